@@ -1,0 +1,68 @@
+import { type Reader, type Role, STAFF } from '../rules/roles.ts'
+import type { Field, Fields } from './field.ts'
+import { snakeCase } from './naming.ts'
+
+export const OPERATIONS = ['list', 'read', 'create', 'update', 'delete'] as const
+export type Operation = (typeof OPERATIONS)[number]
+
+export interface Resource<F extends Fields = Fields> {
+  /** Store name in the app and in the explainer, and the socket's topic: `memberApplications`. */
+  name: string
+  /** First segment of the API's path, and the table: `member_applications`. */
+  path: string
+  label: { one: string; many: string }
+  fields: F
+  /** The field that names a row in a lookup, a breadcrumb or a toast. */
+  title: string
+  access: Record<Operation, readonly Reader[]>
+  /** What the list shows first, and how the screen sorts it when nothing is saved. */
+  list: { columns: readonly string[]; sort: string }
+  /** The `ref` fields that child lists follow: `userId` gives `/users/{id}/audit_log`. */
+  childOf: readonly string[]
+  /** Whether changes are written to the audit log (all are, but the log itself). */
+  audited: boolean
+}
+
+type Names<F> = keyof F & string
+
+interface Definition<F extends Fields> extends Pick<Resource, 'name' | 'label'> {
+  fields: F
+  title: Names<F>
+  access?: Partial<Resource['access']>
+  list: { columns: readonly Names<F>[]; sort: Names<F> | `-${Names<F>}` }
+  childOf?: readonly Names<F>[]
+  audited?: boolean
+}
+
+export function defineResource<F extends Fields>(definition: Definition<F>): Resource<F> {
+  const access = { list: STAFF, read: STAFF, create: STAFF, update: STAFF, delete: STAFF, ...definition.access }
+  return { childOf: [], audited: true, ...definition, access, path: snakeCase(definition.name) }
+}
+
+/** What every item has, whatever it is. */
+export interface SystemFields {
+  _id: string
+  created_at: string
+  updated_at: string
+  rev: number
+}
+export const SYSTEM_FIELDS = ['_id', 'created_at', 'updated_at', 'rev'] as const
+
+type ValueOf<F> = F extends Field<infer V, infer _T, infer Required> ? (Required extends true ? V : V | null) : never
+type Sent<F> = F extends { type: 'password' } ? never : unknown
+
+/** A row inside the server: whole cents, ISO days. */
+export type Row<R extends Resource> = SystemFields & {
+  [K in keyof R['fields'] as Sent<R['fields'][K]> extends never ? never : K]: ValueOf<R['fields'][K]>
+}
+/** What a form sends, parsed: every field that the server does not set itself. A missing one is kept as it is. */
+export type Input<R extends Resource> = {
+  [K in keyof R['fields'] as R['fields'][K] extends { readonly: true } ? never : K]?: ValueOf<R['fields'][K]>
+}
+
+export const isVisibleTo = (field: Field, role: Role | undefined) =>
+  field.sees === undefined || (role !== undefined && field.sees.includes(role))
+export const isWritableBy = (field: Field, role: Role | undefined) =>
+  !field.readonly &&
+  isVisibleTo(field, role) &&
+  (field.sets === undefined || (role !== undefined && field.sets.includes(role)))

@@ -1,0 +1,154 @@
+import type { Role } from '../rules/roles.ts'
+import { mayRead } from '../rules/roles.ts'
+import { isVisibleTo, isWritableBy, OPERATIONS, type Operation, type Resource } from './define.ts'
+import type { Field, FieldType, InputType } from './field.ts'
+
+/** One field as the screens know it (FORM-01). The first six keys are the customer's; the others are ours. */
+export interface ExplainedField {
+  name: string
+  /** The word of the domain model: `string`, `Float32`, `enum(a,b)`, `ref(users)` … */
+  type: string
+  /** Rules joined by `; `: `required; max:80; unique`. */
+  validation: string
+  label: string
+  group: string
+  inputType: InputType
+  fieldType: FieldType
+  required: boolean
+  readonly: boolean
+  sortable: boolean
+  filterable: boolean
+  min?: number
+  max?: number
+  hint?: string
+  options?: readonly { value: string; label: string }[]
+  to?: string
+}
+
+/** What the screens know of a resource beside its fields. */
+export interface ExplainedResource {
+  path: string
+  label: { one: string; many: string }
+  title: string
+  columns: readonly string[]
+  sort: string
+  searchable: boolean
+  /** What this user may do with it. */
+  operations: readonly Operation[]
+}
+
+export interface Explainer {
+  data: Record<string, readonly ExplainedField[]>
+  meta: Record<string, ExplainedResource>
+}
+
+const INPUT: Record<FieldType, InputType> = {
+  string: 'text',
+  text: 'textarea',
+  email: 'email',
+  phone: 'tel',
+  nif: 'nif',
+  iban: 'iban',
+  postalCode: 'postalCode',
+  color: 'color',
+  url: 'text',
+  money: 'money',
+  integer: 'number',
+  boolean: 'checkbox',
+  date: 'date',
+  datetime: 'datetime',
+  enum: 'select',
+  enumList: 'multiselect',
+  ref: 'autocomplete',
+  password: 'password',
+  object: 'readonly',
+}
+
+/** The type's word in the customer's vocabulary, where ours is finer than theirs. */
+const WORD: Partial<Record<FieldType, (field: Field) => string>> = {
+  email: () => 'string',
+  phone: () => 'string',
+  nif: () => 'string',
+  iban: () => 'string',
+  postalCode: () => 'string',
+  color: () => 'string',
+  url: () => 'string',
+  password: () => 'string',
+  money: () => 'Float32',
+  enum: field => `enum(${Object.keys(field.options ?? {}).join(',')})`,
+  enumList: field => `enum[](${Object.keys(field.options ?? {}).join(',')})`,
+  ref: field => `ref(${field.to})`,
+}
+
+/** Types whose name is itself a rule of the customer's vocabulary. */
+const RULE: Partial<Record<FieldType, string>> = {
+  email: 'email',
+  phone: 'phone',
+  nif: 'nif',
+  iban: 'iban',
+  postalCode: 'postalCodePT',
+  color: 'hex',
+  url: 'url',
+  password: 'write only',
+}
+
+/** Puts the organisation's words into a label: `{memberSingular}` becomes `sócio`. */
+export type Wording = (text: string) => string
+
+export function explainField(name: string, field: Field, role: Role | undefined, say: Wording): ExplainedField {
+  const readonly = !isWritableBy(field, role)
+  return {
+    name,
+    type: WORD[field.type]?.(field) ?? field.type,
+    validation: rules(field, readonly).join('; '),
+    label: say(field.label),
+    group: say(field.group),
+    inputType: field.input ?? (readonly ? 'readonly' : INPUT[field.type]),
+    fieldType: field.type,
+    required: field.required,
+    readonly,
+    sortable: field.sort ?? false,
+    filterable: field.filter ?? false,
+    ...(field.min !== undefined && { min: field.min }),
+    ...(field.max !== undefined && { max: field.max }),
+    ...(field.hint && { hint: say(field.hint) }),
+    ...(field.options && {
+      options: Object.entries(field.options).map(([value, label]) => ({ value, label: say(label) })),
+    }),
+    ...(field.to && { to: field.to }),
+  }
+}
+
+const rules = (field: Field, readonly: boolean) =>
+  [
+    field.required && 'required',
+    RULE[field.type],
+    field.min !== undefined && `min:${field.min}`,
+    field.max !== undefined && `max:${field.max}`,
+    field.unique && 'unique',
+    field.notFuture && 'notFuture',
+    readonly && 'readonly',
+  ].filter(rule => typeof rule === 'string')
+
+export const explainFields = (resource: Resource, role: Role | undefined, say: Wording) =>
+  Object.entries(resource.fields)
+    .filter(([, field]) => isVisibleTo(field, role))
+    .map(([name, field]) => explainField(name, field, role, say))
+
+export const explainResource = (resource: Resource, role: Role | undefined, say: Wording): ExplainedResource => ({
+  path: resource.path,
+  label: { one: say(resource.label.one), many: say(resource.label.many) },
+  title: resource.title,
+  columns: resource.list.columns.filter(name => isVisibleTo(resource.fields[name] as Field, role)), // defineResource names only own fields
+  sort: resource.list.sort,
+  searchable: Object.values(resource.fields).some(field => field.search),
+  operations: OPERATIONS.filter(operation => mayRead(resource.access[operation], role)),
+})
+
+export function explain(resources: readonly Resource[], role: Role | undefined, say: Wording): Explainer {
+  const seen = resources.filter(resource => OPERATIONS.some(operation => mayRead(resource.access[operation], role)))
+  return {
+    data: Object.fromEntries(seen.map(resource => [resource.name, explainFields(resource, role, say)])),
+    meta: Object.fromEntries(seen.map(resource => [resource.name, explainResource(resource, role, say)])),
+  }
+}

@@ -1,0 +1,146 @@
+import type { Role } from '../rules/roles.ts'
+
+/** What a value of each type is on the inside: money is whole cents, a date is `yyyy-mm-dd`, an instant is UTC ISO text. */
+export interface Values {
+  string: string
+  text: string
+  email: string
+  phone: string
+  nif: string
+  iban: string
+  postalCode: string
+  color: string
+  url: string
+  money: number
+  integer: number
+  boolean: boolean
+  date: string
+  datetime: string
+  enum: string
+  enumList: readonly string[]
+  ref: string
+  /** Accepted, never stored as it came and never sent back. */
+  password: string
+  /** Free structure that the server alone writes. */
+  object: unknown
+}
+export type FieldType = keyof Values
+
+export type InputType =
+  | 'text'
+  | 'textarea'
+  | 'email'
+  | 'tel'
+  | 'password'
+  | 'number'
+  | 'money'
+  | 'date'
+  | 'datetime'
+  | 'checkbox'
+  | 'select'
+  | 'multiselect'
+  | 'autocomplete'
+  | 'color'
+  | 'nif'
+  | 'iban'
+  | 'postalCode'
+  | 'readonly'
+  | 'hidden'
+
+/** What any field may say about itself, whatever its type. */
+export interface FieldOptions {
+  label: string
+  required?: boolean
+  /** Set by the server: shown, ignored when sent. */
+  readonly?: boolean
+  unique?: boolean
+  /** Found by the list's search box. */
+  search?: boolean
+  /** Offered as `_name=value` on the list's address. */
+  filter?: boolean
+  /** Offered as `_sort=name`. */
+  sort?: boolean
+  /** Only these roles are shown the field, or may send it; for the others it does not exist. */
+  sees?: readonly Role[]
+  /** Only these roles may set it; for the others who see it, it is readonly. */
+  sets?: readonly Role[]
+  /** One sentence under the label. */
+  hint?: string
+  /** The form's input, where the type's own is not the right one. */
+  input?: InputType
+}
+
+interface Limits {
+  /** Length of a text, size of a number. */
+  min?: number
+  max?: number
+}
+
+export interface Field<Value = unknown, T extends FieldType = FieldType, Required = boolean, Readonly = boolean>
+  extends Omit<FieldOptions, 'required' | 'readonly'>,
+    Limits {
+  type: T
+  required: Required
+  readonly: Readonly
+  /** Heading of the form's block that it stands in. */
+  group: string
+  /** For `enum` and `enumList`: value to label. */
+  options?: Readonly_<Record<string, string>>
+  /** For `ref`: the resource pointed to, by name, so that definitions never import each other. */
+  to?: string
+  /** For texts: what they must look like, and what to say when they do not. */
+  match?: { pattern: RegExp; message: string }
+  /** For dates: tomorrow is refused. */
+  notFuture?: boolean
+  /** Carries the value's type; never set. */
+  readonly value?: Value
+}
+type Readonly_<T> = { readonly [K in keyof T]: T[K] }
+
+export type Fields = Record<string, Field>
+
+type Says<O, Flag extends string> = O extends { [K in Flag]: true } ? true : false
+type Made<Value, T extends FieldType, O> = Field<Value, T, Says<O, 'required'>, Says<O, 'readonly'>>
+
+const make = <Value, T extends FieldType, const O extends FieldOptions>(type: T, options: O): Made<Value, T, O> =>
+  // The flags' literal types are those that `options` itself carries.
+  ({ required: false, readonly: false, group: '', ...options, type }) as unknown as Made<Value, T, O>
+
+const maker =
+  <T extends FieldType, Extra = unknown>(type: T) =>
+  <const O extends FieldOptions & Extra>(options: O) =>
+    make<Values[T], T, O>(type, options)
+
+type TextOptions = Limits & Pick<Field, 'match'>
+
+export const string = maker<'string', TextOptions>('string')
+export const text = maker<'text', TextOptions>('text')
+export const email = maker('email')
+export const phone = maker('phone')
+export const nif = maker('nif')
+export const iban = maker('iban')
+export const postalCode = maker('postalCode')
+export const color = maker('color')
+export const url = maker('url')
+export const money = maker<'money', Limits>('money')
+export const integer = maker<'integer', Limits>('integer')
+export const boolean = maker('boolean')
+export const date = maker<'date', Pick<Field, 'notFuture'>>('date')
+export const datetime = maker('datetime')
+export const password = maker<'password', Limits>('password')
+export const object = maker('object')
+
+export const choice = <const C extends Record<string, string>, const O extends FieldOptions>(options: C, o: O) => ({
+  ...make<keyof C & string, 'enum', O>('enum', o),
+  options,
+})
+export const choices = <const C extends Record<string, string>, const O extends FieldOptions & Limits>(
+  options: C,
+  o: O,
+) => ({ ...make<readonly (keyof C & string)[], 'enumList', O>('enumList', o), options })
+export const ref = <const O extends FieldOptions>(to: string, o: O) => ({ ...make<string, 'ref', O>('ref', o), to })
+
+/** Names a block of the form; the fields stay where they are. */
+export const group = <F extends Fields>(heading: string, fields: F): F =>
+  // Only `group`, a plain string, changes.
+  Object.fromEntries(Object.entries(fields).map(([name, f]) => [name, { ...f, group: heading }])) as F

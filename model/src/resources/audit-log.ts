@@ -1,0 +1,38 @@
+import { defineResource, type Row } from '../resource/define.ts'
+import { choice, datetime, group, object, ref, string } from '../resource/field.ts'
+
+export const AUDIT_ACTIONS = {
+  create: 'Criação',
+  update: 'Alteração',
+  delete: 'Eliminação',
+  export: 'Exportação',
+  login: 'Entrada',
+  send: 'Envio',
+  view_sensitive: 'Consulta de dados sensíveis',
+} as const
+export type AuditAction = keyof typeof AUDIT_ACTIONS
+
+/** Who changed what, when, from what to what. Written by the server alone, never changed. */
+export const auditLog = defineResource({
+  name: 'auditLog',
+  label: { one: 'Registo de operação', many: 'Registo de operações' },
+  title: 'recordTitle',
+  access: { create: [], update: [], delete: [] },
+  list: { columns: ['at', 'userName', 'action', 'resource', 'recordTitle'], sort: '-at' },
+  childOf: ['userId'],
+  audited: false,
+  fields: group('Registo', {
+    at: datetime({ label: 'Quando', required: true, readonly: true, filter: true, sort: true }),
+    userId: ref('users', { label: 'Quem', readonly: true, filter: true }),
+    userName: string({ label: 'Nome de quem', readonly: true, search: true }),
+    action: choice(AUDIT_ACTIONS, { label: 'Operação', required: true, readonly: true, filter: true }),
+    resource: string({ label: 'Recurso', required: true, readonly: true, filter: true }),
+    recordId: string({ label: 'Registo', readonly: true, filter: true }),
+    recordTitle: string({ label: 'Designação', readonly: true, search: true }),
+    diff: object({ label: 'Alterações', readonly: true }),
+  }),
+})
+export type AuditEntry = Row<typeof auditLog>
+
+/** What one change did to each field: `{ name: { from, to } }`. */
+export type Diff = Record<string, { from: unknown; to: unknown }>

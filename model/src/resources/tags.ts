@@ -1,0 +1,25 @@
+import { defineResource, type Input, type Row } from '../resource/define.ts'
+import { choice, color, group, string } from '../resource/field.ts'
+
+export const tags = defineResource({
+  name: 'tags',
+  label: { one: 'Etiqueta', many: 'Etiquetas' },
+  title: 'name',
+  list: { columns: ['name', 'scope', 'color', 'description'], sort: 'name' },
+  fields: group('Etiqueta', {
+    name: string({ label: 'Etiqueta', required: true, max: 30, search: true, filter: true, sort: true }),
+    scope: choice(
+      {
+        members: '{MemberPlural}',
+        applications: 'Candidaturas',
+        treasuryDocs: 'Documentos de tesouraria',
+        messages: 'Mensagens',
+      },
+      { label: 'Usada em', required: true, filter: true, sort: true },
+    ),
+    color: color({ label: 'Cor' }),
+    description: string({ label: 'Descrição', max: 120, search: true }),
+  }),
+})
+export type Tag = Row<typeof tags>
+export type TagInput = Input<typeof tags>

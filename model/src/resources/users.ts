@@ -1,0 +1,43 @@
+import { defineResource, type Input, type Row } from '../resource/define.ts'
+import { boolean, choice, datetime, email, group, integer, password, string, text } from '../resource/field.ts'
+import { SIGNED_IN, STAFF } from '../rules/roles.ts'
+
+export const MIN_PASSWORD = 10
+
+export const users = defineResource({
+  name: 'users',
+  label: { one: 'Utilizador', many: 'Utilizadores' },
+  title: 'name',
+  access: { read: SIGNED_IN, update: SIGNED_IN },
+  list: { columns: ['name', 'email', 'role', 'lastLoginAt', 'active'], sort: 'name' },
+  fields: {
+    ...group('Utilizador', {
+      name: string({ label: 'Nome', required: true, max: 100, search: true, filter: true, sort: true }),
+      email: email({ label: 'E-mail', required: true, unique: true, search: true, filter: true, sort: true, sets: STAFF }),
+      role: choice(
+        { admin: 'Administrador', editor: 'Editor', member: '{MemberSingular}' },
+        { label: 'Tipo de acesso', required: true, filter: true, sort: true, sets: STAFF },
+      ),
+      active: boolean({ label: 'Ativo', required: true, filter: true, sort: true, sees: STAFF }),
+      notes: text({ label: 'Observações', max: 500, sees: STAFF }),
+    }),
+    ...group('Segurança', {
+      password: password({
+        label: 'Palavra-passe',
+        min: MIN_PASSWORD,
+        max: 200,
+        sees: STAFF,
+        hint: 'Sem palavra-passe, a pessoa recebe por e-mail uma ligação para escolher a sua.',
+      }),
+      mustChangePassword: boolean({ label: 'Obrigar a mudar na próxima entrada', required: true, sets: STAFF }),
+      lastLoginAt: datetime({ label: 'Última entrada', readonly: true, filter: true, sort: true }),
+      failedLogins: integer({ label: 'Tentativas falhadas', required: true, readonly: true, sees: STAFF }),
+      lockedUntil: datetime({ label: 'Bloqueado até', readonly: true, sees: STAFF }),
+    }),
+    ...group('Preferências', {
+      notifyApplications: boolean({ label: 'Avisar de novas candidaturas', required: true, sees: STAFF }),
+    }),
+  },
+})
+export type User = Row<typeof users>
+export type UserInput = Input<typeof users>

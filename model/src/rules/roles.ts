@@ -1,0 +1,20 @@
+/** Who may do things. `member` is a user tied to one member record. */
+export const ROLES = ['admin', 'editor', 'member'] as const
+export type Role = (typeof ROLES)[number]
+
+export const ADMIN: readonly Role[] = ['admin']
+export const STAFF: readonly Role[] = ['admin', 'editor']
+export const SIGNED_IN: readonly Role[] = ROLES
+
+/** Whom an access list lets in: a role, or anyone at all, signed in or not. */
+export type Reader = Role | 'anyone'
+export const ANYONE: readonly Reader[] = ['anyone', ...ROLES]
+
+export const isStaff = (role: Role) => STAFF.includes(role)
+
+/** Nobody grants more than they have (AUTH-08). */
+const RANK: Record<Role, number> = { member: 0, editor: 1, admin: 2 }
+export const mayGrant = (granter: Role, granted: Role) => RANK[granter] >= RANK[granted]
+
+export const mayRead = (access: readonly Reader[], role: Role | undefined) =>
+  access.includes('anyone') || (role !== undefined && access.includes(role))
