@@ -10,8 +10,8 @@ create table users (
   rev integer not null default 1,
   name text not null check (name <> ''),
   name_sort text collate "C" not null,
-  email text not null,
-  role text not null check (role in ('admin', 'editor', 'member')),
+  email text collate "C" not null,
+  role text collate "C" not null check (role in ('admin', 'editor', 'member')),
   active boolean not null default true,
   notes text,
   password_hash text,
@@ -23,11 +23,11 @@ create table users (
   search text collate "C" not null,
   constraint users_email_is_lower check (email = lower(email))
 );
-create unique index users_email_key on users (email collate "C");
+create unique index users_email_key on users (email);
 create index users_name_sort on users (name_sort, id);
 create index users_name_has on users using gin (name_sort gin_trgm_ops);
 create index users_email_has on users using gin (email gin_trgm_ops);
-create index users_email_sort on users (email collate "C", id);
+create index users_email_sort on users (email, id);
 create index users_role on users (role, id);
 create index users_active on users (active, id);
 create index users_last_login_at on users (last_login_at, id);
@@ -84,8 +84,8 @@ create table tags (
   rev integer not null default 1,
   name text not null check (name <> ''),
   name_sort text collate "C" not null,
-  scope text not null check (scope in ('members', 'applications', 'treasuryDocs', 'messages')),
-  color text check (color ~ '^#[0-9a-f]{6}$'),
+  scope text collate "C" not null check (scope in ('members', 'applications', 'treasuryDocs', 'messages')),
+  color text collate "C" check (color ~ '^#[0-9a-f]{6}$'),
   description text,
   search text collate "C" not null
 );
@@ -134,7 +134,7 @@ create table audit_log (
   at timestamptz not null default now(),
   user_id uuid references users (id) on delete set null,
   user_name text,
-  action text not null check (action in ('create', 'update', 'delete', 'export', 'login', 'send', 'view_sensitive')),
+  action text collate "C" not null check (action in ('create', 'update', 'delete', 'export', 'login', 'send', 'view_sensitive')),
   resource text not null,
   resource_sort text collate "C" not null,
   record_id text,

@@ -1,16 +1,6 @@
 import { defineResource, type Row } from '../resource/define.ts'
 import { choice, datetime, group, object, ref, string } from '../resource/field.ts'
-
-export const AUDIT_ACTIONS = {
-  create: 'Criação',
-  update: 'Alteração',
-  delete: 'Eliminação',
-  export: 'Exportação',
-  login: 'Entrada',
-  send: 'Envio',
-  view_sensitive: 'Consulta de dados sensíveis',
-} as const
-export type AuditAction = keyof typeof AUDIT_ACTIONS
+import { AUDIT_ACTIONS } from '../rules/audit.ts'
 
 /** Who changed what, when, from what to what. Written by the server alone, never changed. */
 export const auditLog = defineResource({
@@ -33,6 +23,3 @@ export const auditLog = defineResource({
   }),
 })
 export type AuditEntry = Row<typeof auditLog>
-
-/** What one change did to each field: `{ name: { from, to } }`. */
-export type Diff = Record<string, { from: unknown; to: unknown }>

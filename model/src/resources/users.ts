@@ -13,7 +13,15 @@ export const users = defineResource({
   fields: {
     ...group('Utilizador', {
       name: string({ label: 'Nome', required: true, max: 100, search: true, filter: true, sort: true }),
-      email: email({ label: 'E-mail', required: true, unique: true, search: true, filter: true, sort: true, sets: STAFF }),
+      email: email({
+        label: 'E-mail',
+        required: true,
+        unique: true,
+        search: true,
+        filter: true,
+        sort: true,
+        sets: STAFF,
+      }),
       role: choice(
         { admin: 'Administrador', editor: 'Editor', member: '{MemberSingular}' },
         { label: 'Tipo de acesso', required: true, filter: true, sort: true, sets: STAFF },

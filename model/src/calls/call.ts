@@ -1,0 +1,17 @@
+import type { z } from 'zod'
+import type { Reader } from '../rules/roles.ts'
+
+/** The contract of a call that is not plain CRUD: what goes in, what comes out, and who may. */
+export interface Call<Body extends z.ZodType = z.ZodType, Query extends z.ZodType = z.ZodType> {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** Below `/api`, Fastify spelling: `/auth/sessions/:id`. */
+  path: string
+  summary: string
+  access: readonly Reader[]
+  body?: Body
+  query?: Query
+  /** Checked in tests only: validating every answer costs more than making it. */
+  answer?: z.ZodType
+}
+
+export const defineCall = <Body extends z.ZodType, Query extends z.ZodType>(call: Call<Body, Query>) => call

@@ -1,0 +1,35 @@
+/** What a person reads beside a field that is wrong. Each says what to do next. */
+export const MESSAGES = {
+  required: 'Campo obrigatório.',
+  string: 'Escreva um texto.',
+  email: 'E-mail inválido.',
+  phone: 'Telefone inválido. Confirme os algarismos e, se for estrangeiro, o indicativo.',
+  nif: 'NIF inválido: confirme os 9 algarismos.',
+  iban: 'IBAN inválido: confirme os algarismos.',
+  postalCode: 'Código postal inválido. Use o formato 0000-000.',
+  color: 'Cor inválida. Use o formato #rrggbb.',
+  url: 'Endereço inválido. Comece por https://.',
+  money: 'Valor inválido. Use, por exemplo, 12,50.',
+  integer: 'Número inválido. Use só algarismos.',
+  boolean: 'Escolha sim ou não.',
+  date: 'Data inválida. Use o formato dd/mm/aaaa.',
+  datetime: 'Data e hora inválidas.',
+  option: 'Escolha uma das opções.',
+  ref: 'Escolha um registo existente.',
+  object: 'Valor inválido.',
+  notFuture: 'A data não pode ser futura.',
+  unique: 'Este valor já existe noutro registo.',
+  unknownField: 'Campo desconhecido.',
+  unknownSort: 'Não é possível ordenar por este campo.',
+  unknownFilter: 'Filtro desconhecido.',
+  unknownColumn: 'Coluna desconhecida.',
+  wholeNumber: 'Indique um número inteiro.',
+  limit: 'O tamanho da lista deve ser -1 (todos), ou de 1 a 500.',
+  body: 'O pedido deve trazer um objeto JSON.',
+  invalid: 'Valor inválido.',
+} as const
+
+export const tooLong = (max: number) => `O texto não pode ter mais de ${max} caracteres.`
+export const tooShort = (min: number) => `O texto deve ter pelo menos ${min} caracteres.`
+export const tooSmall = (min: string | number) => `O valor mínimo é ${min}.`
+export const tooBig = (max: string | number) => `O valor máximo é ${max}.`

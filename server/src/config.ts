@@ -1,0 +1,73 @@
+import { resolve } from 'node:path'
+import { z } from 'zod'
+
+/** The only reader of the environment. All faults are told at once. */
+const flag = z.enum(['true', 'false']).transform(text => text === 'true')
+const port = z.coerce.number().int().min(0).max(65_535)
+
+const schema = z.object({
+  HOST: z.string().min(1).default('localhost'),
+  PORT: port.default(3000),
+  DATA_DIR: z.string().min(1).default('data'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/ })
+    .transform(url => url.replace(/\/+$/, ''))
+    .optional(),
+  SECRET_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
+  TRUST_PROXY: flag.default(false),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  /** Where error telemetry is passed on to; empty means that the tunnel swallows it. */
+  SENTRY_DSN: z.url({ protocol: /^https?$/ }).optional(),
+  /** Requests per minute and address; a bench or a test may lift it. */
+  RATE_LIMIT: z.coerce.number().int().min(1).default(1200),
+  DATABASE_POOL: z.coerce.number().int().min(2).max(100).default(10),
+  JOB_CONCURRENCY: z.coerce.number().int().min(1).max(20).default(2),
+})
+
+export interface Config {
+  host: string
+  port: number
+  dataDir: string
+  databaseUrl: string | undefined
+  databasePool: number
+  publicUrl: string | undefined
+  secretKey: string | undefined
+  trustProxy: boolean
+  logLevel: string
+  sentryDsn: string | undefined
+  rateLimit: number
+  jobConcurrency: number
+}
+
+export class BadConfig extends Error {}
+
+export function readConfig(env: Record<string, string | undefined> = process.env): Config {
+  // An empty variable is one that was left blank in .env, not a value.
+  const given = Object.fromEntries(Object.entries(env).filter(([name, value]) => name in schema.shape && value))
+  const parsed = schema.safeParse(given)
+  const faults = parsed.success ? [] : parsed.error.issues.map(issue => `${issue.path.join('.')}: ${issue.message}`)
+  if (given.DATABASE_URL && !given.SECRET_KEY) {
+    faults.push(
+      'SECRET_KEY: is required with DATABASE_URL, so that every instance signs and encrypts with the same key',
+    )
+  }
+  if (!parsed.success || faults.length > 0) {
+    throw new BadConfig(`The configuration is not right:\n${faults.map(fault => `  - ${fault}`).join('\n')}`)
+  }
+  const c = parsed.data
+  return {
+    host: c.HOST,
+    port: c.PORT,
+    dataDir: resolve(c.DATA_DIR),
+    databaseUrl: c.DATABASE_URL,
+    databasePool: c.DATABASE_POOL,
+    publicUrl: c.PUBLIC_URL,
+    secretKey: c.SECRET_KEY,
+    trustProxy: c.TRUST_PROXY,
+    logLevel: c.LOG_LEVEL,
+    sentryDsn: c.SENTRY_DSN,
+    rateLimit: c.RATE_LIMIT,
+    jobConcurrency: c.JOB_CONCURRENCY,
+  }
+}

@@ -1,0 +1,46 @@
+import type { Call } from '@agremia/model/calls/call'
+import { fieldErrors } from '@agremia/model/resource/schema'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import { InvalidInput } from '../errors.ts'
+import type { Actor } from './actor.ts'
+
+interface Asked<Body extends z.ZodType, Query extends z.ZodType> {
+  body: z.output<Body>
+  query: z.output<Query>
+  params: Record<string, string>
+  actor: Actor | undefined
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+/** Serves one contract: the guard reads its access, body and query pass its schemas once, what comes back is the answer. */
+export function answer<Body extends z.ZodType, Query extends z.ZodType>(
+  app: FastifyInstance,
+  call: Call<Body, Query>,
+  handle: (asked: Asked<Body, Query>) => unknown,
+  options: { bodyLimit?: number } = {},
+) {
+  app.route({
+    method: call.method,
+    url: call.path,
+    config: { access: call.access },
+    ...options,
+    handler: (request, reply) =>
+      handle({
+        body: parse(call.body, request.body ?? {}),
+        query: parse(call.query, request.query),
+        params: request.params as Record<string, string>, // Fastify gives every named part of the path as text
+        actor: request.actor,
+        request,
+        reply,
+      }),
+  })
+}
+
+function parse<S extends z.ZodType>(schema: S | undefined, value: unknown): z.output<S> {
+  if (!schema) return undefined as z.output<S> // nothing was promised, so nothing is read
+  const parsed = schema.safeParse(value)
+  if (!parsed.success) throw new InvalidInput(fieldErrors(parsed.error))
+  return parsed.data
+}
