@@ -1,0 +1,31 @@
+import { type Kysely, sql } from 'kysely'
+import { uuidv7 } from 'uuidv7'
+import { addJob } from '../../jobs/queue.ts'
+
+export interface Mail {
+  to: string
+  subject: string
+  text: string
+  html?: string
+  /** Carries a link that signs someone in: nobody but its reader may see the text. */
+  confidential?: boolean
+}
+
+/** Three and a half hours of tries, since the queue waits e^n seconds after the n-th: a mail server's night is outlived. */
+const MAX_ATTEMPTS = 10
+
+/** One address and no more: a comma or an angle bracket would address somebody else as well. */
+const ONE_ADDRESS = /^[^\s,;<>"]+@[^\s,;<>"@]+$/
+
+/** Puts a mail on its way in the caller's transaction; it leaves after the commit, or never. */
+export async function queueMail(db: Kysely<unknown>, mail: Mail): Promise<void> {
+  if (!ONE_ADDRESS.test(mail.to)) throw new Error('A mail goes to exactly one address')
+  const id = uuidv7()
+  // The same Message-ID on every try, so that a mail server or a reader can tell a repeat from a second mail.
+  const messageId = `<${id}@agremia>`
+  await sql`
+    insert into outgoing_mails (id, recipient, subject, body_text, body_html, confidential, message_id)
+    values (${id}, ${mail.to}, ${mail.subject}, ${mail.text}, ${mail.html ?? null}, ${mail.confidential ?? false}, ${messageId})
+  `.execute(db)
+  await addJob(db, 'send-mail', { mailId: id }, { key: `send-mail:${id}`, maxAttempts: MAX_ATTEMPTS })
+}

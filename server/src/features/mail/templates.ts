@@ -1,0 +1,67 @@
+import {
+  MESSAGE_TEMPLATES,
+  type MessageTemplate,
+  type MessageTemplateName,
+} from '@agremia/model/rules/message-templates'
+
+export interface RenderedMessage {
+  subject: string
+  text: string
+  html: string
+}
+type Values = Record<string, string>
+
+export const renderTemplate = (name: MessageTemplateName, values: Values): RenderedMessage =>
+  renderMessage(MESSAGE_TEMPLATES[name], values)
+
+/** Fills one template. Values are plain text: nothing in them is markup, a placeholder or a second line of the subject. */
+export function renderMessage(template: MessageTemplate, values: Values): RenderedMessage {
+  const subject = fill(dropEmptyBlocks(template.subject, values), values, value => value)
+  const paragraphs = dropEmptyBlocks(template.text, values)
+    .split(/\n{2,}/)
+    .map(paragraph => paragraph.trim())
+    .filter(paragraph => paragraph !== '')
+  return {
+    subject: subject.replace(/\s+/g, ' ').trim(),
+    text: `${paragraphs.map(paragraph => fill(paragraph.replace(BOLD, '$1'), values, value => value)).join('\n\n')}\n`,
+    html: toHtml(paragraphs.map(paragraph => fill(markUp(paragraph), values, valueToHtml))),
+  }
+}
+
+const BLOCK = /\{\{#(\w+)\}\}([\s\S]*?)\{\{\/\1\}\}/g
+const PLACEHOLDER = /\{\{([^{}]*)\}\}/g
+const BOLD = /\*\*([^*]+)\*\*/g
+
+function dropEmptyBlocks(template: string, values: Values): string {
+  const kept = template.replace(BLOCK, (_, name: string, inner: string) => (findValue(name, values) ? inner : ''))
+  return kept === template ? kept : dropEmptyBlocks(kept, values)
+}
+
+/** One pass, so that a value that looks like a placeholder stays what it is. */
+const fill = (template: string, values: Values, show: (value: string) => string) =>
+  template.replace(PLACEHOLDER, (_, name: string) => show(findValue(name.trim(), values)))
+
+function findValue(name: string, values: Values): string {
+  const value = Object.hasOwn(values, name) ? values[name] : undefined
+  if (value === undefined) throw new Error(`The template asks for "${name}", which nobody gave`)
+  return value
+}
+
+const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, character => ESCAPES[character] ?? character)
+const withBreaks = (html: string) => html.replace(/\r?\n/g, '<br>\n')
+const markUp = (paragraph: string) => withBreaks(escapeHtml(paragraph).replace(BOLD, '<strong>$1</strong>'))
+
+function valueToHtml(value: string) {
+  const escaped = escapeHtml(value)
+  return /^https?:\/\/\S+$/.test(value) ? `<a href="${escaped}">${escaped}</a>` : withBreaks(escaped)
+}
+
+const toHtml = (paragraphs: readonly string[]) => `<!doctype html>
+<html lang="pt-PT">
+<head><meta charset="utf-8"></head>
+<body style="font-family: sans-serif; font-size: 16px; line-height: 1.5">
+${paragraphs.map(paragraph => `<p>${paragraph}</p>`).join('\n')}
+</body>
+</html>
+`

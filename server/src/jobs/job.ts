@@ -1,0 +1,16 @@
+/** Every job by name, with what it is told. Payloads carry ids, never data: a job reads what is true when it runs. */
+export interface Jobs {
+  'send-mail': { mailId: string }
+  tidy: Record<string, never>
+}
+export type JobName = keyof Jobs
+
+export interface JobRun {
+  /** 1 for the first try. */
+  attempt: number
+  /** No try follows this one. */
+  isLast: boolean
+}
+
+/** A job is delivered at least once: a handler that is called again for work already done must do nothing. */
+export type JobHandlers = { [Name in JobName]: (payload: Jobs[Name], run: JobRun) => Promise<void> }

@@ -1,0 +1,25 @@
+import { type Kysely, sql } from 'kysely'
+import type { JobName, Jobs } from './job.ts'
+
+interface JobOptions {
+  /** Of several waiting jobs with one key only the newest stays. */
+  key?: string
+  runAt?: Date
+  maxAttempts?: number
+}
+
+/** Adds a job in the caller's own transaction: if that rolls back, the job never was. */
+export async function addJob<Name extends JobName>(
+  db: Kysely<unknown>,
+  name: Name,
+  payload: Jobs[Name],
+  { key, runAt, maxAttempts = 25 }: JobOptions = {},
+) {
+  await sql`select graphile_worker.add_job(
+    ${name},
+    payload => ${JSON.stringify(payload)}::json,
+    run_at => ${runAt ?? null}::timestamptz,
+    max_attempts => ${maxAttempts}::integer,
+    job_key => ${key ?? null}::text
+  )`.execute(db)
+}
