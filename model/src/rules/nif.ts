@@ -1,0 +1,53 @@
+/** Printed on invoices to nobody in particular: the digits check, but it identifies no one. */
+export const CONSUMIDOR_FINAL = '999999990'
+
+/** What the first digits may be, as the tax authority gives them. */
+const PREFIXES = [
+  '1',
+  '2',
+  '3',
+  '5',
+  '6',
+  '8',
+  '45',
+  '70',
+  '71',
+  '72',
+  '74',
+  '75',
+  '77',
+  '78',
+  '79',
+  '90',
+  '91',
+  '98',
+  '99',
+]
+const LEGAL_PERSON_PREFIXES = ['5', '6', '71', '72', '77', '79', '90', '91', '98', '99']
+
+export const normaliseNif = (text: string) =>
+  text
+    .toUpperCase()
+    .replace(/[\s.-]/g, '')
+    .replace(/^PT/, '')
+
+/** Whether it is a Portuguese tax number, of a person or of an organisation. */
+export function isNif(text: string) {
+  const nif = normaliseNif(text)
+  return /^\d{9}$/.test(nif) && startsWithOne(PREFIXES, nif) && checkDigit(nif) === Number(nif[8])
+}
+
+/** Whether it is the tax number of an organisation. */
+export function isNipc(text: string) {
+  const nif = normaliseNif(text)
+  return isNif(nif) && nif !== CONSUMIDOR_FINAL && startsWithOne(LEGAL_PERSON_PREFIXES, nif)
+}
+
+const startsWithOne = (prefixes: readonly string[], nif: string) => prefixes.some(prefix => nif.startsWith(prefix))
+
+function checkDigit(nif: string) {
+  let sum = 0
+  for (let i = 0; i < 8; i++) sum += (9 - i) * Number(nif[i])
+  const rest = sum % 11
+  return rest < 2 ? 0 : 11 - rest
+}
