@@ -1,7 +1,7 @@
 import type { Role } from '../rules/roles.ts'
 import { mayRead } from '../rules/roles.ts'
 import { isVisibleTo, isWritableBy, OPERATIONS, type Operation, type Resource } from './define.ts'
-import type { Field, FieldType, InputType } from './field.ts'
+import { defaultOf, type Field, type FieldType, type InputType } from './field.ts'
 
 /** One field as the screens know it (FORM-01). The first six keys are the customer's; the others are ours. */
 export interface ExplainedField {
@@ -21,6 +21,7 @@ export interface ExplainedField {
   min?: number
   max?: number
   hint?: string
+  default?: string | number | boolean
   options?: readonly { value: string; label: string }[]
   to?: string
 }
@@ -112,6 +113,7 @@ export function explainField(name: string, field: Field, role: Role | undefined,
     ...(field.min !== undefined && { min: field.min }),
     ...(field.max !== undefined && { max: field.max }),
     ...(field.hint && { hint: say(field.hint) }),
+    ...(defaultOf(field) !== undefined && { default: defaultOf(field) }),
     ...(field.options && {
       options: Object.entries(field.options).map(([value, label]) => ({ value, label: say(label) })),
     }),

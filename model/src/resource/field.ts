@@ -68,6 +68,8 @@ export interface FieldOptions {
   hint?: string
   /** The form's input, where the type's own is not the right one. */
   input?: InputType
+  /** What a new row has when nothing is sent; a required boolean without it starts as false. */
+  default?: string | number | boolean
 }
 
 interface Limits {
@@ -85,7 +87,7 @@ export interface Field<Value = unknown, T extends FieldType = FieldType, Require
   /** Heading of the form's block that it stands in. */
   group: string
   /** For `enum` and `enumList`: value to label. */
-  options?: Readonly_<Record<string, string>>
+  options?: { readonly [value: string]: string }
   /** For `ref`: the resource pointed to, by name, so that definitions never import each other. */
   to?: string
   /** For texts: what they must look like, and what to say when they do not. */
@@ -95,7 +97,6 @@ export interface Field<Value = unknown, T extends FieldType = FieldType, Require
   /** Carries the value's type; never set. */
   readonly value?: Value
 }
-type Readonly_<T> = { readonly [K in keyof T]: T[K] }
 
 export type Fields = Record<string, Field>
 
@@ -144,3 +145,6 @@ export const ref = <const O extends FieldOptions>(to: string, o: O) => ({ ...mak
 export const group = <F extends Fields>(heading: string, fields: F): F =>
   // Only `group`, a plain string, changes.
   Object.fromEntries(Object.entries(fields).map(([name, f]) => [name, { ...f, group: heading }])) as F
+
+export const defaultOf = (field: Field) =>
+  field.default ?? (field.type === 'boolean' && field.required ? false : undefined)

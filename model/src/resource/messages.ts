@@ -2,6 +2,7 @@
 export const MESSAGES = {
   required: 'Campo obrigatório.',
   string: 'Escreva um texto.',
+  forbiddenCharacters: 'O texto tem caracteres invisíveis que não são aceites. Apague-o e escreva-o de novo.',
   email: 'E-mail inválido.',
   phone: 'Telefone inválido. Confirme os algarismos e, se for estrangeiro, o indicativo.',
   nif: 'NIF inválido: confirme os 9 algarismos.',

@@ -26,7 +26,7 @@ export const users = defineResource({
         { admin: 'Administrador', editor: 'Editor', member: '{MemberSingular}' },
         { label: 'Tipo de acesso', required: true, filter: true, sort: true, sets: STAFF },
       ),
-      active: boolean({ label: 'Ativo', required: true, filter: true, sort: true, sees: STAFF }),
+      active: boolean({ label: 'Ativo', required: true, default: true, filter: true, sort: true, sees: STAFF }),
       notes: text({ label: 'Observações', max: 500, sees: STAFF }),
     }),
     ...group('Segurança', {
@@ -39,7 +39,7 @@ export const users = defineResource({
       }),
       mustChangePassword: boolean({ label: 'Obrigar a mudar na próxima entrada', required: true, sets: STAFF }),
       lastLoginAt: datetime({ label: 'Última entrada', readonly: true, filter: true, sort: true }),
-      failedLogins: integer({ label: 'Tentativas falhadas', required: true, readonly: true, sees: STAFF }),
+      failedLogins: integer({ label: 'Tentativas falhadas', required: true, readonly: true, default: 0, sees: STAFF }),
       lockedUntil: datetime({ label: 'Bloqueado até', readonly: true, sees: STAFF }),
     }),
     ...group('Preferências', {

@@ -1,0 +1,38 @@
+import { printDay, printInstant } from '../rules/day.ts'
+import { printIban } from '../rules/iban.ts'
+import { printMoney } from '../rules/money.ts'
+import { printPhone } from '../rules/phone.ts'
+import type { FieldType } from './field.ts'
+
+type Options = { readonly [value: string]: string } | undefined
+
+const asIs = (value: unknown) => String(value)
+
+/** How a value of each type is printed, on screen and on paper. */
+const PRINT: Record<FieldType, (value: never, options: Options) => string> = {
+  string: asIs,
+  text: asIs,
+  email: asIs,
+  phone: printPhone,
+  nif: asIs,
+  iban: printIban,
+  postalCode: asIs,
+  color: asIs,
+  url: asIs,
+  money: printMoney,
+  integer: (value: number) => value.toLocaleString('pt-PT', { useGrouping: 'always' }),
+  boolean: (value: boolean) => (value ? 'Sim' : 'Não'),
+  date: printDay,
+  datetime: printInstant,
+  enum: (value: string, options) => options?.[value] ?? value,
+  enumList: (value: readonly string[], options) => value.map(item => options?.[item] ?? item).join(', '),
+  ref: asIs,
+  password: () => '',
+  object: value => JSON.stringify(value),
+}
+
+/** The text of a value as we hold it (money in whole cents); nothing for null. */
+export function printValue(type: FieldType, value: unknown, options?: Options): string {
+  if (value === null || value === undefined) return ''
+  return PRINT[type](value as never, options) // each printer takes its own type's value; parse.ts lets no other in
+}

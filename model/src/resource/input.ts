@@ -1,0 +1,55 @@
+import type { Role } from '../rules/roles.ts'
+import { type Input, isVisibleTo, isWritableBy, type Resource, SYSTEM_FIELDS } from './define.ts'
+import { defaultOf } from './field.ts'
+import { MESSAGES } from './messages.ts'
+import { isBlank, parseValue } from './parse.ts'
+
+export interface ParsedInput<R extends Resource> {
+  input: Input<R>
+  errors: Record<string, string>
+}
+
+interface Asker {
+  role: Role | undefined
+  today: string
+}
+
+/**
+ * The body of POST, PUT and PATCH. What is missing is kept (or, in a new row, gets its default), null clears; what the
+ * server sets itself is ignored when it is sent back; what the asker cannot know is refused like any unknown name.
+ */
+export function parseInput<R extends Resource>(
+  resource: R,
+  body: unknown,
+  isNew: boolean,
+  asker: Asker,
+): ParsedInput<R> {
+  const errors: Record<string, string> = {}
+  const input: Record<string, unknown> = {}
+  const answer = () => ({ input: input as Input<R>, errors }) // filled below from the fields that Input is made of
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+    errors._ = MESSAGES.body
+    return answer()
+  }
+  const sent: Record<string, unknown> = { ...body }
+  for (const name of Object.keys(sent)) {
+    const field = Object.hasOwn(resource.fields, name) ? resource.fields[name] : undefined
+    if (!(field && isVisibleTo(field, asker.role)) && !isSystem(name)) errors[name] = MESSAGES.unknownField
+  }
+  for (const [name, field] of Object.entries(resource.fields)) {
+    const isSent = Object.hasOwn(sent, name) && isWritableBy(field, asker.role)
+    if (!isSent && !isNew) continue
+    const raw = isSent && !isBlank(sent[name]) ? sent[name] : isNew ? defaultOf(field) : null
+    if (isBlank(raw)) {
+      if (field.required && !field.readonly) errors[name] = MESSAGES.required
+      else if (field.type !== 'password') input[name] = null
+    } else {
+      const parsed = parseValue(field, raw, asker.today)
+      if (parsed.error !== undefined) errors[name] = parsed.error
+      else input[name] = parsed.value
+    }
+  }
+  return answer()
+}
+
+const isSystem = (name: string) => (SYSTEM_FIELDS as readonly string[]).includes(name)

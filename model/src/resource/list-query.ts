@@ -1,0 +1,169 @@
+import { parseInteger } from '../rules/integer.ts'
+import type { Role } from '../rules/roles.ts'
+import { isVisibleTo, type Resource, SYSTEM_FIELDS } from './define.ts'
+import type { Field, FieldType } from './field.ts'
+import { MESSAGES } from './messages.ts'
+import { isForbidden, parseValue } from './parse.ts'
+
+export const DEFAULT_LIMIT = 100
+export const MAX_LIMIT = 500
+/** All rows, streamed. */
+export const ALL = -1
+const MAX_PAGE = 1_000_000
+const MAX_SEARCH = 200
+const MAX_VALUES = 500
+
+export type Filter =
+  | { field: string; by: 'in'; values: readonly unknown[] }
+  | { field: string; by: 'from' | 'to'; value: unknown }
+  | { field: string; by: 'empty'; value: boolean }
+  | { field: string; by: 'has'; value: string }
+
+export interface ListQuery {
+  page: number
+  limit: number
+  sort: { field: string; descending: boolean }
+  search: string
+  filters: readonly Filter[]
+  /** The fields asked for; all that the asker may see when nothing is said. */
+  fields: readonly string[] | undefined
+}
+
+export interface ParsedQuery {
+  query: ListQuery
+  errors: Record<string, string>
+}
+
+type RawQuery = Record<string, unknown>
+
+/** Types whose order has a meaning, so that a range can be asked for. */
+const RANGED: readonly FieldType[] = ['money', 'integer', 'date', 'datetime']
+/** Types in which a part of the text can be looked for. */
+const TEXTUAL: readonly FieldType[] = ['string', 'email', 'phone', 'nif', 'iban', 'postalCode']
+export const isRanged = (field: Field) => RANGED.includes(field.type)
+export const isTextual = (field: Field) => TEXTUAL.includes(field.type)
+
+/** Both spellings of LIST-01: `_page _limit _sort _search _fields` and `page sortName sortDir`; filters as `_name[.how]=value`. */
+export function parseListQuery(
+  resource: Resource,
+  raw: RawQuery,
+  asker: { role: Role | undefined; today: string },
+): ParsedQuery {
+  const errors: Record<string, string> = {}
+  const query: ListQuery = {
+    page: wholeNumber(raw, raw._page === undefined ? 'page' : '_page', errors) ?? 1,
+    limit: readLimit(raw, errors),
+    sort: readSort(resource, raw, asker.role, errors),
+    search: readSearch(raw, errors),
+    filters: [],
+    fields: readFields(resource, raw, asker.role, errors),
+  }
+  if (query.page < 1 || query.page > MAX_PAGE) errors._page = MESSAGES.wholeNumber
+  const filters: Filter[] = []
+  for (const [name, value] of Object.entries(raw)) {
+    if (RESERVED.has(name)) continue
+    const filter = readFilter(resource, name, value, asker)
+    if (typeof filter === 'string') errors[name] = filter
+    else filters.push(filter)
+  }
+  return { query: { ...query, filters }, errors }
+}
+
+const RESERVED = new Set(['_page', '_limit', '_sort', '_search', '_fields', 'page', 'sortName', 'sortDir'])
+
+function wholeNumber(raw: RawQuery, name: string, errors: Record<string, string>): number | undefined {
+  const text = raw[name]
+  if (text === undefined || text === '') return undefined
+  const n = typeof text === 'string' && /^-?\d{1,9}$/.test(text) ? parseInteger(text) : null
+  if (n === null) errors[name] = MESSAGES.wholeNumber
+  return n ?? undefined
+}
+
+/** LIST-02: 0 becomes 1, above 500 becomes 500, -1 means all. */
+function readLimit(raw: RawQuery, errors: Record<string, string>) {
+  const limit = wholeNumber(raw, '_limit', errors) ?? DEFAULT_LIMIT
+  if (limit < ALL) errors._limit = MESSAGES.limit
+  return limit === ALL ? ALL : Math.min(Math.max(limit, 1), MAX_LIMIT)
+}
+
+function readSort(resource: Resource, raw: RawQuery, role: Role | undefined, errors: Record<string, string>) {
+  const given = typeof raw._sort === 'string' && raw._sort !== '' ? '_sort' : 'sortName'
+  const text = raw[given] ?? ''
+  if (text === '') return { field: 'created_at', descending: false }
+  const spelled = String(text)
+  const field = spelled.replace(/^-/, '')
+  const direction = raw.sortDir === undefined ? '' : String(raw.sortDir).toLowerCase()
+  if (direction !== '' && direction !== 'asc' && direction !== 'desc') errors.sortDir = MESSAGES.option
+  if (typeof text !== 'string' || !isSortable(resource, field, role)) errors[given] = MESSAGES.unknownSort
+  return { field, descending: spelled.startsWith('-') || (given === 'sortName' && direction === 'desc') }
+}
+
+const isSortable = (resource: Resource, name: string, role: Role | undefined) => {
+  if (name === 'created_at') return true
+  const field = Object.hasOwn(resource.fields, name) ? resource.fields[name] : undefined
+  return Boolean(field?.sort && isVisibleTo(field, role))
+}
+
+function readSearch(raw: RawQuery, errors: Record<string, string>) {
+  const text = raw._search
+  if (text === undefined) return ''
+  if (typeof text !== 'string' || text.length > MAX_SEARCH)
+    errors._search = `Pesquise por um texto com até ${MAX_SEARCH} caracteres.`
+  else if (isForbidden(text)) errors._search = MESSAGES.forbiddenCharacters
+  return String(text).trim()
+}
+
+function readFields(resource: Resource, raw: RawQuery, role: Role | undefined, errors: Record<string, string>) {
+  if (raw._fields === undefined || raw._fields === '') return undefined
+  const names = [raw._fields].flat().flatMap(part => String(part).split(','))
+  if (names.some(name => !isColumn(resource, name, role))) errors._fields = MESSAGES.unknownColumn
+  return [...new Set(names)]
+}
+
+const isColumn = (resource: Resource, name: string, role: Role | undefined) => {
+  if ((SYSTEM_FIELDS as readonly string[]).includes(name)) return true
+  const field = Object.hasOwn(resource.fields, name) ? resource.fields[name] : undefined
+  return field !== undefined && field.type !== 'password' && isVisibleTo(field, role)
+}
+
+/** `_name=v` (repeated means any of), `_name.from`, `.to`, `.empty=true|false`, `.has=part of it`. */
+function readFilter(
+  resource: Resource,
+  name: string,
+  raw: unknown,
+  asker: { role: Role | undefined; today: string },
+): Filter | string {
+  const [, fieldName = '', how = ''] = /^_(\w+?)(?:\.(from|to|empty|has))?$/.exec(name) ?? []
+  const field = Object.hasOwn(resource.fields, fieldName) ? resource.fields[fieldName] : undefined
+  if (!field?.filter || !isVisibleTo(field, asker.role)) return MESSAGES.unknownFilter
+  if (how === 'empty') {
+    return raw === 'true' || raw === 'false'
+      ? { field: fieldName, by: 'empty', value: raw === 'true' }
+      : MESSAGES.boolean
+  }
+  if (how === 'has') {
+    if (!isTextual(field)) return MESSAGES.unknownFilter
+    const isRight = typeof raw === 'string' && raw.length <= MAX_SEARCH && !isForbidden(raw)
+    return isRight ? { field: fieldName, by: 'has', value: raw } : MESSAGES.invalid
+  }
+  if (how === 'from' || how === 'to') {
+    if (!isRanged(field)) return MESSAGES.unknownFilter
+    const parsed = parseValue(field, raw, asker.today)
+    return parsed.error === undefined ? { field: fieldName, by: how, value: parsed.value } : parsed.error
+  }
+  const values = [raw].flat()
+  if (values.length > MAX_VALUES) return MESSAGES.invalid
+  const parsed = values.map(value => parseValue(loose(field), value, asker.today))
+  const wrong = parsed.find(value => value.error !== undefined)
+  if (wrong?.error !== undefined) return wrong.error
+  return { field: fieldName, by: 'in', values: parsed.map(value => ('value' in value ? value.value : null)) }
+}
+
+/** A filter looks for a value; it need not be one that could be saved today. */
+const loose = (field: Field): Field => ({
+  ...field,
+  min: undefined,
+  max: undefined,
+  match: undefined,
+  notFuture: false,
+})

@@ -1,0 +1,161 @@
+import { z } from 'zod'
+import type { Call } from '../calls/call.ts'
+import type { Reader } from '../rules/roles.ts'
+import type { Operation, Resource, SYSTEM_FIELDS } from './define.ts'
+import type { Wording } from './explainer.ts'
+import type { Field, FieldType } from './field.ts'
+import { capitalised } from './naming.ts'
+
+type Json = Record<string, unknown>
+
+/** The JSON Schema of a value on the wire. */
+const WIRE: Record<FieldType, (field: Field) => Json> = {
+  string: field => ({ type: 'string', maxLength: field.max ?? 255 }),
+  text: field => ({ type: 'string', maxLength: field.max ?? 10_000 }),
+  email: () => ({ type: 'string', format: 'email' }),
+  phone: () => ({ type: 'string', description: 'E.164' }),
+  nif: () => ({ type: 'string', pattern: '^[0-9]{9}$' }),
+  iban: () => ({ type: 'string' }),
+  postalCode: () => ({ type: 'string', pattern: '^[1-9][0-9]{3}-[0-9]{3}$' }),
+  color: () => ({ type: 'string', pattern: '^#[0-9a-f]{6}$' }),
+  url: () => ({ type: 'string', format: 'uri' }),
+  money: () => ({ type: 'number', multipleOf: 0.01, description: 'euros' }),
+  integer: field => ({ type: 'integer', ...limits(field) }),
+  boolean: () => ({ type: 'boolean' }),
+  date: () => ({ type: 'string', format: 'date' }),
+  datetime: () => ({ type: 'string', format: 'date-time' }),
+  enum: field => ({ type: 'string', enum: Object.keys(field.options ?? {}) }),
+  enumList: field => ({ type: 'array', items: { type: 'string', enum: Object.keys(field.options ?? {}) } }),
+  ref: () => ({ type: 'string', format: 'uuid' }),
+  password: field => ({ type: 'string', format: 'password', writeOnly: true, minLength: field.min ?? 1 }),
+  object: () => ({ type: 'object' }),
+}
+const limits = (field: Field) => ({
+  ...(field.min !== undefined && { minimum: field.min }),
+  ...(field.max !== undefined && { maximum: field.max }),
+})
+
+const property = (field: Field, say: Wording): Json => {
+  const schema = WIRE[field.type](field)
+  const nullable = field.required ? schema : { ...schema, type: [schema.type, 'null'], ...nullEnum(schema) }
+  return { ...nullable, title: say(field.label), ...(field.readonly && { readOnly: true }) }
+}
+const nullEnum = (schema: Json) => (Array.isArray(schema.enum) ? { enum: [...schema.enum, null] } : {})
+
+function component(resource: Resource, say: Wording): Json {
+  const own = Object.entries(resource.fields).map(([name, field]) => [name, property(field, say)])
+  const system: Record<(typeof SYSTEM_FIELDS)[number], Json> = {
+    _id: { type: 'string', readOnly: true },
+    created_at: { type: 'string', format: 'date-time', readOnly: true },
+    updated_at: { type: 'string', format: 'date-time', readOnly: true },
+    rev: { type: 'integer', description: 'Versão lida; uma antiga dá 409.' },
+  }
+  return { type: 'object', properties: { ...system, ...Object.fromEntries(own) } }
+}
+
+const ID = { name: 'id', in: 'path', required: true, schema: { type: 'string' } }
+const LIST_PARAMETERS = ['_page', '_limit', '_sort', '_search', '_fields'].map(name => ({
+  name,
+  in: 'query',
+  schema: { type: name === '_page' || name === '_limit' ? 'integer' : 'string' },
+}))
+
+const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` })
+const json = (schema: Json) => ({ content: { 'application/json': { schema } } })
+const wrapped = (schema: Json, meta?: Json): Json => ({
+  type: 'object',
+  properties: { data: schema, ...(meta && { meta }) },
+})
+const TOTAL = { type: 'object', properties: { total: { type: 'integer' } } }
+const security = (access: readonly Reader[]) => (access.includes('anyone') ? [] : [{ bearer: [] }])
+const errors = { default: { description: 'Erro', ...json(reference('Errors')) } }
+
+function resourcePaths(resource: Resource, say: Wording): Json {
+  const schema = reference(capitalised(resource.name))
+  const operation = (op: Operation, summary: string, rest: Json): Json =>
+    resource.access[op].length === 0
+      ? {}
+      : {
+          summary: `${summary}: ${say(resource.label.many)}`,
+          tags: [resource.name],
+          security: security(resource.access[op]),
+          ...rest,
+        }
+  const ok = (body: Json) => ({ '200': { description: 'OK', ...json(body) }, ...errors })
+  const verbs = (entries: Record<string, Json>) =>
+    Object.fromEntries(Object.entries(entries).filter(([, value]) => Object.keys(value).length > 0))
+  const write = { requestBody: { required: true, ...json(schema) } }
+  const paths: Record<string, Json> = {
+    [`/${resource.path}`]: verbs({
+      get: operation('list', 'Listar', {
+        parameters: [...LIST_PARAMETERS, ...filterParameters(resource)],
+        responses: ok(wrapped({ type: 'array', items: schema }, TOTAL)),
+      }),
+      post: operation('create', 'Criar', {
+        ...write,
+        responses: { '201': { description: 'Criado', ...json(wrapped(schema)) }, ...errors },
+      }),
+    }),
+    [`/${resource.path}/{id}`]: {
+      parameters: [ID],
+      ...verbs({
+        get: operation('read', 'Ler', { responses: ok(wrapped(schema)) }),
+        put: operation('update', 'Alterar', { ...write, responses: ok(wrapped(schema)) }),
+        patch: operation('update', 'Alterar campos', { ...write, responses: ok(wrapped(schema)) }),
+        delete: operation('delete', 'Eliminar', { responses: { '204': { description: 'Eliminado' }, ...errors } }),
+      }),
+    },
+  }
+  return paths
+}
+
+const filterParameters = (resource: Resource) =>
+  Object.entries(resource.fields)
+    .filter(([, field]) => field.filter)
+    .map(([name, field]) => ({ name: `_${name}`, in: 'query', schema: WIRE[field.type](field) }))
+
+function callPaths(calls: readonly Call[]): Json {
+  const paths: Record<string, Json> = {}
+  for (const call of calls) {
+    const path = call.path.replace(/:(\w+)/g, '{$1}')
+    const parameters = [...call.path.matchAll(/:(\w+)/g)].map(([, name]) => ({ ...ID, name }))
+    paths[path] = {
+      ...paths[path],
+      [call.method.toLowerCase()]: {
+        summary: call.summary,
+        security: security(call.access),
+        ...(parameters.length > 0 && { parameters }),
+        ...(call.body && { requestBody: { required: true, ...json(jsonSchema(call.body)) } }),
+        responses: {
+          '200': { description: 'OK', ...(call.answer && json(jsonSchema(call.answer))) },
+          ...errors,
+        },
+      },
+    }
+  }
+  return paths
+}
+
+const jsonSchema = (schema: z.ZodType) => {
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+  return rest as Json // zod prints plain JSON Schema
+}
+
+/** The whole API as an OpenAPI 3.1 document, with the organisation's words. */
+export const openApi = (resources: readonly Resource[], calls: readonly Call[], say: Wording, title: string) => ({
+  openapi: '3.1.0',
+  info: { title, version: '1.0.0' },
+  servers: [{ url: '/api' }],
+  components: {
+    securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+    schemas: {
+      Errors: {
+        type: 'object',
+        required: ['code', 'errors'],
+        properties: { code: { type: 'string' }, errors: { type: 'object', additionalProperties: { type: 'string' } } },
+      },
+      ...Object.fromEntries(resources.map(resource => [capitalised(resource.name), component(resource, say)])),
+    },
+  },
+  paths: Object.assign({}, ...resources.map(resource => resourcePaths(resource, say)), callPaths(calls)),
+})

@@ -1,0 +1,135 @@
+import { cleanMultiline, cleanText } from '../rules/clean.ts'
+import { isColor, normaliseColor } from '../rules/color.ts'
+import { isDay, parseDay } from '../rules/day.ts'
+import { isEmail, normaliseEmail } from '../rules/email.ts'
+import { isIban, normaliseIban } from '../rules/iban.ts'
+import { parseInteger } from '../rules/integer.ts'
+import { centsFromEuros, eurosFromCents, parseMoney } from '../rules/money.ts'
+import { isNif, normaliseNif } from '../rules/nif.ts'
+import { isPhone, normalisePhone } from '../rules/phone.ts'
+import { isPostalCode, normalisePostalCode } from '../rules/postal-code.ts'
+import type { Field, FieldType } from './field.ts'
+import { MESSAGES, tooBig, tooLong, tooShort, tooSmall } from './messages.ts'
+
+/** A value as it came, turned into the one we keep; or what is wrong with it, for a person. */
+export type Parsed<Value = unknown> = { value: Value; error?: undefined } | { error: string }
+
+type Parse = (raw: unknown, field: Field, today: string) => Parsed
+
+const LONGEST: Partial<Record<FieldType, number>> = { string: 255, text: 10_000, email: 254, url: 2000 }
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+export const isUuid = (text: string) => UUID.test(text)
+
+/** What no one means to write: a direction mark shows one name as another, half a character breaks the database. */
+const FORBIDDEN =
+  /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/
+export const isForbidden = (text: string) => text.includes('\0') || FORBIDDEN.test(text)
+
+const asText = (raw: unknown): Parsed<string> => {
+  if (typeof raw !== 'string') return { error: MESSAGES.string }
+  return isForbidden(raw) ? { error: MESSAGES.forbiddenCharacters } : { value: raw }
+}
+
+const words =
+  (clean: (text: string) => string): Parse =>
+  (raw, field) => {
+    const text = asText(raw)
+    if (text.error !== undefined) return text
+    const value = clean(text.value)
+    const max = field.max ?? LONGEST[field.type] ?? 255
+    if (value.length > max) return { error: tooLong(max) }
+    if (field.min !== undefined && value.length < field.min) return { error: tooShort(field.min) }
+    if (field.match && !field.match.pattern.test(value)) return { error: field.match.message }
+    return { value }
+  }
+
+/** A text with a form of its own: typed anyhow, kept one way. */
+const shaped =
+  (normalise: (text: string) => string, isRight: (text: string) => boolean, message: string): Parse =>
+  raw => {
+    const text = asText(raw)
+    if (text.error !== undefined) return text
+    if (text.value.length > 2000) return { error: message }
+    const value = normalise(cleanText(text.value))
+    return isRight(value) ? { value } : { error: message }
+  }
+
+const numeric =
+  (
+    fromNumber: (n: number) => number | null,
+    fromText: (text: string) => number | null,
+    message: string,
+    print: (n: number) => string | number,
+  ): Parse =>
+  (raw, field) => {
+    const value =
+      typeof raw === 'number'
+        ? fromNumber(raw)
+        : typeof raw === 'string' && raw.length <= 40
+          ? fromText(raw.trim())
+          : null
+    if (value === null) return { error: message }
+    if (field.min !== undefined && value < field.min) return { error: tooSmall(print(field.min)) }
+    if (field.max !== undefined && value > field.max) return { error: tooBig(print(field.max)) }
+    return { value }
+  }
+
+/** PostgreSQL's integer. */
+const isInt4 = (n: number | null) => (n !== null && Number.isInteger(n) && Math.abs(n) <= 2_147_483_647 ? n : null)
+
+const WEB_ADDRESS = /^https?:\/\/[^\s/?#.:]+(\.[^\s/?#.:]+)*(:\d{1,5})?([/?#]\S*)?$/i
+const isWebAddress = (text: string) => WEB_ADDRESS.test(text)
+
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+-]\d\d:\d\d)$/
+
+const oneOf = (field: Field, raw: unknown) => typeof raw === 'string' && Object.hasOwn(field.options ?? {}, raw)
+
+const PARSE: Record<FieldType, Parse> = {
+  string: words(cleanText),
+  text: words(cleanMultiline),
+  email: shaped(normaliseEmail, isEmail, MESSAGES.email),
+  phone: shaped(normalisePhone, isPhone, MESSAGES.phone),
+  nif: shaped(normaliseNif, isNif, MESSAGES.nif),
+  iban: shaped(normaliseIban, isIban, MESSAGES.iban),
+  postalCode: shaped(normalisePostalCode, isPostalCode, MESSAGES.postalCode),
+  color: shaped(normaliseColor, isColor, MESSAGES.color),
+  url: shaped(text => text, isWebAddress, MESSAGES.url),
+  money: numeric(centsFromEuros, parseMoney, MESSAGES.money, eurosFromCents),
+  integer: numeric(
+    isInt4,
+    text => isInt4(parseInteger(text)),
+    MESSAGES.integer,
+    n => n,
+  ),
+  boolean: raw => {
+    if (typeof raw === 'boolean') return { value: raw }
+    return raw === 'true' || raw === 'false' ? { value: raw === 'true' } : { error: MESSAGES.boolean }
+  },
+  date: (raw, field, today) => {
+    const value = typeof raw === 'string' ? (isDay(raw) ? raw : parseDay(raw, Number(today.slice(0, 4)))) : null
+    if (value === null) return { error: MESSAGES.date }
+    return field.notFuture && value > today ? { error: MESSAGES.notFuture } : { value }
+  },
+  datetime: raw => {
+    if (typeof raw !== 'string' || !INSTANT.test(raw)) return { error: MESSAGES.datetime }
+    const time = new Date(raw)
+    return Number.isNaN(time.getTime()) ? { error: MESSAGES.datetime } : { value: time.toISOString() }
+  },
+  enum: (raw, field) => (oneOf(field, raw) ? { value: raw } : { error: MESSAGES.option }),
+  enumList: (raw, field) => {
+    const list: unknown[] | null = Array.isArray(raw) ? raw : typeof raw === 'string' ? raw.split(',') : null
+    if (!list || list.length > 200) return { error: MESSAGES.option }
+    return list.every(item => oneOf(field, item)) ? { value: [...new Set(list)] } : { error: MESSAGES.option }
+  },
+  ref: raw => (typeof raw === 'string' && isUuid(raw) ? { value: raw.toLowerCase() } : { error: MESSAGES.ref }),
+  // As it was typed: a space at its end is part of a password.
+  password: words(text => text),
+  object: () => ({ error: MESSAGES.object }),
+}
+
+/** The one rule for a present value: runs in the form, in `validate`, in a filter and before every save. */
+export const parseValue = (field: Field, raw: unknown, today: string): Parsed => PARSE[field.type](raw, field, today)
+
+/** Nothing was said: null, or a text of blanks. */
+export const isBlank = (raw: unknown) =>
+  raw === null || raw === undefined || (typeof raw === 'string' && raw.trim() === '')
