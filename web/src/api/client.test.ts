@@ -1,0 +1,127 @@
+import type { IncomingMessage } from 'node:http'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { reply, serve } from '../../test/http-server.ts'
+import { createClient } from './client.ts'
+import { readFailure } from './failure.ts'
+import { responseTime, serverStatus } from './server-status.ts'
+
+interface Call {
+  url: string
+  headers: IncomingMessage['headers']
+  body: string
+}
+
+/** A server whose only good access token is `good`, and which gives `fresh` for the refresh token `r1`. */
+async function start() {
+  const calls: Call[] = []
+  const state = { good: 'fresh', refreshStatus: 200, refreshBody: { access: 'fresh', refresh: 'r2' } as unknown }
+  const web = await serve((request, response, body) => {
+    const url = request.url ?? ''
+    calls.push({ url, headers: request.headers, body })
+    if (url === '/api/auth/refresh') setTimeout(() => reply(response, state.refreshStatus, state.refreshBody), 20)
+    else if (url === '/api/slow') setTimeout(() => reply(response, 200, {}), 500)
+    else if (url === '/api/bad') reply(response, 422, { code: 'invalid', errors: { email: 'E-mail inválido.' } })
+    else if (request.headers.authorization === `Bearer ${state.good}`) reply(response, 200, { data: url })
+    else reply(response, 401, { code: 'unauthorized', errors: { _: 'A sua sessão terminou. Entre de novo.' } })
+  })
+  let ends = 0
+  const http = createClient(`${web.origin}/api`, () => ends++)
+  const refreshes = () => calls.filter(call => call.url === '/api/auth/refresh')
+  return { ...web, http, calls, state, refreshes, ends: () => ends }
+}
+
+let app: Awaited<ReturnType<typeof start>>
+beforeEach(async () => {
+  localStorage.clear()
+  serverStatus.set('ok')
+  app = await start()
+})
+afterEach(() => app.close())
+
+const signIn = (access: string) => {
+  localStorage.setItem('access', access)
+  localStorage.setItem('refresh', 'r1')
+}
+
+describe('the client of every call', () => {
+  test('API-01: bearer, Accept, Calling-URL, timeout and the recorded time', async () => {
+    signIn('fresh')
+    responseTime.set(undefined)
+    await app.http.get('/users')
+    const headers = app.calls[0]?.headers
+    expect(headers?.authorization).toBe('Bearer fresh')
+    expect(headers?.accept).toBe('application/json')
+    expect(headers?.['calling-url']).toBe(`${app.origin}/utilizadores`)
+    expect(app.http.defaults.timeout).toBe(10_000)
+    expect(responseTime.get()).toBeGreaterThanOrEqual(0)
+  })
+
+  test('AUTH-05: five calls that fail together share one refresh and are all sent again', async () => {
+    signIn('old')
+    const answers = await Promise.all([1, 2, 3, 4, 5].map(n => app.http.get(`/users?n=${n}`)))
+    expect(answers.map(answer => answer.status)).toEqual([200, 200, 200, 200, 200])
+    expect(app.refreshes().map(call => call.body)).toEqual(['{"refreshToken":"r1"}'])
+    expect([localStorage.getItem('access'), localStorage.getItem('refresh')]).toEqual(['fresh', 'r2'])
+  })
+
+  test('AUTH-05: a call that left with an older token than the stored one is only sent again', async () => {
+    signIn('old')
+    const call = app.http.get('/users')
+    await Promise.resolve()
+    setTimeout(() => localStorage.setItem('access', 'fresh'), 0)
+    expect((await call).status).toBe(200)
+    expect(app.refreshes()).toHaveLength(0)
+  })
+
+  test('AUTH-05: a call is retried once only', async () => {
+    signIn('old')
+    app.state.good = 'another'
+    await expect(app.http.get('/users')).rejects.toMatchObject({ response: { status: 401 } })
+    expect(app.refreshes()).toHaveLength(1)
+    expect(app.calls.filter(call => call.url === '/api/users')).toHaveLength(2)
+  })
+
+  test.each([
+    ['is refused', 401, { code: 'unauthorized', errors: {} }],
+    ['gives no access token', 200, {}],
+  ])('AUTH-05: a refresh that %s clears the storage and ends the session', async (_, status, body) => {
+    signIn('old')
+    localStorage.setItem('fontSize', '17')
+    Object.assign(app.state, { refreshStatus: status, refreshBody: body })
+    await expect(app.http.get('/users')).rejects.toMatchObject({ response: { status: 401 } })
+    expect(localStorage.length).toBe(0)
+    expect(app.ends()).toBe(1)
+  })
+
+  test('AUTH-05: a 401 without a stored token never refreshes', async () => {
+    await expect(app.http.get('/users')).rejects.toMatchObject({ response: { status: 401 } })
+    expect(app.refreshes()).toHaveLength(0)
+    expect(app.ends()).toBe(0)
+  })
+
+  test('API-05: a network error makes the server unreachable, the next answer brings it back', async () => {
+    signIn('fresh')
+    const { port } = new URL(app.origin)
+    await app.close()
+    await expect(app.http.get('/users')).rejects.toMatchObject({ code: 'ERR_NETWORK' })
+    expect(serverStatus.get()).toBe('unreachable')
+    await new Promise<void>(resolve => app.server.listen(Number(port), '127.0.0.1', resolve))
+    await app.http.get('/users')
+    expect(serverStatus.get()).toBe('ok')
+  })
+
+  test('API-05: a timeout is known as one and does not make the server unreachable', async () => {
+    // happy-dom's XMLHttpRequest knows no timeout; Node's adapter ends a slow call with the same code.
+    const failure = await app.http.get('/slow', { timeout: 50, adapter: 'http' }).catch(readFailure)
+    expect(failure).toMatchObject({ isTimeout: true, errors: {} })
+    expect(serverStatus.get()).toBe('ok')
+  })
+
+  test('FORM-03: the errors of an answer are read by field', async () => {
+    expect(await app.http.get('/bad').catch(readFailure)).toMatchObject({
+      status: 422,
+      errors: { email: 'E-mail inválido.' },
+      isTimeout: false,
+    })
+  })
+})

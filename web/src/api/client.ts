@@ -1,0 +1,69 @@
+import axios, { AxiosError, type AxiosInstance, type InternalAxiosRequestConfig } from 'axios'
+import { API_ADDRESS } from './address.ts'
+import { createRefresher } from './refresh.ts'
+import { responseTime, serverStatus } from './server-status.ts'
+import { clearSession, readAccess } from './session.ts'
+
+export const TIMEOUT_MS = 10_000
+
+interface Sent extends InternalAxiosRequestConfig {
+  sentAt?: number
+  bearer?: string
+  retried?: boolean
+}
+
+const goToRoot = () => window.location.assign('/')
+
+/** The client of every call (API-01). One retry after a 401, shared by all calls that fail together (AUTH-05). */
+export function createClient(address: string, onSessionEnd: () => void = goToRoot): AxiosInstance {
+  const http = axios.create({ baseURL: address, timeout: TIMEOUT_MS, headers: { Accept: 'application/json' } })
+  const refresh = createRefresher(address, TIMEOUT_MS)
+
+  http.interceptors.request.use((config: Sent) => {
+    const access = readAccess()
+    if (access) config.headers.set('Authorization', `Bearer ${access}`)
+    config.headers.set('Calling-URL', window.location.href)
+    config.bearer = access
+    config.sentAt = performance.now()
+    return config
+  })
+
+  const noteTime = (config: Sent | undefined) => {
+    if (config?.sentAt !== undefined) responseTime.set(Math.round(performance.now() - config.sentAt))
+  }
+
+  async function retry(config: Sent, bearer: string, error: AxiosError) {
+    // A call that left with an older token than the stored one only has to be sent again.
+    if (readAccess() === bearer) {
+      try {
+        await refresh(bearer)
+      } catch {
+        clearSession()
+        onSessionEnd()
+        throw error
+      }
+    }
+    const again: Sent = { ...config, retried: true }
+    return http(again)
+  }
+
+  http.interceptors.response.use(
+    response => {
+      noteTime(response.config)
+      serverStatus.set('ok')
+      return response
+    },
+    (error: AxiosError) => {
+      const config: Sent | undefined = error.config
+      noteTime(config)
+      if (error.code === AxiosError.ERR_NETWORK) serverStatus.set('unreachable')
+      else if (error.response) serverStatus.set('ok')
+      if (error.response?.status === 401 && config?.bearer && !config.retried)
+        return retry(config, config.bearer, error)
+      throw error
+    },
+  )
+  return http
+}
+
+export const api = createClient(API_ADDRESS)

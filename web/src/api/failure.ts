@@ -1,0 +1,53 @@
+import axios, { AxiosError } from 'axios'
+
+export type Errors = Record<string, string>
+
+/** What went wrong with a call, in the one shape of the wire. */
+export interface Failure {
+  /** Absent when no answer came. */
+  status?: number
+  /** By field; `_` where no field is meant. */
+  errors: Errors
+  /** Timeouts are swallowed by the screens (API-05). */
+  isTimeout: boolean
+  /** The answer's other keys: a 409 carries `data` and `changed`. */
+  body: Record<string, unknown>
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+
+const texts = (value: unknown): Errors =>
+  isRecord(value)
+    ? Object.fromEntries(
+        Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+      )
+    : {}
+
+export function readFailure(error: unknown): Failure {
+  if (!axios.isAxiosError(error)) return { errors: {}, isTimeout: false, body: {} }
+  const body: unknown = error.response?.data
+  return {
+    status: error.response?.status,
+    errors: isRecord(body) ? texts(body.errors) : {},
+    isTimeout: error.code === AxiosError.ECONNABORTED,
+    body: isRecord(body) ? body : {},
+  }
+}
+
+const BY_STATUS: Record<number, string> = {
+  403: 'Não tem permissão para esta operação.',
+  404: 'Não foi possível encontrar o que pediu. Pode ter sido eliminado.',
+  409: 'Outra pessoa alterou este registo. Recarregue e volte a aplicar as suas alterações.',
+  413: 'O que enviou é grande demais.',
+  429: 'Demasiados pedidos seguidos. Aguarde um momento e tente de novo.',
+  503: 'O servidor está ocupado. Tente de novo dentro de momentos.',
+}
+const NO_ANSWER = 'O servidor não respondeu. Verifique a ligação e tente de novo.'
+const UNEXPECTED = 'Ocorreu um erro inesperado. Tente de novo; se persistir, contacte a assistência técnica.'
+
+/** One sentence for a person: the server's own words where it has any. */
+export function describeFailure(failure: Failure): string {
+  if (failure.errors._) return failure.errors._
+  if (failure.status === undefined) return NO_ANSWER
+  return BY_STATUS[failure.status] ?? UNEXPECTED
+}

@@ -1,0 +1,28 @@
+import axios from 'axios'
+import { readAccess, readRefresh, storeTokens } from './session.ts'
+
+const LOCK = 'agremia-refresh'
+
+/** Across tabs one at a time; without locks (plain http) the server forgives a just-used token. */
+const alone = (work: () => Promise<void>): Promise<void> =>
+  'locks' in navigator && navigator.locks ? navigator.locks.request(LOCK, work) : work()
+
+/** Makes the function that renews the tokens. Calls that fail together share one refresh, and so do two tabs (AUTH-05). */
+export function createRefresher(address: string, timeout: number) {
+  let underWay: Promise<void> | undefined
+
+  async function ask(failedAccess: string) {
+    // Read again inside the lock: another tab may have renewed them while this one waited.
+    if (readAccess() !== failedAccess) return
+    const { data } = await axios.post(`${address}/auth/refresh`, { refreshToken: readRefresh() }, { timeout })
+    if (typeof data?.access !== 'string' || typeof data.refresh !== 'string') throw new Error('No access token came.')
+    storeTokens({ access: data.access, refresh: data.refresh })
+  }
+
+  return (failedAccess: string): Promise<void> => {
+    underWay ??= alone(() => ask(failedAccess)).finally(() => {
+      underWay = undefined
+    })
+    return underWay
+  }
+}

@@ -1,0 +1,42 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { makeToken } from '../../test/http-server.ts'
+import { clearSession, forgetTokens, isExpiring, isSignedIn, readClaims, storeTokens } from './session.ts'
+
+const NOW = Date.UTC(2026, 10, 15)
+const access = makeToken({ ID: 'u1', Name: 'Conceição Araújo', Role: 'editor', exp: NOW / 1000 + 900 })
+const refreshFor = (seconds: number) => makeToken({ exp: NOW / 1000 + seconds })
+
+beforeEach(() => localStorage.clear())
+
+describe('the session', () => {
+  test('AUTH-01: signed in means that an access token is stored', () => {
+    expect(isSignedIn()).toBe(false)
+    storeTokens({ access, refresh: refreshFor(1) })
+    expect(isSignedIn()).toBe(true)
+    localStorage.setItem('access', '')
+    expect(isSignedIn()).toBe(false)
+  })
+
+  test('AUTH-04: the claims ID, Name and Role are read from the token, accents and all', () => {
+    expect(readClaims(access)).toEqual({ ID: 'u1', Name: 'Conceição Araújo', Role: 'editor' })
+  })
+
+  test('a token that is no token, or names an unknown role, says nobody', () => {
+    for (const bad of ['', 'x', 'a.b.c', makeToken({ ID: 'u1', Name: 'A', Role: 'god' })])
+      expect(readClaims(bad)).toBeUndefined()
+  })
+
+  test('AUTH-06: a refresh token with under 86400 s left is expiring', () => {
+    expect(isExpiring(refreshFor(86_399), NOW)).toBe(true)
+    expect(isExpiring(refreshFor(86_400), NOW)).toBe(false)
+  })
+
+  test('leaving keeps the preferences; a session that ended by itself clears everything', () => {
+    localStorage.setItem('fontSize', '17')
+    storeTokens({ access, refresh: refreshFor(1) })
+    forgetTokens()
+    expect([isSignedIn(), localStorage.getItem('fontSize')]).toEqual([false, '17'])
+    clearSession()
+    expect(localStorage.length).toBe(0)
+  })
+})

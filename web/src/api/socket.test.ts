@@ -1,0 +1,93 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { type WebSocket as ServerSocket, WebSocketServer } from 'ws'
+import { reply, serve } from '../../test/http-server.ts'
+import { socketAddress } from './address.ts'
+import { createClient } from './client.ts'
+import { serverStatus } from './server-status.ts'
+import { onTopic, startSocket } from './socket.ts'
+
+async function start() {
+  const authorised: string[] = []
+  const web = await serve((request, response, body) => {
+    authorised.push(`${request.url} ${body}`)
+    reply(response, 204)
+  })
+  const sockets: ServerSocket[] = []
+  const heard: string[] = []
+  const listener = new WebSocketServer({ server: web.server, path: '/api/websocket' })
+  listener.on('connection', socket => {
+    sockets.push(socket)
+    socket.on('message', data => heard.push(String(data)))
+  })
+  const address = socketAddress('/api', `${web.origin}/utilizadores`)
+  return { ...web, authorised, sockets, heard, address, http: createClient(`${web.origin}/api`) }
+}
+
+let app: Awaited<ReturnType<typeof start>>
+let stop: (() => void) | undefined
+beforeEach(async () => {
+  localStorage.clear()
+  serverStatus.set('ok')
+  app = await start()
+})
+afterEach(async () => {
+  stop?.()
+  stop = undefined
+  for (const socket of app.sockets) socket.terminate()
+  await app.close()
+})
+
+describe('the socket', () => {
+  test('RT-01: without a stored token it does not start', async () => {
+    stop = startSocket(app.address, app.http, () => {})
+    await new Promise(resolve => setTimeout(resolve, 100))
+    expect(app.sockets).toHaveLength(0)
+  })
+
+  test('RT-01: the address is that of the API with ws for http', () => {
+    expect(socketAddress('/api', 'https://exemplo.pt/x')).toBe('wss://exemplo.pt/api/websocket')
+    expect(socketAddress('http://outro:3000/api/', 'https://exemplo.pt/')).toBe('ws://outro:3000/api/websocket')
+  })
+
+  test('RT-01: it pings on open', async () => {
+    localStorage.setItem('access', 'a')
+    stop = startSocket(app.address, app.http, () => {})
+    await vi.waitFor(() => expect(app.heard).toEqual(['{"topic":"ping"}']))
+  })
+
+  test('RT-02: a message becomes a browser event, and the handshake is answered by an authorisation', async () => {
+    localStorage.setItem('access', 'a')
+    const users: unknown[] = []
+    const stopListening = onTopic('users', payload => users.push(payload))
+    const onAuthorised = vi.fn()
+    stop = startSocket(app.address, app.http, onAuthorised)
+    await vi.waitFor(() => expect(app.sockets).toHaveLength(1))
+    app.sockets[0]?.send('not json')
+    app.sockets[0]?.send('{"topic":"users","payload":{"_id":"u1"}}')
+    app.sockets[0]?.send('{"topic":"handshake","payload":{"connectionId":"c1"}}')
+    await vi.waitFor(() => expect(onAuthorised).toHaveBeenCalledTimes(1))
+    expect(users).toEqual([{ _id: 'u1' }])
+    expect(app.authorised).toEqual(['/api/websocket/auth {"connectionId":"c1"}'])
+    stopListening()
+  })
+
+  test('RT-03: it reconnects at once, and a server that came back in time is never called unreachable', async () => {
+    localStorage.setItem('access', 'a')
+    stop = startSocket(app.address, app.http, () => {})
+    await vi.waitFor(() => expect(app.heard).toHaveLength(1))
+    app.sockets[0]?.terminate()
+    await vi.waitFor(() => expect(app.heard).toHaveLength(2))
+    await new Promise(resolve => setTimeout(resolve, 1100))
+    expect(serverStatus.get()).toBe('ok')
+  })
+
+  test('RT-03: one second after the close, if still not connected, the server is unreachable', async () => {
+    localStorage.setItem('access', 'a')
+    stop = startSocket(app.address, app.http, () => {})
+    await vi.waitFor(() => expect(app.heard).toHaveLength(1))
+    for (const socket of app.sockets) socket.terminate()
+    await app.close()
+    expect(serverStatus.get()).toBe('ok')
+    await vi.waitFor(() => expect(serverStatus.get()).toBe('unreachable'), 2000)
+  })
+})

@@ -1,0 +1,69 @@
+import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core'
+import { mix, readable, shadesOf } from './colours.ts'
+
+export const DEFAULT_COLOUR = '#0b6e4f'
+
+const DARK_SURFACE = '#1d2123'
+/** Everything is `md`: 16 px text and 42 px targets at the default zoom. */
+const SIZED = ['Button', 'TextInput', 'PasswordInput', 'Textarea', 'Select', 'MultiSelect', 'ColorInput', 'Checkbox']
+
+export function themeOf(colour: string) {
+  const shades: MantineColorsTuple = shadesOf(colour)
+  return createTheme({
+    primaryColor: 'org',
+    primaryShade: { light: 6, dark: 6 },
+    colors: { org: shades },
+    black: '#1a1f1d',
+    fontFamily: "'Inter Variable', system-ui, sans-serif",
+    headings: { fontFamily: "'Inter Variable', system-ui, sans-serif", fontWeight: '650' },
+    defaultRadius: 'md',
+    cursorType: 'pointer',
+    respectReducedMotion: true,
+    components: Object.fromEntries(SIZED.map(name => [name, { defaultProps: { size: 'md' } }])),
+  })
+}
+
+/** Mantine's own greys fail 4.5:1 for hints, placeholders and errors. */
+export const resolveVariables: CSSVariablesResolver = theme => {
+  const main = theme.colors.org?.[6] ?? DEFAULT_COLOUR
+  const onDark = readable(main, DARK_SURFACE, '#ffffff', 5.5)
+  return {
+    variables: {},
+    light: {
+      '--mantine-color-body': '#f5f7f6',
+      '--mantine-color-default': '#ffffff',
+      '--mantine-color-default-hover': '#f0f3f2',
+      '--mantine-color-default-border': '#d3d9d6',
+      '--mantine-color-dimmed': '#55605b',
+      '--mantine-color-placeholder': '#66716c',
+      '--mantine-color-error': '#b42318',
+      '--mantine-color-disabled-color': '#66716c',
+      '--surface': '#ffffff',
+      '--line': '#e3e8e5',
+      '--field-border': '#8b9691',
+      '--accent': main,
+      '--accent-soft': mix(main, '#ffffff', 0.9),
+      '--accent-ink': mix(main, '#000000', 0.25),
+      '--shadow': '0 1px 2px rgb(20 40 30 / 5%), 0 4px 16px rgb(20 40 30 / 4%)',
+    },
+    dark: {
+      '--mantine-color-body': '#141719',
+      '--mantine-color-text': '#e6eae8',
+      '--mantine-color-default': DARK_SURFACE,
+      '--mantine-color-default-hover': '#272c2f',
+      '--mantine-color-default-border': '#3a4145',
+      '--mantine-color-dimmed': '#b3bcb8',
+      '--mantine-color-placeholder': '#a2aca8',
+      '--mantine-color-error': '#ff9b8f',
+      '--mantine-color-disabled-color': '#a2aca8',
+      '--mantine-color-anchor': onDark,
+      '--surface': DARK_SURFACE,
+      '--line': '#2e3437',
+      '--field-border': '#727d80',
+      '--accent': onDark,
+      '--accent-soft': mix(main, '#14181a', 0.68),
+      '--accent-ink': mix(onDark, '#ffffff', 0.35),
+      '--shadow': '0 1px 2px rgb(0 0 0 / 30%)',
+    },
+  }
+}

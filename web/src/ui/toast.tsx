@@ -1,0 +1,114 @@
+import { Button, Notification, Portal } from '@mantine/core'
+import { type PointerEvent, useCallback, useEffect, useRef, useState } from 'react'
+import { createStore, useStore } from './store.ts'
+import classes from './toast.module.css'
+
+export const ANIMATION_MS = 300
+/** A swipe must go beyond this to dismiss (SHELL-15). */
+export const SWIPE_PX = 80
+const STAYS_MS = 6_000
+
+interface Toast {
+  id: number
+  title: string
+  message?: string
+  isError?: boolean
+  stays?: number
+  action?: { label: string; run(): void }
+}
+
+const toasts = createStore<readonly Toast[]>([])
+let lastId = 0
+const drop = (id: number) => toasts.set(toasts.get().filter(toast => toast.id !== id))
+
+export function showToast(toast: Omit<Toast, 'id'>) {
+  lastId += 1
+  toasts.set([...toasts.get(), { ...toast, id: lastId }])
+}
+
+function ToastItem({ toast }: { toast: Toast }) {
+  const [moved, setMoved] = useState(0)
+  const [phase, setPhase] = useState<'in' | 'on' | 'out'>('in')
+  const start = useRef<number | undefined>(undefined)
+  const { id, stays = STAYS_MS, action } = toast
+
+  const close = useCallback(
+    (to = 0) => {
+      if (to) setMoved(to)
+      setPhase('out')
+      setTimeout(() => drop(id), ANIMATION_MS)
+    },
+    [id],
+  )
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => setPhase('on'))
+    const timer = setTimeout(close, stays)
+    return () => {
+      cancelAnimationFrame(frame)
+      clearTimeout(timer)
+    }
+  }, [close, stays])
+
+  const grab = (event: PointerEvent<HTMLDivElement>) => {
+    if (event.target instanceof Element && event.target.closest('button')) return
+    start.current = event.clientX
+    event.currentTarget.setPointerCapture(event.pointerId)
+  }
+  const release = () => {
+    if (start.current === undefined) return
+    start.current = undefined
+    if (Math.abs(moved) > SWIPE_PX) close(moved > 0 ? 600 : -600)
+    else setMoved(0)
+  }
+  return (
+    <div
+      className={classes.toast}
+      data-phase={phase}
+      data-held={start.current !== undefined || undefined}
+      style={{ '--moved': `${moved}px`, '--animation': `${ANIMATION_MS}ms` }}
+      onPointerDown={grab}
+      onPointerMove={event => start.current !== undefined && setMoved(event.clientX - start.current)}
+      onPointerUp={release}
+      onPointerCancel={() => {
+        start.current = undefined
+        setMoved(0)
+      }}
+    >
+      <Notification
+        role={toast.isError ? 'alert' : 'status'}
+        title={toast.title}
+        color={toast.isError ? 'red' : 'org'}
+        withBorder
+        closeButtonProps={{ 'aria-label': 'Fechar aviso', size: 'lg' }}
+        onClose={() => close()}
+      >
+        {toast.message}
+        {action && (
+          <Button
+            variant="subtle"
+            size="compact-md"
+            onClick={() => {
+              action.run()
+              close()
+            }}
+          >
+            {action.label}
+          </Button>
+        )}
+      </Notification>
+    </div>
+  )
+}
+
+export function Toasts() {
+  const list = useStore(toasts)
+  return (
+    <Portal>
+      <section className={classes.region} aria-label="Avisos">
+        {list.map(toast => (
+          <ToastItem key={toast.id} toast={toast} />
+        ))}
+      </section>
+    </Portal>
+  )
+}

@@ -1,0 +1,26 @@
+import { useEffect, useRef } from 'react'
+
+/** Runs on a key of the whole page; `isWanted` decides by the event. */
+export function useShortcut(isWanted: (event: KeyboardEvent) => boolean, run: () => void) {
+  const latest = useRef({ isWanted, run })
+  useEffect(() => {
+    latest.current = { isWanted, run }
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (!latest.current.isWanted(event)) return
+      event.preventDefault()
+      latest.current.run()
+    }
+    window.addEventListener('keydown', listen)
+    return () => window.removeEventListener('keydown', listen)
+  }, [])
+}
+
+export const isSaveKey = (event: KeyboardEvent) => (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 's'
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+
+export const isSearchKey = (event: KeyboardEvent) =>
+  event.key === '/' && !event.ctrlKey && !event.metaKey && !event.altKey && !isTyping(event.target)
