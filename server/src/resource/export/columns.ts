@@ -1,0 +1,18 @@
+/** kind decides alignment and the cell's type in a workbook */
+export interface ExportColumn {
+  label: string
+  kind: 'text' | 'integer' | 'money' | 'date' | 'datetime' | 'boolean'
+}
+
+/** A cell as the server holds it: money is whole cents, a date is 'yyyy-mm-dd', datetime is ISO UTC; printed text for everything else. */
+export type Cell = string | number | boolean | null
+
+export interface ExportSheet {
+  title: string
+  organisation: string
+  columns: readonly ExportColumn[]
+  rows: AsyncIterable<readonly Cell[]>
+  madeAt: Date
+  /** the filters, in words */
+  summary?: string
+}

@@ -1,0 +1,62 @@
+import { Readable } from 'node:stream'
+import type { Cell } from './columns.ts'
+
+export type Row = readonly Cell[]
+export type RowReader = AsyncIterableIterator<Row>
+
+/**
+ * A stream of what `write` makes of the rows. Rows are pulled only while the consumer wants bytes; an error of the source
+ * destroys the stream; whatever ends the stream early closes the source.
+ */
+export function streamRows(
+  rows: AsyncIterable<Row>,
+  write: (rows: RowReader) => AsyncGenerator<string | Uint8Array>,
+): Readable {
+  const reader = readRows(rows)
+  const stream = Readable.from(write(reader), { objectMode: false })
+  // A generator that never ran, or that pulled rows by hand, closes nothing itself; its source may hold a database cursor.
+  // Nobody is left to hear of a failure to close: the stream has already ended.
+  stream.once('close', () => void reader.return?.().catch(() => undefined))
+  return stream
+}
+
+function readRows(rows: AsyncIterable<Row>): RowReader {
+  const source = rows[Symbol.asyncIterator]()
+  let isOpen = true
+  const reader: RowReader = {
+    [Symbol.asyncIterator]: () => reader,
+    async next() {
+      try {
+        const step = await source.next()
+        if (step.done) isOpen = false
+        return step
+      } catch (error) {
+        isOpen = false
+        throw error
+      }
+    },
+    async return() {
+      if (isOpen) {
+        isOpen = false
+        await source.return?.()
+      }
+      return { done: true, value: undefined }
+    },
+  }
+  return reader
+}
+
+/** The first rows, to measure by, and all of them again from the first one */
+export async function readAhead(rows: RowReader, count: number): Promise<{ sample: Row[]; all: AsyncGenerator<Row> }> {
+  const sample: Row[] = []
+  while (sample.length < count) {
+    const step = await rows.next()
+    if (step.done) break
+    sample.push(step.value)
+  }
+  async function* replay(): AsyncGenerator<Row> {
+    yield* sample
+    yield* rows
+  }
+  return { sample, all: replay() }
+}

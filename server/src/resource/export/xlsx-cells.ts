@@ -1,0 +1,72 @@
+import { cleanText, printCell, printEuros, tellLisbonTime } from './cell-text.ts'
+import type { Cell, ExportColumn } from './columns.ts'
+
+/** Positions in the `cellXfs` of the styles */
+export const CELL_STYLES = { text: 0, header: 1, integer: 2, money: 3, date: 4, datetime: 5, boolean: 0 } as const
+
+const MAX_TEXT = 32_767
+const DAY = 86_400_000
+/** Excel believes that 1900 was a leap year, so that its day numbers are right only from March of that year on. */
+const FIRST_SAFE_DAY = '1900-03-01'
+
+export function writeCell(address: string, cell: Cell, kind: ExportColumn['kind']): string {
+  if (cell === null || cell === '') return ''
+  const value = toNumber(cell, kind)
+  if (value !== null) return `<c r="${address}" s="${CELL_STYLES[kind]}"><v>${value}</v></c>`
+  return writeTextCell(address, printForSheet(cell, kind), CELL_STYLES.text)
+}
+
+/** An inline string is never a formula, whatever it begins with. */
+export function writeTextCell(address: string, text: string, style: number): string {
+  return `<c r="${address}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escapeText(text)}</t></is></c>`
+}
+
+/** Width in characters, within what is pleasant to look at */
+export function measureCell(cell: Cell, kind: ExportColumn['kind']): number {
+  const longest = Math.max(
+    ...printForSheet(cell, kind)
+      .split('\n')
+      .map(line => line.length),
+  )
+  // room for the thousands' separators and " €"
+  const extra = kind === 'money' ? 4 : kind === 'integer' ? 2 : 0
+  return Math.min(60, Math.max(8, longest + extra + 2))
+}
+
+function printForSheet(cell: Cell, kind: ExportColumn['kind']): string {
+  return printCell(cell, kind, cents => printEuros(cents, ','))
+}
+
+function toNumber(cell: Cell, kind: ExportColumn['kind']): string | null {
+  if (typeof cell === 'number' && Number.isFinite(cell)) {
+    if (kind === 'money') return printEuros(cell, '.')
+    if (kind === 'integer') return String(cell)
+  }
+  if (typeof cell !== 'string') return null
+  if (kind === 'date') return countDays(cell, '00:00:00')
+  if (kind !== 'datetime') return null
+  const local = tellLisbonTime(cell)
+  return local === null ? null : countDays(local.slice(0, 10), local.slice(11))
+}
+
+/** Excel's number of a moment: days since 30 December 1899; null leaves it as text */
+function countDays(day: string, time: string): string | null {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || day < FIRST_SAFE_DAY) return null
+  const moment = Date.parse(`${day}T${time}Z`)
+  return Number.isNaN(moment) ? null : String((moment - Date.UTC(1899, 11, 30)) / DAY)
+}
+
+export function escapeXml(text: string): string {
+  return cleanText(text)
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+}
+
+function escapeText(text: string): string {
+  const lines = cleanText(text).replace(/\r\n?/g, '\n')
+  const short = lines.length > MAX_TEXT ? `${lines.slice(0, MAX_TEXT - 1)}…` : lines
+  // Excel would decode a text that happens to look like its own escape, `_x0041_`
+  return escapeXml(short).replace(/_(?=x[0-9a-fA-F]{4}_)/g, '_x005F_')
+}
