@@ -1,0 +1,1 @@
+export function withBuildLock<T>(work: () => Promise<T>, file?: string): Promise<T>

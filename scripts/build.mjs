@@ -1,0 +1,80 @@
+import './node-version.mjs'
+import { readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { withBuildLock } from './build-lock.mjs'
+import { root } from './paths.mjs'
+import { isStale, stamped } from './stale.mjs'
+
+/** The program, and each worker thread: a thread loads a file of its own. `server/src/pdf/cards.worker.ts` becomes `server/dist/pdf/cards.worker.js`. */
+export function serverEntries(folder = root) {
+  const source = join(folder, 'server/src')
+  const workers = readdirSync(source, { recursive: true })
+    .map(String)
+    .filter(file => file.endsWith('.worker.ts'))
+    .sort()
+  return [join(source, 'main.ts'), ...workers.map(file => join(source, file))]
+}
+
+/** Packages stay outside (pdfkit breaks when bundled); our model comes in by alias, or Node would meet a .ts file. */
+export async function buildServer(folder = root) {
+  const { build } = await import('esbuild')
+  await stamped(
+    'server',
+    async () => {
+      rmSync(join(folder, 'server/dist'), { recursive: true, force: true })
+      await build({
+        entryPoints: serverEntries(folder),
+        outbase: join(folder, 'server/src'),
+        outdir: join(folder, 'server/dist'),
+        absWorkingDir: folder,
+        bundle: true,
+        platform: 'node',
+        target: 'node20',
+        format: 'esm',
+        packages: 'external',
+        alias: { '@agremia/model': join(folder, 'model/src') },
+        sourcemap: true,
+        sourcesContent: false,
+        logLevel: 'warning',
+      })
+    },
+    folder,
+  )
+}
+
+export async function buildWeb(folder = root) {
+  // Vite reads it too, and whoever calls may have another one: a test run, a developer's shell.
+  process.env.NODE_ENV = 'production'
+  const { build } = await import('vite')
+  await stamped(
+    'web',
+    () =>
+      build({
+        root: join(folder, 'web'),
+        configFile: join(folder, 'web/vite.config.ts'),
+        mode: 'production',
+        logLevel: 'warn',
+        build: { outDir: join(folder, 'web/dist'), emptyOutDir: true },
+      }),
+    folder,
+  )
+}
+
+export const buildStale = () =>
+  withBuildLock(async () => {
+    for (const [part, build] of Object.entries({ server: buildServer, web: buildWeb })) {
+      if (!isStale(part)) continue
+      const began = Date.now()
+      console.log(`Building ${part} …`)
+      await build()
+      console.log(`Built ${part} (${((Date.now() - began) / 1000).toFixed(1)} s)`)
+    }
+  })
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  await buildStale().catch(error => {
+    console.error(`The build failed: ${error.message}`)
+    process.exit(1)
+  })
+}

@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest'
+import { proofsOfRun, proofsOfSources, readOpen, readRequirements, renderConformance } from './conformance.mjs'
+import { countTests, readPlaywright, readVitest, type TestResult } from './test-results.mjs'
+
+const REQUIREMENTS = `# Requirements
+## ONE: first
+| id | must |
+|---|---|
+| ONE-01 | this |
+| ONE-02 | that, see ONE-01 |
+## TWO: second
+| TWO-01 | the other |
+`
+const requirements = readRequirements(REQUIREMENTS)
+const known = new Set(requirements.flatMap(section => section.ids))
+const passed = (title: string, file = 'a.test.ts'): TestResult => ({ title, file, status: 'passed' })
+const failed = (title: string): TestResult => ({ title, file: 'b.test.ts', status: 'failed' })
+const stateOf = (id: string, tests: TestResult[], open = '') =>
+  new RegExp(`^\\| ${id} \\| (.+) \\|$`, 'm').exec(
+    renderConformance(requirements, readOpen(open, known), proofsOfRun(tests)),
+  )?.[1]
+
+describe('the state of a requirement', () => {
+  it('is open when no test names it', () => expect(stateOf('ONE-02', [passed('ONE-01: this')])).toBe('open |'))
+  it('is proven by the files whose passing tests name it, in order', () => {
+    const tests = [passed('x ONE-01 y', 'b.test.ts'), passed('ONE-01, TWO-01: both', 'a.test.ts')]
+    expect(stateOf('ONE-01', tests)).toBe('proven | `a.test.ts`<br>`b.test.ts`')
+    expect(stateOf('TWO-01', tests)).toBe('proven | `a.test.ts`')
+  })
+  it('is open when a test that names it failed or was skipped', () => {
+    expect(stateOf('ONE-01', [passed('ONE-01: half'), failed('ONE-01: other half')])).toBe('open |')
+    expect(stateOf('ONE-01', [{ ...passed('ONE-01'), status: 'skipped' }])).toBe('open |')
+  })
+  it('is open, with the reason, when it is declared open', () =>
+    expect(stateOf('ONE-01', [passed('ONE-01')], '# why\nONE-01: the screen is missing')).toBe(
+      'open | the screen is missing<br>`a.test.ts`',
+    ))
+})
+
+describe('the open list', () => {
+  it.each(['ONE-01', 'ONE-01 no colon', 'SIX-01: unknown', 'ONE-01: a\nONE-01: b'])('refuses %j', text =>
+    expect(() => readOpen(text, known)).toThrow('open-requirements.txt'),
+  )
+})
+
+describe('the ids that sources name', () => {
+  it('are those in code, not in comments', () => {
+    const source = "// ONE-01 later\n/* ONE-02 */\nit('TWO-01: works', open('http://ONE-03'))"
+    expect([...proofsOfSources({ 'a.test.ts': source }).keys()]).toEqual(['TWO-01', 'ONE-03'])
+  })
+})
+
+describe('the reports of a run', () => {
+  const vitest = {
+    testResults: [
+      {
+        name: '/r/model/a.test.ts',
+        status: 'failed',
+        assertionResults: [
+          { fullName: 'ONE-01 group works', status: 'passed' },
+          { fullName: 'breaks', status: 'failed' },
+          { fullName: 'waits', status: 'pending' },
+        ],
+      },
+      { name: '/r/model/b.test.ts', status: 'failed', assertionResults: [] },
+    ],
+  }
+  const playwright = {
+    config: { rootDir: '/r/e2e' },
+    suites: [
+      {
+        title: 'a.spec.ts',
+        file: 'a.spec.ts',
+        specs: [{ title: 'ONE-02: opens', tests: [{ status: 'expected' }] }],
+        suites: [
+          {
+            title: 'TWO-01',
+            specs: [
+              { title: 'closes', tests: [{ status: 'unexpected' }] },
+              { title: 'at the second try', tests: [{ status: 'flaky' }] },
+              { title: 'not here', tests: [{ status: 'skipped' }] },
+            ],
+          },
+        ],
+      },
+    ],
+  }
+
+  it('become one list of tests, with the titles of their groups', () => {
+    expect(readVitest(vitest, '/r')).toEqual([
+      { file: 'model/a.test.ts', title: 'ONE-01 group works', status: 'passed' },
+      { file: 'model/a.test.ts', title: 'breaks', status: 'failed' },
+      { file: 'model/a.test.ts', title: 'waits', status: 'skipped' },
+      { file: 'model/b.test.ts', title: 'loads', status: 'failed' },
+    ])
+    expect(readPlaywright(playwright, '/r').map(({ file, title, status }) => `${file} ${title} ${status}`)).toEqual([
+      'e2e/a.spec.ts ONE-02: opens passed',
+      'e2e/a.spec.ts TWO-01 closes failed',
+      'e2e/a.spec.ts TWO-01 at the second try failed',
+      'e2e/a.spec.ts TWO-01 not here skipped',
+    ])
+  })
+
+  it('are counted together', () => {
+    const tests = [...readVitest(vitest, '/r'), ...readPlaywright(playwright, '/r')]
+    expect(countTests(tests)).toEqual({ passed: 2, failed: 4, skipped: 2 })
+  })
+})

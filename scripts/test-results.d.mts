@@ -1,0 +1,12 @@
+export interface TestResult {
+  file: string
+  title: string
+  status: 'passed' | 'failed' | 'skipped'
+}
+export const RESULTS_FILE: string
+export function readTestSources(folder?: string): Record<string, string>
+export function hashTests(sources: Record<string, string>): string
+/** `report` is what the runner itself wrote. */
+export function readVitest(report: unknown, folder?: string): TestResult[]
+export function readPlaywright(report: unknown, folder?: string): TestResult[]
+export function countTests(tests: readonly TestResult[]): Record<TestResult['status'], number>

@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join, relative, sep } from 'node:path'
+import { root } from './paths.mjs'
+
+export const RESULTS_FILE = join(root, '.cache/test-results.json')
+const TEST_FILE = /\.(test|spec)\.tsx?$/
+const FOLDERS = ['model/src', 'server/src', 'server/test', 'web/src', 'test', 'scripts', 'e2e']
+
+const slashed = path => path.split(sep).join('/')
+
+/** Every test file's path from the root, and its text. */
+export function readTestSources(folder = root) {
+  const files = FOLDERS.filter(name => existsSync(join(folder, name))).flatMap(name =>
+    readdirSync(join(folder, name), { recursive: true }).map(file => slashed(join(name, String(file)))),
+  )
+  const tests = files.filter(file => TEST_FILE.test(file)).sort()
+  return Object.fromEntries(tests.map(file => [file, readFileSync(join(folder, file), 'utf8')]))
+}
+
+/** Tells whether a run's results still belong to the tests as they are now. */
+export const hashTests = sources => createHash('sha256').update(JSON.stringify(sources)).digest('hex')
+
+const VITEST_STATUS = { passed: 'passed', failed: 'failed' }
+
+/** From Vitest's JSON report: one `{ file, title, status }` for each test, describe titles included. */
+export const readVitest = (report, folder = root) =>
+  report.testResults.flatMap(suite => {
+    const file = slashed(relative(folder, suite.name))
+    // A file that does not load has no tests of its own to count.
+    if (suite.status === 'failed' && suite.assertionResults.length === 0)
+      return [{ file, title: 'loads', status: 'failed' }]
+    return suite.assertionResults.map(test => ({
+      file,
+      title: test.fullName,
+      status: VITEST_STATUS[test.status] ?? 'skipped',
+    }))
+  })
+
+const PLAYWRIGHT_STATUS = { expected: 'passed', skipped: 'skipped' }
+
+/** From Playwright's JSON report. A flaky test passed only on a second try, which is a failure here. */
+export function readPlaywright(report, folder = root) {
+  const walk = (suite, titles, file) => [
+    ...(suite.specs ?? []).flatMap(spec =>
+      spec.tests.map(test => ({
+        file,
+        title: [...titles, spec.title].join(' '),
+        status: PLAYWRIGHT_STATUS[test.status] ?? 'failed',
+      })),
+    ),
+    ...(suite.suites ?? []).flatMap(inner => walk(inner, [...titles, inner.title], file)),
+  ]
+  const at = suite => slashed(relative(folder, join(report.config.rootDir, suite.file)))
+  return report.suites.flatMap(suite => walk(suite, [], at(suite)))
+}
+
+export function countTests(tests) {
+  const count = status => tests.filter(test => test.status === status).length
+  return { passed: count('passed'), failed: count('failed'), skipped: count('skipped') }
+}

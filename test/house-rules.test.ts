@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest'
+import { resources } from '../model/src/resources/index.ts'
+import {
+  findBarrels,
+  findImpureModel,
+  findLongFiles,
+  findNamesInKernel,
+  findOutsideFiles,
+  findReadersOfEnvironment,
+} from './house/contents.ts'
+import { findBadNames } from './house/names.ts'
+import { readTree, type Tree } from './house/tree.ts'
+
+const tree = readTree()
+const names = resources.map(resource => resource.name)
+const file = (path: string, source = ''): Tree => new Map([[path, source]])
+
+describe('the tree as it is', () => {
+  it('was read', () => {
+    expect(tree.size).toBeGreaterThan(40)
+    expect(tree.get('model/src/resources/users.ts')).toContain('defineResource')
+    expect(names).toContain('users')
+  })
+  it('has a kernel that names no resource', () => expect(findNamesInKernel(tree, names)).toEqual([]))
+  it('reads the environment in one place', () => expect(findReadersOfEnvironment(tree)).toEqual([]))
+  it('has a pure model', () => expect(findImpureModel(tree)).toEqual([]))
+  it('stands alone', () => expect(findOutsideFiles(tree)).toEqual([]))
+  it('has no file too long to read at a sitting', () => expect(findLongFiles(tree)).toEqual([]))
+  it('has no barrel', () => expect(findBarrels(tree)).toEqual([]))
+  it('has kebab-case names that say what they hold', () => expect(findBadNames(tree)).toEqual([]))
+})
+
+describe('what is refused', () => {
+  const inKernel = (source: string, path = 'server/src/resource/list.ts') =>
+    findNamesInKernel(file(path, source), ['users', 'memberStates'])
+
+  it('a resource named in the kernel, in any spelling, alone or in a longer text', () => {
+    expect(inKernel("if (resource.name === 'users') hide()")).toHaveLength(1)
+    expect(inKernel("import { users } from '@agremia/model/resources/users'")).toHaveLength(1)
+    expect(inKernel('sql`select * from member_states`')).toHaveLength(1)
+    expect(inKernel("open('/member-states/new')", 'web/src/resource/a.tsx')).toHaveLength(1)
+    expect(inKernel("const topic = 'memberStates'", 'model/src/resource/a.ts')).toHaveLength(1)
+  })
+  it('but not in its comments and tests, nor elsewhere', () => {
+    expect(inKernel("// as '/users/{id}' does\nconst a = 'superusers'")).toEqual([])
+    expect(inKernel("get('/users')", 'server/src/resource/list.test.ts')).toEqual([])
+    expect(inKernel("get('/users')", 'server/src/features/users/users.routes.ts')).toEqual([])
+  })
+
+  it.each([
+    'const a = process.env.PORT',
+    "const a = process['env']",
+    'const { env } = process',
+    "import { env } from 'node:process'",
+  ])('another reader of the environment: %s', source => {
+    expect(findReadersOfEnvironment(file('server/src/db/a.ts', source))).toHaveLength(1)
+    expect(findReadersOfEnvironment(file('server/src/config.ts', source))).toEqual([])
+    expect(findReadersOfEnvironment(file('server/src/db/a.ts', `// ${source}`))).toEqual([])
+  })
+
+  it.each(['new Date()', 'Date.now()', 'Math.random()', "fetch('/')"])('in the model: %s', source => {
+    expect(findImpureModel(file('model/src/rules/a.ts', `const a = ${source}`))).toHaveLength(1)
+    expect(findImpureModel(file('model/src/rules/a.ts', "const a = new Date('2026-01-01')"))).toEqual([])
+  })
+
+  it('a path out of the repository', () => {
+    // In two halves, or this very file would be found.
+    expect(findOutsideFiles(file('scripts/a.mjs', `read('../${'shared'}/spec.md')`))).toHaveLength(1)
+  })
+
+  it('the 351st line', () => {
+    expect(findLongFiles(file('web/src/ui/a.tsx', 'x\n'.repeat(350)))).toEqual([])
+    expect(findLongFiles(file('web/src/ui/a.tsx', 'x\n'.repeat(351)))).toHaveLength(1)
+  })
+
+  it('a barrel, by name or by what it does', () => {
+    expect(findBarrels(file('web/src/ui/index.ts', 'export const a = 1'))).toHaveLength(1)
+    expect(findBarrels(file('web/src/ui/all.ts', "export * from './a.ts'"))).toHaveLength(1)
+    expect(findBarrels(file('web/src/ui/all.ts', "export type * from './a.ts'"))).toHaveLength(1)
+    expect(findBarrels(file('model/src/resources/index.ts', 'export const resources = []'))).toEqual([])
+  })
+
+  it.each([
+    'web/src/ui/DataTable.tsx',
+    'web/src/Ui/a.tsx',
+    'server/src/db/user_row.ts',
+    'server/src/db/date-utils.ts',
+    'server/src/db/util.ts',
+    'server/src/common/a.ts',
+    'web/src/api/users.service.ts',
+    'web/src/api/session-manager.ts',
+    'web/src/api/base.ts',
+    'server/src/http/helpers.ts',
+    'server/migrations/1-first.SQL',
+  ])('the name %s', path => expect(findBadNames(file(path))).toHaveLength(1))
+
+  it.each([
+    'server/src/db/database.ts',
+    'server/migrations/0001_foundation.sql',
+    'server/src/features/users/users.hooks.ts',
+  ])('but not the name %s', path => expect(findBadNames(file(path))).toEqual([]))
+})

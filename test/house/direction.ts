@@ -1,0 +1,75 @@
+import type { Edge } from './edges.ts'
+import { isTest } from './tree.ts'
+
+/** From what everyone may import to what nobody may. A file imports from its own row or from one above it. */
+const LAYERS: Record<string, readonly RegExp[]> = {
+  server: [
+    /^server\/src\/(errors|config)\.ts$/,
+    /^server\/src\/(db|http|outside|jobs)\//,
+    /^server\/src\/resource\//,
+    /^server\/src\/features\//,
+    /^server\/src\/[^/]+\.ts$/,
+  ],
+  web: [
+    /^web\/src\/ui\//,
+    /^web\/src\/api\//,
+    /^web\/src\/resource\//,
+    /^web\/src\/features\//,
+    /^web\/src\/(app\/|[^/]+\.tsx?$)/,
+  ],
+  // Inside the model only cycles and the kernel's blindness to resources matter.
+  model: [/^model\/src\/(resource|rules|calls|resources)\//],
+}
+const UNLAYERED = /\.(css|svg|json|html|sql|d\.ts)$/
+
+const partOf = (path: string) => path.slice(0, path.indexOf('/'))
+const layerOf = (path: string) => LAYERS[partOf(path)]?.findIndex(pattern => pattern.test(path)) ?? -1
+const webFeature = (path: string) => /^web\/src\/features\/([^/]+)/.exec(path)?.[1]
+
+function faultOf({ from, to, isType }: Edge): string | undefined {
+  const [part, target] = [partOf(from), partOf(to)]
+  if (target !== part && target !== 'model') return `${part} may import the model and itself, not ${target}`
+  if (part === 'web' && to.startsWith('model/src/resources/') && !isType)
+    return 'web takes from model/resources only types, by `import type`'
+  if (isTest(from)) return undefined
+  if (isTest(to)) return 'only tests may import tests'
+  if (target !== part || UNLAYERED.test(to)) return undefined
+  if (!from.startsWith(`${part}/src/`)) return undefined
+  if (layerOf(from) === -1) return 'stands in no folder of the plan'
+  if (layerOf(to) === -1) return 'what it imports stands in no folder of the plan'
+  if (/^model\/src\/(resource|rules)\//.test(from) && to.startsWith('model/src/resources/'))
+    return 'the kernel and the rules know no resource'
+  if (layerOf(to) > layerOf(from)) return 'the import goes against the direction'
+  if (part === 'web' && webFeature(from) !== webFeature(to) && webFeature(from) && webFeature(to))
+    return 'a feature of web never imports another'
+  return undefined
+}
+
+export const findWrongDirections = (edges: readonly Edge[]) =>
+  edges
+    .filter(edge => edge.isOurs)
+    .flatMap(edge => {
+      const fault = faultOf(edge)
+      return fault ? [`${edge.from} -> ${edge.to}: ${fault}`] : []
+    })
+
+/** Imports of ours that lead to no file of the tree. */
+export const findDeadImports = (edges: readonly Edge[], paths: { has(path: string): boolean }) =>
+  edges.filter(edge => edge.isOurs && !paths.has(edge.to)).map(edge => `${edge.from} -> ${edge.to}: no such file`)
+
+/** Each circle once, as the path that closes it; types count, because a reader has to follow them too. */
+export function findCycles(edges: readonly Edge[]): string[] {
+  const next = new Map<string, string[]>()
+  for (const { from, to, isOurs } of edges) if (isOurs) next.set(from, [...(next.get(from) ?? []), to])
+  const done = new Set<string>()
+  const cycles: string[] = []
+  const visit = (path: string, trail: readonly string[]) => {
+    const seenAt = trail.indexOf(path)
+    if (seenAt >= 0) cycles.push([...trail.slice(seenAt), path].join(' -> '))
+    if (seenAt >= 0 || done.has(path)) return
+    for (const target of next.get(path) ?? []) visit(target, [...trail, path])
+    done.add(path)
+  }
+  for (const from of next.keys()) visit(from, [])
+  return cycles
+}

@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest'
+import { readBundledEdges } from './house/bundle.ts'
+import { findCycles, findDeadImports, findWrongDirections } from './house/direction.ts'
+import { edgesOf, readEdges } from './house/edges.ts'
+import { findForeignInModel, findUndeclaredPackages } from './house/packages.ts'
+import { readTree, type Tree } from './house/tree.ts'
+
+const tree = readTree()
+const edges = readEdges(tree)
+
+/** A made-up tree in which one file imports another. */
+const importing = (from: string, specifier: string, ...others: string[]): Tree =>
+  new Map([...others.map((path): [string, string] => [path, '']), [from, `import { x } from '${specifier}'\n`]])
+const wrongIn = (made: Tree) => findWrongDirections(readEdges(made))
+
+describe('the tree as it is', () => {
+  it('was seen: known edges, and not few', () => {
+    const seen = (from: string, to: string) => edges.some(edge => edge.from === from && edge.to === to)
+    expect(edges.filter(edge => edge.isOurs).length).toBeGreaterThan(20)
+    expect(seen('model/src/resources/users.ts', 'model/src/resource/define.ts')).toBe(true)
+    expect(seen('model/src/resource/define.ts', 'model/src/rules/roles.ts')).toBe(true)
+    expect(seen('server/src/config.ts', 'zod')).toBe(true)
+  })
+
+  it('was seen whole: a real bundler finds no edge that we missed', async () => {
+    const ours = new Set(edges.map(({ from, to }) => `${from} -> ${to}`))
+    const bundled = await readBundledEdges(tree)
+    expect(bundled.length).toBeGreaterThan(15)
+    expect(bundled.map(({ from, to }) => `${from} -> ${to}`).filter(edge => !ours.has(edge))).toEqual([])
+  })
+
+  it('has imports only in the planned direction', () => expect(findWrongDirections(edges)).toEqual([]))
+  it('has no import of a file that is not there', () => expect(findDeadImports(edges, tree)).toEqual([]))
+  it('has no cycle', () => expect(findCycles(edges)).toEqual([]))
+  it('has only zod under the model', () => expect(findForeignInModel(edges)).toEqual([]))
+  it('declares each package where it is imported', () => expect(findUndeclaredPackages(tree, edges)).toEqual([]))
+})
+
+describe('reading imports', () => {
+  it.each([
+    ["import { a } from './b.ts'", 'web/src/ui/b.ts', false],
+    ["import a, { b } from '../api/b.ts'", 'web/src/api/b.ts', false],
+    ["import * as a from './b.ts'", 'web/src/ui/b.ts', false],
+    ["import './b.css'", 'web/src/ui/b.css', false],
+    ["import type { A } from './b.ts'", 'web/src/ui/b.ts', true],
+    ["export { a } from './b.ts'", 'web/src/ui/b.ts', false],
+    ["export * from './b.ts'", 'web/src/ui/b.ts', false],
+    ["import {\n  a,\n  type B,\n} from './b.ts'", 'web/src/ui/b.ts', false],
+    ["const a = lazy(() => import('./b.ts'))", 'web/src/ui/b.ts', false],
+    ["new Worker(new URL('./b.worker.ts', import.meta.url))", 'web/src/ui/b.worker.ts', false],
+    ["import { nif } from '@agremia/model/rules/nif'", 'model/src/rules/nif.ts', false],
+    ["import { a } from '@mantine/core/styles.css'", '@mantine/core', false],
+    ["import { a } from 'react-dom/client'", 'react-dom', false],
+    ["import icon from './b.svg?url'", 'web/src/ui/b.svg', false],
+  ])('%s', (source, to, isType) => {
+    const found = edgesOf(new Map([['model/src/rules/nif.ts', '']]), 'web/src/ui/a.tsx', `const first = 1\n${source}\n`)
+    expect(found).toMatchObject([{ to, isType }])
+  })
+
+  it('is not misled by comments, strings and patterns', () => {
+    const source = `// import { a } from './a.ts'\n/* import './b.ts' */\nconst c = "import('./c.ts')"\nconst quote = /'/\nimport './d.ts'\n`
+    expect(edgesOf(new Map(), 'web/src/ui/x.ts', source).map(edge => edge.to)).toEqual(['web/src/ui/d.ts'])
+  })
+})
+
+describe('what is refused', () => {
+  it.each([
+    ['server/src/db/a.ts', '../resource/b.ts', 'server/src/resource/b.ts'],
+    ['server/src/errors.ts', './db/b.ts', 'server/src/db/b.ts'],
+    ['server/src/resource/a.ts', '../features/users/b.ts', 'server/src/features/users/b.ts'],
+    ['server/src/features/users/a.ts', '../../app.ts', 'server/src/app.ts'],
+    ['server/src/stray/a.ts', '../errors.ts', 'server/src/errors.ts'],
+    ['server/src/db/a.ts', '../../test/b.ts', 'server/test/b.ts'],
+    ['web/src/ui/a.ts', '../api/b.ts', 'web/src/api/b.ts'],
+    ['web/src/api/a.ts', '../resource/b.ts', 'web/src/resource/b.ts'],
+    ['web/src/resource/a.ts', '../features/users/b.ts', 'web/src/features/users/b.ts'],
+    ['web/src/features/users/a.ts', '../../app/b.ts', 'web/src/app/b.ts'],
+    ['web/src/features/users/a.ts', '../tags/b.ts', 'web/src/features/tags/b.ts'],
+    ['web/src/app/a.ts', '@agremia/model/resources/users', 'model/src/resources/users.ts'],
+    ['web/src/app/a.ts', '../../../server/src/app.ts', 'server/src/app.ts'],
+    ['server/src/app.ts', '../../web/src/main.ts', 'web/src/main.ts'],
+    ['model/src/rules/a.ts', '../../../server/src/errors.ts', 'server/src/errors.ts'],
+    ['model/src/resource/a.ts', '../resources/users.ts', 'model/src/resources/users.ts'],
+    ['server/src/db/a.ts', './b.test.ts', 'server/src/db/b.test.ts'],
+  ])('%s importing %s', (from, specifier, to) => {
+    expect(wrongIn(importing(from, specifier, to))).toHaveLength(1)
+  })
+
+  it.each([
+    ['server/src/app.ts', './features/users/b.ts', 'server/src/features/users/b.ts'],
+    ['server/src/http/a.ts', '../db/b.ts', 'server/src/db/b.ts'],
+    ['server/src/db/a.test.ts', '../../test/b.ts', 'server/test/b.ts'],
+    ['web/src/features/users/a.ts', './b.ts', 'web/src/features/users/b.ts'],
+    ['web/src/app/a.ts', '@agremia/model/rules/roles', 'model/src/rules/roles.ts'],
+    ['server/src/app.ts', '@agremia/model/resources/users', 'model/src/resources/users.ts'],
+  ])('but not %s importing %s', (from, specifier, to) => {
+    expect(wrongIn(importing(from, specifier, to))).toEqual([])
+  })
+
+  it('a cycle, also of types', () => {
+    const made: Tree = new Map([
+      ['model/src/rules/a.ts', "import { b } from './b.ts'\n"],
+      ['model/src/rules/b.ts', "import type { C } from './c.ts'\n"],
+      ['model/src/rules/c.ts', "import { a } from './a.ts'\n"],
+    ])
+    expect(findCycles(readEdges(made))).toEqual([
+      'model/src/rules/a.ts -> model/src/rules/b.ts -> model/src/rules/c.ts -> model/src/rules/a.ts',
+    ])
+  })
+
+  it('an import that leads nowhere', () => {
+    const made = importing('model/src/rules/a.ts', './gone.ts')
+    expect(findDeadImports(readEdges(made), made)).toHaveLength(1)
+  })
+
+  it('a library or a built-in under the model', () => {
+    expect(findForeignInModel(readEdges(importing('model/src/rules/a.ts', 'dayjs')))).toHaveLength(1)
+    expect(findForeignInModel(readEdges(importing('model/src/rules/a.ts', 'node:fs')))).toHaveLength(1)
+    expect(findForeignInModel(readEdges(importing('model/src/rules/a.ts', 'zod')))).toEqual([])
+  })
+
+  it('a package that the part does not declare', () => {
+    const made = new Map([
+      ...importing('server/src/db/a.ts', 'pg'),
+      ['server/package.json', '{ "dependencies": { "kysely": "1" }, "devDependencies": { "pg": "1" } }'],
+    ])
+    expect(findUndeclaredPackages(made, readEdges(made))).toHaveLength(1)
+    made.set('server/package.json', '{ "dependencies": { "pg": "1" } }')
+    expect(findUndeclaredPackages(made, readEdges(made))).toEqual([])
+  })
+})
