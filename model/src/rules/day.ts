@@ -1,0 +1,63 @@
+const FIRST_YEAR = 1800
+const LAST_YEAR = 2200
+
+/** Whether it is a day of the calendar, `yyyy-mm-dd`, of a year that anyone here may mean. */
+export function isDay(text: string) {
+  const [whole, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? []
+  return whole !== undefined && isRealDay(Number(year), Number(month), Number(day))
+}
+
+/**
+ * ISO day from what people type: `1/9/98`, `01-09-1998`, `1.9.1998`, `1998-09-01`; null when there is no such day.
+ * A year of two digits is the latest that is at most ten years after `currentYear`.
+ */
+export function parseDay(text: string, currentYear: number): string | null {
+  const typed = text.trim()
+  const dayFirst = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{2}|\d{4})$/.exec(typed)
+  if (dayFirst) return dayOf(fullYear(dayFirst[4] ?? '', currentYear), Number(dayFirst[3]), Number(dayFirst[1]))
+  const yearFirst = /^(\d{4})([/.-])(\d{1,2})\2(\d{1,2})$/.exec(typed)
+  return yearFirst ? dayOf(Number(yearFirst[1]), Number(yearFirst[3]), Number(yearFirst[4])) : null
+}
+
+/** `1998-09-01` becomes `01/09/1998`. */
+export const printDay = (day: string) => day.split('-').reverse().join('/')
+
+/** `01/09/1998 21:30`, on the clocks of Lisbon. */
+export function printInstant(iso: string) {
+  const { day, month, year, hour, minute } = lisbonParts(new Date(iso))
+  return `${day}/${month}/${year} ${hour}:${minute}`
+}
+
+/** The day that it is in Lisbon at that instant. */
+export function lisbonDay(date: Date) {
+  const { day, month, year } = lisbonParts(date)
+  return `${year}-${month}-${day}`
+}
+
+function fullYear(digits: string, currentYear: number) {
+  if (digits.length === 4) return Number(digits)
+  const latest = currentYear + 10
+  return latest - ((latest - Number(digits)) % 100)
+}
+
+const dayOf = (year: number, month: number, day: number) =>
+  isRealDay(year, month, day) ? `${year}-${twoDigits(month)}-${twoDigits(day)}` : null
+
+const twoDigits = (n: number) => String(n).padStart(2, '0')
+
+function isRealDay(year: number, month: number, day: number) {
+  if (year < FIRST_YEAR || year > LAST_YEAR || month < 1 || month > 12 || day < 1) return false
+  return day <= new Date(Date.UTC(year, month, 0)).getUTCDate()
+}
+
+const lisbon = new Intl.DateTimeFormat('pt-PT', {
+  timeZone: 'Europe/Lisbon',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+})
+const lisbonParts = (date: Date): Partial<Record<Intl.DateTimeFormatPartTypes, string>> =>
+  Object.fromEntries(lisbon.formatToParts(date).map(part => [part.type, part.value]))

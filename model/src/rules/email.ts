@@ -1,0 +1,18 @@
+export const normaliseEmail = (text: string) => text.trim().toLowerCase()
+
+/** Whether mail could go there: stricter than the standard, which allows what no mail service takes. */
+export function isEmail(text: string) {
+  if (text.length > 254) return false
+  const at = text.lastIndexOf('@')
+  return isLocalPart(text.slice(0, Math.max(at, 0))) && isDomain(text.slice(at + 1))
+}
+
+const isLocalPart = (local: string) =>
+  local.length <= 64 && local.split('.').every(atom => /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+$/i.test(atom))
+
+/** Letters of any alphabet, since `.pt` has names with accents. */
+function isDomain(domain: string) {
+  const labels = domain.split('.')
+  const isLabel = (label: string) => label.length <= 63 && /^[\p{L}\p{N}-]+$/u.test(label) && !/^-|-$/.test(label)
+  return labels.length > 1 && labels.every(isLabel) && /^(\p{L}{2,}|xn--.+)$/u.test(labels.at(-1) ?? '')
+}

@@ -1,0 +1,114 @@
+import { capitalised } from '../resource/naming.ts'
+
+/** The organisation's own words. `name` is the organisation's. */
+export interface Terminology {
+  name: string
+  memberSingular: string
+  memberPlural: string
+  memberURLSingular: string
+  memberURLPlural: string
+  membershipPayments: string
+  membershipPaymentsURL: string
+}
+export type Words = Omit<Terminology, 'name'>
+
+const words = (singular: string, plural: string, urls: [string, string], payments: [string, string]): Words => ({
+  memberSingular: singular,
+  memberPlural: plural,
+  memberURLSingular: urls[0],
+  memberURLPlural: urls[1],
+  membershipPayments: payments[0],
+  membershipPaymentsURL: payments[1],
+})
+
+export const PRESETS = {
+  club: words('sócio', 'sócios', ['socio', 'socios'], ['Quotas', 'quotas']),
+  association: words('associado', 'associados', ['associado', 'associados'], ['Quotas', 'quotas']),
+  cooperative: words('cooperador', 'cooperadores', ['cooperador', 'cooperadores'], ['Quotas e capital', 'quotas']),
+  union: words('associado', 'associados', ['associado', 'associados'], ['Quotizações', 'quotizacoes']),
+} as const satisfies Record<string, Words>
+export type Preset = keyof typeof PRESETS
+
+/** Puts the organisation's words into a text: `Novo {memberSingular}` becomes `Novo sócio`. Unknown names stay as they are. */
+export function wording(terminology: Terminology): (text: string) => string {
+  const { memberSingular, memberPlural, membershipPayments, name } = terminology
+  const said = new Map([
+    ['memberSingular', memberSingular],
+    ['memberPlural', memberPlural],
+    ['membershipPayments', lowered(membershipPayments)],
+    ['MemberSingular', capitalised(memberSingular)],
+    ['MemberPlural', capitalised(memberPlural)],
+    ['MembershipPayments', capitalised(membershipPayments)],
+    ['organisation', name],
+  ])
+  return text => (text.includes('{') ? text.replace(/\{(\w+)\}/g, (token, word) => said.get(word) ?? token) : text)
+}
+
+/** `Quotas` within a sentence; an abbreviation keeps its capitals. */
+const lowered = (word: string) => (/^\p{Lu}\p{Lu}/u.test(word) ? word : word.charAt(0).toLowerCase() + word.slice(1))
+
+/** First segments of the paths that no word changes: the screens', then the server's own. */
+export const FIXED_SEGMENTS = [
+  'autorizacao',
+  'adminHome',
+  'dashboard',
+  'candidaturas',
+  'configuracaoCandidaturas',
+  'inscricao',
+  'v',
+  'pagamentos',
+  'informacaoDePagamento',
+  'utilizadores',
+  'relatorios',
+  'mensagens',
+  'configuracaoMensagens',
+  'tesouraria',
+  'tesoouraria',
+  'configuracaoTesouraria',
+  'developers',
+  'apiSecrets',
+  'api',
+  'files',
+  'assets',
+  'websocket',
+  'sentry',
+] as const
+
+/** Beginnings of the paths that a word ends: `/cartoesSocio`, `/cartaCartoesSocio`, `/configuracaoSocios`. */
+const DERIVED_BEGINNINGS = ['cartoes', 'cartaCartoes', 'configuracao']
+
+/** Compared without case, because some routers and people do not mind it. */
+const lower = (segments: readonly string[]) => segments.map(segment => segment.toLowerCase())
+const fixed = new Set(lower(FIXED_SEGMENTS))
+const beginnings = lower(DERIVED_BEGINNINGS)
+
+const isTaken = (word: string) =>
+  fixed.has(word) || fixed.has(`configuracao${word}`) || beginnings.some(beginning => word.startsWith(beginning))
+
+const SPOKEN = ['name', 'memberSingular', 'memberPlural', 'membershipPayments'] as const
+const IN_PATHS = ['memberURLSingular', 'memberURLPlural', 'membershipPaymentsURL'] as const
+
+/** What is wrong with the words, by field; empty when they can be used (NAV-52). */
+export function terminologyErrors(terminology: Terminology): Record<string, string> {
+  const errors: Record<string, string> = {}
+  for (const field of SPOKEN) {
+    if (terminology[field].trim() === '') errors[field] = 'Campo obrigatório.'
+    // A brace would be taken for a word to replace.
+    else if (/[{}]/.test(terminology[field])) errors[field] = 'Não pode conter chavetas.'
+  }
+  for (const field of IN_PATHS) {
+    const problem = pathProblem(terminology[field])
+    if (problem) errors[field] = problem
+  }
+  if (terminology.memberURLPlural === terminology.membershipPaymentsURL)
+    errors.membershipPaymentsURL ??= 'Não pode ser igual à palavra dos membros: os dois endereços seriam o mesmo.'
+  return errors
+}
+
+function pathProblem(word: string) {
+  if (word === '') return 'Campo obrigatório.'
+  if (word.length > 40) return 'Não pode ter mais de 40 caracteres.'
+  if (!/^[a-z][a-z0-9-]*$/.test(word))
+    return 'Use só letras minúsculas sem acentos, algarismos e hífen, a começar por uma letra.'
+  return isTaken(word) ? `«${word}» já é usado noutro endereço da aplicação. Escolha outra palavra.` : null
+}
