@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isDatabaseAway, isSerialisationFault } from '../db/faults.ts'
+import { ApiError, BadRequest, NotFound, TooMany, Unavailable } from '../errors.ts'
+
+interface Options {
+  /** Told of every 500, for those who look after the server. */
+  onPanic?: (errorId: string, error: Error) => void
+}
+
+/** The one place where an error becomes an answer: `{ code, errors }`, in Portuguese, without anything from inside. */
+export function handleErrors(app: FastifyInstance, { onPanic }: Options = {}) {
+  app.setErrorHandler<FastifyError>((error, request, reply) => {
+    const known = asApiError(error)
+    if (known) {
+      if (known.status === 503) request.log.warn({ err: error }, 'unavailable')
+      return send(reply, known)
+    }
+    const errorId = randomUUID()
+    request.log.error({ err: error, errorId }, 'unexpected error')
+    onPanic?.(errorId, error)
+    return reply
+      .code(500)
+      .send({ code: 'internal', errors: { _: `Ocorreu um erro inesperado (${errorId.slice(0, 8)}).` } })
+  })
+  app.setNotFoundHandler((_request: FastifyRequest, reply) => send(reply, new NotFound()))
+}
+
+const send = (reply: FastifyReply, error: ApiError) =>
+  reply
+    .code(error.status)
+    .headers(error.headers)
+    .send({ code: error.code, errors: error.errors, ...error.extra })
+
+/** What Fastify refuses before a handler runs, in our words. */
+const REFUSED: Record<string, ApiError> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: new BadRequest('O pedido não é JSON válido.', 'invalidJson'),
+  FST_ERR_CTP_EMPTY_JSON_BODY: new BadRequest('O pedido deve trazer um objeto JSON.', 'invalidJson'),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: new BadRequest('O tamanho do pedido não confere.'),
+  FST_ERR_CTP_BODY_TOO_LARGE: new ApiError(413, 'tooLarge', { _: 'O pedido é demasiado grande.' }),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: new ApiError(415, 'mediaType', { _: 'O pedido deve ser JSON (application/json).' }),
+}
+
+function asApiError(error: FastifyError): ApiError | undefined {
+  if (error instanceof ApiError) return error
+  if (isDatabaseAway(error)) return new Unavailable()
+  if (isSerialisationFault(error)) return new Unavailable(1)
+  const refused = REFUSED[error.code]
+  if (refused) return refused
+  if (error.statusCode === 429) return new TooMany(60)
+  // Fastify's own refusals (a bad URL, a poisoned prototype) carry a 4xx; their English texts stay in the log.
+  if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) {
+    return new ApiError(error.statusCode, 'badRequest', { _: 'O pedido não é válido.' })
+  }
+  return undefined
+}

@@ -1,0 +1,51 @@
+import type { Resource } from '@agremia/model/resource/define'
+import { MESSAGES } from '@agremia/model/resource/messages'
+import { snakeCase } from '@agremia/model/resource/naming'
+import { type Kysely, sql } from 'kysely'
+import { brokenConstraint } from '../db/faults.ts'
+import { Conflict, type FieldErrors, InvalidInput } from '../errors.ts'
+
+/** Which unique values another row has already: the database's own rule with a friendly voice, before it has to refuse. */
+export async function takenValues(
+  resource: Resource,
+  db: Kysely<unknown>,
+  input: Record<string, unknown>,
+  id: string | undefined,
+): Promise<FieldErrors> {
+  const errors: FieldErrors = {}
+  for (const [name, field] of Object.entries(resource.fields)) {
+    const value = input[name]
+    if (!field.unique || value === null || value === undefined) continue
+    const { rows } = await sql`
+      select 1 from ${sql.table(resource.path)}
+      where ${sql.ref(snakeCase(name))} = ${value} ${id ? sql`and id <> ${id}` : sql``} limit 1
+    `.execute(db)
+    if (rows.length > 0) errors[name] = MESSAGES.unique
+  }
+  return errors
+}
+
+/** Runs a write; what the database refuses becomes an error beside its field. Two at once meet only here. */
+export async function friendly<T>({ resource }: { resource: Resource }, write: () => Promise<T>): Promise<T> {
+  try {
+    return await write()
+  } catch (error) {
+    const broken = brokenConstraint(error)
+    if (!broken) throw error
+    const field = fieldOf(resource, broken.name)
+    if (broken.kind === 'unique') throw new InvalidInput({ [field ?? '_']: MESSAGES.unique })
+    if (broken.kind === 'reference' && field) throw new InvalidInput({ [field]: MESSAGES.ref })
+    if (broken.kind === 'reference') {
+      throw new Conflict('Não foi possível eliminar. Verifique se há registos ligados.', {}, 'failed to delete')
+    }
+    throw new InvalidInput({ [field ?? '_']: MESSAGES.invalid })
+  }
+}
+
+/** Constraints are called `<table>_<columns>_key|fkey|check`; the last column named is the one to mend. */
+function fieldOf(resource: Resource, constraint: string): string | undefined {
+  if (!constraint.startsWith(`${resource.path}_`)) return undefined
+  const columns = constraint.slice(resource.path.length + 1).replace(/_(key|fkey|check\d*)$/, '')
+  const names = Object.keys(resource.fields).filter(name => `_${columns}`.endsWith(`_${snakeCase(name)}`))
+  return names.sort((a, b) => b.length - a.length)[0]
+}

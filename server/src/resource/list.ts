@@ -1,0 +1,64 @@
+import type { Resource } from '@agremia/model/resource/define'
+import type { Field } from '@agremia/model/resource/field'
+import { ALL, type Filter, type ListQuery } from '@agremia/model/resource/list-query'
+import { snakeCase } from '@agremia/model/resource/naming'
+import { fold } from '@agremia/model/rules/fold'
+import { type RawBuilder, sql } from 'kysely'
+import { COLUMN, column, isFolded, sortColumn, table } from './columns.ts'
+
+/** What narrows a list beside its query: what the person may see, whose child it is, which rows were ticked. */
+export interface Within {
+  scope?: RawBuilder<unknown>
+  parent?: { field: string; id: string }
+  ids?: readonly string[]
+}
+
+/** The rows that match, in their order, all pages. Export, count, children and bulk actions start here too. */
+export const matching = (resource: Resource, query: ListQuery, within: Within) =>
+  sql`from ${table(resource)} ${whereAll([...conditions(resource, query, within)])}`
+
+export const inOrder = (resource: Resource, { sort }: ListQuery) => {
+  const direction = sort.descending ? sql`desc` : sql`asc`
+  const field = resource.fields[sort.field]
+  const name = field ? sortColumn(sort.field, field) : snakeCase(sort.field)
+  // The id settles ties, so that no row is shown twice or never while paging.
+  return sql`order by ${column(name)} ${direction}, t.id ${direction}`
+}
+
+export const onPage = ({ limit, page }: ListQuery) =>
+  limit === ALL ? sql`` : sql`limit ${limit} offset ${(page - 1) * limit}`
+
+const whereAll = (all: RawBuilder<unknown>[]) => (all.length === 0 ? sql`` : sql`where ${sql.join(all, sql` and `)}`)
+
+function* conditions(resource: Resource, query: ListQuery, { scope, parent, ids }: Within) {
+  if (scope) yield sql`(${scope})`
+  if (parent) yield sql`${column(snakeCase(parent.field))} = ${parent.id}`
+  if (ids) yield sql`t.id = any(${[...ids]}::uuid[])`
+  for (const filter of query.filters) {
+    const field = resource.fields[filter.field]
+    if (field) yield condition(filter, field)
+  }
+  for (const word of fold(query.search).split(' ')) if (word) yield sql`t.search like ${anywhere(word)}`
+}
+
+function condition(filter: Filter, field: Field): RawBuilder<unknown> {
+  const own = column(snakeCase(filter.field))
+  const compared = column(sortColumn(filter.field, field))
+  switch (filter.by) {
+    case 'in': {
+      const values = isFolded(field) ? filter.values.map(value => fold(String(value))) : filter.values
+      if (field.type === 'enumList') return sql`${own} && ${filter.values.flat()}::text[]`
+      return sql`${compared} = any(${values}::${sql.raw(COLUMN[field.type].type ?? 'text')}[])`
+    }
+    case 'from':
+      return sql`${own} >= ${filter.value}`
+    case 'to':
+      return sql`${own} <= ${filter.value}`
+    case 'empty':
+      return filter.value ? sql`${own} is null` : sql`${own} is not null`
+    case 'has':
+      return sql`${compared} like ${anywhere(fold(filter.value))}`
+  }
+}
+
+const anywhere = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`

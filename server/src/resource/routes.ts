@@ -1,0 +1,92 @@
+import { Readable } from 'node:stream'
+import type { Operation, Resource } from '@agremia/model/resource/define'
+import { ALL, parseListQuery } from '@agremia/model/resource/list-query'
+import { snakeCase } from '@agremia/model/resource/naming'
+import { isUuid } from '@agremia/model/resource/parse'
+import { lisbonDay } from '@agremia/model/rules/day'
+import type { Reader } from '@agremia/model/rules/roles'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { InvalidInput, NotFound } from '../errors.ts'
+import { inTransaction, type WriteContext } from './context.ts'
+import type { Kernel } from './kernel.ts'
+import type { Within } from './list.ts'
+import { listPage, streamList } from './run-list.ts'
+import { create, presentItem, remove, type Served, update, validate } from './save.ts'
+
+const JSON_TYPE = 'application/json; charset=utf-8'
+
+/** The whole generic API of one resource (API-03). */
+export function resourceRoutes(app: FastifyInstance, kernel: Kernel, served: Served) {
+  const { resource, hooks } = served
+  const at = `/${resource.path}`
+  const who = (...operations: Operation[]) => ({ config: { access: union(resource, operations) } })
+  const write = <T>(request: FastifyRequest, work: (context: WriteContext) => Promise<T>) =>
+    inTransaction(kernel.database, request.actor, kernel.clock(), work)
+
+  const list = (request: FastifyRequest, reply: FastifyReply, parent?: Within['parent']) => {
+    const today = lisbonDay(kernel.clock())
+    const raw = request.query as Record<string, unknown> // Fastify parses a query into a plain record
+    const { query, errors } = parseListQuery(resource, raw, { role: request.actor?.role, today })
+    if (Object.keys(errors).length > 0) throw new InvalidInput(errors)
+    const within = { scope: hooks.scope?.(request.actor), parent }
+    const asked = { served, query, within, actor: request.actor }
+    reply.type(JSON_TYPE)
+    return query.limit === ALL ? reply.send(Readable.from(streamList(kernel, asked))) : listPage(kernel, asked)
+  }
+
+  if (isOpen(resource, 'list')) {
+    app.get(at, who('list'), (request, reply) => list(request, reply))
+    for (const name of resource.childOf) {
+      const parent = resource.fields[name]?.to
+      if (!parent) throw new Error(`${resource.name}.${name} is no ref, so it has no parent to be a child of`)
+      app.get(`/${snakeCase(parent)}/:id${at}`, who('list'), (request, reply) =>
+        list(request, reply, { field: name, id: idOf(request) }),
+      )
+    }
+  }
+  if (isOpen(resource, 'read')) {
+    app.get(`${at}/:id`, who('read'), async request => ({
+      data: await presentItem(served, kernel, idOf(request), { db: kernel.database.kysely, actor: request.actor }),
+    }))
+  }
+  if (isOpen(resource, 'create')) {
+    app.post(at, who('create'), async (request, reply) => {
+      const data = await write(request, context => create(served, kernel, request.body, context))
+      return reply.code(201).send({ data })
+    })
+  }
+  if (isOpen(resource, 'create') || isOpen(resource, 'update')) {
+    app.post(`${at}/validate`, who('create', 'update'), request =>
+      write(request, context => validate(served, kernel, request.body, context)),
+    )
+  }
+  if (isOpen(resource, 'update')) {
+    app.route({
+      method: ['PUT', 'PATCH'],
+      url: `${at}/:id`,
+      ...who('update'),
+      handler: async request => ({
+        data: await write(request, context => update(served, kernel, idOf(request), request.body, context)),
+      }),
+    })
+  }
+  if (isOpen(resource, 'delete')) {
+    app.delete(`${at}/:id`, who('delete'), async (request, reply) => {
+      await write(request, context => remove(served, kernel, idOf(request), context))
+      return reply.code(204).send()
+    })
+  }
+}
+
+const isOpen = (resource: Resource, operation: Operation) => resource.access[operation].length > 0
+
+const union = (resource: Resource, operations: Operation[]): readonly Reader[] => [
+  ...new Set(operations.flatMap(operation => resource.access[operation])),
+]
+
+/** What is no id cannot be found; it never reaches the database. */
+export function idOf(request: FastifyRequest): string {
+  const { id } = request.params as { id: string } // the routes that ask name it in their path
+  if (!isUuid(id)) throw new NotFound('Não foi possível abrir o registo.', 'Could not read item')
+  return id.toLowerCase()
+}

@@ -1,0 +1,31 @@
+import type { Resource } from '@agremia/model/resource/define'
+import { snakeCase } from '@agremia/model/resource/naming'
+import { fold } from '@agremia/model/rules/fold'
+import { COLUMN, isFolded, searchedFields } from './columns.ts'
+
+type Values = Record<string, unknown>
+
+/** What an input writes to the table: its changed columns, their folded twins, and the text that search looks in. */
+export function tableColumns(resource: Resource, input: Values, before: Values | undefined): Values {
+  const columns: Values = {}
+  for (const [name, value] of Object.entries(input)) {
+    const field = resource.fields[name]
+    if (!field || COLUMN[field.type].type === null || (before && isSame(before[name], value))) continue
+    columns[snakeCase(name)] = field.type === 'object' ? JSON.stringify(value) : value
+    if (isFolded(field)) columns[`${snakeCase(name)}_sort`] = typeof value === 'string' ? fold(value) : null
+  }
+  const searched = searchedFields(resource)
+  if (searched.some(([name]) => snakeCase(name) in columns) || (!before && searched.length > 0)) {
+    columns.search = searchText(resource, { ...before, ...input })
+  }
+  return columns
+}
+
+export const searchText = (resource: Resource, row: Values) =>
+  fold(
+    searchedFields(resource)
+      .flatMap(([name]) => row[name] ?? [])
+      .join(' '),
+  )
+
+const isSame = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
