@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { expect, type Page } from '@playwright/test'
+import type { AxeResults } from 'axe-core'
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+const describeFault = ({ id, impact, help, nodes }: AxeResults['violations'][number]) =>
+  [
+    `${id} (${impact}): ${help}`,
+    ...nodes.map(node => `    ${node.target.join(' ')}\n      ${node.html.slice(0, 160)}`),
+  ].join('\n')
+
+/** Fails with what axe finds on the page as it is now. */
+export async function checkAccessibility(page: Page): Promise<void> {
+  // Evaluated, not added as a script tag: the page's own policy forbids those.
+  await page.evaluate(AXE)
+  const results = await page.evaluate(
+    // The script above has just put `axe` there.
+    tags => (window as unknown as { axe: typeof import('axe-core') }).axe.run(document, { runOnly: tags }),
+    RULES,
+  )
+  // A blank page has no faults either.
+  expect(results.passes.length, 'axe found nothing to look at').toBeGreaterThan(0)
+  expect(results.violations.map(describeFault).join('\n\n'), `accessibility of ${page.url()}`).toBe('')
+}

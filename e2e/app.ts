@@ -1,0 +1,27 @@
+import { test as playwright } from '@playwright/test'
+import { type App, startApp } from './start-app.ts'
+
+export { expect } from '@playwright/test'
+
+/** What the demonstration organisation always has. */
+export const DEMO = {
+  admin: 'admin@demo.example',
+  editor: 'editor@demo.example',
+  member: 'socio@demo.example',
+  password: 'demonstracao',
+}
+
+/** One app for each worker: stories of one file share its data, and `page.goto('/…')` goes to it. */
+export const test = playwright.extend<object, { app: App }>({
+  app: [
+    // Playwright reads from the braces which fixtures this one needs: none.
+    // biome-ignore lint/correctness/noEmptyPattern: see above
+    async ({}, lend) => {
+      const app = await startApp()
+      await lend(app)
+      await app.stop()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: async ({ app }, lend) => lend(app.address),
+})

@@ -1,0 +1,93 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+
+export interface App {
+  /** `http://localhost:{port}`, without a slash at the end. */
+  address: string
+  dataDir: string
+  stop: () => Promise<void>
+}
+
+const MAIN = fileURLToPath(new URL('../server/dist/main.js', import.meta.url))
+const START_MS = 90_000
+const STOP_MS = 20_000
+
+async function findFreePort(): Promise<number> {
+  const server = createServer().listen(0, 'localhost')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (address === null || typeof address === 'string') throw new Error('No port was given.')
+  return address.port
+}
+
+async function waitUntilAnswers(address: string, child: ChildProcess, output: () => string) {
+  const deadline = Date.now() + START_MS
+  while (Date.now() < deadline) {
+    if (child.exitCode !== null) throw new Error(`The app ended with ${child.exitCode} while starting:\n${output()}`)
+    // Refused until it listens: that is what is being waited for.
+    const answer = await fetch(`${address}/api/`).catch(() => undefined)
+    if (answer?.ok) return
+    await sleep(100)
+  }
+  throw new Error(`The app did not answer within ${START_MS / 1000} s:\n${output()}`)
+}
+
+async function stopChild(child: ChildProcess, output: () => string) {
+  if (child.exitCode !== null) throw new Error(`The app ended by itself with ${child.exitCode}:\n${output()}`)
+  const ended = once(child, 'exit')
+  child.kill('SIGTERM')
+  const inTime = await Promise.race([ended.then(() => true), sleep(STOP_MS, false, { ref: false })])
+  if (inTime) return
+  child.kill('SIGKILL')
+  await ended
+  throw new Error(`The app did not stop within ${STOP_MS / 1000} s:\n${output()}`)
+}
+
+/** The built app as a person would start it: own port, own data, the demonstration organisation inside. */
+export async function startApp({
+  args = [],
+  env = {},
+}: {
+  args?: string[]
+  env?: Record<string, string>
+} = {}): Promise<App> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'agremia-e2e-'))
+  // As root the database runs as another user, who must be able to enter.
+  chmodSync(dataDir, 0o755)
+  const port = await findFreePort()
+  const child = spawn(process.execPath, ['--enable-source-maps', MAIN, ...args], {
+    // The defaults, whatever the shell that runs the stories has set.
+    env: {
+      ...process.env,
+      DATABASE_URL: '',
+      PUBLIC_URL: '',
+      HOST: 'localhost',
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const lines: string[] = []
+  const output = () => lines.join('').slice(-8000)
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', chunk => lines.push(String(chunk)))
+
+  const removeData = () => rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 })
+  const address = `http://localhost:${port}`
+  try {
+    await waitUntilAnswers(address, child, output)
+  } catch (error) {
+    child.kill('SIGKILL')
+    removeData()
+    throw error
+  }
+  return { address, dataDir, stop: () => stopChild(child, output).finally(removeData) }
+}

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { browserFlags, findBrowser, findInstalledBrowser } from '../e2e/find-browser.ts'
+
+const machine = (
+  files: string[],
+  env: Record<string, string> = {},
+  arch = 'x64',
+  platform: NodeJS.Platform = 'linux',
+) => ({
+  env: { PATH: '/usr/local/bin:/usr/bin', ...env },
+  platform,
+  arch,
+  exists: (path: string) => files.includes(path),
+})
+
+describe('the browser of the stories', () => {
+  it('is the one asked for, before any other', () =>
+    expect(findInstalledBrowser(machine(['/opt/c', '/usr/bin/chromium'], { CHROMIUM_PATH: '/opt/c' }))).toBe('/opt/c'))
+  it('is not another when the one asked for is missing', () =>
+    expect(() => findInstalledBrowser(machine(['/usr/bin/chromium'], { CHROMIUM_PATH: '/opt/c' }))).toThrow('/opt/c'))
+  it.each(['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/local/bin/google-chrome'])(
+    'is an installed one: %s',
+    path => expect(findInstalledBrowser(machine([path]))).toBe(path),
+  )
+  it('is where a Mac keeps it', () => {
+    const path = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
+    expect(findInstalledBrowser(machine([path], {}, 'arm64', 'darwin'))).toBe(path)
+  })
+  it('comes from npm on Linux x64', async () =>
+    expect(await findBrowser(machine([]), async () => '/tmp/x/chromium')).toBe('/tmp/x/chromium'))
+  it.each([
+    ['arm64', 'linux'],
+    ['x64', 'win32'],
+  ] as const)('is asked for in words on %s %s', async (arch, platform) =>
+    expect(findBrowser(machine([], {}, arch, platform), async () => 'never')).rejects.toThrow(
+      'apt-get install -y chromium',
+    ),
+  )
+  it('loses its sandbox only under root', () => {
+    expect(browserFlags(true)).toContain('--no-sandbox')
+    expect(browserFlags(false)).not.toContain('--no-sandbox')
+  })
+})
