@@ -71,23 +71,26 @@ export async function* readInBatches<Cells extends unknown[]>(
   const { sql: text, parameters } = query.compile(database.kysely)
   const client = await database.pool.connect()
   let fault: Error | undefined
-  const cursor = client.query(new Cursor<Cells>(text, [...parameters], { rowMode: 'array' }))
+  let isLeft = true
   try {
+    // Whoever reads slowly may: the limits that keep a bad statement short are for statements that nobody reads.
+    await client.query(
+      'begin read only; set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 600000',
+    )
+    const cursor = client.query(new Cursor<Cells>(text, [...parameters], { rowMode: 'array' }))
     for (;;) {
       const batch = await cursor.read(ROWS_AT_A_TIME)
-      if (batch.length === 0) return
-      yield batch
-      if (batch.length < ROWS_AT_A_TIME) return
+      if (batch.length > 0) yield batch
+      if (batch.length < ROWS_AT_A_TIME) break
     }
+    await cursor.close()
+    await client.query('commit')
+    isLeft = false
   } catch (error) {
     fault = error instanceof Error ? error : new Error(String(error))
     throw error
   } finally {
-    // A connection whose query broke is not given back for others to use.
-    if (!fault)
-      await cursor.close().catch((error: Error) => {
-        fault = error
-      })
-    client.release(fault)
+    // A reader who left early leaves an open cursor behind: that connection is closed, not given to others.
+    client.release(fault ?? isLeft)
   }
 }

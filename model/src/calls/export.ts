@@ -1,0 +1,15 @@
+import { z } from 'zod'
+
+export const EXPORT_FORMATS = ['csv', 'xlsx', 'pdf'] as const
+export type ExportFormat = (typeof EXPORT_FORMATS)[number]
+
+const text = z.string().max(500)
+
+/** `POST {resource}/export`: the list on screen as a file. `query` is the list's own, `ids` the rows that were ticked. */
+export const exportRequest = z.strictObject({
+  format: z.enum(EXPORT_FORMATS),
+  fields: z.array(text).min(1).max(200).optional(),
+  query: z.record(text, z.union([text, z.array(text).max(500)])).optional(),
+  ids: z.array(z.uuid()).max(20_000).optional(),
+})
+export type ExportRequest = z.output<typeof exportRequest>

@@ -1,0 +1,89 @@
+import { isVisibleTo, type Resource } from '@agremia/model/resource/define'
+import type { Wording } from '@agremia/model/resource/explainer'
+import type { Field, FieldType } from '@agremia/model/resource/field'
+import { printValue } from '@agremia/model/resource/format'
+import type { ListQuery } from '@agremia/model/resource/list-query'
+import { snakeCase } from '@agremia/model/resource/naming'
+import type { Role } from '@agremia/model/rules/roles'
+import { sql } from 'kysely'
+import { column } from '../columns.ts'
+import type { Kernel } from '../kernel.ts'
+import { inOrder, matching, type Within } from '../list.ts'
+import { readInBatches } from '../run-list.ts'
+import { refTitle } from '../select.ts'
+import type { Cell, ExportColumn, ExportSheet } from './columns.ts'
+
+const KIND: Record<FieldType, ExportColumn['kind']> = {
+  string: 'text',
+  text: 'text',
+  email: 'text',
+  phone: 'text',
+  nif: 'text',
+  iban: 'text',
+  postalCode: 'text',
+  color: 'text',
+  url: 'text',
+  money: 'money',
+  integer: 'integer',
+  boolean: 'boolean',
+  date: 'date',
+  datetime: 'datetime',
+  enum: 'text',
+  enumList: 'text',
+  ref: 'text',
+  password: 'text',
+  object: 'text',
+}
+
+interface Wanted {
+  resource: Resource
+  query: ListQuery
+  within: Within
+  role: Role | undefined
+  /** In the order of the columns. */
+  fields: readonly string[]
+}
+
+/** The same rows as the list, all pages, in its order, with the columns on screen and the titles of what refs point to. */
+export function exportSheet(kernel: Kernel, { resource, query, within, role, fields }: Wanted): ExportSheet {
+  const say = kernel.wording()
+  const shown = fields.flatMap(name => {
+    const field = resource.fields[name]
+    return field && field.type !== 'password' && isVisibleTo(field, role) ? [{ name, field }] : []
+  })
+  const select = sql.join(
+    shown.map(({ name, field }) => (field.to ? refTitle(name, kernel.find(field.to)) : column(snakeCase(name)))),
+  )
+  const rows = sql`select ${select} ${matching(resource, query, within)} ${inOrder(resource, query)}`
+  return {
+    title: say(resource.label.many),
+    organisation: kernel.organisation(),
+    madeAt: kernel.clock(),
+    summary: inWords(query),
+    columns: shown.map(({ field }) => ({ label: say(field.label), kind: KIND[field.type] })),
+    rows: cells(
+      readInBatches(kernel.database, rows),
+      shown.map(({ field }) => printer(field, say)),
+    ),
+  }
+}
+
+async function* cells(batches: AsyncIterable<unknown[][]>, printers: readonly ((value: unknown) => Cell)[]) {
+  for await (const batch of batches) for (const row of batch) yield printers.map((print, at) => print(row[at]))
+}
+
+/** Numbers, days and yes-or-no stay what they are, so that a workbook can reckon with them; the rest is printed. */
+function printer(field: Field, say: Wording): (value: unknown) => Cell {
+  if (KIND[field.type] !== 'text') return value => value as Cell // the column's own type: number, boolean or ISO text
+  const options =
+    field.options && Object.fromEntries(Object.entries(field.options).map(([key, label]) => [key, say(label)]))
+  return value => (value === null ? null : printValue(field.type, value, options))
+}
+
+const inWords = ({ search, filters }: ListQuery) => {
+  const parts = [
+    search && `pesquisa «${search}»`,
+    filters.length === 1 ? '1 filtro' : filters.length > 1 && `${filters.length} filtros`,
+  ]
+  return parts.filter(Boolean).join(' · ') || undefined
+}
