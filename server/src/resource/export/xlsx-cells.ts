@@ -23,11 +23,8 @@ export function writeTextCell(address: string, text: string, style: number): str
 
 /** Width in characters, within what is pleasant to look at */
 export function measureCell(cell: Cell, kind: ExportColumn['kind']): number {
-  const longest = Math.max(
-    ...printForSheet(cell, kind)
-      .split('\n')
-      .map(line => line.length),
-  )
+  const lines = printForSheet(cell, kind).split('\n')
+  const longest = lines.reduce((length, line) => Math.max(length, line.length), 0)
   // room for the thousands' separators and " €"
   const extra = kind === 'money' ? 4 : kind === 'integer' ? 2 : 0
   return Math.min(60, Math.max(8, longest + extra + 2))
