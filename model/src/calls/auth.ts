@@ -1,0 +1,112 @@
+import { z } from 'zod'
+import { MESSAGES } from '../resource/messages.ts'
+import { cleanText } from '../rules/clean.ts'
+import { isEmail, normaliseEmail } from '../rules/email.ts'
+import { MAX_PASSWORD } from '../rules/password.ts'
+import { ANYONE, SIGNED_IN } from '../rules/roles.ts'
+import { defineCall } from './call.ts'
+
+/** The three ways in: a password, a request for a link, the code that such a link carries. */
+export type SignIn =
+  | { by: 'password'; email: string; password: string }
+  | { by: 'request'; email: string }
+  | { by: 'code'; code: string }
+
+const email = z
+  .string()
+  .max(254)
+  .transform(text => normaliseEmail(cleanText(text)))
+  .refine(isEmail, MESSAGES.email)
+const password = z.string().min(1).max(MAX_PASSWORD)
+const token = z.string().min(1).max(4096)
+
+const signInBody = z
+  .strictObject({
+    email: email.optional(),
+    password: password.optional(),
+    recover_password: z.boolean().optional(),
+    recoverCode: z.string().min(1).max(200).optional(),
+  })
+  .transform((sent, context): SignIn => {
+    if (sent.recoverCode !== undefined) return { by: 'code', code: sent.recoverCode }
+    if (sent.email !== undefined && sent.recover_password) return { by: 'request', email: sent.email }
+    if (sent.email !== undefined && sent.password !== undefined) {
+      return { by: 'password', email: sent.email, password: sent.password }
+    }
+    if (sent.email === undefined) context.addIssue({ code: 'custom', path: ['email'], message: MESSAGES.required })
+    if (sent.password === undefined && !sent.recover_password) {
+      context.addIssue({ code: 'custom', path: ['password'], message: MESSAGES.required })
+    }
+    return z.NEVER
+  })
+
+export const tokenPair = z.object({ access: z.string(), refresh: z.string() })
+export type TokenPair = z.output<typeof tokenPair>
+
+export const signIn = defineCall({
+  method: 'POST',
+  path: '/auth',
+  summary: 'Entrar com palavra-passe ou com o código de uma ligação, ou pedir uma ligação de acesso (204)',
+  access: ANYONE,
+  body: signInBody,
+  answer: tokenPair,
+})
+
+export const refresh = defineCall({
+  method: 'POST',
+  path: '/auth/refresh',
+  summary: 'Trocar o token de renovação por um par novo',
+  access: ANYONE,
+  body: z.strictObject({ refreshToken: token }),
+  answer: tokenPair,
+})
+
+export const signOut = defineCall({
+  method: 'POST',
+  path: '/auth/logout',
+  summary: 'Terminar a sessão',
+  // Whoever has only an expired access token left still proves the session with the refresh token.
+  access: ANYONE,
+  body: z.strictObject({ refreshToken: token.optional() }),
+})
+
+export const session = z.object({
+  _id: z.uuid(),
+  created_at: z.iso.datetime(),
+  lastUsedAt: z.iso.datetime(),
+  address: z.string(),
+  userAgent: z.string(),
+  current: z.boolean(),
+  byLink: z.boolean(),
+})
+export type Session = z.output<typeof session>
+
+export const listSessions = defineCall({
+  method: 'GET',
+  path: '/auth/sessions',
+  summary: 'As sessões abertas do próprio',
+  access: SIGNED_IN,
+  answer: z.object({ data: z.array(session) }),
+})
+
+export const endSession = defineCall({
+  method: 'DELETE',
+  path: '/auth/sessions/:id',
+  summary: 'Terminar uma sessão do próprio',
+  access: SIGNED_IN,
+})
+
+export const endOtherSessions = defineCall({
+  method: 'DELETE',
+  path: '/auth/sessions',
+  summary: 'Terminar todas as outras sessões do próprio',
+  access: SIGNED_IN,
+})
+
+export const setPassword = defineCall({
+  method: 'POST',
+  path: '/users/:id/password',
+  summary: 'Mudar a palavra-passe',
+  access: SIGNED_IN,
+  body: z.strictObject({ current: password.optional(), password }),
+})

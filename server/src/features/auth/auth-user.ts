@@ -1,0 +1,35 @@
+import type { Role } from '@agremia/model/rules/roles'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { Try } from './throttle.ts'
+
+/** A user as sign-in needs to know them. */
+export interface AuthUser {
+  id: string
+  name: string
+  email: string
+  role: Role
+  active: boolean
+  passwordHash: string | null
+  mustChangePassword: boolean
+  lockedUntil: string | null
+}
+
+async function findUser(db: Kysely<unknown>, where: RawBuilder<unknown>) {
+  const { rows } = await sql<AuthUser>`
+    select id, name, email, role, active, password_hash as "passwordHash",
+      must_change_password as "mustChangePassword", locked_until as "lockedUntil"
+    from users where ${where}
+  `.execute(db)
+  return rows[0]
+}
+export const findUserByEmail = (db: Kysely<unknown>, email: string) => findUser(db, sql`email = ${email}`)
+export const findUserById = (db: Kysely<unknown>, id: string) => findUser(db, sql`id = ${id}`)
+
+/** Shown to staff; `rev` stays, for nobody edited anything. */
+export const recordFailure = (db: Kysely<unknown>, userId: string, { isLast, resetsAt }: Try) =>
+  sql`
+  update users
+  set failed_logins = failed_logins + 1,
+    locked_until = case when ${isLast}::boolean then ${resetsAt}::timestamptz else locked_until end
+  where id = ${userId}
+`.execute(db)

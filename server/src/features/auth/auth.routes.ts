@@ -1,0 +1,145 @@
+import * as calls from '@agremia/model/calls/auth'
+import { isUuid } from '@agremia/model/resource/parse'
+import { cleanText } from '@agremia/model/rules/clean'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import { NotFound, Unauthorized } from '../../errors.ts'
+import type { Actor } from '../../http/actor.ts'
+import { answer } from '../../http/calls.ts'
+import { inTransaction, type WriteContext } from '../../resource/context.ts'
+import type { AuthDeps } from './auth-deps.ts'
+import { mayRequestLink, sendLink } from './request-link.ts'
+import { type Caller, continueSession, endSessions, endSessionsOf, listSessions } from './sessions.ts'
+import { setPassword } from './set-password.ts'
+import { signInWithCode, signInWithPassword } from './sign-in.ts'
+import { readRefresh } from './tokens.ts'
+
+/** No contract here needs more; a token is under 1 KB. */
+const SMALL = { bodyLimit: 16 * 1024 }
+
+export function authRoutes(app: FastifyInstance, deps: AuthDeps) {
+  const { database, keys, clock, forget } = deps
+  const afterwards = runAfterwards(app)
+
+  answer(
+    app,
+    calls.signIn,
+    async ({ body, request, reply }) => {
+      const caller = callerOf(request)
+      if (body.by === 'request') {
+        // The answer neither says nor shows, by the time it takes, whether the account exists.
+        if (await mayRequestLink(deps, body.email, caller.address))
+          afterwards(request, () => sendLink(deps, body.email))
+        return reply.code(204).send()
+      }
+      dontStore(reply)
+      return body.by === 'code' ? signInWithCode(deps, body.code, caller) : signInWithPassword(deps, body, caller)
+    },
+    SMALL,
+  )
+
+  answer(
+    app,
+    calls.refresh,
+    async ({ body, request, reply }) => {
+      const now = clock()
+      const claims = await readRefresh(keys, body.refreshToken, now)
+      if (!claims) throw new Unauthorized()
+      const pair = await inTransaction(database, undefined, now, context =>
+        continueSession(context, keys, claims, callerOf(request)),
+      )
+      if (!pair) {
+        forget({ sessionId: claims.sid })
+        throw new Unauthorized()
+      }
+      dontStore(reply)
+      return pair
+    },
+    SMALL,
+  )
+
+  answer(
+    app,
+    calls.signOut,
+    async ({ body, actor, reply }) => {
+      const proven = body.refreshToken === undefined ? undefined : await readRefresh(keys, body.refreshToken, clock())
+      const sessionId = actor?.sessionId ?? proven?.sid
+      if (sessionId === undefined) throw new Unauthorized()
+      await end(actor, context => endSessions(context, sql`id = ${sessionId}`, 'logout'))
+      return reply.code(204).send()
+    },
+    SMALL,
+  )
+
+  answer(app, calls.listSessions, async ({ actor, reply }) => {
+    const { userId, sessionId } = someone(actor)
+    dontStore(reply)
+    return { data: await listSessions(database.kysely, userId, sessionId, clock()) }
+  })
+
+  answer(app, calls.endSession, async ({ actor, params, reply }) => {
+    const { userId } = someone(actor)
+    const id = idOf(params)
+    const ended = await end(actor, context =>
+      endSessions(context, sql`id = ${id} and user_id = ${userId} and expires_at > ${context.now}`, 'ended'),
+    )
+    if (ended.length === 0) throw new NotFound()
+    return reply.code(204).send()
+  })
+
+  answer(app, calls.endOtherSessions, async ({ actor, reply }) => {
+    const { userId, sessionId } = someone(actor)
+    await end(actor, context => endSessionsOf(context, userId, 'ended', sessionId))
+    return reply.code(204).send()
+  })
+
+  answer(
+    app,
+    calls.setPassword,
+    async ({ actor, params, body, reply }) => {
+      await setPassword(deps, someone(actor), idOf(params), body)
+      return reply.code(204).send()
+    },
+    SMALL,
+  )
+
+  async function end(actor: Actor | undefined, work: (context: WriteContext) => Promise<string[]>) {
+    const ended = await inTransaction(database, actor, clock(), work)
+    for (const sessionId of ended) forget({ sessionId })
+    return ended
+  }
+}
+
+/** The guard has let nobody else in; this says so to the compiler. */
+function someone(actor: Actor | undefined): Actor {
+  if (!actor) throw new Unauthorized()
+  return actor
+}
+
+function idOf({ id = '' }: Record<string, string>) {
+  if (!isUuid(id)) throw new NotFound()
+  return id.toLowerCase()
+}
+
+const callerOf = (request: FastifyRequest): Caller => ({
+  address: request.ip,
+  userAgent: cleanText(request.headers['user-agent'] ?? '').slice(0, 300),
+})
+
+const dontStore = (reply: FastifyReply) => reply.header('cache-control', 'no-store')
+
+/** Work that the answer does not wait for. A server that stops does. */
+function runAfterwards(app: FastifyInstance) {
+  const running = new Set<Promise<void>>()
+  app.addHook('onClose', async () => {
+    await Promise.all(running)
+  })
+  return (request: FastifyRequest, work: () => Promise<void>) => {
+    const done = work()
+      .catch((error: unknown) => request.log.error({ err: error }, 'the work after an answer failed'))
+      .then(() => {
+        running.delete(done)
+      })
+    running.add(done)
+  }
+}

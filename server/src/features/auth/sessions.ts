@@ -1,0 +1,95 @@
+import type { Session, TokenPair } from '@agremia/model/calls/auth'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { Keys } from '../../outside/keys.ts'
+import { announce, type WriteContext } from '../../resource/context.ts'
+import { REFRESH_SECONDS, type RefreshClaims, signPair, type TokenUser } from './tokens.ts'
+
+/** Where a request comes from, as the list of sessions shows it. */
+export interface Caller {
+  address: string
+  userAgent: string
+}
+
+export type EndReason = 'logout' | 'ended' | 'reuse' | 'password' | 'user'
+
+const endOfLife = (from: Date) => new Date(from.getTime() + REFRESH_SECONDS * 1000)
+
+export async function startSession(
+  { db, now }: WriteContext,
+  keys: Keys,
+  user: TokenUser,
+  { sessionId, address, userAgent, byLink }: Caller & { sessionId: string; byLink: boolean },
+): Promise<TokenPair> {
+  await sql`
+    insert into sessions (id, user_id, created_at, last_used_at, expires_at, turn, rotated_at, by_link, address, user_agent)
+    values (${sessionId}, ${user.id}, ${now}, ${now}, ${endOfLife(now)}, 1, ${now}, ${byLink}, ${address}, ${userAgent})
+  `.execute(db)
+  return signPair(keys, { user, sessionId, turn: 1, at: now })
+}
+
+/** Two tabs without a shared lock send the same token: the second is answered like the first for this long. */
+const GRACE_MS = 1000
+
+interface Turn extends TokenUser {
+  turn: number
+  rotatedAt: string
+}
+
+/** The next pair of a session; undefined when the token is good for nothing. The row's lock makes calls at once take turns. */
+export async function continueSession(
+  context: WriteContext,
+  keys: Keys,
+  { sid, turn }: RefreshClaims,
+  caller: Caller,
+): Promise<TokenPair | undefined> {
+  const { db, now } = context
+  const { rows } = await sql<Turn>`
+    select s.turn, s.rotated_at as "rotatedAt", u.id, u.name, u.role
+    from sessions s join users u on u.id = s.user_id
+    where s.id = ${sid} and s.ended_at is null and s.expires_at > ${now} and u.active
+    for update of s
+  `.execute(db)
+  const [found] = rows
+  // A turn that is still to come was given before the database was restored to an earlier day.
+  if (!found || turn > found.turn) return undefined
+  const rotatedAt = new Date(found.rotatedAt)
+  if (turn === found.turn) {
+    await sql`
+      update sessions
+      set turn = ${turn + 1}, rotated_at = ${now}, last_used_at = ${now}, expires_at = ${endOfLife(now)},
+        address = ${caller.address}, user_agent = ${caller.userAgent}
+      where id = ${sid}
+    `.execute(db)
+    return signPair(keys, { user: found, sessionId: sid, turn: turn + 1, at: now })
+  }
+  if (turn === found.turn - 1 && now.getTime() - rotatedAt.getTime() <= GRACE_MS) {
+    return signPair(keys, { user: found, sessionId: sid, turn: found.turn, at: rotatedAt })
+  }
+  // Two hold this session, and one of them is a thief; nobody can tell which.
+  await endSessions(context, sql`id = ${sid}`, 'reuse')
+  return undefined
+}
+
+/** Ends what is alive of `which`, and tells every instance. Gives the ids of those it ended. */
+export async function endSessions({ db, now }: WriteContext, which: RawBuilder<unknown>, reason: EndReason) {
+  const { rows } = await sql<{ id: string }>`
+    update sessions set ended_at = ${now}, end_reason = ${reason} where ${which} and ended_at is null returning id
+  `.execute(db)
+  for (const { id } of rows) await announce(db, { topic: 'sessions', event: 'deleted', _id: id })
+  return rows.map(row => row.id)
+}
+
+/** Of one person; `but` is the session that stays. */
+export const endSessionsOf = (context: WriteContext, userId: string, reason: EndReason, but?: string) =>
+  endSessions(context, but ? sql`user_id = ${userId} and id <> ${but}` : sql`user_id = ${userId}`, reason)
+
+export async function listSessions(db: Kysely<unknown>, userId: string, currentId: string, now: Date) {
+  const { rows } = await sql<Session>`
+    select id as _id, created_at, last_used_at as "lastUsedAt", address, user_agent as "userAgent",
+      id = ${currentId} as current, by_link as "byLink"
+    from sessions
+    where user_id = ${userId} and ended_at is null and expires_at > ${now}
+    order by last_used_at desc, id desc
+  `.execute(db)
+  return rows
+}

@@ -1,0 +1,86 @@
+import { MESSAGES } from '@agremia/model/resource/messages'
+import { parseValue } from '@agremia/model/resource/parse'
+import { users } from '@agremia/model/resources/users'
+import type { Diff } from '@agremia/model/rules/audit'
+import { passwordProblem } from '@agremia/model/rules/password'
+import { isStaff, mayGrant } from '@agremia/model/rules/roles'
+import { sql } from 'kysely'
+import { Conflict, type FieldErrors, Forbidden, InvalidInput, NotFound } from '../../errors.ts'
+import type { Actor } from '../../http/actor.ts'
+import { announce, inTransaction, type WriteContext } from '../../resource/context.ts'
+import { recordAudit } from '../audit/record-audit.ts'
+import type { AuthDeps } from './auth-deps.ts'
+import { type AuthUser, findUserById } from './auth-user.ts'
+import { dropLoginCodes } from './login-codes.ts'
+import { hashPassword, verifyPassword } from './passwords.ts'
+import { LINK_MINUTES } from './request-link.ts'
+import { endSessionsOf } from './sessions.ts'
+import { checkPassword } from './sign-in.ts'
+import { clearTries, passwordTries } from './throttle.ts'
+
+export interface NewPassword {
+  current?: string | undefined
+  password: string
+}
+
+/** One's own, proven by the present one or by a fresh link; or, by staff, that of someone who may do no more than they. */
+export async function setPassword(deps: AuthDeps, actor: Actor, userId: string, sent: NewPassword) {
+  const isOwn = userId === actor.userId
+  if (!isOwn && !isStaff(actor.role)) throw new Forbidden()
+  const user = await findUserById(deps.database.kysely, userId)
+  if (!user) throw new NotFound()
+  if (!isOwn && !mayGrant(actor.role, user.role)) throw new Forbidden()
+  const needsCurrent = isOwn && user.passwordHash !== null && !(await cameByFreshLink(deps, actor))
+  const errors = findErrors(user, sent, needsCurrent)
+  if (Object.keys(errors).length > 0) throw new InvalidInput(errors)
+  if (needsCurrent) await checkPassword(deps, user, sent.current ?? '', wrongCurrent)
+  if (isOwn && user.passwordHash !== null && (await verifyPassword(user.passwordHash, sent.password))) {
+    throw new InvalidInput({ password: 'Escolha uma palavra-passe diferente da atual.' })
+  }
+  const passwordHash = await hashPassword(sent.password)
+  await inTransaction(deps.database, actor, deps.clock(), context => store(context, user, passwordHash))
+  deps.forget({ userId })
+}
+
+const wrongCurrent = () => new InvalidInput({ current: 'A palavra-passe atual não está correta.' })
+
+function findErrors(user: AuthUser, { current, password }: NewPassword, needsCurrent: boolean): FieldErrors {
+  const errors: FieldErrors = {}
+  const problem = passwordProblem(password, user) ?? parseValue(users.fields.password, password, '').error
+  if (problem) errors.password = problem
+  if (needsCurrent && current === undefined) errors.current = MESSAGES.required
+  return errors
+}
+
+/** Whoever forgot the password signs in by link and sets another; an old session left open proves nothing. */
+async function cameByFreshLink({ database, clock }: AuthDeps, { sessionId }: Actor) {
+  const oldest = new Date(clock().getTime() - LINK_MINUTES * 60_000)
+  const { rows } = await sql`
+    select 1 from sessions where id = ${sessionId} and by_link and created_at > ${oldest}
+  `.execute(database.kysely)
+  return rows.length > 0
+}
+
+const HIDDEN = '••••••'
+
+async function store(context: WriteContext, user: AuthUser, passwordHash: string) {
+  const { db, now, actor } = context
+  const isOwn = user.id === actor?.userId
+  // Codes before the user, in the order in which a sign-in by code locks them.
+  await dropLoginCodes(context, user.id)
+  const { rows } = await sql<{ rev: number }>`
+    update users
+    set password_hash = ${passwordHash}, must_change_password = ${!isOwn}, failed_logins = 0, locked_until = null,
+      rev = rev + 1, updated_at = ${now}
+    where id = ${user.id} and role = ${user.role} and password_hash is not distinct from ${user.passwordHash}
+    returning rev
+  `.execute(db)
+  const [saved] = rows
+  if (!saved) throw new Conflict('Outra pessoa alterou este registo. Recarregue e volte a aplicar as suas alterações.')
+  await clearTries(db, passwordTries.ofUser(user.id))
+  await endSessionsOf(context, user.id, 'password', isOwn ? actor.sessionId : undefined)
+  const diff: Diff = { password: { from: user.passwordHash === null ? null : HIDDEN, to: HIDDEN } }
+  if (user.mustChangePassword === isOwn) diff.mustChangePassword = { from: isOwn, to: !isOwn }
+  await recordAudit(context, { action: 'update', resource: 'users', recordId: user.id, recordTitle: user.name, diff })
+  await announce(db, { topic: 'users', event: 'updated', _id: user.id, rev: saved.rev })
+}

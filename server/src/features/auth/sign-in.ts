@@ -1,0 +1,111 @@
+import type { TokenPair } from '@agremia/model/calls/auth'
+import { type RawBuilder, sql } from 'kysely'
+import { uuidv7 } from 'uuidv7'
+import { Forbidden, InvalidInput, NotFound } from '../../errors.ts'
+import { inTransaction, type WriteContext } from '../../resource/context.ts'
+import { recordAudit } from '../audit/record-audit.ts'
+import type { AuthDeps } from './auth-deps.ts'
+import { type AuthUser, findUserByEmail, findUserById, recordFailure } from './auth-user.ts'
+import { useLoginCode } from './login-codes.ts'
+import { verifyPassword } from './passwords.ts'
+import { type Caller, startSession } from './sessions.ts'
+import { clearTries, codeTries, giveBackTry, passwordTries, takeTry, tooManyUntil } from './throttle.ts'
+
+const wrongCredentials = () => new Forbidden('E-mail ou palavra-passe incorretos.', 'wrongCredentials')
+const accountInactive = () => new Forbidden('Esta conta está inativa. Contacte um administrador.', 'accountInactive')
+
+export async function signInWithPassword(
+  { database, keys, clock }: AuthDeps,
+  { email, password }: { email: string; password: string },
+  caller: Caller,
+): Promise<TokenPair> {
+  const db = database.kysely
+  const now = clock()
+  const fromHere = passwordTries.from(caller.address)
+  await takeTry(db, fromHere, now)
+  const user = await findUserByEmail(db, email)
+  if (!user) throw new NotFound('Não existe nenhuma conta com este e-mail.', 'accountNotFound')
+  await checkPassword({ database, clock }, user, password)
+  await giveBackTry(db, fromHere)
+  // Only who knows the password learns that the account is inactive.
+  if (!user.active) throw accountInactive()
+  return inTransaction(database, undefined, now, async context => {
+    // Of a password that was changed meanwhile the old one is worth nothing.
+    const pair = await welcome(context, keys, user, sql`password_hash = ${user.passwordHash}`, {
+      ...caller,
+      byLink: false,
+    })
+    if (!pair) throw wrongCredentials()
+    return pair
+  })
+}
+
+/** Throws unless it is the user's password; failures are counted, and ten of them lock the account for a while. */
+export async function checkPassword(
+  { database, clock }: Pick<AuthDeps, 'database' | 'clock'>,
+  user: AuthUser,
+  password: string,
+  wrong: () => Error = wrongCredentials,
+) {
+  const db = database.kysely
+  const now = clock()
+  const lockedUntil = new Date(user.lockedUntil ?? 0)
+  if (lockedUntil > now) throw tooManyUntil(lockedUntil, now)
+  const limit = passwordTries.ofUser(user.id)
+  const counted = await takeTry(db, limit, now)
+  if (await verifyPassword(user.passwordHash, password)) {
+    await clearTries(db, limit)
+    return
+  }
+  await recordFailure(db, user.id, counted)
+  throw wrong()
+}
+
+/** One text whether the code never was, is used or is old: who guesses learns nothing. */
+const deadLink = () =>
+  new InvalidInput({ recoverCode: 'Esta ligação já não é válida. Peça uma nova ligação na página de entrada.' })
+
+/** Also opens an account that is locked: whoever reads its mail is its owner. */
+export async function signInWithCode(
+  { database, keys, clock }: AuthDeps,
+  code: string,
+  caller: Caller,
+): Promise<TokenPair> {
+  const db = database.kysely
+  const now = clock()
+  const fromHere = codeTries.from(caller.address)
+  await takeTry(db, fromHere, now)
+  const pair = await inTransaction(database, undefined, now, async context => {
+    const userId = await useLoginCode(context, keys, code)
+    const user = userId && (await findUserById(context.db, userId))
+    if (!user) throw deadLink()
+    const made = await welcome(context, keys, user, sql`true`, { ...caller, byLink: true })
+    if (!made) throw accountInactive()
+    return made
+  })
+  await giveBackTry(db, fromHere)
+  return pair
+}
+
+/** What every sign-in does; undefined when the user is no longer active, or `still` no longer holds. */
+async function welcome(
+  context: WriteContext,
+  keys: AuthDeps['keys'],
+  user: AuthUser,
+  still: RawBuilder<unknown>,
+  from: Caller & { byLink: boolean },
+): Promise<TokenPair | undefined> {
+  const { db, now } = context
+  const { rows } = await sql`
+    update users set last_login_at = ${now}, failed_logins = 0, locked_until = null
+    where id = ${user.id} and active and ${still} returning id
+  `.execute(db)
+  if (rows.length === 0) return undefined
+  await clearTries(db, passwordTries.ofUser(user.id))
+  const sessionId = uuidv7()
+  const actor = { userId: user.id, name: user.name, role: user.role, sessionId }
+  const record = { action: 'login', resource: 'users', recordId: user.id, recordTitle: user.name } as const
+  const pair = await startSession(context, keys, user, { ...from, sessionId })
+  await recordAudit({ ...context, actor }, record)
+  return pair
+}
