@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { DEFAULT_LIMIT, MAX_LIMIT } from '../resource/list-query.ts'
+import { STAFF } from '../rules/roles.ts'
+import { defineCall } from './call.ts'
+
+export const MAIL_STATUS = { queued: 'Por enviar', sent: 'Enviada', failed: 'Falhou' } as const
+
+const outgoingMail = z.strictObject({
+  _id: z.uuid(),
+  created_at: z.string(),
+  to: z.string(),
+  subject: z.string(),
+  status: z.enum(['queued', 'sent', 'failed']),
+  attempts: z.int(),
+  lastError: z.string().nullable(),
+  sentAt: z.string().nullable(),
+  /** Carries a link that signs someone in. */
+  confidential: z.boolean(),
+})
+export type OutgoingMailEntry = z.output<typeof outgoingMail>
+
+export const listOutbox = defineCall({
+  method: 'GET',
+  path: '/outbox',
+  summary: 'Mail that leaves or has left, newest first',
+  access: STAFF,
+  query: z.strictObject({
+    _page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+    _limit: z.coerce.number().int().min(1).max(MAX_LIMIT).default(DEFAULT_LIMIT),
+  }),
+  answer: z.strictObject({ data: z.array(outgoingMail), meta: z.strictObject({ total: z.int() }) }),
+})
+
+export const readOutbox = defineCall({
+  method: 'GET',
+  path: '/outbox/:id',
+  summary: 'One mail with its text; null where it is not for the asker to read',
+  access: STAFF,
+  answer: z.strictObject({ data: outgoingMail.extend({ text: z.string().nullable() }) }),
+})

@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { SIGNED_IN } from '../rules/roles.ts'
+import { defineCall } from './call.ts'
+
+/** Everything that crosses the socket, in both directions (RT-02). */
+export interface SocketMessage {
+  topic: string
+  payload?: unknown
+}
+
+/** Topics that are not a resource's name. */
+export const SOCKET_TOPICS = {
+  /** Sent on opening, and again when the server may have missed the authorisation: `{ connectionId }`. */
+  handshake: 'handshake',
+  /** The connection is now its user's; whatever is shown should be fetched again. */
+  authorised: 'authorised',
+  ping: 'ping',
+  pong: 'pong',
+  /** Events may have been missed; whatever is shown should be fetched again. */
+  resync: 'resync',
+  /** Something broke: `{ message, errorId }`, to staff only. */
+  panic: 'panic',
+  debug: 'debug',
+} as const
+
+/** The payload under a resource's name. */
+export interface RowEvent {
+  event: 'created' | 'updated' | 'deleted'
+  _id: string
+  rev?: number
+}
+
+/** 128 random bits in base64url. */
+export const CONNECTION_ID = /^[A-Za-z0-9_-]{22}$/
+
+export const authoriseSocket = defineCall({
+  method: 'POST',
+  path: '/websocket/auth',
+  summary: 'Ties an open socket to the signed-in user; answers 204',
+  access: SIGNED_IN,
+  body: z.strictObject({ connectionId: z.string().regex(CONNECTION_ID, 'Identificador de ligação inválido.') }),
+})

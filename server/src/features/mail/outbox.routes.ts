@@ -1,0 +1,48 @@
+import { listOutbox, type OutgoingMailEntry, readOutbox } from '@agremia/model/calls/mail'
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import type { Database } from '../../db/connect.ts'
+import { NotFound } from '../../errors.ts'
+import type { Actor } from '../../http/actor.ts'
+import { answer } from '../../http/calls.ts'
+import type { SmtpSettings } from '../../outside/mailer.ts'
+
+interface Needs {
+  database: Database
+  smtpSettings: () => Promise<SmtpSettings | null>
+}
+
+const COLUMNS = sql`id as "_id", created_at, recipient as "to", subject, status, attempts,
+  last_error as "lastError", sent_at as "sentAt", confidential`
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** What leaves by e-mail, for staff to see that it did, and to read on a first day without a mail server. */
+export function outboxRoutes(app: FastifyInstance, { database, smtpSettings }: Needs) {
+  answer(app, listOutbox, async ({ query: { _page, _limit } }) => {
+    const [page, total] = await Promise.all([
+      sql<OutgoingMailEntry>`
+        select ${COLUMNS} from outgoing_mails
+        order by created_at desc, id desc limit ${_limit} offset ${(_page - 1) * _limit}
+      `.execute(database.kysely),
+      sql<{ total: number }>`select count(*) as total from outgoing_mails`.execute(database.kysely),
+    ])
+    return { data: page.rows, meta: { total: total.rows[0]?.total ?? 0 } }
+  })
+
+  answer(app, readOutbox, async ({ params, actor }) => {
+    if (!UUID.test(params.id ?? '')) throw new NotFound()
+    const { rows } = await sql<OutgoingMailEntry & { text: string }>`
+      select ${COLUMNS}, body_text as "text" from outgoing_mails where id = ${params.id}
+    `.execute(database.kysely)
+    const [mail] = rows
+    if (!mail) throw new NotFound()
+    const isReadable = !mail.confidential || (await mayReadLinks(actor))
+    return { data: { ...mail, text: isReadable ? mail.text : null } }
+  })
+
+  /**
+   * A link that signs someone in is shown only where no mail server could bring it to its reader, and only to an admin:
+   * an editor who read an admin's link would be admin (AUTH-08).
+   */
+  const mayReadLinks = async (actor: Actor | undefined) => actor?.role === 'admin' && (await smtpSettings()) === null
+}

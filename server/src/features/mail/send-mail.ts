@@ -1,0 +1,54 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../../db/connect.ts'
+import type { JobHandlers } from '../../jobs/job.ts'
+import type { Carrier, Mailer, OutgoingMail } from '../../outside/mailer.ts'
+
+/**
+ * Sends one queued mail, once: its row stays locked until the outcome is written in the same transaction, so that a
+ * second delivery of the job waits, then finds it sent. What a crash between the server's OK and the commit repeats has
+ * the same Message-ID.
+ */
+export const sendMail =
+  (database: Database, mailer: Mailer): JobHandlers['send-mail'] =>
+  async ({ mailId }, { isLast }) => {
+    const hasFailed = await database.kysely.transaction().execute(async db => {
+      const mail = await lockQueued(db, mailId)
+      if (!mail) return false
+      try {
+        await noteSent(db, mail, await mailer.send(mail))
+        return false
+      } catch (error) {
+        await noteFailure(db, mail, error, isLast)
+        return true
+      }
+    })
+    // Told to the queue, which tries again later; the reason stays in the row, for it may name the recipient.
+    if (hasFailed) throw new Error(`Mail ${mailId} was not sent`)
+  }
+
+async function lockQueued(db: Kysely<unknown>, id: string) {
+  const { rows } = await sql<OutgoingMail>`
+    select id, created_at as "createdAt", message_id as "messageId", recipient as "to", subject,
+      body_text as "text", body_html as "html"
+    from outgoing_mails where id = ${id} and status = 'queued' for update
+  `.execute(db)
+  return rows[0]
+}
+
+/** A login link that has gone out is nobody's to read here; only the folder's stand-in is still read in the app. */
+const noteSent = (db: Kysely<unknown>, mail: OutgoingMail, carrier: Carrier) =>
+  sql`
+  update outgoing_mails set
+    status = 'sent', sent_at = now(), attempts = attempts + 1, last_error = null,
+    body_text = case when confidential and ${carrier === 'smtp'} then '' else body_text end,
+    body_html = case when confidential and ${carrier === 'smtp'} then null else body_html end
+  where id = ${mail.id}
+`.execute(db)
+
+const noteFailure = (db: Kysely<unknown>, mail: OutgoingMail, error: unknown, isLast: boolean) =>
+  sql`
+  update outgoing_mails set
+    status = ${isLast ? 'failed' : 'queued'}, attempts = attempts + 1,
+    last_error = ${(error instanceof Error ? error.message : String(error)).slice(0, 500)}
+  where id = ${mail.id}
+`.execute(db)

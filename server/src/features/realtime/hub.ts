@@ -1,0 +1,188 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { SOCKET_TOPICS } from '@agremia/model/calls/realtime'
+import { isStaff } from '@agremia/model/rules/roles'
+import type { WebSocket } from '@fastify/websocket'
+import type { Log } from '../../db/connect.ts'
+import type { Actor } from '../../http/actor.ts'
+import type { Announcement } from '../../resource/context.ts'
+import { type Connection, openConnection } from './connection.ts'
+import { type Heard, parseHeard, type StaffMessage, type Tie } from './messages.ts'
+
+export interface HubOptions {
+  /** The user of a session that still stands, as they are now. */
+  findActorBySession(sessionId: string): Promise<Actor | undefined>
+  mayReadRow(actor: Actor, announcement: Announcement): Promise<boolean>
+  log: Log
+  /** Sign of life asked of each socket. */
+  beatMs?: number
+  /** Sessions also end by time alone, which nobody announces. */
+  recheckMs?: number
+}
+
+/** The sockets of this instance: what the database's channel says goes to those who may hear it. */
+export interface Hub {
+  open(socket: WebSocket, address: string): void
+  countFrom(address: string): number
+  /** One message of the channel. */
+  receive(text: string): void
+  /** The channel was deaf for a while: every right is looked up again and every screen told to fetch. */
+  recover(): void
+  close(): Promise<void>
+}
+
+type Work = Heard | { kind: 'gap' } | { kind: 'recheck' }
+
+const CLOSE_RESTART = 1012
+const CLOSE_TRY_AGAIN = 1013
+const FAREWELL_MS = 1_000
+/** More waiting than this is a bulk change: one refetch costs less than thousands of events. */
+const MAX_WAITING = 1_000
+
+export function createHub({
+  findActorBySession,
+  mayReadRow,
+  log,
+  beatMs = 30_000,
+  recheckMs = 300_000,
+}: HubOptions): Hub {
+  const connections = new Map<string, Connection>()
+  let waiting: Work[] = []
+  let working: Promise<void> | undefined
+  let isClosed = false
+
+  /**
+   * One at a time and in order: a session's end that is told after a socket was tied to it must also be handled after,
+   * or the socket would keep rights that are gone.
+   */
+  function add(work: Work) {
+    waiting.push(work)
+    if (waiting.length > MAX_WAITING) waiting = [...waiting.filter(w => !isPlainRow(w)), { kind: 'gap' }]
+    working ??= workOff().finally(() => {
+      working = undefined
+    })
+  }
+  async function workOff() {
+    for (let work = waiting.shift(); work && !isClosed; work = waiting.shift()) {
+      await handle(work).catch(error => log('A realtime message was not handled', { reason: String(error) }))
+    }
+  }
+
+  async function handle(work: Work): Promise<void> {
+    switch (work.kind) {
+      case 'tie':
+        return authorise(work.tie)
+      case 'staff':
+        return tellStaff(work.message)
+      case 'recheck':
+        return recheck(() => true)
+      case 'gap':
+        await recheck(() => true)
+        // Who is nobody's may have been tied while the channel was deaf: a second handshake lets the screen ask again.
+        for (const c of connections.values()) {
+          if (c.actor) c.send({ topic: SOCKET_TOPICS.resync, payload: {} })
+          else c.greet()
+        }
+        return
+      case 'row':
+        return announceRow(work.announcement)
+    }
+  }
+
+  async function authorise({ connectionId, sessionId, userId }: Tie) {
+    const connection = connections.get(connectionId)
+    if (!connection) return // another instance holds it
+    const actor = await findActorBySession(sessionId)
+    if (actor?.userId !== userId) return
+    connection.actor = actor
+    connection.send({ topic: SOCKET_TOPICS.authorised, payload: {} })
+  }
+
+  async function announceRow(announcement: Announcement) {
+    const { topic, ...payload } = announcement
+    if (topic === 'sessions') return recheck(actor => actor.sessionId === payload._id)
+    if (topic === 'users') await recheck(actor => actor.userId === payload._id)
+    const text = JSON.stringify({ topic, payload })
+    // Asked once for each person, however many tabs they have.
+    const readers = groupBy(connections.values(), actor => `${actor.role} ${actor.userId}`)
+    await Promise.all(
+      readers.map(async ({ actor, sockets }) => {
+        if (topic === 'settings' || (await mayRead(actor, announcement))) for (const s of sockets) s.sendText(text)
+      }),
+    )
+  }
+  const mayRead = (actor: Actor, announcement: Announcement) =>
+    mayReadRow(actor, announcement).catch(error => {
+      log('Whether a row may be read could not be found out', { topic: announcement.topic, reason: String(error) })
+      return false
+    })
+
+  function tellStaff(message: StaffMessage) {
+    for (const c of connections.values()) if (c.actor && isStaff(c.actor.role)) c.send(message)
+  }
+
+  /** Looks up again who is behind each socket; whose session no longer stands hears nothing more. */
+  async function recheck(isMeant: (actor: Actor) => boolean) {
+    const sessions = groupBy(connections.values(), actor => actor.sessionId).filter(({ actor }) => isMeant(actor))
+    await Promise.all(
+      sessions.map(async ({ actor, sockets }) => {
+        const found = await findActorBySession(actor.sessionId).catch(() => 'unknown' as const)
+        for (const socket of sockets) {
+          socket.actor = found === 'unknown' ? undefined : found
+          // In doubt there are no rights; the screen connects again and asks anew.
+          if (found === 'unknown') socket.close(CLOSE_TRY_AGAIN)
+          // The screen answers a handshake by asking for rights, and so learns at once that its session is over.
+          else if (!found) socket.greet()
+        }
+      }),
+    )
+  }
+
+  const beating = setInterval(() => {
+    for (const c of connections.values()) c.beat()
+  }, beatMs)
+  const rechecking = setInterval(() => add({ kind: 'recheck' }), recheckMs)
+
+  return {
+    open: (socket, address) => {
+      const connection = openConnection(socket, address)
+      if (isClosed) return connection.close(CLOSE_RESTART)
+      connections.set(connection.id, connection)
+      socket.on('close', () => connections.delete(connection.id))
+      connection.greet()
+    },
+    countFrom: address => [...connections.values()].filter(c => c.address === address).length,
+    receive: text => {
+      const heard = parseHeard(text)
+      if (heard) add(heard)
+      else log('A realtime message was not understood')
+    },
+    recover: () => add({ kind: 'gap' }),
+    close: async () => {
+      isClosed = true
+      clearInterval(beating)
+      clearInterval(rechecking)
+      await working
+      for (const c of connections.values()) c.close(CLOSE_RESTART)
+      // Who does not answer the farewell is not waited for.
+      for (let waited = 0; connections.size > 0 && waited < FAREWELL_MS; waited += 20) await sleep(20)
+      for (const c of connections.values()) c.terminate()
+    },
+  }
+}
+
+/** Events of rows that only make screens fetch; those of users and sessions also decide about rights. */
+const isPlainRow = (work: Work) =>
+  work.kind === 'row' && work.announcement.topic !== 'users' && work.announcement.topic !== 'sessions'
+
+/** Authorised sockets by what their actor has in common. */
+function groupBy(connections: Iterable<Connection>, keyOf: (actor: Actor) => string) {
+  const groups = new Map<string, { actor: Actor; sockets: Connection[] }>()
+  for (const connection of connections) {
+    if (!connection.actor) continue
+    const key = keyOf(connection.actor)
+    const group = groups.get(key) ?? { actor: connection.actor, sockets: [] }
+    group.sockets.push(connection)
+    groups.set(key, group)
+  }
+  return [...groups.values()]
+}

@@ -1,0 +1,60 @@
+import { authoriseSocket } from '@agremia/model/calls/realtime'
+import { ANYONE } from '@agremia/model/rules/roles'
+import websocket from '@fastify/websocket'
+import type { FastifyInstance } from 'fastify'
+import type { Database } from '../../db/connect.ts'
+import { ApiError, TooMany, Unauthorized } from '../../errors.ts'
+import { answer } from '../../http/calls.ts'
+import type { Hub } from './hub.ts'
+import { announceTie } from './messages.ts'
+
+/** Nothing longer than a ping is ever sent to the server. */
+const MAX_PAYLOAD = 4_096
+/** A whole office behind one address, with many tabs each. */
+const MAX_PER_ADDRESS = 200
+
+/** Once, on the root instance and before any route: it hears every upgrade of the server. */
+export async function registerSockets(app: FastifyInstance, hub: Hub) {
+  await app.register(websocket, {
+    options: { maxPayload: MAX_PAYLOAD, perMessageDeflate: false },
+    // A client that breaks the protocol or vanishes is its own business; ws has already closed the socket.
+    errorHandler: (error, socket, request) => {
+      request.log.debug({ reason: error.message }, 'socket error')
+      socket.close()
+    },
+    preClose: () => hub.close(),
+  })
+}
+
+interface Needs {
+  hub: Hub
+  database: Database
+  maxPerAddress?: number
+}
+
+/** Served below `/api` and at the root. */
+export function realtimeRoutes(app: FastifyInstance, { hub, database, maxPerAddress = MAX_PER_ADDRESS }: Needs) {
+  app.route({
+    method: 'GET',
+    url: '/websocket',
+    // Anyone may connect, from any origin: a socket hears nothing until a signed-in call ties it to a session.
+    config: { access: ANYONE },
+    preHandler: async request => {
+      if (request.ws && hub.countFrom(request.ip) >= maxPerAddress) throw new TooMany(10)
+    },
+    handler: () => {
+      throw new ApiError(426, 'upgradeRequired', { _: 'Este endereço só aceita ligações WebSocket.' })
+    },
+    wsHandler: (socket, request) => hub.open(socket, request.ip),
+  })
+
+  answer(app, authoriseSocket, async ({ body, actor, reply }) => {
+    if (!actor) throw new Unauthorized()
+    await announceTie(database.kysely, {
+      connectionId: body.connectionId,
+      sessionId: actor.sessionId,
+      userId: actor.userId,
+    })
+    return reply.code(204).send()
+  })
+}

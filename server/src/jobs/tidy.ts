@@ -1,0 +1,22 @@
+import { type Kysely, sql } from 'kysely'
+
+/** Clears away what has had its time. Each statement stands alone, so that one that fails keeps none of the others. */
+export async function tidy(db: Kysely<unknown>): Promise<void> {
+  for (const statement of STATEMENTS) await statement.execute(db)
+}
+
+const STATEMENTS = [
+  sql`delete from sessions where coalesce(ended_at, expires_at) < now() - interval '60 days'`,
+  sql`delete from login_codes where coalesce(used_at, expires_at) < now() - interval '1 day'`,
+  sql`delete from downloads where expires_at < now()`,
+  sql`delete from throttles where resets_at < now()`,
+  // The longest link (an invitation) lives 7 days; after that its text is of no use to anybody.
+  sql`update outgoing_mails set body_text = '', body_html = null
+      where confidential and body_text <> '' and status <> 'queued' and created_at < now() - interval '7 days'`,
+  // A mail whose job died on its last try, by a crash and not by an error, has nobody left to say so.
+  sql`update outgoing_mails set status = 'failed', last_error = coalesce(last_error, 'O envio foi interrompido.')
+      where status = 'queued' and not exists (
+        select from graphile_worker.jobs
+        where key = 'send-mail:' || outgoing_mails.id and (attempts < max_attempts or locked_at is not null)
+      )`,
+]
