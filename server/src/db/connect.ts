@@ -1,0 +1,75 @@
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import pg from 'pg'
+import Cursor from 'pg-cursor'
+import { typeParsers } from './type-parsers.ts'
+
+export type Log = (message: string, detail?: object) => void
+
+export interface Database {
+  pool: pg.Pool
+  kysely: Kysely<unknown>
+  close(): Promise<void>
+}
+
+/**
+ * Defaults that keep one bad statement from holding everybody up; whoever needs longer (an export read by cursor, whose
+ * timer runs until its last row) says so in its own transaction: `set local statement_timeout = 0`.
+ */
+const LIMITS = {
+  connectionTimeoutMillis: 5_000,
+  statement_timeout: 30_000,
+  lock_timeout: 10_000,
+  idle_in_transaction_session_timeout: 60_000,
+}
+
+export function connect(options: pg.PoolConfig, log: Log): Database {
+  const pool = new pg.Pool({
+    max: 10,
+    keepAlive: true,
+    application_name: 'agremia',
+    ...LIMITS,
+    ...options,
+    // A server of somebody else may have any time zone; instants are UTC here.
+    options: `-c timezone=UTC -c datestyle=ISO ${options.options ?? ''}`.trimEnd(),
+    types: typeParsers,
+  })
+  // Without both listeners a server that goes away ends the process: the pool speaks for clients at rest,
+  // each client for itself while somebody holds it.
+  const noteLoss = (error: Error) => log('Ligação à base de dados perdida', { reason: error.message })
+  pool.on('error', noteLoss)
+  pool.on('connect', client => client.on('error', noteLoss))
+
+  let closing: Promise<void> | undefined
+  return {
+    pool,
+    kysely: new Kysely<unknown>({ dialect: new PostgresDialect({ pool, cursor: Cursor }) }),
+    close: () => {
+      closing ??= pool.end()
+      return closing
+    },
+  }
+}
+
+const OLDEST_VERSION = 15
+
+export async function checkServer(db: Pick<Database, 'kysely'>): Promise<void> {
+  const { rows } = await sql<{ version: number; encoding: string }>`
+    select current_setting('server_version_num')::int as version, current_setting('server_encoding') as encoding
+  `.execute(db.kysely)
+  const [server] = rows
+  const fault = server && findServerFault(server)
+  if (fault) throw new Error(fault)
+}
+
+/** `version` as PostgreSQL numbers it: 150004 is 15.4. */
+export function findServerFault(server: { version: number; encoding: string }): string | undefined {
+  const major = Math.floor(server.version / 10_000)
+  if (major < OLDEST_VERSION)
+    return `A base de dados é PostgreSQL ${major}; é precisa a versão ${OLDEST_VERSION} ou mais recente.`
+  if (server.encoding !== 'UTF8')
+    return (
+      `A base de dados guarda texto em ${server.encoding}; tem de ser UTF8. ` +
+      "Crie-a com: create database agremia encoding 'UTF8' template template0."
+    )
+  return undefined
+}

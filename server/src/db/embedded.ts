@@ -1,0 +1,107 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type pg from 'pg'
+import type { Log } from './connect.ts'
+import { type Address, chooseAddress, optionsFor, removeSocketFolder } from './embedded/address.ts'
+import { type Arrival, arrive, joinRunning, type Place } from './embedded/arrive.ts'
+import { findPackage, prepareBinaries } from './embedded/binaries.ts'
+import { ensureCluster } from './embedded/cluster.ts'
+import { removeLeftovers } from './embedded/drafts.ts'
+import { findHome, writeNote } from './embedded/home.ts'
+import { endServer } from './embedded/server-process.ts'
+
+export interface EmbeddedOptions {
+  dataDir: string
+  log: Log
+  /** False only where the data may be lost: tests. */
+  fsync?: boolean
+  /** Where the PostgreSQL package lies, when not among the installed ones. */
+  packageFolder?: string
+  /** A loopback port with a password instead of a socket, as on Windows. */
+  byPort?: boolean
+}
+
+export interface Embedded {
+  options: pg.PoolConfig
+  /** Ends our use of the server; the last application to do so stops it. */
+  stop(): Promise<void>
+}
+
+/** Runs, or joins, the PostgreSQL that lives in `dataDir`, and brings it back if it dies while we use it. */
+export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
+  const { log, fsync: sync = true } = options
+  const home = await findHome(options.dataDir, log)
+  const binaries = await prepareBinaries(options.packageFolder ?? findPackage(), home.folder, home.account, log)
+  await ensureCluster(home, binaries, sync, log)
+  await writeNote(home)
+
+  // The same address for as long as we live: the pools made with it must find a server that was brought back.
+  let address: Address | undefined
+  const place: Place = {
+    home,
+    binaries,
+    sync,
+    log,
+    chooseAddress: async () => {
+      address ??= await chooseAddress(home, options.byPort ?? process.platform === 'win32')
+      return address
+    },
+  }
+  const stopping = new AbortController()
+  let arrival: Arrival | undefined = await arrive(place, stopping.signal)
+  if (address) await removeSocketFolder(address)
+  address = arrival.address
+  if (arrival.isOurs) await removeLeftovers(home.folder, binaries.folder)
+  log(arrival.isOurs ? 'Base de dados pronta' : 'Base de dados já estava a correr', { pid: arrival.pid })
+  const watching = keepAlive()
+
+  async function keepAlive(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      if (arrival) {
+        await Promise.race([arrival.presence.lost, aborted(stopping.signal)])
+        if (stopping.signal.aborted) return
+        log('O servidor da base de dados parou; a retomar', { pid: arrival.pid })
+        arrival = undefined
+      }
+      try {
+        arrival = await arrive(place, stopping.signal)
+        log('Base de dados retomada', { pid: arrival.pid })
+      } catch (error) {
+        if (stopping.signal.aborted) return
+        log('A base de dados não voltou; nova tentativa dentro de momentos', { reason: String(error) })
+        await wait(1_000, undefined, { signal: stopping.signal }).catch(() => undefined)
+      }
+    }
+  }
+
+  async function leave(): Promise<void> {
+    stopping.abort()
+    await watching
+    // Lost just now, or stopped while it was being brought back: what may still run is looked for once more.
+    const isAlone = (await arrival?.presence.leave().catch(() => undefined)) ?? (await leaveAgain())
+    if (arrival && isAlone) {
+      await endServer(arrival.pid, binaries)
+      await removeSocketFolder(arrival.address)
+      log('Base de dados parada', { pid: arrival.pid })
+    } else if (arrival) log('A base de dados continua a correr para outra aplicação', { pid: arrival.pid })
+    await arrival?.presence.close()
+  }
+
+  async function leaveAgain(): Promise<boolean> {
+    await arrival?.presence.close()
+    arrival = await joinRunning(place)
+    return (await arrival?.presence.leave()) ?? false
+  }
+
+  let left: Promise<void> | undefined
+  return {
+    options: await optionsFor(address, home.cluster),
+    stop: () => {
+      left ??= leave()
+      return left
+    },
+  }
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise(resolve => signal.addEventListener('abort', () => resolve(), { once: true }))
+}

@@ -1,0 +1,69 @@
+import { chmod, mkdir, mkdtemp, rmdir } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import type pg from 'pg'
+import { type Account, giveTo } from './account.ts'
+import { readPassword, SUPERUSER } from './cluster.ts'
+import type { Home } from './home.ts'
+import type { ServerRecord } from './pid-file.ts'
+
+/** Where the server listens: a socket in a private folder or, where there are none (Windows), a loopback port. */
+export interface Address {
+  socketFolder: string | undefined
+  port: number
+}
+
+export const DATABASE = 'agremia'
+/** Only a part of the socket's name: nothing listens on the network. */
+const SOCKET_PORT = 5432
+/** What fits into sockaddr_un, without the closing zero. */
+const LONGEST_SOCKET = process.platform === 'linux' ? 107 : 103
+
+export async function chooseAddress(home: Home, byPort: boolean): Promise<Address> {
+  if (byPort) return { socketFolder: undefined, port: await findFreePort() }
+  const folder = join(home.folder, 'socket')
+  const isTooLong = Buffer.byteLength(join(folder, `.s.PGSQL.${SOCKET_PORT}`)) > LONGEST_SOCKET
+  const socketFolder = isTooLong ? await mkdtemp('/tmp/agremia-') : folder
+  return { socketFolder, port: SOCKET_PORT }
+}
+
+/** Again at each start of the server: whatever cleans up /tmp may have taken the folder. */
+export async function openSocketFolder(address: Address, account: Account | undefined): Promise<void> {
+  if (address.socketFolder === undefined) return
+  await mkdir(address.socketFolder, { recursive: true, mode: 0o700 })
+  await chmod(address.socketFolder, 0o700)
+  await giveTo(account, address.socketFolder)
+}
+
+/** Silent on purpose: the folder may be gone, or hold the socket of a server that came after. */
+export async function removeSocketFolder(address: Address): Promise<void> {
+  if (address.socketFolder !== undefined) await rmdir(address.socketFolder).catch(() => undefined)
+}
+
+export function addressOf(record: ServerRecord): Address | undefined {
+  return record.port === undefined ? undefined : { socketFolder: record.socketFolder, port: record.port }
+}
+
+/** Everything is said, so that no PGHOST or PGSSLMODE of the environment fills a gap. */
+export async function optionsFor(address: Address, cluster: string): Promise<pg.PoolConfig> {
+  const { socketFolder, port } = address
+  const common = { port, user: SUPERUSER, database: DATABASE, ssl: false }
+  return socketFolder === undefined
+    ? { ...common, host: '127.0.0.1', password: await readPassword(cluster) }
+    : { ...common, host: socketFolder }
+}
+
+function findFreePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.on('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() =>
+        address !== null && typeof address === 'object'
+          ? resolve(address.port)
+          : reject(new Error('Não há nenhuma porta livre em 127.0.0.1.')),
+      )
+    })
+  })
+}

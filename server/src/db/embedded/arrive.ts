@@ -1,0 +1,103 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
+import type { Log } from '../connect.ts'
+import { type Address, addressOf, optionsFor } from './address.ts'
+import type { Binaries } from './binaries.ts'
+import { codeOf } from './faults.ts'
+import type { Home } from './home.ts'
+import { disownRecord, readRecord, type ServerRecord } from './pid-file.ts'
+import { joinServer, type Presence } from './presence.ts'
+import { isAlive, isPostgres } from './processes.ts'
+import { type ServerProcess, spawnServer } from './server-process.ts'
+
+export interface Place {
+  home: Home
+  binaries: Binaries
+  sync: boolean
+  log: Log
+  /** Where a server started by us shall listen. */
+  chooseAddress(): Promise<Address>
+}
+
+export interface Arrival {
+  presence: Presence
+  address: Address
+  pid: number
+  /** False when the server was already running. */
+  isOurs: boolean
+}
+
+const DYING_MS = 10_000
+/** Recovery after a crash reads the log again, which takes its time. */
+const STARTING_MS = 300_000
+const MOST_SPAWNS = 3
+
+/**
+ * Joins the server of this cluster: the one that is running, or else one started here. PostgreSQL's own lock on the
+ * cluster decides between several that start at once; whoever loses finds the winner's server and joins it.
+ */
+export async function arrive(place: Place, signal: AbortSignal): Promise<Arrival> {
+  let server: ServerProcess | undefined
+  let spawns = 0
+  let since = Date.now()
+  for (;;) {
+    signal.throwIfAborted()
+    const record = await readRecord(place.home.cluster)
+    const answer = record && (await tryToJoin(place, record))
+    if (answer?.arrival) return { ...answer.arrival, isOurs: server !== undefined && !server.hasEnded() }
+
+    if (record && isPostgres(record.pid)) {
+      const isStarting = record.status === 'starting' || record.status === ''
+      if (Date.now() - since > (isStarting ? STARTING_MS : DYING_MS)) throw refuseToWait(record, answer?.fault)
+    } else if (!server || server.hasEnded()) {
+      if (spawns === MOST_SPAWNS)
+        throw new Error(`O servidor da base de dados não arrancou. O que ele disse: ${await server?.readOutput()}`)
+      if (record && isAlive(record.pid)) await disownRecord(place.home.cluster)
+      server = await spawnServer(place.home, place.binaries, await place.chooseAddress(), place.sync)
+      spawns += 1
+      since = Date.now()
+    }
+    await wait(50, undefined, { signal })
+  }
+}
+
+/** Joins the server if there is one, also one that is still starting; never starts it. */
+export async function joinRunning(place: Place): Promise<Arrival | undefined> {
+  const deadline = Date.now() + DYING_MS
+  while (Date.now() < deadline) {
+    const record = await readRecord(place.home.cluster)
+    if (!record || !isPostgres(record.pid)) return undefined
+    const { arrival } = await tryToJoin(place, record)
+    if (arrival) return arrival
+    await wait(50)
+  }
+  return undefined
+}
+
+async function tryToJoin(place: Place, record: ServerRecord): Promise<{ arrival?: Arrival; fault?: unknown }> {
+  const address = addressOf(record)
+  if (!address) return {}
+  try {
+    const presence = await joinServer(await optionsFor(address, place.home.cluster))
+    return { arrival: { presence, address, pid: record.pid, isOurs: false } }
+  } catch (error) {
+    if (isPassing(error)) return { fault: error }
+    throw error
+  }
+}
+
+/** Nobody listens (any more, or yet), or the server says that it is starting or stopping. */
+function isPassing(error: unknown): boolean {
+  // Class 57: operator intervention, which is what PostgreSQL calls starting up and shutting down.
+  if (error instanceof pg.DatabaseError) return error.code?.startsWith('57') ?? false
+  const code = codeOf(error)
+  return code === undefined || ['ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT'].includes(code)
+}
+
+function refuseToWait(record: ServerRecord, cause: unknown): Error {
+  return new Error(
+    `O servidor anterior da base de dados (processo ${record.pid}) ainda não parou nem responde. ` +
+      'Espere que pare, ou termine esse processo, e arranque de novo.',
+    { cause },
+  )
+}

@@ -1,0 +1,91 @@
+import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { connect } from '../src/db/connect.ts'
+import { readRecord } from '../src/db/embedded/pid-file.ts'
+import { isAlive, isPostgres, waitForEnd } from '../src/db/embedded/processes.ts'
+import { type Embedded, startEmbedded } from '../src/db/embedded.ts'
+import { migrate } from '../src/db/migrate.ts'
+import { withDatabase } from './with-database.ts'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** A database from which others can be made, and never one that a test works in. */
+    maintenance: pg.PoolConfig
+    template: string
+  }
+}
+
+const TEMPLATE = 'agremia_template'
+const FOLDER = 'agremia-tests-'
+const silent = () => undefined
+
+/** One server for the whole run, and one migrated database that each test file copies. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const server = await startServer()
+  const migrations = join(import.meta.dirname, '..', 'migrations')
+  try {
+    await makeTemplate(server.options, migrations)
+  } catch (error) {
+    await server.stop()
+    throw error
+  }
+  project.provide('maintenance', server.options)
+  project.provide('template', TEMPLATE)
+  return server.stop
+}
+
+async function startServer(): Promise<Embedded> {
+  const given = process.env.TEST_DATABASE_URL
+  if (given) return { options: { connectionString: given }, stop: async () => undefined }
+  await removeAbandoned()
+  const dataDir = await mkdtemp(join(tmpdir(), `${FOLDER}${process.pid}-`))
+  // As root the server runs as nobody, who must be able to enter.
+  await chmod(dataDir, 0o755)
+  const server = await startEmbedded({ dataDir, log: silent, fsync: false })
+  return {
+    options: server.options,
+    stop: async () => {
+      await server.stop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function makeTemplate(options: pg.PoolConfig, migrations: string): Promise<void> {
+  const maintenance = connect(options, silent)
+  const template = connect(withDatabase(options, TEMPLATE), silent)
+  try {
+    // A given server may still hold the one of an earlier run.
+    await maintenance.pool.query(
+      `do $$ begin if exists (select from pg_database where datname = '${TEMPLATE}') then
+         alter database ${TEMPLATE} is_template false; end if; end $$`,
+    )
+    await maintenance.pool.query(`drop database if exists ${TEMPLATE} with (force)`)
+    await maintenance.pool.query(`create database ${TEMPLATE} encoding 'UTF8' template template0`)
+    await migrate(template, migrations, silent)
+    await template.close()
+    // PostgreSQL copies no database that somebody is connected to; so nobody may be, and copies can be made in parallel.
+    await maintenance.pool.query(`alter database ${TEMPLATE} is_template true allow_connections false`)
+  } finally {
+    await template.close()
+    await maintenance.close()
+  }
+}
+
+/** A run that was killed could not clean up: its server still runs and its folder is still there. */
+async function removeAbandoned(): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    const maker = new RegExp(`^${FOLDER}(\\d+)-`).exec(name)?.[1]
+    if (maker === undefined || isAlive(Number(maker))) continue
+    const folder = join(tmpdir(), name)
+    const record = await readRecord(join(folder, 'postgres')).catch(() => undefined)
+    if (record && isPostgres(record.pid)) {
+      process.kill(record.pid, 'SIGQUIT')
+      await waitForEnd(record.pid, 10_000)
+    }
+    await rm(folder, { recursive: true, force: true })
+  }
+}
