@@ -64,6 +64,7 @@ describe('npm start', () => {
     writeFileSync(join(folder, 'server/src/main.ts'), 'this is (no program')
     const { status, stderr } = spawnSync(process.execPath, [join(folder, 'scripts/start.mjs')], { encoding: 'utf8' })
     expect(stderr).toContain('The build failed')
+    expect(stderr).not.toContain('ERR_MODULE_NOT_FOUND')
     expect(status).toBe(1)
   }, 60_000)
 })
