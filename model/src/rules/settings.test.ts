@@ -1,0 +1,204 @@
+import { describe, expect, expectTypeOf, it } from 'vitest'
+import type { Field } from '../resource/field.ts'
+import { parseValue } from '../resource/parse.ts'
+import {
+  findSetting,
+  isSettingName,
+  isToldTo,
+  presetSettings,
+  rawFromText,
+  SETTING_NAMES,
+  SETTINGS,
+  type SettingDefinition,
+  type SettingValue,
+  settingDefault,
+  settingsErrors,
+  settingText,
+  withDefaults,
+} from './settings.ts'
+import { PRESETS, type Preset } from './terminology.ts'
+
+const CATALOGUE = {
+  base: 'hasMemberApplication hasTreasury SendMessages filesDir orgType client automatedMemberPayments environment supportUrl',
+  organisation:
+    'organisationName organisationTaxNumber organisationAddress organisationPostalCode organisationLocality organisationEmail organisationPhone organisationWebsite organisationIban organisationBic foundationDate cooperativeBranch casesCredentialUntil publicUtility logoFile signatureName signatureRole timeZone primaryColor organisationArticle',
+  words:
+    'memberSingular memberPlural memberURLSingular memberURLPlural membershipPayments membershipPaymentsURL memberArticle',
+  members:
+    'memberNumberNext memberNumberPadding requireProposers minProposerSeniorityMonths juniorMaxAge juniorAutoPromote fieldsEnabled duplicateCheck',
+  quotas:
+    'quotaYearStartMonth quotaGenerationDay quotaDueDays defaultProration prorationOnExit backdatedAdmissionPolicy waiverRequiresMinutes creditAutoApply arrearsSuspendAfterMonths arrearsExcludeAfterMonths prescriptionYears upToDateGraceDays',
+  receipts:
+    'receiptSeriesQuota receiptSeriesDonation receiptSeriesCapital receiptPadding receiptFooter receiptAutoSend closedUntil',
+  payments:
+    'paymentProvider mbEntity mbSubEntity mbKey mbwayKey antiPhishingKey mbExpiryDays mbwayEnabled sepaCreditorId sepaCreditorName sepaPreNotificationDays providerFeeCategoryId',
+  applications:
+    'applicationFormUrl applicationVerificationHours applicationRequiresPhoto applicationDecisionBody applicationRetentionDaysRefused',
+  cards: 'cardTemplate cardValidity cardPublicFields cardShowPhoto cardFee',
+  messages:
+    'smtpHost smtpPort smtpUser smtpPassword senderName senderEmail replyTo dailyLimit footerHtml unsubscribeUrl',
+  treasury: 'treasuryYear treasuryNumbering accountantEmail twoApprovalsAbove cashLimit',
+  assembly: 'assemblyNoticeDays secondCallMinutes votingSeniorityMonths votingRequiresUpToDate proxyAllowed proxyMax',
+  privacy: 'privacyNoticeVersion privacyNoticeUrl dpoEmail retentionYearsAfterExit retentionMonthsContactAfterExit',
+}
+const entries: [string, SettingDefinition][] = Object.entries(SETTINGS)
+const told = (audience: 'public' | 'members' | 'staff') =>
+  entries.filter(([, definition]) => isToldTo(definition, audience)).map(([name]) => name)
+
+describe('ORG-01: the catalogue', () => {
+  it('has every setting, once, and no other', () => {
+    const names = Object.values(CATALOGUE).flatMap(text => text.split(' '))
+    expect([...SETTING_NAMES].sort()).toEqual(names.sort())
+  })
+
+  it('labels and groups each in Portuguese', () => {
+    for (const [name, { field, group }] of entries) {
+      expect(field.label, name).toMatch(/^[\p{Lu}{]/u)
+      expect(group, name).not.toBe('')
+      expect(field.group, name).toBe(group)
+    }
+    expect(new Set(entries.map(([, { group }]) => group)).size).toBe(13)
+  })
+
+  it.each(SETTING_NAMES)('%s: its default is a value of its field, in canonical text', name => {
+    const { field }: SettingDefinition = SETTINGS[name]
+    for (const orgType of ['association', 'cooperative'] as const) {
+      const text = settingDefault(name, orgType)
+      if (text === '') expect(field.required).toBe(false)
+      else expect(settingText(field, parsed(field, text))).toBe(text)
+    }
+  })
+
+  it('a switch is always on or off', () => {
+    for (const [name, { field }] of entries) if (field.type === 'boolean') expect(field.required, name).toBe(true)
+  })
+
+  it('types the values', () => {
+    expectTypeOf<SettingValue<'quotaDueDays'>>().toEqualTypeOf<number>()
+    expectTypeOf<SettingValue<'twoApprovalsAbove'>>().toEqualTypeOf<number | null>()
+    expectTypeOf<SettingValue<'orgType'>>().toEqualTypeOf<'association' | 'cooperative'>()
+  })
+
+  it('knows its own names only', () => {
+    expect(findSetting('hasTreasury')).toBe(SETTINGS.hasTreasury)
+    for (const name of ['constructor', '__proto__', 'toString', 'hastreasury', '']) {
+      expect(isSettingName(name), name).toBe(false)
+      expect(findSetting(name), name).toBeUndefined()
+    }
+  })
+})
+
+describe('who is told', () => {
+  it('SHELL-18: a stranger gets 15 or more, and nothing that is not theirs to know', () => {
+    expect(told('public').length).toBeGreaterThanOrEqual(15)
+    expect(told('public')).toEqual(
+      expect.arrayContaining(['organisationName', 'orgType', 'filesDir', 'memberURLPlural']),
+    )
+    for (const name of told('public'))
+      expect(name).not.toMatch(/iban|bic|smtp|key|password|accountant|sepa|^mb|limit|signature/i)
+  })
+  it('each circle knows what the wider one does', () => {
+    expect(told('members')).toEqual(expect.arrayContaining([...told('public'), 'organisationIban']))
+    expect(told('members')).not.toContain('smtpHost')
+    expect(told('staff')).toEqual(SETTING_NAMES)
+  })
+  it('four are secrets', () => {
+    const secrets = entries.filter(([, definition]) => definition.secret).map(([name]) => name)
+    expect(secrets.sort()).toEqual(['antiPhishingKey', 'mbKey', 'mbwayKey', 'smtpPassword'])
+    for (const name of secrets) expect(findSetting(name)?.audience).toBe('staff')
+  })
+})
+
+describe('texts and values', () => {
+  it.each([
+    ['hasTreasury', 'false', false, 'false'],
+    ['quotaDueDays', '90', 90, '90'],
+    ['twoApprovalsAbove', '250.00', 25_000, '250.00'],
+    ['twoApprovalsAbove', '1 250,5', 125_050, '1250.50'],
+    ['cashLimit', '0', 0, '0.00'],
+    ['closedUntil', '2026-12-31', '2026-12-31', '2026-12-31'],
+    ['duplicateCheck', 'nif, email,', ['nif', 'email'], 'nif,email'],
+    ['organisationName', 'Casa do Povo, 2.ª', 'Casa do Povo, 2.ª', 'Casa do Povo, 2.ª'],
+  ] as const)('%s %j is %j', (name, text, value, canonical) => {
+    const { field }: SettingDefinition = SETTINGS[name]
+    expect(parsed(field, text)).toEqual(value)
+    expect(settingText(field, value)).toBe(canonical)
+  })
+
+  it.each(['', '  '])('%j is not set', text => {
+    expect(rawFromText(SETTINGS.cardFee.field, text)).toBeNull()
+    expect(rawFromText(SETTINGS.duplicateCheck.field, text)).toBeNull()
+  })
+  it('nothing is written as an empty text', () => {
+    expect(settingText(SETTINGS.cardFee.field, null)).toBe('')
+    expect(settingText(SETTINGS.duplicateCheck.field, [])).toBe('')
+  })
+  it.each([
+    ['hasTreasury', 'talvez'],
+    ['quotaYearStartMonth', '13'],
+    ['defaultProration', 'diaria'],
+    ['cardFee', '-1'],
+    ['mbEntity', '1234'],
+    ['treasuryNumbering', 'AAAA'],
+    ['filesDir', 'https://outro.example'],
+    ['fieldsEnabled', '{"nif":true}'],
+    ['organisationTaxNumber', '123456788'],
+  ] as const)('%s may not be %j', (name, text) => {
+    const { field }: SettingDefinition = SETTINGS[name]
+    expect(parseValue(field, rawFromText(field, text), '2026-01-01')).toHaveProperty('error')
+  })
+})
+
+describe('defaults and presets', () => {
+  it('fills what is not stored, by type, and keeps what is', () => {
+    const texts = withDefaults({ orgType: 'cooperative', assemblyNoticeDays: '20', cardFee: '', unknown: 'x' })
+    expect(texts).toMatchObject({
+      assemblyNoticeDays: '20',
+      secondCallMinutes: '60',
+      proxyAllowed: 'true',
+      cardFee: '',
+    })
+    expect(texts.memberPlural).toBe('cooperadores')
+    expect(Object.keys(texts)).toEqual(SETTING_NAMES)
+    expect(withDefaults({})).toMatchObject({
+      orgType: 'association',
+      assemblyNoticeDays: '8',
+      secondCallMinutes: '30',
+      proxyAllowed: 'false',
+      memberPlural: 'sócios',
+      mbExpiryDays: '120',
+      prorationOnExit: 'mensal',
+      receiptSeriesCapital: 'CAP',
+      environment: 'production',
+      SendMessages: 'false',
+    })
+  })
+  it('a preset brings the words and what the law says', () => {
+    expect(presetSettings('association', 'union')).toEqual({
+      orgType: 'association',
+      assemblyNoticeDays: '8',
+      secondCallMinutes: '30',
+      proxyAllowed: 'false',
+      ...PRESETS.union,
+    })
+    expect(presetSettings('cooperative', 'cooperative')).toMatchObject({
+      proxyAllowed: 'true',
+      assemblyNoticeDays: '15',
+    })
+  })
+  const presets = Object.keys(PRESETS) as Preset[] // its own keys
+  it.each(presets)('NAV-52: nothing is wrong with the preset %s', preset =>
+    expect(settingsErrors(withDefaults(presetSettings('association', preset)))).toEqual({}),
+  )
+  it('NAV-52: colliding words are refused under their own names', () => {
+    expect(
+      Object.keys(settingsErrors(withDefaults({ memberURLPlural: 'tesouraria', organisationName: ' ' }))).sort(),
+    ).toEqual(['memberURLPlural', 'organisationName'])
+  })
+})
+
+function parsed(field: Field, text: string) {
+  const answer = parseValue(field, rawFromText(field, text), '2026-01-01')
+  if (answer.error !== undefined) throw new Error(`${text}: ${answer.error}`)
+  return answer.value
+}

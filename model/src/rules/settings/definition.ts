@@ -1,0 +1,41 @@
+import type { Field } from '../../resource/field.ts'
+
+export const ORG_TYPES = { association: 'Associação', cooperative: 'Cooperativa' } as const
+export type OrgType = keyof typeof ORG_TYPES
+
+/** Who is told a setting: anyone at all, whoever is signed in, or staff. */
+export type Audience = 'public' | 'members' | 'staff'
+
+export interface SettingDefinition<F extends Field = Field> {
+  field: F
+  /** Heading of the settings screen's block that it stands in. */
+  group: string
+  /** Its text while nobody has set it; empty means not set. Some depend on what the law says of each type. */
+  default: string | ((orgType: OrgType) => string)
+  audience: Audience
+  /** Encrypted at rest and never sent back. */
+  secret?: true
+}
+
+type Default = SettingDefinition['default']
+type Made<F extends Field> = Omit<SettingDefinition<F>, 'group'>
+
+const told =
+  (audience: Audience) =>
+  <F extends Field>(field: F, byDefault: Default = ''): Made<F> => ({ field, audience, default: byDefault })
+
+export const forAnyone = told('public')
+export const forMembers = told('members')
+export const forStaff = told('staff')
+export const secret = <F extends Field>(field: F): Made<F> => ({ ...forStaff(field), secret: true })
+
+type Section<S> = { [K in keyof S]: S[K] extends Made<infer F> ? SettingDefinition<F> : never }
+
+/** Names the block that these settings stand in. */
+export const section = <S extends Record<string, Made<Field>>>(heading: string, settings: S) =>
+  Object.fromEntries(
+    Object.entries(settings).map(([name, setting]) => [
+      name,
+      { ...setting, group: heading, field: { ...setting.field, group: heading } },
+    ]),
+  ) as Section<S> // the same names, each with its heading

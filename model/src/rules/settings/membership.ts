@@ -1,0 +1,124 @@
+import { boolean, choice, choices, email, integer, money, string, url } from '../../resource/field.ts'
+import { forAnyone, forMembers, forStaff, type OrgType, section } from './definition.ts'
+
+const byType = (association: string, cooperative: string) => (orgType: OrgType) =>
+  ({ association, cooperative })[orgType]
+
+export const members = section('{MemberPlural}', {
+  memberNumberNext: forStaff(integer({ label: 'Próximo n.º de {memberSingular}', required: true, min: 1 }), '1'),
+  memberNumberPadding: forStaff(
+    integer({ label: 'Algarismos do n.º de {memberSingular}', required: true, min: 1, max: 10 }),
+    '4',
+  ),
+  requireProposers: forStaff(integer({ label: 'Proponentes exigidos', required: true, min: 0, max: 10 }), '0'),
+  minProposerSeniorityMonths: forStaff(
+    integer({ label: 'Antiguidade mínima dos proponentes (meses)', min: 0, max: 600 }),
+  ),
+  juniorMaxAge: forStaff(integer({ label: 'Idade máxima dos juniores', required: true, min: 0, max: 30 }), '17'),
+  juniorAutoPromote: forStaff(
+    boolean({ label: 'Passar os juniores a efetivos automaticamente', required: true }),
+    'true',
+  ),
+  fieldsEnabled: forStaff(
+    string({
+      label: 'Campos opcionais da ficha',
+      max: 2000,
+      hint: 'Nomes dos campos, separados por vírgulas. Os outros campos opcionais ficam escondidos.',
+      match: { pattern: /^$|^[A-Za-z]\w*(\s*,\s*[A-Za-z]\w*)*$/, message: 'Separe os nomes dos campos por vírgulas.' },
+    }),
+  ),
+  duplicateCheck: forStaff(
+    choices(
+      { nif: 'NIF', email: 'E-mail', nameBirth: 'Nome e data de nascimento' },
+      { label: 'Procurar fichas repetidas por' },
+    ),
+    'nif,email,nameBirth',
+  ),
+})
+
+export const applications = section('Candidaturas', {
+  applicationFormUrl: forAnyone(url({ label: 'Página do formulário de candidatura' })),
+  applicationVerificationHours: forStaff(
+    integer({ label: 'Prazo para confirmar o e-mail (horas)', required: true, min: 1, max: 8760 }),
+    '168',
+  ),
+  applicationRequiresPhoto: forAnyone(boolean({ label: 'Exigir fotografia', required: true }), 'false'),
+  applicationDecisionBody: forStaff(
+    choice({ direcao: 'Direção', assembleia_geral: 'Assembleia geral' }, { label: 'Órgão que decide', required: true }),
+    'direcao',
+  ),
+  applicationRetentionDaysRefused: forStaff(
+    integer({ label: 'Guardar as candidaturas recusadas (dias)', required: true, min: 0, max: 3650 }),
+    '180',
+  ),
+})
+
+export const cards = section('Cartões', {
+  cardTemplate: forStaff(string({ label: 'Modelo do cartão', max: 50 })),
+  cardValidity: forStaff(
+    choice(
+      { anual: 'Anual', enquanto_membro: 'Enquanto for {memberSingular}' },
+      { label: 'Validade do cartão', required: true },
+    ),
+    'anual',
+  ),
+  cardPublicFields: forStaff(
+    choices(
+      {
+        cardName: 'Nome no cartão',
+        memberNumber: 'N.º de {memberSingular}',
+        category: 'Categoria',
+        validity: 'Validade',
+      },
+      { label: 'O que a verificação pública mostra' },
+    ),
+    'cardName,memberNumber,category,validity',
+  ),
+  cardShowPhoto: forStaff(boolean({ label: 'Mostrar a fotografia no cartão', required: true }), 'false'),
+  cardFee: forMembers(money({ label: 'Preço do cartão', min: 0 })),
+})
+
+export const assembly = section('Assembleia geral', {
+  assemblyNoticeDays: forStaff(
+    integer({
+      label: 'Antecedência da convocatória (dias)',
+      required: true,
+      min: 8,
+      max: 90,
+      hint: 'A lei exige pelo menos 8 dias nas associações e 15 nas cooperativas.',
+    }),
+    byType('8', '15'),
+  ),
+  secondCallMinutes: forStaff(
+    integer({ label: 'Segunda convocatória depois de (minutos)', required: true, min: 0, max: 1440 }),
+    byType('30', '60'),
+  ),
+  votingSeniorityMonths: forStaff(
+    integer({ label: 'Antiguidade mínima para votar (meses)', required: true, min: 0, max: 600 }),
+    '0',
+  ),
+  votingRequiresUpToDate: forStaff(boolean({ label: 'Só vota quem está em dia', required: true }), 'true'),
+  proxyAllowed: forStaff(
+    boolean({
+      label: 'Permitir representação',
+      required: true,
+      hint: 'A lei exclui o voto por procuração nas associações.',
+    }),
+    byType('false', 'true'),
+  ),
+  proxyMax: forStaff(integer({ label: 'Representações por {memberSingular}', required: true, min: 0, max: 10 }), '1'),
+})
+
+export const privacy = section('Proteção de dados', {
+  privacyNoticeVersion: forAnyone(string({ label: 'Versão da informação de privacidade', max: 30 })),
+  privacyNoticeUrl: forAnyone(url({ label: 'Página da informação de privacidade' })),
+  dpoEmail: forAnyone(email({ label: 'E-mail do encarregado de proteção de dados' })),
+  retentionYearsAfterExit: forStaff(
+    integer({ label: 'Guardar os dados contabilísticos após a saída (anos)', required: true, min: 1, max: 100 }),
+    '10',
+  ),
+  retentionMonthsContactAfterExit: forStaff(
+    integer({ label: 'Guardar os contactos após a saída (meses)', required: true, min: 0, max: 120 }),
+    '6',
+  ),
+})

@@ -1,0 +1,25 @@
+import { email, integer, string, text, url } from '../../resource/field.ts'
+import { forStaff, secret, section } from './definition.ts'
+
+export const messages = section('Mensagens', {
+  smtpHost: forStaff(
+    string({
+      label: 'Servidor de envio (SMTP)',
+      max: 253,
+      hint: 'Sem servidor, as mensagens ficam guardadas na instalação e não saem.',
+      match: { pattern: /^[A-Za-z0-9]([A-Za-z0-9.:-]*[A-Za-z0-9])?$/, message: 'Nome de servidor inválido.' },
+    }),
+  ),
+  smtpPort: forStaff(integer({ label: 'Porta', required: true, min: 1, max: 65_535 }), '587'),
+  smtpUser: forStaff(string({ label: 'Utilizador do servidor', max: 254 })),
+  smtpPassword: secret(string({ label: 'Palavra-passe do servidor', max: 200, input: 'password' })),
+  senderName: forStaff(string({ label: 'Nome do remetente', max: 100 })),
+  senderEmail: forStaff(email({ label: 'E-mail do remetente' })),
+  replyTo: forStaff(email({ label: 'Responder para' })),
+  dailyLimit: forStaff(
+    integer({ label: 'Máximo de mensagens por dia', required: true, min: 1, max: 1_000_000 }),
+    '450',
+  ),
+  footerHtml: forStaff(text({ label: 'Rodapé das mensagens', max: 5000 })),
+  unsubscribeUrl: forStaff(url({ label: 'Página para deixar de receber' })),
+})
