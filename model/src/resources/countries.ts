@@ -30,7 +30,15 @@ export const countries = defineResource({
     isEU: boolean({ label: 'União Europeia', required: true, filter: true }),
     isSEPA: boolean({ label: 'Espaço SEPA', required: true, filter: true }),
     postalCodeRegex: string({ label: 'Expressão do código postal', max: 100 }),
-    order: integer({ label: 'Ordem', required: true, default: 1, sort: true, min: 0, max: 9999, hint: '0 para Portugal.' }),
+    order: integer({
+      label: 'Ordem',
+      required: true,
+      default: 1,
+      sort: true,
+      min: 0,
+      max: 9999,
+      hint: '0 para Portugal.',
+    }),
   }),
 })
 export type Country = Row<typeof countries>

@@ -1,0 +1,84 @@
+import { MESSAGES } from '@agremia/model/resource/messages'
+import { isBlank, parseValue } from '@agremia/model/resource/parse'
+import { lisbonDay } from '@agremia/model/rules/day'
+import type { SettingDefinition } from '@agremia/model/rules/settings'
+import {
+  isSettingName,
+  rawFromText,
+  SETTINGS,
+  type SettingName,
+  settingsErrors,
+  settingText,
+} from '@agremia/model/rules/settings'
+import { sql } from 'kysely'
+import { type FieldErrors, InvalidInput } from '../../errors.ts'
+import type { Keys } from '../../outside/keys.ts'
+import { announce, type WriteContext } from '../../resource/context.ts'
+import { recordAudit } from '../audit/record-audit.ts'
+import { isSecret, readStored, type StoredSetting, textsOf } from './store.ts'
+
+/** What is asked: `{ name: value, … }`. */
+export type Changes = Record<string, unknown>
+
+interface Checked {
+  texts: Map<SettingName, string>
+  errors: FieldErrors
+}
+
+/** Each value by its own field's rules, then all of them together. */
+export function checkChanges(changes: Changes, stored: Map<string, StoredSetting>, now: Date): Checked {
+  const texts = new Map<SettingName, string>()
+  const errors: FieldErrors = {}
+  for (const [name, raw] of Object.entries(changes)) {
+    if (!isSettingName(name)) {
+      errors[name] = MESSAGES.unknownField
+      continue
+    }
+    const { field }: SettingDefinition = SETTINGS[name]
+    if (field.readonly) continue
+    const given = typeof raw === 'string' ? rawFromText(field, raw) : raw
+    if (isBlank(given)) {
+      if (field.required) errors[name] = MESSAGES.required
+      else texts.set(name, '')
+      continue
+    }
+    const parsed = parseValue(field, given, lisbonDay(now))
+    if (parsed.error !== undefined) errors[name] = parsed.error
+    else texts.set(name, settingText(field, parsed.value))
+  }
+  const together = { ...textsOf(stored), ...Object.fromEntries(texts) }
+  return { texts, errors: { ...settingsErrors(together), ...errors } }
+}
+
+/** Saves several settings in one transaction; each change is written down and announced. */
+export async function changeSettings(context: WriteContext, keys: Keys, changes: Changes): Promise<void> {
+  // One change of settings at a time: they are checked together.
+  await sql`select pg_advisory_xact_lock(hashtextextended('settings', 0))`.execute(context.db)
+  const stored = await readStored(context.db, true)
+  const { texts, errors } = checkChanges(changes, stored, context.now)
+  if (Object.keys(errors).length > 0) throw new InvalidInput(errors)
+  const before = textsOf(stored)
+  for (const [name, text] of texts) {
+    const isHidden = isSecret(name)
+    if (!isHidden && before[name] === text) continue
+    await saveSetting(context, name, isHidden && text !== '' ? keys.seal(text) : text)
+    const rev = stored.get(name)?.rev ?? 0
+    await recordAudit(context, {
+      action: 'update',
+      resource: 'settings',
+      recordId: name,
+      recordTitle: SETTINGS[name].field.label,
+      diff: { value: isHidden ? HIDDEN : { from: before[name], to: text }, rev: { from: rev, to: rev + 1 } },
+    })
+    await announce(context.db, { topic: 'settings', event: 'updated', _id: name, rev: rev + 1 })
+  }
+}
+
+/** That a secret changed is told; what it was and is, never. */
+const HIDDEN = { from: '•••', to: '•••' }
+
+const saveSetting = ({ db, now }: WriteContext, name: SettingName, value: string) =>
+  sql`
+    insert into settings (name, value, created_at, updated_at) values (${name}, ${value}, ${now}, ${now})
+    on conflict (name) do update set value = excluded.value, updated_at = excluded.updated_at, rev = settings.rev + 1
+  `.execute(db)

@@ -1,0 +1,78 @@
+import { type ExplainedField, explainField, type Wording } from '@agremia/model/resource/explainer'
+import type { FieldType } from '@agremia/model/resource/field'
+import type { SETTING_TYPES } from '@agremia/model/resources/settings'
+import { isStaff, type Role } from '@agremia/model/rules/roles'
+import {
+  type Audience,
+  findSetting,
+  isToldTo,
+  SETTING_NAMES,
+  type SettingDefinition,
+  type SettingName,
+  type SettingTexts,
+} from '@agremia/model/rules/settings'
+import { isSecret, type StoredSetting } from './store.ts'
+
+/** One setting on the wire; `field` tells staff how to edit it. */
+export interface SettingEntry {
+  _id: string
+  created_at: string | null
+  updated_at: string | null
+  rev: number
+  name: string
+  value: string
+  type: keyof typeof SETTING_TYPES
+  label: string
+  group: string
+  isPublic: boolean
+  /** A secret says only whether it is set. */
+  isSet: boolean
+  field?: ExplainedField
+}
+
+const TYPE: Partial<Record<FieldType, SettingEntry['type']>> = {
+  boolean: 'boolean',
+  text: 'text',
+  integer: 'integer',
+  money: 'money',
+  date: 'date',
+  enum: 'enum',
+}
+
+export const audienceOf = (role: Role | undefined): Audience =>
+  role === undefined ? 'public' : isStaff(role) ? 'staff' : 'members'
+
+interface Known {
+  stored: Map<string, StoredSetting>
+  texts: SettingTexts
+  say: Wording
+}
+
+/** What this person is told, in the order of the screen. */
+export const settingEntries = (known: Known, role: Role | undefined): SettingEntry[] =>
+  SETTING_NAMES.flatMap(name => settingEntry(name, known, role) ?? [])
+
+export function settingEntry(
+  name: SettingName,
+  { stored, texts, say }: Known,
+  role: Role | undefined,
+): SettingEntry | undefined {
+  const definition: SettingDefinition | undefined = findSetting(name)
+  if (!definition || !isToldTo(definition, audienceOf(role))) return undefined
+  const changed = stored.get(name)
+  const value = isSecret(name) ? '' : texts[name]
+  return {
+    _id: name,
+    created_at: changed?.created_at ?? null,
+    updated_at: changed?.updated_at ?? null,
+    rev: changed?.rev ?? 0,
+    name,
+    value,
+    type: isSecret(name) ? 'secret' : (TYPE[definition.field.type] ?? 'string'),
+    label: say(definition.field.label),
+    group: say(definition.group),
+    isPublic: definition.audience === 'public',
+    isSet: isSecret(name) ? Boolean(changed?.value) : value !== '',
+    ...(role && isStaff(role) && { field: explainField(name, definition.field, role, say) }),
+  }
+}

@@ -1,0 +1,119 @@
+import {
+  changeManySettings,
+  listSettings,
+  patchSetting,
+  putSetting,
+  readSetting,
+  validateSettings,
+} from '@agremia/model/calls/settings'
+import { ALL, type ListQuery, parseListQuery } from '@agremia/model/resource/list-query'
+import { settings as settingsResource } from '@agremia/model/resources/settings'
+import { lisbonDay } from '@agremia/model/rules/day'
+import { fold } from '@agremia/model/rules/fold'
+import { isSettingName } from '@agremia/model/rules/settings'
+import type { FastifyInstance } from 'fastify'
+import type { Database } from '../../db/connect.ts'
+import { Conflict, InvalidInput, NotFound } from '../../errors.ts'
+import type { Actor } from '../../http/actor.ts'
+import { answer } from '../../http/calls.ts'
+import type { Clock } from '../../outside/clock.ts'
+import type { Keys } from '../../outside/keys.ts'
+import { inTransaction } from '../../resource/context.ts'
+import { type Changes, changeSettings, checkChanges } from './change.ts'
+import { type SettingEntry, settingEntries, settingEntry } from './entries.ts'
+import type { SettingsStore } from './store.ts'
+
+interface Deps {
+  database: Database
+  keys: Keys
+  clock: Clock
+  store: SettingsStore
+}
+
+export function settingsRoutes(app: FastifyInstance, { database, keys, clock, store }: Deps) {
+  const known = () => ({ stored: store.stored(), texts: store.texts(), say: store.wording() })
+
+  answer(app, listSettings, ({ request, actor }) => {
+    const raw = request.query as Record<string, unknown> // Fastify parses a query into a plain record
+    const { query, errors } = parseListQuery(
+      settingsResource,
+      { _limit: '500', ...raw },
+      { role: actor?.role, today: lisbonDay(clock()) },
+    )
+    if (Object.keys(errors).length > 0) throw new InvalidInput(errors)
+    const entries = selectEntries(settingEntries(known(), actor?.role), query)
+    const from = (query.page - 1) * query.limit
+    const data = query.limit === ALL ? entries : entries.slice(from, from + query.limit)
+    return { data, meta: { total: entries.length } }
+  })
+
+  const read = (name: string | undefined, actor: Actor | undefined) => {
+    const entry = name && isSettingName(name) ? settingEntry(name, known(), actor?.role) : undefined
+    if (!entry) throw new NotFound('Não foi possível abrir o registo.', 'Could not read item')
+    return entry
+  }
+  answer(app, readSetting, ({ params, actor }) => ({ data: read(params.name, actor) }))
+
+  const change = async (changes: Changes, actor: Actor | undefined) => {
+    await inTransaction(database, actor, clock(), context => changeSettings(context, keys, changes))
+    // The announcement reaches the other instances; whoever changed it must see it in the very next answer.
+    await store.reload()
+  }
+  answer(app, changeManySettings, async ({ body, actor }) => {
+    await change(body, actor)
+    return {
+      data: Object.keys(body)
+        .filter(isSettingName)
+        .map(name => read(name, actor)),
+    }
+  })
+  for (const call of [putSetting, patchSetting]) {
+    answer(app, call, async ({ params, body, actor }) => {
+      const now = read(params.name, actor)
+      if (body.rev !== undefined && body.rev !== now.rev) {
+        const changed = { value: { from: null, to: now.value } }
+        throw new Conflict('Outra pessoa alterou este registo. Recarregue e volte a aplicar as suas alterações.', {
+          data: now,
+          changed,
+        })
+      }
+      await change({ [now.name]: body.value }, actor)
+      return { data: read(now.name, actor) }
+    })
+  }
+  answer(app, validateSettings, ({ body }) => {
+    const item = typeof body.name === 'string' && 'value' in body ? { [body.name]: body.value } : body
+    const { errors } = checkChanges(item, store.stored(), clock())
+    if (Object.keys(errors).length > 0) throw new InvalidInput(errors)
+    return { errors: {}, warnings: {} }
+  })
+}
+
+/** The list's rules over what is in memory anyway. */
+function selectEntries(entries: SettingEntry[], { search, filters, sort }: ListQuery): SettingEntry[] {
+  const cell = (entry: SettingEntry, field: string) =>
+    fold(String((entry as unknown as Record<string, unknown>)[field] ?? '')) // any key may be asked for
+  const words = fold(search).split(' ').filter(Boolean)
+  const found = entries.filter(entry => {
+    const text = fold(`${entry.name} ${entry.label} ${entry.value}`)
+    return (
+      words.every(word => text.includes(word)) && filters.every(filter => isMatch(cell(entry, filter.field), filter))
+    )
+  })
+  if (sort.field === 'created_at') return found
+  const sorted = found.sort((a, b) => (cell(a, sort.field) < cell(b, sort.field) ? -1 : 1))
+  return sort.descending ? sorted.reverse() : sorted
+}
+
+function isMatch(text: string, filter: ListQuery['filters'][number]): boolean {
+  switch (filter.by) {
+    case 'in':
+      return filter.values.some(value => fold(String(value)) === text)
+    case 'has':
+      return text.includes(fold(filter.value))
+    case 'empty':
+      return (text === '') === filter.value
+    default:
+      return true // none of these fields has a range, so none is let through
+  }
+}

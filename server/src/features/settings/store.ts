@@ -1,0 +1,60 @@
+import {
+  isSettingName,
+  SETTINGS,
+  type SettingName,
+  type SettingTexts,
+  terminologyOf,
+  withDefaults,
+} from '@agremia/model/rules/settings'
+import { wording } from '@agremia/model/rules/terminology'
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../../db/connect.ts'
+import type { Keys } from '../../outside/keys.ts'
+
+/** A setting that was changed, as it lies in the table; a secret's value is sealed. */
+export interface StoredSetting {
+  name: string
+  value: string
+  rev: number
+  created_at: string
+  updated_at: string
+}
+
+export async function readStored(db: Kysely<unknown>, lock = false): Promise<Map<string, StoredSetting>> {
+  const { rows } = await sql<StoredSetting>`
+    select name, value, rev, created_at, updated_at from settings ${lock ? sql`for update` : sql``}
+  `.execute(db)
+  return new Map(rows.map(row => [row.name, row]))
+}
+
+export const isSecret = (name: SettingName) => 'secret' in SETTINGS[name]
+
+/** The texts of all settings; a secret is only ever opened by whoever uses it. */
+export function textsOf(stored: Map<string, StoredSetting>): SettingTexts {
+  const open = [...stored].filter(([name]) => isSettingName(name) && !isSecret(name))
+  return withDefaults(Object.fromEntries(open.map(([name, { value }]) => [name, value])))
+}
+
+export type SettingsStore = Awaited<ReturnType<typeof createSettingsStore>>
+
+/** The settings in memory: read at every request, loaded again when one changes, here or on another instance. */
+export async function createSettingsStore(database: Database, keys: Keys) {
+  let stored = await readStored(database.kysely)
+  let texts = textsOf(stored)
+  let say = wording(terminologyOf(texts))
+  return {
+    stored: () => stored,
+    texts: () => texts,
+    terminology: () => terminologyOf(texts),
+    wording: () => say,
+    secret(name: SettingName): string | undefined {
+      const sealed = stored.get(name)?.value
+      return sealed ? keys.open(sealed) : undefined
+    },
+    async reload() {
+      stored = await readStored(database.kysely)
+      texts = textsOf(stored)
+      say = wording(terminologyOf(texts))
+    },
+  }
+}
