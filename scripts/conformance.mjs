@@ -78,12 +78,12 @@ ${sections.join('\n')}`
 function readProofs() {
   const sources = readTestSources()
   if (!existsSync(RESULTS_FILE)) {
-    console.log('No run of `npm test` is on record: comparing with the ids that the test sources name.')
+    console.log('No run of `npm test` is on record: taking the ids that the test sources name.')
     return proofsOfSources(sources)
   }
   const run = JSON.parse(readFileSync(RESULTS_FILE, 'utf8'))
   if (run.sources === hashTests(sources)) return proofsOfRun(run.tests)
-  console.log('Tests changed since the last `npm test`: comparing with the ids that the test sources name.')
+  console.log('Tests changed since the last `npm test`: taking the ids that the test sources name.')
   return proofsOfSources(sources)
 }
 

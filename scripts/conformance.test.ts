@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { proofsOfRun, proofsOfSources, readOpen, readRequirements, renderConformance } from './conformance.mjs'
-import { countTests, readPlaywright, readVitest, type TestResult } from './test-results.mjs'
+import type { TestResult } from './test-results.mjs'
 
 const REQUIREMENTS = `# Requirements
 ## ONE: first
@@ -47,62 +47,5 @@ describe('the ids that sources name', () => {
   it('are those in code, not in comments', () => {
     const source = "// ONE-01 later\n/* ONE-02 */\nit('TWO-01: works', open('http://ONE-03'))"
     expect([...proofsOfSources({ 'a.test.ts': source }).keys()]).toEqual(['TWO-01', 'ONE-03'])
-  })
-})
-
-describe('the reports of a run', () => {
-  const vitest = {
-    testResults: [
-      {
-        name: '/r/model/a.test.ts',
-        status: 'failed',
-        assertionResults: [
-          { fullName: 'ONE-01 group works', status: 'passed' },
-          { fullName: 'breaks', status: 'failed' },
-          { fullName: 'waits', status: 'pending' },
-        ],
-      },
-      { name: '/r/model/b.test.ts', status: 'failed', assertionResults: [] },
-    ],
-  }
-  const playwright = {
-    config: { rootDir: '/r/e2e' },
-    suites: [
-      {
-        title: 'a.spec.ts',
-        file: 'a.spec.ts',
-        specs: [{ title: 'ONE-02: opens', tests: [{ status: 'expected' }] }],
-        suites: [
-          {
-            title: 'TWO-01',
-            specs: [
-              { title: 'closes', tests: [{ status: 'unexpected' }] },
-              { title: 'at the second try', tests: [{ status: 'flaky' }] },
-              { title: 'not here', tests: [{ status: 'skipped' }] },
-            ],
-          },
-        ],
-      },
-    ],
-  }
-
-  it('become one list of tests, with the titles of their groups', () => {
-    expect(readVitest(vitest, '/r')).toEqual([
-      { file: 'model/a.test.ts', title: 'ONE-01 group works', status: 'passed' },
-      { file: 'model/a.test.ts', title: 'breaks', status: 'failed' },
-      { file: 'model/a.test.ts', title: 'waits', status: 'skipped' },
-      { file: 'model/b.test.ts', title: 'loads', status: 'failed' },
-    ])
-    expect(readPlaywright(playwright, '/r').map(({ file, title, status }) => `${file} ${title} ${status}`)).toEqual([
-      'e2e/a.spec.ts ONE-02: opens passed',
-      'e2e/a.spec.ts TWO-01 closes failed',
-      'e2e/a.spec.ts TWO-01 at the second try failed',
-      'e2e/a.spec.ts TWO-01 not here skipped',
-    ])
-  })
-
-  it('are counted together', () => {
-    const tests = [...readVitest(vitest, '/r'), ...readPlaywright(playwright, '/r')]
-    expect(countTests(tests)).toEqual({ passed: 2, failed: 4, skipped: 2 })
   })
 })

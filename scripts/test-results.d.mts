@@ -10,3 +10,5 @@ export function hashTests(sources: Record<string, string>): string
 export function readVitest(report: unknown, folder?: string): TestResult[]
 export function readPlaywright(report: unknown, folder?: string): TestResult[]
 export function countTests(tests: readonly TestResult[]): Record<TestResult['status'], number>
+export function closingLine(tests: readonly TestResult[], failedSteps: readonly string[]): string
+export function untoldFailures(runs: readonly { name: string; ok: boolean; tests?: readonly TestResult[] }[]): string[]

@@ -59,3 +59,14 @@ export function countTests(tests) {
   const count = status => tests.filter(test => test.status === status).length
   return { passed: count('passed'), failed: count('failed'), skipped: count('skipped') }
 }
+
+/** The closing line. A step that failed (types, lint, a crashed runner) counts as one failure, so that the line never hides it. */
+export function closingLine(tests, failedSteps) {
+  const { passed, failed, skipped } = countTests(tests)
+  const ending = skipped > 0 ? `, ${skipped} skipped` : ''
+  return `${passed} passed, ${failed + failedSteps.length} failed${ending}`
+}
+
+/** The steps that failed and whose failure no test tells. */
+export const untoldFailures = runs =>
+  runs.filter(({ ok, tests = [] }) => !ok && countTests(tests).failed === 0).map(({ name }) => name)
