@@ -1,0 +1,86 @@
+import { once } from 'node:events'
+import type { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { setTimeout as wait } from 'node:timers/promises'
+import { describe, expect, it, vi } from 'vitest'
+import type { ExportSheet } from './columns.ts'
+import { writeCsv } from './csv.ts'
+import { writePdf } from './pdf.ts'
+import { makeSheet, RowSource } from './test-sheet.ts'
+import { writeXlsx } from './xlsx.ts'
+
+const writers: [string, (sheet: ExportSheet) => Readable][] = [
+  ['CSV', writeCsv],
+  ['XLSX', writeXlsx],
+  ['PDF', writePdf],
+]
+
+async function readFirstBytes(stream: Readable): Promise<Buffer> {
+  await once(stream, 'readable')
+  const bytes: unknown = stream.read()
+  if (!Buffer.isBuffer(bytes)) throw new Error('no bytes')
+  return bytes
+}
+
+/** Until the source rests: nothing is pulled for a while */
+async function settle(source: RowSource): Promise<number> {
+  for (let before = -1; before !== source.pulled; await wait(60)) before = source.pulled
+  return source.pulled
+}
+
+describe.each(writers)('LIST-07: %s is a true stream', (_, write) => {
+  it('sends its first bytes before the last row is read, and waits for a slow consumer', async () => {
+    const source = new RowSource(20_000)
+    const stream = write(makeSheet(source))
+    expect((await readFirstBytes(stream)).length).toBeGreaterThan(0)
+    expect(await settle(source)).toBeLessThan(3_000)
+    stream.destroy()
+  })
+
+  it('reads every row when the consumer does', async () => {
+    const source = new RowSource(300)
+    expect((await buffer(write(makeSheet(source)))).length).toBeGreaterThan(1_000)
+    expect(source.pulled).toBe(300)
+    expect(source.closed).toBe(0)
+  })
+
+  it('closes the source once when the consumer leaves', async () => {
+    const source = new RowSource(20_000)
+    const stream = write(makeSheet(source))
+    await readFirstBytes(stream)
+    stream.destroy()
+    await vi.waitFor(() => expect(source.closed).toBe(1))
+    const pulled = await settle(source)
+    expect(pulled).toBeLessThan(3_000)
+    expect(source.closed).toBe(1)
+  })
+
+  it('closes the source when the consumer fails', async () => {
+    const source = new RowSource(20_000)
+    const stream = write(makeSheet(source))
+    await readFirstBytes(stream)
+    const failure = once(stream, 'error')
+    stream.destroy(new Error('the line broke'))
+    expect((await failure)[0]).toMatchObject({ message: 'the line broke' })
+    await vi.waitFor(() => expect(source.closed).toBe(1))
+  })
+
+  it('closes the source when nobody ever reads', async () => {
+    const source = new RowSource(10)
+    write(makeSheet(source)).destroy()
+    await vi.waitFor(() => expect(source.closed).toBe(1))
+    expect(source.pulled).toBe(0)
+  })
+
+  it.each([0, 10, 2_000])(
+    'ends in the error of a source that fails after %i rows, never as a short file',
+    async rows => {
+      const stream = write(makeSheet(new RowSource(20_000, rows)))
+      const ended = vi.fn()
+      stream.once('end', ended)
+      await expect(buffer(stream)).rejects.toThrow('the cursor is lost')
+      expect(stream.destroyed).toBe(true)
+      expect(ended).not.toHaveBeenCalled()
+    },
+  )
+})
