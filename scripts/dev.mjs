@@ -5,13 +5,14 @@ import { join } from 'node:path'
 import { root } from './paths.mjs'
 
 if (existsSync(join(root, '.env'))) process.loadEnvFile(join(root, '.env'))
-const env = { ...process.env, NODE_ENV: process.env.NODE_ENV ?? 'development' }
+const { NODE_ENV = 'development', PORT = '3000', API_URL = `http://localhost:${PORT}` } = process.env
+const env = { ...process.env, NODE_ENV, API_URL }
 const start = (script, ...args) =>
   spawn(process.execPath, [join(root, 'node_modules', script), ...args], { cwd: root, stdio: 'inherit', env })
 
 const children = [
   start('tsx/dist/cli.mjs', 'watch', '--clear-screen=false', 'server/src/main.ts', ...process.argv.slice(2)),
-  // It hands /api and the socket on to the server above.
+  // It hands /api and the socket on to the server above, at API_URL.
   start('vite/bin/vite.js', 'web', '--config', 'web/vite.config.ts'),
 ]
 
