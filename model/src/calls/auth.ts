@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MESSAGES } from '../resource/messages.ts'
-import { cleanText } from '../rules/clean.ts'
+import { cleanText, hasNull } from '../rules/clean.ts'
 import { isEmail, normaliseEmail } from '../rules/email.ts'
 import { MAX_PASSWORD } from '../rules/password.ts'
 import { ANYONE, SIGNED_IN } from '../rules/roles.ts'
@@ -15,6 +15,7 @@ export type SignIn =
 const email = z
   .string()
   .max(254)
+  .refine(text => !hasNull(text), MESSAGES.email)
   .transform(text => normaliseEmail(cleanText(text)))
   .refine(isEmail, MESSAGES.email)
 const password = z.string().min(1).max(MAX_PASSWORD)

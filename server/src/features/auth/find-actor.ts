@@ -1,4 +1,3 @@
-import type { Role } from '@agremia/model/rules/roles'
 import { sql } from 'kysely'
 import type { Database } from '../../db/connect.ts'
 import type { Actor } from '../../http/actor.ts'
@@ -15,6 +14,8 @@ export type Forgotten = { userId: string } | { sessionId: string } | 'all'
 export interface ActorFinder {
   /** Who holds this access token, as the database knows them now; undefined when nobody does any more. */
   findActor(token: string): Promise<Actor | undefined>
+  /** The same for a session that was proven before, asked of the database each time. */
+  findActorBySession(sessionId: string): Promise<Actor | undefined>
   /** Called when a session ended or a user changed, here or on another instance. */
   forget(what: Forgotten): void
 }
@@ -39,7 +40,7 @@ export function createActorFinder({
   const known = new Map<string, Known>()
 
   function ask(claims: AccessClaims, now: Date) {
-    const actor = loadActor(database, claims, now)
+    const actor = loadActor(database, claims.sid, now)
     const entry = { userId: claims.ID, until: now.getTime() + TRUSTED_MS, actor }
     known.delete(claims.sid)
     if (known.size >= REMEMBERED) dropOldest(known)
@@ -55,8 +56,10 @@ export function createActorFinder({
       if (!claims) return undefined
       const now = clock()
       const entry = known.get(claims.sid)
-      return entry && entry.until > now.getTime() ? entry.actor : ask(claims, now)
+      const actor = await (entry && entry.until > now.getTime() ? entry.actor : ask(claims, now))
+      return actor?.userId === claims.ID ? actor : undefined
     },
+    findActorBySession: sessionId => loadActor(database, sessionId, clock()),
     forget: what => {
       if (what === 'all') known.clear()
       else if ('sessionId' in what) known.delete(what.sessionId)
@@ -65,12 +68,11 @@ export function createActorFinder({
   }
 }
 
-async function loadActor({ kysely }: Database, claims: AccessClaims, now: Date): Promise<Actor | undefined> {
-  const { rows } = await sql<{ name: string; role: Role }>`
-    select u.name, u.role
+async function loadActor({ kysely }: Database, sessionId: string, now: Date): Promise<Actor | undefined> {
+  const { rows } = await sql<Actor>`
+    select u.id as "userId", u.name, u.role, s.id as "sessionId"
     from sessions s join users u on u.id = s.user_id
-    where s.id = ${claims.sid} and s.user_id = ${claims.ID} and s.ended_at is null and s.expires_at > ${now} and u.active
+    where s.id = ${sessionId} and s.ended_at is null and s.expires_at > ${now} and u.active
   `.execute(kysely)
-  const [user] = rows
-  return user && { userId: claims.ID, name: user.name, role: user.role, sessionId: claims.sid }
+  return rows[0]
 }

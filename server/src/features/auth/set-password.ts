@@ -81,6 +81,7 @@ async function store(context: WriteContext, user: AuthUser, passwordHash: string
   await endSessionsOf(context, user.id, 'password', isOwn ? actor.sessionId : undefined)
   const diff: Diff = { password: { from: user.passwordHash === null ? null : HIDDEN, to: HIDDEN } }
   if (user.mustChangePassword === isOwn) diff.mustChangePassword = { from: isOwn, to: !isOwn }
+  diff.rev = { from: saved.rev - 1, to: saved.rev }
   await recordAudit(context, { action: 'update', resource: 'users', recordId: user.id, recordTitle: user.name, diff })
   await announce(db, { topic: 'users', event: 'updated', _id: user.id, rev: saved.rev })
 }

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { TooMany } from '../../errors.ts'
-import { networkOf } from './network.ts'
+import { networkOf } from '../../http/network.ts'
 
 /** How often something may be tried. Counted in the database, so that all instances count together. */
 export interface Limit {

@@ -1,0 +1,145 @@
+import { decodeJwt } from 'jose'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type AuthApp, createAuthApp } from '../../../test/auth-app.ts'
+import { createActorFinder } from './find-actor.ts'
+import { signPair } from './tokens.ts'
+
+let t: AuthApp
+beforeAll(async () => {
+  t = await createAuthApp()
+})
+afterAll(() => t.close())
+
+const who = async (as: string, url = '/who') => (await t.get(url, { as })).status
+const change = (userId: string, to: ReturnType<typeof sql>) =>
+  sql`update users set ${to} where id = ${userId}`.execute(t.database.kysely)
+
+describe('AUTH-04: who is asking', () => {
+  it('nobody without a good bearer: open routes stay open, the others answer 401', async () => {
+    const { access, refresh } = await t.signIn(await t.addUser())
+    for (const bearer of ['', 'x', refresh, `${access}x`, access.slice(0, -2), '\u00e7']) {
+      expect(await who(bearer)).toBe(401)
+      expect(await t.get('/open', { as: bearer })).toMatchObject({ status: 200, body: { actor: null } })
+    }
+    expect((await t.get('/who')).status).toBe(401)
+    const asBasic = await t.app.inject({ url: '/who', headers: { authorization: `Basic ${access}` } })
+    expect(asBasic.statusCode).toBe(401)
+    const inLowerCase = await t.app.inject({ url: '/who', headers: { authorization: `bearer ${access}` } })
+    expect(inLowerCase.statusCode).toBe(200)
+  })
+
+  it('nobody with a token whose session is not theirs, or never was', async () => {
+    const [user, other] = [await t.addUser(), await t.addUser()]
+    const { access } = await t.signIn(other)
+    const forge = (sessionId: string) =>
+      signPair(t.keys, { user: { ...user, role: 'admin' }, sessionId, turn: 1, at: t.now() })
+    expect(await who((await forge(String(decodeJwt(access).sid))).access)).toBe(401)
+    expect(await who((await forge('019a0000-0000-7000-8000-000000000001')).access)).toBe(401)
+    expect(await who(access)).toBe(200)
+  })
+
+  it('is known from the database once, then from memory', async () => {
+    const { access } = await t.signIn(await t.addUser())
+    let asked = 0
+    const counting = {
+      ...t.database,
+      kysely: t.database.kysely.withPlugin({
+        transformQuery: ({ node }) => {
+          asked += 1
+          return node
+        },
+        transformResult: async ({ result }) => result,
+      }),
+    }
+    const finder = createActorFinder({ database: counting, keys: t.keys, clock: t.now })
+    await Promise.all([finder.findActor(access), finder.findActor(access), finder.findActor(access)])
+    await finder.findActor(access)
+    expect(asked).toBe(1)
+    t.pass(30_000)
+    await finder.findActor(access)
+    expect(asked).toBe(2)
+  })
+})
+
+describe('AUTH-07: rights end at once', () => {
+  it('when the session ended elsewhere and this instance was told', async () => {
+    const { access } = await t.signIn(await t.addUser())
+    const second = t.startInstance()
+    expect((await t.get('/who', { as: access, on: second.app })).status).toBe(200)
+    await t.post('/auth/logout', {}, { as: access })
+    expect((await t.get('/who', { as: access, on: second.app })).status).toBe(200)
+    second.finder.forget({ sessionId: String(decodeJwt(access).sid) })
+    expect((await t.get('/who', { as: access, on: second.app })).status).toBe(401)
+    await second.app.close()
+  })
+
+  it('when it was not told: after half a minute', async () => {
+    const { access } = await t.signIn(await t.addUser())
+    const second = t.startInstance()
+    expect((await t.get('/who', { as: access, on: second.app })).status).toBe(200)
+    await t.post('/auth/logout', {}, { as: access })
+    t.pass(30_000)
+    expect((await t.get('/who', { as: access, on: second.app })).status).toBe(401)
+    await second.app.close()
+  })
+
+  it('when the user is demoted: the session stays, with the new role', async () => {
+    const user = await t.addUser({ role: 'editor' })
+    const { access } = await t.signIn(user)
+    expect(await who(access, '/staff')).toBe(200)
+    await change(user.id, sql`role = 'member', name = 'Ana Nova'`)
+    t.finder.forget({ userId: user.id })
+    expect(await who(access, '/staff')).toBe(403)
+    expect((await t.get('/who', { as: access })).body).toMatchObject({ role: 'member', name: 'Ana Nova' })
+  })
+
+  it('when the user is deactivated, and come back with the account', async () => {
+    const user = await t.addUser()
+    const { access } = await t.signIn(user)
+    expect(await who(access)).toBe(200)
+    await change(user.id, sql`active = false`)
+    t.finder.forget('all')
+    expect(await who(access)).toBe(401)
+    await change(user.id, sql`active = true`)
+    t.finder.forget({ userId: user.id })
+    expect(await who(access)).toBe(200)
+  })
+
+  it('also when the answer was on its way while the session ended', async () => {
+    const { access } = await t.signIn(await t.addUser())
+    const second = t.startInstance()
+    const asked = second.finder.findActor(access)
+    await t.post('/auth/logout', {}, { as: access })
+    second.finder.forget({ sessionId: String(decodeJwt(access).sid) })
+    await asked
+    expect(await second.finder.findActor(access)).toBeUndefined()
+    await second.app.close()
+  })
+
+  it('and a session that was proven before is asked of the database each time', async () => {
+    const user = await t.addUser()
+    const { access } = await t.signIn(user)
+    const sessionId = String(decodeJwt(access).sid)
+    expect(await t.finder.findActorBySession(sessionId)).toMatchObject({ userId: user.id, sessionId })
+    await change(user.id, sql`active = false`)
+    expect(await t.finder.findActorBySession(sessionId)).toBeUndefined()
+  })
+})
+
+it('a database that was away is asked again', async () => {
+  const user = await t.addUser()
+  const { access } = await t.signIn(user)
+  let isAway = true
+  const kysely = t.database.kysely.withPlugin({
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      if (isAway) throw new Error('Connection terminated')
+      return result
+    },
+  })
+  const finder = createActorFinder({ database: { ...t.database, kysely }, keys: t.keys, clock: t.now })
+  await expect(finder.findActor(access)).rejects.toThrow('Connection terminated')
+  isAway = false
+  expect(await finder.findActor(access)).toMatchObject({ userId: user.id })
+})

@@ -1,0 +1,193 @@
+import type { Role } from '@agremia/model/rules/roles'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type AuthApp, createAuthApp, PASSWORD } from '../../../test/auth-app.ts'
+import { CHANNEL, inTransaction } from '../../resource/context.ts'
+import { createLoginCode } from './login-codes.ts'
+
+let t: AuthApp
+beforeAll(async () => {
+  t = await createAuthApp()
+})
+afterAll(() => t.close())
+
+const NEW = 'outro moinho de vento'
+const MINUTE = 60_000
+const set = (userId: string, body: object, as: string) => t.post(`/users/${userId}/password`, body, { as })
+const statusOf = async (email: string, password: string) => (await t.post('/auth', { email, password })).status
+const createCode = (userId: string) =>
+  inTransaction(t.database, undefined, t.now(), context =>
+    createLoginCode(context, userId, { minutes: 30, keys: t.keys }),
+  )
+const enter = async (userId: string) => (await t.post('/auth', { recoverCode: await createCode(userId) })).body
+async function auditOf(userId: string) {
+  const { rows } = await sql<Record<string, unknown>>`
+    select * from audit_log where record_id = ${userId} and action = 'update'
+  `.execute(t.database.kysely)
+  return rows
+}
+
+describe("AUTH-07: one's own password", () => {
+  it('changes with the present one, ends the other sessions and is written down without its value', async () => {
+    const user = await t.addUser({ role: 'member' })
+    const [here, there] = [await t.signIn(user), await t.signIn(user)]
+    const link = await createCode(user.id)
+    await sql`update users set must_change_password = true where id = ${user.id}`.execute(t.database.kysely)
+    expect((await t.get('/who', { as: there.access })).status).toBe(200)
+
+    expect(await set(user.id, { current: PASSWORD, password: NEW }, here.access)).toMatchObject({ status: 204 })
+    expect(await statusOf(user.email, NEW)).toBe(200)
+    expect(await statusOf(user.email, PASSWORD)).toBe(403)
+    expect((await t.get('/who', { as: here.access })).status).toBe(200)
+    expect((await t.get('/who', { as: there.access })).status).toBe(401)
+    expect((await t.post('/auth', { recoverCode: link })).status).toBe(422)
+    expect(await t.userRow(user.id)).toMatchObject({ must_change_password: false, rev: 2 })
+    expect(await auditOf(user.id)).toEqual([
+      expect.objectContaining({
+        user_id: user.id,
+        resource: 'users',
+        record_title: user.name,
+        diff: {
+          password: { from: '••••••', to: '••••••' },
+          mustChangePassword: { from: true, to: false },
+          rev: { from: 1, to: 2 },
+        },
+      }),
+    ])
+  })
+
+  it('needs the present one, and the right one', async () => {
+    const user = await t.addUser()
+    const { access } = await t.signIn(user)
+    expect(await set(user.id, { password: NEW }, access)).toMatchObject({
+      status: 422,
+      body: { errors: { current: 'Campo obrigatório.' } },
+    })
+    expect(await set(user.id, { current: 'errada errada', password: NEW }, access)).toMatchObject({
+      status: 422,
+      body: { errors: { current: 'A palavra-passe atual não está correta.' } },
+    })
+    expect(await statusOf(user.email, PASSWORD)).toBe(200)
+  })
+
+  it('cannot be guessed through this door either', async () => {
+    const user = await t.addUser()
+    const { access } = await t.signIn(user)
+    for (let n = 0; n < 10; n += 1) {
+      expect((await set(user.id, { current: 'errada errada', password: NEW }, access)).status).toBe(422)
+    }
+    const refused = await set(user.id, { current: PASSWORD, password: NEW }, access)
+    expect(refused.status).toBe(429)
+    expect(refused.headers['retry-after']).toBe('900')
+    expect(await statusOf(user.email, PASSWORD)).toBe(429)
+  })
+
+  it('must be a good one, and another one', async () => {
+    const user = await t.addUser()
+    const { access } = await t.signIn(user)
+    const expected = {
+      curta: 'A palavra-passe deve ter pelo menos 10 caracteres.',
+      '1234567890': 'A palavra-passe não pode ser uma repetição nem uma sequência.',
+      [user.email]: 'A palavra-passe não pode ser feita do nome nem do e-mail.',
+      [PASSWORD]: 'Escolha uma palavra-passe diferente da atual.',
+      ['x'.repeat(201)]: 'O texto não pode ter mais de 200 caracteres.',
+    }
+    for (const [password, message] of Object.entries(expected)) {
+      expect(await set(user.id, { current: PASSWORD, password }, access)).toMatchObject({
+        status: 422,
+        body: { errors: { password: message } },
+      })
+    }
+    expect((await set(user.id, { current: PASSWORD, password: `${NEW}\0` }, access)).status).toBe(422)
+  })
+
+  it('needs no present one for half an hour after a link', async () => {
+    const user = await t.addUser()
+    const byLink = await enter(user.id)
+    const late = await enter(user.id)
+    t.pass(10 * MINUTE)
+    expect((await set(user.id, { password: NEW }, byLink.access)).status).toBe(204)
+    expect(await statusOf(user.email, NEW)).toBe(200)
+    expect((await t.get('/who', { as: late.access })).status).toBe(401)
+    const again = await enter(user.id)
+    t.pass(30 * MINUTE)
+    const { access } = (await t.post('/auth/refresh', { refreshToken: again.refresh })).body
+    expect(await set(user.id, { password: PASSWORD }, access)).toMatchObject({
+      status: 422,
+      body: { errors: { current: 'Campo obrigatório.' } },
+    })
+  })
+
+  it('needs none where there was none, however late', async () => {
+    const user = await t.addUser({ password: null })
+    const { refresh } = await enter(user.id)
+    t.pass(60 * MINUTE)
+    const { access } = (await t.post('/auth/refresh', { refreshToken: refresh })).body
+    expect((await set(user.id, { password: NEW }, access)).status).toBe(204)
+    expect(await auditOf(user.id)).toMatchObject([{ diff: { password: { from: null, to: '••••••' } } }])
+  })
+})
+
+describe("AUTH-08: someone else's password", () => {
+  it.each<[Role, Role, number]>([
+    ['admin', 'admin', 204],
+    ['admin', 'editor', 204],
+    ['admin', 'member', 204],
+    ['editor', 'admin', 403],
+    ['editor', 'editor', 204],
+    ['editor', 'member', 204],
+    ['member', 'admin', 403],
+    ['member', 'editor', 403],
+    ['member', 'member', 403],
+  ])('set by %s for %s: %i', async (by, of, expected) => {
+    const [setter, user] = [await t.addUser({ role: by, name: 'Rui Sá' }), await t.addUser({ role: of })]
+    const [{ access }, theirs] = [await t.signIn(setter), await t.signIn(user)]
+    expect((await set(user.id, { password: NEW }, access)).status).toBe(expected)
+    const isDone = expected === 204
+    expect(await t.userRow(user.id)).toMatchObject({ must_change_password: isDone, rev: isDone ? 2 : 1 })
+    expect((await t.get('/who', { as: theirs.access })).status).toBe(isDone ? 401 : 200)
+    expect(await statusOf(user.email, isDone ? NEW : PASSWORD)).toBe(200)
+    expect(await auditOf(user.id)).toMatchObject(isDone ? [{ user_id: setter.id, user_name: 'Rui Sá' }] : [])
+  })
+
+  it('unlocks the account and is told to every instance', async () => {
+    const [admin, user] = [await t.addUser({ role: 'admin' }), await t.addUser()]
+    const { access } = await t.signIn(admin)
+    for (let n = 0; n < 10; n += 1)
+      await t.post('/auth', { email: user.email, password: 'errada errada' }, { from: '192.0.2.9' })
+    const listener = await t.database.pool.connect()
+    try {
+      const heard: string[] = []
+      listener.on('notification', message => heard.push(message.payload ?? ''))
+      await listener.query(`listen ${CHANNEL}`)
+      expect((await set(user.id, { password: NEW }, access)).status).toBe(204)
+      await expect.poll(() => heard).toHaveLength(1)
+      expect(JSON.parse(heard[0] ?? '')).toEqual({ topic: 'users', event: 'updated', _id: user.id, rev: 2 })
+    } finally {
+      listener.release(true)
+    }
+    expect(await statusOf(user.email, NEW)).toBe(200)
+  })
+
+  it('of nobody is 404, and visitors are asked to sign in', async () => {
+    const { access } = await t.signIn(await t.addUser({ role: 'admin' }))
+    for (const id of ['not-an-id', '019a0000-0000-7000-8000-000000000001', '%00', '__proto__']) {
+      expect((await set(id, { password: NEW }, access)).status).toBe(404)
+    }
+    expect((await t.post(`/users/${(await t.addUser()).id}/password`, { password: NEW })).status).toBe(401)
+  })
+
+  it('is not set when the account was promoted meanwhile', async () => {
+    const [editor, user] = [await t.addUser({ role: 'editor' }), await t.addUser({ role: 'member' })]
+    const { access } = await t.signIn(editor)
+    const answer = await t.database.kysely.transaction().execute(async db => {
+      await sql`update users set role = 'admin' where id = ${user.id}`.execute(db)
+      const setting = set(user.id, { password: NEW }, access)
+      const waiting = sql`select from pg_locks where not granted`
+      await expect.poll(async () => (await waiting.execute(db)).rows).toHaveLength(1)
+      return { setting }
+    })
+    expect(await answer.setting).toMatchObject({ status: 409, body: { code: 'conflict' } })
+    expect(await statusOf(user.email, PASSWORD)).toBe(200)
+  })
+})
