@@ -4,8 +4,6 @@ import { keepConnected } from '../db/lasting-connection.ts'
 
 /** First half of the advisory locks by which a live worker is known; the second is its id's hash. */
 const ALIVE = 1_785_684_595
-/** A worker that has just started may have taken a job a moment before its lock is seen. */
-const GRACE = '5 seconds'
 
 export interface Proof {
   ready: Promise<void>
@@ -50,17 +48,20 @@ export function proveAlive(options: pg.PoolConfig, log: Log): Proof {
   }
 }
 
-/** Gives back to the queue what workers had in hand when they died. */
-export const releaseJobsOfTheDead = (pool: pg.Pool) =>
+/**
+ * Gives back to the queue what workers had in hand when they died. Only what is older than `graceMs`: a worker that has
+ * just started may take its first job a moment before its lock stands.
+ */
+export const releaseJobsOfTheDead = (pool: pg.Pool, graceMs: number) =>
   pool.query(
     `select graphile_worker.force_unlock_workers(array(
        select distinct locked_by from graphile_worker.jobs
-       where locked_at < now() - $2::interval and not exists (
+       where locked_at < now() - $2 * interval '1 millisecond' and not exists (
          select from pg_locks
          where locktype = 'advisory' and objsubid = 2 and classid = $1
            and database = (select oid from pg_database where datname = current_database())
            and objid::bigint = hashtext(locked_by)::bigint & 4294967295
        )
      ))`,
-    [ALIVE, GRACE],
+    [ALIVE, graceMs],
   )

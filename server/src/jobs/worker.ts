@@ -13,24 +13,27 @@ export interface WorkerOptions {
   handlers: JobHandlers
   concurrency: number
   log: Log
+  /** How often jobs of workers that died are looked for, and how old such a job must be. */
+  sweepMs?: number
 }
 
 const RESTART_MS = 1_000
-const SWEEP_MS = 5_000
 const CRON = parseCronItems([{ task: 'tidy', match: '7 * * * *', options: { maxAttempts: 3 } }])
 
 /** Runs jobs until it is stopped. Stopping waits for those that run. */
 export async function startWorker(options: WorkerOptions): Promise<{ stop(): Promise<void> }> {
-  const { connection, concurrency, log } = options
+  const { connection, concurrency, log, sweepMs = 5_000 } = options
   const pool = openPool(connection, concurrency, log)
   await migrateQueue(pool)
   const alive = proveAlive(connection, log)
   await alive.ready
 
   const sweep = () =>
-    releaseJobsOfTheDead(pool).catch(error => log('Jobs of dead workers were not released', { reason: String(error) }))
+    releaseJobsOfTheDead(pool, sweepMs).catch(error =>
+      log('Jobs of dead workers were not released', { reason: String(error) }),
+    )
   await sweep()
-  const sweeping = setInterval(sweep, SWEEP_MS)
+  const sweeping = setInterval(sweep, sweepMs)
 
   const stopped = new AbortController()
   let runner: Runner | undefined

@@ -77,7 +77,7 @@ const LOCAL_SENDER = 'Agremia <agremia@localhost>'
 export const folderMailer = (folder: string): Mailer => ({
   send: async mail => {
     const transport = nodemailer.createTransport({ streamTransport: true, buffer: true, ...NO_OUTSIDE_CONTENT })
-    const { message } = await transport.sendMail({ ...compose(mail, LOCAL_SENDER), date: mail.createdAt })
+    const { message } = await transport.sendMail(compose(mail, LOCAL_SENDER))
     const name = `${mail.createdAt.replace(/[:.]/g, '-')}-${mail.id}.eml`
     const draft = join(folder, `.${name}.part`)
     // Links that sign people in: for the owner of the process alone.
@@ -99,6 +99,7 @@ const compose = (mail: OutgoingMail, from: string) => ({
   text: mail.text,
   ...(mail.html !== null && { html: mail.html }),
   messageId: mail.messageId,
+  date: new Date(mail.createdAt),
   // Asks out-of-office robots to keep quiet.
   headers: { 'Auto-Submitted': 'auto-generated' },
 })

@@ -5,11 +5,15 @@ import type { Database } from '../../db/connect.ts'
 import { NotFound } from '../../errors.ts'
 import type { Actor } from '../../http/actor.ts'
 import { answer } from '../../http/calls.ts'
+import type { Clock } from '../../outside/clock.ts'
 import type { SmtpSettings } from '../../outside/mailer.ts'
+import { type AuditRecord, inTransaction } from '../../resource/context.ts'
+import { recordAudit } from '../audit/record-audit.ts'
 
 interface Needs {
   database: Database
   smtpSettings: () => Promise<SmtpSettings | null>
+  clock: Clock
 }
 
 const COLUMNS = sql`id as "_id", created_at, recipient as "to", subject, status, attempts,
@@ -17,7 +21,7 @@ const COLUMNS = sql`id as "_id", created_at, recipient as "to", subject, status,
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** What leaves by e-mail, for staff to see that it did, and to read on a first day without a mail server. */
-export function outboxRoutes(app: FastifyInstance, { database, smtpSettings }: Needs) {
+export function outboxRoutes(app: FastifyInstance, { database, smtpSettings, clock }: Needs) {
   answer(app, listOutbox, async ({ query: { _page, _limit } }) => {
     const [page, total] = await Promise.all([
       sql<OutgoingMailEntry>`
@@ -36,8 +40,18 @@ export function outboxRoutes(app: FastifyInstance, { database, smtpSettings }: N
     `.execute(database.kysely)
     const [mail] = rows
     if (!mail) throw new NotFound()
-    const isReadable = !mail.confidential || (await mayReadLinks(actor))
-    return { data: { ...mail, text: isReadable ? mail.text : null } }
+    if (mail.confidential) {
+      if (!(await mayReadLinks(actor))) return { data: { ...mail, text: null } }
+      await inTransaction(database, actor, clock(), context => recordAudit(context, viewOf(mail)))
+    }
+    return { data: mail }
+  })
+
+  const viewOf = (mail: OutgoingMailEntry): AuditRecord => ({
+    action: 'view_sensitive',
+    resource: 'outbox',
+    recordId: mail._id,
+    recordTitle: `${mail.subject} (${mail.to})`,
   })
 
   /**

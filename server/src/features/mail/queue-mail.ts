@@ -15,7 +15,7 @@ export interface Mail {
 const MAX_ATTEMPTS = 10
 
 /** One address and no more: a comma or an angle bracket would address somebody else as well. */
-const ONE_ADDRESS = /^[^\s,;<>"]+@[^\s,;<>"@]+$/
+const ONE_ADDRESS = /^[^\s,;<>"@]+@[^\s,;<>"@]+$/
 
 /** Puts a mail on its way in the caller's transaction; it leaves after the commit, or never. */
 export async function queueMail(db: Kysely<unknown>, mail: Mail): Promise<void> {

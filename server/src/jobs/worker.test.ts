@@ -1,0 +1,202 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createDatabase, emptyDatabase, type TestDatabase } from '../../test/test-database.ts'
+import { connect } from '../db/connect.ts'
+import { releaseJobsOfTheDead } from './alive.ts'
+import { queueHealth } from './health.ts'
+import type { JobHandlers } from './job.ts'
+import { migrateQueue } from './migrate-queue.ts'
+import { addJob } from './queue.ts'
+import { startWorker } from './worker.ts'
+
+let database: TestDatabase
+const workers: { stop(): Promise<void> }[] = []
+const ran: string[] = []
+
+beforeAll(async () => {
+  database = await createDatabase()
+  await migrateQueue(database.pool)
+})
+beforeEach(async () => {
+  ran.length = 0
+  await database.pool.query('delete from graphile_worker._private_jobs')
+})
+afterEach(async () => {
+  await Promise.all(workers.splice(0).map(worker => worker.stop()))
+})
+afterAll(() => database.drop())
+
+const note: JobHandlers['send-mail'] = async ({ mailId }) => {
+  ran.push(mailId)
+}
+async function start(handle: JobHandlers['send-mail'] = note, options = database.options) {
+  const worker = await startWorker({
+    connection: options,
+    concurrency: 2,
+    sweepMs: 500,
+    log: () => {},
+    handlers: { 'send-mail': handle, tidy: async () => {} },
+  })
+  workers.push(worker)
+  return worker
+}
+const add = (mailId: string, options = {}) => addJob(database.kysely, 'send-mail', { mailId }, options)
+const health = () => queueHealth(database.kysely)
+const EMPTY = { waiting: 0, running: 0, failed: 0, oldestSeconds: 0 }
+/** Every connection of the job runner, as when the server restarts. */
+const cutConnections = () =>
+  database.pool.query(`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and application_name like 'agremia jobs%'`)
+
+describe('jobs', () => {
+  test('one added in a transaction runs after the commit; one rolled back never', async () => {
+    await start()
+    await database.kysely.transaction().execute(async db => {
+      await addJob(db, 'send-mail', { mailId: 'kept' })
+      await sleep(50)
+      expect(ran).toEqual([])
+    })
+    const undone = database.kysely.transaction().execute(async db => {
+      await addJob(db, 'send-mail', { mailId: 'undone' })
+      throw new Error('no')
+    })
+    await expect(undone).rejects.toThrow('no')
+    await vi.waitFor(() => expect(ran).toEqual(['kept']))
+    await add('after')
+    await vi.waitFor(() => expect(ran).toEqual(['kept', 'after']))
+  })
+
+  test('a key keeps the newest only, and runAt makes it wait', async () => {
+    await add('old', { key: 'k' })
+    await add('new', { key: 'k' })
+    await add('later', { runAt: new Date(Date.now() + 3_600_000) })
+    await start()
+    await vi.waitFor(() => expect(ran).toEqual(['new']))
+    await vi.waitFor(async () => expect(await health()).toEqual({ ...EMPTY, waiting: 1 }))
+  })
+
+  test('two workers share the queue and no job runs twice', async () => {
+    await Promise.all([start(), start()])
+    const ids = Array.from({ length: 60 }, (_, i) => String(i))
+    await Promise.all(ids.map(id => add(id)))
+    await vi.waitFor(() => expect(ran).toHaveLength(60), 10_000)
+    await vi.waitFor(async () => expect(await health()).toEqual(EMPTY))
+    expect(new Set(ran).size).toBe(60)
+  })
+
+  test('the handler knows which try is the last, and the health counts what failed', async () => {
+    const tries: { attempt: number; isLast: boolean }[] = []
+    await start(async (_, run) => {
+      tries.push(run)
+      throw new Error('always')
+    })
+    await add('x', { maxAttempts: 1 })
+    await vi.waitFor(async () => expect(await health()).toEqual({ ...EMPTY, failed: 1 }))
+    expect(tries).toEqual([{ attempt: 1, isLast: true }])
+  })
+
+  test('the health says how long the oldest due job has waited', async () => {
+    await add('x', { runAt: new Date(Date.now() - 120_000) })
+    const { waiting, oldestSeconds } = await health()
+    expect(waiting).toBe(1)
+    expect(oldestSeconds).toBeGreaterThanOrEqual(119)
+    expect(oldestSeconds).toBeLessThan(180)
+  })
+
+  test('stopping waits for the job that runs and for the note of its end', async () => {
+    let isDone = false
+    const worker = await start(async () => {
+      ran.push('started')
+      await sleep(500)
+      isDone = true
+    })
+    await add('x')
+    await vi.waitFor(() => expect(ran).toEqual(['started']))
+    await worker.stop()
+    workers.length = 0
+    expect(isDone).toBe(true)
+    expect(await health()).toEqual(EMPTY)
+  })
+})
+
+describe('jobs when something dies', () => {
+  test('connections cut while idle: the next job runs by itself', async () => {
+    await start()
+    await add('before')
+    await vi.waitFor(() => expect(ran).toEqual(['before']))
+    await cutConnections()
+    await add('after')
+    await vi.waitFor(() => expect(ran).toEqual(['before', 'after']), 10_000)
+  })
+
+  test('connections cut just as a job ends: the worker lives on, and the job comes back', async () => {
+    let cuts = 0
+    await start(async ({ mailId }) => {
+      ran.push(mailId)
+      // The runner writes down a job's end at once: locking its table makes the cut fall into that very moment.
+      if (mailId === 'fatal' && cuts++ === 0) setTimeout(blockThenCut, 0)
+      await sleep(50)
+    })
+    const blockThenCut = () =>
+      database.kysely.transaction().execute(async db => {
+        await sql`lock table graphile_worker._private_jobs in access exclusive mode`.execute(db)
+        await sleep(300)
+        await cutConnections()
+      })
+    await add('fatal')
+    await vi.waitFor(() => expect(ran).toEqual(['fatal']))
+    await vi.waitFor(() => expect(ran).toEqual(['fatal', 'fatal']), 25_000)
+    await add('next')
+    await vi.waitFor(() => expect(ran).toContain('next'), 10_000)
+    await vi.waitFor(async () => expect(await health()).toEqual(EMPTY), 10_000)
+  })
+
+  test('a job in the hands of a process that was killed -9 runs elsewhere within seconds', async () => {
+    const script = join(import.meta.dirname, '../../test/hanging-worker.ts')
+    const child = spawn(process.execPath, ['--import', 'tsx', script, JSON.stringify(database.options)])
+    await add('orphan')
+    await once(child.stdout, 'data')
+    await start()
+    child.kill('SIGKILL')
+    await vi.waitFor(() => expect(ran).toEqual(['orphan']), 20_000)
+  })
+
+  test('a long job of a live worker is not taken from it', async () => {
+    let end = () => {}
+    const ended = new Promise<void>(resolve => {
+      end = resolve
+    })
+    await start(async ({ mailId }) => {
+      ran.push(mailId)
+      await ended
+    })
+    await add('long')
+    await vi.waitFor(() => expect(ran).toEqual(['long']))
+    await database.pool.query("update graphile_worker._private_jobs set locked_at = now() - interval '1 hour'")
+    await releaseJobsOfTheDead(database.pool, 500)
+    expect(await health()).toEqual({ ...EMPTY, running: 1 })
+    end()
+    await vi.waitFor(async () => expect(await health()).toEqual(EMPTY))
+    expect(ran).toEqual(['long'])
+  })
+})
+
+test("three instances that start together make the queue's tables once", async () => {
+  const empty = await emptyDatabase()
+  const pools = [1, 2, 3].map(() => connect({ ...empty.options, max: 2 }, () => {}))
+  try {
+    await Promise.all(pools.map(({ pool }) => migrateQueue(pool)))
+    const { rows } = await empty.pool.query<{ n: number; names: number }>(
+      'select count(*)::int as n, count(distinct id)::int as names from graphile_worker.migrations',
+    )
+    expect(rows[0]?.n).toBeGreaterThan(15)
+    expect(rows[0]?.names).toBe(rows[0]?.n)
+  } finally {
+    await Promise.all(pools.map(pool => pool.close()))
+    await empty.drop()
+  }
+})

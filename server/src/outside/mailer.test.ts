@@ -1,0 +1,93 @@
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import PostalMime from 'postal-mime'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type MailServer, startMailServer } from '../../test/mail-server.ts'
+import { createMailer, folderMailer, smtpMailer } from './mailer.ts'
+
+const mail = {
+  id: '0199a000-0000-7000-8000-000000000001',
+  createdAt: '2026-11-15T10:20:30.400Z',
+  messageId: '<0199a000-0000-7000-8000-000000000001@agremia>',
+  to: 'maria@example.pt',
+  subject: 'Ligação de acesso',
+  text: 'Olá, Conceição\n',
+  html: '<p>Olá, Conceição</p>',
+}
+
+let server: MailServer
+let folder: string
+beforeAll(async () => {
+  server = await startMailServer({ user: 'u', password: 'p' })
+})
+beforeEach(async () => {
+  server.received.length = 0
+  server.logins.length = 0
+  folder = await mkdtemp(join(tmpdir(), 'agremia-outbox-'))
+  return () => rm(folder, { recursive: true })
+})
+afterAll(() => server.close())
+
+describe('AUTH-03 mail: by SMTP', () => {
+  const settings = () => ({
+    host: '127.0.0.1',
+    port: server.port,
+    user: 'u',
+    password: 'p',
+    from: 'ARP <geral@arp.pt>',
+  })
+
+  test('the server gets sender, recipient, texts and the stable Message-ID', async () => {
+    expect(await smtpMailer(settings()).send(mail)).toBe('smtp')
+    const [envelope] = server.received
+    expect(envelope).toMatchObject({ from: 'geral@arp.pt', to: ['maria@example.pt'] })
+    const read = await PostalMime.parse(envelope?.source ?? '')
+    expect(read).toMatchObject({ subject: mail.subject, messageId: mail.messageId })
+    expect(read.text?.trim()).toBe('Olá, Conceição')
+    expect(read.html).toContain('<p>Olá, Conceição</p>')
+  })
+
+  test('a wrong password is an error', async () => {
+    await expect(smtpMailer({ ...settings(), password: 'x' }).send(mail)).rejects.toThrow(/535/)
+    expect(server.received).toEqual([])
+  })
+
+  test('a password never leaves in clear for another machine', async () => {
+    // 0.0.0.0 reaches this machine, but is no loopback address; the server offers no TLS.
+    await expect(smtpMailer({ ...settings(), host: '0.0.0.0' }).send(mail)).rejects.toThrow(/TLS/)
+    expect(server.logins).toEqual([])
+  })
+
+  test('one address stays one', async () => {
+    await smtpMailer(settings())
+      .send({ ...mail, to: 'a@example.pt,b@example.pt' })
+      .catch(() => {})
+    expect(server.received.flatMap(m => m.to)).not.toContain('b@example.pt')
+  })
+})
+
+describe('AUTH-03 mail: without SMTP, to a folder', () => {
+  test('a repeated send is the same file, whole, and for its owner alone', async () => {
+    const outbox = join(folder, 'outbox')
+    expect(await folderMailer(outbox).send(mail)).toBe('folder')
+    await folderMailer(outbox).send(mail)
+    expect(await readdir(outbox)).toEqual([`2026-11-15T10-20-30-400Z-${mail.id}.eml`])
+    const path = join(outbox, `2026-11-15T10-20-30-400Z-${mail.id}.eml`)
+    const read = await PostalMime.parse(await readFile(path))
+    expect(read).toMatchObject({ subject: mail.subject, messageId: mail.messageId, date: '2026-11-15T10:20:30.000Z' })
+    expect((await stat(path)).mode & 0o077).toBe(0)
+  })
+
+  test('which of the two is decided at each send', async () => {
+    let host: string | undefined
+    const mailer = createMailer(
+      async () => (host ? { host, port: server.port, user: 'u', password: 'p', from: 'a@b.pt' } : null),
+      folder,
+    )
+    expect(await mailer.send(mail)).toBe('folder')
+    host = '127.0.0.1'
+    expect(await mailer.send(mail)).toBe('smtp')
+    expect(server.received).toHaveLength(1)
+  })
+})

@@ -1,0 +1,15 @@
+import { startWorker } from '../src/jobs/worker.ts'
+
+/** A process of its own that takes a job and never ends it, to be killed by a test. Its connection comes as JSON. */
+await startWorker({
+  connection: JSON.parse(process.argv[2] ?? '{}'),
+  concurrency: 1,
+  log: () => {},
+  handlers: {
+    'send-mail': () => {
+      process.stdout.write('taken')
+      return new Promise(() => {})
+    },
+    tidy: async () => {},
+  },
+})
