@@ -1,7 +1,10 @@
+import type { SOCKET_TOPICS } from '@agremia/model/calls/realtime'
 import type { AxiosInstance } from 'axios'
 import { serverStatus } from './server-status.ts'
 import { isSignedIn } from './session.ts'
 
+/** Type only: the calls' module carries zod, which the first load must not. */
+const TOPICS = { handshake: 'handshake', ping: 'ping' } as const satisfies Partial<typeof SOCKET_TOPICS>
 export const PING_MS = 55_000
 export const LOST_AFTER_MS = 1_000
 
@@ -29,17 +32,14 @@ export function onTopic(topic: string, listener: (payload: unknown) => void) {
 const idOf = (payload: unknown) =>
   typeof payload === 'object' && payload !== null && 'connectionId' in payload ? payload.connectionId : undefined
 
-/**
- * Keeps one socket open while someone is signed in (RT-01 to RT-03); answers the function that ends it.
- * `onAuthorised` runs each time the server knows who we are: what was missed in between must be asked for again.
- */
-export function startSocket(address: string, http: AxiosInstance, onAuthorised: () => void): () => void {
+/** Keeps one socket open while someone is signed in (RT-01 to RT-03); answers the function that ends it. */
+export function startSocket(address: string, http: AxiosInstance): () => void {
   if (!('WebSocket' in window) || !isSignedIn()) return () => {}
   let socket: WebSocket
   let ended = false
   let pings: ReturnType<typeof setInterval> | undefined
   let lost: ReturnType<typeof setTimeout> | undefined
-  const ping = () => socket.send(JSON.stringify({ topic: 'ping' }))
+  const ping = () => socket.send(JSON.stringify({ topic: TOPICS.ping }))
 
   function connect() {
     let opened = false
@@ -62,11 +62,11 @@ export function startSocket(address: string, http: AxiosInstance, onAuthorised: 
     })
   }
 
-  const stopListening = onTopic('handshake', payload => {
+  const stopListening = onTopic(TOPICS.handshake, payload => {
     const connectionId = idOf(payload)
     if (connectionId === undefined || !isSignedIn()) return
-    // A failure is not shown (RT-02): without the rights the socket is merely quiet.
-    http.post('/websocket/auth', { connectionId }).then(onAuthorised, () => {})
+    // The answer is ignored and a failure not shown (RT-02): without its rights the socket is merely quiet.
+    http.post('/websocket/auth', { connectionId }).catch(() => {})
   })
   connect()
   return () => {

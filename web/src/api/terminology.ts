@@ -1,22 +1,18 @@
+import type { Terminology } from '@agremia/model/rules/terminology'
+import { queryOptions } from '@tanstack/react-query'
 import { api } from './client.ts'
+import { queryKeys } from './query-keys.ts'
 
-/** The organisation's words (API-02). */
-export interface Terminology {
-  name: string
-  memberSingular: string
-  memberPlural: string
-  memberURLSingular: string
-  memberURLPlural: string
-  membershipPayments: string
-  membershipPaymentsURL: string
-}
-
-/** The server writes them into the page, so that the first paint waits for no call. */
+/** The server writes the words into the page, so that the first paint waits for no call. */
 function readFromPage(): Terminology | undefined {
   const text = document.getElementById('terminology')?.textContent
   return text ? JSON.parse(text) : undefined
 }
 
-export async function loadTerminology(): Promise<Terminology> {
-  return readFromPage() ?? (await api.get<{ data: Terminology }>('/terminology')).data.data
-}
+/** The organisation's words (API-02). */
+export const terminologyQuery = queryOptions({
+  queryKey: queryKeys.terminology(),
+  queryFn: async ({ signal }) => (await api.get<{ data: Terminology }>('/terminology', { signal })).data.data,
+  initialData: readFromPage,
+  staleTime: Number.POSITIVE_INFINITY,
+})

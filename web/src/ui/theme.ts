@@ -1,7 +1,8 @@
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core'
 import { mix, readable, shadesOf } from './colours.ts'
 
-export const DEFAULT_COLOUR = '#0b6e4f'
+/** Until the organisation's own is known. */
+export const DEFAULT_COLOUR = '#1f5f8b'
 
 const DARK_SURFACE = '#1d2123'
 /** Everything is `md`: 16 px text and 42 px targets at the default zoom. */

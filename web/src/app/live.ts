@@ -1,0 +1,32 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { API_ADDRESS, socketAddress } from '../api/address.ts'
+import { api } from '../api/client.ts'
+import { queryKeys } from '../api/query-keys.ts'
+import { useClaims } from '../api/session.ts'
+import { onTopic, startSocket } from '../api/socket.ts'
+
+/** The socket while someone is signed in, and what the whole app does when something changes (RT-04). */
+export function useLiveApp() {
+  const client = useQueryClient()
+  const user = useClaims()?.ID
+  useEffect(() => {
+    if (!user) return
+    const forget = (key: readonly string[]) => client.invalidateQueries({ queryKey: key })
+    // Events may have passed unheard: whatever is shown is asked for again. The explainer changes with the settings only.
+    const refreshAll = () => client.invalidateQueries({ predicate: query => query.queryKey[0] !== 'explainer' })
+    const stops = [
+      onTopic('authorised', refreshAll),
+      onTopic('resync', refreshAll),
+      onTopic('settings', () => {
+        forget(queryKeys.resource('settings'))
+        forget(queryKeys.terminology())
+        forget(queryKeys.explainer())
+      }),
+      startSocket(socketAddress(API_ADDRESS, window.location.href), api),
+    ]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [client, user])
+}

@@ -1,0 +1,20 @@
+import { createRouter } from '@tanstack/react-router'
+import { BrokenScreen } from './messages.tsx'
+import { routeTree } from './routes.tsx'
+import { parseSearch, stringifySearch } from './search-params.ts'
+
+export const makeRouter = () =>
+  createRouter({
+    routeTree,
+    parseSearch,
+    stringifySearch,
+    caseSensitive: true,
+    defaultPreload: 'intent',
+    defaultErrorComponent: BrokenScreen,
+  })
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof makeRouter>
+  }
+}

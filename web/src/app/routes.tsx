@@ -1,0 +1,55 @@
+import { ANYONE, type Reader, SIGNED_IN, STAFF } from '@agremia/model/rules/roles'
+import { createRootRoute, createRoute, lazyRouteComponent, type RouteComponent, redirect } from '@tanstack/react-router'
+import { UsersList } from '../features/users/users-list.tsx'
+import { homeOf, requireSignIn } from './guard.ts'
+import { NotFoundScreen, withAccess } from './messages.tsx'
+import { Shell } from './shell/shell.tsx'
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    title?: string
+    roles?: readonly Reader[]
+  }
+}
+
+const root = createRootRoute({ component: Shell, notFoundComponent: NotFoundScreen })
+
+/** One line of the table: where, what it is called, who may, and what is shown. */
+const screen = <const Path extends string>(
+  path: Path,
+  title: string,
+  roles: readonly Reader[],
+  component: RouteComponent,
+) =>
+  createRoute({
+    getParentRoute: () => root,
+    path,
+    component: withAccess(roles, component),
+    staticData: { title, roles },
+    beforeLoad: ({ location }) => requireSignIn(roles, location.href),
+  })
+
+const home = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: homeOf() })
+  },
+})
+
+// Forms bring their own libraries: they are fetched when first opened, or when the browser has nothing better to do.
+const auth = () => import('./screens/auth-screens.tsx')
+const users = () => import('./screens/user-screens.tsx')
+const settings = () => import('../features/settings/settings-screen.tsx')
+export const fetchWhenIdle = [users, settings]
+
+/** THE table of screens. */
+export const routeTree = root.addChildren([
+  home,
+  screen('/autorizacao/entrar', 'Entrar', ANYONE, lazyRouteComponent(auth, 'SignIn')),
+  screen('/autorizacao/sair', 'Sair', ANYONE, lazyRouteComponent(auth, 'SignOut')),
+  screen('/utilizadores', 'Utilizadores', STAFF, UsersList),
+  screen('/utilizadores/novo', 'Novo utilizador', STAFF, lazyRouteComponent(users, 'NewUser')),
+  screen('/utilizadores/$id', 'Editar utilizador', SIGNED_IN, lazyRouteComponent(users, 'EditUser')),
+  screen('/configuracaoOrganizacao', 'Definições', STAFF, lazyRouteComponent(settings, 'SettingsScreen')),
+])

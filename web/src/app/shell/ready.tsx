@@ -1,0 +1,46 @@
+import { Button } from '@mantine/core'
+import { IconCloudOff } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { describeFailure, readFailure } from '../../api/failure.ts'
+import { useClaims } from '../../api/session.ts'
+import { terminologyQuery } from '../../api/terminology.ts'
+import { settingsQuery } from '../../features/settings/use-settings.ts'
+import { explainerQuery } from '../../resource/use-explainer.ts'
+import { MessagePanel } from '../../ui/message-panel.tsx'
+import { useDelay } from '../../ui/use-delay.ts'
+
+/** SHELL-17: the screens wait for the settings and, when someone is signed in, for the explainer; never a white page. */
+export function Ready({ children }: { children: ReactNode }) {
+  const isSignedIn = useClaims() !== undefined
+  const asked = [
+    useQuery(terminologyQuery),
+    useQuery(settingsQuery),
+    useQuery({ ...explainerQuery, enabled: isSignedIn }),
+  ].slice(0, isSignedIn ? 3 : 2)
+  const failed = asked.find(answer => answer.isError && answer.data === undefined)
+  const isReady = asked.every(answer => answer.data !== undefined)
+  const isLate = useDelay(!isReady && !failed)
+
+  if (isReady) return children
+  if (!failed) return <p role="status">{isLate && 'A carregar…'}</p>
+  return (
+    <MessagePanel
+      isError
+      icon={<IconCloudOff />}
+      title="Não foi possível iniciar a aplicação"
+      action={
+        <Button
+          variant="default"
+          onClick={() => {
+            for (const answer of asked) if (answer.isError) answer.refetch()
+          }}
+        >
+          Tentar de novo
+        </Button>
+      }
+    >
+      {describeFailure(readFailure(failed.error))}
+    </MessagePanel>
+  )
+}

@@ -1,0 +1,31 @@
+import { api } from '../../api/client.ts'
+import { describeFailure, type Failure, readFailure } from '../../api/failure.ts'
+import { storeTokens, type Tokens } from '../../api/session.ts'
+
+export interface Credentials {
+  email: string
+  password: string
+}
+
+/** Signs in; answers whether it happened. A 204 means that no login did (AUTH-01). */
+export async function signIn(credentials: Credentials): Promise<boolean> {
+  const { status, data } = await api.post<Tokens>('/auth', credentials)
+  if (status === 204) return false
+  storeTokens(data)
+  return true
+}
+
+const BY_STATUS: Record<number, string> = {
+  403: 'E-mail ou palavra-passe incorretos.', // wrongCredentials
+  404: 'Não existe nenhuma conta com este e-mail.', // accountNotFound
+}
+
+/** AUTH-02: two statuses have a text of their own; any other shows what the server says. */
+export function signInErrors(error: unknown): string[] {
+  const failure: Failure = readFailure(error)
+  if (failure.isTimeout) return []
+  const own = BY_STATUS[failure.status ?? 0]
+  if (own) return [own]
+  const told = Object.values(failure.errors)
+  return told.length > 0 ? told : [describeFailure(failure)]
+}

@@ -1,0 +1,61 @@
+import type { ExplainedField } from '@agremia/model/resource/explainer'
+import type { FieldType } from '@agremia/model/resource/field'
+import { describe, expect, test } from 'vitest'
+import { settingGroups } from './setting-fields.ts'
+import type { SettingEntry } from './use-settings.ts'
+
+const field = (name: string, fieldType: FieldType): ExplainedField => ({
+  name,
+  type: 'string',
+  validation: '',
+  label: name,
+  group: 'x',
+  inputType: 'text',
+  fieldType,
+  required: false,
+  readonly: false,
+  sortable: false,
+  filterable: false,
+})
+const entry = (name: string, fieldType: FieldType, value: string, more: Partial<SettingEntry> = {}): SettingEntry => ({
+  _id: name,
+  name,
+  value,
+  type: 'string',
+  label: name,
+  group: 'Geral',
+  isSet: value !== '',
+  field: field(name, fieldType),
+  ...more,
+})
+
+describe('ORG-01: settings as the form shows them', () => {
+  test('they stand under their headings, in the order of the list, each text as its own type', () => {
+    const groups = settingGroups([
+      entry('hasTreasury', 'boolean', 'false'),
+      entry('cashLimit', 'money', '250.50', { group: 'Tesouraria' }),
+      entry('quotaDueDays', 'integer', '90'),
+      entry('duplicateCheck', 'enumList', 'nif,email'),
+      entry('organisationName', 'string', ''),
+    ])
+    expect(groups.map(group => group.heading)).toEqual(['Geral', 'Tesouraria'])
+    expect(groups[0]?.values).toEqual({
+      hasTreasury: false,
+      quotaDueDays: 90,
+      duplicateCheck: ['nif', 'email'],
+      organisationName: null,
+    })
+    expect(groups[1]?.values).toEqual({ cashLimit: 250.5 })
+  })
+
+  test('a secret is write-only and says whether it is set', () => {
+    const secret = (isSet: boolean) =>
+      settingGroups([entry('smtpPassword', 'string', '', { type: 'secret', isSet })])[0]?.fields[0]
+    expect(secret(true)).toMatchObject({ fieldType: 'password', hint: expect.stringContaining('Definida') })
+    expect(secret(false)).toMatchObject({ fieldType: 'password', hint: 'Por definir.' })
+  })
+
+  test('what came without its structure is not shown', () => {
+    expect(settingGroups([entry('orgType', 'enum', 'x', { field: undefined })])).toEqual([])
+  })
+})

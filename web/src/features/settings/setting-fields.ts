@@ -1,0 +1,48 @@
+import type { ExplainedField } from '@agremia/model/resource/explainer'
+import type { FieldType } from '@agremia/model/resource/field'
+import type { SettingEntry } from './use-settings.ts'
+
+/** Settings are texts on the wire; the inputs want what any field of that type sends. */
+const FROM_TEXT: Partial<Record<FieldType, (text: string) => unknown>> = {
+  boolean: text => text === 'true',
+  integer: Number,
+  money: Number,
+  enumList: text => text.split(','),
+}
+
+export function valueOfSetting({ value, field }: SettingEntry): unknown {
+  if (value === '' || !field) return null
+  return FROM_TEXT[field.fieldType]?.(value) ?? value
+}
+
+/** A secret can be written, never read: it only says whether it is there. */
+const asSecret = (field: ExplainedField, isSet: boolean): ExplainedField => ({
+  ...field,
+  fieldType: 'password',
+  hint: isSet ? 'Definida. Escreva outra para a substituir.' : 'Por definir.',
+})
+
+export const fieldOfSetting = ({ field, type, isSet }: SettingEntry): ExplainedField | undefined =>
+  field && (type === 'secret' ? asSecret(field, isSet) : field)
+
+export interface SettingGroup {
+  heading: string
+  fields: readonly ExplainedField[]
+  /** As an item that the generic form can show. */
+  values: Record<string, unknown>
+}
+
+export function settingGroups(entries: readonly SettingEntry[]): SettingGroup[] {
+  const groups = new Map<string, SettingGroup>()
+  for (const entry of entries) {
+    const field = fieldOfSetting(entry)
+    if (!field) continue
+    const group = groups.get(entry.group) ?? { heading: entry.group, fields: [], values: {} }
+    groups.set(entry.group, {
+      ...group,
+      fields: [...group.fields, field],
+      values: { ...group.values, [entry.name]: valueOfSetting(entry) },
+    })
+  }
+  return [...groups.values()]
+}

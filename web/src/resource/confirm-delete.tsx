@@ -1,0 +1,59 @@
+import { Button, Modal } from '@mantine/core'
+import { useState } from 'react'
+import { describeFailure, readFailure } from '../api/failure.ts'
+import { showToast } from '../ui/toast.tsx'
+import classes from './dialogs.module.css'
+import { type Described, type Item, titleOf } from './item.ts'
+import { useDeleteItem } from './use-item.ts'
+
+interface Props {
+  resource: Described
+  item: Item
+  onDeleted(): void
+}
+
+/** Eliminating cannot be undone, so it asks first and names what it will touch (FORM-05). */
+export function ConfirmDelete({ resource, item, onDeleted }: Props) {
+  const [isOpen, setIsOpen] = useState(false)
+  const remove = useDeleteItem(resource)
+  const title = titleOf(resource, item)
+
+  const run = async () => {
+    try {
+      await remove.mutateAsync(item._id)
+      showToast({ title: 'Registo eliminado', message: `${resource.label.one}: ${title}` })
+      onDeleted()
+    } catch (error) {
+      setIsOpen(false)
+      const failure = readFailure(error)
+      if (failure.isTimeout) return
+      const [reason = describeFailure(failure)] = Object.values(failure.errors)
+      showToast({ title: 'Não foi possível eliminar', message: reason, isError: true })
+    }
+  }
+  return (
+    <>
+      <Button variant="subtle" color="red" className={classes.danger} onClick={() => setIsOpen(true)}>
+        Eliminar
+      </Button>
+      <Modal
+        opened={isOpen}
+        onClose={() => setIsOpen(false)}
+        title={`Eliminar «${title}»?`}
+        classNames={{ title: classes.title }}
+        closeButtonProps={{ 'aria-label': 'Fechar' }}
+        centered
+      >
+        <p className={classes.text}>Esta ação não pode ser desfeita.</p>
+        <div className={classes.actions}>
+          <Button variant="default" onClick={() => setIsOpen(false)} data-autofocus>
+            Cancelar
+          </Button>
+          <Button className={classes.destroy} loading={remove.isPending} onClick={run}>
+            Eliminar
+          </Button>
+        </div>
+      </Modal>
+    </>
+  )
+}

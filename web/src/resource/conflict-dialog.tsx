@@ -1,0 +1,74 @@
+import type { ExplainedField } from '@agremia/model/resource/explainer'
+import { Button, Modal } from '@mantine/core'
+import type { Failure } from '../api/failure.ts'
+import classes from './dialogs.module.css'
+import { FieldCell } from './field-cell.tsx'
+import { type Item, shownValue } from './item.ts'
+
+/** What a 409 brings: the item as it is now, and which fields others changed since we read it. */
+export interface Conflict {
+  current: Item
+  changed: readonly string[]
+}
+
+export function readConflict({ status, body }: Failure): Conflict | undefined {
+  if (status !== 409 || typeof body.data !== 'object' || body.data === null) return undefined
+  const changed = typeof body.changed === 'object' && body.changed !== null ? Object.keys(body.changed) : []
+  return { current: body.data as Item, changed } // a conflict's data is the item, as its GET would send it
+}
+
+interface Props {
+  conflict: Conflict
+  fields: readonly ExplainedField[]
+  /** The text of what this person has in the form, for the fields that they changed. */
+  mine: Record<string, string>
+  onKeepMine(): void
+  onTakeTheirs(): void
+  onClose(): void
+}
+
+/** Two people changed the same item: the second sees both versions and decides; nothing is lost silently (FORM-07). */
+export function ConflictDialog({ conflict, fields, mine, onKeepMine, onTakeTheirs, onClose }: Props) {
+  const rows = fields.filter(field => conflict.changed.includes(field.name))
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size="lg"
+      title="Outra pessoa alterou este registo"
+      classNames={{ title: classes.title }}
+      closeButtonProps={{ 'aria-label': 'Fechar' }}
+      centered
+    >
+      <p className={classes.text}>
+        Enquanto o editava, foi guardada outra versão. As suas alterações continuam no formulário; escolha o que fica.
+      </p>
+      <table className={classes.versions}>
+        <thead>
+          <tr>
+            <th scope="col">Campo</th>
+            <th scope="col">Guardado pela outra pessoa</th>
+            <th scope="col">No seu formulário</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(field => (
+            <tr key={field.name}>
+              <th scope="row">{field.label}</th>
+              <td>
+                <FieldCell field={field} value={shownValue(conflict.current, field)} />
+              </td>
+              <td className={classes.mine}>{mine[field.name] ?? 'Sem alteração sua'}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <div className={classes.actions}>
+        <Button variant="default" onClick={onTakeTheirs}>
+          Ficar com o que está guardado
+        </Button>
+        <Button onClick={onKeepMine}>Guardar as minhas alterações</Button>
+      </div>
+    </Modal>
+  )
+}

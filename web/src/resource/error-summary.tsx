@@ -1,0 +1,60 @@
+import type { ExplainedField } from '@agremia/model/resource/explainer'
+import { Alert } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
+import type { Errors } from '../api/failure.ts'
+import classes from './error-summary.module.css'
+import { inputId } from './field-input.tsx'
+
+interface Props {
+  errors: Errors
+  fields: readonly ExplainedField[]
+  /** Changes with every failed save, so that the second one takes the focus too. */
+  attempt: number
+}
+
+/** What stopped a save, on top and with the focus; each line leads to its field and says what stands beside it. */
+export function ErrorSummary({ errors, fields, attempt }: Props) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (attempt > 0) box.current?.focus()
+  }, [attempt])
+  const known = fields.filter(field => errors[field.name])
+  const others = Object.entries(errors).filter(([name]) => !fields.some(field => field.name === name))
+  const count = known.length + others.length
+  if (count === 0) return null
+  return (
+    <Alert
+      ref={box}
+      tabIndex={-1}
+      role="alert"
+      color="red"
+      variant="light"
+      className={classes.summary}
+      icon={<IconAlertTriangle />}
+      title={
+        count === 1 ? 'Falta corrigir um ponto antes de guardar' : `Falta corrigir ${count} pontos antes de guardar`
+      }
+    >
+      <ul>
+        {others.map(([name, text]) => (
+          <li key={name}>{text}</li>
+        ))}
+        {known.map(field => (
+          <li key={field.name}>
+            <a
+              href={`#${inputId(field.name)}`}
+              onClick={event => {
+                event.preventDefault()
+                document.getElementById(inputId(field.name))?.focus()
+              }}
+            >
+              {field.label}
+            </a>
+            : {errors[field.name]}
+          </li>
+        ))}
+      </ul>
+    </Alert>
+  )
+}

@@ -1,0 +1,69 @@
+import { Button, Menu } from '@mantine/core'
+import { IconChevronDown, IconDownload } from '@tabler/icons-react'
+import { useState } from 'react'
+import { API_ADDRESS } from '../api/address.ts'
+import { api } from '../api/client.ts'
+import { describeFailure, readFailure } from '../api/failure.ts'
+import { showToast } from '../ui/toast.tsx'
+import type { Described } from './item.ts'
+import type { ListAddress } from './list-address.ts'
+
+const FORMATS = [
+  { format: 'xlsx', label: 'Folha de cálculo (XLSX)' },
+  { format: 'csv', label: 'Texto separado por ; (CSV)' },
+  { format: 'pdf', label: 'Documento para imprimir (PDF)' },
+] as const
+
+/** The link works once, as a plain one: the browser fetches the file itself and shows its own progress. */
+function follow(url: string) {
+  const link = document.createElement('a')
+  link.href = new URL(url, new URL(API_ADDRESS, window.location.href)).href
+  link.download = ''
+  link.click()
+}
+
+interface Props {
+  resource: Described
+  address: ListAddress
+  sort: string
+}
+
+/** All rows that the list now shows, in its order and with its columns (LIST-07). */
+export function ExportButton({ resource, address, sort }: Props) {
+  const [isAsking, setIsAsking] = useState(false)
+  const download = async (format: string) => {
+    setIsAsking(true)
+    try {
+      const body = { format, fields: resource.columns, query: { ...address, _sort: sort } }
+      const { data } = await api.post<{ data: { url: string } }>(`/${resource.path}/export`, body)
+      follow(data.data.url)
+    } catch (error) {
+      const failure = readFailure(error)
+      if (!failure.isTimeout)
+        showToast({ title: 'Não foi possível exportar', message: describeFailure(failure), isError: true })
+    } finally {
+      setIsAsking(false)
+    }
+  }
+  return (
+    <Menu position="bottom-end" shadow="md" width="19rem">
+      <Menu.Target>
+        <Button
+          variant="default"
+          loading={isAsking}
+          leftSection={<IconDownload size="1.125rem" />}
+          rightSection={<IconChevronDown size="1rem" />}
+        >
+          Exportar
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {FORMATS.map(({ format, label }) => (
+          <Menu.Item key={format} onClick={() => download(format)}>
+            {label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

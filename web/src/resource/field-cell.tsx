@@ -1,0 +1,67 @@
+import type { ExplainedField } from '@agremia/model/resource/explainer'
+import type { FieldType } from '@agremia/model/resource/field'
+import type { ReactNode } from 'react'
+import classes from './field-cell.module.css'
+import { printField } from './print-field.ts'
+
+interface Cell {
+  /** In rem, so that the column follows the zoom. */
+  width: number
+  /** Figures stand right, one under the other. */
+  isFigure?: boolean
+  render(value: unknown, field: ExplainedField): ReactNode
+}
+
+const print = (value: unknown, field: ExplainedField) => printField(field, value)
+const text = (width: number): Cell => ({ width, render: print })
+const figure = (width: number): Cell => ({ width, isFigure: true, render: print })
+const badge = (value: unknown, field: ExplainedField) => {
+  const word = printField(field, value)
+  return word && <span className={classes.badge}>{word}</span>
+}
+
+/** How a value of each type stands in a list. A missing type does not compile. */
+const CELLS: Record<FieldType, Cell> = {
+  string: text(15),
+  text: text(18),
+  email: text(18),
+  phone: text(9),
+  nif: text(8),
+  iban: text(17),
+  postalCode: text(8),
+  url: text(15),
+  ref: text(13),
+  money: figure(9),
+  integer: figure(7),
+  date: text(8),
+  datetime: text(11),
+  enum: { width: 11, render: badge },
+  enumList: text(14),
+  boolean: {
+    width: 7,
+    render: (value, field) => (
+      <span className={classes.badge} data-on={value === true || undefined}>
+        {printField(field, value)}
+      </span>
+    ),
+  },
+  color: {
+    width: 9,
+    render: value =>
+      typeof value === 'string' && (
+        <span className={classes.colour}>
+          <span className={classes.swatch} style={{ background: value }} />
+          {value}
+        </span>
+      ),
+  },
+  password: text(1),
+  object: text(15),
+}
+
+export const cellOf = (field: ExplainedField) => CELLS[field.fieldType]
+
+export function FieldCell({ field, value }: { field: ExplainedField; value: unknown }) {
+  if (value === null || value === undefined) return <span className={classes.nothing}>—</span>
+  return cellOf(field).render(value, field)
+}

@@ -1,0 +1,41 @@
+import type { ExplainedField } from '@agremia/model/resource/explainer'
+import type { FieldType } from '@agremia/model/resource/field'
+import type { ComponentType } from 'react'
+import { ChoiceBox, ChoicesBox, ColourBox, TickBox } from './inputs/choices.tsx'
+import type { InputProps } from './inputs/input-props.ts'
+import { LookupBox } from './inputs/lookup-box.tsx'
+import { PasswordBox } from './inputs/password-box.tsx'
+import { LongTextBox, textBox } from './inputs/text-box.tsx'
+
+/** The input of each type. A missing type does not compile. */
+const INPUTS: Record<FieldType, ComponentType<InputProps>> = {
+  string: textBox(),
+  text: LongTextBox,
+  email: textBox({ inputMode: 'email' }),
+  phone: textBox({ inputMode: 'tel', isFigure: true }),
+  nif: textBox({ inputMode: 'numeric', isFigure: true }),
+  iban: textBox({ isFigure: true }),
+  postalCode: textBox({ placeholder: '0000-000', isFigure: true }),
+  url: textBox({ inputMode: 'url' }),
+  money: textBox({ inputMode: 'decimal', placeholder: '0,00 €', isFigure: true }),
+  integer: textBox({ inputMode: 'numeric', isFigure: true }),
+  date: textBox({ placeholder: 'dd/mm/aaaa', isFigure: true }),
+  datetime: textBox({ placeholder: 'dd/mm/aaaa hh:mm', isFigure: true }),
+  boolean: TickBox,
+  enum: ChoiceBox,
+  enumList: ChoicesBox,
+  ref: LookupBox,
+  color: ColourBox,
+  password: PasswordBox,
+  object: LongTextBox,
+}
+
+export function FieldInput(props: InputProps) {
+  const Input = INPUTS[props.field.fieldType]
+  return <Input {...props} />
+}
+
+/** Where an input stands on the page, so that an error can lead to it. */
+export const inputId = (name: string) => `campo-${name}`
+
+export const isWide = (field: ExplainedField) => field.fieldType === 'text' || field.fieldType === 'object'

@@ -1,0 +1,66 @@
+import type { ExplainedField } from '@agremia/model/resource/explainer'
+import type { FieldType } from '@agremia/model/resource/field'
+import { describe, expect, test } from 'vitest'
+import { type FormValue, sendValues, showItem, showValue } from './form-values.ts'
+import { instantFromLisbon } from './lisbon-instant.ts'
+
+const field = (fieldType: FieldType, more: Partial<ExplainedField> = {}): ExplainedField => ({
+  name: 'it',
+  type: 'string',
+  validation: '',
+  label: 'Campo',
+  group: '',
+  inputType: 'text',
+  fieldType,
+  required: false,
+  readonly: false,
+  sortable: false,
+  filterable: false,
+  ...more,
+})
+const send = (type: FieldType, value: FormValue) => sendValues([field(type)], { it: value }).it
+
+describe('FORM-04: values between the form and the wire', () => {
+  test.each<[FieldType, string, unknown]>([
+    ['money', '12,50', 12.5],
+    ['money', '1 234,5', 1234.5],
+    ['money', '12.50 €', 12.5],
+    ['integer', '1 234', 1234],
+    ['date', '1/9/98', '1998-09-01'],
+    ['datetime', '15/01/2026 21:30', '2026-01-15T21:30:00.000Z'],
+    ['datetime', '15/7/26 9h05', '2026-07-15T08:05:00.000Z'],
+  ])('%s typed as %j', (type, typed, sent) => expect(send(type, typed)).toBe(sent))
+
+  test('what cannot be understood goes as it was typed, so that the server can say what is wrong', () => {
+    expect(send('money', 'muito')).toBe('muito')
+    expect(send('date', '31/02/2026')).toBe('31/02/2026')
+    expect(send('email', 'ana@')).toBe('ana@')
+  })
+
+  test('an empty box clears a field; an empty password keeps the one there is', () => {
+    expect(send('string', '  ')).toBeNull()
+    expect(send('integer', '')).toBeNull()
+    expect(send('password', '')).toBeUndefined()
+  })
+
+  test('readonly fields are not sent', () => {
+    expect(sendValues([field('string', { readonly: true })], { it: 'x' })).toEqual({})
+  })
+
+  test('values are shown as people write them', () => {
+    expect(showValue(field('money'), 1234.5)).toBe('1\u00a0234,50')
+    expect(showValue(field('date'), '1998-09-01')).toBe('01/09/1998')
+    expect(showValue(field('password'), 'x')).toBe('')
+    expect(showValue(field('string'), null)).toBe('')
+  })
+
+  test('a new item starts from the defaults', () => {
+    expect(showItem([field('boolean', { default: true })], undefined)).toEqual({ it: true })
+    expect(showItem([field('boolean')], undefined)).toEqual({ it: false })
+  })
+
+  test('an hour that Lisbon skips is no instant', () => {
+    expect(instantFromLisbon('29/03/2026 01:30')).toBeNull()
+    expect(instantFromLisbon('amanhã 10:00')).toBeNull()
+  })
+})

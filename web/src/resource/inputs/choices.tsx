@@ -1,0 +1,69 @@
+import { Checkbox, ColorInput, MultiSelect, Select } from '@mantine/core'
+import { boxProps, textOf } from './field-label.tsx'
+import type { InputProps } from './input-props.ts'
+
+const NOTHING_FOUND = 'Sem resultados'
+const optionsOf = (props: InputProps) => [...(props.field.options ?? [])]
+
+/** A short list is read at a glance; a long one can be searched. */
+const LONG_LIST = 8
+
+export function ChoiceBox(props: InputProps) {
+  const options = optionsOf(props)
+  return (
+    <Select
+      {...boxProps(props)}
+      data={options}
+      searchable={options.length > LONG_LIST}
+      nothingFoundMessage={NOTHING_FOUND}
+      placeholder="Escolha…"
+      allowDeselect={false}
+      clearable={!props.field.required}
+      clearButtonProps={{ 'aria-label': `Limpar ${props.field.label}` }}
+      value={textOf(props.value) || null}
+      onChange={value => props.onChange(value ?? '')}
+    />
+  )
+}
+
+export function ChoicesBox(props: InputProps) {
+  return (
+    <MultiSelect
+      {...boxProps(props)}
+      data={optionsOf(props)}
+      searchable
+      nothingFoundMessage={NOTHING_FOUND}
+      clearButtonProps={{ 'aria-label': `Limpar ${props.field.label}` }}
+      value={Array.isArray(props.value) ? [...props.value] : []}
+      onChange={props.onChange}
+    />
+  )
+}
+
+export function TickBox({ field, id, value, onChange, onBlur, error, warning }: InputProps) {
+  return (
+    <Checkbox
+      id={id}
+      name={field.name}
+      label={field.label}
+      description={warning ?? field.hint}
+      error={error}
+      checked={value === true}
+      onBlur={onBlur}
+      onChange={event => onChange(event.currentTarget.checked)}
+    />
+  )
+}
+
+export function ColourBox(props: InputProps) {
+  return (
+    <ColorInput
+      {...boxProps(props)}
+      format="hex"
+      placeholder="#0b6e4f"
+      eyeDropperButtonProps={{ 'aria-label': 'Escolher uma cor do ecrã' }}
+      value={textOf(props.value)}
+      onChange={props.onChange}
+    />
+  )
+}

@@ -1,0 +1,15 @@
+import { PasswordInput } from '@mantine/core'
+import { boxProps, textOf } from './field-label.tsx'
+import type { InputProps } from './input-props.ts'
+
+export function PasswordBox(props: InputProps) {
+  return (
+    <PasswordInput
+      {...boxProps(props)}
+      autoComplete="new-password"
+      visibilityToggleButtonProps={{ 'aria-label': 'Mostrar o que escrevi', tabIndex: 0 }}
+      value={textOf(props.value)}
+      onChange={event => props.onChange(event.currentTarget.value)}
+    />
+  )
+}

@@ -1,0 +1,64 @@
+import type { ExplainedField } from '@agremia/model/resource/explainer'
+import { Button } from '@mantine/core'
+import { IconArrowLeft } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useRef } from 'react'
+import { PageHeader } from '../ui/page-header.tsx'
+import { isSaveKey, useShortcut } from '../ui/use-shortcut.ts'
+import { ConfirmDelete } from './confirm-delete.tsx'
+import { ConflictDialog } from './conflict-dialog.tsx'
+import { ErrorSummary } from './error-summary.tsx'
+import { FormGroups } from './form-groups.tsx'
+import type { Described, Item } from './item.ts'
+import classes from './item-form.module.css'
+import { useItemForm } from './use-item-form.ts'
+import { useQuietValidation } from './use-quiet-validation.ts'
+
+interface Props {
+  resource: Described
+  fields: readonly ExplainedField[]
+  item: Item | undefined
+  title: string
+  listAddress?: string
+  onCreated(item: Item): void
+  onDeleted(): void
+}
+
+export function ItemForm({ resource, fields, item, title, listAddress, onCreated, onDeleted }: Props) {
+  const { form, save, isSaving, summary, conflict } = useItemForm({ resource, fields, item, onCreated })
+  const warnings = useQuietValidation({ form, path: resource.path, fields, id: item?._id })
+  const element = useRef<HTMLFormElement>(null)
+  useShortcut(isSaveKey, () => element.current?.requestSubmit())
+  const shown = item ? { ...item, ...item._refs } : {}
+  const mayDelete = item && resource.operations.includes('delete')
+  return (
+    <form ref={element} noValidate onSubmit={save} className={classes.form}>
+      {listAddress && (
+        <Link to={listAddress} className={classes.back}>
+          <IconArrowLeft size="1.125rem" aria-hidden />
+          {resource.label.many}
+        </Link>
+      )}
+      <PageHeader title={title} />
+      <div className={classes.groups}>
+        <ErrorSummary {...summary} fields={fields} />
+        <FormGroups fields={fields} control={form.control} values={shown} warnings={warnings} />
+      </div>
+      <div className={classes.bar}>
+        <Button type="submit" loading={isSaving} aria-keyshortcuts="Control+S">
+          Guardar
+        </Button>
+        {listAddress && (
+          <Button variant="default" renderRoot={link => <Link {...link} to={listAddress} />}>
+            Cancelar
+          </Button>
+        )}
+        <span className={classes.state} role="status">
+          {form.formState.isDirty && 'Alterações por guardar'}
+        </span>
+        {mayDelete && <ConfirmDelete resource={resource} item={item} onDeleted={onDeleted} />}
+      </div>
+      {conflict && <ConflictDialog {...conflict} fields={fields} />}
+    </form>
+  )
+}

@@ -1,0 +1,20 @@
+import type { SystemFields } from '@agremia/model/resource/define'
+import type { ExplainedField, ExplainedResource } from '@agremia/model/resource/explainer'
+
+/** A row as the wire sends it; which fields it has is for the explainer to say. */
+export interface Item extends SystemFields {
+  /** The titles of the rows that its refs point to, by field. */
+  _refs?: Readonly<Record<string, string | null>>
+  [field: string]: unknown
+}
+
+/** All that the screens know about a resource. */
+export interface Described extends ExplainedResource {
+  name: string
+  fields: readonly ExplainedField[]
+}
+
+/** What to show of a field: for a ref the title of what it points to, else the value. */
+export const shownValue = (row: Item, field: ExplainedField) => row._refs?.[field.name] ?? row[field.name]
+
+export const titleOf = (resource: Described, row: Item) => String(row[resource.title] ?? row._id)

@@ -1,0 +1,56 @@
+import { IconChevronRight } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { FieldCell } from './field-cell.tsx'
+import { shownValue } from './item.ts'
+import classes from './list-cards.module.css'
+import type { ShownList } from './list-table.tsx'
+import { useVirtualRows } from './use-virtual-rows.ts'
+
+const CARD_REM = 6.25
+
+/** The list on a phone: a card a row, its title first, then its columns in their order. */
+export function ListCards({ resource, columns, list, rowAddress }: ShownList) {
+  const { scroller, items, before, after } = useVirtualRows(list, CARD_REM)
+  const title = columns.find(field => field.name === resource.title)
+  const [second, ...rest] = columns.filter(field => field !== title)
+  return (
+    <section
+      ref={scroller}
+      className={classes.scroller}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard (WCAG 2.1.1)
+      tabIndex={0}
+      aria-label={`Lista de ${resource.label.many.toLowerCase()}`}
+    >
+      <ul className={classes.list} style={{ paddingTop: before, paddingBottom: after }}>
+        {items.map(item => {
+          const row = list.rows[item.index]
+          if (!row) return null
+          return (
+            <li key={item.key} className={classes.card} aria-setsize={list.total} aria-posinset={item.index + 1}>
+              <Link className={classes.title} to={rowAddress(row)}>
+                {title ? <FieldCell field={title} value={shownValue(row, title)} /> : row._id}
+              </Link>
+              {second && (
+                <span className={classes.second}>
+                  <FieldCell field={second} value={shownValue(row, second)} />
+                </span>
+              )}
+              <span className={classes.rest}>
+                {rest.map(
+                  field =>
+                    row[field.name] !== null && (
+                      <span key={field.name}>
+                        {field.fieldType !== 'enum' && `${field.label}: `}
+                        <FieldCell field={field} value={shownValue(row, field)} />
+                      </span>
+                    ),
+                )}
+              </span>
+              <IconChevronRight className={classes.chevron} aria-hidden />
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}

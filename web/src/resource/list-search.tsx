@@ -1,0 +1,70 @@
+import { CloseButton, TextInput } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
+import { isSearchKey, useShortcut } from '../ui/use-shortcut.ts'
+import classes from './list-search.module.css'
+
+const PAUSE_MS = 250
+
+interface Props {
+  label: string
+  value: string
+  onChange(value: string | undefined): void
+}
+
+/** The search box: it asks after a pause, follows the address when that changes, and `/` brings the cursor to it. */
+export function ListSearch({ label, value, onChange }: Props) {
+  const [typed, setTyped] = useState(value)
+  const input = useRef<HTMLInputElement>(null)
+  const asked = useRef(value)
+
+  useEffect(() => {
+    // Someone else changed the address: back, or "limpar".
+    if (value === asked.current) return
+    asked.current = value
+    setTyped(value)
+  }, [value])
+
+  const ask = useRef(onChange)
+  useEffect(() => {
+    ask.current = onChange
+  })
+  useEffect(() => {
+    if (typed.trim() === asked.current) return
+    const timer = setTimeout(() => {
+      asked.current = typed.trim()
+      ask.current(asked.current || undefined)
+    }, PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [typed])
+
+  useShortcut(isSearchKey, () => input.current?.focus())
+  return (
+    <TextInput
+      ref={input}
+      role="searchbox"
+      className={classes.search}
+      aria-label={label}
+      aria-keyshortcuts="/"
+      placeholder="Pesquisar…"
+      maxLength={200}
+      leftSection={<IconSearch size="1.125rem" />}
+      rightSection={
+        typed && (
+          <CloseButton
+            aria-label="Limpar a pesquisa"
+            onClick={() => {
+              setTyped('')
+              input.current?.focus()
+            }}
+          />
+        )
+      }
+      value={typed}
+      onChange={event => setTyped(event.currentTarget.value)}
+      onKeyDown={event => {
+        if (event.key === 'Escape') setTyped('')
+      }}
+    />
+  )
+}

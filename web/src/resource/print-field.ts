@@ -1,0 +1,14 @@
+import type { ExplainedField } from '@agremia/model/resource/explainer'
+import { printValue } from '@agremia/model/resource/format'
+import { centsFromEuros } from '@agremia/model/rules/money'
+
+const inside = (field: ExplainedField, value: unknown) =>
+  field.fieldType === 'money' && typeof value === 'number' ? centsFromEuros(value) : value
+
+/** The text of a value as the wire sends it; nothing for null. */
+export const printField = (field: ExplainedField, value: unknown) =>
+  printValue(
+    field.fieldType,
+    inside(field, value),
+    field.options && Object.fromEntries(field.options.map(option => [option.value, option.label])),
+  )

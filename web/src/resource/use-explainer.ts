@@ -1,0 +1,23 @@
+import type { Explainer } from '@agremia/model/resource/explainer'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { api } from '../api/client.ts'
+import { queryKeys } from '../api/query-keys.ts'
+import type { Described } from './item.ts'
+
+/** What this user's resources are made of (FORM-01). It changes with the role and the terminology only, and both reload. */
+export const explainerQuery = queryOptions({
+  queryKey: queryKeys.explainer(),
+  queryFn: async ({ signal }) => (await api.get<Explainer>('/explainer', { signal })).data,
+  staleTime: Number.POSITIVE_INFINITY,
+})
+
+/** The description of one resource; undefined while it loads, or when this user has nothing to do with it. */
+export function useResource(name: string): Described | undefined {
+  const { data } = useQuery(explainerQuery)
+  return useMemo(() => {
+    const meta = data?.meta[name]
+    const fields = data?.data[name]
+    return meta && fields && { ...meta, name, fields }
+  }, [data, name])
+}

@@ -1,0 +1,72 @@
+import { ALL } from '@agremia/model/resource/list-query'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { api } from '../api/client.ts'
+import { type Failure, readFailure } from '../api/failure.ts'
+import { queryKeys } from '../api/query-keys.ts'
+import type { Described, Item } from './item.ts'
+import type { ListAddress } from './list-address.ts'
+import { readListSize } from './list-size.ts'
+import { useLive } from './use-live.ts'
+
+interface Page {
+  data: readonly Item[]
+  meta: { total: number }
+}
+const EMPTY: Page = { data: [], meta: { total: 0 } }
+
+/** LIST-05: a 404 is a list that is loaded and empty. */
+async function readPage(path: string, params: Record<string, unknown>, signal: AbortSignal): Promise<Page> {
+  try {
+    return (await api.get<Page>(`/${path}`, { params, signal, paramsSerializer: { indexes: null } })).data
+  } catch (error) {
+    if (readFailure(error).status === 404) return EMPTY
+    throw error
+  }
+}
+
+export interface List {
+  rows: readonly Item[]
+  total: number
+  state: 'loading' | 'loaded' | 'notLoaded'
+  failure?: Failure
+  /** Rows of an older question stand while the new ones come. */
+  isStale: boolean
+  isLoadingMore: boolean
+  loadMore(): void
+  reload(): void
+}
+
+const NO_ROWS: readonly Item[] = []
+
+/** The rows of a list, page after page (LIST-01, LIST-04), always in step with the address and with what others change. */
+export function useList(resource: Described, address: ListAddress): List {
+  useLive(resource.name)
+  const size = readListSize()
+  const query = {
+    _sort: resource.sort,
+    ...address,
+    _fields: [...new Set([resource.title, ...resource.columns])].join(),
+  }
+  const answer = useInfiniteQuery({
+    queryKey: queryKeys.list(resource.name, query),
+    queryFn: ({ pageParam, signal }) => readPage(resource.path, { ...query, _page: pageParam, _limit: size }, signal),
+    initialPageParam: 1,
+    getNextPageParam: (last, pages) =>
+      size !== ALL && last.data.length > 0 && pages.length * size < last.meta.total ? pages.length + 1 : undefined,
+    placeholderData: keepPreviousData,
+  })
+  const rows = useMemo(() => answer.data?.pages.flatMap(page => page.data) ?? NO_ROWS, [answer.data])
+  return {
+    rows,
+    total: answer.data?.pages.at(-1)?.meta.total ?? 0,
+    state: answer.isError ? 'notLoaded' : answer.isPending ? 'loading' : 'loaded',
+    failure: answer.isError ? readFailure(answer.error) : undefined,
+    isStale: answer.isPlaceholderData,
+    isLoadingMore: answer.isFetchingNextPage,
+    loadMore: () => {
+      if (answer.hasNextPage && !answer.isFetching) answer.fetchNextPage()
+    },
+    reload: () => answer.refetch(),
+  }
+}

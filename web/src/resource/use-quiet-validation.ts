@@ -1,0 +1,73 @@
+import type { ExplainedField } from '@agremia/model/resource/explainer'
+import { useEffect, useRef, useState } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import { api } from '../api/client.ts'
+import { type Errors, readFailure } from '../api/failure.ts'
+import { type FormValues, sendValues } from './form-values.ts'
+
+const PAUSE_MS = 300
+
+interface Asked {
+  form: UseFormReturn<FormValues>
+  path: string
+  fields: readonly ExplainedField[]
+  /** Only an item that is there is validated as it changes (FORM-03); a new one when it is saved. */
+  id: string | undefined
+}
+
+/** Asks the server after a pause what it thinks of the changes. An error that is being mended goes at the first key. */
+export function useQuietValidation({ form, path, fields, id }: Asked): Errors {
+  const [warnings, setWarnings] = useState<Errors>({})
+  const known = useRef({ fields })
+  useEffect(() => {
+    known.current = { fields }
+  })
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let asking: AbortController | undefined
+
+    async function ask() {
+      if (!id) return
+      asking = new AbortController()
+      const { signal } = asking
+      const body = { ...sendValues(known.current.fields, form.getValues()), _id: id }
+      try {
+        const { data } = await api.post<{ warnings?: Errors }>(`/${path}/validate`, body, { signal })
+        setWarnings(data.warnings ?? {})
+        form.clearErrors()
+      } catch (error) {
+        if (signal.aborted) return
+        const failure = readFailure(error)
+        if (failure.status === 422) show(failure.errors)
+      }
+    }
+    function show(errors: Errors) {
+      const { dirtyFields, isSubmitted } = form.formState
+      for (const { name } of known.current.fields) {
+        const message = errors[name]
+        if (!message) form.clearErrors(name)
+        // Nobody is told off for a box that they have not come to yet.
+        else if (dirtyFields[name] || isSubmitted) form.setError(name, { type: 'server', message })
+      }
+    }
+
+    const stop = form.subscribe({
+      // Dirty fields are read above: the form keeps count only of what someone asks for.
+      formState: { values: true, dirtyFields: true, isSubmitted: true, errors: true },
+      callback: ({ name, type }) => {
+        if (!name || type !== 'change') return
+        if (form.getFieldState(name).error) form.clearErrors(name)
+        asking?.abort()
+        clearTimeout(timer)
+        timer = setTimeout(ask, PAUSE_MS)
+      },
+    })
+    return () => {
+      stop()
+      asking?.abort()
+      clearTimeout(timer)
+    }
+  }, [form, path, id])
+  return warnings
+}
