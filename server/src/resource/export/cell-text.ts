@@ -1,7 +1,7 @@
 import type { Cell, ExportColumn } from './columns.ts'
 
 /** What neither XML nor a spreadsheet may hold: control characters, halves of a surrogate pair, non-characters */
-const UNPRINTABLE = /(?![\t\n\r])\p{Cc}|\p{Cs}|[\ufffe\uffff]/gu
+const UNPRINTABLE = /[^\P{Cc}\t\n\r]|[\p{Cs}\ufffe\uffff]/gu
 
 export function cleanText(text: string): string {
   return text.replace(UNPRINTABLE, '')

@@ -2,7 +2,7 @@ import { text } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
 import type { Cell } from './columns.ts'
 import { writeCsv } from './csv.ts'
-import { listRows, makeSheet, makeTextSheet } from './test-sheet.ts'
+import { listRows, makeSheet, makeTextSheet } from './testing/test-sheet.ts'
 
 /** text() would swallow the byte order mark */
 async function readBytes(sheet: Parameters<typeof writeCsv>[0]): Promise<Buffer> {

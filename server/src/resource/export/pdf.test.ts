@@ -2,8 +2,8 @@ import { buffer } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
 import type { Cell, ExportSheet } from './columns.ts'
 import { writePdf } from './pdf.ts'
-import { readPdf } from './read-pdf.ts'
-import { columns, listRows, makeSheet, makeTextSheet } from './test-sheet.ts'
+import { readPdf } from './testing/read-pdf.ts'
+import { columns, listRows, makeSheet, makeTextSheet } from './testing/test-sheet.ts'
 
 async function print(sheet: ExportSheet) {
   return readPdf(await buffer(writePdf(sheet)))

@@ -6,7 +6,7 @@ import { describe, expect, it, vi } from 'vitest'
 import type { ExportSheet } from './columns.ts'
 import { writeCsv } from './csv.ts'
 import { writePdf } from './pdf.ts'
-import { makeSheet, RowSource } from './test-sheet.ts'
+import { makeSheet, RowSource } from './testing/test-sheet.ts'
 import { writeXlsx } from './xlsx.ts'
 
 const writers: [string, (sheet: ExportSheet) => Readable][] = [

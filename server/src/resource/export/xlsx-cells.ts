@@ -54,16 +54,17 @@ function countDays(day: string, time: string): string | null {
 }
 
 export function escapeXml(text: string): string {
-  return cleanText(text)
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
+  return escapeMarkup(cleanText(text))
+}
+
+function escapeMarkup(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 }
 
 function escapeText(text: string): string {
-  const lines = cleanText(text).replace(/\r\n?/g, '\n')
-  const short = lines.length > MAX_TEXT ? `${lines.slice(0, MAX_TEXT - 1)}…` : lines
+  const lines = text.replace(/\r\n?/g, '\n')
+  // cleaned after the cut, which may have halved a surrogate pair
+  const short = lines.length > MAX_TEXT ? `${cleanText(lines.slice(0, MAX_TEXT - 1))}…` : cleanText(lines)
   // Excel would decode a text that happens to look like its own escape, `_x0041_`
-  return escapeXml(short).replace(/_(?=x[0-9a-fA-F]{4}_)/g, '_x005F_')
+  return escapeMarkup(short).replace(/_(?=x[0-9a-fA-F]{4}_)/g, '_x005F_')
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Cell, ExportColumn, ExportSheet } from './columns.ts'
+import type { Cell, ExportColumn, ExportSheet } from '../columns.ts'
 
 /** One column of each kind */
 export const columns: readonly ExportColumn[] = [
@@ -33,8 +33,7 @@ export async function* listRows(rows: readonly (readonly Cell[])[]): AsyncGenera
 }
 
 /** Hardly compressible, so that a zip's buffers hold few rows */
-export function makeRow(number: number, textLength = 200): readonly Cell[] {
-  const text = randomBytes(textLength / 2).toString('hex')
+export function makeRow(number: number, text = randomBytes(100).toString('hex')): readonly Cell[] {
   return [number, `Pessoa ${number} ${text}`, '2024-02-29', '2026-07-01T12:30:00Z', number * 100, number % 2 === 0]
 }
 
