@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-const odd = [
+const odd: unknown[] = [
   null,
   true,
   7,
