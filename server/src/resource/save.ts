@@ -19,6 +19,9 @@ export interface Served<R extends Resource = Resource> {
   hooks: Hooks<R>
 }
 
+export const serve = <R extends Resource>(resource: R, hooks: Hooks<R> = {}): Served =>
+  ({ resource, hooks }) as unknown as Served // the kernel hands a resource's hooks that resource's own rows only
+
 interface Checked<R extends Resource> {
   input: Input<R>
   errors: FieldErrors

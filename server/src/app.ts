@@ -1,0 +1,163 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import * as authCalls from '@agremia/model/calls/auth'
+import type { Call } from '@agremia/model/calls/call'
+import * as mailCalls from '@agremia/model/calls/mail'
+import * as metaCalls from '@agremia/model/calls/meta'
+import * as realtimeCalls from '@agremia/model/calls/realtime'
+import * as settingsCalls from '@agremia/model/calls/settings'
+import { explained, resources } from '@agremia/model/resources/index'
+import { users } from '@agremia/model/resources/users'
+import type { FastifyInstance } from 'fastify'
+import type { Config } from './config.ts'
+import type { Database } from './db/connect.ts'
+import { changesSince } from './features/audit/changes-since.ts'
+import { historyRoute } from './features/audit/history.routes.ts'
+import { recordAudit } from './features/audit/record-audit.ts'
+import { authRoutes } from './features/auth/auth.routes.ts'
+import { type ActorFinder, createActorFinder } from './features/auth/find-actor.ts'
+import { outboxRoutes } from './features/mail/outbox.routes.ts'
+import { metaRoutes } from './features/meta/meta.routes.ts'
+import { findActorBySession } from './features/realtime/find-actor-by-session.ts'
+import { createHub } from './features/realtime/hub.ts'
+import { announcePanic } from './features/realtime/messages.ts'
+import { realtimeRoutes, registerSockets } from './features/realtime/realtime.routes.ts'
+import { settingsRoutes } from './features/settings/settings.routes.ts'
+import { smtpSettingsOf } from './features/settings/smtp.ts'
+import type { SettingsStore } from './features/settings/store.ts'
+import { userHooks } from './features/users/users.hooks.ts'
+import { guardRoutes } from './http/access.ts'
+import { authenticate } from './http/authenticate.ts'
+import { handleErrors } from './http/errors.ts'
+import { secure } from './http/security.ts'
+import { sentryTunnel } from './http/sentry.ts'
+import { createServer } from './http/server.ts'
+import { serveScreens } from './http/spa.ts'
+import type { Clock } from './outside/clock.ts'
+import type { Keys } from './outside/keys.ts'
+import { downloadRoute, exportRoutes, type Links } from './resource/export-routes.ts'
+import { finder, type Kernel } from './resource/kernel.ts'
+import { mayReadRow } from './resource/may-read-row.ts'
+import { resourceRoutes } from './resource/routes.ts'
+import { serve } from './resource/save.ts'
+
+export interface AppDeps {
+  config: Config
+  database: Database
+  keys: Keys
+  clock: Clock
+  store: SettingsStore
+  version: string
+  /** Where the app is reached; links in mails start with it. */
+  publicUrl(): string
+  /** The built screens and our own favicon, if they are to be served. */
+  webDir?: string
+  assetsDir?: string
+}
+
+export interface App {
+  app: FastifyInstance
+  /** One message of the database's channel, from this instance or another. */
+  hear(message: string): void
+  /** The channel was deaf for a while. */
+  recover(): void
+}
+
+const isCall = (value: unknown): value is Call =>
+  typeof value === 'object' && value !== null && 'method' in value && 'path' in value
+const calls = [authCalls, metaCalls, settingsCalls, mailCalls, realtimeCalls].flatMap(module =>
+  Object.values(module).filter(isCall),
+)
+
+/** The API's table of contents. */
+export async function buildApp(deps: AppDeps): Promise<App> {
+  const { config, database, keys, clock, store, version, publicUrl } = deps
+  const { app, isClosing } = createServer(config)
+  const finderOfActors: ActorFinder = createActorFinder({ database, keys, clock })
+  const { forget } = finderOfActors
+  const organisation = () => ({ name: store.texts().organisationName, article: store.texts().organisationArticle })
+
+  const kernel: Kernel = {
+    database,
+    clock,
+    audit: { record: recordAudit, changesSince },
+    find: finder(resources),
+    wording: store.wording,
+    organisation: () => organisation().name,
+  }
+  // What differs from plain CRUD; the others are served as they are described.
+  const special = [serve(users, userHooks({ keys, publicUrl, organisation, forget }))]
+  const served = resources.map(resource => special.find(one => one.resource.name === resource.name) ?? serve(resource))
+  const actorOf = findActorBySession(database, clock)
+  const links: Links = { hash: keys.hash, actorOf }
+  const hub = createHub({
+    findActorBySession: actorOf,
+    mayReadRow: (actor, announcement) => mayReadRow(kernel, served, actor, announcement),
+    log: (message, detail) => app.log.warn(detail ?? {}, message),
+  })
+
+  await secure(app, config)
+  await registerSockets(app, hub)
+  authenticate(app, finderOfActors.findActor)
+  guardRoutes(app)
+  handleErrors(app, {
+    onPanic: (errorId, error) => {
+      announcePanic(database.kysely, {
+        message: `Erro inesperado no servidor (${errorId.slice(0, 8)}).`,
+        errorId,
+      }).catch((fault: Error) => app.log.error({ err: fault, cause: error.name }, 'panic was not announced'))
+    },
+  })
+
+  await app.register(
+    async api => {
+      metaRoutes(api, { database, store, version, explained, documented: { resources, calls }, isClosing })
+      authRoutes(api, { database, keys, clock, forget, publicUrl, organisation })
+      settingsRoutes(api, { database, keys, clock, store })
+      outboxRoutes(api, { database, clock, smtpSettings: smtpSettingsOf(store) })
+      for (const one of served) {
+        resourceRoutes(api, kernel, one)
+        exportRoutes(api, kernel, one, links)
+        historyRoute(api, kernel, one)
+      }
+      downloadRoute(api, kernel, served, links)
+      realtimeRoutes(api, { hub, database })
+      await sentryTunnel(api, config.sentryDsn)
+    },
+    { prefix: '/api' },
+  )
+  realtimeRoutes(app, { hub, database })
+  await sentryTunnel(app, config.sentryDsn)
+  if (deps.webDir && existsSync(deps.webDir)) {
+    const filesDirs = [join(config.dataDir, 'files'), ...(deps.assetsDir ? [join(deps.assetsDir, 'files')] : [])]
+    await app.register(screens =>
+      serveScreens(screens, { webDir: deps.webDir ?? '', filesDirs, terminology: store.terminology }),
+    )
+  }
+
+  return {
+    app,
+    hear: message => {
+      onAnnouncement(message, store, forget, error => app.log.warn({ err: error }, 'settings were not loaded again'))
+      hub.receive(message)
+    },
+    recover: () => {
+      forget('all')
+      store.reload().catch((error: Error) => app.log.warn({ err: error }, 'settings were not loaded again'))
+      hub.recover()
+    },
+  }
+}
+
+/** What this instance remembers and another may have changed. */
+function onAnnouncement(
+  message: string,
+  store: SettingsStore,
+  forget: ActorFinder['forget'],
+  onFault: (error: Error) => void,
+) {
+  const { topic, _id } = JSON.parse(message) as { topic?: string; _id?: string } // only our own instances write to the channel
+  if (topic === 'settings') store.reload().catch(onFault)
+  if (topic === 'users' && _id) forget({ userId: _id })
+  if (topic === 'sessions' && _id) forget({ sessionId: _id })
+}

@@ -1,0 +1,47 @@
+import type { Call } from '@agremia/model/calls/call'
+import { isAlive, isReady, readExplainer, readHealth, readOpenApi, readTerminology } from '@agremia/model/calls/meta'
+import type { Resource } from '@agremia/model/resource/define'
+import { explain } from '@agremia/model/resource/explainer'
+import { openApi } from '@agremia/model/resource/openapi'
+import { isStaff } from '@agremia/model/rules/roles'
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import type { Database } from '../../db/connect.ts'
+import { Unavailable } from '../../errors.ts'
+import { answer } from '../../http/calls.ts'
+import { queueHealth } from '../../jobs/health.ts'
+import type { SettingsStore } from '../settings/store.ts'
+
+interface Deps {
+  database: Database
+  store: SettingsStore
+  version: string
+  /** What the explainer tells of. */
+  explained: readonly Resource[]
+  documented: { resources: readonly Resource[]; calls: readonly Call[] }
+  isClosing(): boolean
+}
+
+/** What the API says of itself (API-02). */
+export function metaRoutes(app: FastifyInstance, { database, store, version, explained, documented, isClosing }: Deps) {
+  const touchDatabase = () => sql`select 1`.execute(database.kysely)
+
+  answer(app, readHealth, async ({ actor }) => {
+    if (!actor || !isStaff(actor.role)) {
+      await touchDatabase()
+      return { data: { status: 'ok', version } }
+    }
+    return { data: { status: 'ok', version, queue: await queueHealth(database.kysely) } }
+  })
+  answer(app, isAlive, () => ({ data: { status: 'ok' } }))
+  answer(app, isReady, async () => {
+    if (isClosing()) throw new Unavailable()
+    await touchDatabase()
+    return { data: { status: 'ok' } }
+  })
+  answer(app, readTerminology, () => ({ data: store.terminology() }))
+  answer(app, readExplainer, ({ actor }) => explain(explained, actor?.role, store.wording()))
+  answer(app, readOpenApi, () =>
+    openApi(documented.resources, documented.calls, store.wording(), `Agremia · ${store.terminology().name}`),
+  )
+}

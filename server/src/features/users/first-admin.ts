@@ -1,0 +1,35 @@
+import { users } from '@agremia/model/resources/users'
+import { sql } from 'kysely'
+import type { Database } from '../../db/connect.ts'
+import type { Keys } from '../../outside/keys.ts'
+import { inTransaction } from '../../resource/context.ts'
+import { insertRows } from '../../resource/insert-rows.ts'
+import { createLoginCode, loginLink } from '../auth/login-codes.ts'
+
+const LINK_MINUTES = 7 * 24 * 60
+
+/** A real organisation starts with one admin, who comes in by this link and chooses a password. */
+export const makeFirstAdmin = (database: Database, keys: Keys, email: string, publicUrl: string, now: Date) =>
+  inTransaction(database, undefined, now, async context => {
+    const { rows } = await sql<{ id: string; isNew: boolean }>`
+      select id, last_login_at is null as "isNew" from users order by created_at, id limit 1
+    `.execute(context.db)
+    const [first] = rows
+    if (first && !first.isNew) return undefined
+    if (!first) {
+      await insertRows(context.db, users, [
+        {
+          name: 'Administrador',
+          email,
+          role: 'admin',
+          active: true,
+          mustChangePassword: false,
+          notifyApplications: true,
+        },
+      ])
+    }
+    const id =
+      first?.id ??
+      (await sql<{ id: string }>`select id from users where email = ${email}`.execute(context.db)).rows[0]?.id
+    return id && loginLink(publicUrl, await createLoginCode(context, id, { minutes: LINK_MINUTES, keys }))
+  })

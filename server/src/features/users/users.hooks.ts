@@ -1,0 +1,75 @@
+import type { User, users } from '@agremia/model/resources/users'
+import { passwordProblem } from '@agremia/model/rules/password'
+import { mayGrant } from '@agremia/model/rules/roles'
+import { sql } from 'kysely'
+import { type FieldErrors, Forbidden } from '../../errors.ts'
+import type { Keys } from '../../outside/keys.ts'
+import type { WriteContext } from '../../resource/context.ts'
+import type { Hooks } from '../../resource/hooks.ts'
+import { hashPassword } from '../auth/passwords.ts'
+import { endSessionsOf } from '../auth/sessions.ts'
+import { type Inviter, invite } from './invite.ts'
+
+interface Deps extends Inviter {
+  keys: Keys
+  /** Rights change at once, on this instance too. */
+  forget(user: { userId: string }): void
+}
+
+export const userHooks = (deps: Deps): Hooks<typeof users> => ({
+  scope: actor => (actor?.role === 'member' ? sql`t.id = ${actor.userId}` : undefined),
+
+  async check(after, context, before) {
+    const { actor } = context
+    if (before && actor && !mayGrant(actor.role, before.role)) {
+      throw new Forbidden('Só um administrador pode alterar a conta de outro administrador.')
+    }
+    const isSelf = before !== undefined && before._id === actor?.userId
+    if (!after) {
+      if (isSelf) return { errors: { _: 'Não pode eliminar a sua própria conta.' } }
+      return { errors: await lastAdminErrors(before, undefined, context) }
+    }
+    const errors: FieldErrors = {}
+    if (after.role && actor && !mayGrant(actor.role, after.role)) errors.role = 'Não pode dar mais acesso do que o seu.'
+    if (isSelf && after.active === false) errors.active = 'Não pode desativar a sua própria conta.'
+    if (after.password) {
+      if (before) errors.password = 'Para mudar a palavra-passe de uma conta existente, use «Alterar palavra-passe».'
+      const problem = passwordProblem(after.password, { email: after.email ?? '', name: after.name ?? '' })
+      if (problem) errors.password ??= problem
+    }
+    return { errors: { ...(await lastAdminErrors(before, after, context)), ...errors } }
+  },
+
+  async fill({ password }) {
+    return password ? { password_hash: await hashPassword(password) } : {}
+  },
+
+  async saved(user, context, change, before) {
+    if (change === 'create') {
+      const { rows } = await sql<{ hasPassword: boolean }>`
+        select password_hash is not null as "hasPassword" from users where id = ${user._id}
+      `.execute(context.db)
+      if (!rows[0]?.hasPassword && user.active) await invite(context, user, deps)
+      return
+    }
+    if (change === 'update' && before?.active && !user.active) await endSessionsOf(context, user._id, 'user')
+    deps.forget({ userId: user._id })
+  },
+})
+
+/** Someone must be left who can let others in. One such change at a time, or two admins could remove each other. */
+async function lastAdminErrors(
+  before: User | undefined,
+  after: Partial<User> | undefined,
+  { db }: WriteContext,
+): Promise<FieldErrors> {
+  const isAdmin = (user: Partial<User> | undefined) => user?.role === 'admin' && user.active !== false
+  if (!before || !isAdmin(before) || isAdmin(after)) return {}
+  await sql`select pg_advisory_xact_lock(hashtextextended('last admin', 0))`.execute(db)
+  const { rows } = await sql`
+    select 1 from users where role = 'admin' and active and id <> ${before._id} limit 1
+  `.execute(db)
+  if (rows.length > 0) return {}
+  const text = 'Tem de ficar pelo menos um administrador ativo.'
+  return after ? { [after.role === 'admin' ? 'active' : 'role']: text } : { _: text }
+}

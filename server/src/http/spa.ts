@@ -1,0 +1,60 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { ANYONE } from '@agremia/model/rules/roles'
+import type { Terminology } from '@agremia/model/rules/terminology'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import { NotFound } from '../errors.ts'
+
+interface Options {
+  /** The built screens. */
+  webDir: string
+  /** The organisation's own favicon and logo, then ours. */
+  filesDirs: string[]
+  terminology(): Terminology
+}
+
+const PLACE = '<!--terminology-->'
+const NEVER_CACHED = 'no-cache'
+/** Below these a missing file is missing; anywhere else the address is a screen's. */
+const NO_SCREEN = /^\/(api|assets|files|websocket|sentry)(\/|$)/
+
+/** The screens: files as they were built, and the page itself, with the organisation's words in it, for every other path. */
+export async function serveScreens(app: FastifyInstance, { webDir, filesDirs, terminology }: Options) {
+  const page = await readFile(join(webDir, 'index.html'), 'utf8')
+  if (!page.includes(PLACE)) throw new Error(`${webDir}/index.html has no place for the terminology (${PLACE})`)
+
+  // The plugin makes routes of its own; they are everyone's.
+  app.addHook('onRoute', route => {
+    route.config = { access: ANYONE, ...route.config }
+  })
+  await app.register(fastifyStatic, {
+    root: webDir,
+    index: false,
+    wildcard: false,
+    cacheControl: false,
+    setHeaders: cacheByPath,
+  })
+  await app.register(fastifyStatic, {
+    root: filesDirs,
+    prefix: '/files/',
+    decorateReply: false,
+    index: false,
+    maxAge: '1h',
+  })
+
+  const show = () => page.replace(PLACE, dataBlock(terminology()))
+  app.get('/*', (request, reply) => {
+    const path = request.url.split('?')[0] ?? '/'
+    if (NO_SCREEN.test(path)) throw new NotFound()
+    return reply.type('text/html; charset=utf-8').header('cache-control', NEVER_CACHED).send(show())
+  })
+}
+
+/** Built files carry a hash in their names, so they never change. */
+const cacheByPath = (response: { setHeader(name: string, value: string): unknown }, path: string) =>
+  response.setHeader('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : NEVER_CACHED)
+
+/** Data, not a script: the policy forbids those. `<` is written so that no word can end the block. */
+const dataBlock = (words: Terminology) =>
+  `<script type="application/json" id="terminology">${JSON.stringify(words).replaceAll('<', '\\u003c')}</script>`

@@ -1,0 +1,103 @@
+import { mkdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type pg from 'pg'
+import { type App, buildApp } from './app.ts'
+import type { Config } from './config.ts'
+import { checkServer, connect, type Log } from './db/connect.ts'
+import { startEmbedded } from './db/embedded.ts'
+import { migrate } from './db/migrate.ts'
+import { listen } from './db/notify.ts'
+import { fillCountries } from './features/countries/fill-countries.ts'
+import { sendMail } from './features/mail/send-mail.ts'
+import { smtpSettingsOf } from './features/settings/smtp.ts'
+import { createSettingsStore } from './features/settings/store.ts'
+import { tidy } from './jobs/tidy.ts'
+import { startWorker } from './jobs/worker.ts'
+import { type Clock, systemClock } from './outside/clock.ts'
+import { loadKeys } from './outside/keys.ts'
+import { createMailer } from './outside/mailer.ts'
+import { places } from './places.ts'
+import { CHANNEL } from './resource/context.ts'
+
+export type Instance = Awaited<ReturnType<typeof startInstance>>
+
+interface Options {
+  config: Config
+  log: Log
+  clock?: Clock
+  webDir?: string
+  /** Runs once the tables are there and before anything reads them: fills an empty database. */
+  prepare?: (tools: Prepared) => Promise<void>
+}
+export interface Prepared {
+  database: ReturnType<typeof connect>
+  keys: Awaited<ReturnType<typeof loadKeys>>
+}
+
+/** Everything that one process runs: database, queue, realtime and HTTP, started in order and stopped in reverse. */
+export async function startInstance({ config, log, clock = systemClock, webDir = places.web, prepare }: Options) {
+  const stops: (() => Promise<unknown>)[] = []
+  const stop = async () => {
+    for (let last = stops.pop(); last; last = stops.pop()) await last()
+  }
+  try {
+    await mkdir(config.dataDir, { recursive: true })
+    const connection = await openDatabase(config, log, stops)
+    const database = connect({ ...connection, max: config.databasePool }, log)
+    stops.push(database.close)
+    await checkServer(database)
+    await migrate(database, places.migrations, log)
+    const keys = await loadKeys({ secretKey: config.secretKey, dataDir: config.dataDir })
+    await fillCountries(database)
+    await prepare?.({ database, keys })
+    const store = await createSettingsStore(database, keys)
+
+    const { version } = JSON.parse(await readFile(places.manifest, 'utf8')) as { version: string } // our own package.json
+    let address = config.publicUrl ?? ''
+    const built: App = await buildApp({
+      config,
+      database,
+      keys,
+      clock,
+      store,
+      version,
+      publicUrl: () => address,
+      webDir,
+      assetsDir: places.assets,
+    })
+    const listener = await listen(connection, CHANNEL, built.hear, { onReconnect: built.recover, log })
+    stops.push(listener.close)
+    const worker = await startWorker({
+      connection,
+      concurrency: config.jobConcurrency,
+      log,
+      handlers: {
+        'send-mail': sendMail(database, createMailer(smtpSettingsOf(store), join(config.dataDir, 'outbox'))),
+        tidy: () => tidy(database.kysely),
+      },
+    })
+    stops.push(worker.stop)
+    await built.app.listen({ host: config.host, port: config.port })
+    stops.push(() => built.app.close())
+    address ||= addressOf(built, config)
+    return { address, app: built.app, database, keys, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+async function openDatabase(config: Config, log: Log, stops: (() => Promise<unknown>)[]): Promise<pg.PoolConfig> {
+  if (config.databaseUrl) return { connectionString: config.databaseUrl }
+  const embedded = await startEmbedded({ dataDir: config.dataDir, log })
+  stops.push(embedded.stop)
+  return embedded.options
+}
+
+/** Where a person at this machine reaches it. */
+function addressOf({ app }: App, { host }: Config): string {
+  const bound = app.server.address()
+  const port = typeof bound === 'object' && bound ? bound.port : 0
+  const name = ['0.0.0.0', '::', '127.0.0.1', '::1'].includes(host) ? 'localhost' : host
+  return `http://${name}:${port}`
+}

@@ -1,0 +1,22 @@
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** The server's own folder, found the same from `src` and from the bundle in `dist`. */
+function findServerFolder(): string {
+  let folder = dirname(fileURLToPath(import.meta.url))
+  while (!existsSync(join(folder, 'migrations'))) {
+    const above = dirname(folder)
+    if (above === folder) throw new Error('the server folder, with its migrations, was not found')
+    folder = above
+  }
+  return folder
+}
+
+const server = findServerFolder()
+export const places = {
+  migrations: join(server, 'migrations'),
+  assets: join(server, 'assets'),
+  web: join(server, '..', 'web', 'dist'),
+  manifest: join(server, 'package.json'),
+}
