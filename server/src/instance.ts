@@ -41,7 +41,7 @@ export async function startInstance({ config, log, clock = systemClock, webDir =
     for (let last = stops.pop(); last; last = stops.pop()) await last()
   }
   try {
-    await mkdir(config.dataDir, { recursive: true })
+    await mkdir(join(config.dataDir, 'files'), { recursive: true })
     const connection = await openDatabase(config, log, stops)
     const database = connect({ ...connection, max: config.databasePool }, log)
     stops.push(database.close)

@@ -1,5 +1,5 @@
 import { mayRead, type Reader } from '@agremia/model/rules/roles'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, RouteOptions } from 'fastify'
 import { Forbidden, Unauthorized } from '../errors.ts'
 
 declare module 'fastify' {
@@ -11,8 +11,13 @@ declare module 'fastify' {
 
 /** Holds every route to the access that it declares. The actor has been found before. */
 export function guardRoutes(app: FastifyInstance) {
+  const routes: RouteOptions[] = []
   app.addHook('onRoute', route => {
-    if (!route.config?.access) throw new Error(`${route.method} ${route.url} does not say who may call it`)
+    routes.push(route)
+  })
+  app.addHook('onReady', async () => {
+    const silent = routes.filter(route => !route.config?.access).map(route => `${route.method} ${route.url}`)
+    if (silent.length > 0) throw new Error(`These routes do not say who may call them: ${silent.join(', ')}`)
   })
   app.addHook('preParsing', async request => {
     const access = request.routeOptions.config.access

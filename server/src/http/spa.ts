@@ -32,6 +32,7 @@ export async function serveScreens(app: FastifyInstance, { webDir, filesDirs, te
     root: webDir,
     index: false,
     wildcard: false,
+    globIgnore: ['index.html'],
     cacheControl: false,
     setHeaders: cacheByPath,
   })
