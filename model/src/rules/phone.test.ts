@@ -44,10 +44,16 @@ describe('isMobile', () => {
   it.each(['912345678', '+351 912 345 678', '00351923456789', '351#932345678', '961 234 567'])('%s is one', text =>
     expect(isMobile(text)).toBe(true),
   )
-  it.each(['212345678', '902345678', '942345678', '91234567', '9123456789', '+34 612345678', '812345678'])(
-    '%s is none',
-    text => expect(isMobile(text)).toBe(false),
-  )
+  it.each([
+    '212345678',
+    '902345678',
+    '942345678',
+    '91234567',
+    '9123456789',
+    '+34 612345678',
+    '812345678',
+    '+35191234567',
+  ])('%s is none', text => expect(isMobile(text)).toBe(false))
   it('takes other prefixes when they open', () => expect(isMobile('942345678', ['94'])).toBe(true))
 })
 
