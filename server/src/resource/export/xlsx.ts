@@ -37,7 +37,7 @@ async function* zipWorkbook(sheet: ExportSheet, rows: RowReader): AsyncGenerator
 
   // yazl joins its streams by plain pipes, which pass on neither an error nor the consumer's leaving.
   const output = zip.outputStream.pipe(new PassThrough())
-  sheetXml.once('error', () => output.end())
+  sheetXml.once('error', error => output.destroy(error))
   zip.once('error', error => output.destroy(error))
   try {
     yield* output
