@@ -8,6 +8,7 @@ import { readRecord } from '../src/db/embedded/pid-file.ts'
 import { isAlive, isPostgres, waitForEnd } from '../src/db/embedded/processes.ts'
 import { type Embedded, startEmbedded } from '../src/db/embedded.ts'
 import { migrate } from '../src/db/migrate.ts'
+import { migrateQueue } from '../src/jobs/migrate-queue.ts'
 import { withDatabase } from './with-database.ts'
 
 declare module 'vitest' {
@@ -66,6 +67,7 @@ async function makeTemplate(options: pg.PoolConfig, migrations: string): Promise
     await maintenance.pool.query(`drop database if exists ${TEMPLATE} with (force)`)
     await maintenance.pool.query(`create database ${TEMPLATE} encoding 'UTF8' template template0`)
     await migrate(template, migrations, silent)
+    await migrateQueue(template.pool)
     await template.close()
     // PostgreSQL copies no database that somebody is connected to; so nobody may be, and copies can be made in parallel.
     await maintenance.pool.query(`alter database ${TEMPLATE} is_template true allow_connections false`)

@@ -61,8 +61,7 @@ describe('what the driver gives', () => {
   it('streams through a cursor', async () => {
     const seen: unknown[] = []
     const query = sql`select i from generate_series(1, 1200) as i`.compile(db.kysely)
-    for await (const part of db.kysely.getExecutor().stream(query, 500, { queryId: 'test' }))
-      seen.push(part.rows.length)
+    for await (const part of db.kysely.getExecutor().stream(query, 500)) seen.push(part.rows.length)
     expect(seen).toEqual([500, 500, 200])
   })
 })

@@ -5,9 +5,9 @@ import { type Address, addressOf, optionsFor } from './address.ts'
 import type { Binaries } from './binaries.ts'
 import { codeOf } from './faults.ts'
 import type { Home } from './home.ts'
-import { disownRecord, readRecord, type ServerRecord } from './pid-file.ts'
+import { disownLocks, readRecord, type ServerRecord } from './pid-file.ts'
 import { joinServer, type Presence } from './presence.ts'
-import { isAlive, isPostgres } from './processes.ts'
+import { isPostgres } from './processes.ts'
 import { type ServerProcess, spawnServer } from './server-process.ts'
 
 export interface Place {
@@ -52,8 +52,9 @@ export async function arrive(place: Place, signal: AbortSignal): Promise<Arrival
     } else if (!server || server.hasEnded()) {
       if (spawns === MOST_SPAWNS)
         throw new Error(`O servidor da base de dados não arrancou. O que ele disse: ${await server?.readOutput()}`)
-      if (record && isAlive(record.pid)) await disownRecord(place.home.cluster)
-      server = await spawnServer(place.home, place.binaries, await place.chooseAddress(), place.sync)
+      const address = await place.chooseAddress()
+      await disownLocks(place.home.cluster, address.socketFolder, address.port)
+      server = await spawnServer(place.home, place.binaries, address, place.sync)
       spawns += 1
       since = Date.now()
     }

@@ -83,8 +83,8 @@ async function copyPackage(source: string, target: string): Promise<void> {
   const draft = await makeDraft(target)
   try {
     await cp(source, draft, { recursive: true, verbatimSymlinks: true })
-    await linkLibraries(draft)
     await openToAll(draft)
+    await linkLibraries(draft)
     await rename(draft, target)
   } catch (error) {
     await rm(draft, { recursive: true, force: true })

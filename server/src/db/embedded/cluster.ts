@@ -54,7 +54,7 @@ async function createCluster(home: Home, binaries: Binaries, sync: boolean, log:
     await writeFile(passwordFile, `${randomBytes(24).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' })
     await giveTo(home.account, passwordFile)
     const made = await run(binaries.program('initdb'), initdbArguments(draft, passwordFile, sync), runAs(home.account))
-    if (made.code !== 0) throw new Error(`o initdb falhou: ${made.output.trim()}`)
+    if (made.code !== 0) throw explainInitdb(made.output)
     await writeFile(join(draft, 'pg_hba.conf'), ACCESS_RULES)
     await rename(passwordFile, join(draft, PASSWORD_FILE))
     await chmod(draft, 0o700)
@@ -78,6 +78,12 @@ function initdbArguments(folder: string, passwordFile: string, sync: boolean): s
     '--builtin-locale=C.UTF-8',
     ...(sync ? [] : ['--no-sync']),
   ]
+}
+
+function explainInitdb(output: string): Error {
+  return /could not look up effective user ID/.test(output)
+    ? new Error('a conta que corre o programa não tem nome neste sistema (em /etc/passwd), e o PostgreSQL precisa dele')
+    : new Error(`o initdb falhou: ${output.trim()}`)
 }
 
 async function moveIntoPlace(draft: string, cluster: string): Promise<void> {

@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { codeOf, explainFolderFault } from './faults.ts'
+import { isAlive, isPostgres } from './processes.ts'
 
 /** What a running server says about itself in postmaster.pid; the lines are filled while it starts. */
 export interface ServerRecord {
@@ -32,10 +33,16 @@ export async function readRecord(cluster: string): Promise<ServerRecord | undefi
 const NO_PROCESS = 2_147_483_647
 
 /**
- * The server that wrote the file is dead, but its number now belongs to another program, and PostgreSQL would not start.
- * Only the number is replaced: the file's other lines let PostgreSQL check that no orphan still uses its shared memory.
+ * PostgreSQL does not start while a lock file names a process that exists, be it a zombie (in a container nobody may
+ * bury it) or another program that got a dead server's number. Only the number is replaced: the other lines of
+ * postmaster.pid let PostgreSQL check that no orphan still uses the shared memory.
  */
-export async function disownRecord(cluster: string): Promise<void> {
-  const text = await readFile(fileOf(cluster), 'utf8')
-  await writeFile(fileOf(cluster), text.replace(/^-?\d+/, String(NO_PROCESS)))
+export async function disownLocks(cluster: string, socketFolder: string | undefined, port: number): Promise<void> {
+  const files = [fileOf(cluster)]
+  if (socketFolder !== undefined) files.push(join(socketFolder, `.s.PGSQL.${port}.lock`))
+  for (const file of files) {
+    const text = await readFile(file, 'utf8').catch(() => '')
+    const pid = Math.abs(Number.parseInt(text, 10))
+    if (isAlive(pid) && !isPostgres(pid)) await writeFile(file, text.replace(/^-?\d+/, String(NO_PROCESS)))
+  }
 }

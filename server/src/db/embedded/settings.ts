@@ -36,8 +36,8 @@ const LOGGING = {
   log_autovacuum_min_duration: '-1',
 }
 
-/** For tests, whose data nobody will miss. */
-const WITHOUT_SYNC = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
+/** For tests: a killed process still loses nothing, only a machine that loses power does. */
+const WITHOUT_SYNC = { fsync: 'off', full_page_writes: 'off' }
 
 export function serverArguments(cluster: string, address: Address, sync: boolean): string[] {
   const settings = {

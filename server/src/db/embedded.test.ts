@@ -1,0 +1,244 @@
+import { spawn } from 'node:child_process'
+import { cp, lstat, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { makeWorld, pidOf, query, type World } from '../../test/embedded-world.ts'
+import { runAs } from './embedded/account.ts'
+import { isAlive, isPostgres } from './embedded/processes.ts'
+import { type EmbeddedOptions, startEmbedded } from './embedded.ts'
+
+// Each of these makes clusters and starts servers, which a busy machine does slowly.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+
+let world: World
+beforeAll(async () => {
+  world = await makeWorld()
+})
+afterAll(() => world.clean())
+
+const start = (options: Partial<EmbeddedOptions> & { dataDir: string }) =>
+  startEmbedded({ log: () => undefined, fsync: false, ...options })
+
+describe('the embedded server', () => {
+  it('is PostgreSQL 18 in UTF8, on a private socket only, with trigrams, and keeps its data', async () => {
+    const dataDir = await world.makeFolder()
+    const first = await start({ dataDir })
+    const pid = await pidOf(dataDir)
+    expect(
+      await query(
+        first.options,
+        `select current_setting('server_version_num')::int / 10000 as version, current_setting('server_encoding') as encoding,
+           current_setting('listen_addresses') as network, current_user as "user", current_database() as database,
+           (select datlocprovider::text || datlocale from pg_database where datname = 'agremia') as locale,
+           'Ávila' < 'avila' as by_code_point, upper('ção') as upper`,
+      ),
+    ).toEqual([
+      {
+        version: 18,
+        encoding: 'UTF8',
+        network: '',
+        user: 'agremia',
+        database: 'agremia',
+        locale: 'bC.UTF-8',
+        by_code_point: false,
+        upper: 'ÇÃO',
+      },
+    ])
+    expect(first.options.host).toBe(join(dataDir, 'socket'))
+    expect((await stat(join(dataDir, 'socket'))).mode & 0o777).toBe(0o700)
+    expect((await stat(join(dataDir, 'postgres'))).mode & 0o777).toBe(0o700)
+    await query(first.options, "create extension pg_trgm; create table kept as select 'sim' as word")
+    await first.stop()
+    expect(isAlive(pid)).toBe(false)
+
+    const second = await start({ dataDir })
+    expect(await query(second.options, "select word, word % 'sim' as alike from kept")).toEqual([
+      { word: 'sim', alike: true },
+    ])
+    await second.stop()
+    expect((await readdir(dataDir)).sort()).toEqual(['postgres', 'postgres.log'])
+  })
+
+  it('is tuned for a small machine and syncs its log unless told otherwise', async () => {
+    const dataDir = await world.makeFolder()
+    const ask = `select name, setting from pg_settings where name in ('fsync', 'max_connections', 'shared_buffers') order by name`
+    const quick = await start({ dataDir })
+    expect((await query(quick.options, ask)).map(row => row.setting)).toEqual(['off', '60', '8192'])
+    await quick.stop()
+    const durable = await start({ dataDir, fsync: true })
+    expect((await query(durable.options, ask)).map(row => row.setting)).toEqual(['on', '60', '8192'])
+    await durable.stop()
+  })
+
+  it('writes no statements and no values into its log, and keeps that small', async () => {
+    const dataDir = await world.makeFolder()
+    await writeFile(join(dataDir, 'postgres.log'), 'x'.repeat(1_000_001))
+    const server = await start({ dataDir })
+    await query(server.options, "create table p (email text primary key); insert into p values ('ana@exemplo.pt')")
+    await expect(query(server.options, "insert into p values ('ana@exemplo.pt')")).rejects.toThrow(/duplicate/)
+    await expect(query(server.options, "select 'ana@exemplo.pt'::int")).rejects.toThrow(/invalid input/)
+    await server.stop()
+    const log = await readFile(join(dataDir, 'postgres.log'), 'utf8')
+    expect(log).toContain('shut down')
+    expect(log).not.toContain('ana@')
+    expect((await stat(join(dataDir, 'postgres.log.1'))).size).toBe(1_000_001)
+  })
+
+  it('needs no LANG, and is not led astray by the environment', async () => {
+    const dataDir = await world.makeFolder(world.ordinary)
+    const env = {
+      PATH: process.env.PATH ?? '',
+      PGPORT: '1',
+      PGHOST: '/nonexistent',
+      PGDATABASE: 'other',
+      PGUSER: 'other',
+      PGDATA: '/nonexistent',
+      PGSSLMODE: 'require',
+      LC_ALL: 'pt_PT.ISO-8859-1',
+      LD_LIBRARY_PATH: '/nonexistent',
+    }
+    const app = await world.launch({ dataDir, account: world.ordinary, env })
+    expect(await query(app.options, "select current_setting('server_encoding') as encoding")).toEqual([
+      { encoding: 'UTF8' },
+    ])
+    await app.stop()
+  })
+
+  it('lives in a folder with any name', async () => {
+    const dataDir = join(await world.makeFolder(), `a "b" c, d'e\\f ção $x`)
+    world.track(dataDir)
+    const server = await start({ dataDir })
+    expect(await query(server.options, 'select 1 as one')).toEqual([{ one: 1 }])
+    await server.stop()
+  })
+
+  it('moves its socket to a short folder when the path is too long for one, and removes it', async () => {
+    const dataDir = join(await world.makeFolder(), 'ção'.repeat(19))
+    world.track(dataDir)
+    expect(`${dataDir}/socket/.s.PGSQL.5432`.length).toBeLessThan(107)
+    const server = await start({ dataDir })
+    expect(server.options.host).toMatch(/^\/tmp\/agremia-\w+$/)
+    const folder = String(server.options.host)
+    expect((await stat(folder)).mode & 0o777).toBe(0o700)
+    // A second application finds it there.
+    const second = await start({ dataDir })
+    expect(second.options.host).toBe(folder)
+    await second.stop()
+    expect(await query(server.options, 'select 1 as one')).toEqual([{ one: 1 }])
+    await server.stop()
+    await expect(stat(folder)).rejects.toThrow(/ENOENT/)
+  })
+
+  it('listens on a loopback port behind a password where there are no sockets', async () => {
+    const dataDir = await world.makeFolder()
+    const server = await start({ dataDir, byPort: true })
+    expect(server.options).toMatchObject({ host: '127.0.0.1', password: expect.stringMatching(/^[\w-]{32}$/) })
+    expect(await query(server.options, "select current_setting('unix_socket_directories') as sockets")).toEqual([
+      { sockets: '' },
+    ])
+    await expect(query({ ...server.options, password: 'wrong' }, 'select 1')).rejects.toThrow(
+      /password authentication failed/,
+    )
+    const second = await start({ dataDir, byPort: true })
+    expect(second.options.port).toBe(server.options.port)
+    await second.stop()
+    await server.stop()
+  })
+})
+
+describe('what went wrong before', () => {
+  it('a killed initdb leaves nothing half: the next start makes the cluster and sweeps', async () => {
+    const dataDir = await world.makeFolder(world.ordinary)
+    const child = world.spawnApp({ dataDir, account: world.ordinary })
+    const listDrafts = async () => (await readdir(dataDir)).filter(name => name.startsWith('postgres.new-'))
+    const isHalfMade = async () => {
+      const [draft] = (await listDrafts()).filter(name => !name.endsWith('.password'))
+      return draft !== undefined && (await readdir(join(dataDir, draft)).catch((): string[] => [])).includes('base')
+    }
+    await expect.poll(isHalfMade, { timeout: 10_000, interval: 5 }).toBe(true)
+    child.kill('SIGKILL')
+    expect(await readdir(dataDir)).not.toContain('postgres')
+    const app = await world.launch({ dataDir, account: world.ordinary })
+    expect(await query(app.options, 'select 1 as one')).toEqual([{ one: 1 }])
+    expect(await listDrafts()).toEqual([])
+    await app.stop()
+  })
+
+  it("a dead server's number that now belongs to another program does not keep it from starting", async () => {
+    const dataDir = await world.makeFolder()
+    const server = await start({ dataDir })
+    const record = await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')
+    await server.stop()
+    // Under the same account, or PostgreSQL itself would know better.
+    const other = spawn('sleep', ['60'], { ...runAs(world.ordinary), stdio: 'ignore' })
+    await writeFile(join(dataDir, 'postgres', 'postmaster.pid'), record.replace(/^\d+/, String(other.pid)))
+    const again = await start({ dataDir })
+    expect(await query(again.options, 'select 1 as one')).toEqual([{ one: 1 }])
+    await again.stop()
+    expect(other.exitCode ?? other.signalCode).toBeNull()
+    other.kill()
+  })
+
+  it('a server that is killed while in use comes back by itself, at the same address', async () => {
+    const dataDir = await world.makeFolder()
+    const notes: string[] = []
+    const server = await start({ dataDir, log: message => notes.push(message) })
+    const pid = await pidOf(dataDir)
+    process.kill(pid, 'SIGKILL')
+    await expect
+      .poll(() => query(server.options, 'select 1 as one').catch(() => []), { timeout: 20_000, interval: 100 })
+      .toEqual([{ one: 1 }])
+    const revived = await pidOf(dataDir)
+    expect(revived).not.toBe(pid)
+    expect(notes).toContain('O servidor da base de dados parou; a retomar')
+    await server.stop()
+    expect(isPostgres(revived)).toBe(false)
+  })
+
+  it('stop in the very moment of a crash neither hangs nor leaves a server', async () => {
+    const dataDir = await world.makeFolder()
+    const server = await start({ dataDir })
+    process.kill(await pidOf(dataDir), 'SIGKILL')
+    await server.stop()
+    const left = await pidOf(dataDir).catch(() => 0)
+    expect(left !== 0 && isPostgres(left)).toBe(false)
+  })
+
+  it('a server that cannot start says why', async () => {
+    const dataDir = await world.makeFolder()
+    await (await start({ dataDir })).stop()
+    await writeFile(join(dataDir, 'postgres', 'postgresql.conf'), 'nonsense = 1\n')
+    await expect(start({ dataDir })).rejects.toThrow(/não arrancou\. O que ele disse: .*nonsense/s)
+  })
+
+  it('a cluster of another PostgreSQL, or a folder with other things, is refused in words', async () => {
+    const dataDir = await world.makeFolder()
+    await (await start({ dataDir })).stop()
+    await writeFile(join(dataDir, 'postgres', 'PG_VERSION'), '17\n')
+    await expect(start({ dataDir })).rejects.toThrow(/é do PostgreSQL 17, e este programa traz o 18/)
+
+    const other = await world.makeFolder()
+    await mkdir(join(other, 'postgres'))
+    await writeFile(join(other, 'postgres', 'photo.jpg'), '')
+    await expect(start({ dataDir: other })).rejects.toThrow(/tem ficheiros, mas não é uma base de dados/)
+  })
+
+  it('an empty folder in its place is used', async () => {
+    const dataDir = await world.makeFolder()
+    await mkdir(join(dataDir, 'postgres'))
+    await (await start({ dataDir })).stop()
+    expect(await readdir(join(dataDir, 'postgres'))).toContain('PG_VERSION')
+  })
+
+  it('a package whose install script did not run has its libraries linked', async () => {
+    const packageFolder = join(await world.makeFolder(), 'package')
+    await cp(world.packageFolder, packageFolder, {
+      recursive: true,
+      filter: async path => !(await lstat(path)).isSymbolicLink(),
+    })
+    expect(await readdir(join(packageFolder, 'native', 'lib'))).not.toContain('libpq.so.5')
+    const server = await start({ dataDir: await world.makeFolder(), packageFolder })
+    expect(await readdir(join(packageFolder, 'native', 'lib'))).toContain('libpq.so.5')
+    await server.stop()
+  })
+})
