@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test, vi } from 'vitest'
 import { emptyDatabase, type TestDatabase } from '../../test/test-database.ts'
+import { connect } from './connect.ts'
 import { type Listener, listen } from './notify.ts'
 
 let database: TestDatabase
@@ -47,16 +48,17 @@ describe('RT-04: hearing what other instances say', () => {
   })
 
   test('is not connected during the gap, while the database refuses', async () => {
-    const name = (await database.pool.query<{ name: string }>('select current_database() as name')).rows[0]?.name
-    // One connection stays out of the pool's hands to open the door again.
-    const door = await database.pool.connect()
-    await door.query(`alter database ${name} allow_connections false`)
+    const { rows } = await database.pool.query<{ name: string }>('select current_database() as name')
+    // A database cannot close its own door.
+    const outside = connect({ ...inject('maintenance'), max: 1 }, () => {})
+    const allow = (yes: boolean) => outside.pool.query(`alter database ${rows[0]?.name} allow_connections ${yes}`)
+    await allow(false)
     await cut()
     await vi.waitFor(() => expect(listener.isConnected()).toBe(false))
     await sleep(300)
     expect(onReconnect).not.toHaveBeenCalled()
-    await door.query(`alter database ${name} allow_connections true`)
-    door.release()
+    await allow(true)
+    await outside.close()
     await vi.waitFor(() => expect(onReconnect).toHaveBeenCalledTimes(1), 10_000)
     await say('back')
     await vi.waitFor(() => expect(heard).toEqual(['back']))

@@ -56,7 +56,7 @@ export function createHub({
    */
   function add(work: Work) {
     waiting.push(work)
-    if (waiting.length > MAX_WAITING) waiting = [...waiting.filter(w => !isPlainRow(w)), { kind: 'gap' }]
+    if (waiting.length > MAX_WAITING) waiting = [...waiting.filter(isOneOfAKind), { kind: 'gap' }]
     working ??= workOff().finally(() => {
       working = undefined
     })
@@ -170,9 +170,8 @@ export function createHub({
   }
 }
 
-/** Events of rows that only make screens fetch; those of users and sessions also decide about rights. */
-const isPlainRow = (work: Work) =>
-  work.kind === 'row' && work.announcement.topic !== 'users' && work.announcement.topic !== 'sessions'
+/** What a look at everything anew does not make up for. */
+const isOneOfAKind = (work: Work) => work.kind === 'tie' || work.kind === 'staff'
 
 /** Authorised sockets by what their actor has in common. */
 function groupBy(connections: Iterable<Connection>, keyOf: (actor: Actor) => string) {
