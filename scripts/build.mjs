@@ -17,7 +17,7 @@ export function serverEntries(folder = root) {
 }
 
 /** Packages stay outside (pdfkit breaks when bundled); our model comes in by alias, or Node would meet a .ts file. */
-export async function buildServer(folder = root) {
+export async function buildServer(folder = root, logLevel = 'warning') {
   const { build } = await import('esbuild')
   await stamped(
     'server',
@@ -36,7 +36,7 @@ export async function buildServer(folder = root) {
         alias: { '@agremia/model': join(folder, 'model/src') },
         sourcemap: true,
         sourcesContent: false,
-        logLevel: 'warning',
+        logLevel,
       })
     },
     folder,

@@ -52,7 +52,7 @@ describe('the server bundle', () => {
   it('stays stale when the build fails', async () => {
     await buildServer(folder)
     write('server/src/main.ts', 'this is (no program')
-    await expect(buildServer(folder)).rejects.toThrow('Build failed')
+    await expect(buildServer(folder, 'silent')).rejects.toThrow('Build failed')
     expect(isStale('server', folder)).toBe(true)
   })
 })
