@@ -6,6 +6,7 @@ import { describe, expect, it, vi } from 'vitest'
 import type { ExportSheet } from './columns.ts'
 import { writeCsv } from './csv.ts'
 import { writePdf } from './pdf.ts'
+import { type RowReader, streamRows } from './row-stream.ts'
 import { makeSheet, RowSource } from './testing/test-sheet.ts'
 import { writeXlsx } from './xlsx.ts'
 
@@ -83,4 +84,19 @@ describe.each(writers)('LIST-07: %s is a true stream', (_, write) => {
       expect(ended).not.toHaveBeenCalled()
     },
   )
+})
+
+it('LIST-07: asks nothing more of a source that was closed', async () => {
+  const source = new RowSource(10)
+  let reader: RowReader | undefined
+  const stream = streamRows(source, async function* (rows) {
+    reader = rows
+    await rows.next()
+    yield 'first'
+  })
+  await readFirstBytes(stream)
+  stream.destroy()
+  await vi.waitFor(() => expect(source.closed).toBe(1))
+  expect(await reader?.next()).toEqual({ done: true, value: undefined })
+  expect(source.pulled).toBe(1)
 })

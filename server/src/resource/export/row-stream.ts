@@ -26,6 +26,8 @@ function readRows(rows: AsyncIterable<Row>): RowReader {
   const reader: RowReader = {
     [Symbol.asyncIterator]: () => reader,
     async next() {
+      // a writer that was under way when the consumer left may still ask
+      if (!isOpen) return { done: true, value: undefined }
       try {
         const step = await source.next()
         if (step.done) isOpen = false

@@ -35,15 +35,11 @@ async function* zipWorkbook(sheet: ExportSheet, rows: RowReader): AsyncGenerator
   )
   zip.end()
 
-  // yazl joins its streams by plain pipes, which pass on neither an error nor the consumer's leaving.
+  // yazl joins its streams by plain pipes, which pass on no error.
   const output = zip.outputStream.pipe(new PassThrough())
   sheetXml.once('error', error => output.destroy(error))
   zip.once('error', error => output.destroy(error))
-  try {
-    yield* output
-  } finally {
-    sheetXml.destroy()
-  }
+  yield* output
 }
 
 async function* writeSheet(

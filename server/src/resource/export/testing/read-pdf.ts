@@ -6,11 +6,14 @@ interface PrintedPdf {
   pages: string[][]
   /** the texts of the shared drawing */
   total: string[]
+  /** the size of type in which a text was last drawn */
+  sizes: Map<string, number>
 }
 
 /** Reads the texts of our own PDFs back, in tests, by the fonts' maps to Unicode: what one would copy from the page. */
 export function readPdf(bytes: Buffer): PrintedPdf {
   const source = bytes.toString('latin1')
+  const sizes = new Map<string, number>()
   const objects = new Map<string, string>()
   for (const match of source.matchAll(/^(\d+) 0 obj\n([\s\S]*?)\nendobj$/gm))
     objects.set(match[1] ?? '', match[2] ?? '')
@@ -19,11 +22,13 @@ export function readPdf(bytes: Buffer): PrintedPdf {
 
   const readTexts = (content: string, resources: string): string[] =>
     Array.from(
-      inflate(content).matchAll(/\/(F\d+) [\d.]+ Tf <([0-9a-f]*)> Tj|\/(Total) Do/g),
-      ([, font = '', hex = '', form]) => {
+      inflate(content).matchAll(/\/(F\d+) ([\d.]+) Tf <([0-9a-f]*)> Tj|\/(Total) Do/g),
+      ([, font = '', size, hex = '', form]) => {
         if (form) return `→${form}`
         const letters = readCharacterMap(inflate(follow(follow(resources, font), 'ToUnicode')))
-        return (hex.match(/.{4}/g) ?? []).map(glyph => letters[Number.parseInt(glyph, 16)] ?? '?').join('')
+        const text = (hex.match(/.{4}/g) ?? []).map(glyph => letters[Number.parseInt(glyph, 16)] ?? '?').join('')
+        sizes.set(text, Number(size))
+        return text
       },
     )
 
@@ -32,7 +37,7 @@ export function readPdf(bytes: Buffer): PrintedPdf {
   const pages = bodies
     .filter(body => body.includes('/Type /Page\n'))
     .map(body => readTexts(follow(body, 'Contents'), follow(body, 'Resources')))
-  return { source, pages, total: readTexts(form, form) }
+  return { source, pages, total: readTexts(form, form), sizes }
 }
 
 function inflate(body: string): string {
