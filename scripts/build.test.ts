@@ -3,11 +3,14 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { buildServer, serverEntries } from './build.mjs'
 import { withBuildLock } from './build-lock.mjs'
 import { root } from './paths.mjs'
 import { isStale, stamped } from './stale.mjs'
+
+// Processes and bundlers are slow on a machine that is busy with other tests.
+vi.setConfig({ testTimeout: 60_000 })
 
 let folder: string
 const write = (path: string, text: string) => {

@@ -3,8 +3,11 @@ import { once } from 'node:events'
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { root } from './paths.mjs'
+
+// Processes and bundlers are slow on a machine that is busy with other tests.
+vi.setConfig({ testTimeout: 60_000 })
 
 /** A small project of the same shape, because the real one takes a database to start. */
 let folder: string
@@ -52,13 +55,13 @@ describe('npm start', () => {
     expect(output).toMatch(/Built server.*\n.*\n.*Built web/)
     expect(output).toContain('ready --empty --demo=cooperativa production read kept')
     expect(code).toBe(7)
-  }, 60_000)
+  })
 
   it('builds nothing when nothing changed', async () => {
     const { output, code } = await startAndStop()
     expect(output).toBe('ready --empty --demo=cooperativa production read kept\n')
     expect(code).toBe(7)
-  }, 60_000)
+  })
 
   it('says in words that the build failed, and ends with 1', () => {
     writeFileSync(join(folder, 'server/src/main.ts'), 'this is (no program')
@@ -66,7 +69,7 @@ describe('npm start', () => {
     expect(stderr).toContain('The build failed')
     expect(stderr).not.toContain('ERR_MODULE_NOT_FOUND')
     expect(status).toBe(1)
-  }, 60_000)
+  })
 })
 
 describe('the check of Node', () => {

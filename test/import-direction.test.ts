@@ -1,9 +1,12 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { readBundledEdges } from './house/bundle.ts'
 import { findCycles, findDeadImports, findWrongDirections } from './house/direction.ts'
 import { edgesOf, readEdges } from './house/edges.ts'
 import { findForeignInModel, findUndeclaredPackages } from './house/packages.ts'
 import { readTree, type Tree } from './house/tree.ts'
+
+// Processes and bundlers are slow on a machine that is busy with other tests.
+vi.setConfig({ testTimeout: 60_000 })
 
 const tree = readTree()
 const edges = readEdges(tree)
