@@ -2,8 +2,9 @@ import type { TokenPair } from '@agremia/model/calls/auth'
 import { fold } from '@agremia/model/rules/fold'
 import { ANYONE, type Role, SIGNED_IN, STAFF } from '@agremia/model/rules/roles'
 import Fastify, { type InjectOptions } from 'fastify'
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
+import { expect } from 'vitest'
 import { authRoutes } from '../src/features/auth/auth.routes.ts'
 import type { AuthDeps } from '../src/features/auth/auth-deps.ts'
 import { createActorFinder } from '../src/features/auth/find-actor.ts'
@@ -24,7 +25,11 @@ export async function createAuthApp() {
   await migrateQueue(database.pool)
   const keys = await loadKeys({ secretKey: 'a secret of more than thirty-two characters', dataDir: '/nowhere' })
   let time = Date.parse('2026-11-15T10:00:00.300Z')
-  const clock = () => new Date(time)
+  let step = 0
+  const clock = () => {
+    time += step
+    return new Date(time)
+  }
   const logged: string[] = []
 
   /** Another process on the same database. */
@@ -79,6 +84,10 @@ export async function createAuthApp() {
     pass: (ms: number) => {
       time += ms
     },
+    /** From now on each look at the clock finds it this much later. */
+    tick: (ms: number) => {
+      step = ms
+    },
     now: clock,
     post: (url: string, body: unknown, rest: Call = {}) => call('POST', url, { ...rest, body }),
     get: (url: string, rest?: Call) => call('GET', url, rest),
@@ -111,3 +120,14 @@ export async function createAuthApp() {
   }
 }
 export type AuthApp = Awaited<ReturnType<typeof createAuthApp>>
+
+/** Until another connection stands before a lock that `db` holds. */
+export const untilSomeoneWaits = (db: Kysely<unknown>) =>
+  expect
+    .poll(async () => {
+      const waiting = sql`
+        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+      `
+      return (await waiting.execute(db)).rows.length
+    })
+    .toBe(1)

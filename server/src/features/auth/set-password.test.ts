@@ -1,7 +1,7 @@
 import type { Role } from '@agremia/model/rules/roles'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type AuthApp, createAuthApp, PASSWORD } from '../../../test/auth-app.ts'
+import { type AuthApp, createAuthApp, PASSWORD, untilSomeoneWaits } from '../../../test/auth-app.ts'
 import { CHANNEL, inTransaction } from '../../resource/context.ts'
 import { createLoginCode } from './login-codes.ts'
 
@@ -183,8 +183,7 @@ describe("AUTH-08: someone else's password", () => {
     const answer = await t.database.kysely.transaction().execute(async db => {
       await sql`update users set role = 'admin' where id = ${user.id}`.execute(db)
       const setting = set(user.id, { password: NEW }, access)
-      const waiting = sql`select from pg_locks where not granted`
-      await expect.poll(async () => (await waiting.execute(db)).rows).toHaveLength(1)
+      await untilSomeoneWaits(db)
       return { setting }
     })
     expect(await answer.setting).toMatchObject({ status: 409, body: { code: 'conflict' } })
