@@ -87,7 +87,7 @@ function readLimit(raw: RawQuery, errors: Record<string, string>) {
 }
 
 function readSort(resource: Resource, raw: RawQuery, role: Role | undefined, errors: Record<string, string>) {
-  const given = typeof raw._sort === 'string' && raw._sort !== '' ? '_sort' : 'sortName'
+  const given = raw._sort !== undefined && raw._sort !== '' ? '_sort' : 'sortName'
   const text = raw[given] ?? ''
   if (text === '') return { field: 'created_at', descending: false }
   const spelled = String(text)

@@ -1,8 +1,7 @@
 import { defineResource, type Input, type Row } from '../resource/define.ts'
 import { boolean, choice, datetime, email, group, integer, password, string, text } from '../resource/field.ts'
+import { MAX_PASSWORD, MIN_PASSWORD } from '../rules/password.ts'
 import { SIGNED_IN, STAFF } from '../rules/roles.ts'
-
-export const MIN_PASSWORD = 10
 
 export const users = defineResource({
   name: 'users',
@@ -33,7 +32,7 @@ export const users = defineResource({
       password: password({
         label: 'Palavra-passe',
         min: MIN_PASSWORD,
-        max: 200,
+        max: MAX_PASSWORD,
         sees: STAFF,
         hint: 'Sem palavra-passe, a pessoa recebe por e-mail uma ligação para escolher a sua.',
       }),

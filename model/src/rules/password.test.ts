@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { fold } from './fold.ts'
+import { COMMON_PASSWORDS, COMMON_WORDS } from './known-passwords.ts'
 import { passwordProblem } from './password.ts'
-import { COMMON_PASSWORDS, COMMON_WORDS } from './password-common.ts'
 
 const owner = { email: 'ana.luz@exemplo.pt', name: 'Ana da Luz' }
 

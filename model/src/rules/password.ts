@@ -1,5 +1,5 @@
 import { fold } from './fold.ts'
-import { COMMON_PASSWORDS, COMMON_WORDS } from './password-common.ts'
+import { COMMON_PASSWORDS, COMMON_WORDS } from './known-passwords.ts'
 
 export const MIN_PASSWORD = 10
 /** More only costs the server time. */

@@ -1,0 +1,196 @@
+import { SETTING_NAMES } from '@agremia/model/rules/settings'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestApp, type Signed, type TestApp } from '../../../test/test-app.ts'
+
+let t: TestApp
+let admin: Signed
+let editor: Signed
+let member: Signed
+beforeAll(async () => {
+  t = await createTestApp()
+  admin = await t.signedIn('admin')
+  editor = await t.signedIn('editor')
+  member = await t.signedIn('member')
+})
+afterAll(() => t.close())
+
+interface Entry {
+  name: string
+  value: string
+  isPublic: boolean
+}
+const list = async (as?: Signed, query: Record<string, string> = {}): Promise<Entry[]> =>
+  (await t.call('GET', '/settings', { as, query })).body.data
+const value = async (name: string, as = admin) => (await t.call('GET', `/settings/${name}`, { as })).body.data.value
+const patch = (body: unknown, as: Signed | undefined = admin) => t.call('PATCH', '/settings', { as, body })
+
+describe('ORG-01: settings are entries of name and value', () => {
+  it('SHELL-18: anyone is told 15 or more, all of them public, the names of the spec among them', async () => {
+    const entries = await list()
+    expect(entries.length).toBeGreaterThanOrEqual(15)
+    expect(entries.every(entry => entry.isPublic)).toBe(true)
+    const names = entries.map(entry => entry.name)
+    expect(names).toEqual(
+      expect.arrayContaining(['hasMemberApplication', 'hasTreasury', 'filesDir', 'orgType', 'client']),
+    )
+    for (const secret of ['smtpHost', 'smtpPassword', 'accountantEmail', 'organisationIban'])
+      expect(names).not.toContain(secret)
+  })
+
+  it('members are told more, and staff all, every value a text', async () => {
+    const [visitor, ofMember, ofEditor] = await Promise.all([list(), list(member), list(editor)])
+    expect(ofMember.length).toBeGreaterThan(visitor.length)
+    expect(ofEditor.map(entry => entry.name)).toEqual(SETTING_NAMES)
+    expect(ofEditor.every(entry => typeof entry.value === 'string')).toBe(true)
+    expect(ofEditor.map(entry => entry.name)).toEqual(
+      expect.arrayContaining(['SendMessages', 'automatedMemberPayments']),
+    )
+  })
+
+  it('are searched, filtered, sorted and paged like any list', async () => {
+    expect((await list(admin, { _search: 'nome da organizacao' })).map(e => e.name)).toEqual(['organisationName'])
+    expect((await list(admin, { _name: 'orgType' })).map(e => e.name)).toEqual(['orgType'])
+    expect((await list(admin, { _type: 'secret' })).length).toBe(4)
+    const sorted = (await list(admin, { _sort: '-name' })).map(e => e.name.toLowerCase())
+    expect(sorted).toEqual([...sorted].sort().reverse())
+    expect(await list(admin, { _limit: '3', _page: '2' })).toEqual((await list(admin)).slice(3, 6))
+    expect((await t.call('GET', '/settings', { query: { _sort: 'nada' } })).status).toBe(422)
+  })
+
+  it('several change in one transaction, or none does', async () => {
+    const good = await patch({ hasTreasury: false, quotaDueDays: '60', twoApprovalsAbove: '1 250,50' })
+    expect(good.status).toBe(200)
+    expect(await value('hasTreasury')).toBe('false')
+    expect(await value('quotaDueDays')).toBe('60')
+    expect(await value('twoApprovalsAbove')).toBe('1250.50')
+    const bad = await patch({ hasTreasury: 'true', quotaDueDays: 'muitos' })
+    expect(bad.status).toBe(422)
+    expect(Object.keys(bad.body.errors)).toEqual(['quotaDueDays'])
+    expect(await value('hasTreasury')).toBe('false')
+  })
+
+  it('one changes by PUT and by PATCH; a stale rev is told', async () => {
+    const put = await t.call('PUT', '/settings/signatureName', { as: editor, body: { value: 'Ana Brás' } })
+    expect(put.body.data).toMatchObject({ _id: 'signatureName', value: 'Ana Brás', rev: 1 })
+    const patched = await t.call('PATCH', '/settings/signatureName', { as: editor, body: { value: 'Rui Sá', rev: 1 } })
+    expect(patched.body.data).toMatchObject({ value: 'Rui Sá', rev: 2 })
+    const stale = await t.call('PUT', '/settings/signatureName', { as: editor, body: { value: 'X', rev: 1 } })
+    expect(stale).toMatchObject({ status: 409, body: { data: { value: 'Rui Sá' } } })
+  })
+
+  it.each([
+    [{ nada: '1' }, 'nada'],
+    [{ __proto__x: '1' }, '__proto__x'],
+    [{ constructor: '1' }, 'constructor'],
+    [{ organisationTaxNumber: '123456788' }, 'organisationTaxNumber'],
+    [{ organisationIban: 'PT50 0002' }, 'organisationIban'],
+    [{ organisationPostalCode: '12' }, 'organisationPostalCode'],
+    [{ orgType: 'clube' }, 'orgType'],
+    [{ organisationName: '' }, 'organisationName'],
+    [{ primaryColor: 'verde' }, 'primaryColor'],
+    [{ organisationWebsite: 'javascript:alert(1)' }, 'organisationWebsite'],
+    [{ hasTreasury: 'sim' }, 'hasTreasury'],
+  ])('%j is refused beside its name, by validate too', async (body, name) => {
+    for (const answer of [await patch(body), await t.call('POST', '/settings/validate', { as: admin, body })]) {
+      expect(answer.status).toBe(422)
+      expect(Object.keys(answer.body.errors)).toEqual([name])
+    }
+  })
+
+  it('only staff change them', async () => {
+    expect((await patch({ hasTreasury: 'true' }, member)).status).toBe(403)
+    expect((await t.call('PATCH', '/settings', { body: { hasTreasury: 'true' } })).status).toBe(401)
+  })
+
+  it('a readonly one that is sent back is ignored', async () => {
+    const before = await value('timeZone')
+    expect((await patch({ timeZone: 'Atlantic/Azores' })).status).toBe(200)
+    expect(await value('timeZone')).toBe(before)
+  })
+})
+
+describe('secrets', () => {
+  it('are encrypted at rest, never sent back, and audited without their value', async () => {
+    expect((await patch({ smtpPassword: 'chave-mestra-42' })).text).not.toContain('chave-mestra')
+    const entry = (await t.call('GET', '/settings/smtpPassword', { as: admin })).body.data
+    expect(entry).toMatchObject({ value: '', isSet: true, type: 'secret' })
+    const rows = await t.rows(sql`select value from settings where name = 'smtpPassword'`)
+    expect(JSON.stringify(rows)).not.toContain('chave-mestra')
+    expect(t.store.secret('smtpPassword')).toBe('chave-mestra-42')
+    const logged = await t.rows(sql`select diff from audit_log where record_id = 'smtpPassword'`)
+    expect(logged).toMatchObject([{ diff: { value: { from: '•••', to: '•••' } } }])
+  })
+
+  it('are cleared by an empty value', async () => {
+    await patch({ smtpPassword: '' })
+    expect((await t.call('GET', '/settings/smtpPassword', { as: admin })).body.data.isSet).toBe(false)
+  })
+})
+
+describe('NAV-52: the words of paths', () => {
+  it('change without a rebuild, in the terminology, the explainer and exports', async () => {
+    const words = {
+      memberSingular: 'associado',
+      memberPlural: 'associados',
+      memberURLSingular: 'associado',
+      memberURLPlural: 'associados',
+    }
+    expect((await patch(words)).status).toBe(200)
+    expect((await t.call('GET', '/terminology')).body.data).toMatchObject(words)
+    const explainer = await t.call('GET', '/explainer', { as: editor })
+    const role = explainer.body.data.users.find((field: { name: string }) => field.name === 'role')
+    expect(role.options).toContainEqual({ value: 'member', label: 'Associado' })
+  })
+
+  it.each([
+    [{ memberURLPlural: 'sócios' }, 'memberURLPlural'],
+    [{ memberURLPlural: 'candidaturas' }, 'memberURLPlural'],
+    [{ memberURLPlural: 'api' }, 'memberURLPlural'],
+    [{ membershipPaymentsURL: 'utilizadores' }, 'membershipPaymentsURL'],
+  ])('%j is refused', async (body, name) => {
+    const { status, body: answer } = await patch(body)
+    expect(status).toBe(422)
+    expect(answer.errors[name]).toMatch(/\.$/)
+  })
+})
+
+it('API-02: the terminology has the seven names of the spec', async () => {
+  const { body } = await t.call('GET', '/terminology')
+  expect(Object.keys(body.data).sort()).toEqual(
+    [
+      'memberPlural',
+      'memberSingular',
+      'memberURLPlural',
+      'memberURLSingular',
+      'membershipPayments',
+      'membershipPaymentsURL',
+      'name',
+    ].sort(),
+  )
+})
+
+it('RT-04: a change is written down and announced, once for each setting that really changed', async () => {
+  const heard: string[] = []
+  const client = await t.database.pool.connect()
+  client.on('notification', ({ payload }) => heard.push(payload ?? ''))
+  await client.query('listen agremia')
+  await patch({ cashLimit: '200', treasuryYear: '2026' })
+  await patch({ cashLimit: '200' })
+  await client.query('select 1')
+  client.release(true)
+  const events = heard.map(text => JSON.parse(text)).filter(event => event.topic === 'settings')
+  expect(events.map(event => [event.event, event._id])).toEqual([
+    ['updated', 'cashLimit'],
+    ['updated', 'treasuryYear'],
+  ])
+  const logged = await t.rows(sql`select user_name, diff from audit_log where record_id = 'cashLimit'`)
+  expect(logged).toMatchObject([{ user_name: 'Ana Brás', diff: { value: { from: '', to: '200.00' } } }])
+})
+
+it('defaults follow the type of organisation', async () => {
+  expect(await value('assemblyNoticeDays')).toBe('8')
+  await patch({ orgType: 'cooperative' })
+  expect(await value('assemblyNoticeDays')).toBe('15')
+  expect(await value('proxyAllowed')).toBe('true')
+})

@@ -1,0 +1,43 @@
+import { OPERATIONS, type Operation } from '@agremia/model/resource/define'
+import { resources } from '@agremia/model/resources/index'
+import { mayRead, ROLES, type Role } from '@agremia/model/rules/roles'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sampleBody } from '../factories.ts'
+import { createTestApp, type Signed, type TestApp } from '../test-app.ts'
+
+let t: TestApp
+const people = new Map<Role | 'visitor', Signed | undefined>([['visitor', undefined]])
+beforeAll(async () => {
+  t = await createTestApp()
+  for (const role of ROLES) people.set(role, await t.signedIn(role))
+})
+afterAll(() => t.close())
+
+const NOBODY = '01890000-0000-7000-8000-000000000000'
+const CALLS: Record<Operation, (path: string) => ['GET' | 'POST' | 'PUT' | 'DELETE', string]> = {
+  list: path => ['GET', `/${path}`],
+  read: path => ['GET', `/${path}/${NOBODY}`],
+  create: path => ['POST', `/${path}`],
+  update: path => ['PUT', `/${path}/${NOBODY}`],
+  delete: path => ['DELETE', `/${path}/${NOBODY}`],
+}
+
+describe.each(resources.map(resource => [resource.name, resource] as const))('%s', (_name, resource) => {
+  it.each(OPERATIONS.flatMap(operation => ([...ROLES, 'visitor'] as const).map(who => [operation, who] as const)))(
+    'API-03: %s as %s is let in or refused as the definition says',
+    async (operation, who) => {
+      const [method, url] = CALLS[operation](resource.path)
+      const body = method === 'POST' || method === 'PUT' ? {} : undefined
+      const { status } = await t.call(method, url, { as: people.get(who), body })
+      const role = who === 'visitor' ? undefined : who
+      if (resource.access[operation].length === 0) expect(status, 'no such route').toBe(404)
+      else if (mayRead(resource.access[operation], role)) expect([200, 404, 422]).toContain(status)
+      else expect(status).toBe(role ? 403 : 401)
+    },
+  )
+
+  it.each(['export', 'validate'])('%s refuses visitors', async verb => {
+    const { status } = await t.call('POST', `/${resource.path}/${verb}`, { body: sampleBody(resource, 1) })
+    expect([401, 404]).toContain(status)
+  })
+})

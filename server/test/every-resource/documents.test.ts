@@ -1,0 +1,61 @@
+import { isVisibleTo } from '@agremia/model/resource/define'
+import { explained, resources } from '@agremia/model/resources/index'
+import { ROLES } from '@agremia/model/rules/roles'
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestApp, type TestApp } from '../test-app.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await createTestApp()
+})
+afterAll(() => t.close())
+
+it('API-02: the OpenAPI document is valid and names every resource', async () => {
+  const { body } = await t.call('GET', '/openapi.json', { as: await t.signedIn('editor') })
+  expect(await new Validator().validate(body)).toMatchObject({ valid: true })
+  for (const resource of resources) expect(Object.keys(body.paths)).toContain(`/${resource.path}`)
+  expect(JSON.stringify(body)).not.toContain('{memberSingular}')
+})
+
+it('API-02: every path of the document answers, and every open route is in it', async () => {
+  const { body } = await t.call('GET', '/openapi.json', { as: await t.signedIn('admin') })
+  const documented = Object.entries<Record<string, unknown>>(body.paths).flatMap(([path, verbs]) =>
+    Object.keys(verbs)
+      .filter(verb => verb !== 'parameters')
+      .map(verb => `${verb.toUpperCase()} ${path}`),
+  )
+  for (const line of documented) {
+    const [method = '', path = ''] = line.split(' ')
+    const url = `/api${path.replace(/\{(\w+)\}/g, ':$1')}`.replace(/\/$/, '') || '/'
+    const isThere =
+      t.app.hasRoute({ method: method as 'GET', url }) || t.app.hasRoute({ method: method as 'GET', url: `${url}/` })
+    expect(isThere, line).toBe(true)
+  }
+})
+
+describe.each(ROLES)('API-02: the explainer for %s', role => {
+  it('tells the six keys of every field that the role may see, and no other field', async () => {
+    const { status, body } = await t.call('GET', '/explainer', { as: await t.signedIn(role) })
+    expect(status).toBe(200)
+    for (const resource of explained) {
+      const told = body.data[resource.name]
+      if (!told) {
+        expect(Object.values(resource.access).some(access => access.includes(role))).toBe(false)
+        continue
+      }
+      const visible = Object.entries(resource.fields).filter(([, field]) => isVisibleTo(field, role))
+      expect(told.map((field: { name: string }) => field.name)).toEqual(visible.map(([name]) => name))
+      for (const field of told) {
+        for (const key of ['name', 'type', 'label', 'group', 'inputType'])
+          expect(field[key], `${resource.name}.${field.name}.${key}`).toBeTruthy()
+        expect(typeof field.validation).toBe('string')
+      }
+    }
+    expect(JSON.stringify(body)).not.toMatch(/\{[Mm]ember/)
+  })
+})
+
+it('SHELL-17: a visitor is not told the explainer', async () => {
+  expect((await t.call('GET', '/explainer')).status).toBe(401)
+})

@@ -1,0 +1,114 @@
+import type { Resource } from '@agremia/model/resource/define'
+import { isWritableBy } from '@agremia/model/resource/define'
+import { resources } from '@agremia/model/resources/index'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sampleBody } from '../factories.ts'
+import { createTestApp, type Signed, type TestApp } from '../test-app.ts'
+
+let t: TestApp
+let admin: Signed
+beforeAll(async () => {
+  t = await createTestApp()
+  admin = await t.signedIn('admin')
+})
+afterAll(() => t.close())
+
+let n = 100
+const writable = resources.filter(resource => resource.access.create.length > 0)
+const sent = (resource: Resource) => {
+  n += 1
+  return sampleBody(resource, n)
+}
+/** What comes back: everything that was sent but passwords. */
+const expected = (resource: Resource, body: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(body).filter(([name]) => resource.fields[name]?.type !== 'password'))
+
+describe.each(writable.map(resource => [resource.name, resource] as const))('%s', (_name, resource) => {
+  const make = async () => {
+    const body = sent(resource)
+    const answer = await t.call('POST', `/${resource.path}`, { as: admin, body })
+    expect(answer.body?.errors).toBeUndefined()
+    expect(answer.status).toBe(201)
+    return { body, item: answer.body.data }
+  }
+
+  it('FORM-02: what is created reads back, in the list and alone, with _id, created_at, updated_at and rev', async () => {
+    const { body, item } = await make()
+    expect(item).toMatchObject({ ...expected(resource, body), rev: 1, created_at: '2026-11-15T10:00:00.000Z' })
+    const read = await t.call('GET', `/${resource.path}/${item._id}`, { as: admin })
+    expect(read.body.data).toEqual(item)
+    const list = await t.call('GET', `/${resource.path}`, { as: admin, query: { _limit: '-1' } })
+    expect(list.body.data).toContainEqual(item)
+    expect(list.body.meta.total).toBe(list.body.data.length)
+  })
+
+  it('FORM-02: its own GET sent back by PUT changes nothing, not even rev', async () => {
+    const { item } = await make()
+    const { status, body } = await t.call('PUT', `/${resource.path}/${item._id}`, { as: admin, body: item })
+    expect(status).toBe(200)
+    expect(body.data).toEqual(item)
+  })
+
+  it('FORM-02: PATCH changes the fields sent, keeps the others, and null clears', async () => {
+    const { item } = await make()
+    const { password: _password, ...other } = sent(resource)
+    const changed = await t.call('PATCH', `/${resource.path}/${item._id}`, { as: admin, body: { ...other, rev: 1 } })
+    expect(changed.body.data).toMatchObject({ ...other, rev: 2 })
+    const optional = Object.entries(resource.fields).find(
+      ([, f]) => !f.required && isWritableBy(f, 'admin') && f.type !== 'password',
+    )
+    if (!optional) return
+    const cleared = await t.call('PATCH', `/${resource.path}/${item._id}`, { as: admin, body: { [optional[0]]: null } })
+    expect(cleared.body.data).toEqual({
+      ...changed.body.data,
+      [optional[0]]: null,
+      rev: 3,
+      updated_at: cleared.body.data.updated_at,
+    })
+  })
+
+  it('FORM-07: a stale rev gives 409 with the item as it is now and what changed', async () => {
+    const { item } = await make()
+    const { password: _password, ...other } = sent(resource)
+    await t.call('PATCH', `/${resource.path}/${item._id}`, {
+      as: admin,
+      body: { [resource.title]: other[resource.title] },
+    })
+    const stale = await t.call('PUT', `/${resource.path}/${item._id}`, { as: admin, body: { ...item, rev: 1 } })
+    expect(stale.status).toBe(409)
+    expect(stale.body).toMatchObject({
+      code: 'conflict',
+      data: { _id: item._id, rev: 2 },
+      changed: { [resource.title]: { from: item[resource.title], to: other[resource.title] } },
+    })
+    expect(stale.body.errors._).toContain('Outra pessoa alterou este registo.')
+  })
+
+  it('API-03: what is deleted is gone, and its history stays', async () => {
+    const { item } = await make()
+    expect((await t.call('DELETE', `/${resource.path}/${item._id}`, { as: admin })).status).toBe(204)
+    const gone = await t.call('GET', `/${resource.path}/${item._id}`, { as: admin })
+    expect(gone).toMatchObject({ status: 404, body: { code: 'Could not read item' } })
+    expect((await t.call('DELETE', `/${resource.path}/${item._id}`, { as: admin })).status).toBe(404)
+    const history = await t.call('GET', `/${resource.path}/${item._id}/history`, { as: admin })
+    expect(history.body.data.map((entry: { action: string }) => entry.action)).toEqual(['delete', 'create'])
+    expect(history.body.data[1]).toMatchObject({ userName: 'Ana Brás', actionLabel: 'Criação' })
+  })
+
+  it('FORM-03: validate says what saving would say, and saves nothing', async () => {
+    const body = sent(resource)
+    const good = await t.call('POST', `/${resource.path}/validate`, { as: admin, body })
+    expect(good).toMatchObject({ status: 200, body: { errors: {}, warnings: {} } })
+    const total = async () => (await t.call('GET', `/${resource.path}`, { as: admin })).body.meta.total
+    const before = await total()
+    const required = Object.entries(resource.fields).filter(
+      ([, f]) => f.required && !f.readonly && f.type !== 'boolean' && f.default === undefined,
+    )
+    const bad = await t.call('POST', `/${resource.path}/validate`, { as: admin, body: {} })
+    expect(bad.status).toBe(422)
+    expect(bad.body.errors).toEqual(Object.fromEntries(required.map(([name]) => [name, 'Campo obrigatório.'])))
+    const saved = await t.call('POST', `/${resource.path}`, { as: admin, body: {} })
+    expect(saved.body.errors).toEqual(bad.body.errors)
+    expect(await total()).toBe(before)
+  })
+})

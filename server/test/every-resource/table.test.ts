@@ -1,0 +1,108 @@
+import type { Resource } from '@agremia/model/resource/define'
+import { isTextual } from '@agremia/model/resource/list-query'
+import { snakeCase } from '@agremia/model/resource/naming'
+import { resources } from '@agremia/model/resources/index'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { COLUMN, isFolded, searchedFields, sortColumn, storedFields } from '../../src/resource/columns.ts'
+import { createDatabase, type TestDatabase } from '../test-database.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createDatabase()
+})
+afterAll(() => database.drop())
+
+interface Column {
+  type: string
+  isRequired: boolean
+  collation: string | null
+}
+async function columnsOf(resource: Resource): Promise<Record<string, Column>> {
+  const { rows } = await sql<Column & { name: string }>`
+    select attname as name, format_type(atttypid, atttypmod) as type, attnotnull as "isRequired", collname as collation
+    from pg_attribute left join pg_collation on pg_collation.oid = attcollation and collname = 'C'
+    where attrelid = ${resource.path}::regclass and attnum > 0 and not attisdropped
+  `.execute(database.kysely)
+  return Object.fromEntries(rows.map(({ name, ...column }) => [name, column]))
+}
+
+/** The columns of each index, and how it looks into them. */
+async function indexesOf(resource: Resource) {
+  const { rows } = await sql<{ columns: string; isUnique: boolean; isTrigram: boolean }>`
+    select (select string_agg(a.attname, ',' order by k.n)
+        from unnest(i.indkey::int[]) with ordinality k(num, n) join pg_attribute a on a.attrelid = i.indrelid and a.attnum = k.num) as columns,
+      i.indisunique as "isUnique", am.amname = 'gin' as "isTrigram"
+    from pg_index i join pg_class c on c.oid = i.indexrelid join pg_am am on am.oid = c.relam
+    where i.indrelid = ${resource.path}::regclass
+  `.execute(database.kysely)
+  return rows.map(row => ({ ...row, columns: row.columns.split(',') }))
+}
+
+const SYSTEM = {
+  id: { type: 'uuid', isRequired: true, collation: null },
+  created_at: { type: 'timestamp with time zone', isRequired: true, collation: null },
+  updated_at: { type: 'timestamp with time zone', isRequired: true, collation: null },
+  rev: { type: 'integer', isRequired: true, collation: null },
+}
+const FOLDED = { type: 'text', collation: 'C' }
+/** Columns that no field describes, because nobody but the server reads or writes them. */
+const HIDDEN: Record<string, string[]> = { users: ['password_hash'] }
+
+describe.each(resources.map(resource => [resource.name, resource] as const))('the table of %s', (name, resource) => {
+  it('has the columns of its definition, no more and no fewer', async () => {
+    const columns = await columnsOf(resource)
+    const described = storedFields(resource).flatMap(([field, { type, required }]) => {
+      const kind = COLUMN[type]
+      const own = { type: kind.type, isRequired: required, collation: kind.bytewise ? 'C' : null }
+      const twin = { ...FOLDED, isRequired: required }
+      const isNamed = resource.fields[field]
+      return [[snakeCase(field), own], ...(isNamed && isFolded(isNamed) ? [[`${snakeCase(field)}_sort`, twin]] : [])]
+    })
+    const search = searchedFields(resource).length > 0 ? { search: { ...FOLDED, isRequired: true } } : {}
+    const hidden = Object.fromEntries((HIDDEN[name] ?? []).map(column => [column, columns[column]]))
+    expect(columns).toEqual({ ...SYSTEM, ...Object.fromEntries(described), ...search, ...hidden })
+  })
+
+  it('LIST-08: has an index for every sort and filter that is offered, and for the search', async () => {
+    const indexes = await indexesOf(resource)
+    const isLed = (column: string) => indexes.some(({ columns, isTrigram }) => columns[0] === column && !isTrigram)
+    const isPart = (column: string) => indexes.some(({ columns, isTrigram }) => columns[0] === column && isTrigram)
+    const missing = storedFields(resource).flatMap(([field, definition]) => {
+      const column = sortColumn(field, definition)
+      return [
+        ...((definition.sort || definition.filter) && !isLed(column) ? [`${column} sorted`] : []),
+        ...(definition.filter && isTextual(definition) && !isPart(column) ? [`${column} by part`] : []),
+      ]
+    })
+    expect(missing).toEqual([])
+    expect(isLed('created_at')).toBe(true)
+    if (searchedFields(resource).length > 0) expect(isPart('search')).toBe(true)
+  })
+
+  it('holds unique fields to it', async () => {
+    const indexes = await indexesOf(resource)
+    const unique = storedFields(resource).filter(([, field]) => field.unique)
+    for (const [field] of unique) {
+      expect(indexes).toContainEqual(expect.objectContaining({ columns: [snakeCase(field)], isUnique: true }))
+    }
+  })
+})
+
+it('finds what a definition and its table do not share', async () => {
+  const { rows } = await sql<{ table_name: string }>`
+    select table_name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'
+  `.execute(database.kysely)
+  const described = resources.map(resource => resource.path)
+  const others = rows.map(row => row.table_name).filter(name => !described.includes(name))
+  // Tables of the server's own; a new one is either a resource or named here.
+  expect(others.sort()).toEqual([
+    'downloads',
+    'login_codes',
+    'migrations',
+    'outgoing_mails',
+    'sessions',
+    'settings',
+    'throttles',
+  ])
+})

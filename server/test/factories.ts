@@ -1,0 +1,76 @@
+import type { Resource } from '@agremia/model/resource/define'
+import type { Field, FieldType } from '@agremia/model/resource/field'
+import { users } from '@agremia/model/resources/users'
+import type { Role } from '@agremia/model/rules/roles'
+import { sql } from 'kysely'
+import type { Database } from '../src/db/connect.ts'
+import { insertRows } from '../src/resource/insert-rows.ts'
+
+let count = 0
+
+/** A user of their own for each test. */
+export async function addUser(
+  database: Pick<Database, 'kysely'>,
+  given: { role?: Role; name?: string; email?: string; active?: boolean } = {},
+) {
+  count += 1
+  const email = given.email ?? `pessoa${count}@socios.example`
+  const row = {
+    name: 'Ana Brás',
+    role: 'editor',
+    active: true,
+    mustChangePassword: false,
+    notifyApplications: false,
+    ...given,
+    email,
+  }
+  await insertRows(database.kysely, users, [row])
+  const { rows } = await sql<{ id: string; name: string; email: string }>`
+    select id, name, email from users where email = ${email}
+  `.execute(database.kysely)
+  const [user] = rows
+  if (!user) throw new Error('the user was not made')
+  return user
+}
+
+/** Two right values for each type, on the wire; `n` keeps unique ones apart. */
+const SAMPLE: Record<FieldType, (field: Field, n: number) => unknown> = {
+  string: (field, n) => (field.match ? matching(field.match.pattern, n) : `Ação ${n}`.slice(0, field.max)),
+  text: (_field, n) => `Linha um\nLinha ${n}`,
+  email: (_field, n) => `valor${n}@socios.example`,
+  phone: (_field, n) => `+35191${String(1_000_000 + n)}`,
+  nif: (_field, n) => (n % 2 === 0 ? '501964843' : '507104560'),
+  iban: () => 'PT50000201231234567890154',
+  postalCode: () => '3000-213',
+  color: (_field, n) => `#0000${String(n % 100).padStart(2, '0')}`,
+  url: (_field, n) => `https://exemplo.example/${n}`,
+  money: (_field, n) => n + 0.5,
+  integer: (field, n) => Math.min(Math.max(n, field.min ?? 0), field.max ?? n),
+  boolean: (_field, n) => n % 2 === 0,
+  date: (_field, n) => `2020-01-${String((n % 28) + 1).padStart(2, '0')}`,
+  datetime: (_field, n) => `2020-01-01T00:00:00.${String(n % 1000).padStart(3, '0')}Z`,
+  enum: (field, n) => Object.keys(field.options ?? {})[n % Object.keys(field.options ?? {}).length],
+  enumList: field => Object.keys(field.options ?? {}).slice(0, 1),
+  ref: () => null,
+  password: (_field, n) => `um moinho de vento ${n}`,
+  object: () => null,
+}
+
+/** The shapes that definitions use today; a new one says here what it looks like. */
+function matching(pattern: RegExp, n: number): string {
+  const letter = (of: number) => String.fromCharCode(65 + (of % 26))
+  const candidates = [
+    `${letter(Math.floor(n / 26))}${letter(n)}`,
+    `${letter(n)}${letter(n + 1)}${letter(n + 2)}`,
+    `+${(n % 900) + 100}`,
+  ]
+  const found = candidates.find(text => pattern.test(text))
+  if (!found) throw new Error(`no sample matches ${pattern}`)
+  return found
+}
+
+/** A body that the API accepts, for any resource. */
+export function sampleBody(resource: Resource, n: number): Record<string, unknown> {
+  const writable = Object.entries(resource.fields).filter(([, field]) => !field.readonly)
+  return Object.fromEntries(writable.map(([name, field]) => [name, SAMPLE[field.type](field, n)]))
+}

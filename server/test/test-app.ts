@@ -1,0 +1,103 @@
+import type { Role } from '@agremia/model/rules/roles'
+import type { InjectOptions } from 'fastify'
+import type { sql } from 'kysely'
+import { uuidv7 } from 'uuidv7'
+import { buildApp } from '../src/app.ts'
+import { type Config, readConfig } from '../src/config.ts'
+import { startSession } from '../src/features/auth/sessions.ts'
+import { createSettingsStore } from '../src/features/settings/store.ts'
+import { loadKeys } from '../src/outside/keys.ts'
+import { addUser } from './factories.ts'
+import { createDatabase } from './test-database.ts'
+
+export const SECRET_KEY = 'a secret of more than thirty-two characters'
+
+export interface Asked {
+  as?: Signed
+  query?: Record<string, string | string[]>
+  body?: unknown
+  headers?: Record<string, string>
+}
+export interface Signed {
+  userId: string
+  sessionId: string
+  access: string
+  role: Role
+}
+// biome-ignore lint/suspicious/noExplicitAny: tests read answers of every shape, and fail where the shape is not the expected one
+export type Answer = { status: number; headers: Record<string, unknown>; body: any; text: string }
+
+/** The whole API on a database of its own, without a network in between; the clock stands until it is moved. */
+export async function createTestApp(given: Partial<Config> = {}) {
+  const database = await createDatabase()
+  const keys = await loadKeys({ secretKey: SECRET_KEY, dataDir: '/nowhere' })
+  let time = Date.parse('2026-11-15T10:00:00.000Z')
+  const clock = () => new Date(time)
+  const config = { ...readConfig({}), logLevel: 'silent', rateLimit: 1_000_000, dataDir: '/nowhere', ...given }
+  const store = await createSettingsStore(database, keys)
+  const built = await buildApp({
+    config,
+    database,
+    keys,
+    clock,
+    store,
+    version: 'test',
+    publicUrl: () => 'https://app.example',
+  })
+  await built.app.ready()
+
+  async function call(
+    method: InjectOptions['method'],
+    url: string,
+    { as, query, body, headers }: Asked = {},
+  ): Promise<Answer> {
+    const response = await built.app.inject({
+      method,
+      url: `/api${url}`,
+      query,
+      payload: body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body),
+      headers: {
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(as && { authorization: `Bearer ${as.access}` }),
+        ...headers,
+      },
+    })
+    const isJson = String(response.headers['content-type']).startsWith('application/json')
+    return {
+      status: response.statusCode,
+      headers: response.headers,
+      text: response.body,
+      body: isJson && response.body ? response.json() : undefined,
+    }
+  }
+
+  /** Signs someone in, without the price of a password. */
+  async function signedIn(role: Role, user?: { id: string; name: string }): Promise<Signed> {
+    const { id, name } = user ?? (await addUser(database, { role }))
+    const sessionId = uuidv7()
+    const context = { db: database.kysely, actor: undefined, now: clock() }
+    const caller = { sessionId, address: '203.0.113.1', userAgent: 'test', byLink: false }
+    const { access } = await startSession(context, keys, { id, name, role }, caller)
+    return { userId: id, sessionId, access, role }
+  }
+
+  return {
+    ...built,
+    database,
+    keys,
+    store,
+    clock,
+    call,
+    signedIn,
+    pass: (ms: number) => {
+      time += ms
+    },
+    rows: async <T = Record<string, unknown>>(query: ReturnType<typeof sql>) =>
+      (await query.execute(database.kysely)).rows as T[], // the test knows what it asks for
+    close: async () => {
+      await built.app.close()
+      await database.drop()
+    },
+  }
+}
+export type TestApp = Awaited<ReturnType<typeof createTestApp>>
