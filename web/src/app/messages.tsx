@@ -13,13 +13,13 @@ const home = (
 
 /** NAV-47. */
 export const NotFoundScreen = () => (
-  <MessagePanel icon={<IconMapPinOff />} title="Página não encontrada" action={home}>
+  <MessagePanel isScreen icon={<IconMapPinOff />} title="Página não encontrada" action={home}>
     O endereço pode estar incompleto, ou a página ter mudado de lugar.
   </MessagePanel>
 )
 
 const NoAccess = () => (
-  <MessagePanel icon={<IconLock />} title="Não tem acesso a esta página" action={home}>
+  <MessagePanel isScreen icon={<IconLock />} title="Não tem acesso a esta página" action={home}>
     Se precisar dela para o seu trabalho, peça acesso a um administrador.
   </MessagePanel>
 )
@@ -35,6 +35,7 @@ export const withAccess = (roles: readonly Reader[], Screen: RouteComponent): Ro
 
 export const BrokenScreen = ({ reset }: ErrorComponentProps) => (
   <MessagePanel
+    isScreen
     isError
     icon={<IconCloudOff />}
     title="Não foi possível mostrar esta página"

@@ -1,6 +1,7 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { describeFailure, readFailure } from '../api/failure.ts'
+import { Dialog } from '../ui/dialog.tsx'
 import { showToast } from '../ui/toast.tsx'
 import classes from './dialogs.module.css'
 import { type Described, type Item, titleOf } from './item.ts'
@@ -36,24 +37,24 @@ export function ConfirmDelete({ resource, item, onDeleted }: Props) {
       <Button variant="subtle" color="red" className={classes.danger} onClick={() => setIsOpen(true)}>
         Eliminar
       </Button>
-      <Modal
-        opened={isOpen}
-        onClose={() => setIsOpen(false)}
-        title={`Eliminar «${title}»?`}
-        classNames={{ title: classes.title }}
-        closeButtonProps={{ 'aria-label': 'Fechar' }}
-        centered
-      >
-        <p className={classes.text}>Esta ação não pode ser desfeita.</p>
-        <div className={classes.actions}>
-          <Button variant="default" onClick={() => setIsOpen(false)} data-autofocus>
-            Cancelar
-          </Button>
-          <Button className={classes.destroy} loading={remove.isPending} onClick={run}>
-            Eliminar
-          </Button>
-        </div>
-      </Modal>
+      {isOpen && (
+        <Dialog
+          title={`Eliminar «${title}»?`}
+          onClose={() => setIsOpen(false)}
+          actions={
+            <>
+              <Button variant="default" onClick={() => setIsOpen(false)} data-autofocus>
+                Cancelar
+              </Button>
+              <Button className={classes.destroy} loading={remove.isPending} onClick={run}>
+                Eliminar
+              </Button>
+            </>
+          }
+        >
+          Esta ação não pode ser desfeita.
+        </Dialog>
+      )}
     </>
   )
 }

@@ -1,6 +1,7 @@
 import type { ExplainedField } from '@agremia/model/resource/explainer'
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { Failure } from '../api/failure.ts'
+import { Dialog } from '../ui/dialog.tsx'
 import classes from './dialogs.module.css'
 import { FieldCell } from './field-cell.tsx'
 import { type Item, shownValue } from './item.ts'
@@ -31,14 +32,18 @@ interface Props {
 export function ConflictDialog({ conflict, fields, mine, onKeepMine, onTakeTheirs, onClose }: Props) {
   const rows = fields.filter(field => conflict.changed.includes(field.name))
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <Dialog
       size="lg"
       title="Outra pessoa alterou este registo"
-      classNames={{ title: classes.title }}
-      closeButtonProps={{ 'aria-label': 'Fechar' }}
-      centered
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="default" onClick={onTakeTheirs}>
+            Ficar com o que está guardado
+          </Button>
+          <Button onClick={onKeepMine}>Guardar as minhas alterações</Button>
+        </>
+      }
     >
       <p className={classes.text}>
         Enquanto o editava, foi guardada outra versão. As suas alterações continuam no formulário; escolha o que fica.
@@ -63,12 +68,6 @@ export function ConflictDialog({ conflict, fields, mine, onKeepMine, onTakeTheir
           ))}
         </tbody>
       </table>
-      <div className={classes.actions}>
-        <Button variant="default" onClick={onTakeTheirs}>
-          Ficar com o que está guardado
-        </Button>
-        <Button onClick={onKeepMine}>Guardar as minhas alterações</Button>
-      </div>
-    </Modal>
+    </Dialog>
   )
 }

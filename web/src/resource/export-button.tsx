@@ -46,7 +46,7 @@ export function ExportButton({ resource, address, sort }: Props) {
     }
   }
   return (
-    <Menu position="bottom-end" shadow="md" width="19rem">
+    <Menu position="bottom-end" shadow="md" width="19rem" withinPortal={false} withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <Button
           variant="default"

@@ -1,3 +1,4 @@
+import type { ExplainedField } from '@agremia/model/resource/explainer'
 import { IconChevronRight } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { FieldCell } from './field-cell.tsx'
@@ -8,11 +9,15 @@ import { useVirtualRows } from './use-virtual-rows.ts'
 
 const CARD_REM = 6.25
 
+const isState = (field: ExplainedField) => field.fieldType === 'enum' || field.fieldType === 'boolean'
+
 /** The list on a phone: a card a row, its title first, then its columns in their order. */
 export function ListCards({ resource, columns, list, rowAddress }: ShownList) {
   const { scroller, items, before, after } = useVirtualRows(list, CARD_REM)
   const title = columns.find(field => field.name === resource.title)
-  const [second, ...rest] = columns.filter(field => field !== title)
+  const [second, ...others] = columns.filter(field => field !== title)
+  // States first: they are short, and what people look for.
+  const rest = [...others.filter(isState), ...others.filter(field => !isState(field))]
   return (
     <section
       ref={scroller}

@@ -70,6 +70,7 @@ function NotRead({ error, listAddress, onRetry }: { error: unknown; listAddress?
   const isGone = failure.status === 404
   return (
     <MessagePanel
+      isScreen
       isError
       icon={<IconFileOff />}
       title="Não foi possível abrir o registo"

@@ -56,7 +56,7 @@ function DescribedList({ resource, ...props }: ResourceListProps & { resource: D
   const shown = { resource, columns, list, sort, rowAddress: props.rowAddress }
 
   return (
-    <div className={classes.screen}>
+    <div className={classes.screen} data-fills-window>
       <PageHeader
         title={resource.label.many}
         note={

@@ -5,6 +5,19 @@ import { mix, readable, shadesOf } from './colours.ts'
 export const DEFAULT_COLOUR = '#1f5f8b'
 
 const DARK_SURFACE = '#1d2123'
+/** Mantine's own are neutral; these lean to the same green-grey as the light page. From text to the deepest ground. */
+const DARK: MantineColorsTuple = [
+  '#e6eae8',
+  '#c9d1cd',
+  '#b3bcb8',
+  '#8b9691',
+  '#3a4145',
+  '#2e3437',
+  '#24292b',
+  DARK_SURFACE,
+  '#141719',
+  '#0e1011',
+]
 /** Everything is `md`: 16 px text and 42 px targets at the default zoom. */
 const SIZED = ['Button', 'TextInput', 'PasswordInput', 'Textarea', 'Select', 'MultiSelect', 'ColorInput', 'Checkbox']
 
@@ -13,14 +26,18 @@ export function themeOf(colour: string) {
   return createTheme({
     primaryColor: 'org',
     primaryShade: { light: 6, dark: 6 },
-    colors: { org: shades },
+    colors: { org: shades, dark: DARK },
     black: '#1a1f1d',
     fontFamily: "'Inter Variable', system-ui, sans-serif",
     headings: { fontFamily: "'Inter Variable', system-ui, sans-serif", fontWeight: '650' },
     defaultRadius: 'md',
     cursorType: 'pointer',
     respectReducedMotion: true,
-    components: Object.fromEntries(SIZED.map(name => [name, { defaultProps: { size: 'md' } }])),
+    components: {
+      ...Object.fromEntries(SIZED.map(name => [name, { defaultProps: { size: 'md' } }])),
+      // Hints under the boxes, so that the boxes of a row stand on one line.
+      InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
+    },
   })
 }
 
@@ -40,12 +57,14 @@ export const resolveVariables: CSSVariablesResolver = theme => {
       '--mantine-color-error': '#b42318',
       '--mantine-color-disabled-color': '#66716c',
       '--surface': '#ffffff',
+      '--field': '#ffffff',
       '--line': '#e3e8e5',
       '--field-border': '#8b9691',
       '--accent': main,
       '--accent-soft': mix(main, '#ffffff', 0.9),
       '--accent-ink': mix(main, '#000000', 0.25),
       '--shadow': '0 1px 2px rgb(20 40 30 / 5%), 0 4px 16px rgb(20 40 30 / 4%)',
+      '--shadow-raised': '0 2px 4px rgb(20 40 30 / 6%), 0 8px 28px rgb(20 40 30 / 14%)',
     },
     dark: {
       '--mantine-color-body': '#141719',
@@ -59,12 +78,14 @@ export const resolveVariables: CSSVariablesResolver = theme => {
       '--mantine-color-disabled-color': '#a2aca8',
       '--mantine-color-anchor': onDark,
       '--surface': DARK_SURFACE,
+      '--field': '#16191b',
       '--line': '#2e3437',
       '--field-border': '#727d80',
       '--accent': onDark,
       '--accent-soft': mix(main, '#14181a', 0.68),
       '--accent-ink': mix(onDark, '#ffffff', 0.35),
       '--shadow': '0 1px 2px rgb(0 0 0 / 30%)',
+      '--shadow-raised': '0 8px 28px rgb(0 0 0 / 50%)',
     },
   }
 }

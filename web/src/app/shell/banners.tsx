@@ -7,18 +7,15 @@ import classes from './shell.module.css'
 export function Banners() {
   const isStaging = useSetting('environment') === 'staging'
   const isLost = useStore(serverStatus) === 'unreachable'
+  if (!isLost && !isStaging) return null
   return (
-    <>
+    <section aria-label="Avisos da aplicação">
       {isLost && (
         <div className={classes.banner} data-kind="error" role="alert">
           Perdido o contacto com o servidor
         </div>
       )}
-      {isStaging && (
-        <div className={classes.banner} role="note">
-          Aplicação em modo de testes. Toda a informação é fictícia.
-        </div>
-      )}
-    </>
+      {isStaging && <div className={classes.banner}>Aplicação em modo de testes. Toda a informação é fictícia.</div>}
+    </section>
   )
 }

@@ -26,6 +26,7 @@ export function Ready({ children }: { children: ReactNode }) {
   if (!failed) return <p role="status">{isLate && 'A carregar…'}</p>
   return (
     <MessagePanel
+      isScreen
       isError
       icon={<IconCloudOff />}
       title="Não foi possível iniciar a aplicação"

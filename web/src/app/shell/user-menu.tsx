@@ -10,11 +10,13 @@ const SCHEMES = [
   { scheme: 'dark', label: 'Escuro' },
 ] as const
 
+const schemeOf = (value: unknown) => SCHEMES.find(({ scheme }) => scheme === value)?.scheme ?? 'auto'
+
 /** SHELL-03. */
 export function UserMenu({ claims }: { claims: Claims }) {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   return (
-    <Menu position="bottom-end" shadow="md" width="15rem">
+    <Menu position="bottom-end" shadow="md" width="15rem" withinPortal={false} withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <button type="button" className={classes.user}>
           <IconUser size="1.125rem" aria-hidden />
@@ -31,17 +33,13 @@ export function UserMenu({ claims }: { claims: Claims }) {
         </Menu.Item>
         <Menu.Divider />
         <Menu.Label>Aspeto</Menu.Label>
-        {SCHEMES.map(({ scheme, label }) => (
-          <Menu.Item
-            key={scheme}
-            role="menuitemradio"
-            aria-checked={scheme === colorScheme}
-            leftSection={scheme === colorScheme ? <IconCheck size="1.125rem" /> : <span className={classes.noMark} />}
-            onClick={() => setColorScheme(scheme)}
-          >
-            {label}
-          </Menu.Item>
-        ))}
+        <Menu.RadioGroup value={colorScheme} onChange={value => setColorScheme(schemeOf(value))}>
+          {SCHEMES.map(({ scheme, label }) => (
+            <Menu.RadioItem key={scheme} value={scheme} checkIcon={<IconCheck size="1rem" />}>
+              {label}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
         <Menu.Divider />
         <Menu.Item
           leftSection={<IconLogout size="1.125rem" />}

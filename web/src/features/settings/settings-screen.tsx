@@ -20,6 +20,7 @@ export function SettingsScreen() {
   if (error && !data) {
     return (
       <MessagePanel
+        isScreen
         isError
         icon={<IconCloudOff />}
         title="Não foi possível carregar as definições"

@@ -1,0 +1,31 @@
+import { CloseButton, Modal } from '@mantine/core'
+import type { ReactNode } from 'react'
+import classes from './dialog.module.css'
+
+interface Props {
+  title: string
+  onClose(): void
+  children: ReactNode
+  /** The buttons; the safe one first. */
+  actions: ReactNode
+  size?: 'md' | 'lg'
+}
+
+/** A question that must be answered before going on. Its heading is no page header: a page has only one of those. */
+export function Dialog({ title, onClose, children, actions, size = 'md' }: Props) {
+  return (
+    <Modal.Root opened onClose={onClose} size={size} centered>
+      <Modal.Overlay />
+      <Modal.Content radius="lg">
+        <Modal.Body className={classes.body}>
+          <div className={classes.heading}>
+            <Modal.Title className={classes.title}>{title}</Modal.Title>
+            <CloseButton size="lg" aria-label="Fechar" onClick={onClose} />
+          </div>
+          {children}
+          <div className={classes.actions}>{actions}</div>
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  )
+}
