@@ -2,9 +2,10 @@ import type { TokenPair } from '@agremia/model/calls/auth'
 import { fold } from '@agremia/model/rules/fold'
 import { ANYONE, type Role, SIGNED_IN, STAFF } from '@agremia/model/rules/roles'
 import Fastify, { type InjectOptions } from 'fastify'
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { expect } from 'vitest'
+import type { Database } from '../src/db/connect.ts'
 import { authRoutes } from '../src/features/auth/auth.routes.ts'
 import type { AuthDeps } from '../src/features/auth/auth-deps.ts'
 import { createActorFinder } from '../src/features/auth/find-actor.ts'
@@ -121,13 +122,16 @@ export async function createAuthApp() {
 }
 export type AuthApp = Awaited<ReturnType<typeof createAuthApp>>
 
-/** Until another connection stands before a lock that `db` holds. */
-export const untilSomeoneWaits = (db: Kysely<unknown>) =>
+/** Until a connection stands before a lock. Asked outside the transaction that holds it, where the view would stand still. */
+export const untilSomeoneWaits = ({ kysely }: Database) =>
   expect
-    .poll(async () => {
-      const waiting = sql`
-        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
-      `
-      return (await waiting.execute(db)).rows.length
-    })
+    .poll(
+      async () => {
+        const waiting = sql`
+          select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+        `
+        return (await waiting.execute(kysely)).rows.length
+      },
+      { timeout: 10_000 },
+    )
     .toBe(1)

@@ -126,7 +126,7 @@ describe('AUTH-03: a link', () => {
     const { first, making } = await inTransaction(t.database, undefined, t.now(), async context => {
       const made = await createLoginCode(context, user.id, { minutes: 30, keys: t.keys })
       const second = createCode(user.id)
-      await untilSomeoneWaits(context.db)
+      await untilSomeoneWaits(t.database)
       return { first: made, making: { second } }
     })
     const second = await making.second

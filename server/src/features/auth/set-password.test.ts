@@ -183,7 +183,7 @@ describe("AUTH-08: someone else's password", () => {
     const answer = await t.database.kysely.transaction().execute(async db => {
       await sql`update users set role = 'admin' where id = ${user.id}`.execute(db)
       const setting = set(user.id, { password: NEW }, access)
-      await untilSomeoneWaits(db)
+      await untilSomeoneWaits(t.database)
       return { setting }
     })
     expect(await answer.setting).toMatchObject({ status: 409, body: { code: 'conflict' } })

@@ -124,7 +124,7 @@ it('AUTH-07: a password that was changed while it was being checked signs nobody
   const answer = await t.database.kysely.transaction().execute(async db => {
     await sql`update users set password_hash = 'changed' where id = ${user.id}`.execute(db)
     const signingIn = t.post('/auth', { email: user.email, password: PASSWORD })
-    await untilSomeoneWaits(db)
+    await untilSomeoneWaits(t.database)
     return { signingIn }
   })
   expect(await answer.signingIn).toMatchObject({ status: 403, body: { code: 'wrongCredentials' } })

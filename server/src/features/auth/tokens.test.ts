@@ -68,7 +68,11 @@ describe('AUTH-07: a token is read', () => {
     const longer = await new SignJWT(decodeJwt(access))
       .setProtectedHeader({ alg: 'HS512', typ: 'at+jwt' })
       .sign(new Uint8Array(64))
+    const renamed = await new SignJWT(decodeJwt(access))
+      .setProtectedHeader({ alg: 'HS256', typ: 'refresh+jwt' })
+      .sign(keys.sign)
     const forged = [
+      renamed,
       `${none}.${payload}.`,
       `${header}.${admin}.${signature}`,
       longer,
