@@ -6,7 +6,7 @@ import type { Wording } from './explainer.ts'
 import type { Field, FieldType } from './field.ts'
 import { capitalised } from './naming.ts'
 
-type Json = Record<string, unknown>
+type Json = Record<string, unknown> & { enum?: readonly unknown[] }
 
 /** The JSON Schema of a value on the wire. */
 const WIRE: Record<FieldType, (field: Field) => Json> = {
@@ -40,7 +40,7 @@ const property = (field: Field, say: Wording): Json => {
   const nullable = field.required ? schema : { ...schema, type: [schema.type, 'null'], ...nullEnum(schema) }
   return { ...nullable, title: say(field.label), ...(field.readonly && { readOnly: true }) }
 }
-const nullEnum = (schema: Json) => (Array.isArray(schema.enum) ? { enum: [...schema.enum, null] } : {})
+const nullEnum = ({ enum: values }: { enum?: readonly unknown[] }) => (values ? { enum: [...values, null] } : {})
 
 function component(resource: Resource, say: Wording): Json {
   const own = Object.entries(resource.fields).map(([name, field]) => [name, property(field, say)])
@@ -157,5 +157,9 @@ export const openApi = (resources: readonly Resource[], calls: readonly Call[], 
       ...Object.fromEntries(resources.map(resource => [capitalised(resource.name), component(resource, say)])),
     },
   },
-  paths: Object.assign({}, ...resources.map(resource => resourcePaths(resource, say)), callPaths(calls)),
+  paths: Object.fromEntries(
+    [...resources.map(resource => resourcePaths(resource, say)), callPaths(calls)].flatMap(paths =>
+      Object.entries(paths),
+    ),
+  ),
 })

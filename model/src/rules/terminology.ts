@@ -41,7 +41,8 @@ export function wording(terminology: Terminology): (text: string) => string {
     ['MembershipPayments', capitalised(membershipPayments)],
     ['organisation', name],
   ])
-  return text => (text.includes('{') ? text.replace(/\{(\w+)\}/g, (token, word) => said.get(word) ?? token) : text)
+  return text =>
+    text.includes('{') ? text.replace(/\{(\w+)\}/g, (token, word: string) => said.get(word) ?? token) : text
 }
 
 /** `Quotas` within a sentence; an abbreviation keeps its capitals. */

@@ -7,16 +7,23 @@ declare module 'fastify' {
     /** Who may call the route. A route without it does not start. */
     access?: readonly Reader[]
   }
+  interface FastifyInstance {
+    /** Every route that there is, with what it declares. */
+    declaredRoutes: readonly RouteOptions[]
+  }
 }
 
 /** Holds every route to the access that it declares. The actor has been found before. */
 export function guardRoutes(app: FastifyInstance) {
   const routes: RouteOptions[] = []
+  app.decorate('declaredRoutes', routes)
   app.addHook('onRoute', route => {
     routes.push(route)
   })
   app.addHook('onReady', async () => {
-    const silent = routes.filter(route => !route.config?.access).map(route => `${route.method} ${route.url}`)
+    const silent = routes
+      .filter(route => !route.config?.access)
+      .map(route => `${[route.method].flat().join('|')} ${route.url}`)
     if (silent.length > 0) throw new Error(`These routes do not say who may call them: ${silent.join(', ')}`)
   })
   app.addHook('preParsing', async request => {

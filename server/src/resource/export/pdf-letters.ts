@@ -46,7 +46,8 @@ export function openTypeface(doc: PDFKit.PDFDocument, name: string): Typeface {
     draw: (text, x, top, size) => {
       const glyphs = Array.from(text, letter => shape(letter).glyphs).join('')
       const baseline = top + (font.ascender * size) / 1000
-      doc.page.fonts[font.id] ??= font.ref()
+      const used = doc.page.fonts as Record<string, unknown> // pdfkit keeps a page's fonts by their names
+      used[font.id] ??= font.ref()
       // pdfkit's axes point down, so the letters are turned up again
       const place = `1 0 0 -1 ${x.toFixed(2)} ${baseline.toFixed(2)} Tm`
       doc.addContent(`BT ${place} /${font.id} ${size.toFixed(2)} Tf <${glyphs}> Tj ET`)

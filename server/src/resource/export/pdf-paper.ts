@@ -124,7 +124,8 @@ function drawFooter(paper: Paper, sheet: ExportSheet): void {
   drawLine(paper, name, MARGIN, y, third, pen)
   drawLine(paper, longDate.format(sheet.madeAt), MARGIN + 2 * third, y, third, { ...pen, align: 'right' })
   drawLine(paper, `Página ${paper.pageCount} de `, MARGIN + third, y, third / 2 + 20, { ...pen, align: 'right' })
-  paper.doc.page.xobjects.Total = paper.total
+  const drawings = paper.doc.page.xobjects as Record<string, PDFKit.PDFKitReference> // pdfkit keeps a page's drawings by name
+  drawings.Total = paper.total
   paper.doc.addContent('/Total Do')
 }
 
@@ -144,5 +145,5 @@ export function closePaper(paper: Paper): void {
 
 /** The bytes that are ready, null when there are none */
 export function takeBytes(paper: Paper): Buffer | null {
-  return paper.doc.read()
+  return paper.doc.read() as Buffer | null // no encoding is set, so a document gives bytes
 }

@@ -37,8 +37,8 @@ async function* zipWorkbook(sheet: ExportSheet, rows: RowReader): AsyncGenerator
 
   // yazl joins its streams by plain pipes, which pass on no error.
   const output = zip.outputStream.pipe(new PassThrough())
-  sheetXml.once('error', error => output.destroy(error))
-  zip.once('error', error => output.destroy(error))
+  sheetXml.once('error', (error: Error) => output.destroy(error))
+  zip.once('error', (error: Error) => output.destroy(error))
   yield* output
 }
 
