@@ -1,19 +1,20 @@
 import './node-version.mjs'
-import { readdirSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { withBuildLock } from './build-lock.mjs'
 import { root } from './paths.mjs'
 import { isStale, stamped } from './stale.mjs'
 
-/** The program, and each worker thread: a thread loads a file of its own. `server/src/pdf/cards.worker.ts` becomes `server/dist/pdf/cards.worker.js`. */
+/** The programs, and each worker thread: a thread loads a file of its own. `server/src/pdf/cards.worker.ts` becomes `server/dist/pdf/cards.worker.js`. */
 export function serverEntries(folder = root) {
   const source = join(folder, 'server/src')
   const workers = readdirSync(source, { recursive: true })
     .map(String)
     .filter(file => file.endsWith('.worker.ts'))
     .sort()
-  return [join(source, 'main.ts'), ...workers.map(file => join(source, file))]
+  const programs = ['main.ts', 'backup.ts', 'restore.ts'].filter(file => existsSync(join(source, file)))
+  return [...programs, ...workers].map(file => join(source, file))
 }
 
 /** Packages stay outside (pdfkit breaks when bundled); our model comes in by alias, or Node would meet a .ts file. */

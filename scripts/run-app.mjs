@@ -5,13 +5,13 @@ import { pathToFileURL } from 'node:url'
 import { root } from './paths.mjs'
 import { isStale } from './stale.mjs'
 
-/** Builds what is stale, then becomes the server: same process, so signals and exit codes are the server's own. */
-export async function run() {
+/** Builds what is stale, then becomes the program: same process, so signals and exit codes are the program's own. */
+export async function run(program = 'main') {
   if (existsSync(join(root, '.env'))) process.loadEnvFile(join(root, '.env'))
   if (isStale('server') || isStale('web')) await buildApart()
   process.env.NODE_ENV ??= 'production'
   process.setSourceMapsEnabled(true)
-  await import(pathToFileURL(join(root, 'server/dist/main.js')).href)
+  await import(pathToFileURL(join(root, `server/dist/${program}.js`)).href)
 }
 
 /** In a child, so that the bundlers' memory does not stay with the server for its whole life. */

@@ -1,10 +1,8 @@
-import { mkdir, readFile } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import type pg from 'pg'
 import { type App, buildApp } from './app.ts'
 import type { Config } from './config.ts'
 import { checkServer, connect, type Log } from './db/connect.ts'
-import { startEmbedded } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
 import { listen } from './db/notify.ts'
 import { fillCountries } from './features/countries/fill-countries.ts'
@@ -13,10 +11,11 @@ import { smtpSettingsOf } from './features/settings/smtp.ts'
 import { createSettingsStore } from './features/settings/store.ts'
 import { tidy } from './jobs/tidy.ts'
 import { startWorker } from './jobs/worker.ts'
+import { openDatabase } from './open-database.ts'
 import { type Clock, systemClock } from './outside/clock.ts'
 import { loadKeys } from './outside/keys.ts'
 import { createMailer } from './outside/mailer.ts'
-import { places } from './places.ts'
+import { places, readVersion } from './places.ts'
 import { CHANNEL } from './resource/context.ts'
 
 export type Instance = Awaited<ReturnType<typeof startInstance>>
@@ -52,7 +51,7 @@ export async function startInstance({ config, log, clock = systemClock, webDir =
     await prepare?.({ database, keys })
     const store = await createSettingsStore(database, keys)
 
-    const { version } = JSON.parse(await readFile(places.manifest, 'utf8')) as { version: string } // our own package.json
+    const version = await readVersion()
     let address = config.publicUrl ?? ''
     const built: App = await buildApp({
       config,
@@ -85,13 +84,6 @@ export async function startInstance({ config, log, clock = systemClock, webDir =
     await stop()
     throw error
   }
-}
-
-async function openDatabase(config: Config, log: Log, stops: (() => Promise<unknown>)[]): Promise<pg.PoolConfig> {
-  if (config.databaseUrl) return { connectionString: config.databaseUrl }
-  const embedded = await startEmbedded({ dataDir: config.dataDir, log })
-  stops.push(embedded.stop)
-  return embedded.options
 }
 
 /** Where a person at this machine reaches it. */

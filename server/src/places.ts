@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -19,4 +20,9 @@ export const places = {
   assets: join(server, 'assets'),
   web: join(server, '..', 'web', 'dist'),
   manifest: join(server, 'package.json'),
+}
+
+export async function readVersion(): Promise<string> {
+  const { version } = JSON.parse(await readFile(places.manifest, 'utf8')) as { version: string } // our own package.json
+  return version
 }

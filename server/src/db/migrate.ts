@@ -9,7 +9,14 @@ interface Applied {
 }
 
 /** Any number, as long as it is always the same: instances that start together queue up on it. */
-const MIGRATION_LOCK = 4_201_969_001
+export const MIGRATION_LOCK = 4_201_969_001
+
+export const MIGRATIONS_TABLE = `
+  create table if not exists migrations (
+    name text primary key,
+    checksum text not null,
+    applied_at timestamptz not null default now()
+  )`
 
 /** Applies what is missing, one transaction per file, and answers the names of the files applied by this call. */
 export async function migrate(db: Pick<Database, 'pool'>, folder: string, log: Log): Promise<string[]> {
@@ -19,12 +26,7 @@ export async function migrate(db: Pick<Database, 'pool'>, folder: string, log: L
     // A migration takes the time it takes, and so does waiting for the instance that is migrating.
     await client.query('set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0')
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
-    await client.query(`
-      create table if not exists migrations (
-        name text primary key,
-        checksum text not null,
-        applied_at timestamptz not null default now()
-      )`)
+    await client.query(MIGRATIONS_TABLE)
     const { rows } = await client.query<Applied>('select name, checksum from migrations order by name collate "C"')
     const pending = findPending(files, rows)
     for (const file of pending) await applyMigration(client, file, log)

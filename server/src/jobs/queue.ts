@@ -23,3 +23,11 @@ export async function addJob<Name extends JobName>(
     job_key => ${key ?? null}::text
   )`.execute(db)
 }
+
+/** Forgets every job, also those of workers that are no more. Only for when none runs: a restore. */
+export async function emptyQueue(db: Kysely<unknown>) {
+  await sql`select graphile_worker.force_unlock_workers(array(
+    select distinct locked_by from graphile_worker.jobs where locked_by is not null
+  ))`.execute(db)
+  await sql`select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs))`.execute(db)
+}

@@ -27,5 +27,16 @@ export async function queueMail(db: Kysely<unknown>, mail: Mail): Promise<void> 
     insert into outgoing_mails (id, recipient, subject, body_text, body_html, confidential, message_id)
     values (${id}, ${mail.to}, ${mail.subject}, ${mail.text}, ${mail.html ?? null}, ${mail.confidential ?? false}, ${messageId})
   `.execute(db)
-  await addJob(db, 'send-mail', { mailId: id }, { key: `send-mail:${id}`, maxAttempts: MAX_ATTEMPTS })
+  await addSending(db, id)
+}
+
+const addSending = (db: Kysely<unknown>, id: string) =>
+  addJob(db, 'send-mail', { mailId: id }, { key: `send-mail:${id}`, maxAttempts: MAX_ATTEMPTS })
+
+/** For when the mails are there and the queue is new: a queued mail is a promise. */
+export async function queueAgain(db: Kysely<unknown>): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    select id from outgoing_mails where status = 'queued' order by created_at, id
+  `.execute(db)
+  for (const { id } of rows) await addSending(db, id)
 }

@@ -1,0 +1,57 @@
+import { listFiles } from './data-files.ts'
+import { Refused } from './refused.ts'
+import { type Client, isOurs, listTables, quoted } from './tables.ts'
+
+/** Filled by the program itself at every start: their rows are nobody's work. */
+const FILLED_AT_START = ['countries']
+
+/** An instance that starts takes the lock of the migrations first, and so waits for us; one that already runs is told apart here. */
+export async function checkNobodyElse(client: Client): Promise<void> {
+  const { rowCount } = await client.query(`
+    select from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'
+      and (application_name like 'agremia%' or application_name = current_setting('application_name'))`)
+  if (rowCount) throw new Refused('A Agremia está a correr nesta base de dados. Pare-a primeiro, e reponha depois.')
+}
+
+/** Whatever is there would be lost; `force` says that it may be. A database of somebody else may never be. */
+export async function checkEmpty(client: Client, dataDir: string, force: boolean): Promise<void> {
+  const { rows } = await client.query<{ relname: string }>(`
+    select relname from pg_class
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'f') and ${isOurs('pg_class', 'pg_class.oid')}`)
+  if (rows.length > 0 && !rows.some(({ relname }) => relname === 'migrations'))
+    throw new Refused('A base de dados tem tabelas que não são da Agremia. Indique uma base de dados vazia.')
+  if (force) return
+  for (const { name } of await listTables(client)) {
+    if (FILLED_AT_START.includes(name)) continue
+    const { rowCount } = await client.query(`select from ${quoted(name)} limit 1`)
+    if (rowCount) throw new Refused(`A base de dados não está vazia (tabela ${name}). ${USE_FORCE}`)
+  }
+  const [file] = await listFiles(dataDir)
+  if (file !== undefined) throw new Refused(`A pasta de dados não está vazia (${file}). ${USE_FORCE}`)
+}
+
+const USE_FORCE = 'Para apagar o que lá está e pôr a cópia no seu lugar, acrescente --force.'
+
+/** Everything in the schema but what belongs to an extension, which somebody with more rights may have put there. */
+export async function dropEverything(client: Client): Promise<void> {
+  await client.query(`
+    do $$ declare statement text; begin
+      foreach statement in array array(
+        select format('drop %s if exists public.%I cascade', case relkind
+          when 'v' then 'view' when 'm' then 'materialized view' when 'S' then 'sequence' when 'f' then 'foreign table'
+          when 'c' then 'type' else 'table' end, relname)
+        from pg_class
+        where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'S', 'f', 'c')
+          and ${isOurs('pg_class', 'pg_class.oid')}
+        order by relkind in ('r', 'p') desc
+      ) || array(
+        select format('drop routine if exists %s cascade', oid::regprocedure)
+        from pg_proc where pronamespace = 'public'::regnamespace and ${isOurs('pg_proc', 'pg_proc.oid')}
+      ) || array(
+        select format('drop type if exists public.%I cascade', typname)
+        from pg_type where typnamespace = 'public'::regnamespace and typtype in ('e', 'd', 'r')
+          and ${isOurs('pg_type', 'pg_type.oid')}
+      ) loop execute statement; end loop;
+    end $$`)
+}

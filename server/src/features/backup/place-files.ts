@@ -1,0 +1,77 @@
+import { randomBytes } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { chmod, mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { STAGING } from './data-files.ts'
+import { AREAS, entryOfFile, type FileEntry, KEY_FILE } from './manifest.ts'
+import type { Backup } from './verify.ts'
+
+export interface PlacedFiles {
+  /** Puts the new ones in place of the old, by renaming alone. */
+  swap(): Promise<void>
+  undo(): Promise<void>
+  /** Removes what was replaced, or what was never put in place. */
+  clean(): Promise<void>
+}
+
+/**
+ * Writes the backup's files beside those in use, on the same disk: inside each folder, because a folder may itself be a
+ * link or a mounted disk, which cannot be renamed.
+ */
+export async function stageFiles(
+  dataDir: string,
+  backup: Backup,
+  withKey: boolean,
+  signal?: AbortSignal,
+): Promise<PlacedFiles> {
+  const id = `${STAGING}${randomBytes(6).toString('hex')}`
+  const staged = (path: string) => {
+    const [area = '', ...rest] = path.split('/')
+    return path === KEY_FILE ? join(dataDir, id, 'new', KEY_FILE) : join(dataDir, area, id, 'new', ...rest)
+  }
+  const places = [...AREAS.map(area => join(dataDir, area)), ...(withKey ? [dataDir] : [])]
+  const clean = async () => {
+    for (const place of places) await rm(join(place, id), { recursive: true, force: true })
+  }
+  const done: [from: string, to: string][] = []
+  const move = async (from: string, to: string) => {
+    await rename(from, to)
+    done.push([from, to])
+  }
+  try {
+    for (const place of places)
+      for (const part of ['new', 'old']) await mkdir(join(place, id, part), { recursive: true, mode: 0o700 })
+    for (const file of backup.manifest.files) {
+      signal?.throwIfAborted()
+      if (file.path !== KEY_FILE || withKey) await extract(backup, file, staged(file.path))
+    }
+  } catch (error) {
+    await clean()
+    throw error
+  }
+
+  return {
+    clean,
+    swap: async () => {
+      for (const place of places) {
+        const old = place === dataDir ? await keyIn(dataDir) : await readdir(place)
+        for (const name of old)
+          if (!name.startsWith(STAGING)) await move(join(place, name), join(place, id, 'old', name))
+        for (const name of await readdir(join(place, id, 'new')))
+          await move(join(place, id, 'new', name), join(place, name))
+      }
+    },
+    undo: async () => {
+      for (let last = done.pop(); last; last = done.pop()) await rename(last[1], last[0])
+    },
+  }
+}
+
+const keyIn = async (dataDir: string) => (await readdir(dataDir)).filter(name => name === KEY_FILE)
+
+async function extract(backup: Backup, file: FileEntry, target: string): Promise<void> {
+  await mkdir(dirname(target), { recursive: true })
+  await pipeline(backup.read(entryOfFile(file.path)), createWriteStream(target, { flags: 'wx', flush: true }))
+  await chmod(target, file.mode)
+}

@@ -1,0 +1,99 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import type pg from 'pg'
+import type { Database, Log } from '../../db/connect.ts'
+import { codeOf } from '../../db/faults.ts'
+import { MIGRATION_LOCK } from '../../db/migrate.ts'
+import { readMigrations } from '../../db/migration-files.ts'
+import { migrateQueue } from '../../jobs/migrate-queue.ts'
+import { emptyQueue } from '../../jobs/queue.ts'
+import { queueAgain } from '../mail/queue-mail.ts'
+import { applyMigrations, countKnown } from './apply-migrations.ts'
+import { checkEmpty, checkNobodyElse, dropEverything } from './empty-place.ts'
+import { loadTables } from './load-tables.ts'
+import { type PlacedFiles, stageFiles } from './place-files.ts'
+import { bringsKey, checkKey, type Key } from './probe.ts'
+import { Refused } from './refused.ts'
+import { EXACT } from './tables.ts'
+import type { Backup } from './verify.ts'
+
+export interface RestoreOptions {
+  backup: Backup
+  key: Key
+  /** The folder of this program's migrations. */
+  migrations: string
+  /** Opened only once nothing about the backup speaks against it: an embedded one would be made by opening it. */
+  open: () => Promise<Pick<Database, 'pool'>>
+  /** What is there may be lost. */
+  force: boolean
+  log: Log
+  signal?: AbortSignal
+}
+
+/** Puts a verified backup in place: all of it, database and files, or nothing. */
+export async function restoreBackup({
+  backup,
+  key,
+  migrations,
+  open,
+  force,
+  log,
+  signal,
+}: RestoreOptions): Promise<void> {
+  const files = await readMigrations(migrations)
+  const known = countKnown(files, backup.manifest.migrations)
+  await checkKey(key, backup)
+  const database = await open()
+  const client = await database.pool.connect()
+  let placed: PlacedFiles | undefined
+  try {
+    await client.query(`begin; ${EXACT}`)
+    await takeLock(client)
+    await checkNobodyElse(client)
+    await checkEmpty(client, key.dataDir, force)
+    placed = await stageFiles(key.dataDir, backup, bringsKey(key, backup), signal)
+    await dropEverything(client)
+    await applyMigrations(client, files.slice(0, known), backup.manifest.migrations)
+    await loadTables(client, backup, log, signal)
+    await applyMigrations(client, files.slice(known))
+    await renewQueue(database.pool, client)
+    await client.query('analyze')
+    signal?.throwIfAborted()
+    await placed.swap()
+    await client.query('commit')
+  } catch (error) {
+    // Silent on purpose: a session that is gone has rolled back by itself, and the first reason is the one to tell.
+    await client.query('rollback').catch(() => undefined)
+    await placed?.undo()
+    await placed?.clean()
+    throw explain(error)
+  } finally {
+    client.release(true)
+  }
+  await placed.clean()
+}
+
+/** An instance that starts meanwhile waits on this same lock until we are done. */
+async function takeLock(client: pg.PoolClient): Promise<void> {
+  const { rows } = await client.query<{ isOurs: boolean }>('select pg_try_advisory_xact_lock($1) as "isOurs"', [
+    MIGRATION_LOCK,
+  ])
+  if (!rows[0]?.isOurs) throw new Refused('A Agremia está a arrancar, ou outra reposição está em curso. Tente depois.')
+}
+
+/** The queue's tables are not in a backup: they are another program's. What waited in them follows from our own rows. */
+async function renewQueue(pool: pg.Pool, client: pg.PoolClient): Promise<void> {
+  await migrateQueue(pool)
+  const session = { query: client.query.bind(client), release: () => undefined }
+  const db = new Kysely<unknown>({
+    dialect: new PostgresDialect({ pool: { connect: async () => session, end: async () => undefined } }),
+  })
+  await emptyQueue(db)
+  await queueAgain(db)
+}
+
+const LOCK_NOT_AVAILABLE = '55P03'
+
+const explain = (error: unknown) =>
+  codeOf(error) === LOCK_NOT_AVAILABLE
+    ? new Refused('Outra ligação está a usar as tabelas da base de dados. Feche-a e tente de novo.', { cause: error })
+    : error

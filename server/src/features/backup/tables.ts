@@ -1,0 +1,74 @@
+import pg from 'pg'
+import Cursor from 'pg-cursor'
+
+export type Client = pg.ClientBase
+
+export interface Table {
+  name: string
+  columns: string[]
+  types: string[]
+  /** The primary key, as it stands in an `order by`. */
+  key: string[]
+}
+
+/** Everything that is kept, and that the program itself made: not its own bookkeeping, and nothing that a crash may empty. */
+export async function listTables(client: Client): Promise<Table[]> {
+  const { rows } = await client.query<Table>(`
+    select c.relname as name, a.columns, a.types, array(
+      select quote_ident(attname) || case when attcollation <> 0 then ' collate "C"' else '' end
+      from pg_index i, unnest(i.indkey) with ordinality as k (attnum, place)
+      join pg_attribute p on p.attnum = k.attnum
+      where i.indrelid = c.oid and i.indisprimary and p.attrelid = c.oid
+      order by k.place
+    ) as key
+    from pg_class c, lateral (
+      select coalesce(array_agg(attname::text order by attnum), '{}') as columns,
+        coalesce(array_agg(format_type(atttypid, atttypmod) order by attnum), '{}') as types
+      from pg_attribute
+      where attrelid = c.oid and attnum > 0 and not attisdropped and attgenerated = ''
+    ) a
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+      and c.relpersistence = 'p' and c.relname <> 'migrations' and ${isOurs('pg_class', 'c.oid')}
+    order by c.relname collate "C"`)
+  return rows
+}
+
+/** Not part of an extension, which brings its own. */
+export const isOurs = (catalogue: string, oid: string) =>
+  `not exists (select from pg_depend where classid = '${catalogue}'::regclass and objid = ${oid} and deptype = 'e')`
+
+/** Values as text mean the same wherever they are written and read. */
+export const EXACT = `
+  set local timezone = 'UTC'; set local datestyle = 'ISO'; set local intervalstyle = 'postgres';
+  set local bytea_output = 'hex'; set local extra_float_digits = 3;
+  set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0`
+
+export const quoted = (name: string) => `public.${pg.escapeIdentifier(name)}`
+export const listed = (columns: string[]) => columns.map(column => pg.escapeIdentifier(column)).join(', ')
+
+const ROWS_AT_A_TIME = 500
+
+/**
+ * A table's rows, one line each: a JSON list of what each column's type writes as text. So PostgreSQL itself keeps
+ * microseconds, a JSON null apart from no value, and whatever type comes next. The order depends on the rows alone, so that
+ * equal tables give equal text.
+ */
+export async function* readTable(client: Client, table: Table, signal?: AbortSignal): AsyncGenerator<string[]> {
+  const values = table.columns.map(column => `${pg.escapeIdentifier(column)}::text`).join(', ')
+  const line = `to_json(array[${values}]::text[])::text`
+  const order = table.key.length > 0 ? table.key.join(', ') : `${line} collate "C"`
+  const text = `select ${line} from ${quoted(table.name)} order by ${order}`
+  const cursor = client.query(new Cursor<[string]>(text, [], { rowMode: 'array' }))
+  try {
+    for (;;) {
+      signal?.throwIfAborted()
+      const batch = await cursor.read(ROWS_AT_A_TIME)
+      if (batch.length > 0) yield batch.map(([line]) => line)
+      if (batch.length < ROWS_AT_A_TIME) break
+    }
+  } finally {
+    await cursor.close()
+  }
+}
+
+export const toText = (lines: string[]) => `${lines.join('\n')}\n`

@@ -1,0 +1,24 @@
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { Refused } from './features/backup/refused.ts'
+import { restoreBackup } from './features/backup/restore-backup.ts'
+import { openBackup } from './features/backup/verify.ts'
+import { places } from './places.ts'
+import { runCommand } from './run-command.ts'
+
+await runCommand('restore', async ({ config, log, say, signal, open }) => {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { force: { type: 'boolean', default: false } },
+  })
+  const [name] = positionals
+  if (name === undefined || positionals.length > 1) throw new Refused('Uso: npm run restore -- ficheiro [--force]')
+  const backup = await openBackup(resolve(name), signal)
+  try {
+    await restoreBackup({ backup, key: config, migrations: places.migrations, open, force: values.force, log, signal })
+  } finally {
+    backup.close()
+  }
+  const rows = backup.manifest.tables.reduce((sum, table) => sum + table.rows, 0)
+  say(`Reposta a cópia de ${backup.manifest.madeAt}: ${rows} linhas e ${backup.manifest.files.length} ficheiros.`)
+})
