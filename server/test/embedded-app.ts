@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { startEmbedded } from '../src/db/embedded.ts'
 
 /** An application that uses the embedded database and nothing else; tests run it in a process of its own, to be killed or stopped. */
@@ -9,10 +10,9 @@ try {
     log: (message, detail) => say({ message, ...detail }),
   })
   say({ options: embedded.options })
-  process.stdin.once('data', async () => {
-    await embedded.stop()
-    process.stdin.destroy()
-  })
+  await once(process.stdin, 'data')
+  await embedded.stop()
+  process.stdin.destroy()
 } catch (error) {
   say({ error: error instanceof Error ? error.message : String(error) })
   process.exitCode = 1

@@ -9,6 +9,7 @@ import { type Account, canEnter, findNobody, giveTo, isRoot, runAs } from '../sr
 import { findPackage } from '../src/db/embedded/binaries.ts'
 import { readRecord } from '../src/db/embedded/pid-file.ts'
 import { isPostgres, waitForEnd } from '../src/db/embedded/processes.ts'
+import { type Embedded, type EmbeddedOptions, startEmbedded } from '../src/db/embedded.ts'
 
 export interface App {
   options: pg.PoolConfig
@@ -28,6 +29,7 @@ export interface LaunchSettings {
 export async function makeWorld() {
   const folders: string[] = []
   const children: ChildProcess[] = []
+  const running: Embedded[] = []
   // Short and the same everywhere, because some tests are about the length of a path.
   const makeFolder = async (owner?: Account, mode = 0o755): Promise<string> => {
     const folder = await mkdtemp('/tmp/agremia-world-')
@@ -84,7 +86,7 @@ export async function makeWorld() {
         else if (said.error) reject(new Error(said.error))
         else messages.push(said.message)
       })
-      ended.then(() => reject(new Error('The application ended before it was ready.')))
+      void ended.then(() => reject(new Error('The application ended before it was ready.')))
     })
     return {
       options,
@@ -100,13 +102,23 @@ export async function makeWorld() {
     }
   }
 
+  /** In this process. */
+  const start = async (options: Partial<EmbeddedOptions> & { dataDir: string }): Promise<Embedded> => {
+    const embedded = await startEmbedded({ log: () => undefined, fsync: false, ...options })
+    running.push(embedded)
+    return embedded
+  }
+
   const clean = async () => {
     for (const child of children) child.kill('SIGKILL')
+    // What a failed test left running would bring its server back.
+    await Promise.allSettled(running.map(embedded => embedded.stop()))
     for (const folder of folders) await endServerIn(join(folder, 'postgres'))
     await Promise.all(folders.map(folder => rm(folder, { recursive: true, force: true })))
   }
 
-  return { makeFolder, ordinary, packageFolder, spawnApp, launch, clean, track: (path: string) => folders.push(path) }
+  const track = (path: string) => folders.push(path)
+  return { makeFolder, ordinary, packageFolder, spawnApp, launch, start, clean, track }
 }
 
 export type World = Awaited<ReturnType<typeof makeWorld>>

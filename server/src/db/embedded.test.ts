@@ -5,7 +5,6 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { makeWorld, pidOf, query, type World } from '../../test/embedded-world.ts'
 import { runAs } from './embedded/account.ts'
 import { isAlive, isPostgres } from './embedded/processes.ts'
-import { type EmbeddedOptions, startEmbedded } from './embedded.ts'
 
 // Each of these makes clusters and starts servers, which a busy machine does slowly.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
@@ -16,8 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.clean())
 
-const start = (options: Partial<EmbeddedOptions> & { dataDir: string }) =>
-  startEmbedded({ log: () => undefined, fsync: false, ...options })
+const start: World['start'] = options => world.start(options)
 
 describe('the embedded server', () => {
   it('is PostgreSQL 18 in UTF8, on a private socket only, with trigrams, and keeps its data', async () => {

@@ -112,6 +112,13 @@ describe('a file that fails', () => {
     expect(await run()).toEqual(['0002_bad.sql'])
   })
 
+  it('is undone whole also when only the record of it fails', async () => {
+    await put('0001_self.sql', "create table half (); insert into migrations values ('0001_self.sql', 'x');")
+    await expect(run()).rejects.toThrow(/0001_self\.sql falhou e nada dela ficou/)
+    expect(await listTables()).toEqual(['migrations'])
+    expect(await listApplied()).toEqual([])
+  })
+
   it('tells the detail of a violated constraint', async () => {
     await put(
       '0001_twice.sql',

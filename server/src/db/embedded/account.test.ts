@@ -2,7 +2,6 @@ import { chmod, cp, mkdir, readdir, readFile, rename, rm, stat, writeFile } from
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { endServerIn, makeWorld, query, type World } from '../../../test/embedded-world.ts'
-import { type EmbeddedOptions, startEmbedded } from '../embedded.ts'
 import { isRoot } from './account.ts'
 import { ELSEWHERE } from './home.ts'
 
@@ -15,8 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.clean())
 
-const start = (options: Partial<EmbeddedOptions> & { dataDir: string }) =>
-  startEmbedded({ log: () => undefined, fsync: false, ...options })
+const start: World['start'] = options => world.start(options)
 const ONE = 'select 1 as one'
 const isOne = [{ one: 1 }]
 

@@ -4,7 +4,6 @@ import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { makeWorld, pidOf, query, type World } from '../../../test/embedded-world.ts'
-import { startEmbedded } from '../embedded.ts'
 import { readRecord } from './pid-file.ts'
 import { isPostgres, waitForEnd } from './processes.ts'
 
@@ -17,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.clean())
 
-const start = (dataDir: string) => startEmbedded({ dataDir, log: () => undefined, fsync: false })
+const start = (dataDir: string) => world.start({ dataDir })
 const IDENTITY = 'select system_identifier::text as id from pg_control_system()'
 
 describe('a server that outlived its application', () => {

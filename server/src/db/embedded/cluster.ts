@@ -100,5 +100,9 @@ async function moveIntoPlace(draft: string, cluster: string): Promise<void> {
   }
   if (process.platform === 'win32') return
   const parent = await open(dirname(cluster))
-  await parent.sync().finally(() => parent.close())
+  try {
+    await parent.sync()
+  } finally {
+    await parent.close()
+  }
 }
