@@ -26,6 +26,10 @@ export function handleErrors(app: FastifyInstance, { onPanic }: Options = {}) {
   app.setNotFoundHandler((_request: FastifyRequest, reply) => send(reply, new NotFound()))
 }
 
+/** What never reaches a route: an address that cannot be decoded, or whose id is no id by its length alone. */
+export const refuseAddress = (error: FastifyError, reply: FastifyReply) =>
+  send(reply, error.code === 'FST_ERR_MAX_PARAM_LENGTH' ? new NotFound() : new BadRequest('O endereço não é válido.'))
+
 const send = (reply: FastifyReply, error: ApiError) =>
   reply
     .code(error.status)

@@ -1,9 +1,13 @@
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { Config } from '../config.ts'
+import { refuseAddress } from './errors.ts'
+import { refuseConnection } from './refuse-connection.ts'
 
 const BODY_LIMIT = 1024 * 1024
 /** Addresses hold long filters, not novels. */
 const MAX_PARAM = 500
+/** How long a stop waits for what is in flight; whoever supervises us gives about as long. */
+const STOP_MS = 10_000
 
 /** A bare server with our habits: what it logs, what it refuses, how it stops. */
 export function createServer(config: Pick<Config, 'logLevel' | 'trustProxy'>): {
@@ -17,6 +21,10 @@ export function createServer(config: Pick<Config, 'logLevel' | 'trustProxy'>): {
     // One line for each answer, below, instead of two.
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: 'idle',
+    // What still comes in over an open connection is answered too; only readiness says that we are leaving.
+    return503OnClosing: false,
+    frameworkErrors: (error, _request, reply) => refuseAddress(error, reply),
+    clientErrorHandler: refuseConnection,
     logger: {
       level: config.logLevel,
       // No addresses, queries, bodies or headers: they hold names, and tokens.
@@ -26,6 +34,7 @@ export function createServer(config: Pick<Config, 'logLevel' | 'trustProxy'>): {
   let closing = false
   app.addHook('preClose', done => {
     closing = true
+    setTimeout(() => app.server.closeAllConnections(), STOP_MS).unref()
     done()
   })
   app.addHook('onSend', async (_request, reply) => {

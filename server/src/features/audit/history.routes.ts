@@ -3,6 +3,7 @@ import type { Field } from '@agremia/model/resource/field'
 import { printValue } from '@agremia/model/resource/format'
 import { AUDIT_ACTIONS, type AuditAction, type Diff } from '@agremia/model/rules/audit'
 import { centsFromEuros } from '@agremia/model/rules/money'
+import { STAFF } from '@agremia/model/rules/roles'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { NotFound } from '../../errors.ts'
@@ -23,7 +24,9 @@ const MOST = 500
 /** `GET /{resource}/{id}/history`: who changed this item, when, from what to what, in words. Newest first. */
 export function historyRoute(app: FastifyInstance, kernel: Kernel, { resource, hooks }: Served) {
   if (!resource.audited || resource.access.read.length === 0) return
-  app.get(`/${resource.path}/:id/history`, { config: { access: resource.access.read } }, async request => {
+  // What anyone may read was changed by somebody, whose name is not for anyone.
+  const access = resource.access.read.includes('anyone') ? STAFF : resource.access.read
+  app.get(`/${resource.path}/:id/history`, { config: { access } }, async request => {
     const { actor } = request
     const id = idOf(request)
     const scope = hooks.scope?.(actor)

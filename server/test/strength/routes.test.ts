@@ -1,0 +1,156 @@
+import type { Reader } from '@agremia/model/rules/roles'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestApp, type Signed, type TestApp } from '../test-app.ts'
+import { makeWebFolder } from './web-folder.ts'
+
+let t: TestApp
+let web: Awaited<ReturnType<typeof makeWebFolder>>
+let member: Signed
+beforeAll(async () => {
+  web = await makeWebFolder()
+  t = await createTestApp({}, { webDir: web.webDir })
+  member = await t.signedIn('member')
+})
+afterAll(async () => {
+  await t.close()
+  await web.remove()
+})
+
+const NAME_OF: Record<string, string> = {
+  anyone: 'anyone',
+  'admin editor member': 'signed in',
+  'admin editor': 'staff',
+  admin: 'admin',
+}
+const nameOf = (access: readonly Reader[] = []) =>
+  NAME_OF[access.includes('anyone') ? 'anyone' : [...access].sort().join(' ')] ?? `odd: ${access.join(' ')}`
+
+interface Route {
+  method: string
+  url: string
+  access: string
+}
+const routes = (): Route[] =>
+  t.app.declaredRoutes.flatMap(({ method, url, config }) =>
+    [method].flat().map(one => ({ method: one, url, access: nameOf(config?.access) })),
+  )
+const ID = '01890000-0000-7000-8000-000000000000'
+const address = (url: string) => url.replaceAll(/:\w+/g, ID).replace('*', 'nada')
+
+it('the routes, by who may call them: a new one is written down here on purpose', () => {
+  const found = routes().filter(({ method }) => method !== 'HEAD')
+  const text = ['anyone', 'signed in', 'staff', 'admin'].map(access => {
+    const lines = found.filter(route => route.access === access).map(({ method, url }) => `  ${method} ${url}`)
+    return `${access}:\n${lines.sort().join('\n')}`
+  })
+  expect(text.join('\n')).toMatchInlineSnapshot(`
+    "anyone:
+      GET /*
+      GET /api/
+      GET /api/countries
+      GET /api/countries/:id
+      GET /api/downloads/:token
+      GET /api/health/live
+      GET /api/health/ready
+      GET /api/settings
+      GET /api/settings/:name
+      GET /api/terminology
+      GET /api/websocket
+      GET /assets/app-1a2b3c.js
+      GET /color-scheme.js
+      GET /files/*
+      GET /websocket
+      POST /api/auth
+      POST /api/auth/logout
+      POST /api/auth/refresh
+      POST /api/sentry
+      POST /sentry
+    signed in:
+      DELETE /api/auth/sessions
+      DELETE /api/auth/sessions/:id
+      GET /api/auth/sessions
+      GET /api/explainer
+      GET /api/users/:id
+      GET /api/users/:id/history
+      PATCH /api/users/:id
+      POST /api/countries/export
+      POST /api/users/:id/password
+      POST /api/users/validate
+      POST /api/websocket/auth
+      POST /websocket/auth
+      PUT /api/users/:id
+    staff:
+      DELETE /api/tags/:id
+      DELETE /api/users/:id
+      GET /api/audit_log
+      GET /api/audit_log/:id
+      GET /api/countries/:id/history
+      GET /api/openapi.json
+      GET /api/outbox
+      GET /api/outbox/:id
+      GET /api/tags
+      GET /api/tags/:id
+      GET /api/tags/:id/history
+      GET /api/users
+      GET /api/users/:id/audit_log
+      PATCH /api/settings
+      PATCH /api/settings/:name
+      PATCH /api/tags/:id
+      POST /api/audit_log/export
+      POST /api/settings/validate
+      POST /api/tags
+      POST /api/tags/export
+      POST /api/tags/validate
+      POST /api/users
+      POST /api/users/export
+      PUT /api/settings/:name
+      PUT /api/tags/:id
+    admin:
+      DELETE /api/countries/:id
+      PATCH /api/countries/:id
+      POST /api/countries
+      POST /api/countries/validate
+      PUT /api/countries/:id"
+  `)
+  expect(found.filter(({ access }) => access.startsWith('odd'))).toEqual([])
+})
+
+it('HEAD is open to exactly those who may GET', () => {
+  const of = (method: string) =>
+    routes()
+      .filter(route => route.method === method && route.url !== '/api/websocket' && route.url !== '/websocket')
+      .map(({ url, access }) => `${url.replace(/\/$/, '')} ${access}`)
+      .sort()
+  expect(of('HEAD')).not.toEqual([])
+  expect(of('HEAD').filter(one => !of('GET').includes(one))).toEqual([])
+})
+
+describe('NAV-51: the guard stands before everything else', () => {
+  it('a visitor gets 401 on every route that is not open to anyone', async () => {
+    const closed = routes().filter(({ access }) => access !== 'anyone')
+    expect(closed.length).toBeGreaterThan(20)
+    for (const { method, url } of closed) {
+      const response = await t.app.inject({ method: method as 'GET', url: address(url) }) // Fastify's own method names
+      expect([url, response.statusCode]).toEqual([url, 401])
+      if (method !== 'HEAD') expect(response.json()).toMatchObject({ code: 'unauthorized' })
+    }
+  })
+
+  it('a member gets 403 on every route of the staff', async () => {
+    const closed = routes().filter(({ access }) => access === 'staff' || access === 'admin')
+    expect(closed.length).toBeGreaterThan(20)
+    for (const { method, url } of closed) {
+      const headers = { authorization: `Bearer ${member.access}` }
+      const response = await t.app.inject({ method: method as 'GET', url: address(url), headers }) // as above
+      expect([url, response.statusCode]).toEqual([url, 403])
+      if (method !== 'HEAD') expect(response.json()).toMatchObject({ code: 'forbidden' })
+    }
+  })
+
+  it('an unknown bearer is a visitor', async () => {
+    for (const bearer of ['x', 'a.b.c', `${member.access}x`, 'undefined', '']) {
+      const response = await t.app.inject({ url: '/api/users', headers: { authorization: `Bearer ${bearer}` } })
+      expect(response.statusCode, bearer).toBe(401)
+    }
+  })
+})
