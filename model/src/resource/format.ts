@@ -7,6 +7,8 @@ import type { FieldType } from './field.ts'
 type Options = { readonly [value: string]: string } | undefined
 
 const asIs = (value: unknown) => String(value)
+const labelOf = (options: Options, value: string) =>
+  (options && Object.hasOwn(options, value) ? options[value] : undefined) ?? value
 
 /** How a value of each type is printed, on screen and on paper. */
 const PRINT: Record<FieldType, (value: never, options: Options) => string> = {
@@ -24,8 +26,8 @@ const PRINT: Record<FieldType, (value: never, options: Options) => string> = {
   boolean: (value: boolean) => (value ? 'Sim' : 'Não'),
   date: printDay,
   datetime: printInstant,
-  enum: (value: string, options) => options?.[value] ?? value,
-  enumList: (value: readonly string[], options) => value.map(item => options?.[item] ?? item).join(', '),
+  enum: (value: string, options) => labelOf(options, value),
+  enumList: (value: readonly string[], options) => value.map(item => labelOf(options, item)).join(', '),
   ref: asIs,
   password: () => '',
   object: value => JSON.stringify(value),

@@ -1,0 +1,72 @@
+import { expect, it } from 'vitest'
+import { STAFF } from '../rules/roles.ts'
+import { defineResource } from './define.ts'
+import { explain } from './explainer.ts'
+import { boolean, choice, choices, email, group, money, ref, string } from './field.ts'
+
+const things = defineResource({
+  name: 'bigThings',
+  label: { one: 'Coisa de {memberSingular}', many: 'Coisas' },
+  title: 'name',
+  access: { read: ['admin', 'editor', 'member'], delete: [] },
+  list: { columns: ['name', 'price'], sort: '-name' },
+  fields: group('Dados de {memberSingular}', {
+    name: string({
+      label: 'Nome',
+      required: true,
+      max: 30,
+      unique: true,
+      search: true,
+      sort: true,
+      hint: 'O do {memberSingular}.',
+    }),
+    kind: choice({ a: 'Um', b: 'Dois {memberSingular}' }, { label: 'Tipo', filter: true }),
+    kinds: choices({ a: 'Um' }, { label: 'Tipos' }),
+    price: money({ label: 'Preço', sees: STAFF, min: 1 }),
+    owner: ref('users', { label: 'Dono', sets: STAFF }),
+    contact: email({ label: 'Contacto', readonly: true }),
+    isOpen: boolean({ label: 'Aberta', required: true }),
+  }),
+})
+const say = (text: string) => text.replaceAll('{memberSingular}', 'sócio')
+
+it('FORM-01: tells each field in the words of the customer’s vocabulary', () => {
+  const { data } = explain([things], 'editor', say)
+  expect(data.bigThings?.map(({ name, type, validation, inputType }) => [name, type, validation, inputType])).toEqual([
+    ['name', 'string', 'required; max:30; unique', 'text'],
+    ['kind', 'enum(a,b)', '', 'select'],
+    ['kinds', 'enum[](a)', '', 'multiselect'],
+    ['price', 'Float32', 'min:1', 'money'],
+    ['owner', 'ref(users)', '', 'autocomplete'],
+    ['contact', 'string', 'email; readonly', 'readonly'],
+    ['isOpen', 'boolean', 'required', 'checkbox'],
+  ])
+})
+
+it('says the organisation’s words in labels, headings, hints and options', () => {
+  const [name, kind] = explain([things], 'editor', say).data.bigThings ?? []
+  expect(name).toMatchObject({ group: 'Dados de sócio', hint: 'O do sócio.', sortable: true, filterable: false })
+  expect(kind?.options).toEqual([
+    { value: 'a', label: 'Um' },
+    { value: 'b', label: 'Dois sócio' },
+  ])
+})
+
+it('tells each role only what it may see, do and set', () => {
+  const { data, meta } = explain([things], 'member', say)
+  expect(data.bigThings?.map(field => field.name)).not.toContain('price')
+  expect(data.bigThings?.find(field => field.name === 'owner')?.readonly).toBe(true)
+  expect(meta.bigThings).toEqual({
+    path: 'big_things',
+    label: { one: 'Coisa de sócio', many: 'Coisas' },
+    title: 'name',
+    columns: ['name'],
+    sort: '-name',
+    searchable: true,
+    operations: ['read'],
+  })
+})
+
+it('says nothing of a resource that is closed to someone', () => {
+  expect(explain([things], undefined, say)).toEqual({ data: {}, meta: {} })
+})

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest'
+import { ADMIN, STAFF } from '../rules/roles.ts'
+import { defineResource } from './define.ts'
+import { boolean, integer, password, string } from './field.ts'
+import { parseInput } from './input.ts'
+import { MESSAGES } from './messages.ts'
+
+const things = defineResource({
+  name: 'things',
+  label: { one: 'Coisa', many: 'Coisas' },
+  title: 'name',
+  list: { columns: ['name'], sort: 'name' },
+  fields: {
+    name: string({ label: 'Nome', required: true }),
+    note: string({ label: 'Nota' }),
+    count: integer({ label: 'Contagem', readonly: true }),
+    order: integer({ label: 'Ordem', required: true, default: 1 }),
+    isOpen: boolean({ label: 'Aberta', required: true }),
+    secret: string({ label: 'Segredo', sees: STAFF }),
+    grade: string({ label: 'Grau', sets: ADMIN }),
+    password: password({ label: 'Palavra-passe' }),
+  },
+})
+const admin = { role: 'admin', today: '2026-11-15' } as const
+const editor = { ...admin, role: 'editor' } as const
+const member = { ...admin, role: 'member' } as const
+
+describe('a new row', () => {
+  it('gets defaults for what is missing and null for the rest, but no password', () => {
+    expect(parseInput(things, { name: 'A' }, true, admin)).toEqual({
+      input: { name: 'A', note: null, count: null, order: 1, isOpen: false, secret: null, grade: null },
+      errors: {},
+    })
+  })
+  it('needs what is required, blanks not counting', () => {
+    expect(parseInput(things, { name: '  ' }, true, admin).errors).toEqual({ name: MESSAGES.required })
+  })
+})
+
+describe('FORM-02: a change', () => {
+  it('keeps what is missing and clears what is null', () => {
+    expect(parseInput(things, { note: null }, false, admin)).toEqual({ input: { note: null }, errors: {} })
+  })
+  it('cannot clear what is required', () => {
+    expect(parseInput(things, { name: null, isOpen: null }, false, admin).errors).toEqual({
+      name: MESSAGES.required,
+      isOpen: MESSAGES.required,
+    })
+  })
+  it('ignores what the server sets, when it is sent back', () => {
+    const back = { _id: 'x', created_at: 'x', updated_at: 'x', rev: 3, count: 9 }
+    expect(parseInput(things, back, false, admin)).toEqual({ input: {}, errors: {} })
+  })
+  it('ignores what this role may see but not set', () => {
+    expect(parseInput(things, { grade: 'A' }, false, editor)).toEqual({ input: {}, errors: {} })
+    expect(parseInput(things, { grade: 'A' }, false, admin).input).toEqual({ grade: 'A' })
+  })
+  it('refuses what this role cannot know, like any unknown name', () => {
+    const unknown = { secret: 'x', nada: 1, toString: 1 }
+    expect(parseInput(things, unknown, false, member).errors).toEqual({
+      secret: MESSAGES.unknownField,
+      nada: MESSAGES.unknownField,
+      toString: MESSAGES.unknownField,
+    })
+  })
+})
+
+it.each([null, 'x', 12, [], undefined])('%j is no body', body => {
+  expect(parseInput(things, body, true, admin)).toEqual({ input: {}, errors: { _: MESSAGES.body } })
+})
