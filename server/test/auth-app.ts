@@ -123,15 +123,8 @@ export async function createAuthApp() {
 export type AuthApp = Awaited<ReturnType<typeof createAuthApp>>
 
 /** Until a connection stands before a lock. Asked outside the transaction that holds it, where the view would stand still. */
-export const untilSomeoneWaits = ({ kysely }: Database) =>
-  expect
-    .poll(
-      async () => {
-        const waiting = sql`
-          select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
-        `
-        return (await waiting.execute(kysely)).rows.length
-      },
-      { timeout: 10_000 },
-    )
-    .toBe(1)
+export async function untilSomeoneWaits({ kysely }: Database) {
+  const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  const count = async () => (await waiting.execute(kysely)).rows.length
+  await expect.poll(count, { timeout: 10_000 }).toBe(1)
+}
