@@ -74,6 +74,7 @@ const WRONG: [string, f.Field, unknown, string][] = [
   ['tomorrow', f.date({ ...L, notFuture: true }), '2026-11-16', MESSAGES.notFuture],
   ['an instant without a zone', f.datetime(L), '2026-11-15T10:00:00', MESSAGES.datetime],
   ['month 13', f.datetime(L), '2026-13-01T10:00:00Z', MESSAGES.datetime],
+  ['the year 0', f.datetime(L), '0000-01-01T00:00:00Z', MESSAGES.datetime],
   ['no option', f.choice(colours, L), 'blue', MESSAGES.option],
   ['a name that every object has', f.choice(colours, L), 'toString', MESSAGES.option],
   ['one wrong among choices', f.choices(colours, L), ['red', 'blue'], MESSAGES.option],

@@ -113,7 +113,9 @@ const PARSE: Record<FieldType, Parse> = {
   datetime: raw => {
     if (typeof raw !== 'string' || !INSTANT.test(raw)) return { error: MESSAGES.datetime }
     const time = new Date(raw)
-    return Number.isNaN(time.getTime()) ? { error: MESSAGES.datetime } : { value: time.toISOString() }
+    // Beyond these the text is a slip, and PostgreSQL knows no year 0.
+    const year = time.getUTCFullYear()
+    return year >= 1800 && year <= 2200 ? { value: time.toISOString() } : { error: MESSAGES.datetime }
   },
   enum: (raw, field) => (oneOf(field, raw) ? { value: raw } : { error: MESSAGES.option }),
   enumList: (raw, field) => {

@@ -1,6 +1,7 @@
 import { type Input, isVisibleTo, type Resource, type Row } from '@agremia/model/resource/define'
 import { parseInput } from '@agremia/model/resource/input'
 import { MESSAGES } from '@agremia/model/resource/messages'
+import { isBlank, isUuid } from '@agremia/model/resource/parse'
 import { lisbonDay } from '@agremia/model/rules/day'
 import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
@@ -45,7 +46,7 @@ async function checkInput<R extends Resource>(
 
 export async function validate(served: Served, kernel: Kernel, body: unknown, context: WriteContext) {
   const id = typeof body === 'object' && body !== null && '_id' in body ? body._id : undefined
-  const before = typeof id === 'string' ? await readExisting(served, id, context) : undefined
+  const before = isBlank(id) ? undefined : await readExisting(served, String(id), context)
   const { errors, warnings } = await checkInput(served, body, context, before)
   if (Object.keys(errors).length > 0) throw new InvalidInput(say(kernel, errors), say(kernel, warnings))
   return { errors: {}, warnings: say(kernel, warnings) }
@@ -106,7 +107,7 @@ async function readExisting<R extends Resource>(
   context: WriteContext,
   lock = false,
 ) {
-  const row = await readRow(resource, { db: context.db, id, scope: hooks.scope?.(context.actor) }, lock)
+  const row = isUuid(id) && (await readRow(resource, { db: context.db, id, scope: hooks.scope?.(context.actor) }, lock))
   if (!row) throw new NotFound('Não foi possível abrir o registo.', 'Could not read item')
   return row
 }

@@ -110,5 +110,7 @@ describe.each(writable.map(resource => [resource.name, resource] as const))('%s'
     const saved = await t.call('POST', `/${resource.path}`, { as: admin, body: {} })
     expect(saved.body.errors).toEqual(bad.body.errors)
     expect(await total()).toBe(before)
+    const stranger = await t.call('POST', `/${resource.path}/validate`, { as: admin, body: { ...body, _id: 'nada' } })
+    expect(stranger.status).toBe(404)
   })
 })
