@@ -1,0 +1,166 @@
+import { resources } from '@agremia/model/resources/index'
+import { ROLES, type Role } from '@agremia/model/rules/roles'
+import fc from 'fast-check'
+import type { InjectOptions } from 'fastify'
+import { sql } from 'kysely'
+import { afterAll, describe, expect, it } from 'vitest'
+import { addUser, sampleBody } from '../factories.ts'
+import { createTestApp, type Signed } from '../test-app.ts'
+import { expectRefusal, type Got, type Sent, wrongThough } from './judge.ts'
+import { contentType, ODD_IDS, ODD_JSON, oddFields, oddHeaders, oddQuery } from './odd.ts'
+import { makeWebFolder } from './web-folder.ts'
+
+const SEED = 20_261_115
+const RUNS_PER_ROUTE = 50
+
+// Before the tests, because there is one for each route that the app really has.
+const web = await makeWebFolder()
+const t = await createTestApp({}, { webDir: web.webDir })
+afterAll(async () => {
+  await t.close()
+  await web.remove()
+})
+
+/** Nobody is told this one's id: whatever happens around it, it must still be there afterwards. */
+const keeper = await addUser(t.database, { role: 'admin', email: 'guarda@socios.example' })
+const people = new Map<Role | 'visitor', Signed | undefined>()
+const ids: string[] = []
+/** The storm signs people out, locks them, deletes them: then others come. */
+async function refresh() {
+  for (const role of ROLES) people.set(role, await t.signedIn(role))
+  const rows = sql<{ id: string }>`select id from tags union all select id from countries`
+  const found = await t.rows<{ id: string }>(rows)
+  ids.splice(0, ids.length, ...[...people.values()].map(one => one?.userId ?? ''), ...found.map(row => row.id))
+  await t.rows(sql`delete from throttles`)
+}
+await refresh()
+for (const resource of resources.filter(one => one.access.create.length > 0)) {
+  await t.call('POST', `/${resource.path}`, { as: people.get('admin'), body: sampleBody(resource, 1) })
+}
+
+const routes = t.app.declaredRoutes.flatMap(({ method, url }) => [method].flat().map(one => ({ method: one, url })))
+const count = { all: 0, accepted: 0 }
+
+/** A right body for the route where there is one, so that what is wrong with it gets past the first check. */
+const rightBody = (route: string, n: number) => {
+  const resource = resources.find(one => route.split('/')[2] === one.path)
+  if (route.endsWith('/export')) return { format: 'csv' }
+  return resource ? sampleBody(resource, n) : {}
+}
+
+interface Asked extends Sent {
+  who: Role | 'visitor'
+  headers: Record<string, string>
+}
+async function ask({ method, url, body, type, who, headers }: Asked): Promise<Got> {
+  const bearer = people.get(who)?.access
+  const response = await t.app.inject({
+    method: method as InjectOptions['method'] & string, // as the app itself declared it
+    url,
+    payload: body,
+    headers: {
+      ...(type !== undefined && body !== undefined && { 'content-type': type }),
+      ...(bearer && { authorization: `Bearer ${bearer}` }),
+      ...headers,
+    },
+  })
+  return { status: response.statusCode, headers: response.headers, text: response.body }
+}
+
+async function expectStrong(asked: Asked) {
+  const got = await ask(asked)
+  count.all += 1
+  if (got.status >= 400) {
+    if (asked.method !== 'HEAD') expectRefusal(got)
+    expect(got.status).toBeLessThan(500)
+  } else {
+    count.accepted += 1
+    expect(wrongThough(asked), got.text.slice(0, 300)).toBeUndefined()
+  }
+  const mayHaveEnded = got.status < 400 && !['GET', 'HEAD'].includes(asked.method) && /auth|users/.test(asked.url)
+  if (mayHaveEnded || got.status === 429) await refresh()
+}
+
+const addressOf = (route: string, part: string, query: [string, string][]) => {
+  const path = route.replaceAll(/:\w+|\*/g, part)
+  const text = query.map(([name, value]) => `${encode(name)}=${encode(value)}`).join('&')
+  return text === '' ? path : `${path}?${text}`
+}
+/** Half a character cannot be written; it comes as the bytes that a careless program would send. */
+const encode = (text: string) => {
+  try {
+    return encodeURIComponent(text)
+  } catch {
+    return '%ED%A0%80'
+  }
+}
+
+const anId = fc.oneof(
+  fc.constantFrom(...ODD_IDS),
+  fc.nat().map(n => ids[n % ids.length] ?? ''),
+  fc.constantFrom('organisationName', 'smtpPassword', 'SendMessages', 'validate', 'export'),
+)
+const aBody = (route: string) =>
+  fc.oneof(
+    { weight: 2, arbitrary: fc.constantFrom(undefined, ...ODD_JSON) },
+    { weight: 1, arbitrary: oddFields.map(fields => JSON.stringify(fields)) },
+    {
+      weight: 3,
+      arbitrary: fc
+        .tuple(fc.nat({ max: 5000 }), oddFields)
+        .map(([n, fields]) => JSON.stringify({ ...rightBody(route, n), ...fields })),
+    },
+  )
+
+describe('bad input gets a 4xx with errors in Portuguese, never a 500', () => {
+  it.each(routes.map(({ method, url }) => [`${method} ${url}`, method, url] as const))(
+    'API-03: %s',
+    async (_name, method, route) => {
+      const hasBody = !['GET', 'HEAD'].includes(method)
+      const asked = fc.record({
+        who: fc.constantFrom<Role | 'visitor'>('visitor', 'member', 'editor', 'admin', 'admin'),
+        id: anId,
+        query: oddQuery,
+        body: hasBody ? aBody(route) : fc.constant(undefined),
+        type: contentType,
+        headers: oddHeaders,
+      })
+      await fc.assert(
+        fc.asyncProperty(asked, ({ id, query, ...rest }) =>
+          expectStrong({ ...rest, method, route, url: addressOf(route, id, query) }),
+        ),
+        { seed: SEED, numRuns: RUNS_PER_ROUTE },
+      )
+    },
+  )
+
+  it('a body above 1 MB is 413, however large, on every route that reads one', async () => {
+    await refresh()
+    const reading = routes.filter(({ method }) => ['POST', 'PUT', 'PATCH'].includes(method))
+    expect(reading.length).toBeGreaterThan(20)
+    const huge = { small: 'x'.repeat(1024 * 1024), large: 'x'.repeat(10 * 1024 * 1024) }
+    for (const [n, { method, url }] of reading.entries()) {
+      const body = JSON.stringify({ name: n % 8 === 0 ? huge.large : huge.small })
+      const asked = { method, route: url, url: addressOf(url, ids[0] ?? '', []), body, type: 'application/json' }
+      const got = await ask({ ...asked, who: 'admin', headers: {} })
+      expect([url, got.status]).toEqual([url, 413])
+      expectRefusal(got)
+    }
+  })
+
+  it('after the storm the app answers, its admin is there, and no prototype was touched', async () => {
+    await refresh()
+    expect(count.all).toBeGreaterThan(3000)
+    // Were everything refused, the storm would have proven nothing.
+    expect(count.accepted).toBeGreaterThan(300)
+    expect((await t.call('GET', '/', { as: people.get('admin') })).body.data.status).toBe('ok')
+    for (const { path } of resources) {
+      const list = await t.call('GET', `/${path}`, { as: people.get('admin'), query: { _limit: '-1' } })
+      expect(list.status).toBe(200)
+    }
+    const kept = await t.rows(sql`select role, active from users where id = ${keeper.id}`)
+    expect(kept).toEqual([{ role: 'admin', active: true }])
+    expect('polluted' in {}).toBe(false)
+    expect(Object.keys(Object.prototype)).toEqual([])
+  })
+})
