@@ -50,10 +50,12 @@ export function keepConnected(options: pg.ClientConfig, { onConnect, log }: Hook
       if (isClosed) return
       const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** failures++)
       log('Lasting database connection lost', { reason, wait })
-      reopening = setTimeout(open, wait)
+      reopening = setTimeout(() => void open(), wait)
     }
     const loseTo = (error: unknown) => lose(error instanceof Error ? error.message : String(error))
-    const pinging = setInterval(() => current === client && client.query('select 1').catch(loseTo), PING_MS)
+    const pinging = setInterval(() => {
+      if (current === client) client.query('select 1').catch(loseTo)
+    }, PING_MS)
     client.on('error', loseTo)
     client.on('end', () => lose('ended'))
     try {

@@ -138,7 +138,7 @@ describe('jobs when something dies', () => {
     await start(async ({ mailId }) => {
       ran.push(mailId)
       // The runner writes down a job's end at once: locking its table makes the cut fall into that very moment.
-      if (mailId === 'fatal' && cuts++ === 0) setTimeout(blockThenCut, 0)
+      if (mailId === 'fatal' && cuts++ === 0) setTimeout(() => void blockThenCut(), 0)
       await sleep(50)
     })
     const blockThenCut = () =>

@@ -33,7 +33,7 @@ export async function startWorker(options: WorkerOptions): Promise<{ stop(): Pro
       log('Jobs of dead workers were not released', { reason: String(error) }),
     )
   await sweep()
-  const sweeping = setInterval(sweep, sweepMs)
+  const sweeping = setInterval(() => void sweep(), sweepMs)
 
   const stopped = new AbortController()
   let runner: Runner | undefined
