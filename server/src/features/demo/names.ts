@@ -1,50 +1,53 @@
 /** Common Portuguese names, most frequent first; nobody in particular. */
-const GIVEN = [
+const WOMEN = [
   'Maria',
-  'José',
   'Ana',
+  'Isabel',
+  'Fernanda',
+  'Inês',
+  'Margarida',
+  'Teresa',
+  'Beatriz',
+  'Conceição',
+  'Sandra',
+  'Matilde',
+  'Helena',
+  'Leonor',
+  'Cláudia',
+  'Graça',
+  'Patrícia',
+  'Lurdes',
+  'Catarina',
+  'Sofia',
+  'Fátima',
+  'Rosa',
+  'Assunção',
+] as const
+const MEN = [
+  'José',
   'António',
   'João',
   'Manuel',
-  'Isabel',
   'Carlos',
   'Paulo',
-  'Fernanda',
   'Luís',
   'Pedro',
-  'Inês',
   'Rui',
-  'Margarida',
   'Francisco',
-  'Teresa',
   'Miguel',
-  'Beatriz',
   'Jorge',
-  'Conceição',
   'Fernando',
-  'Sandra',
   'Tiago',
-  'Matilde',
   'Nuno',
-  'Helena',
   'Ricardo',
-  'Leonor',
   'Joaquim',
-  'Cláudia',
   'Bruno',
-  'Graça',
   'André',
-  'Patrícia',
   'Vítor',
-  'Lurdes',
   'Hugo',
-  'Catarina',
   'Sérgio',
-  'Sofia',
   'Álvaro',
-  'Fátima',
   'Gonçalo',
-  'Rosa',
   'Óscar',
 ] as const
 const SURNAMES = [
@@ -126,7 +129,8 @@ export function createRandom(seed: number) {
 export type Random = ReturnType<typeof createRandom>
 
 export function inventName(random: Random): string {
-  const given = [random.pick(GIVEN), ...(random.next() < 0.4 ? [random.pick(GIVEN)] : [])]
+  const names = random.next() < 0.45 ? WOMEN : MEN
+  const given = [random.pick<string>(names), ...(random.next() < 0.4 ? [random.pick<string>(names)] : [])]
   const mother = random.pick(SURNAMES)
   const father = random.pick(SURNAMES.filter(name => name !== mother))
   const particle = random.next() < 0.35 ? PARTICLE[father] : undefined
