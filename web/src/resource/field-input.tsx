@@ -15,7 +15,7 @@ const INPUTS: Record<FieldType, ComponentType<InputProps>> = {
   phone: textBox({ inputMode: 'tel', isFigure: true }),
   nif: textBox({ inputMode: 'numeric', isFigure: true }),
   iban: textBox({ isFigure: true }),
-  postalCode: textBox({ placeholder: '0000-000', isFigure: true }),
+  postalCode: textBox({ placeholder: '0000-000' }),
   url: textBox({ inputMode: 'url' }),
   money: textBox({ inputMode: 'decimal', placeholder: '0,00 €', isFigure: true }),
   integer: textBox({ inputMode: 'numeric', isFigure: true }),

@@ -67,6 +67,7 @@ export function ListTable({
   })
   const rows = table.getRowModel().rows
   const { scroller, items, before, after } = useVirtualRows(list, ROW_REM)
+  const types = new Map(columns.map(field => [field.name, field.fieldType]))
   const figures = new Set(columns.filter(field => cellOf(field).isFigure).map(field => field.name))
 
   return (
@@ -114,7 +115,11 @@ export function ListTable({
               row && (
                 <tr key={item.key} aria-rowindex={item.index + 2} className={classes.row}>
                   {row.getAllCells().map(cell => (
-                    <td key={cell.id} data-figure={figures.has(cell.column.id) || undefined}>
+                    <td
+                      key={cell.id}
+                      data-type={types.get(cell.column.id)}
+                      data-figure={figures.has(cell.column.id) || undefined}
+                    >
                       <table.FlexRender cell={cell} />
                     </td>
                   ))}

@@ -1,0 +1,217 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { checkAccessibility } from './accessibility.ts'
+import { DEMO, expect, test } from './app.ts'
+
+const WIDTHS = [
+  { place: 'at a desk', width: 1440, height: 900, name: 'Conceição Araújo Lopes', folded: 'conceicao araujo' },
+  { place: 'on a phone', width: 390, height: 844, name: 'Inês Brandão Magalhães', folded: 'ines brandao' },
+]
+
+async function checkByDayAndNight(page: Page) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await checkAccessibility(page)
+  }
+}
+
+async function signIn(page: Page) {
+  await page.getByLabel('E-mail').fill(DEMO.admin)
+  await page.getByLabel('Palavra-passe', { exact: true }).fill(DEMO.password)
+  await page.getByRole('button', { name: 'Entrar' }).click()
+}
+
+for (const { place, width, height, name, folded } of WIDTHS) {
+  test(`LIST-01 LIST-07 LIST-08 FORM-01 FORM-02 NAV-31 NAV-32 NAV-33 NAV-50 SHELL-13: a secretary manages users ${place}`, async ({
+    page,
+  }) => {
+    test.setTimeout(180_000)
+    await page.setViewportSize({ width, height })
+    const email = `${folded.replace(' ', '.')}@exemplo.pt`
+
+    await test.step('AUTH-02 NAV-51: signs in on the way to the list', async () => {
+      await page.goto('/utilizadores')
+      await expect(page.getByText('Aplicação em modo de testes. Toda a informação é fictícia.')).toBeVisible()
+      await page.getByLabel('E-mail').fill(DEMO.admin)
+      await page.getByLabel('Palavra-passe', { exact: true }).fill('errada')
+      await page.getByRole('button', { name: 'Entrar' }).click()
+      await expect(page.getByRole('alert')).toHaveText('E-mail ou palavra-passe incorretos.')
+      await checkByDayAndNight(page)
+      await signIn(page)
+      await expect(page).toHaveURL('/utilizadores')
+      await expect(page.getByRole('link', { name: 'Ana Administradora' })).toBeVisible()
+      await expect(page).toHaveTitle(/^Utilizadores — Associação Cultural/)
+      await checkByDayAndNight(page)
+    })
+
+    await test.step('FORM-03: creates one; what is wrong stands beside its field and in the summary', async () => {
+      await page.getByRole('link', { name: 'Novo utilizador' }).click()
+      await page.getByLabel('Nome').fill(name)
+      await page.getByLabel('E-mail').fill('sem-arroba')
+      await page.getByRole('combobox', { name: 'Tipo de acesso' }).click()
+      await page.getByRole('option', { name: 'Editor' }).click()
+      await page.getByRole('button', { name: 'Guardar' }).click()
+      const summary = page.getByRole('alert').filter({ hasText: 'Falta corrigir' })
+      await expect(summary).toBeFocused()
+      await expect(summary).toContainText('E-mail inválido.')
+      await expect(page.getByLabel('E-mail')).toHaveAccessibleDescription(/E-mail inválido\./)
+      await checkByDayAndNight(page)
+
+      await summary.getByRole('link', { name: 'E-mail' }).click()
+      await expect(page.getByLabel('E-mail')).toBeFocused()
+      await page.keyboard.press('Control+a')
+      await page.keyboard.type(email)
+      await expect(summary).toBeHidden()
+      await page.getByRole('button', { name: 'Guardar' }).click()
+      await expect(page.getByRole('status').filter({ hasText: 'Registo criado' })).toBeVisible()
+      await expect(page).toHaveURL(/\/utilizadores\/[0-9a-f-]{36}$/)
+    })
+
+    await test.step('FORM-03: edits; the server is asked quietly while the form changes', async () => {
+      await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+      await page.getByLabel('E-mail').fill('outra vez sem arroba')
+      await expect(page.getByText('E-mail inválido.')).toBeVisible()
+      await page.getByLabel('E-mail').fill(email)
+      await expect(page.getByText('E-mail inválido.')).toBeHidden()
+      await page.getByLabel('Observações').fill('Substitui a tesoureira em agosto.')
+      await expect(page.getByText('Alterações por guardar')).toBeVisible()
+      await page.keyboard.press('Control+s')
+      await expect(page.getByRole('status').filter({ hasText: 'Alterações guardadas' })).toBeVisible()
+      await expect(page.getByText('Alterações por guardar')).toBeHidden()
+      await page.reload()
+      await expect(page.getByLabel('Observações')).toHaveValue('Substitui a tesoureira em agosto.')
+      await checkByDayAndNight(page)
+    })
+
+    await test.step('LIST-08: finds it without accents, and the address holds the search', async () => {
+      await page.getByRole('main').getByRole('link', { name: 'Utilizadores' }).click()
+      await page.getByRole('searchbox').fill(folded)
+      await expect(page.getByText('1 utilizador', { exact: true })).toBeVisible()
+      await expect(page.getByRole('link', { name })).toBeVisible()
+      await expect(page).toHaveURL(`/utilizadores?_search=${folded.replace(' ', '+')}`)
+      await page.reload()
+      await expect(page.getByRole('link', { name })).toBeVisible()
+      await expect(page.getByRole('searchbox')).toHaveValue(folded)
+    })
+
+    await test.step('LIST-07: exports what is shown', async () => {
+      await page.getByRole('button', { name: 'Exportar' }).click()
+      await checkByDayAndNight(page)
+      const downloading = page.waitForEvent('download')
+      await page.getByRole('menuitem', { name: /CSV/ }).click()
+      const download = await downloading
+      const text = await readFile(await download.path(), 'utf8')
+      expect(text.startsWith('\uFEFFNome;E-mail;')).toBe(true)
+      expect(text.trim().split(/\r?\n/)).toHaveLength(2)
+      expect(text).toContain(`${name};${email};Editor`)
+    })
+
+    await test.step('LIST-05: what finds nothing says so, and the way back is one button', async () => {
+      await page.getByRole('searchbox').fill('ninguém tem este nome')
+      await expect(page.getByRole('heading', { name: 'Nenhum resultado para «ninguém tem este nome»' })).toBeVisible()
+      await checkByDayAndNight(page)
+      await page.getByRole('button', { name: 'Limpar a pesquisa' }).last().click()
+      await expect(page.getByRole('link', { name: 'Ana Administradora' })).toBeVisible()
+    })
+
+    await test.step('ORG-01: changes a setting, and it stays', async () => {
+      await page.getByRole('link', { name: 'Definições' }).click()
+      const group = page.getByRole('form', { name: 'Organização' })
+      const town = `Vila Clara ${width}`
+      await group.getByLabel('Localidade').fill(town)
+      await group.getByRole('button', { name: 'Guardar' }).click()
+      await expect(page.getByRole('status').filter({ hasText: 'Definições guardadas' })).toBeVisible()
+      await page.reload()
+      await expect(group.getByLabel('Localidade')).toHaveValue(town)
+      await checkByDayAndNight(page)
+    })
+
+    await test.step('FORM-05: deletes it, after being asked', async () => {
+      await page.goto(`/utilizadores?_search=${folded}`)
+      await page.getByRole('link', { name }).click()
+      await page.getByRole('button', { name: 'Eliminar' }).click()
+      const dialog = page.getByRole('dialog', { name: `Eliminar «${name}»?` })
+      await checkByDayAndNight(page)
+      await dialog.getByRole('button', { name: 'Eliminar' }).click()
+      await expect(page).toHaveURL('/utilizadores')
+      await expect(page.getByRole('status').filter({ hasText: 'Registo eliminado' })).toBeVisible()
+    })
+
+    await test.step('SHELL-03 NAV-05 NAV-47: signs out', async () => {
+      await page.goto('/isto-nao-existe')
+      await expect(page.getByRole('heading', { name: 'Página não encontrada' })).toBeVisible()
+      await page.getByRole('button', { name: 'Ana Administradora' }).click()
+      await checkByDayAndNight(page)
+      await page.getByRole('menuitem', { name: 'Sair' }).click()
+      await expect(page).toHaveURL('/autorizacao/entrar')
+      expect(await page.evaluate(() => [localStorage.access, localStorage.refresh])).toEqual([undefined, undefined])
+    })
+  })
+}
+
+test('FORM-07: the second of two people is shown both versions, and nothing is lost', async ({ page, request }) => {
+  await page.goto('/utilizadores?_search=editor@demo')
+  await signIn(page)
+  await page
+    .getByRole('link', { name: /^(?!Novo|Utilizadores)/ })
+    .and(page.locator('[href^="/utilizadores/"]'))
+    .click()
+  const notes = page.getByLabel('Observações')
+  await notes.fill('As minhas notas.')
+
+  const [access, id] = await page.evaluate(() => [localStorage.access, location.pathname.split('/').at(-1)])
+  const other = await request.patch(`/api/users/${id}`, {
+    headers: { authorization: `Bearer ${access}` },
+    data: { notes: 'As notas da outra pessoa.', name: 'Outro Nome' },
+  })
+  expect(other.ok()).toBe(true)
+
+  await page.getByRole('button', { name: 'Guardar' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Outra pessoa alterou este registo' })
+  await expect(dialog.getByRole('row', { name: /Observações/ })).toContainText('As notas da outra pessoa.')
+  await expect(dialog.getByRole('row', { name: /Observações/ })).toContainText('As minhas notas.')
+  await expect(dialog.getByRole('row', { name: /Nome/ })).toContainText('Outro Nome')
+  await checkByDayAndNight(page)
+  await dialog.getByRole('button', { name: 'Guardar as minhas alterações' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Alterações guardadas' })).toBeVisible()
+  await page.reload()
+  await expect(notes).toHaveValue('As minhas notas.')
+  await expect(page.getByLabel('Nome')).toHaveValue('Outro Nome')
+})
+
+test('NAV-51: a member sees their own profile, and a staff screen says that it is not theirs', async ({ page }) => {
+  await page.goto('/')
+  await page.getByLabel('E-mail').fill(DEMO.member)
+  await page.getByLabel('Palavra-passe', { exact: true }).fill(DEMO.password)
+  await page.getByRole('button', { name: 'Entrar' }).click()
+  await expect(page).toHaveURL(/\/utilizadores\/[0-9a-f-]{36}$/)
+  await expect(page.getByLabel('Nome')).toBeVisible()
+  await checkByDayAndNight(page)
+  await page.goto('/configuracaoOrganizacao')
+  await expect(page.getByRole('heading', { name: 'Não tem acesso a esta página' })).toBeVisible()
+  await checkByDayAndNight(page)
+})
+
+test('the keyboard alone is enough to sign in, find, edit and save', async ({ page }) => {
+  await page.goto('/')
+  await page.getByLabel('E-mail').focus()
+  await page.keyboard.type(DEMO.admin)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(DEMO.password)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('link', { name: 'Ana Administradora' })).toBeVisible()
+  await page.keyboard.press('/')
+  await page.keyboard.type('socio@demo')
+  await expect(page.getByText('1 utilizador', { exact: true })).toBeVisible()
+  const row = page.getByRole('row').nth(1).getByRole('link')
+  for (let presses = 0; presses < 20 && !(await row.evaluate(link => link === document.activeElement)); presses++)
+    await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Observações')).toBeVisible()
+  const notes = page.getByLabel('Observações')
+  for (let presses = 0; presses < 20 && !(await notes.evaluate(box => box === document.activeElement)); presses++)
+    await page.keyboard.press('Tab')
+  await page.keyboard.type('Escrito sem rato.')
+  await page.keyboard.press('Control+s')
+  await expect(page.getByRole('status').filter({ hasText: 'Alterações guardadas' })).toBeVisible()
+})
