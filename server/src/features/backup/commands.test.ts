@@ -1,0 +1,149 @@
+import { execFile } from 'node:child_process'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type pg from 'pg'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { fillInstallation, makeDataDir, readInstallation, removeDataDir, urlOf } from '../../../test/installation.ts'
+import { createDatabase, emptyDatabase, type TestDatabase } from '../../../test/test-database.ts'
+import { connect } from '../../db/connect.ts'
+import { type Embedded, startEmbedded } from '../../db/embedded.ts'
+import { migrate } from '../../db/migrate.ts'
+import { migrateQueue } from '../../jobs/migrate-queue.ts'
+import { places } from '../../places.ts'
+
+const silent = () => undefined
+const source = join(import.meta.dirname, '..', '..')
+
+interface Ended {
+  code: number
+  out: string
+  err: string
+}
+/** As npm runs it, from the sources. */
+const run = (command: 'backup' | 'restore', env: Record<string, string>, ...args: string[]) =>
+  new Promise<Ended>(resolve => {
+    const child = execFile(
+      process.execPath,
+      ['--import', 'tsx', join(source, `${command}.ts`), ...args],
+      { env: { PATH: process.env.PATH, LOG_LEVEL: 'silent', ...env } },
+      (_error, out, err) => resolve({ code: child.exitCode ?? -1, out, err }),
+    )
+  })
+
+let folders: string[]
+const dataDir = async () => {
+  const folder = await makeDataDir()
+  folders.push(folder)
+  return folder
+}
+beforeEach(() => {
+  folders = []
+})
+afterEach(async () => {
+  for (const folder of folders) await removeDataDir(folder)
+})
+
+describe('on the embedded database', () => {
+  let running: Embedded[]
+  const start = async (folder: string) => {
+    const embedded = await startEmbedded({ dataDir: folder, log: silent, fsync: false })
+    running.push(embedded)
+    return embedded
+  }
+  beforeEach(() => {
+    running = []
+  })
+  afterEach(async () => {
+    for (const embedded of running) await embedded.stop()
+  })
+
+  it('a backup of a running installation makes an equal one in an empty folder', async () => {
+    const from = await dataDir()
+    const embedded = await start(from)
+    await prepare(embedded.options)
+    await fillInstallation(embedded.options, from)
+
+    const made = await run('backup', { DATA_DIR: from })
+    expect(made).toMatchObject({ code: 0, err: '' })
+    const [name] = await readdir(join(from, 'backups'))
+    const file = join(from, 'backups', name ?? '')
+    expect(made.out).toContain(`Cópia feita e verificada: ${file} (`)
+    expect(made.out).toContain('Contém a chave que abre os segredos')
+    const before = await readInstallation(embedded.options, from)
+    expect(before.files['secret.key']).toMatch(/^600 /)
+
+    const to = await dataDir()
+    const restored = await run('restore', { DATA_DIR: to }, file)
+    expect(restored).toMatchObject({ code: 0, err: '' })
+    expect(restored.out).toMatch(/^Reposta a cópia de .*: \d+ linhas e 4 ficheiros\.\n$/)
+    // Whoever started it has stopped it.
+    expect(await readdir(join(to, 'postgres'))).not.toContain('postmaster.pid')
+    expect(await readInstallation((await start(to)).options, to)).toEqual(before)
+  }, 120_000)
+
+  it('neither command makes a database where there is none, and both say why in a line', async () => {
+    const empty = await dataDir()
+    const nothing = await run('backup', { DATA_DIR: empty })
+    expect(nothing).toMatchObject({ code: 1, out: '' })
+    expect(nothing.err).toMatch(/^Não há uma instalação da Agremia em .*\n$/)
+    const bad = join(empty, 'bad.agremia')
+    await writeFile(bad, 'no backup')
+    const refused = await run('restore', { DATA_DIR: empty }, bad)
+    expect(refused).toMatchObject({ code: 1, out: '' })
+    expect(refused.err).toMatch(/^.*incompleto ou foi alterado.*\n$/)
+    expect((await run('restore', { DATA_DIR: empty })).err).toBe('Uso: npm run restore -- ficheiro [--force]\n')
+    expect(await readdir(empty)).toEqual(['bad.agremia'])
+  }, 60_000)
+
+  async function prepare(options: pg.PoolConfig) {
+    const database = connect(options, silent)
+    await migrate(database, places.migrations, silent)
+    await migrateQueue(database.pool)
+    await database.close()
+  }
+})
+
+describe('on a given server', () => {
+  const SECRET_KEY = 'a secret of more than thirty-two characters'
+  let databases: TestDatabase[]
+  beforeEach(() => {
+    databases = []
+  })
+  afterEach(async () => {
+    for (const database of databases) await database.drop()
+  })
+  const installation = async (database: TestDatabase) => {
+    databases.push(database)
+    const folder = await dataDir()
+    const env = { DATABASE_URL: urlOf(database.options), DATA_DIR: folder, SECRET_KEY }
+    return { options: database.options, folder, env }
+  }
+
+  it('goes to another database, refuses a full one with nothing changed, and replaces it when forced', async () => {
+    const from = await installation(await createDatabase())
+    await fillInstallation(from.options, from.folder)
+    const file = join(from.folder, 'x.agremia')
+    const made = await run('backup', from.env, file)
+    expect(made).toMatchObject({ code: 0, err: '' })
+    expect(made.out).toContain('mas não a SECRET_KEY')
+    expect((await readFile(file)).includes(SECRET_KEY)).toBe(false)
+    const before = await readInstallation(from.options, from.folder)
+    // Nobody's with SECRET_KEY set, so not in the backup.
+    delete before.files['secret.key']
+
+    const to = await installation(await emptyDatabase())
+    expect(await run('restore', { ...to.env, SECRET_KEY: SECRET_KEY.toUpperCase() }, file)).toMatchObject({
+      code: 1,
+      out: '',
+      err: expect.stringMatching(/^A chave desta instalação não é a da cópia.*\n$/),
+    })
+    expect(await run('restore', to.env, file)).toMatchObject({ code: 0, err: '' })
+    expect(await readInstallation(to.options, to.folder)).toEqual(before)
+
+    const full = await run('restore', to.env, file)
+    expect(full).toMatchObject({ code: 1, out: '', err: expect.stringMatching(/^A base de dados não está vazia.*\n$/) })
+    expect(await readInstallation(to.options, to.folder)).toEqual(before)
+    expect(await run('restore', to.env, file, '--force')).toMatchObject({ code: 0, err: '' })
+    expect(await readInstallation(to.options, to.folder)).toEqual(before)
+  }, 120_000)
+})
