@@ -18,9 +18,8 @@ import { authRoutes } from './features/auth/auth.routes.ts'
 import { type ActorFinder, createActorFinder } from './features/auth/find-actor.ts'
 import { outboxRoutes } from './features/mail/outbox.routes.ts'
 import { metaRoutes } from './features/meta/meta.routes.ts'
-import { findActorBySession } from './features/realtime/find-actor-by-session.ts'
 import { createHub } from './features/realtime/hub.ts'
-import { announcePanic } from './features/realtime/messages.ts'
+import { announcePanic, parseHeard } from './features/realtime/messages.ts'
 import { realtimeRoutes, registerSockets } from './features/realtime/realtime.routes.ts'
 import { settingsRoutes } from './features/settings/settings.routes.ts'
 import { smtpSettingsOf } from './features/settings/smtp.ts'
@@ -88,10 +87,10 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   // What differs from plain CRUD; the others are served as they are described.
   const special = [serve(users, userHooks({ keys, publicUrl, organisation, forget }))]
   const served = resources.map(resource => special.find(one => one.resource.name === resource.name) ?? serve(resource))
-  const actorOf = findActorBySession(database, clock)
-  const links: Links = { hash: keys.hash, actorOf }
+  const { findActorBySession } = finderOfActors
+  const links: Links = { hash: keys.hash, actorOf: findActorBySession }
   const hub = createHub({
-    findActorBySession: actorOf,
+    findActorBySession,
     mayReadRow: (actor, announcement) => mayReadRow(kernel, served, actor, announcement),
     log: (message, detail) => app.log.warn(detail ?? {}, message),
   })
@@ -156,8 +155,10 @@ function onAnnouncement(
   forget: ActorFinder['forget'],
   onFault: (error: Error) => void,
 ) {
-  const { topic, _id } = JSON.parse(message) as { topic?: string; _id?: string } // only our own instances write to the channel
+  const heard = parseHeard(message)
+  if (heard?.kind !== 'row') return
+  const { topic, _id } = heard.announcement
   if (topic === 'settings') store.reload().catch(onFault)
-  if (topic === 'users' && _id) forget({ userId: _id })
-  if (topic === 'sessions' && _id) forget({ sessionId: _id })
+  if (topic === 'users') forget({ userId: _id })
+  if (topic === 'sessions') forget({ sessionId: _id })
 }

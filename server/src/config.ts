@@ -71,3 +71,11 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     jobConcurrency: c.JOB_CONCURRENCY,
   }
 }
+
+const GIVEN_TO_CHILDREN = ['PATH', 'SystemRoot', 'TEMP', 'TMP']
+
+/** For programs that we run. Nothing of ours leaks in: LANG would choose a locale, PGDATA or PGPORT another server. */
+export function childEnvironment(env: Record<string, string | undefined> = process.env): Record<string, string> {
+  const kept = GIVEN_TO_CHILDREN.flatMap(name => (env[name] === undefined ? [] : [[name, env[name]] as const]))
+  return { LC_ALL: 'C', TZ: 'UTC', ...Object.fromEntries(kept) }
+}

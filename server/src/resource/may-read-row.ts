@@ -11,7 +11,7 @@ import type { Served } from './save.ts'
  * A row that was deleted can no longer be asked; only those with no scope at all are told of it.
  */
 export async function mayReadRow(
-  { database }: Kernel,
+  { database }: Pick<Kernel, 'database'>,
   all: readonly Served[],
   actor: Actor,
   { topic, event, _id }: Announcement,

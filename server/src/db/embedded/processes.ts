@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
-import { childEnvironment } from './environment.ts'
+import { childEnvironment } from '../../config.ts'
 import { codeOf } from './faults.ts'
 
 export function isAlive(pid: number): boolean {

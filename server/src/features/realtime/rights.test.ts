@@ -1,0 +1,167 @@
+import { sql } from 'kysely'
+import { uuidv7 } from 'uuidv7'
+import { describe, expect, test } from 'vitest'
+import {
+  asked,
+  authorise,
+  database,
+  one,
+  open,
+  openAs,
+  settle,
+  signIn,
+  startInstance,
+  stopInstance,
+  tell,
+  two,
+} from '../../../test/realtime-world.ts'
+import { announce } from '../../resource/context.ts'
+import { announcePanic } from './messages.ts'
+
+describe('RT-04: who hears what', () => {
+  test('an event reaches every reader on both instances, and nobody else', async () => {
+    const [admin, editor, member] = [await signIn('admin'), await signIn('editor'), await signIn('member')]
+    const [a, b, c] = [await openAs(admin, one), await openAs(editor, two), await openAs(member, two)]
+    const stranger = await open(two)
+    const _id = uuidv7()
+    await tell({ topic: 'tags', event: 'updated', _id, rev: 3 })
+    for (const reader of [a, b]) expect((await reader.hear('tags')).payload).toEqual({ event: 'updated', _id, rev: 3 })
+    await settle(b)
+    expect(c.topics()).toEqual(['handshake', 'authorised'])
+    await stranger.connectionId()
+    expect(stranger.topics()).toEqual(['handshake'])
+  })
+
+  test('a member hears of their own row, and of no other of the same resource', async () => {
+    const [admin, member] = [await signIn('admin'), await signIn('member')]
+    const [witness, client] = [await openAs(admin), await openAs(member)]
+    await tell({ topic: 'users', event: 'updated', _id: admin.userId, rev: 2 })
+    await tell({ topic: 'users', event: 'updated', _id: member.userId, rev: 5 })
+    await settle(witness)
+    const heard = client.heard.filter(message => message.topic === 'users')
+    expect(heard.map(message => message.payload)).toEqual([{ event: 'updated', _id: member.userId, rev: 5 }])
+  })
+
+  test('nothing is told of a write that rolls back', async () => {
+    const witness = await openAs(await signIn('admin'))
+    const undone = database.kysely.transaction().execute(async db => {
+      await announce(db, { topic: 'tags', event: 'created', _id: 'x' })
+      throw new Error('no')
+    })
+    await expect(undone).rejects.toThrow('no')
+    await settle(witness)
+    expect(witness.topics()).not.toContain('tags')
+  })
+
+  test('settings reach whoever is signed in, and no visitor', async () => {
+    const [admin, member] = [await openAs(await signIn('admin')), await openAs(await signIn('member'), two)]
+    const stranger = await open(one)
+    await stranger.connectionId()
+    await tell({ topic: 'settings', event: 'updated', _id: 'organisationName' })
+    expect((await member.hear('settings')).payload).toEqual({ event: 'updated', _id: 'organisationName' })
+    await settle(admin)
+    expect(stranger.topics()).toEqual(['handshake'])
+  })
+
+  test('a panic reaches staff only, and a long one still fits', async () => {
+    const [editor, member] = [await openAs(await signIn('editor')), await openAs(await signIn('member'))]
+    await announcePanic(database.kysely, { message: '"\u{1f4a5}'.repeat(5_000), errorId: 'e1' })
+    expect((await editor.hear('panic')).payload).toMatchObject({ errorId: 'e1' })
+    await settle(editor)
+    expect(member.topics()).toEqual(['handshake', 'authorised'])
+  })
+
+  test('whether a row may be read is asked once for each person, not for each tab', async () => {
+    const admin = await signIn('admin')
+    const tabs = await Promise.all([1, 2, 3].map(() => openAs(admin)))
+    await tell({ topic: 'tags', event: 'deleted', _id: 'x' })
+    for (const tab of tabs) await tab.hear('tags')
+    expect(asked.filter(question => question === `${admin.name} tags`)).toHaveLength(1)
+  })
+
+  test('a bulk change becomes one request to fetch again', async () => {
+    const admin = await openAs(await signIn('admin'))
+    // Faster than any of it can be handled.
+    for (let i = 1; i <= 5_000; i++) one.hub.receive(`{"topic":"tags","event":"updated","_id":"${i}"}`)
+    await admin.hear('resync')
+    await settle(admin)
+    expect(admin.topics().filter(topic => topic === 'tags').length).toBeLessThan(1_100)
+    expect(admin.topics().filter(topic => topic === 'resync')).toHaveLength(1)
+  })
+})
+
+describe('RT-04: rights that end', () => {
+  test('when the session ends, its sockets hear nothing more; others of the same person do', async () => {
+    const admin = await signIn('admin')
+    const otherSession = uuidv7()
+    await sql`insert into sessions (id, user_id, expires_at, address, user_agent)
+      values (${otherSession}, ${admin.userId}, now() + interval '1 day', '::1', 'test')`.execute(database.kysely)
+    const [ended, kept] = [await openAs(admin, one), await openAs({ sessionId: otherSession }, two)]
+    await database.kysely.transaction().execute(async db => {
+      await sql`update sessions set ended_at = now() where id = ${admin.sessionId}`.execute(db)
+      await announce(db, { topic: 'sessions', event: 'deleted', _id: admin.sessionId })
+    })
+    await tell({ topic: 'tags', event: 'updated', _id: 'x' })
+    await kept.hear('tags')
+    await ended.hear('handshake', 2) // so that the screen asks again, and learns that its session is over
+    await settle(kept)
+    expect(ended.topics()).toEqual(['handshake', 'authorised', 'handshake'])
+    expect((await authorise(one, await ended.connectionId(), admin.sessionId)).status).toBe(401)
+  })
+
+  test('when the session runs out by time alone, which nobody announces', async () => {
+    const third = await startInstance({ recheckMs: 100 })
+    try {
+      const admin = await signIn('admin')
+      const client = await openAs(admin, third)
+      await sql`update sessions set expires_at = now() where id = ${admin.sessionId}`.execute(database.kysely)
+      await client.hear('handshake', 2)
+      await tell({ topic: 'settings', event: 'updated', _id: 'x' })
+      await settle(await openAs(await signIn('admin'), third))
+      expect(client.topics()).not.toContain('settings')
+    } finally {
+      await stopInstance(third)
+    }
+  })
+
+  test('when the role changes, the new one counts from that moment', async () => {
+    const [witness, editor] = [await openAs(await signIn('admin')), await signIn('editor')]
+    const client = await openAs(editor)
+    await tell({ topic: 'tags', event: 'updated', _id: '1' })
+    await client.hear('tags')
+    await database.kysely.transaction().execute(async db => {
+      await sql`update users set role = 'member' where id = ${editor.userId}`.execute(db)
+      await announce(db, { topic: 'users', event: 'updated', _id: editor.userId })
+    })
+    await tell({ topic: 'tags', event: 'updated', _id: '2' })
+    await settle(witness)
+    expect(client.heard.filter(m => m.topic === 'tags').map(m => m.payload?._id)).toEqual(['1'])
+  })
+
+  test('when the user is switched off, everything ends', async () => {
+    const [witness, editor] = [await openAs(await signIn('admin')), await signIn('editor')]
+    const client = await openAs(editor)
+    await sql`update users set active = false where id = ${editor.userId}`.execute(database.kysely)
+    await tell({ topic: 'users', event: 'updated', _id: editor.userId })
+    await tell({ topic: 'settings', event: 'updated', _id: 'x' })
+    await witness.hear('settings')
+    expect(client.topics()).toEqual(['handshake', 'authorised', 'handshake'])
+  })
+})
+
+test('RT-04: after the channel was cut, rights are looked up again and every screen is told to fetch', async () => {
+  const [admin, ended] = [await signIn('admin'), await signIn('admin')]
+  const [client, gone, visitor] = [await openAs(admin), await openAs(ended), await open(one)]
+  await visitor.connectionId()
+  // Its announcement falls into the gap.
+  await sql`update sessions set ended_at = now() where id = ${ended.sessionId}`.execute(database.kysely)
+  await database.pool.query(`select pg_terminate_backend(pid) from pg_stat_activity
+    where application_name = 'realtime' and datname = current_database()`)
+  await client.hear('resync')
+  await visitor.hear('handshake', 2)
+  await gone.hear('handshake', 2)
+  await tell({ topic: 'tags', event: 'updated', _id: 'x' })
+  await client.hear('tags')
+  expect(gone.topics()).not.toContain('tags')
+  expect(gone.topics()).not.toContain('resync')
+})
