@@ -78,9 +78,10 @@ async function restore({
     await database.close()
   }
 }
-async function onServer(statement: string) {
+async function alterDatabase(how: string) {
   const { pool, close } = connect({ ...target.options, application_name: 'visitor' }, silent)
-  await pool.query(statement)
+  const { rows } = await pool.query('select quote_ident(current_database()) as name')
+  await pool.query(`alter database ${rows[0].name} ${how}`)
   await close()
 }
 const contentOfSource = () => readInstallation(source.options, sourceDir)
@@ -111,10 +112,10 @@ describe('the round trip', () => {
     expect(Number(before.tables.nulls[0].count)).toBe(1250)
     expect(Object.keys(before.files)).toHaveLength(4)
     // A server where somebody chose how values are written.
-    const odd = ["bytea_output = 'escape'", 'extra_float_digits = 0', "intervalstyle = 'sql_standard'"]
-    for (const choice of odd) await onServer(`alter database ${target.options.database} set ${choice}`)
+    for (const choice of ["bytea_output = 'escape'", 'extra_float_digits = 0', "intervalstyle = 'sql_standard'"])
+      await alterDatabase(`set ${choice}`)
     await restore()
-    await onServer(`alter database ${target.options.database} reset all`)
+    await alterDatabase('reset all')
     expect(await contentOfTarget()).toEqual(before)
     expect(await readdir(join(targetDir, 'files'))).toEqual(['fundo', 'logo.png'])
   })

@@ -46,7 +46,14 @@ export const EXACT = `
 export const quoted = (name: string) => `public.${pg.escapeIdentifier(name)}`
 export const listed = (columns: string[]) => columns.map(column => pg.escapeIdentifier(column)).join(', ')
 
-const ROWS_AT_A_TIME = 500
+const MOST_ROWS = 500
+const BATCH_CHARACTERS = 1_000_000
+
+/** As many rows as make a batch if they are like the last ones: a mail's text may be a thousand times a tag's. */
+function nextCount(lines: string[]): number {
+  const length = lines.reduce((sum, line) => sum + line.length, 0)
+  return Math.max(1, Math.min(MOST_ROWS, Math.floor((BATCH_CHARACTERS * lines.length) / length)))
+}
 
 /**
  * A table's rows, one line each: a JSON list of what each column's type writes as text. So PostgreSQL itself keeps
@@ -60,11 +67,12 @@ export async function* readTable(client: Client, table: Table, signal?: AbortSig
   const text = `select ${line} from ${quoted(table.name)} order by ${order}`
   const cursor = client.query(new Cursor<[string]>(text, [], { rowMode: 'array' }))
   try {
-    for (;;) {
+    for (let count = 10; ; ) {
       signal?.throwIfAborted()
-      const batch = await cursor.read(ROWS_AT_A_TIME)
-      if (batch.length > 0) yield batch.map(([line]) => line)
-      if (batch.length < ROWS_AT_A_TIME) break
+      const lines = (await cursor.read(count)).map(([line]) => line)
+      if (lines.length > 0) yield lines
+      if (lines.length < count) break
+      count = nextCount(lines)
     }
   } finally {
     await cursor.close()
