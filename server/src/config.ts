@@ -44,7 +44,7 @@ export class BadConfig extends Error {}
 
 export function readConfig(env: Record<string, string | undefined> = process.env): Config {
   // An empty variable is one that was left blank in .env, not a value.
-  const given = Object.fromEntries(Object.entries(env).filter(([name, value]) => name in schema.shape && value))
+  const given = Object.fromEntries(Object.entries(env).filter(([name, value]) => name in schema.shape && value?.trim()))
   const parsed = schema.safeParse(given)
   const faults = parsed.success ? [] : parsed.error.issues.map(issue => `${issue.path.join('.')}: ${issue.message}`)
   if (given.DATABASE_URL && !given.SECRET_KEY) {

@@ -2,7 +2,7 @@ import type { Role } from '@agremia/model/rules/roles'
 import type { InjectOptions } from 'fastify'
 import type { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
-import { buildApp } from '../src/app.ts'
+import { type AppDeps, buildApp } from '../src/app.ts'
 import { type Config, readConfig } from '../src/config.ts'
 import { startSession } from '../src/features/auth/sessions.ts'
 import { createSettingsStore } from '../src/features/settings/store.ts'
@@ -28,7 +28,7 @@ export interface Signed {
 export type Answer = { status: number; headers: Record<string, unknown>; body: any; text: string }
 
 /** The whole API on a database of its own, without a network in between; the clock stands until it is moved. */
-export async function createTestApp(given: Partial<Config> = {}) {
+export async function createTestApp(given: Partial<Config> = {}, screens: Pick<AppDeps, 'webDir' | 'assetsDir'> = {}) {
   const database = await createDatabase()
   const keys = await loadKeys({ secretKey: SECRET_KEY, dataDir: '/nowhere' })
   let time = Date.parse('2026-11-15T10:00:00.000Z')
@@ -43,6 +43,7 @@ export async function createTestApp(given: Partial<Config> = {}) {
     store,
     version: 'test',
     publicUrl: () => 'https://app.example',
+    ...screens,
   })
   await built.app.ready()
 

@@ -17,21 +17,30 @@ export function handleErrors(app: FastifyInstance, { onPanic }: Options = {}) {
       return send(reply, known)
     }
     const errorId = randomUUID()
+    forgetBody(reply)
     request.log.error({ err: error, errorId }, 'unexpected error')
     onPanic?.(errorId, error)
     return reply
       .code(500)
       .send({ code: 'internal', errors: { _: `Ocorreu um erro inesperado (${errorId.slice(0, 8)}).` } })
   })
-  app.setNotFoundHandler((_request: FastifyRequest, reply) => send(reply, new NotFound()))
+  // The limiter watches routes only; guessing at addresses counts too.
+  const limit = app.hasDecorator('rateLimit') ? { preHandler: app.rateLimit() } : {}
+  app.setNotFoundHandler(limit, (_request: FastifyRequest, reply) => send(reply, new NotFound()))
 }
 
 /** What never reaches a route: an address that cannot be decoded, or whose id is no id by its length alone. */
 export const refuseAddress = (error: FastifyError, reply: FastifyReply) =>
   send(reply, error.code === 'FST_ERR_MAX_PARAM_LENGTH' ? new NotFound() : new BadRequest('O endereço não é válido.'))
 
+/** A stream that broke before its first byte leaves the headers of what it would have been. */
+function forgetBody(reply: FastifyReply): FastifyReply {
+  for (const header of ['content-encoding', 'content-disposition', 'cache-control']) reply.removeHeader(header)
+  return reply
+}
+
 const send = (reply: FastifyReply, error: ApiError) =>
-  reply
+  forgetBody(reply)
     .code(error.status)
     .headers(error.headers)
     .send({ code: error.code, errors: error.errors, ...error.extra })

@@ -44,7 +44,8 @@ export async function serveScreens(app: FastifyInstance, { webDir, filesDirs, te
     maxAge: '1h',
   })
 
-  const show = () => page.replace(PLACE, dataBlock(terminology()))
+  // By a function, for in a text to put in `$&` would have a meaning.
+  const show = () => page.replace(PLACE, () => dataBlock(terminology()))
   app.get('/*', (request, reply) => {
     const path = request.url.split('?')[0] ?? '/'
     if (NO_SCREEN.test(path)) throw new NotFound()

@@ -1,0 +1,72 @@
+import { connect } from 'node:net'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { handleErrors } from './errors.ts'
+import { createServer } from './server.ts'
+
+const { app } = createServer({ logLevel: 'silent', trustProxy: false })
+let port: number
+beforeAll(async () => {
+  handleErrors(app)
+  app.get('/', () => ({ data: {} }))
+  app.post('/', () => ({ data: {} }))
+  app.get('/users/:id', () => ({ data: {} }))
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const bound = app.server.address()
+  port = typeof bound === 'object' && bound ? bound.port : 0
+})
+afterAll(() => app.close())
+
+/** Bytes as they are; whatever comes back until the server hangs up. */
+const send = (bytes: string) =>
+  new Promise<string>((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1', () => socket.write(bytes))
+    let text = ''
+    socket.on('data', chunk => {
+      text += chunk
+    })
+    socket.on('close', () => resolve(text))
+    socket.on('error', reject)
+  })
+const read = (text: string) => {
+  const [head = '', body = ''] = text.split('\r\n\r\n')
+  return { status: Number(head.split(' ')[1]), head, body: JSON.parse(body) }
+}
+const request = (line: string, headers: string) => `${line}\r\nHost: x\r\nConnection: close\r\n${headers}\r\n`
+
+it.each([
+  ['no HTTP', 'bom dia\r\n\r\n', 400],
+  ['an unknown method', 'APAGA / HTTP/1.1\r\nHost: x\r\n\r\n', 400],
+  ['a length that is no number', request('POST / HTTP/1.1', 'Content-Length: muito\r\n'), 400],
+  ['a negative length', request('POST / HTTP/1.1', 'Content-Length: -1\r\n'), 400],
+  ['two lengths', request('POST / HTTP/1.1', 'Content-Length: 1\r\nContent-Length: 2\r\n'), 400],
+  ['a length and chunks', request('POST / HTTP/1.1', 'Content-Length: 5\r\nTransfer-Encoding: chunked\r\n'), 400],
+  ['a null byte in a header', request('GET / HTTP/1.1', 'X-Name: Ana\0\r\n'), 400],
+  ['a null byte in the address', request('GET /\0 HTTP/1.1', ''), 400],
+  ['headers above 16 KB', request('GET / HTTP/1.1', `Calling-URL: ${'x'.repeat(20_000)}\r\n`), 431],
+  ['an address above 16 KB', request(`GET /${'x'.repeat(20_000)} HTTP/1.1`, ''), 431],
+  ['an address that cannot be decoded', request('GET /users/%ff HTTP/1.1', ''), 400],
+  ['half an escape', request('GET /users/% HTTP/1.1', ''), 400],
+  ['an id as long as a novel', request(`GET /users/${'x'.repeat(600)} HTTP/1.1`, ''), 404],
+])('%s is refused in our shape, in Portuguese', async (_name, bytes, status) => {
+  const { body, head, ...got } = read(await send(bytes))
+  expect(got.status).toBe(status)
+  expect(head).toMatch(/content-type: application\/json/i)
+  expect(body).toEqual({
+    code: expect.stringMatching(/^\w+$/),
+    errors: { _: expect.stringMatching(/^O.+\.$|^Não.+\.$/) },
+  })
+})
+
+it('API-01: takes a Calling-URL as long as a page’s address can be', async () => {
+  const { status } = read(await send(request('GET / HTTP/1.1', `Calling-URL: https://x/${'x'.repeat(8000)}\r\n`)))
+  expect(status).toBe(200)
+})
+
+it('lets a request that never ends cost nobody else theirs', async () => {
+  const half = connect(port, '127.0.0.1', () =>
+    half.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{'),
+  )
+  half.on('error', () => {})
+  expect(read(await send(request('GET / HTTP/1.1', ''))).status).toBe(200)
+  half.destroy()
+})

@@ -1,0 +1,115 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { guardRoutes } from './access.ts'
+import { authenticate } from './authenticate.ts'
+import { handleErrors } from './errors.ts'
+import { secure } from './security.ts'
+import { createServer } from './server.ts'
+import { serveScreens } from './spa.ts'
+
+const { app } = createServer({ logLevel: 'silent', trustProxy: false })
+const words = {
+  name: 'Sócios </script><script>alert(1)</script> & Cª $& $1',
+  memberSingular: 'sócio',
+  memberPlural: 'sócios',
+  memberURLSingular: 'socio',
+  memberURLPlural: 'socios',
+  membershipPayments: 'quotas',
+  membershipPaymentsURL: 'quotas',
+}
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'agremia-spa-'))
+  for (const part of ['web/assets', 'own', 'ours']) await mkdir(join(folder, part), { recursive: true })
+  const files = {
+    'secret.txt': 'secret',
+    'web/index.html': '<!doctype html><head><!--terminology--></head>',
+    'web/color-scheme.js': '// scheme',
+    'web/assets/app-1a2b.js': 'export {}',
+    'own/logo.svg': '<svg/>',
+    'ours/logo.svg': '<svg id="ours"/>',
+    'ours/favicon.svg': '<svg/>',
+  }
+  for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text)
+  await secure(app, { publicUrl: undefined, rateLimit: 1000 })
+  authenticate(app, async () => undefined)
+  guardRoutes(app)
+  handleErrors(app)
+  await app.register(screens =>
+    serveScreens(screens, {
+      webDir: join(folder, 'web'),
+      filesDirs: [join(folder, 'own'), join(folder, 'ours')],
+      terminology: () => words,
+    }),
+  )
+  await app.ready()
+})
+afterAll(async () => {
+  await app.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+describe('API-02: the page', () => {
+  it.each(['/', '/utilizadores', '/socios/12/quotas?x=1', '/v/abc', '/index.html', '/apis', '/ficheiro.txt'])(
+    'answers at %s, never from a cache, with the words as data inside',
+    async path => {
+      const page = await app.inject(path)
+      expect(page.statusCode).toBe(200)
+      expect(page.headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' })
+      const block = /<script type="application\/json" id="terminology">(.*?)<\/script>/s.exec(page.body)?.[1] ?? ''
+      expect(block).not.toContain('<')
+      expect(JSON.parse(block)).toEqual(words)
+      expect(page.body).not.toContain('<script>')
+    },
+  )
+
+  it('asks for no method but reading', async () => {
+    expect((await app.inject({ method: 'POST', url: '/utilizadores' })).statusCode).toBe(404)
+    expect((await app.inject({ method: 'HEAD', url: '/utilizadores' })).statusCode).toBe(200)
+  })
+})
+
+it.each([
+  '/api',
+  '/api/nada',
+  '/api/nada/1?x=1',
+  '/assets/nada.js',
+  '/assets/',
+  '/assets',
+  '/files/nada.png',
+  '/websocket/nada',
+  '/sentry',
+])('%s, which is no screen, is 404 as JSON', async path => {
+  const answer = await app.inject(path)
+  expect(answer.statusCode).toBe(404)
+  expect(answer.json()).toEqual({ code: 'notFound', errors: { _: 'Não foi encontrado.' } })
+})
+
+it('built files are kept forever, others are asked for again', async () => {
+  const built = await app.inject('/assets/app-1a2b.js')
+  expect(built.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+  expect(built.headers['content-type']).toMatch(/javascript/)
+  expect((await app.inject('/color-scheme.js')).headers['cache-control']).toBe('no-cache')
+})
+
+it('SHELL-18: the organisation’s own logo goes before ours', async () => {
+  expect((await app.inject('/files/logo.svg')).body).toBe('<svg/>')
+  expect((await app.inject('/files/favicon.svg')).statusCode).toBe(200)
+})
+
+it.each([
+  '/files/../secret.txt',
+  '/files/..%2fsecret.txt',
+  '/files/%2e%2e/secret.txt',
+  '/files/..%5csecret.txt',
+  '/assets/..%2f..%2fsecret.txt',
+  '//etc/passwd',
+  '/files/%00',
+])('nothing outside is reached by %s', async path => {
+  const answer = await app.inject(path)
+  expect(answer.body).not.toContain('secret')
+  expect(answer.body).not.toContain('root:')
+  expect(answer.statusCode).toBeLessThan(500)
+})
