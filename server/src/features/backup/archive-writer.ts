@@ -16,7 +16,7 @@ export type AddEntry = (name: string, chunks: Bytes) => Promise<{ size: number; 
 export async function writeArchive(path: string, fill: (add: AddEntry) => Promise<void>): Promise<void> {
   const zip = new ZipFile()
   const output = zip.outputStream as PassThrough // yazl makes it one; its types promise only the reading side
-  zip.on('error', error => output.destroy(error))
+  zip.on('error', (error: Error) => output.destroy(error))
   let current: Readable | undefined
   const add: AddEntry = async (name, chunks) => {
     const hash = createHash('sha256')
