@@ -33,15 +33,12 @@ export function createClient(address: string, onSessionEnd: () => void = goToRoo
   }
 
   async function retry(config: Sent, bearer: string, error: AxiosError) {
-    // A call that left with an older token than the stored one only has to be sent again.
-    if (readAccess() === bearer) {
-      try {
-        await refresh(bearer)
-      } catch {
-        clearSession()
-        onSessionEnd()
-        throw error
-      }
+    try {
+      await refresh(bearer)
+    } catch {
+      clearSession()
+      onSessionEnd()
+      throw error
     }
     const again: Sent = { ...config, retried: true }
     return http(again)

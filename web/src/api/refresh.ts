@@ -1,5 +1,5 @@
 import axios from 'axios'
-import { readAccess, readRefresh, storeTokens } from './session.ts'
+import { readAccess, readRefresh, storeTokens, type Tokens } from './session.ts'
 
 const LOCK = 'agremia-refresh'
 
@@ -12,10 +12,11 @@ export function createRefresher(address: string, timeout: number) {
   let underWay: Promise<void> | undefined
 
   async function ask(failedAccess: string) {
-    // Read again inside the lock: another tab may have renewed them while this one waited.
+    // Read inside the lock: another call, or another tab, may have renewed them since that one was sent.
     if (readAccess() !== failedAccess) return
-    const { data } = await axios.post(`${address}/auth/refresh`, { refreshToken: readRefresh() }, { timeout })
-    if (typeof data?.access !== 'string' || typeof data.refresh !== 'string') throw new Error('No access token came.')
+    const body = { refreshToken: readRefresh() }
+    const { data } = await axios.post<Partial<Tokens> | undefined>(`${address}/auth/refresh`, body, { timeout })
+    if (!data?.access || !data.refresh) throw new Error('No access token came.')
     storeTokens({ access: data.access, refresh: data.refresh })
   }
 

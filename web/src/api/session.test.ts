@@ -1,6 +1,14 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { makeToken } from '../../test/http-server.ts'
-import { clearSession, forgetTokens, isExpiring, isSignedIn, readClaims, storeTokens } from './session.ts'
+import {
+  clearSession,
+  forgetTokens,
+  isExpiring,
+  isSignedIn,
+  readClaims,
+  storeTokens,
+  watchOtherTabs,
+} from './session.ts'
 
 const NOW = Date.UTC(2026, 10, 15)
 const access = makeToken({ ID: 'u1', Name: 'Conceição Araújo', Role: 'editor', exp: NOW / 1000 + 900 })
@@ -38,5 +46,23 @@ describe('the session', () => {
     expect([isSignedIn(), localStorage.getItem('fontSize')]).toEqual([false, '17'])
     clearSession()
     expect(localStorage.length).toBe(0)
+  })
+
+  test('another tab that only renewed the tokens is no news; another person, or nobody, is', () => {
+    storeTokens({ access, refresh: refreshFor(1) })
+    let news = 0
+    const stop = watchOtherTabs(() => news++)
+    const become = (payload: Record<string, unknown>) => {
+      localStorage.setItem('access', makeToken({ Name: 'A', Role: 'editor', ...payload }))
+      window.dispatchEvent(new StorageEvent('storage', { key: 'access' }))
+    }
+    become({ ID: 'u1', exp: 1 })
+    expect(news).toBe(0)
+    become({ ID: 'u2' })
+    expect(news).toBe(1)
+    localStorage.clear()
+    window.dispatchEvent(new StorageEvent('storage', { key: null }))
+    expect(news).toBe(2)
+    stop()
   })
 })

@@ -82,11 +82,14 @@ export function useClaims() {
   return claimsNow()
 }
 
-/** Another tab signed in or out. */
+/** Another tab signed in as someone, or out. Renewed tokens of the same person are no news. */
 export function watchOtherTabs(onChange: () => void) {
-  const listen = (event: StorageEvent) => {
-    if (event.key !== null && event.key !== 'access') return
+  let user = readClaims()?.ID
+  const listen = () => {
     announce()
+    const now = readClaims()?.ID
+    if (now === user) return
+    user = now
     onChange()
   }
   window.addEventListener('storage', listen)

@@ -18,6 +18,7 @@ function dispatch(text: unknown) {
     return // not ours: the wire speaks JSON only
   }
   if (typeof message !== 'object' || message === null || !('topic' in message)) return
+  if (typeof message.topic !== 'string') return
   const payload = 'payload' in message ? message.payload : undefined
   window.dispatchEvent(new CustomEvent(`ws:${message.topic}`, { detail: payload }))
 }

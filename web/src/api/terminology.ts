@@ -6,7 +6,7 @@ import { queryKeys } from './query-keys.ts'
 /** The server writes the words into the page, so that the first paint waits for no call. */
 function readFromPage(): Terminology | undefined {
   const text = document.getElementById('terminology')?.textContent
-  return text ? JSON.parse(text) : undefined
+  return text ? (JSON.parse(text) as Terminology) : undefined // written by our own server, from the type itself
 }
 
 /** The organisation's words (API-02). */

@@ -12,9 +12,9 @@ export function useLiveApp() {
   const user = useClaims()?.ID
   useEffect(() => {
     if (!user) return
-    const forget = (key: readonly string[]) => client.invalidateQueries({ queryKey: key })
+    const forget = (key: readonly string[]) => void client.invalidateQueries({ queryKey: key })
     // Events may have passed unheard: whatever is shown is asked for again. The explainer changes with the settings only.
-    const refreshAll = () => client.invalidateQueries({ predicate: query => query.queryKey[0] !== 'explainer' })
+    const refreshAll = () => void client.invalidateQueries({ predicate: query => query.queryKey[0] !== 'explainer' })
     const stops = [
       onTopic('authorised', refreshAll),
       onTopic('resync', refreshAll),

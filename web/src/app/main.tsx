@@ -29,7 +29,7 @@ function App() {
 reloadOnceWhenStale()
 watchOtherTabs(() => {
   client.clear()
-  router.invalidate()
+  void router.invalidate()
 })
 const idle = window.requestIdleCallback ?? ((work: () => void) => setTimeout(work, 2000))
 idle(() => {

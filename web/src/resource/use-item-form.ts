@@ -72,7 +72,7 @@ export function useItemForm({ resource, fields, item, onCreated }: Asked) {
     setBase(current)
     form.reset(showItem(fields, current))
     for (const name of Object.keys(dirtyFields)) form.setValue(name, merged[name] ?? '', { shouldDirty: true })
-    send(merged, current)
+    void send(merged, current)
   }
 
   const mine = Object.fromEntries(

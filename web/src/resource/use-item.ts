@@ -31,7 +31,7 @@ export function useSaveItem(resource: Described) {
     },
     onSuccess: item => {
       client.setQueryData(queryKeys.item(resource.name, item._id), item)
-      client.invalidateQueries({ queryKey: [resource.name, 'list'] })
+      void client.invalidateQueries({ queryKey: [resource.name, 'list'] })
     },
   })
 }
@@ -42,7 +42,7 @@ export function useDeleteItem(resource: Described) {
     mutationFn: (id: string) => api.delete(`/${resource.path}/${id}`),
     onSuccess: (_answer, id) => {
       client.removeQueries({ queryKey: queryKeys.item(resource.name, id) })
-      client.invalidateQueries({ queryKey: [resource.name, 'list'] })
+      void client.invalidateQueries({ queryKey: [resource.name, 'list'] })
     },
   })
 }

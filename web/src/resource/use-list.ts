@@ -65,8 +65,8 @@ export function useList(resource: Described, address: ListAddress): List {
     isStale: answer.isPlaceholderData,
     isLoadingMore: answer.isFetchingNextPage,
     loadMore: () => {
-      if (answer.hasNextPage && !answer.isFetching) answer.fetchNextPage()
+      if (answer.hasNextPage && !answer.isFetching) void answer.fetchNextPage()
     },
-    reload: () => answer.refetch(),
+    reload: () => void answer.refetch(),
   }
 }

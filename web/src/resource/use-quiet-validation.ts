@@ -60,7 +60,7 @@ export function useQuietValidation({ form, path, fields, id }: Asked): Errors {
         if (form.getFieldState(name).error) form.clearErrors(name)
         asking?.abort()
         clearTimeout(timer)
-        timer = setTimeout(ask, PAUSE_MS)
+        timer = setTimeout(() => void ask(), PAUSE_MS)
       },
     })
     return () => {

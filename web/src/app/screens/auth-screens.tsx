@@ -17,7 +17,7 @@ export function SignOut() {
   useEffect(() => {
     signOut()
     client.clear()
-    navigate({ to: '/autorizacao/entrar', replace: true })
+    void navigate({ to: '/autorizacao/entrar', replace: true })
   }, [client, navigate])
   return null
 }

@@ -34,7 +34,7 @@ export function Ready({ children }: { children: ReactNode }) {
         <Button
           variant="default"
           onClick={() => {
-            for (const answer of asked) if (answer.isError) answer.refetch()
+            for (const answer of asked) if (answer.isError) void answer.refetch()
           }}
         >
           Tentar de novo

@@ -27,11 +27,10 @@ export function SettingsGroup({ group: { heading, fields, values }, anchor }: Pr
   const form = useForm<FormValues>({ defaultValues: showValues(fields, values) })
   const { isDirty, dirtyFields, isSubmitting, errors } = form.formState
 
-  const shown = JSON.stringify(showValues(fields, values))
   useEffect(() => {
     // Someone else changed them: what is typed here stays, the rest follows.
-    form.reset(JSON.parse(shown), { keepDirtyValues: true })
-  }, [form, shown])
+    form.reset(showValues(fields, values), { keepDirtyValues: true })
+  }, [form, fields, values])
   useShortcut(
     event => isSaveKey(event) && element.current?.contains(document.activeElement) === true,
     () => element.current?.requestSubmit(),

@@ -34,7 +34,7 @@ export function ChoicesBox(props: InputProps) {
       searchable
       nothingFoundMessage={NOTHING_FOUND}
       clearButtonProps={{ 'aria-label': `Limpar ${props.field.label}` }}
-      value={Array.isArray(props.value) ? [...props.value] : []}
+      value={typeof props.value === 'object' ? [...props.value] : []}
       onChange={props.onChange}
     />
   )
