@@ -55,6 +55,7 @@ export const FIXED_SEGMENTS = [
   'dashboard',
   'candidaturas',
   'configuracaoCandidaturas',
+  'configuracaoOrganizacao',
   'inscricao',
   'v',
   'pagamentos',

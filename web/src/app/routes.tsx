@@ -41,7 +41,8 @@ const home = createRoute({
 const auth = () => import('./screens/auth-screens.tsx')
 const users = () => import('./screens/user-screens.tsx')
 const settings = () => import('../features/settings/settings-screen.tsx')
-export const fetchWhenIdle = [users, settings]
+const tags = () => import('./screens/tag-screens.tsx')
+export const fetchWhenIdle = [users, settings, tags]
 
 /** THE table of screens. */
 export const routeTree = root.addChildren([
@@ -52,4 +53,7 @@ export const routeTree = root.addChildren([
   screen('/utilizadores/novo', 'Novo utilizador', STAFF, lazyRouteComponent(users, 'NewUser')),
   screen('/utilizadores/$id', 'Editar utilizador', SIGNED_IN, lazyRouteComponent(users, 'EditUser')),
   screen('/configuracaoOrganizacao', 'Definições', STAFF, lazyRouteComponent(settings, 'SettingsScreen')),
+  screen('/configuracaoOrganizacao/etiquetas', 'Etiquetas', STAFF, lazyRouteComponent(tags, 'TagsList')),
+  screen('/configuracaoOrganizacao/etiquetas/nova', 'Nova etiqueta', STAFF, lazyRouteComponent(tags, 'NewTag')),
+  screen('/configuracaoOrganizacao/etiquetas/$id', 'Editar etiqueta', STAFF, lazyRouteComponent(tags, 'EditTag')),
 ])

@@ -8,6 +8,7 @@ import { UserMenu } from './user-menu.tsx'
 
 const STAFF_MENU = [
   { to: '/utilizadores', label: 'Utilizadores' },
+  { to: '/configuracaoOrganizacao/etiquetas', label: 'Etiquetas' },
   { to: '/configuracaoOrganizacao', label: 'Definições' },
 ] as const
 
@@ -24,7 +25,7 @@ export function TopBar({ claims }: { claims: Claims }) {
       {isStaff(claims.Role) && (
         <nav className={classes.menu} aria-label="Menu principal">
           {STAFF_MENU.map(({ to, label }) => (
-            <Link key={to} to={to} activeOptions={{ includeSearch: false }}>
+            <Link key={to} to={to} activeOptions={{ includeSearch: false, exact: to === '/configuracaoOrganizacao' }}>
               {label}
             </Link>
           ))}

@@ -5,11 +5,8 @@ import { useClaims } from '../../api/session.ts'
 import type { Item } from '../../resource/item.ts'
 import { ResourceForm } from '../../resource/resource-form.tsx'
 
-/** On someone who is already there, an empty password means another thing than on a new one. */
-const adaptExisting = (fields: readonly ExplainedField[]) =>
-  fields.map(field =>
-    field.name === 'password' ? { ...field, hint: 'Deixe em branco para manter a palavra-passe atual.' } : field,
-  )
+/** The password of someone who is already there has a call of its own, which asks for the present one. */
+const withoutPassword = (fields: readonly ExplainedField[]) => fields.filter(field => field.name !== 'password')
 
 export function UserForm({ id }: { id?: string }) {
   const navigate = useNavigate()
@@ -21,7 +18,7 @@ export function UserForm({ id }: { id?: string }) {
       id={id}
       newTitle="Novo utilizador"
       listAddress={listAddress}
-      adapt={id ? adaptExisting : undefined}
+      adapt={id ? withoutPassword : undefined}
       onCreated={(item: Item) => navigate({ to: '/utilizadores/$id', params: { id: item._id }, replace: true })}
       onDeleted={() => navigate({ to: '/utilizadores' })}
     />
