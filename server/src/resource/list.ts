@@ -26,7 +26,8 @@ export const inOrder = (resource: Resource, { sort }: ListQuery) => {
 }
 
 export const onPage = ({ limit, page }: ListQuery) =>
-  limit === ALL ? sql`` : sql`limit ${limit} offset ${(page - 1) * limit}`
+  // Whole numbers that the query's parser made; as text, so that the planner sees how short a page is.
+  limit === ALL ? sql`` : sql`limit ${sql.lit(limit)} offset ${sql.lit((page - 1) * limit)}`
 
 const whereAll = (all: RawBuilder<unknown>[]) => (all.length === 0 ? sql`` : sql`where ${sql.join(all, sql` and `)}`)
 

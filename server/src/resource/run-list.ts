@@ -1,52 +1,49 @@
 import type { ListQuery } from '@agremia/model/resource/list-query'
-import { type RawBuilder, sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import Cursor from 'pg-cursor'
 import type { Database } from '../db/connect.ts'
-import type { Actor } from '../http/actor.ts'
 import type { Kernel } from './kernel.ts'
-import { inOrder, matching, onPage, type Within } from './list.ts'
-import type { Served } from './save.ts'
-import { wireColumns } from './select.ts'
+import { type Counted, totalsOf } from './known-totals.ts'
+import { type Asked, jsonRows, type Statement, statementsFor } from './list-statements.ts'
 
 const ROWS_AT_A_TIME = 500
-
-interface Asked {
-  served: Served
-  query: ListQuery
-  within: Within
-  actor: Actor | undefined
-}
-
-/** The rows as JSON texts that PostgreSQL writes itself: nothing is parsed only to be printed again. */
-const jsonRows = (kernel: Kernel, { served: { resource }, query, within, actor }: Asked) => sql`
-  select row_to_json(r)::text as item
-  from (
-    select ${wireColumns(resource, actor?.role, kernel.find, query.fields)}
-    ${matching(resource, query, within)} ${inOrder(resource, query)} ${onPage(query)}
-  ) r`
 
 /** One page: the answer's whole text, and how many rows match in all. */
 export async function listPage(kernel: Kernel, asked: Asked): Promise<string> {
   const { hooks } = asked.served
-  const { kysely } = kernel.database
-  const [{ rows }, total] = await Promise.all([
-    sql<{
-      data: string | null
-    }>`select string_agg(item, ',') as data from (${jsonRows(kernel, asked)}) as items`.execute(kysely),
-    countRows(kernel, asked),
-  ])
-  const data = `[${rows[0]?.data ?? ''}]`
+  const statements = statementsFor(kernel, asked)
+  const page = await readOne<Page>(kernel, statements.page)
+  const data = `[${page.data ?? ''}]`
   const shown = hooks.present ? JSON.stringify(parseItems(data).map(item => hooks.present?.(item, asked.actor))) : data
-  return `{"data":${shown},"meta":{"total":${total}}}`
+  return `{"data":${shown},"meta":{"total":${await totalOf(kernel, asked.query, page, statements.count)}}}`
+}
+
+interface Page {
+  data: string | null
+  length: number
+  snapshot: string
 }
 
 const parseItems = (text: string) => JSON.parse(text) as Record<string, unknown>[] // PostgreSQL wrote them as objects
 
-export async function countRows(kernel: Kernel, { served, query, within }: Asked): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total ${matching(served.resource, query, within)}
-  `.execute(kernel.database.kysely)
-  return rows[0]?.total ?? 0
+/** How many rows match: told by the last page itself, known from before, or counted. */
+async function totalOf(kernel: Kernel, { page, limit }: ListQuery, { length, snapshot }: Page, count: Statement) {
+  const before = (page - 1) * limit
+  if (length < limit && (length > 0 || before === 0)) return before + length
+  const totals = totalsOf(kernel.database)
+  const question = JSON.stringify([count.text, count.values])
+  const known = totals.find(question, snapshot, kernel.clock())
+  if (known !== undefined) return known
+  const counted = await readOne<Counted>(kernel, count)
+  totals.keep(question, counted, kernel.clock())
+  return counted.total
+}
+
+/** The one row of an aggregate. */
+async function readOne<R extends object>({ database }: Kernel, statement: Statement): Promise<R> {
+  const { rows } = await database.pool.query<R>({ ...statement })
+  if (!rows[0]) throw new Error('an aggregate always has one row')
+  return rows[0]
 }
 
 /** Every row that matches, in one pass: `{"data":[…],"meta":{…}}` piece by piece. */

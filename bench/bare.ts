@@ -1,0 +1,57 @@
+import { createServer } from 'node:http'
+import pg from 'pg'
+import Cursor from 'pg-cursor'
+
+/**
+ * The yardstick: what a hand-written handler costs, with the driver's own habits and nothing around it. No sign-in, no
+ * headers, no log, no validation. The same columns, the same rows, the same count.
+ */
+const pool = new pg.Pool({ ...JSON.parse(process.env.BARE_DATABASE ?? '{}'), max: Number(process.env.BARE_POOL) })
+
+const COLUMNS = `
+  id as "_id", created_at, updated_at, rev, name, email, role, active, notes,
+  must_change_password as "mustChangePassword", last_login_at as "lastLoginAt", failed_logins as "failedLogins",
+  locked_until as "lockedUntil", notify_applications as "notifyApplications"`
+
+async function list(search: string | null) {
+  const where = search ? 'where search like $1' : ''
+  const values = search ? [`%${search}%`] : []
+  const [page, count] = await Promise.all([
+    pool.query(`select ${COLUMNS} from users ${where} order by name_sort, id limit 100 offset 0`, values),
+    pool.query(`select count(*)::int as total from users ${where}`, values),
+  ])
+  return JSON.stringify({ data: page.rows, meta: { total: count.rows[0].total } })
+}
+
+async function* csv() {
+  const client = await pool.connect()
+  try {
+    const cursor = client.query(
+      new Cursor<string[]>('select name, email, role, last_login_at, active from users order by name_sort, id', [], {
+        rowMode: 'array',
+      }),
+    )
+    for (let rows = await cursor.read(500); rows.length > 0; rows = await cursor.read(500)) {
+      yield rows.map(row => `${row.map(cell => `"${cell ?? ''}"`).join(';')}\r\n`).join('')
+    }
+    await cursor.close()
+  } finally {
+    client.release()
+  }
+}
+
+const server = createServer(async (request, response) => {
+  const url = new URL(request.url ?? '/', 'http://bare')
+  if (url.pathname === '/users') {
+    const body = await list(url.searchParams.get('search'))
+    response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }).end(body)
+  } else if (url.pathname === '/export.csv') {
+    response.writeHead(200, { 'content-type': 'text/csv' })
+    for await (const part of csv()) response.write(part)
+    response.end()
+  } else {
+    await pool.query('select 1')
+    response.end('ok')
+  }
+})
+server.listen(Number(process.env.PORT), '127.0.0.1')

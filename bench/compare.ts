@@ -1,0 +1,68 @@
+import { load, type Target } from './load.ts'
+import { cpuOf, cpuOfTree } from './usage.ts'
+
+const CONNECTIONS = 10
+const REQUESTS = 300
+const ROUNDS = 6
+
+export interface Side {
+  pid: number
+  target: Target
+}
+interface Round {
+  /** Of the server process, ms for each request. */
+  cpu: number
+  /** Of PostgreSQL, ms for each request: work that was moved there is not hidden. */
+  database: number
+  median: number
+  p95: number
+}
+export interface Comparison {
+  ours: Round
+  bare: Round
+  /** The median of the rounds' ratios. */
+  ratio: Round
+}
+
+/** The same load on both, in turns: what else this machine does hits both alike, and a ratio compares neighbours. */
+export async function compare(ours: Side, bare: Side, postmaster: number): Promise<Comparison> {
+  for (const side of [ours, bare]) await load(side.target, REQUESTS, CONNECTIONS)
+  const rounds: { ours: Round; bare: Round }[] = []
+  for (let n = 0; n < ROUNDS; n++) {
+    // Each is first as often as it is second.
+    const first = n % 2 === 0 ? await measure(ours, postmaster) : undefined
+    const second = await measure(bare, postmaster)
+    rounds.push({ ours: first ?? (await measure(ours, postmaster)), bare: second })
+  }
+  return {
+    ours: eachFigure(name => median(rounds.map(round => round.ours[name]))),
+    bare: eachFigure(name => median(rounds.map(round => round.bare[name]))),
+    ratio: eachFigure(name => median(rounds.map(round => round.ours[name] / round.bare[name]))),
+  }
+}
+
+async function measure({ pid, target }: Side, postmaster: number): Promise<Round> {
+  const before = { cpu: cpuOf(pid), database: cpuOfTree(postmaster) }
+  const latencies = (await load(target, REQUESTS, CONNECTIONS)).sort((a, b) => a - b)
+  return {
+    cpu: (cpuOf(pid) - before.cpu) / REQUESTS,
+    database: (cpuOfTree(postmaster) - before.database) / REQUESTS,
+    median: quantile(latencies, 0.5),
+    p95: quantile(latencies, 0.95),
+  }
+}
+
+const eachFigure = (value: (name: keyof Round) => number): Round => ({
+  cpu: value('cpu'),
+  database: value('database'),
+  median: value('median'),
+  p95: value('p95'),
+})
+
+const quantile = (sorted: readonly number[], part: number) =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN
+export const median = (values: readonly number[]) =>
+  quantile(
+    [...values].sort((a, b) => a - b),
+    0.5,
+  )

@@ -1,0 +1,71 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+
+export interface Target {
+  port: number
+  path: string
+  bearer?: string
+}
+
+/** Milliseconds that each answer took, in the order of arrival. */
+export type Latencies = number[]
+
+const END_OF_HEAD = Buffer.from('\r\n\r\n')
+
+const requestText = ({ port, path, bearer }: Target) =>
+  `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n${bearer ? `Authorization: Bearer ${bearer}\r\n` : ''}\r\n`
+
+/**
+ * So many requests over so many connections, each of which asks again as soon as it is answered. Plain sockets: a client
+ * library would cost as much as the server under test, on the same two cores, and hide the difference.
+ */
+export async function load(target: Target, requests: number, connections: number): Promise<Latencies> {
+  const latencies: Latencies = []
+  let left = requests
+  const text = requestText(target)
+  await Promise.all(
+    Array.from({ length: connections }, async () => {
+      const socket = connect(target.port, '127.0.0.1').setNoDelay()
+      await once(socket, 'connect')
+      try {
+        while (left-- > 0) {
+          const began = performance.now()
+          socket.write(text)
+          await readAnswer(socket)
+          latencies.push(performance.now() - began)
+        }
+      } finally {
+        socket.destroy()
+      }
+    }),
+  )
+  return latencies
+}
+
+/** Resolves when one whole answer has arrived; anything but a 200 ends the bench. */
+function readAnswer(socket: Socket): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let head = Buffer.alloc(0)
+    let missing = -1
+    const stop = (error?: Error) => {
+      socket.off('data', take).off('error', stop).off('close', closed)
+      if (error) reject(error)
+      else resolve()
+    }
+    const closed = () => stop(new Error('the server closed the connection'))
+    const take = (chunk: Buffer) => {
+      if (missing >= 0) missing -= chunk.length
+      else {
+        head = Buffer.concat([head, chunk])
+        const end = head.indexOf(END_OF_HEAD)
+        if (end === -1) return
+        const lines = head.toString('latin1', 0, end)
+        const length = /^content-length: (\d+)$/im.exec(lines)?.[1]
+        if (!lines.startsWith('HTTP/1.1 200') || !length) return stop(new Error(`not the expected answer:\n${lines}`))
+        missing = Number(length) - (head.length - end - END_OF_HEAD.length)
+      }
+      if (missing === 0) stop()
+    }
+    socket.on('data', take).on('error', stop).on('close', closed)
+  })
+}

@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict'
+import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
+import { startEmbedded } from '../server/src/db/embedded.ts'
+import { DEMO_LOGINS, DEMO_PASSWORD } from '../server/src/features/demo/fill-demo.ts'
+import { type Comparison, compare, median, type Side } from './compare.ts'
+import { askForFile, download } from './exports.ts'
+import { type Figure, report } from './report.ts'
+import { memoryOf, parentOf } from './usage.ts'
+import { fill, makeDataDir, type Running, removeDataDir, startApp, startBare, USERS } from './world.ts'
+
+const LIST = '/api/users?_sort=name&_limit=100'
+const SEARCH = 'gonc'
+const AT_MOST = 1.4
+
+const dataDir = await makeDataDir()
+const stops: (() => Promise<unknown>)[] = [() => removeDataDir(dataDir)]
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopAll().then(() => process.exit(1)))
+
+async function stopAll() {
+  for (let last = stops.pop(); last; last = stops.pop()) await last()
+}
+
+try {
+  process.exitCode = report(await bench()) ? 0 : 1
+} finally {
+  await stopAll()
+}
+
+async function bench(): Promise<Figure[]> {
+  console.log(`Making ${USERS} users …`)
+  await fill(dataDir)
+
+  console.log('Starting …')
+  const starts: number[] = []
+  for (let n = 0; n < 2; n++) {
+    const once = await startApp(dataDir)
+    starts.push(once.startedIn)
+    await once.stop()
+  }
+  const app = await startApp(dataDir)
+  stops.push(app.stop)
+  starts.push(app.startedIn)
+  const embedded = await startEmbedded({ dataDir, log: () => undefined })
+  stops.push(embedded.stop)
+  const bare = await startBare(embedded.options)
+  stops.push(bare.stop)
+  await wait(3000)
+  const figures: Figure[] = [
+    {
+      name: 'start until GET /api/ answers',
+      unit: 'ms',
+      ours: median(starts),
+      bare: bare.startedIn,
+      target: { value: 3000 },
+    },
+    { name: 'memory at rest', unit: 'MB', ours: memoryOf(app.pid), bare: memoryOf(bare.pid), target: { value: 160 } },
+  ]
+
+  const pool = new pg.Pool({ ...embedded.options, max: 2 })
+  stops.push(() => pool.end())
+  const postmaster = await findPostmaster(pool)
+  const bearer = await signIn(app)
+
+  console.log('Exporting …')
+  for (const format of ['csv', 'xlsx'] as const) {
+    const ours = await download(app, await askForFile(app, bearer, format), pool)
+    const plain = format === 'csv' ? await download(bare, `http://127.0.0.1:${bare.port}/export.csv`, pool) : undefined
+    const name = `export ${USERS} rows, ${format}`
+    figures.push(
+      { name: `${name}: memory growth`, unit: 'MB', ours: ours.growth, bare: plain?.growth, target: { value: 100 } },
+      { name: `${name}: first byte`, unit: 'ms', ours: ours.firstByte, bare: plain?.firstByte },
+      { name: `${name}: last byte`, unit: 'ms', ours: ours.total, bare: plain?.total },
+      {
+        name: `${name}: rows all read before the first byte`,
+        unit: '',
+        ours: ours.isEarly ? 0 : 1,
+        target: { value: 0.5 },
+      },
+    )
+  }
+
+  const lists = { list: ['', ''], search: [`&_search=${SEARCH}`, `?search=${SEARCH}`] } as const
+  for (const [name, [ourQuery, bareQuery]] of Object.entries(lists)) {
+    console.log(`Comparing: ${name} …`)
+    const ours: Side = { pid: app.pid, target: { port: app.port, path: `${LIST}${ourQuery}`, bearer } }
+    const yardstick: Side = { pid: bare.pid, target: { port: bare.port, path: `/users${bareQuery}` } }
+    assert.deepEqual(await readJson(ours), await readJson(yardstick), 'the two do not answer the same')
+    figures.push(...figuresOf(name, await compare(ours, yardstick, postmaster), true))
+    const stop = keepWriting(pool)
+    figures.push(...figuresOf(`${name}, someone writing`, await compare(ours, yardstick, postmaster), false))
+    await stop()
+  }
+  figures.push({ name: 'memory after all that', unit: 'MB', ours: memoryOf(app.pid), bare: memoryOf(bare.pid) })
+  return figures
+}
+
+function figuresOf(name: string, { ours, bare, ratio }: Comparison, isHeld: boolean): Figure[] {
+  const figure = (what: string, key: keyof Comparison['ours'], target?: Figure['target']): Figure => ({
+    name: `${name}: ${what}`,
+    unit: 'ms',
+    ours: ours[key],
+    bare: bare[key],
+    ratio: ratio[key],
+    target,
+  })
+  const held = isHeld ? { ratio: AT_MOST } : undefined
+  return [
+    figure('CPU of the server', 'cpu', held),
+    figure('CPU of PostgreSQL', 'database'),
+    figure('median latency', 'median', held),
+    figure('p95 latency', 'p95'),
+  ]
+}
+
+/** A write every 100 ms to a row of the list, made behind the app's back: nothing that was remembered holds for longer. */
+function keepWriting(pool: pg.Pool): () => Promise<void> {
+  let isOn = true
+  const writing = (async () => {
+    while (isOn) {
+      await pool.query(`update users set failed_logins = failed_logins where email = 'pessoa1@socios.example'`)
+      await wait(100)
+    }
+  })()
+  // Told when it is waited for.
+  writing.catch(() => undefined)
+  return () => {
+    isOn = false
+    return writing
+  }
+}
+
+async function findPostmaster(pool: pg.Pool): Promise<number> {
+  const { rows } = await pool.query<{ pid: number }>('select pg_backend_pid() as pid')
+  const parent = parentOf(rows[0]?.pid ?? 0)
+  if (!parent) throw new Error('the database server was not found among the processes')
+  return parent
+}
+
+async function signIn({ port }: Running): Promise<string> {
+  const response = await fetch(`http://127.0.0.1:${port}/api/auth`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: DEMO_LOGINS[0].email, password: DEMO_PASSWORD }),
+  })
+  const { access } = (await response.json()) as { access: string } // the contract of POST auth
+  return access
+}
+
+async function readJson({ target }: Side): Promise<unknown> {
+  const headers: HeadersInit = target.bearer ? { authorization: `Bearer ${target.bearer}` } : {}
+  const response = await fetch(`http://127.0.0.1:${target.port}${target.path}`, { headers })
+  return response.json()
+}

@@ -1,0 +1,129 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { users } from '@agremia/model/resources/users'
+import { root } from '../scripts/paths.mjs'
+import { connect } from '../server/src/db/connect.ts'
+import { startEmbedded } from '../server/src/db/embedded.ts'
+import { migrate } from '../server/src/db/migrate.ts'
+import { fillDemo } from '../server/src/features/demo/fill-demo.ts'
+import { createRandom, inventName } from '../server/src/features/demo/names.ts'
+import { places } from '../server/src/places.ts'
+import { insertRows } from '../server/src/resource/insert-rows.ts'
+
+export const USERS = 20_000
+export const POOL = 10
+const quiet = () => undefined
+
+export async function makeDataDir() {
+  const folder = await mkdtemp(join(tmpdir(), 'agremia-bench-'))
+  // As root the server runs as nobody, who must be able to enter.
+  await chmod(folder, 0o755)
+  return folder
+}
+export const removeDataDir = (folder: string) => rm(folder, { recursive: true, force: true })
+
+/** The same people on every machine. */
+export async function fill(dataDir: string) {
+  const embedded = await startEmbedded({ dataDir, log: quiet })
+  const database = connect(embedded.options, quiet)
+  try {
+    await migrate(database, places.migrations, quiet)
+    await fillDemo(database, 'associacao', new Date('2026-01-15T12:00:00Z'))
+    const { rows } = await database.pool.query<{ n: number }>('select count(*)::int as n from users')
+    const random = createRandom(20_000)
+    const people = Array.from({ length: USERS - (rows[0]?.n ?? 0) }, (_, n) => ({
+      name: inventName(random),
+      email: `pessoa${n}@socios.example`,
+      role: 'member',
+      active: random.next() > 0.04,
+      notes: random.next() < 0.1 ? 'Prefere ser contactada por telefone, ao fim da tarde.' : null,
+      mustChangePassword: false,
+      lastLoginAt: random.next() < 0.7 ? new Date(Date.UTC(2025, 0, 1) + random.below(3e10)).toISOString() : null,
+      failedLogins: 0,
+      notifyApplications: false,
+    }))
+    await insertRows(database.kysely, users, people)
+    await database.pool.query('vacuum analyze')
+  } finally {
+    await database.close()
+    await embedded.stop()
+  }
+}
+
+export interface Running {
+  pid: number
+  port: number
+  /** From the start of the process until the first answer, ms. */
+  startedIn: number
+  stop(): Promise<void>
+}
+
+/** Only what the operating system needs: a developer's settings are not measured. */
+const { PATH, HOME, SystemRoot, TMPDIR } = process.env
+const plain = { PATH, HOME, SystemRoot, TMPDIR, NODE_ENV: 'production', HOST: '127.0.0.1' }
+
+/** The built app as `npm start` runs it. Its log is written, as in production, but nobody keeps it. */
+export const startApp = (dataDir: string) =>
+  start(['--enable-source-maps', ...profiling(), join(root, 'server/dist/main.js')], '/api/', {
+    DATA_DIR: dataDir,
+    DATABASE_POOL: String(POOL),
+    RATE_LIMIT: '100000000',
+  })
+
+export const startBare = (database: object) =>
+  start(['--import', 'tsx', join(root, 'bench/bare.ts')], '/', {
+    BARE_DATABASE: JSON.stringify(database),
+    BARE_POOL: String(POOL),
+  })
+
+/** `BENCH_PROFILE=folder npm run bench` leaves a CPU profile of the app there. */
+const profiling = () => (process.env.BENCH_PROFILE ? ['--cpu-prof', `--cpu-prof-dir=${process.env.BENCH_PROFILE}`] : [])
+
+async function start(args: string[], path: string, env: Record<string, string>): Promise<Running> {
+  const port = await freePort()
+  const began = performance.now()
+  const child = spawn(process.execPath, args, {
+    cwd: root,
+    env: { ...plain, ...env, PORT: String(port) },
+    // What goes wrong is seen by its exit or by an answer that is not 200.
+    stdio: ['ignore', 'ignore', process.env.BENCH_PROFILE ? 'inherit' : 'ignore'],
+  })
+  const { pid } = child
+  if (pid === undefined) throw new Error('the process did not start')
+  await answers(child, `http://127.0.0.1:${port}${path}`)
+  return { pid, port, startedIn: performance.now() - began, stop: () => end(child) }
+}
+
+async function answers(child: ChildProcess, url: string) {
+  const until = Date.now() + 60_000
+  while (Date.now() < until) {
+    if (child.exitCode !== null) throw new Error(`the process ended with ${child.exitCode}`)
+    const response = await fetch(url).catch(() => undefined)
+    await response?.text()
+    if (response?.ok) return
+    await wait(10)
+  }
+  await end(child)
+  throw new Error(`${url} did not answer`)
+}
+
+async function end(child: ChildProcess) {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const ended = once(child, 'exit')
+  child.kill('SIGTERM')
+  await ended
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  return typeof address === 'object' && address ? address.port : 0
+}
