@@ -5,7 +5,7 @@ import { unlessGone } from './features/backup/data-files.ts'
 import { defaultFile, makeBackup } from './features/backup/make-backup.ts'
 import { KEY_FILE } from './features/backup/manifest.ts'
 import { Refused } from './features/backup/refused.ts'
-import { sizeInWords } from './features/backup/size.ts'
+import { contentInWords, sizeInWords } from './features/backup/words.ts'
 import { readVersion } from './places.ts'
 import { runCommand } from './run-command.ts'
 
@@ -27,9 +27,8 @@ await runCommand('backup', async ({ config, say, signal, open }) => {
     file,
     signal,
   })
-  const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
   const { size } = await stat(file)
-  say(`Cópia feita e verificada: ${file} (${sizeInWords(size)}; ${rows} linhas e ${manifest.files.length} ficheiros).`)
+  say(`Cópia feita e verificada: ${file} (${sizeInWords(size)}; ${contentInWords(manifest)}).`)
   if (manifest.files.some(({ path }) => path === KEY_FILE))
     say(
       'Contém a chave que abre os segredos: quem tiver este ficheiro tem tudo. Guarde-o fora desta máquina, em lugar seguro.',

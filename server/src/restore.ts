@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { Refused } from './features/backup/refused.ts'
 import { restoreBackup } from './features/backup/restore-backup.ts'
 import { openBackup } from './features/backup/verify.ts'
+import { contentInWords } from './features/backup/words.ts'
 import { places } from './places.ts'
 import { runCommand } from './run-command.ts'
 
@@ -19,6 +20,5 @@ await runCommand('restore', async ({ config, log, say, signal, open }) => {
   } finally {
     backup.close()
   }
-  const rows = backup.manifest.tables.reduce((sum, table) => sum + table.rows, 0)
-  say(`Reposta a cópia de ${backup.manifest.madeAt}: ${rows} linhas e ${backup.manifest.files.length} ficheiros.`)
+  say(`Reposta a cópia de ${backup.manifest.madeAt}: ${contentInWords(backup.manifest)}.`)
 })

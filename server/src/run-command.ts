@@ -18,6 +18,7 @@ export async function runCommand(name: string, work: (tools: Tools) => Promise<v
   for (const signal of ['SIGINT', 'SIGTERM'])
     process.once(signal, () => interruption.abort(new Refused(`${signal}: interrompido, sem nada mudado.`)))
   const stops: (() => Promise<unknown>)[] = []
+  let isLeaving = false
   try {
     const config = readConfig()
     const log: Log = (message, detail) =>
@@ -25,7 +26,9 @@ export async function runCommand(name: string, work: (tools: Tools) => Promise<v
     const open = async () => {
       const connection = await openDatabase(config, log, stops)
       // Three: the work itself, and two for the queue's own migrations.
-      const database = connect({ ...connection, max: 3, application_name: `agremia ${name}` }, log)
+      const options = { ...connection, max: 3, application_name: `agremia ${name}` }
+      // Our own leaving may reach the server after its end does: that is no loss to tell of.
+      const database = connect(options, (message, detail) => !isLeaving && log(message, detail))
       stops.push(database.close)
       await checkServer(database)
       return database
@@ -37,6 +40,7 @@ export async function runCommand(name: string, work: (tools: Tools) => Promise<v
     console.error(isKnown ? error.message : error)
     process.exitCode = 1
   } finally {
+    isLeaving = true
     for (let last = stops.pop(); last; last = stops.pop()) await last()
   }
 }

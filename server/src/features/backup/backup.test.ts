@@ -118,6 +118,8 @@ describe('the round trip', () => {
     await alterDatabase('reset all')
     expect(await contentOfTarget()).toEqual(before)
     expect(await readdir(join(targetDir, 'files'))).toEqual(['fundo', 'logo.png'])
+    for (const area of ['files', 'outbox'])
+      expect((await stat(join(targetDir, area))).mode).toBe((await stat(join(sourceDir, area))).mode)
   })
 
   it('is a private file, that is never written over another', async () => {
@@ -131,6 +133,7 @@ describe('the round trip', () => {
     const before = await contentOfSource()
     expect(there.tables).not.toEqual(before.tables)
     await writeFile(join(targetDir, 'files', 'old.txt'), 'old')
+    await mkdir(join(targetDir, 'files', '.agremia-restore-killed', 'old'), { recursive: true })
     await restore({ force: true })
     expect(await contentOfTarget()).toEqual(before)
     expect((await readdir(join(targetDir))).sort()).toEqual(['files', 'outbox', 'secret.key'])

@@ -11,7 +11,7 @@ export interface PlacedFiles {
   /** Puts the new ones in place of the old, by renaming alone. */
   swap(): Promise<void>
   undo(): Promise<void>
-  /** Removes what was replaced, or what was never put in place. */
+  /** Removes what was never put in place. */
   clean(): Promise<void>
 }
 
@@ -40,8 +40,11 @@ export async function stageFiles(
     done.push([from, to])
   }
   try {
-    for (const place of places)
+    for (const place of places) {
+      // Mails that sign people in are for the owner of the process alone, as where they are written.
+      await mkdir(place, { recursive: true, ...(place.endsWith('outbox') && { mode: 0o700 }) })
       for (const part of ['new', 'old']) await mkdir(join(place, id, part), { recursive: true, mode: 0o700 })
+    }
     for (const file of backup.manifest.files) {
       signal?.throwIfAborted()
       if (file.path !== KEY_FILE || withKey) await extract(backup, file, staged(file.path))
@@ -66,6 +69,13 @@ export async function stageFiles(
       for (let last = done.pop(); last; last = done.pop()) await rename(last[1], last[0])
     },
   }
+}
+
+/** What earlier restores left behind because they were killed: once another one stands, nobody needs it. */
+export async function removeLeftovers(dataDir: string): Promise<void> {
+  for (const place of [dataDir, ...AREAS.map(area => join(dataDir, area))])
+    for (const name of await readdir(place))
+      if (name.startsWith(STAGING)) await rm(join(place, name), { recursive: true, force: true })
 }
 
 const keyIn = async (dataDir: string) => (await readdir(dataDir)).filter(name => name === KEY_FILE)

@@ -10,7 +10,7 @@ import { queueAgain } from '../mail/queue-mail.ts'
 import { applyMigrations, countKnown } from './apply-migrations.ts'
 import { checkEmpty, checkNobodyElse, dropEverything } from './empty-place.ts'
 import { loadTables } from './load-tables.ts'
-import { type PlacedFiles, stageFiles } from './place-files.ts'
+import { type PlacedFiles, removeLeftovers, stageFiles } from './place-files.ts'
 import { bringsKey, checkKey, type Key } from './probe.ts'
 import { Refused } from './refused.ts'
 import { EXACT } from './tables.ts'
@@ -69,7 +69,7 @@ export async function restoreBackup({
   } finally {
     client.release(true)
   }
-  await placed.clean()
+  await removeLeftovers(key.dataDir)
 }
 
 /** An instance that starts meanwhile waits on this same lock until we are done. */
