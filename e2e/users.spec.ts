@@ -3,9 +3,10 @@ import type { Page } from '@playwright/test'
 import { checkAccessibility } from './accessibility.ts'
 import { DEMO, expect, test } from './app.ts'
 
+/** Names that the demonstration's people do not have. */
 const WIDTHS = [
-  { place: 'at a desk', width: 1440, height: 900, name: 'Conceição Araújo Lopes', folded: 'conceicao araujo' },
-  { place: 'on a phone', width: 390, height: 844, name: 'Inês Brandão Magalhães', folded: 'ines brandao' },
+  { place: 'at a desk', width: 1440, height: 900, name: 'Eufrásia Gedeão Zózimo', folded: 'gedeao zozimo' },
+  { place: 'on a phone', width: 390, height: 844, name: 'Ildefonsa Brandão Zêzere', folded: 'brandao zezere' },
 ]
 
 async function checkByDayAndNight(page: Page) {
@@ -214,4 +215,38 @@ test('the keyboard alone is enough to sign in, find, edit and save', async ({ pa
   await page.keyboard.type('Escrito sem rato.')
   await page.keyboard.press('Control+s')
   await expect(page.getByRole('status').filter({ hasText: 'Alterações guardadas' })).toBeVisible()
+})
+
+test('LIST-01 LIST-04 RT-04: the list sorts, brings the next page at its end, and follows what others change', async ({
+  page,
+  request,
+}) => {
+  await page.goto('/utilizadores')
+  await signIn(page)
+  const name = page.getByRole('columnheader', { name: 'Nome' })
+  await expect(name).toHaveAttribute('aria-sort', 'ascending')
+  await name.getByRole('button').click()
+  await expect(page).toHaveURL('/utilizadores?_sort=-name')
+  await expect(name).toHaveAttribute('aria-sort', 'descending')
+  const rows = page.getByRole('row').filter({ has: page.getByRole('link') })
+  await expect(rows.first()).toContainText(/^[S-Z]/)
+
+  // More than a page of people, and only those in sight are drawn; the last one by descending name is the first by name.
+  const region = page.getByRole('region', { name: 'Lista de utilizadores' })
+  const last = page.getByRole('link', { name: 'Ana Administradora' })
+  await expect(async () => {
+    await region.evaluate(element => element.scrollTo(0, element.scrollHeight))
+    await expect(last).toBeVisible({ timeout: 500 })
+  }).toPass()
+  expect(await rows.count()).toBeLessThan(60)
+
+  const shown = await rows.last().getByRole('link').textContent()
+  const path = await rows.last().getByRole('link').getAttribute('href')
+  const access = await page.evaluate(() => localStorage.access)
+  const answer = await request.patch(`/api${path?.replace('utilizadores', 'users')}`, {
+    headers: { authorization: `Bearer ${access}` },
+    data: { email: 'mudou.agora@exemplo.pt' },
+  })
+  expect(answer.ok(), await answer.text()).toBe(true)
+  await expect(page.getByRole('row', { name: shown ?? '' }).filter({ hasText: 'mudou.agora@exemplo.pt' })).toBeVisible()
 })

@@ -9,6 +9,7 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     title?: string
     roles?: readonly Reader[]
+    hidesMenu?: boolean
   }
 }
 
@@ -20,12 +21,13 @@ const screen = <const Path extends string>(
   title: string,
   roles: readonly Reader[],
   component: RouteComponent,
+  { hidesMenu = false } = {},
 ) =>
   createRoute({
     getParentRoute: () => root,
     path,
     component: withAccess(roles, component),
-    staticData: { title, roles },
+    staticData: { title, roles, hidesMenu },
     beforeLoad: ({ location }) => requireSignIn(roles, location.href),
   })
 
@@ -48,6 +50,14 @@ export const fetchWhenIdle = [users, settings, tags]
 export const routeTree = root.addChildren([
   home,
   screen('/autorizacao/entrar', 'Entrar', ANYONE, lazyRouteComponent(auth, 'SignIn')),
+  screen('/autorizacao/loginporlink', 'Entrar por ligação', ANYONE, lazyRouteComponent(auth, 'LinkRequest')),
+  screen(
+    '/autorizacao/loginporlink/$recoverCode',
+    'Entrar por ligação',
+    ANYONE,
+    lazyRouteComponent(auth, 'LinkEntry'),
+    { hidesMenu: true },
+  ),
   screen('/autorizacao/sair', 'Sair', ANYONE, lazyRouteComponent(auth, 'SignOut')),
   screen('/utilizadores', 'Utilizadores', STAFF, UsersList),
   screen('/utilizadores/novo', 'Novo utilizador', STAFF, lazyRouteComponent(users, 'NewUser')),

@@ -1,13 +1,20 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, useParams } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { terminologyQuery } from '../../api/terminology.ts'
+import { LinkRequestScreen } from '../../features/auth/link-request-screen.tsx'
+import { LinkScreen } from '../../features/auth/link-screen.tsx'
 import { SignInScreen } from '../../features/auth/sign-in-screen.tsx'
 import { signOut } from '../../features/auth/sign-out.ts'
 
-export function SignIn() {
-  const { data } = useQuery(terminologyQuery)
-  return <SignInScreen organisation={data?.name ?? ''} />
+const useOrganisation = () => useQuery(terminologyQuery).data?.name ?? ''
+
+export const SignIn = () => <SignInScreen organisation={useOrganisation()} />
+export const LinkRequest = () => <LinkRequestScreen organisation={useOrganisation()} />
+
+export function LinkEntry() {
+  const { recoverCode } = useParams({ from: '/autorizacao/loginporlink/$recoverCode' })
+  return <LinkScreen organisation={useOrganisation()} code={recoverCode} />
 }
 
 /** NAV-05. */

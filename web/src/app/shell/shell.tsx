@@ -1,4 +1,4 @@
-import { Outlet, useLocation } from '@tanstack/react-router'
+import { Outlet, useLocation, useMatches } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { useClaims } from '../../api/session.ts'
 import { useLiveApp } from '../live.ts'
@@ -13,6 +13,7 @@ export function Shell() {
   const claims = useClaims()
   const main = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
+  const hasMenu = !useMatches().some(match => match.staticData.hidesMenu)
   const last = useRef(pathname)
   useLiveApp()
   usePageTitle()
@@ -31,7 +32,7 @@ export function Shell() {
         Saltar para o conteúdo
       </a>
       <Banners />
-      {claims && <TopBar claims={claims} />}
+      {claims && hasMenu && <TopBar claims={claims} />}
       <main ref={main} id="conteudo" tabIndex={-1} className={classes.main}>
         <Ready>
           <Outlet />

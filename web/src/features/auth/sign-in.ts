@@ -15,6 +15,19 @@ export async function signIn(credentials: Credentials): Promise<boolean> {
   return true
 }
 
+/** AUTH-03: asks for a link by e-mail; nothing tells whether the account exists. */
+export const requestLink = (email: string) => api.post('/auth', { email, recover_password: true })
+
+/** NAV-04: the code of an e-mailed link, good for one sign-in. */
+export async function signInWithCode(recoverCode: string): Promise<true> {
+  const { data } = await api.post<Tokens>('/auth', { recoverCode })
+  storeTokens(data)
+  return true
+}
+
+/** Whoever has just come in by a link need not know the old one. */
+export const setOwnPassword = (userId: string, password: string) => api.post(`/users/${userId}/password`, { password })
+
 const BY_STATUS: Record<number, string> = {
   403: 'E-mail ou palavra-passe incorretos.', // wrongCredentials
   404: 'Não existe nenhuma conta com este e-mail.', // accountNotFound

@@ -1,0 +1,86 @@
+import { Button } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { type FormEvent, useState } from 'react'
+import { useClaims } from '../../api/session.ts'
+import classes from './auth.module.css'
+import { AuthCard } from './auth-card.tsx'
+import { PasswordField } from './password-field.tsx'
+import { setOwnPassword, signInErrors, signInWithCode } from './sign-in.ts'
+
+interface Props {
+  organisation: string
+  code: string
+}
+
+/** NAV-04: the e-mailed link signs in once and offers to set a new password. */
+export function LinkScreen({ organisation, code }: Props) {
+  // A query, so that one code is sent once however often the screen is drawn; never asked again, for it works once.
+  const entry = useQuery({
+    queryKey: ['login link', code],
+    queryFn: () => signInWithCode(code),
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnMount: false,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  })
+  if (entry.isPending) {
+    return (
+      <AuthCard organisation={organisation} title="A entrar…">
+        <p role="status">A verificar a ligação.</p>
+      </AuthCard>
+    )
+  }
+  if (entry.isError) {
+    return (
+      <AuthCard organisation={organisation} title="Esta ligação não funciona" errors={signInErrors(entry.error)}>
+        <Button component={Link} to="/autorizacao/loginporlink" fullWidth>
+          Pedir outra ligação
+        </Button>
+      </AuthCard>
+    )
+  }
+  return <NewPassword organisation={organisation} />
+}
+
+function NewPassword({ organisation }: { organisation: string }) {
+  const navigate = useNavigate()
+  const claims = useClaims()
+  const [errors, setErrors] = useState<readonly string[]>([])
+  const goHome = () => navigate({ to: '/', replace: true })
+  const save = useMutation({
+    mutationFn: (password: string) => setOwnPassword(claims?.ID ?? '', password),
+    onSuccess: goHome,
+    onError: error => setErrors(signInErrors(error)),
+  })
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    const password = String(form.get('password'))
+    if (password === form.get('again')) save.mutate(password)
+    else setErrors(['As duas palavras-passe não são iguais.'])
+  }
+
+  return (
+    <AuthCard organisation={organisation} title={`Olá, ${claims?.Name.split(' ')[0] ?? ''}`} errors={errors}>
+      <p>Já entrou. Escolha agora a sua palavra-passe para as próximas vezes.</p>
+      <form onSubmit={submit} className={classes.form}>
+        <PasswordField
+          label="Nova palavra-passe"
+          description="Pelo menos 10 caracteres."
+          name="password"
+          autoComplete="new-password"
+        />
+        <PasswordField label="Confirmar palavra-passe" name="again" autoComplete="new-password" />
+        <Button type="submit" loading={save.isPending} fullWidth mt="xs">
+          Guardar palavra-passe
+        </Button>
+        <Button variant="subtle" fullWidth onClick={goHome}>
+          Agora não
+        </Button>
+      </form>
+    </AuthCard>
+  )
+}
