@@ -19,7 +19,9 @@ const DARK: MantineColorsTuple = [
   '#0e1011',
 ]
 /** Everything is `md`: 16 px text and 42 px targets at the default zoom. */
-const SIZED = ['Button', 'TextInput', 'PasswordInput', 'Textarea', 'Select', 'MultiSelect', 'ColorInput', 'Checkbox']
+const SIZED = ['Button', 'TextInput', 'PasswordInput', 'Textarea', 'Checkbox']
+/** A list that opens stays inside its landmark: a screen reader that moves by regions finds it. */
+const IN_PLACE = { withinPortal: false }
 
 export function themeOf(colour: string) {
   const shades: MantineColorsTuple = shadesOf(colour)
@@ -35,6 +37,9 @@ export function themeOf(colour: string) {
     respectReducedMotion: true,
     components: {
       ...Object.fromEntries(SIZED.map(name => [name, { defaultProps: { size: 'md' } }])),
+      Select: { defaultProps: { size: 'md', comboboxProps: IN_PLACE } },
+      MultiSelect: { defaultProps: { size: 'md', comboboxProps: IN_PLACE } },
+      ColorInput: { defaultProps: { size: 'md', popoverProps: IN_PLACE } },
       // Hints under the boxes, so that the boxes of a row stand on one line.
       InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
     },
