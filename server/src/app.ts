@@ -28,6 +28,7 @@ import { userHooks } from './features/users/users.hooks.ts'
 import { guardRoutes } from './http/access.ts'
 import { authenticate } from './http/authenticate.ts'
 import { handleErrors } from './http/errors.ts'
+import type { Listening } from './http/listen.ts'
 import { secure } from './http/security.ts'
 import { sentryTunnel } from './http/sentry.ts'
 import { createServer } from './http/server.ts'
@@ -54,7 +55,7 @@ export interface AppDeps {
   assetsDir?: string
 }
 
-export interface App {
+export interface App extends Listening {
   app: FastifyInstance
   /** One message of the database's channel, from this instance or another. */
   hear(message: string): void
@@ -71,7 +72,7 @@ const calls = [authCalls, metaCalls, settingsCalls, mailCalls, realtimeCalls].fl
 /** The API's table of contents. */
 export async function buildApp(deps: AppDeps): Promise<App> {
   const { config, database, keys, clock, store, version, publicUrl } = deps
-  const { app, isClosing } = createServer(config)
+  const { app, isClosing, listen } = createServer(config)
   const finderOfActors: ActorFinder = createActorFinder({ database, keys, clock })
   const { forget } = finderOfActors
   const organisation = () => ({ name: store.texts().organisationName, article: store.texts().organisationArticle })
@@ -136,6 +137,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
 
   return {
     app,
+    listen,
     hear: message => {
       onAnnouncement(message, store, forget, error => app.log.warn({ err: error }, 'settings were not loaded again'))
       hub.receive(message)

@@ -76,8 +76,8 @@ export async function startInstance({ config, log, clock = systemClock, webDir =
       },
     })
     stops.push(worker.stop)
-    await built.app.listen({ host: config.host, port: config.port })
     stops.push(() => built.app.close())
+    await built.listen(config)
     address ||= addressOf(built, config)
     return { address, app: built.app, database, keys, stop }
   } catch (error) {

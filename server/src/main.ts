@@ -5,7 +5,7 @@ import type { Database } from './db/connect.ts'
 import { DEMO_LOGINS, DEMO_PASSWORD, fillDemo } from './features/demo/fill-demo.ts'
 import { DEMO_ORGANISATIONS, type DemoName } from './features/demo/organisations.ts'
 import { makeFirstAdmin } from './features/users/first-admin.ts'
-import { startInstance } from './instance.ts'
+import { type Instance, startInstance } from './instance.ts'
 
 const say = (text: string) => process.stdout.write(`${text}\n`)
 
@@ -31,7 +31,7 @@ async function main() {
     config.logLevel !== 'silent' && process.stderr.write(`${message}${detail ? ` ${JSON.stringify(detail)}` : ''}\n`)
 
   let isDemo = false
-  const instance = await startInstance({
+  const starting = startInstance({
     config,
     log,
     prepare: async ({ database }) => {
@@ -40,22 +40,28 @@ async function main() {
       await fillDemo(database, demo, new Date())
     },
   })
+  stopOnSignals(starting, log)
+  const instance = await starting
   say(`Agremia: ${instance.address}`)
   if (isDemo) say(`Entre com ${DEMO_LOGINS.map(login => login.email).join(', ')} — palavra-passe: ${DEMO_PASSWORD}`)
   if (values.empty) {
     const link = await makeFirstAdmin(instance.database, instance.keys, values.admin, instance.address, new Date())
     if (link) say(`Primeira entrada (${values.admin}), uma só vez: ${link}`)
   }
+}
 
+/** More than a stop ever needs: something hangs. */
+const STOP_MS = 30_000
+
+/** From the first moment on, so that a start that is given up leaves no database running. */
+function stopOnSignals(starting: Promise<Instance>, log: (message: string) => unknown) {
   let stopping = false
   const stop = (signal: string) => {
     if (stopping) return
     stopping = true
     log(`${signal}: a terminar`)
-    instance.stop().then(
-      () => process.exit(0),
-      error => fail(error),
-    )
+    setTimeout(() => process.exit(1), STOP_MS).unref()
+    starting.then(instance => instance.stop()).then(() => process.exit(0), fail)
   }
   process.on('SIGINT', () => stop('SIGINT'))
   process.on('SIGTERM', () => stop('SIGTERM'))

@@ -1,19 +1,18 @@
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { Config } from '../config.ts'
 import { refuseAddress } from './errors.ts'
+import { type Listening, listening } from './listen.ts'
+import { logError } from './log-error.ts'
 import { refuseConnection } from './refuse-connection.ts'
 
 const BODY_LIMIT = 1024 * 1024
 /** Addresses hold long filters, not novels. */
 const MAX_PARAM = 500
-/** How long a stop waits for what is in flight; whoever supervises us gives about as long. */
-const STOP_MS = 10_000
 
 /** A bare server with our habits: what it logs, what it refuses, how it stops. */
-export function createServer(config: Pick<Config, 'logLevel' | 'trustProxy'>): {
-  app: FastifyInstance
-  isClosing(): boolean
-} {
+export function createServer(
+  config: Pick<Config, 'logLevel' | 'trustProxy'>,
+): Listening & { app: FastifyInstance; isClosing(): boolean } {
   const app = Fastify({
     trustProxy: config.trustProxy,
     bodyLimit: BODY_LIMIT,
@@ -28,13 +27,12 @@ export function createServer(config: Pick<Config, 'logLevel' | 'trustProxy'>): {
     logger: {
       level: config.logLevel,
       // No addresses, queries, bodies or headers: they hold names, and tokens.
-      serializers: { req: request => ({ method: request.method, route: request.routeOptions?.url }) },
+      serializers: { req: request => ({ method: request.method, route: request.routeOptions?.url }), err: logError },
     },
   })
   let closing = false
   app.addHook('preClose', done => {
     closing = true
-    setTimeout(() => app.server.closeAllConnections(), STOP_MS).unref()
     done()
   })
   app.addHook('onSend', async (_request, reply) => {
@@ -42,6 +40,8 @@ export function createServer(config: Pick<Config, 'logLevel' | 'trustProxy'>): {
     if (closing) reply.header('connection', 'close')
   })
   app.addHook('onResponse', async (request, reply) => {
+    // A long answer that had begun before the stop could not say so.
+    if (closing) request.raw.socket.end()
     const { method, routeOptions, actor } = request
     const line = {
       method,
@@ -53,5 +53,5 @@ export function createServer(config: Pick<Config, 'logLevel' | 'trustProxy'>): {
     if (reply.statusCode >= 500) request.log.warn(line, 'answered')
     else request.log.info(line, 'answered')
   })
-  return { app, isClosing: () => closing }
+  return { app, isClosing: () => closing, ...listening(app) }
 }

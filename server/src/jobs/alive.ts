@@ -18,6 +18,7 @@ export interface Proof {
  */
 export function proveAlive(options: pg.PoolConfig, log: Log): Proof {
   const workerIds = new Set<string>()
+  let isClosed = false
   // Shared, because after a broken connection the server may hold the old session, and its lock, for a while.
   const hold = (client: pg.Client, id: string) =>
     client.query('select pg_advisory_lock_shared($1, hashtext($2))', [ALIVE, id])
@@ -32,7 +33,8 @@ export function proveAlive(options: pg.PoolConfig, log: Log): Proof {
   const ask = (what: typeof hold, id: string) => {
     const client = connection.client()
     // A failure is a lost connection, and the next one holds whatever is in the set.
-    if (client) what(client, id).catch(error => log('The lock of a worker failed', { reason: String(error) }))
+    if (client)
+      what(client, id).catch(error => isClosed || log('The lock of a worker failed', { reason: String(error) }))
   }
   return {
     ready: connection.ready,
@@ -44,7 +46,11 @@ export function proveAlive(options: pg.PoolConfig, log: Log): Proof {
       workerIds.delete(id)
       ask(letGo, id)
     },
-    close: connection.close,
+    close: () => {
+      // With the session go its locks, and whatever was being asked of it.
+      isClosed = true
+      return connection.close()
+    },
   }
 }
 

@@ -1,19 +1,26 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build } from 'esbuild'
 import { endServerIn } from '../embedded-world.ts'
+import { PAGE } from './web-folder.ts'
 
 const SERVER = join(import.meta.dirname, '..', '..')
 
 /** The whole app in processes of its own, to be stopped or killed as an operator or a power cut would. */
 export async function bundleApp() {
   await mkdir(join(SERVER, '.cache'), { recursive: true })
-  // Inside the project, where it finds its packages and its migrations.
+  // Inside the project, where it finds its packages; with screens of its own, for others may be building theirs.
   const folder = await mkdtemp(join(SERVER, '.cache', 'strength-'))
-  const program = join(folder, 'main.mjs')
+  const program = join(folder, 'server', 'dist', 'main.mjs')
+  await mkdir(join(folder, 'server'))
+  for (const part of ['migrations', 'assets', 'package.json']) {
+    await symlink(join(SERVER, part), join(folder, 'server', part))
+  }
+  await mkdir(join(folder, 'web', 'dist'), { recursive: true })
+  await writeFile(join(folder, 'web', 'dist', 'index.html'), PAGE)
   await build({
     entryPoints: [join(SERVER, 'src', 'main.ts')],
     outfile: program,

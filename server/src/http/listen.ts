@@ -1,0 +1,66 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { Socket } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import { refuseConnection } from './refuse-connection.ts'
+
+/** How long a stop waits for what is in flight; whoever supervises us gives about as long. */
+const STOP_MS = 10_000
+/** A machine without IPv6. */
+const NO_SUCH_ADDRESS = ['EADDRNOTAVAIL', 'EAFNOSUPPORT']
+
+export interface Listening {
+  listen(where: { host: string; port: number }): Promise<void>
+}
+
+/**
+ * Where we are reached, and how we leave. `localhost` is two addresses, and browsers try both; Fastify would bind the
+ * second by itself, but neither wait for its answers when it stops nor hear what goes wrong on it.
+ */
+export function listening(app: FastifyInstance): Listening {
+  const twin = createServer((request, response) => app.routing(request, response))
+  twin.keepAliveTimeout = app.server.keepAliveTimeout
+  twin.on('upgrade', (...upgrade) => app.server.emit('upgrade', ...upgrade))
+  twin.on('clientError', refuseConnection)
+  const servers = [app.server, twin].map(server => ({ server, open: openSockets(server) }))
+  let twinEnded: Promise<unknown> | undefined
+
+  app.addHook('preClose', done => {
+    if (twin.listening) {
+      twinEnded = once(twin, 'close')
+      twin.close()
+    }
+    for (const { server, open } of servers) {
+      server.closeIdleConnections()
+      // Browsers open connections ahead of need; Node takes one that was never used for one in use.
+      for (const socket of open) if (socket.bytesRead === 0) socket.destroy()
+    }
+    setTimeout(() => servers.forEach(({ server }) => void server.closeAllConnections()), STOP_MS).unref()
+    done()
+  })
+  app.addHook('onClose', async () => {
+    await twinEnded
+  })
+
+  return {
+    listen: async ({ host, port }) => {
+      if (host !== 'localhost') return void (await app.listen({ host, port }))
+      await app.listen({ host: '127.0.0.1', port })
+      const bound = app.server.address()
+      if (bound === null || typeof bound === 'string') throw new Error('The server has no port.')
+      twin.listen(bound.port, '::1')
+      await once(twin, 'listening').catch(error => {
+        if (!NO_SUCH_ADDRESS.includes(error.code)) throw error
+      })
+    },
+  }
+}
+
+function openSockets(server: Server): Set<Socket> {
+  const open = new Set<Socket>()
+  server.on('connection', socket => {
+    open.add(socket)
+    socket.once('close', () => open.delete(socket))
+  })
+  return open
+}

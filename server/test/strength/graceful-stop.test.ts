@@ -1,0 +1,190 @@
+import { once } from 'node:events'
+import { Agent, type IncomingMessage, request } from 'node:http'
+import { connect } from 'node:net'
+import { networkInterfaces } from 'node:os'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { uuidv7 } from 'uuidv7'
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { startSession } from '../../src/features/auth/sessions.ts'
+import { loadKeys } from '../../src/outside/keys.ts'
+import { addUser } from '../factories.ts'
+import { openSocket } from '../socket-client.ts'
+import { SECRET_KEY } from '../test-app.ts'
+import { createDatabase, type TestDatabase } from '../test-database.ts'
+import { bundleApp, type ChildApps } from './child-app.ts'
+import { startProxy } from './proxy.ts'
+
+/** Far more than the buffers between two processes hold, so that a reader who pauses holds the writer up. */
+const ROWS = 20_000
+
+let apps: ChildApps
+let database: TestDatabase
+let env: Record<string, string>
+let app: Awaited<ReturnType<ChildApps['start']>>
+let access: string
+let closeProxy: () => Promise<void>
+beforeAll(async () => {
+  apps = await bundleApp()
+  database = await createDatabase()
+  const proxy = await startProxy(database.options)
+  closeProxy = proxy.cut
+  env = {
+    DATA_DIR: await apps.makeDataDir(),
+    DATABASE_URL: proxy.url,
+    SECRET_KEY,
+    LOG_LEVEL: 'warn',
+    HOST: 'localhost',
+  }
+  await sql`
+    insert into users (id, name, name_sort, email, role, active, notes, search)
+    select gen_random_uuid(), 'Pessoa ' || n, 'pessoa ' || n, 'p' || n || '@socios.example', 'member', true, repeat('x', 490), ''
+    from generate_series(1, ${ROWS}) n
+  `.execute(database.kysely)
+  const { id, name } = await addUser(database, { role: 'admin' })
+  const context = { db: database.kysely, actor: undefined, now: new Date() }
+  const caller = { sessionId: uuidv7(), address: '127.0.0.1', userAgent: 'test', byLink: false }
+  const keys = await loadKeys({ secretKey: SECRET_KEY, dataDir: '/nowhere' })
+  access = (await startSession(context, keys, { id, name, role: 'admin' }, caller)).access
+})
+afterAll(async () => {
+  await apps.clean()
+  await closeProxy()
+  await database.drop()
+})
+beforeEach(async () => {
+  app = await apps.start(env)
+})
+
+const headers = () => ({ authorization: `Bearer ${access}`, 'accept-encoding': 'identity' })
+/** `localhost` is both; a machine without the second has nothing to prove on it. */
+const hosts = ['127.0.0.1', ...(networkInterfaces().lo?.some(({ address }) => address === '::1') ? ['[::1]'] : [])]
+const get = async (path: string, { agent, host = '127.0.0.1' }: { agent?: Agent; host?: string } = {}) => {
+  const url = `${app.address.replace('127.0.0.1', host)}${path}`
+  const [response]: IncomingMessage[] = await once(request(url, { agent, headers: headers() }).end(), 'response')
+  if (!response) throw new Error('no response')
+  return response
+}
+const readAll = async (response: IncomingMessage) => {
+  let text = ''
+  for await (const chunk of response) text += chunk
+  return text
+}
+const isRefused = () =>
+  new Promise<boolean>(resolve => {
+    const socket = connect(Number(new URL(app.address).port), '127.0.0.1')
+    socket.on('connect', () => resolve(false)).on('connect', () => socket.destroy())
+    socket.on('error', () => resolve(true))
+  })
+const stopAndTime = async (signal: NodeJS.Signals = 'SIGTERM') => {
+  const began = Date.now()
+  app.child.kill(signal)
+  const { code, err } = await app.ended
+  expect(code, err).toBe(0)
+  return Date.now() - began
+}
+
+it.each(hosts)(
+  'finishes the file that is being read over %s, refuses newcomers, and ends well',
+  async host => {
+    const asked = await fetch(`${app.address}/api/users/export`, {
+      method: 'POST',
+      headers: { ...headers(), 'content-type': 'application/json', connection: 'close' },
+      body: JSON.stringify({ format: 'csv', fields: ['name', 'email', 'notes'] }),
+    })
+    const { url } = ((await asked.json()) as { data: { url: string } }).data // the answer that the export's own tests check
+    const slow = await get(url, { host })
+    const [first] = await once(slow, 'data')
+    slow.pause()
+
+    const stopping = stopAndTime()
+    await vi.waitFor(async () => expect(await isRefused()).toBe(true), 5_000)
+    await sleep(1_000)
+    expect(app.child.exitCode).toBe(null)
+    const lines = `${first}${await readAll(slow)}`.trimEnd().split('\r\n')
+    const readAt = Date.now()
+    expect(lines).toHaveLength(ROWS + 2)
+    expect(lines.every(line => line.split(';').length === 3)).toBe(true)
+    await stopping
+    // The reader's own connection, kept alive, holds nobody up for the seconds that it would rest.
+    expect(Date.now() - readAt).toBeLessThan(4_000)
+  },
+  60_000,
+)
+
+it('is held up neither by connections at rest nor by open sockets', async () => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 5 })
+  await Promise.all(Array.from({ length: 5 }, async () => readAll(await get('/api/users?_limit=1', { agent }))))
+  const idle = connect(Number(new URL(app.address).port), '127.0.0.1')
+  await once(idle, 'connect')
+  idle.on('error', () => {})
+  const sockets = await Promise.all(
+    [...hosts, ...hosts, '127.0.0.1'].map(host =>
+      openSocket(`${app.address.replace('http', 'ws').replace('127.0.0.1', host)}/websocket`),
+    ),
+  )
+  // One that never answers a farewell, as a laptop that was shut would not.
+  const [deaf] = sockets
+  deaf?.socket.pause()
+
+  expect(await stopAndTime('SIGINT')).toBeLessThan(6_000)
+  await vi.waitFor(() => expect(new Set(sockets.slice(1).map(({ closed }) => closed.code))).toEqual(new Set([1012])))
+  deaf?.socket.terminate()
+  agent.destroy()
+}, 60_000)
+
+it('answers what still comes in over an open connection, and says that it is leaving', async () => {
+  const slow = await get('/api/users?_limit=-1')
+  await once(slow, 'data')
+  slow.pause()
+  const port = Number(new URL(app.address).port)
+  // Begun before the stop, so that it is no connection at rest; finished after it.
+  const late = connect(port, '127.0.0.1')
+  await once(late, 'connect')
+  late.write('GET /api/health/ready HTTP/1.1\r\nHost: x\r\n')
+  await sleep(200)
+  const stopping = stopAndTime()
+  await vi.waitFor(async () => expect(await isRefused()).toBe(true), 5_000)
+  late.write('\r\n')
+  const [answer] = await once(late, 'data')
+  expect(String(answer)).toMatch(/^HTTP\/1.1 503 /)
+  expect(String(answer)).toMatch(/^connection: close\r$/im)
+  expect(String(answer)).toMatch(/^retry-after: \d+\r$/im)
+  expect(String(answer)).toContain('"code":"unavailable"')
+  slow.resume()
+  expect(await stopping).toBeLessThan(9_000)
+}, 60_000)
+
+it('does not wait forever for one who never reads on', async () => {
+  const stuck = await get('/api/users?_limit=-1')
+  await once(stuck, 'data')
+  stuck.pause()
+  stuck.on('error', () => {})
+  expect(await stopAndTime()).toBeLessThan(15_000)
+}, 60_000)
+
+it('says in one line that the port is taken, and ends', async () => {
+  const { port } = new URL(app.address)
+  const second = apps.spawnApp({ ...env, PORT: port })
+  const { code, out, err } = await second.ended
+  expect(code).toBe(1)
+  expect(out).toBe('')
+  expect(err).toBe('A porta já está a ser usada. Escolha outra: PORT=3001 npm start\n')
+  await stopAndTime()
+}, 60_000)
+
+it('ends well when it is told to while it still starts', async () => {
+  await stopAndTime()
+  app = { ...apps.spawnApp({ DATA_DIR: await apps.makeDataDir() }), address: '' }
+  await vi.waitFor(() => expect(app.lines.err).toContain('Base de dados pronta'), { timeout: 30_000, interval: 20 })
+  await stopAndTime()
+  expect(app.lines.err).toContain('Base de dados parada')
+}, 60_000)
+
+it('says all that is wrong with its configuration, and ends', async () => {
+  await stopAndTime()
+  const { code, err } = await apps.spawnApp({ DATABASE_URL: 'postgres://x/y', PORT: 'x', LOG_LEVEL: 'loud' }).ended
+  expect(code).toBe(1)
+  expect(err.trimEnd().split('\n')).toHaveLength(4)
+  expect(err).toMatch(/PORT.*\n.*LOG_LEVEL.*\n.*SECRET_KEY/)
+})
