@@ -13,10 +13,11 @@ interface Props {
 /** The frame of every screen before the app itself. */
 export function AuthCard({ organisation, title, errors = [], children }: Props) {
   const alert = useRef<HTMLDivElement>(null)
+  const told = errors.join(' ')
   useEffect(() => {
     // The reader's cursor goes to what went wrong.
-    if (errors.length > 0) alert.current?.focus()
-  }, [errors])
+    if (told) alert.current?.focus()
+  }, [told])
   return (
     <div className={classes.page}>
       <div className={classes.card}>

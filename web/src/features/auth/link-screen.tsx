@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { useClaims } from '../../api/session.ts'
 import classes from './auth.module.css'
 import { AuthCard } from './auth-card.tsx'
@@ -13,42 +13,50 @@ interface Props {
   code: string
 }
 
+type Entry = 'asking' | 'in' | readonly string[]
+
+/** By code, so that one code is sent once however often the screen is drawn: it works once. */
+const entries = new Map<string, Promise<Entry>>()
+
+function enter(code: string): Promise<Entry> {
+  const entry = entries.get(code) ?? signInWithCode(code).then(() => 'in' as const, signInErrors)
+  entries.set(code, entry)
+  return entry
+}
+
 /** NAV-04: the e-mailed link signs in once and offers to set a new password. */
 export function LinkScreen({ organisation, code }: Props) {
-  // A query, so that one code is sent once however often the screen is drawn; never asked again, for it works once.
-  const entry = useQuery({
-    queryKey: ['login link', code],
-    queryFn: () => signInWithCode(code),
-    retry: false,
-    staleTime: Number.POSITIVE_INFINITY,
-    refetchOnMount: false,
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
-  })
-  if (entry.isPending) {
+  const [entry, setEntry] = useState<Entry>('asking')
+  useEffect(() => {
+    void enter(code).then(setEntry)
+  }, [code])
+  if (entry === 'in') return <NewPassword organisation={organisation} />
+  if (entry === 'asking') {
     return (
       <AuthCard organisation={organisation} title="A entrar…">
         <p role="status">A verificar a ligação.</p>
       </AuthCard>
     )
   }
-  if (entry.isError) {
-    return (
-      <AuthCard organisation={organisation} title="Esta ligação não funciona" errors={signInErrors(entry.error)}>
-        <Button component={Link} to="/autorizacao/loginporlink" fullWidth>
-          Pedir outra ligação
-        </Button>
-      </AuthCard>
-    )
-  }
-  return <NewPassword organisation={organisation} />
+  return (
+    <AuthCard organisation={organisation} title="Esta ligação não funciona" errors={entry}>
+      <Button component={Link} to="/autorizacao/loginporlink" fullWidth>
+        Pedir outra ligação
+      </Button>
+    </AuthCard>
+  )
 }
 
 function NewPassword({ organisation }: { organisation: string }) {
   const navigate = useNavigate()
   const claims = useClaims()
   const [errors, setErrors] = useState<readonly string[]>([])
-  const goHome = () => navigate({ to: '/', replace: true })
+  const client = useQueryClient()
+  const goHome = () => {
+    // What a visitor was told is not what they are told now.
+    client.clear()
+    return navigate({ to: '/', replace: true })
+  }
   const save = useMutation({
     mutationFn: (password: string) => setOwnPassword(claims?.ID ?? '', password),
     onSuccess: goHome,

@@ -1,0 +1,49 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { checkAccessibility } from './accessibility.ts'
+import { DEMO, expect, test } from './app.ts'
+import type { App } from './start-app.ts'
+
+/** The address in the newest mail; without a mail server they lie in the outbox as files. */
+async function readLink({ dataDir }: App): Promise<string> {
+  const outbox = join(dataDir, 'outbox')
+  const names = (await readdir(outbox).catch((): string[] => [])).filter(name => name.endsWith('.eml')).sort()
+  const mail = await readFile(join(outbox, names.at(-1) ?? ''), 'utf8')
+  const text = mail.replace(/=\r?\n/g, '').replace(/=3D/g, '=')
+  return /\/autorizacao\/loginporlink\/[\w-]{43}/.exec(text)?.[0] ?? ''
+}
+
+test('NAV-03 NAV-04 AUTH-03: someone who forgot the password comes in by a link and sets a new one', async ({
+  page,
+  app,
+}) => {
+  test.setTimeout(120_000)
+  await page.goto('/autorizacao/entrar')
+  await page.getByRole('link', { name: 'Entrar por ligação enviada por e-mail' }).click()
+  await page.getByLabel('E-mail').fill(DEMO.editor)
+  await checkAccessibility(page)
+  await page.getByRole('button', { name: 'Enviar ligação' }).click()
+  await expect(page.getByRole('status')).toContainText('Se o e-mail existir, enviámos uma ligação.')
+  await expect.poll(() => readLink(app).catch(() => ''), { timeout: 20_000 }).not.toBe('')
+
+  const link = await readLink(app)
+  await page.goto(link)
+  await expect(page.getByRole('heading', { name: 'Olá, Eduardo' })).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Menu principal' })).toHaveCount(0)
+  await checkAccessibility(page)
+  await page.getByLabel('Nova palavra-passe', { exact: true }).fill('um moinho de vento')
+  await page.getByLabel('Confirmar palavra-passe').fill('outra coisa qualquer')
+  await page.getByRole('button', { name: 'Guardar palavra-passe' }).click()
+  await expect(page.getByRole('alert')).toHaveText('As duas palavras-passe não são iguais.')
+  await page.getByLabel('Confirmar palavra-passe').fill('um moinho de vento')
+  await page.getByRole('button', { name: 'Guardar palavra-passe' }).click()
+  await expect(page).toHaveURL('/utilizadores')
+  await expect(page.getByRole('button', { name: 'Eduardo Editor' })).toBeVisible()
+
+  await page.goto('/autorizacao/sair')
+  await expect(page.getByRole('button', { name: 'Entrar', exact: true })).toBeVisible()
+  await page.goto(link)
+  await expect(page.getByRole('heading', { name: 'Esta ligação não funciona' })).toBeVisible()
+  await checkAccessibility(page)
+  await expect(page.getByRole('link', { name: 'Pedir outra ligação' })).toBeVisible()
+})

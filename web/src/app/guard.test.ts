@@ -1,0 +1,49 @@
+import { SIGNED_IN } from '@agremia/model/rules/roles'
+import { isRedirect } from '@tanstack/react-router'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { makeToken } from '../../test/http-server.ts'
+import { homeOf, requireSignIn } from './guard.ts'
+
+const inSeconds = (seconds: number) => Math.floor(Date.now() / 1000) + seconds
+const signIn = (role: string, refreshSeconds: number) => {
+  localStorage.setItem('access', makeToken({ ID: 'u1', Name: 'A', Role: role, exp: inSeconds(900) }))
+  localStorage.setItem('refresh', makeToken({ exp: inSeconds(refreshSeconds) }))
+}
+function whereTo(roles: Parameters<typeof requireSignIn>[0]) {
+  try {
+    requireSignIn(roles, '/utilizadores?_sort=-name')
+  } catch (thrown) {
+    if (isRedirect(thrown)) return thrown.options
+    throw thrown
+  }
+  return undefined
+}
+
+beforeEach(() => localStorage.clear())
+
+describe('who goes where', () => {
+  test('AUTH-06: a session with under a day left is cleared and goes to the root; one with more goes on', () => {
+    signIn('admin', 86_300)
+    expect(whereTo(SIGNED_IN)).toMatchObject({ to: '/' })
+    expect(localStorage.length).toBe(0)
+    signIn('admin', 86_500)
+    expect(whereTo(SIGNED_IN)).toBeUndefined()
+    expect(localStorage.length).toBe(2)
+  })
+
+  test('NAV-51: a visitor goes to the sign-in with the page they wanted; a public screen asks nothing', () => {
+    expect(whereTo(SIGNED_IN)).toMatchObject({
+      to: '/autorizacao/entrar',
+      search: { voltar: '/utilizadores?_sort=-name' },
+    })
+    expect(whereTo(['anyone'])).toBeUndefined()
+  })
+
+  test('staff begin at the users, a member at their profile, a visitor at the sign-in', () => {
+    expect(homeOf()).toBe('/autorizacao/entrar')
+    signIn('editor', 2_000_000)
+    expect(homeOf()).toBe('/utilizadores')
+    signIn('member', 2_000_000)
+    expect(homeOf()).toBe('/utilizadores/u1')
+  })
+})
