@@ -107,7 +107,7 @@ for (const { place, width, height, name, folded } of WIDTHS) {
       expect(text).toContain(`${name};${email};Editor`)
     })
 
-    await test.step('LIST-05: what finds nothing says so, and the way back is one button', async () => {
+    await test.step('what finds nothing says so, and the way back is one button', async () => {
       await page.getByRole('searchbox').fill('ninguém tem este nome')
       await expect(page.getByRole('heading', { name: 'Nenhum resultado para «ninguém tem este nome»' })).toBeVisible()
       await checkByDayAndNight(page)

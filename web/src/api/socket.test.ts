@@ -49,10 +49,20 @@ describe('the socket', () => {
     expect(socketAddress('http://outro:3000/api/', 'https://exemplo.pt/')).toBe('ws://outro:3000/api/websocket')
   })
 
-  test('RT-01: it pings on open', async () => {
-    localStorage.setItem('access', 'a')
-    stop = startSocket(app.address, app.http)
-    await vi.waitFor(() => expect(app.heard).toEqual(['{"topic":"ping"}']))
+  test('RT-01: it pings on open, then every 55 s', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    try {
+      localStorage.setItem('access', 'a')
+      stop = startSocket(app.address, app.http)
+      await vi.waitFor(() => expect(app.heard).toEqual(['{"topic":"ping"}']))
+      vi.advanceTimersByTime(50_000)
+      await new Promise(resolve => setTimeout(resolve, 100))
+      expect(app.heard).toHaveLength(1)
+      vi.advanceTimersByTime(5_000)
+      await vi.waitFor(() => expect(app.heard).toHaveLength(2))
+    } finally {
+      vi.useRealTimers()
+    }
   })
 
   test('RT-02: a message becomes a browser event, and the handshake is answered by an authorisation', async () => {
