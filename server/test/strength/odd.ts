@@ -161,9 +161,11 @@ const NAMES = [
   'password_hash',
   'created_at',
 ]
+const RESERVED_NAMES = '_page _limit _sort _search _search _fields _asOf page sortName sortDir'.split(' ')
+const filtersOf = (name: string) => ['', '.from', '.to', '.empty', '.has'].map(how => `_${name}${how}`)
 const QUERY_NAMES = [
-  ...'_page _limit _sort _search _fields _asOf page sortName sortDir'.split(' '),
-  ...fieldNames.flatMap(name => [`_${name}`, `_${name}.from`, `_${name}.to`, `_${name}.empty`, `_${name}.has`]),
+  ...RESERVED_NAMES,
+  ...fieldNames.flatMap(filtersOf),
   ...'_ _nada _nada.from __proto__ constructor toString _constructor ___proto__ _id rev _name.nada _name[] name'.split(
     ' ',
   ),
@@ -182,9 +184,19 @@ export const oddFields = fc.dictionary(fc.constantFrom(...NAMES), oddValue, {
   noNullPrototype: true,
 })
 
-const oddText = fc.oneof(fc.constantFrom(...ODD_TEXTS), fc.string({ unit: 'binary', maxLength: 250 }))
+/** One thing wrong at a time: of two, the first would hide the second. */
+export const oneOddField = (names: string[]) =>
+  fc.tuple(fc.constantFrom(...names), oddValue).map(([name, value]) => ({ [name]: value }))
+
+const oddText = fc.oneof(
+  { weight: 4, arbitrary: fc.constantFrom(...ODD_TEXTS) },
+  { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 250 }) },
+)
 /** Pairs and not an object: a name may come twice. */
 export const oddQuery = fc.array(fc.tuple(fc.constantFrom(...QUERY_NAMES), oddText), { maxLength: 4 })
+
+export const oneOddParameter = (names: string[]) =>
+  fc.tuple(fc.constantFrom(...RESERVED_NAMES, ...names.flatMap(filtersOf)), oddText).map(pair => [pair])
 
 export const oddHeaders = fc.constantFrom<Record<string, string>>(
   ...Array.from({ length: 12 }, () => ({})),
