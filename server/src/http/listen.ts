@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
+import { codeOf } from '../db/faults.ts'
 import { refuseConnection } from './refuse-connection.ts'
 
 /** How long a stop waits for what is in flight; whoever supervises us gives about as long. */
@@ -35,7 +36,9 @@ export function listening(app: FastifyInstance): Listening {
       // Browsers open connections ahead of need; Node takes one that was never used for one in use.
       for (const socket of open) if (socket.bytesRead === 0) socket.destroy()
     }
-    setTimeout(() => servers.forEach(({ server }) => void server.closeAllConnections()), STOP_MS).unref()
+    setTimeout(() => {
+      for (const { server } of servers) server.closeAllConnections()
+    }, STOP_MS).unref()
     done()
   })
   app.addHook('onClose', async () => {
@@ -49,8 +52,8 @@ export function listening(app: FastifyInstance): Listening {
       const bound = app.server.address()
       if (bound === null || typeof bound === 'string') throw new Error('The server has no port.')
       twin.listen(bound.port, '::1')
-      await once(twin, 'listening').catch(error => {
-        if (!NO_SUCH_ADDRESS.includes(error.code)) throw error
+      await once(twin, 'listening').catch((error: unknown) => {
+        if (!NO_SUCH_ADDRESS.includes(codeOf(error) ?? '')) throw error
       })
     },
   }

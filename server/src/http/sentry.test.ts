@@ -18,11 +18,15 @@ afterEach(async () => {
 /** Somewhere that error reports are sent to. */
 async function startCollector(status = 200) {
   const reports: Report[] = []
-  const server = createHttp(async (request, response) => {
+  const server = createHttp((request, response) => {
     let body = ''
-    for await (const chunk of request) body += chunk
-    reports.push({ url: request.url ?? '', body, headers: request.headers })
-    response.writeHead(status).end()
+    request.on('data', chunk => {
+      body += chunk
+    })
+    request.on('end', () => {
+      reports.push({ url: request.url ?? '', body, headers: request.headers })
+      response.writeHead(status).end()
+    })
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   closing.push(() => new Promise(resolve => server.close(resolve)))

@@ -22,7 +22,7 @@ export function createServer(
     forceCloseConnections: 'idle',
     // What still comes in over an open connection is answered too; only readiness says that we are leaving.
     return503OnClosing: false,
-    frameworkErrors: (error, _request, reply) => refuseAddress(error, reply),
+    frameworkErrors: (error, _request, reply) => void refuseAddress(error, reply),
     clientErrorHandler: refuseConnection,
     logger: {
       level: config.logLevel,

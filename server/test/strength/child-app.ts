@@ -67,7 +67,7 @@ export async function bundleApp() {
         const port = /Agremia: http:\/\/localhost:(\d+)\n/.exec(app.lines.out)?.[1]
         if (port) resolve(`http://127.0.0.1:${port}`)
       })
-      app.ended.then(({ code, err }) => reject(new Error(`The app ended with ${code}: ${err}`)))
+      void app.ended.then(({ code, err }) => reject(new Error(`The app ended with ${code}: ${err}`)))
     })
     return { ...app, address }
   }
