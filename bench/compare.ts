@@ -2,7 +2,7 @@ import { load, type Target } from './load.ts'
 import { cpuOf, cpuOfTree } from './usage.ts'
 
 const CONNECTIONS = 10
-const REQUESTS = 300
+const REQUESTS = 400
 const ROUNDS = 6
 
 export interface Side {
@@ -26,7 +26,7 @@ export interface Comparison {
 
 /** The same load on both, in turns: what else this machine does hits both alike, and a ratio compares neighbours. */
 export async function compare(ours: Side, bare: Side, postmaster: number): Promise<Comparison> {
-  for (const side of [ours, bare]) await load(side.target, REQUESTS, CONNECTIONS)
+  for (const side of [ours, bare]) await load(side.target, 2 * REQUESTS, CONNECTIONS)
   const rounds: { ours: Round; bare: Round }[] = []
   for (let n = 0; n < ROUNDS; n++) {
     // Each is first as often as it is second.
@@ -61,7 +61,7 @@ const eachFigure = (value: (name: keyof Round) => number): Round => ({
 
 const quantile = (sorted: readonly number[], part: number) =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN
-export const median = (values: readonly number[]) =>
+const median = (values: readonly number[]) =>
   quantile(
     [...values].sort((a, b) => a - b),
     0.5,

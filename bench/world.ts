@@ -14,6 +14,7 @@ import { fillDemo } from '../server/src/features/demo/fill-demo.ts'
 import { createRandom, inventName } from '../server/src/features/demo/names.ts'
 import { places } from '../server/src/places.ts'
 import { insertRows } from '../server/src/resource/insert-rows.ts'
+import { cpuOf } from './usage.ts'
 
 export const USERS = 20_000
 export const POOL = 10
@@ -60,6 +61,8 @@ export interface Running {
   port: number
   /** From the start of the process until the first answer, ms. */
   startedIn: number
+  /** CPU time that it had used by then, ms: what the start costs, however busy the machine. */
+  startedWith: number
   stop(): Promise<void>
 }
 
@@ -96,7 +99,7 @@ async function start(args: string[], path: string, env: Record<string, string>):
   const { pid } = child
   if (pid === undefined) throw new Error('the process did not start')
   await answers(child, `http://127.0.0.1:${port}${path}`)
-  return { pid, port, startedIn: performance.now() - began, stop: () => end(child) }
+  return { pid, port, startedIn: performance.now() - began, startedWith: cpuOf(pid), stop: () => end(child) }
 }
 
 async function answers(child: ChildProcess, url: string) {
