@@ -1,4 +1,4 @@
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import pg from 'pg'
 import Cursor from 'pg-cursor'
 
@@ -6,7 +6,8 @@ import Cursor from 'pg-cursor'
  * The yardstick: what a hand-written handler costs, with the driver's own habits and nothing around it. No sign-in, no
  * headers, no log, no validation. The same columns, the same rows, the same count.
  */
-const pool = new pg.Pool({ ...JSON.parse(process.env.BARE_DATABASE ?? '{}'), max: Number(process.env.BARE_POOL) })
+const database = JSON.parse(process.env.BARE_DATABASE ?? '{}') as pg.PoolConfig // the bench gives it
+const pool = new pg.Pool({ ...database, max: Number(process.env.BARE_POOL) })
 
 const COLUMNS = `
   id as "_id", created_at, updated_at, rev, name, email, role, active, notes,
@@ -18,9 +19,9 @@ async function list(search: string | null) {
   const values = search ? [`%${search}%`] : []
   const [page, count] = await Promise.all([
     pool.query(`select ${COLUMNS} from users ${where} order by name_sort, id limit 100 offset 0`, values),
-    pool.query(`select count(*)::int as total from users ${where}`, values),
+    pool.query<{ total: number }>(`select count(*)::int as total from users ${where}`, values),
   ])
-  return JSON.stringify({ data: page.rows, meta: { total: count.rows[0].total } })
+  return JSON.stringify({ data: page.rows, meta: { total: count.rows[0]?.total } })
 }
 
 async function* csv() {
@@ -40,7 +41,7 @@ async function* csv() {
   }
 }
 
-const server = createServer(async (request, response) => {
+async function answer(request: IncomingMessage, response: ServerResponse) {
   const url = new URL(request.url ?? '/', 'http://bare')
   if (url.pathname === '/users') {
     const body = await list(url.searchParams.get('search'))
@@ -53,5 +54,9 @@ const server = createServer(async (request, response) => {
     await pool.query('select 1')
     response.end('ok')
   }
+}
+
+const server = createServer((request, response) => {
+  answer(request, response).catch((error: Error) => response.destroy(error))
 })
 server.listen(Number(process.env.PORT), '127.0.0.1')

@@ -15,7 +15,8 @@ const AT_MOST = 1.4
 
 const dataDir = await makeDataDir()
 const stops: (() => Promise<unknown>)[] = [() => removeDataDir(dataDir)]
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopAll().then(() => process.exit(1)))
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => void stopAll().then(() => process.exit(1)))
 
 async function stopAll() {
   for (let last = stops.pop(); last; last = stops.pop()) await last()
