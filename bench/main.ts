@@ -18,8 +18,13 @@ const stops: (() => Promise<unknown>)[] = [() => removeDataDir(dataDir)]
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => void stopAll().then(() => process.exit(1)))
 
-async function stopAll() {
-  for (let last = stops.pop(); last; last = stops.pop()) await last()
+let stopping: Promise<void> | undefined
+/** Once, however many ask: a signal, and the work that it broke off. */
+function stopAll() {
+  stopping ??= (async () => {
+    for (let last = stops.pop(); last; last = stops.pop()) await last()
+  })()
+  return stopping
 }
 
 try {
