@@ -1,3 +1,4 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { explained, resources } from '@agremia/model/resources/index'
 import { ROLES, type Role } from '@agremia/model/rules/roles'
 import fc from 'fast-check'
@@ -63,6 +64,7 @@ interface Asked extends Sent {
   who: Role | 'visitor'
   headers: Record<string, string>
 }
+const UNPACK: Record<string, (packed: Buffer) => Buffer> = { br: brotliDecompressSync, gzip: gunzipSync }
 async function ask({ method, url, body, type, who, headers }: Asked): Promise<Got> {
   const bearer = people.get(who)?.access
   const response = await t.app.inject({
@@ -75,7 +77,9 @@ async function ask({ method, url, body, type, who, headers }: Asked): Promise<Go
       ...headers,
     },
   })
-  return { status: response.statusCode, headers: response.headers, text: response.body }
+  const unpack = UNPACK[String(response.headers['content-encoding'])]
+  const text = unpack ? String(unpack(response.rawPayload)) : response.body
+  return { status: response.statusCode, headers: response.headers, text }
 }
 
 async function expectStrong(asked: Asked) {
