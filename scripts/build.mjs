@@ -33,6 +33,9 @@ export async function buildServer(folder = root, logLevel = 'warning') {
         platform: 'node',
         target: 'node20',
         format: 'esm',
+        // What is imported only when it is needed (the PDF writer) stays out of the start.
+        splitting: true,
+        chunkNames: 'chunks/[name]-[hash]',
         packages: 'external',
         alias: { '@agremia/model': join(folder, 'model/src') },
         sourcemap: true,

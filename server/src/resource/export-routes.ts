@@ -15,7 +15,6 @@ import type { Actor } from '../http/actor.ts'
 import { inTransaction } from './context.ts'
 import type { ExportSheet } from './export/columns.ts'
 import { writeCsv } from './export/csv.ts'
-import { writePdf } from './export/pdf.ts'
 import { exportSheet } from './export/sheet.ts'
 import { writeXlsx } from './export/xlsx.ts'
 import type { Kernel } from './kernel.ts'
@@ -24,10 +23,14 @@ import type { Served } from './save.ts'
 /** A link works once, for a minute. */
 const LINK_SECONDS = 60
 
-const FORMATS: Record<ExportFormat, { type: string; write: (sheet: ExportSheet) => Readable }> = {
+const FORMATS: Record<ExportFormat, { type: string; write: (sheet: ExportSheet) => Readable | Promise<Readable> }> = {
   csv: { type: 'text/csv; charset=utf-8', write: writeCsv },
   xlsx: { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', write: writeXlsx },
-  pdf: { type: 'application/pdf', write: writePdf },
+  pdf: {
+    type: 'application/pdf',
+    // Its library is the largest that the server has; most never print.
+    write: async sheet => (await import('./export/pdf.ts')).writePdf(sheet),
+  },
 }
 
 export interface Links {
@@ -89,7 +92,7 @@ export function downloadRoute(app: FastifyInstance, kernel: Kernel, all: readonl
       .type(type)
       .header('content-disposition', `attachment; filename="${name}"`)
       .header('cache-control', 'no-store')
-      .send(write(sheet))
+      .send(await write(sheet))
   })
 }
 
