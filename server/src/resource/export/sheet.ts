@@ -12,6 +12,7 @@ import { inOrder, matching, type Within } from '../list.ts'
 import { readInBatches } from '../run-list.ts'
 import { refTitle } from '../select.ts'
 import type { Cell, ExportColumn, ExportSheet } from './columns.ts'
+import { queryInWords, saidOptions } from './query-in-words.ts'
 
 const KIND: Record<FieldType, ExportColumn['kind']> = {
   string: 'text',
@@ -59,7 +60,7 @@ export function exportSheet(kernel: Kernel, { resource, query, within, role, fie
     title: say(resource.label.many),
     organisation: kernel.organisation(),
     madeAt: kernel.clock(),
-    summary: inWords(query),
+    summary: queryInWords(resource, query, say),
     columns: shown.map(({ field }) => ({ label: say(field.label), kind: KIND[field.type] })),
     rows: cells(
       readInBatches(kernel.database, rows),
@@ -75,15 +76,6 @@ async function* cells(batches: AsyncIterable<unknown[][]>, printers: readonly ((
 /** Numbers, days and yes-or-no stay what they are, so that a workbook can reckon with them; the rest is printed. */
 function printer(field: Field, say: Wording): (value: unknown) => Cell {
   if (KIND[field.type] !== 'text') return value => value as Cell // the column's own type: number, boolean or ISO text
-  const options =
-    field.options && Object.fromEntries(Object.entries(field.options).map(([key, label]) => [key, say(label)]))
+  const options = saidOptions(field, say)
   return value => (value === null ? null : printValue(field.type, value, options))
-}
-
-const inWords = ({ search, filters }: ListQuery) => {
-  const parts = [
-    search && `pesquisa «${search}»`,
-    filters.length === 1 ? '1 filtro' : filters.length > 1 && `${filters.length} filtros`,
-  ]
-  return parts.filter(Boolean).join(' · ') || undefined
 }

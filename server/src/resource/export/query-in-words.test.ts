@@ -1,0 +1,23 @@
+import { parseListQuery } from '@agremia/model/resource/list-query'
+import { auditLog } from '@agremia/model/resources/audit-log'
+import { users } from '@agremia/model/resources/users'
+import { expect, it } from 'vitest'
+import { queryInWords } from './query-in-words.ts'
+
+const say = (text: string) => text.replaceAll('{MemberSingular}', 'Sócio')
+const asker = { role: 'admin', today: '2026-11-15' } as const
+
+it.each([
+  [users, {}, undefined],
+  [users, { _search: 'ana' }, 'pesquisa «ana»'],
+  [users, { _role: ['editor', 'member'] }, 'Tipo de acesso: Editor ou Sócio'],
+  [users, { _active: 'false', '_name.has': 'sá' }, 'Ativo: Não · Nome com «sá»'],
+  [users, { '_lastLoginAt.from': '2026-01-01T00:00:00Z' }, 'Última entrada desde 01/01/2026 00:00'],
+  [users, { '_lastLoginAt.to': '2026-07-01T00:00:00Z' }, 'Última entrada até 01/07/2026 01:00'],
+  [users, { '_lastLoginAt.empty': 'true' }, 'Última entrada: por preencher'],
+  [auditLog, { _userId: '01890000-0000-7000-8000-000000000000' }, 'Quem'],
+])('LIST-07: %# is told in words', (resource, raw, words) => {
+  const { query, errors } = parseListQuery(resource, raw, asker)
+  expect(errors).toEqual({})
+  expect(queryInWords(resource, query, say)).toBe(words)
+})

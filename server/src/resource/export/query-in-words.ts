@@ -1,0 +1,36 @@
+import type { Resource } from '@agremia/model/resource/define'
+import type { Wording } from '@agremia/model/resource/explainer'
+import type { Field } from '@agremia/model/resource/field'
+import { printValue } from '@agremia/model/resource/format'
+import type { Filter, ListQuery } from '@agremia/model/resource/list-query'
+
+/** What was asked for, so that whoever reads the paper knows what it leaves out. */
+export function queryInWords(resource: Resource, { search, filters }: ListQuery, say: Wording): string | undefined {
+  const parts = filters.flatMap(filter => {
+    const field = resource.fields[filter.field]
+    return field ? [filterInWords(filter, field, say)] : []
+  })
+  return [...(search ? [`pesquisa «${search}»`] : []), ...parts].join(' · ') || undefined
+}
+
+function filterInWords(filter: Filter, field: Field, say: Wording): string {
+  const label = say(field.label)
+  const print = (value: unknown) => printValue(field.type, value, saidOptions(field, say))
+  switch (filter.by) {
+    case 'in':
+      // An id says nothing to a reader; that the list was narrowed by it does.
+      return field.type === 'ref' ? label : `${label}: ${filter.values.map(print).join(' ou ')}`
+    case 'from':
+      return `${label} desde ${print(filter.value)}`
+    case 'to':
+      return `${label} até ${print(filter.value)}`
+    case 'empty':
+      return `${label}: ${filter.value ? 'por preencher' : 'preenchido'}`
+    case 'has':
+      return `${label} com «${filter.value}»`
+  }
+}
+
+/** A choice's options with the organisation's words in them. */
+export const saidOptions = (field: Field, say: Wording) =>
+  field.options && Object.fromEntries(Object.entries(field.options).map(([value, label]) => [value, say(label)]))
