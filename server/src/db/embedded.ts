@@ -6,7 +6,7 @@ import { type Arrival, arrive, joinRunning, type Place } from './embedded/arrive
 import { findPackage, prepareBinaries } from './embedded/binaries.ts'
 import { ensureCluster } from './embedded/cluster.ts'
 import { removeLeftovers } from './embedded/drafts.ts'
-import { findHome, writeNote } from './embedded/home.ts'
+import { findHome, placeForBinaries, writeNote } from './embedded/home.ts'
 import { endServer } from './embedded/server-process.ts'
 
 export interface EmbeddedOptions {
@@ -30,7 +30,8 @@ export interface Embedded {
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   const { log, fsync: sync = true } = options
   const home = await findHome(options.dataDir, log)
-  const binaries = await prepareBinaries(options.packageFolder ?? findPackage(), home.folder, home.account, log)
+  const source = options.packageFolder ?? findPackage()
+  const binaries = await prepareBinaries(source, await placeForBinaries(home), home.account, log)
   await ensureCluster(home, binaries, sync, log)
   await writeNote(home)
 

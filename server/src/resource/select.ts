@@ -56,9 +56,12 @@ interface OneRow {
 
 const where = ({ id, scope }: OneRow) => (scope ? sql`t.id = ${id} and (${scope})` : sql`t.id = ${id}`)
 
+/** Nobody else may change it; that others point to it (whoever wrote an audit entry, say) is no reason to wait. */
+const HELD = sql`for no key update of t`
+
 export async function readRow<R extends Resource>(resource: R, one: OneRow, lock = false): Promise<Row<R> | undefined> {
   const { rows } = await sql<Row<R>>`
-    select ${rowColumns(resource)} from ${table(resource)} where ${where(one)} ${lock ? sql`for update of t` : sql``}
+    select ${rowColumns(resource)} from ${table(resource)} where ${where(one)} ${lock ? HELD : sql``}
   `.execute(one.db)
   return rows[0]
 }

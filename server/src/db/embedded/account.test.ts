@@ -117,7 +117,7 @@ describe.runIf(isRoot())('root', () => {
     const place = await elsewhere(dataDir)
     world.track(place)
     expect(place).toMatch(new RegExp(`^${ELSEWHERE}/[0-9a-f]{16}$`))
-    expect((await readdir(place)).filter(name => name.startsWith('binaries-'))).toHaveLength(1)
+    expect((await readdir(ELSEWHERE)).some(name => name.startsWith('binaries-'))).toBe(true)
     expect(await readdir(dataDir)).toEqual(['WHERE'])
     await query(first.options, "create table kept as select 'sim' as word")
     await first.stop()

@@ -36,9 +36,9 @@ export function findPackage(): string {
 
 /**
  * Binaries that the account can run: the package where it lies or, when the account cannot reach it or the libraries
- * cannot be linked there, a copy in `home`.
+ * cannot be linked there, a copy in `place`.
  */
-export async function prepareBinaries(source: string, home: string, account: Account | undefined, log: Log) {
+export async function prepareBinaries(source: string, place: string, account: Account | undefined, log: Log) {
   const linked = await linkLibraries(source).then(
     () => true,
     () => false,
@@ -46,11 +46,11 @@ export async function prepareBinaries(source: string, home: string, account: Acc
   const inPlace = linked ? tryBinaries(source, account) : undefined
   if (inPlace?.binaries) return inPlace.binaries
 
-  const copy = join(home, `binaries-${await readVersion(source)}`)
+  const copy = join(place, `binaries-${await readVersion(source)}`)
   const earlier = tryBinaries(copy, account)
   if (earlier.binaries) return earlier.binaries
   log('A copiar o PostgreSQL para onde se possa executar', { from: source, to: copy })
-  await withFolderWords(home, () => copyPackage(source, copy))
+  await withFolderWords(place, () => copyPackage(source, copy))
   const copied = tryBinaries(copy, account)
   if (copied.binaries) return copied.binaries
   throw new Error(

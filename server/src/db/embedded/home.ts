@@ -10,7 +10,7 @@ import { codeOf, withFolderWords } from './faults.ts'
 export const ELSEWHERE = '/var/lib/agremia'
 
 export interface Home {
-  /** Holds the cluster, its socket, its log and, where needed, a copy of the binaries. */
+  /** Holds the cluster, its socket and its log. */
   folder: string
   cluster: string
   account: Account | undefined
@@ -51,6 +51,16 @@ export async function findHome(dataDir: string, log: Log): Promise<Home> {
 export async function writeNote(home: Home): Promise<void> {
   if (home.note !== undefined && (await readNote(home.note)) === undefined)
     await writeFile(home.note, `${home.folder}\n`)
+}
+
+/**
+ * Where a copy of the binaries goes when one is needed: among root's own things, one for all clusters and with a name
+ * that initdb can quote, or, for anyone else, beside the cluster.
+ */
+export async function placeForBinaries({ folder }: Home): Promise<string> {
+  if (!isRoot()) return folder
+  await withFolderWords(ELSEWHERE, () => makeOpenFolder(ELSEWHERE))
+  return ELSEWHERE
 }
 
 /** An existing cluster keeps its owner, also when root starts what an ordinary user made. */
