@@ -2,6 +2,7 @@ import { SIGNED_IN } from '@agremia/model/rules/roles'
 import { isRedirect } from '@tanstack/react-router'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { makeToken } from '../../test/http-server.ts'
+import { noteMustChange } from '../features/auth/must-change.ts'
 import { homeOf, requireSignIn } from './guard.ts'
 
 const inSeconds = (seconds: number) => Math.floor(Date.now() / 1000) + seconds
@@ -9,9 +10,9 @@ const signIn = (role: string, refreshSeconds: number) => {
   localStorage.setItem('access', makeToken({ ID: 'u1', Name: 'A', Role: role, exp: inSeconds(900) }))
   localStorage.setItem('refresh', makeToken({ exp: inSeconds(refreshSeconds) }))
 }
-function whereTo(roles: Parameters<typeof requireSignIn>[0]) {
+function whereTo(roles: Parameters<typeof requireSignIn>[0], wanted = '/utilizadores?_sort=-name') {
   try {
-    requireSignIn(roles, '/utilizadores?_sort=-name')
+    requireSignIn(roles, wanted)
   } catch (thrown) {
     if (isRedirect(thrown)) return thrown.options
     throw thrown
@@ -37,6 +38,21 @@ describe('who goes where', () => {
       search: { voltar: '/utilizadores?_sort=-name' },
     })
     expect(whereTo(['anyone'])).toBeUndefined()
+  })
+
+  test('NAV-34: whoever must change the password does that first, and nobody else does', () => {
+    signIn('member', 2_000_000)
+    noteMustChange('u1', true)
+    expect(whereTo(SIGNED_IN)).toMatchObject({
+      to: '/utilizadores/recuperar-password/u1',
+      search: { voltar: '/utilizadores?_sort=-name' },
+    })
+    expect(whereTo(SIGNED_IN, '/utilizadores/recuperar-password/u1?voltar=%2Fx')).toBeUndefined()
+    expect(whereTo(['anyone'])).toBeUndefined()
+    noteMustChange('u1', false)
+    expect(whereTo(SIGNED_IN)).toBeUndefined()
+    noteMustChange('u2', true)
+    expect(whereTo(SIGNED_IN)).toBeUndefined()
   })
 
   test('staff begin at the users, a member at their profile, a visitor at the sign-in', () => {

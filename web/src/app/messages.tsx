@@ -18,7 +18,7 @@ export const NotFoundScreen = () => (
   </MessagePanel>
 )
 
-const NoAccess = () => (
+export const NoAccess = () => (
   <MessagePanel isScreen icon={<IconLock />} title="Não tem acesso a esta página" action={home}>
     Se precisar dela para o seu trabalho, peça acesso a um administrador.
   </MessagePanel>

@@ -62,6 +62,12 @@ export const routeTree = root.addChildren([
   screen('/utilizadores', 'Utilizadores', STAFF, UsersList),
   screen('/utilizadores/novo', 'Novo utilizador', STAFF, lazyRouteComponent(users, 'NewUser')),
   screen('/utilizadores/$id', 'Editar utilizador', SIGNED_IN, lazyRouteComponent(users, 'EditUser')),
+  screen(
+    '/utilizadores/recuperar-password/$id',
+    'Alterar palavra-passe',
+    SIGNED_IN,
+    lazyRouteComponent(users, 'ChangePassword'),
+  ),
   screen('/configuracaoOrganizacao', 'Definições', STAFF, lazyRouteComponent(settings, 'SettingsScreen')),
   screen('/configuracaoOrganizacao/etiquetas', 'Etiquetas', STAFF, lazyRouteComponent(tags, 'TagsList')),
   screen('/configuracaoOrganizacao/etiquetas/nova', 'Nova etiqueta', STAFF, lazyRouteComponent(tags, 'NewTag')),

@@ -6,7 +6,8 @@ import { useClaims } from '../../api/session.ts'
 import classes from './auth.module.css'
 import { AuthCard } from './auth-card.tsx'
 import { PasswordField } from './password-field.tsx'
-import { setOwnPassword, signInErrors, signInWithCode } from './sign-in.ts'
+import { setPassword } from './set-password.ts'
+import { signInErrors, signInWithCode } from './sign-in.ts'
 
 interface Props {
   organisation: string
@@ -58,7 +59,7 @@ function NewPassword({ organisation }: { organisation: string }) {
     return navigate({ to: '/', replace: true })
   }
   const save = useMutation({
-    mutationFn: (password: string) => setOwnPassword(claims?.ID ?? '', password),
+    mutationFn: (password: string) => setPassword(claims?.ID ?? '', { password }),
     onSuccess: goHome,
     onError: error => setErrors(signInErrors(error)),
   })

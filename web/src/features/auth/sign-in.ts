@@ -1,6 +1,7 @@
 import { api } from '../../api/client.ts'
 import { describeFailure, type Failure, readFailure } from '../../api/failure.ts'
 import { storeTokens, type Tokens } from '../../api/session.ts'
+import { learnMustChange } from './must-change.ts'
 
 export interface Credentials {
   email: string
@@ -12,6 +13,7 @@ export async function signIn(credentials: Credentials): Promise<boolean> {
   const { status, data } = await api.post<Tokens>('/auth', credentials)
   if (status === 204) return false
   storeTokens(data)
+  await learnMustChange()
   return true
 }
 
@@ -22,11 +24,9 @@ export const requestLink = (email: string) => api.post('/auth', { email, recover
 export async function signInWithCode(recoverCode: string): Promise<true> {
   const { data } = await api.post<Tokens>('/auth', { recoverCode })
   storeTokens(data)
+  await learnMustChange()
   return true
 }
-
-/** Whoever has just come in by a link need not know the old one. */
-export const setOwnPassword = (userId: string, password: string) => api.post(`/users/${userId}/password`, { password })
 
 const BY_STATUS: Record<number, string> = {
   403: 'E-mail ou palavra-passe incorretos.', // wrongCredentials
