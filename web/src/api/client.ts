@@ -1,4 +1,5 @@
 import axios, { AxiosError, type AxiosInstance, type InternalAxiosRequestConfig } from 'axios'
+import { keepUnsavedWork } from '../ui/unsaved-work.ts'
 import { API_ADDRESS } from './address.ts'
 import { createRefresher } from './refresh.ts'
 import { responseTime, serverStatus } from './server-status.ts'
@@ -12,7 +13,10 @@ interface Sent extends InternalAxiosRequestConfig {
   retried?: boolean
 }
 
-const goToRoot = () => window.location.assign('/')
+function goToRoot() {
+  keepUnsavedWork()
+  window.location.assign('/')
+}
 
 /** The client of every call (API-01). One retry after a 401, shared by all calls that fail together (AUTH-05). */
 export function createClient(address: string, onSessionEnd: () => void = goToRoot): AxiosInstance {

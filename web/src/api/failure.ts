@@ -16,7 +16,8 @@ export interface Failure {
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-const texts = (value: unknown): Errors =>
+/** The texts by field of an answer; whatever else is there is left out. */
+export const readTexts = (value: unknown): Errors =>
   isRecord(value)
     ? Object.fromEntries(
         Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
@@ -28,7 +29,7 @@ export function readFailure(error: unknown): Failure {
   const body: unknown = error.response?.data
   return {
     status: error.response?.status,
-    errors: isRecord(body) ? texts(body.errors) : {},
+    errors: isRecord(body) ? readTexts(body.errors) : {},
     isTimeout: error.code === AxiosError.ECONNABORTED,
     body: isRecord(body) ? body : {},
   }

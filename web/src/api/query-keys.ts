@@ -5,5 +5,6 @@ export const queryKeys = {
   resource: (name: string) => [name] as const,
   list: (name: string, query: Record<string, unknown>) => [name, 'list', query] as const,
   item: (name: string, id: string) => [name, 'item', id] as const,
+  history: (name: string, id: string) => [name, 'history', id] as const,
   lookup: (name: string, search: string) => [name, 'lookup', search] as const,
 }

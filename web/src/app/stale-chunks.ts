@@ -1,3 +1,5 @@
+import { keepUnsavedWork } from '../ui/unsaved-work.ts'
+
 const KEY = 'reloadedAt'
 
 /** After an update of the server the old chunks are gone: one reload fetches the new page, a second would not help. */
@@ -7,6 +9,7 @@ export function reloadOnceWhenStale() {
     if (Date.now() - last < 60_000) return
     sessionStorage.setItem(KEY, String(Date.now()))
     event.preventDefault()
+    keepUnsavedWork()
     window.location.reload()
   })
 }

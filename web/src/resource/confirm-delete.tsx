@@ -11,10 +11,14 @@ interface Props {
   resource: Described
   item: Item
   onDeleted(): void
+  /** The item is still there: what is wrong with it may be another thing now (FORM-03). */
+  onRefused(): void
 }
 
+const FAILED = 'Não foi possível eliminar'
+
 /** Eliminating cannot be undone, so it asks first and names what it will touch (FORM-05). */
-export function ConfirmDelete({ resource, item, onDeleted }: Props) {
+export function ConfirmDelete({ resource, item, onDeleted, onRefused }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   const remove = useDeleteItem(resource)
   const title = titleOf(resource, item)
@@ -28,8 +32,10 @@ export function ConfirmDelete({ resource, item, onDeleted }: Props) {
       setIsOpen(false)
       const failure = readFailure(error)
       if (failure.isTimeout) return
+      onRefused()
       const [reason = describeFailure(failure)] = Object.values(failure.errors)
-      showToast({ title: 'Não foi possível eliminar', message: reason, isError: true })
+      // The answer to `failed to delete` begins with the same words.
+      showToast({ title: FAILED, message: reason.replace(`${FAILED}. `, ''), isError: true })
     }
   }
   return (

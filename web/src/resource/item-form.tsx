@@ -9,8 +9,10 @@ import { ConfirmDelete } from './confirm-delete.tsx'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import { ErrorSummary } from './error-summary.tsx'
 import { FormGroups } from './form-groups.tsx'
+import { OverlapNotice, RecoveredNotice } from './form-notices.tsx'
 import type { Described, Item } from './item.ts'
 import classes from './item-form.module.css'
+import { LeaveDialog } from './unsaved.tsx'
 import { useItemForm } from './use-item-form.ts'
 import { useQuietValidation } from './use-quiet-validation.ts'
 
@@ -25,14 +27,19 @@ interface Props {
 }
 
 export function ItemForm({ resource, fields, item, title, listAddress, onCreated, onDeleted }: Props) {
-  const { form, save, isSaving, summary, conflict } = useItemForm({ resource, fields, item, onCreated })
-  const warnings = useQuietValidation({ form, path: resource.path, fields, id: item?._id })
+  const { form, save, isSaving, isTried, summary, conflict, overlap, recovered, unsaved } = useItemForm({
+    resource,
+    fields,
+    item,
+    onCreated,
+  })
+  const { warnings, validate } = useQuietValidation({ form, path: resource.path, fields, id: item?._id, isTried })
   const element = useRef<HTMLFormElement>(null)
   useShortcut(isSaveKey, () => element.current?.requestSubmit())
   const shown = item ? { ...item, ...item._refs } : {}
   const mayDelete = item && resource.operations.includes('delete')
   return (
-    <form ref={element} noValidate onSubmit={save} className={classes.form}>
+    <form ref={element} noValidate onSubmit={save} className={classes.form} data-tried={isTried}>
       {listAddress && (
         <Link to={listAddress} className={classes.back}>
           <IconArrowLeft size="1.125rem" aria-hidden />
@@ -41,6 +48,8 @@ export function ItemForm({ resource, fields, item, title, listAddress, onCreated
       )}
       <PageHeader title={title} />
       <div className={classes.groups}>
+        {recovered && <RecoveredNotice {...recovered} />}
+        {overlap.length > 0 && <OverlapNotice fields={overlap} />}
         <ErrorSummary {...summary} fields={fields} />
         <FormGroups fields={fields} control={form.control} values={shown} warnings={warnings} />
       </div>
@@ -56,9 +65,20 @@ export function ItemForm({ resource, fields, item, title, listAddress, onCreated
         <span className={classes.state} role="status">
           {form.formState.isDirty && 'Alterações por guardar'}
         </span>
-        {mayDelete && <ConfirmDelete resource={resource} item={item} onDeleted={onDeleted} />}
+        {mayDelete && (
+          <ConfirmDelete
+            resource={resource}
+            item={item}
+            onRefused={validate}
+            onDeleted={() => {
+              unsaved.end()
+              onDeleted()
+            }}
+          />
+        )}
       </div>
       {conflict && <ConflictDialog {...conflict} fields={fields} />}
+      {unsaved.leaving && <LeaveDialog {...unsaved.leaving} />}
     </form>
   )
 }

@@ -1,13 +1,16 @@
 import type { ExplainedField } from '@agremia/model/resource/explainer'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { describeFailure, type Errors, readFailure } from '../api/failure.ts'
+import { readClaims } from '../api/session.ts'
 import { showToast } from '../ui/toast.tsx'
 import { type Conflict, readConflict } from './conflict-dialog.tsx'
+import { type Draft, draftKey, forgetDraft, overlapOf, readDraft } from './draft.ts'
 import { type FormValues, sendValues, showItem } from './form-values.ts'
 import { type Described, type Item, titleOf } from './item.ts'
 import { printField } from './print-field.ts'
-import { useSaveItem } from './use-item.ts'
+import { useUnsaved } from './unsaved.tsx'
+import { formerValues, usePutBack, useSaveItem } from './use-item.ts'
 
 interface Asked {
   resource: Described
@@ -16,38 +19,105 @@ interface Asked {
   onCreated(item: Item): void
 }
 
+/** What the typed changes stand on. */
+interface Ground {
+  /** The newest version that the form has taken in. */
+  item: Item | undefined
+  /** The version that a save names: an older one while both people changed a field, so that the server tells them apart. */
+  rev: number | undefined
+  /** The fields that both changed. */
+  overlap: readonly string[]
+}
+const groundOf = (item: Item | undefined): Ground => ({ item, rev: item?.rev, overlap: [] })
+
 /** The life of a form over an item: what is typed, the save, its errors, and two people at once. */
 export function useItemForm({ resource, fields, item, onCreated }: Asked) {
-  /** The version that the typed changes stand on; it moves only when nothing typed could be lost. */
-  const [base, setBase] = useState(item)
+  const [ground, setGround] = useState<Ground>(() => groundOf(item))
   const [found, setFound] = useState<{ errors: Errors; attempt: number }>({ errors: {}, attempt: 0 })
+  /** FORM-02: a save was tried, and none has succeeded since. */
+  const [isTried, setIsTried] = useState(false)
   const [conflict, setConflict] = useState<Conflict>()
-  const form = useForm<FormValues>({ defaultValues: showItem(fields, base) })
+  const [key] = useState(() => draftKey(readClaims()?.ID ?? '', resource.name, item?._id))
+  const [draft, setDraft] = useState(() => readDraft(key))
+  const waiting = useRef(draft)
+  const form = useForm<FormValues>({ defaultValues: showItem(fields, item) })
   const saving = useSaveItem(resource)
+  const putBack = usePutBack(resource)
   const { isDirty, dirtyFields, errors } = form.formState
+  const touched = fields.filter(field => dirtyFields[field.name])
 
-  const startFrom = (next: Item) => {
-    setBase(next)
+  const typedIn = (some: readonly ExplainedField[]): FormValues =>
+    Object.fromEntries(some.map(({ name }) => [name, form.getValues(name) ?? '']))
+  const unsaved = useUnsaved({
+    form,
+    draftKey: key,
+    collect: () => {
+      // A password is never written down.
+      const typed = typedIn(touched.filter(field => field.fieldType !== 'password'))
+      return isDirty ? { rev: ground.rev, started: showItem(fields, ground.item), typed } : undefined
+    },
+  })
+
+  function startFrom(next: Item | undefined) {
+    setGround(groundOf(next))
+    setDraft(undefined)
     form.reset(showItem(fields, next))
   }
+
+  /** What was typed, over a version that it did not begin from: what nobody here touched follows the new one (RT-04). */
+  function layOver({ started, typed, rev }: Draft, next: Item | undefined, before: readonly string[] = []) {
+    const now = showItem(fields, next)
+    const overlap = [...new Set([...before.filter(name => name in typed), ...overlapOf({ started, typed }, now)])]
+    setGround({ item: next, rev: overlap.length > 0 ? rev : next?.rev, overlap })
+    form.reset(now, { keepErrors: true })
+    for (const [name, value] of Object.entries(typed)) {
+      if (fields.some(field => field.name === name)) form.setValue(name, value, { shouldDirty: true })
+    }
+  }
+
   useEffect(() => {
-    if (item && !isDirty && item.rev !== base?.rev) startFrom(item)
+    if (waiting.current) {
+      layOver(waiting.current, item)
+      waiting.current = undefined
+      return
+    }
+    // What we have just saved ourselves is announced too, sometimes before its own answer comes.
+    if (!item || saving.isPending || item.rev <= (ground.item?.rev ?? 0)) return
+    if (!isDirty) startFrom(item)
+    else
+      layOver(
+        { started: showItem(fields, ground.item), typed: typedIn(touched), rev: ground.rev },
+        item,
+        ground.overlap,
+      )
   })
 
   async function send(values: FormValues, over: Item | undefined) {
+    if (saving.isPending) return
+    setIsTried(true)
     try {
-      const saved = await saving.mutateAsync({ base: over, body: sendValues(fields, values) })
+      const saved = await saving.mutateAsync({ over, body: sendValues(fields, values) })
       setFound({ errors: {}, attempt: 0 })
+      setIsTried(false)
       startFrom(saved)
-      showToast(
-        over
-          ? { title: 'Alterações guardadas' }
-          : { title: 'Registo criado', message: `${resource.label.one}: ${titleOf(resource, saved)}` },
-      )
-      if (!over) onCreated(saved)
+      if (over) tellSaved(over, saved)
+      else {
+        unsaved.end()
+        showToast({ title: 'Registo criado', message: `${resource.label.one}: ${titleOf(resource, saved)}` })
+        onCreated(saved)
+      }
     } catch (error) {
       fail(error)
     }
+  }
+
+  function tellSaved(over: Item, saved: Item) {
+    const former = formerValues(fields, over, saved)
+    const canUndo = Object.keys(former).length > 0
+    showToast({
+      title: 'Alterações guardadas',
+      action: canUndo ? { label: 'Anular', run: () => void putBack(saved, former) } : undefined,
+    })
   }
 
   function fail(error: unknown) {
@@ -65,31 +135,33 @@ export function useItemForm({ resource, fields, item, onCreated }: Asked) {
 
   /** My changes over what is saved now: what the other person changed elsewhere stays theirs. */
   function keepMine({ current }: Conflict) {
-    const mine = form.getValues()
-    const merged = { ...showItem(fields, current) }
-    for (const name of Object.keys(dirtyFields)) merged[name] = mine[name] ?? ''
+    const typed = typedIn(touched)
     setConflict(undefined)
-    setBase(current)
-    form.reset(showItem(fields, current))
-    for (const name of Object.keys(dirtyFields)) form.setValue(name, merged[name] ?? '', { shouldDirty: true })
-    void send(merged, current)
+    layOver({ started: showItem(fields, current), typed }, current)
+    void send({ ...showItem(fields, current), ...typed }, current)
   }
 
-  const mine = Object.fromEntries(
-    fields
-      .filter(field => dirtyFields[field.name])
-      .map(field => [field.name, printTyped(field, form.getValues(field.name))]),
-  )
   // A line of the summary goes as soon as its field is mended.
   const standing = Object.entries(found.errors).filter(([name]) => errors[name] || !fields.some(f => f.name === name))
+  const over = ground.item && { ...ground.item, rev: ground.rev ?? ground.item.rev }
   return {
     form,
-    save: form.handleSubmit(values => send(values, base)),
+    save: form.handleSubmit(values => send(values, over)),
     isSaving: saving.isPending,
+    isTried,
+    unsaved,
     summary: { errors: Object.fromEntries(standing), attempt: found.attempt },
+    /** What someone else changed while it was being changed here. */
+    overlap: fields.filter(field => ground.overlap.includes(field.name)),
+    recovered: draft && {
+      onDiscard: () => {
+        forgetDraft(key)
+        startFrom(item)
+      },
+    },
     conflict: conflict && {
       conflict,
-      mine,
+      mine: Object.fromEntries(touched.map(field => [field.name, printTyped(field, form.getValues(field.name))])),
       onKeepMine: () => keepMine(conflict),
       onTakeTheirs: () => {
         setConflict(undefined)

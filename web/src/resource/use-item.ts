@@ -1,6 +1,9 @@
+import type { ExplainedField } from '@agremia/model/resource/explainer'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../api/client.ts'
+import { describeFailure, readFailure } from '../api/failure.ts'
 import { queryKeys } from '../api/query-keys.ts'
+import { showToast } from '../ui/toast.tsx'
 import type { Described, Item } from './item.ts'
 import { useLive } from './use-live.ts'
 
@@ -8,32 +11,73 @@ interface Answer {
   data: Item
 }
 
+/** The customer's codes for what can go wrong with one item (FORM-05); the screens say it in Portuguese. */
+export const MISSING_ID = 'missing id'
+
 /** One item, fresh; others' changes come by themselves. Without an id there is nothing to read: a new one. */
 export function useItem(resource: Described, id: string | undefined) {
   useLive(resource.name)
   return useQuery({
     queryKey: queryKeys.item(resource.name, id ?? ''),
-    queryFn: async ({ signal }) => (await api.get<Answer>(`/${resource.path}/${id}`, { signal })).data.data,
+    queryFn: async ({ signal }) => {
+      if (!id) throw new Error(MISSING_ID)
+      return (await api.get<Answer>(`/${resource.path}/${encodeURIComponent(id)}`, { signal })).data.data
+    },
     enabled: id !== undefined,
     staleTime: 0,
   })
 }
 
+/** What every screen knows of an item, once it is saved. */
+function useKeepItem(resource: Described) {
+  const client = useQueryClient()
+  return async (item: Item) => {
+    // An answer under way may be older than this one.
+    await client.cancelQueries({ queryKey: queryKeys.item(resource.name, item._id) })
+    client.setQueryData(queryKeys.item(resource.name, item._id), item)
+    void client.invalidateQueries({ queryKey: [resource.name, 'list'] })
+    void client.invalidateQueries({ queryKey: queryKeys.history(resource.name, item._id) })
+  }
+}
+
 /** FORM-02: an item with `_id` is updated, without it created. Our screens always send the version they saw. */
 export function useSaveItem(resource: Described) {
-  const client = useQueryClient()
+  const keep = useKeepItem(resource)
   return useMutation({
-    mutationFn: async ({ base, body }: { base: Item | undefined; body: Record<string, unknown> }) => {
-      const { data } = base
-        ? await api.put<Answer>(`/${resource.path}/${base._id}`, { ...body, rev: base.rev })
+    mutationFn: async ({ over, body }: { over: Item | undefined; body: Record<string, unknown> }) => {
+      const { data } = over
+        ? await api.put<Answer>(`/${resource.path}/${over._id}`, { ...body, rev: over.rev })
         : await api.post<Answer>(`/${resource.path}`, body)
+      await keep(data.data)
       return data.data
     },
-    onSuccess: item => {
-      client.setQueryData(queryKeys.item(resource.name, item._id), item)
-      void client.invalidateQueries({ queryKey: [resource.name, 'list'] })
-    },
   })
+}
+
+/** What a save changed, as it was before; nothing that the server sets itself, and no password, which nobody can read back. */
+export const formerValues = (fields: readonly ExplainedField[], before: Item, after: Item): Record<string, unknown> =>
+  Object.fromEntries(
+    fields
+      .filter(field => !field.readonly && field.fieldType !== 'password' && field.fieldType !== 'object')
+      .filter(({ name }) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
+      .map(({ name }) => [name, before[name] ?? null]),
+  )
+
+/** Undoes a save: its fields get back what they had, unless someone has changed the item since. */
+export function usePutBack(resource: Described) {
+  const keep = useKeepItem(resource)
+  return async ({ _id, rev }: Item, former: Record<string, unknown>) => {
+    try {
+      const { data } = await api.patch<Answer>(`/${resource.path}/${_id}`, { ...former, rev })
+      await keep(data.data)
+      showToast({ title: 'Alterações anuladas' })
+    } catch (error) {
+      const failure = readFailure(error)
+      if (failure.isTimeout) return
+      const [reason = describeFailure(failure)] = Object.values(failure.errors)
+      showToast({ title: 'Não foi possível anular', message: reason, isError: true })
+    }
+  }
 }
 
 export function useDeleteItem(resource: Described) {

@@ -2,10 +2,10 @@ import type { ExplainedField } from '@agremia/model/resource/explainer'
 import { useEffect, useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { api } from '../api/client.ts'
-import { type Errors, readFailure } from '../api/failure.ts'
+import { type Errors, readFailure, readTexts } from '../api/failure.ts'
 import { type FormValues, sendValues } from './form-values.ts'
 
-const PAUSE_MS = 300
+export const PAUSE_MS = 300
 
 interface Asked {
   form: UseFormReturn<FormValues>
@@ -13,14 +13,16 @@ interface Asked {
   fields: readonly ExplainedField[]
   /** Only an item that is there is validated as it changes (FORM-03); a new one when it is saved. */
   id: string | undefined
+  isTried: boolean
 }
 
 /** Asks the server after a pause what it thinks of the changes. An error that is being mended goes at the first key. */
-export function useQuietValidation({ form, path, fields, id }: Asked): Errors {
+export function useQuietValidation({ form, path, fields, id, isTried }: Asked) {
   const [warnings, setWarnings] = useState<Errors>({})
-  const known = useRef({ fields })
+  const known = useRef({ fields, isTried })
+  const asker = useRef<() => void>(() => {})
   useEffect(() => {
-    known.current = { fields }
+    known.current = { fields, isTried }
   })
 
   useEffect(() => {
@@ -29,38 +31,42 @@ export function useQuietValidation({ form, path, fields, id }: Asked): Errors {
 
     async function ask() {
       if (!id) return
+      asking?.abort()
       asking = new AbortController()
       const { signal } = asking
       const body = { ...sendValues(known.current.fields, form.getValues()), _id: id }
       try {
-        const { data } = await api.post<{ warnings?: Errors }>(`/${path}/validate`, body, { signal })
-        setWarnings(data.warnings ?? {})
+        const { data } = await api.post<{ warnings?: unknown }>(`/${path}/validate`, body, { signal })
+        setWarnings(readTexts(data.warnings))
         form.clearErrors()
       } catch (error) {
         if (signal.aborted) return
         const failure = readFailure(error)
-        if (failure.status === 422) show(failure.errors)
+        if (failure.status !== 422) return
+        setWarnings(readTexts(failure.body.warnings))
+        show(failure.errors)
       }
     }
     function show(errors: Errors) {
-      const { dirtyFields, isSubmitted } = form.formState
+      const { dirtyFields } = form.formState
       for (const { name } of known.current.fields) {
         const message = errors[name]
         if (!message) form.clearErrors(name)
         // Nobody is told off for a box that they have not come to yet.
-        else if (dirtyFields[name] || isSubmitted) form.setError(name, { type: 'server', message })
+        else if (dirtyFields[name] || known.current.isTried) form.setError(name, { type: 'server', message })
       }
     }
 
+    asker.current = () => void ask()
     const stop = form.subscribe({
       // Dirty fields are read above: the form keeps count only of what someone asks for.
-      formState: { values: true, dirtyFields: true, isSubmitted: true, errors: true },
+      formState: { values: true, dirtyFields: true, errors: true },
       callback: ({ name, type }) => {
         if (!name || type !== 'change') return
         if (form.getFieldState(name).error) form.clearErrors(name)
         asking?.abort()
         clearTimeout(timer)
-        timer = setTimeout(() => void ask(), PAUSE_MS)
+        timer = setTimeout(asker.current, PAUSE_MS)
       },
     })
     return () => {
@@ -69,5 +75,5 @@ export function useQuietValidation({ form, path, fields, id }: Asked): Errors {
       clearTimeout(timer)
     }
   }, [form, path, id])
-  return warnings
+  return { warnings, validate: () => asker.current() }
 }

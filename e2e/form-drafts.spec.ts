@@ -1,0 +1,147 @@
+import type { Page } from '@playwright/test'
+import { checkAccessibility } from './accessibility.ts'
+import { DEMO, expect, test } from './app.ts'
+
+async function signIn(page: Page, email = DEMO.admin) {
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Palavra-passe', { exact: true }).fill(DEMO.password)
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click()
+}
+
+async function checkByDayAndNight(page: Page) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await checkAccessibility(page)
+  }
+}
+
+const readDrafts = (page: Page) =>
+  page.evaluate(() => Object.keys(sessionStorage).filter(key => key.startsWith('draft:')))
+
+async function openEditor(page: Page) {
+  await page.goto('/utilizadores?_search=editor@demo')
+  await signIn(page)
+  await page.getByRole('main').locator('a[href^="/utilizadores/"]').filter({ hasText: 'Eduardo' }).click()
+  await expect(page.getByLabel('Observações')).toBeVisible()
+}
+
+for (const { width, height } of [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+]) {
+  test(`FORM-07: leaving with unsaved changes asks first, at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height })
+    await openEditor(page)
+    await page.getByLabel('Observações').fill('Por guardar.')
+    await page.getByRole('link', { name: 'Cancelar' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Sair sem guardar?' })
+    await expect(dialog.getByRole('button', { name: 'Continuar a editar' })).toBeFocused()
+    await checkByDayAndNight(page)
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expect(page.getByLabel('Observações')).toHaveValue('Por guardar.')
+
+    await page.goBack()
+    await dialog.getByRole('button', { name: 'Continuar a editar' }).click()
+    await expect(page).toHaveURL(/\/utilizadores\/[0-9a-f-]{36}$/)
+    await expect(page.getByLabel('Observações')).toHaveValue('Por guardar.')
+
+    await page.getByRole('link', { name: 'Cancelar' }).click()
+    await dialog.getByRole('button', { name: 'Sair sem guardar' }).click()
+    await expect(page).toHaveURL('/utilizadores')
+    expect(await readDrafts(page)).toEqual([])
+  })
+}
+
+test('FORM-07: the browser asks before a reload, and what was typed is there after it, to keep or to discard', async ({
+  page,
+}) => {
+  await openEditor(page)
+  const before = await page.getByLabel('Nome').inputValue()
+  await page.getByLabel('Nome').fill('Nome a meio')
+  await page.getByLabel('Observações').fill('Uma frase a meio')
+  const asked: string[] = []
+  page.on('dialog', async dialog => {
+    asked.push(dialog.type())
+    await dialog.accept()
+  })
+  await page.reload()
+  expect(asked).toEqual(['beforeunload'])
+  const notice = page.getByRole('status').filter({ hasText: 'Recuperámos o que estava a escrever' })
+  await expect(notice).toBeVisible()
+  await expect(page.getByLabel('Nome')).toHaveValue('Nome a meio')
+  await expect(page.getByLabel('Observações')).toHaveValue('Uma frase a meio')
+  await expect(page.getByText('Alterações por guardar')).toBeVisible()
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 844 })
+    await checkByDayAndNight(page)
+  }
+
+  await notice.getByRole('button', { name: 'Descartar' }).click()
+  await expect(notice).toBeHidden()
+  await expect(page.getByLabel('Nome')).toHaveValue(before)
+  await expect(page.getByText('Alterações por guardar')).toBeHidden()
+  expect(await readDrafts(page)).toEqual([])
+  await page.reload()
+  await expect(page.getByLabel('Nome')).toHaveValue(before)
+  await expect(notice).toBeHidden()
+  expect(asked).toHaveLength(1)
+})
+
+test('FORM-07: what was typed for a new item survives a reload, but a password is never written down', async ({
+  page,
+}) => {
+  await page.goto('/utilizadores/novo')
+  await signIn(page)
+  await page.getByLabel('Nome').fill('Pessoa a meio')
+  await page.getByLabel('Palavra-passe', { exact: false }).first().fill('um segredo comprido')
+  await expect.poll(() => readDrafts(page)).toHaveLength(1)
+  expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('um segredo comprido')
+  page.on('dialog', dialog => void dialog.accept())
+  await page.reload()
+  await expect(page.getByLabel('Nome')).toHaveValue('Pessoa a meio')
+  await page.getByLabel('E-mail').fill('pessoa.a.meio@exemplo.pt')
+  await page.getByRole('combobox', { name: 'Tipo de acesso' }).click()
+  await page.getByRole('option', { name: 'Editor' }).click()
+  await page.getByRole('button', { name: 'Guardar' }).click()
+  // A save is no leaving: it goes to the new item without a question, and its draft is gone.
+  await expect(page).toHaveURL(/\/utilizadores\/[0-9a-f-]{36}$/)
+  expect(await readDrafts(page)).toEqual([])
+})
+
+test('FORM-07: a session that ends by itself leads away without a question, and the draft waits for the same person', async ({
+  page,
+}) => {
+  await openEditor(page)
+  const address = page.url()
+  await page.getByLabel('Observações').fill('Escrito antes de a sessão acabar')
+  const asked: string[] = []
+  page.on('dialog', async dialog => {
+    asked.push(dialog.type())
+    await dialog.accept()
+  })
+  await page.evaluate(() => {
+    localStorage.setItem('refresh', 'x')
+    localStorage.setItem('access', `${localStorage.getItem('access')}x`)
+  })
+  await page.getByRole('button', { name: 'Guardar' }).click()
+  await expect(page).toHaveURL(/\/autorizacao\/entrar/)
+  expect(asked).toEqual([])
+
+  await signIn(page, DEMO.editor)
+  await expect(page.getByRole('button', { name: /Eduardo|Outro Nome/ })).toBeVisible()
+  await page.goto(address)
+  await expect(page.getByLabel('Observações')).toHaveValue('')
+
+  await page.evaluate(() => localStorage.clear())
+  await page.goto(address)
+  await signIn(page)
+  await expect(page.getByLabel('Observações')).toHaveValue('Escrito antes de a sessão acabar')
+  await expect(page.getByText('Recuperámos o que estava a escrever')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Ana Administradora' }).click()
+  await page.getByRole('menuitem', { name: 'Sair' }).click()
+  await page.getByRole('button', { name: 'Sair sem guardar' }).click()
+  await expect(page).toHaveURL(/\/autorizacao\/entrar/)
+  expect(await readDrafts(page)).toEqual([])
+})

@@ -1,0 +1,39 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { type Draft, draftKey, forgetDrafts, overlapOf, readDraft, writeDraft } from './draft.ts'
+
+const draft: Draft = { rev: 3, started: { name: 'Ana', tags: ['a'] }, typed: { name: 'Ana Maria', tags: [] } }
+
+beforeEach(() => sessionStorage.clear())
+
+describe('FORM-07: drafts', () => {
+  test('are kept by user and item', () => {
+    const key = draftKey('u1', 'users', 'i1')
+    writeDraft(key, draft)
+    expect(readDraft(key)).toEqual(draft)
+    expect(readDraft(draftKey('u2', 'users', 'i1'))).toBeUndefined()
+    expect(readDraft(draftKey('u1', 'users', 'i2'))).toBeUndefined()
+    expect(readDraft(draftKey('u1', 'users', undefined))).toBeUndefined()
+  })
+
+  test('all go together, and nothing else goes with them', () => {
+    sessionStorage.setItem('reloadedAt', '1')
+    writeDraft(draftKey('u1', 'users', 'i1'), draft)
+    writeDraft(draftKey('u2', 'tags', undefined), draft)
+    forgetDrafts()
+    expect(Object.keys(sessionStorage)).toEqual(['reloadedAt'])
+  })
+
+  test.each(['', 'no json', '[]', '{"started":{},"typed":{"a":1}}', '{"typed":{}}'])('%j is no draft', text => {
+    sessionStorage.setItem('draft:x', text)
+    expect(readDraft('draft:x')).toBeUndefined()
+  })
+})
+
+describe('RT-04: what two people changed at once', () => {
+  test('only a field that both touched, to different ends, stands in the way', () => {
+    const started = { name: 'Ana', notes: '', email: 'a@x.pt', tags: ['a'] }
+    const typed = { name: 'Ana Maria', notes: 'Nova', tags: ['a', 'b'] }
+    const both = overlapOf({ started, typed }, { name: 'Ana Rita', notes: '', email: 'b@x.pt', tags: ['a', 'b'] })
+    expect(both).toEqual(['name'])
+  })
+})
