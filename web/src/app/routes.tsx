@@ -1,5 +1,6 @@
 import { ANYONE, type Reader, SIGNED_IN, STAFF } from '@agremia/model/rules/roles'
 import { createRootRoute, createRoute, lazyRouteComponent, type RouteComponent, redirect } from '@tanstack/react-router'
+import { withSettingsMenu } from '../features/settings/settings-menu.tsx'
 import { UsersList } from '../features/users/users-list.tsx'
 import { homeOf, requireSignIn } from './guard.ts'
 import { NotFoundScreen, withAccess } from './messages.tsx'
@@ -44,6 +45,7 @@ const auth = () => import('./screens/auth-screens.tsx')
 const users = () => import('./screens/user-screens.tsx')
 const settings = () => import('../features/settings/settings-screen.tsx')
 const tags = () => import('./screens/tag-screens.tsx')
+const mail = () => import('./screens/mail-screens.tsx')
 export const fetchWhenIdle = [users, settings, tags]
 
 /** THE table of screens. */
@@ -59,7 +61,7 @@ export const routeTree = root.addChildren([
     { hidesMenu: true },
   ),
   screen('/autorizacao/sair', 'Sair', ANYONE, lazyRouteComponent(auth, 'SignOut')),
-  screen('/utilizadores', 'Utilizadores', STAFF, UsersList),
+  screen('/utilizadores', 'Utilizadores', STAFF, withSettingsMenu(UsersList)),
   screen('/utilizadores/novo', 'Novo utilizador', STAFF, lazyRouteComponent(users, 'NewUser')),
   screen('/utilizadores/$id', 'Editar utilizador', SIGNED_IN, lazyRouteComponent(users, 'EditUser')),
   screen(
@@ -68,8 +70,25 @@ export const routeTree = root.addChildren([
     SIGNED_IN,
     lazyRouteComponent(users, 'ChangePassword'),
   ),
-  screen('/configuracaoOrganizacao', 'Definições', STAFF, lazyRouteComponent(settings, 'SettingsScreen')),
-  screen('/configuracaoOrganizacao/etiquetas', 'Etiquetas', STAFF, lazyRouteComponent(tags, 'TagsList')),
+  screen(
+    '/configuracaoOrganizacao',
+    'Definições',
+    STAFF,
+    withSettingsMenu(lazyRouteComponent(settings, 'SettingsScreen')),
+  ),
+  screen(
+    '/configuracaoOrganizacao/etiquetas',
+    'Etiquetas',
+    STAFF,
+    withSettingsMenu(lazyRouteComponent(tags, 'TagsList')),
+  ),
   screen('/configuracaoOrganizacao/etiquetas/nova', 'Nova etiqueta', STAFF, lazyRouteComponent(tags, 'NewTag')),
   screen('/configuracaoOrganizacao/etiquetas/$id', 'Editar etiqueta', STAFF, lazyRouteComponent(tags, 'EditTag')),
+  screen(
+    '/configuracaoOrganizacao/correio',
+    'Correio enviado',
+    STAFF,
+    withSettingsMenu(lazyRouteComponent(mail, 'OutboxScreen')),
+  ),
+  screen('/configuracaoOrganizacao/correio/$id', 'Mensagem enviada', STAFF, lazyRouteComponent(mail, 'ReadMail')),
 ])

@@ -55,6 +55,15 @@ describe('ORG-01: settings as the form shows them', () => {
     expect(secret(false)).toMatchObject({ fieldType: 'password', hint: 'Por definir.' })
   })
 
+  test('only a secret that is set can be cleared', () => {
+    const [group] = settingGroups([
+      entry('smtpPassword', 'string', '', { type: 'secret', isSet: true }),
+      entry('apiKey', 'string', '', { type: 'secret', isSet: false }),
+      entry('smtpHost', 'string', 'correio.exemplo.pt'),
+    ])
+    expect(group?.setSecrets.map(({ name }) => name)).toEqual(['smtpPassword'])
+  })
+
   test('what came without its structure is not shown', () => {
     expect(settingGroups([entry('orgType', 'enum', 'x', { field: undefined })])).toEqual([])
   })

@@ -30,6 +30,8 @@ export interface SettingGroup {
   fields: readonly ExplainedField[]
   /** As an item that the generic form can show. */
   values: Record<string, unknown>
+  /** The secrets that are set, and so can be cleared. */
+  setSecrets: readonly ExplainedField[]
 }
 
 export function settingGroups(entries: readonly SettingEntry[]): SettingGroup[] {
@@ -37,11 +39,12 @@ export function settingGroups(entries: readonly SettingEntry[]): SettingGroup[] 
   for (const entry of entries) {
     const field = fieldOfSetting(entry)
     if (!field) continue
-    const group = groups.get(entry.group) ?? { heading: entry.group, fields: [], values: {} }
+    const group = groups.get(entry.group) ?? { heading: entry.group, fields: [], values: {}, setSecrets: [] }
     groups.set(entry.group, {
       ...group,
       fields: [...group.fields, field],
       values: { ...group.values, [entry.name]: valueOfSetting(entry) },
+      setSecrets: entry.type === 'secret' && entry.isSet ? [...group.setSecrets, field] : group.setSecrets,
     })
   }
   return [...groups.values()]

@@ -10,6 +10,8 @@ import { FormFields } from '../../resource/form-groups.tsx'
 import { type FormValues, sendValues, showValues } from '../../resource/form-values.ts'
 import { showToast } from '../../ui/toast.tsx'
 import { isSaveKey, useShortcut } from '../../ui/use-shortcut.ts'
+import { ClearSecret } from './clear-secret.tsx'
+import { extrasOf } from './group-extras.tsx'
 import type { SettingGroup } from './setting-fields.ts'
 import classes from './settings.module.css'
 
@@ -19,11 +21,12 @@ interface Props {
 }
 
 /** One heading's settings, saved together; only what was changed is sent. */
-export function SettingsGroup({ group: { heading, fields, values }, anchor }: Props) {
+export function SettingsGroup({ group: { heading, fields, values, setSecrets }, anchor }: Props) {
   const client = useQueryClient()
   const titleId = useId()
   const element = useRef<HTMLFormElement>(null)
   const [found, setFound] = useState<{ errors: Errors; attempt: number }>({ errors: {}, attempt: 0 })
+  const [added, setAdded] = useState<Readonly<Record<string, string>>>({})
   const form = useForm<FormValues>({ defaultValues: showValues(fields, values) })
   const { isDirty, dirtyFields, isSubmitting, errors } = form.formState
 
@@ -39,7 +42,7 @@ export function SettingsGroup({ group: { heading, fields, values }, anchor }: Pr
   const save = form.handleSubmit(async typed => {
     const changed = fields.filter(field => dirtyFields[field.name])
     try {
-      if (changed.length > 0) await api.patch('/settings', sendValues(changed, typed))
+      if (changed.length > 0) await api.patch('/settings', { ...added, ...sendValues(changed, typed) })
       setFound({ errors: {}, attempt: 0 })
       form.reset(typed)
       for (const field of changed) if (field.fieldType === 'password') form.resetField(field.name, { defaultValue: '' })
@@ -53,6 +56,7 @@ export function SettingsGroup({ group: { heading, fields, values }, anchor }: Pr
       setFound(({ attempt }) => ({ errors: told, attempt: attempt + 1 }))
     }
   })
+  const extras = extrasOf(fields.map(field => field.name))
   const standing = Object.entries(found.errors).filter(([name]) => errors[name] || !fields.some(f => f.name === name))
 
   return (
@@ -60,6 +64,16 @@ export function SettingsGroup({ group: { heading, fields, values }, anchor }: Pr
       <h2 id={titleId}>{heading}</h2>
       <ErrorSummary errors={Object.fromEntries(standing)} attempt={found.attempt} fields={fields} />
       <FormFields fields={fields} control={form.control} values={values} warnings={{}} />
+      {setSecrets.length > 0 && (
+        <div className={classes.bar}>
+          {setSecrets.map(field => (
+            <ClearSecret key={field.name} field={field} />
+          ))}
+        </div>
+      )}
+      {extras.map(Extra => (
+        <Extra key={Extra.name} form={form} values={values} onAdd={setAdded} />
+      ))}
       <div className={classes.bar}>
         <Button
           type="submit"

@@ -36,7 +36,7 @@ export function SettingsScreen() {
   }
   return (
     <div className={classes.screen}>
-      <PageHeader title="Definições" note="Cada grupo guarda-se por si." />
+      <PageHeader title="Definições da organização" note="Cada grupo guarda-se por si." />
       <div className={classes.columns}>
         <nav className={classes.index} aria-label="Grupos de definições">
           {groups.map(({ heading }, index) => (

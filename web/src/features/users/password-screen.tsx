@@ -68,7 +68,7 @@ export function PasswordScreen({ id }: { id: string }) {
   return (
     <div className={classes.screen}>
       <PageHeader title="Alterar palavra-passe" note={<UserName id={id} />} />
-      <section className={classes.panel} aria-label="Nova palavra-passe">
+      <div className={classes.panel}>
         <p>{explain(isOwn, isDuty)}</p>
         {errors._ && (
           <div className={classes.alert} role="alert">
@@ -97,7 +97,7 @@ export function PasswordScreen({ id }: { id: string }) {
             )}
           </div>
         </form>
-      </section>
+      </div>
     </div>
   )
 }

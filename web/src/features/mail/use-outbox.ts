@@ -1,0 +1,33 @@
+import type { MAIL_STATUS, OutgoingMailEntry } from '@agremia/model/calls/mail'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { api } from '../../api/client.ts'
+import { queryKeys } from '../../api/query-keys.ts'
+
+/** Type only: the calls' module carries zod, which this screen does not need. */
+export const STATUS = { queued: 'Por enviar', sent: 'Enviada', failed: 'Falhou' } as const satisfies typeof MAIL_STATUS
+
+interface Page {
+  data: readonly OutgoingMailEntry[]
+  meta: { total: number }
+}
+export type OutgoingMail = OutgoingMailEntry & { text: string | null }
+
+const PAGE = 50
+
+/** Newest first, a page at a time. */
+export const outboxQuery = infiniteQueryOptions({
+  queryKey: queryKeys.list('outbox', {}),
+  queryFn: async ({ pageParam, signal }) =>
+    (await api.get<Page>('/outbox', { params: { _page: pageParam, _limit: PAGE }, signal })).data,
+  initialPageParam: 1,
+  getNextPageParam: (last: Page, pages) => (pages.length * PAGE < last.meta.total ? pages.length + 1 : undefined),
+  staleTime: 0,
+})
+
+export const mailQuery = (id: string) =>
+  queryOptions({
+    queryKey: queryKeys.item('outbox', id),
+    queryFn: async ({ signal }) => (await api.get<{ data: OutgoingMail }>(`/outbox/${id}`, { signal })).data.data,
+    // Each reading of a confidential mail is written down: it is not read again by itself.
+    staleTime: Number.POSITIVE_INFINITY,
+  })

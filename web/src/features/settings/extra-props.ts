@@ -1,0 +1,10 @@
+import type { UseFormReturn } from 'react-hook-form'
+import type { FormValues } from '../../resource/form-values.ts'
+
+export interface ExtraProps {
+  form: UseFormReturn<FormValues>
+  /** What is saved now. */
+  values: Record<string, unknown>
+  /** Settings of other groups that are to be saved with this one. */
+  onAdd(more: Readonly<Record<string, string>>): void
+}

@@ -1,0 +1,14 @@
+import type { ComponentType } from 'react'
+import { ColourPreview } from './colour-preview.tsx'
+import type { ExtraProps } from './extra-props.ts'
+import { TypeWords } from './type-words.tsx'
+import { WordsPreview } from './words-preview.tsx'
+
+/** What stands beside a group that has this setting. */
+const EXTRAS: Readonly<Record<string, ComponentType<ExtraProps>>> = {
+  orgType: TypeWords,
+  primaryColor: ColourPreview,
+  memberSingular: WordsPreview,
+}
+
+export const extrasOf = (names: readonly string[]) => names.flatMap(name => EXTRAS[name] ?? [])

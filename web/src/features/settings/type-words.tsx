@@ -1,0 +1,31 @@
+import { PRESETS } from '@agremia/model/rules/terminology'
+import { Checkbox } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import type { ExtraProps } from './extra-props.ts'
+import classes from './previews.module.css'
+
+/** Another type of organisation usually has other words: they are offered, never changed unasked. */
+export function TypeWords({ form, values, onAdd }: ExtraProps) {
+  const orgType = useWatch({ control: form.control, name: 'orgType' })
+  const [isWanted, setIsWanted] = useState(false)
+  const isChanged = orgType !== values.orgType
+  const words = PRESETS[orgType === 'cooperative' ? 'cooperative' : 'association']
+  useEffect(() => {
+    onAdd(isChanged && isWanted ? words : {})
+  }, [onAdd, isChanged, isWanted, words])
+  useEffect(() => {
+    if (!isChanged) setIsWanted(false)
+  }, [isChanged])
+  if (!isChanged) return null
+  return (
+    <section className={classes.preview} aria-label="Palavras do novo tipo">
+      <Checkbox
+        label="Mudar também as palavras para as habituais deste tipo"
+        description={`${words.memberSingular}, ${words.memberPlural}, ${words.membershipPayments}; os endereços passam a /${words.memberURLPlural} e /${words.membershipPaymentsURL}.`}
+        checked={isWanted}
+        onChange={event => setIsWanted(event.currentTarget.checked)}
+      />
+    </section>
+  )
+}
