@@ -4,6 +4,7 @@ import { withSettingsMenu } from '../features/settings/settings-menu.tsx'
 import { UsersList } from '../features/users/users-list.tsx'
 import { homeOf, requireSignIn } from './guard.ts'
 import { NotFoundScreen, withAccess } from './messages.tsx'
+import { ScreenFinder } from './screens/screen-finder.tsx'
 import { Shell } from './shell/shell.tsx'
 
 declare module '@tanstack/react-router' {
@@ -14,7 +15,13 @@ declare module '@tanstack/react-router' {
   }
 }
 
-const root = createRootRoute({ component: Shell, notFoundComponent: NotFoundScreen })
+const Root = () => (
+  <>
+    <Shell />
+    <ScreenFinder />
+  </>
+)
+const root = createRootRoute({ component: Root, notFoundComponent: NotFoundScreen })
 
 /** One line of the table: where, what it is called, who may, and what is shown. */
 const screen = <const Path extends string>(
