@@ -11,6 +11,11 @@ export interface App {
   /** `http://localhost:{port}`, without a slash at the end. */
   address: string
   dataDir: string
+  /** Stops the program and keeps its data, as an update of the server does. */
+  goDown: () => Promise<void>
+  /** Starts it again, at the same address; nothing to do while it runs. */
+  comeBack: () => Promise<void>
+  /** For good. */
   stop: () => Promise<void>
 }
 
@@ -63,31 +68,46 @@ export async function startApp({
   // As root the database runs as another user, who must be able to enter.
   chmodSync(dataDir, 0o755)
   const port = await findFreePort()
-  const child = spawn(process.execPath, ['--enable-source-maps', MAIN, ...args], {
-    // The defaults, whatever the shell that runs the stories has set.
-    env: {
-      ...process.env,
-      DATABASE_URL: '',
-      PUBLIC_URL: '',
-      HOST: 'localhost',
-      PORT: String(port),
-      DATA_DIR: dataDir,
-      ...env,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+  const address = `http://localhost:${port}`
+  const removeData = () => rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 })
   const lines: string[] = []
   const output = () => lines.join('').slice(-8000)
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', chunk => lines.push(String(chunk)))
 
-  const removeData = () => rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 })
-  const address = `http://localhost:${port}`
-  try {
-    await waitUntilAnswers(address, child, output)
-  } catch (error) {
-    child.kill('SIGKILL')
+  async function launch(): Promise<ChildProcess> {
+    const child = spawn(process.execPath, ['--enable-source-maps', MAIN, ...args], {
+      // The defaults, whatever the shell that runs the stories has set.
+      env: {
+        ...process.env,
+        DATABASE_URL: '',
+        PUBLIC_URL: '',
+        HOST: 'localhost',
+        PORT: String(port),
+        DATA_DIR: dataDir,
+        ...env,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', chunk => lines.push(String(chunk)))
+    try {
+      await waitUntilAnswers(address, child, output)
+    } catch (error) {
+      child.kill('SIGKILL')
+      throw error
+    }
+    return child
+  }
+
+  let child: ChildProcess | undefined = await launch().catch(error => {
     removeData()
     throw error
+  })
+  async function goDown() {
+    const running = child
+    child = undefined
+    if (running) await stopChild(running, output)
   }
-  return { address, dataDir, stop: () => stopChild(child, output).finally(removeData) }
+  async function comeBack() {
+    child ??= await launch()
+  }
+  return { address, dataDir, goDown, comeBack, stop: () => goDown().finally(removeData) }
 }

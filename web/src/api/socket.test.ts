@@ -3,7 +3,7 @@ import { type WebSocket as ServerSocket, WebSocketServer } from 'ws'
 import { reply, serve } from '../../test/http-server.ts'
 import { socketAddress } from './address.ts'
 import { createClient } from './client.ts'
-import { serverStatus } from './server-status.ts'
+import { contactLost, restoreContact, serverStatus } from './server-status.ts'
 import { onTopic, startSocket } from './socket.ts'
 
 async function start() {
@@ -20,14 +20,14 @@ async function start() {
     socket.on('message', data => heard.push(String(data)))
   })
   const address = socketAddress('/api', `${web.origin}/utilizadores`)
-  return { ...web, authorised, sockets, heard, address, http: createClient(`${web.origin}/api`) }
+  return { ...web, authorised, sockets, heard, listener, address, http: createClient(`${web.origin}/api`) }
 }
 
 let app: Awaited<ReturnType<typeof start>>
 let stop: (() => void) | undefined
 beforeEach(async () => {
   localStorage.clear()
-  serverStatus.set('ok')
+  restoreContact()
   app = await start()
 })
 afterEach(async () => {
@@ -97,5 +97,27 @@ describe('the socket', () => {
     await app.close()
     expect(serverStatus.get()).toBe('ok')
     await vi.waitFor(() => expect(serverStatus.get()).toBe('unreachable'), 2000)
+  })
+
+  test('RT-03: it tries every second until the overlay is up, waits under it, and comes back with the contact', async () => {
+    localStorage.setItem('access', 'a')
+    let attempts = 0
+    app.server.on('upgrade', () => {
+      attempts += 1
+    })
+    stop = startSocket(app.address, app.http)
+    await vi.waitFor(() => expect(app.heard).toHaveLength(1))
+    // From here on the server refuses: the listener is full.
+    app.listener.shouldHandle = () => false
+    app.sockets[0]?.terminate()
+    await vi.waitFor(() => expect(contactLost.get()).toBe(true), 3000)
+    await new Promise(resolve => setTimeout(resolve, 300))
+    const before = attempts
+    expect(before).toBeGreaterThan(1)
+    app.listener.shouldHandle = () => true
+    await new Promise(resolve => setTimeout(resolve, 2500))
+    expect(attempts).toBe(before)
+    restoreContact()
+    await vi.waitFor(() => expect(app.heard).toHaveLength(2))
   })
 })

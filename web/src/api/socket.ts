@@ -1,6 +1,6 @@
 import type { SOCKET_TOPICS } from '@agremia/model/calls/realtime'
 import type { AxiosInstance } from 'axios'
-import { serverStatus } from './server-status.ts'
+import { serverStatus, whenInContact } from './server-status.ts'
 import { isSignedIn } from './session.ts'
 
 /** Type only: the calls' module carries zod, which the first load must not. */
@@ -40,6 +40,7 @@ export function startSocket(address: string, http: AxiosInstance): () => void {
   let ended = false
   let pings: ReturnType<typeof setInterval> | undefined
   let lost: ReturnType<typeof setTimeout> | undefined
+  let stopWaiting = () => {}
   const ping = () => socket.send(JSON.stringify({ topic: TOPICS.ping }))
 
   function connect() {
@@ -56,11 +57,19 @@ export function startSocket(address: string, http: AxiosInstance): () => void {
     socket.addEventListener('close', () => {
       clearInterval(pings)
       if (ended) return
-      lost ??= setTimeout(() => serverStatus.set('unreachable'), LOST_AFTER_MS)
+      lost ??= setTimeout(() => {
+        lost = undefined
+        serverStatus.set('unreachable')
+      }, LOST_AFTER_MS)
       // At once after a good connection, then every second: a server that is down is not hammered.
       if (opened) connect()
-      else setTimeout(() => ended || connect(), LOST_AFTER_MS)
+      else setTimeout(reconnect, LOST_AFTER_MS)
     })
+  }
+  /** The overlay does its own asking: under it the socket waits. */
+  function reconnect() {
+    if (ended) return
+    stopWaiting = whenInContact(connect)
   }
 
   const stopListening = onTopic(TOPICS.handshake, payload => {
@@ -72,6 +81,7 @@ export function startSocket(address: string, http: AxiosInstance): () => void {
   connect()
   return () => {
     ended = true
+    stopWaiting()
     stopListening()
     clearInterval(pings)
     clearTimeout(lost)

@@ -5,6 +5,7 @@ import { api } from '../api/client.ts'
 import { queryKeys } from '../api/query-keys.ts'
 import { useClaims } from '../api/session.ts'
 import { onTopic, startSocket } from '../api/socket.ts'
+import { listenToServer } from './panic.tsx'
 
 /** The socket while someone is signed in, and what the whole app does when something changes (RT-04). */
 export function useLiveApp() {
@@ -23,6 +24,7 @@ export function useLiveApp() {
         forget(queryKeys.terminology())
         forget(queryKeys.explainer())
       }),
+      listenToServer(),
       startSocket(socketAddress(API_ADDRESS, window.location.href), api),
     ]
     return () => {

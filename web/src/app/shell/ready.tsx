@@ -5,17 +5,18 @@ import type { ReactNode } from 'react'
 import { describeFailure, readFailure } from '../../api/failure.ts'
 import { useClaims } from '../../api/session.ts'
 import { terminologyQuery } from '../../api/terminology.ts'
-import { settingsQuery } from '../../features/settings/use-settings.ts'
 import { explainerQuery } from '../../resource/use-explainer.ts'
+import { LoadingDots } from '../../ui/loading-dots.tsx'
 import { MessagePanel } from '../../ui/message-panel.tsx'
 import { useDelay } from '../../ui/use-delay.ts'
+import { useFullSettings } from './use-full-settings.ts'
 
 /** SHELL-17: the screens wait for the settings and, when someone is signed in, for the explainer; never a white page. */
 export function Ready({ children }: { children: ReactNode }) {
   const isSignedIn = useClaims() !== undefined
   const asked = [
     useQuery(terminologyQuery),
-    useQuery(settingsQuery),
+    useFullSettings(),
     useQuery({ ...explainerQuery, enabled: isSignedIn }),
   ].slice(0, isSignedIn ? 3 : 2)
   const failed = asked.find(answer => answer.isError && answer.data === undefined)
@@ -23,7 +24,7 @@ export function Ready({ children }: { children: ReactNode }) {
   const isLate = useDelay(!isReady && !failed)
 
   if (isReady) return children
-  if (!failed) return <p role="status">{isLate && 'A carregar…'}</p>
+  if (!failed) return isLate && <LoadingDots />
   return (
     <MessagePanel
       isScreen

@@ -1,12 +1,21 @@
 import { Outlet, useLocation, useMatches } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
+import { contactLost } from '../../api/server-status.ts'
 import { useClaims } from '../../api/session.ts'
+import { useStore } from '../../ui/store.ts'
 import { useLiveApp } from '../live.ts'
 import { usePageTitle } from '../page-title.ts'
+import { PanicDialog } from '../panic.tsx'
 import { Banners } from './banners.tsx'
+import { Breadcrumbs } from './breadcrumbs.tsx'
+import { Footer } from './footer.tsx'
 import { Ready } from './ready.tsx'
+import { ServerOverlay } from './server-overlay.tsx'
 import classes from './shell.module.css'
+import toolbar from './toolbar.module.css'
+import { Toolbar } from './toolbar.tsx'
 import { TopBar } from './top-bar.tsx'
+import { useFavicon } from './use-favicon.ts'
 
 /** What stands around every screen. */
 export function Shell() {
@@ -15,8 +24,10 @@ export function Shell() {
   const { pathname } = useLocation()
   const hasMenu = !useMatches().some(match => match.staticData.hidesMenu)
   const last = useRef(pathname)
+  const isLost = useStore(contactLost)
   useLiveApp()
   usePageTitle()
+  useFavicon()
 
   useEffect(() => {
     if (last.current === pathname) return
@@ -28,16 +39,29 @@ export function Shell() {
 
   return (
     <div className={classes.shell}>
-      <a className={classes.skip} href="#conteudo">
-        Saltar para o conteúdo
-      </a>
       <Banners />
-      {claims && hasMenu && <TopBar claims={claims} />}
-      <main ref={main} id="conteudo" tabIndex={-1} className={classes.main}>
-        <Ready>
-          <Outlet />
-        </Ready>
-      </main>
+      <div className={classes.frame} inert={isLost}>
+        <a className={classes.skip} href="#conteudo">
+          Saltar para o conteúdo
+        </a>
+        {claims && hasMenu && (
+          <>
+            <TopBar claims={claims} />
+            <div className={toolbar.row}>
+              <Breadcrumbs role={claims.Role} />
+              <Toolbar claims={claims} />
+            </div>
+          </>
+        )}
+        <main ref={main} id="conteudo" tabIndex={-1} className={classes.main}>
+          <Ready>
+            <Outlet />
+          </Ready>
+        </main>
+        <Footer />
+      </div>
+      <ServerOverlay />
+      <PanicDialog />
     </div>
   )
 }

@@ -1,0 +1,31 @@
+import { createStore, useStore } from '../../ui/store.ts'
+
+/** SHELL-07: in px, the size of the root; everything else is in rem. */
+export const SMALLEST = 12
+export const LARGEST = 19
+const DEFAULT = 16
+const KEY = 'fontSize'
+
+const isFontSize = (size: number) => Number.isInteger(size) && size >= SMALLEST && size <= LARGEST
+
+export function readFontSize(): number {
+  const kept = Number(localStorage.getItem(KEY))
+  return isFontSize(kept) ? kept : DEFAULT
+}
+
+const fontSize = createStore(readFontSize())
+const apply = () => {
+  document.documentElement.style.fontSize = `${fontSize.get()}px`
+}
+// Before the first paint, so that nothing jumps. Someone whose browser has another size keeps it until they choose here.
+if (localStorage.getItem(KEY) !== null) apply()
+
+/** Anything outside 12 to 19 is not applied, and not kept. */
+export function setFontSize(size: number) {
+  if (!isFontSize(size)) return
+  fontSize.set(size)
+  localStorage.setItem(KEY, String(size))
+  apply()
+}
+
+export const useFontSize = () => useStore(fontSize)

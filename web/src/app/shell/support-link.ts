@@ -1,0 +1,33 @@
+import type { Claims } from '../../api/session.ts'
+
+/** What support must know of who asks, always in this order (SHELL-08). */
+const ORGANISATION = 'Agremia'
+const ORIGIN = 'back-office'
+
+interface Asker {
+  orgType: string
+  claims: Claims
+  email: string
+}
+
+/** Base64url of the UTF-8 bytes: names have accents, and an address may hold no `+` or `/`. */
+function encode(values: readonly string[]) {
+  const bytes = new TextEncoder().encode(JSON.stringify(values))
+  const text = btoa(Array.from(bytes, byte => String.fromCharCode(byte)).join(''))
+  return text.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
+}
+
+const payloadOf = ({ orgType, claims, email }: Asker) =>
+  encode([orgType, ORGANISATION, claims.Name, claims.Role, ORIGIN, email])
+
+/** The support page with the payload or, where there is no such page, a mail that carries it. */
+export function supportLink(asker: Asker, { page, mailbox }: { page: string; mailbox: string }): string {
+  const payload = payloadOf(asker)
+  if (page && URL.canParse(page)) {
+    const url = new URL(page)
+    url.searchParams.set('p', payload)
+    return url.href
+  }
+  const body = `\n\n(Não apague esta linha: ${payload})`
+  return `mailto:${mailbox}?subject=${encodeURIComponent('Assistência Técnica')}&body=${encodeURIComponent(body)}`
+}

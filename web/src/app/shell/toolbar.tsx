@@ -1,0 +1,69 @@
+import { isStaff } from '@agremia/model/rules/roles'
+import { ActionIcon } from '@mantine/core'
+import { IconLifebuoy, IconTextDecrease, IconTextIncrease } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { api } from '../../api/client.ts'
+import { queryKeys } from '../../api/query-keys.ts'
+import type { Claims } from '../../api/session.ts'
+import { useSetting } from '../../features/settings/use-settings.ts'
+import { useRegisteredActions } from '../../ui/toolbar-actions.ts'
+import { LARGEST, SMALLEST, setFontSize, useFontSize } from './font-size.ts'
+import { supportLink } from './support-link.ts'
+import classes from './toolbar.module.css'
+
+/** SHELL-06: what the list at hand registers, the size of the text, and help. */
+export function Toolbar({ claims }: { claims: Claims }) {
+  return (
+    <section className={classes.toolbar} aria-label="Barra de ferramentas">
+      {useRegisteredActions()}
+      <ZoomButtons />
+      {isStaff(claims.Role) && <SupportLink claims={claims} />}
+    </section>
+  )
+}
+
+function ZoomButtons() {
+  const size = useFontSize()
+  return (
+    <>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size="2.625rem"
+        aria-label={size === SMALLEST ? 'Diminuir o texto (já está no mínimo)' : 'Diminuir o texto'}
+        aria-disabled={size === SMALLEST}
+        onClick={() => setFontSize(size - 1)}
+      >
+        <IconTextDecrease size="1.25rem" />
+      </ActionIcon>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size="2.625rem"
+        aria-label={size === LARGEST ? 'Aumentar o texto (já está no máximo)' : 'Aumentar o texto'}
+        aria-disabled={size === LARGEST}
+        onClick={() => setFontSize(size + 1)}
+      >
+        <IconTextIncrease size="1.25rem" />
+      </ActionIcon>
+    </>
+  )
+}
+
+function SupportLink({ claims }: { claims: Claims }) {
+  const page = useSetting('supportUrl') ?? ''
+  const mailbox = useSetting('organisationEmail') ?? ''
+  const orgType = useSetting('orgType') ?? ''
+  const { data } = useQuery({
+    queryKey: queryKeys.item('users', claims.ID),
+    queryFn: async ({ signal }) =>
+      (await api.get<{ data: { email?: string } }>(`/users/${claims.ID}`, { signal })).data.data,
+  })
+  const href = supportLink({ orgType, claims, email: data?.email ?? '' }, { page, mailbox })
+  return (
+    <a className={classes.support} href={href} target={page ? '_blank' : undefined} rel="noreferrer">
+      <IconLifebuoy size="1.25rem" aria-hidden />
+      <span>Assistência Técnica</span>
+    </a>
+  )
+}

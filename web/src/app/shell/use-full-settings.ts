@@ -1,0 +1,19 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { settingsQuery } from '../../features/settings/use-settings.ts'
+
+/** Every organisation has more: fewer means that they came while the server was still filling them in. */
+export const FEW_SETTINGS = 15
+
+/** SHELL-18: the settings; asked for once more when too few came. */
+export function useFullSettings() {
+  const answer = useQuery(settingsQuery)
+  const isAskedAgain = useRef(false)
+  const { data, refetch } = answer
+  useEffect(() => {
+    if (!data || data.length >= FEW_SETTINGS || isAskedAgain.current) return
+    isAskedAgain.current = true
+    void refetch()
+  }, [data, refetch])
+  return answer
+}

@@ -1,0 +1,22 @@
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { LoadingDots } from './loading-dots.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+test('SHELL-16: the dots go round, one step every 500 ms', () => {
+  vi.useFakeTimers()
+  render(<LoadingDots />)
+  const status = screen.getByRole('status')
+  const seen = [status.textContent]
+  for (let i = 0; i < 3; i++) {
+    act(() => vi.advanceTimersByTime(499))
+    expect(status.textContent).toBe(seen.at(-1))
+    act(() => vi.advanceTimersByTime(1))
+    seen.push(status.textContent)
+  }
+  expect(seen).toEqual(['A carregar.', 'A carregar..', 'A carregar...', 'A carregar.'])
+})
