@@ -16,7 +16,7 @@ export function SessionsPanel() {
   const { data, error, refetch } = useQuery(sessionsQuery)
   const client = useQueryClient()
   const ending = useMutation({
-    mutationFn: (id: string | 'others') => (id === 'others' ? endOtherSessions() : endSession(id)),
+    mutationFn: (id: string) => (id === 'others' ? endOtherSessions() : endSession(id)),
     onSuccess: (_answer, id) =>
       showToast({ title: id === 'others' ? 'Outras sessões terminadas' : 'Sessão terminada' }),
     onError: failed => {

@@ -1,0 +1,207 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import { checkAccessibility } from './accessibility.ts'
+import { DEMO, expect, test } from './app.ts'
+
+const WIDTHS = [
+  { place: 'at a desk', width: 1440, height: 900 },
+  { place: 'on a phone', width: 390, height: 844 },
+]
+
+async function checkByDayAndNight(page: Page) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await checkAccessibility(page)
+  }
+}
+
+async function signIn(page: Page, email: string, password = DEMO.password) {
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Palavra-passe', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Entrar' }).click()
+}
+
+/** Signed in elsewhere, as another browser would be. */
+async function signInElsewhere(request: APIRequestContext, email: string, password: string, userAgent?: string) {
+  const answer = await request.post('/api/auth', {
+    data: { email, password },
+    headers: userAgent ? { 'user-agent': userAgent } : {},
+  })
+  expect(answer.ok(), await answer.text()).toBe(true)
+  const { access } = (await answer.json()) as { access: string } // the contract of POST /auth
+  return { authorization: `Bearer ${access}` }
+}
+
+async function makeUser(request: APIRequestContext, email: string, more: Record<string, unknown>) {
+  const headers = await signInElsewhere(request, DEMO.admin, DEMO.password)
+  const data = { name: 'Zulmira Vidal', email, role: 'member', active: true, ...more }
+  const answer = await request.post('/api/users', { headers, data })
+  expect(answer.ok(), await answer.text()).toBe(true)
+  return ((await answer.json()) as { data: { _id: string } }).data._id // the contract of POST /users
+}
+
+async function changePassword(page: Page, { current, next }: { current?: string; next: string }) {
+  if (current) await page.getByLabel('Palavra-passe atual').fill(current)
+  await page.getByLabel('Nova palavra-passe', { exact: true }).fill(next)
+  await page.getByLabel('Confirmar palavra-passe').fill(next)
+  await page.getByRole('button', { name: 'Guardar palavra-passe' }).click()
+}
+
+const IPHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1'
+const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:142.0) Gecko/20100101 Firefox/142.0'
+
+for (const { place, width, height } of WIDTHS) {
+  test(`NAV-33 NAV-34 AUTH-07: a member looks after their own account ${place}`, async ({ page, request }) => {
+    test.setTimeout(120_000)
+    await page.setViewportSize({ width, height })
+    const email = `zulmira.${width}@exemplo.pt`
+    const id = await makeUser(request, email, { password: 'um rebanho de cabras' })
+    const phone = await signInElsewhere(request, email, 'um rebanho de cabras', IPHONE)
+    const office = await signInElsewhere(request, email, 'um rebanho de cabras', FIREFOX)
+    const isIn = async (headers: { authorization: string }) =>
+      (await request.get('/api/auth/sessions', { headers })).status()
+
+    await test.step('NAV-33: edits and saves the profile, which stays after a reload', async () => {
+      await page.goto('/')
+      await signIn(page, email, 'um rebanho de cabras')
+      await expect(page).toHaveURL(`/utilizadores/${id}`)
+      await page.getByLabel('Nome').fill(`Zulmira Vidal ${width}`)
+      await page.getByRole('button', { name: 'Guardar' }).click()
+      await expect(page.getByRole('status').filter({ hasText: 'Alterações guardadas' })).toBeVisible()
+      await page.reload()
+      await expect(page.getByLabel('Nome')).toHaveValue(`Zulmira Vidal ${width}`)
+      await expect(page.getByRole('textbox', { name: 'E-mail' })).toHaveCount(0)
+    })
+
+    await test.step('AUTH-07: sees the sessions in words, ends one, then all the others', async () => {
+      const panel = page.getByRole('region', { name: 'Sessões abertas' })
+      await expect(panel.getByRole('listitem')).toHaveCount(3)
+      await expect(panel.getByText('Safari em iPhone')).toBeVisible()
+      await expect(panel.getByRole('listitem').filter({ hasText: 'Esta sessão' })).toContainText('Chrome em')
+      await expect(panel.getByRole('listitem').filter({ hasText: 'Esta sessão' }).getByRole('button')).toHaveCount(0)
+      await checkByDayAndNight(page)
+      await panel.getByRole('button', { name: /Terminar Safari em iPhone/ }).click()
+      await expect(panel.getByRole('listitem')).toHaveCount(2)
+      expect([await isIn(phone), await isIn(office)]).toEqual([401, 200])
+      await panel.getByRole('button', { name: 'Terminar todas as outras' }).click()
+      await expect(panel.getByRole('listitem')).toHaveCount(1)
+      await expect(panel.getByRole('button', { name: 'Terminar todas as outras' })).toBeHidden()
+      expect(await isIn(office)).toBe(401)
+    })
+
+    await test.step('NAV-34: changes the password, with the present one', async () => {
+      await page.getByRole('link', { name: 'Alterar palavra-passe' }).click()
+      await expect(page).toHaveURL(`/utilizadores/recuperar-password/${id}`)
+      await expect(page).toHaveTitle(/^Alterar palavra-passe — /)
+      await page.getByRole('button', { name: 'Guardar palavra-passe' }).click()
+      await expect(page.getByLabel('Palavra-passe atual')).toBeFocused()
+      await expect(page.getByText('Campo obrigatório.')).toHaveCount(3)
+      await checkByDayAndNight(page)
+      await changePassword(page, { current: 'não é esta', next: 'uma figueira no quintal' })
+      await expect(page.getByLabel('Palavra-passe atual')).toHaveAccessibleDescription(
+        'A palavra-passe atual não está correta.',
+      )
+      await changePassword(page, { current: 'um rebanho de cabras', next: 'curta' })
+      await expect(page.getByText('A palavra-passe deve ter pelo menos 10 caracteres.')).toBeVisible()
+      await changePassword(page, { current: 'um rebanho de cabras', next: 'uma figueira no quintal' })
+      await expect(page.getByRole('status').filter({ hasText: 'Palavra-passe alterada' })).toBeVisible()
+      await expect(page).toHaveURL(`/utilizadores/${id}`)
+      await page.goto('/autorizacao/sair')
+      await signIn(page, email, 'um rebanho de cabras')
+      await expect(page.getByRole('alert')).toHaveText('E-mail ou palavra-passe incorretos.')
+      await signIn(page, email, 'uma figueira no quintal')
+      await expect(page).toHaveURL(`/utilizadores/${id}`)
+    })
+  })
+}
+
+test('NAV-34: staff give a provisional password, and its owner must change it before anything else', async ({
+  page,
+  request,
+}) => {
+  test.setTimeout(120_000)
+  const email = 'provisoria@exemplo.pt'
+  const id = await makeUser(request, email, { password: 'um rebanho de cabras' })
+  await page.goto(`/utilizadores/${id}`)
+  await signIn(page, DEMO.editor)
+  await page.getByRole('link', { name: 'Alterar palavra-passe' }).click()
+  await expect(page.getByText(`Zulmira Vidal · ${email}`)).toBeVisible()
+  await expect(page.getByLabel('Palavra-passe atual')).toHaveCount(0)
+  await changePassword(page, { next: 'provisória e de uma vez' })
+  await expect(page).toHaveURL(`/utilizadores/${id}`)
+  await expect(page.getByLabel('Obrigar a mudar na próxima entrada')).toBeChecked()
+  await page.goto('/autorizacao/sair')
+
+  await expect(page).toHaveURL('/autorizacao/entrar')
+  await signIn(page, email, 'provisória e de uma vez')
+  const duty = new RegExp(`/utilizadores/recuperar-password/${id}\\?voltar=`)
+  await expect(page).toHaveURL(duty)
+  await expect(page.getByText('Antes de continuar, escolha uma palavra-passe')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Cancelar' })).toHaveCount(0)
+  await page.goto(`/utilizadores/${id}`)
+  await expect(page).toHaveURL(duty)
+  await changePassword(page, { current: 'provisória e de uma vez', next: 'esta só eu conheço' })
+  await expect(page).toHaveURL(`/utilizadores/${id}`)
+  await page.reload()
+  await expect(page.getByLabel('Nome')).toBeVisible()
+})
+
+test('NAV-34: whoever came by a link sets a new password without the old one', async ({ page, request }) => {
+  test.setTimeout(120_000)
+  const id = await makeUser(request, 'por.ligacao@exemplo.pt', {})
+  const headers = await signInElsewhere(request, DEMO.admin, DEMO.password)
+  const read = async (path: string): Promise<unknown> => (await request.get(`/api${path}`, { headers })).json()
+  const { data: mails } = (await read('/outbox')) as { data: { _id: string; to: string }[] } // the contract of GET /outbox
+  const mail = mails.find(({ to }) => to.includes('por.ligacao@exemplo.pt'))
+  const link = /\/autorizacao\/loginporlink\/[\w-]{43}/.exec(JSON.stringify(await read(`/outbox/${mail?._id}`)))?.[0]
+  await page.goto(link ?? '')
+  await page.getByRole('button', { name: 'Agora não' }).click()
+  await page.getByRole('link', { name: 'Alterar palavra-passe' }).click()
+  await expect(page.getByLabel('Nova palavra-passe', { exact: true })).toBeVisible()
+  await expect(page.getByLabel('Palavra-passe atual')).toHaveCount(0)
+  await changePassword(page, { next: 'uma figueira no quintal' })
+  await expect(page.getByRole('status').filter({ hasText: 'Palavra-passe alterada' })).toBeVisible()
+  await signInElsewhere(request, 'por.ligacao@exemplo.pt', 'uma figueira no quintal')
+  await page.goto(`/utilizadores/${id}`)
+  await expect(page.getByRole('region', { name: 'Sessões abertas' })).toContainText('por ligação')
+})
+
+test('NAV-51: links into the app, reloads and paths of staff land right for a member', async ({ page, request }) => {
+  test.setTimeout(120_000)
+  const email = 'visita@exemplo.pt'
+  const id = await makeUser(request, email, { password: 'um rebanho de cabras' })
+  await page.goto(`/utilizadores/recuperar-password/${id}`)
+  await expect(page).toHaveURL(/\/autorizacao\/entrar\?voltar=/)
+  await signIn(page, email, 'um rebanho de cabras')
+  await expect(page).toHaveURL(`/utilizadores/recuperar-password/${id}`)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Alterar palavra-passe' })).toBeVisible()
+
+  const notTheirs = page.getByRole('heading', { level: 1, name: 'Não tem acesso a esta página' })
+  const other = await makeUser(request, 'outra.visita@exemplo.pt', {})
+  for (const path of [
+    '/utilizadores',
+    '/utilizadores/novo',
+    `/utilizadores/${other}`,
+    `/utilizadores/recuperar-password/${other}`,
+    '/configuracaoOrganizacao',
+    '/configuracaoOrganizacao/etiquetas',
+    '/configuracaoOrganizacao/etiquetas/nova',
+    '/configuracaoOrganizacao/correio',
+  ]) {
+    await page.goto(path)
+    await expect(notTheirs, path).toBeVisible()
+    await expect(page).toHaveURL(path)
+  }
+  await checkByDayAndNight(page)
+  const access = await page.evaluate(() => localStorage.access)
+  const headers = { authorization: `Bearer ${access}` }
+  expect((await request.get('/api/outbox', { headers })).status()).toBe(403)
+  expect((await request.get(`/api/users/${other}`, { headers })).status()).toBe(404)
+  const password = { data: { password: 'a casa da colina' }, headers }
+  expect((await request.post(`/api/users/${other}/password`, password)).status()).toBe(403)
+  await page.getByRole('link', { name: 'Voltar ao início' }).click()
+  await expect(page).toHaveURL(`/utilizadores/${id}`)
+  await page.goBack()
+  await expect(notTheirs).toBeVisible()
+})
