@@ -2,6 +2,7 @@ import type { ExplainedField } from '@agremia/model/resource/explainer'
 import type { FieldType } from '@agremia/model/resource/field'
 import type { ComponentType } from 'react'
 import { ChoiceBox, ChoicesBox, ColourBox, TickBox } from './inputs/choices.tsx'
+import { DateBox, InstantBox } from './inputs/date-box.tsx'
 import type { InputProps } from './inputs/input-props.ts'
 import { LookupBox } from './inputs/lookup-box.tsx'
 import { PasswordBox } from './inputs/password-box.tsx'
@@ -19,8 +20,8 @@ const INPUTS: Record<FieldType, ComponentType<InputProps>> = {
   url: textBox({ inputMode: 'url' }),
   money: textBox({ inputMode: 'decimal', placeholder: '0,00 €', isFigure: true }),
   integer: textBox({ inputMode: 'numeric', isFigure: true }),
-  date: textBox({ placeholder: 'dd/mm/aaaa', isFigure: true }),
-  datetime: textBox({ placeholder: 'dd/mm/aaaa hh:mm', isFigure: true }),
+  date: DateBox,
+  datetime: InstantBox,
   boolean: TickBox,
   enum: ChoiceBox,
   enumList: ChoicesBox,

@@ -2,7 +2,7 @@ import type { ExplainedField } from '@agremia/model/resource/explainer'
 import { Button } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useRef } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { PageHeader } from '../ui/page-header.tsx'
 import { isSaveKey, useShortcut } from '../ui/use-shortcut.ts'
 import { ConfirmDelete } from './confirm-delete.tsx'
@@ -10,6 +10,7 @@ import { ConflictDialog } from './conflict-dialog.tsx'
 import { ErrorSummary } from './error-summary.tsx'
 import { FormGroups } from './form-groups.tsx'
 import { OverlapNotice, RecoveredNotice } from './form-notices.tsx'
+import { FormTabs, TABS } from './form-tabs.tsx'
 import type { Described, Item } from './item.ts'
 import classes from './item-form.module.css'
 import { LeaveDialog } from './unsaved.tsx'
@@ -34,12 +35,19 @@ export function ItemForm({ resource, fields, item, title, listAddress, onCreated
     onCreated,
   })
   const { warnings, validate } = useQuietValidation({ form, path: resource.path, fields, id: item?._id, isTried })
+  const [tab, setTab] = useState<string>(TABS.data)
   const element = useRef<HTMLFormElement>(null)
   useShortcut(isSaveKey, () => element.current?.requestSubmit())
   const shown = item ? { ...item, ...item._refs } : {}
   const mayDelete = item && resource.operations.includes('delete')
+  const submit = (event: FormEvent) => {
+    // Whatever may be wrong must be there to be seen.
+    setTab(TABS.data)
+    void save(event)
+  }
+  const groups = <FormGroups fields={fields} control={form.control} values={shown} warnings={warnings} />
   return (
-    <form ref={element} noValidate onSubmit={save} className={classes.form} data-tried={isTried}>
+    <form ref={element} noValidate onSubmit={submit} className={classes.form} data-tried={isTried}>
       {listAddress && (
         <Link to={listAddress} className={classes.back}>
           <IconArrowLeft size="1.125rem" aria-hidden />
@@ -51,7 +59,13 @@ export function ItemForm({ resource, fields, item, title, listAddress, onCreated
         {recovered && <RecoveredNotice {...recovered} />}
         {overlap.length > 0 && <OverlapNotice fields={overlap} />}
         <ErrorSummary {...summary} fields={fields} />
-        <FormGroups fields={fields} control={form.control} values={shown} warnings={warnings} />
+        {item ? (
+          <FormTabs resource={resource} id={item._id} tab={tab} onTab={setTab}>
+            {groups}
+          </FormTabs>
+        ) : (
+          groups
+        )}
       </div>
       <div className={classes.bar}>
         <Button type="submit" loading={isSaving} aria-keyshortcuts="Control+S">

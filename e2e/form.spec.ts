@@ -1,0 +1,117 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import { checkAccessibility } from './accessibility.ts'
+import { DEMO, expect, test } from './app.ts'
+
+async function checkEverywhere(page: Page) {
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 900 })
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      await checkAccessibility(page)
+    }
+  }
+  await page.setViewportSize({ width: 1440, height: 900 })
+}
+
+/** Signs in on the way to an address. */
+async function open(page: Page, address: string) {
+  await page.goto(address)
+  await page.getByLabel('E-mail').fill(DEMO.admin)
+  await page.getByLabel('Palavra-passe', { exact: true }).fill(DEMO.password)
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Ana Administradora' })).toBeVisible()
+}
+
+/** The other person, at another desk. */
+async function other(page: Page, request: APIRequestContext) {
+  const headers = { authorization: `Bearer ${await page.evaluate(() => localStorage.access)}` }
+  return {
+    async makeTag(name: string): Promise<string> {
+      const answer = await request.post('/api/tags', { headers, data: { name, scope: 'members' } })
+      expect(answer.ok()).toBe(true)
+      return `/configuracaoOrganizacao/etiquetas/${(await answer.json()).data._id}`
+    },
+    async change(address: string, data: Record<string, unknown>) {
+      const answer = await request.patch(`/api/tags/${address.split('/').at(-1)}`, { headers, data })
+      expect(answer.ok()).toBe(true)
+    },
+  }
+}
+
+const told = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
+
+test('RT-04: what another person changes comes into the open form, and what is being typed stays', async ({
+  page,
+  request,
+}) => {
+  await open(page, '/configuracaoOrganizacao/etiquetas')
+  const { makeTag, change } = await other(page, request)
+  const address = await makeTag('Ao vivo')
+  await page.goto(address)
+  const name = page.getByLabel('Etiqueta', { exact: false }).and(page.getByRole('textbox'))
+  const description = page.getByLabel('Descrição')
+  await expect(name).toHaveValue('Ao vivo')
+
+  await change(address, { name: 'Mudada por outra' })
+  await expect(name).toHaveValue('Mudada por outra')
+
+  await description.fill('O que eu escrevo')
+  await change(address, { name: 'Mudada de novo' })
+  await expect(name).toHaveValue('Mudada de novo')
+  await expect(description).toHaveValue('O que eu escrevo')
+  await expect(description).toBeFocused()
+  await expect(page.getByText('Outra pessoa alterou este registo')).toBeHidden()
+
+  await change(address, { description: 'O que a outra escreve' })
+  await expect(told(page, 'Outra pessoa alterou este registo')).toContainText('Também mudou: Descrição.')
+  await expect(description).toHaveValue('O que eu escrevo')
+  await checkEverywhere(page)
+
+  await page.getByRole('button', { name: 'Guardar' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Outra pessoa alterou este registo' })
+  await expect(dialog.getByRole('row', { name: /Descrição/ })).toContainText('O que a outra escreve')
+  await dialog.getByRole('button', { name: 'Guardar as minhas alterações' }).click()
+  await expect(told(page, 'Alterações guardadas')).toBeVisible()
+  await page.reload()
+  await expect(description).toHaveValue('O que eu escrevo')
+  await expect(name).toHaveValue('Mudada de novo')
+})
+
+test('FORM-02: Ctrl+S saves, the toast takes it back, and the history tells both', async ({ page, request }) => {
+  await open(page, '/configuracaoOrganizacao/etiquetas')
+  const { makeTag } = await other(page, request)
+  await page.goto(await makeTag('Reversível'))
+  const description = page.getByLabel('Descrição')
+  await description.fill('Engano')
+  await page.keyboard.press('Control+s')
+  const toast = told(page, 'Alterações guardadas')
+  await toast.getByRole('button', { name: 'Anular' }).click()
+  await expect(told(page, 'Alterações anuladas')).toBeVisible()
+  await expect(description).toHaveValue('')
+  await expect(page.getByText('Alterações por guardar')).toBeHidden()
+
+  await description.fill('A meio')
+  await page.getByRole('tab', { name: 'Histórico' }).click()
+  const entries = page.getByRole('tabpanel', { name: 'Histórico' }).getByRole('list').first().locator('> li')
+  await expect(entries).toHaveCount(3)
+  await expect(entries.nth(0)).toContainText('Descrição: de Engano para (vazio)')
+  await expect(entries.nth(1)).toContainText('Descrição: de (vazio) para Engano')
+  await expect(entries.nth(1)).toContainText(/Alteração por Ana Administradora em \d\d\/\d\d\/\d{4} \d\d:\d\d/)
+  await expect(entries.nth(2)).toContainText('Criação')
+  await expect(entries.nth(2)).toContainText('Etiqueta: Reversível')
+  await checkEverywhere(page)
+  await page.getByRole('tab', { name: 'Dados' }).click()
+  await expect(description).toHaveValue('A meio')
+})
+
+test('FORM-05: a read that fails and a delete that is refused say so in Portuguese', async ({ page }) => {
+  await open(page, '/utilizadores/00000000-0000-7000-8000-000000000000')
+  await expect(page.getByRole('heading', { name: 'Não foi possível abrir o registo' })).toBeVisible()
+  await checkEverywhere(page)
+  await page.getByRole('link', { name: 'Voltar à lista' }).click()
+  await page.getByRole('link', { name: 'Ana Administradora' }).click()
+  await page.getByRole('button', { name: 'Eliminar' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click()
+  const alert = page.getByRole('alert').filter({ hasText: 'Não foi possível eliminar' })
+  await expect(alert).toContainText('Não pode eliminar a sua própria conta.')
+})

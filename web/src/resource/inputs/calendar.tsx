@@ -1,0 +1,40 @@
+import '@mantine/dates/styles.css'
+import 'dayjs/locale/pt'
+import { DatePicker } from '@mantine/dates'
+
+interface Props {
+  /** ISO day. */
+  day: string | null
+  today: string
+  onPick(day: string): void
+}
+
+const WORDS = {
+  monthLevelControl: 'Escolher o mês',
+  yearLevelControl: 'Escolher o ano',
+  previousMonth: 'Mês anterior',
+  nextMonth: 'Mês seguinte',
+  previousYear: 'Ano anterior',
+  nextYear: 'Ano seguinte',
+  previousDecade: 'Década anterior',
+  nextDecade: 'Década seguinte',
+}
+
+/** A month's days; weeks begin on Monday, as on any calendar here. */
+export function Calendar({ day, today, onPick }: Props) {
+  return (
+    <DatePicker
+      locale="pt"
+      firstDayOfWeek={1}
+      // Red on a weekend would say that something is wrong with it.
+      weekendDays={[]}
+      hideOutsideDates
+      size="md"
+      ariaLabels={WORDS}
+      getDayProps={date => ({ 'data-autofocus': date === (day ?? today) || undefined })}
+      defaultDate={day ?? today}
+      value={day}
+      onChange={picked => picked && onPick(picked)}
+    />
+  )
+}

@@ -1,0 +1,58 @@
+import { cleanup, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { afterEach, describe, expect, test } from 'vitest'
+import { explained, renderPart } from '../../../test/render.tsx'
+import { FieldInput } from '../field-input.tsx'
+import { type FormValue, sendValues } from '../form-values.ts'
+
+afterEach(cleanup)
+
+function Box({ fieldType, sent }: { fieldType: 'date' | 'datetime'; sent(value: unknown): void }) {
+  const [value, setValue] = useState<FormValue>('')
+  const field = explained('it', { label: 'Nascimento', fieldType })
+  sent(sendValues([field], { it: value }).it)
+  return <FieldInput field={field} id="campo-it" value={value} onChange={setValue} />
+}
+
+function show(fieldType: 'date' | 'datetime') {
+  const values: unknown[] = []
+  renderPart(<Box fieldType={fieldType} sent={value => values.push(value)} />)
+  return () => values.at(-1)
+}
+
+describe('FORM-01: a date', () => {
+  test('is typed by hand as people write it, and kept as it was typed', async () => {
+    const sent = show('date')
+    const box = await screen.findByRole<HTMLInputElement>('textbox', { name: /Nascimento/ })
+    await userEvent.type(box, '1/9/98')
+    expect(box.value).toBe('1/9/98')
+    expect(sent()).toBe('1998-09-01')
+    await userEvent.click(screen.getByRole('button', { name: 'Limpar Nascimento' }))
+    expect(box.value).toBe('')
+    expect(sent()).toBeNull()
+    expect(document.activeElement).toBe(box)
+  })
+
+  test('is chosen on a calendar that opens at what was typed', async () => {
+    const sent = show('date')
+    const box = await screen.findByRole<HTMLInputElement>('textbox', { name: /Nascimento/ })
+    await userEvent.type(box, '1/9/98')
+    await userEvent.click(screen.getByRole('button', { name: 'Abrir calendário: Nascimento' }))
+    const calendar = await screen.findByRole('dialog')
+    await userEvent.click(await within(calendar).findByRole('button', { name: '15 setembro 1998' }, { timeout: 5000 }))
+    expect(box.value).toBe('15/09/1998')
+    expect(sent()).toBe('1998-09-15')
+  })
+
+  test('with an hour keeps the hour when another day is chosen', async () => {
+    const sent = show('datetime')
+    const box = await screen.findByRole<HTMLInputElement>('textbox', { name: /Nascimento/ })
+    await userEvent.type(box, '15/1/2026 21h30')
+    await userEvent.click(screen.getByRole('button', { name: 'Abrir calendário: Nascimento' }))
+    const calendar = await screen.findByRole('dialog')
+    await userEvent.click(await within(calendar).findByRole('button', { name: '16 janeiro 2026' }, { timeout: 5000 }))
+    expect(box.value).toBe('16/01/2026 21h30')
+    expect(sent()).toBe('2026-01-16T21:30:00.000Z')
+  })
+})

@@ -1,0 +1,85 @@
+import { explain } from '@agremia/model/resource/explainer'
+import { countries } from '@agremia/model/resources/countries'
+import { COUNTRIES } from '@agremia/model/rules/countries-data'
+import { fold } from '@agremia/model/rules/fold'
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { reply, serve } from '../../../test/http-server.ts'
+import { explained, renderPart } from '../../../test/render.tsx'
+import { FieldInput } from '../field-input.tsx'
+import type { FormValue } from '../form-values.ts'
+
+const rows = COUNTRIES.map(country => ({ ...country, _id: country.iso2 })).sort((one, other) =>
+  one.name.localeCompare(other.name, 'pt'),
+)
+let asked: URLSearchParams[]
+let server: Awaited<ReturnType<typeof serve>>
+
+beforeEach(async () => {
+  asked = []
+  server = await serve((request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '', 'http://x')
+    const one = rows.find(row => pathname === `/api/countries/${row._id}`)
+    if (one) return reply(response, 200, { data: one })
+    asked.push(searchParams)
+    const wanted = fold(searchParams.get('_search') ?? '')
+    const found = rows.filter(row => fold(row.name).includes(wanted))
+    if (searchParams.get('_sort') === 'order') found.sort((a, b) => a.order - b.order)
+    reply(response, 200, { data: found.slice(0, Number(searchParams.get('_limit'))) })
+  })
+})
+afterEach(async () => {
+  cleanup()
+  await server.close()
+})
+
+function Box({ first, onValue }: { first: string; onValue(value: FormValue): void }) {
+  const [value, setValue] = useState<FormValue>(first)
+  onValue(value)
+  const field = explained('countryId', { label: 'País', fieldType: 'ref', to: 'countries' })
+  return <FieldInput field={field} id="campo-it" value={value} onChange={setValue} />
+}
+async function show(first = '') {
+  const values: FormValue[] = []
+  const explainer = explain([countries], 'admin', text => text)
+  renderPart(<Box first={first} onValue={value => values.push(value)} />, explainer)
+  return { box: await screen.findByRole<HTMLInputElement>('combobox', { name: /País/ }), value: () => values.at(-1) }
+}
+const optionNames = () => screen.getAllByRole('option').map(option => option.textContent)
+
+describe('FORM-01: a lookup', () => {
+  test('finds a row by a part of its name, and keeps its id', async () => {
+    const { box, value } = await show()
+    await userEvent.click(box)
+    await userEvent.type(box, 'espan')
+    await userEvent.click(await screen.findByRole('option', { name: 'Espanha' }))
+    expect(value()).toBe('ES')
+    expect(box.value).toBe('Espanha')
+    expect(asked.some(params => params.get('_search') === 'espan')).toBe(true)
+  })
+
+  test('shows the name of what is chosen; opening it offers the others too, and it can be cleared', async () => {
+    const { box, value } = await show('FR')
+    await waitFor(() => expect(box.value).toBe('França'))
+    await userEvent.click(box)
+    await waitFor(() => expect(optionNames().length).toBeGreaterThan(10))
+    expect(optionNames()).toContain('França')
+    await userEvent.click(screen.getByLabelText('Limpar País'))
+    expect(value()).toBe('')
+  })
+})
+
+describe('FORM-08: countries', () => {
+  test('Portugal stands on top of the list, and of what a search finds; the others follow by name', async () => {
+    const { box } = await show()
+    await userEvent.click(box)
+    await waitFor(() => expect(optionNames()[0]).toBe('Portugal'))
+    expect(optionNames().slice(1, 4)).toEqual(rows.slice(0, 3).map(row => row.name))
+    await userEvent.type(box, 'or')
+    await waitFor(() => expect(optionNames()).toEqual(expect.arrayContaining(['Andorra', 'Noruega'])))
+    expect(optionNames()[0]).toBe('Portugal')
+    expect(optionNames()[1]).toBe('Andorra')
+  })
+})

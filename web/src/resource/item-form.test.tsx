@@ -1,0 +1,153 @@
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { reply, serve } from '../../test/http-server.ts'
+import { explained, renderPart } from '../../test/render.tsx'
+import type { Described, Item } from './item.ts'
+import { ItemForm } from './item-form.tsx'
+
+const resource: Described = {
+  name: 'things',
+  path: 'things',
+  label: { one: 'Coisa', many: 'Coisas' },
+  title: 'name',
+  columns: ['name'],
+  sort: 'name',
+  searchable: true,
+  operations: ['list', 'read', 'create', 'update', 'delete'],
+  fields: [explained('name', { label: 'Nome' }), explained('nif', { label: 'NIF', fieldType: 'nif' })],
+}
+const item: Item = { _id: 'i1', rev: 1, created_at: '', updated_at: '', name: 'Ana', nif: null }
+
+interface Call {
+  method: string
+  path: string
+  body: Record<string, unknown>
+}
+let calls: Call[]
+let answers: Record<string, { status: number; body: unknown }>
+let server: Awaited<ReturnType<typeof serve>>
+
+beforeEach(async () => {
+  calls = []
+  answers = {}
+  sessionStorage.clear()
+  server = await serve((request, response, text) => {
+    const body: unknown = text ? JSON.parse(text) : {}
+    const call = { method: request.method ?? '', path: request.url ?? '', body: { ...Object(body) } }
+    calls.push(call)
+    const answer = answers[`${call.method} ${call.path}`]
+    reply(response, answer?.status ?? 404, answer?.body)
+  })
+})
+afterEach(async () => {
+  cleanup()
+  await server.close()
+})
+
+const show = (one: Item | undefined = item) =>
+  renderPart(
+    <ItemForm
+      resource={resource}
+      fields={resource.fields}
+      item={one}
+      title="Ana"
+      onCreated={() => {}}
+      onDeleted={() => {}}
+    />,
+  )
+const asked = (what: string) => calls.filter(call => `${call.method} ${call.path}` === what)
+const described = (input: HTMLElement) =>
+  (input.getAttribute('aria-describedby') ?? '')
+    .split(' ')
+    .map(id => document.getElementById(id)?.textContent ?? '')
+    .join(' ')
+
+describe('FORM-03: validation while an item changes', () => {
+  test('a warning stands beside its field, and does not stop a save', async () => {
+    answers['POST /api/things/validate'] = {
+      status: 200,
+      body: { errors: {}, warnings: { nif: 'Já existe uma pessoa com este NIF.' } },
+    }
+    answers['PUT /api/things/i1'] = { status: 200, body: { data: { ...item, nif: '123456789', rev: 2 } } }
+    show()
+    const nif = await screen.findByLabelText(/NIF/)
+    await userEvent.type(nif, '123456789')
+    await waitFor(() => expect(described(nif)).toContain('Já existe uma pessoa com este NIF.'))
+    expect(nif.getAttribute('aria-invalid')).not.toBe('true')
+    await userEvent.click(screen.getByRole('button', { name: 'Guardar' }))
+    await screen.findByText('Alterações guardadas')
+    expect(asked('PUT /api/things/i1')[0]?.body).toEqual({ name: 'Ana', nif: '123456789', rev: 1 })
+  })
+
+  test('one question for a word, after a pause; with an error the warnings of others stand too', async () => {
+    answers['POST /api/things/validate'] = {
+      status: 422,
+      body: { code: 'invalidInput', errors: { nif: 'NIF inválido.' }, warnings: { name: 'Nome pouco comum.' } },
+    }
+    show()
+    const nif = await screen.findByLabelText(/NIF/)
+    await userEvent.type(nif, '12345')
+    await screen.findByText('NIF inválido.')
+    expect(asked('POST /api/things/validate')).toHaveLength(1)
+    expect(asked('POST /api/things/validate')[0]?.body).toEqual({ _id: 'i1', name: 'Ana', nif: '12345' })
+    expect(described(screen.getByLabelText(/Nome/))).toContain('Nome pouco comum.')
+    await userEvent.type(nif, '6')
+    expect(screen.queryByText('NIF inválido.')).toBeNull()
+  })
+
+  test('a new item is not validated before it is saved', async () => {
+    renderPart(
+      <ItemForm
+        resource={resource}
+        fields={resource.fields}
+        item={undefined}
+        title="Nova"
+        onCreated={() => {}}
+        onDeleted={() => {}}
+      />,
+    )
+    await userEvent.type(await screen.findByLabelText(/NIF/), '1')
+    await new Promise(resolve => setTimeout(resolve, 500))
+    expect(calls).toEqual([])
+  })
+})
+
+describe('FORM-02: the flag of a tried save', () => {
+  test('saving marks it, a failure leaves it, success resets it', async () => {
+    answers['PUT /api/things/i1'] = { status: 422, body: { code: 'invalidInput', errors: { name: 'Nome repetido.' } } }
+    const { container } = show()
+    const name = await screen.findByLabelText(/Nome/)
+    const tried = () => container.querySelector('form')?.dataset.tried
+    expect(tried()).toBe('false')
+    await userEvent.type(name, ' Maria')
+    await userEvent.click(screen.getByRole('button', { name: 'Guardar' }))
+    await screen.findAllByText(/Nome repetido\./)
+    expect(tried()).toBe('true')
+    answers['PUT /api/things/i1'] = { status: 200, body: { data: { ...item, name: 'Ana Maria', rev: 2 } } }
+    await userEvent.click(screen.getByRole('button', { name: 'Guardar' }))
+    await waitFor(() => expect(tried()).toBe('false'))
+  })
+})
+
+describe('FORM-05: deleting', () => {
+  test('asks first; what is linked to others says so, and the item is validated again', async () => {
+    answers['DELETE /api/things/i1'] = {
+      status: 409,
+      body: {
+        code: 'failed to delete',
+        errors: { _: 'Não foi possível eliminar. Verifique se há registos ligados.' },
+      },
+    }
+    answers['POST /api/things/validate'] = { status: 200, body: { errors: {}, warnings: { name: 'Tem ligações.' } } }
+    show()
+    await userEvent.click(await screen.findByRole('button', { name: 'Eliminar' }))
+    expect(asked('DELETE /api/things/i1')).toHaveLength(0)
+    const dialog = await screen.findByRole('dialog', { name: 'Eliminar «Ana»?' })
+    await userEvent.click([...dialog.querySelectorAll('button')].find(one => one.textContent === 'Eliminar') ?? dialog)
+    const alert = await screen.findByRole('alert')
+    expect(alert.textContent).toContain('Não foi possível eliminar')
+    expect(alert.textContent).toContain('Verifique se há registos ligados.')
+    await waitFor(() => expect(described(screen.getByLabelText(/Nome/))).toContain('Tem ligações.'))
+  })
+})

@@ -1,0 +1,45 @@
+import type { ExplainedField, Explainer } from '@agremia/model/resource/explainer'
+import { MantineProvider } from '@mantine/core'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { configure, render } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { vi } from 'vitest'
+import { explainerQuery } from '../src/resource/use-explainer.ts'
+import { Toasts } from '../src/ui/toast.tsx'
+
+// Machines that do other things at the same time are slow, not wrong.
+configure({ asyncUtilTimeout: 10_000 })
+vi.setConfig({ testTimeout: 30_000 })
+
+/** Renders a part of a screen as the app would: router, queries, theme and toasts around it. */
+export function renderPart(part: ReactNode, explainer: Explainer = { data: {}, meta: {} }) {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  client.setQueryData(explainerQuery.queryKey, explainer)
+  const routeTree = createRootRoute({ component: () => part })
+  const router = createRouter({ routeTree, history: createMemoryHistory() })
+  return render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={client}>
+        <RouterProvider router={router as never /* the app's own router is registered; any will do here */} />
+        <Toasts />
+      </QueryClientProvider>
+    </MantineProvider>,
+  )
+}
+
+/** A field as the explainer would send it. */
+export const explained = (name: string, more: Partial<ExplainedField> = {}): ExplainedField => ({
+  name,
+  type: 'string',
+  validation: '',
+  label: name,
+  group: 'Grupo',
+  inputType: 'text',
+  fieldType: 'string',
+  required: false,
+  readonly: false,
+  sortable: false,
+  filterable: false,
+  ...more,
+})
