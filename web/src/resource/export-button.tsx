@@ -24,17 +24,21 @@ function follow(url: string) {
 
 interface Props {
   resource: Described
+  /** What was asked for, with the order. */
   address: ListAddress
-  sort: string
+  fields: readonly string[]
+  /** Only these of the rows that match. */
+  ids?: readonly string[]
+  label?: string
 }
 
-/** All rows that the list now shows, in its order and with its columns (LIST-07). */
-export function ExportButton({ resource, address, sort }: Props) {
+/** All rows that the list now shows, or those that are ticked, in its order and with its columns (LIST-07, LIST-09). */
+export function ExportButton({ resource, address, fields, ids, label = 'Exportar' }: Props) {
   const [isAsking, setIsAsking] = useState(false)
   const download = async (format: string) => {
     setIsAsking(true)
     try {
-      const body = { format, fields: resource.columns, query: { ...address, _sort: sort } }
+      const body = { format, fields, query: address, ids }
       const { data } = await api.post<{ data: { url: string } }>(`/${resource.path}/export`, body)
       follow(data.data.url)
     } catch (error) {
@@ -54,7 +58,7 @@ export function ExportButton({ resource, address, sort }: Props) {
           leftSection={<IconDownload size="1.125rem" />}
           rightSection={<IconChevronDown size="1rem" />}
         >
-          Exportar
+          {label}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>

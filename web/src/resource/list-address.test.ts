@@ -1,15 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { isFiltered, readListAddress, readSort, toggleSort } from './list-address.ts'
+import { readListAddress, readSort, toggleSort } from './list-address.ts'
 
 describe('LIST-08: the list in the address', () => {
   test('search, sort and filters are read; what the screen decides itself is not', () => {
     const search = { _search: 'joão', _sort: '-name', _role: ['admin', 'editor'], _limit: '-1', _page: '9', aba: 'x' }
     expect(readListAddress(search)).toEqual({ _search: 'joão', _sort: '-name', _role: ['admin', 'editor'] })
-  })
-
-  test('a sort is no filter, an empty search neither', () => {
-    expect(isFiltered({ _sort: 'name', _search: '' })).toBe(false)
-    expect(isFiltered({ _role: 'admin' })).toBe(true)
   })
 
   test('LIST-01: a heading sorts ascending, then descending, then ascending again', () => {

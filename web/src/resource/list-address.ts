@@ -19,9 +19,6 @@ const isListParameter = (entry: [string, unknown]): entry is [`_${string}`, stri
 export const readListAddress = (search: Record<string, unknown>): ListAddress =>
   Object.fromEntries(Object.entries(search).filter(isListParameter))
 
-export const isFiltered = (address: ListAddress) =>
-  Object.entries(address).some(([name, value]) => name !== '_sort' && value !== undefined && value !== '')
-
 export interface Sort {
   field: string
   descending: boolean

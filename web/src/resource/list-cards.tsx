@@ -2,9 +2,10 @@ import type { ExplainedField } from '@agremia/model/resource/explainer'
 import { IconChevronRight } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { FieldCell } from './field-cell.tsx'
-import { shownValue } from './item.ts'
+import { shownValue, titleOf } from './item.ts'
 import classes from './list-cards.module.css'
 import type { ShownList } from './list-table.tsx'
+import { ListTick } from './list-tick.tsx'
 import { useVirtualRows } from './use-virtual-rows.ts'
 
 const CARD_REM = 6.25
@@ -12,8 +13,8 @@ const CARD_REM = 6.25
 const isState = (field: ExplainedField) => field.fieldType === 'enum' || field.fieldType === 'boolean'
 
 /** The list on a phone: a card a row, its title first, then its columns in their order. */
-export function ListCards({ resource, columns, list, rowAddress }: ShownList) {
-  const { scroller, items, before, after } = useVirtualRows(list, CARD_REM)
+export function ListCards({ resource, columns, list, selection, question, rowAddress }: ShownList) {
+  const { scroller, items, before, after } = useVirtualRows(list, CARD_REM, question)
   const title = columns.find(field => field.name === resource.title)
   const [second, ...others] = columns.filter(field => field !== title)
   // States first: they are short, and what people look for.
@@ -31,7 +32,13 @@ export function ListCards({ resource, columns, list, rowAddress }: ShownList) {
           const row = list.rows[item.index]
           if (!row) return null
           return (
-            <li key={item.key} className={classes.card} aria-setsize={list.total} aria-posinset={item.index + 1}>
+            <li
+              key={item.key}
+              className={classes.card}
+              aria-setsize={list.total}
+              aria-posinset={item.index + 1}
+              data-ticked={selection.has(row._id) || undefined}
+            >
               <Link className={classes.title} to={rowAddress(row)}>
                 {title ? <FieldCell field={title} value={shownValue(row, title)} /> : row._id}
               </Link>
@@ -50,6 +57,13 @@ export function ListCards({ resource, columns, list, rowAddress }: ShownList) {
                       </span>
                     ),
                 )}
+              </span>
+              <span className={classes.tick}>
+                <ListTick
+                  label={`Selecionar ${titleOf(resource, row)}`}
+                  isOn={selection.has(row._id)}
+                  onToggle={() => selection.toggle(row._id)}
+                />
               </span>
               <IconChevronRight className={classes.chevron} aria-hidden />
             </li>

@@ -11,7 +11,7 @@ interface Props {
   list: List
   many: string
   search?: string
-  isFiltered: boolean
+  hasFilters: boolean
   onClear(): void
   firstStep: string
   firstAction: ReactNode
@@ -20,7 +20,7 @@ interface Props {
 const BARS = [62, 48, 71, 55, 66, 44, 58]
 
 /** A list without rows says why: it is still loading, it did not load, nothing fits, or there is nothing yet. */
-export function ListMessage({ list, many, search, isFiltered, onClear, firstStep, firstAction }: Props) {
+export function ListMessage({ list, many, search, hasFilters, onClear, firstStep, firstAction }: Props) {
   const isLate = useDelay(list.state === 'loading')
   if (list.state === 'loading') {
     return (
@@ -43,27 +43,36 @@ export function ListMessage({ list, many, search, isFiltered, onClear, firstStep
         icon={<IconCloudOff />}
         title={`Não foi possível carregar a lista de ${many}`}
         action={
-          <Button variant="default" onClick={list.reload}>
-            Tentar de novo
-          </Button>
+          <>
+            <Button variant="default" onClick={list.reload}>
+              Tentar de novo
+            </Button>
+            {/* An address written by hand may ask for what there is not. */}
+            {list.failure.status === 422 && (
+              <Button variant="default" onClick={onClear}>
+                Limpar filtros
+              </Button>
+            )}
+          </>
         }
       >
-        {describeFailure(list.failure)}
+        {Object.values(list.failure.errors)[0] ?? describeFailure(list.failure)}
       </MessagePanel>
     )
   }
-  if (isFiltered) {
+  if (search || hasFilters) {
     return (
       <MessagePanel
         icon={<IconListSearch />}
         title={search ? `Nenhum resultado para «${search}»` : 'Nenhum resultado'}
         action={
           <Button variant="default" onClick={onClear}>
-            Limpar a pesquisa
+            {search && hasFilters ? 'Limpar a pesquisa e os filtros' : search ? 'Limpar a pesquisa' : 'Limpar filtros'}
           </Button>
         }
       >
-        Verifique a pesquisa ou limpe os filtros.
+        {search ? 'Verifique o que escreveu' : 'Há registos, mas nenhum com estes filtros'}
+        {search && hasFilters ? ', ou alargue os filtros.' : '.'}
       </MessagePanel>
     )
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readListSize } from './list-size.ts'
+import { readListSize, storeListSize } from './list-size.ts'
 
 test.each([
   [null, 100],
@@ -12,4 +12,16 @@ test.each([
   ['-2', 100],
 ])('LIST-02: a stored size of %j means %i rows', (stored, size) => {
   expect(readListSize(stored)).toBe(size)
+})
+
+test('LIST-02: a size that is chosen is kept in local storage, within its limits', () => {
+  localStorage.clear()
+  storeListSize(250)
+  expect(localStorage.getItem('listSize')).toBe('250')
+  storeListSize(9999)
+  expect(readListSize()).toBe(500)
+  storeListSize(0)
+  expect(readListSize()).toBe(1)
+  storeListSize(-1)
+  expect(readListSize()).toBe(-1)
 })

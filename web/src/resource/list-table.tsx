@@ -10,9 +10,11 @@ import {
 } from '@tanstack/react-table'
 import { useMemo } from 'react'
 import { cellOf, FieldCell } from './field-cell.tsx'
-import { type Described, type Item, shownValue } from './item.ts'
+import { type Described, type Item, shownValue, titleOf } from './item.ts'
 import type { Sort } from './list-address.ts'
+import type { Selection } from './list-selection.ts'
 import classes from './list-table.module.css'
+import { ListTick } from './list-tick.tsx'
 import type { List } from './use-list.ts'
 import { useVirtualRows } from './use-virtual-rows.ts'
 
@@ -21,10 +23,14 @@ export interface ShownList {
   columns: readonly ExplainedField[]
   list: List
   sort: Sort
+  selection: Selection
+  /** What the rows answer; with another one they begin at the top. */
+  question: string
   rowAddress: (row: Item) => string
 }
 
 const ROW_REM = 3
+const TICK_REM = 3.25
 const features = tableFeatures({ rowSortingFeature, columnSizingFeature })
 const helper = createColumnHelper<typeof features, Item>()
 
@@ -34,6 +40,8 @@ export function ListTable({
   columns,
   list,
   sort,
+  selection,
+  question,
   rowAddress,
   onSort,
 }: ShownList & { onSort(name: string): void }) {
@@ -66,7 +74,7 @@ export function ListTable({
     state: { sorting: [{ id: sort.field, desc: sort.descending }] },
   })
   const rows = table.getRowModel().rows
-  const { scroller, items, before, after } = useVirtualRows(list, ROW_REM)
+  const { scroller, items, before, after } = useVirtualRows(list, ROW_REM, question)
   const types = new Map(columns.map(field => [field.name, field.fieldType]))
   const figures = new Set(columns.filter(field => cellOf(field).isFigure).map(field => field.name))
 
@@ -81,11 +89,19 @@ export function ListTable({
       <table
         className={classes.table}
         aria-rowcount={list.total + 1}
-        style={{ '--width': `${table.getTotalSize()}rem` }}
+        style={{ '--width': `${table.getTotalSize() + TICK_REM}rem` }}
       >
         <thead>
           {table.getHeaderGroups().map(group => (
             <tr key={group.id} aria-rowindex={1}>
+              <td className={classes.tick} style={{ width: `${TICK_REM}rem` }}>
+                <ListTick
+                  label="Selecionar as linhas carregadas"
+                  isOn={selection.loaded === 'all'}
+                  isMixed={selection.loaded === 'some'}
+                  onToggle={selection.toggleLoaded}
+                />
+              </td>
               {group.headers.map(header => (
                 <th
                   key={header.id}
@@ -113,7 +129,19 @@ export function ListTable({
             const row = rows[item.index]
             return (
               row && (
-                <tr key={item.key} aria-rowindex={item.index + 2} className={classes.row}>
+                <tr
+                  key={item.key}
+                  aria-rowindex={item.index + 2}
+                  className={classes.row}
+                  data-ticked={selection.has(row.id) || undefined}
+                >
+                  <td className={classes.tick}>
+                    <ListTick
+                      label={`Selecionar ${titleOf(resource, row.original)}`}
+                      isOn={selection.has(row.id)}
+                      onToggle={() => selection.toggle(row.id)}
+                    />
+                  </td>
                   {row.getAllCells().map(cell => (
                     <td
                       key={cell.id}

@@ -1,19 +1,29 @@
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { Link } from '@tanstack/react-router'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { PageHeader } from '../ui/page-header.tsx'
+import { useToolbarActions } from '../ui/toolbar-actions.ts'
+import { ColumnMenu } from './column-menu.tsx'
 import { ExportButton } from './export-button.tsx'
+import { FilterChips } from './filter-chips.tsx'
+import { readChips } from './filter-kinds.ts'
+import { FilterMenu, type OpenFilter } from './filter-menu.tsx'
 import type { Described, Item } from './item.ts'
-import { isFiltered, readListAddress, readSort, toggleSort } from './list-address.ts'
 import { ListCards } from './list-cards.tsx'
+import { printCount } from './list-count.ts'
+import { ListFooter } from './list-footer.tsx'
 import { ListMessage } from './list-message.tsx'
 import { ListSearch } from './list-search.tsx'
+import { useSelection } from './list-selection.ts'
 import { ListTable } from './list-table.tsx'
+import { useListView } from './list-view.ts'
 import classes from './resource-list.module.css'
 import { useResource } from './use-explainer.ts'
 import { useList } from './use-list.ts'
+
+const ListBulkBar = lazy(() => import('./list-bulk-bar.tsx').then(file => ({ default: file.ListBulkBar })))
 
 export interface ResourceListProps {
   name: string
@@ -25,27 +35,33 @@ export interface ResourceListProps {
   firstStep: string
 }
 
-const figures = new Intl.NumberFormat('pt-PT', { useGrouping: 'always' })
 const isPhone = '(max-width: 40rem)'
 
-/** Any resource's list: searched, sorted, counted and exported as its description says, all of it in the address. */
+/** Any resource's list: searched, filtered, sorted, counted and exported as its description says, all of it in the address. */
 export function ResourceList(props: ResourceListProps) {
   const resource = useResource(props.name)
   return resource ? <DescribedList {...props} resource={resource} /> : null
 }
 
 function DescribedList({ resource, ...props }: ResourceListProps & { resource: Described }) {
-  const search = useSearch({ strict: false })
-  const address = useMemo(() => readListAddress(search), [search])
-  const navigate = useNavigate()
-  const list = useList(resource, address)
+  const view = useListView(resource)
+  const { address, asked, columns, fields, showColumns } = view
+  useToolbarActions(
+    useMemo(
+      () => (
+        <>
+          <ColumnMenu resource={resource} shown={columns} onChange={showColumns} />
+          <ExportButton resource={resource} address={asked} fields={fields} />
+        </>
+      ),
+      [resource, columns, showColumns, asked, fields],
+    ),
+  )
+  const list = useList(resource, asked, fields)
+  const selection = useSelection(list, JSON.stringify(address, Object.keys(address).filter(isNoSort).sort()))
+  const [openFilter, setOpenFilter] = useState<OpenFilter>()
+  const chips = useMemo(() => readChips(resource.fields, address), [resource, address])
   const asCards = useMediaQuery(isPhone, undefined, { getInitialValueInEffect: false })
-  const sort = readSort(address._sort ?? resource.sort)
-  const columns = resource.columns.flatMap(name => resource.fields.find(field => field.name === name) ?? [])
-
-  const change = (changes: Record<string, string | undefined>) =>
-    navigate({ to: '.', search: { ...search, ...changes }, replace: true })
-  const clear = () => navigate({ to: '.', search: address._sort ? { _sort: address._sort } : {} })
   const many = resource.label.many.toLowerCase()
   const word = list.total === 1 ? resource.label.one.toLowerCase() : many
   const newButton = resource.operations.includes('create') && (
@@ -53,15 +69,19 @@ function DescribedList({ resource, ...props }: ResourceListProps & { resource: D
       {props.newLabel}
     </Button>
   )
-  const shown = { resource, columns, list, sort, rowAddress: props.rowAddress }
-
+  const shown = {
+    ...{ resource, columns, list, selection },
+    sort: view.sort,
+    question: JSON.stringify(asked),
+    rowAddress: props.rowAddress,
+  }
   return (
     <div className={classes.screen} data-fills-window>
       <PageHeader
         title={resource.label.many}
         note={
           <span aria-live="polite">
-            {list.state === 'loaded' && !list.isStale ? `${figures.format(list.total)} ${word}` : '\u00a0'}
+            {list.state === 'loaded' && !list.isStale ? `${printCount(list.total)} ${word}` : '\u00a0'}
           </span>
         }
       >
@@ -69,26 +89,36 @@ function DescribedList({ resource, ...props }: ResourceListProps & { resource: D
           <ListSearch
             label={`Pesquisar ${many}`}
             value={address._search ?? ''}
-            onChange={_search => change({ _search })}
+            onChange={_search => view.change({ _search })}
           />
         )}
-        <ExportButton resource={resource} address={address} sort={address._sort ?? resource.sort} />
+        <FilterMenu
+          {...{ resource, address }}
+          open={openFilter}
+          onOpen={setOpenFilter}
+          onChange={changes => view.change(changes)}
+        />
         {newButton}
       </PageHeader>
+      <FilterChips chips={chips} onEdit={field => setOpenFilter({ field })} onChange={view.change} />
       <div className={classes.panel} data-stale={list.isStale || undefined}>
         {list.state === 'loaded' && list.rows.length > 0 ? (
-          asCards ? (
-            <ListCards {...shown} />
-          ) : (
-            <ListTable {...shown} onSort={field => change({ _sort: toggleSort(sort, field) })} />
-          )
+          <>
+            {asCards ? <ListCards {...shown} /> : <ListTable {...shown} onSort={view.sortBy} />}
+            {selection.count > 0 && (
+              <Suspense>
+                <ListBulkBar {...{ resource, selection, fields }} address={asked} total={list.total} />
+              </Suspense>
+            )}
+            <ListFooter list={list} />
+          </>
         ) : (
           <ListMessage
             list={list}
             many={many}
             search={address._search}
-            isFiltered={isFiltered(address)}
-            onClear={clear}
+            hasFilters={chips.length > 0}
+            onClear={view.clear}
             firstStep={props.firstStep}
             firstAction={newButton}
           />
@@ -97,3 +127,5 @@ function DescribedList({ resource, ...props }: ResourceListProps & { resource: D
     </div>
   )
 }
+
+const isNoSort = (name: string) => name !== '_sort'

@@ -6,7 +6,7 @@ import { type Failure, readFailure } from '../api/failure.ts'
 import { queryKeys } from '../api/query-keys.ts'
 import type { Described, Item } from './item.ts'
 import type { ListAddress } from './list-address.ts'
-import { readListSize } from './list-size.ts'
+import { useListSize } from './list-size.ts'
 import { useLive } from './use-live.ts'
 
 interface Page {
@@ -14,6 +14,8 @@ interface Page {
   meta: { total: number }
 }
 const EMPTY: Page = { data: [], meta: { total: 0 } }
+/** Long enough to fill in a form and come back to the same rows. */
+const KEPT_MS = 30 * 60_000
 
 /** LIST-05: a 404 is a list that is loaded and empty. */
 async function readPage(path: string, params: Record<string, unknown>, signal: AbortSignal): Promise<Page> {
@@ -28,45 +30,46 @@ async function readPage(path: string, params: Record<string, unknown>, signal: A
 export interface List {
   rows: readonly Item[]
   total: number
+  /** Rows that came stay, even when the next ones, or news of these, do not: then `failure` says so. */
   state: 'loading' | 'loaded' | 'notLoaded'
   failure?: Failure
   /** Rows of an older question stand while the new ones come. */
   isStale: boolean
   isLoadingMore: boolean
+  canLoadMore: boolean
   loadMore(): void
   reload(): void
 }
 
 const NO_ROWS: readonly Item[] = []
 
-/** The rows of a list, page after page (LIST-01, LIST-04), always in step with the address and with what others change. */
-export function useList(resource: Described, address: ListAddress): List {
+/**
+ * The rows of a list, page after page (LIST-01, LIST-04), always in step with the address and with what others change.
+ * Only the columns that are shown are asked for, and the title, by which a row is known.
+ */
+export function useList(resource: Described, asked: ListAddress, fields: readonly string[]): List {
   useLive(resource.name)
-  const size = readListSize()
-  const query = {
-    _sort: resource.sort,
-    ...address,
-    _fields: [...new Set([resource.title, ...resource.columns])].join(),
-  }
+  const size = useListSize()
+  const query = { ...asked, _fields: [...new Set([resource.title, ...fields])].join(), _limit: size }
   const answer = useInfiniteQuery({
     queryKey: queryKeys.list(resource.name, query),
-    queryFn: ({ pageParam, signal }) => readPage(resource.path, { ...query, _page: pageParam, _limit: size }, signal),
+    queryFn: ({ pageParam, signal }) => readPage(resource.path, { ...query, _page: pageParam }, signal),
     initialPageParam: 1,
     getNextPageParam: (last, pages) =>
       size !== ALL && last.data.length > 0 && pages.length * size < last.meta.total ? pages.length + 1 : undefined,
     placeholderData: keepPreviousData,
+    gcTime: KEPT_MS,
   })
   const rows = useMemo(() => answer.data?.pages.flatMap(page => page.data) ?? NO_ROWS, [answer.data])
   return {
     rows,
     total: answer.data?.pages.at(-1)?.meta.total ?? 0,
-    state: answer.isError ? 'notLoaded' : answer.isPending ? 'loading' : 'loaded',
+    state: answer.data ? 'loaded' : answer.isError ? 'notLoaded' : 'loading',
     failure: answer.isError ? readFailure(answer.error) : undefined,
     isStale: answer.isPlaceholderData,
     isLoadingMore: answer.isFetchingNextPage,
-    loadMore: () => {
-      if (answer.hasNextPage && !answer.isFetching) void answer.fetchNextPage()
-    },
-    reload: () => void answer.refetch(),
+    canLoadMore: answer.hasNextPage && !answer.isFetching && !answer.isError,
+    loadMore: () => void answer.fetchNextPage(),
+    reload: () => void (answer.isFetchNextPageError ? answer.fetchNextPage() : answer.refetch()),
   }
 }

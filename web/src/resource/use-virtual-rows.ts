@@ -1,12 +1,14 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useRef } from 'react'
+import { useKeptScroll } from './list-scroll.ts'
 import type { List } from './use-list.ts'
 
 const THROTTLE_MS = 200
 
-/** Draws only the rows in sight, and asks for the next page as the end comes near (LIST-04). */
-export function useVirtualRows(list: List, rowRem: number) {
+/** Draws only the rows in sight, and asks for the next page when the last one comes into sight (LIST-04). */
+export function useVirtualRows(list: List, rowRem: number, question: string) {
   const scroller = useRef<HTMLDivElement>(null)
+  const start = useKeptScroll(scroller, question)
   const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16
   const virtualizer = useVirtualizer({
     count: list.rows.length,
@@ -14,20 +16,12 @@ export function useVirtualRows(list: List, rowRem: number) {
     estimateSize: () => rowRem * rem,
     getItemKey: index => list.rows[index]?._id ?? index,
     overscan: 10,
+    initialOffset: start,
   })
   const items = virtualizer.getVirtualItems()
-  const lastIndex = items.at(-1)?.index ?? -1
-  const isAtEnd = lastIndex >= list.rows.length - 1
-  const { loadMore } = list
-  const latest = useRef(loadMore)
-  useEffect(() => {
-    latest.current = loadMore
-  })
-  useEffect(() => {
-    if (!isAtEnd || lastIndex < 0) return
-    const timer = setTimeout(() => latest.current(), THROTTLE_MS)
-    return () => clearTimeout(timer)
-  }, [isAtEnd, lastIndex])
+  const count = list.rows.length
+  const isAtEnd = count > 0 && (virtualizer.range?.endIndex ?? -1) >= count - 1
+  useNextPage(list, isAtEnd)
 
   return {
     scroller,
@@ -35,4 +29,22 @@ export function useVirtualRows(list: List, rowRem: number) {
     before: items[0]?.start ?? 0,
     after: virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0),
   }
+}
+
+/** At most one question every 200 ms, however the end is reached. */
+export function useNextPage({ canLoadMore, loadMore }: Pick<List, 'canLoadMore' | 'loadMore'>, isAtEnd: boolean) {
+  const latest = useRef(loadMore)
+  const askedAt = useRef(Number.NEGATIVE_INFINITY)
+  useEffect(() => {
+    latest.current = loadMore
+  })
+  useEffect(() => {
+    if (!isAtEnd || !canLoadMore) return
+    const wait = Math.max(0, askedAt.current + THROTTLE_MS - performance.now())
+    const timer = setTimeout(() => {
+      askedAt.current = performance.now()
+      latest.current()
+    }, wait)
+    return () => clearTimeout(timer)
+  }, [isAtEnd, canLoadMore])
 }

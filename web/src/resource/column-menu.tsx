@@ -1,0 +1,49 @@
+import type { ExplainedField } from '@agremia/model/resource/explainer'
+import { Button, Popover } from '@mantine/core'
+import { IconColumns3 } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import type { Described } from './item.ts'
+
+const ColumnSettings = lazy(() => import('./column-settings.tsx').then(file => ({ default: file.ColumnSettings })))
+
+interface Props {
+  resource: Described
+  shown: readonly ExplainedField[]
+  /** Nothing means the resource's own again. */
+  onChange(names: readonly string[] | undefined): void
+}
+
+/** "Colunas": which are shown, and in which order (LIST-06). */
+export function ColumnMenu(props: Props) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <Popover
+      opened={isOpen}
+      onChange={setIsOpen}
+      position="bottom-end"
+      shadow="md"
+      width="22rem"
+      radius="md"
+      trapFocus
+      returnFocus
+      withinPortal={false}
+    >
+      <Popover.Target>
+        <Button
+          variant="default"
+          leftSection={<IconColumns3 size="1.125rem" />}
+          onClick={() => setIsOpen(open => !open)}
+        >
+          Colunas
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown>
+        {isOpen && (
+          <Suspense fallback={<span role="status">A carregar…</span>}>
+            <ColumnSettings {...props} />
+          </Suspense>
+        )}
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

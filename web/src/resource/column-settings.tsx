@@ -1,0 +1,71 @@
+import '../ui/form-styles.ts'
+import type { ExplainedField } from '@agremia/model/resource/explainer'
+import { ActionIcon, Button, Checkbox } from '@mantine/core'
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
+import { hiddenColumns, moveColumn } from './column-choice.ts'
+import classes from './column-settings.module.css'
+import type { Described } from './item.ts'
+
+interface Props {
+  resource: Described
+  shown: readonly ExplainedField[]
+  onChange(names: readonly string[] | undefined): void
+}
+
+/** Every change is seen at once in the list behind. */
+export function ColumnSettings({ resource, shown, onChange }: Props) {
+  const [told, setTold] = useState('')
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => box.current?.querySelector<HTMLElement>('input:not(:disabled), button')?.focus(), [])
+  const names = shown.map(field => field.name)
+
+  const move = (field: ExplainedField, step: -1 | 1) => {
+    const moved = moveColumn(names, field.name, step)
+    onChange(moved)
+    setTold(`${field.label}: posição ${moved.indexOf(field.name) + 1} de ${moved.length}`)
+  }
+  const row = (field: ExplainedField, index: number) => {
+    const isShown = index < shown.length
+    return (
+      <li key={field.name} className={classes.row}>
+        <Checkbox
+          className={classes.tick}
+          label={field.label}
+          checked={isShown}
+          disabled={field.name === resource.title}
+          onChange={() => onChange(isShown ? names.filter(name => name !== field.name) : [...names, field.name])}
+        />
+        {isShown &&
+          ([-1, 1] as const).map(step => (
+            <ActionIcon
+              key={step}
+              size="lg"
+              variant="subtle"
+              color="gray"
+              className={classes.move}
+              aria-label={`${step < 0 ? 'Subir' : 'Descer'} «${field.label}»`}
+              // Not really off: the focus would fall out of the panel as soon as the column reaches the end.
+              aria-disabled={index + step < 0 || index + step >= shown.length || undefined}
+              onClick={() => move(field, step)}
+            >
+              {step < 0 ? <IconArrowUp size="1.125rem" /> : <IconArrowDown size="1.125rem" />}
+            </ActionIcon>
+          ))}
+      </li>
+    )
+  }
+  return (
+    <div ref={box} className={classes.box}>
+      <ul className={classes.columns} aria-label="Colunas a mostrar">
+        {[...shown, ...hiddenColumns(resource, shown)].map(row)}
+      </ul>
+      <Button variant="default" onClick={() => onChange(undefined)}>
+        Repor as colunas
+      </Button>
+      <span className={classes.told} role="status">
+        {told}
+      </span>
+    </div>
+  )
+}

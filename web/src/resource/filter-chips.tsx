@@ -1,0 +1,46 @@
+import { Button } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import classes from './filter-chips.module.css'
+import { type FilterChanges, type FilterChip, withoutFilter } from './filter-kinds.ts'
+
+interface Props {
+  chips: readonly FilterChip[]
+  onEdit(name: string): void
+  onChange(changes: FilterChanges): void
+}
+
+/** The filters that are on: each can be changed or taken away, and all at once (LIST-08). */
+export function FilterChips({ chips, onEdit, onChange }: Props) {
+  if (chips.length === 0) return null
+  const clear = () => onChange(Object.assign({}, ...chips.map(chip => withoutFilter(chip.name))))
+  return (
+    <div className={classes.bar}>
+      <ul className={classes.chips} aria-label="Filtros">
+        {chips.map(({ name, label, text, field }) => (
+          <li key={name} className={classes.chip}>
+            {field ? (
+              <button type="button" className={classes.words} onClick={() => onEdit(name)}>
+                <span>{label}:</span> {text}
+              </button>
+            ) : (
+              <span className={classes.words}>
+                <span>{label}:</span> {text}
+              </span>
+            )}
+            <button
+              type="button"
+              className={classes.remove}
+              aria-label={`Retirar o filtro «${label}»`}
+              onClick={() => onChange(withoutFilter(name))}
+            >
+              <IconX size="1rem" aria-hidden />
+            </button>
+          </li>
+        ))}
+      </ul>
+      <Button variant="subtle" size="compact-md" onClick={clear}>
+        Limpar filtros
+      </Button>
+    </div>
+  )
+}

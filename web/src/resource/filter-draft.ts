@@ -1,0 +1,93 @@
+import type { ExplainedField } from '@agremia/model/resource/explainer'
+import { MESSAGES } from '@agremia/model/resource/messages'
+import { parseDay, printDay } from '@agremia/model/rules/day'
+import { parseInteger } from '@agremia/model/rules/integer'
+import { parseMoney } from '@agremia/model/rules/money'
+import { type FilterChanges, filterKind, printEnd, withoutFilter } from './filter-kinds.ts'
+import { instantFromLisbon } from './lisbon-instant.ts'
+import type { ListAddress } from './list-address.ts'
+
+/** A filter while someone writes it: texts as they were typed. */
+export interface FilterDraft {
+  chosen: readonly string[]
+  part: string
+  from: string
+  to: string
+  /** `true`: only those without a value; `false`: only those with one. */
+  empty: '' | 'true' | 'false'
+}
+
+const one = (value: string | readonly string[] | undefined) => [value ?? ''].flat()[0] ?? ''
+
+export function readDraft(field: ExplainedField, address: ListAddress): FilterDraft {
+  const end = (how: 'from' | 'to') => {
+    const value = one(address[`_${field.name}.${how}`])
+    return value && printEnd(field, value)
+  }
+  const empty = one(address[`_${field.name}.empty`])
+  return {
+    chosen: [address[`_${field.name}`] ?? []].flat(),
+    part: one(address[`_${field.name}.has`]),
+    from: end('from'),
+    to: end('to'),
+    empty: empty === 'true' || empty === 'false' ? empty : '',
+  }
+}
+
+interface End {
+  /** Sorts as the value does. */
+  order: number
+  wire: string
+}
+
+/** The first or the last moment of a day on Lisbon's clocks. */
+function momentOf(day: string, how: 'from' | 'to'): string | null {
+  if (how === 'from') return instantFromLisbon(`${printDay(day)} 00:00`)
+  const lastMinute = instantFromLisbon(`${printDay(day)} 23:59`)
+  return lastMinute && new Date(Date.parse(lastMinute) + 59_999).toISOString()
+}
+
+function readEnd({ fieldType }: ExplainedField, typed: string, how: 'from' | 'to'): End | null {
+  if (fieldType === 'date' || fieldType === 'datetime') {
+    const day = parseDay(typed, new Date().getFullYear())
+    const wire = day && fieldType === 'datetime' ? momentOf(day, how) : day
+    return wire ? { order: Date.parse(wire), wire } : null
+  }
+  const number = fieldType === 'money' ? parseMoney(typed) : parseInteger(typed)
+  if (number === null) return null
+  return { order: number, wire: fieldType === 'money' ? (number / 100).toFixed(2).replace('.', ',') : String(number) }
+}
+
+const wrongEnd = ({ fieldType }: ExplainedField) =>
+  fieldType === 'money' ? MESSAGES.money : fieldType === 'integer' ? MESSAGES.integer : MESSAGES.date
+
+export type DraftErrors = { from?: string; to?: string }
+
+/** What a draft changes in the address; or what is wrong with what was typed. */
+export function sendDraft(
+  field: ExplainedField,
+  draft: FilterDraft,
+): { changes: FilterChanges; errors?: undefined } | { errors: DraftErrors } {
+  const changes = withoutFilter(field.name)
+  if (draft.empty) changes[`_${field.name}.empty`] = draft.empty
+  // Without a value there is nothing more to look for in it.
+  if (draft.empty === 'true') return { changes }
+  if (draft.chosen.length > 0) changes[`_${field.name}`] = draft.chosen
+  if (draft.part.trim()) changes[`_${field.name}.has`] = draft.part.trim()
+  return filterKind(field) === 'range' ? sendRange(field, draft, changes) : { changes }
+}
+
+function sendRange(field: ExplainedField, draft: FilterDraft, changes: FilterChanges) {
+  const errors: DraftErrors = {}
+  const ends: { from?: End; to?: End } = {}
+  for (const how of ['from', 'to'] as const) {
+    const typed = draft[how].trim()
+    if (!typed) continue
+    const end = readEnd(field, typed, how)
+    if (end) ends[how] = end
+    else errors[how] = wrongEnd(field)
+    changes[`_${field.name}.${how}`] = end?.wire
+  }
+  if (ends.from && ends.to && ends.from.order > ends.to.order) errors.to = 'O fim vem antes do início.'
+  return Object.keys(errors).length > 0 ? { errors } : { changes }
+}

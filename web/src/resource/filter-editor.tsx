@@ -1,0 +1,196 @@
+import '../ui/form-styles.ts'
+import type { ExplainedField } from '@agremia/model/resource/explainer'
+import { Button, Checkbox, TextInput } from '@mantine/core'
+import { IconArrowLeft } from '@tabler/icons-react'
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type DraftErrors, type FilterDraft, readDraft, sendDraft } from './filter-draft.ts'
+import classes from './filter-editor.module.css'
+import { type FilterChanges, filterKind } from './filter-kinds.ts'
+import type { ListAddress } from './list-address.ts'
+
+interface Props {
+  fields: readonly ExplainedField[]
+  /** The field whose filter is written; none yet while it is being chosen. */
+  name: string | undefined
+  address: ListAddress
+  onChoose(name: string | undefined): void
+  onApply(changes: FilterChanges): void
+}
+
+export function FilterEditor({ fields, name, address, onChoose, onApply }: Props) {
+  const field = fields.find(one => one.name === name)
+  if (field) return <OneFilter key={name} {...{ field, address, onApply }} onBack={() => onChoose(undefined)} />
+  return <FieldChoice fields={fields} onChoose={onChoose} />
+}
+
+function FieldChoice({ fields, onChoose }: Pick<Props, 'fields' | 'onChoose'>) {
+  const first = useRef<HTMLButtonElement>(null)
+  useEffect(() => first.current?.focus(), [])
+  return (
+    <ul className={classes.fields} aria-label="Filtrar por">
+      {fields.map((field, index) => (
+        <li key={field.name}>
+          <button ref={index === 0 ? first : undefined} type="button" onClick={() => onChoose(field.name)}>
+            {field.label}
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface OneProps {
+  field: ExplainedField
+  address: ListAddress
+  onApply(changes: FilterChanges): void
+  onBack(): void
+}
+
+function OneFilter({ field, address, onApply, onBack }: OneProps) {
+  const [draft, setDraft] = useState(() => readDraft(field, address))
+  const [errors, setErrors] = useState<DraftErrors>({})
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => form.current?.querySelector('input')?.focus(), [])
+
+  const change = (changes: Partial<FilterDraft>) => {
+    setDraft({ ...draft, ...changes })
+    setErrors({})
+  }
+  const apply = (event: FormEvent) => {
+    event.preventDefault()
+    const sent = sendDraft(field, draft)
+    if (sent.errors) setErrors(sent.errors)
+    else onApply(sent.changes)
+  }
+  return (
+    <form ref={form} className={classes.filter} onSubmit={apply} noValidate>
+      <button type="button" className={classes.back} onClick={onBack}>
+        <IconArrowLeft size="1rem" aria-hidden />
+        Outro campo
+      </button>
+      <Wanted field={field} draft={draft} errors={errors} onChange={change} />
+      {!field.required && (
+        <Choice
+          label={filterKind(field) ? 'Preenchimento' : field.label}
+          value={draft.empty}
+          options={[
+            { value: '', label: 'Tanto faz' },
+            { value: 'false', label: 'Preenchido' },
+            { value: 'true', label: 'Vazio' },
+          ]}
+          onChange={empty => change({ empty })}
+        />
+      )}
+      <Button type="submit">Aplicar</Button>
+    </form>
+  )
+}
+
+interface WantedProps {
+  field: ExplainedField
+  draft: FilterDraft
+  errors: DraftErrors
+  onChange(changes: Partial<FilterDraft>): void
+}
+
+const DAY = 'dd/mm/aaaa'
+const HINTS: Partial<Record<ExplainedField['fieldType'], string>> = { date: DAY, datetime: DAY, money: '0,00 €' }
+
+function Wanted({ field, draft, errors, onChange }: WantedProps) {
+  const isOff = draft.empty === 'true'
+  switch (filterKind(field)) {
+    case 'options':
+      return (
+        <Group label={field.label}>
+          {field.options?.map(({ value, label }) => (
+            <Checkbox
+              key={value}
+              label={label}
+              disabled={isOff}
+              checked={draft.chosen.includes(value)}
+              onChange={({ currentTarget }) =>
+                onChange({
+                  chosen: currentTarget.checked
+                    ? [...draft.chosen, value]
+                    : draft.chosen.filter(other => other !== value),
+                })
+              }
+            />
+          ))}
+        </Group>
+      )
+    case 'yesNo':
+      return (
+        <Choice
+          label={field.label}
+          value={draft.chosen[0] ?? ''}
+          options={[
+            { value: '', label: 'Tanto faz' },
+            { value: 'true', label: 'Sim' },
+            { value: 'false', label: 'Não' },
+          ]}
+          onChange={value => onChange({ chosen: value ? [value] : [] })}
+        />
+      )
+    case 'range':
+      return (
+        <Group label={field.label}>
+          {(['from', 'to'] as const).map(how => (
+            <TextInput
+              key={how}
+              label={how === 'from' ? 'De' : 'Até'}
+              placeholder={HINTS[field.fieldType]}
+              inputMode={field.fieldType === 'money' ? 'decimal' : 'numeric'}
+              disabled={isOff}
+              error={errors[how]}
+              value={draft[how]}
+              onChange={event => onChange({ [how]: event.currentTarget.value })}
+            />
+          ))}
+        </Group>
+      )
+    case 'part':
+      return (
+        <TextInput
+          label={`${field.label} contém`}
+          maxLength={200}
+          disabled={isOff}
+          value={draft.part}
+          onChange={event => onChange({ part: event.currentTarget.value })}
+        />
+      )
+    case null:
+      return null
+  }
+}
+
+function Group({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <fieldset className={classes.group}>
+      <legend>{label}</legend>
+      {children}
+    </fieldset>
+  )
+}
+
+interface ChoiceProps<Value extends string> {
+  label: string
+  value: string
+  options: readonly { value: Value; label: string }[]
+  onChange(value: Value): void
+}
+
+/** One of a few: the browser's own radios, moved through with the arrows. */
+function Choice<Value extends string>({ label, value, options, onChange }: ChoiceProps<Value>) {
+  const name = useId()
+  return (
+    <Group label={label}>
+      {options.map(option => (
+        <label key={option.value} className={classes.radio}>
+          <input type="radio" name={name} checked={option.value === value} onChange={() => onChange(option.value)} />
+          {option.label}
+        </label>
+      ))}
+    </Group>
+  )
+}

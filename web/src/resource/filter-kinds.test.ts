@@ -1,0 +1,102 @@
+import type { ExplainedField } from '@agremia/model/resource/explainer'
+import { describe, expect, test } from 'vitest'
+import { readDraft, sendDraft } from './filter-draft.ts'
+import { filterFields, readChips } from './filter-kinds.ts'
+
+const field = (name: string, fieldType: ExplainedField['fieldType'], more: Partial<ExplainedField> = {}) => ({
+  name,
+  label: name.toUpperCase(),
+  fieldType,
+  type: fieldType,
+  validation: '',
+  group: '',
+  inputType: 'text' as const,
+  required: false,
+  readonly: false,
+  sortable: true,
+  filterable: true,
+  ...more,
+})
+const role = field('role', 'enum', {
+  required: true,
+  options: [
+    { value: 'admin', label: 'Administrador' },
+    { value: 'editor', label: 'Editor' },
+  ],
+})
+const seen = field('seen', 'datetime')
+const born = field('born', 'date')
+const fee = field('fee', 'money')
+const name = field('name', 'string')
+const active = field('active', 'boolean', { required: true })
+const fields = [role, seen, born, fee, name, active]
+const texts = (address: Record<`_${string}`, string | string[]>) =>
+  readChips(fields, address).map(chip => `${chip.label}: ${chip.text}`)
+
+describe('LIST-08: filters as chips', () => {
+  test('each kind says in words what it asks', () => {
+    expect(texts({ _search: 'x', _sort: 'name', _role: ['admin', 'editor'], '_name.has': 'silva' })).toEqual([
+      'ROLE: Administrador ou Editor',
+      'NAME: contém «silva»',
+    ])
+    expect(texts({ _active: 'false', '_born.from': '1998-09-01', '_born.to': '1999-01-31' })).toEqual([
+      'ACTIVE: Não',
+      'BORN: de 01/09/1998 a 31/01/1999',
+    ])
+    expect(texts({ '_fee.from': '12,50' })[0]).toMatch(/^FEE: desde 12,50\s€$/)
+    expect(texts({ '_seen.empty': 'true' })).toEqual(['SEEN: vazio'])
+    expect(texts({ _name: 'Ana' })).toEqual(['NAME: igual a «Ana»'])
+  })
+
+  test('a filter that nobody knows is shown too, so that it can be taken away', () => {
+    expect(texts({ _nada: '1' })).toEqual(['nada: 1'])
+  })
+
+  test('only what can be filtered is offered', () => {
+    const plain = field('plain', 'string', { filterable: false })
+    const paint = field('paint', 'color', { required: true })
+    expect(filterFields([plain, paint, name, field('note', 'text')]).map(one => one.name)).toEqual(['name', 'note'])
+  })
+})
+
+describe('LIST-08: what is typed becomes the address', () => {
+  const blank = { chosen: [], part: '', from: '', to: '', empty: '' } as const
+  const changes = (of: ExplainedField, draft: Parameters<typeof sendDraft>[1]) => {
+    const sent = sendDraft(of, draft)
+    return sent.errors ? { errors: sent.errors } : JSON.parse(JSON.stringify(sent.changes))
+  }
+
+  test('any of', () => expect(changes(role, { ...blank, chosen: ['admin'] })).toEqual({ _role: ['admin'] }))
+
+  test('an instant is asked for by the days of Lisbon, the last one whole, in summer and in winter', () => {
+    expect(changes(seen, { ...blank, from: '1/7/2026', to: '15-11-2026' })).toEqual({
+      '_seen.from': '2026-06-30T23:00:00.000Z',
+      '_seen.to': '2026-11-15T23:59:59.999Z',
+    })
+  })
+
+  test('money as people write it', () => {
+    expect(changes(fee, { ...blank, from: '1 200,5 €' })).toEqual({ '_fee.from': '1200,50' })
+  })
+
+  test('what is no date, and an end before the beginning, are told beside their box', () => {
+    expect(changes(born, { ...blank, from: '31/2/2026' })).toEqual({
+      errors: { from: 'Data inválida. Use o formato dd/mm/aaaa.' },
+    })
+    expect(changes(born, { ...blank, from: '2/1/2026', to: '1/1/2026' })).toEqual({
+      errors: { to: 'O fim vem antes do início.' },
+    })
+  })
+
+  test('"vazio" asks for nothing else', () => {
+    expect(changes(name, { ...blank, part: 'x', empty: 'true' })).toEqual({ '_name.empty': 'true' })
+  })
+
+  test('what the address holds comes back into the boxes, and out again the same', () => {
+    const address = { '_seen.from': '2026-06-30T23:00:00.000Z', '_seen.to': '2026-11-15T23:59:59.999Z' } as const
+    expect(readDraft(seen, address)).toMatchObject({ from: '01/07/2026', to: '15/11/2026' })
+    expect(changes(seen, readDraft(seen, address))).toEqual(address)
+    const owed = { '_fee.to': '7,00' } as const
+    expect(changes(fee, readDraft(fee, owed))).toEqual(owed)
+  })
+})

@@ -1,0 +1,97 @@
+import type { ExplainedField } from '@agremia/model/resource/explainer'
+import type { FieldType } from '@agremia/model/resource/field'
+import { printValue } from '@agremia/model/resource/format'
+import { isDay, lisbonDay, printDay } from '@agremia/model/rules/day'
+import { parseMoney } from '@agremia/model/rules/money'
+import type { ListAddress } from './list-address.ts'
+import { printField } from './print-field.ts'
+
+/** How a field of each type is looked for; null where only "filled in or not" can be asked. */
+export type FilterKind = 'options' | 'yesNo' | 'range' | 'part' | null
+const KINDS: Record<FieldType, FilterKind> = {
+  enum: 'options',
+  enumList: 'options',
+  boolean: 'yesNo',
+  date: 'range',
+  datetime: 'range',
+  money: 'range',
+  integer: 'range',
+  string: 'part',
+  email: 'part',
+  phone: 'part',
+  nif: 'part',
+  iban: 'part',
+  postalCode: 'part',
+  text: null,
+  color: null,
+  url: null,
+  ref: null,
+  password: null,
+  object: null,
+}
+export const filterKind = (field: ExplainedField) => KINDS[field.fieldType]
+
+/** The fields that the menu offers. */
+export const filterFields = (fields: readonly ExplainedField[]) =>
+  fields.filter(field => field.filterable && (filterKind(field) !== null || !field.required))
+
+export type FilterChanges = Record<`_${string}`, string | readonly string[] | undefined>
+
+export const HOWS = ['', '.from', '.to', '.has', '.empty'] as const
+const NOT_FILTERS = new Set(['_search', '_sort'])
+
+/** What takes all the filters of a field out of the address. */
+export const withoutFilter = (name: string): FilterChanges =>
+  Object.fromEntries(HOWS.map(how => [`_${name}${how}`, undefined]))
+
+export interface FilterChip {
+  /** The field's name, as the address has it. */
+  name: string
+  label: string
+  text: string
+  /** Unknown names come from an address written by hand; the chip is there to take them away. */
+  field?: ExplainedField
+}
+
+/** The filters in the address, one chip for each field, in the order in which they stand there (LIST-08). */
+export function readChips(fields: readonly ExplainedField[], address: ListAddress): FilterChip[] {
+  const names = Object.entries(address)
+    .filter(([key, value]) => !NOT_FILTERS.has(key) && value !== undefined && value !== '')
+    .map(([key]) => key.slice(1).replace(/\.(from|to|has|empty)$/, ''))
+  return [...new Set(names)].map(name => {
+    const field = fields.find(one => one.name === name && one.filterable)
+    const text = (field ? describe(field, address) : [address[`_${name}`] ?? '?'].flat()).join(', ')
+    return { name, label: field?.label ?? name, text, field }
+  })
+}
+
+function describe(field: ExplainedField, address: ListAddress): string[] {
+  const value = (how: (typeof HOWS)[number]) => address[`_${field.name}${how}`]
+  const from = value('.from')
+  const to = value('.to')
+  const chosen = [value('') ?? []].flat().map(one => printChosen(field, one))
+  return [
+    filterKind(field) === 'part' ? chosen.map(text => `igual a «${text}»`).join(' ou ') : chosen.join(' ou '),
+    value('.has') ? `contém «${value('.has')}»` : '',
+    from && to
+      ? `de ${printEnd(field, from)} a ${printEnd(field, to)}`
+      : from
+        ? `desde ${printEnd(field, from)}`
+        : to
+          ? `até ${printEnd(field, to)}`
+          : '',
+    value('.empty') === 'true' ? 'vazio' : value('.empty') === 'false' ? 'preenchido' : '',
+  ].filter(text => text !== '')
+}
+
+const printChosen = (field: ExplainedField, value: string) =>
+  printField(field, field.fieldType === 'boolean' ? value === 'true' : value) || value
+
+/** One end of a range as a person reads and types it; an instant is shown as its day. */
+export function printEnd({ fieldType }: ExplainedField, value: string | readonly string[]): string {
+  const text = String(value)
+  if (fieldType === 'date') return isDay(text) ? printDay(text) : text
+  if (fieldType === 'datetime') return Number.isNaN(Date.parse(text)) ? text : printDay(lisbonDay(new Date(text)))
+  const cents = fieldType === 'money' ? parseMoney(text) : null
+  return cents === null ? text : printValue('money', cents)
+}
