@@ -1,6 +1,7 @@
 import '@mantine/dates/styles.css'
 import 'dayjs/locale/pt'
 import { DatePicker } from '@mantine/dates'
+import { useEffect, useRef } from 'react'
 
 interface Props {
   /** ISO day. */
@@ -10,8 +11,6 @@ interface Props {
 }
 
 const WORDS = {
-  monthLevelControl: 'Escolher o mês',
-  yearLevelControl: 'Escolher o ano',
   previousMonth: 'Mês anterior',
   nextMonth: 'Mês seguinte',
   previousYear: 'Ano anterior',
@@ -22,8 +21,14 @@ const WORDS = {
 
 /** A month's days; weeks begin on Monday, as on any calendar here. */
 export function Calendar({ day, today, onPick }: Props) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // The popover looked for something to focus before this chunk was there.
+    box.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus({ preventScroll: true })
+  }, [])
   return (
     <DatePicker
+      ref={box}
       locale="pt"
       firstDayOfWeek={1}
       // Red on a weekend would say that something is wrong with it.

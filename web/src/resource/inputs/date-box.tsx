@@ -64,11 +64,13 @@ interface ButtonProps {
 }
 
 function CalendarButton({ label, day, onPick }: ButtonProps) {
-  const [isOpen, setIsOpen] = useState(false)
+  /** The day on which it was opened, while it is. */
+  const [today, setToday] = useState<string>()
+  const turn = (isOpen: boolean) => setToday(isOpen ? lisbonDay(new Date()) : undefined)
   return (
     <Popover
-      opened={isOpen}
-      onChange={setIsOpen}
+      opened={today !== undefined}
+      onChange={turn}
       position="bottom-end"
       withinPortal={false}
       trapFocus
@@ -80,22 +82,24 @@ function CalendarButton({ label, day, onPick }: ButtonProps) {
           variant="subtle"
           size="lg"
           aria-label={`Abrir calendário: ${label}`}
-          onClick={() => setIsOpen(open => !open)}
+          onClick={() => turn(today === undefined)}
         >
           <IconCalendar size="1.25rem" />
         </ActionIcon>
       </Popover.Target>
       <Popover.Dropdown>
-        <Suspense fallback="A carregar…">
-          <Calendar
-            day={day}
-            today={lisbonDay(new Date())}
-            onPick={picked => {
-              setIsOpen(false)
-              onPick(picked)
-            }}
-          />
-        </Suspense>
+        {today && (
+          <Suspense fallback="A carregar…">
+            <Calendar
+              day={day}
+              today={today}
+              onPick={picked => {
+                turn(false)
+                onPick(picked)
+              }}
+            />
+          </Suspense>
+        )}
       </Popover.Dropdown>
     </Popover>
   )
