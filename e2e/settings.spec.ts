@@ -1,0 +1,194 @@
+import type { Page } from '@playwright/test'
+import { checkAccessibility } from './accessibility.ts'
+import { DEMO, expect, test } from './app.ts'
+
+const WIDTHS = [
+  { place: 'at a desk', width: 1440, height: 900 },
+  { place: 'on a phone', width: 390, height: 844 },
+]
+
+async function checkByDayAndNight(page: Page) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await checkAccessibility(page)
+  }
+}
+
+async function signIn(page: Page, email = DEMO.admin) {
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Palavra-passe', { exact: true }).fill(DEMO.password)
+  await page.getByRole('button', { name: 'Entrar' }).click()
+  await expect(page.getByRole('heading', { name: 'Entrar' })).toBeHidden()
+}
+
+const saved = (page: Page) => page.getByRole('status').filter({ hasText: 'Definições guardadas' }).last()
+
+for (const { place, width, height } of WIDTHS) {
+  test(`SHELL-04: the settings have a menu, and each of its entries a screen, ${place}`, async ({ page }) => {
+    test.setTimeout(120_000)
+    await page.setViewportSize({ width, height })
+    await page.goto('/configuracaoOrganizacao')
+    await signIn(page)
+    const menu = page.getByRole('navigation', { name: 'Definições', exact: true })
+    await expect(menu.getByRole('link')).toHaveText(['Utilizadores', 'Organização', 'Etiquetas', 'Correio enviado'])
+    for (const [entry, heading] of [
+      ['Utilizadores', 'Utilizadores'],
+      ['Etiquetas', 'Etiquetas'],
+      ['Correio enviado', 'Correio enviado'],
+      ['Organização', 'Definições da organização'],
+    ] as const) {
+      await menu.getByRole('link', { name: entry }).click()
+      await expect(page.getByRole('heading', { level: 1, name: heading, exact: true })).toBeVisible()
+      await expect(menu.locator('[aria-current="page"]')).toHaveText([entry])
+    }
+
+    await test.step('the colour is shown before it is saved', async () => {
+      const group = page.getByRole('form', { name: 'Organização' })
+      await group.getByLabel('Cor principal').fill('#ffe000')
+      await page.keyboard.press('Tab')
+      const preview = group.getByRole('region', { name: 'Pré-visualização da cor' })
+      await expect(preview).toContainText('usa-se o tom mais escuro #')
+      await expect(page.getByRole('slider')).toHaveCount(0)
+      await checkByDayAndNight(page)
+      await group.getByLabel('Cor principal').fill('#0b6e4f')
+      await page.keyboard.press('Tab')
+      await expect(preview).not.toContainText('mais escuro')
+    })
+
+    const sideways = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    expect(sideways, 'the page scrolls sideways').toBeLessThanOrEqual(0)
+  })
+}
+
+test('RT-04: the words are shown before they are saved, and another tab follows them by itself', async ({
+  page,
+  context,
+}) => {
+  test.setTimeout(120_000)
+  await page.goto('/configuracaoOrganizacao')
+  await signIn(page)
+  const other = await context.newPage()
+  await other.goto('/utilizadores?_search=socio@demo')
+  const person = other.getByRole('row', { name: /socio@demo/ })
+  await expect(person).not.toContainText('Cooperador')
+
+  const group = page.getByRole('form', { name: 'Palavras' })
+  await group.getByRole('button', { name: 'Cooperativa' }).click()
+  await expect(group.getByLabel('Membro, no singular')).toHaveValue('cooperador')
+  const preview = group.getByRole('region', { name: 'Pré-visualização das palavras' })
+  await expect(preview).toContainText('«Novo cooperador»')
+  await group.getByLabel('Plural no endereço').fill('gente-da-casa')
+  await expect(preview).toContainText(/localhost:\d+\/gente-da-casa/)
+  await expect(person).not.toContainText('Cooperador')
+  await group.getByRole('button', { name: 'Guardar' }).click()
+  await expect(saved(page)).toBeVisible()
+  await expect(person).toContainText('Cooperador')
+
+  await test.step('NAV-52: a word that is another path is refused beside its field', async () => {
+    await group.getByLabel('Plural no endereço').fill('tesouraria')
+    await group.getByRole('button', { name: 'Guardar' }).click()
+    await expect(group.getByLabel('Plural no endereço')).toHaveAccessibleDescription(
+      /«tesouraria» já é usado noutro endereço/,
+    )
+    // While it fades it cannot be read, and need not.
+    await expect(saved(page)).toBeHidden({ timeout: 15_000 })
+    await checkByDayAndNight(page)
+  })
+})
+
+test('ORG-01: another type of organisation offers its words; a secret can be written and cleared', async ({ page }) => {
+  test.setTimeout(120_000)
+  await page.goto('/configuracaoOrganizacao')
+  await signIn(page)
+  const general = page.getByRole('form', { name: 'Geral' })
+  const words = page.getByRole('form', { name: 'Palavras' })
+  await words.getByRole('button', { name: 'Sindicato' }).click()
+  await words.getByRole('button', { name: 'Guardar' }).click()
+  await expect(saved(page)).toBeVisible()
+
+  await general.getByRole('combobox', { name: 'Tipo de organização' }).click()
+  await page.getByRole('option', { name: 'Cooperativa' }).click()
+  await general.getByLabel('Mudar também as palavras para as habituais deste tipo').check()
+  await checkByDayAndNight(page)
+  await general.getByRole('button', { name: 'Guardar' }).click()
+  await expect(words.getByLabel('Membros, no plural')).toHaveValue('cooperadores')
+  await page.reload()
+  await expect(words.getByLabel('Membros, no plural')).toHaveValue('cooperadores')
+  await expect(general.getByRole('combobox', { name: 'Tipo de organização' })).toHaveValue('Cooperativa')
+
+  const mail = page.getByRole('form', { name: 'Mensagens' })
+  const secret = mail.getByLabel('Palavra-passe do servidor')
+  const clear = mail.getByRole('button', { name: 'Apagar: Palavra-passe do servidor' })
+  await expect(clear).toHaveCount(0)
+  await secret.fill('segredo do correio')
+  await mail.getByRole('button', { name: 'Guardar' }).click()
+  await expect(secret).toHaveAccessibleDescription(/Definida/)
+  await clear.click()
+  const dialog = page.getByRole('dialog', { name: 'Apagar «Palavra-passe do servidor»?' })
+  await checkByDayAndNight(page)
+  await dialog.getByRole('button', { name: 'Apagar' }).click()
+  await expect(secret).toHaveAccessibleDescription(/Por definir/)
+  await expect(clear).toHaveCount(0)
+})
+
+test('AUTH-03: without a mail server an admin reads the invitation in the sent mail; an editor is told why not', async ({
+  page,
+}) => {
+  test.setTimeout(120_000)
+  await page.goto('/configuracaoOrganizacao/correio')
+  await signIn(page)
+  const access = await page.evaluate(() => localStorage.access)
+  const made = await page.request.post('/api/users', {
+    headers: { authorization: `Bearer ${access}` },
+    data: { name: 'Teodora Convidada', email: 'teodora@exemplo.pt', role: 'editor', active: true },
+  })
+  expect(made.ok(), await made.text()).toBe(true)
+  await page.reload()
+  const line = page.getByRole('row', { name: /teodora@exemplo\.pt/ })
+  await expect(line).toContainText(/Por enviar|Enviada/)
+  await checkByDayAndNight(page)
+  await line.getByRole('link').click()
+  await expect(page).toHaveURL(/\/correio\/[0-9a-f-]{36}$/)
+  await expect(page.getByRole('main')).toContainText(/\/autorizacao\/loginporlink\/[\w-]{43}/)
+  await expect(page.getByText('Esta leitura ficou registada.', { exact: false })).toBeVisible()
+  await checkByDayAndNight(page)
+
+  const address = page.url()
+  await page.goto('/autorizacao/sair')
+  await signIn(page, DEMO.editor)
+  await page.goto(address)
+  await expect(page.getByRole('heading', { name: 'O texto desta mensagem é confidencial' })).toBeVisible()
+  await expect(page.getByRole('main')).not.toContainText('loginporlink')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await checkByDayAndNight(page)
+  await page.getByRole('main').getByRole('link', { name: 'Correio enviado' }).first().click()
+  await expect(page.getByText('teodora@exemplo.pt')).toBeVisible()
+  await checkByDayAndNight(page)
+})
+
+test('Ctrl+K finds screens by keyboard, and only those that the person may open', async ({ page }) => {
+  await page.goto('/')
+  await signIn(page, DEMO.editor)
+  await expect(page).toHaveURL('/utilizadores')
+  await page.keyboard.press('Control+k')
+  const box = page.getByRole('combobox', { name: 'Ir para um ecrã' })
+  await expect(box).toBeFocused()
+  const screens = page.getByRole('listbox', { name: 'Ecrãs' })
+  await page.keyboard.type('etiq')
+  await expect(screens.getByRole('option')).toHaveText(['Etiquetas', 'Nova etiqueta'])
+  await checkByDayAndNight(page)
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/configuracaoOrganizacao/etiquetas/nova')
+  await expect(box).toBeHidden()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('nada disto')
+  await expect(page.getByText('Nenhum ecrã tem esse nome.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(box).toBeHidden()
+
+  await page.goto('/autorizacao/sair')
+  await signIn(page, DEMO.member)
+  await page.keyboard.press('Control+k')
+  await expect(screens.getByRole('option')).toHaveText(['Editar Perfil'])
+})
