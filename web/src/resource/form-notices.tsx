@@ -6,7 +6,13 @@ import classes from './item-form.module.css'
 /** FORM-07: what was being written before a reload is there again, and can be thrown away. */
 export function RecoveredNotice({ onDiscard }: { onDiscard(): void }) {
   return (
-    <Alert role="status" variant="light" icon={<IconHistory />} title="Recuperámos o que estava a escrever">
+    <Alert
+      role="status"
+      className={classes.alert}
+      variant="light"
+      icon={<IconHistory />}
+      title="Recuperámos o que estava a escrever"
+    >
       <div className={classes.notice}>
         <span>Ainda não está guardado.</span>
         <Button variant="default" size="compact-md" onClick={onDiscard}>
@@ -20,7 +26,13 @@ export function RecoveredNotice({ onDiscard }: { onDiscard(): void }) {
 /** RT-04: someone else changed what is being changed here; nothing typed is lost. */
 export function OverlapNotice({ fields }: { fields: readonly ExplainedField[] }) {
   return (
-    <Alert role="status" variant="light" icon={<IconUsers />} title="Outra pessoa alterou este registo">
+    <Alert
+      role="status"
+      className={classes.alert}
+      variant="light"
+      icon={<IconUsers />}
+      title="Outra pessoa alterou este registo"
+    >
       Também mudou: {fields.map(field => field.label).join(', ')}. O que escreveu continua aqui; ao guardar, escolhe o
       que fica.
     </Alert>

@@ -68,15 +68,7 @@ function CalendarButton({ label, day, onPick }: ButtonProps) {
   const [today, setToday] = useState<string>()
   const turn = (isOpen: boolean) => setToday(isOpen ? lisbonDay(new Date()) : undefined)
   return (
-    <Popover
-      opened={today !== undefined}
-      onChange={turn}
-      position="bottom-end"
-      withinPortal={false}
-      trapFocus
-      returnFocus
-      shadow="md"
-    >
+    <Popover opened={today !== undefined} onChange={turn} position="bottom-end" trapFocus returnFocus shadow="md">
       <Popover.Target>
         <ActionIcon
           variant="subtle"
