@@ -13,9 +13,9 @@ test('SHELL-16: the dots go round, one step every 500 ms', () => {
   const status = screen.getByRole('status')
   const seen = [status.textContent]
   for (let i = 0; i < 3; i++) {
-    act(() => vi.advanceTimersByTime(499))
+    act(() => void vi.advanceTimersByTime(499))
     expect(status.textContent).toBe(seen.at(-1))
-    act(() => vi.advanceTimersByTime(1))
+    act(() => void vi.advanceTimersByTime(1))
     seen.push(status.textContent)
   }
   expect(seen).toEqual(['A carregar.', 'A carregar..', 'A carregar...', 'A carregar.'])

@@ -1,16 +1,19 @@
 import type { Role } from '@agremia/model/rules/roles'
-import { Link, useLocation, useRouter } from '@tanstack/react-router'
-import { crumbsOf } from './crumbs.ts'
+import { Link, useLocation, useMatches, useRouter } from '@tanstack/react-router'
+import { type CrumbRoute, crumbsOf } from './crumbs.ts'
 import classes from './toolbar.module.css'
 
 export function Breadcrumbs({ role }: { role: Role }) {
   const router = useRouter()
   const { pathname } = useLocation()
-  const crumbs = crumbsOf(pathname, role, path => {
-    const [, , route] = router.getMatchedRoutes(path)
-    // The root answers for every path that is no screen's.
-    return route && route.id !== '__root__' ? route.options.staticData : undefined
-  })
+  const screen = useMatches().find(match => match.routeId !== '__root__')
+  const byPath: Record<string, { options: { staticData?: CrumbRoute } } | undefined> = router.routesByPath
+  const crumbs = crumbsOf(
+    screen?.pathname ?? pathname,
+    role,
+    template => byPath[template]?.options.staticData,
+    screen?.fullPath,
+  )
   return (
     <nav aria-label="Localização">
       <ol className={classes.crumbs}>

@@ -4,24 +4,36 @@ import { type CrumbRoute, crumbsOf } from './crumbs.ts'
 
 const ROUTES: Record<string, CrumbRoute> = {
   '/utilizadores': { title: 'Utilizadores', roles: STAFF },
-  '/utilizadores/u1': { title: 'Editar utilizador', roles: SIGNED_IN },
+  '/utilizadores/$id': { title: 'Editar utilizador', roles: SIGNED_IN },
 }
 const find = (path: string) => ROUTES[path]
 
 test('SHELL-05: an entry for each segment, all of them links for staff', () => {
-  expect(crumbsOf('/utilizadores/u1', 'editor', find)).toEqual([
+  expect(crumbsOf('/utilizadores/u1', 'editor', find, '/utilizadores/$id')).toEqual([
     { path: '/utilizadores', label: 'Utilizadores', isLink: true },
     { path: '/utilizadores/u1', label: 'Editar utilizador', isLink: true },
   ])
 })
 
 test('SHELL-05: an entry whose route excludes the user is no link', () => {
-  expect(crumbsOf('/utilizadores/u1/', 'member', find).map(({ isLink }) => isLink)).toEqual([false, true])
+  expect(crumbsOf('/utilizadores/u1/', 'member', find, '/utilizadores/$id').map(({ isLink }) => isLink)).toEqual([
+    false,
+    true,
+  ])
 })
 
 test('SHELL-05: a segment without a screen shows its own words and leads nowhere', () => {
   expect(crumbsOf('/s%C3%B3cios/100%', 'admin', find)).toEqual([
     { path: '/s%C3%B3cios', label: 'sócios', isLink: false },
     { path: '/s%C3%B3cios/100%', label: '100%', isLink: false },
+  ])
+})
+
+test('SHELL-05: a word of the path is not taken for the id of someone', () => {
+  const crumbs = crumbsOf('/utilizadores/senha/u1', 'admin', find, '/utilizadores/senha/$id')
+  expect(crumbs.map(({ label, isLink }) => [label, isLink])).toEqual([
+    ['Utilizadores', true],
+    ['senha', false],
+    ['u1', false],
   ])
 })

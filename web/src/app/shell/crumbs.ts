@@ -10,16 +10,21 @@ export interface CrumbRoute {
   roles?: readonly Reader[]
 }
 
+const segmentsOf = (path: string) => path.split('/').filter(Boolean)
+
 /** SHELL-05: one for each segment; a link, unless its route lets this person not in, or there is no such screen. */
 export function crumbsOf(
   pathname: string,
   role: Role | undefined,
-  findRoute: (path: string) => CrumbRoute | undefined,
+  findRoute: (template: string) => CrumbRoute | undefined,
+  /** The route's own path, `/utilizadores/$id`: a word of it must not be taken for someone's id. */
+  template = pathname,
 ): Crumb[] {
-  const segments = pathname.split('/').filter(Boolean)
+  const segments = segmentsOf(pathname)
+  const templates = segmentsOf(template)
   return segments.map((segment, index) => {
     const path = `/${segments.slice(0, index + 1).join('/')}`
-    const route = findRoute(path)
+    const route = findRoute(`/${templates.slice(0, index + 1).join('/')}`)
     return {
       path,
       label: route?.title ?? readSegment(segment),

@@ -10,6 +10,8 @@ const LINKS: Record<OrgType, { href: string; label: string }> = {
   cooperative: { href: 'https://cases.pt/', label: 'Agremia para cooperativas' },
 }
 
+const YEAR = new Date().getFullYear()
+
 /** SHELL-09. */
 export function Footer() {
   const { href, label } = LINKS[useSetting('orgType') === 'cooperative' ? 'cooperative' : 'association']
@@ -17,7 +19,7 @@ export function Footer() {
   return (
     <footer className={classes.footer}>
       <span>
-        © {new Date().getFullYear()}{' '}
+        © {YEAR}{' '}
         <a href={href} target="_blank" rel="noreferrer">
           {label}
         </a>
