@@ -1,7 +1,11 @@
 import { isStaff } from '@agremia/model/rules/roles'
+import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
+import { queryKeys } from '../../api/query-keys.ts'
 import { useClaims } from '../../api/session.ts'
-import { PasswordScreen } from '../../features/users/password-screen.tsx'
+import { PasswordPanel } from '../../features/auth/password-panel.tsx'
+import { PasswordScreen } from '../../features/auth/password-screen.tsx'
+import { SessionsPanel } from '../../features/auth/sessions-panel.tsx'
 import { UserForm } from '../../features/users/user-form.tsx'
 import { NoAccess } from '../messages.tsx'
 
@@ -15,7 +19,18 @@ function useMayOpen(id: string) {
 
 export function EditUser() {
   const { id } = useParams({ from: '/utilizadores/$id' })
-  return useMayOpen(id) ? <UserForm id={id} /> : <NoAccess />
+  const isOwn = useClaims()?.ID === id
+  const mayOpen = useMayOpen(id)
+  // The form reads it; an account that is not there has nothing to look after.
+  const isRead = useQuery({ queryKey: queryKeys.item('users', id), enabled: false }).data !== undefined
+  if (!mayOpen) return <NoAccess />
+  return (
+    <>
+      <UserForm id={id} />
+      {isRead && <PasswordPanel id={id} isOwn={isOwn} />}
+      {isRead && isOwn && <SessionsPanel />}
+    </>
+  )
 }
 
 export function ChangePassword() {

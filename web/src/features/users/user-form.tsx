@@ -4,8 +4,6 @@ import { useNavigate } from '@tanstack/react-router'
 import { useClaims } from '../../api/session.ts'
 import type { Item } from '../../resource/item.ts'
 import { ResourceForm } from '../../resource/resource-form.tsx'
-import { PasswordPanel } from './password-panel.tsx'
-import { SessionsPanel } from './sessions-panel.tsx'
 
 /** The password of someone who is already there has a call of its own, which asks for the present one. */
 const withoutPassword = (fields: readonly ExplainedField[]) => fields.filter(field => field.name !== 'password')
@@ -14,20 +12,15 @@ export function UserForm({ id }: { id?: string }) {
   const navigate = useNavigate()
   const claims = useClaims()
   const listAddress = claims && isStaff(claims.Role) ? '/utilizadores' : undefined
-  const isOwn = id !== undefined && id === claims?.ID
   return (
-    <>
-      <ResourceForm
-        name="users"
-        id={id}
-        newTitle="Novo utilizador"
-        listAddress={listAddress}
-        adapt={id ? withoutPassword : undefined}
-        onCreated={(item: Item) => navigate({ to: '/utilizadores/$id', params: { id: item._id }, replace: true })}
-        onDeleted={() => navigate({ to: '/utilizadores' })}
-      />
-      {id && <PasswordPanel id={id} isOwn={isOwn} />}
-      {isOwn && <SessionsPanel />}
-    </>
+    <ResourceForm
+      name="users"
+      id={id}
+      newTitle="Novo utilizador"
+      listAddress={listAddress}
+      adapt={id ? withoutPassword : undefined}
+      onCreated={(item: Item) => navigate({ to: '/utilizadores/$id', params: { id: item._id }, replace: true })}
+      onDeleted={() => navigate({ to: '/utilizadores' })}
+    />
   )
 }

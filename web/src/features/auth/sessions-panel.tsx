@@ -6,9 +6,9 @@ import { useId } from 'react'
 import { describeFailure, readFailure } from '../../api/failure.ts'
 import { queryKeys } from '../../api/query-keys.ts'
 import { showToast } from '../../ui/toast.tsx'
-import { endOtherSessions, endSession, sessionsQuery } from '../auth/sessions.ts'
 import classes from './account.module.css'
 import { describeDevice } from './device-words.ts'
+import { endOtherSessions, endSession, sessionsQuery } from './sessions.ts'
 
 /** AUTH-07: where one is signed in, and the way to end what one does not recognise. */
 export function SessionsPanel() {
