@@ -55,8 +55,8 @@ for (const { place, width, height } of WIDTHS) {
       await expect(preview).not.toContainText('mais escuro')
     })
 
-    const sideways = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-    expect(sideways, 'the page scrolls sideways').toBeLessThanOrEqual(0)
+    const sideways = await page.getByRole('main').evaluate(main => main.scrollWidth - main.clientWidth)
+    expect(sideways, 'the settings scroll sideways').toBeLessThanOrEqual(0)
   })
 }
 
@@ -109,6 +109,7 @@ test('ORG-01: another type of organisation offers its words; a secret can be wri
   await general.getByRole('combobox', { name: 'Tipo de organização' }).click()
   await page.getByRole('option', { name: 'Cooperativa' }).click()
   await general.getByLabel('Mudar também as palavras para as habituais deste tipo').check()
+  await expect(saved(page)).toBeHidden({ timeout: 15_000 })
   await checkByDayAndNight(page)
   await general.getByRole('button', { name: 'Guardar' }).click()
   await expect(words.getByLabel('Membros, no plural')).toHaveValue('cooperadores')
@@ -123,6 +124,7 @@ test('ORG-01: another type of organisation offers its words; a secret can be wri
   await secret.fill('segredo do correio')
   await mail.getByRole('button', { name: 'Guardar' }).click()
   await expect(secret).toHaveAccessibleDescription(/Definida/)
+  await expect(saved(page)).toBeHidden({ timeout: 15_000 })
   await clear.click()
   const dialog = page.getByRole('dialog', { name: 'Apagar «Palavra-passe do servidor»?' })
   await checkByDayAndNight(page)
