@@ -3,6 +3,7 @@ import { Button, Popover } from '@mantine/core'
 import { IconColumns3 } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import type { Described } from './item.ts'
+import tool from './list-tool.module.css'
 
 const ColumnSettings = lazy(() => import('./column-settings.tsx').then(file => ({ default: file.ColumnSettings })))
 
@@ -30,11 +31,13 @@ export function ColumnMenu(props: Props) {
     >
       <Popover.Target>
         <Button
-          variant="default"
+          variant="subtle"
+          color="gray"
+          className={tool.tool}
           leftSection={<IconColumns3 size="1.125rem" />}
           onClick={() => setIsOpen(open => !open)}
         >
-          Colunas
+          <span className={tool.words}>Colunas</span>
         </Button>
       </Popover.Target>
       <Popover.Dropdown>

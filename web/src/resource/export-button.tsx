@@ -7,6 +7,7 @@ import { describeFailure, readFailure } from '../api/failure.ts'
 import { showToast } from '../ui/toast.tsx'
 import type { Described } from './item.ts'
 import type { ListAddress } from './list-address.ts'
+import tool from './list-tool.module.css'
 
 const FORMATS = [
   { format: 'xlsx', label: 'Folha de cálculo (XLSX)' },
@@ -30,10 +31,12 @@ interface Props {
   /** Only these of the rows that match. */
   ids?: readonly string[]
   label?: string
+  /** In the toolbar: quiet, and only its picture on a phone. */
+  isTool?: boolean
 }
 
 /** All rows that the list now shows, or those that are ticked, in its order and with its columns (LIST-07, LIST-09). */
-export function ExportButton({ resource, address, fields, ids, label = 'Exportar' }: Props) {
+export function ExportButton({ resource, address, fields, ids, label = 'Exportar', isTool }: Props) {
   const [isAsking, setIsAsking] = useState(false)
   const download = async (format: string) => {
     setIsAsking(true)
@@ -53,12 +56,12 @@ export function ExportButton({ resource, address, fields, ids, label = 'Exportar
     <Menu position="bottom-end" shadow="md" width="19rem" withinPortal={false} withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <Button
-          variant="default"
+          {...(isTool ? { variant: 'subtle', color: 'gray', className: tool.tool } : { variant: 'default' })}
           loading={isAsking}
           leftSection={<IconDownload size="1.125rem" />}
           rightSection={<IconChevronDown size="1rem" />}
         >
-          {label}
+          <span className={isTool ? tool.words : undefined}>{label}</span>
         </Button>
       </Menu.Target>
       <Menu.Dropdown>

@@ -12,7 +12,7 @@ interface Props {
 /** The filters that are on: each can be changed or taken away, and all at once (LIST-08). */
 export function FilterChips({ chips, onEdit, onChange }: Props) {
   if (chips.length === 0) return null
-  const clear = () => onChange(Object.assign({}, ...chips.map(chip => withoutFilter(chip.name))))
+  const clear = () => onChange(Object.fromEntries(chips.flatMap(chip => Object.entries(withoutFilter(chip.name)))))
   return (
     <div className={classes.bar}>
       <ul className={classes.chips} aria-label="Filtros">

@@ -72,7 +72,7 @@ function describe(field: ExplainedField, address: ListAddress): string[] {
   const chosen = [value('') ?? []].flat().map(one => printChosen(field, one))
   return [
     filterKind(field) === 'part' ? chosen.map(text => `igual a «${text}»`).join(' ou ') : chosen.join(' ou '),
-    value('.has') ? `contém «${value('.has')}»` : '',
+    ...[value('.has') ?? []].flat().map(text => `contém «${text}»`),
     from && to
       ? `de ${printEnd(field, from)} a ${printEnd(field, to)}`
       : from

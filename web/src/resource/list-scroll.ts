@@ -11,7 +11,7 @@ export function useKeptScroll(scroller: RefObject<HTMLElement | null>, question:
   const now = useRef({ place, question })
 
   useLayoutEffect(() => {
-    if (scroller.current && now.current.question !== question) scroller.current.scrollTop = 0
+    if (now.current.question !== question) scroller.current?.scrollTo(0, 0)
     now.current = { place, question }
   }, [scroller, place, question])
 

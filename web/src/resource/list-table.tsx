@@ -52,6 +52,8 @@ export function ListTable({
           id: field.name,
           header: field.label,
           size: cellOf(field).width,
+          // In rem: the table's own least, 20, is meant in pixels.
+          minSize: 1,
           enableSorting: field.sortable,
           cell: ({ row, getValue }) =>
             field.name === resource.title ? (

@@ -51,7 +51,7 @@ function DescribedList({ resource, ...props }: ResourceListProps & { resource: D
       () => (
         <>
           <ColumnMenu resource={resource} shown={columns} onChange={showColumns} />
-          <ExportButton resource={resource} address={asked} fields={fields} />
+          <ExportButton resource={resource} address={asked} fields={fields} isTool />
         </>
       ),
       [resource, columns, showColumns, asked, fields],
@@ -70,7 +70,10 @@ function DescribedList({ resource, ...props }: ResourceListProps & { resource: D
     </Button>
   )
   const shown = {
-    ...{ resource, columns, list, selection },
+    resource,
+    columns,
+    list,
+    selection,
     sort: view.sort,
     question: JSON.stringify(asked),
     rowAddress: props.rowAddress,

@@ -1,0 +1,110 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { checkAccessibility } from './accessibility.ts'
+import { DEMO, expect, test } from './app.ts'
+
+async function checkByDayAndNight(page: Page) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await checkAccessibility(page)
+  }
+}
+
+async function openList(page: Page) {
+  await page.goto('/utilizadores')
+  await page.getByLabel('E-mail').fill(DEMO.admin)
+  await page.getByLabel('Palavra-passe', { exact: true }).fill(DEMO.password)
+  await page.getByRole('button', { name: 'Entrar' }).click()
+  await expect(page.getByRole('link', { name: 'Ana Administradora' })).toBeVisible()
+}
+
+const headings = (page: Page) => page.getByRole('columnheader')
+const columns = (page: Page) => page.getByRole('list', { name: 'Colunas a mostrar' })
+
+test('LIST-03 LIST-06 LIST-07: columns are chosen and ordered, kept for the session, asked for and exported', async ({
+  page,
+  context,
+}) => {
+  test.setTimeout(120_000)
+  await openList(page)
+  await expect(headings(page)).toHaveText(['Nome', 'E-mail', 'Tipo de acesso', 'Última entrada', 'Ativo'])
+
+  const asked = page.waitForRequest(request => /api\/users\?.*_fields=/.test(request.url()))
+  await page.getByRole('button', { name: 'Colunas' }).click()
+  await columns(page).getByRole('checkbox', { name: 'E-mail' }).uncheck()
+  await expect(headings(page)).toHaveText(['Nome', 'Tipo de acesso', 'Última entrada', 'Ativo'])
+  // Only what is shown is asked for.
+  expect(new URL((await asked).url()).searchParams.get('_fields')).toBe('name,role,lastLoginAt,active')
+  await checkByDayAndNight(page)
+
+  // By keyboard: show one more, and bring it up.
+  await columns(page).getByRole('checkbox', { name: 'Observações' }).focus()
+  await page.keyboard.press('Space')
+  await expect(headings(page).last()).toHaveText('Observações')
+  await columns(page).getByRole('button', { name: 'Subir «Observações»' }).focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('status').filter({ hasText: 'Observações: posição 3 de 5' })).toBeAttached()
+  await expect(columns(page).getByRole('button', { name: 'Subir «Observações»' })).toBeFocused()
+  await expect(headings(page)).toHaveText(['Nome', 'Tipo de acesso', 'Observações', 'Última entrada', 'Ativo'])
+  // The title is the way into a row: it cannot go.
+  await expect(columns(page).getByRole('checkbox', { name: 'Nome' })).toBeDisabled()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Colunas' })).toBeFocused()
+
+  await page.getByRole('button', { name: 'Tipo de acesso' }).click()
+  await expect(page).toHaveURL('/utilizadores?_sort=role')
+
+  await test.step('LIST-03: both are there after a reload and without them in the address; another session has neither', async () => {
+    await page.goto('/utilizadores')
+    await expect(headings(page)).toHaveText(['Nome', 'Tipo de acesso', 'Observações', 'Última entrada', 'Ativo'])
+    await expect(page.getByRole('columnheader', { name: 'Tipo de acesso' })).toHaveAttribute('aria-sort', 'ascending')
+    // The address counts for more.
+    await page.goto('/utilizadores?_sort=-name')
+    await expect(page.getByRole('columnheader', { name: 'Nome' })).toHaveAttribute('aria-sort', 'descending')
+    const other = await context.newPage()
+    await other.goto('/utilizadores')
+    await expect(headings(other)).toHaveText(['Nome', 'E-mail', 'Tipo de acesso', 'Última entrada', 'Ativo'])
+    await expect(other.getByRole('columnheader', { name: 'Nome' })).toHaveAttribute('aria-sort', 'ascending')
+    await other.close()
+  })
+
+  await test.step('LIST-07: the file has the columns that are shown', async () => {
+    await page.getByRole('button', { name: 'Exportar' }).click()
+    const downloading = page.waitForEvent('download')
+    await page.getByRole('menuitem', { name: /CSV/ }).click()
+    const text = await readFile(await (await downloading).path(), 'utf8')
+    expect(text.split(/\r?\n/)[0]).toBe('\uFEFFNome;Tipo de acesso;Observações;Última entrada;Ativo')
+  })
+
+  await page.getByRole('button', { name: 'Colunas' }).click()
+  await page.getByRole('button', { name: 'Repor as colunas' }).click()
+  await expect(headings(page)).toHaveText(['Nome', 'E-mail', 'Tipo de acesso', 'Última entrada', 'Ativo'])
+})
+
+test('LIST-06: on a phone the columns are chosen too', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openList(page)
+  await page.getByRole('button', { name: 'Colunas' }).click()
+  await columns(page).getByRole('checkbox', { name: 'E-mail' }).uncheck()
+  await checkByDayAndNight(page)
+  await page.keyboard.press('Escape')
+  await expect(page.getByText(DEMO.admin)).toBeHidden()
+  await checkByDayAndNight(page)
+})
+
+test('LIST-02: the size of the list is chosen and kept in this browser', async ({ page }) => {
+  await openList(page)
+  const size = page.getByLabel('Linhas de cada vez')
+  await expect(size).toHaveValue('100')
+  const asked = page.waitForRequest(request => request.url().includes('_limit=25'))
+  await size.selectOption('25')
+  await asked
+  await expect(page.getByText(/^25 de \d+$/)).toBeVisible()
+  expect(await page.evaluate(() => localStorage.listSize)).toBe('25')
+  await page.reload()
+  await expect(size).toHaveValue('25')
+  await size.selectOption('Todas')
+  await expect(page.getByText(/^(\d+) de \1$/)).toBeVisible()
+  expect(await page.evaluate(() => localStorage.listSize)).toBe('-1')
+})
