@@ -5,6 +5,7 @@ import { reply, serve } from '../../test/http-server.ts'
 import { explained, renderPart } from '../../test/render.tsx'
 import type { Described, Item } from './item.ts'
 import { ItemForm } from './item-form.tsx'
+import { ResourceForm } from './resource-form.tsx'
 
 const resource: Described = {
   name: 'things',
@@ -127,6 +128,36 @@ describe('FORM-02: the flag of a tried save', () => {
     answers['PUT /api/things/i1'] = { status: 200, body: { data: { ...item, name: 'Ana Maria', rev: 2 } } }
     await userEvent.click(screen.getByRole('button', { name: 'Guardar' }))
     await waitFor(() => expect(tried()).toBe('false'))
+  })
+})
+
+describe('FORM-05: reading', () => {
+  const open = (id: string) =>
+    renderPart(
+      <ResourceForm
+        name="things"
+        id={id}
+        newTitle="Nova"
+        listAddress="/coisas"
+        onCreated={() => {}}
+        onDeleted={() => {}}
+      />,
+      { data: { things: resource.fields }, meta: { things: resource } },
+    )
+
+  test('without an id fails by itself, without asking the server', async () => {
+    open('')
+    const alert = await screen.findByRole('alert')
+    expect(alert.textContent).toContain('Não foi possível abrir o registo')
+    expect(alert.textContent).toContain('falta dizer que registo abrir')
+    expect(calls).toEqual([])
+  })
+
+  test('what is not there says so, and leads back to the list', async () => {
+    answers['GET /api/things/i9'] = { status: 404, body: { code: 'Could not read item', errors: { _: 'x' } } }
+    open('i9')
+    expect((await screen.findByRole('alert')).textContent).toContain('Não foi possível abrir o registo')
+    expect(screen.getByRole('link', { name: 'Voltar à lista' }).getAttribute('href')).toBe('/coisas')
   })
 })
 

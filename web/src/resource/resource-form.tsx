@@ -9,7 +9,7 @@ import { useDelay } from '../ui/use-delay.ts'
 import { type Described, type Item, titleOf } from './item.ts'
 import { ItemForm } from './item-form.tsx'
 import { useResource } from './use-explainer.ts'
-import { useItem } from './use-item.ts'
+import { MISSING_ID, useItem } from './use-item.ts'
 
 export interface ResourceFormProps {
   name: string
@@ -64,10 +64,14 @@ function DescribedForm({
   )
 }
 
+const NO_ID = 'O endereço está incompleto: falta dizer que registo abrir.'
+const GONE = 'Pode ter sido eliminado, ou a ligação estar incompleta.'
+
 /** FORM-05: a read that failed says so in words, and what to do next. */
 function NotRead({ error, listAddress, onRetry }: { error: unknown; listAddress?: string; onRetry(): void }) {
   const failure = readFailure(error)
-  const isGone = failure.status === 404
+  const hasNoId = error instanceof Error && error.message === MISSING_ID
+  const isGone = failure.status === 404 || hasNoId
   return (
     <MessagePanel
       isScreen
@@ -86,7 +90,7 @@ function NotRead({ error, listAddress, onRetry }: { error: unknown; listAddress?
         )
       }
     >
-      {isGone ? 'Pode ter sido eliminado, ou a ligação estar incompleta.' : describeFailure(failure)}
+      {hasNoId ? NO_ID : isGone ? GONE : describeFailure(failure)}
     </MessagePanel>
   )
 }

@@ -11,7 +11,7 @@ interface Answer {
   data: Item
 }
 
-/** The customer's codes for what can go wrong with one item (FORM-05); the screens say it in Portuguese. */
+/** The code of a read that does not say of what (FORM-05); the screen says it in Portuguese. */
 export const MISSING_ID = 'missing id'
 
 /** One item, fresh; others' changes come by themselves. Without an id there is nothing to read: a new one. */
