@@ -97,10 +97,10 @@ test('RT-04: the words are shown before they are saved, and another tab follows 
 })
 
 test('ORG-01: another type of organisation offers its words; a secret can be written and cleared', async ({ page }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(180_000)
   await page.goto('/configuracaoOrganizacao')
   await signIn(page)
-  const general = page.getByRole('form', { name: 'Geral' })
+  const general = page.getByRole('form', { name: 'Geral', exact: true })
   const words = page.getByRole('form', { name: 'Palavras' })
   await words.getByRole('button', { name: 'Sindicato' }).click()
   await words.getByRole('button', { name: 'Guardar' }).click()
