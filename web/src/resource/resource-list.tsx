@@ -79,7 +79,7 @@ function DescribedList({ resource, ...props }: ResourceListProps & { resource: D
     rowAddress: props.rowAddress,
   }
   return (
-    <div className={classes.screen} data-fills-window>
+    <div className={classes.screen} data-fills-window={!asCards || undefined}>
       <PageHeader
         title={resource.label.many}
         note={
