@@ -2,6 +2,8 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import { checkAccessibility } from './accessibility.ts'
 import { DEMO, expect, test } from './app.ts'
 
+test.describe.configure({ timeout: 180_000 })
+
 async function checkEverywhere(page: Page) {
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 900 })
