@@ -1,0 +1,219 @@
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import pg from 'pg'
+import { checkAccessibility } from './accessibility.ts'
+import { DEMO, expect, test } from './app.ts'
+import type { App } from './start-app.ts'
+
+const SIZES = [
+  { place: 'at a desk', width: 1440, height: 900 },
+  { place: 'on a phone', width: 390, height: 844 },
+]
+
+async function signIn(page: Page, email: string, path = '/') {
+  await page.goto(path)
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Palavra-passe', { exact: true }).fill(DEMO.password)
+  await page.getByRole('button', { name: 'Entrar' }).click()
+  await expect(page.getByRole('region', { name: 'Barra de ferramentas' })).toBeVisible()
+}
+
+async function checkByDayAndNight(page: Page) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await checkAccessibility(page)
+  }
+  await page.emulateMedia({ colorScheme: null })
+}
+
+/** The app's own database, as an operator would reach it. */
+async function runSql({ dataDir }: App, ...statements: string[]) {
+  const client = new pg.Client({ host: join(dataDir, 'socket'), user: 'agremia', database: 'agremia' })
+  await client.connect()
+  try {
+    for (const statement of statements) await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+async function changeSettings(page: Page, settings: Record<string, string>) {
+  const access = await page.evaluate(() => localStorage.access)
+  const answer = await page.request.patch('/api/settings', {
+    headers: { authorization: `Bearer ${access}` },
+    data: settings,
+  })
+  expect(answer.ok(), await answer.text()).toBe(true)
+}
+
+const rootSize = (page: Page) => page.evaluate(() => getComputedStyle(document.documentElement).fontSize)
+
+for (const { place, width, height } of SIZES) {
+  test(`SHELL-02 SHELL-03 SHELL-05 SHELL-06 SHELL-07 SHELL-09: the frame around a screen, ${place}`, async ({
+    page,
+  }) => {
+    test.setTimeout(120_000)
+    await page.setViewportSize({ width, height })
+    await signIn(page, DEMO.admin, '/utilizadores/novo')
+    const crumbs = page.getByRole('navigation', { name: 'Localização' })
+
+    await test.step('SHELL-05: each segment is a link to its screen', async () => {
+      await expect(crumbs.getByRole('listitem')).toHaveText(['Utilizadores', 'Novo utilizador'])
+      await expect(crumbs.getByRole('link', { name: 'Novo utilizador' })).toHaveAttribute('aria-current', 'page')
+      await checkByDayAndNight(page)
+      await crumbs.getByRole('link', { name: 'Utilizadores' }).click()
+      await expect(page).toHaveURL('/utilizadores')
+      await expect(crumbs.getByRole('listitem')).toHaveText(['Utilizadores'])
+    })
+
+    await test.step('SHELL-07: the text grows to 19 and shrinks to 12, everything with it, and stays so', async () => {
+      const bar = page.getByRole('banner')
+      const before = (await bar.boundingBox())?.height ?? 0
+      // Forced: at its end the button says that it does nothing more, and is still pressed.
+      for (let i = 0; i < 5; i++) await page.getByRole('button', { name: 'Aumentar o texto' }).click({ force: true })
+      expect(await rootSize(page)).toBe('19px')
+      await expect(page.getByRole('button', { name: 'Aumentar o texto' })).toHaveAttribute('aria-disabled', 'true')
+      expect((await bar.boundingBox())?.height ?? 0).toBeGreaterThan(before * 1.1)
+      for (const part of [
+        bar,
+        page.getByRole('region', { name: 'Barra de ferramentas' }),
+        page.getByRole('contentinfo'),
+      ])
+        expect(await part.evaluate(element => element.getBoundingClientRect().right <= window.innerWidth)).toBe(true)
+      await page.reload()
+      await expect(page.getByRole('button', { name: 'Diminuir o texto' })).toBeVisible()
+      expect(await rootSize(page)).toBe('19px')
+      for (let i = 0; i < 9; i++) await page.getByRole('button', { name: 'Diminuir o texto' }).click({ force: true })
+      expect(await rootSize(page)).toBe('12px')
+      expect(await page.evaluate(() => localStorage.fontSize)).toBe('12')
+      for (let i = 0; i < 4; i++) await page.getByRole('button', { name: 'Aumentar o texto' }).click()
+      expect(await rootSize(page)).toBe('16px')
+    })
+
+    await test.step('SHELL-09: the footer, below everything else', async () => {
+      const footer = page.getByRole('contentinfo')
+      const [main, below] = [await page.getByRole('main').boundingBox(), await footer.boundingBox()]
+      expect(below?.y ?? 0).toBeGreaterThanOrEqual((main?.y ?? 0) + (main?.height ?? 0) - 1)
+      await expect(footer).toContainText(`© ${new Date().getFullYear()}`)
+      await expect(footer.getByRole('link', { name: 'Agremia para associações' })).toBeVisible()
+      await expect(footer).toContainText(/Última resposta em \d+ ms/)
+    })
+
+    await test.step('SHELL-02 SHELL-03: the settings icon, and the user menu', async () => {
+      await page.goto('/configuracaoOrganizacao')
+      await page.getByRole('link', { name: 'Configuração', exact: true }).click()
+      await expect(page).toHaveURL('/utilizadores')
+      await page.getByRole('button', { name: 'Ana Administradora' }).click()
+      await expect(page.getByRole('menuitem', { name: 'Sair' })).toBeVisible()
+      await page.getByRole('menuitem', { name: 'Editar Perfil' }).click()
+      await expect(page.getByRole('heading', { level: 1, name: 'Ana Administradora' })).toBeVisible()
+      await checkByDayAndNight(page)
+      await page.getByRole('button', { name: 'Ana Administradora' }).click()
+      await page.getByRole('menuitem', { name: 'Sair' }).click()
+      await expect(page).toHaveURL('/autorizacao/entrar')
+    })
+  })
+}
+
+test('SHELL-02 SHELL-03 SHELL-05 SHELL-06: a member has no way to what is for staff', async ({ page }) => {
+  await signIn(page, DEMO.member)
+  await expect(page).toHaveURL(/\/utilizadores\/[0-9a-f-]{36}$/)
+  const profile = page.url()
+  const crumbs = page.getByRole('navigation', { name: 'Localização' })
+  await expect(crumbs.getByRole('listitem')).toHaveText(['Utilizadores', 'Editar utilizador'])
+  await expect(crumbs.getByRole('link')).toHaveText(['Editar utilizador'])
+  await expect(page.getByRole('button', { name: 'Aumentar o texto' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Assistência Técnica' })).toHaveCount(0)
+  await page.goto('/nao-existe')
+  await page.getByRole('link', { name: 'Configuração', exact: true }).click()
+  await expect(page).toHaveURL(profile)
+  await checkByDayAndNight(page)
+})
+
+test('SHELL-06 SHELL-08 SHELL-09: support knows who asks; it and the footer follow the settings', async ({ page }) => {
+  const askedFor: string[] = []
+  page.on('request', request => askedFor.push(new URL(request.url()).pathname))
+  await signIn(page, DEMO.admin)
+  const support = page.getByRole('link', { name: 'Assistência Técnica' })
+  await expect(support).toHaveAttribute('href', /^mailto:/)
+  const id = await page.evaluate(() => JSON.parse(atob(String(localStorage.access).split('.')[1] ?? '')).ID)
+  expect(askedFor).toContain(`/api/users/${id}`)
+  try {
+    await changeSettings(page, { supportUrl: 'https://ajuda.exemplo.pt/pedido', orgType: 'cooperative' })
+    await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Agremia para cooperativas' })).toBeVisible()
+    await expect(support).toHaveAttribute('href', /^https:\/\/ajuda\.exemplo\.pt\/pedido\?p=/)
+    const payload = new URL((await support.getAttribute('href')) ?? '').searchParams.get('p') ?? ''
+    expect(JSON.parse(Buffer.from(payload, 'base64url').toString('utf8'))).toEqual([
+      'cooperative',
+      'Agremia',
+      'Ana Administradora',
+      'admin',
+      'back-office',
+      DEMO.admin,
+    ])
+  } finally {
+    await changeSettings(page, { supportUrl: '', orgType: 'association' })
+  }
+})
+
+test('SHELL-14 SHELL-15: a server that breaks says so in a dialog, and its debug message is a toast of 3 s', async ({
+  page,
+  app,
+}) => {
+  await signIn(page, DEMO.admin)
+  await expect(page.getByRole('link', { name: 'Ana Administradora' })).toBeVisible()
+  // Tied to its user, or it would hear nothing: the list follows what happens.
+  await page.waitForTimeout(1_000)
+  const access = await page.evaluate(() => localStorage.access)
+  const breakOnce = async () => {
+    await runSql(app, 'alter table tags rename to tags_gone')
+    const answer = await page.request.get('/api/tags', { headers: { authorization: `Bearer ${access}` } })
+    await runSql(app, 'alter table tags_gone rename to tags')
+    expect(answer.status()).toBe(500)
+  }
+  const dialog = page.getByRole('dialog', { name: 'O servidor comunicou um erro' })
+  await breakOnce()
+  await expect(dialog).toContainText(/Erro inesperado no servidor \([0-9a-f-]{8}\)\./)
+  for (const { width, height } of SIZES) {
+    await page.setViewportSize({ width, height })
+    await checkByDayAndNight(page)
+  }
+  await dialog.getByRole('button', { name: 'OK' }).click()
+  await expect(dialog).toHaveCount(0)
+
+  await breakOnce()
+  await page.evaluate(() => {
+    document.body.dataset.before = 'yes'
+  })
+  await dialog.getByRole('button', { name: 'Reload' }).click()
+  await expect(page.locator('body[data-before]')).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Ana Administradora' })).toBeVisible()
+  await page.waitForTimeout(1_000)
+
+  const toast = page.getByRole('status').filter({ hasText: 'Cópia de segurança a meio' })
+  await runSql(
+    app,
+    `select pg_notify('agremia', '{"topic":"debug","payload":{"message":"Cópia de segurança a meio"}}')`,
+  )
+  await toast.waitFor()
+  const shown = Date.now()
+  expect(await toast.locator('..').evaluate(frame => getComputedStyle(frame).transitionDuration)).toMatch(/^0\.3s/)
+  await toast.waitFor({ state: 'detached' })
+  const stayed = Date.now() - shown
+  expect(stayed).toBeGreaterThan(2_500)
+  expect(stayed).toBeLessThan(5_000)
+})
+
+test('NAV-50: a new screen begins at its top, with its own title', async ({ page }) => {
+  await page.setViewportSize({ width: 1000, height: 400 })
+  await signIn(page, DEMO.admin, '/configuracaoOrganizacao')
+  await expect(page.getByLabel('Nome da organização')).toBeVisible()
+  await page.evaluate(() => window.scrollTo(0, 700))
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(500)
+  await page.getByRole('link', { name: 'Etiquetas' }).first().click()
+  await expect(page).toHaveTitle(/^Etiquetas — Associação Cultural/)
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
+  await page.goBack()
+  await expect(page).toHaveTitle(/^Definições — Associação Cultural/)
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
+})

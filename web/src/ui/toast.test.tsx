@@ -1,0 +1,62 @@
+import { MantineProvider } from '@mantine/core'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ANIMATION_MS, SWIPE_PX, showToast, Toasts } from './toast.tsx'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  render(
+    <MantineProvider>
+      <Toasts />
+    </MantineProvider>,
+  )
+})
+afterEach(() => {
+  act(() => void vi.advanceTimersByTime(60_000))
+  cleanup()
+  vi.useRealTimers()
+})
+
+function show(stays: number) {
+  act(() => showToast({ title: 'Registo criado', stays }))
+  const frame = screen.getByRole('status').parentElement
+  if (!frame) throw new Error('The toast has no frame.')
+  return frame
+}
+function swipe(frame: HTMLElement, by: number) {
+  const pointer = { pointerId: 1, clientY: 10 }
+  fireEvent.pointerDown(frame, { ...pointer, clientX: 200 })
+  fireEvent.pointerMove(frame, { ...pointer, clientX: 200 + by })
+  fireEvent.pointerUp(frame, { ...pointer, clientX: 200 + by })
+}
+const wait = (ms: number) => act(() => void vi.advanceTimersByTime(ms))
+const isShown = () => screen.queryByRole('status') !== null
+
+test('SHELL-15: the animation takes 300 ms and a swipe must go beyond 80 px', () => {
+  expect([ANIMATION_MS, SWIPE_PX]).toEqual([300, 80])
+  expect(show(10_000).style.getPropertyValue('--animation')).toBe('300ms')
+})
+
+test.each([80, -80])('SHELL-15: a swipe of %i px puts the toast back', by => {
+  const frame = show(10_000)
+  swipe(frame, by)
+  wait(1_000)
+  expect(isShown()).toBe(true)
+  expect(frame.style.getPropertyValue('--moved')).toBe('0px')
+})
+
+test.each([81, -81])('SHELL-15: a swipe of %i px dismisses it, after its 300 ms', by => {
+  swipe(show(10_000), by)
+  wait(299)
+  expect(isShown()).toBe(true)
+  wait(1)
+  expect(isShown()).toBe(false)
+})
+
+test('SHELL-15: it goes by itself when its time is over', () => {
+  show(3_000)
+  wait(3_000 + 299)
+  expect(isShown()).toBe(true)
+  wait(1)
+  expect(isShown()).toBe(false)
+})
