@@ -1,5 +1,4 @@
-import { explain } from '@agremia/model/resource/explainer'
-import { countries } from '@agremia/model/resources/countries'
+import type { Explainer } from '@agremia/model/resource/explainer'
 import { COUNTRIES } from '@agremia/model/rules/countries-data'
 import { fold } from '@agremia/model/rules/fold'
 import { cleanup, screen, waitFor } from '@testing-library/react'
@@ -14,6 +13,20 @@ import type { FormValue } from '../form-values.ts'
 const rows = COUNTRIES.map(country => ({ ...country, _id: country.iso2 })).sort((one, other) =>
   one.name.localeCompare(other.name, 'pt'),
 )
+const explainer: Explainer = {
+  data: { countries: [explained('name'), explained('order', { fieldType: 'integer', sortable: true })] },
+  meta: {
+    countries: {
+      path: 'countries',
+      label: { one: 'País', many: 'Países' },
+      title: 'name',
+      columns: ['name'],
+      sort: 'name',
+      searchable: true,
+      operations: ['list', 'read'],
+    },
+  },
+}
 let asked: URLSearchParams[]
 let server: Awaited<ReturnType<typeof serve>>
 
@@ -43,7 +56,6 @@ function Box({ first, onValue }: { first: string; onValue(value: FormValue): voi
 }
 async function show(first = '') {
   const values: FormValue[] = []
-  const explainer = explain([countries], 'admin', text => text)
   renderPart(<Box first={first} onValue={value => values.push(value)} />, explainer)
   return { box: await screen.findByRole<HTMLInputElement>('combobox', { name: /País/ }), value: () => values.at(-1) }
 }
