@@ -1,15 +1,24 @@
+import { api } from '../api/client.ts'
 import { keepUnsavedWork } from '../ui/unsaved-work.ts'
 
 const KEY = 'reloadedAt'
 
-/** After an update of the server the old chunks are gone: one reload fetches the new page, a second would not help. */
+/**
+ * After an update of the server the old chunks are gone: one reload fetches the new page, a second would not help. A chunk
+ * may also fail because the server is down: then a reload would end at the browser's own error page, so it is asked first,
+ * and no answer brings the overlay (SHELL-10). Always prevented: the router would reload by itself.
+ */
 export function reloadOnceWhenStale() {
   window.addEventListener('vite:preloadError', event => {
-    const last = Number(sessionStorage.getItem(KEY) ?? 0)
-    if (Date.now() - last < 60_000) return
-    sessionStorage.setItem(KEY, String(Date.now()))
     event.preventDefault()
-    keepUnsavedWork()
-    window.location.reload()
+    void api.get('/').then(reloadOnce, () => {}) // without an answer the client has already said so
   })
+}
+
+function reloadOnce() {
+  const last = Number(sessionStorage.getItem(KEY) ?? 0)
+  if (Date.now() - last < 60_000) return
+  sessionStorage.setItem(KEY, String(Date.now()))
+  keepUnsavedWork()
+  window.location.reload()
 }
