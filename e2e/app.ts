@@ -11,8 +11,12 @@ export const DEMO = {
   password: 'demonstracao',
 }
 
-/** One app for each worker: stories of one file share its data, and `page.goto('/…')` goes to it. */
-export const test = playwright.extend<object, { app: App }>({
+/**
+ * One app for each file of stories, which share its data, and `page.goto('/…')` goes to it. A file says its own name
+ * (`test.use({ story: import.meta.url })`): what one changes in the organisation is no other's business.
+ */
+export const test = playwright.extend<object, { app: App; story: string }>({
+  story: ['', { scope: 'worker', option: true }],
   app: [
     // Playwright reads from the braces which fixtures this one needs: none.
     // biome-ignore lint/correctness/noEmptyPattern: see above

@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test'
 import { checkAccessibility } from './accessibility.ts'
 import { DEMO, expect, test } from './app.ts'
 
+test.use({ story: import.meta.url })
+
 const TITLE = 'Perdido o contacto com o servidor'
 const HELP =
   'Pode acontecer por breves instantes durante a atualização do programa no servidor. Se persistir, contacte a assistência técnica.'

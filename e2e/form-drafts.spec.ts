@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test'
 import { checkAccessibility } from './accessibility.ts'
 import { DEMO, expect, test } from './app.ts'
 
+test.use({ story: import.meta.url })
+
 async function signIn(page: Page, email = DEMO.admin) {
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Palavra-passe', { exact: true }).fill(DEMO.password)

@@ -2,6 +2,8 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import { checkAccessibility } from './accessibility.ts'
 import { DEMO, expect, test } from './app.ts'
 
+test.use({ story: import.meta.url })
+
 test.describe.configure({ timeout: 180_000 })
 
 async function checkEverywhere(page: Page) {

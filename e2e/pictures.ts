@@ -2,6 +2,8 @@ import { fileURLToPath } from 'node:url'
 import { DEMO, expect, test } from './app.ts'
 import { printLook } from './print-look.ts'
 
+test.use({ story: import.meta.url })
+
 const FOLDER = fileURLToPath(new URL('../docs/pictures', import.meta.url))
 
 /** The pictures that the README shows. */

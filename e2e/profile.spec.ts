@@ -2,6 +2,8 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import { checkAccessibility } from './accessibility.ts'
 import { DEMO, expect, test } from './app.ts'
 
+test.use({ story: import.meta.url })
+
 const WIDTHS = [
   { place: 'at a desk', width: 1440, height: 900 },
   { place: 'on a phone', width: 390, height: 844 },

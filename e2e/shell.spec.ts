@@ -5,6 +5,8 @@ import { checkAccessibility } from './accessibility.ts'
 import { DEMO, expect, test } from './app.ts'
 import type { App } from './start-app.ts'
 
+test.use({ story: import.meta.url })
+
 const SIZES = [
   { place: 'at a desk', width: 1440, height: 900 },
   { place: 'on a phone', width: 390, height: 844 },
@@ -64,6 +66,17 @@ for (const { place, width, height } of SIZES) {
       await crumbs.getByRole('link', { name: 'Utilizadores' }).click()
       await expect(page).toHaveURL('/utilizadores')
       await expect(crumbs.getByRole('listitem')).toHaveText(['Utilizadores'])
+    })
+
+    await test.step('SHELL-06: the list has its buttons in the toolbar, and takes them along when it goes', async () => {
+      const toolbar = page.getByRole('region', { name: 'Barra de ferramentas' })
+      await expect(toolbar.getByRole('button', { name: 'Exportar' })).toBeVisible()
+      await expect(toolbar.getByRole('button', { name: 'Colunas' })).toBeVisible()
+      await page.goto('/utilizadores/novo')
+      await expect(page.getByLabel('Nome')).toBeVisible()
+      await expect(toolbar.getByRole('button', { name: 'Exportar' })).toHaveCount(0)
+      await page.goto('/utilizadores')
+      await expect(toolbar.getByRole('button', { name: 'Exportar' })).toBeVisible()
     })
 
     await test.step('SHELL-07: the text grows to 19 and shrinks to 12, everything with it, and stays so', async () => {

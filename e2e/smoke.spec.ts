@@ -3,6 +3,8 @@ import { checkAccessibility } from './accessibility.ts'
 import { expect, test } from './app.ts'
 import { browserFlags } from './find-browser.ts'
 
+test.use({ story: import.meta.url })
+
 test('the built app opens at the sign-in, without a complaint from the browser', async ({ page }) => {
   const complaints: string[] = []
   page.on('console', message => message.type() === 'error' && complaints.push(message.text()))

@@ -3,6 +3,8 @@ import type { Page } from '@playwright/test'
 import { checkAccessibility } from './accessibility.ts'
 import { DEMO, expect, test } from './app.ts'
 
+test.use({ story: import.meta.url })
+
 /** Names that the demonstration's people do not have. */
 const WIDTHS = [
   { place: 'at a desk', width: 1440, height: 900, name: 'Eufrásia Gedeão Zózimo', folded: 'gedeao zozimo' },
