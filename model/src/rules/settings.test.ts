@@ -1,6 +1,7 @@
 import { describe, expect, expectTypeOf, it } from 'vitest'
 import type { Field } from '../resource/field.ts'
 import { parseValue } from '../resource/parse.ts'
+import { SETTING_AREAS } from './settings/definition.ts'
 import {
   findSetting,
   isSettingName,
@@ -58,6 +59,18 @@ describe('ORG-01: the catalogue', () => {
       expect(field.group, name).toBe(group)
     }
     expect(new Set(entries.map(([, { group }]) => group)).size).toBe(13)
+  })
+
+  it('SHELL-04: every screen of the settings has some, and a block stands on one screen', () => {
+    expect(new Set(entries.map(([, { area }]) => area))).toEqual(new Set(SETTING_AREAS))
+    expect(new Set(entries.map(([, { area, group }]) => `${area} ${group}`)).size).toBe(13)
+    const areaOf = (name: string) => findSetting(name)?.area
+    expect(['SendMessages', 'hasTreasury', 'hasMemberApplication', 'orgType'].map(areaOf)).toEqual([
+      'messages',
+      'treasury',
+      'applications',
+      'organisation',
+    ])
   })
 
   it.each(SETTING_NAMES)('%s: its default is a value of its field, in canonical text', name => {

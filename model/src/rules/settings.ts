@@ -1,12 +1,12 @@
 import type { Field } from '../resource/field.ts'
-import type { Audience, OrgType, SettingDefinition } from './settings/definition.ts'
+import type { Audience, OrgType, SettingArea, SettingDefinition } from './settings/definition.ts'
 import { payments, quotas, receipts, treasury } from './settings/finance.ts'
 import { applications, assembly, cards, members, privacy } from './settings/membership.ts'
 import { messages } from './settings/messages.ts'
 import { general, organisation, words } from './settings/organisation.ts'
 import { PRESETS, type Preset, type Terminology, terminologyErrors } from './terminology.ts'
 
-export type { Audience, OrgType, SettingDefinition }
+export type { Audience, OrgType, SettingArea, SettingDefinition }
 
 /** Every setting there is, in the order of the screen. */
 export const SETTINGS = {
@@ -14,15 +14,15 @@ export const SETTINGS = {
   ...organisation,
   ...words,
   ...members,
-  ...quotas,
-  ...receipts,
-  ...payments,
+  ...assembly,
+  ...privacy,
   ...applications,
   ...cards,
   ...messages,
   ...treasury,
-  ...assembly,
-  ...privacy,
+  ...quotas,
+  ...receipts,
+  ...payments,
 }
 export type SettingName = keyof typeof SETTINGS
 export type SettingTexts = Record<SettingName, string>

@@ -6,8 +6,14 @@ export type OrgType = keyof typeof ORG_TYPES
 /** Who is told a setting: anyone at all, whoever is signed in, or staff. */
 export type Audience = 'public' | 'members' | 'staff'
 
+/** The screens of the settings, each with the sections that name it (SHELL-04). */
+export const SETTING_AREAS = ['cards', 'applications', 'messages', 'treasury', 'members', 'organisation'] as const
+export type SettingArea = (typeof SETTING_AREAS)[number]
+
 export interface SettingDefinition<F extends Field = Field> {
   field: F
+  /** The settings screen that it stands on. */
+  area: SettingArea
   /** Heading of the settings screen's block that it stands in. */
   group: string
   /** Its text while nobody has set it; empty means not set. Some depend on what the law says of each type. */
@@ -18,7 +24,7 @@ export interface SettingDefinition<F extends Field = Field> {
 }
 
 type Default = SettingDefinition['default']
-type Made<F extends Field> = Omit<SettingDefinition<F>, 'group'>
+type Made<F extends Field> = Omit<SettingDefinition<F>, 'area' | 'group'>
 
 const told =
   (audience: Audience) =>
@@ -31,11 +37,11 @@ export const secret = <F extends Field>(field: F): Made<F> => ({ ...forStaff(fie
 
 type Section<S> = { [K in keyof S]: S[K] extends Made<infer F> ? SettingDefinition<F> : never }
 
-/** Names the block that these settings stand in. */
-export const section = <S extends Record<string, Made<Field>>>(heading: string, settings: S) =>
+/** Names the screen and the block that these settings stand in. */
+export const section = <S extends Record<string, Made<Field>>>(area: SettingArea, heading: string, settings: S) =>
   Object.fromEntries(
     Object.entries(settings).map(([name, setting]) => [
       name,
-      { ...setting, group: heading, field: { ...setting.field, group: heading } },
+      { ...setting, area, group: heading, field: { ...setting.field, group: heading } },
     ]),
   ) as Section<S> // the same names, each with its heading

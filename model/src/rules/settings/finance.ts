@@ -1,5 +1,5 @@
 import { boolean, choice, date, email, integer, money, string, text } from '../../resource/field.ts'
-import { forMembers, forStaff, secret, section } from './definition.ts'
+import { forAnyone, forMembers, forStaff, secret, section } from './definition.ts'
 
 const days = (label: string, min: number) => integer({ label, required: true, min, max: 365 })
 const series = (label: string) =>
@@ -10,7 +10,11 @@ const series = (label: string) =>
   })
 const key = (label: string) => secret(string({ label, max: 200, input: 'password' }))
 
-export const quotas = section('{MembershipPayments}', {
+export const quotas = section('treasury', '{MembershipPayments}', {
+  automatedMemberPayments: forStaff(
+    boolean({ label: 'Gerar {membershipPayments} automaticamente', required: true }),
+    'false',
+  ),
   quotaYearStartMonth: forStaff(
     choice(
       {
@@ -83,7 +87,7 @@ export const quotas = section('{MembershipPayments}', {
   upToDateGraceDays: forStaff(days('Tolerância para estar em dia (dias)', 0), '60'),
 })
 
-export const receipts = section('Recibos', {
+export const receipts = section('treasury', 'Recibos', {
   receiptSeriesQuota: forStaff(series('Série dos recibos'), 'REC'),
   receiptSeriesDonation: forStaff(series('Série dos donativos'), 'DON'),
   receiptSeriesCapital: forStaff(series('Série do capital'), 'CAP'),
@@ -95,7 +99,7 @@ export const receipts = section('Recibos', {
   ),
 })
 
-export const payments = section('Formas de pagamento', {
+export const payments = section('treasury', 'Formas de pagamento', {
   paymentProvider: forStaff(
     choice({ simulador: 'Simulador (sem dinheiro verdadeiro)' }, { label: 'Serviço de pagamentos', required: true }),
     'simulador',
@@ -128,7 +132,8 @@ export const payments = section('Formas de pagamento', {
   providerFeeCategoryId: forStaff(string({ label: 'Rubrica das comissões', max: 36 })),
 })
 
-export const treasury = section('Tesouraria', {
+export const treasury = section('treasury', 'Tesouraria', {
+  hasTreasury: forAnyone(boolean({ label: 'Usa a tesouraria', required: true }), 'true'),
   treasuryYear: forStaff(integer({ label: 'Exercício em curso', min: 1900, max: 2200 })),
   treasuryNumbering: forStaff(
     string({

@@ -4,7 +4,7 @@ import { forAnyone, forMembers, forStaff, type OrgType, section } from './defini
 const byType = (association: string, cooperative: string) => (orgType: OrgType) =>
   ({ association, cooperative })[orgType]
 
-export const members = section('{MemberPlural}', {
+export const members = section('members', '{MemberPlural}', {
   memberNumberNext: forStaff(integer({ label: 'Próximo n.º de {memberSingular}', required: true, min: 1 }), '1'),
   memberNumberPadding: forStaff(
     integer({ label: 'Algarismos do n.º de {memberSingular}', required: true, min: 1, max: 10 }),
@@ -36,7 +36,8 @@ export const members = section('{MemberPlural}', {
   ),
 })
 
-export const applications = section('Candidaturas', {
+export const applications = section('applications', 'Candidaturas', {
+  hasMemberApplication: forAnyone(boolean({ label: 'Aceita candidaturas', required: true }), 'true'),
   applicationFormUrl: forAnyone(url({ label: 'Página do formulário de candidatura' })),
   applicationVerificationHours: forStaff(
     integer({ label: 'Prazo para confirmar o e-mail (horas)', required: true, min: 1, max: 8760 }),
@@ -53,7 +54,7 @@ export const applications = section('Candidaturas', {
   ),
 })
 
-export const cards = section('Cartões', {
+export const cards = section('cards', 'Cartões', {
   cardTemplate: forStaff(string({ label: 'Modelo do cartão', max: 50 })),
   cardValidity: forStaff(
     choice(
@@ -78,7 +79,7 @@ export const cards = section('Cartões', {
   cardFee: forMembers(money({ label: 'Preço do cartão', min: 0 })),
 })
 
-export const assembly = section('Assembleia geral', {
+export const assembly = section('members', 'Assembleia geral', {
   assemblyNoticeDays: forStaff(
     integer({
       label: 'Antecedência da convocatória (dias)',
@@ -109,7 +110,7 @@ export const assembly = section('Assembleia geral', {
   proxyMax: forStaff(integer({ label: 'Representações por {memberSingular}', required: true, min: 0, max: 10 }), '1'),
 })
 
-export const privacy = section('Proteção de dados', {
+export const privacy = section('members', 'Proteção de dados', {
   privacyNoticeVersion: forAnyone(string({ label: 'Versão da informação de privacidade', max: 30 })),
   privacyNoticeUrl: forAnyone(url({ label: 'Página da informação de privacidade' })),
   dpoEmail: forAnyone(email({ label: 'E-mail do encarregado de proteção de dados' })),

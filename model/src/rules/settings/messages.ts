@@ -1,7 +1,15 @@
-import { email, integer, string, text, url } from '../../resource/field.ts'
+import { boolean, email, integer, string, text, url } from '../../resource/field.ts'
 import { forStaff, secret, section } from './definition.ts'
 
-export const messages = section('Mensagens', {
+export const messages = section('messages', 'Mensagens', {
+  SendMessages: forStaff(
+    boolean({
+      label: 'Envio automático de mensagens',
+      required: true,
+      hint: 'Enquanto estiver desligado, nenhuma mensagem automática sai para os {memberPlural}.',
+    }),
+    'false',
+  ),
   smtpHost: forStaff(
     string({
       label: 'Servidor de envio (SMTP)',

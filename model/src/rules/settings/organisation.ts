@@ -8,22 +8,8 @@ const presetWord = (word: keyof Words) => (orgType: OrgType) =>
 const pathWord = (label: string) =>
   string({ label, required: true, max: 40, hint: 'Letras minúsculas sem acentos; muda o endereço dos ecrãs.' })
 
-export const general = section('Geral', {
+export const general = section('organisation', 'Geral', {
   orgType: forAnyone(choice(ORG_TYPES, { label: 'Tipo de organização', required: true }), 'association'),
-  hasMemberApplication: forAnyone(boolean({ label: 'Aceita candidaturas', required: true }), 'true'),
-  hasTreasury: forAnyone(boolean({ label: 'Usa a tesouraria', required: true }), 'true'),
-  SendMessages: forStaff(
-    boolean({
-      label: 'Envio automático de mensagens',
-      required: true,
-      hint: 'Enquanto estiver desligado, nenhuma mensagem automática sai para os {memberPlural}.',
-    }),
-    'false',
-  ),
-  automatedMemberPayments: forStaff(
-    boolean({ label: 'Gerar {membershipPayments} automaticamente', required: true }),
-    'false',
-  ),
   client: forAnyone(
     string({
       label: 'Identificador da instalação',
@@ -49,7 +35,7 @@ export const general = section('Geral', {
   supportUrl: forAnyone(url({ label: 'Página da assistência técnica' })),
 })
 
-export const organisation = section('Organização', {
+export const organisation = section('organisation', 'Organização', {
   organisationName: forAnyone(
     string({ label: 'Nome da organização', required: true, max: 120 }),
     'A nossa organização',
@@ -104,7 +90,7 @@ export const organisation = section('Organização', {
   ),
 })
 
-export const words = section('Palavras', {
+export const words = section('organisation', 'Palavras', {
   memberSingular: forAnyone(
     string({
       label: 'Membro, no singular',

@@ -7,6 +7,7 @@ import {
   findSetting,
   isToldTo,
   SETTING_NAMES,
+  type SettingArea,
   type SettingDefinition,
   type SettingName,
   type SettingTexts,
@@ -23,6 +24,8 @@ export interface SettingEntry {
   value: string
   type: keyof typeof SETTING_TYPES
   label: string
+  /** The settings screen that it stands on. */
+  area: SettingArea
   group: string
   isPublic: boolean
   /** A secret says only whether it is set. */
@@ -70,6 +73,7 @@ export function settingEntry(
     value,
     type: isSecret(name) ? 'secret' : (TYPE[definition.field.type] ?? 'string'),
     label: say(definition.field.label),
+    area: definition.area,
     group: say(definition.group),
     isPublic: definition.audience === 'public',
     isSet: isSecret(name) ? Boolean(changed?.value) : value !== '',
