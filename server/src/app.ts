@@ -7,6 +7,7 @@ import * as metaCalls from '@agremia/model/calls/meta'
 import * as realtimeCalls from '@agremia/model/calls/realtime'
 import * as settingsCalls from '@agremia/model/calls/settings'
 import { explained, resources } from '@agremia/model/resources/index'
+import { savedViews } from '@agremia/model/resources/saved-views'
 import { users } from '@agremia/model/resources/users'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
@@ -21,6 +22,7 @@ import { metaRoutes } from './features/meta/meta.routes.ts'
 import { createHub } from './features/realtime/hub.ts'
 import { announcePanic, parseHeard } from './features/realtime/messages.ts'
 import { realtimeRoutes, registerSockets } from './features/realtime/realtime.routes.ts'
+import { savedViewHooks } from './features/saved-views/saved-views.hooks.ts'
 import { settingsRoutes } from './features/settings/settings.routes.ts'
 import { smtpSettingsOf } from './features/settings/smtp.ts'
 import type { SettingsStore } from './features/settings/store.ts'
@@ -86,7 +88,10 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     organisation: () => organisation().name,
   }
   // What differs from plain CRUD; the others are served as they are described.
-  const special = [serve(users, userHooks({ keys, publicUrl, organisation, forget }))]
+  const special = [
+    serve(users, userHooks({ keys, publicUrl, organisation, forget })),
+    serve(savedViews, savedViewHooks(resources)),
+  ]
   const served = resources.map(resource => special.find(one => one.resource.name === resource.name) ?? serve(resource))
   const { findActorBySession } = finderOfActors
   const links: Links = { hash: keys.hash, actorOf: findActorBySession }

@@ -63,6 +63,8 @@ function matching(pattern: RegExp, n: number): string {
     `${letter(Math.floor(n / 26))}${letter(n)}`,
     `${letter(n)}${letter(n + 1)}${letter(n + 2)}`,
     `+${(n % 900) + 100}`,
+    'users',
+    `_sort=-name&_page=${n}`,
   ]
   const found = candidates.find(text => pattern.test(text))
   if (!found) throw new Error(`no sample matches ${pattern}`)

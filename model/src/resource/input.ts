@@ -52,4 +52,5 @@ export function parseInput<R extends Resource>(
   return answer()
 }
 
-const isSystem = (name: string) => (SYSTEM_FIELDS as readonly string[]).includes(name)
+/** `_refs` are the titles of what a row points to: read with it, so they come back with it. */
+const isSystem = (name: string) => name === '_refs' || (SYSTEM_FIELDS as readonly string[]).includes(name)

@@ -68,16 +68,24 @@ it('the routes, by who may call them: a new one is written down here on purpose'
     signed in:
       DELETE /api/auth/sessions
       DELETE /api/auth/sessions/:id
+      DELETE /api/saved_views/:id
       GET /api/auth/sessions
       GET /api/explainer
+      GET /api/saved_views
+      GET /api/saved_views/:id
       GET /api/users/:id
       GET /api/users/:id/history
+      PATCH /api/saved_views/:id
       PATCH /api/users/:id
       POST /api/countries/export
+      POST /api/saved_views
+      POST /api/saved_views/export
+      POST /api/saved_views/validate
       POST /api/users/:id/password
       POST /api/users/validate
       POST /api/websocket/auth
       POST /websocket/auth
+      PUT /api/saved_views/:id
       PUT /api/users/:id
     staff:
       DELETE /api/tags/:id
