@@ -8,13 +8,16 @@ declare global {
 }
 
 /** A real server for the tests of the client; the page is put on its origin, as in production. */
-export async function serve(answer: (request: IncomingMessage, response: ServerResponse, body: string) => void) {
+export async function serve(
+  answer: (request: IncomingMessage, response: ServerResponse, body: string, bytes: Buffer) => void,
+) {
   const server = createServer((request, response) => {
-    let body = ''
-    request.on('data', chunk => {
-      body += chunk
+    const chunks: Buffer[] = []
+    request.on('data', chunk => chunks.push(chunk))
+    request.on('end', () => {
+      const bytes = Buffer.concat(chunks)
+      answer(request, response, bytes.toString(), bytes)
     })
-    request.on('end', () => answer(request, response, body))
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo // a listening TCP server has one

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { reply, serve } from '../../test/http-server.ts'
+import { makeToken, reply, serve } from '../../test/http-server.ts'
 import { createClient } from './client.ts'
 import { readFailure } from './failure.ts'
 import { responseTime, serverStatus } from './server-status.ts'
@@ -14,11 +14,17 @@ interface Call {
 /** A server whose only good access token is `good`, and which gives `fresh` for the refresh token `r1`. */
 async function start() {
   const calls: Call[] = []
-  const state = { good: 'fresh', refreshStatus: 200, refreshBody: { access: 'fresh', refresh: 'r2' } as unknown }
+  const state = {
+    good: 'fresh',
+    refreshStatus: 200,
+    refreshBody: { access: 'fresh', refresh: 'r2' } as unknown,
+    dropsRefresh: false,
+  }
   const web = await serve((request, response, body) => {
     const url = request.url ?? ''
     calls.push({ url, headers: request.headers, body })
-    if (url === '/api/auth/refresh') setTimeout(() => reply(response, state.refreshStatus, state.refreshBody), 20)
+    if (url === '/api/auth/refresh' && state.dropsRefresh) request.socket.destroy()
+    else if (url === '/api/auth/refresh') setTimeout(() => reply(response, state.refreshStatus, state.refreshBody), 20)
     else if (url === '/api/slow') setTimeout(() => reply(response, 200, {}), 500)
     else if (url === '/api/bad') reply(response, 422, { code: 'invalid', errors: { email: 'E-mail inválido.' } })
     else if (request.headers.authorization === `Bearer ${state.good}`) reply(response, 200, { data: url })
@@ -91,6 +97,27 @@ describe('the client of every call', () => {
     await expect(app.http.get('/users')).rejects.toMatchObject({ response: { status: 401 } })
     expect(localStorage.length).toBe(0)
     expect(app.ends()).toBe(1)
+  })
+
+  test('AUTH-05 API-05: a refresh without an answer is no refusal: the session stays and the server is unreachable', async () => {
+    signIn('old')
+    app.state.dropsRefresh = true
+    await expect(app.http.get('/users')).rejects.toMatchObject({ code: 'ERR_NETWORK' })
+    expect(serverStatus.get()).toBe('unreachable')
+    expect([localStorage.getItem('access'), localStorage.getItem('refresh')]).toEqual(['old', 'r1'])
+    expect(app.ends()).toBe(0)
+  })
+
+  test.each([
+    ['under a day', 86_390, 0, 1],
+    ['over a day', 86_500, 1, 0],
+  ])('AUTH-06: a refresh token with %s left', async (_, seconds, refreshes, ends) => {
+    localStorage.setItem('access', 'old')
+    localStorage.setItem('refresh', makeToken({ exp: Date.now() / 1000 + seconds }))
+    await app.http.get('/users').catch(() => {})
+    expect(app.refreshes()).toHaveLength(refreshes)
+    expect(app.ends()).toBe(ends)
+    expect(localStorage.length === 0).toBe(ends === 1)
   })
 
   test('AUTH-05: a 401 without a stored token never refreshes', async () => {

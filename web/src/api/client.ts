@@ -36,10 +36,20 @@ export function createClient(address: string, onSessionEnd: () => void = goToRoo
     if (config?.sentAt !== undefined) responseTime.set(Math.round(performance.now() - config.sentAt))
   }
 
+  const noteContact = ({ code, response }: AxiosError) => {
+    if (code === AxiosError.ERR_NETWORK) serverStatus.set('unreachable')
+    else if (response) serverStatus.set('ok')
+  }
+
   async function retry(config: Sent, bearer: string, error: AxiosError) {
     try {
       await refresh(bearer)
-    } catch {
+    } catch (failed) {
+      // No answer is no refusal: the session may be good still, and at the root there would be no server either.
+      if (axios.isAxiosError(failed) && !failed.response) {
+        noteContact(failed)
+        throw failed
+      }
       clearSession()
       onSessionEnd()
       throw error
@@ -57,8 +67,7 @@ export function createClient(address: string, onSessionEnd: () => void = goToRoo
     (error: AxiosError) => {
       const config: Sent | undefined = error.config
       noteTime(config)
-      if (error.code === AxiosError.ERR_NETWORK) serverStatus.set('unreachable')
-      else if (error.response) serverStatus.set('ok')
+      noteContact(error)
       if (error.response?.status === 401 && config?.bearer && !config.retried)
         return retry(config, config.bearer, error)
       throw error

@@ -1,5 +1,5 @@
 import axios from 'axios'
-import { readAccess, readRefresh, storeTokens, type Tokens } from './session.ts'
+import { isExpiring, readAccess, readRefresh, storeTokens, type Tokens } from './session.ts'
 
 const LOCK = 'agremia-refresh'
 
@@ -14,7 +14,10 @@ export function createRefresher(address: string, timeout: number) {
   async function ask(failedAccess: string) {
     // Read inside the lock: another call, or another tab, may have renewed them since that one was sent.
     if (readAccess() !== failedAccess) return
-    const body = { refreshToken: readRefresh() }
+    const refreshToken = readRefresh()
+    // AUTH-06 holds here too, for a page that was left open for weeks.
+    if (isExpiring(refreshToken, Date.now())) throw new Error('The refresh token is about to expire.')
+    const body = { refreshToken }
     const { data } = await axios.post<Partial<Tokens> | undefined>(`${address}/auth/refresh`, body, { timeout })
     if (!data?.access || !data.refresh) throw new Error('No access token came.')
     storeTokens({ access: data.access, refresh: data.refresh })

@@ -1,10 +1,11 @@
-import type { Terminology } from '@agremia/model/rules/terminology'
-import { queryOptions } from '@tanstack/react-query'
+import { type Terminology, wording } from '@agremia/model/rules/terminology'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { api } from './client.ts'
 import { queryKeys } from './query-keys.ts'
 
 /** The server writes the words into the page, so that the first paint waits for no call. */
-function readFromPage(): Terminology | undefined {
+export function readFromPage(): Terminology | undefined {
   const text = document.getElementById('terminology')?.textContent
   return text ? (JSON.parse(text) as Terminology) : undefined // written by our own server, from the type itself
 }
@@ -16,3 +17,9 @@ export const terminologyQuery = queryOptions({
   initialData: readFromPage,
   staleTime: Number.POSITIVE_INFINITY,
 })
+
+/** Puts the organisation's words into a text of ours: `Definições de {memberPlural}`. */
+export function useWording(): (text: string) => string {
+  const words = useQuery(terminologyQuery).data
+  return useMemo(() => (words ? wording(words) : text => text), [words])
+}

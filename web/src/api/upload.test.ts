@@ -1,0 +1,157 @@
+import type { IncomingMessage } from 'node:http'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { reply, serve } from '../../test/http-server.ts'
+import { createClient } from './client.ts'
+import { averageOf, isCancelled, UploadFailure, upload, uploadAll } from './upload.ts'
+
+/** No text: every byte there is, many times. */
+const bytes = new Uint8Array(2_000_000).map((_, index) => index % 256)
+const makeFile = (name: string, size = bytes.length, type = 'application/pdf') =>
+  new File([bytes.slice(0, size)], name, { type })
+
+interface Call {
+  url: string
+  headers: IncomingMessage['headers']
+  bytes: Buffer
+}
+
+async function start() {
+  const calls: Call[] = []
+  const state = { answers: {} as Record<string, { status: number; body: unknown }>, atOnce: 0, most: 0 }
+  const web = await serve((request, response, _, sent) => {
+    const url = request.url ?? ''
+    calls.push({ url, headers: request.headers, bytes: sent })
+    if (url === '/api/auth/refresh') return reply(response, 200, { access: 'fresh', refresh: 'r2' })
+    if (request.headers.authorization !== 'Bearer fresh') return reply(response, 401, { code: 'unauthorized' })
+    const answer = state.answers[url]
+    if (answer) return reply(response, answer.status, answer.body)
+    state.atOnce += 1
+    state.most = Math.max(state.most, state.atOnce)
+    setTimeout(() => {
+      state.atOnce -= 1
+      reply(response, 201, { data: { _id: /filename="(.*?)"/.exec(sent.toString())?.[1] } })
+    }, 30)
+  })
+  const http = createClient(`${web.origin}/api`, () => {})
+  // happy-dom's XMLHttpRequest tells no progress of what it sends; Node's adapter does, and wants the tag that any browser has.
+  Object.defineProperty(FormData.prototype, Symbol.toStringTag, { value: 'FormData', configurable: true })
+  http.defaults.adapter = 'http'
+  return { ...web, http, calls, state }
+}
+let app: Awaited<ReturnType<typeof start>>
+beforeEach(async () => {
+  localStorage.setItem('access', 'fresh')
+  localStorage.setItem('refresh', 'r1')
+  app = await start()
+})
+afterEach(() => app.close())
+
+const filePart = (call: Call | undefined) => {
+  const all = call?.bytes ?? Buffer.alloc(0)
+  const from = all.indexOf('\r\n\r\n') + 4
+  return { head: all.subarray(0, from).toString(), content: all.subarray(from, from + bytes.length) }
+}
+
+describe('FORM-06: an upload', () => {
+  test('sends every byte as the field `file`, by the client of every call, and answers what was made', async () => {
+    const made = await upload<{ _id: string }>('/pdf_documents', makeFile('Ata.pdf'), {}, app.http)
+    expect(made._id).toBe('Ata.pdf')
+    const { head, content } = filePart(app.calls[0])
+    expect(head).toContain('name="file"; filename="Ata.pdf"')
+    expect(head).toContain('Content-Type: application/pdf')
+    expect(content.equals(Buffer.from(bytes))).toBe(true)
+    expect(app.calls[0]?.headers['content-type']).toMatch(/^multipart\/form-data; *boundary=/)
+    expect(app.calls[0]?.headers.authorization).toBe('Bearer fresh')
+    expect(app.calls[0]?.headers['calling-url']).toBeTruthy()
+  })
+
+  test('tells whole percents, rising, from 0 to 100', async () => {
+    const told: number[] = []
+    // Axios tells three times a second; a slow line gives it something to tell.
+    app.http.defaults.maxRate = bytes.length
+    await upload('/pdf_documents', makeFile('Ata.pdf'), { onPercent: percent => told.push(percent) }, app.http)
+    expect(told.at(0)).toBe(0)
+    expect(told.at(-1)).toBe(100)
+    expect(told.length).toBeGreaterThanOrEqual(3)
+    expect(told).toEqual([...new Set(told)].sort((a, b) => a - b))
+    expect(told.every(Number.isInteger)).toBe(true)
+  })
+
+  test('has no timeout, where every other call has one', async () => {
+    app.http.defaults.timeout = 5
+    await expect(app.http.get('/pdf_documents')).rejects.toMatchObject({ code: 'ECONNABORTED' })
+    await expect(upload('/pdf_documents', makeFile('Ata.pdf'), {}, app.http)).resolves.toBeTruthy()
+  })
+
+  test('whose token has expired is sent again whole, with a fresh one', async () => {
+    localStorage.setItem('access', 'old')
+    await upload('/member_photos', makeFile('Ana.jpg', bytes.length, 'image/jpeg'), {}, app.http)
+    expect(app.calls.map(call => call.url)).toEqual(['/api/member_photos', '/api/auth/refresh', '/api/member_photos'])
+    expect(filePart(app.calls[2]).content.equals(Buffer.from(bytes))).toBe(true)
+  })
+
+  test.each([
+    ['/member_photos', 'Member photo upload failed', 'Não foi possível carregar a fotografia.'],
+    [
+      '/member_application_photos',
+      'Member Application photo upload failed',
+      'Não foi possível carregar a fotografia da candidatura.',
+    ],
+    ['/pdf_documents', 'Pdf Document upload failed', 'Não foi possível carregar o PDF.'],
+    ['/settings/logo', 'Upload failed', 'Não foi possível carregar o ficheiro.'],
+  ])('to %s that fails says %j, and a sentence for people', async (path, code, text) => {
+    app.state.answers[`/api${path}`] = { status: 503, body: { code: 'busy', errors: {} } }
+    const failure = await upload(path, makeFile('x'), {}, app.http).catch((error: unknown) => error)
+    expect(failure).toBeInstanceOf(UploadFailure)
+    expect(failure).toMatchObject({
+      message: code,
+      text: `${text} O servidor está ocupado. Tente de novo dentro de momentos.`,
+    })
+  })
+
+  test('that the server refuses says what the server says of the file', async () => {
+    app.state.answers['/api/pdf_documents'] = { status: 422, body: { code: 'x', errors: { file: 'Não é um PDF.' } } }
+    await expect(upload('/pdf_documents', makeFile('x'), {}, app.http)).rejects.toMatchObject({
+      message: 'Pdf Document upload failed',
+      text: 'Não é um PDF.',
+    })
+  })
+
+  test('that someone cancels is no failure', async () => {
+    const stop = new AbortController()
+    const sending = upload(
+      '/pdf_documents',
+      makeFile('x'),
+      { signal: stop.signal, onPercent: () => stop.abort() },
+      app.http,
+    )
+    const error = await sending.catch((thrown: unknown) => thrown)
+    expect(isCancelled(error)).toBe(true)
+  })
+})
+
+describe('FORM-06: several uploads', () => {
+  test('go a few at a time, tell the average of their progress, and answer in order', async () => {
+    const told: number[] = []
+    const files = [1, 2, 3, 4, 5].map(n => makeFile(`${n}.pdf`, 1000))
+    const made = await uploadAll<{ _id: string }>('/pdf_documents', files, percent => told.push(percent), app.http)
+    expect(made.map(one => one._id)).toEqual(['1.pdf', '2.pdf', '3.pdf', '4.pdf', '5.pdf'])
+    expect(app.state.most).toBe(3)
+    expect(told).toEqual([...new Set(told)].sort((a, b) => a - b))
+    expect([told.at(0), told.at(-1)]).toEqual([0, 100])
+    // Those that have not begun count: the first to arrive is a fifth of the whole, and no more.
+    expect(told.filter(percent => percent < 60).length).toBeGreaterThan(2)
+    expect([averageOf([100, 0, 0, 0, 0]), averageOf([100, 50, 0]), averageOf([])]).toEqual([20, 50, 0])
+  })
+
+  test('fail as one does, and do not begin the others', async () => {
+    app.state.answers['/api/pdf_documents'] = { status: 422, body: { code: 'x', errors: { file: 'Não é um PDF.' } } }
+    const files = [1, 2, 3, 4, 5, 6, 7, 8, 9].map(n => makeFile(`${n}.pdf`, 1000))
+    await expect(uploadAll('/pdf_documents', files, undefined, app.http)).rejects.toMatchObject({
+      message: 'Pdf Document upload failed',
+      text: 'Não é um PDF.',
+    })
+    await new Promise(resolve => setTimeout(resolve, 100))
+    expect(app.calls.length).toBeLessThan(9)
+  })
+})

@@ -1,0 +1,182 @@
+import { Button } from '@mantine/core'
+import { IconCamera, IconPhoto, IconRefresh, IconTrash, IconUpload, IconX } from '@tabler/icons-react'
+import { type ClipboardEvent, type DragEvent, useId, useRef, useState } from 'react'
+import classes from './file-boxes.module.css'
+import { findFault, namesOf, printBytes } from './file-rules.ts'
+import { ProgressBar } from './progress-bar.tsx'
+import { describeUploadFault, type SendFile, usePhotoUpload } from './use-photo-upload.ts'
+
+export interface PhotoBoxProps {
+  label: string
+  hint?: string
+  /** Of the picture there is. */
+  url?: string
+  /** Types, as an input of the browser takes them: `image/jpeg,image/png`. */
+  accept: string
+  maxBytes: number
+  upload: SendFile
+  /** Absent where a picture cannot be taken away. */
+  remove?(): Promise<void>
+  /** What a save or the server says of it. */
+  error?: string
+  /** Round, for a face; else as the picture is, for a logo. */
+  isFace?: boolean
+  /** Why it cannot be changed now. */
+  disabledBecause?: string
+}
+
+/** One picture: chosen, dropped, pasted or taken with the phone's camera, and sent at once. */
+export function PhotoBox(props: PhotoBoxProps) {
+  const { label, accept, maxBytes, url, remove } = props
+  const id = useId()
+  const chooser = useRef<HTMLInputElement>(null)
+  const camera = useRef<HTMLInputElement>(null)
+  const main = useRef<HTMLButtonElement>(null)
+  const [isOver, setIsOver] = useState(false)
+  const [fault, setFault] = useState<string>()
+  const [isRemoving, setIsRemoving] = useState(false)
+  const [said, setSaid] = useState('')
+  const { start, cancel, forget, sending, failed, shown } = usePhotoUpload(props.upload, url)
+  const isFree = !sending && !isRemoving && !props.disabledBecause
+  const error = fault ?? failed?.text ?? props.error
+
+  async function take(file: File | undefined) {
+    if (!file || !isFree) return
+    const wrong = findFault(file, accept, maxBytes)
+    setFault(wrong)
+    if (wrong) return
+    setSaid(`A carregar «${file.name}»…`)
+    setSaid((await start(file)) ? 'Imagem carregada.' : '')
+  }
+  async function takeAway() {
+    if (!remove) return
+    setIsRemoving(true)
+    setFault(undefined)
+    try {
+      await remove()
+      forget()
+      setSaid('Imagem removida.')
+    } catch (thrown) {
+      setFault(describeUploadFault(thrown))
+    }
+    setIsRemoving(false)
+    // Its own button goes away with the picture.
+    main.current?.focus()
+  }
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setIsOver(false)
+    void take(event.dataTransfer.files[0])
+  }
+  const paste = (event: ClipboardEvent) => void take(event.clipboardData.files[0])
+  const hint = [props.hint, `${namesOf(accept)}, até ${printBytes(maxBytes)}.`].filter(Boolean).join(' ')
+  const fileInput = (ref: typeof chooser, capture?: 'environment') => (
+    <input
+      ref={ref}
+      type="file"
+      hidden
+      accept={accept}
+      capture={capture}
+      onChange={event => {
+        void take(event.currentTarget.files?.[0])
+        // The same file again is a choice too.
+        event.currentTarget.value = ''
+      }}
+    />
+  )
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a box, and its legend not as a label
+    <div role="group" aria-labelledby={`${id}-label`} aria-describedby={`${id}-hint ${id}-error`} onPaste={paste}>
+      <div id={`${id}-label`} className={classes.label}>
+        {label}
+      </div>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is an extra; the buttons inside do the same */}
+      <div
+        className={classes.photo}
+        data-over={isOver || undefined}
+        data-error={error ? true : undefined}
+        onDragOver={event => {
+          event.preventDefault()
+          setIsOver(isFree)
+        }}
+        onDragLeave={() => setIsOver(false)}
+        onDrop={drop}
+      >
+        <div className={classes.frame} data-face={props.isFace || undefined} data-sending={sending ? true : undefined}>
+          {shown ? <img src={shown} alt={label} /> : <IconPhoto aria-hidden size="2.25rem" stroke={1.4} />}
+        </div>
+        <div className={classes.side}>
+          {sending ? (
+            <ProgressBar label={`A carregar ${sending.file.name}`} percent={sending.percent} />
+          ) : (
+            <p className={classes.invitation}>
+              {props.disabledBecause ?? (
+                <>
+                  <span className={classes.byMouse}>Arraste uma imagem para aqui, cole-a ou escolha um ficheiro.</span>
+                  <span className={classes.byFinger}>Escolha uma imagem ou tire uma fotografia.</span>
+                </>
+              )}
+            </p>
+          )}
+          <div className={classes.buttons}>
+            {/* The same button all along, so that the focus stays where it was. */}
+            <Button
+              ref={main}
+              variant="default"
+              disabled={props.disabledBecause !== undefined}
+              leftSection={sending ? <IconX size="1.125rem" /> : <IconUpload size="1.125rem" />}
+              onClick={() => (sending ? cancel() : chooser.current?.click())}
+            >
+              {sending ? 'Cancelar' : shown ? 'Substituir' : 'Escolher imagem'}
+              <span className={classes.hidden}>: {label}</span>
+            </Button>
+            {isFree && failed && !fault && (
+              <Button
+                variant="default"
+                leftSection={<IconRefresh size="1.125rem" />}
+                onClick={() => {
+                  main.current?.focus()
+                  void take(failed.file)
+                }}
+              >
+                Tentar de novo
+              </Button>
+            )}
+            {isFree && (
+              <Button
+                className={classes.byFinger}
+                variant="default"
+                leftSection={<IconCamera size="1.125rem" />}
+                onClick={() => camera.current?.click()}
+              >
+                Tirar fotografia
+              </Button>
+            )}
+            {remove && shown && !sending && !props.disabledBecause && (
+              <Button
+                variant="subtle"
+                loading={isRemoving}
+                leftSection={<IconTrash size="1.125rem" />}
+                onClick={() => void takeAway()}
+              >
+                Remover<span className={classes.hidden}>: {label}</span>
+              </Button>
+            )}
+          </div>
+        </div>
+        {fileInput(chooser)}
+        {fileInput(camera, 'environment')}
+      </div>
+      <p id={`${id}-hint`} className={classes.hint}>
+        {hint}
+      </p>
+      <p id={`${id}-error`} className={classes.error} aria-live="assertive">
+        {error}
+      </p>
+      <p className={classes.hidden} aria-live="polite">
+        {said}
+      </p>
+    </div>
+  )
+}
