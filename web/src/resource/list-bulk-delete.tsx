@@ -35,7 +35,9 @@ export function ListBulkDelete({ resource, selection, address, keep }: Props) {
       setKeepsOne(keep !== undefined && ticked.includes(keep))
       setIds(ticked.filter(id => id !== keep))
     } catch (error) {
-      showToast({ title: 'Não foi possível eliminar', message: describeFailure(readFailure(error)), isError: true })
+      const failure = readFailure(error)
+      if (!failure.isTimeout)
+        showToast({ title: 'Não foi possível eliminar', message: describeFailure(failure), isError: true })
     }
   }
   const close = () => {

@@ -60,15 +60,18 @@ export function useList(resource: Described, asked: ListAddress, fields: readonl
     placeholderData: keepPreviousData,
     gcTime: KEPT_MS,
   })
+  const failure = answer.isError ? readFailure(answer.error) : undefined
+  // API-05: with rows on the screen nothing is said of a timeout; the next page is simply asked for again.
+  const isSilent = failure?.isTimeout === true && answer.data !== undefined
   const rows = useMemo(() => answer.data?.pages.flatMap(page => page.data) ?? NO_ROWS, [answer.data])
   return {
     rows,
     total: answer.data?.pages.at(-1)?.meta.total ?? 0,
     state: answer.data ? 'loaded' : answer.isError ? 'notLoaded' : 'loading',
-    failure: answer.isError ? readFailure(answer.error) : undefined,
+    failure: isSilent ? undefined : failure,
     isStale: answer.isPlaceholderData,
     isLoadingMore: answer.isFetchingNextPage,
-    canLoadMore: answer.hasNextPage && !answer.isFetching && !answer.isError,
+    canLoadMore: answer.hasNextPage && !answer.isFetching && (!answer.isError || isSilent),
     loadMore: () => void answer.fetchNextPage(),
     reload: () => void (answer.isFetchNextPageError ? answer.fetchNextPage() : answer.refetch()),
   }
