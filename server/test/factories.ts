@@ -33,6 +33,9 @@ export async function addUser(
   return user
 }
 
+/** Rows that lists of refs point to; whoever tests such a list makes them first. */
+export const SAMPLE_TARGETS = [1, 2, 3].map(n => `01890000-0000-7000-8000-00000000000${n}`)
+
 /** Two right values for each type, on the wire; `n` keeps unique ones apart. */
 const SAMPLE: Record<FieldType, (field: Field, n: number) => unknown> = {
   string: (field, n) => (field.match ? matching(field.match.pattern, n) : `Ação ${n}`.slice(0, field.max)),
@@ -52,6 +55,7 @@ const SAMPLE: Record<FieldType, (field: Field, n: number) => unknown> = {
   enum: (field, n) => Object.keys(field.options ?? {})[n % Object.keys(field.options ?? {}).length],
   enumList: field => Object.keys(field.options ?? {}).slice(0, 1),
   ref: () => null,
+  refs: (_field, n) => [SAMPLE_TARGETS[n % 3] ?? '', SAMPLE_TARGETS[(n + 1) % 3] ?? ''],
   password: (_field, n) => `um moinho de vento ${n}`,
   object: () => null,
 }

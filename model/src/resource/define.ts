@@ -48,7 +48,15 @@ export interface SystemFields {
 }
 export const SYSTEM_FIELDS = ['_id', 'created_at', 'updated_at', 'rev'] as const
 
-type ValueOf<F> = F extends Field<infer V, infer _T, infer Required> ? (Required extends true ? V : V | null) : never
+/** A list of refs is never null: nothing is the empty list. */
+type ValueOf<F> =
+  F extends Field<infer V, infer T, infer Required>
+    ? [T] extends ['refs']
+      ? V
+      : Required extends true
+        ? V
+        : V | null
+    : never
 type Sent<F> = F extends { type: 'password' } ? never : unknown
 
 /** A row inside the server: whole cents, ISO days. */

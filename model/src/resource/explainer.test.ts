@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { STAFF } from '../rules/roles.ts'
 import { defineResource } from './define.ts'
 import { explain } from './explainer.ts'
-import { boolean, choice, choices, email, group, money, ref, string } from './field.ts'
+import { boolean, choice, choices, email, group, money, ref, refs, string } from './field.ts'
 
 const things = defineResource({
   name: 'bigThings',
@@ -24,6 +24,7 @@ const things = defineResource({
     kinds: choices({ a: 'Um' }, { label: 'Tipos' }),
     price: money({ label: 'Preço', sees: STAFF, min: 1 }),
     owner: ref('users', { label: 'Dono', sets: STAFF }),
+    helpers: refs('users', { label: 'Ajudantes', max: 3, filter: true }),
     contact: email({ label: 'Contacto', readonly: true }),
     isOpen: boolean({ label: 'Aberta', required: true }),
   }),
@@ -38,6 +39,7 @@ it('FORM-01: tells each field in the words of the customer’s vocabulary', () =
     ['kinds', 'enum[](a)', '', 'multiselect'],
     ['price', 'Float32', 'min:1', 'money'],
     ['owner', 'ref(users)', '', 'autocomplete'],
+    ['helpers', 'refs(users)', 'max:3', 'multiselect'],
     ['contact', 'string', 'email; readonly', 'readonly'],
     ['isOpen', 'boolean', 'required', 'checkbox'],
   ])
@@ -64,6 +66,17 @@ it('tells each role only what it may see, do and set', () => {
     sort: '-name',
     searchable: true,
     operations: ['read'],
+  })
+})
+
+it('FORM-01: tells where refs lead, that a list of them can be looked for, and not be sorted by', () => {
+  const told = explain([things], 'editor', say).data.bigThings
+  expect(told?.find(({ name }) => name === 'owner')).toMatchObject({ fieldType: 'ref', to: 'users' })
+  expect(told?.find(({ name }) => name === 'helpers')).toMatchObject({
+    fieldType: 'refs',
+    to: 'users',
+    filterable: true,
+    sortable: false,
   })
 })
 

@@ -61,6 +61,7 @@ const INPUT: Record<FieldType, InputType> = {
   enum: 'select',
   enumList: 'multiselect',
   ref: 'autocomplete',
+  refs: 'multiselect',
   password: 'password',
   object: 'readonly',
 }
@@ -79,6 +80,7 @@ const WORD: Partial<Record<FieldType, (field: Field) => string>> = {
   enum: field => `enum(${Object.keys(field.options ?? {}).join(',')})`,
   enumList: field => `enum[](${Object.keys(field.options ?? {}).join(',')})`,
   ref: field => `ref(${field.to})`,
+  refs: field => `refs(${field.to})`,
 }
 
 /** Types whose name is itself a rule of the customer's vocabulary. */

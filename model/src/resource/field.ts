@@ -19,6 +19,8 @@ export interface Values {
   enum: string
   enumList: readonly string[]
   ref: string
+  /** Ids, each once, in the order in which they were chosen; never null, for nothing is the empty list. */
+  refs: readonly string[]
   /** Accepted, never stored as it came and never sent back. */
   password: string
   /** Free structure that the server alone writes. */
@@ -73,7 +75,7 @@ export interface FieldOptions {
 }
 
 interface Limits {
-  /** Length of a text, size of a number. */
+  /** Length of a text, size of a number, how many refs. */
   min?: number
   max?: number
 }
@@ -88,8 +90,10 @@ export interface Field<Value = unknown, T extends FieldType = FieldType, Require
   group: string
   /** For `enum` and `enumList`: value to label. */
   options?: { readonly [value: string]: string }
-  /** For `ref`: the resource pointed to, by name, so that definitions never import each other. */
+  /** For `ref` and `refs`: the resource pointed to, by name, so that definitions never import each other. */
   to?: string
+  /** For `refs`: what becomes of the list when a row in it is deleted. It loses that row, unless this refuses the deletion. */
+  onDelete?: 'refuse'
   /** For texts: what they must look like, and what to say when they do not. */
   match?: { pattern: RegExp; message: string }
   /** For dates: tomorrow is refused. */
@@ -141,6 +145,15 @@ export const choices = <const C extends Record<string, string>, const O extends 
 ) => ({ ...make<readonly (keyof C & string)[], 'enumList', O>('enumList', o), options })
 export const ref = <const O extends FieldOptions>(to: string, o: O) => ({ ...make<string, 'ref', O>('ref', o), to })
 
+/** A list has no order among lists, no text of its own and no twin. */
+type RefsOptions = Limits & Pick<Field, 'onDelete'> & { sort?: false; search?: false; unique?: false; default?: never }
+export const refs = <const O extends FieldOptions & RefsOptions>(to: string, o: O) => ({
+  ...make<readonly string[], 'refs', O>('refs', o),
+  to,
+})
+/** More than these are no choice that a person made one by one. */
+export const MOST_REFS = 200
+
 /** Names a block of the form; the fields stay where they are. */
 export const group = <F extends Fields>(heading: string, fields: F): F =>
   // Only `group`, a plain string, changes.
@@ -148,3 +161,6 @@ export const group = <F extends Fields>(heading: string, fields: F): F =>
 
 export const defaultOf = (field: Field) =>
   field.default ?? (field.type === 'boolean' && field.required ? false : undefined)
+
+/** What a field holds when nothing was said. */
+export const emptyOf = (field: Field) => (field.type === 'refs' ? [] : null)

@@ -17,6 +17,8 @@ it.each<[FieldType, unknown, string]>([
   ['enum', 'a', 'Um'],
   ['enum', 'toString', 'toString'],
   ['enumList', ['a', 'b', 'c'], 'Um, Dois, c'],
+  ['refs', ['Coro', 'Jovens'], 'Coro, Jovens'],
+  ['refs', [], ''],
   ['password', 'segredo', ''],
   ['object', { a: 1 }, '{"a":1}'],
 ])('prints a %s', (type, value, text) => {

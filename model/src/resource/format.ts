@@ -29,6 +29,8 @@ const PRINT: Record<FieldType, (value: never, options: Options) => string> = {
   enum: (value: string, options) => labelOf(options, value),
   enumList: (value: readonly string[], options) => value.map(item => labelOf(options, item)).join(', '),
   ref: asIs,
+  // Given as titles: an id says nothing to a reader.
+  refs: (value: readonly string[]) => value.join(', '),
   password: () => '',
   object: value => JSON.stringify(value),
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ADMIN, STAFF } from '../rules/roles.ts'
 import { defineResource } from './define.ts'
-import { boolean, integer, password, string } from './field.ts'
+import { boolean, integer, password, refs, string } from './field.ts'
 import { parseInput } from './input.ts'
 import { MESSAGES } from './messages.ts'
 
@@ -62,6 +62,38 @@ describe('FORM-02: a change', () => {
       nada: MESSAGES.unknownField,
       toString: MESSAGES.unknownField,
     })
+  })
+})
+
+describe('a list of refs', () => {
+  const ID = '01890000-0000-7000-8000-00000000000a'
+  const holders = defineResource({
+    name: 'holders',
+    label: { one: 'Lista', many: 'Listas' },
+    title: 'name',
+    list: { columns: ['name'], sort: 'name' },
+    fields: {
+      name: string({ label: 'Nome' }),
+      free: refs('things', { label: 'Livres' }),
+      needed: refs('things', { label: 'Precisas', required: true }),
+      kept: refs('things', { label: 'Do servidor', readonly: true }),
+    },
+  })
+  it('is empty when nothing is said, never null', () => {
+    expect(parseInput(holders, { needed: [ID] }, true, admin)).toEqual({
+      input: { name: null, free: [], needed: [ID], kept: [] },
+      errors: {},
+    })
+  })
+  it.each([[null], [''], [[]]])('FORM-02: %j empties it', nothing => {
+    expect(parseInput(holders, { free: nothing }, false, admin)).toEqual({ input: { free: [] }, errors: {} })
+  })
+  it.each([[null], [[]], [undefined]])('%j is not enough for one that is required', nothing => {
+    expect(parseInput(holders, { needed: nothing }, true, admin).errors).toEqual({ needed: MESSAGES.required })
+  })
+  it('comes back with the titles of what it points to, which are ignored', () => {
+    const back = { free: [ID], _refs: { free: ['Coro'] } }
+    expect(parseInput(holders, back, false, admin)).toEqual({ input: { free: [ID] }, errors: {} })
   })
 })
 

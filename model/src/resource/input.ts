@@ -1,6 +1,6 @@
 import type { Role } from '../rules/roles.ts'
 import { type Input, isVisibleTo, isWritableBy, type Resource, SYSTEM_FIELDS } from './define.ts'
-import { defaultOf } from './field.ts'
+import { defaultOf, emptyOf, type Field } from './field.ts'
 import { MESSAGES } from './messages.ts'
 import { isBlank, parseValue } from './parse.ts'
 
@@ -40,9 +40,9 @@ export function parseInput<R extends Resource>(
     const isSent = Object.hasOwn(sent, name) && isWritableBy(field, asker.role)
     if (!isSent && !isNew) continue
     const raw = isSent && !isBlank(sent[name]) ? sent[name] : isNew ? defaultOf(field) : null
-    if (isBlank(raw)) {
+    if (isBlank(raw) || isEmptyList(field, raw)) {
       if (field.required && !field.readonly) errors[name] = MESSAGES.required
-      else if (field.type !== 'password') input[name] = null
+      else if (field.type !== 'password') input[name] = emptyOf(field)
     } else {
       const parsed = parseValue(field, raw, asker.today)
       if (parsed.error !== undefined) errors[name] = parsed.error
@@ -51,6 +51,8 @@ export function parseInput<R extends Resource>(
   }
   return answer()
 }
+
+const isEmptyList = ({ type }: Field, raw: unknown) => type === 'refs' && Array.isArray(raw) && raw.length === 0
 
 /** `_refs` are the titles of what a row points to: read with it, so they come back with it. */
 const isSystem = (name: string) => name === '_refs' || (SYSTEM_FIELDS as readonly string[]).includes(name)

@@ -17,6 +17,7 @@ export const MESSAGES = {
   datetime: 'Data e hora inválidas.',
   option: 'Escolha uma das opções.',
   ref: 'Escolha um registo existente.',
+  refs: 'Escolha registos existentes.',
   object: 'Valor inválido.',
   notFuture: 'A data não pode ser futura.',
   unique: 'Este valor já existe noutro registo.',
@@ -34,3 +35,7 @@ export const tooLong = (max: number) => `O texto não pode ter mais de ${max} ca
 export const tooShort = (min: number) => `O texto deve ter pelo menos ${min} caracteres.`
 export const tooSmall = (min: string | number) => `O valor mínimo é ${min}.`
 export const tooBig = (max: string | number) => `O valor máximo é ${max}.`
+
+const records = (count: number) => (count === 1 ? '1 registo' : `${count} registos`)
+export const tooMany = (max: number) => `Escolha, no máximo, ${records(max)}.`
+export const tooFew = (min: number) => `Escolha pelo menos ${records(min)}.`

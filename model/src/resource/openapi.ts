@@ -3,7 +3,7 @@ import type { Call } from '../calls/call.ts'
 import type { Reader } from '../rules/roles.ts'
 import type { Operation, Resource, SYSTEM_FIELDS } from './define.ts'
 import type { Wording } from './explainer.ts'
-import type { Field, FieldType } from './field.ts'
+import { type Field, type FieldType, MOST_REFS } from './field.ts'
 import { capitalised } from './naming.ts'
 
 type Json = Record<string, unknown> & { enum?: readonly unknown[] }
@@ -27,6 +27,13 @@ const WIRE: Record<FieldType, (field: Field) => Json> = {
   enum: field => ({ type: 'string', enum: Object.keys(field.options ?? {}) }),
   enumList: field => ({ type: 'array', items: { type: 'string', enum: Object.keys(field.options ?? {}) } }),
   ref: () => ({ type: 'string', format: 'uuid' }),
+  refs: field => ({
+    type: 'array',
+    items: { type: 'string', format: 'uuid' },
+    uniqueItems: true,
+    ...(field.min !== undefined && { minItems: field.min }),
+    maxItems: field.max ?? MOST_REFS,
+  }),
   password: field => ({ type: 'string', format: 'password', writeOnly: true, minLength: field.min ?? 1 }),
   object: () => ({ type: 'object' }),
 }
@@ -50,7 +57,17 @@ function component(resource: Resource, say: Wording): Json {
     updated_at: { type: 'string', format: 'date-time', readOnly: true },
     rev: { type: 'integer', description: 'Versão lida; uma antiga dá 409.' },
   }
-  return { type: 'object', properties: { ...system, ...Object.fromEntries(own) } }
+  return { type: 'object', properties: { ...system, ...Object.fromEntries(own), ...refTitles(resource) } }
+}
+
+/** The titles of what refs point to come beside their ids, in the same order. */
+function refTitles(resource: Resource): Record<string, Json> {
+  const title = { type: ['string', 'null'] }
+  const titles = Object.entries(resource.fields)
+    .filter(([, field]) => field.to !== undefined)
+    .map(([name, { type }]) => [name, type === 'refs' ? { type: 'array', items: title } : title])
+  if (titles.length === 0) return {}
+  return { _refs: { type: 'object', readOnly: true, properties: Object.fromEntries(titles) } }
 }
 
 const ID = { name: 'id', in: 'path', required: true, schema: { type: 'string' } }

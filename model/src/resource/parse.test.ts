@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import * as f from './field.ts'
-import { MESSAGES, tooBig, tooLong, tooShort, tooSmall } from './messages.ts'
+import { MESSAGES, tooBig, tooFew, tooLong, tooMany, tooShort, tooSmall } from './messages.ts'
 import { isBlank, isUuid, parseValue } from './parse.ts'
 
 const L = { label: 'x' }
 const TODAY = '2026-11-15'
 const ID = '01890000-0000-7000-8000-00000000000a'
+const OTHER = '01890000-0000-7000-8000-00000000000b'
+const ids = (count: number) => Array.from({ length: count }, (_, n) => `${ID.slice(0, -4)}${String(1000 + n)}`)
 const colours = { red: 'Vermelho', green: 'Verde' }
 
 /** field, what came, what is kept. */
@@ -35,6 +37,10 @@ const RIGHT: [string, f.Field, unknown, unknown][] = [
   ['choices, each once', f.choices(colours, L), ['red', 'green', 'red'], ['red', 'green']],
   ['choices as a text', f.choices(colours, L), 'red,green', ['red', 'green']],
   ['a ref', f.ref('users', L), ID.toUpperCase(), ID],
+  ['refs, each once, in their order', f.refs('users', L), [OTHER, ID.toUpperCase(), OTHER], [OTHER, ID]],
+  ['refs as a text', f.refs('users', L), `${ID},${OTHER}`, [ID, OTHER]],
+  ['as many refs as there may be', f.refs('users', L), ids(200), ids(200)],
+  ['what is said twice counts once', f.refs('users', { ...L, max: 1 }), [ID, ID], [ID]],
   ['a password as it was typed', f.password(L), ' com espaços ', ' com espaços '],
 ]
 
@@ -79,6 +85,13 @@ const WRONG: [string, f.Field, unknown, string][] = [
   ['a name that every object has', f.choice(colours, L), 'toString', MESSAGES.option],
   ['one wrong among choices', f.choices(colours, L), ['red', 'blue'], MESSAGES.option],
   ['no id', f.ref('users', L), '12', MESSAGES.ref],
+  ['no id among refs', f.refs('users', L), [ID, '12'], MESSAGES.refs],
+  ['null among refs', f.refs('users', L), [ID, null], MESSAGES.refs],
+  ['a list of lists', f.refs('users', L), [[ID]], MESSAGES.refs],
+  ['an object for refs', f.refs('users', L), { 0: ID }, MESSAGES.refs],
+  ['too many refs', f.refs('users', L), ids(201), tooMany(200)],
+  ['more refs than the field takes', f.refs('users', { ...L, max: 1 }), [ID, OTHER], 'Escolha, no máximo, 1 registo.'],
+  ['fewer refs than the field needs', f.refs('users', { ...L, min: 2 }), [ID], tooFew(2)],
   ['what the server alone writes', f.object(L), {}, MESSAGES.object],
 ]
 

@@ -8,8 +8,8 @@ import { centsFromEuros, eurosFromCents, parseMoney } from '../rules/money.ts'
 import { isNif, normaliseNif } from '../rules/nif.ts'
 import { isPhone, normalisePhone } from '../rules/phone.ts'
 import { isPostalCode, normalisePostalCode } from '../rules/postal-code.ts'
-import type { Field, FieldType } from './field.ts'
-import { MESSAGES, tooBig, tooLong, tooShort, tooSmall } from './messages.ts'
+import { type Field, type FieldType, MOST_REFS } from './field.ts'
+import { MESSAGES, tooBig, tooFew, tooLong, tooMany, tooShort, tooSmall } from './messages.ts'
 
 /** A value as it came, turned into the one we keep; or what is wrong with it, for a person. */
 export type Parsed<Value = unknown> = { value: Value; error?: undefined } | { error: string }
@@ -84,6 +84,10 @@ const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+-]\d\d:\d\d)
 
 const oneOf = (field: Field, raw: unknown) => typeof raw === 'string' && Object.hasOwn(field.options ?? {}, raw)
 
+/** A list as JSON has it, or as an address does. */
+const asList = (raw: unknown): unknown[] | null =>
+  Array.isArray(raw) ? raw : typeof raw === 'string' ? raw.split(',') : null
+
 const PARSE: Record<FieldType, Parse> = {
   string: words(cleanText),
   text: words(cleanMultiline),
@@ -119,11 +123,18 @@ const PARSE: Record<FieldType, Parse> = {
   },
   enum: (raw, field) => (oneOf(field, raw) ? { value: raw } : { error: MESSAGES.option }),
   enumList: (raw, field) => {
-    const list: unknown[] | null = Array.isArray(raw) ? raw : typeof raw === 'string' ? raw.split(',') : null
+    const list = asList(raw)
     if (!list || list.length > 200) return { error: MESSAGES.option }
     return list.every(item => oneOf(field, item)) ? { value: [...new Set(list)] } : { error: MESSAGES.option }
   },
   ref: raw => (typeof raw === 'string' && isUuid(raw) ? { value: raw.toLowerCase() } : { error: MESSAGES.ref }),
+  refs: (raw, { min = 0, max = MOST_REFS }) => {
+    const list = asList(raw)
+    if (!list?.every(item => typeof item === 'string' && isUuid(item))) return { error: MESSAGES.refs }
+    const value = [...new Set(list.map(id => String(id).toLowerCase()))]
+    if (value.length > max) return { error: tooMany(max) }
+    return value.length < min ? { error: tooFew(min) } : { value }
+  },
   // As it was typed: a space at its end is part of a password.
   password: words(text => text),
   object: () => ({ error: MESSAGES.object }),

@@ -9,6 +9,8 @@ interface ColumnKind {
   type: string | null
   /** Codes sort by their bytes, the same on any server. */
   bytewise?: true
+  /** Nothing is the empty list: one way to say it, for filters and for whoever reads. */
+  neverNull?: true
   /** The value as JSON on the wire, where the column's own JSON is not that. */
   wire?: (column: RawBuilder<unknown>) => RawBuilder<unknown>
 }
@@ -34,6 +36,7 @@ export const COLUMN: Record<FieldType, ColumnKind> = {
   enum: code,
   enumList: { type: 'text[]' },
   ref: { type: 'uuid' },
+  refs: { type: 'uuid[]', neverNull: true },
   password: { type: null },
   object: { type: 'jsonb' },
 }

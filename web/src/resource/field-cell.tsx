@@ -37,6 +37,7 @@ const CELLS: Record<FieldType, Cell> = {
   datetime: text(11),
   enum: { width: 11, render: badge },
   enumList: text(14),
+  refs: text(14),
   boolean: {
     width: 7,
     render: (value, field) => (
@@ -61,7 +62,9 @@ const CELLS: Record<FieldType, Cell> = {
 
 export const cellOf = (field: ExplainedField) => CELLS[field.fieldType]
 
+const isEmptyList = (value: unknown) => Array.isArray(value) && value.length === 0
+
 export function FieldCell({ field, value }: { field: ExplainedField; value: unknown }) {
-  if (value === null || value === undefined) return <span className={classes.nothing}>—</span>
+  if (value === null || value === undefined || isEmptyList(value)) return <span className={classes.nothing}>—</span>
   return cellOf(field).render(value, field)
 }

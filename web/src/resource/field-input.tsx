@@ -26,6 +26,7 @@ const INPUTS: Record<FieldType, ComponentType<InputProps>> = {
   enum: ChoiceBox,
   enumList: ChoicesBox,
   ref: LookupBox,
+  refs: ChoicesBox,
   color: ColourBox,
   password: PasswordBox,
   object: LongTextBox,

@@ -48,6 +48,12 @@ describe('LIST-08: filters as chips', () => {
     expect(texts({ _name: 'Ana' })).toEqual(['NAME: igual a «Ana»'])
   })
 
+  test('of a list, each value asked for is said, and what has no label as it stands', () => {
+    const kinds = field('kinds', 'enumList', { options: [{ value: 'a', label: 'Um' }] })
+    const chips = readChips([kinds, field('held', 'refs')], { _kinds: ['a', 'b'], _held: 'id' })
+    expect(chips.map(chip => chip.text)).toEqual(['Um ou b', 'id'])
+  })
+
   test('a filter that nobody knows is shown too, so that it can be taken away', () => {
     expect(texts({ _nada: '1' })).toEqual(['nada: 1'])
   })

@@ -26,6 +26,7 @@ const KINDS: Record<FieldType, FilterKind> = {
   color: null,
   url: null,
   ref: null,
+  refs: null,
   password: null,
   object: null,
 }
@@ -84,8 +85,11 @@ function describe(field: ExplainedField, address: ListAddress): string[] {
   ].filter(text => text !== '')
 }
 
-const printChosen = (field: ExplainedField, value: string) =>
-  printField(field, field.fieldType === 'boolean' ? value === 'true' : value) || value
+const printChosen = (field: ExplainedField, value: string) => printField(field, asChosen(field, value)) || value
+const asChosen = ({ fieldType }: ExplainedField, value: string) => {
+  if (fieldType === 'boolean') return value === 'true'
+  return fieldType === 'enumList' || fieldType === 'refs' ? [value] : value
+}
 
 /** One end of a range as a person reads and types it; an instant is shown as its day. */
 export function printEnd({ fieldType }: ExplainedField, value: string | readonly string[]): string {

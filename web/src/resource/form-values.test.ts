@@ -54,6 +54,12 @@ describe('FORM-04: values between the form and the wire', () => {
     expect(showValue(field('string'), null)).toBe('')
   })
 
+  test('a list of refs goes as it was chosen, and is emptied as a list', () => {
+    expect(showValue(field('refs'), ['b', 'a'])).toEqual(['b', 'a'])
+    expect(showValue(field('refs'), null)).toEqual([])
+    expect(sendValues([field('refs')], { it: [] })).toEqual({ it: [] })
+  })
+
   test('a new item starts from the defaults', () => {
     expect(showItem([field('boolean', { default: true })], undefined)).toEqual({ it: true })
     expect(showItem([field('boolean')], undefined)).toEqual({ it: false })

@@ -53,6 +53,7 @@ const KINDS: Record<FieldType, Kind> = {
   ),
   datetime: understood(value => printInstant(String(value)), instantFromLisbon),
   boolean: { empty: false, show: value => value === true, send: value => value === true },
+  refs: { empty: [], show: value => (Array.isArray(value) ? value.map(String) : []), send: value => value },
   enumList: { empty: [], show: value => (Array.isArray(value) ? value.map(String) : []), send: value => value },
   // Never shown, and an empty box means that it stays as it is.
   password: { empty: '', show: () => '', send: value => typed(value) || undefined },

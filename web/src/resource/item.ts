@@ -3,8 +3,8 @@ import type { ExplainedField, ExplainedResource } from '@agremia/model/resource/
 
 /** A row as the wire sends it; which fields it has is for the explainer to say. */
 export interface Item extends SystemFields {
-  /** The titles of the rows that its refs point to, by field. */
-  _refs?: Readonly<Record<string, string | null>>
+  /** The titles of the rows that its refs point to, by field; of a list of refs, in its order. */
+  _refs?: Readonly<Record<string, string | null | readonly (string | null)[]>>
   [field: string]: unknown
 }
 

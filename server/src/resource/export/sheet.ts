@@ -32,6 +32,7 @@ const KIND: Record<FieldType, ExportColumn['kind']> = {
   enum: 'text',
   enumList: 'text',
   ref: 'text',
+  refs: 'text',
   password: 'text',
   object: 'text',
 }
