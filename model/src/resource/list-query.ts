@@ -3,7 +3,7 @@ import type { Role } from '../rules/roles.ts'
 import { isVisibleTo, type Resource, SYSTEM_FIELDS } from './define.ts'
 import type { Field, FieldType } from './field.ts'
 import { MESSAGES } from './messages.ts'
-import { isForbidden, parseValue } from './parse.ts'
+import { isForbidden, isUuid, parseValue } from './parse.ts'
 
 export const DEFAULT_LIMIT = 100
 export const MAX_LIMIT = 500
@@ -25,6 +25,8 @@ export interface ListQuery {
   sort: { field: string; descending: boolean }
   search: string
   filters: readonly Filter[]
+  /** `__id=…&__id=…`: these rows only, so that the titles of several are one question. */
+  ids?: readonly string[]
   /** The fields asked for; all that the asker may see when nothing is said. */
   fields: readonly string[] | undefined
 }
@@ -56,6 +58,7 @@ export function parseListQuery(
     sort: readSort(resource, raw, asker.role, errors),
     search: readSearch(raw, errors),
     filters: [],
+    ids: readIds(raw, errors),
     fields: readFields(resource, raw, asker.role, errors),
   }
   if (query.page < 1 || query.page > MAX_PAGE) errors._page = MESSAGES.wholeNumber
@@ -69,7 +72,7 @@ export function parseListQuery(
   return { query: { ...query, filters }, errors }
 }
 
-const RESERVED = new Set(['_page', '_limit', '_sort', '_search', '_fields', 'page', 'sortName', 'sortDir'])
+const RESERVED = new Set(['_page', '_limit', '_sort', '_search', '_fields', '__id', 'page', 'sortName', 'sortDir'])
 
 function wholeNumber(raw: RawQuery, name: string, errors: Record<string, string>): number | undefined {
   const text = raw[name]
@@ -111,6 +114,13 @@ function readSearch(raw: RawQuery, errors: Record<string, string>) {
     errors._search = `Pesquise por um texto com até ${MAX_SEARCH} caracteres.`
   else if (isForbidden(text)) errors._search = MESSAGES.forbiddenCharacters
   return String(text).trim()
+}
+
+function readIds(raw: RawQuery, errors: Record<string, string>) {
+  if (raw.__id === undefined) return undefined
+  const ids = [raw.__id].flat().map(String)
+  if (ids.length > MAX_VALUES || !ids.every(isUuid)) errors.__id = MESSAGES.ref
+  return ids
 }
 
 function readFields(resource: Resource, raw: RawQuery, role: Role | undefined, errors: Record<string, string>) {

@@ -58,6 +58,15 @@ describe('LIST-01', () => {
     expect(await names(query)).toEqual(expected)
   })
 
+  it('gives the rows of these ids, and no others than would be in the list', async () => {
+    const { data } = (await list({ _sort: 'name' })).body
+    const ids = [data[0]._id, data[2]._id.toUpperCase(), '01890000-0000-7000-8000-00000000000a']
+    expect(await names({ __id: ids, _sort: 'name' })).toEqual(['alberto', 'Bárbara'])
+    expect(await names({ __id: ids, _sort: 'name', _search: 'alberto' })).toEqual(['alberto'])
+    expect(await names({ __id: data[1]._id })).toEqual(['Álvaro'])
+    expect((await list({ __id: ids })).body.meta).toEqual({ total: 2 })
+  })
+
   it('tells how many match, whatever the page', async () => {
     expect((await list({ _limit: '2', _role: 'member' })).body.meta).toEqual({ total: 4 })
     expect((await list({ _limit: '-1', _role: 'member' })).body.meta).toEqual({ total: 4 })
@@ -136,6 +145,8 @@ describe('LIST-10: what is wrong is said in Portuguese, beside its name', () => 
     [{ '_lastLoginAt.empty': 'sim' }, '_lastLoginAt.empty'],
     [{ _fields: 'name,passwordHash' }, '_fields'],
     [{ _fields: 'password' }, '_fields'],
+    [{ __id: 'nada' }, '__id'],
+    [{ '__id.empty': 'true' }, '__id.empty'],
     [{ _fields: '__proto__' }, '_fields'],
     [{ _search: 'x'.repeat(201) }, '_search'],
     [{ _search: 'a\0b' }, '_search'],

@@ -35,6 +35,7 @@ function* conditions(resource: Resource, query: ListQuery, { scope, parent, ids 
   if (scope) yield sql`(${scope})`
   if (parent) yield sql`${column(snakeCase(parent.field))} = ${parent.id}`
   if (ids) yield sql`t.id = any(${[...ids]}::uuid[])`
+  if (query.ids) yield sql`t.id = any(${[...query.ids]}::uuid[])`
   for (const filter of query.filters) {
     const field = resource.fields[filter.field]
     if (field) yield condition(filter, field)
