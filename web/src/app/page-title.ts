@@ -6,7 +6,9 @@ import { terminologyQuery } from '../api/terminology.ts'
 /** NAV-50: the route's title, then the organisation's name. */
 export function usePageTitle() {
   const organisation = useQuery(terminologyQuery).data?.name
-  const match = useMatches().at(-1)
+  const matches = useMatches()
+  // An address that begins like a screen's and goes on has that screen among its matches, and is not found all the same.
+  const match = matches.some(({ globalNotFound }) => globalNotFound) ? undefined : matches.at(-1)
   const title = match?.staticData.title ?? 'Página não encontrada'
   useEffect(() => {
     document.title = organisation ? `${title} — ${organisation}` : title
