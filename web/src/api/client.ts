@@ -3,7 +3,8 @@ import { keepUnsavedWork } from '../ui/unsaved-work.ts'
 import { API_ADDRESS } from './address.ts'
 import { createRefresher } from './refresh.ts'
 import { responseTime, serverStatus } from './server-status.ts'
-import { clearSession, readAccess } from './session.ts'
+import { clearSession } from './session.ts'
+import { readAccess } from './token.ts'
 
 export const TIMEOUT_MS = 10_000
 

@@ -1,5 +1,6 @@
 import axios from 'axios'
-import { isExpiring, readAccess, readRefresh, storeTokens, type Tokens } from './session.ts'
+import { isExpiring, readRefresh, storeTokens, type Tokens } from './session.ts'
+import { readAccess } from './token.ts'
 
 const LOCK = 'agremia-refresh'
 

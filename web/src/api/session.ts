@@ -1,5 +1,6 @@
 import { ROLES, type Role } from '@agremia/model/rules/roles'
 import { createStore, useStore } from '../ui/store.ts'
+import { readAccess, readPayload } from './token.ts'
 
 export interface Tokens {
   access: string
@@ -15,7 +16,6 @@ export interface Claims {
 /** A refresh token with less than this left counts as expiring (AUTH-06). */
 export const EXPIRING_BELOW_S = 86_400
 
-export const readAccess = () => localStorage.getItem('access') || undefined
 export const readRefresh = () => localStorage.getItem('refresh') || undefined
 export const isSignedIn = () => readAccess() !== undefined
 
@@ -39,18 +39,6 @@ export function forgetTokens() {
 export function clearSession() {
   localStorage.clear()
   announce()
-}
-
-function readPayload(token: string | undefined): Record<string, unknown> | undefined {
-  const part = token?.split('.')[1]
-  if (!part) return undefined
-  try {
-    const bytes = Uint8Array.from(atob(part.replaceAll('-', '+').replaceAll('_', '/')), char => char.charCodeAt(0))
-    const payload: unknown = JSON.parse(new TextDecoder().decode(bytes))
-    return typeof payload === 'object' && payload !== null ? { ...payload } : undefined
-  } catch {
-    return undefined
-  }
 }
 
 export function readClaims(token = readAccess()): Claims | undefined {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { readListSize, storeListSize } from './list-size.ts'
+import { storeListSize } from './list-size.ts'
+import { readListSize } from './stored-list-size.ts'
 
 test.each([
   [null, 100],

@@ -1,0 +1,19 @@
+import type { Resource } from './define.ts'
+import { explainResource } from './explainer.ts'
+
+/** What a screen must know to ask for the first page of a list before the explainer has come. */
+export interface ListFacts {
+  path: string
+  title: string
+  columns: readonly string[]
+  sort: string
+}
+
+/** The same words for everyone, so that they can stand in the page itself: as administrators are told. */
+export const listFactsOf = (resources: readonly Resource[]): Record<string, ListFacts> =>
+  Object.fromEntries(
+    resources.map(resource => {
+      const { path, title, columns, sort } = explainResource(resource, 'admin', text => text)
+      return [resource.name, { path, title, columns, sort }]
+    }),
+  )

@@ -1,0 +1,14 @@
+/** The tokens as they are stored. Without React: what the page asks first of all begins here. */
+export const readAccess = () => localStorage.getItem('access') || undefined
+
+export function readPayload(token: string | undefined): Record<string, unknown> | undefined {
+  const part = token?.split('.')[1]
+  if (!part) return undefined
+  try {
+    const bytes = Uint8Array.from(atob(part.replaceAll('-', '+').replaceAll('_', '/')), char => char.charCodeAt(0))
+    const payload: unknown = JSON.parse(new TextDecoder().decode(bytes))
+    return typeof payload === 'object' && payload !== null ? { ...payload } : undefined
+  } catch {
+    return undefined
+  }
+}
