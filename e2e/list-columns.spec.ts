@@ -84,6 +84,75 @@ test('LIST-03 LIST-06 LIST-07: columns are chosen and ordered, kept for the sess
   await expect(headings(page)).toHaveText(['Nome', 'E-mail', 'Tipo de acesso', 'Última entrada', 'Ativo'])
 })
 
+const edge = (page: Page, label: string) => page.getByRole('separator', { name: `Largura da coluna «${label}»` })
+const widths = (page: Page) =>
+  headings(page).evaluateAll(all => all.map(one => Math.round(one.getBoundingClientRect().width)))
+
+async function dragEdge(page: Page, label: string, by: number) {
+  const box = await edge(page, label).boundingBox()
+  if (!box) throw new Error(`no edge for ${label}`)
+  const [x, y] = [box.x + box.width - 2, box.y + box.height / 2]
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  await page.mouse.move(x + by / 2, y)
+  await page.mouse.move(x + by, y)
+}
+
+test('LIST-03: columns are made wider and narrower with the mouse, the others stay, and it is kept for the session', async ({
+  page,
+}) => {
+  await openList(page)
+  const before = await widths(page)
+  await dragEdge(page, 'Nome', 120)
+  // Seen while it is drawn, not only when it is dropped.
+  await expect.poll(async () => (await widths(page))[0]).toBe((before[0] ?? 0) + 120)
+  await page.mouse.up()
+  const after = await widths(page)
+  // The last one takes what is left; the others are as they were, but for the rounding to quarters of a rem.
+  expect(after[0]).toBe((before[0] ?? 0) + 120)
+  for (const column of [1, 2, 3]) expect(Math.abs((after[column] ?? 0) - (before[column] ?? 0))).toBeLessThanOrEqual(2)
+  await expect(edge(page, 'Nome')).toHaveAttribute('aria-valuenow', String(Math.round((after[0] ?? 0) / 16)))
+  await page.mouse.move(0, 0)
+  await checkByDayAndNight(page)
+
+  await page.reload()
+  await expect(page.getByRole('link', { name: 'Ana Administradora' })).toBeVisible()
+  expect(await widths(page)).toEqual(after)
+
+  await test.step('never so narrow that nothing can be read', async () => {
+    await dragEdge(page, 'E-mail', -900)
+    await page.mouse.up()
+    expect((await widths(page))[1]).toBe(64)
+  })
+  await test.step('follows the zoom', async () => {
+    await page.getByRole('button', { name: 'Diminuir o texto' }).click()
+    await expect.poll(async () => (await widths(page))[1]).toBe(60)
+    await page.getByRole('button', { name: 'Aumentar o texto' }).click()
+  })
+  await test.step('a double click puts a column back, the menu all of them', async () => {
+    await edge(page, 'E-mail').dblclick()
+    await expect.poll(async () => (await widths(page))[1]).toBe(18 * 16)
+    await page.getByRole('button', { name: 'Colunas' }).click()
+    await page.getByRole('button', { name: 'Repor as colunas' }).click()
+    await expect.poll(() => widths(page)).toEqual(before)
+  })
+})
+
+test('LIST-03: columns are made wider and narrower with the keyboard alone', async ({ page }) => {
+  await openList(page)
+  await page.getByRole('columnheader', { name: 'Nome' }).getByRole('button').focus()
+  await page.keyboard.press('Tab')
+  await expect(edge(page, 'Nome')).toBeFocused()
+  const [before = 0] = await widths(page)
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(async () => Math.abs(((await widths(page))[0] ?? 0) - before - 16)).toBeLessThanOrEqual(2)
+  await page.keyboard.press('Shift+ArrowLeft')
+  await expect.poll(async () => Math.abs(((await widths(page))[0] ?? 0) - before + 48)).toBeLessThanOrEqual(2)
+  await expect(edge(page, 'Nome')).toBeFocused()
+  await page.keyboard.press('Delete')
+  await expect.poll(async () => (await widths(page))[0]).toBe(15 * 16)
+})
+
 test('LIST-06: on a phone the columns are chosen too', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await openList(page)

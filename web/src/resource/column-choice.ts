@@ -1,6 +1,40 @@
 import type { ExplainedField } from '@agremia/model/resource/explainer'
 import type { Described } from './item.ts'
 
+/** How wide each column is, in rem, where someone chose it. */
+export type Widths = Readonly<Record<string, number>>
+
+/** What a list shows: which columns, in their order, and how wide. Nothing means the resource's own. */
+export interface ColumnState {
+  fields?: readonly string[]
+  widths?: Widths
+}
+
+export const NARROWEST = 4
+export const WIDEST = 60
+/** Between what can be read and what fits a desk, in quarters of a rem. */
+export const fitWidth = (rem: number) => Math.round(Math.min(Math.max(rem, NARROWEST), WIDEST) * 4) / 4
+
+/** `name:18,email`, as an address and a saved view hold it. */
+export function parseColumns(text: string): ColumnState {
+  const parts = text.split(',').filter(part => part !== '')
+  const pairs = parts.map(part => part.split(':'))
+  const wide = pairs.flatMap(([name = '', width]) => {
+    const rem = Number(width)
+    return width && rem > 0 ? [[name, fitWidth(rem)] as const] : []
+  })
+  return { fields: pairs.map(([name = '']) => name), widths: Object.fromEntries(wide) }
+}
+
+export const writeColumns = (fields: readonly string[], widths: Widths = {}) =>
+  fields.map(name => (widths[name] ? `${name}:${widths[name]}` : name)).join()
+
+/** The columns as a text, empty where they are the resource's own. */
+export function writeIfChosen(resource: Described, fields: readonly string[], widths: Widths | undefined): string {
+  const text = writeColumns(fields, widths)
+  return text === writeColumns(byName(resource, resource.columns).map(field => field.name)) ? '' : text
+}
+
 /** What no column can show. */
 const canStand = ({ fieldType }: ExplainedField) => fieldType !== 'password' && fieldType !== 'object'
 

@@ -2,6 +2,7 @@ import type { ExplainedField } from '@agremia/model/resource/explainer'
 import { Button, Popover } from '@mantine/core'
 import { IconColumns3 } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
+import type { ColumnState, Widths } from './column-choice.ts'
 import type { Described } from './item.ts'
 import tool from './list-tool.module.css'
 
@@ -10,8 +11,9 @@ const ColumnSettings = lazy(() => import('./column-settings.tsx').then(file => (
 interface Props {
   resource: Described
   shown: readonly ExplainedField[]
+  widths: Widths | undefined
   /** Nothing means the resource's own again. */
-  onChange(names: readonly string[] | undefined): void
+  onChange(columns: ColumnState): void
 }
 
 /** "Colunas": which are shown, and in which order (LIST-06). */

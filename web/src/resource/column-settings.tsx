@@ -3,18 +3,19 @@ import type { ExplainedField } from '@agremia/model/resource/explainer'
 import { ActionIcon, Button, Checkbox } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
-import { hiddenColumns, moveColumn } from './column-choice.ts'
+import { type ColumnState, hiddenColumns, moveColumn, type Widths } from './column-choice.ts'
 import classes from './column-settings.module.css'
 import type { Described } from './item.ts'
 
 interface Props {
   resource: Described
   shown: readonly ExplainedField[]
-  onChange(names: readonly string[] | undefined): void
+  widths: Widths | undefined
+  onChange(columns: ColumnState): void
 }
 
 /** Every change is seen at once in the list behind. */
-export function ColumnSettings({ resource, shown, onChange }: Props) {
+export function ColumnSettings({ resource, shown, widths, onChange }: Props) {
   const [told, setTold] = useState('')
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.querySelector<HTMLElement>('input:not(:disabled), button')?.focus(), [])
@@ -22,7 +23,7 @@ export function ColumnSettings({ resource, shown, onChange }: Props) {
 
   const move = (field: ExplainedField, step: -1 | 1) => {
     const moved = moveColumn(names, field.name, step)
-    onChange(moved)
+    onChange({ fields: moved, widths })
     setTold(`${field.label}: posição ${moved.indexOf(field.name) + 1} de ${moved.length}`)
   }
   const row = (field: ExplainedField, index: number) => {
@@ -34,7 +35,12 @@ export function ColumnSettings({ resource, shown, onChange }: Props) {
           label={field.label}
           checked={isShown}
           disabled={field.name === resource.title}
-          onChange={() => onChange(isShown ? names.filter(name => name !== field.name) : [...names, field.name])}
+          onChange={() =>
+            onChange({
+              fields: isShown ? names.filter(name => name !== field.name) : [...names, field.name],
+              widths,
+            })
+          }
         />
         {isShown &&
           ([-1, 1] as const).map(step => (
@@ -60,7 +66,7 @@ export function ColumnSettings({ resource, shown, onChange }: Props) {
       <ul className={classes.columns} aria-label="Colunas a mostrar">
         {[...shown, ...hiddenColumns(resource, shown)].map(row)}
       </ul>
-      <Button variant="default" onClick={() => onChange(undefined)}>
+      <Button variant="default" onClick={() => onChange({})}>
         Repor as colunas
       </Button>
       <span className={classes.told} role="status">

@@ -1,39 +1,66 @@
+import { readClaims } from '../api/session.ts'
 import { createStore, type Store, useStore } from '../ui/store.ts'
+import type { Widths } from './column-choice.ts'
+import { type ListSearch, readListSearch } from './list-address.ts'
 
 /** What a session remembers of a resource's list (LIST-03). */
 export interface ListMemory {
   sort?: string
   /** The columns shown, in their order. */
   fields?: readonly string[]
+  widths?: Widths
+  /** The address as it was last seen: whoever comes back without one finds the same filters. */
+  search?: ListSearch
+  /** The saved view in which that was. */
+  view?: string
 }
 
-const keyOf = (name: string) => `list:${name}`
+/** A person's own: the next one at the same computer begins with nothing. */
+const keyOf = (name: string) => `list:${readClaims()?.ID ?? ''}:${name}`
 
-function read(name: string): ListMemory {
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+
+function read(key: string): ListMemory {
   try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(keyOf(name)) ?? '{}')
-    if (typeof stored !== 'object' || stored === null) return {}
-    const { sort, fields }: { sort?: unknown; fields?: unknown } = stored
+    const stored: unknown = JSON.parse(sessionStorage.getItem(key) ?? '{}')
+    if (!isRecord(stored)) return {}
+    const { sort, fields, widths, search, view } = stored
     return {
       ...(typeof sort === 'string' && { sort }),
       ...(Array.isArray(fields) && { fields: fields.filter(field => typeof field === 'string') }),
+      ...(isRecord(widths) && { widths: readWidths(widths) }),
+      ...(isRecord(search) && { search: readListSearch(search) }),
+      ...(typeof view === 'string' && { view }),
     }
   } catch {
     return {} // written by hand, or by another version
   }
 }
 
+const readWidths = (stored: Record<string, unknown>): Widths =>
+  Object.fromEntries(Object.entries(stored).filter((entry): entry is [string, number] => typeof entry[1] === 'number'))
+
 const stores = new Map<string, Store<ListMemory>>()
-function storeOf(name: string) {
-  const store = stores.get(name) ?? createStore(read(name))
-  stores.set(name, store)
+function storeOf(key: string) {
+  const store = stores.get(key) ?? createStore(read(key))
+  stores.set(key, store)
   return store
 }
 
-export const useListMemory = (name: string) => useStore(storeOf(name))
+export const useListMemory = (name: string) => useStore(storeOf(keyOf(name)))
 
 export function rememberList(name: string, changes: ListMemory) {
-  const store = storeOf(name)
-  store.set({ ...store.get(), ...changes })
-  sessionStorage.setItem(keyOf(name), JSON.stringify(store.get()))
+  const key = keyOf(name)
+  const store = storeOf(key)
+  const before = JSON.stringify(store.get())
+  const next = { ...store.get(), ...changes }
+  const text = JSON.stringify(next)
+  // Nothing new, and nobody has to draw anything again.
+  if (text === before) return
+  store.set(next)
+  try {
+    sessionStorage.setItem(key, text)
+  } catch {
+    // The storage is full or forbidden: it is remembered until the next reload.
+  }
 }

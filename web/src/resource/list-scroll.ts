@@ -1,13 +1,14 @@
 import { useLocation } from '@tanstack/react-router'
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import { keepPlace, placeOf } from './list-places.ts'
 
-/** How far each visited place of the history was scrolled. */
-const offsets = new Map<string, number>()
+/** Where one is in the history. */
+export const usePlace = () => useLocation({ select: ({ state }) => state.__TSR_key ?? '' })
 
-/** Back returns to where one was; another question begins at the top. */
+/** Back and a reload return to where one was; another question begins at the top. */
 export function useKeptScroll(scroller: RefObject<HTMLElement | null>, question: string): number {
-  const place = useLocation({ select: ({ state }) => state.__TSR_key ?? '' })
-  const start = offsets.get(place) ?? 0
+  const place = usePlace()
+  const start = placeOf(place)?.offset ?? 0
   const now = useRef({ place, question })
 
   useLayoutEffect(() => {
@@ -18,7 +19,7 @@ export function useKeptScroll(scroller: RefObject<HTMLElement | null>, question:
   useEffect(() => {
     const element = scroller.current
     const keep = () => {
-      if (element) offsets.set(now.current.place, element.scrollTop)
+      if (element) keepPlace(now.current.place, { offset: element.scrollTop })
     }
     element?.addEventListener('scroll', keep, { passive: true })
     return () => element?.removeEventListener('scroll', keep)

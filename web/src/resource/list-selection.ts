@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { List } from './use-list.ts'
 
 /** Which rows are ticked (LIST-09): some, by id, or all that match, loaded or not. */
@@ -37,18 +37,26 @@ export function useSelection({ rows, total }: Pick<List, 'rows' | 'total'>, ques
   const tick = (next: ReadonlySet<string>) => setTicked({ question, isAll: false, ids: next })
   const clear = () => tick(NONE)
 
+  // The same function for as long as the list lives: the rows that hold it need not be drawn again at each tick.
+  const now = useRef({ rows, ticked })
+  useEffect(() => {
+    now.current = { rows, ticked }
+  })
+  const toggle = useCallback((id: string) => {
+    const { rows, ticked } = now.current
+    // From "all that match" one can only come back to what is loaded: the others have no ticks to keep.
+    const next = new Set(ticked.isAll ? rows.map(row => row._id) : ticked.ids)
+    if (!next.delete(id)) next.add(id)
+    setTicked({ question: ticked.question, isAll: false, ids: next })
+  }, [])
+
   return {
     count: isAll ? total : ids.size,
     isAll,
     ids,
     loaded,
     has: id => isAll || ids.has(id),
-    toggle: id => {
-      // From "all that match" one can only come back to what is loaded: the others have no ticks to keep.
-      const next = new Set(isAll ? rows.map(row => row._id) : ids)
-      if (!next.delete(id)) next.add(id)
-      tick(next)
-    },
+    toggle,
     toggleLoaded: () => (loaded === 'all' ? clear() : tick(new Set([...ids, ...rows.map(row => row._id)]))),
     selectAll: () => setTicked({ question, isAll: true, ids: NONE }),
     clear,

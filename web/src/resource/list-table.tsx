@@ -1,17 +1,11 @@
 import type { ExplainedField } from '@agremia/model/resource/explainer'
 import { IconArrowDown, IconArrowUp, IconSelector } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
-import {
-  columnSizingFeature,
-  createColumnHelper,
-  rowSortingFeature,
-  tableFeatures,
-  useTable,
-} from '@tanstack/react-table'
-import { useMemo } from 'react'
-import { cellOf, FieldCell } from './field-cell.tsx'
-import { type Described, type Item, shownValue, titleOf } from './item.ts'
+import type { Widths } from './column-choice.ts'
+import { ColumnEdge } from './column-edge.tsx'
+import { cellOf } from './field-cell.tsx'
+import type { Described, Item } from './item.ts'
 import type { Sort } from './list-address.ts'
+import { ListRow } from './list-row.tsx'
 import type { Selection } from './list-selection.ts'
 import classes from './list-table.module.css'
 import { ListTick } from './list-tick.tsx'
@@ -29,10 +23,15 @@ export interface ShownList {
   rowAddress: (row: Item) => string
 }
 
+interface Props extends ShownList {
+  widths: Widths | undefined
+  onSort(name: string): void
+  onResize(widths: Widths): void
+}
+
 const ROW_REM = 3
 const TICK_REM = 3.25
-const features = tableFeatures({ rowSortingFeature, columnSizingFeature })
-const helper = createColumnHelper<typeof features, Item>()
+const NO_WIDTHS: Widths = {}
 
 /** The list as a table. The server sorts; the table only says how. */
 export function ListTable({
@@ -43,42 +42,19 @@ export function ListTable({
   selection,
   question,
   rowAddress,
+  widths = NO_WIDTHS,
   onSort,
-}: ShownList & { onSort(name: string): void }) {
-  const defined = useMemo(
-    () =>
-      columns.map(field =>
-        helper.accessor(row => shownValue(row, field), {
-          id: field.name,
-          header: field.label,
-          size: cellOf(field).width,
-          // In rem: the table's own least, 20, is meant in pixels.
-          minSize: 1,
-          enableSorting: field.sortable,
-          cell: ({ row, getValue }) =>
-            field.name === resource.title ? (
-              <Link className={classes.title} to={rowAddress(row.original)}>
-                <FieldCell field={field} value={getValue()} />
-              </Link>
-            ) : (
-              <FieldCell field={field} value={getValue()} />
-            ),
-        }),
-      ),
-    [columns, resource.title, rowAddress],
-  )
-  const table = useTable({
-    features,
-    columns: defined,
-    data: list.rows,
-    getRowId: row => row._id,
-    manualSorting: true,
-    state: { sorting: [{ id: sort.field, desc: sort.descending }] },
-  })
-  const rows = table.getRowModel().rows
+  onResize,
+}: Props) {
+  const widthOf = (field: ExplainedField) => widths[field.name] ?? cellOf(field).width
+  const total = columns.reduce((sum, field) => sum + widthOf(field), TICK_REM)
+  const isSized = columns.some(field => widths[field.name] !== undefined)
+  const last = columns.at(-1)
   const { scroller, items, before, after } = useVirtualRows(list, ROW_REM, question)
-  const types = new Map(columns.map(field => [field.name, field.fieldType]))
-  const figures = new Set(columns.filter(field => cellOf(field).isFigure).map(field => field.name))
+  const resize = (name: string, next: Widths | undefined) => {
+    const { [name]: _gone, ...others } = widths
+    onResize(next ? { ...widths, ...next } : others)
+  }
 
   return (
     <section
@@ -88,72 +64,53 @@ export function ListTable({
       tabIndex={0}
       aria-label={`Lista de ${resource.label.many.toLowerCase()}`}
     >
-      <table
-        className={classes.table}
-        aria-rowcount={list.total + 1}
-        style={{ '--width': `${table.getTotalSize() + TICK_REM}rem` }}
-      >
+      <table className={classes.table} aria-rowcount={list.total + 1} style={{ '--width': `${total}rem` }}>
         <thead>
-          {table.getHeaderGroups().map(group => (
-            <tr key={group.id} aria-rowindex={1}>
-              <td className={classes.tick} style={{ width: `${TICK_REM}rem` }}>
-                <ListTick
-                  label="Selecionar as linhas carregadas"
-                  isOn={selection.loaded === 'all'}
-                  isMixed={selection.loaded === 'some'}
-                  onToggle={selection.toggleLoaded}
-                />
-              </td>
-              {group.headers.map(header => (
-                <th
-                  key={header.id}
-                  scope="col"
-                  data-figure={figures.has(header.column.id) || undefined}
-                  style={{ width: `${header.getSize()}rem` }}
-                  aria-sort={ariaSort(header.column.id, sort, header.column.getCanSort())}
-                >
-                  {header.column.getCanSort() ? (
-                    <button type="button" onClick={() => onSort(header.column.id)}>
-                      <table.FlexRender header={header} />
-                      <SortMark sort={header.column.id === sort.field ? sort : undefined} />
-                    </button>
-                  ) : (
-                    <table.FlexRender header={header} />
-                  )}
-                </th>
-              ))}
-            </tr>
-          ))}
+          <tr aria-rowindex={1}>
+            <td className={classes.tick} style={{ width: `${TICK_REM}rem` }}>
+              <ListTick
+                label="Selecionar as linhas carregadas"
+                isOn={selection.loaded === 'all'}
+                isMixed={selection.loaded === 'some'}
+                onToggle={selection.toggleLoaded}
+              />
+            </td>
+            {columns.map(field => (
+              <th
+                key={field.name}
+                scope="col"
+                aria-label={field.label}
+                aria-sort={ariaSort(field, sort)}
+                data-column={field.name}
+                data-figure={cellOf(field).isFigure}
+                // Once someone has chosen widths the others keep theirs, and the last one takes the room to spare.
+                style={{ width: isSized && field === last ? 'auto' : `${widthOf(field)}rem` }}
+              >
+                {field.sortable ? (
+                  <button type="button" onClick={() => onSort(field.name)}>
+                    {field.label}
+                    <SortMark sort={field.name === sort.field ? sort : undefined} />
+                  </button>
+                ) : (
+                  field.label
+                )}
+                <ColumnEdge name={field.name} label={field.label} width={widthOf(field)} onResize={resize} />
+              </th>
+            ))}
+          </tr>
         </thead>
         <tbody>
           {before > 0 && <tr aria-hidden style={{ height: before }} />}
-          {items.map(item => {
-            const row = rows[item.index]
+          {items.map(({ index }) => {
+            const row = list.rows[index]
             return (
               row && (
-                <tr
-                  key={item.key}
-                  aria-rowindex={item.index + 2}
-                  className={classes.row}
-                  data-ticked={selection.has(row.id) || undefined}
-                >
-                  <td className={classes.tick}>
-                    <ListTick
-                      label={`Selecionar ${titleOf(resource, row.original)}`}
-                      isOn={selection.has(row.id)}
-                      onToggle={() => selection.toggle(row.id)}
-                    />
-                  </td>
-                  {row.getAllCells().map(cell => (
-                    <td
-                      key={cell.id}
-                      data-type={types.get(cell.column.id)}
-                      data-figure={figures.has(cell.column.id) || undefined}
-                    >
-                      <table.FlexRender cell={cell} />
-                    </td>
-                  ))}
-                </tr>
+                <ListRow
+                  key={row._id}
+                  {...{ resource, columns, row, index, rowAddress }}
+                  isTicked={selection.has(row._id)}
+                  onToggle={selection.toggle}
+                />
               )
             )
           })}
@@ -164,8 +121,8 @@ export function ListTable({
   )
 }
 
-const ariaSort = (column: string, sort: Sort, isSortable: boolean) =>
-  !isSortable ? undefined : column !== sort.field ? 'none' : sort.descending ? 'descending' : 'ascending'
+const ariaSort = ({ name, sortable }: ExplainedField, sort: Sort) =>
+  !sortable ? undefined : name !== sort.field ? 'none' : sort.descending ? 'descending' : 'ascending'
 
 function SortMark({ sort }: { sort?: Sort }) {
   if (!sort) return <IconSelector className={classes.idle} size="0.9375rem" aria-hidden />

@@ -45,16 +45,16 @@ export function ResourceList(props: ResourceListProps) {
 
 function DescribedList({ resource, ...props }: ResourceListProps & { resource: Described }) {
   const view = useListView(resource)
-  const { address, asked, columns, fields, showColumns } = view
+  const { address, asked, columns, fields, widths, showColumns } = view
   useToolbarActions(
     useMemo(
       () => (
         <>
-          <ColumnMenu resource={resource} shown={columns} onChange={showColumns} />
+          <ColumnMenu resource={resource} shown={columns} widths={widths} onChange={showColumns} />
           <ExportButton resource={resource} address={asked} fields={fields} isTool />
         </>
       ),
-      [resource, columns, showColumns, asked, fields],
+      [resource, columns, widths, showColumns, asked, fields],
     ),
   )
   const list = useList(resource, asked, fields)
@@ -107,7 +107,16 @@ function DescribedList({ resource, ...props }: ResourceListProps & { resource: D
       <div className={classes.panel} data-stale={list.isStale || undefined}>
         {list.state === 'loaded' && list.rows.length > 0 ? (
           <>
-            {asCards ? <ListCards {...shown} /> : <ListTable {...shown} onSort={view.sortBy} />}
+            {asCards ? (
+              <ListCards {...shown} />
+            ) : (
+              <ListTable
+                {...shown}
+                widths={widths}
+                onSort={view.sortBy}
+                onResize={next => showColumns({ fields, widths: next })}
+              />
+            )}
             {selection.count > 0 && (
               <Suspense>
                 <ListBulkBar {...{ resource, selection, fields }} address={asked} total={list.total} />

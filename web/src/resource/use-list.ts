@@ -1,31 +1,13 @@
-import { ALL } from '@agremia/model/resource/list-query'
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
-import { api } from '../api/client.ts'
+import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo } from 'react'
 import { type Failure, readFailure } from '../api/failure.ts'
-import { queryKeys } from '../api/query-keys.ts'
 import type { Described, Item } from './item.ts'
 import type { ListAddress } from './list-address.ts'
+import { keepPlace, placeOf } from './list-places.ts'
+import { listQuery } from './list-query.ts'
+import { usePlace } from './list-scroll.ts'
 import { useListSize } from './list-size.ts'
 import { useLive } from './use-live.ts'
-
-interface Page {
-  data: readonly Item[]
-  meta: { total: number }
-}
-const EMPTY: Page = { data: [], meta: { total: 0 } }
-/** Long enough to fill in a form and come back to the same rows. */
-const KEPT_MS = 30 * 60_000
-
-/** LIST-05: a 404 is a list that is loaded and empty. */
-async function readPage(path: string, params: Record<string, unknown>, signal: AbortSignal): Promise<Page> {
-  try {
-    return (await api.get<Page>(`/${path}`, { params, signal, paramsSerializer: { indexes: null } })).data
-  } catch (error) {
-    if (readFailure(error).status === 404) return EMPTY
-    throw error
-  }
-}
 
 export interface List {
   rows: readonly Item[]
@@ -42,6 +24,8 @@ export interface List {
 }
 
 const NO_ROWS: readonly Item[] = []
+/** One after the other: more would keep whoever reloads waiting. */
+const MOST_PAGES = 10
 
 /**
  * The rows of a list, page after page (LIST-01, LIST-04), always in step with the address and with what others change.
@@ -50,16 +34,17 @@ const NO_ROWS: readonly Item[] = []
 export function useList(resource: Described, asked: ListAddress, fields: readonly string[]): List {
   useLive(resource.name)
   const size = useListSize()
-  const query = { ...asked, _fields: [...new Set([resource.title, ...fields])].join(), _limit: size }
-  const answer = useInfiniteQuery({
-    queryKey: queryKeys.list(resource.name, query),
-    queryFn: ({ pageParam, signal }) => readPage(resource.path, { ...query, _page: pageParam }, signal),
-    initialPageParam: 1,
-    getNextPageParam: (last, pages) =>
-      size !== ALL && last.data.length > 0 && pages.length * size < last.meta.total ? pages.length + 1 : undefined,
-    placeholderData: keepPreviousData,
-    gcTime: KEPT_MS,
-  })
+  const place = usePlace()
+  const client = useQueryClient()
+  const options = listQuery(resource, asked, fields, size)
+  const { pages = 1 } = placeOf(place) ?? {}
+  // After a reload: as many pages as there were, so that the rows in sight are the same (LIST-03).
+  if (pages > 1 && !client.getQueryState(options.queryKey)) void client.prefetchInfiniteQuery({ ...options, pages })
+  const answer = useInfiniteQuery({ ...options, placeholderData: keepPreviousData })
+  const loaded = answer.isPlaceholderData ? 0 : (answer.data?.pages.length ?? 0)
+  useEffect(() => {
+    if (loaded > 0) keepPlace(place, { pages: Math.min(loaded, MOST_PAGES) })
+  }, [place, loaded])
   const failure = answer.isError ? readFailure(answer.error) : undefined
   // API-05: with rows on the screen nothing is said of a timeout; the next page is simply asked for again.
   const isSilent = failure?.isTimeout === true && answer.data !== undefined

@@ -1,0 +1,46 @@
+import { ALL } from '@agremia/model/resource/list-query'
+import { infiniteQueryOptions } from '@tanstack/react-query'
+import { api } from '../api/client.ts'
+import { readFailure } from '../api/failure.ts'
+import { queryKeys } from '../api/query-keys.ts'
+import type { Described, Item } from './item.ts'
+import type { ListAddress } from './list-address.ts'
+
+interface Page {
+  data: readonly Item[]
+  meta: { total: number }
+}
+const EMPTY: Page = { data: [], meta: { total: 0 } }
+/** Long enough to fill in a form and come back to the same rows. */
+const KEPT_MS = 30 * 60_000
+
+/** LIST-05: a 404 is a list that is loaded and empty. */
+async function readPage(path: string, params: Record<string, unknown>, signal: AbortSignal): Promise<Page> {
+  try {
+    return (await api.get<Page>(`/${path}`, { params, signal, paramsSerializer: { indexes: null } })).data
+  } catch (error) {
+    if (readFailure(error).status === 404) return EMPTY
+    throw error
+  }
+}
+
+/**
+ * How the rows of a list are asked for, page after page (LIST-01): only the columns that are shown, and the title, by which
+ * a row is known.
+ */
+export function listQuery(
+  { name, path, title }: Pick<Described, 'name' | 'path' | 'title'>,
+  asked: ListAddress,
+  fields: readonly string[],
+  size: number,
+) {
+  const query = { ...asked, _fields: [...new Set([title, ...fields])].join(), _limit: size }
+  return infiniteQueryOptions({
+    queryKey: queryKeys.list(name, query),
+    queryFn: ({ pageParam, signal }) => readPage(path, { ...query, _page: pageParam }, signal),
+    initialPageParam: 1,
+    getNextPageParam: (last: Page, pages: Page[]) =>
+      size !== ALL && last.data.length > 0 && pages.length * size < last.meta.total ? pages.length + 1 : undefined,
+    gcTime: KEPT_MS,
+  })
+}
