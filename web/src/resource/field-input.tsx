@@ -5,6 +5,7 @@ import { ChoiceBox, ChoicesBox, ColourBox, TickBox } from './inputs/choices.tsx'
 import { DateBox, InstantBox } from './inputs/date-box.tsx'
 import type { InputProps } from './inputs/input-props.ts'
 import { LookupBox } from './inputs/lookup-box.tsx'
+import { LookupsBox } from './inputs/lookups-box.tsx'
 import { PasswordBox } from './inputs/password-box.tsx'
 import { LongTextBox, textBox } from './inputs/text-box.tsx'
 
@@ -26,7 +27,7 @@ const INPUTS: Record<FieldType, ComponentType<InputProps>> = {
   enum: ChoiceBox,
   enumList: ChoicesBox,
   ref: LookupBox,
-  refs: ChoicesBox,
+  refs: LookupsBox,
   color: ColourBox,
   password: PasswordBox,
   object: LongTextBox,
