@@ -38,10 +38,10 @@ import { serveScreens } from './http/spa.ts'
 import type { Clock } from './outside/clock.ts'
 import type { Keys } from './outside/keys.ts'
 import { downloadRoute, exportRoutes, type Links } from './resource/export-routes.ts'
-import { finder, type Kernel } from './resource/kernel.ts'
+import { finder, holderFinder, type Kernel } from './resource/kernel.ts'
 import { mayReadRow } from './resource/may-read-row.ts'
 import { resourceRoutes } from './resource/routes.ts'
-import { serve } from './resource/save.ts'
+import { type Served, serve } from './resource/save.ts'
 
 export interface AppDeps {
   config: Config
@@ -52,6 +52,8 @@ export interface AppDeps {
   version: string
   /** Where the app is reached; links in mails start with it. */
   publicUrl(): string
+  /** Resources beside those of the registry: a test's own. */
+  more?: readonly Served[]
   /** The built screens and our own favicon, if they are to be served. */
   webDir?: string
   assetsDir?: string
@@ -73,17 +75,20 @@ const calls = [authCalls, metaCalls, settingsCalls, mailCalls, realtimeCalls].fl
 
 /** The API's table of contents. */
 export async function buildApp(deps: AppDeps): Promise<App> {
-  const { config, database, keys, clock, store, version, publicUrl } = deps
+  const { config, database, keys, clock, store, version, publicUrl, more = [] } = deps
   const { app, isClosing, listen } = createServer(config)
   const finderOfActors: ActorFinder = createActorFinder({ database, keys, clock })
   const { forget } = finderOfActors
   const organisation = () => ({ name: store.texts().organisationName, article: store.texts().organisationArticle })
 
+  const extra = more.map(({ resource }) => resource)
+  const all = [...resources, ...extra]
   const kernel: Kernel = {
     database,
     clock,
     audit: { record: recordAudit, changesSince },
-    find: finder(resources),
+    find: finder(all),
+    holders: holderFinder(all),
     wording: store.wording,
     organisation: () => organisation().name,
   }
@@ -92,7 +97,8 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     serve(users, userHooks({ keys, publicUrl, organisation, forget })),
     serve(savedViews, savedViewHooks(resources)),
   ]
-  const served = resources.map(resource => special.find(one => one.resource.name === resource.name) ?? serve(resource))
+  const own = resources.map(resource => special.find(one => one.resource.name === resource.name) ?? serve(resource))
+  const served = [...own, ...more]
   const { findActorBySession } = finderOfActors
   const links: Links = { hash: keys.hash, actorOf: findActorBySession }
   const hub = createHub({
@@ -116,7 +122,8 @@ export async function buildApp(deps: AppDeps): Promise<App> {
 
   await app.register(
     async api => {
-      metaRoutes(api, { database, store, version, explained, documented: { resources, calls }, isClosing })
+      const told = { explained: [...explained, ...extra], documented: { resources: all, calls } }
+      metaRoutes(api, { database, store, version, ...told, isClosing })
       authRoutes(api, { database, keys, clock, forget, publicUrl, organisation })
       settingsRoutes(api, { database, keys, clock, store })
       outboxRoutes(api, { database, clock, smtpSettings: smtpSettingsOf(store) })

@@ -11,7 +11,7 @@ let count = 0
 /** A user of their own for each test. */
 export async function addUser(
   database: Pick<Database, 'kysely'>,
-  given: { role?: Role; name?: string; email?: string; active?: boolean } = {},
+  { id, ...given }: { id?: string; role?: Role; name?: string; email?: string; active?: boolean } = {},
 ) {
   count += 1
   const email = given.email ?? `pessoa${count}@socios.example`
@@ -24,7 +24,7 @@ export async function addUser(
     ...given,
     email,
   }
-  await insertRows(database.kysely, users, [row])
+  await insertRows(database.kysely, users, [row], () => (id ? { id } : {}))
   const { rows } = await sql<{ id: string; name: string; email: string }>`
     select id, name, email from users where email = ${email}
   `.execute(database.kysely)

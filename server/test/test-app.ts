@@ -28,7 +28,10 @@ export interface Signed {
 export type Answer = { status: number; headers: Record<string, unknown>; body: any; text: string }
 
 /** The whole API on a database of its own, without a network in between; the clock stands until it is moved. */
-export async function createTestApp(given: Partial<Config> = {}, screens: Pick<AppDeps, 'webDir' | 'assetsDir'> = {}) {
+export async function createTestApp(
+  given: Partial<Config> = {},
+  beside: Pick<AppDeps, 'webDir' | 'assetsDir' | 'more'> = {},
+) {
   const database = await createDatabase()
   const keys = await loadKeys({ secretKey: SECRET_KEY, dataDir: '/nowhere' })
   let time = Date.parse('2026-11-15T10:00:00.000Z')
@@ -43,7 +46,7 @@ export async function createTestApp(given: Partial<Config> = {}, screens: Pick<A
     store,
     version: 'test',
     publicUrl: () => 'https://app.example',
-    ...screens,
+    ...beside,
   })
   await built.app.ready()
 

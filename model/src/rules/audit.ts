@@ -11,4 +11,10 @@ export const AUDIT_ACTIONS = {
 export type AuditAction = keyof typeof AUDIT_ACTIONS
 
 /** What one change did to each field: `{ name: { from, to } }`. */
-export type Diff = Record<string, { from: unknown; to: unknown }>
+export type Diff = Record<string, FieldDiff>
+export interface FieldDiff {
+  from: unknown
+  to: unknown
+  /** Of refs: what the rows were called, by id. They may be gone when somebody reads it. */
+  titles?: Readonly<Record<string, string>>
+}

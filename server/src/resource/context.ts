@@ -26,7 +26,7 @@ export const inTransaction = <T>(
   work: (context: WriteContext) => Promise<T>,
 ) => database.kysely.transaction().execute(db => work({ db, actor, now }))
 
-/** One event, told to every instance when the transaction commits; ids only, for NOTIFY carries 8,000 bytes at most. */
+/** An event, told to every instance when the transaction commits; ids only, for NOTIFY carries 8,000 bytes at most. */
 export interface Announcement {
   topic: string
   event: 'created' | 'updated' | 'deleted'
@@ -34,5 +34,7 @@ export interface Announcement {
   rev?: number
 }
 export const CHANNEL = 'agremia'
-export const announce = (db: Kysely<unknown>, announcement: Announcement) =>
-  sql`select pg_notify(${CHANNEL}, ${JSON.stringify(announcement)})`.execute(db)
+export const announce = (db: Kysely<unknown>, ...announcements: readonly Announcement[]) =>
+  sql`
+    select pg_notify(${CHANNEL}, message) from unnest(${announcements.map(one => JSON.stringify(one))}::text[]) as message
+  `.execute(db)

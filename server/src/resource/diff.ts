@@ -1,6 +1,9 @@
 import type { Resource, Row } from '@agremia/model/resource/define'
+import { snakeCase } from '@agremia/model/resource/naming'
 import type { Diff } from '@agremia/model/rules/audit'
+import { type Kysely, sql } from 'kysely'
 import { storedFields, wireValue } from './columns.ts'
+import type { FindResource } from './select.ts'
 
 type Values = Record<string, unknown>
 
@@ -15,4 +18,35 @@ export function diffOf(resource: Resource, before: Row<Resource> | undefined, af
     )
     .filter(([, { from, to }]) => JSON.stringify(from) !== JSON.stringify(to))
   return { ...Object.fromEntries(changed), rev: { from: before?.rev ?? null, to: after?.rev ?? null } }
+}
+
+/** The same with what the rows are called that refs point to: one question for each field of refs, however many the diffs. */
+export async function withTitles(
+  db: Kysely<unknown>,
+  find: FindResource,
+  resource: Resource,
+  diffs: readonly Diff[],
+): Promise<Diff[]> {
+  let titled = [...diffs]
+  for (const [name, { to }] of Object.entries(resource.fields)) {
+    const ids = [...new Set(diffs.flatMap(diff => idsIn(diff, name)))]
+    if (!to || ids.length === 0) continue
+    const titles = await readTitles(db, find(to), ids)
+    titled = titled.map(diff => {
+      const own = diff[name]
+      const known = idsIn(diff, name).flatMap(id => (titles.has(id) ? [[id, titles.get(id)]] : []))
+      return own ? { ...diff, [name]: { ...own, titles: Object.fromEntries(known) } } : diff
+    })
+  }
+  return titled
+}
+
+const idsIn = (diff: Diff, name: string) =>
+  [diff[name]?.from, diff[name]?.to].flat().filter(id => typeof id === 'string')
+
+async function readTitles(db: Kysely<unknown>, to: Resource, ids: readonly string[]): Promise<Map<string, string>> {
+  const { rows } = await sql<{ id: string; title: string | null }>`
+    select id, ${sql.ref(snakeCase(to.title))}::text as title from ${sql.table(to.path)} where id = any(${ids}::uuid[])
+  `.execute(db)
+  return new Map(rows.map(({ id, title }) => [id, title ?? '']))
 }

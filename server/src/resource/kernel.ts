@@ -1,5 +1,6 @@
 import type { Resource } from '@agremia/model/resource/define'
 import type { Wording } from '@agremia/model/resource/explainer'
+import type { Field } from '@agremia/model/resource/field'
 import type { Diff } from '@agremia/model/rules/audit'
 import type { Kysely } from 'kysely'
 import type { Database } from '../db/connect.ts'
@@ -9,7 +10,7 @@ import type { FindResource } from './select.ts'
 
 /** The record of changes, kept by a feature: the kernel writes to it and asks it what happened since. */
 export interface Audit {
-  record(context: WriteContext, record: AuditRecord): Promise<void>
+  record(context: WriteContext, ...records: readonly AuditRecord[]): Promise<void>
   /** What changed in a record after the version `rev`, oldest value to newest. */
   changesSince(db: Kysely<unknown>, resource: string, recordId: string, rev: number): Promise<Diff>
 }
@@ -20,10 +21,29 @@ export interface Kernel {
   clock: Clock
   audit: Audit
   find: FindResource
+  holders: FindHolders
   /** The organisation's words, as they are now. */
   wording(): Wording
   organisation(): string
 }
+
+/** A list of refs, and whose it is. */
+export interface Holder {
+  resource: Resource
+  name: string
+  field: Field
+}
+/** Every list of refs to the resource of this name. */
+export type FindHolders = (name: string) => readonly Holder[]
+
+export const holderFinder =
+  (resources: readonly Resource[]): FindHolders =>
+  name =>
+    resources.flatMap(resource =>
+      Object.entries(resource.fields)
+        .filter(([, field]) => field.type === 'refs' && field.to === name)
+        .map(([name, field]) => ({ resource, name, field })),
+    )
 
 /** Finds definitions by name in a registry. */
 export function finder(resources: readonly Resource[]): FindResource {

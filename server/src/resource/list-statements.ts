@@ -1,10 +1,11 @@
+import type { Resource } from '@agremia/model/resource/define'
 import type { ListQuery } from '@agremia/model/resource/list-query'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../http/actor.ts'
 import type { Kernel } from './kernel.ts'
 import { inOrder, matching, onPage, type Within } from './list.ts'
 import type { Served } from './save.ts'
-import { wireColumns } from './select.ts'
+import { wireRows } from './select.ts'
 
 /** A list as someone asks for it. */
 export interface Asked {
@@ -25,12 +26,14 @@ export interface ListStatements {
   count: Statement
 }
 
+const pageOf = (resource: Resource, query: ListQuery, within: Within) =>
+  sql`${matching(resource, query, within)} ${inOrder(resource, query)} ${onPage(query)}`
+
 /** The rows as JSON texts that PostgreSQL writes itself: nothing is parsed only to be printed again. */
 export const jsonRows = (kernel: Kernel, { served: { resource }, query, within, actor }: Asked) => sql`
   select row_to_json(r)::text as item
   from (
-    select ${wireColumns(resource, actor?.role, kernel.find, query.fields)}
-    ${matching(resource, query, within)} ${inOrder(resource, query)} ${onPage(query)}
+    ${wireRows(resource, actor?.role, kernel.find, query.fields, pageOf(resource, query, within))}
   ) r`
 
 function write(kernel: Kernel, asked: Asked): ListStatements {

@@ -33,7 +33,7 @@ const whereAll = (all: RawBuilder<unknown>[]) => (all.length === 0 ? sql`` : sql
 
 function* conditions(resource: Resource, query: ListQuery, { scope, parent, ids }: Within) {
   if (scope) yield sql`(${scope})`
-  if (parent) yield sql`${column(snakeCase(parent.field))} = ${parent.id}`
+  if (parent) yield isChild(resource, parent)
   if (ids) yield sql`t.id = any(${[...ids]}::uuid[])`
   if (query.ids) yield sql`t.id = any(${[...query.ids]}::uuid[])`
   for (const filter of query.filters) {
@@ -43,20 +43,30 @@ function* conditions(resource: Resource, query: ListQuery, { scope, parent, ids 
   for (const word of fold(query.search).split(' ')) if (word) yield sql`t.search like ${anywhere(word)}`
 }
 
+/** Its column is an array, of which any item may be the one that is looked for. */
+const isList = ({ type }: Field) => type === 'enumList' || type === 'refs'
+
+const isChild = (resource: Resource, { field, id }: { field: string; id: string }) => {
+  const own = column(snakeCase(field))
+  return resource.fields[field]?.type === 'refs' ? sql`${own} @> array[${id}]::uuid[]` : sql`${own} = ${id}`
+}
+
 function condition(filter: Filter, field: Field): RawBuilder<unknown> {
   const own = column(snakeCase(filter.field))
   const compared = column(sortColumn(filter.field, field))
   switch (filter.by) {
     case 'in': {
       const values = isFolded(field) ? filter.values.map(value => fold(String(value))) : filter.values
-      if (field.type === 'enumList') return sql`${own} && ${filter.values.flat()}::text[]`
-      return sql`${compared} = any(${values}::${sql.raw(COLUMN[field.type].type ?? 'text')}[])`
+      const type = sql.raw(COLUMN[field.type].type ?? 'text')
+      if (isList(field)) return sql`${own} && ${filter.values.flat()}::${type}`
+      return sql`${compared} = any(${values}::${type}[])`
     }
     case 'from':
       return sql`${own} >= ${filter.value}`
     case 'to':
       return sql`${own} <= ${filter.value}`
     case 'empty':
+      if (COLUMN[field.type].neverNull) return filter.value ? sql`${own} = '{}'` : sql`${own} <> '{}'`
       return filter.value ? sql`${own} is null` : sql`${own} is not null`
     case 'has':
       return sql`${compared} like ${anywhere(fold(filter.value))}`

@@ -3,7 +3,7 @@ import { users } from '@agremia/model/resources/users'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addUser } from '../../test/factories.ts'
 import { createDatabase, type TestDatabase } from '../../test/test-database.ts'
-import { finder, type Kernel } from './kernel.ts'
+import { finder, holderFinder, type Kernel } from './kernel.ts'
 import type { Asked } from './list-statements.ts'
 import { listPage, streamList } from './run-list.ts'
 import { serve } from './save.ts'
@@ -20,6 +20,7 @@ const kernelOf = (): Kernel => ({
   clock: () => new Date('2026-11-15T10:00:00Z'),
   audit: { record: async () => undefined, changesSince: async () => ({}) },
   find: finder(resources),
+  holders: holderFinder(resources),
   wording: () => text => text,
   organisation: () => 'Coro',
 })

@@ -6,11 +6,12 @@ import { lisbonDay } from '@agremia/model/rules/day'
 import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { Conflict, type FieldErrors, InvalidInput, NotFound } from '../errors.ts'
-import { friendly, takenValues } from './constraints.ts'
+import { friendly, takenValues, unknownRefs } from './constraints.ts'
 import { announce, type WriteContext } from './context.ts'
-import { diffOf } from './diff.ts'
+import { diffOf, withTitles } from './diff.ts'
 import type { Change, Hooks } from './hooks.ts'
 import type { Kernel } from './kernel.ts'
+import { leaveLists } from './leave-lists.ts'
 import { type Item, readItem, readRow } from './select.ts'
 import { tableColumns } from './table-columns.ts'
 
@@ -32,6 +33,7 @@ interface Checked<R extends Resource> {
 /** Shape first, then what only the hooks and the database can know. */
 async function checkInput<R extends Resource>(
   { resource, hooks }: Served<R>,
+  kernel: Kernel,
   body: unknown,
   context: WriteContext,
   before: Row<R> | undefined,
@@ -41,13 +43,14 @@ async function checkInput<R extends Resource>(
   const after = { ...before, ...input } as Partial<Row<R>> & Input<R> // the fields sent lie over those that are there
   const found = errors._ ? undefined : await hooks.check?.(after, context, before)
   const taken = await takenValues(resource, context.db, input, before?._id)
-  return { input, errors: { ...taken, ...found?.errors, ...errors }, warnings: found?.warnings ?? {} }
+  const unknown = await unknownRefs(resource, context.db, kernel.find, input)
+  return { input, errors: { ...taken, ...unknown, ...found?.errors, ...errors }, warnings: found?.warnings ?? {} }
 }
 
 export async function validate(served: Served, kernel: Kernel, body: unknown, context: WriteContext) {
   const id = typeof body === 'object' && body !== null && '_id' in body ? body._id : undefined
   const before = isBlank(id) ? undefined : await readExisting(served, String(id), context)
-  const { errors, warnings } = await checkInput(served, body, context, before)
+  const { errors, warnings } = await checkInput(served, kernel, body, context, before)
   if (Object.keys(errors).length > 0) throw new InvalidInput(say(kernel, errors), say(kernel, warnings))
   return { errors: {}, warnings: say(kernel, warnings) }
 }
@@ -95,7 +98,9 @@ export async function remove(served: Served, kernel: Kernel, id: string, context
   const before = await readExisting(served, id, context, true)
   const found = await hooks.check?.(undefined, context, before)
   if (found?.errors && Object.keys(found.errors).length > 0) throw new InvalidInput(say(kernel, found.errors))
-  await friendly(served, () => sql`delete from ${sql.table(resource.path)} where id = ${id}`.execute(context.db))
+  await leaveLists(kernel, resource, id, context)
+  const deletion = () => sql`delete from ${sql.table(resource.path)} where id = ${id}`.execute(context.db)
+  await friendly(served, deletion, true)
   await hooks.saved?.(before, context, 'delete', before)
   await writeDown(served, kernel, before, undefined, context, 'delete')
 }
@@ -119,7 +124,7 @@ async function accept(
   context: WriteContext,
   before: Row<Resource> | undefined,
 ) {
-  const checked = await checkInput(served, body, context, before)
+  const checked = await checkInput(served, kernel, body, context, before)
   if (Object.keys(checked.errors).length > 0) throw new InvalidInput(say(kernel, checked.errors))
   return checked
 }
@@ -181,7 +186,7 @@ async function writeDown(
   if (!row) return
   if (resource.audited) {
     const title = (row as Record<string, unknown>)[resource.title] // a title is one of the resource's own fields
-    const diff = diffOf(resource, before, after)
+    const [diff] = await withTitles(context.db, kernel.find, resource, [diffOf(resource, before, after)])
     await kernel.audit.record(context, {
       action: change,
       resource: resource.name,

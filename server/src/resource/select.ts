@@ -1,4 +1,5 @@
 import { isVisibleTo, type Resource, type Row } from '@agremia/model/resource/define'
+import type { Field } from '@agremia/model/resource/field'
 import { snakeCase } from '@agremia/model/resource/naming'
 import type { Role } from '@agremia/model/rules/roles'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
@@ -21,25 +22,64 @@ export function wireColumns(
   find: FindResource,
   asked?: readonly string[],
 ): RawBuilder<unknown> {
-  const isAsked = (name: string) => !asked || asked.includes(name)
-  const fields = storedFields(resource).filter(([name, field]) => isAsked(name) && isVisibleTo(field, role))
-  const system = Object.entries(SYSTEM).filter(([name]) => name === '_id' || isAsked(name))
-  const refs = fields.flatMap(([name, field]) => (field.to ? [{ name, to: find(field.to) }] : []))
-  return sql.join([
-    ...system.map(([name, value]) => sql`${value()} as ${sql.ref(name)}`),
-    ...fields.map(([name, field]) => {
-      const own = column(snakeCase(name))
-      return sql`${COLUMN[field.type].wire?.(own) ?? own} as ${sql.ref(name)}`
-    }),
-    ...(refs.length === 0 ? [] : [sql`json_build_object(${sql.join(refs.flatMap(titleOf))}) as "_refs"`]),
-  ])
+  const fields = shownFields(resource, role, asked)
+  const own = (name: string) => column(snakeCase(name))
+  return sql.join([...ownColumns(fields, asked), ...refTitles(fields, find, own)])
 }
 
-const titleOf = ({ name, to }: { name: string; to: Resource }) => [sql`${sql.lit(name)}::text`, refTitle(name, to)]
+/**
+ * Rows as the wire has them, from `rows` (`from … where … order by … limit …`). The titles of lists of refs are looked up
+ * for the rows of the page alone, after it was cut out: an offset would look up those that it skips.
+ */
+export function wireRows(
+  resource: Resource,
+  role: Role | undefined,
+  find: FindResource,
+  asked: readonly string[] | undefined,
+  rows: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const fields = shownFields(resource, role, asked)
+  if (!fields.some(([, field]) => field.type === 'refs')) {
+    return sql`select ${wireColumns(resource, role, find, asked)}
+    ${rows}`
+  }
+  const titles = refTitles(fields, find, name => sql.ref(`page.${name}`))
+  return sql`select page.*, ${sql.join(titles)} from (select ${sql.join(ownColumns(fields, asked))} ${rows}) as page`
+}
 
-/** The title of the row that a ref points to. */
-export const refTitle = (name: string, to: Resource) =>
-  sql`(select r.${sql.ref(snakeCase(to.title))} from ${sql.table(to.path)} as r where r.id = ${column(snakeCase(name))})`
+type Named = readonly [name: string, field: Field]
+
+const isAsked = (name: string, asked: readonly string[] | undefined) => !asked || asked.includes(name)
+
+const shownFields = (resource: Resource, role: Role | undefined, asked: readonly string[] | undefined): Named[] =>
+  storedFields(resource).filter(([name, field]) => isAsked(name, asked) && isVisibleTo(field, role))
+
+const ownColumns = (fields: readonly Named[], asked: readonly string[] | undefined) => [
+  ...Object.entries(SYSTEM)
+    .filter(([name]) => name === '_id' || isAsked(name, asked))
+    .map(([name, value]) => sql`${value()} as ${sql.ref(name)}`),
+  ...fields.map(([name, field]) => {
+    const own = column(snakeCase(name))
+    return sql`${COLUMN[field.type].wire?.(own) ?? own} as ${sql.ref(name)}`
+  }),
+]
+
+/** One more column with the titles of what the refs point to, if there are any. */
+function refTitles(fields: readonly Named[], find: FindResource, own: (name: string) => RawBuilder<unknown>) {
+  const titles = fields.flatMap(([name, field]) =>
+    field.to ? [sql`${sql.lit(name)}::text`, refTitle(field, own(name), find(field.to))] : [],
+  )
+  return titles.length === 0 ? [] : [sql`json_build_object(${sql.join(titles)}) as "_refs"`]
+}
+
+/** The title of the row that a ref points to; of a list of refs a text[], in the list's order. */
+export const refTitle = ({ type }: Field, own: RawBuilder<unknown>, to: Resource) => {
+  const title = sql`r.${sql.ref(snakeCase(to.title))}`
+  return type === 'refs'
+    ? sql`array(select ${title} from unnest(${own}) with ordinality as listed (id, place)
+        join ${sql.table(to.path)} as r on r.id = listed.id order by place)`
+    : sql`(select ${title} from ${sql.table(to.path)} as r where r.id = ${own})`
+}
 
 /** A row as the server holds it: whole cents, ISO days. */
 export const rowColumns = (resource: Resource) =>

@@ -1,14 +1,14 @@
 import { OPERATIONS, type Operation } from '@agremia/model/resource/define'
-import { resources } from '@agremia/model/resources/index'
 import { mayRead, ROLES, type Role } from '@agremia/model/rules/roles'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sampleBody } from '../factories.ts'
-import { createTestApp, type Signed, type TestApp } from '../test-app.ts'
+import type { Signed, TestApp } from '../test-app.ts'
+import { createEveryApp, every } from './every.ts'
 
 let t: TestApp
 const people = new Map<Role | 'visitor', Signed | undefined>([['visitor', undefined]])
 beforeAll(async () => {
-  t = await createTestApp()
+  t = await createEveryApp()
   for (const role of ROLES) people.set(role, await t.signedIn(role))
 })
 afterAll(() => t.close())
@@ -22,7 +22,7 @@ const CALLS: Record<Operation, (path: string) => ['GET' | 'POST' | 'PUT' | 'DELE
   delete: path => ['DELETE', `/${path}/${NOBODY}`],
 }
 
-describe.each(resources.map(resource => [resource.name, resource] as const))('%s', (_name, resource) => {
+describe.each(every.map(resource => [resource.name, resource] as const))('%s', (_name, resource) => {
   it.each(OPERATIONS.flatMap(operation => ([...ROLES, 'visitor'] as const).map(who => [operation, who] as const)))(
     'API-03: %s as %s is let in or refused as the definition says',
     async (operation, who) => {

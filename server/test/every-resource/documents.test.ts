@@ -1,20 +1,20 @@
 import { isVisibleTo } from '@agremia/model/resource/define'
-import { explained, resources } from '@agremia/model/resources/index'
 import { ROLES } from '@agremia/model/rules/roles'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestApp, type TestApp } from '../test-app.ts'
+import type { TestApp } from '../test-app.ts'
+import { createEveryApp, every, everyExplained } from './every.ts'
 
 let t: TestApp
 beforeAll(async () => {
-  t = await createTestApp()
+  t = await createEveryApp()
 })
 afterAll(() => t.close())
 
 it('API-02: the OpenAPI document is valid and names every resource', async () => {
   const { body } = await t.call('GET', '/openapi.json', { as: await t.signedIn('editor') })
   expect(await new Validator().validate(body)).toMatchObject({ valid: true })
-  for (const resource of resources) expect(Object.keys(body.paths)).toContain(`/${resource.path}`)
+  for (const resource of every) expect(Object.keys(body.paths)).toContain(`/${resource.path}`)
   expect(JSON.stringify(body)).not.toContain('{memberSingular}')
 })
 
@@ -38,7 +38,7 @@ describe.each(ROLES)('API-02: the explainer for %s', role => {
   it('tells the six keys of every field that the role may see, and no other field', async () => {
     const { status, body } = await t.call('GET', '/explainer', { as: await t.signedIn(role) })
     expect(status).toBe(200)
-    for (const resource of explained) {
+    for (const resource of everyExplained) {
       const told = body.data[resource.name]
       if (!told) {
         expect(Object.values(resource.access).some(access => access.includes(role))).toBe(false)

@@ -1,14 +1,14 @@
-import { resources } from '@agremia/model/resources/index'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sampleBody } from '../factories.ts'
-import { createTestApp, type Signed, type TestApp } from '../test-app.ts'
+import type { Signed, TestApp } from '../test-app.ts'
+import { createEveryApp, every } from './every.ts'
 
 let t: TestApp
 let admin: Signed
 beforeAll(async () => {
-  t = await createTestApp()
+  t = await createEveryApp()
   admin = await t.signedIn('admin')
-  for (const resource of resources) {
+  for (const resource of every) {
     if (resource.access.create.length === 0) continue
     for (let n = 0; n < 7; n++)
       await t.call('POST', `/${resource.path}`, { as: admin, body: sampleBody(resource, 30 + n) })
@@ -29,7 +29,7 @@ const parseCsv = (text: string) =>
     .filter(Boolean)
     .map(line => line.split(';').map(cell => cell.replace(/^"|"$/g, '')))
 
-describe.each(resources.map(resource => [resource.name, resource] as const))(
+describe.each(every.map(resource => [resource.name, resource] as const))(
   'LIST-07: the export of %s',
   (_name, resource) => {
     it('has the rows of the list, in its order, with the labels of its columns', async () => {

@@ -1,20 +1,21 @@
 import type { Resource } from '@agremia/model/resource/define'
 import { isWritableBy } from '@agremia/model/resource/define'
-import { resources } from '@agremia/model/resources/index'
+import { emptyOf } from '@agremia/model/resource/field'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sampleBody } from '../factories.ts'
-import { createTestApp, type Signed, type TestApp } from '../test-app.ts'
+import type { Signed, TestApp } from '../test-app.ts'
+import { createEveryApp, every } from './every.ts'
 
 let t: TestApp
 let admin: Signed
 beforeAll(async () => {
-  t = await createTestApp()
+  t = await createEveryApp()
   admin = await t.signedIn('admin')
 })
 afterAll(() => t.close())
 
 let n = 100
-const writable = resources.filter(resource => resource.access.create.length > 0)
+const writable = every.filter(resource => resource.access.create.length > 0)
 const sent = (resource: Resource) => {
   n += 1
   return sampleBody(resource, n)
@@ -59,9 +60,12 @@ describe.each(writable.map(resource => [resource.name, resource] as const))('%s'
     )
     if (!optional) return
     const cleared = await t.call('PATCH', `/${resource.path}/${item._id}`, { as: admin, body: { [optional[0]]: null } })
+    const { _refs: refs, ...before } = changed.body.data
+    const empty = { [optional[0]]: emptyOf(optional[1]) }
     expect(cleared.body.data).toEqual({
-      ...changed.body.data,
-      [optional[0]]: null,
+      ...before,
+      ...(refs && { _refs: optional[1].to ? { ...refs, ...empty } : refs }),
+      ...empty,
       rev: 3,
       updated_at: cleared.body.data.updated_at,
     })

@@ -1,15 +1,16 @@
 import type { Resource } from '@agremia/model/resource/define'
 import { isTextual } from '@agremia/model/resource/list-query'
 import { snakeCase } from '@agremia/model/resource/naming'
-import { resources } from '@agremia/model/resources/index'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { COLUMN, isFolded, searchedFields, sortColumn, storedFields } from '../../src/resource/columns.ts'
 import { createDatabase, type TestDatabase } from '../test-database.ts'
+import { addFixtureTables, every } from './every.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
   database = await createDatabase()
+  await addFixtureTables(database)
 })
 afterAll(() => database.drop())
 
@@ -39,6 +40,25 @@ async function indexesOf(resource: Resource) {
   return rows.map(row => ({ ...row, columns: row.columns.split(',') }))
 }
 
+/** What each trigger calls, with what, and when. */
+async function triggersOf(table: string): Promise<string[]> {
+  const { rows } = await sql<{ line: string }>`
+    select concat_ws(' ', proname, rtrim(replace(encode(tgargs, 'escape'), '\\000', ' ')),
+      case when tgtype & 4 <> 0 then 'INSERT' when tgtype & 8 <> 0 then 'DELETE' when tgtype & 16 <> 0 then 'UPDATE' end) as line
+    from pg_trigger join pg_proc on pg_proc.oid = tgfoid
+    where tgrelid = ${table}::regclass and tgenabled = 'O' and not tgisinternal
+  `.execute(database.kysely)
+  return rows.map(row => row.line)
+}
+
+async function checksOf(table: string): Promise<string[]> {
+  const { rows } = await sql<{ definition: string }>`
+    select pg_get_constraintdef(oid) as definition from pg_constraint
+    where conrelid = ${table}::regclass and contype = 'c' and convalidated
+  `.execute(database.kysely)
+  return rows.map(row => row.definition)
+}
+
 const SYSTEM = {
   id: { type: 'uuid', isRequired: true, collation: null },
   created_at: { type: 'timestamp with time zone', isRequired: true, collation: null },
@@ -49,12 +69,16 @@ const FOLDED = { type: 'text', collation: 'C' }
 /** Columns that no field describes, because nobody but the server reads or writes them. */
 const HIDDEN: Record<string, string[]> = { users: ['password_hash'] }
 
-describe.each(resources.map(resource => [resource.name, resource] as const))('the table of %s', (name, resource) => {
+describe.each(every.map(resource => [resource.name, resource] as const))('the table of %s', (name, resource) => {
   it('has the columns of its definition, no more and no fewer', async () => {
     const columns = await columnsOf(resource)
     const described = storedFields(resource).flatMap(([field, { type, required }]) => {
       const kind = COLUMN[type]
-      const own = { type: kind.type, isRequired: required, collation: kind.bytewise ? 'C' : null }
+      const own = {
+        type: kind.type,
+        isRequired: required || Boolean(kind.neverNull),
+        collation: kind.bytewise ? 'C' : null,
+      }
       const twin = { ...FOLDED, isRequired: required }
       const isNamed = resource.fields[field]
       return [[snakeCase(field), own], ...(isNamed && isFolded(isNamed) ? [[`${snakeCase(field)}_sort`, twin]] : [])]
@@ -71,13 +95,39 @@ describe.each(resources.map(resource => [resource.name, resource] as const))('th
     const missing = storedFields(resource).flatMap(([field, definition]) => {
       const column = sortColumn(field, definition)
       return [
-        ...((definition.sort || definition.filter) && !isLed(column) ? [`${column} sorted`] : []),
+        ...(definition.type === 'refs' && !isPart(column) ? [`${column} by what it lists`] : []),
+        ...((definition.sort || (definition.filter && definition.type !== 'refs')) && !isLed(column)
+          ? [`${column} sorted`]
+          : []),
         ...(definition.filter && isTextual(definition) && !isPart(column) ? [`${column} by part`] : []),
       ]
     })
     expect(missing).toEqual([])
     expect(isLed('created_at')).toBe(true)
     if (searchedFields(resource).length > 0) expect(isPart('search')).toBe(true)
+  })
+
+  it('holds lists of refs to what they point to, from both sides', async () => {
+    const lists = storedFields(resource).filter(([, field]) => field.type === 'refs')
+    for (const [field, { to = '', required }] of lists) {
+      const held = snakeCase(field)
+      const target = snakeCase(to)
+      expect(await triggersOf(resource.path)).toEqual(
+        expect.arrayContaining([
+          `refuse_unknown_refs ${held} ${target} INSERT`,
+          `refuse_unknown_refs ${held} ${target} UPDATE`,
+        ]),
+      )
+      expect(await triggersOf(target)).toEqual(
+        expect.arrayContaining([
+          `refuse_listed_ids ${resource.path} ${held} DELETE`,
+          `refuse_listed_ids ${resource.path} ${held} UPDATE`,
+        ]),
+      )
+      const checks = await checksOf(resource.path)
+      expect(checks).toContain(`CHECK (is_list_of_ids(${held}))`)
+      if (required) expect(checks).toContain(`CHECK ((${held} <> '{}'::uuid[]))`)
+    }
   })
 
   it('holds unique fields to it', async () => {
@@ -93,7 +143,7 @@ it('finds what a definition and its table do not share', async () => {
   const { rows } = await sql<{ table_name: string }>`
     select table_name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'
   `.execute(database.kysely)
-  const described = resources.map(resource => resource.path)
+  const described = every.map(resource => resource.path)
   const others = rows.map(row => row.table_name).filter(name => !described.includes(name))
   // Tables of the server's own; a new one is either a resource or named here.
   expect(others.sort()).toEqual([

@@ -15,8 +15,10 @@ export async function changesSince(
   `.execute(db)
   const changed: Diff = {}
   for (const { diff } of rows) {
-    for (const [name, { from, to }] of Object.entries(diff)) {
-      if (name !== 'rev') changed[name] = { from: changed[name] ? changed[name].from : from, to }
+    for (const [name, { from, to, titles }] of Object.entries(diff)) {
+      const earlier = changed[name]
+      const called = titles && { titles: { ...earlier?.titles, ...titles } }
+      if (name !== 'rev') changed[name] = { from: earlier ? earlier.from : from, to, ...called }
     }
   }
   return changed

@@ -1,7 +1,7 @@
 import { isVisibleTo, type Resource } from '@agremia/model/resource/define'
 import type { Field } from '@agremia/model/resource/field'
 import { printValue } from '@agremia/model/resource/format'
-import { AUDIT_ACTIONS, type AuditAction, type Diff } from '@agremia/model/rules/audit'
+import { AUDIT_ACTIONS, type AuditAction, type Diff, type FieldDiff } from '@agremia/model/rules/audit'
 import { centsFromEuros } from '@agremia/model/rules/money'
 import { STAFF } from '@agremia/model/rules/roles'
 import type { FastifyInstance } from 'fastify'
@@ -44,13 +44,13 @@ export function historyRoute(app: FastifyInstance, kernel: Kernel, { resource, h
       actionLabel: AUDIT_ACTIONS[entry.action],
       changes: changesOf(resource, diff ?? {})
         .filter(({ field }) => isVisibleTo(field, actor?.role))
-        .map(({ name, field, from, to }) => ({
+        .map(({ name, field, from, to, titles }) => ({
           field: name,
           label: say(field.label),
           from,
           to,
-          fromText: say(print(field, from)),
-          toText: say(print(field, to)),
+          fromText: say(print(field, from, titles)),
+          toText: say(print(field, to, titles)),
         })),
     }))
     return { data, meta: { total: data.length } }
@@ -58,15 +58,21 @@ export function historyRoute(app: FastifyInstance, kernel: Kernel, { resource, h
 }
 
 const changesOf = (resource: Resource, diff: Diff) =>
-  Object.entries(diff).flatMap(([name, { from, to }]) => {
+  Object.entries(diff).flatMap(([name, { from, to, titles }]) => {
     const field = resource.fields[name]
-    return field ? [{ name, field, from, to }] : []
+    return field ? [{ name, field, from, to, titles }] : []
   })
 
 /** The log keeps values as the wire has them; printing wants cents. */
-const print = (field: Field, value: unknown) =>
+const print = (field: Field, value: unknown, titles: FieldDiff['titles']) =>
   printValue(
     field.type,
-    field.type === 'money' && typeof value === 'number' ? centsFromEuros(value) : value,
+    field.type === 'money' && typeof value === 'number' ? centsFromEuros(value) : called(value, titles),
     field.options,
   )
+
+/** What refs pointed to, by the names it had then. */
+const called = (value: unknown, titles: FieldDiff['titles']): unknown => {
+  if (Array.isArray(value)) return value.map(id => called(id, titles))
+  return (typeof value === 'string' ? titles?.[value] : undefined) ?? value
+}

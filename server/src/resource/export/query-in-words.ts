@@ -19,7 +19,7 @@ function filterInWords(filter: Filter, field: Field, say: Wording): string {
   switch (filter.by) {
     case 'in':
       // An id says nothing to a reader; that the list was narrowed by it does.
-      return field.type === 'ref' ? label : `${label}: ${filter.values.map(print).join(' ou ')}`
+      return field.to ? label : `${label}: ${filter.values.map(print).join(' ou ')}`
     case 'from':
       return `${label} desde ${print(filter.value)}`
     case 'to':

@@ -54,7 +54,10 @@ export function exportSheet(kernel: Kernel, { resource, query, within, role, fie
     return field && field.type !== 'password' && isVisibleTo(field, role) ? [{ name, field }] : []
   })
   const select = sql.join(
-    shown.map(({ name, field }) => (field.to ? refTitle(name, kernel.find(field.to)) : column(snakeCase(name)))),
+    shown.map(({ name, field }) => {
+      const own = column(snakeCase(name))
+      return field.to ? refTitle(field, own, kernel.find(field.to)) : own
+    }),
   )
   const rows = sql`select ${select} ${matching(resource, query, within)} ${inOrder(resource, query)}`
   return {

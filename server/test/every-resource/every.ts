@@ -1,0 +1,34 @@
+import type { Resource } from '@agremia/model/resource/define'
+import { explained, resources } from '@agremia/model/resources/index'
+import { tags } from '@agremia/model/resources/tags'
+import { insertRows } from '../../src/resource/insert-rows.ts'
+import { serve } from '../../src/resource/save.ts'
+import { addUser, SAMPLE_TARGETS } from '../factories.ts'
+import { createTestApp } from '../test-app.ts'
+import type { TestDatabase } from '../test-database.ts'
+import { SHELVES_TABLE, shelves } from './shelves.ts'
+
+/** The product's resources, and one of our own with what none of them uses yet. */
+export const every: readonly Resource[] = [...resources, shelves]
+
+/** The same with those that have routes of their own. */
+export const everyExplained: readonly Resource[] = [...explained, shelves]
+
+export const addFixtureTables = (database: TestDatabase) => database.pool.query(SHELVES_TABLE)
+
+/** The API of them all, with the rows that sample refs point to. */
+export async function createEveryApp() {
+  const t = await createTestApp({}, { more: [serve(shelves)] })
+  await addFixtureTables(t.database)
+  let at = 0
+  const nextId = () => ({ id: SAMPLE_TARGETS[at++ % SAMPLE_TARGETS.length] })
+  const names = ['Zebra', 'Coro', 'Ágape']
+  await insertRows(
+    t.database.kysely,
+    tags,
+    names.map(name => ({ name, scope: 'messages' })),
+    nextId,
+  )
+  for (const id of SAMPLE_TARGETS) await addUser(t.database, { id })
+  return t
+}
