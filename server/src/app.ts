@@ -37,6 +37,7 @@ import { createServer } from './http/server.ts'
 import { serveScreens } from './http/spa.ts'
 import type { Clock } from './outside/clock.ts'
 import type { Keys } from './outside/keys.ts'
+import { folderStorage } from './outside/storage.ts'
 import { downloadRoute, exportRoutes, type Links } from './resource/export-routes.ts'
 import { finder, holderFinder, type Kernel } from './resource/kernel.ts'
 import { mayReadRow } from './resource/may-read-row.ts'
@@ -79,6 +80,8 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const { app, isClosing, listen } = createServer(config)
   const finderOfActors: ActorFinder = createActorFinder({ database, keys, clock })
   const { forget } = finderOfActors
+  /** What anyone may fetch: the organisation's logo and favicon. */
+  const filesDir = join(config.dataDir, 'files')
   const organisation = () => ({ name: store.texts().organisationName, article: store.texts().organisationArticle })
 
   const extra = more.map(({ resource }) => resource)
@@ -125,7 +128,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       const told = { explained: [...explained, ...extra], documented: { resources: all, calls } }
       metaRoutes(api, { database, store, version, ...told, isClosing })
       authRoutes(api, { database, keys, clock, forget, publicUrl, organisation })
-      settingsRoutes(api, { database, keys, clock, store })
+      settingsRoutes(api, { database, keys, clock, store, storage: folderStorage(filesDir) })
       outboxRoutes(api, { database, clock, smtpSettings: smtpSettingsOf(store) })
       for (const one of served) {
         resourceRoutes(api, kernel, one)
@@ -141,7 +144,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   realtimeRoutes(app, { hub, database })
   await sentryTunnel(app, config.sentryDsn)
   if (deps.webDir && existsSync(deps.webDir)) {
-    const filesDirs = [join(config.dataDir, 'files'), ...(deps.assetsDir ? [join(deps.assetsDir, 'files')] : [])]
+    const filesDirs = [filesDir, ...(deps.assetsDir ? [join(deps.assetsDir, 'files')] : [])]
     await app.register(screens =>
       serveScreens(screens, { webDir: deps.webDir ?? '', filesDirs, terminology: store.terminology }),
     )

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Reader } from '../rules/roles.ts'
+import type { Upload } from '../rules/uploads.ts'
 
 /** The contract of a call that is not plain CRUD: what goes in, what comes out, and who may. */
 export interface Call<Body extends z.ZodType = z.ZodType, Query extends z.ZodType = z.ZodType> {
@@ -9,9 +10,17 @@ export interface Call<Body extends z.ZodType = z.ZodType, Query extends z.ZodTyp
   summary: string
   access: readonly Reader[]
   body?: Body
+  upload?: Upload
   query?: Query
   /** Checked in tests only: validating every answer costs more than making it. */
   answer?: z.ZodType
 }
 
 export const defineCall = <Body extends z.ZodType, Query extends z.ZodType>(call: Call<Body, Query>) => call
+
+/** A call whose body is one file: the part `file` of a multipart form. */
+export interface UploadCall extends Call {
+  upload: Upload
+}
+
+export const defineUpload = (call: UploadCall) => call

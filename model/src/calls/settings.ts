@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ANYONE, STAFF } from '../rules/roles.ts'
-import { defineCall } from './call.ts'
+import { LOGO } from '../rules/uploads.ts'
+import { defineCall, defineUpload } from './call.ts'
 
 const value = z.union([
   z.string().max(20_000),
@@ -47,4 +48,17 @@ export const validateSettings = defineCall({
   summary: 'Verificar definições sem as guardar',
   access: STAFF,
   body: changes,
+})
+export const sendLogo = defineUpload({
+  method: 'POST',
+  path: '/settings/logo',
+  summary: 'Enviar o logótipo, de que se faz também o ícone do separador',
+  access: STAFF,
+  upload: LOGO,
+})
+export const removeLogo = defineCall({
+  method: 'DELETE',
+  path: '/settings/logo',
+  summary: 'Retirar o logótipo e o ícone do separador',
+  access: STAFF,
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Call } from '../calls/call.ts'
 import type { Reader } from '../rules/roles.ts'
+import type { Upload } from '../rules/uploads.ts'
 import type { Operation, Resource, SYSTEM_FIELDS } from './define.ts'
 import type { Wording } from './explainer.ts'
 import { type Field, type FieldType, MOST_REFS } from './field.ts'
@@ -79,6 +80,19 @@ const LIST_PARAMETERS = ['_page', '_limit', '_sort', '_search', '_fields'].map(n
 
 const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` })
 const json = (schema: Json) => ({ content: { 'application/json': { schema } } })
+const form = ({ types, maxBytes }: Upload) => ({
+  content: {
+    'multipart/form-data': {
+      schema: {
+        type: 'object',
+        required: ['file'],
+        additionalProperties: false,
+        properties: { file: { type: 'string', format: 'binary', description: `No máximo ${maxBytes} bytes.` } },
+      },
+      encoding: { file: { contentType: types.join(', ') } },
+    },
+  },
+})
 const wrapped = (schema: Json, meta?: Json): Json => ({
   type: 'object',
   properties: { data: schema, ...(meta && { meta }) },
@@ -143,6 +157,7 @@ function callPaths(calls: readonly Call[]): Json {
         security: security(call.access),
         ...(parameters.length > 0 && { parameters }),
         ...(call.body && { requestBody: { required: true, ...json(jsonSchema(call.body)) } }),
+        ...(call.upload && { requestBody: { required: true, ...form(call.upload) } }),
         responses: {
           '200': { description: 'OK', ...(call.answer && json(jsonSchema(call.answer))) },
           ...errors,

@@ -22,7 +22,7 @@ import { PRESETS, type Preset } from './terminology.ts'
 const CATALOGUE = {
   base: 'hasMemberApplication hasTreasury SendMessages filesDir orgType client automatedMemberPayments environment supportUrl',
   organisation:
-    'organisationName organisationTaxNumber organisationAddress organisationPostalCode organisationLocality organisationEmail organisationPhone organisationWebsite organisationIban organisationBic foundationDate cooperativeBranch casesCredentialUntil publicUtility logoFile signatureName signatureRole timeZone primaryColor organisationArticle',
+    'organisationName organisationTaxNumber organisationAddress organisationPostalCode organisationLocality organisationEmail organisationPhone organisationWebsite organisationIban organisationBic foundationDate cooperativeBranch casesCredentialUntil publicUtility logoFile faviconFile signatureName signatureRole timeZone primaryColor organisationArticle',
   words:
     'memberSingular memberPlural memberURLSingular memberURLPlural membershipPayments membershipPaymentsURL memberArticle',
   members:

@@ -16,6 +16,10 @@ interface Options {
 
 const PLACE = '<!--terminology-->'
 const NEVER_CACHED = 'no-cache'
+const ONE_HOUR = 'public, max-age=3600'
+const FOREVER = 'public, max-age=31536000, immutable'
+/** Named by its content, as `outside/storage.ts` does. */
+const HASHED = /-[0-9a-f]{32}\.[a-z]+$/
 /** Below these a missing file is missing; anywhere else the address is a screen's. */
 const NO_SCREEN = /^\/(api|assets|files|websocket|sentry)(\/|$)/
 
@@ -41,7 +45,10 @@ export async function serveScreens(app: FastifyInstance, { webDir, filesDirs, te
     prefix: '/files/',
     decorateReply: false,
     index: false,
-    maxAge: '1h',
+    // A file in the making is nobody's yet.
+    dotfiles: 'ignore',
+    cacheControl: false,
+    setHeaders: (response, path) => response.setHeader('cache-control', HASHED.test(path) ? FOREVER : ONE_HOUR),
   })
 
   // By a function, for in a text to put in `$&` would have a meaning.
@@ -55,7 +62,7 @@ export async function serveScreens(app: FastifyInstance, { webDir, filesDirs, te
 
 /** Built files carry a hash in their names, so they never change. */
 const cacheByPath = (response: { setHeader(name: string, value: string): unknown }, path: string) =>
-  response.setHeader('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : NEVER_CACHED)
+  response.setHeader('cache-control', path.includes('/assets/') ? FOREVER : NEVER_CACHED)
 
 /** Data, not a script: the policy forbids those. `<` is written so that no word can end the block. */
 const dataBlock = (words: Terminology) =>

@@ -88,6 +88,7 @@ it('the routes, by who may call them: a new one is written down here on purpose'
       PUT /api/saved_views/:id
       PUT /api/users/:id
     staff:
+      DELETE /api/settings/logo
       DELETE /api/tags/:id
       DELETE /api/users/:id
       GET /api/audit_log
@@ -105,6 +106,7 @@ it('the routes, by who may call them: a new one is written down here on purpose'
       PATCH /api/settings/:name
       PATCH /api/tags/:id
       POST /api/audit_log/export
+      POST /api/settings/logo
       POST /api/settings/validate
       POST /api/tags
       POST /api/tags/export

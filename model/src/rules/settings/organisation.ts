@@ -81,6 +81,8 @@ export const organisation = section('organisation', 'Organização', {
   casesCredentialUntil: forStaff(date({ label: 'Credencial da CASES válida até' })),
   publicUtility: forAnyone(boolean({ label: 'Utilidade pública', required: true }), 'false'),
   logoFile: forAnyone(string({ label: 'Logótipo', readonly: true })),
+  /** Made of the logo whenever one is sent. */
+  faviconFile: forAnyone(string({ label: 'Ícone do separador', readonly: true })),
   primaryColor: forAnyone(color({ label: 'Cor principal', required: true }), '#1f5f8b'),
   signatureName: forStaff(string({ label: 'Nome de quem assina', max: 100 })),
   signatureRole: forStaff(string({ label: 'Cargo de quem assina', max: 60 })),

@@ -50,13 +50,27 @@ export function checkChanges(changes: Changes, stored: Map<string, StoredSetting
   return { texts, errors: { ...settingsErrors(together), ...errors } }
 }
 
-/** Saves several settings in one transaction; each change is written down and announced. */
+/** Saves several settings in one transaction. */
 export async function changeSettings(context: WriteContext, keys: Keys, changes: Changes): Promise<void> {
-  // One change of settings at a time: they are checked together.
-  await sql`select pg_advisory_xact_lock(hashtextextended('settings', 0))`.execute(context.db)
-  const stored = await readStored(context.db, true)
+  const stored = await holdSettings(context)
   const { texts, errors } = checkChanges(changes, stored, context.now)
   if (Object.keys(errors).length > 0) throw new InvalidInput(errors)
+  await saveTexts(context, keys, stored, texts)
+}
+
+/** One change of settings at a time, until the transaction ends: they are checked together. */
+export async function holdSettings({ db }: WriteContext): Promise<Map<string, StoredSetting>> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('settings', 0))`.execute(db)
+  return readStored(db, true)
+}
+
+/** Saves what has been checked, or what the server sets itself; each change is written down and announced. */
+export async function saveTexts(
+  context: WriteContext,
+  keys: Keys,
+  stored: Map<string, StoredSetting>,
+  texts: Iterable<[SettingName, string]>,
+): Promise<void> {
   const before = textsOf(stored)
   for (const [name, text] of texts) {
     const isHidden = isSecret(name)

@@ -4,6 +4,8 @@ import {
   patchSetting,
   putSetting,
   readSetting,
+  removeLogo,
+  sendLogo,
   validateSettings,
 } from '@agremia/model/calls/settings'
 import { ALL, type ListQuery, parseListQuery } from '@agremia/model/resource/list-query'
@@ -16,11 +18,14 @@ import type { Database } from '../../db/connect.ts'
 import { Conflict, InvalidInput, NotFound } from '../../errors.ts'
 import type { Actor } from '../../http/actor.ts'
 import { answer } from '../../http/calls.ts'
+import { answerUpload } from '../../http/upload.ts'
 import type { Clock } from '../../outside/clock.ts'
 import type { Keys } from '../../outside/keys.ts'
+import type { Storage } from '../../outside/storage.ts'
 import { inTransaction } from '../../resource/context.ts'
 import { type Changes, changeSettings, checkChanges } from './change.ts'
 import { type SettingEntry, settingEntries, settingEntry } from './entries.ts'
+import { clearLogo, LOGO_SETTINGS, setLogo } from './logo.ts'
 import type { SettingsStore } from './store.ts'
 
 interface Deps {
@@ -28,9 +33,12 @@ interface Deps {
   keys: Keys
   clock: Clock
   store: SettingsStore
+  /** The organisation's public files. */
+  storage: Storage
 }
 
-export function settingsRoutes(app: FastifyInstance, { database, keys, clock, store }: Deps) {
+export function settingsRoutes(app: FastifyInstance, deps: Deps) {
+  const { database, keys, clock, store } = deps
   const known = () => ({ stored: store.stored(), texts: store.texts(), say: store.wording() })
 
   answer(app, listSettings, ({ request, actor }) => {
@@ -81,6 +89,22 @@ export function settingsRoutes(app: FastifyInstance, { database, keys, clock, st
       return { data: read(now.name, actor) }
     })
   }
+  const logoDeps = {
+    ...deps,
+    onLeftover: (error: Error) => app.log.warn({ err: error }, 'files that no setting names were left'),
+  }
+  const tellLogo = async (actor: Actor | undefined) => {
+    await store.reload()
+    return { data: LOGO_SETTINGS.map(name => read(name, actor)) }
+  }
+  answerUpload(app, sendLogo, async ({ file, actor }) => {
+    await setLogo(logoDeps, actor, file)
+    return tellLogo(actor)
+  })
+  answer(app, removeLogo, async ({ actor }) => {
+    await clearLogo(logoDeps, actor)
+    return tellLogo(actor)
+  })
   answer(app, validateSettings, ({ body }) => {
     const item = typeof body.name === 'string' && 'value' in body ? { [body.name]: body.value } : body
     const { errors } = checkChanges(item, store.stored(), clock())

@@ -1,0 +1,80 @@
+import type { UploadCall } from '@agremia/model/calls/call'
+import { MEGABYTE, type Upload } from '@agremia/model/rules/uploads'
+import multipart, { type MultipartFile } from '@fastify/multipart'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { ApiError, InvalidInput } from '../errors.ts'
+import type { Actor } from './actor.ts'
+
+interface Asked {
+  file: Buffer
+  params: Record<string, string>
+  actor: Actor | undefined
+}
+
+/** Around the file: boundaries and the headers of its part. */
+const WRAPPING_BYTES = 16 * 1024
+
+/**
+ * Serves a call whose body is one file, the part `file` of a form. Only these routes read forms, so they have a scope of
+ * their own; the guard has let the person in before a byte of the body is read. What is refused is never held whole.
+ */
+export function answerUpload(app: FastifyInstance, call: UploadCall, handle: (asked: Asked) => Promise<unknown>) {
+  app.register(async scope => {
+    await scope.register(multipart, { throwFileSizeLimit: false })
+    // Whatever is no form is refused by the handler, in its own words; JSON is read nowhere here.
+    scope.removeContentTypeParser(['application/json', 'text/plain'])
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, _body, done) => done(null))
+    scope.route({
+      method: call.method,
+      url: call.path,
+      config: { access: call.access },
+      handler: async request =>
+        handle({
+          file: await receiveFile(request, call.upload),
+          params: request.params as Record<string, string>, // Fastify gives every named part of the path as text
+          actor: request.actor,
+        }),
+    })
+  })
+}
+
+async function receiveFile(request: FastifyRequest, { maxBytes }: Upload): Promise<Buffer> {
+  if (!request.isMultipart()) throw refuse('Escolha um ficheiro.')
+  if (Number(request.headers['content-length']) > maxBytes + WRAPPING_BYTES) throw tooLarge(maxBytes)
+  const limits = { fileSize: maxBytes, files: 2, fields: 1, parts: 3, fieldSize: 1024, fieldNameSize: 100 }
+  let file: Buffer | undefined
+  try {
+    for await (const part of request.parts({ limits })) {
+      if (part.fieldname !== 'file') throw refuse('Envie só o ficheiro, no campo «file».')
+      if (part.type === 'field') throw refuse('Escolha um ficheiro.')
+      if (file) throw refuse('Envie um só ficheiro.')
+      file = await readPart(part, maxBytes)
+    }
+  } catch (error) {
+    // Nobody reads the rest; unread, it would hold up the connection.
+    request.raw.unpipe()
+    request.raw.resume()
+    if (error instanceof ApiError) throw error
+    // The parser's own faults: a form that is cut short, or is none.
+    request.log.info({ err: error }, 'upload not understood')
+    throw refuse('O envio não chegou completo. Tente de novo.')
+  }
+  if (!file) throw refuse('Escolha um ficheiro.')
+  if (file.length === 0) throw refuse('O ficheiro está vazio. Escolha outro.')
+  return file
+}
+
+async function readPart({ file }: MultipartFile, maxBytes: number): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  for await (const chunk of file) {
+    // The parser cuts the file at the limit and says so.
+    if (file.truncated) throw tooLarge(maxBytes)
+    chunks.push(chunk)
+  }
+  if (file.truncated) throw tooLarge(maxBytes)
+  return Buffer.concat(chunks)
+}
+
+const refuse = (text: string) => new InvalidInput({ file: text })
+const tooLarge = (maxBytes: number) =>
+  new ApiError(413, 'tooLarge', { file: `O ficheiro ultrapassa ${maxBytes / MEGABYTE} MB.` })

@@ -1,0 +1,77 @@
+import type { ResizeOptions, default as Sharp } from 'sharp'
+import { InvalidInput } from '../errors.ts'
+
+const MEGAPIXEL = 1_000_000
+const MAX_PIXELS = 50 * MEGAPIXEL
+/** More than any honest picture needs. */
+const MAX_SECONDS = 20
+const CLEAR = { r: 0, g: 0, b: 0, alpha: 0 }
+
+/** What the first bytes of a file say that it is; its name and its declared type say nothing. */
+const SIGNATURES: Record<string, (bytes: Buffer) => boolean> = {
+  jpeg: bytes => bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff])),
+  png: bytes => bytes.subarray(0, 8).equals(Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')),
+  webp: bytes => bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP',
+}
+
+const FAULTS = {
+  type: 'Só são aceites imagens JPEG, PNG ou WebP.',
+  pixels: `A imagem tem mais de ${MAX_PIXELS / MEGAPIXEL} milhões de píxeis. Reduza-a e envie-a de novo.`,
+  damaged: 'A imagem está danificada ou incompleta. Abra-a, guarde-a de novo e volte a enviá-la.',
+}
+const refuse = (fault: keyof typeof FAULTS) => new InvalidInput({ file: FAULTS[fault] })
+
+/** A picture that somebody sent, known to be one. What is made of it is drawn anew, so nothing else of the file is left in it. */
+export interface Image {
+  /** As PNG, turned upright, with no side longer than `side`; never made larger. */
+  within(side: number): Promise<Buffer>
+  /** As PNG, turned upright, whole within a square, with nothing around it. */
+  inSquare(side: number): Promise<Buffer>
+}
+
+export async function openImage(bytes: Buffer): Promise<Image> {
+  const format = Object.keys(SIGNATURES).find(name => SIGNATURES[name]?.(bytes))
+  if (!format) throw refuse('type')
+  const sharp = await loadSharp()
+  // The header alone: a small file can unpack to gigabytes.
+  const { width, height, ...told } = await orDamaged(sharp(bytes, { limitInputPixels: false }).metadata())
+  if (told.format !== format) throw refuse('type')
+  if (width * height > MAX_PIXELS) throw refuse('pixels')
+  const draw = (side: number, how: ResizeOptions) =>
+    orDamaged(
+      sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
+        .timeout({ seconds: MAX_SECONDS })
+        .autoOrient()
+        .resize(side, side, how)
+        .png({ compressionLevel: 9 })
+        .toBuffer(),
+    )
+  return {
+    within: side => draw(side, { fit: 'inside', withoutEnlargement: true }),
+    inSquare: side => draw(side, { fit: 'contain', background: CLEAR }),
+  }
+}
+
+async function orDamaged<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch {
+    throw refuse('damaged')
+  }
+}
+
+let loading: Promise<typeof Sharp> | undefined
+
+/** Loaded with the first picture: it is heavy, and most days nobody sends one. Readers of other formats do not exist for it. */
+function loadSharp(): Promise<typeof Sharp> {
+  loading ??= import('sharp').then(({ default: sharp }) => {
+    sharp.block({ operation: ['VipsForeignLoad'] })
+    sharp.unblock({
+      operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
+    })
+    // Nobody sends the same picture twice in a row.
+    sharp.cache(false)
+    return sharp
+  })
+  return loading
+}
