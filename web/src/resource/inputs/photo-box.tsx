@@ -70,6 +70,7 @@ export function PhotoBox(props: PhotoBoxProps) {
   }
   const paste = (event: ClipboardEvent) => void take(event.clipboardData.files[0])
   const hint = [props.hint, `${namesOf(accept)}, até ${printBytes(maxBytes)}.`].filter(Boolean).join(' ')
+  const mainWord = sending ? 'Cancelar' : shown ? 'Substituir' : 'Escolher imagem'
   const fileInput = (ref: typeof chooser, capture?: 'environment') => (
     <input
       ref={ref}
@@ -124,12 +125,12 @@ export function PhotoBox(props: PhotoBoxProps) {
             <Button
               ref={main}
               variant="default"
+              aria-label={`${mainWord}: ${label}`}
               disabled={props.disabledBecause !== undefined}
               leftSection={sending ? <IconX size="1.125rem" /> : <IconUpload size="1.125rem" />}
               onClick={() => (sending ? cancel() : chooser.current?.click())}
             >
-              {sending ? 'Cancelar' : shown ? 'Substituir' : 'Escolher imagem'}
-              <span className={classes.hidden}>: {label}</span>
+              {mainWord}
             </Button>
             {isFree && failed && !fault && (
               <Button
@@ -156,11 +157,12 @@ export function PhotoBox(props: PhotoBoxProps) {
             {remove && shown && !sending && !props.disabledBecause && (
               <Button
                 variant="subtle"
+                aria-label={`Remover: ${label}`}
                 loading={isRemoving}
                 leftSection={<IconTrash size="1.125rem" />}
                 onClick={() => void takeAway()}
               >
-                Remover<span className={classes.hidden}>: {label}</span>
+                Remover
               </Button>
             )}
           </div>
