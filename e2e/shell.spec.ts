@@ -227,6 +227,6 @@ test('NAV-50: a new screen begins at its top, with its own title', async ({ page
   await expect(page).toHaveTitle(/^Etiquetas — Associação Cultural/)
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
   await page.goBack()
-  await expect(page).toHaveTitle(/^Definições — Associação Cultural/)
+  await expect(page).toHaveTitle(/^Definições da organização — Associação Cultural/)
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
 })

@@ -118,7 +118,8 @@ for (const { place, width, height, name, folded } of WIDTHS) {
     })
 
     await test.step('ORG-01: changes a setting, and it stays', async () => {
-      await page.getByRole('link', { name: 'Definições' }).click()
+      const menu = page.getByRole('navigation', { name: 'Definições', exact: true })
+      await menu.getByRole('link', { name: 'Organização' }).click()
       const group = page.getByRole('form', { name: 'Organização' })
       const town = `Vila Clara ${width}`
       await group.getByLabel('Localidade').fill(town)

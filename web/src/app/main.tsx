@@ -6,6 +6,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createQueryClient } from '../api/query-client.ts'
 import { watchOtherTabs } from '../api/session.ts'
+import { readFromPage } from '../api/terminology.ts'
 import { resolveVariables } from '../ui/theme.ts'
 import { Toasts } from '../ui/toast.tsx'
 import { makeRouter } from './router.ts'
@@ -13,7 +14,7 @@ import { fetchWhenIdle } from './routes.tsx'
 import { reloadOnceWhenStale } from './stale-chunks.ts'
 import { useOrganisationTheme } from './theme.ts'
 
-const router = makeRouter()
+const router = makeRouter(readFromPage())
 const client = createQueryClient()
 
 function App() {

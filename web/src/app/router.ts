@@ -1,14 +1,18 @@
+import type { PathWords } from '@agremia/model/rules/word-paths'
 import { createRouter } from '@tanstack/react-router'
 import { BrokenScreen } from './messages.tsx'
 import { routeTree } from './routes.tsx'
 import { parseSearch, stringifySearch } from './search-params.ts'
+import { rewriteFor } from './word-paths.ts'
 
 // NAV-50: every navigation begins at the top, back and reload too; a list keeps its own place.
 window.history.scrollRestoration = 'manual'
 
-export const makeRouter = () =>
+export const makeRouter = (words: PathWords | undefined) =>
   createRouter({
     routeTree,
+    // NAV-52: the table of screens has one spelling; what people see in the address has their words.
+    ...(words && { rewrite: rewriteFor(words) }),
     parseSearch,
     stringifySearch,
     caseSensitive: true,

@@ -1,5 +1,6 @@
 import { ANYONE, type Reader, SIGNED_IN, STAFF } from '@agremia/model/rules/roles'
 import { createRootRoute, createRoute, lazyRouteComponent, type RouteComponent, redirect } from '@tanstack/react-router'
+import { AREAS } from '../features/settings/areas.ts'
 import { withSettingsMenu } from '../features/settings/settings-menu.tsx'
 import { UsersList } from '../features/users/users-list.tsx'
 import { homeOf, requireSignIn } from './guard.ts'
@@ -9,6 +10,7 @@ import { Shell } from './shell/shell.tsx'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
+    /** May hold the organisation's words: `Definições de {memberPlural}`. */
     title?: string
     roles?: readonly Reader[]
     hidesMenu?: boolean
@@ -23,7 +25,10 @@ const Root = () => (
 )
 const root = createRootRoute({ component: Root, notFoundComponent: NotFoundScreen })
 
-/** One line of the table: where, what it is called, who may, and what is shown. */
+/**
+ * One line of the table: where, what it is called, who may, and what is shown. A path with `~` is seen under the
+ * organisation's words (NAV-52, model/src/rules/word-paths.ts).
+ */
 const screen = <const Path extends string>(
   path: Path,
   title: string,
@@ -36,8 +41,12 @@ const screen = <const Path extends string>(
     path,
     component: withAccess(roles, component),
     staticData: { title, roles, hidesMenu },
-    beforeLoad: ({ location }) => requireSignIn(roles, location.href),
+    beforeLoad: ({ location }) => requireSignIn(roles, location.publicHref),
   })
+
+/** A main screen of the settings: for staff, under their menu. */
+const inSettings = <const Path extends string>(path: Path, title: string, component: RouteComponent) =>
+  screen(path, title, STAFF, withSettingsMenu(component))
 
 const home = createRoute({
   getParentRoute: () => root,
@@ -50,7 +59,7 @@ const home = createRoute({
 // Forms bring their own libraries: they are fetched when first opened, or when the browser has nothing better to do.
 const auth = () => import('./screens/auth-screens.tsx')
 const users = () => import('./screens/user-screens.tsx')
-const settings = () => import('../features/settings/settings-screen.tsx')
+const settings = () => import('./screens/settings-screens.tsx')
 const tags = () => import('./screens/tag-screens.tsx')
 const mail = () => import('./screens/mail-screens.tsx')
 export const fetchWhenIdle = [users, settings, tags]
@@ -68,7 +77,7 @@ export const routeTree = root.addChildren([
     { hidesMenu: true },
   ),
   screen('/autorizacao/sair', 'Sair', ANYONE, lazyRouteComponent(auth, 'SignOut')),
-  screen('/utilizadores', 'Utilizadores', STAFF, withSettingsMenu(UsersList)),
+  inSettings('/utilizadores', 'Utilizadores', UsersList),
   screen('/utilizadores/novo', 'Novo utilizador', STAFF, lazyRouteComponent(users, 'NewUser')),
   screen('/utilizadores/$id', 'Editar utilizador', SIGNED_IN, lazyRouteComponent(users, 'EditUser')),
   screen(
@@ -77,25 +86,23 @@ export const routeTree = root.addChildren([
     SIGNED_IN,
     lazyRouteComponent(users, 'ChangePassword'),
   ),
-  screen(
+  inSettings('/~configuracaoCartoesMembros', AREAS.cards.title, lazyRouteComponent(settings, 'CardSettings')),
+  inSettings(
+    '/configuracaoCandidaturas',
+    AREAS.applications.title,
+    lazyRouteComponent(settings, 'ApplicationSettings'),
+  ),
+  inSettings('/configuracaoMensagens', AREAS.messages.title, lazyRouteComponent(settings, 'MessageSettings')),
+  inSettings('/configuracaoTesouraria', AREAS.treasury.title, lazyRouteComponent(settings, 'TreasurySettings')),
+  inSettings('/~configuracaoMembros', AREAS.members.title, lazyRouteComponent(settings, 'MemberSettings')),
+  inSettings(
     '/configuracaoOrganizacao',
-    'Definições',
-    STAFF,
-    withSettingsMenu(lazyRouteComponent(settings, 'SettingsScreen')),
+    AREAS.organisation.title,
+    lazyRouteComponent(settings, 'OrganisationSettings'),
   ),
-  screen(
-    '/configuracaoOrganizacao/etiquetas',
-    'Etiquetas',
-    STAFF,
-    withSettingsMenu(lazyRouteComponent(tags, 'TagsList')),
-  ),
+  inSettings('/configuracaoOrganizacao/etiquetas', 'Etiquetas', lazyRouteComponent(tags, 'TagsList')),
   screen('/configuracaoOrganizacao/etiquetas/nova', 'Nova etiqueta', STAFF, lazyRouteComponent(tags, 'NewTag')),
   screen('/configuracaoOrganizacao/etiquetas/$id', 'Editar etiqueta', STAFF, lazyRouteComponent(tags, 'EditTag')),
-  screen(
-    '/configuracaoOrganizacao/correio',
-    'Correio enviado',
-    STAFF,
-    withSettingsMenu(lazyRouteComponent(mail, 'OutboxScreen')),
-  ),
+  inSettings('/configuracaoOrganizacao/correio', 'Correio enviado', lazyRouteComponent(mail, 'OutboxScreen')),
   screen('/configuracaoOrganizacao/correio/$id', 'Mensagem enviada', STAFF, lazyRouteComponent(mail, 'ReadMail')),
 ])

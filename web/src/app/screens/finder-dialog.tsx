@@ -4,6 +4,7 @@ import { useNavigate, useRouter } from '@tanstack/react-router'
 import { type KeyboardEvent, useId, useState } from 'react'
 import '../../ui/form-styles.ts'
 import { useClaims } from '../../api/session.ts'
+import { useWording } from '../../api/terminology.ts'
 import { type Findable, findScreens, screensFor } from './find-screens.ts'
 import classes from './finder.module.css'
 
@@ -11,8 +12,11 @@ import classes from './finder.module.css'
 function useScreens(role: Role): readonly Findable[] {
   const router = useRouter()
   const id = useClaims()?.ID
+  const say = useWording()
   const table = Object.values(router.routesByPath).flatMap(({ fullPath, options: { staticData } }) =>
-    staticData?.title && staticData.roles ? [{ path: fullPath, title: staticData.title, roles: staticData.roles }] : [],
+    staticData?.title && staticData.roles
+      ? [{ path: fullPath, title: say(staticData.title), roles: staticData.roles }]
+      : [],
   )
   const own = id ? [{ path: `/utilizadores/${id}`, title: 'Editar Perfil', roles: [role] }] : []
   return [...screensFor(role, table), ...own]

@@ -37,3 +37,12 @@ test('SHELL-05: a word of the path is not taken for the id of someone', () => {
     ['u1', false],
   ])
 })
+
+test('SHELL-05 NAV-52: an entry without a screen of its own shows the word of the address, and links keep to the table', () => {
+  const one = (path: string) =>
+    path === '/~membros/$id' ? { title: 'Editar {memberSingular}', roles: STAFF } : undefined
+  expect(crumbsOf('/~membros/m1', 'admin', one, '/~membros/$id', '/socios/m1')).toEqual([
+    { path: '/~membros', label: 'socios', isLink: false },
+    { path: '/~membros/m1', label: 'Editar {memberSingular}', isLink: true },
+  ])
+})

@@ -19,15 +19,18 @@ export function crumbsOf(
   findRoute: (template: string) => CrumbRoute | undefined,
   /** The route's own path, `/utilizadores/$id`: a word of it must not be taken for someone's id. */
   template = pathname,
+  /** As it stands in the address bar, for what has no screen and so no name of its own (NAV-52). */
+  seen = pathname,
 ): Crumb[] {
   const segments = segmentsOf(pathname)
   const templates = segmentsOf(template)
+  const labels = segmentsOf(seen)
   return segments.map((segment, index) => {
     const path = `/${segments.slice(0, index + 1).join('/')}`
     const route = findRoute(`/${templates.slice(0, index + 1).join('/')}`)
     return {
       path,
-      label: route?.title ?? readSegment(segment),
+      label: route?.title ?? readSegment(labels[index] ?? segment),
       isLink: route !== undefined && mayRead(route.roles ?? [], role),
     }
   })

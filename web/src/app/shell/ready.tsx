@@ -1,13 +1,10 @@
-import { Button } from '@mantine/core'
-import { IconCloudOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { describeFailure, readFailure } from '../../api/failure.ts'
 import { useClaims } from '../../api/session.ts'
 import { terminologyQuery } from '../../api/terminology.ts'
+import { NotLoaded } from '../../resource/not-loaded.tsx'
 import { explainerQuery } from '../../resource/use-explainer.ts'
 import { LoadingDots } from '../../ui/loading-dots.tsx'
-import { MessagePanel } from '../../ui/message-panel.tsx'
 import { useDelay } from '../../ui/use-delay.ts'
 import { useFullSettings } from './use-full-settings.ts'
 
@@ -26,23 +23,11 @@ export function Ready({ children }: { children: ReactNode }) {
   if (isReady) return children
   if (!failed) return isLate && <LoadingDots />
   return (
-    <MessagePanel
+    <NotLoaded
       isScreen
-      isError
-      icon={<IconCloudOff />}
       title="Não foi possível iniciar a aplicação"
-      action={
-        <Button
-          variant="default"
-          onClick={() => {
-            for (const answer of asked) if (answer.isError) void answer.refetch()
-          }}
-        >
-          Tentar de novo
-        </Button>
-      }
-    >
-      {describeFailure(readFailure(failed.error))}
-    </MessagePanel>
+      error={failed.error}
+      onRetry={() => asked.map(answer => answer.isError && answer.refetch())}
+    />
   )
 }

@@ -4,6 +4,7 @@ import { contactLost } from '../../api/server-status.ts'
 import { useClaims } from '../../api/session.ts'
 import { useStore } from '../../ui/store.ts'
 import { useLiveApp } from '../live.ts'
+import { useNewWords } from '../new-words.ts'
 import { usePageTitle } from '../page-title.ts'
 import { PanicDialog } from '../panic.tsx'
 import { Banners } from './banners.tsx'
@@ -26,6 +27,7 @@ export function Shell() {
   const last = useRef(pathname)
   const isLost = useStore(contactLost)
   useLiveApp()
+  useNewWords()
   usePageTitle()
   useFavicon()
 
@@ -39,11 +41,11 @@ export function Shell() {
 
   return (
     <div className={classes.shell}>
+      <a className={classes.skip} href="#conteudo" inert={isLost}>
+        Saltar para o conteúdo
+      </a>
       <Banners />
       <div className={classes.frame} inert={isLost}>
-        <a className={classes.skip} href="#conteudo">
-          Saltar para o conteúdo
-        </a>
         {claims && hasMenu && (
           <>
             <TopBar claims={claims} />

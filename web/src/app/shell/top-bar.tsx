@@ -9,12 +9,6 @@ import { useSetting } from '../../features/settings/use-settings.ts'
 import classes from './shell.module.css'
 import { UserMenu } from './user-menu.tsx'
 
-const STAFF_MENU = [
-  { to: '/utilizadores', label: 'Utilizadores' },
-  { to: '/configuracaoOrganizacao/etiquetas', label: 'Etiquetas' },
-  { to: '/configuracaoOrganizacao', label: 'Definições' },
-] as const
-
 export function TopBar({ claims }: { claims: Claims }) {
   const name = useQuery(terminologyQuery).data?.name ?? ''
   return (
@@ -23,15 +17,6 @@ export function TopBar({ claims }: { claims: Claims }) {
         <Logo name={name} />
         <span className={classes.name}>{name}</span>
       </Link>
-      {isStaff(claims.Role) && (
-        <nav className={classes.menu} aria-label="Menu principal">
-          {STAFF_MENU.map(({ to, label }) => (
-            <Link key={to} to={to} activeOptions={{ includeSearch: false, exact: to === '/configuracaoOrganizacao' }}>
-              {label}
-            </Link>
-          ))}
-        </nav>
-      )}
       <SettingsIcon claims={claims} />
       <UserMenu claims={claims} />
     </header>

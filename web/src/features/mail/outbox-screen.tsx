@@ -1,10 +1,10 @@
 import type { OutgoingMailEntry } from '@agremia/model/calls/mail'
 import { printInstant } from '@agremia/model/rules/day'
 import { Button } from '@mantine/core'
-import { IconCloudOff, IconMailOff } from '@tabler/icons-react'
+import { IconMailOff } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { describeFailure, readFailure } from '../../api/failure.ts'
+import { NotLoaded } from '../../resource/not-loaded.tsx'
 import { MessagePanel } from '../../ui/message-panel.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { useDelay } from '../../ui/use-delay.ts'
@@ -27,20 +27,7 @@ export function OutboxScreen() {
         note={data ? `${figures.format(total)} ${total === 1 ? 'mensagem' : 'mensagens'}` : '\u00a0'}
       />
       <div className={classes.panel}>
-        {error && !data && (
-          <MessagePanel
-            isError
-            icon={<IconCloudOff />}
-            title="Não foi possível carregar o correio"
-            action={
-              <Button variant="default" onClick={() => refetch()}>
-                Tentar de novo
-              </Button>
-            }
-          >
-            {describeFailure(readFailure(error))}
-          </MessagePanel>
-        )}
+        {error && !data && <NotLoaded title="Não foi possível carregar o correio" error={error} onRetry={refetch} />}
         {isLate && <p role="status">A carregar…</p>}
         {data && mails.length === 0 && (
           <MessagePanel icon={<IconMailOff />} title="Ainda não saiu nenhuma mensagem">

@@ -19,6 +19,8 @@ const field = (name: string, fieldType: FieldType): ExplainedField => ({
 })
 const entry = (name: string, fieldType: FieldType, value: string, more: Partial<SettingEntry> = {}): SettingEntry => ({
   _id: name,
+  rev: 0,
+  area: 'organisation',
   name,
   value,
   type: 'string',

@@ -1,11 +1,11 @@
-import { Button } from '@mantine/core'
-import { IconCloudOff } from '@tabler/icons-react'
+import type { SettingArea } from '@agremia/model/rules/settings'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
-import { describeFailure, readFailure } from '../../api/failure.ts'
+import { type ReactNode, useMemo } from 'react'
 import '../../ui/form-styles.ts'
-import { MessagePanel } from '../../ui/message-panel.tsx'
+import { useWording } from '../../api/terminology.ts'
+import { NotLoaded } from '../../resource/not-loaded.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { AREAS } from './areas.ts'
 import { settingGroups } from './setting-fields.ts'
 import classes from './settings.module.css'
 import { SettingsGroup } from './settings-group.tsx'
@@ -13,42 +13,38 @@ import { settingsQuery } from './use-settings.ts'
 
 const anchorOf = (index: number) => `grupo-${index + 1}`
 
-/** All the organisation's settings, a block a heading, with an index beside them. */
-export function SettingsScreen() {
+interface Props {
+  area: SettingArea
+  /** What else is set up on this screen, below its settings. */
+  children?: ReactNode
+}
+
+/** One area's settings, a block a heading, with an index beside them when there are several. */
+export function SettingsScreen({ area, children }: Props) {
   const { data, error, refetch } = useQuery(settingsQuery)
-  const groups = useMemo(() => settingGroups(data ?? []), [data])
-  if (error && !data) {
-    return (
-      <MessagePanel
-        isScreen
-        isError
-        icon={<IconCloudOff />}
-        title="Não foi possível carregar as definições"
-        action={
-          <Button variant="default" onClick={() => refetch()}>
-            Tentar de novo
-          </Button>
-        }
-      >
-        {describeFailure(readFailure(error))}
-      </MessagePanel>
-    )
-  }
+  const say = useWording()
+  const groups = useMemo(() => settingGroups((data ?? []).filter(entry => entry.area === area)), [data, area])
+  const hasIndex = groups.length > 1
+  if (error && !data)
+    return <NotLoaded isScreen title="Não foi possível carregar as definições" error={error} onRetry={refetch} />
   return (
     <div className={classes.screen}>
-      <PageHeader title="Definições da organização" note="Cada grupo guarda-se por si." />
-      <div className={classes.columns}>
-        <nav className={classes.index} aria-label="Grupos de definições">
-          {groups.map(({ heading }, index) => (
-            <a key={heading} href={`#${anchorOf(index)}`}>
-              {heading}
-            </a>
-          ))}
-        </nav>
+      <PageHeader title={say(AREAS[area].title)} note={hasIndex && 'Cada grupo guarda-se por si.'} />
+      <div className={classes.columns} data-index={hasIndex || undefined}>
+        {hasIndex && (
+          <nav className={classes.index} aria-label="Grupos de definições">
+            {groups.map(({ heading }, index) => (
+              <a key={heading} href={`#${anchorOf(index)}`}>
+                {heading}
+              </a>
+            ))}
+          </nav>
+        )}
         <div className={classes.groups}>
           {groups.map((group, index) => (
             <SettingsGroup key={group.heading} group={group} anchor={anchorOf(index)} />
           ))}
+          {children}
         </div>
       </div>
     </div>

@@ -1,16 +1,20 @@
 import type { ExplainedField } from '@agremia/model/resource/explainer'
-import type { SettingName } from '@agremia/model/rules/settings'
+import type { SettingArea, SettingName } from '@agremia/model/rules/settings'
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { SETTINGS_CALL } from '../../api/calls.ts'
 import { api } from '../../api/client.ts'
 import { queryKeys } from '../../api/query-keys.ts'
 
 /** One setting as the wire sends it; `field` comes to staff only. */
 export interface SettingEntry {
   _id: string
+  rev: number
   name: string
   value: string
   type: string
   label: string
+  /** The settings screen that it stands on. */
+  area: SettingArea
   group: string
   isSet: boolean
   field?: ExplainedField
@@ -18,10 +22,8 @@ export interface SettingEntry {
 
 export const settingsQuery = queryOptions({
   queryKey: queryKeys.list('settings', {}),
-  queryFn: async ({ signal }) => {
-    const params = { _page: 1, _limit: -1 }
-    return (await api.get<{ data: readonly SettingEntry[] }>('/settings', { params, signal })).data.data
-  },
+  queryFn: async ({ signal }) =>
+    (await api.get<{ data: readonly SettingEntry[] }>(SETTINGS_CALL, { signal })).data.data,
   staleTime: Number.POSITIVE_INFINITY,
 })
 
