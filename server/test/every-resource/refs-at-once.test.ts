@@ -1,0 +1,107 @@
+import type pg from 'pg'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { SAMPLE_TARGETS } from '../factories.ts'
+import type { Signed, TestApp } from '../test-app.ts'
+import { createEveryApp } from './every.ts'
+
+let t: TestApp
+let admin: Signed
+let other: pg.PoolClient
+beforeAll(async () => {
+  t = await createEveryApp()
+  admin = await t.signedIn('admin')
+  other = await t.database.pool.connect()
+})
+afterAll(async () => {
+  other.release()
+  await t.close()
+})
+
+const CORO = SAMPLE_TARGETS[1] ?? ''
+let made = 0
+const addTag = async (): Promise<string> => {
+  made += 1
+  const body = { name: `Disputada ${made}`, scope: 'members' }
+  return (await t.call('POST', '/tags', { as: admin, body })).body.data._id
+}
+const listing = (id: string) => `
+  insert into shelves (id, name, name_sort, search, subjects, labels)
+  values (gen_random_uuid(), 'x', 'x', 'x', '{${CORO}}', '{${id}}')`
+
+/** Resolves once a session of this database waits for a lock that another holds. */
+async function untilSomeoneWaits() {
+  for (;;) {
+    const { rowCount } = await t.database.pool.query(
+      "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+    )
+    if (rowCount) return
+  }
+}
+/** No list holds what is not there. */
+const expectWhole = async () => {
+  const { rows } = await t.database.pool.query(
+    'select id from shelves where exists (select from unnest(labels) l where l not in (select id from tags))',
+  )
+  expect(rows).toEqual([])
+}
+
+it('RT-02: whoever deletes waits for who is just listing it, and then takes it out of that list too', async () => {
+  const id = await addTag()
+  await other.query('begin')
+  await other.query(listing(id))
+  const deletion = t.call('DELETE', `/tags/${id}`, { as: admin })
+  await untilSomeoneWaits()
+  await other.query('commit')
+  expect((await deletion).status).toBe(204)
+  await expectWhole()
+})
+
+it('a deletion behind the app’s back waits as well, and is refused', async () => {
+  const id = await addTag()
+  await other.query('begin')
+  await other.query(listing(id))
+  const deletion = t.database.pool.query(`delete from tags where id = '${id}'`)
+  const refused = expect(deletion).rejects.toMatchObject({ code: '23503' })
+  await untilSomeoneWaits()
+  await other.query('commit')
+  await refused
+  await expectWhole()
+})
+
+it('FORM-03: whoever lists what is just being deleted waits, and is told beside the field', async () => {
+  const id = await addTag()
+  await other.query('begin')
+  await other.query(`delete from tags where id = '${id}'`)
+  const body = { name: 'Atrasada', subjects: [CORO], labels: [id] }
+  const listed = t.call('POST', '/shelves', { as: admin, body })
+  await untilSomeoneWaits()
+  await other.query('commit')
+  expect(await listed).toMatchObject({ status: 422, body: { errors: { labels: 'Escolha registos existentes.' } } })
+  await expectWhole()
+})
+
+it('a deletion that is taken back harms nobody', async () => {
+  const id = await addTag()
+  await other.query('begin')
+  await other.query(`delete from tags where id = '${id}'`)
+  const listed = t.call('POST', '/shelves', { as: admin, body: { name: 'A tempo', subjects: [CORO], labels: [id] } })
+  await untilSomeoneWaits()
+  await other.query('rollback')
+  expect((await listed).status).toBe(201)
+})
+
+it('a list can be changed while what it holds is renamed', async () => {
+  const id = await addTag()
+  await other.query('begin')
+  await other.query(`update tags set description = 'a meio' where id = '${id}'`)
+  const body = { name: 'Sem esperar', subjects: [CORO], labels: [id] }
+  expect((await t.call('POST', '/shelves', { as: admin, body })).status).toBe(201)
+  await other.query('rollback')
+})
+
+it('a snapshot that could not see who lists it may not delete', async () => {
+  const id = await addTag()
+  await other.query('begin isolation level repeatable read')
+  await expect(other.query(`delete from tags where id = '${id}'`)).rejects.toMatchObject({ code: '0A000' })
+  await other.query('rollback')
+})
