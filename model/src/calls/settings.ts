@@ -13,6 +13,8 @@ const value = z.union([
 
 /** Whatever comes is checked by each setting's own field. */
 const changes = z.record(z.string().max(100), value)
+/** With `revs`, the versions that were seen: what someone else has changed since is then answered 409. */
+const seenChanges = z.object({ revs: z.record(z.string().max(100), z.int()).optional() }).catchall(value)
 const item = z.looseObject({ value, rev: z.int().optional() })
 
 export const listSettings = defineCall({
@@ -32,7 +34,7 @@ export const changeManySettings = defineCall({
   path: '/settings',
   summary: 'Alterar várias definições de uma vez',
   access: STAFF,
-  body: changes,
+  body: seenChanges,
 })
 export const putSetting = defineCall({
   method: 'PUT',

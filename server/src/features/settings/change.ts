@@ -9,12 +9,15 @@ import {
   type SettingName,
   settingsErrors,
   settingText,
+  terminologyOf,
 } from '@agremia/model/rules/settings'
+import { wording } from '@agremia/model/rules/terminology'
 import { sql } from 'kysely'
-import { type FieldErrors, InvalidInput } from '../../errors.ts'
+import { Conflict, type FieldErrors, InvalidInput } from '../../errors.ts'
 import type { Keys } from '../../outside/keys.ts'
 import { announce, type WriteContext } from '../../resource/context.ts'
 import { recordAudit } from '../audit/record-audit.ts'
+import { settingEntry } from './entries.ts'
 import { isSecret, readStored, type StoredSetting, textsOf } from './store.ts'
 
 /** What is asked: `{ name: value, … }`. */
@@ -50,12 +53,35 @@ export function checkChanges(changes: Changes, stored: Map<string, StoredSetting
   return { texts, errors: { ...settingsErrors(together), ...errors } }
 }
 
+/** The version of each setting that whoever changes it has seen. */
+export type SeenRevs = Record<string, number>
+
 /** Saves several settings in one transaction. */
-export async function changeSettings(context: WriteContext, keys: Keys, changes: Changes): Promise<void> {
+export async function changeSettings(
+  context: WriteContext,
+  keys: Keys,
+  changes: Changes,
+  seen: SeenRevs = {},
+): Promise<void> {
   const stored = await holdSettings(context)
+  refuseStale(context, stored, changes, seen)
   const { texts, errors } = checkChanges(changes, stored, context.now)
   if (Object.keys(errors).length > 0) throw new InvalidInput(errors)
   await saveTexts(context, keys, stored, texts)
+}
+
+/** FORM-07: two people at once. Only what is being changed matters: others may change the rest meanwhile. */
+function refuseStale({ actor }: WriteContext, stored: Map<string, StoredSetting>, changes: Changes, seen: SeenRevs) {
+  const isStale = (name: string) => Object.hasOwn(seen, name) && (stored.get(name)?.rev ?? 0) !== seen[name]
+  const stale = Object.keys(changes).filter(isSettingName).filter(isStale)
+  if (stale.length === 0) return
+  const texts = textsOf(stored)
+  const known = { stored, texts, say: wording(terminologyOf(texts)) }
+  const entries = stale.flatMap(name => settingEntry(name, known, actor?.role) ?? [])
+  throw new Conflict('Outra pessoa alterou estas definições. Recarregue e volte a aplicar as suas alterações.', {
+    data: entries,
+    changed: Object.fromEntries(entries.map(({ name, value }) => [name, { from: null, to: value }])),
+  })
 }
 
 /** One change of settings at a time, until the transaction ends: they are checked together. */

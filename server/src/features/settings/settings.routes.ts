@@ -23,7 +23,7 @@ import type { Clock } from '../../outside/clock.ts'
 import type { Keys } from '../../outside/keys.ts'
 import type { Storage } from '../../outside/storage.ts'
 import { inTransaction } from '../../resource/context.ts'
-import { type Changes, changeSettings, checkChanges } from './change.ts'
+import { type Changes, changeSettings, checkChanges, type SeenRevs } from './change.ts'
 import { type SettingEntry, settingEntries, settingEntry } from './entries.ts'
 import { clearLogo, LOGO_SETTINGS, setLogo } from './logo.ts'
 import type { SettingsStore } from './store.ts'
@@ -62,15 +62,16 @@ export function settingsRoutes(app: FastifyInstance, deps: Deps) {
   }
   answer(app, readSetting, ({ params, actor }) => ({ data: read(params.name, actor) }))
 
-  const change = async (changes: Changes, actor: Actor | undefined) => {
-    await inTransaction(database, actor, clock(), context => changeSettings(context, keys, changes))
+  const change = async (changes: Changes, actor: Actor | undefined, seen?: SeenRevs) => {
+    await inTransaction(database, actor, clock(), context => changeSettings(context, keys, changes, seen))
     // The announcement reaches the other instances; whoever changed it must see it in the very next answer.
     await store.reload()
   }
   answer(app, changeManySettings, async ({ body, actor }) => {
-    await change(body, actor)
+    const { revs, ...changes } = body
+    await change(changes, actor, revs)
     return {
-      data: Object.keys(body)
+      data: Object.keys(changes)
         .filter(isSettingName)
         .map(name => read(name, actor)),
     }

@@ -110,6 +110,53 @@ describe('ORG-01: settings are entries of name and value', () => {
   })
 })
 
+describe('FORM-07: two people change settings at once', () => {
+  const rev = async (name: string): Promise<number> =>
+    (await t.call('GET', `/settings/${name}`, { as: admin })).body.data.rev
+
+  it('the second is told, with what is saved now, and nothing of theirs is saved', async () => {
+    const [line, role] = [await rev('signatureRole'), await rev('organisationLocality')]
+    const revs = { signatureRole: line, organisationLocality: role }
+    expect((await patch({ signatureRole: 'Presidente', revs }, editor)).status).toBe(200)
+    const late = await patch({ signatureRole: 'Tesoureiro', organisationLocality: 'Faro', revs })
+    expect(late.status).toBe(409)
+    expect(late.body).toMatchObject({
+      code: 'conflict',
+      data: [{ name: 'signatureRole', value: 'Presidente', rev: line + 1 }],
+      changed: { signatureRole: { from: null, to: 'Presidente' } },
+    })
+    expect(Object.keys(late.body.changed)).toEqual(['signatureRole'])
+    expect(await value('signatureRole')).toBe('Presidente')
+    expect(await value('organisationLocality')).not.toBe('Faro')
+    const again = await patch({ signatureRole: 'Tesoureiro', revs: { signatureRole: line + 1 } })
+    expect(again.status).toBe(200)
+    expect(again.body.data.map((entry: Entry) => entry.name)).toEqual(['signatureRole'])
+  })
+
+  it('what others changed elsewhere is no conflict, nor is a write without revs', async () => {
+    const revs = { signatureRole: await rev('signatureRole'), organisationLocality: await rev('organisationLocality') }
+    await patch({ signatureRole: 'Vogal' }, editor)
+    expect((await patch({ organisationLocality: 'Tavira', revs })).status).toBe(200)
+    expect((await patch({ signatureRole: 'Presidente' })).status).toBe(200)
+  })
+
+  it('a secret is told without its value', async () => {
+    await patch({ mbKey: 'segredo-um' }, editor)
+    const late = await patch({ mbKey: 'segredo-dois', revs: { mbKey: 0 } })
+    expect(late.status).toBe(409)
+    expect(late.text).not.toContain('segredo')
+    expect(t.store.secret('mbKey')).toBe('segredo-um')
+    await patch({ mbKey: '' })
+  })
+
+  it.each([{ signatureRole: 'x' }, [1], 'um', { signatureRole: 1.5 }])(
+    'revs that are no versions, %j, are refused',
+    async revs => {
+      expect((await patch({ signatureRole: 'Vogal', revs })).status).toBe(422)
+    },
+  )
+})
+
 describe('secrets', () => {
   it('are encrypted at rest, never sent back, and audited without their value', async () => {
     expect((await patch({ smtpPassword: 'chave-mestra-42' })).text).not.toContain('chave-mestra')
