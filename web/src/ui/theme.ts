@@ -39,7 +39,6 @@ export function themeOf(colour: string) {
       ...Object.fromEntries(SIZED.map(name => [name, { defaultProps: { size: 'md' } }])),
       Select: { defaultProps: { size: 'md', comboboxProps: IN_PLACE } },
       MultiSelect: { defaultProps: { size: 'md', comboboxProps: IN_PLACE } },
-      ColorInput: { defaultProps: { size: 'md', popoverProps: IN_PLACE } },
       // Hints under the boxes, so that the boxes of a row stand on one line.
       InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
     },

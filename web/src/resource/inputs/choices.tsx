@@ -1,4 +1,4 @@
-import { Checkbox, ColorInput, MultiSelect, Select } from '@mantine/core'
+import { Checkbox, MultiSelect, Select } from '@mantine/core'
 import { boxProps, textOf } from './field-label.tsx'
 import type { InputProps } from './input-props.ts'
 
@@ -51,19 +51,6 @@ export function TickBox({ field, id, value, onChange, onBlur, error, warning }: 
       checked={value === true}
       onBlur={onBlur}
       onChange={event => onChange(event.currentTarget.checked)}
-    />
-  )
-}
-
-export function ColourBox(props: InputProps) {
-  return (
-    <ColorInput
-      {...boxProps(props)}
-      format="hex"
-      placeholder="#0b6e4f"
-      eyeDropperButtonProps={{ 'aria-label': 'Escolher uma cor do ecrã' }}
-      value={textOf(props.value)}
-      onChange={props.onChange}
     />
   )
 }
