@@ -66,11 +66,9 @@ async function receiveFile(request: FastifyRequest, { maxBytes }: Upload): Promi
 
 async function readPart({ file }: MultipartFile, maxBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = []
-  for await (const chunk of file) {
-    // The parser cuts the file at the limit and says so.
-    if (file.truncated) throw tooLarge(maxBytes)
-    chunks.push(chunk)
-  }
+  // The parser throws away what comes after the limit, but would wait for the end of it.
+  file.once('limit', () => file.destroy(tooLarge(maxBytes)))
+  for await (const chunk of file) chunks.push(chunk)
   if (file.truncated) throw tooLarge(maxBytes)
   return Buffer.concat(chunks)
 }
