@@ -34,7 +34,7 @@ export async function withTitles(
     const titles = await readTitles(db, find(to), ids)
     titled = titled.map(diff => {
       const own = diff[name]
-      const known = idsIn(diff, name).flatMap(id => (titles.has(id) ? [[id, titles.get(id)]] : []))
+      const known = [...titles].filter(([id]) => idsIn(diff, name).includes(id))
       return own ? { ...diff, [name]: { ...own, titles: Object.fromEntries(known) } } : diff
     })
   }

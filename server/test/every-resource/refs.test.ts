@@ -31,7 +31,7 @@ const names = async (query: Record<string, string | string[]>, path = '/shelves'
     (item: { name: string }) => item.name,
   )
 
-describe('FORM-08: the titles of what a list of refs holds', () => {
+describe('FORM-02: the titles of what a list of refs holds', () => {
   it('come beside the ids, in their order, alone and in the list', async () => {
     const item = await add({ labels: [AGAPE, ZEBRA, CORO], keepers: [] })
     expect(item).toMatchObject({
@@ -152,7 +152,7 @@ describe('what is no list of rows', () => {
 })
 
 describe('a row that is deleted', () => {
-  it('RT-02, FORM-07: leaves the lists in the open: rev, history with its name, and an event', async () => {
+  it('FORM-07: leaves the lists in the open: rev, history with its name, and an event', async () => {
     const gone = await addTag('Fugaz')
     const holder = await add({ labels: [ZEBRA, gone, AGAPE] })
     const other = await add({ labels: [ZEBRA] })
