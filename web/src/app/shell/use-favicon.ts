@@ -1,11 +1,14 @@
 import { useEffect } from 'react'
 import { useSetting } from '../../features/settings/use-settings.ts'
 
-/** SHELL-18: the organisation's own, from its folder of public files. */
+/** SHELL-18: from the organisation's folder of public files: the one made of its logo, else the one that lies there. */
 export function useFavicon() {
   const folder = useSetting('filesDir')
+  const own = useSetting('faviconFile')
   useEffect(() => {
     const link = document.querySelector<HTMLLinkElement>('link[rel="icon"]')
-    if (link && folder) link.href = `${folder}/favicon.svg`
-  }, [folder])
+    if (!link || !folder) return
+    link.type = own ? 'image/png' : 'image/svg+xml'
+    link.href = `${folder}/${own || 'favicon.svg'}`
+  }, [folder, own])
 }
