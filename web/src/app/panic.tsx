@@ -8,7 +8,20 @@ import { keepUnsavedWork } from '../ui/unsaved-work.ts'
 import classes from './panic.module.css'
 
 const DEBUG_MS = 3_000
-const panic = createStore<string | undefined>(undefined)
+/** A server in trouble repeats itself: the newest are enough. */
+const MOST = 5
+
+interface News {
+  isError: boolean
+  text: string
+}
+/** Unread; whatever comes while the dialog is open stands below what is there already. */
+const unread = createStore<readonly News[]>([])
+
+function tell(news: News) {
+  const others = unread.get().filter(({ text }) => text !== news.text)
+  unread.set([...others, news].slice(-MOST))
+}
 
 /** What an event says: its message where it has one, else all of it. */
 function textOf(detail: unknown): string {
@@ -20,8 +33,12 @@ function textOf(detail: unknown): string {
 /** SHELL-14, SHELL-15: what the server tells staff about itself; answers the function that stops listening. */
 export function listenToServer() {
   const stops = [
-    onTopic('panic', detail => panic.set(textOf(detail))),
-    onTopic('debug', detail => showToast({ title: textOf(detail), stays: DEBUG_MS })),
+    onTopic('panic', detail => tell({ isError: true, text: textOf(detail) })),
+    onTopic('debug', detail => {
+      const text = textOf(detail)
+      tell({ isError: false, text })
+      showToast({ title: text, stays: DEBUG_MS })
+    }),
   ]
   return () => {
     for (const stop of stops) stop()
@@ -35,22 +52,27 @@ function reload() {
 
 /** The browser's own dialog: it stands above everything, and needs nothing of a server that has just failed. */
 export function PanicDialog() {
-  const message = useStore(panic)
-  return message !== undefined && <Panic message={message} />
+  const news = useStore(unread)
+  return news.length > 0 && <ServerNews news={news} />
 }
 
-function Panic({ message }: { message: string }) {
+function ServerNews({ news }: { news: readonly News[] }) {
   const element = useRef<HTMLDialogElement>(null)
-  const close = () => panic.set(undefined)
   useEffect(() => element.current?.showModal(), [])
+  const isError = news.some(one => one.isError)
   return (
-    <dialog ref={element} className={classes.dialog} aria-labelledby="panico-titulo" onClose={close}>
+    <dialog ref={element} className={classes.dialog} aria-labelledby="panico-titulo" onClose={() => unread.set([])}>
       <h2 id="panico-titulo" className={dialog.title}>
-        O servidor comunicou um erro
+        {isError ? 'O servidor comunicou um erro' : 'Mensagem do servidor'}
       </h2>
-      <p className={classes.message}>{message}</p>
+      {news.map(({ text }) => (
+        <p key={text} className={classes.message}>
+          {text}
+        </p>
+      ))}
       <div className={dialog.actions}>
-        <Button variant="default" onClick={close}>
+        {/* Closed by itself, the focus goes back to where it was. */}
+        <Button variant="default" onClick={() => element.current?.close()}>
           OK
         </Button>
         <Button onClick={reload}>Reload</Button>

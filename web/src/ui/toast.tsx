@@ -1,5 +1,5 @@
 import { Button, Notification, Portal } from '@mantine/core'
-import { type PointerEvent, useCallback, useEffect, useRef, useState } from 'react'
+import { type PointerEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { createStore, useStore } from './store.ts'
 import classes from './toast.module.css'
 
@@ -29,6 +29,7 @@ export function showToast(toast: Omit<Toast, 'id'>) {
 function ToastItem({ toast }: { toast: Toast }) {
   const [moved, setMoved] = useState(0)
   const [phase, setPhase] = useState<'in' | 'on' | 'out'>('in')
+  const frame = useRef<HTMLDivElement>(null)
   const start = useRef<number | undefined>(undefined)
   const { id, stays = STAYS_MS, action } = toast
 
@@ -36,15 +37,20 @@ function ToastItem({ toast }: { toast: Toast }) {
     (to = 0) => {
       if (to) setMoved(to)
       setPhase('out')
-      setTimeout(() => drop(id), ANIMATION_MS)
+      setTimeout(() => {
+        if (frame.current?.contains(document.activeElement)) giveFocusBack()
+        drop(id)
+      }, ANIMATION_MS)
     },
     [id],
   )
   useEffect(() => {
-    const frame = requestAnimationFrame(() => setPhase('on'))
+    // Laid out once as it begins: without a place to start from there is no movement.
+    frame.current?.getBoundingClientRect()
+    const next = requestAnimationFrame(() => setPhase('on'))
     const timer = setTimeout(close, stays)
     return () => {
-      cancelAnimationFrame(frame)
+      cancelAnimationFrame(next)
       clearTimeout(timer)
     }
   }, [close, stays])
@@ -62,6 +68,7 @@ function ToastItem({ toast }: { toast: Toast }) {
   }
   return (
     <div
+      ref={frame}
       className={classes.toast}
       data-phase={phase}
       data-held={start.current !== undefined || undefined}
@@ -100,11 +107,40 @@ function ToastItem({ toast }: { toast: Toast }) {
   )
 }
 
+let cameFrom: EventTarget | null = null
+/** Whoever presses a key in a toast goes on from where they were, or from the screen if that is no longer there. */
+function giveFocusBack() {
+  const isThere = cameFrom instanceof HTMLElement && cameFrom.isConnected
+  const place = isThere ? cameFrom : document.querySelector('main')
+  if (place instanceof HTMLElement) place.focus({ preventScroll: true })
+}
+
+/** Above whatever was opened before, a modal dialog too: for that it must be shown anew. */
+function bringToTop(region: HTMLElement | null) {
+  // An older browser shows it where it stands; and hiding it would take the focus away from someone inside.
+  if (!region?.showPopover || region.contains(document.activeElement)) return
+  if (region.matches(':popover-open')) region.hidePopover()
+  region.showPopover()
+}
+
 export function Toasts() {
   const list = useStore(toasts)
+  const region = useRef<HTMLElement>(null)
+  const newest = list.at(-1)?.id
+  useLayoutEffect(() => {
+    if (newest !== undefined) bringToTop(region.current)
+  }, [newest])
   return (
     <Portal>
-      <section className={classes.region} aria-label="Avisos">
+      <section
+        ref={region}
+        popover="manual"
+        className={classes.region}
+        aria-label="Avisos"
+        onFocus={event => {
+          if (!event.currentTarget.contains(event.relatedTarget)) cameFrom = event.relatedTarget
+        }}
+      >
         {list.map(toast => (
           <ToastItem key={toast.id} toast={toast} />
         ))}
