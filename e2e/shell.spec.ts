@@ -1,9 +1,6 @@
-import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import pg from 'pg'
 import { checkAccessibility } from './accessibility.ts'
 import { DEMO, expect, test } from './app.ts'
-import type { App } from './start-app.ts'
 
 test.use({ story: import.meta.url })
 
@@ -26,17 +23,6 @@ async function checkByDayAndNight(page: Page) {
     await checkAccessibility(page)
   }
   await page.emulateMedia({ colorScheme: null })
-}
-
-/** The app's own database, as an operator would reach it. */
-async function runSql({ dataDir }: App, ...statements: string[]) {
-  const client = new pg.Client({ host: join(dataDir, 'socket'), user: 'agremia', database: 'agremia' })
-  await client.connect()
-  try {
-    for (const statement of statements) await client.query(statement)
-  } finally {
-    await client.end()
-  }
 }
 
 async function changeSettings(page: Page, settings: Record<string, string>) {
@@ -167,54 +153,6 @@ test('SHELL-06 SHELL-08 SHELL-09: support knows who asks; it and the footer foll
   } finally {
     await changeSettings(page, { supportUrl: '', orgType: 'association' })
   }
-})
-
-test('SHELL-14 SHELL-15: a server that breaks says so in a dialog, and its debug message is a toast of 3 s', async ({
-  page,
-  app,
-}) => {
-  await signIn(page, DEMO.admin)
-  await expect(page.getByRole('link', { name: 'Ana Administradora' })).toBeVisible()
-  // Tied to its user, or it would hear nothing: the list follows what happens.
-  await page.waitForTimeout(1_000)
-  const access = await page.evaluate(() => localStorage.access)
-  const breakOnce = async () => {
-    await runSql(app, 'alter table tags rename to tags_gone')
-    const answer = await page.request.get('/api/tags', { headers: { authorization: `Bearer ${access}` } })
-    await runSql(app, 'alter table tags_gone rename to tags')
-    expect(answer.status()).toBe(500)
-  }
-  const dialog = page.getByRole('dialog', { name: 'O servidor comunicou um erro' })
-  await breakOnce()
-  await expect(dialog).toContainText(/Erro inesperado no servidor \([0-9a-f-]{8}\)\./)
-  for (const { width, height } of SIZES) {
-    await page.setViewportSize({ width, height })
-    await checkByDayAndNight(page)
-  }
-  await dialog.getByRole('button', { name: 'OK' }).click()
-  await expect(dialog).toHaveCount(0)
-
-  await breakOnce()
-  await page.evaluate(() => {
-    document.body.dataset.before = 'yes'
-  })
-  await dialog.getByRole('button', { name: 'Reload' }).click()
-  await expect(page.locator('body[data-before]')).toHaveCount(0)
-  await expect(page.getByRole('link', { name: 'Ana Administradora' })).toBeVisible()
-  await page.waitForTimeout(1_000)
-
-  const toast = page.getByRole('status').filter({ hasText: 'Cópia de segurança a meio' })
-  await runSql(
-    app,
-    `select pg_notify('agremia', '{"topic":"debug","payload":{"message":"Cópia de segurança a meio"}}')`,
-  )
-  await toast.waitFor()
-  const shown = Date.now()
-  expect(await toast.locator('..').evaluate(frame => getComputedStyle(frame).transitionDuration)).toMatch(/^0\.3s/)
-  await toast.waitFor({ state: 'detached' })
-  const stayed = Date.now() - shown
-  expect(stayed).toBeGreaterThan(2_500)
-  expect(stayed).toBeLessThan(5_000)
 })
 
 test('NAV-50: a new screen begins at its top, with its own title', async ({ page }) => {
