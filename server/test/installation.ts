@@ -51,6 +51,8 @@ export async function fillInstallation(options: pg.PoolConfig, dataDir: string, 
         select gen_random_uuid(), (select id from users limit 1), 'update', 'users', 'users',
           case n % 4 when 0 then null when 1 then 'null' when 2 then '{"b":1.50,"a":["é\\n",1e400,{}]}' else '""' end::jsonb, ''
         from generate_series(1, ${auditRows}) n;
+      insert into saved_views (id, list, list_sort, name, search, columns, position, user_id)
+        select gen_random_uuid(), 'users', 'users', 'Ativos', '_name.has=%22a%22', 'name:18.5,email', 1, id from users;
       insert into throttles values ('x', 1, now())`)
     await sql`insert into settings (name, value) values ('smtpPassword', ${keys.seal('s3gredo')})`.execute(kysely)
     await queueMail(kysely, { to: 'maria@example.pt', subject: 'Olá', text: 'Corpo\n.\n' })

@@ -34,6 +34,25 @@ it('API-02: every path of the document answers, and every open route is in it', 
   }
 })
 
+it('API-02: a call that takes a file is told as a form with that one part, never as JSON', async () => {
+  const { body } = await t.call('GET', '/openapi.json', { as: await t.signedIn('admin') })
+  expect(body.paths['/settings/logo'].post.requestBody).toEqual({
+    required: true,
+    content: {
+      'multipart/form-data': {
+        schema: {
+          type: 'object',
+          required: ['file'],
+          additionalProperties: false,
+          properties: { file: { type: 'string', format: 'binary', description: 'No máximo 8388608 bytes.' } },
+        },
+        encoding: { file: { contentType: 'image/jpeg, image/png, image/webp' } },
+      },
+    },
+  })
+  expect(body.paths['/settings/logo'].delete.requestBody).toBeUndefined()
+})
+
 describe.each(ROLES)('API-02: the explainer for %s', role => {
   it('tells the six keys of every field that the role may see, and no other field', async () => {
     const { status, body } = await t.call('GET', '/explainer', { as: await t.signedIn(role) })

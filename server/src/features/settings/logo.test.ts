@@ -127,6 +127,19 @@ describe('SHELL-18: the organisation’s logo', () => {
     expect(await files()).toEqual(kept.sort())
   })
 
+  it('stays as it was, files and all, when the change cannot be saved', async () => {
+    const sent = await sendPicture(await pngOf(60, 60))
+    const before = await settings()
+    await t.rows(
+      sql`alter table settings add constraint none check (name <> 'faviconFile' or value = ${sql.lit(sent.favicon)})`,
+    )
+    const failed = await send(fileForm(await pngOf(80, 20)))
+    await t.rows(sql`alter table settings drop constraint none`)
+    expect(failed.status).toBe(500)
+    expect(await settings()).toEqual(before)
+    expect(await files()).toEqual([sent.favicon, sent.logo].sort())
+  })
+
   it('sent again, the same, changes nothing and stays', async () => {
     const picture = await pngOf(60, 60)
     const sent = await sendPicture(picture)
