@@ -6,6 +6,7 @@ import * as mailCalls from '@agremia/model/calls/mail'
 import * as metaCalls from '@agremia/model/calls/meta'
 import * as realtimeCalls from '@agremia/model/calls/realtime'
 import * as settingsCalls from '@agremia/model/calls/settings'
+import { listFactsOf } from '@agremia/model/resource/list-facts'
 import { explained, resources } from '@agremia/model/resources/index'
 import { savedViews } from '@agremia/model/resources/saved-views'
 import { users } from '@agremia/model/resources/users'
@@ -146,7 +147,12 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   if (deps.webDir && existsSync(deps.webDir)) {
     const filesDirs = [filesDir, ...(deps.assetsDir ? [join(deps.assetsDir, 'files')] : [])]
     await app.register(screens =>
-      serveScreens(screens, { webDir: deps.webDir ?? '', filesDirs, terminology: store.terminology }),
+      serveScreens(screens, {
+        webDir: deps.webDir ?? '',
+        filesDirs,
+        terminology: store.terminology,
+        lists: listFactsOf(resources),
+      }),
     )
   }
 

@@ -19,6 +19,7 @@ const words = {
   membershipPayments: 'quotas',
   membershipPaymentsURL: 'quotas',
 }
+const lists = { users: { path: 'users', title: 'name', columns: ['name', '</script>'], sort: '-name' } }
 let folder: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'agremia-spa-'))
@@ -42,6 +43,7 @@ beforeAll(async () => {
       webDir: join(folder, 'web'),
       filesDirs: [join(folder, 'own'), join(folder, 'ours')],
       terminology: () => words,
+      lists,
     }),
   )
   await app.ready()
@@ -58,9 +60,11 @@ describe('API-02: the page', () => {
       const page = await app.inject(path)
       expect(page.statusCode).toBe(200)
       expect(page.headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' })
-      const block = /<script type="application\/json" id="terminology">(.*?)<\/script>/s.exec(page.body)?.[1] ?? ''
-      expect(block).not.toContain('<')
-      expect(JSON.parse(block)).toEqual(words)
+      for (const [id, data] of Object.entries({ terminology: words, lists })) {
+        const block = new RegExp(`<script type="application/json" id="${id}">(.*?)</script>`, 's').exec(page.body)?.[1]
+        expect(block).not.toContain('<')
+        expect(JSON.parse(block ?? '')).toEqual(data)
+      }
       expect(page.body).not.toContain('<script>')
     },
   )

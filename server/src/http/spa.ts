@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { ListFacts } from '@agremia/model/resource/list-facts'
 import { ANYONE } from '@agremia/model/rules/roles'
 import type { Terminology } from '@agremia/model/rules/terminology'
 import fastifyStatic from '@fastify/static'
@@ -12,6 +13,8 @@ interface Options {
   /** The organisation's own favicon and logo, then ours. */
   filesDirs: string[]
   terminology(): Terminology
+  /** What a first load must know to ask for its list at once, whoever it is for. */
+  lists: Record<string, ListFacts>
 }
 
 const PLACE = '<!--terminology-->'
@@ -24,7 +27,7 @@ const HASHED = /-[0-9a-f]{32}\.[a-z]+$/
 const NO_SCREEN = /^\/(api|assets|files|websocket|sentry)(\/|$)/
 
 /** The screens: files as they were built, and the page itself, with the organisation's words in it, for every other path. */
-export async function serveScreens(app: FastifyInstance, { webDir, filesDirs, terminology }: Options) {
+export async function serveScreens(app: FastifyInstance, { webDir, filesDirs, terminology, lists }: Options) {
   const page = await readFile(join(webDir, 'index.html'), 'utf8')
   if (!page.includes(PLACE)) throw new Error(`${webDir}/index.html has no place for the terminology (${PLACE})`)
 
@@ -51,8 +54,9 @@ export async function serveScreens(app: FastifyInstance, { webDir, filesDirs, te
     setHeaders: (response, path) => response.setHeader('cache-control', HASHED.test(path) ? FOREVER : ONE_HOUR),
   })
 
+  const listsBlock = dataBlock('lists', lists)
   // By a function, for in a text to put in `$&` would have a meaning.
-  const show = () => page.replace(PLACE, () => dataBlock(terminology()))
+  const show = () => page.replace(PLACE, () => dataBlock('terminology', terminology()) + listsBlock)
   app.get('/*', (request, reply) => {
     const path = request.url.split('?')[0] ?? '/'
     if (NO_SCREEN.test(path)) throw new NotFound()
@@ -65,5 +69,5 @@ const cacheByPath = (response: { setHeader(name: string, value: string): unknown
   response.setHeader('cache-control', path.includes('/assets/') ? FOREVER : NEVER_CACHED)
 
 /** Data, not a script: the policy forbids those. `<` is written so that no word can end the block. */
-const dataBlock = (words: Terminology) =>
-  `<script type="application/json" id="terminology">${JSON.stringify(words).replaceAll('<', '\\u003c')}</script>`
+const dataBlock = (id: string, data: object) =>
+  `<script type="application/json" id="${id}">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`

@@ -9,13 +9,17 @@ import { watchOtherTabs } from '../api/session.ts'
 import { readFromPage } from '../api/terminology.ts'
 import { resolveVariables } from '../ui/theme.ts'
 import { Toasts } from '../ui/toast.tsx'
+import { firstCalls } from './first-calls.ts'
 import { makeRouter } from './router.ts'
 import { fetchWhenIdle } from './routes.tsx'
 import { reloadOnceWhenStale } from './stale-chunks.ts'
+import { takeFirstCalls, watchQuestions, whenQuiet } from './start.ts'
 import { useOrganisationTheme } from './theme.ts'
 
 const router = makeRouter(readFromPage())
 const client = createQueryClient()
+takeFirstCalls(client, firstCalls)
+watchQuestions(client)
 
 function App() {
   const theme = useOrganisationTheme()
@@ -32,8 +36,7 @@ watchOtherTabs(() => {
   client.clear()
   void router.invalidate()
 })
-const idle = window.requestIdleCallback ?? ((work: () => void) => setTimeout(work, 2000))
-idle(() => {
+whenQuiet(client, () => {
   for (const fetchScreen of fetchWhenIdle) fetchScreen().catch(() => {}) // asked for again when it is opened
 })
 

@@ -1,6 +1,7 @@
 import type { Explainer } from '@agremia/model/resource/explainer'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { EXPLAINER_CALL } from '../api/calls.ts'
 import { api } from '../api/client.ts'
 import { queryKeys } from '../api/query-keys.ts'
 import type { Described } from './item.ts'
@@ -8,7 +9,7 @@ import type { Described } from './item.ts'
 /** What this user's resources are made of (FORM-01). It changes with the role and the terminology only, and both reload. */
 export const explainerQuery = queryOptions({
   queryKey: queryKeys.explainer(),
-  queryFn: async ({ signal }) => (await api.get<Explainer>('/explainer', { signal })).data,
+  queryFn: async ({ signal }) => (await api.get<Explainer>(EXPLAINER_CALL, { signal })).data,
   staleTime: Number.POSITIVE_INFINITY,
 })
 
