@@ -1,5 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { SAMPLE_TARGETS } from '../factories.ts'
 import type { Signed, TestApp } from '../test-app.ts'
 import { createEveryApp } from './every.ts'
@@ -12,6 +13,7 @@ beforeAll(async () => {
   admin = await t.signedIn('admin')
   other = await t.database.pool.connect()
 })
+afterEach(() => other.query('rollback'))
 afterAll(async () => {
   other.release()
   await t.close()
@@ -30,12 +32,14 @@ const listing = (id: string) => `
 
 /** Resolves once a session of this database waits for a lock that another holds. */
 async function untilSomeoneWaits() {
-  for (;;) {
+  for (let tries = 0; tries < 500; tries++) {
     const { rowCount } = await t.database.pool.query(
       "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
     )
     if (rowCount) return
+    await sleep(10)
   }
+  throw new Error('nobody waits')
 }
 /** No list holds what is not there. */
 const expectWhole = async () => {
