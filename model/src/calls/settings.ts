@@ -51,10 +51,10 @@ export const validateSettings = defineCall({
   access: STAFF,
   body: changes,
 })
-export const sendLogo = defineUpload({
+export const uploadLogo = defineUpload({
   method: 'POST',
   path: '/settings/logo',
-  summary: 'Enviar o logótipo, de que se faz também o ícone do separador',
+  summary: 'Carregar o logótipo, de que se faz também o ícone do separador',
   access: STAFF,
   upload: LOGO,
 })

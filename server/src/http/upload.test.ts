@@ -50,15 +50,15 @@ describe('API-04: a form with anything but one file is refused, and nothing is k
   }
   const file = (name = 'file') => ({ name, filename: 'a.png', type: 'image/png', bytes: picture })
   const CHOOSE = 'Escolha um ficheiro.'
-  const NAME = 'Envie só o ficheiro, no campo «file».'
-  const WHOLE = 'O envio não chegou completo. Tente de novo.'
+  const NAME = 'Carregue só o ficheiro, no campo «file».'
+  const WHOLE = 'O ficheiro não chegou completo. Tente de novo.'
   const JSON_TYPE = { 'content-type': 'application/json' }
 
   it.each<[string, string, () => Promise<unknown>]>([
     ['no file', CHOOSE, () => sendForm()],
     ['a text where the file should be', CHOOSE, () => sendForm({ bytes: 'a.png' })],
-    ['two files', 'Envie um só ficheiro.', () => sendForm(file(), file())],
-    ['a hundred files', 'Envie um só ficheiro.', () => sendForm(...Array.from({ length: 100 }, () => file()))],
+    ['two files', 'Carregue um só ficheiro.', () => sendForm(file(), file())],
+    ['a hundred files', 'Carregue um só ficheiro.', () => sendForm(...Array.from({ length: 100 }, () => file()))],
     ['another name', NAME, () => sendForm(file('photo'))],
     ['the name of a prototype', WHOLE, () => sendForm(file('__proto__'))],
     ['a field beside it', NAME, () => sendForm(file(), { name: 'memberId', bytes: '1' })],

@@ -45,9 +45,9 @@ async function receiveFile(request: FastifyRequest, { maxBytes }: Upload): Promi
   let file: Buffer | undefined
   try {
     for await (const part of request.parts({ limits })) {
-      if (part.fieldname !== 'file') throw refuse('Envie só o ficheiro, no campo «file».')
+      if (part.fieldname !== 'file') throw refuse('Carregue só o ficheiro, no campo «file».')
       if (part.type === 'field') throw refuse('Escolha um ficheiro.')
-      if (file) throw refuse('Envie um só ficheiro.')
+      if (file) throw refuse('Carregue um só ficheiro.')
       file = await readPart(part, maxBytes)
     }
   } catch (error) {
@@ -57,7 +57,7 @@ async function receiveFile(request: FastifyRequest, { maxBytes }: Upload): Promi
     if (error instanceof ApiError) throw error
     // The parser's own faults: a form that is cut short, or is none.
     request.log.info({ err: error }, 'upload not understood')
-    throw refuse('O envio não chegou completo. Tente de novo.')
+    throw refuse('O ficheiro não chegou completo. Tente de novo.')
   }
   if (!file) throw refuse('Escolha um ficheiro.')
   if (file.length === 0) throw refuse('O ficheiro está vazio. Escolha outro.')

@@ -16,8 +16,8 @@ const SIGNATURES: Record<string, (bytes: Buffer) => boolean> = {
 
 const FAULTS = {
   type: 'Só são aceites imagens JPEG, PNG ou WebP.',
-  pixels: `A imagem tem mais de ${MAX_PIXELS / MEGAPIXEL} milhões de píxeis. Reduza-a e envie-a de novo.`,
-  damaged: 'A imagem está danificada ou incompleta. Abra-a, guarde-a de novo e volte a enviá-la.',
+  pixels: `A imagem tem mais de ${MAX_PIXELS / MEGAPIXEL} milhões de píxeis. Reduza-a e carregue-a de novo.`,
+  damaged: 'A imagem está danificada ou incompleta. Abra-a, guarde-a de novo e volte a carregá-la.',
 }
 const refuse = (fault: keyof typeof FAULTS) => new InvalidInput({ file: FAULTS[fault] })
 

@@ -201,7 +201,7 @@ describe('SHELL-18: the organisation’s logo', () => {
 
 describe('API-04: what is no picture is refused by its bytes, and leaves everything as it was', () => {
   const TYPE = 'Só são aceites imagens JPEG, PNG ou WebP.'
-  const DAMAGED = 'A imagem está danificada ou incompleta. Abra-a, guarde-a de novo e volte a enviá-la.'
+  const DAMAGED = 'A imagem está danificada ou incompleta. Abra-a, guarde-a de novo e volte a carregá-la.'
   const EMPTY = 'O ficheiro está vazio. Escolha outro.'
   const cut = (picture: Buffer) => picture.subarray(0, Math.floor(picture.length / 2))
   const noise = (side: number) =>
@@ -239,7 +239,7 @@ describe('API-04: what is no picture is refused by its bytes, and leaves everyth
     ['nothing', EMPTY, () => ''],
     [
       'a small file that unpacks to 144 million pixels',
-      'A imagem tem mais de 50 milhões de píxeis. Reduza-a e envie-a de novo.',
+      'A imagem tem mais de 50 milhões de píxeis. Reduza-a e carregue-a de novo.',
       () => blackPng(12_000, 12_000),
     ],
   ]

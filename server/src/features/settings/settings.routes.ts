@@ -5,7 +5,7 @@ import {
   putSetting,
   readSetting,
   removeLogo,
-  sendLogo,
+  uploadLogo,
   validateSettings,
 } from '@agremia/model/calls/settings'
 import { ALL, type ListQuery, parseListQuery } from '@agremia/model/resource/list-query'
@@ -98,7 +98,7 @@ export function settingsRoutes(app: FastifyInstance, deps: Deps) {
     await store.reload()
     return { data: LOGO_SETTINGS.map(name => read(name, actor)) }
   }
-  answerUpload(app, sendLogo, async ({ file, actor }) => {
+  answerUpload(app, uploadLogo, async ({ file, actor }) => {
     await setLogo(logoDeps, actor, file)
     return tellLogo(actor)
   })
