@@ -4,7 +4,7 @@ import type { Failure } from '../api/failure.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import classes from './dialogs.module.css'
 import { FieldCell } from './field-cell.tsx'
-import { type Item, shownValue } from './item.ts'
+import { type Item, type Shown, shownValue } from './item.ts'
 
 /** What a 409 brings: the item as it is now, and which fields others changed since we read it. */
 export interface Conflict {
@@ -19,7 +19,8 @@ export function readConflict({ status, body }: Failure): Conflict | undefined {
 }
 
 interface Props {
-  conflict: Conflict
+  title?: string
+  conflict: { current: Shown; changed: readonly string[] }
   fields: readonly ExplainedField[]
   /** The text of what this person has in the form, for the fields that they changed. */
   mine: Record<string, string>
@@ -29,12 +30,20 @@ interface Props {
 }
 
 /** Two people changed the same item: the second sees both versions and decides; nothing is lost silently (FORM-07). */
-export function ConflictDialog({ conflict, fields, mine, onKeepMine, onTakeTheirs, onClose }: Props) {
+export function ConflictDialog({
+  title = 'Outra pessoa alterou este registo',
+  conflict,
+  fields,
+  mine,
+  onKeepMine,
+  onTakeTheirs,
+  onClose,
+}: Props) {
   const rows = fields.filter(field => conflict.changed.includes(field.name))
   return (
     <Dialog
       size="lg"
-      title="Outra pessoa alterou este registo"
+      title={title}
       onClose={onClose}
       actions={
         <>
@@ -46,7 +55,7 @@ export function ConflictDialog({ conflict, fields, mine, onKeepMine, onTakeTheir
       }
     >
       <p className={classes.text}>
-        Enquanto o editava, foi guardada outra versão. As suas alterações continuam no formulário; escolha o que fica.
+        Entretanto foi guardada outra versão. As suas alterações continuam no formulário; escolha o que fica.
       </p>
       <table className={classes.versions}>
         <thead>

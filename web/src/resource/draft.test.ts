@@ -15,6 +15,14 @@ describe('FORM-07: drafts', () => {
     expect(readDraft(draftKey('u1', 'users', undefined))).toBeUndefined()
   })
 
+  test('know the version of each field where each has its own', () => {
+    const ofSettings = { started: {}, typed: { a: 'x' }, revs: { a: 2 } }
+    writeDraft('draft:s', ofSettings)
+    expect(readDraft('draft:s')).toEqual(ofSettings)
+    sessionStorage.setItem('draft:s', '{"started":{},"typed":{"a":"x"},"revs":{"a":"2"}}')
+    expect(readDraft('draft:s')).toEqual({ started: {}, typed: { a: 'x' } })
+  })
+
   test('all go together, and nothing else goes with them', () => {
     sessionStorage.setItem('reloadedAt', '1')
     writeDraft(draftKey('u1', 'users', 'i1'), draft)

@@ -4,6 +4,8 @@ import type { FormValue, FormValues } from './form-values.ts'
 export interface Draft {
   /** The version that it stands on; absent for a new item. */
   rev?: number
+  /** The same where each field has its own, as settings do. */
+  revs?: Readonly<Record<string, number>>
   /** What the form showed before they began: by it one sees what others have changed since. */
   started: FormValues
   /** Only what they touched. */
@@ -22,12 +24,20 @@ const isFormValue = (value: unknown): value is FormValue =>
   (Array.isArray(value) && value.every(one => typeof one === 'string'))
 const isFormValues = (value: unknown): value is FormValues => isRecord(value) && Object.values(value).every(isFormValue)
 
+const isVersions = (value: unknown): value is Record<string, number> =>
+  isRecord(value) && Object.values(value).every(one => typeof one === 'number')
+
 export function readDraft(key: string): Draft | undefined {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null')
     if (!isRecord(kept) || !isFormValues(kept.started) || !isFormValues(kept.typed)) return undefined
     const { started, typed } = kept
-    return { started, typed, ...(typeof kept.rev === 'number' && { rev: kept.rev }) }
+    return {
+      started,
+      typed,
+      ...(typeof kept.rev === 'number' && { rev: kept.rev }),
+      ...(isVersions(kept.revs) && { revs: kept.revs }),
+    }
   } catch {
     return undefined // written by an older version of the app, or by nobody
   }
@@ -48,7 +58,7 @@ export function forgetDrafts() {
   for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX)) forgetDraft(key)
 }
 
-const isSame = (one: FormValue | undefined, other: FormValue | undefined) =>
+export const isSame = (one: FormValue | undefined, other: FormValue | undefined) =>
   JSON.stringify(one) === JSON.stringify(other)
 
 /** The fields that this person touched and that are saved differently now than when they began (RT-04). */

@@ -23,16 +23,15 @@ export function RecoveredNotice({ onDiscard }: { onDiscard(): void }) {
   )
 }
 
+interface Overlap {
+  fields: readonly ExplainedField[]
+  title?: string
+}
+
 /** RT-04: someone else changed what is being changed here; nothing typed is lost. */
-export function OverlapNotice({ fields }: { fields: readonly ExplainedField[] }) {
+export function OverlapNotice({ fields, title = 'Outra pessoa alterou este registo' }: Overlap) {
   return (
-    <Alert
-      role="status"
-      className={classes.alert}
-      variant="light"
-      icon={<IconUsers />}
-      title="Outra pessoa alterou este registo"
-    >
+    <Alert role="status" className={classes.alert} variant="light" icon={<IconUsers />} title={title}>
       Também mudou: {fields.map(field => field.label).join(', ')}. O que escreveu continua aqui; ao guardar, escolhe o
       que fica.
     </Alert>

@@ -14,7 +14,10 @@ export interface Described extends ExplainedResource {
   fields: readonly ExplainedField[]
 }
 
+/** As much of an item as is needed to show its fields. */
+export type Shown = Pick<Item, '_refs'> & Readonly<Record<string, unknown>>
+
 /** What to show of a field: for a ref the title of what it points to, else the value. */
-export const shownValue = (row: Item, field: ExplainedField) => row._refs?.[field.name] ?? row[field.name]
+export const shownValue = (row: Shown, field: ExplainedField) => row._refs?.[field.name] ?? row[field.name]
 
 export const titleOf = (resource: Described, row: Item) => String(row[resource.title] ?? row._id)

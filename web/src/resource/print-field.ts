@@ -1,6 +1,7 @@
 import type { ExplainedField } from '@agremia/model/resource/explainer'
 import { printValue } from '@agremia/model/resource/format'
 import { centsFromEuros } from '@agremia/model/rules/money'
+import type { FormValue } from './form-values.ts'
 
 const inside = (field: ExplainedField, value: unknown) =>
   field.fieldType === 'money' && typeof value === 'number' ? centsFromEuros(value) : value
@@ -12,3 +13,10 @@ export const printField = (field: ExplainedField, value: unknown) =>
     inside(field, value),
     field.options && Object.fromEntries(field.options.map(option => [option.value, option.label])),
   )
+
+/** The text of what a form holds. */
+export const printTyped = (field: ExplainedField, value: FormValue | undefined) => {
+  if (field.fieldType === 'password') return '(nova palavra-passe)'
+  if (typeof value === 'string' && !field.options) return value || '(vazio)'
+  return printField(field, value) || '(vazio)'
+}

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useBlocker } from '@tanstack/react-router'
-import { useCallback, useEffect, useRef } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { Dialog } from '../ui/dialog.tsx'
 import { holdUnsavedWork, isOwnMove } from '../ui/unsaved-work.ts'
@@ -17,8 +17,36 @@ interface Asked {
   collect(): Draft | undefined
 }
 
+/** A form as whoever guards the way out sees it. */
+export interface UnsavedForm {
+  isUnsaved(): boolean
+  /** What was typed is saved, or no longer wanted: from here on leaving is free. */
+  end(): void
+}
+
 /** FORM-07: what is typed is written down as a draft, and leaving it behind asks first. */
-export function useUnsaved({ form, draftKey, collect }: Asked) {
+export function useUnsaved(asked: Asked) {
+  const draft = useKeptDraft(asked)
+  return { end: draft.end, leaving: useLeaveGuard(draft) }
+}
+
+/** Several forms on one screen, each with its own draft: leaving asks once for all of them. */
+export function useUnsavedForms() {
+  const [forms] = useState(() => new Set<UnsavedForm>())
+  const all = useMemo(
+    () => ({
+      isUnsaved: () => [...forms].some(form => form.isUnsaved()),
+      end: () => {
+        for (const form of forms) form.end()
+      },
+    }),
+    [forms],
+  )
+  return { forms, leaving: useLeaveGuard(all) }
+}
+
+/** What is typed is written down, after a pause and whenever the form goes away. */
+export function useKeptDraft({ form, draftKey, collect }: Asked): UnsavedForm {
   const latest = useRef(collect)
   const isOver = useRef(false)
   useEffect(() => {
@@ -53,7 +81,20 @@ export function useUnsaved({ form, draftKey, collect }: Asked) {
     }
   }, [form, draftKey])
 
-  const wouldLose = useCallback(() => !isOver.current && !isOwnMove() && latest.current() !== undefined, [])
+  return useMemo(
+    () => ({
+      isUnsaved: () => !isOver.current && latest.current() !== undefined,
+      end: () => {
+        isOver.current = true
+        forgetDraft(draftKey)
+      },
+    }),
+    [draftKey],
+  )
+}
+
+function useLeaveGuard({ isUnsaved, end }: UnsavedForm) {
+  const wouldLose = useCallback(() => !isOwnMove() && isUnsaved(), [isUnsaved])
   const blocker = useBlocker({
     // Another part of the same page (a heading, the skip link) is no leaving.
     shouldBlockFn: useCallback(
@@ -65,19 +106,15 @@ export function useUnsaved({ form, draftKey, collect }: Asked) {
     withResolver: true,
   })
 
-  /** What was typed is saved, or no longer wanted: from here on leaving is free. */
-  const end = () => {
-    isOver.current = true
-    forgetDraft(draftKey)
-  }
-  const leaving = blocker.status === 'blocked' && {
-    onStay: blocker.reset,
-    onLeave: () => {
-      end()
-      blocker.proceed()
-    },
-  }
-  return { end, leaving }
+  return (
+    blocker.status === 'blocked' && {
+      onStay: blocker.reset,
+      onLeave: () => {
+        end()
+        blocker.proceed()
+      },
+    }
+  )
 }
 
 export function LeaveDialog({ onStay, onLeave }: { onStay(): void; onLeave(): void }) {

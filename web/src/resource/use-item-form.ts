@@ -8,7 +8,7 @@ import { type Conflict, readConflict } from './conflict-dialog.tsx'
 import { type Draft, draftKey, forgetDraft, overlapOf, readDraft } from './draft.ts'
 import { type FormValues, sendValues, showItem } from './form-values.ts'
 import { type Described, type Item, titleOf } from './item.ts'
-import { printField } from './print-field.ts'
+import { printTyped } from './print-field.ts'
 import { useUnsaved } from './unsaved.tsx'
 import { formerValues, usePutBack, useSaveItem } from './use-item.ts'
 
@@ -170,10 +170,4 @@ export function useItemForm({ resource, fields, item, onCreated }: Asked) {
       onClose: () => setConflict(undefined),
     },
   }
-}
-
-const printTyped = (field: ExplainedField, value: FormValues[string] | undefined) => {
-  if (field.fieldType === 'password') return '(nova palavra-passe)'
-  if (typeof value === 'string' && !field.options) return value || '(vazio)'
-  return printField(field, value) || '(vazio)'
 }

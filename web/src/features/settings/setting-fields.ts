@@ -28,6 +28,8 @@ export const fieldOfSetting = ({ field, type, isSet }: SettingEntry): ExplainedF
 export interface SettingGroup {
   heading: string
   fields: readonly ExplainedField[]
+  /** The version of each. */
+  revs: Readonly<Record<string, number>>
   /** As an item that the generic form can show. */
   values: Record<string, unknown>
   /** The secrets that are set, and so can be cleared. */
@@ -39,13 +41,24 @@ export function settingGroups(entries: readonly SettingEntry[]): SettingGroup[] 
   for (const entry of entries) {
     const field = fieldOfSetting(entry)
     if (!field) continue
-    const group = groups.get(entry.group) ?? { heading: entry.group, fields: [], values: {}, setSecrets: [] }
+    const group = groups.get(entry.group) ?? { heading: entry.group, fields: [], revs: {}, values: {}, setSecrets: [] }
     groups.set(entry.group, {
       ...group,
       fields: [...group.fields, field],
+      revs: { ...group.revs, [entry.name]: entry.rev },
       values: { ...group.values, [entry.name]: valueOfSetting(entry) },
       setSecrets: entry.type === 'secret' && entry.isSet ? [...group.setSecrets, field] : group.setSecrets,
     })
   }
   return [...groups.values()]
+}
+
+/** The group with these settings as they are now. */
+export function takeIn(group: SettingGroup, entries: readonly SettingEntry[]): SettingGroup {
+  const own = entries.filter(({ name }) => name in group.revs)
+  return {
+    ...group,
+    revs: { ...group.revs, ...Object.fromEntries(own.map(({ name, rev }) => [name, rev])) },
+    values: { ...group.values, ...Object.fromEntries(own.map(entry => [entry.name, valueOfSetting(entry)])) },
+  }
 }

@@ -4,6 +4,7 @@ import { type ReactNode, useMemo } from 'react'
 import '../../ui/form-styles.ts'
 import { useWording } from '../../api/terminology.ts'
 import { NotLoaded } from '../../resource/not-loaded.tsx'
+import { LeaveDialog, useUnsavedForms } from '../../resource/unsaved.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { AREAS } from './areas.ts'
 import { settingGroups } from './setting-fields.ts'
@@ -25,6 +26,7 @@ export function SettingsScreen({ area, children }: Props) {
   const say = useWording()
   const groups = useMemo(() => settingGroups((data ?? []).filter(entry => entry.area === area)), [data, area])
   const hasIndex = groups.length > 1
+  const { forms, leaving } = useUnsavedForms()
   if (error && !data)
     return <NotLoaded isScreen title="Não foi possível carregar as definições" error={error} onRetry={refetch} />
   return (
@@ -42,11 +44,12 @@ export function SettingsScreen({ area, children }: Props) {
         )}
         <div className={classes.groups}>
           {groups.map((group, index) => (
-            <SettingsGroup key={group.heading} group={group} anchor={anchorOf(index)} />
+            <SettingsGroup key={group.heading} group={group} anchor={anchorOf(index)} forms={forms} />
           ))}
           {children}
         </div>
       </div>
+      {leaving && <LeaveDialog {...leaving} />}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import type { ExplainedField } from '@agremia/model/resource/explainer'
 import type { SettingArea, SettingName } from '@agremia/model/rules/settings'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { SETTINGS_CALL } from '../../api/calls.ts'
 import { api } from '../../api/client.ts'
 import { queryKeys } from '../../api/query-keys.ts'
@@ -26,6 +26,15 @@ export const settingsQuery = queryOptions({
     (await api.get<{ data: readonly SettingEntry[] }>(SETTINGS_CALL, { signal })).data.data,
   staleTime: Number.POSITIVE_INFINITY,
 })
+
+/** Puts what an answer says of some settings among what every screen knows. */
+export async function keepSettings(client: QueryClient, entries: readonly SettingEntry[]) {
+  // An answer under way may be older than this one.
+  await client.cancelQueries({ queryKey: settingsQuery.queryKey })
+  const byName = new Map(entries.map(entry => [entry.name, entry]))
+  client.setQueryData(settingsQuery.queryKey, known => known?.map(entry => byName.get(entry.name) ?? entry))
+  void client.invalidateQueries({ queryKey: queryKeys.resource('settings') })
+}
 
 /** The text of one setting, as far as this person is told it. */
 export function useSetting(name: SettingName): string | undefined {
