@@ -106,7 +106,8 @@ const begin = (headers: Record<string, string | number>) => {
     method: 'POST',
     path: '/api/settings/logo',
     headers,
-    agent: false,
+    // A connection of its own, that is kept: one that is to be closed ends with the answer, under whoever still sends.
+    agent: new http.Agent({ keepAlive: true }),
   })
   const answered = new Promise<{ status: number | undefined; body: unknown }>((resolve, reject) => {
     request.on('error', reject)
