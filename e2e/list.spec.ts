@@ -307,3 +307,44 @@ test('LIST-04: of five thousand rows only those in sight are drawn, and ticking 
   await page.getByRole('checkbox', { name: 'Selecionar as linhas carregadas' }).check()
   await expect(bulk(page).getByRole('status')).toHaveText(/^5\s000 selecionados$/)
 })
+
+test('ux 24: a list on paper: all the loaded rows, headings on every page, whose it is and what was looked for, nothing to click', async ({
+  page,
+}) => {
+  await openList(page, '/utilizadores?_role=member')
+  await expect(count(page)).toBeVisible()
+  await page.getByRole('checkbox', { name: 'Selecionar as linhas carregadas' }).check()
+  expect(await page.getByRole('row').count()).toBeLessThan(60)
+  await page.emulateMedia({ media: 'print' })
+  const words = page.getByText(/^100 de [\d\s]+ utilizadores · Tipo de acesso: Sócio$/)
+  await expect(words).toBeVisible()
+  await expect(page.getByText('Associação Cultural e Recreativa de Vila Clara do Campo').last()).toBeVisible()
+  expect(await page.getByRole('row').count()).toBe(101)
+  for (const gone of ['banner', 'navigation', 'checkbox', 'searchbox', 'separator'] as const)
+    await expect(page.getByRole(gone).filter({ visible: true })).toHaveCount(0)
+  await expect(page.getByRole('button').filter({ visible: true })).toHaveText([
+    'Nome',
+    'E-mail',
+    'Tipo de acesso',
+    'Última entrada',
+    'Ativo',
+  ])
+  // Nothing stands outside the sheet, and every page has the headings.
+  const text = (await page.pdf({ format: 'A4' })).toString('latin1')
+  expect(text.match(/\/Type\s*\/Page\b/g)?.length).toBeGreaterThan(2)
+  await page.emulateMedia({ media: 'screen' })
+  await expect(words).toBeHidden()
+  await expect.poll(() => page.getByRole('row').count()).toBeLessThan(60)
+})
+
+for (const size of [12, 16, 19]) {
+  test(`ux 21: on a phone with letters of ${size} px the list never scrolls sideways`, async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await openList(page, '/utilizadores?_role=admin&_role=editor&_sort=-name')
+    await page.evaluate(letters => localStorage.setItem('fontSize', String(letters)), size)
+    await page.reload()
+    await expect(page.getByRole('link', { name: 'Ana Administradora' })).toBeVisible()
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe(`${size}px`)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  })
+}

@@ -1,7 +1,10 @@
 import { Button } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
+import { lazy, Suspense } from 'react'
 import classes from './filter-chips.module.css'
 import { type FilterChanges, type FilterChip, withoutFilter } from './filter-kinds.ts'
+
+const FilterTitles = lazy(() => import('./filter-titles.tsx').then(file => ({ default: file.FilterTitles })))
 
 interface Props {
   chips: readonly FilterChip[]
@@ -16,15 +19,15 @@ export function FilterChips({ chips, onEdit, onChange }: Props) {
   return (
     <div className={classes.bar}>
       <ul className={classes.chips} aria-label="Filtros">
-        {chips.map(({ name, label, text, field }) => (
+        {chips.map(({ name, label, field, ...chip }) => (
           <li key={name} className={classes.chip}>
             {field ? (
               <button type="button" className={classes.words} onClick={() => onEdit(name)}>
-                <span>{label}:</span> {text}
+                <span>{label}:</span> <ChipText {...chip} />
               </button>
             ) : (
               <span className={classes.words}>
-                <span>{label}:</span> {text}
+                <span>{label}:</span> <ChipText {...chip} />
               </span>
             )}
             <button
@@ -44,3 +47,16 @@ export function FilterChips({ chips, onEdit, onChange }: Props) {
     </div>
   )
 }
+
+/** What a filter asks, in words: titles, never ids. */
+export const ChipText = ({ text, lookup }: Pick<FilterChip, 'text' | 'lookup'>) => (
+  <>
+    {lookup && (
+      <Suspense fallback="…">
+        <FilterTitles {...lookup} />
+      </Suspense>
+    )}
+    {lookup && text && ', '}
+    {text}
+  </>
+)

@@ -6,6 +6,7 @@ import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } fr
 import { type DraftErrors, type FilterDraft, readDraft, sendDraft } from './filter-draft.ts'
 import classes from './filter-editor.module.css'
 import { type FilterChanges, filterKind } from './filter-kinds.ts'
+import { FilterLookup } from './filter-lookup.tsx'
 import type { ListAddress } from './list-address.ts'
 
 interface Props {
@@ -119,6 +120,8 @@ function Wanted({ field, draft, errors, onChange }: WantedProps) {
           ))}
         </Group>
       )
+    case 'lookup':
+      return <FilterLookup {...{ field, isOff }} chosen={draft.chosen} onChange={chosen => onChange({ chosen })} />
     case 'yesNo':
       return (
         <Choice

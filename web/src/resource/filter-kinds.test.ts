@@ -50,8 +50,15 @@ describe('LIST-08: filters as chips', () => {
 
   test('of a list, each value asked for is said, and what has no label as it stands', () => {
     const kinds = field('kinds', 'enumList', { options: [{ value: 'a', label: 'Um' }] })
-    const chips = readChips([kinds, field('held', 'refs')], { _kinds: ['a', 'b'], _held: 'id' })
-    expect(chips.map(chip => chip.text)).toEqual(['Um ou b', 'id'])
+    const chips = readChips([kinds], { _kinds: ['a', 'b'] })
+    expect(chips.map(chip => chip.text)).toEqual(['Um ou b'])
+  })
+
+  test('of rows, one or a list of them, the chip is given the ids: it looks for the titles itself', () => {
+    for (const type of ['ref', 'refs'] as const) {
+      const [chip] = readChips([field('held', type, { to: 'tags' })], { _held: 'id', '_held.empty': 'false' })
+      expect([chip?.lookup, chip?.text]).toEqual([{ to: 'tags', ids: ['id'] }, 'preenchido'])
+    }
   })
 
   test('a filter that nobody knows is shown too, so that it can be taken away', () => {

@@ -7,7 +7,7 @@ import type { ListAddress } from './list-address.ts'
 import { printField } from './print-field.ts'
 
 /** How a field of each type is looked for; null where only "filled in or not" can be asked. */
-export type FilterKind = 'options' | 'yesNo' | 'range' | 'part' | null
+export type FilterKind = 'options' | 'lookup' | 'yesNo' | 'range' | 'part' | null
 const KINDS: Record<FieldType, FilterKind> = {
   enum: 'options',
   enumList: 'options',
@@ -25,8 +25,8 @@ const KINDS: Record<FieldType, FilterKind> = {
   text: null,
   color: null,
   url: null,
-  ref: null,
-  refs: null,
+  ref: 'lookup',
+  refs: 'lookup',
   password: null,
   object: null,
 }
@@ -50,6 +50,8 @@ export interface FilterChip {
   name: string
   label: string
   text: string
+  /** The rows that are looked for, by their ids; their titles are for the chip to find out. */
+  lookup?: { to: string; ids: readonly string[] }
   /** Unknown names come from an address written by hand; the chip is there to take them away. */
   field?: ExplainedField
 }
@@ -62,7 +64,9 @@ export function readChips(fields: readonly ExplainedField[], address: ListAddres
   return [...new Set(names)].map(name => {
     const field = fields.find(one => one.name === name && one.filterable)
     const text = (field ? describe(field, address) : [address[`_${name}`] ?? '?'].flat()).join(', ')
-    return { name, label: field?.label ?? name, text, field }
+    const ids = field && filterKind(field) === 'lookup' ? [address[`_${name}`] ?? []].flat() : []
+    const lookup = ids.length > 0 ? { to: field?.to ?? '', ids } : undefined
+    return { name, label: field?.label ?? name, text, field, ...(lookup && { lookup }) }
   })
 }
 
@@ -70,9 +74,10 @@ function describe(field: ExplainedField, address: ListAddress): string[] {
   const value = (how: (typeof HOWS)[number]) => address[`_${field.name}${how}`]
   const from = value('.from')
   const to = value('.to')
-  const chosen = [value('') ?? []].flat().map(one => printChosen(field, one))
+  const kind = filterKind(field)
+  const chosen = kind === 'lookup' ? [] : [value('') ?? []].flat().map(one => printChosen(field, one))
   return [
-    filterKind(field) === 'part' ? chosen.map(text => `igual a «${text}»`).join(' ou ') : chosen.join(' ou '),
+    kind === 'part' ? chosen.map(text => `igual a «${text}»`).join(' ou ') : chosen.join(' ou '),
     ...[value('.has') ?? []].flat().map(text => `contém «${text}»`),
     from && to
       ? `de ${printEnd(field, from)} a ${printEnd(field, to)}`

@@ -64,3 +64,7 @@ export function rememberList(name: string, changes: ListMemory) {
     // The storage is full or forbidden: it is remembered until the next reload.
   }
 }
+
+/** What the session chose stands in a saved view now: the plain list is the resource's own again. */
+export const forgetChoices = (name: string) =>
+  rememberList(name, { sort: undefined, fields: undefined, widths: undefined })

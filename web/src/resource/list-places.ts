@@ -14,7 +14,8 @@ function read(): [string, Place][] {
     if (!Array.isArray(stored)) return []
     return stored.flatMap((one: unknown): [string, Place][] => {
       if (!Array.isArray(one)) return []
-      const [key, offset, pages]: unknown[] = one
+      const parts: unknown[] = one
+      const [key, offset, pages] = parts
       return typeof key === 'string' && typeof offset === 'number' && typeof pages === 'number'
         ? [[key, { offset, pages }]]
         : []

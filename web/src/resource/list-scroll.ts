@@ -1,13 +1,10 @@
-import { useLocation } from '@tanstack/react-router'
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { keepPlace, placeOf } from './list-places.ts'
-
-/** Where one is in the history. */
-export const usePlace = () => useLocation({ select: ({ state }) => state.__TSR_key ?? '' })
+import { useHere } from './use-here.ts'
 
 /** Back and a reload return to where one was; another question begins at the top. */
 export function useKeptScroll(scroller: RefObject<HTMLElement | null>, question: string): number {
-  const place = usePlace()
+  const { place } = useHere()
   const start = placeOf(place)?.offset ?? 0
   const now = useRef({ place, question })
 

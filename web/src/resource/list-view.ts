@@ -44,6 +44,8 @@ export function useListView(resource: Described) {
     /** The saved view that was opened, if one was. */
     view,
     go,
+    /** The address is that of a saved view: from now on what is changed is changed in it. */
+    adopt: useCallback((id: string) => view !== id && go(search, id), [view, go, search]),
     change,
     clear: () => go({ _sort: search._sort, _fields: search._fields }, view),
     sortBy: (field: string) => {

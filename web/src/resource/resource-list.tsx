@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { PageHeader } from '../ui/page-header.tsx'
 import { useToolbarActions } from '../ui/toolbar-actions.ts'
 import { ColumnMenu } from './column-menu.tsx'
@@ -15,15 +15,21 @@ import { ListCards } from './list-cards.tsx'
 import { printCount } from './list-count.ts'
 import { ListFooter } from './list-footer.tsx'
 import { ListMessage } from './list-message.tsx'
+import { ListPrintHead } from './list-print-head.tsx'
 import { ListSearch } from './list-search.tsx'
 import { useSelection } from './list-selection.ts'
 import { ListTable } from './list-table.tsx'
 import { useListView } from './list-view.ts'
+import { findCurrent, stateNow } from './list-views.ts'
 import classes from './resource-list.module.css'
+import { SaveViewButton } from './save-view-button.tsx'
 import { useResource } from './use-explainer.ts'
 import { useList } from './use-list.ts'
+import { useSavedViews } from './use-saved-views.ts'
 
 const ListBulkBar = lazy(() => import('./list-bulk-bar.tsx').then(file => ({ default: file.ListBulkBar })))
+
+const ListTabs = lazy(() => import('./list-tabs.tsx').then(file => ({ default: file.ListTabs })))
 
 export interface ResourceListProps {
   name: string
@@ -46,15 +52,32 @@ export function ResourceList(props: ResourceListProps) {
 function DescribedList({ resource, ...props }: ResourceListProps & { resource: Described }) {
   const view = useListView(resource)
   const { address, asked, columns, fields, widths, showColumns } = view
+  const saved = useSavedViews(resource.name)
+  const now = useMemo(() => stateNow(resource, asked, fields, widths), [resource, asked, fields, widths])
+  const current = useMemo(
+    () => findCurrent(resource, saved.views, now, view.view),
+    [resource, saved.views, now, view.view],
+  )
+  const { adopt, go } = view
+  // Whoever comes by the address of a view, or finds the same by hand, is in it.
+  const found = current.view?._id
+  useEffect(() => {
+    if (found) adopt(found)
+  }, [found, adopt])
+  const canSave = now.search !== '' || now.columns !== ''
+  const offersFirst = canSave && !saved.hasRow && saved.resource?.operations.includes('create')
   useToolbarActions(
     useMemo(
       () => (
         <>
+          {offersFirst && saved.resource && (
+            <SaveViewButton list={resource.name} savedViews={saved.resource} now={now} go={go} />
+          )}
           <ColumnMenu resource={resource} shown={columns} widths={widths} onChange={showColumns} />
           <ExportButton resource={resource} address={asked} fields={fields} isTool />
         </>
       ),
-      [resource, columns, widths, showColumns, asked, fields],
+      [resource, columns, widths, showColumns, asked, fields, offersFirst, saved.resource, now, go],
     ),
   )
   const list = useList(resource, asked, fields)
@@ -80,32 +103,45 @@ function DescribedList({ resource, ...props }: ResourceListProps & { resource: D
   }
   return (
     <div className={classes.screen} data-fills-window={!asCards || undefined}>
-      <PageHeader
-        title={resource.label.many}
-        note={
-          <span aria-live="polite">
-            {list.state === 'loaded' && !list.isStale ? `${printCount(list.total)} ${word}` : '\u00a0'}
-          </span>
-        }
-      >
-        {resource.searchable && (
-          <ListSearch
-            label={`Pesquisar ${many}`}
-            value={address._search ?? ''}
-            onChange={_search => view.change({ _search })}
+      <ListPrintHead {...{ resource, list, chips }} view={current.view?.name} search={address._search} />
+      <div className={classes.controls}>
+        <PageHeader
+          title={resource.label.many}
+          note={
+            <span aria-live="polite">
+              {list.state === 'loaded' && !list.isStale ? `${printCount(list.total)} ${word}` : '\u00a0'}
+            </span>
+          }
+        >
+          {resource.searchable && (
+            <ListSearch
+              label={`Pesquisar ${many}`}
+              value={address._search ?? ''}
+              onChange={_search => view.change({ _search })}
+            />
+          )}
+          <FilterMenu
+            {...{ resource, address }}
+            open={openFilter}
+            onOpen={setOpenFilter}
+            onChange={changes => view.change(changes)}
           />
+          {newButton}
+        </PageHeader>
+        {saved.hasRow && saved.resource && (
+          <Suspense fallback={<div className={classes.tabsRoom} />}>
+            <ListTabs
+              resource={resource}
+              savedViews={saved.resource}
+              {...{ views: saved.views, current, now, canSave, go }}
+              isWhole={!address._search && chips.length === 0}
+            />
+          </Suspense>
         )}
-        <FilterMenu
-          {...{ resource, address }}
-          open={openFilter}
-          onOpen={setOpenFilter}
-          onChange={changes => view.change(changes)}
-        />
-        {newButton}
-      </PageHeader>
-      <FilterChips chips={chips} onEdit={field => setOpenFilter({ field })} onChange={view.change} />
+        <FilterChips chips={chips} onEdit={field => setOpenFilter({ field })} onChange={view.change} />
+      </div>
       <div className={classes.panel} data-stale={list.isStale || undefined}>
-        {list.state === 'loaded' && list.rows.length > 0 ? (
+        {saved.isKnown && list.state === 'loaded' && list.rows.length > 0 ? (
           <>
             {asCards ? (
               <ListCards {...shown} />
@@ -126,7 +162,7 @@ function DescribedList({ resource, ...props }: ResourceListProps & { resource: D
           </>
         ) : (
           <ListMessage
-            list={list}
+            list={saved.isKnown ? list : { ...list, state: 'loading' }}
             many={many}
             search={address._search}
             hasFilters={chips.length > 0}

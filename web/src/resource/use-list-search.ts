@@ -1,9 +1,9 @@
-import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useEffect, useMemo } from 'react'
 import { hasParameters, type ListSearch, readListSearch } from './list-address.ts'
 import { type ListMemory, rememberList, useListMemory } from './list-memory.ts'
 import { keepPlace, placeOf } from './list-places.ts'
-import { usePlace } from './list-scroll.ts'
+import { useHere } from './use-here.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -23,9 +23,7 @@ export function restoreSearch(search: ListSearch, wasHere: boolean, memory: List
 
 /** The list's address, with what the session brings back of it; and the way to change it. */
 export function useListSearch(name: string) {
-  const raw = useSearch({ strict: false })
-  const place = usePlace()
-  const here = useLocation({ select: ({ state }) => state.view })
+  const { search: raw, place, view: here } = useHere()
   const memory = useListMemory(name)
   const navigate = useNavigate()
   const found = useMemo(() => readListSearch(raw), [raw])

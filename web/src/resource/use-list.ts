@@ -5,8 +5,8 @@ import type { Described, Item } from './item.ts'
 import type { ListAddress } from './list-address.ts'
 import { keepPlace, placeOf } from './list-places.ts'
 import { listQuery } from './list-query.ts'
-import { usePlace } from './list-scroll.ts'
 import { useListSize } from './list-size.ts'
+import { useHere } from './use-here.ts'
 import { useLive } from './use-live.ts'
 
 export interface List {
@@ -34,7 +34,7 @@ const MOST_PAGES = 10
 export function useList(resource: Described, asked: ListAddress, fields: readonly string[]): List {
   useLive(resource.name)
   const size = useListSize()
-  const place = usePlace()
+  const { place } = useHere()
   const client = useQueryClient()
   const options = listQuery(resource, asked, fields, size)
   const { pages = 1 } = placeOf(place) ?? {}

@@ -2,8 +2,11 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useRef } from 'react'
 import { useKeptScroll } from './list-scroll.ts'
 import type { List } from './use-list.ts'
+import { useIsPrinting } from './use-printing.ts'
 
 const THROTTLE_MS = 200
+/** About seventy pages; for more there is the export. */
+const MOST_PRINTED = 2000
 
 /** Draws only the rows in sight, and asks for the next page when the last one comes into sight (LIST-04). */
 export function useVirtualRows(list: List, rowRem: number, question: string) {
@@ -18,11 +21,16 @@ export function useVirtualRows(list: List, rowRem: number, question: string) {
     overscan: 10,
     initialOffset: start,
   })
+  const isPrinting = useIsPrinting()
   const items = virtualizer.getVirtualItems()
   const count = list.rows.length
   const isAtEnd = count > 0 && (virtualizer.range?.endIndex ?? -1) >= count - 1
-  useNextPage(list, isAtEnd)
+  useNextPage(list, isAtEnd && !isPrinting)
 
+  if (isPrinting) {
+    const printed = list.rows.slice(0, MOST_PRINTED).map((row, index) => ({ key: row._id, index }))
+    return { scroller, items: printed, before: 0, after: 0 }
+  }
   return {
     scroller,
     items,

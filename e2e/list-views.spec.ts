@@ -1,0 +1,212 @@
+import type { Page } from '@playwright/test'
+import { checkAccessibility } from './accessibility.ts'
+import { DEMO, expect, test } from './app.ts'
+
+test.use({ story: import.meta.url })
+
+async function checkByDayAndNight(page: Page) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await checkAccessibility(page)
+  }
+}
+
+async function openList(page: Page, who = DEMO.admin) {
+  await page.goto('/utilizadores')
+  await page.getByLabel('E-mail').fill(who)
+  await page.getByLabel('Palavra-passe', { exact: true }).fill(DEMO.password)
+  await page.getByRole('button', { name: 'Entrar' }).click()
+  await expect(page.getByRole('link', { name: 'Ana Administradora' })).toBeVisible()
+}
+
+const tabs = (page: Page) => page.getByRole('navigation', { name: 'Vistas' })
+const tab = (page: Page, name: string) => tabs(page).getByRole('link', { name })
+const chips = (page: Page) => page.getByRole('list', { name: 'Filtros' }).getByRole('listitem')
+const headings = (page: Page) => page.getByRole('columnheader')
+const options = (page: Page, name: string) => page.getByRole('button', { name: `Opções da vista «${name}»` })
+
+async function saveAs(page: Page, button: string, name: string) {
+  await page.getByRole('button', { name: button }).click()
+  const box = page.getByLabel('Nome da vista')
+  await expect(box).toBeFocused()
+  await box.fill(name)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog')).toBeHidden()
+}
+
+async function filterByRole(page: Page, role: string) {
+  await page.getByRole('button', { name: 'Filtrar' }).click()
+  await page.getByRole('list', { name: 'Filtrar por' }).getByRole('button', { name: 'Tipo de acesso' }).click()
+  await page.getByRole('checkbox', { name: role, exact: true }).check()
+  await page.getByRole('button', { name: 'Aplicar' }).click()
+}
+
+test('saved views are tabs above the list: each an address, changed, renamed, moved, deleted and put back', async ({
+  page,
+  context,
+}) => {
+  test.setTimeout(180_000)
+  await openList(page)
+  // With nothing kept and nothing to keep there is nothing to see.
+  await expect(tabs(page)).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Guardar vista' })).toBeHidden()
+
+  await test.step('the first: what the list shows gets a name', async () => {
+    await filterByRole(page, 'Administrador')
+    await page.getByRole('columnheader', { name: 'E-mail' }).getByRole('button').click()
+    await page.getByRole('button', { name: 'Colunas' }).click()
+    await page.getByRole('checkbox', { name: 'Última entrada' }).uncheck()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Guardar vista' }).click()
+    await checkByDayAndNight(page)
+    await page.getByRole('button', { name: 'Guardar', exact: true }).click()
+    await expect(page.getByLabel('Nome da vista')).toHaveAccessibleDescription(/Escreva um nome/)
+    await page.getByLabel('Nome da vista').fill('Administradores')
+    await page.keyboard.press('Enter')
+    await expect(tab(page, 'Administradores')).toHaveAttribute('aria-current', 'page')
+    await expect(tabs(page).getByRole('link')).toHaveText(['Todos', 'Administradores'])
+    await expect(page).toHaveURL('/utilizadores?_role=admin&_sort=email&_fields=name%2Cemail%2Crole%2Cactive')
+    await expect(page.getByRole('button', { name: 'Guardar vista' })).toBeHidden()
+    await checkByDayAndNight(page)
+  })
+
+  await test.step('all again, and a second view; the name must be another', async () => {
+    await tab(page, 'Todos').click()
+    await expect(page).toHaveURL('/utilizadores')
+    await expect(tab(page, 'Todos')).toHaveAttribute('aria-current', 'page')
+    await expect(chips(page)).toHaveCount(0)
+    await filterByRole(page, 'Editor')
+    await page.getByRole('button', { name: 'Guardar como nova vista…' }).click()
+    await page.getByLabel('Nome da vista').fill('administradores')
+    await page.keyboard.press('Enter')
+    await expect(page.getByLabel('Nome da vista')).toHaveAccessibleDescription(/Já tem uma vista com este nome/)
+    await checkByDayAndNight(page)
+    await page.getByLabel('Nome da vista').fill('Editores')
+    await page.keyboard.press('Enter')
+    await expect(tabs(page).getByRole('link')).toHaveText(['Todos', 'Administradores', 'Editores'])
+    await expect(tab(page, 'Editores')).toHaveAttribute('aria-current', 'page')
+  })
+
+  await test.step('a view is an address: back, a reload and another window show the same', async () => {
+    await tab(page, 'Administradores').click()
+    await expect(headings(page)).toHaveText(['Nome', 'E-mail', 'Tipo de acesso', 'Ativo'])
+    await expect(chips(page)).toHaveText(['Tipo de acesso: Administrador'])
+    await page.goBack()
+    await expect(chips(page)).toHaveText(['Tipo de acesso: Editor'])
+    await expect(tab(page, 'Editores')).toHaveAttribute('aria-current', 'page')
+    await page.goForward()
+    await page.reload()
+    await expect(tab(page, 'Administradores')).toHaveAttribute('aria-current', 'page')
+    await expect(headings(page)).toHaveText(['Nome', 'E-mail', 'Tipo de acesso', 'Ativo'])
+
+    const opening = context.waitForEvent('page')
+    await tab(page, 'Editores').click({ button: 'middle' })
+    const other = await opening
+    await expect(tab(other, 'Editores')).toHaveAttribute('aria-current', 'page')
+    await expect(chips(other)).toHaveText(['Tipo de acesso: Editor'])
+
+    // What is done in one window is seen in the other.
+    await tab(page, 'Todos').click()
+    await page.getByRole('searchbox').fill('ana')
+    await expect(page).toHaveURL('/utilizadores?_search=ana')
+    await saveAs(page, 'Guardar como nova vista…', 'Anas')
+    await expect(tabs(other).getByRole('link')).toHaveText(['Todos', 'Administradores', 'Editores', 'Anas'])
+    await other.close()
+  })
+
+  await test.step('a changed view says so, and is kept, or becomes another', async () => {
+    await page.getByRole('searchbox').fill('anabela')
+    await expect(tab(page, 'Anas')).toHaveText(/alterada/)
+    await expect(tab(page, 'Anas')).toHaveAttribute('aria-current', 'page')
+    await checkByDayAndNight(page)
+    // It is still a changed view after a reload.
+    await page.reload()
+    await expect(tab(page, 'Anas')).toHaveText(/alterada/)
+    await page.getByRole('button', { name: 'Guardar alterações' }).click()
+    await expect(tab(page, 'Anas')).not.toHaveText(/alterada/)
+    await tab(page, 'Todos').click()
+    await tab(page, 'Anas').click()
+    await expect(page).toHaveURL('/utilizadores?_search=anabela')
+  })
+
+  await test.step('renamed, moved, deleted, and put back, with the keyboard', async () => {
+    await options(page, 'Anas').focus()
+    await page.keyboard.press('Enter')
+    await checkByDayAndNight(page)
+    await page.keyboard.press('Enter')
+    await expect(page.getByLabel('Nome da vista')).toHaveValue('Anas')
+    await page.keyboard.press('Control+a')
+    await page.keyboard.type('Anabelas')
+    await page.keyboard.press('Enter')
+    await expect(tab(page, 'Anabelas')).toHaveAttribute('aria-current', 'page')
+
+    await options(page, 'Anabelas').click()
+    await page.getByRole('menuitem', { name: 'Mover para a esquerda' }).click()
+    await expect(tabs(page).getByRole('link')).toHaveText(['Todos', 'Administradores', 'Anabelas', 'Editores'])
+    await page.reload()
+    await expect(tabs(page).getByRole('link')).toHaveText(['Todos', 'Administradores', 'Anabelas', 'Editores'])
+
+    await options(page, 'Anabelas').click()
+    await page.getByRole('menuitem', { name: 'Eliminar' }).click()
+    await expect(tabs(page).getByRole('link')).toHaveText(['Todos', 'Administradores', 'Editores'])
+    await expect(page).toHaveURL('/utilizadores')
+    await page
+      .getByRole('status')
+      .filter({ hasText: 'Vista eliminada' })
+      .getByRole('button', { name: 'Anular' })
+      .click()
+    await expect(tabs(page).getByRole('link')).toHaveText(['Todos', 'Administradores', 'Anabelas', 'Editores'])
+  })
+
+  await test.step('on a phone the row of tabs scrolls by itself, the page does not', async () => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await tab(page, 'Editores').click()
+    await expect(tab(page, 'Editores')).toBeInViewport()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    await checkByDayAndNight(page)
+  })
+})
+
+test('the row of tabs does not push the rows when it comes', async ({ page }) => {
+  await openList(page, DEMO.editor)
+  await page.getByRole('searchbox').fill('ana')
+  await expect(page).toHaveURL('/utilizadores?_search=ana')
+  await saveAs(page, 'Guardar vista', 'Anas')
+  await tab(page, 'Todos').click()
+  const region = page.getByRole('region', { name: 'Lista de utilizadores' })
+  for (const isFirstTime of [false, true]) {
+    await page.evaluate(() => {
+      for (const key of Object.keys(localStorage)) if (key.startsWith('views:')) localStorage.removeItem(key)
+    }, isFirstTime)
+    let answer = () => {}
+    const held = new Promise<void>(resolve => {
+      answer = resolve
+    })
+    await page.route('**/api/saved_views?*', async route => {
+      await held
+      await route.continue()
+    })
+    if (!isFirstTime)
+      await page.evaluate(() => {
+        const { ID } = JSON.parse(atob(localStorage.access.split('.')[1].replaceAll('-', '+').replaceAll('_', '/')))
+        localStorage.setItem(`views:${ID}:users`, 'true')
+      })
+    await page.reload()
+    if (isFirstTime) {
+      // Nobody knows yet whether there are tabs: the rows wait for that.
+      await expect(page.getByText(/^\d+ utilizadores$/)).toBeVisible()
+      await expect(region).toBeHidden()
+      answer()
+      await expect(region).toBeVisible()
+      await expect(tab(page, 'Anas')).toBeVisible()
+    } else {
+      await expect(page.getByRole('link', { name: 'Ana Administradora' })).toBeVisible()
+      const before = await region.boundingBox()
+      await expect(tab(page, 'Anas')).toBeHidden()
+      answer()
+      await expect(tab(page, 'Anas')).toBeVisible()
+      expect(await region.boundingBox()).toEqual(before)
+    }
+    await page.unroute('**/api/saved_views?*')
+  }
+})

@@ -1,0 +1,114 @@
+import type { Explainer } from '@agremia/model/resource/explainer'
+import { fold } from '@agremia/model/rules/fold'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { reply, serve } from '../../test/http-server.ts'
+import { explained, renderPart } from '../../test/render.tsx'
+import { FilterChips } from './filter-chips.tsx'
+import { FilterEditor } from './filter-editor.tsx'
+import { readChips } from './filter-kinds.ts'
+import type { ListAddress } from './list-address.ts'
+
+const people = ['Ana Silva', 'André Sá', 'Beatriz Costa', 'João Antunes'].map((name, index) => ({
+  _id: `00000000-0000-4000-8000-00000000000${index}`,
+  name,
+}))
+const [ana, andre] = people.map(({ _id }) => _id)
+const owner = explained('userId', { label: 'Quem', fieldType: 'ref', to: 'people', filterable: true })
+const explainer: Explainer = {
+  data: { people: [explained('name', { sortable: true })] },
+  meta: {
+    people: {
+      path: 'people',
+      label: { one: 'Pessoa', many: 'Pessoas' },
+      title: 'name',
+      columns: ['name'],
+      sort: 'name',
+      searchable: true,
+      operations: ['list', 'read'],
+    },
+  },
+}
+let asked: URLSearchParams[]
+let server: Awaited<ReturnType<typeof serve>>
+
+beforeEach(async () => {
+  asked = []
+  server = await serve((request, response) => {
+    const { searchParams } = new URL(request.url ?? '', 'http://x')
+    asked.push(searchParams)
+    const ids = searchParams.getAll('__id')
+    const wanted = fold(searchParams.get('_search') ?? '')
+    const data = people.filter(one => (ids.length > 0 ? ids.includes(one._id) : fold(one.name).includes(wanted)))
+    reply(response, 200, { data, meta: { total: data.length } })
+  })
+})
+afterEach(async () => {
+  cleanup()
+  await server.close()
+})
+
+let address: ListAddress
+function Filters({ first }: { first: ListAddress }) {
+  const [now, setNow] = useState(first)
+  address = now
+  return (
+    <>
+      <FilterChips
+        chips={readChips([owner], now)}
+        onEdit={() => {}}
+        onChange={changes => setNow(before => ({ ...before, ...changes }))}
+      />
+      <FilterEditor
+        fields={[owner]}
+        name="userId"
+        address={now}
+        onChoose={() => {}}
+        onApply={changes => setNow(before => ({ ...before, ...changes }))}
+      />
+    </>
+  )
+}
+const chip = async () => within(await screen.findByRole('list', { name: 'Filtros' })).getByRole('listitem')
+
+describe('LIST-08: the filter of a ref is a lookup', () => {
+  test('a part of the name finds rows; several are chosen; the address has their ids, the chip their titles', async () => {
+    renderPart(<Filters first={{}} />, explainer)
+    const box = await screen.findByRole('searchbox', { name: 'Procurar em «Quem»' })
+    await waitFor(() => expect(document.activeElement).toBe(box))
+    await userEvent.type(box, 'andre')
+    await waitFor(() => expect(screen.queryByRole('checkbox', { name: 'Ana Silva' })).toBeNull())
+    // Enter takes what was found; the filter itself is applied by its button.
+    await userEvent.keyboard('{Enter}')
+    await waitFor(() => expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'André Sá' }).checked).toBe(true))
+    expect(address).toEqual({})
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Ana Silva' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Aplicar' }))
+    expect(address._userId).toEqual([andre, ana])
+    await waitFor(async () => expect((await chip()).textContent).toContain('Quem: André Sá ou Ana Silva'))
+    expect(asked.some(params => params.get('_search') === 'andre')).toBe(true)
+  })
+
+  test('ids in an address of another window become titles, and stay ticked whatever is looked for', async () => {
+    renderPart(<Filters first={{ _userId: [ana ?? '', 'gone'], '_userId.empty': 'false' }} />, explainer)
+    await waitFor(async () =>
+      expect((await chip()).textContent).toContain('Quem: Ana Silva ou (indisponível), preenchido'),
+    )
+    await userEvent.type(await screen.findByRole('searchbox'), 'beatriz')
+    await screen.findByRole('checkbox', { name: 'Beatriz Costa' })
+    await waitFor(() => expect(screen.queryByRole('checkbox', { name: 'João Antunes' })).toBeNull())
+    const known = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Ana Silva' })
+    expect(known.checked).toBe(true)
+    await userEvent.click(known)
+    await userEvent.click(screen.getByRole('button', { name: 'Aplicar' }))
+    expect(address._userId).toEqual(['gone'])
+  })
+
+  test('what finds nothing says so', async () => {
+    renderPart(<Filters first={{}} />, explainer)
+    await userEvent.type(await screen.findByRole('searchbox'), 'zzz')
+    await screen.findByText('Sem resultados')
+  })
+})

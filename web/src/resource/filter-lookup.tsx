@@ -1,0 +1,77 @@
+import type { ExplainedField } from '@agremia/model/resource/explainer'
+import { Checkbox, TextInput } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { useState } from 'react'
+import classes from './filter-editor.module.css'
+import { useOffered, useRowsOf, type Within } from './inputs/use-lookup.ts'
+import { titleOf } from './item.ts'
+import { useResource } from './use-explainer.ts'
+
+interface Props {
+  field: ExplainedField
+  /** Ids. */
+  chosen: readonly string[]
+  isOff: boolean
+  onChange(ids: readonly string[]): void
+}
+
+const ANYWHERE: Within = {}
+/** A row that is gone, or that this person may not see. */
+const UNKNOWN = '(indisponível)'
+
+/** The filter of a ref: those that are ticked, and those that a part of their name finds (LIST-08). */
+export function FilterLookup({ field, chosen, isOff, onChange }: Props) {
+  const resource = useResource(field.to ?? '')
+  const [typed, setTyped] = useState('')
+  const { rows, isSettled } = useOffered(resource, typed, ANYWHERE)
+  // Those that the address brought stay in sight, ticked or not, whatever is looked for.
+  const [first, setFirst] = useState(chosen)
+  const brought = useRowsOf(resource, first)
+  const known = new Map([...(brought ?? []), ...rows].map(row => [row._id, row]))
+  const offered = [...new Set([...first, ...rows.map(row => row._id)])]
+
+  const toggle = (id: string) => {
+    setFirst(before => (before.includes(id) ? before : [...before, id]))
+    onChange(chosen.includes(id) ? chosen.filter(other => other !== id) : [...chosen, id])
+  }
+  const nameOf = (id: string) => {
+    const row = known.get(id)
+    return row && resource ? titleOf(resource, row) : brought ? UNKNOWN : '…'
+  }
+  return (
+    <fieldset className={classes.group} disabled={isOff}>
+      <legend>{field.label}</legend>
+      <TextInput
+        role="searchbox"
+        aria-label={`Procurar em «${field.label}»`}
+        placeholder="Escreva para procurar…"
+        autoComplete="off"
+        leftSection={<IconSearch size="1.125rem" />}
+        disabled={isOff}
+        value={typed}
+        onChange={event => setTyped(event.currentTarget.value)}
+        onKeyDown={event => {
+          if (event.key !== 'Enter' || !typed.trim()) return
+          // What was found is chosen; only an empty box applies the filter.
+          event.preventDefault()
+          const [found] = rows
+          if (!found || !isSettled) return
+          if (!chosen.includes(found._id)) toggle(found._id)
+          setTyped('')
+        }}
+      />
+      <div className={classes.offered}>
+        {offered.map(id => (
+          <Checkbox
+            key={id}
+            label={nameOf(id)}
+            disabled={isOff}
+            checked={chosen.includes(id)}
+            onChange={() => toggle(id)}
+          />
+        ))}
+        {rows.length === 0 && <span role="status">{isSettled ? 'Sem resultados' : 'A procurar…'}</span>}
+      </div>
+    </fieldset>
+  )
+}

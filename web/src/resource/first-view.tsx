@@ -1,0 +1,26 @@
+import type { Described } from './item.ts'
+import type { ListSearch } from './list-address.ts'
+import { forgetChoices } from './list-memory.ts'
+import { type SavedView, searchOf, type ViewState } from './list-views.ts'
+import { useViewActions } from './use-view-actions.ts'
+import { ViewNameDialog } from './view-name-dialog.tsx'
+
+interface Props {
+  list: string
+  savedViews: Described
+  now: ViewState
+  go(search: ListSearch, view: string | undefined): void
+  onClose(): void
+}
+
+const NONE: readonly SavedView[] = []
+
+export function FirstView({ list, savedViews, now, go, onClose }: Props) {
+  const actions = useViewActions(savedViews, list, NONE)
+  const save = async (name: string) => {
+    const view = await actions.add(name, now)
+    forgetChoices(list)
+    go(searchOf(view), view._id)
+  }
+  return <ViewNameDialog title="Guardar vista" onSave={save} onClose={onClose} />
+}

@@ -1,0 +1,47 @@
+import { lisbonDay, printDay } from '@agremia/model/rules/day'
+import { useQuery } from '@tanstack/react-query'
+import { terminologyQuery } from '../api/terminology.ts'
+import { ChipText } from './filter-chips.tsx'
+import type { FilterChip } from './filter-kinds.ts'
+import type { Described } from './item.ts'
+import { printCount } from './list-count.ts'
+import classes from './list-print-head.module.css'
+import type { List } from './use-list.ts'
+
+interface Props {
+  resource: Described
+  /** The saved view, if the list shows one. */
+  view?: string
+  list: List
+  search?: string
+  chips: readonly FilterChip[]
+}
+
+/** What a printed list is: whose, of what, which of them, and of when. On the screen the rest of the page says it. */
+export function ListPrintHead({ resource, view, list, search, chips }: Props) {
+  const { data: terminology } = useQuery(terminologyQuery)
+  const { length } = list.rows
+  return (
+    <div className={classes.head}>
+      <div className={classes.line}>
+        <span>{terminology?.name}</span>
+        <span>{printDay(lisbonDay(new Date()))}</span>
+      </div>
+      <h1 className={classes.title}>
+        {resource.label.many}
+        {view && ` · ${view}`}
+      </h1>
+      <p className={classes.words}>
+        {length < list.total ? `${printCount(length)} de ${printCount(list.total)}` : printCount(list.total)}{' '}
+        {(list.total === 1 ? resource.label.one : resource.label.many).toLowerCase()}
+        {search && ` · pesquisa «${search}»`}
+        {chips.map(chip => (
+          <span key={chip.name}>
+            {' · '}
+            {chip.label}: <ChipText {...chip} />
+          </span>
+        ))}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,179 @@
+import { ActionIcon, Button, Menu } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
+import { useLinkProps } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { Described } from './item.ts'
+import type { ListSearch } from './list-address.ts'
+import { forgetChoices, rememberList } from './list-memory.ts'
+import classes from './list-tabs.module.css'
+import { type CurrentView, type SavedView, sayAll, searchOf, type ViewState } from './list-views.ts'
+import { useViewActions } from './use-view-actions.ts'
+import { ViewNameDialog } from './view-name-dialog.tsx'
+
+interface Props {
+  resource: Described
+  savedViews: Described
+  views: readonly SavedView[]
+  current: CurrentView
+  /** What the list now shows. */
+  now: ViewState
+  /** Whether that is more than the plain list. */
+  canSave: boolean
+  /** Whether nothing is looked for: then the first tab is the one that is shown. */
+  isWhole: boolean
+  go(search: ListSearch, view: string | undefined): void
+}
+
+type Naming = { title: string; name?: string; save(name: string): Promise<void> }
+
+/** LIST-03: the views that a person keeps, as tabs. Each is an address, so each is a link. */
+export function ListTabs({ resource, savedViews, views, current, now, canSave, isWhole, go }: Props) {
+  const [naming, setNaming] = useState<Naming>()
+  const actions = useViewActions(savedViews, resource.name, views)
+  const saveNew = async (name: string) => {
+    const view = await actions.add(name, now)
+    if (!current.view) forgetChoices(resource.name)
+    go(searchOf(view), view._id)
+  }
+  const remove = async (view: SavedView) => {
+    go({}, undefined)
+    await actions.remove(view)
+  }
+  return (
+    <nav className={classes.row} aria-label="Vistas">
+      <ul className={classes.tabs}>
+        <Tab
+          search={{}}
+          isCurrent={!current.view && isWhole}
+          onOpen={() => rememberList(resource.name, { search: {}, view: undefined })}
+        >
+          {sayAll(resource.label.many)}
+        </Tab>
+        {views.map((view, index) => {
+          const isCurrent = view._id === current.view?._id
+          return (
+            <Tab
+              key={view._id}
+              search={searchOf(view)}
+              view={view._id}
+              isCurrent={isCurrent}
+              menu={
+                isCurrent && (
+                  <ViewMenu
+                    view={view}
+                    isFirst={index === 0}
+                    isLast={index === views.length - 1}
+                    onRename={() =>
+                      setNaming({
+                        title: 'Mudar o nome da vista',
+                        name: view.name,
+                        save: name => actions.rename(view, name),
+                      })
+                    }
+                    onMove={step => void actions.move(view, step)}
+                    onRemove={() => void remove(view)}
+                  />
+                )
+              }
+            >
+              {view.name}
+              {isCurrent && current.isChanged && <span className={classes.changed}>alterada</span>}
+            </Tab>
+          )
+        })}
+      </ul>
+      {canSave && (!current.view || current.isChanged) && (
+        <div className={classes.actions}>
+          {current.view && (
+            <Button
+              variant="light"
+              size="compact-md"
+              onClick={() => current.view && void actions.keepChanges(current.view, now)}
+            >
+              Guardar alterações
+            </Button>
+          )}
+          <Button
+            variant="subtle"
+            size="compact-md"
+            onClick={() => setNaming({ title: 'Guardar como nova vista', save: saveNew })}
+          >
+            Guardar como nova vista…
+          </Button>
+        </div>
+      )}
+      {naming && (
+        <ViewNameDialog
+          title={naming.title}
+          name={naming.name}
+          onSave={naming.save}
+          onClose={() => setNaming(undefined)}
+        />
+      )}
+    </nav>
+  )
+}
+
+interface TabProps {
+  search: ListSearch
+  view?: string
+  isCurrent: boolean
+  menu?: ReactNode
+  onOpen?(): void
+  children: ReactNode
+}
+
+function Tab({ search, view, isCurrent, menu, onOpen, children }: TabProps) {
+  const link = useLinkProps({ to: '.', search, state: { view }, onClick: onOpen })
+  const item = useRef<HTMLLIElement>(null)
+  useEffect(() => {
+    // On a phone the row scrolls by itself; the tab that is shown is in sight.
+    if (isCurrent) item.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [isCurrent])
+  return (
+    <li ref={item} className={classes.tab} data-current={isCurrent || undefined}>
+      <a {...link} className={classes.link} aria-current={isCurrent ? 'page' : undefined}>
+        {children}
+      </a>
+      {menu}
+    </li>
+  )
+}
+
+interface MenuProps {
+  view: SavedView
+  isFirst: boolean
+  isLast: boolean
+  onRename(): void
+  onMove(step: -1 | 1): void
+  onRemove(): void
+}
+
+const ViewMenu = ({ view, isFirst, isLast, onRename, onMove, onRemove }: MenuProps) => (
+  // Fixed, so that the row that scrolls does not cut it off.
+  <Menu
+    position="bottom-end"
+    shadow="md"
+    width="15rem"
+    withinPortal={false}
+    floatingStrategy="fixed"
+    withInitialFocusPlaceholder={false}
+  >
+    <Menu.Target>
+      <ActionIcon
+        variant="subtle"
+        size="2.25rem"
+        className={classes.more}
+        aria-label={`Opções da vista «${view.name}»`}
+      >
+        <IconChevronDown size="1.125rem" />
+      </ActionIcon>
+    </Menu.Target>
+    <Menu.Dropdown>
+      <Menu.Item onClick={onRename}>Mudar o nome…</Menu.Item>
+      {!isFirst && <Menu.Item onClick={() => onMove(-1)}>Mover para a esquerda</Menu.Item>}
+      {!isLast && <Menu.Item onClick={() => onMove(1)}>Mover para a direita</Menu.Item>}
+      <Menu.Item onClick={onRemove}>Eliminar</Menu.Item>
+    </Menu.Dropdown>
+  </Menu>
+)

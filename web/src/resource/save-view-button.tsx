@@ -1,0 +1,39 @@
+import { Button } from '@mantine/core'
+import { IconBookmarkPlus } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import type { Described } from './item.ts'
+import type { ListSearch } from './list-address.ts'
+import tool from './list-tool.module.css'
+import type { ViewState } from './list-views.ts'
+
+const FirstView = lazy(() => import('./first-view.tsx').then(file => ({ default: file.FirstView })))
+
+interface Props {
+  list: string
+  savedViews: Described
+  now: ViewState
+  go(search: ListSearch, view: string | undefined): void
+}
+
+/** Whoever keeps no views yet sees only this, and only while there is something to keep. */
+export function SaveViewButton(props: Props) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <Button
+        variant="subtle"
+        color="gray"
+        className={tool.tool}
+        leftSection={<IconBookmarkPlus size="1.125rem" />}
+        onClick={() => setIsOpen(true)}
+      >
+        <span className={tool.words}>Guardar vista</span>
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <FirstView {...props} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

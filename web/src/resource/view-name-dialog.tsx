@@ -1,0 +1,71 @@
+import '../ui/form-styles.ts'
+import { Button, TextInput } from '@mantine/core'
+import { type FormEvent, useId, useState } from 'react'
+import { describeFailure, readFailure } from '../api/failure.ts'
+import { Dialog } from '../ui/dialog.tsx'
+
+interface Props {
+  title: string
+  name?: string
+  /** Throws what the server answers. */
+  onSave(name: string): Promise<void>
+  onClose(): void
+}
+
+const LONGEST = 40
+
+/** The name of a view, new or another. What the server says of it stands beside the field. */
+export function ViewNameDialog({ title, name = '', onSave, onClose }: Props) {
+  const [typed, setTyped] = useState(name)
+  const [error, setError] = useState<string>()
+  const [isSaving, setIsSaving] = useState(false)
+  const form = useId()
+
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    if (isSaving) return
+    if (!typed.trim()) return setError('Escreva um nome para a vista.')
+    setIsSaving(true)
+    try {
+      await onSave(typed.trim())
+      onClose()
+    } catch (failed) {
+      const failure = readFailure(failed)
+      const [reason = describeFailure(failure)] = Object.values(failure.errors)
+      setError(reason)
+      setIsSaving(false)
+    }
+  }
+  return (
+    <Dialog
+      title={title}
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="default" onClick={onClose}>
+            Cancelar
+          </Button>
+          <Button type="submit" form={form} loading={isSaving}>
+            Guardar
+          </Button>
+        </>
+      }
+    >
+      <form id={form} onSubmit={event => void save(event)} noValidate>
+        <TextInput
+          label="Nome da vista"
+          description="Por exemplo: Administradores ativos."
+          maxLength={LONGEST}
+          autoComplete="off"
+          data-autofocus
+          error={error}
+          value={typed}
+          onChange={event => {
+            setTyped(event.currentTarget.value)
+            setError(undefined)
+          }}
+        />
+      </form>
+    </Dialog>
+  )
+}
