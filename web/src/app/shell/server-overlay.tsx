@@ -1,5 +1,5 @@
 import { IconCloudCheck, IconCloudOff } from '@tabler/icons-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { api } from '../../api/client.ts'
 import { contactLost, restoreContact } from '../../api/server-status.ts'
 import { useStore } from '../../ui/store.ts'
@@ -32,7 +32,8 @@ function useReturn(ping: () => Promise<unknown>, isLocal: boolean) {
   const [left, setLeft] = useState(COUNTDOWN_S)
   const [isBack, setIsBack] = useState(false)
 
-  useEffect(() => {
+  // A second begins when its number is drawn, however busy the browser is then.
+  useLayoutEffect(() => {
     if (isBack) {
       const timer = setTimeout(isLocal ? restoreContact : reload, RELOAD_AFTER_MS)
       return () => clearTimeout(timer)

@@ -1,0 +1,165 @@
+import type { Page } from '@playwright/test'
+import { DEMO, expect, test as story } from './app.ts'
+import { type Line, layLine } from './line.ts'
+
+/** Every page of these stories reaches the app through a line that can be cut. */
+const test = story.extend<{ line: Line }>({
+  line: async ({ app }, lend) => {
+    const line = await layLine(app.address)
+    await lend(line)
+    await line.close()
+  },
+  baseURL: async ({ line }, lend) => lend(line.address),
+})
+test.use({ story: import.meta.url })
+test.describe.configure({ timeout: 120_000 })
+
+const overlay = (page: Page) => page.getByRole('alertdialog')
+const list = (page: Page) => page.getByRole('link', { name: 'Ana Administradora' })
+const socketAuths = (page: Page) => page.locator('html').getAttribute('data-authorised').then(Number)
+
+async function signIn(page: Page) {
+  // The page notes when its socket has its rights: events reach it from then on.
+  await page.addInitScript(() => {
+    window.addEventListener('ws:authorised', () => {
+      const { dataset } = document.documentElement
+      dataset.authorised = String(Number(dataset.authorised ?? 0) + 1)
+    })
+  })
+  await page.goto('/utilizadores')
+  await page.getByLabel('E-mail').fill(DEMO.admin)
+  await page.getByLabel('Palavra-passe', { exact: true }).fill(DEMO.password)
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click()
+  await expect(list(page)).toBeVisible()
+  await expect.poll(() => socketAuths(page)).toBeGreaterThan(0)
+}
+
+test('RT-01 RT-02: the socket opens with the sign-in, pings at once and every 55 s, and its messages become browser events', async ({
+  page,
+}) => {
+  await page.clock.install()
+  const pings: string[] = []
+  const opened: string[] = []
+  page.on('websocket', socket => {
+    opened.push(new URL(socket.url()).pathname)
+    socket.on('framesent', ({ payload }) => pings.push(String(payload)))
+  })
+  await page.goto('/autorizacao/entrar')
+  await expect(page.getByLabel('E-mail')).toBeVisible()
+  expect(opened).toEqual([])
+  const authorised = page.waitForRequest(request => request.url().endsWith('/api/websocket/auth'))
+  await signIn(page)
+  expect(opened).toEqual(['/api/websocket'])
+  expect(await (await authorised).postDataJSON()).toEqual({ connectionId: expect.any(String) })
+  expect(pings).toEqual(['{"topic":"ping"}'])
+  for (const count of [2, 3]) {
+    await page.clock.runFor(50_000)
+    expect(pings).toHaveLength(count - 1)
+    await page.clock.runFor(5_000)
+    await expect.poll(() => pings.length).toBe(count)
+  }
+})
+
+test('RT-03 RT-04: a connection that drops is made again at once, without a word, and news come through it', async ({
+  page,
+  request,
+  app,
+  line,
+}) => {
+  await signIn(page)
+  let sockets = 0
+  page.on('websocket', () => sockets++)
+  await page.evaluate(() => {
+    new MutationObserver(() => {
+      if (document.querySelector('[role=alertdialog], [role=alert]')) document.body.dataset.disturbed = 'yes'
+    }).observe(document.body, { subtree: true, childList: true })
+  })
+  line.drop()
+  await expect.poll(() => sockets).toBe(1)
+  await expect.poll(() => socketAuths(page)).toBeGreaterThan(1)
+  const access = await page.evaluate(() => localStorage.access)
+  const made = await request.post(`${app.address}/api/users`, {
+    headers: { authorization: `Bearer ${access}` },
+    data: { name: 'Aaron Chegado de Novo', email: 'aaron@exemplo.pt', role: 'editor' },
+  })
+  expect(made.ok(), await made.text()).toBe(true)
+  await expect(page.getByRole('link', { name: 'Aaron Chegado de Novo' })).toBeVisible()
+  await expect(page.locator('body[data-disturbed]')).toHaveCount(0)
+  expect(sockets).toBe(1)
+})
+
+test('RT-03 SHELL-10: a cut network brings the overlay while the server lives, and its return the same page', async ({
+  page,
+  line,
+}) => {
+  await signIn(page)
+  await page.getByRole('link', { name: 'Novo utilizador' }).click()
+  await page.getByLabel('Nome').fill('Ana a Meio da Escrita')
+  line.cut()
+  await expect(overlay(page)).toContainText('Perdido o contacto com o servidor')
+  await expect(overlay(page)).toContainText('Nova tentativa dentro de 1 s')
+  await expect(overlay(page)).toContainText('Nova tentativa dentro de 3 s')
+  line.mend()
+  await expect(overlay(page)).toHaveCount(0, { timeout: 30_000 })
+  await expect(page).toHaveURL('/utilizadores/novo')
+  await expect(page.getByLabel('Nome')).toHaveValue('Ana a Meio da Escrita')
+})
+
+test('API-05: a server that does not answer within 10 s is met with silence: rows, forms and what is typed stay', async ({
+  context,
+  line,
+}) => {
+  const [rows, form, door] = [await context.newPage(), await context.newPage(), await context.newPage()]
+  await rows.clock.install()
+  await signIn(rows)
+  await rows.getByRole('link', { name: 'Novo utilizador' }).click()
+  await expect(rows.getByLabel('Nome')).toBeVisible()
+  await form.goto('/utilizadores/novo')
+  await form.getByLabel('Nome').fill('Abel Demorado')
+  await form.getByLabel('E-mail').fill('abel.demorado@exemplo.pt')
+  await form.getByRole('combobox', { name: 'Tipo de acesso' }).click()
+  await form.getByRole('option', { name: 'Editor' }).click()
+  await door.goto('/autorizacao/entrar')
+  await door.getByLabel('E-mail').fill(DEMO.editor)
+  await door.getByLabel('Palavra-passe', { exact: true }).fill(DEMO.password)
+
+  const pages = [rows, form, door]
+  const gaveUp: string[] = []
+  for (const page of pages) {
+    page.on('requestfailed', request => gaveUp.push(`${request.method()} ${new URL(request.url()).pathname}`))
+    await page.evaluate(() => {
+      new MutationObserver(() => {
+        const said = document.querySelector('[role=alertdialog], [role=alert]')?.textContent
+        if (said) document.body.dataset.disturbed = said
+      }).observe(document.body, { subtree: true, childList: true, characterData: true })
+    })
+  }
+  // Old enough to be asked for again when someone comes back to them.
+  await rows.clock.fastForward(40_000)
+  line.freeze()
+  const began = Date.now()
+  await rows.goBack()
+  await expect(list(rows)).toBeVisible()
+  await form.getByRole('button', { name: 'Guardar' }).click()
+  await door.getByRole('button', { name: 'Entrar', exact: true }).click()
+  // A read is tried once more, a write never.
+  await expect.poll(() => gaveUp.filter(call => call === 'GET /api/users').length, { timeout: 40_000 }).toBe(2)
+  await expect.poll(() => gaveUp.filter(call => call === 'POST /api/users').length).toBe(1)
+  await expect.poll(() => gaveUp.filter(call => call === 'POST /api/auth').length).toBe(1)
+  expect(Date.now() - began).toBeGreaterThan(20_000)
+
+  await expect(list(rows)).toBeVisible()
+  await expect(form.getByRole('button', { name: 'Guardar' })).toBeEnabled()
+  await expect(form.getByLabel('Nome')).toHaveValue('Abel Demorado')
+  await expect(form.getByText('Alterações por guardar')).toBeVisible()
+  await expect(door.getByRole('button', { name: 'Entrar', exact: true })).toBeEnabled()
+  for (const page of pages) {
+    await expect(page.locator('body[data-disturbed]'), page.url()).toHaveCount(0)
+    await expect(page.getByRole('region', { name: 'Avisos' }).getByRole('status')).toHaveCount(0)
+  }
+
+  line.mend()
+  await form.getByRole('button', { name: 'Guardar' }).click()
+  await expect(form.getByRole('heading', { level: 1, name: 'Abel Demorado' })).toBeVisible()
+  await expect(rows.getByRole('link', { name: 'Abel Demorado' })).toBeVisible()
+})
