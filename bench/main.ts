@@ -3,6 +3,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { startEmbedded } from '../server/src/db/embedded.ts'
 import { DEMO_LOGINS, DEMO_PASSWORD } from '../server/src/features/demo/fill-demo.ts'
+import { benchBrowser } from './browser/bench-browser.ts'
+import { writeYardsticks } from './browser/yardsticks.ts'
 import { type Comparison, compare, type Side } from './compare.ts'
 import { askForFile, download } from './exports.ts'
 import { type Figure, report } from './report.ts'
@@ -33,10 +35,24 @@ try {
   await stopAll()
 }
 
-async function bench(): Promise<Figure[]> {
+/** `npm run bench -- browser` or `-- server`: one half of it. */
+async function bench(half = process.argv[2]): Promise<Figure[]> {
   console.log(`Making ${USERS} users …`)
   await fill(dataDir)
+  await writeYardsticks(dataDir)
+  return [...(half === 'browser' ? [] : await benchServer()), ...(half === 'server' ? [] : await benchScreens())]
+}
 
+async function benchScreens(): Promise<Figure[]> {
+  const app = await startApp(dataDir)
+  try {
+    return await benchBrowser(app)
+  } finally {
+    await app.stop()
+  }
+}
+
+async function benchServer(): Promise<Figure[]> {
   console.log('Starting …')
   const starts: number[] = []
   for (let n = 0; n < 2; n++) {
@@ -100,6 +116,8 @@ async function bench(): Promise<Figure[]> {
     await stop()
   }
   figures.push({ name: 'memory after all that', unit: 'MB', ours: memoryOf(app.pid), bare: memoryOf(bare.pid) })
+  // The browser's half is measured alone.
+  while (stops.length > 1) await stops.pop()?.()
   return figures
 }
 

@@ -5,7 +5,7 @@ import { root } from '../scripts/paths.mjs'
 
 export interface Figure {
   name: string
-  unit: 'ms' | 'MB' | ''
+  unit: 'ms' | 'MB' | 'KB' | ''
   ours: number
   bare?: number
   /** Where rounds were compared; otherwise ours by bare. */

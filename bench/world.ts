@@ -18,6 +18,9 @@ import { cpuOf } from './usage.ts'
 
 export const USERS = 20_000
 export const POOL = 10
+/** So many of them are found by this word: the screens' long list. */
+export const BIG_LIST = 'cinco-mil'
+export const BIG_LIST_ROWS = 5000
 const quiet = () => undefined
 
 export async function makeDataDir() {
@@ -39,7 +42,7 @@ export async function fill(dataDir: string) {
     const random = createRandom(20_000)
     const people = Array.from({ length: USERS - (rows[0]?.n ?? 0) }, (_, n) => ({
       name: inventName(random),
-      email: `pessoa${n}@socios.example`,
+      email: `pessoa${n}@${n >= 10_000 && n < 10_000 + BIG_LIST_ROWS ? BIG_LIST : 'socios'}.example`,
       role: 'member',
       active: random.next() > 0.04,
       notes: random.next() < 0.1 ? 'Prefere ser contactada por telefone, ao fim da tarde.' : null,

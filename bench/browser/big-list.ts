@@ -1,0 +1,57 @@
+import { BIG_LIST, BIG_LIST_ROWS } from '../world.ts'
+import { type Chrome, cpuOfPage, keepSocketQuiet, settle } from './chrome.ts'
+import { holdList } from './rows.ts'
+
+const TIMES = 7
+
+export interface BigList {
+  sort: number[]
+  tick: number[]
+  scroll: number[]
+}
+
+/** What people do with 5,000 rows, all of them loaded: CPU of the main thread for each, ms. */
+export async function measureBigList(chrome: Chrome): Promise<BigList> {
+  const tab = await chrome.open({ listSize: '-1' })
+  const { page } = tab
+  const found: BigList = { sort: [], tick: [], scroll: [] }
+  try {
+    await keepSocketQuiet(page)
+    await page.goto(`/utilizadores?_search=${BIG_LIST}`)
+    const table = page.locator(`table[aria-rowcount="${BIG_LIST_ROWS + 1}"]`)
+    await table.waitFor()
+    const boxes = table.locator('tbody input[type=checkbox]')
+    for (let n = 0; n < TIMES; n++) {
+      const box = boxes.nth(n + 2)
+      found.tick.push(await cpuOfPage(tab, () => box.click()))
+    }
+    const scroller = page.locator('section:has(> table)')
+    for (let n = 0; n < TIMES; n++) {
+      found.scroll.push(
+        await cpuOfPage(tab, () => scroller.evaluate(element => element.scrollBy(0, element.clientHeight))),
+      )
+    }
+    const list = await holdList(page)
+    for (let n = 0; n < TIMES; n++) {
+      const before = await table
+        .locator('tbody tr[aria-rowindex="2"]')
+        .textContent({ timeout: 100 })
+        .catch(() => '')
+      await page.getByRole('columnheader', { name: 'E-mail' }).getByRole('button').first().click()
+      await list.asked()
+      await settle(page)
+      found.sort.push(
+        await cpuOfPage(tab, async () => {
+          await list.release()
+          await page.waitForFunction(
+            text => document.querySelector('tbody tr[aria-rowindex="2"]')?.textContent !== text,
+            before,
+          )
+        }),
+      )
+    }
+    return found
+  } finally {
+    await tab.close()
+  }
+}

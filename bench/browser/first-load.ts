@@ -1,0 +1,67 @@
+import { gzipSync } from 'node:zlib'
+import { type Chrome, keepSocketQuiet, type Tab } from './chrome.ts'
+import { traceUntilRows } from './trace.ts'
+
+export interface Load {
+  /** From the start of the navigation until a frame with rows was painted, ms. */
+  rows: number
+  /** CPU of the main thread until then, ms. */
+  cpu: number
+  /** What was fetched until then, the page itself included. */
+  requests: number
+  /** How many answers of the API were waited for one after the other. */
+  depth: number
+  /** All scripts fetched until then, gzipped, KB. */
+  scripts: number
+}
+
+interface Fetched {
+  name: string
+  startTime: number
+  responseEnd: number
+}
+
+/** One first load: a new profile, so that nothing is in any cache. */
+export async function measureLoad(chrome: Chrome, path: string): Promise<Load> {
+  const tab = await chrome.open()
+  try {
+    await keepSocketQuiet(tab.page)
+    const { rows, cpu } = await traceUntilRows(tab, path)
+    const fetched: Fetched[] = await tab.page.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .filter(entry => entry instanceof PerformanceResourceTiming)
+        .map(({ name, startTime, responseEnd }) => ({ name, startTime, responseEnd })),
+    )
+    const needed = fetched.filter(entry => entry.startTime < rows)
+    return {
+      rows,
+      cpu,
+      requests: needed.length + 1,
+      depth: depthOf(needed.filter(entry => pathOf(entry).startsWith('/api/'))),
+      scripts: await sizeOf(
+        needed.filter(entry => pathOf(entry).endsWith('.js')),
+        tab,
+      ),
+    }
+  } finally {
+    await tab.close()
+  }
+}
+
+const pathOf = (entry: Fetched) => new URL(entry.name).pathname
+
+/** The longest chain of calls in which each began only after the one before was answered. */
+function depthOf(calls: readonly Fetched[]): number {
+  const depths = new Map<Fetched, number>()
+  for (const call of calls.toSorted((a, b) => a.startTime - b.startTime)) {
+    const before = calls.filter(other => other.responseEnd > 0 && other.responseEnd <= call.startTime)
+    depths.set(call, 1 + Math.max(0, ...before.map(other => depths.get(other) ?? 0)))
+  }
+  return Math.max(0, ...depths.values())
+}
+
+async function sizeOf(scripts: readonly Fetched[], { page }: Tab) {
+  const bodies = await Promise.all(scripts.map(async ({ name }) => (await page.request.get(name)).body()))
+  return bodies.reduce((sum, body) => sum + gzipSync(body, { level: 9 }).length, 0) / 1000
+}

@@ -1,0 +1,63 @@
+import type { Page } from '@playwright/test'
+import { type Chrome, keepSocketQuiet, metricsOf, settle, type Tab } from './chrome.ts'
+
+/** After so many rounds all is loaded, compiled and cached that ever will be. */
+const WARM = 10
+const ROUNDS = 50
+
+/** Every kind of screen: lists, new, edit, settings, mail; each is opened, and closed by the next. */
+const SCREENS = [
+  { path: '/utilizadores', sign: 'tbody a' },
+  { path: '/utilizadores/novo', sign: '#campo-name' },
+  { path: '/utilizadores/{user}', sign: '#campo-name' },
+  { path: '/utilizadores/recuperar-password/{user}', sign: 'input[type=password]' },
+  { path: '/configuracaoOrganizacao', sign: 'form button[type=submit]' },
+  { path: '/configuracaoOrganizacao/etiquetas', sign: 'tbody a' },
+  { path: '/configuracaoOrganizacao/etiquetas/nova', sign: '#campo-name' },
+  { path: '/configuracaoOrganizacao/correio', sign: 'main h1' },
+] as const
+
+export interface Memory {
+  /** JavaScript's heap after garbage was collected, MB. */
+  heap: number
+  nodes: number
+  listeners: number
+}
+
+/** What is held after ten rounds through all screens, and after fifty. */
+export async function measureMemory(chrome: Chrome): Promise<{ warm: Memory; end: Memory }> {
+  const tab = await chrome.open()
+  const { page } = tab
+  try {
+    await keepSocketQuiet(page)
+    await page.goto('/utilizadores')
+    const href = await page.locator('tbody a').nth(3).getAttribute('href')
+    const user = href?.split('/').at(-1) ?? ''
+    let warm: Memory | undefined
+    for (let round = 1; round <= ROUNDS; round++) {
+      for (const { path, sign } of SCREENS) await go(page, path.replace('{user}', user), sign)
+      if (round === WARM) warm = await readMemory(tab)
+    }
+    const end = await readMemory(tab)
+    return { warm: warm ?? end, end }
+  } finally {
+    await tab.close()
+  }
+}
+
+/** As the back button does it: no reload, or there would be nothing to measure. */
+async function go(page: Page, path: string, sign: string) {
+  await page.evaluate(to => {
+    history.pushState({}, '', to)
+    dispatchEvent(new PopStateEvent('popstate', { state: {} }))
+  }, path)
+  await page.locator(sign).first().waitFor()
+}
+
+async function readMemory(tab: Tab): Promise<Memory> {
+  await go(tab.page, '/utilizadores', 'tbody a')
+  await settle(tab.page)
+  for (let n = 0; n < 3; n++) await tab.cdp.send('HeapProfiler.collectGarbage')
+  const { JSHeapUsedSize = 0, Nodes = 0, JSEventListeners = 0 } = await metricsOf(tab)
+  return { heap: JSHeapUsedSize / 1e6, nodes: Nodes, listeners: JSEventListeners }
+}

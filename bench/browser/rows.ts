@@ -1,0 +1,46 @@
+import type { Page, Route } from '@playwright/test'
+import { type Chrome, cpuOfPage, keepSocketQuiet, settle } from './chrome.ts'
+
+const ROW = 'tbody td:nth-child(2)'
+
+/** Keeps the answers of the list until they are wanted, so that only what follows from them is measured. */
+export async function holdList(page: Page) {
+  const held: Route[] = []
+  let wake = () => {}
+  await page.route(
+    url => url.pathname === '/api/users',
+    route => {
+      held.push(route)
+      wake()
+    },
+  )
+  return {
+    /** The question has been asked. */
+    asked: () =>
+      new Promise<void>(done => {
+        wake = done
+        if (held.length > 0) done()
+      }),
+    release: () => Promise.all(held.splice(0).map(route => route.continue())),
+  }
+}
+
+/** CPU of the main thread from the answer with so many rows until they are painted, in a page that waits for nothing else. */
+export async function measureRows(chrome: Chrome, path: string, size: number): Promise<number> {
+  const tab = await chrome.open({ listSize: String(size) })
+  const { page } = tab
+  try {
+    await keepSocketQuiet(page)
+    const list = await holdList(page)
+    await page.goto(path)
+    await list.asked()
+    await page.waitForLoadState('networkidle', { timeout: 3000 }).catch(() => {}) // the held call is never idle
+    await settle(page)
+    return await cpuOfPage(tab, async () => {
+      await list.release()
+      await page.waitForSelector(ROW)
+    })
+  } finally {
+    await tab.close()
+  }
+}

@@ -1,0 +1,60 @@
+import type { ExplainedField, Explainer } from '@agremia/model/resource/explainer'
+import { type Chrome, cpuOfPage, keepSocketQuiet } from './chrome.ts'
+
+const FIELDS = 25
+const KEYS = 'Associação de Moradores do Bairro Alto'
+
+/** Fields of the types that a member's form has, in the shape of the explainer. */
+const TYPES = ['string', 'email', 'phone', 'nif', 'postalCode', 'money', 'integer', 'date', 'enum', 'boolean'] as const
+
+function extraField(n: number): ExplainedField {
+  const fieldType = TYPES[n % TYPES.length] ?? 'string'
+  return {
+    name: `extra${n}`,
+    type: 'string',
+    validation: '',
+    label: `Campo ${n}`,
+    group: `Grupo ${Math.floor(n / 6)}`,
+    inputType: 'text',
+    fieldType,
+    required: false,
+    readonly: false,
+    sortable: false,
+    filterable: false,
+    ...(fieldType === 'enum' && {
+      options: ['Um', 'Dois', 'Três'].map(label => ({ value: label, label })),
+    }),
+  }
+}
+
+/**
+ * CPU of the main thread for one key in a form of 25 fields, ms each. No resource has so many yet, but a form is what the
+ * explainer says: the real form gets a longer description, and everything else is as it is.
+ */
+export async function measureTyping(chrome: Chrome): Promise<number[]> {
+  const tab = await chrome.open()
+  const { page } = tab
+  try {
+    await keepSocketQuiet(page)
+    await page.route('**/api/explainer', async route => {
+      const response = await route.fetch()
+      const explainer = (await response.json()) as Explainer // the contract of GET explainer
+      const users = explainer.data.users ?? []
+      const inputs = users.filter(field => !field.readonly).length
+      const extra = Array.from({ length: FIELDS - inputs }, (_, n) => extraField(n))
+      await route.fulfill({ json: { ...explainer, data: { ...explainer.data, users: [...users, ...extra] } } })
+    })
+    // The server does not know the added fields.
+    await page.route('**/api/users/validate', route => route.fulfill({ json: { errors: {}, warnings: {} } }))
+    await page.goto('/utilizadores')
+    await page.locator('tbody a').nth(3).click()
+    const name = page.getByLabel('Nome', { exact: true })
+    await name.click()
+    await page.getByLabel(`Campo ${FIELDS - 12}`).waitFor()
+    const found: number[] = []
+    for (const key of KEYS) found.push(await cpuOfPage(tab, () => page.keyboard.insertText(key)))
+    return found
+  } finally {
+    await tab.close()
+  }
+}

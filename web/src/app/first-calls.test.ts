@@ -1,0 +1,66 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { guessQuestion } from './first-calls.ts'
+import { forgetQuestion, keepQuestion } from './last-question.ts'
+import { LIST_SCREENS } from './list-screens.ts'
+import { routeTree } from './routes.tsx'
+
+const lists = {
+  users: { path: 'users', title: 'name', columns: ['email', 'name', 'role'], sort: '-name' },
+}
+const guess = (pathname: string, search = '', role: unknown = 'admin') =>
+  guessQuestion({ pathname, search }, lists, undefined, role)
+const plain = { _sort: '-name', _fields: 'name,email,role', _limit: 100 }
+
+beforeEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+})
+
+describe('SHELL-17: what the first load asks of its list', () => {
+  it('is what the resource declares, the title first', () => {
+    expect(guess('/utilizadores')).toEqual({ name: 'users', path: 'users', query: plain })
+  })
+  it('is what the address says, in so many rows as this browser likes (LIST-02)', () => {
+    localStorage.setItem('listSize', '250')
+    expect(guess('/utilizadores', '?_sort=email&_role=admin&_role=editor&outra=1')?.query).toEqual({
+      _sort: 'email',
+      _role: ['admin', 'editor'],
+      _fields: 'name,email,role',
+      _limit: 250,
+    })
+  })
+  it('is what was asked there before in this session, if it was this list', () => {
+    const query = { _sort: 'role', _fields: 'name', _limit: 100 }
+    keepQuestion({ pathname: '/utilizadores', search: '?_sort=role' }, { name: 'users', query })
+    expect(guess('/utilizadores', '?_sort=role')?.query).toEqual(query)
+    // Whoever comes without an address finds the list as it was.
+    expect(guess('/utilizadores')?.query).toEqual(query)
+    expect(guess('/utilizadores', '?_sort=email')?.query).toMatchObject({ _sort: 'email', _fields: 'name,email,role' })
+    keepQuestion({ pathname: '/utilizadores', search: '' }, { name: 'tags', query })
+    expect(guess('/utilizadores')?.query).toEqual(plain)
+  })
+  it('is left to the list where more than a page was loaded', () => {
+    forgetQuestion({ pathname: '/utilizadores', search: '' })
+    expect(guess('/utilizadores')).toBeUndefined()
+  })
+  it.each(['{', '7', 'null', '{"name":1,"query":{}}'])('does not trust what is stored: %s', stored => {
+    sessionStorage.setItem('question:/utilizadores', stored)
+    expect(guess('/utilizadores')?.query).toEqual(plain)
+  })
+  it('NAV-01: at the root it is the list at which staff begin; members have none', () => {
+    expect(guess('/', '', 'editor')?.name).toBe('users')
+    expect(guess('/', '', 'member')).toBeUndefined()
+  })
+  it('is nothing on another screen, nor on a page without its block of lists', () => {
+    expect(guess('/utilizadores/novo')).toBeUndefined()
+    expect(guess('/configuracaoOrganizacao/etiquetas')).toBeUndefined()
+    expect(guessQuestion({ pathname: '/utilizadores', search: '' }, {}, undefined, 'admin')).toBeUndefined()
+  })
+})
+
+it('every screen with a list is in the table of screens', () => {
+  const paths: string[] = (routeTree.children ?? []).map(route =>
+    'path' in route.options ? String(route.options.path) : '',
+  )
+  for (const path of Object.keys(LIST_SCREENS)) expect(paths).toContain(path)
+})
