@@ -10,6 +10,11 @@ export interface Resource<F extends Fields = Fields> {
   name: string
   /** First segment of the API's path, and the table: `member_applications`. */
   path: string
+  /**
+   * The view that rows are read from, where one form lies over several tables. It has every column that a table would have;
+   * `path` is then the table of its id and `rev`, and of its lists of refs. How they are written is for the `write` hook to say.
+   */
+  reads?: string
   label: { one: string; many: string }
   fields: F
   /** The field that names a row in a lookup, a breadcrumb or a toast. */
@@ -25,7 +30,7 @@ export interface Resource<F extends Fields = Fields> {
 
 type Names<F> = keyof F & string
 
-interface Definition<F extends Fields> extends Pick<Resource, 'name' | 'label'> {
+interface Definition<F extends Fields> extends Pick<Resource, 'name' | 'label' | 'reads'> {
   fields: F
   title: Names<F>
   access?: Partial<Resource['access']>

@@ -59,4 +59,6 @@ export const searchedFields = (resource: Resource) => storedFields(resource).fil
 
 /** A column of the row at hand; every query calls its main table `t`. */
 export const column = (name: string) => sql.ref(`t.${name}`)
-export const table = (resource: Resource) => sql`${sql.table(resource.path)} as t`
+export const table = (resource: Resource) => sql`${source(resource)} as t`
+/** Where rows are read: the table, or the view over several. */
+export const source = ({ reads, path }: Resource) => sql.table(reads ?? path)

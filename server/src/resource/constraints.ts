@@ -5,6 +5,7 @@ import { snakeCase } from '@agremia/model/resource/naming'
 import { type Kysely, sql } from 'kysely'
 import { brokenConstraint } from '../db/faults.ts'
 import { Conflict, type FieldErrors, InvalidInput } from '../errors.ts'
+import { source } from './columns.ts'
 import type { FindResource } from './select.ts'
 
 /** Which unique values another row has already: the database's own rule with a friendly voice, before it has to refuse. */
@@ -19,7 +20,7 @@ export async function takenValues(
     const value = input[name]
     if (!field.unique || value === null || value === undefined) continue
     const { rows } = await sql`
-      select 1 from ${sql.table(resource.path)}
+      select 1 from ${source(resource)}
       where ${sql.ref(snakeCase(name))} = ${value} ${id ? sql`and id <> ${id}` : sql``} limit 1
     `.execute(db)
     if (rows.length > 0) errors[name] = MESSAGES.unique
@@ -39,7 +40,7 @@ export async function unknownRefs(
     const ids = [input[name] ?? []].flat()
     if (!field.to || ids.length === 0) continue
     const { rows } = await sql<{ known: number }>`
-      select count(*)::int as known from ${sql.table(find(field.to).path)} where id = any(${ids}::uuid[])
+      select count(*)::int as known from ${source(find(field.to))} where id = any(${ids}::uuid[])
     `.execute(db)
     if (rows[0]?.known !== ids.length) errors[name] = leadsNowhere(field)
   }
@@ -73,10 +74,13 @@ export async function friendly<T>(
   }
 }
 
-/** Constraints are called `<table>_<columns>_key|fkey|check`; the last column named is the one to mend. */
-function fieldOf(resource: Resource, constraint: string): string | undefined {
-  if (!constraint.startsWith(`${resource.path}_`)) return undefined
-  const columns = constraint.slice(resource.path.length + 1).replace(/_(key|fkey|check\d*)$/, '')
-  const names = Object.keys(resource.fields).filter(name => `_${columns}`.endsWith(`_${snakeCase(name)}`))
+/**
+ * Constraints are called `<table>_<columns>_key|fkey|check`; the last column named is the one to mend. One form over several
+ * tables may break those of any.
+ */
+function fieldOf({ path, reads, fields }: Resource, constraint: string): string | undefined {
+  if (!reads && !constraint.startsWith(`${path}_`)) return undefined
+  const columns = constraint.slice(reads ? 0 : path.length + 1).replace(/_(key|fkey|check\d*)$/, '')
+  const names = Object.keys(fields).filter(name => `_${columns}`.endsWith(`_${snakeCase(name)}`))
   return names.sort((a, b) => b.length - a.length)[0]
 }

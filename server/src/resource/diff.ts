@@ -2,7 +2,7 @@ import type { Resource, Row } from '@agremia/model/resource/define'
 import { snakeCase } from '@agremia/model/resource/naming'
 import type { Diff } from '@agremia/model/rules/audit'
 import { type Kysely, sql } from 'kysely'
-import { storedFields, wireValue } from './columns.ts'
+import { source, storedFields, wireValue } from './columns.ts'
 import type { FindResource } from './select.ts'
 
 type Values = Record<string, unknown>
@@ -44,9 +44,14 @@ export async function withTitles(
 const idsIn = (diff: Diff, name: string) =>
   [diff[name]?.from, diff[name]?.to].flat().filter(id => typeof id === 'string')
 
-async function readTitles(db: Kysely<unknown>, to: Resource, ids: readonly string[]): Promise<Map<string, string>> {
+/** What rows are called, by id. */
+export async function readTitles(
+  db: Kysely<unknown>,
+  to: Resource,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
   const { rows } = await sql<{ id: string; title: string | null }>`
-    select id, ${sql.ref(snakeCase(to.title))}::text as title from ${sql.table(to.path)} where id = any(${ids}::uuid[])
+    select id, ${sql.ref(snakeCase(to.title))}::text as title from ${source(to)} where id = any(${ids}::uuid[])
   `.execute(db)
   return new Map(rows.map(({ id, title }) => [id, title ?? '']))
 }

@@ -3,7 +3,7 @@ import { snakeCase } from '@agremia/model/resource/naming'
 import { sql } from 'kysely'
 import { stillListed } from './constraints.ts'
 import { announce, type WriteContext } from './context.ts'
-import { withTitles } from './diff.ts'
+import { readTitles, withTitles } from './diff.ts'
 import type { Holder, Kernel } from './kernel.ts'
 
 /**
@@ -22,7 +22,6 @@ export async function leaveLists(kernel: Kernel, resource: Resource, id: string,
 interface Held {
   id: string
   rev: number
-  title: string | null
   listed: string[]
 }
 
@@ -30,7 +29,7 @@ async function leave(kernel: Kernel, { resource, name, field }: Holder, id: stri
   const own = sql.ref(snakeCase(name))
   // Always in the same order, so that two such deletions wait for each other and do not lock each other out.
   const { rows } = await sql<Held>`
-    select id, rev, ${sql.ref(snakeCase(resource.title))}::text as title, ${own} as listed
+    select id, rev, ${own} as listed
     from ${sql.table(resource.path)} where ${own} @> array[${id}]::uuid[] and id <> ${id}
     order by id for no key update
   `.execute(context.db)
@@ -64,11 +63,16 @@ async function writeDown(
       rev: { from: rev, to: rev + 1 },
     }))
     const titled = await withTitles(context.db, kernel.find, resource, diffs)
-    const records = held.map(({ id, title }, n) => ({
+    const names = await readTitles(
+      context.db,
+      resource,
+      held.map(({ id }) => id),
+    )
+    const records = held.map(({ id }, n) => ({
       action: 'update' as const,
       resource: resource.name,
       recordId: id,
-      recordTitle: title ?? '',
+      recordTitle: names.get(id) ?? '',
       diff: titled[n],
     }))
     await kernel.audit.record(context, ...records)

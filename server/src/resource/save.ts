@@ -3,7 +3,6 @@ import { parseInput } from '@agremia/model/resource/input'
 import { MESSAGES } from '@agremia/model/resource/messages'
 import { isBlank, isUuid } from '@agremia/model/resource/parse'
 import { lisbonDay } from '@agremia/model/rules/day'
-import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { Conflict, type FieldErrors, InvalidInput, NotFound } from '../errors.ts'
 import { friendly, takenValues, unknownRefs } from './constraints.ts'
@@ -14,6 +13,7 @@ import type { Kernel } from './kernel.ts'
 import { leaveLists } from './leave-lists.ts'
 import { type Item, readItem, readRow } from './select.ts'
 import { tableColumns } from './table-columns.ts'
+import { type Columns, deleteRow, insertRow, updateRow } from './write-row.ts'
 
 /** A resource with its hooks: what every write needs to know. */
 export interface Served<R extends Resource = Resource> {
@@ -66,12 +66,7 @@ export async function create(served: Served, kernel: Kernel, body: unknown, cont
     ...tableColumns(resource, input, undefined),
     ...(await hooks.fill?.(input, context, undefined)),
   }
-  await friendly(served, () =>
-    sql`
-      insert into ${sql.table(resource.path)} (${sql.join(Object.keys(columns).map(name => sql.ref(name)))})
-      values (${sql.join(Object.values(columns))})
-    `.execute(context.db),
-  )
+  await friendly(served, () => writeRow(served, columns, context, undefined))
   return afterSave(served, kernel, id, context, 'create', undefined)
 }
 
@@ -80,16 +75,10 @@ export async function update(served: Served, kernel: Kernel, id: string, body: u
   const before = await readExisting(served, id, context, true)
   await refuseStale(served, kernel, before, body, context)
   const { input } = await accept(served, kernel, body, context, before)
-  const columns = { ...tableColumns(resource, input, before), ...(await hooks.fill?.(input, context, before)) }
-  if (Object.keys(columns).length === 0) return presentItem(served, kernel, id, context)
-  await friendly(served, () =>
-    sql`
-      update ${sql.table(resource.path)}
-      set ${sql.join(Object.entries(columns).map(([name, value]) => sql`${sql.ref(name)} = ${value}`))},
-        rev = rev + 1, updated_at = ${context.now}
-      where id = ${id}
-    `.execute(context.db),
-  )
+  const changes = { ...tableColumns(resource, input, before), ...(await hooks.fill?.(input, context, before)) }
+  if (Object.keys(changes).length === 0) return presentItem(served, kernel, id, context)
+  const columns = { ...changes, rev: before.rev + 1, updated_at: context.now }
+  await friendly(served, () => writeRow(served, columns, context, before))
   return afterSave(served, kernel, id, context, 'update', before)
 }
 
@@ -99,10 +88,22 @@ export async function remove(served: Served, kernel: Kernel, id: string, context
   const found = await hooks.check?.(undefined, context, before)
   if (found?.errors && Object.keys(found.errors).length > 0) throw new InvalidInput(say(kernel, found.errors))
   await leaveLists(kernel, resource, id, context)
-  const deletion = () => sql`delete from ${sql.table(resource.path)} where id = ${id}`.execute(context.db)
-  await friendly(served, deletion, true)
+  await friendly(served, () => writeRow(served, undefined, context, before), true)
   await hooks.saved?.(before, context, 'delete', before)
   await writeDown(served, kernel, before, undefined, context, 'delete')
+}
+
+/** Into its table, or by the resource's own hook into several. The row, if it is there, is locked. */
+async function writeRow(
+  { resource, hooks }: Served,
+  columns: Columns | undefined,
+  context: WriteContext,
+  before: Row<Resource> | undefined,
+) {
+  if (hooks.write) await hooks.write(columns, context, before)
+  else if (columns && before) await updateRow(context.db, resource.path, before._id, columns)
+  else if (columns) await insertRow(context.db, resource.path, columns)
+  else if (before) await deleteRow(context.db, resource.path, before._id)
 }
 
 /** The row if this person may touch it; what is no id, or not theirs, is not found. */
@@ -165,7 +166,8 @@ async function afterSave(
   before: Row<Resource> | undefined,
 ) {
   const row = await readRow(served.resource, { db: context.db, id })
-  if (!row) throw new Error(`${served.resource.name} ${id} is gone within its own transaction`)
+  if (row?.rev !== (before?.rev ?? 0) + 1)
+    throw new Error(`${served.resource.name} ${id} was not written as it was told`)
   await served.hooks.saved?.(row, context, change, before)
   await writeDown(served, kernel, before, row, context, change)
   return presentItem(served, kernel, id, context)

@@ -3,7 +3,7 @@ import type { Field } from '@agremia/model/resource/field'
 import { snakeCase } from '@agremia/model/resource/naming'
 import type { Role } from '@agremia/model/rules/roles'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { COLUMN, column, instant, storedFields, table } from './columns.ts'
+import { COLUMN, column, instant, source, storedFields, table } from './columns.ts'
 
 /** Finds a definition by its name; refs know each other by name only. */
 export type FindResource = (name: string) => Resource
@@ -77,8 +77,8 @@ export const refTitle = ({ type }: Field, own: RawBuilder<unknown>, to: Resource
   const title = sql`r.${sql.ref(snakeCase(to.title))}`
   return type === 'refs'
     ? sql`array(select ${title} from unnest(${own}) with ordinality as listed (id, place)
-        join ${sql.table(to.path)} as r on r.id = listed.id order by place)`
-    : sql`(select ${title} from ${sql.table(to.path)} as r where r.id = ${own})`
+        join ${source(to)} as r on r.id = listed.id order by place)`
+    : sql`(select ${title} from ${source(to)} as r where r.id = ${own})`
 }
 
 /** A row as the server holds it: whole cents, ISO days. */
@@ -100,8 +100,12 @@ const where = ({ id, scope }: OneRow) => (scope ? sql`t.id = ${id} and (${scope}
 const HELD = sql`for no key update of t`
 
 export async function readRow<R extends Resource>(resource: R, one: OneRow, lock = false): Promise<Row<R> | undefined> {
+  // A view cannot be locked whatever it joins; the row that its id and `rev` are in can.
+  if (lock && resource.reads) {
+    await sql`select from ${sql.table(resource.path)} as t where t.id = ${one.id} ${HELD}`.execute(one.db)
+  }
   const { rows } = await sql<Row<R>>`
-    select ${rowColumns(resource)} from ${table(resource)} where ${where(one)} ${lock ? HELD : sql``}
+    select ${rowColumns(resource)} from ${table(resource)} where ${where(one)} ${lock && !resource.reads ? HELD : sql``}
   `.execute(one.db)
   return rows[0]
 }

@@ -6,19 +6,23 @@ import { serve } from '../../src/resource/save.ts'
 import { addUser, SAMPLE_TARGETS } from '../factories.ts'
 import { createTestApp } from '../test-app.ts'
 import type { TestDatabase } from '../test-database.ts'
+import { BADGE_TABLES, badgeHooks, badges } from './badges.ts'
 import { SHELVES_TABLE, shelves } from './shelves.ts'
 
-/** The product's resources, and one of our own with what none of them uses yet. */
-export const every: readonly Resource[] = [...resources, shelves]
+/** Ours, with what the product's resources do not use yet. */
+const fixtures = [serve(shelves), serve(badges, badgeHooks)]
+const described = fixtures.map(({ resource }) => resource)
+
+export const every: readonly Resource[] = [...resources, ...described]
 
 /** The same with those that have routes of their own. */
-export const everyExplained: readonly Resource[] = [...explained, shelves]
+export const everyExplained: readonly Resource[] = [...explained, ...described]
 
-export const addFixtureTables = (database: TestDatabase) => database.pool.query(SHELVES_TABLE)
+export const addFixtureTables = (database: TestDatabase) => database.pool.query(`${SHELVES_TABLE}; ${BADGE_TABLES}`)
 
 /** The API of them all, with the rows that sample refs point to. */
 export async function createEveryApp() {
-  const t = await createTestApp({}, { more: [serve(shelves)] })
+  const t = await createTestApp({}, { more: fixtures })
   await addFixtureTables(t.database)
   let at = 0
   const nextId = () => ({ id: SAMPLE_TARGETS[at++ % SAMPLE_TARGETS.length] })
