@@ -11,6 +11,9 @@ import { Parts } from './parts.tsx'
 import { fieldOf } from './samples.ts'
 
 const SIZES = Array.from({ length: LARGEST - SMALLEST + 1 }, (_, index) => SMALLEST + index)
+/** `?so=refs` shows that type's inputs alone, `?so=pecas` the parts, `?so=ficheiros` the boxes of files. */
+const only = new URLSearchParams(window.location.search).get('so')
+const isShown = (part: string) => only === null || only === part
 const SCHEMES = { light: 'Claro', dark: 'Escuro', auto: 'Do sistema' } as const
 
 /** Every part and every input in every state, for who builds screens. Development only. */
@@ -20,12 +23,20 @@ export function Gallery({ onColour }: { onColour(colour: string): void }) {
       <Switches onColour={onColour} />
       <main className={classes.page}>
         <PageHeader title="Galeria" note="Cada peça e cada campo, em todos os estados. Só existe em desenvolvimento." />
-        <h2>Peças</h2>
-        <Parts />
+        {isShown('pecas') && (
+          <>
+            <h2>Peças</h2>
+            <Parts />
+          </>
+        )}
         <h2>Campos</h2>
-        <Inputs />
-        <h2>Ficheiros</h2>
-        <Files />
+        <Inputs only={only} />
+        {isShown('ficheiros') && (
+          <>
+            <h2>Ficheiros</h2>
+            <Files />
+          </>
+        )}
       </main>
     </>
   )

@@ -32,8 +32,8 @@ function Live({ first, ...props }: Omit<InputProps, 'value' | 'onChange'> & { fi
 }
 
 /** Every input in every state that a form can bring it into. */
-export const Inputs = () =>
-  TYPES.map(type => {
+export const Inputs = ({ only }: { only: string | null }) =>
+  TYPES.filter(type => only === null || only === type).map(type => {
     const { label, typed, wire, empty = '' } = SAMPLES[type]
     return (
       <section key={type} className={classes.type} data-type={type} aria-label={label}>

@@ -36,7 +36,7 @@ export function Parts() {
         <Button loading>A guardar</Button>
         <Button disabled>Sem permissão para guardar</Button>
       </Part>
-      <Part title="Avisos">
+      <Part title="Avisos passageiros">
         <Button
           variant="default"
           onClick={() =>

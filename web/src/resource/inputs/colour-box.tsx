@@ -47,6 +47,8 @@ export function ColourBox(props: InputProps) {
           onChange={setIsOpen}
           position="bottom-end"
           withinPortal={false}
+          // Its own would name the palette after the button, «Abrir…».
+          withRoles={false}
           trapFocus
           returnFocus
           shadow="md"
@@ -56,6 +58,8 @@ export function ColourBox(props: InputProps) {
               variant="subtle"
               size="lg"
               aria-label="Abrir a paleta de cores"
+              aria-haspopup="dialog"
+              aria-expanded={isOpen}
               // Said after its name, so that two of them in a form can be told apart.
               aria-describedby={`${props.id}-label`}
               onClick={() => setIsOpen(before => !before)}
@@ -63,7 +67,7 @@ export function ColourBox(props: InputProps) {
               <IconPalette size="1.25rem" />
             </ActionIcon>
           </Popover.Target>
-          <Popover.Dropdown aria-label={`Paleta de cores: ${props.field.label}`}>
+          <Popover.Dropdown role="dialog" tabIndex={-1} aria-label={`Paleta de cores: ${props.field.label}`}>
             <Palette colour={colour} onPick={props.onChange} />
           </Popover.Dropdown>
         </Popover>
