@@ -210,3 +210,98 @@ test('the row of tabs does not push the rows when it comes', async ({ page }) =>
     await page.unroute('**/api/saved_views?*')
   }
 })
+
+test('LIST-03: the menu brings back the filters of the session, in sight; back, a reload, "limpar" and another window', async ({
+  page,
+  context,
+}) => {
+  test.setTimeout(120_000)
+  await openList(page)
+  const menu = page.getByRole('navigation', { name: 'Definições' })
+  const leave = async () => {
+    await menu.getByRole('link', { name: 'Etiquetas' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Etiquetas' })).toBeVisible()
+  }
+  const comeBack = async () => {
+    await menu.getByRole('link', { name: 'Utilizadores' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Utilizadores' })).toBeVisible()
+  }
+  await filterByRole(page, 'Editor')
+  await page.getByRole('searchbox').fill('e')
+  await expect(page).toHaveURL('/utilizadores?_role=editor&_search=e')
+
+  await test.step('by the menu: the same filters, chips and address', async () => {
+    await leave()
+    // Another list has its own.
+    await expect(page).toHaveURL('/configuracaoOrganizacao/etiquetas')
+    await comeBack()
+    await expect(page).toHaveURL('/utilizadores?_role=editor&_search=e')
+    await expect(chips(page)).toHaveText(['Tipo de acesso: Editor'])
+    await expect(page.getByRole('searchbox')).toHaveValue('e')
+  })
+
+  await test.step('a reload shows the same; an address with filters of its own counts for more', async () => {
+    await page.reload()
+    await expect(chips(page)).toHaveText(['Tipo de acesso: Editor'])
+    await page.goto('/utilizadores?_role=admin')
+    await expect(chips(page)).toHaveText(['Tipo de acesso: Administrador'])
+    await expect(page).toHaveURL('/utilizadores?_role=admin')
+  })
+
+  await test.step('another window begins with nothing', async () => {
+    const other = await context.newPage()
+    await other.goto('/utilizadores')
+    await expect(other.getByRole('link', { name: 'Ana Administradora' })).toBeVisible()
+    await expect(other).toHaveURL('/utilizadores')
+    await other.close()
+  })
+
+  await test.step('"limpar" forgets them', async () => {
+    await page.getByRole('button', { name: 'Limpar filtros' }).click()
+    await expect(page).toHaveURL('/utilizadores')
+    await leave()
+    await comeBack()
+    await expect(page).toHaveURL('/utilizadores')
+    await expect(chips(page)).toHaveCount(0)
+  })
+
+  await test.step('back shows each place as it was, with its filters or without', async () => {
+    // A plain place, then a form, then the list again with a filter.
+    await page.getByRole('link', { name: 'Ana Administradora' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Ana Administradora' })).toBeVisible()
+    await page.getByRole('navigation', { name: 'Localização' }).getByRole('link', { name: 'Utilizadores' }).click()
+    await filterByRole(page, 'Editor')
+    await expect(page).toHaveURL('/utilizadores?_role=editor')
+    await page.goBack()
+    await expect(page.getByRole('heading', { level: 1, name: 'Ana Administradora' })).toBeVisible()
+    await page.goBack()
+    await expect(page.getByRole('link', { name: 'Ana Administradora' })).toBeVisible()
+    await expect(page).toHaveURL('/utilizadores')
+    await expect(chips(page)).toHaveCount(0)
+  })
+})
+
+test('LIST-03: a reload returns to the same rows, those of the second page too, at the same scroll', async ({
+  page,
+}) => {
+  await openList(page)
+  const region = page.getByRole('region', { name: 'Lista de utilizadores' })
+  await page.getByLabel('Linhas de cada vez').selectOption('50')
+  await expect(page.getByText(/^50 de \d+$/)).toBeVisible()
+  for (const loaded of [100, 150]) {
+    await region.evaluate(element => element.scrollTo(0, element.scrollHeight))
+    await expect(page.getByText(new RegExp(`^${loaded} de \\d+$`))).toBeVisible()
+  }
+  await region.evaluate(element => element.scrollTo(0, 5000))
+  await expect.poll(() => region.evaluate(element => element.scrollTop)).toBe(5000)
+  const name = await region.evaluate(element => {
+    const middle = element.getBoundingClientRect().top + 200
+    const links = [...element.querySelectorAll('td a')]
+    return links.find(link => link.getBoundingClientRect().top > middle)?.textContent ?? ''
+  })
+  expect(name).not.toBe('')
+  await page.reload()
+  await expect(page.getByText(/^150 de \d+$/)).toBeVisible()
+  await expect(page.getByRole('link', { name, exact: true })).toBeInViewport()
+  expect(await region.evaluate(element => element.scrollTop)).toBe(5000)
+})

@@ -1,6 +1,6 @@
 import type { ExplainedField } from '@agremia/model/resource/explainer'
 import { describe, expect, test } from 'vitest'
-import { hiddenColumns, moveColumn, shownColumns } from './column-choice.ts'
+import { hiddenColumns, moveColumn, parseColumns, shownColumns, writeColumns, writeIfChosen } from './column-choice.ts'
 import type { Described } from './item.ts'
 
 const field = (name: string, fieldType: ExplainedField['fieldType'] = 'string'): ExplainedField => ({
@@ -50,5 +50,23 @@ describe('LIST-06: the columns of a list', () => {
     expect(moveColumn(['a', 'b', 'c'], 'a', 1)).toEqual(['b', 'a', 'c'])
     expect(moveColumn(['a', 'b', 'c'], 'a', -1)).toEqual(['a', 'b', 'c'])
     expect(moveColumn(['a', 'b', 'c'], 'c', 1)).toEqual(['a', 'b', 'c'])
+  })
+})
+
+describe('LIST-03: columns and their widths as an address holds them', () => {
+  test('are read and written the same', () => {
+    const { fields, widths } = parseColumns('name:18.25,email,phone:9')
+    expect([fields, widths]).toEqual([['name', 'email', 'phone'], { name: 18.25, phone: 9 }])
+    expect(writeColumns(fields ?? [], widths)).toBe('name:18.25,email,phone:9')
+  })
+
+  test('widths stay between what can be read and what fits; what is no width is none', () => {
+    expect(parseColumns('a:1,b:900,c:wide,d:-3,,e:7.1').widths).toEqual({ a: 4, b: 60, e: 7 })
+  })
+
+  test("the resource's own are not worth writing", () => {
+    expect(writeIfChosen(people, ['name', 'email'], {})).toBe('')
+    expect(writeIfChosen(people, ['name', 'email'], { phone: 9 })).toBe('')
+    expect(writeIfChosen(people, ['name', 'email'], { name: 20 })).toBe('name:20,email')
   })
 })

@@ -1,10 +1,28 @@
 import { describe, expect, test } from 'vitest'
-import { readListAddress, readSort, toggleSort } from './list-address.ts'
+import {
+  parseListSearch,
+  readListAddress,
+  readListSearch,
+  readSort,
+  toggleSort,
+  writeListSearch,
+} from './list-address.ts'
 
 describe('LIST-08: the list in the address', () => {
   test('search, sort and filters are read; what the screen decides itself is not', () => {
     const search = { _search: 'joão', _sort: '-name', _role: ['admin', 'editor'], _limit: '-1', _page: '9', aba: 'x' }
     expect(readListAddress(search)).toEqual({ _search: 'joão', _sort: '-name', _role: ['admin', 'editor'] })
+    // The columns stand in the address; what is asked for follows from them.
+    expect(readListAddress({ _fields: 'name:18,email' })).toEqual({})
+    expect(readListSearch({ _fields: 'name:18,email', _page: '2' })).toEqual({ _fields: 'name:18,email' })
+  })
+
+  test('as a text it is always the same, and comes back as it was', () => {
+    const search = { _search: 'joão & maria', _role: ['editor', 'admin'], _sort: undefined }
+    const text = '_role=admin&_role=editor&_search=jo%C3%A3o+%26+maria'
+    expect(writeListSearch(search)).toBe(text)
+    expect(parseListSearch(text)).toEqual({ _role: ['admin', 'editor'], _search: 'joão & maria' })
+    expect(parseListSearch('_page=3&role=x&_role=')).toEqual({})
   })
 
   test('LIST-01: a heading sorts ascending, then descending, then ascending again', () => {

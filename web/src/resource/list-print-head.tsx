@@ -7,6 +7,7 @@ import type { Described } from './item.ts'
 import { printCount } from './list-count.ts'
 import classes from './list-print-head.module.css'
 import type { List } from './use-list.ts'
+import { usePrinting } from './use-printing.ts'
 
 interface Props {
   resource: Described
@@ -20,12 +21,14 @@ interface Props {
 /** What a printed list is: whose, of what, which of them, and of when. On the screen the rest of the page says it. */
 export function ListPrintHead({ resource, view, list, search, chips }: Props) {
   const { data: terminology } = useQuery(terminologyQuery)
+  const since = usePrinting()
   const { length } = list.rows
+  if (!since) return null
   return (
     <div className={classes.head}>
       <div className={classes.line}>
         <span>{terminology?.name}</span>
-        <span>{printDay(lisbonDay(new Date()))}</span>
+        <span>{printDay(lisbonDay(since))}</span>
       </div>
       <h1 className={classes.title}>
         {resource.label.many}

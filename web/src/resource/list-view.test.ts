@@ -1,8 +1,10 @@
 import { act, renderHook } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
+import { makeToken } from '../../test/http-server.ts'
 import { explained } from '../../test/render.tsx'
 import type { Described } from './item.ts'
 import { chooseSort } from './list-view.ts'
+import { restoreSearch } from './use-list-search.ts'
 
 const people: Described = {
   name: 'people',
@@ -29,7 +31,11 @@ describe('LIST-03: what a session remembers of a list', () => {
 
   test('is in session storage, for each resource its own, and outlives a reload; what is no memory is none', async () => {
     sessionStorage.clear()
-    sessionStorage.setItem('list:broken', '{"fields":"all"')
+    sessionStorage.setItem('list::broken', '{"fields":"all"')
+    sessionStorage.setItem(
+      'list::odd',
+      '{"fields":"all","widths":{"name":"wide"},"search":{"_page":"9","x":"y"},"view":7}',
+    )
     const before = await import('./list-memory.ts')
     const { result } = renderHook(() => before.useListMemory('people'))
     expect(result.current).toEqual({})
@@ -42,5 +48,39 @@ describe('LIST-03: what a session remembers of a list', () => {
     expect(renderHook(() => after.useListMemory('people')).result.current).toEqual(result.current)
     expect(renderHook(() => after.useListMemory('tags')).result.current).toEqual({})
     expect(renderHook(() => after.useListMemory('broken')).result.current).toEqual({})
+    expect(renderHook(() => after.useListMemory('odd')).result.current).toEqual({ widths: {}, search: {} })
+  })
+
+  test('is of one person: the next one at the same computer begins with nothing', async () => {
+    const { rememberList, useListMemory } = await import('./list-memory.ts')
+    localStorage.setItem('access', makeToken({ ID: 'ana', Name: 'Ana', Role: 'admin' }))
+    act(() => rememberList('people', { search: { _name: 'segredo' } }))
+    expect(renderHook(() => useListMemory('people')).result.current.search).toEqual({ _name: 'segredo' })
+    localStorage.setItem('access', makeToken({ ID: 'rui', Name: 'Rui', Role: 'admin' }))
+    expect(renderHook(() => useListMemory('people')).result.current).toEqual({})
+    localStorage.clear()
+  })
+
+  test('comes back to an address that says nothing, but never to a place where one has been', () => {
+    const memory = { search: { _role: 'admin' }, view: 'v' }
+    expect(restoreSearch({}, false, memory)).toEqual(memory)
+    expect(restoreSearch({}, true, memory)).toBeUndefined()
+    expect(restoreSearch({ _sort: 'name' }, false, memory)).toBeUndefined()
+    expect(restoreSearch({}, false, { search: {} })).toBeUndefined()
+    expect(restoreSearch({}, false, {})).toBeUndefined()
+  })
+
+  test('rows and scroll of each place of the history outlive a reload; what is no place is none', async () => {
+    const { keepPlace, placeOf, storePlaces } = await import('./list-places.ts')
+    keepPlace('one', { offset: 320 })
+    keepPlace('one', { pages: 3 })
+    expect([placeOf('one'), placeOf('two')]).toEqual([{ offset: 320, pages: 3 }, undefined])
+    storePlaces()
+    vi.resetModules()
+    expect((await import('./list-places.ts')).placeOf('one')).toEqual({ offset: 320, pages: 3 })
+    sessionStorage.setItem('listPlaces', '[["two","far",1],3,["three",1,2]]')
+    vi.resetModules()
+    const after = await import('./list-places.ts')
+    expect([after.placeOf('two'), after.placeOf('three')]).toEqual([undefined, { offset: 1, pages: 2 }])
   })
 })

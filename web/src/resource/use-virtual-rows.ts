@@ -2,7 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useRef } from 'react'
 import { useKeptScroll } from './list-scroll.ts'
 import type { List } from './use-list.ts'
-import { useIsPrinting } from './use-printing.ts'
+import { usePrinting } from './use-printing.ts'
 
 const THROTTLE_MS = 200
 /** About seventy pages; for more there is the export. */
@@ -21,7 +21,7 @@ export function useVirtualRows(list: List, rowRem: number, question: string) {
     overscan: 10,
     initialOffset: start,
   })
-  const isPrinting = useIsPrinting()
+  const isPrinting = usePrinting() !== undefined
   const items = virtualizer.getVirtualItems()
   const count = list.rows.length
   const isAtEnd = count > 0 && (virtualizer.range?.endIndex ?? -1) >= count - 1

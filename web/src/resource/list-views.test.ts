@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest'
+import { explained } from '../../test/render.tsx'
+import type { Described } from './item.ts'
+import { findCurrent, moveView, type SavedView, sayAll, searchOf, stateNow } from './list-views.ts'
+
+const people: Described = {
+  name: 'people',
+  path: 'people',
+  label: { one: 'Pessoa', many: 'Pessoas' },
+  title: 'name',
+  columns: ['name', 'email'],
+  sort: 'name',
+  searchable: true,
+  operations: ['list'],
+  fields: ['name', 'email', 'phone'].map(name => explained(name, { sortable: true })),
+}
+const view = (name: string, search: string | null, columns: string | null = null, position = 0): SavedView => ({
+  ...{ _id: name, created_at: '', updated_at: '', rev: 1 },
+  ...{ name, search, columns, position },
+})
+const staff = view('staff', '_role=admin&_role=editor&_sort=name')
+const phones = view('phones', '_role=admin', 'name:18,phone,gone')
+const now = (asked = {}, fields = ['name', 'email'], widths = {}) => stateNow(people, asked, fields, widths)
+
+describe('saved views of a list', () => {
+  test('a view is its address, with its columns', () => {
+    expect(searchOf(staff)).toEqual({ _role: ['admin', 'editor'], _sort: 'name' })
+    expect(searchOf(phones)).toEqual({ _role: 'admin', _fields: 'name:18,phone,gone' })
+    expect(searchOf(view('plain', null))).toEqual({})
+  })
+
+  test('what is kept has no word of what is the list’s own, and always the same order', () => {
+    expect(now({ _sort: 'name' })).toEqual({ search: '', columns: '' })
+    expect(
+      now({ _sort: '-name', _role: ['editor', 'admin'], _search: 'joão' }, ['email', 'name'], { email: 9 }),
+    ).toEqual({
+      search: '_role=admin&_role=editor&_search=jo%C3%A3o&_sort=-name',
+      columns: 'email:9,name',
+    })
+  })
+
+  test('the current one shows the same, whatever the order of its parts and whatever fields are gone', () => {
+    const find = (state: ReturnType<typeof now>, opened?: string) => {
+      const { view: current, isChanged } = findCurrent(people, [staff, phones], state, opened)
+      return [current?._id, isChanged]
+    }
+    expect(find(now({ _role: ['editor', 'admin'] }))).toEqual(['staff', false])
+    expect(find(now({ _role: 'admin' }, ['name', 'phone'], { name: 18 }))).toEqual(['phones', false])
+    expect(find(now({ _role: 'admin' }))).toEqual([undefined, false])
+    // One that was opened stays the current one while it is changed, until it is the same as another.
+    expect(find(now({ _role: 'admin' }), 'staff')).toEqual(['staff', true])
+    expect(find(now({ _role: 'admin' }, ['name', 'phone'], { name: 18 }), 'staff')).toEqual(['phones', false])
+    expect(find(now({ _role: 'admin' }), 'deleted')).toEqual([undefined, false])
+  })
+
+  test('of two that are the same, the one that was opened', () => {
+    const twin = { ...staff, _id: 'twin' }
+    expect(findCurrent(people, [staff, twin], now({ _role: ['admin', 'editor'] }), 'twin').view?._id).toBe('twin')
+  })
+
+  test('move to the left and to the right; equal positions are told apart, and at the ends nothing changes', () => {
+    const three = ['a', 'b', 'c'].map(name => view(name, null, null, 5))
+    const { ordered, changed } = moveView(three, 'c', -1)
+    expect(ordered.map(one => [one.name, one.position])).toEqual([
+      ['a', 0],
+      ['c', 1],
+      ['b', 2],
+    ])
+    expect(changed).toHaveLength(3)
+    expect(moveView(ordered, 'c', 1).changed.map(one => one.name)).toEqual(['b', 'c'])
+    expect(moveView(three, 'a', -1).changed).toEqual([])
+    expect(moveView(three, 'c', 1).changed).toEqual([])
+  })
+
+  test('the first tab agrees with what it lists', () => {
+    expect(['Utilizadores', 'Sócios', 'Cartões'].map(sayAll)).toEqual(['Todos', 'Todos', 'Todos'])
+    expect(['Etiquetas', 'Mensagens', 'Candidaturas de sócio', 'Operações'].map(sayAll)).toEqual(
+      Array.from({ length: 4 }, () => 'Todas'),
+    )
+  })
+})
