@@ -20,7 +20,7 @@ function sendSlowly(_file: File, onPercent: (percent: number) => void, signal: A
     }, 100)
     signal.addEventListener('abort', () => {
       clearInterval(timer)
-      reject(signal.reason)
+      reject(new Error('cancelled'))
     })
   })
 }

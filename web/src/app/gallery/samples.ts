@@ -96,7 +96,8 @@ export async function answerFromSamples(config: InternalAxiosRequestConfig): Pro
   }
   const { url = '', method } = config
   if (method === 'post') {
-    const made = { _id: `t${tags.length + 1}`, color: '#475569', name: String(JSON.parse(String(config.data)).name) }
+    const { name } = JSON.parse(String(config.data)) as { name: string } // as the lookup sends it
+    const made = { _id: `t${tags.length + 1}`, color: '#475569', name }
     tags.push(made)
     return answer(201, { data: made })
   }

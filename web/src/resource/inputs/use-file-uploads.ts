@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { averageOf, createQueue, isCancelled } from '../../api/upload.ts'
+import { averageOf, createQueue } from '../../api/upload.ts'
 import { describeUploadFault, type SendFile } from './use-photo-upload.ts'
 
 export interface FileLine {
@@ -37,7 +37,7 @@ export function useFileUploads(send: SendFile, findFault: (file: File) => string
       })
       change(key, { state: 'done', percent: 100 })
     } catch (error) {
-      if (stop.signal.aborted || isCancelled(error)) return
+      if (stop.signal.aborted) return
       change(key, { state: 'failed', text: describeUploadFault(error) })
     } finally {
       stops.current.delete(key)

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { describeFailure, readFailure } from '../../api/failure.ts'
-import { isCancelled, UploadFailure } from '../../api/upload.ts'
+import { UploadFailure } from '../../api/upload.ts'
 
 /** Sends a file and tells how far it is. It is done when what the box shows from outside (`url`) can be asked for. */
 export type SendFile = (file: File, onPercent: (percent: number) => void, signal: AbortSignal) => Promise<void>
@@ -59,7 +59,7 @@ export function usePhotoUpload(send: SendFile, url: string | undefined) {
       return isMine()
     } catch (error) {
       letGo(preview)
-      if (isMine() && !isCancelled(error)) setFailed({ text: describeUploadFault(error), file })
+      if (isMine() && !mine.signal.aborted) setFailed({ text: describeUploadFault(error), file })
       return false
     } finally {
       if (isMine()) setSending(undefined)
