@@ -59,7 +59,8 @@ export function useKeptDraft({ form, draftKey, collect }: Asked): UnsavedForm {
       clearTimeout(timer)
       if (isOver.current) return
       const draft = latest.current()
-      if (draft) writeDraft(draftKey, draft)
+      // With only a secret typed there is nothing that may be written down.
+      if (draft && Object.keys(draft.typed).length > 0) writeDraft(draftKey, draft)
       else forgetDraft(draftKey)
     }
     const stops = [

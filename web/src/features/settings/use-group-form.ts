@@ -34,12 +34,6 @@ const groundOf = ({ fields, values, revs }: SettingGroup): Ground => ({
 const isEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 const isOlder = (next: Revs, seen: Revs) => Object.entries(next).some(([name, rev]) => rev < (seen[name] ?? 0))
 
-/** Of a form in which only a secret was typed nothing was written down. */
-function readTyped(key: string) {
-  const draft = readDraft(key)
-  return draft && Object.keys(draft.typed).length > 0 ? draft : undefined
-}
-
 /** What a 409 of the settings brings: those that others changed, as they are now. */
 function readStale({ status, body }: Failure): readonly SettingEntry[] | undefined {
   // The contract of PATCH settings: entries, as its 200 would answer them.
@@ -55,7 +49,7 @@ export function useGroupForm(group: SettingGroup, forms: Set<UnsavedForm>) {
   const [stale, setStale] = useState<readonly SettingEntry[]>()
   /** By its first setting: the heading changes with the organisation's words. */
   const [key] = useState(() => draftKey(readClaims()?.ID ?? '', 'settings', fields[0]?.name))
-  const [draft, setDraft] = useState(() => readTyped(key))
+  const [draft, setDraft] = useState(() => readDraft(key))
   const waiting = useRef(draft)
   const isSaving = useRef(false)
   const form = useForm<FormValues>({ defaultValues: ground.shown })

@@ -1,0 +1,28 @@
+import { LOGO } from '@agremia/model/rules/uploads'
+import { useQueryClient } from '@tanstack/react-query'
+import { api } from '../../api/client.ts'
+import { upload } from '../../api/upload.ts'
+import { PhotoBox } from '../../resource/inputs/photo-box.tsx'
+import { keepSettings, type SettingEntry, useSetting } from './use-settings.ts'
+
+const PATH = '/settings/logo'
+
+/** SHELL-18: the organisation's logo; the bar above and the browser's tab follow it at once, in every open tab. */
+export function LogoBox() {
+  const client = useQueryClient()
+  const folder = useSetting('filesDir')
+  const file = useSetting('logoFile')
+  return (
+    <PhotoBox
+      label="Logótipo"
+      hint="Aparece no topo de todas as páginas e no separador do navegador. Fica guardado logo que é carregado."
+      url={folder && file ? `${folder}/${file}` : undefined}
+      accept={LOGO.types.join(',')}
+      maxBytes={LOGO.maxBytes}
+      upload={async (picture, onPercent, signal) =>
+        keepSettings(client, await upload<readonly SettingEntry[]>(PATH, picture, { onPercent, signal }))
+      }
+      remove={async () => keepSettings(client, (await api.delete<{ data: readonly SettingEntry[] }>(PATH)).data.data)}
+    />
+  )
+}
