@@ -24,7 +24,7 @@ const things = defineResource({
     kinds: choices({ a: 'Um' }, { label: 'Tipos' }),
     price: money({ label: 'Preço', sees: STAFF, min: 1 }),
     owner: ref('users', { label: 'Dono', sets: STAFF }),
-    helpers: refs('users', { label: 'Ajudantes', max: 3, filter: true }),
+    helpers: refs('users', { label: 'Ajudantes', max: 3, filter: true, only: { role: 'editor' } }),
     contact: email({ label: 'Contacto', readonly: true }),
     isOpen: boolean({ label: 'Aberta', required: true }),
   }),
@@ -82,4 +82,11 @@ it('FORM-01: tells where refs lead, that a list of them can be looked for, and n
 
 it('says nothing of a resource that is closed to someone', () => {
   expect(explain([things], undefined, say)).toEqual({ data: {}, meta: {} })
+})
+
+it('FORM-01: tells which rows a form offers, where that is narrowed', () => {
+  const { data } = explain([things], 'editor', say)
+  expect(data.bigThings?.flatMap(({ name, only }) => (only ? [[name, only]] : []))).toEqual([
+    ['helpers', { role: 'editor' }],
+  ])
 })

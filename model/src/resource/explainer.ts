@@ -24,6 +24,7 @@ export interface ExplainedField {
   default?: string | number | boolean
   options?: readonly { value: string; label: string }[]
   to?: string
+  only?: Readonly<Record<string, string>>
 }
 
 /** What the screens know of a resource beside its fields. */
@@ -120,6 +121,7 @@ export function explainField(name: string, field: Field, role: Role | undefined,
       options: Object.entries(field.options).map(([value, label]) => ({ value, label: say(label) })),
     }),
     ...(field.to && { to: field.to }),
+    ...(field.only && { only: field.only }),
   }
 }
 

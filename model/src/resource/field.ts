@@ -92,6 +92,8 @@ export interface Field<Value = unknown, T extends FieldType = FieldType, Require
   options?: { readonly [value: string]: string }
   /** For `ref` and `refs`: the resource pointed to, by name, so that definitions never import each other. */
   to?: string
+  /** For `ref` and `refs`: what the rows that a form offers have (`{ scope: 'members' }`), and one that is made there gets. */
+  only?: { readonly [field: string]: string }
   /** For `refs`: what becomes of the list when a row in it is deleted. It loses that row, unless this refuses the deletion. */
   onDelete?: 'refuse'
   /** For texts: what they must look like, and what to say when they do not. */
@@ -143,10 +145,14 @@ export const choices = <const C extends Record<string, string>, const O extends 
   options: C,
   o: O,
 ) => ({ ...make<readonly (keyof C & string)[], 'enumList', O>('enumList', o), options })
-export const ref = <const O extends FieldOptions>(to: string, o: O) => ({ ...make<string, 'ref', O>('ref', o), to })
+export const ref = <const O extends FieldOptions & Pick<Field, 'only'>>(to: string, o: O) => ({
+  ...make<string, 'ref', O>('ref', o),
+  to,
+})
 
 /** A list has no order among lists, no text of its own and no twin. */
-type RefsOptions = Limits & Pick<Field, 'onDelete'> & { sort?: false; search?: false; unique?: false; default?: never }
+type RefsOptions = Limits &
+  Pick<Field, 'only' | 'onDelete'> & { sort?: false; search?: false; unique?: false; default?: never }
 export const refs = <const O extends FieldOptions & RefsOptions>(to: string, o: O) => ({
   ...make<readonly string[], 'refs', O>('refs', o),
   to,

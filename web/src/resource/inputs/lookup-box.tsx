@@ -13,8 +13,8 @@ import { optionOf, useOffered, type Within } from './use-lookup.ts'
 const ANYWHERE: Within = {}
 
 /** One row of another resource, found by typing a part of its name; where a name is all it takes, made by it too. */
-export function LookupBox({ within = ANYWHERE, ...props }: InputProps & { within?: Within }) {
-  const name = props.field.to ?? ''
+export function LookupBox(props: InputProps) {
+  const { to: name = '', only: within = ANYWHERE } = props.field
   const resource = useResource(name)
   const chosen = textOf(props.value)
   const current = useQuery({

@@ -90,8 +90,8 @@ function Box({
 }: Shown & { Input: typeof LookupsBox; onValue(value: FormValue): void }) {
   const [value, setValue] = useState<FormValue>(start)
   onValue(value)
-  const field = explained('it', { label: 'Etiquetas', fieldType: 'ref', to: 'tags' })
-  return <Input field={field} id="campo-it" value={value} onChange={setValue} within={scope} />
+  const field = explained('it', { label: 'Etiquetas', fieldType: 'ref', to: 'tags', only: scope })
+  return <Input field={field} id="campo-it" value={value} onChange={setValue} />
 }
 async function show(shown: Shown = {}, Input: typeof LookupsBox = LookupsBox) {
   const values: FormValue[] = []

@@ -15,8 +15,8 @@ const ANYWHERE: Within = {}
 const UNKNOWN = '(indisponível)'
 
 /** Several rows of another resource, as chips. The value is the list of their ids, in the order in which they were chosen. */
-export function LookupsBox({ within = ANYWHERE, ...props }: InputProps & { within?: Within }) {
-  const { label, to = '' } = props.field
+export function LookupsBox(props: InputProps) {
+  const { label, to = '', only: within = ANYWHERE } = props.field
   const resource = useResource(to)
   useLive(to)
   const chosen = typeof props.value === 'object' ? [...props.value] : []
