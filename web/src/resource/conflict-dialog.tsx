@@ -2,6 +2,7 @@ import type { ExplainedField } from '@agremia/model/resource/explainer'
 import { Button } from '@mantine/core'
 import type { Failure } from '../api/failure.ts'
 import { Dialog } from '../ui/dialog.tsx'
+import { ChosenTitles } from './chosen-titles.tsx'
 import classes from './dialogs.module.css'
 import { FieldCell } from './field-cell.tsx'
 import { type Item, type Shown, shownValue } from './item.ts'
@@ -24,6 +25,8 @@ interface Props {
   fields: readonly ExplainedField[]
   /** The text of what this person has in the form, for the fields that they changed. */
   mine: Record<string, string>
+  /** Of those, the ids that lookups hold: an id says nothing to a reader. */
+  chosen?: Record<string, readonly string[]>
   onKeepMine(): void
   onTakeTheirs(): void
   onClose(): void
@@ -35,6 +38,7 @@ export function ConflictDialog({
   conflict,
   fields,
   mine,
+  chosen,
   onKeepMine,
   onTakeTheirs,
   onClose,
@@ -72,7 +76,13 @@ export function ConflictDialog({
               <td>
                 <FieldCell field={field} value={shownValue(conflict.current, field)} />
               </td>
-              <td className={classes.mine}>{mine[field.name] ?? 'Sem alteração sua'}</td>
+              <td className={classes.mine}>
+                {chosen?.[field.name]?.length ? (
+                  <ChosenTitles field={field} ids={chosen[field.name] ?? []} />
+                ) : (
+                  (mine[field.name] ?? 'Sem alteração sua')
+                )}
+              </td>
             </tr>
           ))}
         </tbody>

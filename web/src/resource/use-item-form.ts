@@ -6,7 +6,7 @@ import { readClaims } from '../api/session.ts'
 import { showToast } from '../ui/toast.tsx'
 import { type Conflict, readConflict } from './conflict-dialog.tsx'
 import { type Draft, draftKey, forgetDraft, overlapOf, readDraft } from './draft.ts'
-import { type FormValues, sendValues, showItem } from './form-values.ts'
+import { type FormValue, type FormValues, sendValues, showItem } from './form-values.ts'
 import { type Described, type Item, titleOf } from './item.ts'
 import { printTyped } from './print-field.ts'
 import { useUnsaved } from './unsaved.tsx'
@@ -161,6 +161,9 @@ export function useItemForm({ resource, fields, item, onCreated }: Asked) {
     },
     conflict: conflict && {
       conflict,
+      chosen: Object.fromEntries(
+        touched.filter(field => field.to).map(field => [field.name, chosenIn(form.getValues(field.name))]),
+      ),
       mine: Object.fromEntries(touched.map(field => [field.name, printTyped(field, form.getValues(field.name))])),
       onKeepMine: () => keepMine(conflict),
       onTakeTheirs: () => {
@@ -171,3 +174,7 @@ export function useItemForm({ resource, fields, item, onCreated }: Asked) {
     },
   }
 }
+
+/** The ids that a lookup holds: one, several or none. */
+const chosenIn = (value: FormValue | undefined) =>
+  [value ?? []].flat().flatMap(id => (typeof id === 'string' && id !== '' ? [id] : []))
