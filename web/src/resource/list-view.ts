@@ -15,6 +15,8 @@ export function chooseSort(resource: Described, asked: string | undefined, remem
 
 const asText = (value: string | readonly string[] | undefined) => (value === undefined ? undefined : String(value))
 
+export type ListView = ReturnType<typeof useListView>
+
 /** What a list is asked for: what its address says, then what the session remembers, then what the resource declares. */
 export function useListView(resource: Described) {
   const { search, view, memory, go } = useListSearch(resource.name)

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { PageHeader } from '../ui/page-header.tsx'
 import { useToolbarActions } from '../ui/toolbar-actions.ts'
 import { ColumnMenu } from './column-menu.tsx'
@@ -20,12 +20,11 @@ import { ListSearch } from './list-search.tsx'
 import { useSelection } from './list-selection.ts'
 import { ListTable } from './list-table.tsx'
 import { useListView } from './list-view.ts'
-import { findCurrent, stateNow } from './list-views.ts'
 import classes from './resource-list.module.css'
 import { SaveViewButton } from './save-view-button.tsx'
 import { useResource } from './use-explainer.ts'
 import { useList } from './use-list.ts'
-import { useSavedViews } from './use-saved-views.ts'
+import { useListViews } from './use-list-views.ts'
 
 const ListBulkBar = lazy(() => import('./list-bulk-bar.tsx').then(file => ({ default: file.ListBulkBar })))
 
@@ -52,19 +51,8 @@ export function ResourceList(props: ResourceListProps) {
 function DescribedList({ resource, ...props }: ResourceListProps & { resource: Described }) {
   const view = useListView(resource)
   const { address, asked, columns, fields, widths, showColumns } = view
-  const saved = useSavedViews(resource.name)
-  const now = useMemo(() => stateNow(resource, asked, fields, widths), [resource, asked, fields, widths])
-  const current = useMemo(
-    () => findCurrent(resource, saved.views, now, view.view),
-    [resource, saved.views, now, view.view],
-  )
-  const { adopt, go } = view
-  // Whoever comes by the address of a view, or finds the same by hand, is in it.
-  const found = current.view?._id
-  useEffect(() => {
-    if (found) adopt(found)
-  }, [found, adopt])
-  const canSave = now.search !== '' || now.columns !== ''
+  const { saved, now, current, canSave } = useListViews(resource, view)
+  const { go } = view
   const offersFirst = canSave && !saved.hasRow && saved.resource?.operations.includes('create')
   useToolbarActions(
     useMemo(
