@@ -1,6 +1,7 @@
 import { CloseButton, Modal } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './dialog.module.css'
+import { useFocusReturn } from './focus-return.ts'
 
 interface Props {
   title: string
@@ -13,6 +14,7 @@ interface Props {
 
 /** A question that must be answered before going on. Its heading is no page header: a page has only one of those. */
 export function Dialog({ title, onClose, children, actions, size = 'md' }: Props) {
+  useFocusReturn()
   return (
     <Modal.Root opened onClose={onClose} size={size} centered>
       <Modal.Overlay />

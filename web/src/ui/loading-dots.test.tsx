@@ -5,6 +5,7 @@ import { LoadingDots } from './loading-dots.tsx'
 afterEach(() => {
   cleanup()
   vi.useRealTimers()
+  vi.unstubAllGlobals()
 })
 
 test('SHELL-16: the dots go round, one step every 500 ms', () => {
@@ -19,4 +20,14 @@ test('SHELL-16: the dots go round, one step every 500 ms', () => {
     seen.push(status.textContent)
   }
   expect(seen).toEqual(['A carregar.', 'A carregar..', 'A carregar...', 'A carregar.'])
+})
+
+test('SHELL-16: for someone who asked the system for less movement they stand still', () => {
+  vi.useFakeTimers()
+  vi.stubGlobal('matchMedia', (query: string) => ({ matches: query === '(prefers-reduced-motion: reduce)' }))
+  render(<LoadingDots />)
+  for (let i = 0; i < 4; i++) {
+    expect(screen.getByRole('status').textContent).toBe('A carregar...')
+    act(() => void vi.advanceTimersByTime(500))
+  }
 })

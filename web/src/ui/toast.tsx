@@ -1,5 +1,6 @@
 import { Button, Notification, Portal } from '@mantine/core'
 import { type PointerEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { giveFocusBack } from './focus-return.ts'
 import { createStore, useStore } from './store.ts'
 import classes from './toast.module.css'
 
@@ -38,8 +39,9 @@ function ToastItem({ toast }: { toast: Toast }) {
       if (to) setMoved(to)
       setPhase('out')
       setTimeout(() => {
-        if (frame.current?.contains(document.activeElement)) giveFocusBack()
+        const hadFocus = frame.current?.contains(document.activeElement)
         drop(id)
+        if (hadFocus) setTimeout(() => giveFocusBack(cameFrom))
       }, ANIMATION_MS)
     },
     [id],
@@ -108,12 +110,6 @@ function ToastItem({ toast }: { toast: Toast }) {
 }
 
 let cameFrom: EventTarget | null = null
-/** Whoever presses a key in a toast goes on from where they were, or from the screen if that is no longer there. */
-function giveFocusBack() {
-  const isThere = cameFrom instanceof HTMLElement && cameFrom.isConnected
-  const place = isThere ? cameFrom : document.querySelector('main')
-  if (place instanceof HTMLElement) place.focus({ preventScroll: true })
-}
 
 /** Above whatever was opened before, a modal dialog too: for that it must be shown anew. */
 function bringToTop(region: HTMLElement | null) {

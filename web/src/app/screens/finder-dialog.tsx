@@ -5,6 +5,7 @@ import { type KeyboardEvent, useId, useState } from 'react'
 import '../../ui/form-styles.ts'
 import { useClaims } from '../../api/session.ts'
 import { useWording } from '../../api/terminology.ts'
+import { useFocusReturn } from '../../ui/focus-return.ts'
 import { type Findable, findScreens, screensFor } from './find-screens.ts'
 import classes from './finder.module.css'
 
@@ -28,6 +29,7 @@ interface Props {
 }
 
 export function FinderDialog({ role, onClose }: Props) {
+  useFocusReturn()
   const screens = useScreens(role)
   const navigate = useNavigate()
   const listId = useId()

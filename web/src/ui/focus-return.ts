@@ -1,0 +1,22 @@
+import { useEffect, useState } from 'react'
+
+/** Whoever closes something goes on from where they were, or from the screen if that is no longer there. */
+export function giveFocusBack(to: EventTarget | null) {
+  // Someone, or the next screen, may have chosen a place meanwhile.
+  if (document.activeElement && document.activeElement !== document.body) return
+  const isThere = to instanceof HTMLElement && to.isConnected && to !== document.body
+  const place = isThere ? to : document.querySelector('main')
+  if (place instanceof HTMLElement) place.focus({ preventScroll: true })
+}
+
+/** For a dialog that is in the page only while it is open: the library's own return waits for one that closes in place. */
+export function useFocusReturn() {
+  const [before] = useState(() => document.activeElement)
+  useEffect(
+    () => () => {
+      // Once it has gone from the page, and the focus with it.
+      setTimeout(() => giveFocusBack(before))
+    },
+    [before],
+  )
+}
