@@ -30,6 +30,8 @@ beforeAll(async () => {
     'web/color-scheme.js': '// scheme',
     'web/assets/app-1a2b.js': 'export {}',
     'own/logo.svg': '<svg/>',
+    'own/logo-0123456789abcdef0123456789abcdef.png': 'png',
+    'own/.logo.png.part': 'half',
     'ours/logo.svg': '<svg id="ours"/>',
     'ours/favicon.svg': '<svg/>',
   }
@@ -96,6 +98,13 @@ it('built files are kept forever, others are asked for again', async () => {
   expect(built.headers['cache-control']).toBe('public, max-age=31536000, immutable')
   expect(built.headers['content-type']).toMatch(/javascript/)
   expect((await app.inject('/color-scheme.js')).headers['cache-control']).toBe('no-cache')
+})
+
+it('files are kept for an hour, those named by their content forever, and one in the making is not there', async () => {
+  const kept = async (name: string) => (await app.inject(`/files/${name}`)).headers['cache-control']
+  expect(await kept('logo.svg')).toBe('public, max-age=3600')
+  expect(await kept('logo-0123456789abcdef0123456789abcdef.png')).toBe('public, max-age=31536000, immutable')
+  expect((await app.inject('/files/.logo.png.part')).statusCode).toBe(404)
 })
 
 it('SHELL-18: the organisation’s own logo goes before ours', async () => {

@@ -51,7 +51,9 @@ export async function serveScreens(app: FastifyInstance, { webDir, filesDirs, te
     // A file in the making is nobody's yet.
     dotfiles: 'ignore',
     cacheControl: false,
-    setHeaders: (response, path) => response.setHeader('cache-control', HASHED.test(path) ? FOREVER : ONE_HOUR),
+    setHeaders: (response, path) => {
+      response.setHeader('cache-control', HASHED.test(path) ? FOREVER : ONE_HOUR)
+    },
   })
 
   const listsBlock = dataBlock('lists', lists)

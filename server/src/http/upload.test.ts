@@ -3,6 +3,7 @@ import http from 'node:http'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { json } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fileForm, multipart } from '../../test/multipart.ts'
 import { pngOf } from '../../test/pictures.ts'
@@ -111,10 +112,8 @@ const begin = (headers: Record<string, string | number>) => {
   })
   const answered = new Promise<{ status: number | undefined; body: unknown }>((resolve, reject) => {
     request.on('error', reject)
-    request.on('response', async response => {
-      const chunks: Buffer[] = []
-      for await (const chunk of response) chunks.push(chunk)
-      resolve({ status: response.statusCode, body: JSON.parse(String(Buffer.concat(chunks))) })
+    request.on('response', response => {
+      json(response).then(body => resolve({ status: response.statusCode, body }), reject)
     })
   })
   return { request, answered }

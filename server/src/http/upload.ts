@@ -68,7 +68,8 @@ async function readPart({ file }: MultipartFile, maxBytes: number): Promise<Buff
   const chunks: Buffer[] = []
   // The parser throws away what comes after the limit, but would wait for the end of it.
   file.once('limit', () => file.destroy(tooLarge(maxBytes)))
-  for await (const chunk of file) chunks.push(chunk)
+  const parts: AsyncIterable<Buffer> = file
+  for await (const chunk of parts) chunks.push(chunk)
   if (file.truncated) throw tooLarge(maxBytes)
   return Buffer.concat(chunks)
 }
