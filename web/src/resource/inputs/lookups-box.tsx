@@ -62,6 +62,7 @@ export function LookupsBox(props: InputProps) {
       ]}
       // The server has already searched; what is chosen is among the data only so that its chip has a name.
       filter={({ options }) => options.filter(option => 'value' in option && !others.includes(String(option.value)))}
+      classNames={{ inputField: classes.field }}
       searchable
       searchValue={typed}
       onSearchChange={setTyped}
