@@ -101,6 +101,7 @@ async function dragEdge(page: Page, label: string, by: number) {
 test('LIST-03: columns are made wider and narrower with the mouse, the others stay, and it is kept for the session', async ({
   page,
 }) => {
+  test.setTimeout(120_000)
   await openList(page)
   const before = await widths(page)
   await dragEdge(page, 'Nome', 120)

@@ -3,6 +3,7 @@ import { createRootRoute, createRoute, lazyRouteComponent, type RouteComponent, 
 import { AREAS } from '../features/settings/areas.ts'
 import { withSettingsMenu } from '../features/settings/settings-menu.tsx'
 import { UsersList } from '../features/users/users-list.tsx'
+import { ViewsResource } from '../resource/views-resource.ts'
 import { homeOf, requireSignIn } from './guard.ts'
 import { NotFoundScreen, withAccess } from './messages.tsx'
 import { ScreenFinder } from './screens/screen-finder.tsx'
@@ -18,10 +19,10 @@ declare module '@tanstack/react-router' {
 }
 
 const Root = () => (
-  <>
+  <ViewsResource value="savedViews">
     <Shell />
     <ScreenFinder />
-  </>
+  </ViewsResource>
 )
 const root = createRootRoute({ component: Root, notFoundComponent: NotFoundScreen })
 

@@ -7,7 +7,7 @@ import { ViewNameDialog } from './view-name-dialog.tsx'
 
 interface Props {
   list: string
-  savedViews: Described
+  keeper: Described
   now: ViewState
   go(search: ListSearch, view: string | undefined): void
   onClose(): void
@@ -15,8 +15,8 @@ interface Props {
 
 const NONE: readonly SavedView[] = []
 
-export function FirstView({ list, savedViews, now, go, onClose }: Props) {
-  const actions = useViewActions(savedViews, list, NONE)
+export function FirstView({ list, keeper, now, go, onClose }: Props) {
+  const actions = useViewActions(keeper, list, NONE)
   const save = async (name: string) => {
     const view = await actions.add(name, now)
     forgetChoices(list)

@@ -12,7 +12,7 @@ import { ViewNameDialog } from './view-name-dialog.tsx'
 
 interface Props {
   resource: Described
-  savedViews: Described
+  keeper: Described
   views: readonly SavedView[]
   current: CurrentView
   /** What the list now shows. */
@@ -27,9 +27,9 @@ interface Props {
 type Naming = { title: string; name?: string; save(name: string): Promise<void> }
 
 /** LIST-03: the views that a person keeps, as tabs. Each is an address, so each is a link. */
-export function ListTabs({ resource, savedViews, views, current, now, canSave, isWhole, go }: Props) {
+export function ListTabs({ resource, keeper, views, current, now, canSave, isWhole, go }: Props) {
   const [naming, setNaming] = useState<Naming>()
-  const actions = useViewActions(savedViews, resource.name, views)
+  const actions = useViewActions(keeper, resource.name, views)
   const saveNew = async (name: string) => {
     const view = await actions.add(name, now)
     if (!current.view) forgetChoices(resource.name)

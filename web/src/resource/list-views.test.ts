@@ -15,8 +15,14 @@ const people: Described = {
   fields: ['name', 'email', 'phone'].map(name => explained(name, { sortable: true })),
 }
 const view = (name: string, search: string | null, columns: string | null = null, position = 0): SavedView => ({
-  ...{ _id: name, created_at: '', updated_at: '', rev: 1 },
-  ...{ name, search, columns, position },
+  _id: name,
+  created_at: '',
+  updated_at: '',
+  rev: 1,
+  name,
+  search,
+  columns,
+  position,
 })
 const staff = view('staff', '_role=admin&_role=editor&_sort=name')
 const phones = view('phones', '_role=admin', 'name:18,phone,gone')

@@ -2,7 +2,7 @@ import { parseColumns, shownColumns, type Widths, writeIfChosen } from './column
 import type { Described, Item } from './item.ts'
 import { type ListAddress, type ListSearch, parseListSearch, writeListSearch } from './list-address.ts'
 
-/** How a person likes to see a list: a row of `savedViews`. */
+/** How a person likes to see a list: a row of the resource that keeps views. */
 export interface SavedView extends Item {
   name: string
   search: string | null

@@ -59,7 +59,7 @@ function DescribedList({ resource, ...props }: ResourceListProps & { resource: D
       () => (
         <>
           {offersFirst && saved.resource && (
-            <SaveViewButton list={resource.name} savedViews={saved.resource} now={now} go={go} />
+            <SaveViewButton list={resource.name} keeper={saved.resource} now={now} go={go} />
           )}
           <ColumnMenu resource={resource} shown={columns} widths={widths} onChange={showColumns} />
           <ExportButton resource={resource} address={asked} fields={fields} isTool />
@@ -120,7 +120,7 @@ function DescribedList({ resource, ...props }: ResourceListProps & { resource: D
           <Suspense fallback={<div className={classes.tabsRoom} />}>
             <ListTabs
               resource={resource}
-              savedViews={saved.resource}
+              keeper={saved.resource}
               {...{ views: saved.views, current, now, canSave, go }}
               isWhole={!address._search && chips.length === 0}
             />

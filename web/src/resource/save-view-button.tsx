@@ -10,7 +10,7 @@ const FirstView = lazy(() => import('./first-view.tsx').then(file => ({ default:
 
 interface Props {
   list: string
-  savedViews: Described
+  keeper: Described
   now: ViewState
   go(search: ListSearch, view: string | undefined): void
 }

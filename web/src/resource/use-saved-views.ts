@@ -1,27 +1,29 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useContext, useEffect } from 'react'
 import { api } from '../api/client.ts'
 import { queryKeys } from '../api/query-keys.ts'
 import { useClaims } from '../api/session.ts'
 import type { SavedView } from './list-views.ts'
 import { useResource } from './use-explainer.ts'
 import { useLive } from './use-live.ts'
+import { ViewsResource } from './views-resource.ts'
 
-const NAME = 'savedViews'
 const NONE: readonly SavedView[] = []
 
-export const savedViewsKey = (list: string) => queryKeys.list(NAME, { _list: list })
+/** Under which the views of a list are kept, for the resource that keeps them. */
+export const viewsKey = (name: string, list: string) => queryKeys.list(name, { _list: list })
 
 /** Whether this person had views here the last time: their row gets its room before they come, and the rows do not jump. */
 const roomKey = (user: string | undefined, list: string) => `views:${user ?? ''}:${list}`
 
 /** The views that this person keeps of a list, asked for beside its rows and never before them. */
 export function useSavedViews(list: string) {
-  const resource = useResource(NAME)
+  const name = useContext(ViewsResource) ?? ''
+  const resource = useResource(name)
   const user = useClaims()?.ID
-  useLive(NAME)
+  useLive(name)
   const { data, isError } = useQuery({
-    queryKey: savedViewsKey(list),
+    queryKey: viewsKey(name, list),
     queryFn: async ({ signal }) => {
       const params = { _list: list, _sort: 'position' }
       return (await api.get<{ data: SavedView[] }>(`/${resource?.path}`, { params, signal })).data.data

@@ -5,7 +5,7 @@ import { queryKeys } from '../api/query-keys.ts'
 import { showToast } from '../ui/toast.tsx'
 import type { Described } from './item.ts'
 import { moveView, type SavedView, type ViewState } from './list-views.ts'
-import { savedViewsKey } from './use-saved-views.ts'
+import { viewsKey } from './use-saved-views.ts'
 
 const columnsOf = ({ search, columns }: ViewState) => ({ search: search || null, columns: columns || null })
 
@@ -16,17 +16,17 @@ function tellFailure(title: string, error: unknown) {
   showToast({ title, message: reason, isError: true })
 }
 
-/** What one can do with the views of a list. The tabs follow at once; other windows hear of it by the socket. */
-export function useViewActions(savedViews: Described, list: string, views: readonly SavedView[]) {
+/** What one can do with the views of a list; `keeper` is the resource whose rows they are. The tabs follow at once; other windows hear of it by the socket. */
+export function useViewActions(keeper: Described, list: string, views: readonly SavedView[]) {
   const client = useQueryClient()
-  const key = savedViewsKey(list)
+  const key = viewsKey(keeper.name, list)
   const show = (next: readonly SavedView[]) => client.setQueryData(key, next)
-  const refresh = () => client.invalidateQueries({ queryKey: queryKeys.resource(savedViews.name) })
-  const addressOf = (view: SavedView) => `/${savedViews.path}/${view._id}`
+  const refresh = () => client.invalidateQueries({ queryKey: queryKeys.resource(keeper.name) })
+  const addressOf = (view: SavedView) => `/${keeper.path}/${view._id}`
   const replaced = (saved: SavedView) => views.map(view => (view._id === saved._id ? saved : view))
 
   async function create(body: Pick<SavedView, 'name' | 'search' | 'columns' | 'position'>) {
-    const { data } = await api.post<{ data: SavedView }>(`/${savedViews.path}`, { ...body, list })
+    const { data } = await api.post<{ data: SavedView }>(`/${keeper.path}`, { ...body, list })
     await client.cancelQueries({ queryKey: key })
     show([...views, data.data].sort((one, other) => one.position - other.position))
     void refresh()
@@ -76,7 +76,7 @@ export function useViewActions(savedViews: Described, list: string, views: reado
       void refresh()
       const putBack = async () => {
         try {
-          await api.post(`/${savedViews.path}`, {
+          await api.post(`/${keeper.path}`, {
             list,
             name: view.name,
             search: view.search,
