@@ -48,9 +48,9 @@ export async function measureTyping(chrome: Chrome): Promise<number[]> {
     await page.route('**/api/users/validate', route => route.fulfill({ json: { errors: {}, warnings: {} } }))
     await page.goto('/utilizadores')
     await page.locator('tbody a').nth(3).click()
-    const name = page.getByLabel('Nome', { exact: true })
+    const name = page.locator('#campo-name')
     await name.click()
-    await page.getByLabel(`Campo ${FIELDS - 12}`).waitFor()
+    await page.locator('#campo-extra10').waitFor()
     const found: number[] = []
     for (const key of KEYS) found.push(await cpuOfPage(tab, () => page.keyboard.insertText(key)))
     return found
