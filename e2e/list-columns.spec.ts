@@ -155,6 +155,7 @@ test('LIST-03: columns are made wider and narrower with the keyboard alone', asy
 })
 
 test('LIST-06: on a phone the columns are chosen too', async ({ page }) => {
+  test.setTimeout(120_000)
   await page.setViewportSize({ width: 390, height: 844 })
   await openList(page)
   await page.getByRole('button', { name: 'Colunas' }).click()

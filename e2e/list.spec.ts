@@ -311,6 +311,7 @@ test('LIST-04: of five thousand rows only those in sight are drawn, and ticking 
 test('ux 24: a list on paper: all the loaded rows, headings on every page, whose it is and what was looked for, nothing to click', async ({
   page,
 }) => {
+  test.setTimeout(120_000)
   await openList(page, '/utilizadores?_role=member')
   await expect(count(page)).toBeVisible()
   await page.getByRole('checkbox', { name: 'Selecionar as linhas carregadas' }).check()
@@ -346,5 +347,8 @@ for (const size of [12, 16, 19]) {
     await expect(page.getByRole('link', { name: 'Ana Administradora' })).toBeVisible()
     expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe(`${size}px`)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    const search = await page.getByRole('searchbox').locator('xpath=..').boundingBox()
+    const panel = await region(page).boundingBox()
+    expect((search?.x ?? 0) + (search?.width ?? 999)).toBeLessThanOrEqual((panel?.x ?? 0) + (panel?.width ?? 0) + 2)
   })
 }
