@@ -146,6 +146,7 @@ test('ORG-01: another type of organisation offers its words; a secret can be wri
   await expect(renewed(page)).toBeHidden({ timeout: 15_000 })
   await checkByDayAndNight(page)
   await general.getByRole('button', { name: 'Guardar' }).click()
+  await expect(renewed(page)).toBeVisible()
   await expect(words.getByLabel('Membros, no plural')).toHaveValue('cooperadores')
   await page.reload()
   await expect(words.getByLabel('Membros, no plural')).toHaveValue('cooperadores')

@@ -96,7 +96,9 @@ test('NAV-52 FORM-07: other words move every open tab to its new address, and wh
 
   await words.getByRole('button', { name: 'Cooperativa' }).click()
   await words.getByLabel('Plural no endereço').fill('gente-da-casa')
+  const reloaded = page.waitForEvent('load')
   await words.getByRole('button', { name: 'Guardar' }).click()
+  await reloaded
 
   await expect(other).toHaveURL('/configuracaoGente-da-casa?vista=1')
   await expect(heading(other)).toHaveText('Definições de cooperadores')
