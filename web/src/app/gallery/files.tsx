@@ -24,6 +24,12 @@ function sendSlowly(_file: File, onPercent: (percent: number) => void, signal: A
     })
   })
 }
+/** A line that broke: it stands at 40 % until someone cancels. */
+const sendHalf = (_file: File, onPercent: (percent: number) => void, signal: AbortSignal) =>
+  new Promise<void>((_, reject) => {
+    onPercent(40)
+    signal.addEventListener('abort', () => reject(new Error('cancelled')))
+  })
 const stay = () => new Promise<void>(() => {})
 
 export function Files() {
@@ -47,7 +53,7 @@ export function Files() {
         }}
         remove={async () => setUrl(undefined)}
       />
-      <PhotoBox label="Logótipo preenchido" {...limits} url={PICTURE} upload={sendSlowly} remove={stay} />
+      <PhotoBox label="Logótipo, numa ligação que parou" {...limits} url={PICTURE} upload={sendHalf} remove={stay} />
       <PhotoBox
         label="Fotografia com erro"
         {...limits}
@@ -72,12 +78,12 @@ export function Files() {
         }}
         remove={async id => setFiles(before => before.filter(file => file.id !== id))}
       />
-      <FilesBox label="Documentos com erro" {...pdfs} files={[]} upload={stay} error="Falta o comprovativo." />
+      <FilesBox label="Documentos com erro" {...pdfs} files={[]} upload={sendHalf} error="Falta o comprovativo." />
       <FilesBox
         label="Documentos que não se podem alterar"
         {...pdfs}
         files={files.slice(0, 1)}
-        upload={stay}
+        upload={sendHalf}
         disabledBecause="O período está encerrado."
       />
     </div>

@@ -1,0 +1,52 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import react from '@vitejs/plugin-react'
+import { build, createServer, type InlineConfig, preview } from 'vite'
+
+const WEB = fileURLToPath(new URL('../web', import.meta.url))
+const CONFIG: InlineConfig = { root: WEB, logLevel: 'error' }
+/** Not the app's own configuration, whose build looks for the app's program. */
+const ALONE: InlineConfig = { ...CONFIG, configFile: false, plugins: [react()] }
+
+export interface Gallery {
+  address: string
+  stop: () => Promise<void>
+}
+
+/** The gallery built by itself, beside the app and in no folder of it. */
+export async function startGallery(): Promise<Gallery> {
+  const outDir = mkdtempSync(join(tmpdir(), 'agremia-gallery-'))
+  await build({ ...ALONE, build: { outDir, rolldownOptions: { input: join(WEB, 'galeria.html') } } })
+  const server = await preview({ ...ALONE, build: { outDir }, preview: { port: 0, host: 'localhost' } })
+  const [address] = server.resolvedUrls?.local ?? []
+  if (!address) throw new Error('The gallery got no address.')
+  return {
+    address: `${address}galeria`,
+    stop: async () => {
+      await server.close()
+      rmSync(outDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The page that `npm run dev` gives at an address; nothing of it is run. */
+export async function readInDevelopment(path: string): Promise<string> {
+  const cacheDir = mkdtempSync(join(tmpdir(), 'agremia-vite-'))
+  const server = await createServer({
+    ...CONFIG,
+    configFile: join(WEB, 'vite.config.ts'),
+    cacheDir,
+    optimizeDeps: { noDiscovery: true, include: [] },
+    server: { port: 0, host: 'localhost', ws: false, watch: null },
+  })
+  try {
+    await server.listen()
+    const answer = await fetch(new URL(path, server.resolvedUrls?.local[0]), { headers: { accept: 'text/html' } })
+    return await answer.text()
+  } finally {
+    await server.close()
+    rmSync(cacheDir, { recursive: true, force: true })
+  }
+}

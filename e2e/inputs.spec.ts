@@ -1,0 +1,185 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Page } from '@playwright/test'
+import { checkAccessibility } from './accessibility.ts'
+import { DEMO, expect, test } from './app.ts'
+import { type Gallery, readInDevelopment, startGallery } from './gallery.ts'
+
+test.use({ story: import.meta.url })
+test.describe.configure({ timeout: 240_000 })
+
+const DIST = fileURLToPath(new URL('../web/dist', import.meta.url))
+
+async function checkAt(page: Page, width: number, schemes: readonly ('light' | 'dark')[]) {
+  await page.setViewportSize({ width, height: 900 })
+  for (const colorScheme of schemes) {
+    await page.emulateMedia({ colorScheme })
+    await checkAccessibility(page)
+  }
+  const sideways = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect(sideways, `sideways scroll at ${width} px`).toBeLessThanOrEqual(0)
+}
+async function checkEverywhere(page: Page) {
+  for (const width of [1440, 390]) await checkAt(page, width, ['light', 'dark'])
+  await page.setViewportSize({ width: 1440, height: 900 })
+}
+/** What opens over a page that has been checked everywhere. */
+async function checkOpened(page: Page) {
+  await checkAt(page, 390, ['light'])
+  await checkAt(page, 1440, ['dark'])
+}
+
+async function open(page: Page, address: string) {
+  await page.goto(address)
+  await page.getByLabel('E-mail').fill(DEMO.admin)
+  await page.getByLabel('Palavra-passe', { exact: true }).fill(DEMO.password)
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Ana Administradora' })).toBeVisible()
+}
+
+test('FORM-01: a colour is chosen by the keyboard alone, and its palette has no fault', async ({ page }) => {
+  await open(page, '/configuracaoOrganizacao/etiquetas/nova')
+  const colour = page.getByRole('textbox', { name: /^Cor/ })
+  await colour.focus()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  const palette = page.getByRole('dialog', { name: 'Paleta de cores: Cor' })
+  await expect(palette.getByRole('slider', { name: 'Matiz' })).toBeVisible()
+  await checkEverywhere(page)
+  await expect(palette.getByRole('button', { name: 'Vermelho' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(colour).toHaveValue('#c2410c')
+  await palette.getByRole('slider', { name: 'Matiz' }).focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(colour).not.toHaveValue('#c2410c')
+  await page.keyboard.press('Escape')
+  await expect(palette).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Abrir a paleta de cores' })).toBeFocused()
+
+  await page.getByRole('textbox', { name: /^Etiqueta/ }).fill('Com cor')
+  await page.getByRole('combobox', { name: /^Usada em/ }).click()
+  await page.getByRole('option', { name: 'Candidaturas' }).click()
+  await colour.fill('#1f5')
+  await page.getByRole('button', { name: 'Guardar' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Registo criado' })).toBeVisible()
+  await page.reload()
+  await expect(colour).toHaveValue('#11ff55')
+})
+
+test.describe('the gallery', () => {
+  let gallery: Gallery
+  test.beforeAll(async () => {
+    gallery = await startGallery()
+  })
+  test.afterAll(() => gallery.stop())
+
+  for (const width of [1440, 390]) {
+    for (const scheme of ['light', 'dark'] as const) {
+      test(`shows every part and input in every state without a fault, ${scheme}, at ${width} px`, async ({ page }) => {
+        const faults: string[] = []
+        page.on('pageerror', error => faults.push(error.message))
+        await page.goto(gallery.address)
+        await expect(page.getByRole('heading', { name: 'Galeria', level: 1 })).toBeVisible()
+        await expect(page.locator('[data-type=refs]').getByLabel('Retirar Juventude').first()).toBeVisible()
+        await expect(page.locator('[data-type=ref]').getByRole('combobox').nth(1)).toHaveValue('Coro')
+        await checkAt(page, width, [scheme])
+        expect(faults).toEqual([])
+      })
+    }
+  }
+
+  test('has switches for the colours and the size of the letters', async ({ page }) => {
+    await page.goto(gallery.address)
+    await page.getByRole('button', { name: 'Escuro' }).click()
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
+    await page.getByLabel('Tamanho da letra').selectOption('19')
+    await expect(page.locator('html')).toHaveCSS('font-size', '19px')
+  })
+
+  test('FORM-01: what opens has no fault either: calendar, lists, chips, question and toasts', async ({ page }) => {
+    await page.goto(`${gallery.address}?so=pecas`)
+    await page.getByRole('button', { name: 'Mostrar aviso', exact: true }).click()
+    await page.getByRole('button', { name: 'Mostrar aviso de erro' }).click()
+    await expect(page.getByRole('alert').filter({ hasText: 'Não guardou' })).toBeVisible()
+    await checkOpened(page)
+    await page.getByRole('button', { name: 'Abrir pergunta' }).click()
+    await expect(page.getByRole('dialog', { name: 'Eliminar «Coro»?' })).toBeVisible()
+    await checkOpened(page)
+
+    await page.goto(`${gallery.address}?so=date`)
+    await page
+      .getByRole('button', { name: /Abrir calendário/ })
+      .first()
+      .click()
+    await expect(page.getByRole('dialog').getByRole('button', { name: 'Mês seguinte' })).toBeVisible()
+    await checkOpened(page)
+
+    await page.goto(`${gallery.address}?so=refs`)
+    const tags = page.getByRole('combobox', { name: /^Etiquetas/ }).first()
+    await tags.click()
+    await tags.pressSequentially('cam')
+    await expect(page.getByRole('option', { name: 'Criar «cam»' })).toBeVisible()
+    await checkOpened(page)
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expect(page.getByLabel('Retirar cam')).toBeVisible()
+    await page.keyboard.press('Backspace')
+    await expect(page.getByLabel('Retirar cam')).toBeHidden()
+  })
+
+  test('FORM-06: a photo and several files go up in a real browser, with their progress, and can be cancelled', async ({
+    page,
+  }) => {
+    await page.goto(`${gallery.address}?so=ficheiros`)
+    const logo = page.getByRole('group', { name: 'Logótipo, numa ligação que parou' })
+    const choosing = page.waitForEvent('filechooser')
+    await logo.getByRole('button', { name: 'Substituir' }).press('Enter')
+    await (await choosing).setFiles({ name: 'ana.png', mimeType: 'image/png', buffer: PIXEL })
+    const bar = logo.getByRole('progressbar', { name: 'A carregar ana.png' })
+    await expect(bar).toHaveAttribute('aria-valuenow', '40')
+    // The preview is the file itself, decoded.
+    const image = logo.getByRole('img', { name: 'Logótipo' })
+    await expect(image).toHaveAttribute('src', /^blob:/)
+    expect(await image.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBe(1)
+
+    const stuck = page.getByRole('group', { name: 'Documentos com erro' })
+    await stuck
+      .locator('input[type=file]')
+      .setInputFiles([pdf('um.pdf'), pdf('dois.pdf'), pdf('três.pdf'), pdf('4.pdf')])
+    // Three at 40 % and one that has not begun.
+    const whole = stuck.getByRole('progressbar', { name: 'A carregar 4 ficheiros' })
+    await expect(whole).toHaveAttribute('aria-valuenow', '30')
+    await checkOpened(page)
+    await logo.getByRole('button', { name: 'Cancelar' }).press('Enter')
+    await expect(logo.getByRole('button', { name: 'Substituir' })).toBeFocused()
+    await expect(image).toHaveAttribute('src', '/favicon.svg')
+
+    const documents = page.getByRole('group', { name: 'Documentos', exact: true })
+    await documents
+      .locator('input[type=file]')
+      .setInputFiles([pdf('um.pdf'), { name: 'foto.png', mimeType: 'image/png', buffer: PIXEL }])
+    await expect(documents.getByText('Só são aceites ficheiros PDF.')).toBeVisible()
+    await expect(documents.getByRole('button', { name: 'Remover um.pdf' })).toBeVisible()
+    await expect(documents.getByRole('progressbar')).toHaveCount(0)
+  })
+
+  test('is given by the development server, and is no part of the build', async () => {
+    expect(await readInDevelopment('/galeria')).toContain('/src/app/gallery/main.tsx')
+    expect(await readInDevelopment('/utilizadores')).not.toContain('gallery')
+    const files = readdirSync(DIST, { recursive: true, withFileTypes: true }).filter(file => file.isFile())
+    const scripts = files.filter(file => file.name.endsWith('.js'))
+    expect(scripts.length).toBeGreaterThan(5)
+    expect(files.map(file => file.name).filter(name => /galeria|gallery/i.test(name))).toEqual([])
+    const texts = scripts.map(file => readFileSync(join(file.parentPath, file.name), 'utf8'))
+    expect(texts.some(text => text.includes('Abrir a paleta de cores'))).toBe(true)
+    expect(texts.filter(text => /Só existe em desenvolvimento|Rancho Folclórico de Vila Chã/.test(text))).toEqual([])
+  })
+})
+
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+const pdf = (name: string) => ({ name, mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') })
