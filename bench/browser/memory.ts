@@ -18,7 +18,9 @@ const SCREENS = [
 ] as const
 
 export interface Memory {
-  /** JavaScript's heap after garbage was collected, MB. */
+  /** What scripts hold after garbage was collected, MB: objects, functions, lists and texts. */
+  held: number
+  /** The whole heap, MB: with what the engine compiles, which grows for a while by itself. */
   heap: number
   nodes: number
   listeners: number
@@ -58,6 +60,31 @@ async function readMemory(tab: Tab): Promise<Memory> {
   await go(tab.page, '/utilizadores', 'tbody a')
   await settle(tab.page)
   for (let n = 0; n < 3; n++) await tab.cdp.send('HeapProfiler.collectGarbage')
+  const held = await sizeOfHeld(tab)
   const { JSHeapUsedSize = 0, Nodes = 0, JSEventListeners = 0 } = await metricsOf(tab)
-  return { heap: JSHeapUsedSize / 1e6, nodes: Nodes, listeners: JSEventListeners }
+  return { held: held / 1e6, heap: JSHeapUsedSize / 1e6, nodes: Nodes, listeners: JSEventListeners }
+}
+
+/** The kinds of a heap snapshot's nodes that belong to the program; the others are the engine's and the browser's. */
+const OURS = new Set(['object', 'closure', 'array', 'string', 'concatenated string', 'sliced string', 'regexp'])
+
+/** The fields of Chrome's snapshot that are read here. */
+interface Snapshot {
+  snapshot: { meta: { node_fields: string[]; node_types: [string[], ...unknown[]] } }
+  nodes: number[]
+}
+
+async function sizeOfHeld({ cdp }: Tab): Promise<number> {
+  const parts: string[] = []
+  const take = ({ chunk }: { chunk: string }) => parts.push(chunk)
+  cdp.on('HeapProfiler.addHeapSnapshotChunk', take)
+  await cdp.send('HeapProfiler.takeHeapSnapshot', { reportProgress: false })
+  cdp.off('HeapProfiler.addHeapSnapshotChunk', take)
+  const { snapshot, nodes } = JSON.parse(parts.join('')) as Snapshot // Chrome's own format
+  const { node_fields: fields, node_types: types } = snapshot.meta
+  const [type, size] = [fields.indexOf('type'), fields.indexOf('self_size')]
+  let sum = 0
+  for (let at = 0; at < nodes.length; at += fields.length)
+    if (OURS.has(types[0][nodes[at + type] ?? -1] ?? '')) sum += nodes[at + size] ?? 0
+  return sum
 }
