@@ -181,3 +181,52 @@ test('LIST-02: the size of the list is chosen and kept in this browser', async (
   await expect(page.getByText(/^(\d+) de \1$/)).toBeVisible()
   expect(await page.evaluate(() => localStorage.listSize)).toBe('-1')
 })
+
+test('ux 24: a list on paper: all the loaded rows, whose it is and what was looked for, nothing to click', async ({
+  page,
+}) => {
+  test.setTimeout(120_000)
+  await openList(page)
+  await page.goto('/utilizadores?_role=member')
+  await expect(page.getByText(/^[\d\s]+ utilizadores$/)).toBeVisible()
+  await page.getByRole('checkbox', { name: 'Selecionar as linhas carregadas' }).check()
+  expect(await page.getByRole('row').count()).toBeLessThan(60)
+  await page.emulateMedia({ media: 'print' })
+  const words = page.getByText(/^100 de [\d\s]+ utilizadores · Tipo de acesso: Sócio$/)
+  await expect(words).toBeVisible()
+  await expect(page.getByText('Associação Cultural e Recreativa de Vila Clara do Campo').last()).toBeVisible()
+  expect(await page.getByRole('row').count()).toBe(101)
+  for (const gone of ['banner', 'navigation', 'checkbox', 'searchbox', 'separator'] as const)
+    await expect(page.getByRole(gone).filter({ visible: true })).toHaveCount(0)
+  await expect(page.getByRole('button').filter({ visible: true })).toHaveText([
+    'Nome',
+    'E-mail',
+    'Tipo de acesso',
+    'Última entrada',
+    'Ativo',
+  ])
+  // Over as many sheets as the rows need; the browser repeats a table's own headings on each.
+  await expect(page.getByRole('rowgroup').first()).toHaveCSS('display', 'table-header-group')
+  const text = (await page.pdf({ format: 'A4' })).toString('latin1')
+  expect(text.match(/\/Type\s*\/Page\b/g)?.length).toBeGreaterThan(2)
+  await page.emulateMedia({ media: 'screen' })
+  await expect(words).toBeHidden()
+  await expect.poll(() => page.getByRole('row').count()).toBeLessThan(60)
+})
+
+for (const size of [12, 16, 19]) {
+  test(`ux 21: on a phone with letters of ${size} px the list never scrolls sideways`, async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await openList(page)
+    await page.goto('/utilizadores?_role=admin&_role=editor&_sort=-name')
+    await expect(page.getByRole('list', { name: 'Filtros' })).toBeVisible()
+    await page.evaluate(letters => localStorage.setItem('fontSize', String(letters)), size)
+    await page.reload()
+    await expect(page.getByRole('link', { name: 'Ana Administradora' })).toBeVisible()
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe(`${size}px`)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    const search = await page.getByRole('searchbox').locator('xpath=..').boundingBox()
+    const panel = await page.getByRole('region', { name: 'Lista de utilizadores' }).boundingBox()
+    expect((search?.x ?? 0) + (search?.width ?? 999)).toBeLessThanOrEqual((panel?.x ?? 0) + (panel?.width ?? 0) + 2)
+  })
+}
