@@ -1,4 +1,4 @@
-import { Button, Menu } from '@mantine/core'
+import { Button, Loader, Menu } from '@mantine/core'
 import { IconChevronDown, IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { API_ADDRESS } from '../api/address.ts'
@@ -39,6 +39,7 @@ interface Props {
 export function ExportButton({ resource, address, fields, ids, label = 'Exportar', isTool }: Props) {
   const [isAsking, setIsAsking] = useState(false)
   const download = async (format: string) => {
+    if (isAsking) return
     setIsAsking(true)
     try {
       const body = { format, fields, query: address, ids }
@@ -57,8 +58,9 @@ export function ExportButton({ resource, address, fields, ids, label = 'Exportar
       <Menu.Target>
         <Button
           {...(isTool ? { variant: 'subtle', color: 'gray', className: tool.tool } : { variant: 'default' })}
-          loading={isAsking}
-          leftSection={<IconDownload size="1.125rem" />}
+          // Not the button's own way of waiting: that disables it, and the focus would be lost.
+          aria-busy={isAsking}
+          leftSection={isAsking ? <Loader size="1.125rem" /> : <IconDownload size="1.125rem" />}
           rightSection={<IconChevronDown size="1rem" />}
         >
           <span className={isTool ? tool.words : undefined}>{label}</span>
