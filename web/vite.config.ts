@@ -50,6 +50,11 @@ export default defineConfig({
     target: ['chrome111', 'firefox114', 'safari16.4'],
     assetsDir: 'assets',
     assetsInlineLimit: 0,
+    // The page itself names the program's files; the entry need not look for them again.
+    modulePreload: {
+      resolveDependencies: (_file, files, { hostId, hostType }) =>
+        hostType === 'js' && /[\\/]index-[^\\/]+$/.test(hostId) ? [] : files,
+    },
     // The model only declares: a constant taken from it must not bring the parsing that stands beside it.
     rolldownOptions: { treeshake: { moduleSideEffects: [{ test: /[\\/]model[\\/]src[\\/]/, sideEffects: false }] } },
   },
