@@ -92,3 +92,13 @@ test(`SHELL-17: the scripts of a first load are under ${MOST_KB} KB gzipped, all
   expect(before.length).toBeGreaterThan(2)
   for (const script of before) expect(named).toContain(new URL(script.url()).pathname)
 })
+
+test('SHELL-10: a program that does not come after its entry brings the overlay, and opens when it can', async ({
+  page,
+}) => {
+  await page.route('**/assets/main-*.js', route => route.abort())
+  await page.goto('/autorizacao/entrar')
+  await expect(page.getByRole('alertdialog', { name: 'Perdido o contacto com o servidor' })).toBeVisible()
+  await page.unroute('**/assets/main-*.js')
+  await expect(page.getByRole('button', { name: 'Entrar', exact: true })).toBeVisible({ timeout: 30_000 })
+})
