@@ -198,13 +198,7 @@ test('ux 24: a list on paper: all the loaded rows, whose it is and what was look
   expect(await page.getByRole('row').count()).toBe(101)
   for (const gone of ['banner', 'navigation', 'checkbox', 'searchbox', 'separator'] as const)
     await expect(page.getByRole(gone).filter({ visible: true })).toHaveCount(0)
-  await expect(page.getByRole('button').filter({ visible: true })).toHaveText([
-    'Nome',
-    'E-mail',
-    'Tipo de acesso',
-    'Última entrada',
-    'Ativo',
-  ])
+  await expect(page.getByRole('button').filter({ visible: true })).toHaveCount(0)
   // Over as many sheets as the rows need; the browser repeats a table's own headings on each.
   await expect(page.getByRole('rowgroup').first()).toHaveCSS('display', 'table-header-group')
   const text = (await page.pdf({ format: 'A4' })).toString('latin1')
