@@ -12,14 +12,14 @@ const describeFault = ({ id, impact, help, nodes }: AxeResults['violations'][num
     ...nodes.map(node => `    ${node.target.join(' ')}\n      ${node.html.slice(0, 160)}`),
   ].join('\n')
 
-/** Fails with what axe finds on the page as it is now. */
-export async function checkAccessibility(page: Page): Promise<void> {
+/** Fails with what axe finds on the page as it is now; by these rules alone, where others were asked of the same page. */
+export async function checkAccessibility(page: Page, rules?: string[]): Promise<void> {
   // Evaluated, not added as a script tag: the page's own policy forbids those.
   await page.evaluate(AXE)
   const results = await page.evaluate(
     // The script above has just put `axe` there.
-    tags => (window as unknown as { axe: typeof import('axe-core') }).axe.run(document, { runOnly: tags }),
-    RULES,
+    only => (window as unknown as { axe: typeof import('axe-core') }).axe.run(document, { runOnly: only }),
+    rules ? { type: 'rule' as const, values: rules } : { type: 'tag' as const, values: RULES },
   )
   // A blank page has no faults either.
   expect(results.passes.length, 'axe found nothing to look at').toBeGreaterThan(0)

@@ -1,0 +1,186 @@
+import type { Browser, Page } from '@playwright/test'
+import { checkAccessibility } from './accessibility.ts'
+import { DEMO, expect, test } from './app.ts'
+import type { App } from './start-app.ts'
+
+test.use({ story: import.meta.url })
+test.describe.configure({ timeout: 600_000 })
+
+const SIZES = [{ place: 'at a desk', width: 1440, height: 900 }]
+
+interface Screen {
+  path: string
+  /** As the address bar has it: with the organisation's words. */
+  address: string
+  title: string
+  roles: string[]
+}
+
+/** The table of screens as the router of the built app holds it: whatever is in it is walked. */
+const readTable = (page: Page) =>
+  page.evaluate((): Screen[] => {
+    interface Router {
+      routesByPath: Record<string, { options: { staticData?: { title?: string; roles?: string[] } } }>
+      buildLocation(to: { to: string }): { publicHref: string }
+    }
+    // The router puts itself there.
+    const router = (window as unknown as { __TSR_ROUTER__: Router }).__TSR_ROUTER__
+    return Object.entries(router.routesByPath).flatMap(([path, { options }]) => {
+      const { title, roles } = options.staticData ?? {}
+      return title && roles ? [{ path, address: router.buildLocation({ to: path }).publicHref, title, roles }] : []
+    })
+  })
+
+interface Whole {
+  id: string
+  tag: string
+  mail: string
+}
+/** An address for each path that wants something in it. A path that is not here fails the walk: give it one. */
+const ADDRESSES: Record<string, (ids: Whole) => string> = {
+  '/autorizacao/loginporlink/$recoverCode': () => '/autorizacao/loginporlink/uma-ligacao-que-ja-foi-usada',
+  '/utilizadores/$id': ({ id }) => `/utilizadores/${id}`,
+  '/utilizadores/recuperar-password/$id': ({ id }) => `/utilizadores/recuperar-password/${id}`,
+  '/configuracaoOrganizacao/etiquetas/$id': ({ tag }) => `/configuracaoOrganizacao/etiquetas/${tag}`,
+  '/configuracaoOrganizacao/correio/$id': ({ mail }) => `/configuracaoOrganizacao/correio/${mail}`,
+}
+/** A used link is answered with 422, as it must be, and the browser notes it. */
+const ANSWERED_WITH_FAULT = ['/autorizacao/loginporlink/$recoverCode']
+/** Leads elsewhere at once. */
+const LEAVES = ['/autorizacao/sair']
+
+async function signIn(page: Page, email: string) {
+  await page.goto('/autorizacao/entrar')
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Palavra-passe', { exact: true }).fill(DEMO.password)
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click()
+  await expect(page.getByRole('region', { name: 'Barra de ferramentas' })).toBeVisible()
+}
+
+/** One of each, asked of the API by who is signed in. */
+async function findIds(page: Page, isStaff: boolean): Promise<Whole> {
+  const [access = '', id = ''] = await page.evaluate(() => {
+    const token = String(localStorage.access)
+    return [token, String(JSON.parse(atob((token.split('.')[1] ?? '').replace(/-/g, '+').replace(/_/g, '/'))).ID)]
+  })
+  if (!isStaff) return { id, tag: '', mail: '' }
+  const headers = { authorization: `Bearer ${access}` }
+  const made = await page.request.post('/api/users', {
+    headers,
+    data: { name: 'Uma Convidada', email: `convidada.${Date.now()}@exemplo.pt`, role: 'editor' },
+  })
+  expect(made.ok(), await made.text()).toBe(true)
+  const first = async (path: string) => {
+    const { data } = (await (await page.request.get(path, { headers })).json()) as { data: { _id: string }[] } // a list's contract
+    return data[0]?._id ?? ''
+  }
+  const ids = { id, tag: await first('/api/tags'), mail: await first('/api/outbox') }
+  expect(ids.tag && ids.mail, 'the demonstration has tags, and the invitation lies in the outbox').toBeTruthy()
+  return ids
+}
+
+function watchFaults(page: Page) {
+  const faults: string[] = []
+  page.on('console', message => message.type() === 'error' && faults.push(message.text()))
+  page.on('pageerror', error => faults.push(error.message))
+  page.on('requestfailed', request => {
+    // What a page no longer wants, because another one was opened, is cancelled.
+    if (request.failure()?.errorText !== 'net::ERR_ABORTED') faults.push(`${request.url()}: not answered`)
+  })
+  page.on('response', answer => answer.status() >= 400 && faults.push(`${answer.url()}: ${answer.status()}`))
+  return faults
+}
+
+/** What is wrong with the page as it stands, in words; one list for all that is walked. */
+async function lookAt(page: Page, where: string): Promise<string[]> {
+  const wrong: string[] = []
+  for (const size of ['12px', '19px', '16px']) {
+    const tooWide = await page.evaluate(fontSize => {
+      document.documentElement.style.fontSize = fontSize
+      return document.documentElement.scrollWidth - document.documentElement.clientWidth
+    }, size)
+    if (tooWide > 0) wrong.push(`${where}: ${tooWide} px too wide at ${size}`)
+  }
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await expect(page.locator(`html[data-mantine-color-scheme=${colorScheme}]`)).toHaveCount(1)
+    await page.evaluate(() => new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+    // By night only the colours are others.
+    const rules = colorScheme === 'dark' ? ['color-contrast'] : undefined
+    await checkAccessibility(page, rules).catch(error => wrong.push(`${where}, ${colorScheme}: ${String(error)}`))
+  }
+  return wrong
+}
+
+async function waitUntilShown(page: Page) {
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+  await expect(page.getByText('A carregar')).toHaveCount(0)
+}
+
+interface Walker {
+  who: string
+  email?: string
+  /** Whether a screen for these roles is walked as this person. */
+  takes(roles: string[]): boolean
+}
+const WALKERS: Walker[] = [
+  { who: 'a visitor', takes: roles => roles.includes('anyone') },
+  { who: 'an admin', email: DEMO.admin, takes: roles => !roles.includes('anyone') },
+  { who: 'a member', email: DEMO.member, takes: roles => roles.includes('member') && !roles.includes('anyone') },
+]
+
+async function openPage(browser: Browser, app: App, size: { width: number; height: number }) {
+  const context = await browser.newContext({
+    baseURL: app.address,
+    locale: 'pt-PT',
+    timezoneId: 'Europe/Lisbon',
+    viewport: size,
+    reducedMotion: 'reduce',
+    colorScheme: 'light',
+  })
+  const page = await context.newPage()
+  page.setDefaultTimeout(30_000)
+  return page
+}
+
+for (const { place, ...size } of SIZES) {
+  test(`NAV-50: every screen of the table ${place}: its title and heading, no fault, nothing for axe, no sideways scroll`, async ({
+    browser,
+    app,
+  }) => {
+    const walked = new Set<string>()
+    const wrong: string[] = []
+    let table: Screen[] = []
+    for (const { who, email, takes } of WALKERS) {
+      const page = await openPage(browser, app, size)
+      if (email) await signIn(page, email)
+      else await page.goto('/autorizacao/entrar')
+      await waitUntilShown(page)
+      table = (await readTable(page)).filter(({ path }) => !LEAVES.includes(path))
+      const ids = email ? await findIds(page, email === DEMO.admin) : { id: '', tag: '', mail: '' }
+      const faults = watchFaults(page)
+      for (const { path, address, title, roles } of table) {
+        if (!takes(roles)) continue
+        const fill = ADDRESSES[path]
+        if (path.includes('$')) expect(fill, `${path} wants an address in ADDRESSES`).toBeDefined()
+        await test.step(`${path}, ${who}`, async () => {
+          await page.goto(fill?.(ids) ?? address)
+          await waitUntilShown(page)
+          await expect(page).toHaveTitle(/^\S.* — Associação Cultural/)
+          if (!title.includes('{')) expect(await page.title()).toContain(title)
+          wrong.push(...(await lookAt(page, `${path}, ${who}`)))
+          if (ANSWERED_WITH_FAULT.includes(path)) faults.length = 0
+          wrong.push(...faults.map(fault => `${path}, ${who}: ${fault}`))
+          faults.length = 0
+        })
+        walked.add(path)
+      }
+      await page.context().close()
+    }
+    expect(wrong.join('\n\n')).toBe('')
+    expect(table.length).toBeGreaterThan(12)
+    expect(table.map(({ path }) => path).filter(path => !walked.has(path))).toEqual([])
+  })
+}
