@@ -59,9 +59,10 @@ async function signIn(page: Page, email: string) {
 
 /** One of each, asked of the API by who is signed in. */
 async function findIds(page: Page, isStaff: boolean): Promise<Whole> {
-  const [access = '', id = ''] = await page.evaluate(() => {
+  const { access, id } = await page.evaluate(() => {
     const token = String(localStorage.access)
-    return [token, String(JSON.parse(atob((token.split('.')[1] ?? '').replace(/-/g, '+').replace(/_/g, '/'))).ID)]
+    const claims = atob((token.split('.')[1] ?? '').replace(/-/g, '+').replace(/_/g, '/'))
+    return { access: token, id: String(JSON.parse(claims).ID) }
   })
   if (!isStaff) return { id, tag: '', mail: '' }
   const headers = { authorization: `Bearer ${access}` }

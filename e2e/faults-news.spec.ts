@@ -134,7 +134,7 @@ test('SHELL-14 SHELL-15: a debug message is a dialog too, and a toast of 3 s abo
 
 test('SHELL-14: what the server says of itself is for staff only', async ({ page, app, context }) => {
   await signIn(page, DEMO.admin)
-  const other = await (await context.browser())?.newPage({ baseURL: app.address, locale: 'pt-PT' })
+  const other = await context.browser()?.newPage({ baseURL: app.address, locale: 'pt-PT' })
   if (!other) throw new Error('There is no browser.')
   await signIn(other, DEMO.member)
   await tellDebug(app, 'Só para quem trabalha aqui')
