@@ -13,7 +13,7 @@ export async function serve(
 ) {
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []
-    request.on('data', chunk => chunks.push(chunk))
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
       const bytes = Buffer.concat(chunks)
       answer(request, response, bytes.toString(), bytes)
