@@ -137,7 +137,8 @@ for (const { place, width, height, name, folded } of WIDTHS) {
       const dialog = page.getByRole('dialog', { name: `Eliminar «${name}»?` })
       await checkByDayAndNight(page)
       await dialog.getByRole('button', { name: 'Eliminar' }).click()
-      await expect(page).toHaveURL('/utilizadores')
+      // The list is the one that was left, with what was looked for in it.
+      await expect(page).toHaveURL(`/utilizadores?_search=${folded}`)
       await expect(page.getByRole('status').filter({ hasText: 'Registo eliminado' })).toBeVisible()
     })
 
