@@ -6,7 +6,10 @@ import type { App } from './start-app.ts'
 test.use({ story: import.meta.url })
 test.describe.configure({ timeout: 600_000 })
 
-const SIZES = [{ place: 'at a desk', width: 1440, height: 900 }]
+const SIZES = [
+  { place: 'at a desk', width: 1440, height: 900 },
+  { place: 'on a phone', width: 390, height: 844 },
+]
 
 interface Screen {
   path: string
@@ -92,16 +95,15 @@ function watchFaults(page: Page) {
   return faults
 }
 
-/** What is wrong with the page as it stands, in words; one list for all that is walked. */
-async function lookAt(page: Page, where: string): Promise<string[]> {
+const setSize = (page: Page, size: string) =>
+  page.evaluate(fontSize => {
+    document.documentElement.style.fontSize = fontSize
+  }, size)
+const readOverflow = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+
+async function lookByDayAndNight(page: Page, where: string): Promise<string[]> {
   const wrong: string[] = []
-  for (const size of ['12px', '19px', '16px']) {
-    const tooWide = await page.evaluate(fontSize => {
-      document.documentElement.style.fontSize = fontSize
-      return document.documentElement.scrollWidth - document.documentElement.clientWidth
-    }, size)
-    if (tooWide > 0) wrong.push(`${where}: ${tooWide} px too wide at ${size}`)
-  }
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await expect(page.locator(`html[data-mantine-color-scheme=${colorScheme}]`)).toHaveCount(1)
@@ -111,6 +113,17 @@ async function lookAt(page: Page, where: string): Promise<string[]> {
     await checkAccessibility(page, rules).catch(error => wrong.push(`${where}, ${colorScheme}: ${String(error)}`))
   }
   return wrong
+}
+
+/** What is wrong with the page as it stands, in words; one list for all that is walked. */
+async function lookAt(page: Page, where: string): Promise<string[]> {
+  const wrong: string[] = []
+  for (const size of ['12px', '19px', '16px']) {
+    await setSize(page, size)
+    const tooWide = await readOverflow(page)
+    if (tooWide > 0) wrong.push(`${where}: ${tooWide} px too wide at ${size}`)
+  }
+  return [...wrong, ...(await lookByDayAndNight(page, where))]
 }
 
 async function waitUntilShown(page: Page) {
@@ -183,5 +196,68 @@ for (const { place, ...size } of SIZES) {
     expect(wrong.join('\n\n')).toBe('')
     expect(table.length).toBeGreaterThan(12)
     expect(table.map(({ path }) => path).filter(path => !walked.has(path))).toEqual([])
+  })
+
+  test(`what opens over a screen ${place}: menus and dialogs, nothing for axe, no sideways scroll`, async ({
+    browser,
+    app,
+  }) => {
+    const page = await openPage(browser, app, size)
+    await signIn(page, DEMO.admin)
+    await waitUntilShown(page)
+    const faults = watchFaults(page)
+    const wrong: string[] = []
+    const button = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' })
+
+    const opened: [string, () => Promise<unknown>, () => Promise<unknown>][] = [
+      [
+        'user menu',
+        () => button('Ana Administradora').click(),
+        () => expect(page.getByRole('menuitem', { name: 'Sair' })).toBeVisible(),
+      ],
+      [
+        'filter menu',
+        () => button('Filtrar').click(),
+        () => expect(page.getByRole('list', { name: 'Filtrar por' })).toBeVisible(),
+      ],
+      ['columns', () => button('Colunas').click(), () => expect(page.getByText('Nome').first()).toBeVisible()],
+      [
+        'export menu',
+        () => button('Exportar').first().click(),
+        () => expect(page.getByRole('menuitem', { name: /XLSX/ })).toBeVisible(),
+      ],
+      [
+        'Ctrl+K',
+        () => page.keyboard.press('Control+k'),
+        () => expect(page.getByRole('combobox', { name: 'Ir para um ecrã' })).toBeFocused(),
+      ],
+    ]
+    for (const [what, open, isOpen] of opened) {
+      await test.step(what, async () => {
+        // Nobody changes the size of the text while a menu is open: it is opened at each.
+        for (const size of ['12px', '19px', '16px']) {
+          await setSize(page, size)
+          await open()
+          await isOpen()
+          const tooWide = await readOverflow(page)
+          if (tooWide > 0) wrong.push(`${what}: ${tooWide} px too wide at ${size}`)
+          if (size === '16px') wrong.push(...(await lookByDayAndNight(page, what)))
+          await page.keyboard.press('Escape')
+        }
+      })
+    }
+
+    await test.step('the delete dialog', async () => {
+      await page.getByRole('link', { name: 'Ana Gomes Silva' }).click()
+      await button('Eliminar').click()
+      await expect(page.getByRole('dialog', { name: /^Eliminar «/ })).toBeVisible()
+      wrong.push(...(await lookAt(page, 'delete dialog')))
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+      await expect(button('Eliminar')).toBeFocused()
+    })
+    expect(wrong.join('\n\n')).toBe('')
+    expect(faults).toEqual([])
+    await page.context().close()
   })
 }

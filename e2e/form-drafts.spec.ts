@@ -52,7 +52,8 @@ for (const { width, height } of [
 
     await page.getByRole('link', { name: 'Cancelar' }).click()
     await dialog.getByRole('button', { name: 'Sair sem guardar' }).click()
-    await expect(page).toHaveURL('/utilizadores')
+    await expect(page).toHaveURL(({ pathname }) => pathname === '/utilizadores')
+    await expect(page.getByRole('searchbox')).toHaveValue('editor@demo')
     expect(await readDrafts(page)).toEqual([])
   })
 }
