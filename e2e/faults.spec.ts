@@ -167,9 +167,11 @@ test('SHELL-10: a page whose program is lost with the server says so too, asks e
   page,
   app,
 }) => {
+  // Of the scripts only the one that watches over the others has come; the next story is the one without it.
+  const watched = page.waitForResponse('**/first-load.js').then(response => response.finished())
   let down: Promise<void> | undefined
   await page.route('**/assets/*.js', async route => {
-    down ??= app.goDown()
+    down ??= watched.then(app.goDown)
     await down
     await route.continue()
   })
