@@ -103,6 +103,7 @@ test('LIST-08: the keyboard alone writes a filter of days; a wrong day is told b
 
   await page.getByRole('button', { name: 'Filtrar' }).focus()
   await page.keyboard.press('Enter')
+  await expect(first).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: 'Filtrar' })).toBeFocused()
 })
