@@ -99,8 +99,15 @@ const setSize = (page: Page, size: string) =>
   page.evaluate(fontSize => {
     document.documentElement.style.fontSize = fontSize
   }, size)
-const readOverflow = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+/** How much too wide the page is; what has just opened may take a moment to find its place. */
+async function readOverflow(page: Page): Promise<number> {
+  const read = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  await expect
+    .poll(read, { timeout: 2000 })
+    .toBe(0)
+    .catch(() => undefined)
+  return read()
+}
 
 async function lookByDayAndNight(page: Page, where: string): Promise<string[]> {
   const wrong: string[] = []

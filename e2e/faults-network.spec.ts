@@ -94,7 +94,7 @@ test('RT-03 SHELL-10: a cut network brings the overlay while the server lives, a
 }) => {
   await signIn(page)
   await page.getByRole('link', { name: 'Novo utilizador' }).click()
-  await page.getByLabel('Nome').fill('Ana a Meio da Escrita')
+  await page.getByRole('textbox', { name: 'Nome' }).fill('Ana a Meio da Escrita')
   line.cut()
   await expect(overlay(page)).toContainText('Perdido o contacto com o servidor')
   await expect(overlay(page)).toContainText('Nova tentativa dentro de 1 s')
@@ -102,7 +102,7 @@ test('RT-03 SHELL-10: a cut network brings the overlay while the server lives, a
   line.mend()
   await expect(overlay(page)).toHaveCount(0, { timeout: 30_000 })
   await expect(page).toHaveURL('/utilizadores/novo')
-  await expect(page.getByLabel('Nome')).toHaveValue('Ana a Meio da Escrita')
+  await expect(page.getByRole('textbox', { name: 'Nome' })).toHaveValue('Ana a Meio da Escrita')
 })
 
 test('API-05: a server that does not answer within 10 s is met with silence: rows, forms and what is typed stay', async ({
@@ -113,9 +113,9 @@ test('API-05: a server that does not answer within 10 s is met with silence: row
   await rows.clock.install()
   await signIn(rows)
   await rows.getByRole('link', { name: 'Novo utilizador' }).click()
-  await expect(rows.getByLabel('Nome')).toBeVisible()
+  await expect(rows.getByRole('textbox', { name: 'Nome' })).toBeVisible()
   await form.goto('/utilizadores/novo')
-  await form.getByLabel('Nome').fill('Abel Demorado')
+  await form.getByRole('textbox', { name: 'Nome' }).fill('Abel Demorado')
   await form.getByLabel('E-mail').fill('abel.demorado@exemplo.pt')
   await form.getByRole('combobox', { name: 'Tipo de acesso' }).click()
   await form.getByRole('option', { name: 'Editor' }).click()
@@ -150,7 +150,7 @@ test('API-05: a server that does not answer within 10 s is met with silence: row
 
   await expect(list(rows)).toBeVisible()
   await expect(form.getByRole('button', { name: 'Guardar' })).toBeEnabled()
-  await expect(form.getByLabel('Nome')).toHaveValue('Abel Demorado')
+  await expect(form.getByRole('textbox', { name: 'Nome' })).toHaveValue('Abel Demorado')
   await expect(form.getByText('Alterações por guardar')).toBeVisible()
   await expect(door.getByRole('button', { name: 'Entrar', exact: true })).toBeEnabled()
   for (const page of pages) {

@@ -62,8 +62,8 @@ test('FORM-07: the browser asks before a reload, and what was typed is there aft
   page,
 }) => {
   await openEditor(page)
-  const before = await page.getByLabel('Nome').inputValue()
-  await page.getByLabel('Nome').fill('Nome a meio')
+  const before = await page.getByRole('textbox', { name: 'Nome' }).inputValue()
+  await page.getByRole('textbox', { name: 'Nome' }).fill('Nome a meio')
   await page.getByLabel('Observações').fill('Uma frase a meio')
   const asked: string[] = []
   page.on('dialog', async dialog => {
@@ -74,7 +74,7 @@ test('FORM-07: the browser asks before a reload, and what was typed is there aft
   expect(asked).toEqual(['beforeunload'])
   const notice = page.getByRole('status').filter({ hasText: 'Recuperámos o que estava a escrever' })
   await expect(notice).toBeVisible()
-  await expect(page.getByLabel('Nome')).toHaveValue('Nome a meio')
+  await expect(page.getByRole('textbox', { name: 'Nome' })).toHaveValue('Nome a meio')
   await expect(page.getByLabel('Observações')).toHaveValue('Uma frase a meio')
   await expect(page.getByText('Alterações por guardar')).toBeVisible()
   for (const width of [1440, 390]) {
@@ -84,11 +84,11 @@ test('FORM-07: the browser asks before a reload, and what was typed is there aft
 
   await notice.getByRole('button', { name: 'Descartar' }).click()
   await expect(notice).toBeHidden()
-  await expect(page.getByLabel('Nome')).toHaveValue(before)
+  await expect(page.getByRole('textbox', { name: 'Nome' })).toHaveValue(before)
   await expect(page.getByText('Alterações por guardar')).toBeHidden()
   expect(await readDrafts(page)).toEqual([])
   await page.reload()
-  await expect(page.getByLabel('Nome')).toHaveValue(before)
+  await expect(page.getByRole('textbox', { name: 'Nome' })).toHaveValue(before)
   await expect(notice).toBeHidden()
   expect(asked).toHaveLength(1)
 })
@@ -98,13 +98,13 @@ test('FORM-07: what was typed for a new item survives a reload, but a password i
 }) => {
   await page.goto('/utilizadores/novo')
   await signIn(page)
-  await page.getByLabel('Nome').fill('Pessoa a meio')
+  await page.getByRole('textbox', { name: 'Nome' }).fill('Pessoa a meio')
   await page.getByLabel('Palavra-passe', { exact: false }).first().fill('um segredo comprido')
   await expect.poll(() => readDrafts(page)).toHaveLength(1)
   expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('um segredo comprido')
   page.on('dialog', dialog => void dialog.accept())
   await page.reload()
-  await expect(page.getByLabel('Nome')).toHaveValue('Pessoa a meio')
+  await expect(page.getByRole('textbox', { name: 'Nome' })).toHaveValue('Pessoa a meio')
   await page.getByLabel('E-mail').fill('pessoa.a.meio@exemplo.pt')
   await page.getByRole('combobox', { name: 'Tipo de acesso' }).click()
   await page.getByRole('option', { name: 'Editor' }).click()

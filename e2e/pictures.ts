@@ -16,7 +16,7 @@ test('pictures of the main screens', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'Ana Administradora' })).toBeVisible()
   await printLook(page, 'utilizadores', FOLDER)
   await page.goto('/utilizadores/novo')
-  await expect(page.getByLabel('Nome')).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Nome' })).toBeVisible()
   await printLook(page, 'utilizador', FOLDER)
   await page.goto('/configuracaoOrganizacao')
   await expect(page.getByLabel('Nome da organização')).toBeVisible()

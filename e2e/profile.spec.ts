@@ -67,11 +67,11 @@ for (const { place, width, height } of WIDTHS) {
       await page.goto('/')
       await signIn(page, email, 'um rebanho de cabras')
       await expect(page).toHaveURL(`/utilizadores/${id}`)
-      await page.getByLabel('Nome').fill(`Zulmira Vidal ${width}`)
+      await page.getByRole('textbox', { name: 'Nome' }).fill(`Zulmira Vidal ${width}`)
       await page.getByRole('button', { name: 'Guardar' }).click()
       await expect(page.getByRole('status').filter({ hasText: 'Alterações guardadas' })).toBeVisible()
       await page.reload()
-      await expect(page.getByLabel('Nome')).toHaveValue(`Zulmira Vidal ${width}`)
+      await expect(page.getByRole('textbox', { name: 'Nome' })).toHaveValue(`Zulmira Vidal ${width}`)
       await expect(page.getByRole('textbox', { name: 'E-mail' })).toHaveCount(0)
     })
 
@@ -145,7 +145,7 @@ test('NAV-34: staff give a provisional password, and its owner must change it be
   await changePassword(page, { current: 'provisória e de uma vez', next: 'esta só eu conheço' })
   await expect(page).toHaveURL(`/utilizadores/${id}`)
   await page.reload()
-  await expect(page.getByLabel('Nome')).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Nome' })).toBeVisible()
 })
 
 test('NAV-34: whoever came by a link sets a new password without the old one', async ({ page, request }) => {

@@ -139,7 +139,7 @@ for (const { left, seconds, isOver } of [
       const after = await stored(page)
       expect([after.access, after.refresh, after.fontSize]).toEqual([undefined, undefined, undefined])
     } else {
-      await expect(page.getByLabel('Nome')).toBeVisible()
+      await expect(page.getByRole('textbox', { name: 'Nome' })).toBeVisible()
       expect(await stored(page)).toMatchObject({ refresh, fontSize: '17' })
     }
   })

@@ -59,7 +59,7 @@ for (const { place, width, height } of SIZES) {
       await expect(toolbar.getByRole('button', { name: 'Exportar' })).toBeVisible()
       await expect(toolbar.getByRole('button', { name: 'Colunas' })).toBeVisible()
       await page.goto('/utilizadores/novo')
-      await expect(page.getByLabel('Nome')).toBeVisible()
+      await expect(page.getByRole('textbox', { name: 'Nome' })).toBeVisible()
       await expect(toolbar.getByRole('button', { name: 'Exportar' })).toHaveCount(0)
       await page.goto('/utilizadores')
       await expect(toolbar.getByRole('button', { name: 'Exportar' })).toBeVisible()

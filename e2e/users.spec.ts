@@ -49,7 +49,7 @@ for (const { place, width, height, name, folded } of WIDTHS) {
 
     await test.step('FORM-03: creates one; what is wrong stands beside its field and in the summary', async () => {
       await page.getByRole('link', { name: 'Novo utilizador' }).click()
-      await page.getByLabel('Nome').fill(name)
+      await page.getByRole('textbox', { name: 'Nome' }).fill(name)
       await page.getByLabel('E-mail').fill('sem-arroba')
       await page.getByRole('combobox', { name: 'Tipo de acesso' }).click()
       await page.getByRole('option', { name: 'Editor' }).click()
@@ -182,7 +182,7 @@ test('FORM-07: the second of two people is shown both versions, and nothing is l
   await expect(page.getByRole('status').filter({ hasText: 'Alterações guardadas' })).toBeVisible()
   await page.reload()
   await expect(notes).toHaveValue('As minhas notas.')
-  await expect(page.getByLabel('Nome')).toHaveValue('Outro Nome')
+  await expect(page.getByRole('textbox', { name: 'Nome' })).toHaveValue('Outro Nome')
 })
 
 test('NAV-51: a member sees their own profile, and a staff screen says that it is not theirs', async ({ page }) => {
@@ -191,7 +191,7 @@ test('NAV-51: a member sees their own profile, and a staff screen says that it i
   await page.getByLabel('Palavra-passe', { exact: true }).fill(DEMO.password)
   await page.getByRole('button', { name: 'Entrar' }).click()
   await expect(page).toHaveURL(/\/utilizadores\/[0-9a-f-]{36}$/)
-  await expect(page.getByLabel('Nome')).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Nome' })).toBeVisible()
   await checkByDayAndNight(page)
   await page.goto('/configuracaoOrganizacao')
   await expect(page.getByRole('heading', { name: 'Não tem acesso a esta página' })).toBeVisible()

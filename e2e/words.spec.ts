@@ -83,7 +83,7 @@ test('NAV-52 FORM-07: other words move every open tab to its new address, and wh
   await other.getByLabel('Idade máxima dos juniores').fill('21')
   const far = await context.newPage()
   await far.goto('/utilizadores/novo')
-  await far.getByLabel('Nome').fill('Rita Por Guardar')
+  await far.getByRole('textbox', { name: 'Nome' }).fill('Rita Por Guardar')
 
   await test.step('refused words say so beside their field, and nobody moves', async () => {
     await words.getByLabel('Plural no endereço').fill('candidaturas')
@@ -115,7 +115,7 @@ test('NAV-52 FORM-07: other words move every open tab to its new address, and wh
   // The tab whose address has no word starts again too, where it was.
   await expect(far.getByRole('status').filter({ hasText: 'As palavras da organização mudaram' })).toBeVisible()
   await expect(far).toHaveURL('/utilizadores/novo')
-  await expect(far.getByLabel('Nome')).toHaveValue('Rita Por Guardar')
+  await expect(far.getByRole('textbox', { name: 'Nome' })).toHaveValue('Rita Por Guardar')
 
   await test.step('the draft can be saved, the old address is gone, the new one can be opened', async () => {
     await other.getByRole('form', { name: 'Cooperadores' }).getByRole('button', { name: 'Guardar' }).click()
