@@ -1,8 +1,9 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconAlertTriangle, IconFileText, IconRefresh, IconTrash, IconUpload, IconX } from '@tabler/icons-react'
-import { useId, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import classes from './file-boxes.module.css'
-import { findFault, namesOf, printBytes } from './file-rules.ts'
+import { FileFrame } from './file-frame.tsx'
+import { findFault, printBytes } from './file-rules.ts'
 import { ProgressBar } from './progress-bar.tsx'
 import { type FileLine, useFileUploads } from './use-file-uploads.ts'
 import { describeUploadFault, type SendFile } from './use-photo-upload.ts'
@@ -33,10 +34,8 @@ export interface FilesBoxProps {
 /** Several files: chosen or dropped, each with its progress, all with their average. */
 export function FilesBox(props: FilesBoxProps) {
   const { label, accept, maxBytes, files, remove, disabledBecause } = props
-  const id = useId()
   const chooser = useRef<HTMLInputElement>(null)
   const main = useRef<HTMLButtonElement>(null)
-  const [isOver, setIsOver] = useState(false)
   const [removing, setRemoving] = useState<string>()
   const [fault, setFault] = useState<string>()
   const uploads = useFileUploads(props.upload, file => findFault(file, accept, maxBytes))
@@ -57,117 +56,102 @@ export function FilesBox(props: FilesBoxProps) {
     setRemoving(undefined)
     main.current?.focus()
   }
-  const hint = [props.hint, `${namesOf(accept)}, até ${printBytes(maxBytes)} cada.`].filter(Boolean).join(' ')
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a box, and its legend not as a label
-    <div role="group" aria-labelledby={`${id}-label`} aria-describedby={`${id}-hint ${id}-error`}>
-      <div id={`${id}-label`} className={classes.label}>
-        {label}
-      </div>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is an extra; the button inside does the same */}
-      <div
-        className={classes.zone}
-        data-over={isOver || undefined}
-        data-error={error ? true : undefined}
-        onDragOver={event => {
-          event.preventDefault()
-          setIsOver(!disabledBecause)
-        }}
-        onDragLeave={() => setIsOver(false)}
-        onDrop={event => {
-          event.preventDefault()
-          setIsOver(false)
-          take(event.dataTransfer.files)
-        }}
+    <FileFrame
+      {...{ label, accept, maxBytes, error }}
+      hint={props.hint}
+      each="cada"
+      isFree={!disabledBecause}
+      zone={classes.zone}
+      onFiles={take}
+      below={
+        <>
+          {uploads.isSending && uploads.count > 1 && (
+            <div className={classes.whole}>
+              <span>A carregar {uploads.count} ficheiros</span>
+              <ProgressBar label={`A carregar ${uploads.count} ficheiros`} percent={uploads.percent} />
+            </div>
+          )}
+          {files.length + uploads.lines.length > 0 && (
+            <ul className={classes.files} aria-label={label}>
+              {files.map(file => (
+                <li key={file.id}>
+                  <IconFileText aria-hidden className={classes.icon} size="1.375rem" />
+                  <span className={classes.name}>
+                    {file.url ? (
+                      <a href={file.url} target="_blank" rel="noreferrer">
+                        {file.name}
+                      </a>
+                    ) : (
+                      file.name
+                    )}
+                    {file.bytes !== undefined && <span className={classes.size}> {printBytes(file.bytes)}</span>}
+                  </span>
+                  {remove && !disabledBecause && (
+                    <ActionIcon
+                      variant="subtle"
+                      size="lg"
+                      loading={removing === file.id}
+                      aria-label={`Remover ${file.name}`}
+                      onClick={() => void takeAway(file)}
+                    >
+                      <IconTrash size="1.125rem" />
+                    </ActionIcon>
+                  )}
+                </li>
+              ))}
+              {uploads.lines.map(line => (
+                <UploadLine
+                  key={line.key}
+                  line={line}
+                  onRetry={() => {
+                    uploads.retry(line)
+                    // Its own button goes away.
+                    main.current?.focus()
+                  }}
+                  onDrop={() => {
+                    uploads.drop(line.key)
+                    main.current?.focus()
+                  }}
+                />
+              ))}
+            </ul>
+          )}
+          <p className={classes.hidden} aria-live="polite">
+            {uploads.isSending
+              ? `A carregar ${uploads.count === 1 ? '1 ficheiro' : `${uploads.count} ficheiros`}…`
+              : ''}
+          </p>
+        </>
+      }
+    >
+      <Button
+        ref={main}
+        variant="default"
+        disabled={disabledBecause !== undefined}
+        leftSection={<IconUpload size="1.125rem" />}
+        aria-label={`Escolher ficheiros: ${label}`}
+        onClick={() => chooser.current?.click()}
       >
-        <Button
-          ref={main}
-          variant="default"
-          disabled={disabledBecause !== undefined}
-          leftSection={<IconUpload size="1.125rem" />}
-          aria-label={`Escolher ficheiros: ${label}`}
-          onClick={() => chooser.current?.click()}
-        >
-          Escolher ficheiros
-        </Button>
-        <span className={classes.side}>
-          {disabledBecause ?? <span className={classes.byMouse}>ou arraste-os para aqui</span>}
-        </span>
-        <input
-          ref={chooser}
-          type="file"
-          hidden
-          multiple
-          accept={accept}
-          onChange={event => {
-            take(event.currentTarget.files)
-            // The same file again is a choice too.
-            event.currentTarget.value = ''
-          }}
-        />
-      </div>
-      <p id={`${id}-hint`} className={classes.hint}>
-        {hint}
-      </p>
-      <p id={`${id}-error`} className={classes.error} aria-live="assertive">
-        {error}
-      </p>
-      {uploads.isSending && uploads.count > 1 && (
-        <div className={classes.whole}>
-          <span>A carregar {uploads.count} ficheiros</span>
-          <ProgressBar label={`A carregar ${uploads.count} ficheiros`} percent={uploads.percent} />
-        </div>
-      )}
-      {files.length + uploads.lines.length > 0 && (
-        <ul className={classes.files} aria-label={label}>
-          {files.map(file => (
-            <li key={file.id}>
-              <IconFileText aria-hidden className={classes.icon} size="1.375rem" />
-              <span className={classes.name}>
-                {file.url ? (
-                  <a href={file.url} target="_blank" rel="noreferrer">
-                    {file.name}
-                  </a>
-                ) : (
-                  file.name
-                )}
-                {file.bytes !== undefined && <span className={classes.size}> {printBytes(file.bytes)}</span>}
-              </span>
-              {remove && !disabledBecause && (
-                <ActionIcon
-                  variant="subtle"
-                  size="lg"
-                  loading={removing === file.id}
-                  aria-label={`Remover ${file.name}`}
-                  onClick={() => void takeAway(file)}
-                >
-                  <IconTrash size="1.125rem" />
-                </ActionIcon>
-              )}
-            </li>
-          ))}
-          {uploads.lines.map(line => (
-            <UploadLine
-              key={line.key}
-              line={line}
-              onRetry={() => {
-                uploads.retry(line)
-                // Its own button goes away.
-                main.current?.focus()
-              }}
-              onDrop={() => {
-                uploads.drop(line.key)
-                main.current?.focus()
-              }}
-            />
-          ))}
-        </ul>
-      )}
-      <p className={classes.hidden} aria-live="polite">
-        {uploads.isSending ? `A carregar ${uploads.count === 1 ? '1 ficheiro' : `${uploads.count} ficheiros`}…` : ''}
-      </p>
-    </div>
+        Escolher ficheiros
+      </Button>
+      <span className={classes.side}>
+        {disabledBecause ?? <span className={classes.byMouse}>ou arraste-os para aqui</span>}
+      </span>
+      <input
+        ref={chooser}
+        type="file"
+        hidden
+        multiple
+        accept={accept}
+        onChange={event => {
+          take(event.currentTarget.files)
+          // The same file again is a choice too.
+          event.currentTarget.value = ''
+        }}
+      />
+    </FileFrame>
   )
 }
 

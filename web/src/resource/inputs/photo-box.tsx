@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
 import { IconCamera, IconPhoto, IconRefresh, IconTrash, IconUpload, IconX } from '@tabler/icons-react'
-import { type ClipboardEvent, type DragEvent, useId, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import classes from './file-boxes.module.css'
-import { findFault, namesOf, printBytes } from './file-rules.ts'
+import { FileFrame } from './file-frame.tsx'
+import { findFault } from './file-rules.ts'
 import { ProgressBar } from './progress-bar.tsx'
 import { describeUploadFault, type SendFile, usePhotoUpload } from './use-photo-upload.ts'
 
@@ -28,11 +29,9 @@ export interface PhotoBoxProps {
 /** One picture: chosen, dropped, pasted or taken with the phone's camera, and sent at once. */
 export function PhotoBox(props: PhotoBoxProps) {
   const { label, accept, maxBytes, url, remove } = props
-  const id = useId()
   const chooser = useRef<HTMLInputElement>(null)
   const camera = useRef<HTMLInputElement>(null)
   const main = useRef<HTMLButtonElement>(null)
-  const [isOver, setIsOver] = useState(false)
   const [fault, setFault] = useState<string>()
   const [isRemoving, setIsRemoving] = useState(false)
   const [said, setSaid] = useState('')
@@ -63,13 +62,7 @@ export function PhotoBox(props: PhotoBoxProps) {
     // Its own button goes away with the picture.
     main.current?.focus()
   }
-  const drop = (event: DragEvent) => {
-    event.preventDefault()
-    setIsOver(false)
-    void take(event.dataTransfer.files[0])
-  }
-  const paste = (event: ClipboardEvent) => void take(event.clipboardData.files[0])
-  const hint = [props.hint, `${namesOf(accept)}, até ${printBytes(maxBytes)}.`].filter(Boolean).join(' ')
+  const takeFirst = (files: FileList) => void take(files[0])
   const mainWord = sending ? 'Cancelar' : shown ? 'Substituir' : 'Escolher imagem'
   const fileInput = (ref: typeof chooser, capture?: 'environment') => (
     <input
@@ -87,98 +80,83 @@ export function PhotoBox(props: PhotoBoxProps) {
   )
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a box, and its legend not as a label
-    <div role="group" aria-labelledby={`${id}-label`} aria-describedby={`${id}-hint ${id}-error`} onPaste={paste}>
-      <div id={`${id}-label`} className={classes.label}>
-        {label}
+    <FileFrame
+      {...{ label, accept, maxBytes, error, isFree }}
+      hint={props.hint}
+      zone={classes.photo}
+      onFiles={takeFirst}
+      onPaste={takeFirst}
+      below={
+        <p className={classes.hidden} aria-live="polite">
+          {said}
+        </p>
+      }
+    >
+      <div className={classes.frame} data-face={props.isFace || undefined} data-sending={sending ? true : undefined}>
+        {shown ? <img src={shown} alt={label} /> : <IconPhoto aria-hidden size="2.25rem" stroke={1.4} />}
       </div>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is an extra; the buttons inside do the same */}
-      <div
-        className={classes.photo}
-        data-over={isOver || undefined}
-        data-error={error ? true : undefined}
-        onDragOver={event => {
-          event.preventDefault()
-          setIsOver(isFree)
-        }}
-        onDragLeave={() => setIsOver(false)}
-        onDrop={drop}
-      >
-        <div className={classes.frame} data-face={props.isFace || undefined} data-sending={sending ? true : undefined}>
-          {shown ? <img src={shown} alt={label} /> : <IconPhoto aria-hidden size="2.25rem" stroke={1.4} />}
-        </div>
-        <div className={classes.side}>
-          {sending ? (
-            <ProgressBar label={`A carregar ${sending.file.name}`} percent={sending.percent} />
-          ) : (
-            <p className={classes.invitation}>
-              {props.disabledBecause ?? (
-                <>
-                  <span className={classes.byMouse}>Arraste uma imagem para aqui, cole-a ou escolha um ficheiro.</span>
-                  <span className={classes.byFinger}>Escolha uma imagem ou tire uma fotografia.</span>
-                </>
-              )}
-            </p>
-          )}
-          <div className={classes.buttons}>
-            {/* The same button all along, so that the focus stays where it was. */}
+      <div className={classes.side}>
+        {sending ? (
+          <ProgressBar label={`A carregar ${sending.file.name}`} percent={sending.percent} />
+        ) : (
+          <p className={classes.invitation}>
+            {props.disabledBecause ?? (
+              <>
+                <span className={classes.byMouse}>Arraste uma imagem para aqui, cole-a ou escolha um ficheiro.</span>
+                <span className={classes.byFinger}>Escolha uma imagem ou tire uma fotografia.</span>
+              </>
+            )}
+          </p>
+        )}
+        <div className={classes.buttons}>
+          {/* The same button all along, so that the focus stays where it was. */}
+          <Button
+            ref={main}
+            variant="default"
+            aria-label={`${mainWord}: ${label}`}
+            disabled={props.disabledBecause !== undefined}
+            leftSection={sending ? <IconX size="1.125rem" /> : <IconUpload size="1.125rem" />}
+            onClick={() => (sending ? cancel() : chooser.current?.click())}
+          >
+            {mainWord}
+          </Button>
+          {isFree && failed && !fault && (
             <Button
-              ref={main}
               variant="default"
-              aria-label={`${mainWord}: ${label}`}
-              disabled={props.disabledBecause !== undefined}
-              leftSection={sending ? <IconX size="1.125rem" /> : <IconUpload size="1.125rem" />}
-              onClick={() => (sending ? cancel() : chooser.current?.click())}
+              leftSection={<IconRefresh size="1.125rem" />}
+              onClick={() => {
+                main.current?.focus()
+                void take(failed.file)
+              }}
             >
-              {mainWord}
+              Tentar de novo
             </Button>
-            {isFree && failed && !fault && (
-              <Button
-                variant="default"
-                leftSection={<IconRefresh size="1.125rem" />}
-                onClick={() => {
-                  main.current?.focus()
-                  void take(failed.file)
-                }}
-              >
-                Tentar de novo
-              </Button>
-            )}
-            {isFree && (
-              <Button
-                className={classes.byFinger}
-                variant="default"
-                leftSection={<IconCamera size="1.125rem" />}
-                onClick={() => camera.current?.click()}
-              >
-                Tirar fotografia
-              </Button>
-            )}
-            {remove && shown && !sending && !props.disabledBecause && (
-              <Button
-                variant="subtle"
-                aria-label={`Remover: ${label}`}
-                loading={isRemoving}
-                leftSection={<IconTrash size="1.125rem" />}
-                onClick={() => void takeAway()}
-              >
-                Remover
-              </Button>
-            )}
-          </div>
+          )}
+          {isFree && (
+            <Button
+              className={classes.byFinger}
+              variant="default"
+              leftSection={<IconCamera size="1.125rem" />}
+              onClick={() => camera.current?.click()}
+            >
+              Tirar fotografia
+            </Button>
+          )}
+          {remove && shown && !sending && !props.disabledBecause && (
+            <Button
+              variant="subtle"
+              aria-label={`Remover: ${label}`}
+              loading={isRemoving}
+              leftSection={<IconTrash size="1.125rem" />}
+              onClick={() => void takeAway()}
+            >
+              Remover
+            </Button>
+          )}
         </div>
-        {fileInput(chooser)}
-        {fileInput(camera, 'environment')}
       </div>
-      <p id={`${id}-hint`} className={classes.hint}>
-        {hint}
-      </p>
-      <p id={`${id}-error`} className={classes.error} aria-live="assertive">
-        {error}
-      </p>
-      <p className={classes.hidden} aria-live="polite">
-        {said}
-      </p>
-    </div>
+      {fileInput(chooser)}
+      {fileInput(camera, 'environment')}
+    </FileFrame>
   )
 }

@@ -1,0 +1,67 @@
+import { type DragEvent, type ReactNode, useId, useState } from 'react'
+import classes from './file-boxes.module.css'
+import { namesOf, printBytes } from './file-rules.ts'
+
+interface Props {
+  label: string
+  hint?: string
+  accept: string
+  maxBytes: number
+  /** After the size in the hint: `cada`. */
+  each?: string
+  error?: string
+  /** The look of the place where files are dropped. */
+  zone?: string
+  isFree: boolean
+  onFiles(files: FileList): void
+  onPaste?(files: FileList): void
+  /** What stands in that place, and what follows below it. */
+  children: ReactNode
+  below?: ReactNode
+}
+
+/** What every box of files has: its name, the place to drop them, what is taken, and what went wrong. */
+export function FileFrame({ label, accept, error, isFree, zone, onFiles, onPaste, children, below, ...rest }: Props) {
+  const id = useId()
+  const [isOver, setIsOver] = useState(false)
+  const limit = [`${namesOf(accept)}, até ${printBytes(rest.maxBytes)}`, rest.each].filter(Boolean).join(' ')
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setIsOver(false)
+    onFiles(event.dataTransfer.files)
+  }
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a box, and its legend not as a label
+    <div
+      role="group"
+      aria-labelledby={`${id}-label`}
+      aria-describedby={`${id}-hint ${id}-error`}
+      onPaste={onPaste && (event => onPaste(event.clipboardData.files))}
+    >
+      <div id={`${id}-label`} className={classes.label}>
+        {label}
+      </div>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is an extra; the buttons inside do the same */}
+      <div
+        className={zone}
+        data-over={isOver || undefined}
+        data-error={error ? true : undefined}
+        onDragOver={event => {
+          event.preventDefault()
+          setIsOver(isFree)
+        }}
+        onDragLeave={() => setIsOver(false)}
+        onDrop={drop}
+      >
+        {children}
+      </div>
+      <p id={`${id}-hint`} className={classes.hint}>
+        {[rest.hint, `${limit}.`].filter(Boolean).join(' ')}
+      </p>
+      <p id={`${id}-error`} className={classes.error} aria-live="assertive">
+        {error}
+      </p>
+      {below}
+    </div>
+  )
+}
