@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { checkAccessibility } from './accessibility.ts'
 import { DEMO, expect, test } from './app.ts'
+import type { App } from './start-app.ts'
 
 test.use({ story: import.meta.url })
 
@@ -119,22 +120,30 @@ test('SHELL-10: a call without an answer shows the overlay, before anyone is sig
   await expect(page.getByRole('alertdialog', { name: TITLE })).toBeVisible()
 })
 
-test('SHELL-10: a first load whose calls find no server shows the overlay, and recovers', async ({ page, app }) => {
-  // The page and all its scripts arrive; whatever they ask of the API waits until the server is gone.
+/** What is asked for at this address waits until the server is gone; answers how both come back, and the page with them. */
+async function loseWithServer(page: Page, app: App, address: string, until: () => Promise<unknown>) {
   let down: Promise<void> | undefined
-  await page.route('**/api/**', async route => {
-    down ??= page.waitForTimeout(3_000).then(app.goDown)
+  await page.route(address, async route => {
+    down ??= until().then(app.goDown)
     await down
     await route.continue()
   })
+  return async () => {
+    await page.unroute(address)
+    await app.comeBack()
+    await expect(page.getByRole('button', { name: 'Entrar', exact: true })).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByRole('alertdialog')).toHaveCount(0)
+  }
+}
+
+test('SHELL-10: a first load whose calls find no server shows the overlay, and recovers', async ({ page, app }) => {
+  // The page and all its scripts arrive; whatever they ask of the API waits until the server is gone.
+  const comeBack = await loseWithServer(page, app, '**/api/**', () => page.waitForTimeout(3_000))
   await page.goto('/autorizacao/entrar')
   await expect(page.getByRole('alertdialog', { name: TITLE })).toBeVisible({ timeout: 30_000 })
   await expect(page.getByRole('alertdialog')).toContainText(HELP)
   await checkEverywhere(page)
-  await page.unroute('**/api/**')
-  await app.comeBack()
-  await expect(page.getByRole('button', { name: 'Entrar', exact: true })).toBeVisible({ timeout: 30_000 })
-  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+  await comeBack()
 })
 
 test('SHELL-10: a screen whose chunk is lost together with the server brings the overlay, and comes when it is back', async ({
@@ -143,24 +152,16 @@ test('SHELL-10: a screen whose chunk is lost together with the server brings the
 }) => {
   // Nobody is signed in, so no socket would notice; the calls of the first load are answered before the server goes.
   const answered = page.waitForResponse(response => response.url().includes('/api/settings'))
-  let down: Promise<void> | undefined
   const failed: string[] = []
   page.on('requestfailed', request => failed.push(new URL(request.url()).pathname))
-  await page.route('**/assets/auth-screens-*.js', async route => {
-    down ??= answered.then(app.goDown)
-    await down
-    await route.continue()
-  })
+  const comeBack = await loseWithServer(page, app, '**/assets/auth-screens-*.js', () => answered)
   await page.goto('/autorizacao/entrar', { waitUntil: 'commit' })
   const overlay = page.getByRole('alertdialog', { name: TITLE })
   await expect(overlay).toBeVisible({ timeout: 30_000 })
   await expect(overlay).toHaveAccessibleDescription(HELP)
   // Chunks were lost before any call was: those which the browser fetches ahead, or the screen's own.
   expect(failed[0]).toMatch(/^\/assets\//)
-  await page.unroute('**/assets/auth-screens-*.js')
-  await app.comeBack()
-  await expect(page.getByRole('button', { name: 'Entrar', exact: true })).toBeVisible({ timeout: 30_000 })
-  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+  await comeBack()
 })
 
 test('SHELL-10: a page whose program is lost with the server says so too, asks every 3 s and opens when it is back', async ({
@@ -169,12 +170,7 @@ test('SHELL-10: a page whose program is lost with the server says so too, asks e
 }) => {
   // Of the scripts only the one that watches over the others has come; the next story is the one without it.
   const watched = page.waitForResponse('**/first-load.js').then(response => response.finished())
-  let down: Promise<void> | undefined
-  await page.route('**/assets/*.js', async route => {
-    down ??= watched.then(app.goDown)
-    await down
-    await route.continue()
-  })
+  const comeBack = await loseWithServer(page, app, '**/assets/*.js', () => watched)
   await page.goto('/autorizacao/entrar', { waitUntil: 'commit' })
   const overlay = page.getByRole('alertdialog', { name: TITLE })
   await expect(overlay).toBeVisible({ timeout: 30_000 })
@@ -183,10 +179,7 @@ test('SHELL-10: a page whose program is lost with the server says so too, asks e
   await expect(overlay).toContainText('Nova tentativa dentro de 1 s')
   await expect(overlay).toContainText('Nova tentativa dentro de 3 s')
   await checkEverywhere(page)
-  await page.unroute('**/assets/*.js')
-  await app.comeBack()
-  await expect(page.getByRole('button', { name: 'Entrar', exact: true })).toBeVisible({ timeout: 30_000 })
-  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+  await comeBack()
 })
 
 test('SHELL-10: a page of which not one script came is no white page', async ({ page, app }) => {
