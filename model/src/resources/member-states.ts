@@ -1,0 +1,44 @@
+import { defineResource, type Input, type Row } from '../resource/define.ts'
+import { choice, date, group, ref, string, text } from '../resource/field.ts'
+
+/**
+ * A member's states, each from a day until the next one begins: so there are neither overlaps nor holes, and the state of
+ * any day is the last that began by then (MEM-01). The first begins on the day of admission.
+ */
+export const memberStates = defineResource({
+  name: 'memberStates',
+  label: { one: 'Mudança de estado', many: 'Histórico de estados' },
+  title: 'startDate',
+  childOf: ['memberId'],
+  list: {
+    columns: ['startDate', 'endDate', 'stateNameId', 'reason', 'decisionBody', 'minutesRef'],
+    sort: '-startDate',
+  },
+  fields: {
+    ...group('Estado', {
+      memberId: ref('members', { label: '{MemberSingular}', required: true, filter: true, input: 'hidden' }),
+      stateNameId: ref('memberStateNames', { label: 'Estado', required: true, filter: true }),
+      startDate: date({ label: 'Desde', required: true, filter: true, sort: true }),
+      /** The day before the next one begins; the database keeps it. */
+      endDate: date({ label: 'Até', readonly: true }),
+    }),
+    ...group('Deliberação', {
+      reason: text({ label: 'Motivo', max: 1000 }),
+      decisionBody: choice(
+        {
+          direcao: 'Direção',
+          assembleia_geral: 'Assembleia geral',
+          conselho_fiscal: 'Conselho fiscal',
+          proprio: 'O próprio',
+          automatico: 'Automático',
+        },
+        { label: 'Decidido por' },
+      ),
+      minutesRef: string({ label: 'Ata n.º', max: 40 }),
+      notifiedAt: date({ label: 'Comunicado ao {memberSingular} em' }),
+      appealUntil: date({ label: 'Recurso até' }),
+    }),
+  },
+})
+export type MemberState = Row<typeof memberStates>
+export type MemberStateInput = Input<typeof memberStates>

@@ -1,0 +1,130 @@
+import { defineResource, type Input, type Row } from '../resource/define.ts'
+import {
+  boolean,
+  choice,
+  date,
+  datetime,
+  email,
+  group,
+  iban,
+  integer,
+  money,
+  phone,
+  ref,
+  refs,
+  string,
+  text,
+} from '../resource/field.ts'
+import { ADMIN } from '../rules/roles.ts'
+import { addressFields, personFields } from './person-fields.ts'
+
+const { name, birthDate, taxNumber, personType, ...otherPersonFields } = personFields
+
+/** The book of members: one flat form over a person, their main contacts and their membership (MEM-01). */
+export const members = defineResource({
+  name: 'members',
+  reads: 'member_sheets',
+  label: { one: '{MemberSingular}', many: '{MemberPlural}' },
+  title: 'name',
+  access: { delete: ADMIN },
+  list: {
+    columns: ['name', 'memberNumber', 'stateNameId', 'categoryId', 'mobile', 'email', 'locality'],
+    sort: 'name',
+  },
+  fields: {
+    ...group('Identificação', {
+      name,
+      /** Given by the server when it is left out; one that was given is never given again. */
+      memberNumber: integer({
+        label: 'N.º de {memberSingular}',
+        unique: true,
+        min: 1,
+        max: 99_999_999,
+        search: true,
+        filter: true,
+        sort: true,
+      }),
+      categoryId: ref('memberCategories', { label: 'Categoria', required: true, filter: true }),
+      admissionDate: date({ label: 'Data de admissão', required: true, filter: true, sort: true }),
+      birthDate,
+      taxNumber,
+      personType,
+      ...otherPersonFields,
+      oldMemberNumber: string({ label: 'N.º antigo', max: 20, search: true }),
+      personId: ref('people', { label: 'Pessoa', readonly: true, required: true, input: 'hidden' }),
+    }),
+    ...group('Contactos', {
+      mobile: phone({ label: 'Telemóvel', search: true, filter: true }),
+      email: email({ label: 'E-mail', search: true, filter: true, sort: true }),
+      phone: phone({ label: 'Telefone', search: true, filter: true }),
+      emailVerifiedAt: datetime({ label: 'E-mail confirmado em', readonly: true }),
+      emailBouncedAt: datetime({ label: 'E-mail devolvido em', readonly: true }),
+    }),
+    ...group('Morada', addressFields),
+    ...group('{MembershipPayments}', {
+      preferredMethod: choice(
+        {
+          multibanco: 'Multibanco',
+          mbway: 'MB WAY',
+          debito_direto: 'Débito direto',
+          transferencia: 'Transferência bancária',
+          numerario: 'Numerário',
+          cheque: 'Cheque',
+          cartao: 'Cartão',
+        },
+        { label: 'Forma de pagamento preferida', filter: true },
+      ),
+      iban: iban({ label: 'IBAN', hint: 'Só para débito direto ou reembolsos.' }),
+      ibanHolder: string({ label: 'Titular da conta', max: 70 }),
+      quotaStartDate: date({ label: 'Paga {membershipPayments} desde' }),
+      collectorId: ref('people', { label: 'Cobrador' }),
+      familyHeadId: ref('members', { label: 'Titular do agregado', readonly: true }),
+      agreedAmount: money({ label: 'Valor acordado', readonly: true }),
+      exemptFrom: date({ label: 'Isento desde', readonly: true }),
+      exemptUntil: date({ label: 'Isento até', readonly: true }),
+    }),
+    ...group('Admissão', {
+      admissionBody: choice(
+        { direcao: 'Direção', assembleia_geral: 'Assembleia geral', fundador: 'Fundador' },
+        { label: 'Admitido por' },
+      ),
+      admissionMinutes: string({ label: 'Ata de admissão n.º', max: 40 }),
+      proposer1Id: ref('members', { label: 'Proponente 1' }),
+      proposer2Id: ref('members', { label: 'Proponente 2' }),
+    }),
+    ...group('Cooperativa', {
+      votes: integer({ label: 'N.º de votos', min: 1, max: 100 }),
+      resignationRequestedAt: date({ label: 'Pedido de demissão' }),
+      resignationEffectiveAt: date({ label: 'Demissão com efeitos em' }),
+    }),
+    ...group('Comunicações', {
+      preferredChannel: choice(
+        { email: 'E-mail', carta: 'Carta', sms: 'SMS', balcao: 'Balcão' },
+        { label: 'Canal preferido', filter: true },
+      ),
+      consentNewsletter: boolean({ label: 'Aceita receber o boletim e novidades', required: true, filter: true }),
+      consentImage: boolean({ label: 'Autoriza uso de imagem em publicações', required: true, filter: true }),
+      assemblyByEmail: boolean({ label: 'Aceita convocatórias por e-mail', required: true, filter: true }),
+      assemblyByEmailAt: date({ label: 'Consentimento dado em', notFuture: true }),
+      privacyNoticeVersion: string({ label: 'Versão da informação RGPD', max: 30 }),
+      privacyNoticeAt: datetime({ label: 'Informação prestada em', filter: true }),
+      processingRestricted: boolean({ label: 'Limitação do tratamento (RGPD)', required: true, filter: true }),
+    }),
+    ...group('Notas', {
+      tags: refs('tags', { label: 'Etiquetas', filter: true, only: { scope: 'members' } }),
+      alert: string({ label: 'Aviso na ficha', max: 160 }),
+      notes: text({ label: 'Observações', max: 5000, hint: 'O titular pode pedir acesso a este texto.' }),
+    }),
+    // Derived from states, terms and the day: shown in the sheet's head and in lists, never typed.
+    ...group('Situação', {
+      stateNameId: ref('memberStateNames', { label: 'Estado', readonly: true, required: true, filter: true }),
+      stateSince: date({ label: 'Estado desde', readonly: true, required: true, filter: true, sort: true }),
+      endDate: date({ label: 'Data de saída', readonly: true, filter: true, sort: true }),
+      isActive: boolean({ label: 'Ativo', readonly: true, required: true, filter: true }),
+      canVote: boolean({ label: 'Tem direito de voto', readonly: true, required: true, filter: true }),
+      isIncomplete: boolean({ label: 'Dados incompletos', readonly: true, required: true, filter: true }),
+    }),
+  },
+})
+export type Member = Row<typeof members>
+export type MemberInput = Input<typeof members>

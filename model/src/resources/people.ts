@@ -1,0 +1,31 @@
+import { defineResource, type Input, type Row } from '../resource/define.ts'
+import { choice, choices, date, email, group, iban, phone, string, text } from '../resource/field.ts'
+import { personFields } from './person-fields.ts'
+
+/** One identity for each person or entity, whatever they are to us. A member's is changed by the member's own form. */
+export const people = defineResource({
+  name: 'people',
+  reads: 'person_sheets',
+  label: { one: 'Pessoa', many: 'Pessoas' },
+  title: 'name',
+  list: { columns: ['name', 'personType', 'taxNumber', 'primaryEmail', 'primaryPhone'], sort: 'name' },
+  fields: {
+    ...group('Identificação', {
+      ...personFields,
+      roles: choices({ membro: '{MemberSingular}' }, { label: 'Relações', readonly: true }),
+    }),
+    ...group('Pessoa coletiva', { legalForm: string({ label: 'Forma jurídica', max: 40 }) }),
+    ...group('Contactos', {
+      primaryEmail: email({ label: 'E-mail', readonly: true }),
+      primaryPhone: phone({ label: 'Telefone', readonly: true }),
+      language: choice({ pt: 'Português', en: 'Inglês', fr: 'Francês', es: 'Espanhol' }, { label: 'Língua' }),
+    }),
+    ...group('Pagamentos', { iban: iban({ label: 'IBAN' }) }),
+    ...group('Observações', {
+      deceasedAt: date({ label: 'Data de falecimento', notFuture: true }),
+      notes: text({ label: 'Observações', max: 2000 }),
+    }),
+  },
+})
+export type Person = Row<typeof people>
+export type PersonInput = Input<typeof people>

@@ -1,0 +1,64 @@
+import { choice, date, email, phone, ref, string } from '../resource/field.ts'
+
+/**
+ * What is known of a person, said once: people, members and applications show the same fields. Those that an organisation
+ * does not want are switched off by the setting `fieldsEnabled` (minimisation).
+ */
+export const personFields = {
+  personType: choice(
+    { singular: 'Pessoa singular', coletiva: 'Pessoa coletiva' },
+    { label: 'Tipo de pessoa', required: true, default: 'singular', filter: true },
+  ),
+  name: string({ label: 'Nome completo', required: true, min: 2, max: 150, search: true, filter: true, sort: true }),
+  cardName: string({ label: 'Nome a usar no cartão', max: 40 }),
+  salutation: choice(
+    { none: 'Nenhuma', sr: 'Sr.', sra: 'Sra.', dr: 'Dr.', dra: 'Dra.', eng: 'Eng.', prof: 'Prof.' },
+    { label: 'Forma de tratamento' },
+  ),
+  birthDate: date({ label: 'Data de nascimento', notFuture: true, filter: true, sort: true }),
+  nationalityId: ref('countries', { label: 'Nacionalidade' }),
+  /** Portuguese ones are checked by their digits, others by their length only: so it is a text, not a `nif`. */
+  taxNumber: string({
+    label: 'NIF / NIPC',
+    max: 20,
+    input: 'nif',
+    search: true,
+    filter: true,
+    hint: 'Necessário para recibo de donativo.',
+  }),
+  taxCountryId: ref('countries', { label: 'País do NIF' }),
+  idDocType: choice(
+    {
+      cc: 'Cartão de cidadão',
+      bi: 'Bilhete de identidade',
+      passaporte: 'Passaporte',
+      titulo_residencia: 'Título de residência',
+      outro: 'Outro',
+    },
+    { label: 'Documento de identificação' },
+  ),
+  idDocNumber: string({
+    label: 'N.º do documento',
+    max: 20,
+    hint: 'Guarde-o só se os estatutos o exigirem; nunca uma cópia do cartão de cidadão.',
+  }),
+  idDocExpiry: date({ label: 'Validade do documento' }),
+  profession: string({ label: 'Profissão', max: 80 }),
+  guardianName: string({ label: 'Encarregado de educação / representante legal', max: 150 }),
+  guardianEmail: email({ label: 'E-mail do representante legal' }),
+  guardianMobile: phone({ label: 'Telemóvel do representante legal' }),
+  representativeName: string({ label: 'Representante', max: 150 }),
+  representativeRole: string({ label: 'Cargo do representante', max: 60 }),
+}
+
+export const addressFields = {
+  addressLine1: string({ label: 'Morada', max: 120 }),
+  addressLine2: string({ label: 'Complemento (andar, lote, apartado)', max: 80 }),
+  /** Portuguese ones have their form, others only their length. */
+  postalCode: string({ label: 'Código postal', max: 12, input: 'postalCode', filter: true }),
+  locality: string({ label: 'Localidade', max: 80, filter: true, sort: true }),
+  parish: string({ label: 'Freguesia', max: 80 }),
+  municipality: string({ label: 'Concelho', max: 60, filter: true }),
+  district: string({ label: 'Distrito / Ilha', max: 40, filter: true }),
+  countryId: ref('countries', { label: 'País' }),
+}

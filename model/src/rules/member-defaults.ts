@@ -1,0 +1,107 @@
+import type { OrgType } from './settings/definition.ts'
+
+/** What a state or a category is for: every organisation, or one type of them only. */
+export const APPLIES_TO = { todas: 'Todas', associacao: 'Associações', cooperativa: 'Cooperativas' } as const
+export type AppliesTo = keyof typeof APPLIES_TO
+
+const OF_TYPE: Record<OrgType, AppliesTo> = { association: 'associacao', cooperative: 'cooperativa' }
+/** Whether it is offered to an organisation of this type. */
+export const appliesTo = (orgType: OrgType) => (which: AppliesTo) => which === 'todas' || which === OF_TYPE[orgType]
+
+interface DefaultState {
+  name: string
+  slug: string
+  marksEnd: boolean
+  generatesCharges: boolean
+  canVote: boolean
+  cardValid: boolean
+  requiresReason: boolean
+  requiresMinutes: boolean
+  orgType: AppliesTo
+  color: string | null
+  order: number
+}
+
+type Behaviour = 'charges' | 'votes' | 'card' | 'reason' | 'minutes'
+
+const state =
+  (marksEnd: boolean) =>
+  (name: string, slug: string, does: readonly Behaviour[], orgType: AppliesTo = 'todas') => ({
+    name,
+    slug,
+    marksEnd,
+    generatesCharges: does.includes('charges'),
+    canVote: does.includes('votes'),
+    cardValid: does.includes('card'),
+    requiresReason: does.includes('reason'),
+    requiresMinutes: does.includes('minutes'),
+    orgType,
+    color: null,
+  })
+const during = state(false)
+const ending = state(true)
+
+/** The state in which a member begins. */
+export const FIRST_STATE = 'ativo'
+
+/** What an organisation begins with. Exemption is a term of the member, not a state. */
+export const DEFAULT_STATES: readonly DefaultState[] = [
+  during('Ativo', FIRST_STATE, ['charges', 'votes', 'card']),
+  during('Suspenso a pedido', 'suspenso', []),
+  during('Suspenso por dívida', 'suspenso-divida', ['charges']),
+  during('Suspenso disciplinarmente', 'suspenso-disciplinar', ['charges', 'reason', 'minutes']),
+  ending('Saída a pedido', 'saida', [], 'associacao'),
+  ending('Demissão', 'demissao', [], 'cooperativa'),
+  ending('Excluído por falta de pagamento', 'excluido-divida', ['minutes']),
+  ending('Excluído', 'excluido', ['reason', 'minutes']),
+  ending('Falecido', 'falecido', []),
+  ending('Inscrição anulada', 'anulado', ['reason']),
+].map((made, index) => ({ ...made, order: (index + 1) * 10 }))
+
+interface DefaultCategory {
+  name: string
+  slug: string
+  generatesCharges: boolean
+  paysJoia: boolean
+  canVote: boolean
+  canBeElected: boolean
+  minAge: number | null
+  maxAge: number | null
+  minSeniorityToVoteMonths: number | null
+  orgType: AppliesTo
+  order: number
+}
+
+const category = (
+  name: string,
+  slug: string,
+  does: 'pays and votes' | 'pays' | 'neither',
+  orgType: AppliesTo,
+  ages: Partial<Pick<DefaultCategory, 'minAge' | 'maxAge'>> = {},
+) => ({
+  name,
+  slug,
+  generatesCharges: does !== 'neither',
+  paysJoia: does === 'pays and votes',
+  canVote: does === 'pays and votes',
+  canBeElected: does === 'pays and votes',
+  minAge: null,
+  maxAge: null,
+  minSeniorityToVoteMonths: null,
+  orgType,
+  ...ages,
+})
+
+export const DEFAULT_CATEGORIES: readonly DefaultCategory[] = [
+  category('Efetivo', 'efetivo', 'pays and votes', 'associacao'),
+  category('Fundador', 'fundador', 'pays and votes', 'associacao'),
+  category('Coletivo', 'coletivo', 'pays and votes', 'associacao'),
+  category('Correspondente', 'correspondente', 'pays', 'associacao'),
+  category('Auxiliar', 'auxiliar', 'pays', 'associacao'),
+  category('Júnior', 'junior', 'pays', 'associacao', { maxAge: 17 }),
+  category('Familiar', 'familiar', 'pays', 'associacao'),
+  category('Honorário', 'honorario', 'neither', 'associacao'),
+  category('Benemérito', 'benemerito', 'neither', 'associacao'),
+  category('Cooperador', 'cooperador', 'pays and votes', 'cooperativa'),
+  category('Membro investidor', 'investidor', 'neither', 'cooperativa'),
+].map((made, index) => ({ ...made, order: (index + 1) * 10 }))
