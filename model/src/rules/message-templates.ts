@@ -7,8 +7,64 @@ export interface MessageTemplate {
   text: string
 }
 
+/** Whatever a template may ask for, and what a person who writes one is told of it. */
+export const PLACEHOLDERS = {
+  saudacao: 'O primeiro nome de uma pessoa; o nome completo de uma entidade',
+  nome: 'Nome completo',
+  organizacao: 'Nome da organização',
+  aOrganizacao: 'Nome da organização com artigo: «a Associação»',
+  daOrganizacao: 'Nome da organização: «da Associação»',
+  naOrganizacao: 'Nome da organização: «na Associação»',
+  sinonimoMembro: 'A palavra da organização para membro: «sócio»',
+  oMembro: 'A mesma palavra com artigo: «o sócio»',
+  numeroSocio: 'N.º de membro',
+  categoria: 'Categoria',
+  dataAdmissao: 'Data de admissão',
+  numeroCandidatura: 'N.º da candidatura',
+  orgaoDecisor: 'Órgão que decide as candidaturas',
+  ata: 'N.º da ata',
+  motivo: 'Motivo da recusa',
+  pedido: 'O que falta à candidatura',
+  aviso: 'Aviso sobre fichas parecidas',
+  prazoDados: 'Por quanto tempo os dados são guardados',
+  validade: 'Até quando a ligação é válida',
+  ligacao: 'Endereço a abrir',
+  assinaturaNome: 'Nome de quem assina',
+  assinaturaCargo: 'Cargo de quem assina',
+} as const
+export type Placeholder = keyof typeof PLACEHOLDERS
+
+interface Declared extends MessageTemplate {
+  /** What it may ask for; whoever sends it gives them all. */
+  placeholders: readonly Placeholder[]
+}
+
+const ORGANISATION = ['organizacao', 'aOrganizacao', 'daOrganizacao', 'naOrganizacao'] as const
+/** What every message about an application may ask for. */
+const APPLICATION = [
+  ...ORGANISATION,
+  'saudacao',
+  'nome',
+  'numeroCandidatura',
+  'sinonimoMembro',
+  'orgaoDecisor',
+] as const
+/** Of those that come with a decision to let someone in. */
+const ADMISSION = [
+  ...APPLICATION,
+  'oMembro',
+  'numeroSocio',
+  'categoria',
+  'dataAdmissao',
+  'ata',
+  'ligacao',
+  'assinaturaNome',
+  'assinaturaCargo',
+] as const
+
 export const MESSAGE_TEMPLATES = {
   ligacaoAcesso: {
+    placeholders: [...ORGANISATION, 'saudacao', 'ligacao'],
     subject: 'A sua ligação de acesso',
     text: `Olá, {{saudacao}},
 
@@ -18,6 +74,7 @@ Use esta ligação para entrar; é válida durante 30 minutos e só pode ser usa
 Se não fez este pedido, ignore a mensagem. Ninguém {{daOrganizacao}} lhe pedirá a palavra-passe.`,
   },
   convite: {
+    placeholders: [...ORGANISATION, 'saudacao', 'ligacao'],
     subject: 'O seu acesso à aplicação {{daOrganizacao}}',
     text: `Olá, {{saudacao}},
 
@@ -28,8 +85,89 @@ Se a ligação já não for válida, peça outra na página de entrada, em «Ent
 
 Se não esperava este convite, ignore a mensagem. Ninguém {{daOrganizacao}} lhe pedirá a palavra-passe.`,
   },
-} as const satisfies Record<string, MessageTemplate>
+  candidaturaRecebida: {
+    placeholders: [...APPLICATION, 'validade', 'ligacao'],
+    subject: 'Confirme o seu e-mail — candidatura a {{sinonimoMembro}}',
+    text: `Olá, {{saudacao}},
+
+Recebemos a sua candidatura a {{sinonimoMembro}} {{daOrganizacao}}. Para a podermos analisar, confirme o seu e-mail nesta ligação, válida até {{validade}}:
+{{ligacao}}
+
+Se não apresentou qualquer candidatura, ignore esta mensagem: os dados serão apagados.`,
+  },
+  candidaturaConfirmada: {
+    placeholders: APPLICATION,
+    subject: 'Candidatura confirmada',
+    text: `Olá, {{saudacao}},
+
+O seu e-mail está confirmado. A candidatura n.º {{numeroCandidatura}} será apreciada na próxima reunião da {{orgaoDecisor}} e comunicaremos a decisão por esta via.`,
+  },
+  candidaturaElementos: {
+    placeholders: [...APPLICATION, 'pedido'],
+    subject: 'Faltam elementos na sua candidatura n.º {{numeroCandidatura}}',
+    text: `Olá, {{saudacao}},
+
+Para podermos apreciar a sua candidatura a {{sinonimoMembro}} {{daOrganizacao}}, precisamos ainda do seguinte:
+
+{{pedido}}
+
+Responda a esta mensagem com o que falta. Obrigado.`,
+  },
+  candidaturaAceite: {
+    placeholders: ADMISSION,
+    subject: 'A sua candidatura foi aceite',
+    text: `Olá, {{saudacao}},
+
+A {{orgaoDecisor}} aprovou a sua candidatura{{#ata}} (ata n.º {{ata}}){{/ata}}. Passa a ser {{oMembro}} n.º **{{numeroSocio}}** desde {{dataAdmissao}}, na categoria de {{categoria}}. Bem-vindo(a)!
+
+Se algum dado não estiver correto, responda a esta mensagem.
+
+Com os melhores cumprimentos,
+{{#assinaturaNome}}{{assinaturaNome}}{{#assinaturaCargo}}, {{assinaturaCargo}}{{/assinaturaCargo}}
+{{/assinaturaNome}}{{organizacao}}`,
+  },
+  candidaturaRecusada: {
+    placeholders: [...APPLICATION, 'motivo', 'prazoDados'],
+    subject: 'Decisão sobre a sua candidatura',
+    text: `Olá, {{saudacao}},
+
+Agradecemos o seu interesse {{naOrganizacao}}. Depois de apreciada, a sua candidatura não foi aceite{{#motivo}}, pelo seguinte motivo: {{motivo}}{{/motivo}}.
+
+Nos termos dos estatutos, pode pedir a reapreciação em assembleia geral. Os seus dados serão apagados no prazo de {{prazoDados}}.`,
+  },
+  novaCandidatura: {
+    placeholders: [...APPLICATION, 'categoria', 'aviso', 'ligacao'],
+    subject: 'Nova candidatura a {{sinonimoMembro}}: {{nome}}',
+    text: `Olá, {{saudacao}},
+
+Há uma nova candidatura por decidir: {{nome}}, n.º {{numeroCandidatura}}, categoria pretendida {{categoria}}.
+
+{{#aviso}}**{{aviso}}**{{/aviso}}
+
+Pode apreciá-la aqui:
+{{ligacao}}`,
+  },
+  boasVindas: {
+    placeholders: ADMISSION,
+    subject: 'A sua admissão {{naOrganizacao}}',
+    text: `Olá, {{saudacao}},
+
+É com gosto que confirmamos a sua admissão {{naOrganizacao}}, em {{dataAdmissao}}, na categoria de {{categoria}}. O seu número de {{sinonimoMembro}} é o **{{numeroSocio}}**.
+
+Se algum dado não estiver correto, responda a este e-mail.
+
+Com os melhores cumprimentos,
+{{#assinaturaNome}}{{assinaturaNome}}{{#assinaturaCargo}}, {{assinaturaCargo}}{{/assinaturaCargo}}
+{{/assinaturaNome}}{{organizacao}}`,
+  },
+} as const satisfies Record<string, Declared>
 export type MessageTemplateName = keyof typeof MESSAGE_TEMPLATES
+
+/** What whoever sends this template has to give. */
+export type TemplateValues<Name extends MessageTemplateName> = Record<
+  (typeof MESSAGE_TEMPLATES)[Name]['placeholders'][number],
+  string
+>
 
 /** The organisation's name as a sentence needs it: `a Associação`, `da Associação`, `na Associação`; `o Clube`, `do Clube`. */
 export const organisationValues = (name: string, article: string) => ({
@@ -39,5 +177,6 @@ export const organisationValues = (name: string, article: string) => ({
   naOrganizacao: article ? `n${article} ${name}` : `em ${name}`,
 })
 
-/** How a message addresses a person: by the first name. */
-export const greetingOf = (name: string) => name.trim().split(/\s+/)[0] ?? ''
+/** How a message addresses someone: a person by the first name, an entity by its whole name. */
+export const greetingOf = (name: string, personType: 'singular' | 'coletiva' = 'singular') =>
+  personType === 'coletiva' ? name.trim() : (name.trim().split(/\s+/)[0] ?? '')

@@ -1,4 +1,10 @@
-import { greetingOf, MESSAGE_TEMPLATES, organisationValues } from '@agremia/model/rules/message-templates'
+import {
+  greetingOf,
+  MESSAGE_TEMPLATES,
+  organisationValues,
+  PLACEHOLDERS,
+  type Placeholder,
+} from '@agremia/model/rules/message-templates'
 import { describe, expect, test } from 'vitest'
 import { renderMessage, renderTemplate } from './templates.ts'
 
@@ -31,10 +37,13 @@ Se não fez este pedido, ignore a mensagem. Ninguém da Associação Recreativa 
     expect(message.text).toContain('válida durante 7 dias')
   })
 
-  test.each(Object.keys(MESSAGE_TEMPLATES))('%s leaves no placeholder behind', name => {
-    // Object.keys of a constant record gives its names
-    const { subject, text, html } = renderTemplate(name as keyof typeof MESSAGE_TEMPLATES, values)
-    expect(subject + text + html).not.toMatch(/[{}]{2}/)
+  test.each(Object.entries(MESSAGE_TEMPLATES))('%s asks for nothing that it does not declare', (_name, template) => {
+    const declared: readonly Placeholder[] = template.placeholders
+    for (const placeholder of declared) expect(PLACEHOLDERS[placeholder]).toMatch(/^\p{Lu}/u)
+    for (const value of ['valor', '']) {
+      const { subject, text, html } = renderMessage(template, Object.fromEntries(declared.map(name => [name, value])))
+      expect(subject + text + html).not.toMatch(/[{}]{2}/)
+    }
   })
 
   test('a value is never markup, a placeholder, bold, or a second header line', () => {
@@ -66,4 +75,9 @@ Se não fez este pedido, ignore a mensagem. Ninguém da Associação Recreativa 
 test('the organisation bends to its article', () => {
   expect(organisationValues('Clube X', 'o')).toMatchObject({ daOrganizacao: 'do Clube X', naOrganizacao: 'no Clube X' })
   expect(organisationValues('Agremia', '')).toMatchObject({ daOrganizacao: 'de Agremia', aOrganizacao: 'Agremia' })
+})
+
+test('a person is greeted by the first name, an entity by all of it', () => {
+  expect(greetingOf(' Maria da Conceição ')).toBe('Maria')
+  expect(greetingOf('Casa do Povo', 'coletiva')).toBe('Casa do Povo')
 })

@@ -2,6 +2,7 @@ import {
   MESSAGE_TEMPLATES,
   type MessageTemplate,
   type MessageTemplateName,
+  type TemplateValues,
 } from '@agremia/model/rules/message-templates'
 
 export interface RenderedMessage {
@@ -11,8 +12,10 @@ export interface RenderedMessage {
 }
 type Values = Record<string, string>
 
-export const renderTemplate = (name: MessageTemplateName, values: Values): RenderedMessage =>
-  renderMessage(MESSAGE_TEMPLATES[name], values)
+export const renderTemplate = <Name extends MessageTemplateName>(
+  name: Name,
+  values: TemplateValues<Name>,
+): RenderedMessage => renderMessage(MESSAGE_TEMPLATES[name], values)
 
 /** Fills one template. Values are plain text: nothing in them is markup, a placeholder or a second line of the subject. */
 export function renderMessage(template: MessageTemplate, values: Values): RenderedMessage {
