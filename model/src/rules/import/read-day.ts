@@ -1,0 +1,46 @@
+import { isDay, parseDay } from '../day.ts'
+
+const MONTHS = ['jan', 'fev', 'mar', 'abr', 'mai', 'jun', 'jul', 'ago', 'set', 'out', 'nov', 'dez']
+const DAY_MS = 86_400_000
+
+/** A day as a spreadsheet's cell may say it; null when it says none. `today` settles years of two digits. */
+export function readDay(text: string, today: string): string | null {
+  const typed = text
+    .trim()
+    .toLowerCase()
+    // A time of day after the day, as databases and Excel print it.
+    .replace(/[t ]+\d{1,2}:\d{2}(:\d{2}(\.\d+)?)?\s*(z|[+-]\d\d:?\d\d)?$/, '')
+  if (/^\d{5}([.,]\d+)?$/.test(typed)) return excelDay(Number.parseInt(typed, 10))
+  if (/^\d{8}$/.test(typed)) return compactDay(typed)
+  const named = /^(\d{1,2})[\s/.-]*(?:de\s+)?([a-zç]{3,9})\.?[\s/.-]*(?:de\s+)?(\d{4}|\d{2})$/.exec(typed)
+  const month = named ? MONTHS.indexOf((named[2] ?? '').slice(0, 3)) + 1 : 0
+  if (named) return month === 0 ? null : parseDay(`${named[1]}/${month}/${named[3]}`, yearOf(today, 0))
+  return parseDay(typed.replace(/\s*([/.-])\s*/g, '$1').replace(/\s+/g, '/'), yearOf(today, 0))
+}
+
+/**
+ * The same for a day that cannot lie ahead, such as that of a birth: `40` is then 1940 and not the year 2040 that
+ * nobody has seen.
+ */
+export function readPastDay(text: string, today: string): string | null {
+  const day = readDay(text, today)
+  if (day === null || day <= today || !hasShortYear(text)) return day
+  return readDay(text, `${yearOf(today, -11)}${today.slice(4)}`)
+}
+
+const hasShortYear = (text: string) => /(^|\D)\d{1,2}\D+[^\s/.-]+\D+\d{2}$/.test(text.trim())
+
+const yearOf = (today: string, more: number) => Number(today.slice(0, 4)) + more
+
+/** Excel counts days from 1900 and believes that year to have been a leap year; five digits are 1927 to 2173. */
+export function excelDay(serial: number): string | null {
+  const day = new Date(Date.UTC(1899, 11, 30) + serial * DAY_MS).toISOString().slice(0, 10)
+  return isDay(day) ? day : null
+}
+
+/** `19980901`, and `01091998` as old programs print it. */
+function compactDay(digits: string): string | null {
+  const yearFirst = `${digits.slice(0, 4)}-${digits.slice(4, 6)}-${digits.slice(6)}`
+  const dayFirst = `${digits.slice(4)}-${digits.slice(2, 4)}-${digits.slice(0, 2)}`
+  return isDay(yearFirst) ? yearFirst : isDay(dayFirst) ? dayFirst : null
+}
