@@ -1,7 +1,7 @@
 import type { Field } from '../resource/field.ts'
 import type { Audience, OrgType, SettingArea, SettingDefinition } from './settings/definition.ts'
 import { payments, quotas, receipts, treasury } from './settings/finance.ts'
-import { applications, assembly, cards, members, privacy } from './settings/membership.ts'
+import { applicationForm, applications, assembly, cards, members, privacy } from './settings/membership.ts'
 import { messages } from './settings/messages.ts'
 import { general, organisation, words } from './settings/organisation.ts'
 import { PRESETS, type Preset, type Terminology, terminologyErrors } from './terminology.ts'
@@ -17,6 +17,7 @@ export const SETTINGS = {
   ...assembly,
   ...privacy,
   ...applications,
+  ...applicationForm,
   ...cards,
   ...messages,
   ...treasury,

@@ -1,4 +1,5 @@
-import { boolean, choice, choices, email, integer, money, string, url } from '../../resource/field.ts'
+import { boolean, choice, choices, email, integer, money, string, text, url } from '../../resource/field.ts'
+import { ASKABLE_FIELDS, DECISION_BODY } from '../applications.ts'
 import { forAnyone, forMembers, forStaff, type OrgType, section } from './definition.ts'
 
 const byType = (association: string, cooperative: string) => (orgType: OrgType) =>
@@ -38,19 +39,72 @@ export const members = section('members', '{MemberPlural}', {
 
 export const applications = section('applications', 'Candidaturas', {
   hasMemberApplication: forAnyone(boolean({ label: 'Aceita candidaturas', required: true }), 'true'),
-  applicationFormUrl: forAnyone(url({ label: 'Página do formulário de candidatura' })),
+  applicationDecisionBody: forStaff(choice(DECISION_BODY, { label: 'Órgão que decide', required: true }), 'direcao'),
   applicationVerificationHours: forStaff(
     integer({ label: 'Prazo para confirmar o e-mail (horas)', required: true, min: 1, max: 8760 }),
     '168',
   ),
-  applicationRequiresPhoto: forAnyone(boolean({ label: 'Exigir fotografia', required: true }), 'false'),
-  applicationDecisionBody: forStaff(
-    choice({ direcao: 'Direção', assembleia_geral: 'Assembleia geral' }, { label: 'Órgão que decide', required: true }),
-    'direcao',
-  ),
   applicationRetentionDaysRefused: forStaff(
-    integer({ label: 'Guardar as candidaturas recusadas (dias)', required: true, min: 0, max: 3650 }),
+    integer({
+      label: 'Guardar as candidaturas recusadas (dias)',
+      required: true,
+      min: 0,
+      max: 3650,
+      hint: 'Depois disso os dados da pessoa são apagados; ficam o número, as datas e a decisão.',
+    }),
     '180',
+  ),
+  applicationNotifyEmail: forStaff(
+    email({
+      label: 'Avisar também este e-mail',
+      hint: 'Quem tem «Avisar de novas candidaturas» na sua conta de utilizador é sempre avisado.',
+    }),
+  ),
+})
+
+export const applicationForm = section('applications', 'Formulário de candidatura', {
+  applicationPublicPage: forAnyone(
+    boolean({
+      label: 'Página pública de candidatura',
+      required: true,
+      hint: 'Um endereço nosso onde qualquer pessoa se pode candidatar.',
+    }),
+    'false',
+  ),
+  applicationFormUrl: forAnyone(
+    url({ label: 'Página do formulário de candidatura', hint: 'Se o formulário está na página da organização.' }),
+  ),
+  applicationIntro: forStaff(text({ label: 'Texto de abertura', max: 2000 })),
+  applicationThanks: forStaff(text({ label: 'Texto depois de enviar', max: 2000 })),
+  applicationFields: forStaff(
+    choices(ASKABLE_FIELDS, {
+      label: 'Campos que se pedem',
+      hint: 'Nome, e-mail e categoria são sempre pedidos. Peça só o que é preciso.',
+    }),
+    'birthDate,taxNumber,mobile,addressLine1,postalCode,locality,motivation',
+  ),
+  applicationRequiredFields: forStaff(
+    choices(ASKABLE_FIELDS, { label: 'Campos obrigatórios', hint: 'Só contam os que se pedem.' }),
+    'birthDate,mobile',
+  ),
+  applicationRequiresPhoto: forAnyone(boolean({ label: 'Exigir fotografia', required: true }), 'false'),
+  applicationCategories: forStaff(
+    string({
+      label: 'Categorias que se oferecem',
+      max: 500,
+      hint: 'Códigos das categorias, separados por vírgulas. Vazio: todas.',
+      match: { pattern: /^$|^[a-z][a-z0-9-]*(\s*,\s*[a-z][a-z0-9-]*)*$/, message: 'Separe os códigos por vírgulas.' },
+    }),
+    'efetivo,correspondente,auxiliar,junior,familiar,coletivo,cooperador',
+  ),
+  applicationStatutesUrl: forStaff(url({ label: 'Página dos estatutos' })),
+  applicationStatutesText: forStaff(
+    text({ label: 'Consentimento: estatutos', required: true, max: 500 }),
+    'Conheço e aceito os estatutos.',
+  ),
+  applicationPrivacyText: forStaff(
+    text({ label: 'Consentimento: dados pessoais', required: true, max: 1000 }),
+    'Li a informação sobre o tratamento dos meus dados pessoais, que serão usados para apreciar esta candidatura e, se for aceite, para gerir a minha inscrição.',
   ),
 })
 
