@@ -2,6 +2,7 @@ import type { ExplainedField } from '@agremia/model/resource/explainer'
 import { Button, Popover } from '@mantine/core'
 import { IconColumns3 } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
+import { ReturningFocus } from '../ui/focus-return.ts'
 import type { ColumnState, Widths } from './column-choice.ts'
 import type { Described } from './item.ts'
 import tool from './list-tool.module.css'
@@ -28,7 +29,6 @@ export function ColumnMenu(props: Props) {
       width="22rem"
       radius="md"
       trapFocus
-      returnFocus
       withinPortal={false}
     >
       <Popover.Target>
@@ -44,9 +44,11 @@ export function ColumnMenu(props: Props) {
       </Popover.Target>
       <Popover.Dropdown>
         {isOpen && (
-          <Suspense fallback={<span role="status">A carregar…</span>}>
-            <ColumnSettings {...props} />
-          </Suspense>
+          <ReturningFocus>
+            <Suspense fallback={<span role="status">A carregar…</span>}>
+              <ColumnSettings {...props} />
+            </Suspense>
+          </ReturningFocus>
         )}
       </Popover.Dropdown>
     </Popover>

@@ -1,6 +1,7 @@
 import { Button, Popover } from '@mantine/core'
 import { IconFilter } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
+import { ReturningFocus } from '../ui/focus-return.ts'
 import { type FilterChanges, filterFields } from './filter-kinds.ts'
 import type { Described } from './item.ts'
 import type { ListAddress } from './list-address.ts'
@@ -33,7 +34,6 @@ export function FilterMenu({ resource, address, open, onOpen, onChange }: Props)
       width="20rem"
       radius="md"
       trapFocus
-      returnFocus
       withinPortal={false}
     >
       <Popover.Target>
@@ -47,18 +47,20 @@ export function FilterMenu({ resource, address, open, onOpen, onChange }: Props)
       </Popover.Target>
       <Popover.Dropdown>
         {open && (
-          <Suspense fallback={<span role="status">A carregar…</span>}>
-            <FilterEditor
-              fields={fields}
-              name={open.field}
-              address={address}
-              onChoose={field => onOpen({ field })}
-              onApply={changes => {
-                onChange(changes)
-                onOpen(undefined)
-              }}
-            />
-          </Suspense>
+          <ReturningFocus>
+            <Suspense fallback={<span role="status">A carregar…</span>}>
+              <FilterEditor
+                fields={fields}
+                name={open.field}
+                address={address}
+                onChoose={field => onOpen({ field })}
+                onApply={changes => {
+                  onChange(changes)
+                  onOpen(undefined)
+                }}
+              />
+            </Suspense>
+          </ReturningFocus>
         )}
       </Popover.Dropdown>
     </Popover>

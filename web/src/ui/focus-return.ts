@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 
 /** Whoever closes something goes on from where they were, or from the screen if that is no longer there. */
 export function giveFocusBack(to: EventTarget | null) {
@@ -9,7 +9,7 @@ export function giveFocusBack(to: EventTarget | null) {
   if (place instanceof HTMLElement) place.focus({ preventScroll: true })
 }
 
-/** For a dialog that is in the page only while it is open: the library's own return waits for one that closes in place. */
+/** For what is in the page only while it is open: the library's own return waits for a dialog that closes in place. */
 export function useFocusReturn() {
   const [before] = useState(() => document.activeElement)
   useEffect(
@@ -19,4 +19,13 @@ export function useFocusReturn() {
     },
     [before],
   )
+}
+
+/**
+ * Around what a popover shows: notes where the focus was before anything inside takes it. The library's own return looks
+ * later: opened again while it still fades away, it would take the popover itself for the place to go back to.
+ */
+export function ReturningFocus({ children }: { children: ReactNode }) {
+  useFocusReturn()
+  return children
 }
