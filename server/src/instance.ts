@@ -7,6 +7,8 @@ import { migrate } from './db/migrate.ts'
 import { listen } from './db/notify.ts'
 import { fillCountries } from './features/countries/fill-countries.ts'
 import { sendMail } from './features/mail/send-mail.ts'
+import { photoStorage } from './features/photos/photo-storage.ts'
+import { sweepPhotos } from './features/photos/sweep-photos.ts'
 import { smtpSettingsOf } from './features/settings/smtp.ts'
 import { createSettingsStore } from './features/settings/store.ts'
 import { tidy } from './jobs/tidy.ts'
@@ -72,6 +74,7 @@ export async function startInstance({ config, log, clock = systemClock, webDir =
       log,
       handlers: {
         'send-mail': sendMail(database, createMailer(smtpSettingsOf(store), join(config.dataDir, 'outbox'))),
+        'sweep-photos': sweepPhotos(database, photoStorage(config.dataDir)),
         tidy: () => tidy(database.kysely),
       },
     })

@@ -1,4 +1,5 @@
 import { startWorker } from '../src/jobs/worker.ts'
+import { idleHandlers } from './idle-handlers.ts'
 
 /** A process of its own that takes a job and never ends it, to be killed by a test. Its connection comes as JSON. */
 await startWorker({
@@ -6,10 +7,10 @@ await startWorker({
   concurrency: 1,
   log: () => {},
   handlers: {
+    ...idleHandlers,
     'send-mail': () => {
       process.stdout.write('taken')
       return new Promise(() => {})
     },
-    tidy: async () => {},
   },
 })

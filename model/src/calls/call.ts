@@ -21,6 +21,8 @@ export const defineCall = <Body extends z.ZodType, Query extends z.ZodType>(call
 /** A call whose body is one file: the part `file` of a multipart form. */
 export interface UploadCall extends Call {
   upload: Upload
+  /** The texts that may come beside it. */
+  fields?: readonly string[]
 }
 
 export const defineUpload = (call: UploadCall) => call

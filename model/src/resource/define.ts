@@ -1,4 +1,5 @@
 import { type Reader, type Role, STAFF } from '../rules/roles.ts'
+import type { Upload } from '../rules/uploads.ts'
 import type { Field, Fields } from './field.ts'
 import { snakeCase } from './naming.ts'
 
@@ -26,16 +27,21 @@ export interface Resource<F extends Fields = Fields> {
   childOf: readonly string[]
   /** Whether changes are written to the audit log (all are, but the log itself). */
   audited: boolean
+  /** A new row comes as a form with one file, not as JSON: its route is the feature's own. */
+  upload?: Upload
+  /** The readonly field with the address of a row's picture, which lists show beside the title. */
+  picture?: string
 }
 
 type Names<F> = keyof F & string
 
-interface Definition<F extends Fields> extends Pick<Resource, 'name' | 'label' | 'reads'> {
+interface Definition<F extends Fields> extends Pick<Resource, 'name' | 'label' | 'reads' | 'upload'> {
   fields: F
   title: Names<F>
   access?: Partial<Resource['access']>
   list: { columns: readonly Names<F>[]; sort: Names<F> | `-${Names<F>}` }
   childOf?: readonly Names<F>[]
+  picture?: Names<F>
   audited?: boolean
 }
 

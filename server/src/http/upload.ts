@@ -1,22 +1,26 @@
 import type { UploadCall } from '@agremia/model/calls/call'
-import { MEGABYTE, type Upload } from '@agremia/model/rules/uploads'
+import { MESSAGES } from '@agremia/model/resource/messages'
+import { MEGABYTE } from '@agremia/model/rules/uploads'
 import multipart, { type MultipartFile } from '@fastify/multipart'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError, InvalidInput } from '../errors.ts'
 import type { Actor } from './actor.ts'
 
 interface Asked {
   file: Buffer
+  /** What came beside it, of what the call names. */
+  fields: Readonly<Record<string, string>>
   params: Record<string, string>
   actor: Actor | undefined
+  reply: FastifyReply
 }
 
 /** Around the file: boundaries and the headers of its part. */
 const WRAPPING_BYTES = 16 * 1024
 
 /**
- * Serves a call whose body is one file, the part `file` of a form. Only these routes read forms, so they have a scope of
- * their own; the guard has let the person in before a byte of the body is read. What is refused is never held whole.
+ * Serves a call whose body is one file, the part `file` of a form, with the texts that the call names. Only these routes read
+ * forms, so they have a scope of their own; the guard has let the person in before a byte of the body is read. What is refused is never held whole.
  */
 export function answerUpload(app: FastifyInstance, call: UploadCall, handle: (asked: Asked) => Promise<unknown>) {
   app.register(async scope => {
@@ -28,9 +32,10 @@ export function answerUpload(app: FastifyInstance, call: UploadCall, handle: (as
       method: call.method,
       url: call.path,
       config: { access: call.access },
-      handler: async request =>
+      handler: async (request, reply) =>
         handle({
-          file: await receiveFile(request, call.upload),
+          ...(await receiveForm(request, call)),
+          reply,
           params: request.params as Record<string, string>, // Fastify gives every named part of the path as text
           actor: request.actor,
         }),
@@ -38,13 +43,21 @@ export function answerUpload(app: FastifyInstance, call: UploadCall, handle: (as
   })
 }
 
-async function receiveFile(request: FastifyRequest, { maxBytes }: Upload): Promise<Buffer> {
+async function receiveForm(request: FastifyRequest, { upload: { maxBytes }, fields: known = [] }: UploadCall) {
   if (!request.isMultipart()) throw refuse('Escolha um ficheiro.')
   if (Number(request.headers['content-length']) > maxBytes + WRAPPING_BYTES) throw tooLarge(maxBytes)
-  const limits = { fileSize: maxBytes, files: 2, fields: 1, parts: 3, fieldSize: 1024, fieldNameSize: 100 }
+  const most = known.length + 1
+  const limits = { fileSize: maxBytes, files: 2, fields: most, parts: most + 2, fieldSize: 1024, fieldNameSize: 100 }
+  const fields: Record<string, string> = {}
   let file: Buffer | undefined
   try {
     for await (const part of request.parts({ limits })) {
+      if (part.type === 'field' && known.includes(part.fieldname)) {
+        fields[part.fieldname] = String(part.value)
+        continue
+      }
+      if (part.type === 'field' && known.length > 0 && part.fieldname !== 'file')
+        throw new InvalidInput({ [part.fieldname]: MESSAGES.unknownField })
       if (part.fieldname !== 'file') throw refuse('Carregue só o ficheiro, no campo «file».')
       if (part.type === 'field') throw refuse('Escolha um ficheiro.')
       if (file) throw refuse('Carregue um só ficheiro.')
@@ -61,7 +74,7 @@ async function receiveFile(request: FastifyRequest, { maxBytes }: Upload): Promi
   }
   if (!file) throw refuse('Escolha um ficheiro.')
   if (file.length === 0) throw refuse('O ficheiro está vazio. Escolha outro.')
-  return file
+  return { file, fields }
 }
 
 async function readPart({ file }: MultipartFile, maxBytes: number): Promise<Buffer> {

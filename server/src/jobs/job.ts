@@ -1,6 +1,7 @@
 /** Every job by name, with what it is told. Payloads carry ids, never data: a job reads what is true when it runs. */
 export interface Jobs {
   'send-mail': { mailId: string }
+  'sweep-photos': Record<string, never>
   tidy: Record<string, never>
 }
 export type JobName = keyof Jobs

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { idleHandlers } from '../../test/idle-handlers.ts'
 import { createDatabase, emptyDatabase, type TestDatabase } from '../../test/test-database.ts'
 import { connect } from '../db/connect.ts'
 import { releaseJobsOfTheDead } from './alive.ts'
@@ -39,7 +40,7 @@ async function start(handle: JobHandlers['send-mail'] = note, options = database
     concurrency: 2,
     sweepMs: 500,
     log: () => {},
-    handlers: { 'send-mail': handle, tidy: async () => {} },
+    handlers: { ...idleHandlers, 'send-mail': handle },
   })
   workers.push(worker)
   return worker

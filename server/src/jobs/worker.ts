@@ -18,7 +18,10 @@ export interface WorkerOptions {
 }
 
 const RESTART_MS = 1_000
-const CRON = parseCronItems([{ task: 'tidy', match: '7 * * * *', options: { maxAttempts: 3 } }])
+const CRON = parseCronItems([
+  { task: 'tidy', match: '7 * * * *', options: { maxAttempts: 3 } },
+  { task: 'sweep-photos', match: '37 * * * *', options: { maxAttempts: 3 } },
+])
 
 /** Runs jobs until it is stopped. Stopping waits for those that run. */
 export async function startWorker(options: WorkerOptions): Promise<{ stop(): Promise<void> }> {
@@ -103,6 +106,7 @@ function runnerOptions({ handlers, concurrency, log }: WorkerOptions, pgPool: pg
 
 const toTasks = (handlers: JobHandlers): Record<JobName, Task> => ({
   'send-mail': toTask(handlers['send-mail']),
+  'sweep-photos': toTask(handlers['sweep-photos']),
   tidy: toTask(handlers.tidy),
 })
 

@@ -1,3 +1,4 @@
+import type { Crop, Size } from '@agremia/model/rules/crop'
 import type { ResizeOptions, default as Sharp } from 'sharp'
 import { InvalidInput } from '../errors.ts'
 
@@ -27,6 +28,16 @@ export interface Image {
   within(side: number): Promise<Buffer>
   /** As PNG, turned upright, whole within a square, with nothing around it. */
   inSquare(side: number): Promise<Buffer>
+  /** Of the picture as it stands upright. */
+  size: Size
+  /** For what is a photograph: as JPEG on white, turned upright, with no side longer than `side`. */
+  photo(side: number): Promise<Picture>
+  /** A part of it, as it stands upright, drawn to that size. */
+  part(crop: Crop, size: Size, format: 'jpeg' | 'webp'): Promise<Picture>
+}
+
+export interface Picture extends Size {
+  bytes: Buffer
 }
 
 export async function openImage(bytes: Buffer): Promise<Image> {
@@ -34,21 +45,48 @@ export async function openImage(bytes: Buffer): Promise<Image> {
   if (!format) throw refuse('type')
   const sharp = await loadSharp()
   // The header alone: a small file can unpack to gigabytes.
-  const { width, height, ...told } = await orDamaged(sharp(bytes, { limitInputPixels: false }).metadata())
+  const {
+    autoOrient: size,
+    width,
+    height,
+    ...told
+  } = await orDamaged(sharp(bytes, { limitInputPixels: false }).metadata())
   if (told.format !== format) throw refuse('type')
   if (width * height > MAX_PIXELS) throw refuse('pixels')
+  const open = () =>
+    sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' }).timeout({ seconds: MAX_SECONDS }).autoOrient()
   const draw = (side: number, how: ResizeOptions) =>
-    orDamaged(
-      sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
-        .timeout({ seconds: MAX_SECONDS })
-        .autoOrient()
-        .resize(side, side, how)
-        .png({ compressionLevel: 9 })
-        .toBuffer(),
-    )
+    orDamaged(open().resize(side, side, how).png({ compressionLevel: 9 }).toBuffer())
   return {
     within: side => draw(side, { fit: 'inside', withoutEnlargement: true }),
     inSquare: side => draw(side, { fit: 'contain', background: CLEAR }),
+    size,
+    photo: side =>
+      paint(open().resize(side, side, { fit: 'inside', withoutEnlargement: true }).flatten(WHITE).jpeg(JPEG)),
+    part: (crop, to, format) => {
+      const part = open().extract(pixelsOf(crop, size)).resize(to.width, to.height, { fit: 'cover' }).flatten(WHITE)
+      return paint(format === 'jpeg' ? part.jpeg(JPEG) : part.webp({ quality: 80 }))
+    },
+  }
+}
+
+const WHITE = { background: '#ffffff' }
+const JPEG = { quality: 85, mozjpeg: true }
+
+async function paint(drawing: ReturnType<typeof Sharp>): Promise<Picture> {
+  const { data, info } = await orDamaged(drawing.toBuffer({ resolveWithObject: true }))
+  return { bytes: data, width: info.width, height: info.height }
+}
+
+/** Whole pixels, at least one, all inside the picture. */
+function pixelsOf({ x, y, w, h }: Crop, { width, height }: Size) {
+  const left = Math.min(Math.floor(x * width), width - 1)
+  const top = Math.min(Math.floor(y * height), height - 1)
+  return {
+    left,
+    top,
+    width: Math.max(1, Math.min(Math.round(w * width), width - left)),
+    height: Math.max(1, Math.min(Math.round(h * height), height - top)),
   }
 }
 

@@ -49,13 +49,13 @@ export function resourceRoutes(app: FastifyInstance, kernel: Kernel, served: Ser
       data: await presentItem(served, kernel, idOf(request), { db: kernel.database.kysely, actor: request.actor }),
     }))
   }
-  if (isOpen(resource, 'create')) {
+  if (isOpen(resource, 'create') && !resource.upload) {
     app.post(at, who('create'), async (request, reply) => {
       const data = await write(request, context => create(served, kernel, request.body, context))
       return reply.code(201).send({ data })
     })
   }
-  if (isOpen(resource, 'create') || isOpen(resource, 'update')) {
+  if ((isOpen(resource, 'create') || isOpen(resource, 'update')) && !resource.upload) {
     app.post(`${at}/validate`, who('create', 'update'), request =>
       write(request, context => validate(served, kernel, request.body, context)),
     )

@@ -187,13 +187,14 @@ async function writeDown(
   const row = after ?? before
   if (!row) return
   if (resource.audited) {
-    const title = (row as Record<string, unknown>)[resource.title] // a title is one of the resource's own fields
+    const raw = String((row as Record<string, unknown>)[resource.title] ?? '') // a title is one of the resource's own fields
     const [diff] = await withTitles(context.db, kernel.find, resource, [diffOf(resource, before, after)])
     await kernel.audit.record(context, {
       action: change,
       resource: resource.name,
       recordId: row._id,
-      recordTitle: String(title ?? ''),
+      // What is called by what it belongs to has that one's name.
+      recordTitle: diff?.[resource.title]?.titles?.[raw] ?? raw,
       diff,
     })
   }

@@ -16,6 +16,7 @@ import {
   target,
   targetDir,
 } from '../../../test/backup-world.ts'
+import { idleHandlers } from '../../../test/idle-handlers.ts'
 import { createDatabase } from '../../../test/test-database.ts'
 import { connect } from '../../db/connect.ts'
 import { startWorker } from '../../jobs/worker.ts'
@@ -26,7 +27,7 @@ describe('the round trip', () => {
   it('gives every row, file and reference back as it was', async () => {
     const before = await contentOfSource()
     expect(Number(before.tables.nulls[0].count)).toBe(1250)
-    expect(Object.keys(before.files)).toHaveLength(4)
+    expect(Object.keys(before.files)).toHaveLength(5)
     // A server where somebody chose how values are written.
     for (const choice of ["bytea_output = 'escape'", 'extra_float_digits = 0', "intervalstyle = 'sql_standard'"])
       await alterDatabase(`set ${choice}`)
@@ -34,7 +35,7 @@ describe('the round trip', () => {
     await alterDatabase('reset all')
     expect(await contentOfTarget()).toEqual(before)
     expect(await readdir(join(targetDir, 'files'))).toEqual(['fundo', 'logo.png'])
-    for (const area of ['files', 'outbox'])
+    for (const area of ['files', 'outbox', 'photos'])
       expect((await stat(join(targetDir, area))).mode).toBe((await stat(join(sourceDir, area))).mode)
   })
 
@@ -52,7 +53,7 @@ describe('the round trip', () => {
     await mkdir(join(targetDir, 'files', '.agremia-restore-killed', 'old'), { recursive: true })
     await restore({ force: true })
     expect(await contentOfTarget()).toEqual(before)
-    expect((await readdir(join(targetDir))).sort()).toEqual(['files', 'outbox', 'secret.key'])
+    expect((await readdir(join(targetDir))).sort()).toEqual(['files', 'outbox', 'photos', 'secret.key'])
   })
 
   it('sends a queued mail once after the restore, and the sent one not again', async () => {
@@ -62,7 +63,7 @@ describe('the round trip', () => {
       connection: target.options,
       concurrency: 2,
       log: silent,
-      handlers: { 'send-mail': sendMail(target, folderMailer(outbox)), tidy: async () => undefined },
+      handlers: { ...idleHandlers, 'send-mail': sendMail(target, folderMailer(outbox)) },
     })
     await expect.poll(async () => (await readdir(outbox)).length, { timeout: 10_000 }).toBe(2)
     await expect.poll(async () => (await target.pool.query('select from graphile_worker.jobs')).rowCount).toBe(0)

@@ -6,7 +6,7 @@ export const FORMAT = 1
 export const MANIFEST = 'manifest.json'
 export const KEY_FILE = 'secret.key'
 /** Folders below DATA_DIR that hold what people put there, or what was sent to them. */
-export const AREAS = ['files', 'outbox'] as const
+export const AREAS = ['files', 'outbox', 'photos'] as const
 
 const content = { size: z.int().min(0), sha256: z.string().regex(/^[0-9a-f]{64}$/) }
 

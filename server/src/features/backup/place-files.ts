@@ -41,8 +41,8 @@ export async function stageFiles(
   }
   try {
     for (const place of places) {
-      // Mails that sign people in are for the owner of the process alone, as where they are written.
-      await mkdir(place, { recursive: true, ...(place.endsWith('outbox') && { mode: 0o700 }) })
+      // Mails that sign people in and people's photos are for the owner of the process alone, as where they are written.
+      await mkdir(place, { recursive: true, ...(!place.endsWith('files') && { mode: 0o700 }) })
       for (const part of ['new', 'old']) await mkdir(join(place, id, part), { recursive: true, mode: 0o700 })
     }
     for (const file of backup.manifest.files) {

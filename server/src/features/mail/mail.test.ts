@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { idleHandlers } from '../../../test/idle-handlers.ts'
 import { type MailServer, startMailServer } from '../../../test/mail-server.ts'
 import { createDatabase, type TestDatabase } from '../../../test/test-database.ts'
 import type { JobHandlers } from '../../jobs/job.ts'
@@ -159,7 +160,7 @@ test('AUTH-03 mail: from the transaction through the queue to a mail server, wit
     connection: database.options,
     concurrency: 2,
     log: () => {},
-    handlers: { 'send-mail': send, tidy: async () => {} },
+    handlers: { ...idleHandlers, 'send-mail': send },
   })
   try {
     await database.kysely.transaction().execute(db => queueMail(db, notice))

@@ -1,0 +1,20 @@
+import type { memberPhotos } from '@agremia/model/resources/member-photos'
+import type { Hooks } from '../../resource/hooks.ts'
+import { announceMember, holdCurrent, makeNewestCurrent } from './current-photo.ts'
+import { type PhotoAddresses, withPhotoAddresses } from './photo-addresses.ts'
+import { forgetPhotosLater } from './sweep-photos.ts'
+
+export const memberPhotoHooks = (addresses: PhotoAddresses): Hooks<typeof memberPhotos> => ({
+  async check(after, context, before) {
+    if (!after && before?.isCurrent) await holdCurrent(context, before.memberId)
+    return {}
+  },
+  async saved(photo, context, change) {
+    if (change === 'delete') {
+      if (photo.isCurrent) await makeNewestCurrent(context, photo.memberId)
+      await forgetPhotosLater(context.db)
+    }
+    await announceMember(context, photo.memberId)
+  },
+  present: item => withPhotoAddresses(addresses, item, ['url', 'cardUrl', 'thumbUrl']),
+})

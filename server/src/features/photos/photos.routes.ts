@@ -1,0 +1,59 @@
+import { memberPhotos } from '@agremia/model/resources/member-photos'
+import { ANYONE } from '@agremia/model/rules/roles'
+import { PHOTO } from '@agremia/model/rules/uploads'
+import type { FastifyInstance } from 'fastify'
+import { NotFound } from '../../errors.ts'
+import { answerUpload } from '../../http/upload.ts'
+import type { Storage } from '../../outside/storage.ts'
+import { inTransaction } from '../../resource/context.ts'
+import type { Kernel } from '../../resource/kernel.ts'
+import type { Served } from '../../resource/save.ts'
+import { drawPhoto, keepPhoto } from './draw-photo.ts'
+import { givePhoto } from './give-photo.ts'
+import { PHOTO_FILES, type PhotoAddresses } from './photo-addresses.ts'
+
+interface Deps {
+  kernel: Kernel
+  /** Photos of members, with their hooks. */
+  served: Served
+  /** Files that nobody reaches without a signed address. */
+  storage: Storage
+  addresses: PhotoAddresses
+}
+
+const TYPES: Readonly<Record<string, string>> = { jpg: 'image/jpeg', webp: 'image/webp' }
+
+export function photoRoutes(app: FastifyInstance, { kernel, served, storage, addresses }: Deps) {
+  const { access, path } = memberPhotos
+  answerUpload(
+    app,
+    {
+      method: 'POST',
+      path: `/${path}`,
+      summary: 'Carregar a fotografia de um {memberSingular}',
+      access: access.create,
+      upload: PHOTO,
+      fields: ['memberId', 'crop'],
+    },
+    async ({ file, fields: { memberId, crop }, actor, reply }) => {
+      const drawn = await drawPhoto(file, crop)
+      const data = await inTransaction(kernel.database, actor, kernel.clock(), context =>
+        givePhoto(served, kernel, { memberId, columns: () => keepPhoto(storage, drawn) }, context),
+      )
+      return reply.code(201).send({ data })
+    },
+  )
+
+  /** The signature is the right to see it: an `<img>` brings no bearer. A list shows many at once, so they are not counted. */
+  app.get(`${PHOTO_FILES}/:name`, { config: { access: ANYONE, rateLimit: false } }, async (request, reply) => {
+    const { name } = request.params as { name: string } // named in the path
+    const query = request.query as { until?: unknown; signature?: unknown } // Fastify parses a query into a plain record
+    const left = addresses.secondsLeft(name, query)
+    const bytes = left === undefined ? undefined : await storage.read(name)
+    if (!bytes) throw new NotFound('Esta ligação já não funciona. Abra a página de novo.')
+    return reply
+      .type(TYPES[name.split('.').at(-1) ?? ''] ?? 'application/octet-stream')
+      .header('cache-control', `private, max-age=${left}, immutable`)
+      .send(bytes)
+  })
+}

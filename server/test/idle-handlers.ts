@@ -1,0 +1,10 @@
+import type { JobHandlers } from '../src/jobs/job.ts'
+
+const rest = async () => {}
+
+/** For a worker of which only some jobs are of interest. */
+export const idleHandlers: JobHandlers = {
+  'send-mail': rest,
+  'sweep-photos': rest,
+  tidy: rest,
+}
