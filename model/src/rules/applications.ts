@@ -72,5 +72,5 @@ export const FREE_CONSENTS = ['consentNewsletter', 'consentImage', 'assemblyByEm
 export const LEAST_FILL_SECONDS = 3
 /** After this the form is asked for anew; what was typed stays. */
 export const FORM_HOURS = 24
-/** Leading zero bits: some 16 thousand hashes, a blink for a page and a price for whoever sends thousands. */
-export const WORK_BITS = 14
+/** Leading zero bits: some 8 thousand hashes, a blink for a page and a price for whoever sends thousands. */
+export const WORK_BITS = 13
