@@ -3,11 +3,20 @@ import { join } from 'node:path'
 import * as authCalls from '@agremia/model/calls/auth'
 import type { Call } from '@agremia/model/calls/call'
 import * as mailCalls from '@agremia/model/calls/mail'
+import * as memberCalls from '@agremia/model/calls/members'
 import * as metaCalls from '@agremia/model/calls/meta'
 import * as realtimeCalls from '@agremia/model/calls/realtime'
 import * as settingsCalls from '@agremia/model/calls/settings'
 import { listFactsOf } from '@agremia/model/resource/list-facts'
+import { contacts } from '@agremia/model/resources/contacts'
 import { explained, resources } from '@agremia/model/resources/index'
+import { memberCategories } from '@agremia/model/resources/member-categories'
+import { memberPhotos } from '@agremia/model/resources/member-photos'
+import { memberStateNames } from '@agremia/model/resources/member-state-names'
+import { memberStates } from '@agremia/model/resources/member-states'
+import { memberTerms } from '@agremia/model/resources/member-terms'
+import { members } from '@agremia/model/resources/members'
+import { people } from '@agremia/model/resources/people'
 import { savedViews } from '@agremia/model/resources/saved-views'
 import { users } from '@agremia/model/resources/users'
 import type { FastifyInstance } from 'fastify'
@@ -19,7 +28,18 @@ import { recordAudit } from './features/audit/record-audit.ts'
 import { authRoutes } from './features/auth/auth.routes.ts'
 import { type ActorFinder, createActorFinder } from './features/auth/find-actor.ts'
 import { outboxRoutes } from './features/mail/outbox.routes.ts'
+import { memberCategoryHooks, memberStateNameHooks } from './features/members/behaviour.hooks.ts'
+import { memberStateHooks } from './features/members/member-states.hooks.ts'
+import { memberTermHooks } from './features/members/member-terms.hooks.ts'
+import { memberHooks } from './features/members/members.hooks.ts'
+import { memberRoutes } from './features/members/members.routes.ts'
 import { metaRoutes } from './features/meta/meta.routes.ts'
+import { contactHooks } from './features/people/contacts.hooks.ts'
+import { personHooks } from './features/people/people.hooks.ts'
+import { memberPhotoHooks } from './features/photos/member-photos.hooks.ts'
+import { photoAddresses } from './features/photos/photo-addresses.ts'
+import { photoStorage } from './features/photos/photo-storage.ts'
+import { photoRoutes } from './features/photos/photos.routes.ts'
 import { createHub } from './features/realtime/hub.ts'
 import { announcePanic, parseHeard } from './features/realtime/messages.ts'
 import { realtimeRoutes, registerSockets } from './features/realtime/realtime.routes.ts'
@@ -71,7 +91,7 @@ export interface App extends Listening {
 
 const isCall = (value: unknown): value is Call =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value
-const calls = [authCalls, metaCalls, settingsCalls, mailCalls, realtimeCalls].flatMap(module =>
+const calls = [authCalls, memberCalls, metaCalls, settingsCalls, mailCalls, realtimeCalls].flatMap(module =>
   Object.values(module).filter(isCall),
 )
 
@@ -96,10 +116,20 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     wording: store.wording,
     organisation: () => organisation().name,
   }
+  const addresses = photoAddresses({ keys, clock })
+  const servedPhotos = serve(memberPhotos, memberPhotoHooks(addresses))
   // What differs from plain CRUD; the others are served as they are described.
   const special = [
     serve(users, userHooks({ keys, publicUrl, organisation, forget })),
     serve(savedViews, savedViewHooks(resources)),
+    serve(members, memberHooks(store, addresses)),
+    servedPhotos,
+    serve(memberStates, memberStateHooks),
+    serve(memberTerms, memberTermHooks),
+    serve(memberStateNames, memberStateNameHooks),
+    serve(memberCategories, memberCategoryHooks),
+    serve(people, personHooks),
+    serve(contacts, contactHooks),
   ]
   const own = resources.map(resource => special.find(one => one.resource.name === resource.name) ?? serve(resource))
   const served = [...own, ...more]
@@ -131,6 +161,8 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       authRoutes(api, { database, keys, clock, forget, publicUrl, organisation })
       settingsRoutes(api, { database, keys, clock, store, storage: folderStorage(filesDir) })
       outboxRoutes(api, { database, clock, smtpSettings: smtpSettingsOf(store) })
+      memberRoutes(api, { database, store })
+      photoRoutes(api, { kernel, served: servedPhotos, storage: photoStorage(config.dataDir), addresses })
       for (const one of served) {
         resourceRoutes(api, kernel, one)
         exportRoutes(api, kernel, one, links)
@@ -156,32 +188,29 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     )
   }
 
+  const renewSettings = () =>
+    store.reload().catch((error: Error) => app.log.warn({ err: error }, 'settings were not loaded again'))
   return {
     app,
     listen,
-    hear: message => {
-      onAnnouncement(message, store, forget, error => app.log.warn({ err: error }, 'settings were not loaded again'))
-      hub.receive(message)
-    },
+    hear: message => hub.receive(message, onAnnouncement(message, renewSettings, forget)),
     recover: () => {
       forget('all')
-      store.reload().catch((error: Error) => app.log.warn({ err: error }, 'settings were not loaded again'))
-      hub.recover()
+      hub.recover(renewSettings())
     },
   }
 }
 
-/** What this instance remembers and another may have changed. */
+/** What this instance remembers and another may have changed; resolves once it is known anew. */
 function onAnnouncement(
   message: string,
-  store: SettingsStore,
+  renewSettings: () => Promise<void>,
   forget: ActorFinder['forget'],
-  onFault: (error: Error) => void,
-) {
+): Promise<void> | undefined {
   const heard = parseHeard(message)
   if (heard?.kind !== 'row') return
   const { topic, _id } = heard.announcement
-  if (topic === 'settings') store.reload().catch(onFault)
   if (topic === 'users') forget({ userId: _id })
   if (topic === 'sessions') forget({ sessionId: _id })
+  return topic === 'settings' ? renewSettings() : undefined
 }

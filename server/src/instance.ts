@@ -7,6 +7,8 @@ import { migrate } from './db/migrate.ts'
 import { listen } from './db/notify.ts'
 import { fillCountries } from './features/countries/fill-countries.ts'
 import { sendMail } from './features/mail/send-mail.ts'
+import { followTheDay } from './features/members/derive-members.ts'
+import { fillMemberDefaults } from './features/members/fill-member-defaults.ts'
 import { photoStorage } from './features/photos/photo-storage.ts'
 import { sweepPhotos } from './features/photos/sweep-photos.ts'
 import { smtpSettingsOf } from './features/settings/smtp.ts'
@@ -50,6 +52,7 @@ export async function startInstance({ config, log, clock = systemClock, webDir =
     await migrate(database, places.migrations, log)
     const keys = await loadKeys({ secretKey: config.secretKey, dataDir: config.dataDir })
     await fillCountries(database)
+    await fillMemberDefaults(database)
     await prepare?.({ database, keys })
     const store = await createSettingsStore(database, keys)
 
@@ -76,6 +79,7 @@ export async function startInstance({ config, log, clock = systemClock, webDir =
         'send-mail': sendMail(database, createMailer(smtpSettingsOf(store), join(config.dataDir, 'outbox'))),
         'sweep-photos': sweepPhotos(database, photoStorage(config.dataDir)),
         tidy: () => tidy(database.kysely),
+        'follow-the-day': () => followTheDay(database, clock()),
       },
     })
     stops.push(worker.stop)

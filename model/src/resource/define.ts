@@ -16,6 +16,8 @@ export interface Resource<F extends Fields = Fields> {
    * `path` is then the table of its id and `rev`, and of its lists of refs. How they are written is for the `write` hook to say.
    */
   reads?: string
+  /** The database's function of a day that gives the rows of `reads` as they were then: `?_asOf=2025-12-31`. */
+  readsOn?: string
   label: { one: string; many: string }
   fields: F
   /** The field that names a row in a lookup, a breadcrumb or a toast. */
@@ -35,7 +37,7 @@ export interface Resource<F extends Fields = Fields> {
 
 type Names<F> = keyof F & string
 
-interface Definition<F extends Fields> extends Pick<Resource, 'name' | 'label' | 'reads' | 'upload'> {
+interface Definition<F extends Fields> extends Pick<Resource, 'name' | 'label' | 'reads' | 'readsOn' | 'upload'> {
   fields: F
   title: Names<F>
   access?: Partial<Resource['access']>

@@ -98,6 +98,8 @@ export interface Field<Value = unknown, T extends FieldType = FieldType, Require
   onDelete?: 'refuse'
   /** For texts: what they must look like, and what to say when they do not. */
   match?: { pattern: RegExp; message: string }
+  /** For strings: typed anyhow, kept one way. */
+  normalise?: (text: string) => string
   /** For dates: tomorrow is refused. */
   notFuture?: boolean
   /** Carries the value's type; never set. */
@@ -118,7 +120,7 @@ const maker =
   <const O extends FieldOptions & Extra>(options: O) =>
     make<Values[T], T, O>(type, options)
 
-type TextOptions = Limits & Pick<Field, 'match'>
+type TextOptions = Limits & Pick<Field, 'match' | 'normalise'>
 
 export const string = maker<'string', TextOptions>('string')
 export const text = maker<'text', TextOptions>('text')

@@ -1,3 +1,4 @@
+import { isDay } from '../rules/day.ts'
 import { parseInteger } from '../rules/integer.ts'
 import type { Role } from '../rules/roles.ts'
 import { isVisibleTo, type Resource, SYSTEM_FIELDS } from './define.ts'
@@ -27,6 +28,8 @@ export interface ListQuery {
   filters: readonly Filter[]
   /** `__id=…&__id=…`: these rows only, so that the titles of several are one question. */
   ids?: readonly string[]
+  /** The rows as they were on that day, where the resource can tell. */
+  asOf?: string
   /** The fields asked for; all that the asker may see when nothing is said. */
   fields: readonly string[] | undefined
 }
@@ -59,6 +62,7 @@ export function parseListQuery(
     search: readSearch(raw, errors),
     filters: [],
     ids: readIds(raw, errors),
+    asOf: readDay(resource, raw, errors),
     fields: readFields(resource, raw, asker.role, errors),
   }
   if (query.page < 1 || query.page > MAX_PAGE) errors._page = MESSAGES.wholeNumber
@@ -72,7 +76,18 @@ export function parseListQuery(
   return { query: { ...query, filters }, errors }
 }
 
-const RESERVED = new Set(['_page', '_limit', '_sort', '_search', '_fields', '__id', 'page', 'sortName', 'sortDir'])
+const RESERVED = new Set([
+  '_page',
+  '_limit',
+  '_sort',
+  '_search',
+  '_fields',
+  '_asOf',
+  '__id',
+  'page',
+  'sortName',
+  'sortDir',
+])
 
 function wholeNumber(raw: RawQuery, name: string, errors: Record<string, string>): number | undefined {
   const text = raw[name]
@@ -121,6 +136,14 @@ function readIds(raw: RawQuery, errors: Record<string, string>) {
   const ids = [raw.__id].flat().map(String)
   if (ids.length > MAX_VALUES || !ids.every(isUuid)) errors.__id = MESSAGES.ref
   return ids
+}
+
+function readDay({ readsOn }: Resource, raw: RawQuery, errors: Record<string, string>) {
+  if (raw._asOf === undefined || raw._asOf === '') return undefined
+  const day = String(raw._asOf)
+  if (!readsOn) errors._asOf = MESSAGES.unknownFilter
+  else if (!isDay(day)) errors._asOf = MESSAGES.date
+  return day
 }
 
 function readFields(resource: Resource, raw: RawQuery, role: Role | undefined, errors: Record<string, string>) {

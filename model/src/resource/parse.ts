@@ -35,7 +35,7 @@ const words =
   (raw, field) => {
     const text = asText(raw)
     if (text.error !== undefined) return text
-    const value = clean(text.value)
+    const value = field.normalise?.(clean(text.value)) ?? clean(text.value)
     const max = field.max ?? LONGEST[field.type] ?? 255
     if (value.length > max) return { error: tooLong(max) }
     if (field.min !== undefined && value.length < field.min) return { error: tooShort(field.min) }

@@ -1,13 +1,35 @@
 import type { Resource } from '../resource/define.ts'
 import { auditLog } from './audit-log.ts'
+import { contacts } from './contacts.ts'
 import { countries } from './countries.ts'
+import { memberCategories } from './member-categories.ts'
+import { memberPhotos } from './member-photos.ts'
+import { memberStateNames } from './member-state-names.ts'
+import { memberStates } from './member-states.ts'
+import { memberTerms } from './member-terms.ts'
+import { members } from './members.ts'
+import { people } from './people.ts'
 import { savedViews } from './saved-views.ts'
 import { settings } from './settings.ts'
 import { tags } from './tags.ts'
 import { users } from './users.ts'
 
 /** The registry: every resource that the kernel serves. */
-export const resources: readonly Resource[] = [users, tags, countries, auditLog, savedViews]
+export const resources: readonly Resource[] = [
+  members,
+  memberStates,
+  memberTerms,
+  memberPhotos,
+  memberStateNames,
+  memberCategories,
+  people,
+  contacts,
+  users,
+  tags,
+  countries,
+  auditLog,
+  savedViews,
+]
 
 /** What the explainer tells of: those, and the ones that have routes of their own. */
 export const explained: readonly Resource[] = [...resources, settings]

@@ -14,6 +14,7 @@ import {
   refs,
   string,
   text,
+  url,
 } from '../resource/field.ts'
 import { ADMIN } from '../rules/roles.ts'
 import { addressFields, personFields } from './person-fields.ts'
@@ -24,8 +25,10 @@ const { name, birthDate, taxNumber, personType, ...otherPersonFields } = personF
 export const members = defineResource({
   name: 'members',
   reads: 'member_sheets',
+  readsOn: 'member_sheets_on',
   label: { one: '{MemberSingular}', many: '{MemberPlural}' },
   title: 'name',
+  picture: 'thumbUrl',
   access: { delete: ADMIN },
   list: {
     columns: ['name', 'memberNumber', 'stateNameId', 'categoryId', 'mobile', 'email', 'locality'],
@@ -52,6 +55,9 @@ export const members = defineResource({
       ...otherPersonFields,
       oldMemberNumber: string({ label: 'N.º antigo', max: 20, search: true }),
       personId: ref('people', { label: 'Pessoa', readonly: true, required: true, input: 'hidden' }),
+      /** The current photo, and where its small picture is. */
+      photoId: ref('memberPhotos', { label: 'Fotografia', readonly: true, input: 'hidden' }),
+      thumbUrl: url({ label: 'Miniatura da fotografia', readonly: true, input: 'hidden' }),
     }),
     ...group('Contactos', {
       mobile: phone({ label: 'Telemóvel', search: true, filter: true }),

@@ -1,4 +1,6 @@
 import { choice, date, email, phone, ref, string } from '../resource/field.ts'
+import { normaliseNif } from '../rules/nif.ts'
+import { normalisePostalCode } from '../rules/postal-code.ts'
 
 /**
  * What is known of a person, said once: people, members and applications show the same fields. Those that an organisation
@@ -22,6 +24,7 @@ export const personFields = {
     label: 'NIF / NIPC',
     max: 20,
     input: 'nif',
+    normalise: normaliseNif,
     search: true,
     filter: true,
     hint: 'Necessário para recibo de donativo.',
@@ -55,7 +58,13 @@ export const addressFields = {
   addressLine1: string({ label: 'Morada', max: 120 }),
   addressLine2: string({ label: 'Complemento (andar, lote, apartado)', max: 80 }),
   /** Portuguese ones have their form, others only their length. */
-  postalCode: string({ label: 'Código postal', max: 12, input: 'postalCode', filter: true }),
+  postalCode: string({
+    label: 'Código postal',
+    max: 12,
+    input: 'postalCode',
+    normalise: normalisePostalCode,
+    filter: true,
+  }),
   locality: string({ label: 'Localidade', max: 80, filter: true, sort: true }),
   parish: string({ label: 'Freguesia', max: 80 }),
   municipality: string({ label: 'Concelho', max: 60, filter: true }),

@@ -3,6 +3,8 @@ export interface Jobs {
   'send-mail': { mailId: string }
   'sweep-photos': Record<string, never>
   tidy: Record<string, never>
+  /** Members become today what was written down ahead. */
+  'follow-the-day': Record<string, never>
 }
 export type JobName = keyof Jobs
 

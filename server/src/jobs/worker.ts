@@ -19,6 +19,8 @@ export interface WorkerOptions {
 
 const RESTART_MS = 1_000
 const CRON = parseCronItems([
+  // A little after midnight in Lisbon, summer and winter.
+  { task: 'follow-the-day', match: '5 0,23 * * *', options: { maxAttempts: 5 } },
   { task: 'tidy', match: '7 * * * *', options: { maxAttempts: 3 } },
   { task: 'sweep-photos', match: '37 * * * *', options: { maxAttempts: 3 } },
 ])
@@ -108,6 +110,7 @@ const toTasks = (handlers: JobHandlers): Record<JobName, Task> => ({
   'send-mail': toTask(handlers['send-mail']),
   'sweep-photos': toTask(handlers['sweep-photos']),
   tidy: toTask(handlers.tidy),
+  'follow-the-day': toTask(handlers['follow-the-day']),
 })
 
 const toTask =

@@ -71,7 +71,13 @@ const prepared = new WeakMap<Served, Map<string, ListStatements>>()
 export function statementsFor(kernel: Kernel, asked: Asked): ListStatements {
   const { served, query, within, actor } = asked
   const isNarrowed =
-    query.search !== '' || query.filters.length > 0 || query.ids || within.scope || within.parent || within.ids
+    query.search !== '' ||
+    query.filters.length > 0 ||
+    query.ids ||
+    query.asOf ||
+    within.scope ||
+    within.parent ||
+    within.ids
   if (isNarrowed || query.page > 1) return write(kernel, asked)
   const known = prepared.get(served) ?? new Map<string, ListStatements>()
   prepared.set(served, known)

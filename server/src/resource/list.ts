@@ -15,7 +15,10 @@ export interface Within {
 
 /** The rows that match, in their order, all pages. Export, count, children and bulk actions start here too. */
 export const matching = (resource: Resource, query: ListQuery, within: Within) =>
-  sql`from ${table(resource)} ${whereAll([...conditions(resource, query, within)])}`
+  sql`from ${query.asOf && resource.readsOn ? onDay(resource.readsOn, query.asOf) : table(resource)} ${whereAll([...conditions(resource, query, within)])}`
+
+/** A function that PostgreSQL reads through, as it does a view. */
+const onDay = (readsOn: string, day: string) => sql`${sql.ref(readsOn)}(${day}::date) as t`
 
 export const inOrder = (resource: Resource, { sort }: ListQuery) => {
   const direction = sort.descending ? sql`desc` : sql`asc`

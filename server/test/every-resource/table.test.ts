@@ -75,6 +75,11 @@ const FOLDED = { type: 'text', collation: 'C' }
 /** Columns that no field describes, because nobody but the server reads or writes them. */
 const HIDDEN: Record<string, string[]> = { users: ['password_hash'] }
 
+/** Columns of a view that their tables call otherwise: contacts of every kind have one column of values. */
+const STORED_AS: Record<string, Record<string, string>> = {
+  members: { mobile: 'value_sort', email: 'value_sort', phone: 'value_sort' },
+}
+
 describe.each(every.map(resource => [resource.name, resource] as const))('the table of %s', (name, resource) => {
   it('has the columns of its definition, no more and no fewer', async () => {
     const columns = await columnsOf(resource)
@@ -100,7 +105,8 @@ describe.each(every.map(resource => [resource.name, resource] as const))('the ta
     const isLed = (column: string) => indexes.some(({ columns, isTrigram }) => columns[0] === column && !isTrigram)
     const isPart = (column: string) => indexes.some(({ columns, isTrigram }) => columns[0] === column && isTrigram)
     const missing = storedFields(resource).flatMap(([field, definition]) => {
-      const column = sortColumn(field, definition)
+      const shown = sortColumn(field, definition)
+      const column = STORED_AS[name]?.[shown] ?? shown
       return [
         ...(definition.type === 'refs' && !isPart(column) ? [`${column} by what it lists`] : []),
         ...((definition.sort || (definition.filter && definition.type !== 'refs')) && !isLed(column)
@@ -156,6 +162,7 @@ it('finds what a definition and its table do not share', async () => {
   expect(others.sort()).toEqual([
     'downloads',
     'login_codes',
+    'member_numbers',
     'migrations',
     'outgoing_mails',
     'sessions',

@@ -1,0 +1,14 @@
+/** Whole years between a birth and a day, both `yyyy-mm-dd`; someone born on 29 February has their birthday on 1 March. */
+export function ageOn(day: string, birthDate: string) {
+  const years = Number(day.slice(0, 4)) - Number(birthDate.slice(0, 4))
+  return day.slice(5) < birthDate.slice(5) ? years - 1 : years
+}
+
+/** The same day of another year; where a year has no 29 February, 1 March. */
+export function addYears(day: string, years: number) {
+  const moved = `${String(Number(day.slice(0, 4)) + years).padStart(4, '0')}${day.slice(4)}`
+  const date = new Date(`${moved}T00:00:00Z`)
+  return moved.endsWith('-02-29') && date.getUTCMonth() !== 1 ? `${moved.slice(0, 4)}-03-01` : moved
+}
+
+export const ADULT = 18

@@ -1,0 +1,10 @@
+import { type Kysely, sql } from 'kysely'
+
+/** The day from which someone is a member: before it nothing of theirs begins. */
+export async function admissionOf(db: Kysely<unknown>, memberId: string | undefined): Promise<string | undefined> {
+  if (!memberId) return undefined
+  const { rows } = await sql<{ day: string }>`
+    select admission_date::text as day from members where id = ${memberId}
+  `.execute(db)
+  return rows[0]?.day
+}

@@ -1,0 +1,76 @@
+import type { MemberTerm, MemberTermInput, memberTerms } from '@agremia/model/resources/member-terms'
+import { type Kysely, sql } from 'kysely'
+import type { FieldErrors } from '../../errors.ts'
+import { announce } from '../../resource/context.ts'
+import type { Findings, Hooks } from '../../resource/hooks.ts'
+import { admissionOf } from './admission.ts'
+import { deriveMembers } from './derive-members.ts'
+
+type After = Partial<MemberTerm> & MemberTermInput
+
+/** What each kind of term says, by field and by column. */
+const VALUE = {
+  categoria: { field: 'categoryId', column: 'category_id', missing: 'Indique a categoria.' },
+  isencao: { field: 'exemption', column: 'exemption', missing: 'Indique o motivo da isenção.' },
+  valor: { field: 'amount', column: 'amount', missing: 'Indique o valor acordado.' },
+  agregado: { field: 'headId', column: 'head_id', missing: 'Indique o titular do agregado.' },
+} as const satisfies Record<MemberTerm['kind'], { field: keyof MemberTerm; column: string; missing: string }>
+
+export const memberTermHooks: Hooks<typeof memberTerms> = {
+  async check(after, { db }, before): Promise<Findings> {
+    const admitted = await admissionOf(db, after?.memberId ?? before?.memberId)
+    const isFirst = before?.kind === 'categoria' && before.fromDate === admitted
+    if (!after) {
+      return isFirst
+        ? { errors: { _: 'A primeira categoria começa com a admissão e não se elimina. Pode alterá-la.' } }
+        : {}
+    }
+    if (before && after.memberId !== before.memberId) return { errors: { memberId: 'A condição não muda de ficha.' } }
+    if (before && after.kind !== before.kind) return { errors: { kind: 'Elimine esta condição e crie outra.' } }
+    return { errors: { ...(await dayErrors(db, after, before, admitted, isFirst)), ...(await valueErrors(db, after)) } }
+  },
+
+  /** What belongs to another kind is not kept. */
+  fill({ kind }, _context, before) {
+    const own = kind ?? before?.kind
+    const others = Object.entries(VALUE).filter(([name]) => name !== own)
+    return Object.fromEntries(others.map(([, { column }]) => [column, null]))
+  },
+
+  async saved(term, context) {
+    await deriveMembers(context, [term.memberId])
+    await announce(context.db, { topic: 'members', event: 'updated', _id: term.memberId })
+  },
+}
+
+async function dayErrors(
+  db: Kysely<unknown>,
+  { memberId, kind, fromDate, untilDate }: After,
+  before: MemberTerm | undefined,
+  admitted: string | undefined,
+  isFirst: boolean,
+): Promise<FieldErrors> {
+  if (!fromDate || !admitted) return {}
+  if (kind === 'categoria' && untilDate) return { untilDate: 'A categoria dura até à seguinte.' }
+  if (untilDate && untilDate < fromDate) return { untilDate: 'Não pode ser anterior ao início.' }
+  if (fromDate === before?.fromDate) return {}
+  if (isFirst) return { fromDate: 'A primeira categoria começa com a admissão: altere a data de admissão na ficha.' }
+  if (fromDate < admitted) return { fromDate: 'Não pode ser anterior à admissão.' }
+  const { rows } = await sql`
+    select 1 from member_terms where member_id = ${memberId} and kind = ${kind} and from_date = ${fromDate}
+  `.execute(db)
+  return rows.length > 0 ? { fromDate: 'Já há uma condição destas desde esse dia.' } : {}
+}
+
+async function valueErrors(db: Kysely<unknown>, after: After): Promise<FieldErrors> {
+  if (!after.kind) return {}
+  const { field, missing } = VALUE[after.kind]
+  const value = after[field]
+  if (value === null || value === undefined) return { [field]: missing }
+  if (after.kind !== 'agregado') return {}
+  if (value === after.memberId) return { headId: 'O titular é outra pessoa.' }
+  const { rows } = await sql`
+    select 1 from members where id = ${value} and is_active and family_head_id is null
+  `.execute(db)
+  return rows.length === 0 ? { headId: 'Escolha um {memberSingular} ativo que não dependa de outro titular.' } : {}
+}

@@ -1,0 +1,66 @@
+import { email, phone, url } from '@agremia/model/resource/field'
+import { MESSAGES } from '@agremia/model/resource/messages'
+import { parseValue } from '@agremia/model/resource/parse'
+import { type Contact, type ContactInput, contacts } from '@agremia/model/resources/contacts'
+import { lisbonDay } from '@agremia/model/rules/day'
+import { fold } from '@agremia/model/rules/fold'
+import { personProblems } from '@agremia/model/rules/person-problems'
+import { sql } from 'kysely'
+import type { FieldErrors } from '../../errors.ts'
+import type { Hooks } from '../../resource/hooks.ts'
+import { searchText } from '../../resource/table-columns.ts'
+import { isMember } from './people.hooks.ts'
+import { findPortugal } from './portugal.ts'
+
+type After = Partial<Contact> & ContactInput
+
+/** Kinds whose value has a form of its own. */
+const FORM = {
+  email: email({ label: '' }),
+  mobile: phone({ label: '' }),
+  phone: phone({ label: '' }),
+  website: url({ label: '' }),
+}
+const formOf = (kind: string | undefined) => (kind && kind in FORM ? FORM[kind as keyof typeof FORM] : undefined) // just looked up
+
+export const contactHooks: Hooks<typeof contacts> = {
+  async check(after, { db, now }, before) {
+    const isMain = Boolean(after?.isPrimary || before?.isPrimary)
+    const personId = before?.personId ?? after?.personId
+    if (isMain && personId && (await isMember(db, personId))) {
+      return { errors: { [after ? 'isPrimary' : '_']: 'O contacto principal altera-se na ficha de {memberSingular}.' } }
+    }
+    if (!after) return {}
+    if (before && after.personId !== before.personId) return { errors: { personId: 'O contacto não muda de pessoa.' } }
+    const livesHere = !after.countryId || after.countryId === (await findPortugal(db))
+    const address = personProblems(after, { today: lisbonDay(now), isTaxedHere: true, livesHere })
+    return { errors: { ...valueErrors(after, lisbonDay(now)), ...address.errors } }
+  },
+
+  async fill(input, { db, now }, before) {
+    const after = { ...before, ...input }
+    // One main contact of a kind: the new one takes the place of the old one.
+    if (after.isPrimary) {
+      await sql`
+        update contacts set is_primary = false, rev = rev + 1
+        where person_id = ${after.personId} and kind = ${after.kind} and is_primary ${before ? sql`and id <> ${before._id}` : sql``}
+      `.execute(db)
+    }
+    const form = formOf(after.kind)
+    if (after.kind === 'address') return { value: null, value_sort: null }
+    const parsed = form && after.value ? parseValue(form, after.value, lisbonDay(now)) : undefined
+    if (!parsed || parsed.error !== undefined || typeof parsed.value !== 'string') return {}
+    const { value } = parsed
+    return value === before?.value
+      ? {}
+      : { value, value_sort: fold(value), search: searchText(contacts, { ...after, value }) }
+  },
+}
+
+function valueErrors({ kind, value }: After, today: string): FieldErrors {
+  if (kind === 'address') return {}
+  if (!value) return { value: MESSAGES.required }
+  const form = formOf(kind)
+  const parsed = form && parseValue(form, value, today)
+  return parsed?.error === undefined ? {} : { value: parsed.error }
+}

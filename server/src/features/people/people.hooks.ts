@@ -1,0 +1,31 @@
+import type { people } from '@agremia/model/resources/people'
+import { lisbonDay } from '@agremia/model/rules/day'
+import { personProblems } from '@agremia/model/rules/person-problems'
+import { type Kysely, sql } from 'kysely'
+import { InvalidInput } from '../../errors.ts'
+import type { Hooks } from '../../resource/hooks.ts'
+import { deleteRow, insertRow, updateRow } from '../../resource/write-row.ts'
+import { findPortugal } from './portugal.ts'
+
+/** A member's name and contacts are told by the member's form alone: what is searched and audited there must hold. */
+export async function isMember(db: Kysely<unknown>, personId: string) {
+  const { rows } = await sql`select 1 from members where person_id = ${personId}`.execute(db)
+  return rows.length > 0
+}
+
+export const personHooks: Hooks<typeof people> = {
+  async check(after, { db, now }, before) {
+    if (before && (await isMember(db, before._id))) {
+      throw new InvalidInput({ _: 'Esta pessoa tem ficha de {memberSingular}: altere-a lá.' })
+    }
+    if (!after) return {}
+    const isTaxedHere = !after.taxCountryId || after.taxCountryId === (await findPortugal(db))
+    return personProblems(after, { today: lisbonDay(now), isTaxedHere, livesHere: true })
+  },
+
+  async write(columns, { db }, before) {
+    if (!before) await insertRow(db, 'people', columns ?? {})
+    else if (columns) await updateRow(db, 'people', before._id, columns)
+    else await deleteRow(db, 'people', before._id)
+  },
+}
