@@ -23,14 +23,17 @@ export interface HubOptions {
 export interface Hub {
   open(socket: WebSocket, address: string): void
   countFrom(address: string): number
-  /** One message of the channel. */
-  receive(text: string): void
+  /**
+   * One message of the channel. Nobody is told before `ready`: a screen asks again at once, and would be answered with
+   * what this instance still remembers.
+   */
+  receive(text: string, ready?: Promise<void>): void
   /** The channel was deaf for a while: every right is looked up again and every screen told to fetch. */
-  recover(): void
+  recover(ready?: Promise<void>): void
   close(): Promise<void>
 }
 
-type Work = Heard | { kind: 'gap' } | { kind: 'recheck' }
+type Work = (Heard | { kind: 'gap' } | { kind: 'recheck' }) & { ready?: Promise<void> }
 
 const CLOSE_RESTART = 1012
 const CLOSE_TRY_AGAIN = 1013
@@ -56,13 +59,17 @@ export function createHub({
    */
   function add(work: Work) {
     waiting.push(work)
-    if (waiting.length > MAX_WAITING) waiting = [...waiting.filter(isOneOfAKind), { kind: 'gap' }]
+    if (waiting.length > MAX_WAITING) {
+      const ready = Promise.all(waiting.map(one => one.ready)).then(() => undefined)
+      waiting = [...waiting.filter(isOneOfAKind), { kind: 'gap', ready }]
+    }
     working ??= workOff().finally(() => {
       working = undefined
     })
   }
   async function workOff() {
     for (let work = waiting.shift(); work && !isClosed; work = waiting.shift()) {
+      await work.ready
       await handle(work).catch(error => log('A realtime message was not handled', { reason: String(error) }))
     }
   }
@@ -151,12 +158,12 @@ export function createHub({
       connection.greet()
     },
     countFrom: address => [...connections.values()].filter(c => c.address === address).length,
-    receive: text => {
+    receive: (text, ready) => {
       const heard = parseHeard(text)
-      if (heard) add(heard)
+      if (heard) add({ ...heard, ready })
       else log('A realtime message was not understood')
     },
-    recover: () => add({ kind: 'gap' }),
+    recover: ready => add({ kind: 'gap', ready }),
     close: async () => {
       isClosed = true
       clearInterval(beating)

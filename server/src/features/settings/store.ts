@@ -42,6 +42,13 @@ export async function createSettingsStore(database: Database, keys: Keys) {
   let stored = await readStored(database.kysely)
   let texts = textsOf(stored)
   let say = wording(terminologyOf(texts))
+  async function read() {
+    stored = await readStored(database.kysely)
+    texts = textsOf(stored)
+    say = wording(terminologyOf(texts))
+  }
+  let last: Promise<void> = Promise.resolve()
+  let next: Promise<void> | undefined
   return {
     stored: () => stored,
     texts: () => texts,
@@ -51,10 +58,15 @@ export async function createSettingsStore(database: Database, keys: Keys) {
       const sealed = stored.get(name)?.value
       return sealed ? keys.open(sealed) : undefined
     },
-    async reload() {
-      stored = await readStored(database.kysely)
-      texts = textsOf(stored)
-      say = wording(terminologyOf(texts))
+    /** One reads at a time, or an older answer could come after a newer one; who asks meanwhile shares the one that follows. */
+    reload(): Promise<void> {
+      next ??= last.then(() => {
+        next = undefined
+        const reading = read()
+        last = reading.catch(() => undefined) // told to whoever asked
+        return reading
+      })
+      return next
     },
   }
 }

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { untilSomeoneWaits } from '../../../test/auth-app.ts'
+import { openSocket, type SocketClient } from '../../../test/socket-client.ts'
+import { createTestApp, type Signed, type TestApp } from '../../../test/test-app.ts'
+
+let t: TestApp
+let admin: Signed
+let tab: SocketClient
+beforeAll(async () => {
+  t = await createTestApp()
+  admin = await t.signedIn('admin')
+  const origin = await t.app.listen({ port: 0, host: '127.0.0.1' })
+  tab = await openSocket(`${origin.replace('http', 'ws')}/api/websocket`)
+  const { sessionId, userId } = admin
+  t.hear(JSON.stringify({ topic: 'websocket/auth', connectionId: await tab.connectionId(), sessionId, userId }))
+  await tab.hear('authorised')
+})
+afterAll(async () => {
+  tab.socket.terminate()
+  await t.close()
+})
+
+const readValue = async (name: string) =>
+  (await t.call('GET', `/settings/${name}`, { as: admin })).body.data.value as string // the entry's own contract
+
+/** While it runs, whoever reads the settings waits. */
+async function holdSettings(work: () => Promise<void>) {
+  const client = await t.database.pool.connect()
+  try {
+    await client.query('begin; lock table settings in access exclusive mode')
+    await work()
+  } finally {
+    await client.query('commit')
+    client.release()
+  }
+}
+
+it('RT-04: nobody is told of a changed setting before this instance answers with it', async () => {
+  // As another instance does it.
+  await t.database.pool.query(`insert into settings (name, value) values ('senderName', 'Outra instância')`)
+  await holdSettings(async () => {
+    t.hear(JSON.stringify({ topic: 'settings', event: 'updated', _id: 'senderName' }))
+    await untilSomeoneWaits(t.database)
+    // What was said to the socket before comes before this answer.
+    tab.socket.send(JSON.stringify({ topic: 'ping' }))
+    await tab.hear('pong')
+    expect(tab.topics()).not.toContain('settings')
+  })
+  await tab.hear('settings')
+  expect(await readValue('senderName')).toBe('Outra instância')
+})
+
+it('the settings are read one at a time: no older answer comes after a newer one', async () => {
+  await holdSettings(async () => {
+    // Each on a connection of its own, they would leave none to ask this with.
+    for (let times = 0; times < 4; times++) void t.store.reload()
+    await untilSomeoneWaits(t.database)
+  })
+  await t.database.pool.query(`update settings set value = 'A última' where name = 'senderName'`)
+  await Promise.all([t.store.reload(), t.store.reload()])
+  expect(await readValue('senderName')).toBe('A última')
+})
