@@ -60,7 +60,7 @@ export function createHub({
   function add(work: Work) {
     waiting.push(work)
     if (waiting.length > MAX_WAITING) {
-      const ready = Promise.all(waiting.map(one => one.ready)).then(() => undefined)
+      const ready = Promise.all(waiting.flatMap(one => one.ready ?? [])).then(() => undefined)
       waiting = [...waiting.filter(isOneOfAKind), { kind: 'gap', ready }]
     }
     working ??= workOff().finally(() => {
