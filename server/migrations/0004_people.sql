@@ -274,7 +274,7 @@ create table member_terms (
   exemption text collate "C",
   reason text,
   minutes_ref text,
-  constraint member_terms_until_date_check check (until_date >= from_date and kind <> 'categoria'),
+  constraint member_terms_until_date_check check (until_date is null or (until_date >= from_date and kind <> 'categoria')),
   constraint member_terms_category_id_check check ((kind = 'categoria') = (category_id is not null)),
   constraint member_terms_amount_check1 check ((kind = 'valor') = (amount is not null)),
   constraint member_terms_head_id_check check ((kind = 'agregado') = (head_id is not null) and head_id <> member_id),
@@ -330,9 +330,13 @@ create trigger terms_taken after delete on member_terms
 -- transaction ends, for a member comes before its states.
 create function begin_with_admission() returns trigger language plpgsql as $$
 declare
-  whose uuid := case when tg_table_name = 'members' then new.id when tg_op = 'DELETE' then old.member_id else new.member_id end;
+  whose uuid;
   admitted date;
 begin
+  if tg_table_name = 'members' then whose := new.id;
+  elsif tg_op = 'DELETE' then whose := old.member_id;
+  else whose := new.member_id;
+  end if;
   select admission_date into admitted from members where id = whose;
   if admitted is null then return null; end if;
   if admitted is distinct from (select min(start_date) from member_states where member_id = whose) then

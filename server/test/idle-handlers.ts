@@ -7,4 +7,5 @@ export const idleHandlers: JobHandlers = {
   'send-mail': rest,
   'sweep-photos': rest,
   tidy: rest,
+  'follow-the-day': rest,
 }

@@ -1,6 +1,6 @@
 import { snakeCase } from '@agremia/model/resource/naming'
 import { contacts } from '@agremia/model/resources/contacts'
-import type { Member } from '@agremia/model/resources/members'
+import { type Member, members } from '@agremia/model/resources/members'
 import { people } from '@agremia/model/resources/people'
 import { addressFields, personFields } from '@agremia/model/resources/person-fields'
 import { type Kysely, sql } from 'kysely'
@@ -15,8 +15,9 @@ type ValueKind = (typeof VALUE_KINDS)[number]
 const withTwins = (fields: object) => Object.keys(fields).flatMap(name => [snakeCase(name), `${snakeCase(name)}_sort`])
 const PERSON: readonly string[] = withTwins(personFields)
 const ADDRESS: readonly string[] = withTwins(addressFields)
-/** What is kept as terms, from a day on: the member's own column follows. */
-const ELSEWHERE: readonly string[] = [...PERSON, ...ADDRESS, ...VALUE_KINDS]
+/** What nobody types comes from states, terms, contacts and photos. */
+const DERIVED = Object.entries(members.fields).flatMap(([name, field]) => (field.readonly ? [snakeCase(name)] : []))
+const ELSEWHERE: readonly string[] = [...PERSON, ...ADDRESS, ...VALUE_KINDS, ...DERIVED]
 
 const pick = (columns: Columns, names: readonly string[]) =>
   Object.fromEntries(Object.entries(columns).filter(([name]) => names.includes(name)))

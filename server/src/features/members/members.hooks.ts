@@ -9,10 +9,7 @@ import { checkMember } from './check-member.ts'
 import { takeNumber } from './numbers.ts'
 import { writeMember } from './write-member.ts'
 
-export const memberHooks = (
-  store: Pick<SettingsStore, 'texts'>,
-  addresses: PhotoAddresses,
-): Hooks<typeof members> => ({
+export const memberHooks = (store: Pick<SettingsStore, 'texts'>, addresses: PhotoAddresses): Hooks<typeof members> => ({
   present: item => withPhotoAddresses(addresses, item, ['thumbUrl']),
 
   check: (after, context, before) => (after ? checkMember(after, context, before, store.texts()) : {}),

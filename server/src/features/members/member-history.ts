@@ -1,0 +1,13 @@
+import { contacts } from '@agremia/model/resources/contacts'
+import { memberPhotos } from '@agremia/model/resources/member-photos'
+import { memberStates } from '@agremia/model/resources/member-states'
+import { memberTerms } from '@agremia/model/resources/member-terms'
+import type { Part } from '../audit/history.routes.ts'
+
+/** What a member's history tells of, beside the form: each has an index in the audit log (0009). */
+export const MEMBER_PARTS: readonly Part[] = [
+  { resource: memberStates, by: 'memberId', of: '_id' },
+  { resource: memberTerms, by: 'memberId', of: '_id' },
+  { resource: memberPhotos, by: 'memberId', of: '_id' },
+  { resource: contacts, by: 'personId', of: 'personId' },
+]

@@ -1,0 +1,301 @@
+import { tags } from '@agremia/model/resources/tags'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createMemberWorld, type MemberWorld } from '../../../test/member-world.ts'
+import { insertRows } from '../../resource/insert-rows.ts'
+import { followTheDay } from './derive-members.ts'
+
+let world: MemberWorld
+beforeAll(async () => {
+  world = await createMemberWorld()
+})
+afterAll(() => world.close())
+
+const rowsOf = async (query: ReturnType<typeof sql>) => (await query.execute(world.database.kysely)).rows
+
+describe('MEM-01: one flat form over person, contacts and membership', () => {
+  it('saves all of it at once and reads it back flat', async () => {
+    const whole = {
+      name: 'Maria da Conceição Brás',
+      categoryId: world.category('efetivo'),
+      admissionDate: '2020-03-01',
+      birthDate: '1970-05-06',
+      taxNumber: '501 964 843',
+      email: 'Maria@Exemplo.example',
+      mobile: '912 345 678',
+      phone: '213456789',
+      addressLine1: 'Rua do Sol, 1',
+      postalCode: '1000001',
+      locality: 'Lisboa',
+      alert: 'Falar devagar',
+    }
+    const { status, body } = await world.asEditor('POST', '/members', whole)
+    expect(status, JSON.stringify(body)).toBe(201)
+    const member = body.data
+    expect(member).toMatchObject({
+      ...whole,
+      taxNumber: '501964843',
+      email: 'maria@exemplo.example',
+      mobile: '+351912345678',
+      phone: '+351213456789',
+      postalCode: '1000-001',
+      countryId: world.portugal,
+      isActive: true,
+      isIncomplete: false,
+      canVote: true,
+      stateSince: '2020-03-01',
+      endDate: null,
+      _refs: { categoryId: 'Efetivo', stateNameId: 'Ativo', countryId: 'Portugal' },
+    })
+    expect(
+      await rowsOf(sql`select kind, value from contacts where person_id = ${member.personId} order by kind`),
+    ).toEqual([
+      { kind: 'address', value: null },
+      { kind: 'email', value: 'maria@exemplo.example' },
+      { kind: 'mobile', value: '+351912345678' },
+      { kind: 'phone', value: '+351213456789' },
+    ])
+    expect(
+      await rowsOf(sql`
+      select start_date::text, end_date from member_states where member_id = ${member._id}
+    `),
+    ).toEqual([{ start_date: '2020-03-01', end_date: null }])
+    expect(
+      await rowsOf(sql`
+      select kind, from_date::text, category_id from member_terms where member_id = ${member._id}
+    `),
+    ).toEqual([{ kind: 'categoria', from_date: '2020-03-01', category_id: world.category('efetivo') }])
+  })
+
+  it('puts each change where it belongs, and forgets what is emptied', async () => {
+    const member = await world.addMember({ name: 'Ana Velha', email: 'ana@velha.example', locality: 'Faro' })
+    const { status, body } = await world.asEditor('PATCH', `/members/${member._id}`, {
+      rev: member.rev,
+      name: 'Ana Nova',
+      email: null,
+      mobile: '912345679',
+      locality: 'Évora',
+    })
+    expect(status, JSON.stringify(body)).toBe(200)
+    expect(body.data).toMatchObject({
+      name: 'Ana Nova',
+      email: null,
+      mobile: '+351912345679',
+      locality: 'Évora',
+      rev: 2,
+    })
+    const found = await world.asEditor('GET', '/members', undefined, { _search: 'ana nova', _locality: 'evora' })
+    expect(found.body.meta.total).toBe(1)
+    const lost = await world.asEditor('GET', '/members', undefined, { _search: 'velha' })
+    expect(lost.body.meta.total).toBe(0)
+    expect(await rowsOf(sql`select name from people where id = ${member.personId}`)).toEqual([{ name: 'Ana Nova' }])
+  })
+
+  it('is found by part of the name without accents, by number, NIF and phone', async () => {
+    const member = await world.addMember({ name: 'Çelestino Ávila', taxNumber: '507104560', mobile: '+351919999901' })
+    for (const text of ['celestino', 'avila', '50710456', '919999901', String(member.memberNumber)]) {
+      const { body } = await world.asEditor('GET', '/members', undefined, { _search: text })
+      expect(
+        body.data.map((row: { _id: string }) => row._id),
+        text,
+      ).toContain(member._id)
+    }
+  })
+
+  it('is deleted whole by an administrator only, and its number stays given', async () => {
+    const member = await world.addMember({ name: 'Engano Evidente' })
+    expect((await world.asEditor('DELETE', `/members/${member._id}`)).status).toBe(403)
+    expect((await world.asAdmin('DELETE', `/members/${member._id}`)).status).toBeLessThan(300)
+    for (const table of ['people', 'contacts', 'member_states', 'member_terms']) {
+      const column = table === 'people' ? 'id' : table === 'contacts' ? 'person_id' : 'member_id'
+      const id = table === 'people' || table === 'contacts' ? member.personId : member._id
+      expect(await rowsOf(sql`select 1 from ${sql.table(table)} where ${sql.ref(column)} = ${id}`), table).toEqual([])
+    }
+    const again = await world.asEditor('POST', '/members', world.input({ memberNumber: member.memberNumber }))
+    expect(again.status).toBe(422)
+    expect(again.body.errors.memberNumber).toBe('Este número já foi atribuído; os números não se repetem.')
+  })
+
+  it('whoever is a member is changed by the member’s form alone', async () => {
+    const member = await world.addMember({ name: 'Uma Só Porta', email: 'porta@exemplo.example' })
+    const person = await world.asEditor('PATCH', `/people/${member.personId}`, { name: 'Outra' })
+    expect(person.status).toBe(422)
+    const { body } = await world.asEditor('GET', `/people/${member.personId}/contacts`)
+    const main = body.data.find((row: { kind: string }) => row.kind === 'email')
+    const contact = await world.asEditor('PATCH', `/contacts/${main._id}`, { value: 'outra@exemplo.example' })
+    expect(contact.body.errors.isPrimary).toMatch(/ficha/)
+    const second = { personId: member.personId, kind: 'email', value: 'Segunda@Exemplo.example', isPrimary: false }
+    const added = await world.asEditor('POST', '/contacts', second)
+    expect(added.status, added.text).toBe(201)
+    expect(added.body.data.value).toBe('segunda@exemplo.example')
+  })
+})
+
+describe('MEM-01: numbers', () => {
+  it('proposes the next free one, and gives it when none is typed', async () => {
+    const { body } = await world.asEditor('GET', '/members/nextNumber')
+    const member = await world.addMember({})
+    expect(member.memberNumber).toBe(body.data.memberNumber)
+  })
+
+  it('are unique even when many save at once', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => world.asEditor('POST', '/members', world.input({}))),
+    )
+    const numbers = answers.map(({ body }) => body.data.memberNumber)
+    expect(new Set(numbers).size).toBe(8)
+    expect(answers.every(({ status }) => status === 201)).toBe(true)
+  })
+
+  it('the same one typed by two at once is given to one of them', async () => {
+    const { body } = await world.asEditor('GET', '/members/nextNumber')
+    const wanted = world.input({ memberNumber: body.data.memberNumber + 100 })
+    const statuses = await Promise.all(
+      [1, 2, 3].map(async () => (await world.asEditor('POST', '/members', wanted)).status),
+    )
+    expect(statuses.sort()).toEqual([201, 422, 422])
+  })
+})
+
+describe('MEM-01: what bad input gets', () => {
+  it.each([
+    ['a birth date in the future', { birthDate: '2030-01-01' }, 'birthDate'],
+    ['a NIF whose digits do not check', { taxNumber: '123456780' }, 'taxNumber'],
+    ['a postal code that is none', { postalCode: '12-34' }, 'postalCode'],
+    ['an admission in two years', { admissionDate: '2028-11-16' }, 'admissionDate'],
+    ['direct debit without an IBAN', { preferredMethod: 'debito_direto' }, 'iban'],
+    ['an unknown category', { categoryId: '01890000-0000-7000-8000-00000000000f' }, 'categoryId'],
+    ['no name', { name: '' }, 'name'],
+  ])('%s is refused beside its field', async (_what, given, field) => {
+    const { status, body } = await world.asEditor('POST', '/members', world.input(given))
+    expect(status).toBe(422)
+    expect(Object.keys(body.errors)).toEqual([field])
+  })
+
+  it('a foreign number and postal code are taken as they are', async () => {
+    const member = await world.addMember({
+      taxCountryId: world.country('ES'),
+      taxNumber: 'b-12345678',
+      countryId: world.country('ES'),
+      postalCode: '28001',
+    })
+    expect(member).toMatchObject({ taxNumber: 'B12345678', postalCode: '28001' })
+  })
+
+  it('a tag of something else is refused', async () => {
+    const id = '01890000-0000-7000-8000-0000000000aa'
+    await insertRows(world.database.kysely, tags, [{ name: 'Circulares', scope: 'messages' }], () => ({ id }))
+    const { body } = await world.asEditor('POST', '/members', world.input({ tags: [id] }))
+    expect(body.errors).toEqual({ tags: 'Escolha etiquetas de sócios.' })
+  })
+
+  it('nobody proposes themselves, twice, or without being active', async () => {
+    const [one, other] = [await world.addMember({}), await world.addMember({})]
+    const twice = await world.asEditor('POST', '/members', world.input({ proposer1Id: one._id, proposer2Id: one._id }))
+    expect(Object.keys(twice.body.errors)).toEqual(['proposer2Id'])
+    const self = await world.asEditor('PATCH', `/members/${one._id}`, { proposer1Id: one._id })
+    expect(Object.keys(self.body.errors)).toEqual(['proposer1Id'])
+    await world.changeState(other._id, 'falecido', '2025-01-01')
+    const gone = await world.asEditor('POST', '/members', world.input({ proposer1Id: other._id }))
+    expect(Object.keys(gone.body.errors)).toEqual(['proposer1Id'])
+  })
+
+  it('what is odd but not wrong is warned of and taken', async () => {
+    const child = world.input({ birthDate: '2015-01-01', postalCode: '3000' })
+    const { body } = await world.asEditor('POST', '/members/validate', child)
+    expect(body).toEqual({
+      errors: {},
+      warnings: {
+        guardianName: 'É menor: indique o representante legal.',
+        postalCode: 'Falta a segunda parte do código postal (0000-000).',
+      },
+    })
+    expect((await world.asEditor('POST', '/members', child)).status).toBe(201)
+  })
+})
+
+describe('MEM-01: dates', () => {
+  it('moving the admission moves the first state and category, not past the next change', async () => {
+    const member = await world.addMember({ admissionDate: '2020-01-01' })
+    await world.changeState(member._id, 'suspenso', '2022-01-01')
+    const moved = await world.asEditor('PATCH', `/members/${member._id}`, { admissionDate: '2019-06-01' })
+    expect(moved.status, moved.text).toBe(200)
+    expect(
+      await rowsOf(sql`
+      select start_date::text, end_date::text from member_states where member_id = ${member._id} order by start_date
+    `),
+    ).toEqual([
+      { start_date: '2019-06-01', end_date: '2021-12-31' },
+      { start_date: '2022-01-01', end_date: null },
+    ])
+    const tooLate = await world.asEditor('PATCH', `/members/${member._id}`, { admissionDate: '2022-01-01' })
+    expect(tooLate.body.errors.admissionDate).toBe('Há uma mudança desde 01/01/2022: a admissão tem de ser anterior.')
+  })
+
+  it('a new category holds from today, the old one until yesterday', async () => {
+    const member = await world.addMember({ admissionDate: '2020-01-01' })
+    await world.asEditor('PATCH', `/members/${member._id}`, { categoryId: world.category('auxiliar') })
+    expect(
+      await rowsOf(sql`
+      select from_date::text, end_date::text from member_terms where member_id = ${member._id} order by from_date
+    `),
+    ).toEqual([
+      { from_date: '2020-01-01', end_date: '2026-11-14' },
+      { from_date: '2026-11-15', end_date: null },
+    ])
+  })
+
+  it('_asOf lists the members as they were on that day', async () => {
+    const member = await world.addMember({ name: 'Tempo Passado', admissionDate: '2020-01-01' })
+    await world.changeState(member._id, 'suspenso', '2024-01-01')
+    await world.changeState(member._id, 'falecido', '2026-02-01')
+    await world.asEditor('PATCH', `/members/${member._id}`, { categoryId: world.category('auxiliar') })
+    const on = async (day?: string) => {
+      const query = { _search: 'tempo passado', ...(day && { _asOf: day }) }
+      const { body } = await world.asEditor('GET', '/members', undefined, query)
+      return body.data.map((row: Record<string, unknown> & { _refs: Record<string, string> }) => [
+        row._refs.stateNameId,
+        row.stateSince,
+        row.isActive,
+        row._refs.categoryId,
+      ])
+    }
+    expect(await on('2019-12-31')).toEqual([])
+    expect(await on('2020-01-01')).toEqual([['Ativo', '2020-01-01', true, 'Efetivo']])
+    expect(await on('2025-12-31')).toEqual([['Suspenso a pedido', '2024-01-01', true, 'Efetivo']])
+    expect(await on('2026-02-01')).toEqual([['Falecido', '2026-02-01', false, 'Efetivo']])
+    expect(await on()).toEqual([['Falecido', '2026-02-01', false, 'Auxiliar']])
+    const narrowed = await world.asEditor('GET', '/members', undefined, {
+      _asOf: '2025-12-31',
+      _isActive: 'true',
+      _search: 'tempo passado',
+    })
+    expect(narrowed.body.meta.total).toBe(1)
+    const wrong = await world.asEditor('GET', '/members', undefined, { _asOf: '31/12' })
+    expect(wrong.status).toBe(422)
+    expect((await world.asEditor('GET', '/tags', undefined, { _asOf: '2025-12-31' })).body.errors._asOf).toBe(
+      'Filtro desconhecido.',
+    )
+  })
+
+  it('what was written down ahead holds when its day comes', async () => {
+    const member = await world.addMember({ admissionDate: '2020-01-01' })
+    await world.changeState(member._id, 'saida', '2026-12-31')
+    const read = async () => (await world.asEditor('GET', `/members/${member._id}`)).body.data
+    expect(await read()).toMatchObject({ isActive: true, endDate: null })
+    await followTheDay(world.database, new Date('2026-12-31T10:00:00Z'))
+    expect(await read()).toMatchObject({ isActive: false, stateSince: '2026-12-31', endDate: '2026-12-31' })
+    await followTheDay(world.database, new Date('2026-11-15T10:00:00Z'))
+    expect(await read()).toMatchObject({ isActive: true, endDate: null })
+  })
+})
+
+describe('the database itself', () => {
+  it('holds the first state to the admission', async () => {
+    const member = await world.addMember({})
+    const move = sql`update member_states set start_date = start_date - 1 where member_id = ${member._id}`
+    await expect(move.execute(world.database.kysely)).rejects.toThrow(/first state/)
+    const drop = sql`delete from member_terms where member_id = ${member._id}`
+    await expect(drop.execute(world.database.kysely)).rejects.toThrow(/first category/)
+  })
+})

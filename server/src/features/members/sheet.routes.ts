@@ -1,0 +1,90 @@
+import { memberSheet } from '@agremia/model/calls/members'
+import type { Resource } from '@agremia/model/resource/define'
+import { snakeCase } from '@agremia/model/resource/naming'
+import { contacts } from '@agremia/model/resources/contacts'
+import { memberCategories } from '@agremia/model/resources/member-categories'
+import { memberPhotos } from '@agremia/model/resources/member-photos'
+import { memberStateNames } from '@agremia/model/resources/member-state-names'
+import { memberStates } from '@agremia/model/resources/member-states'
+import { memberTerms } from '@agremia/model/resources/member-terms'
+import { members } from '@agremia/model/resources/members'
+import type { FastifyInstance } from 'fastify'
+import { type RawBuilder, sql } from 'kysely'
+import { NotFound } from '../../errors.ts'
+import { answer } from '../../http/calls.ts'
+import { table } from '../../resource/columns.ts'
+import type { Kernel } from '../../resource/kernel.ts'
+import { idOf } from '../../resource/routes.ts'
+import type { Served } from '../../resource/save.ts'
+import { type Item, wireRows } from '../../resource/select.ts'
+
+interface Needs {
+  kernel: Kernel
+  /** Every resource with its hooks: each part goes out as its own list would send it. */
+  served: readonly Served[]
+}
+
+/** The rows of a part, of those in the table `t`, and their order. */
+type Rows = readonly [resource: Resource, rows: RawBuilder<unknown>]
+
+/** A member's sheet in one question, to us and to the database. */
+export function sheetRoutes(app: FastifyInstance, { kernel, served }: Needs) {
+  const { database } = kernel
+  const hooksOf = (name: string) => served.find(({ resource }) => resource.name === name)?.hooks
+
+  answer(app, memberSheet, async ({ request, actor }) => {
+    const id = idOf(request)
+    const rows = ([resource, those]: Rows) => sql`
+      (select coalesce(json_agg(r), '[]') from (
+        ${wireRows(resource, actor?.role, kernel.find, undefined, sql`from ${table(resource)} ${those}`)}
+      ) as r)`
+    const object = (parts: readonly Rows[]) =>
+      sql`json_build_object(${sql.join(parts.flatMap(part => [sql`${sql.lit(part[0].name)}::text`, rows(part)]))})`
+    const scope = hooksOf(members.name)?.scope?.(actor)
+    const whose = scope ? sql`where t.id = ${id} and (${scope})` : sql`where t.id = ${id}`
+    const found = await sql<{ parts: Parts; refs: Parts }>`
+      select ${object([[members, whose], ...partsOf(id)])} as parts, ${object(refsOf(kernel, id))} as refs
+    `.execute(database.kysely)
+    const present = (parts: Parts = {}) =>
+      Object.fromEntries(
+        Object.entries(parts).map(([name, items]) => {
+          const hooks = hooksOf(name)
+          return [name, items.map(item => hooks?.present?.(item, actor) ?? item)]
+        }),
+      )
+    const { members: own = [], ...parts } = present(found.rows[0]?.parts)
+    const [member] = own
+    if (!member) throw new NotFound('Não foi possível abrir o registo.', 'Could not read item')
+    return { data: { member, ...parts, refs: present(found.rows[0]?.refs) } }
+  })
+}
+
+type Parts = Readonly<Record<string, readonly Item[]>>
+
+const partsOf = (id: string): Rows[] => [
+  [memberStates, sql`where t.member_id = ${id} order by t.start_date desc`],
+  [memberTerms, sql`where t.member_id = ${id} order by t.from_date desc, t.id desc`],
+  [memberPhotos, sql`where t.member_id = ${id} order by t.created_at desc, t.id desc`],
+  [
+    contacts,
+    sql`where t.person_id = (select person_id from members where id = ${id}) order by t.is_primary desc, t.created_at, t.id`,
+  ],
+  [memberStateNames, sql`order by t."order", t.id`],
+  [memberCategories, sql`order by t."order", t.id`],
+]
+
+/** The rows that the form's lookups show, so that none has to ask for its own. */
+function refsOf(kernel: Kernel, id: string): Rows[] {
+  const lookups = Object.entries(members.fields).flatMap(([name, field]) =>
+    'to' in field && !field.readonly && field.to !== memberCategories.name
+      ? [{ to: field.to, isList: field.type === 'refs', column: sql.ref(`m.${snakeCase(name)}`) }]
+      : [],
+  )
+  return [...new Set(lookups.map(({ to }) => to))].map(to => {
+    const ids = lookups.filter(one => one.to === to).map(one => (one.isList ? one.column : sql`array[${one.column}]`))
+    return [
+      kernel.find(to),
+      sql`where t.id in (select unnest(${sql.join(ids, sql` || `)}) from member_sheets as m where m.id = ${id})`,
+    ]
+  })
+}
