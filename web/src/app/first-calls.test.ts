@@ -6,6 +6,7 @@ import { routeTree } from './routes.tsx'
 
 const lists = {
   users: { path: 'users', title: 'name', columns: ['email', 'name', 'role'], sort: '-name' },
+  members: { path: 'members', title: 'name', columns: ['name'], sort: 'name' },
 }
 const guess = (pathname: string, search = '', role: unknown = 'admin') =>
   guessQuestion({ pathname, search }, lists, undefined, role)
@@ -47,9 +48,9 @@ describe('SHELL-17: what the first load asks of its list', () => {
     sessionStorage.setItem('question:/utilizadores', stored)
     expect(guess('/utilizadores')?.query).toEqual(plain)
   })
-  it('NAV-01: at the root it is the list at which staff begin; members have none', () => {
-    expect(guess('/', '', 'editor')?.name).toBe('users')
-    expect(guess('/', '', 'member')).toBeUndefined()
+  it.each(['/', '/adminHome'])('NAV-01, NAV-06: at %s it is the list at which staff begin; members have none', at => {
+    expect(guess(at, '', 'editor')?.name).toBe('members')
+    expect(guess(at, '', 'member')).toBeUndefined()
   })
   it('is nothing on another screen, nor on a page without its block of lists', () => {
     expect(guess('/utilizadores/novo')).toBeUndefined()

@@ -55,10 +55,10 @@ describe('who goes where', () => {
     expect(whereTo(SIGNED_IN)).toBeUndefined()
   })
 
-  test('staff begin at the users, a member at their profile, a visitor at the sign-in', () => {
+  test('NAV-01: staff go on to /adminHome, a member at their profile, a visitor at the sign-in', () => {
     expect(homeOf()).toBe('/autorizacao/entrar')
     signIn('editor', 2_000_000)
-    expect(homeOf()).toBe('/utilizadores')
+    expect(homeOf()).toBe('/adminHome')
     signIn('member', 2_000_000)
     expect(homeOf()).toBe('/utilizadores/u1')
   })

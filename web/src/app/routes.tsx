@@ -1,5 +1,6 @@
 import { ANYONE, type Reader, SIGNED_IN, STAFF } from '@agremia/model/rules/roles'
 import { createRootRoute, createRoute, lazyRouteComponent, type RouteComponent, redirect } from '@tanstack/react-router'
+import { MembersList } from '../features/members/members-list.tsx'
 import { AREAS } from '../features/settings/areas.ts'
 import { withSettingsMenu } from '../features/settings/settings-menu.tsx'
 import { UsersList } from '../features/users/users-list.tsx'
@@ -57,17 +58,29 @@ const home = createRoute({
   },
 })
 
+/** NAV-06: staff begin at the members. */
+const adminHome = createRoute({
+  getParentRoute: () => root,
+  path: '/adminHome',
+  beforeLoad: ({ location }) => {
+    requireSignIn(STAFF, location.publicHref)
+    throw redirect({ to: '/~membros' })
+  },
+})
+
 // Forms bring their own libraries: they are fetched when first opened, or when the browser has nothing better to do.
 const auth = () => import('./screens/auth-screens.tsx')
+const members = () => import('./screens/member-screens.tsx')
 const users = () => import('./screens/user-screens.tsx')
 const settings = () => import('./screens/settings-screens.tsx')
 const tags = () => import('./screens/tag-screens.tsx')
 const mail = () => import('./screens/mail-screens.tsx')
-export const fetchWhenIdle = [users, settings, tags]
+export const fetchWhenIdle = [members, users, settings, tags]
 
 /** THE table of screens. */
 export const routeTree = root.addChildren([
   home,
+  adminHome,
   screen('/autorizacao/entrar', 'Entrar', ANYONE, lazyRouteComponent(auth, 'SignIn')),
   screen('/autorizacao/loginporlink', 'Entrar por ligação', ANYONE, lazyRouteComponent(auth, 'LinkRequest')),
   screen(
@@ -78,6 +91,9 @@ export const routeTree = root.addChildren([
     { hidesMenu: true },
   ),
   screen('/autorizacao/sair', 'Sair', ANYONE, lazyRouteComponent(auth, 'SignOut')),
+  screen('/~membros', '{MemberPlural}', STAFF, MembersList),
+  screen('/~membros/novo', 'Novo {memberSingular}', STAFF, lazyRouteComponent(members, 'NewMember')),
+  screen('/~membros/$id', 'Ficha de {memberSingular}', STAFF, lazyRouteComponent(members, 'EditMember')),
   inSettings('/utilizadores', 'Utilizadores', UsersList),
   screen('/utilizadores/novo', 'Novo utilizador', STAFF, lazyRouteComponent(users, 'NewUser')),
   screen('/utilizadores/$id', 'Editar utilizador', SIGNED_IN, lazyRouteComponent(users, 'EditUser')),

@@ -6,6 +6,7 @@ import { Link } from '@tanstack/react-router'
 import type { Claims } from '../../api/session.ts'
 import { terminologyQuery } from '../../api/terminology.ts'
 import { useSetting } from '../../features/settings/use-settings.ts'
+import { MainMenu } from './main-menu.tsx'
 import classes from './shell.module.css'
 import { UserMenu } from './user-menu.tsx'
 
@@ -17,6 +18,7 @@ export function TopBar({ claims }: { claims: Claims }) {
         <Logo name={name} />
         <span className={classes.name}>{name}</span>
       </Link>
+      <MainMenu claims={claims} />
       <SettingsIcon claims={claims} />
       <UserMenu claims={claims} />
     </header>
