@@ -1,6 +1,6 @@
 import type { ExplainedField } from '@agremia/model/resource/explainer'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useReducer, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { api } from '../../api/client.ts'
 import { describeFailure, type Errors, type Failure, readFailure } from '../../api/failure.ts'
@@ -52,6 +52,7 @@ export function useGroupForm(group: SettingGroup, forms: Set<UnsavedForm>) {
   const [draft, setDraft] = useState(() => readDraft(key))
   const waiting = useRef(draft)
   const isSaving = useRef(false)
+  const [, drawAgain] = useReducer((times: number) => times + 1, 0)
   const form = useForm<FormValues>({ defaultValues: ground.shown })
   const { isDirty, dirtyFields, errors } = form.formState
   const touched = fields.filter(field => dirtyFields[field.name])
@@ -128,6 +129,8 @@ export function useGroupForm(group: SettingGroup, forms: Set<UnsavedForm>) {
       fail(readFailure(error))
     } finally {
       isSaving.current = false
+      // What came meanwhile waits to be taken in, also after a save that ends without a word.
+      drawAgain()
     }
   }
 
