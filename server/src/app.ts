@@ -29,10 +29,12 @@ import { authRoutes } from './features/auth/auth.routes.ts'
 import { type ActorFinder, createActorFinder } from './features/auth/find-actor.ts'
 import { outboxRoutes } from './features/mail/outbox.routes.ts'
 import { memberCategoryHooks, memberStateNameHooks } from './features/members/behaviour.hooks.ts'
+import { MEMBER_PARTS } from './features/members/member-history.ts'
 import { memberStateHooks } from './features/members/member-states.hooks.ts'
 import { memberTermHooks } from './features/members/member-terms.hooks.ts'
 import { memberHooks } from './features/members/members.hooks.ts'
 import { memberRoutes } from './features/members/members.routes.ts'
+import { sheetRoutes } from './features/members/sheet.routes.ts'
 import { metaRoutes } from './features/meta/meta.routes.ts'
 import { contactHooks } from './features/people/contacts.hooks.ts'
 import { personHooks } from './features/people/people.hooks.ts'
@@ -162,11 +164,12 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       settingsRoutes(api, { database, keys, clock, store, storage: folderStorage(filesDir) })
       outboxRoutes(api, { database, clock, smtpSettings: smtpSettingsOf(store) })
       memberRoutes(api, { database, store })
+      sheetRoutes(api, { kernel, served })
       photoRoutes(api, { kernel, served: servedPhotos, storage: photoStorage(config.dataDir), addresses })
       for (const one of served) {
         resourceRoutes(api, kernel, one)
         exportRoutes(api, kernel, one, links)
-        historyRoute(api, kernel, one)
+        historyRoute(api, kernel, one, one.resource === members ? MEMBER_PARTS : [])
       }
       downloadRoute(api, kernel, served, links)
       realtimeRoutes(api, { hub, database })

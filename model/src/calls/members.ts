@@ -9,3 +9,28 @@ export const nextMemberNumber = defineCall({
   access: STAFF,
   answer: z.strictObject({ data: z.strictObject({ memberNumber: z.int() }) }),
 })
+
+const item = z.looseObject({ _id: z.string(), rev: z.int() })
+const items = z.array(item)
+
+export const memberSheet = defineCall({
+  method: 'GET',
+  path: '/members/:id/sheet',
+  summary: 'A member with all that the sheet shows of them: one question for one screen',
+  access: STAFF,
+  answer: z.strictObject({
+    data: z.strictObject({
+      member: item,
+      /** Newest first. */
+      memberStates: items,
+      memberTerms: items,
+      memberPhotos: items,
+      contacts: items,
+      /** All that there are, in their order: what a member may be in. */
+      memberStateNames: items,
+      memberCategories: items,
+      /** What else the member's own fields point to, by resource. */
+      refs: z.record(z.string(), items),
+    }),
+  }),
+})

@@ -1,11 +1,12 @@
 import { isVisibleTo, type Resource } from '@agremia/model/resource/define'
 import type { Field } from '@agremia/model/resource/field'
 import { printValue } from '@agremia/model/resource/format'
+import { snakeCase } from '@agremia/model/resource/naming'
 import { AUDIT_ACTIONS, type AuditAction, type Diff, type FieldDiff } from '@agremia/model/rules/audit'
 import { centsFromEuros } from '@agremia/model/rules/money'
 import { STAFF } from '@agremia/model/rules/roles'
 import type { FastifyInstance } from 'fastify'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { NotFound } from '../../errors.ts'
 import type { Kernel } from '../../resource/kernel.ts'
 import { idOf } from '../../resource/routes.ts'
@@ -17,12 +18,25 @@ interface Entry {
   at: string
   userName: string | null
   action: AuditAction
+  resource: string
   diff: Diff | null
 }
 const MOST = 500
 
-/** `GET /{resource}/{id}/history`: who changed this item, when, from what to what, in words. Newest first. */
-export function historyRoute(app: FastifyInstance, kernel: Kernel, { resource, hooks }: Served) {
+/** Rows that belong to an item, whose changes its history tells too: their field `by` holds the item's field `of`. */
+export interface Part {
+  resource: Resource
+  by: string
+  of: string
+}
+
+/** `GET /{resource}/{id}/history`: who changed this item or its parts, when, from what to what, in words. Newest first. */
+export function historyRoute(
+  app: FastifyInstance,
+  kernel: Kernel,
+  { resource, hooks }: Served,
+  parts: readonly Part[] = [],
+) {
   if (!resource.audited || resource.access.read.length === 0) return
   // What anyone may read was changed by somebody, whose name is not for anyone.
   const access = resource.access.read.includes('anyone') ? STAFF : resource.access.read
@@ -33,28 +47,48 @@ export function historyRoute(app: FastifyInstance, kernel: Kernel, { resource, h
     // What was deleted keeps its history, for those who could see any row.
     const isThere = await readRow(resource, { db: kernel.database.kysely, id, scope })
     if (!isThere && scope) throw new NotFound()
+    const row: Record<string, unknown> = isThere ?? { _id: id }
+    const own = sql`select * from audit_log where record_id_sort = ${id} and resource = ${resource.name}`
     const { rows } = await sql<Entry>`
-      select id as "_id", at, user_name as "userName", action, diff from audit_log
-      where record_id_sort = ${id} and resource = ${resource.name} order by at desc, id desc limit ${MOST}
+      select id as "_id", at, user_name as "userName", action, resource, diff
+      from (${sql.join([own, ...parts.map(part => entriesOf(part, row[part.of]))], sql` union all `)}) as entries
+      order by at desc, id desc limit ${MOST}
     `.execute(kernel.database.kysely)
     if (!isThere && rows.length === 0) throw new NotFound()
     const say = kernel.wording()
-    const data = rows.map(({ diff, ...entry }) => ({
-      ...entry,
-      actionLabel: AUDIT_ACTIONS[entry.action],
-      changes: changesOf(resource, diff ?? {})
-        .filter(({ field }) => isVisibleTo(field, actor?.role))
-        .map(({ name, field, from, to, titles }) => ({
-          field: name,
-          label: say(field.label),
-          from,
-          to,
-          fromText: say(print(field, from, titles)),
-          toText: say(print(field, to, titles)),
-        })),
-    }))
+    const data = rows.map(({ diff, ...entry }) => {
+      const part = parts.find(one => one.resource.name === entry.resource)
+      const of = part?.resource ?? resource
+      return {
+        ...entry,
+        actionLabel: AUDIT_ACTIONS[entry.action],
+        // What the entry is about, where that is not the item itself.
+        ...(part && { partLabel: say(of.label.one) }),
+        changes: changesOf(of, diff ?? {})
+          .filter(({ name, field }) => name !== part?.by && isVisibleTo(field, actor?.role))
+          .map(({ name, field, from, to, titles }) => ({
+            field: name,
+            label: say(field.label),
+            from,
+            to,
+            fromText: say(print(field, from, titles)),
+            toText: say(print(field, to, titles)),
+          })),
+      }
+    })
     return { data, meta: { total: data.length } }
   })
+}
+
+/** The rows there are, and those that were deleted: their entries say whose they were. */
+function entriesOf({ resource, by }: Part, whose: unknown): RawBuilder<unknown> {
+  const wasOf = (end: string) => sql`diff #>> ${sql.lit(`{${by},${end}}`)}`
+  return sql`
+    select * from audit_log where resource = ${resource.name} and record_id_sort in (
+      select id::text from ${sql.table(resource.path)} where ${sql.ref(snakeCase(by))} = ${whose ?? null}
+      union select record_id_sort from audit_log
+        where diff ? ${sql.lit(by)} and coalesce(${wasOf('from')}, ${wasOf('to')}) = ${whose ?? null} and resource = ${resource.name}
+    )`
 }
 
 const changesOf = (resource: Resource, diff: Diff) =>

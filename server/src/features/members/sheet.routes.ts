@@ -1,5 +1,6 @@
 import { memberSheet } from '@agremia/model/calls/members'
 import type { Resource } from '@agremia/model/resource/define'
+import type { Field } from '@agremia/model/resource/field'
 import { snakeCase } from '@agremia/model/resource/naming'
 import { contacts } from '@agremia/model/resources/contacts'
 import { memberCategories } from '@agremia/model/resources/member-categories'
@@ -75,8 +76,8 @@ const partsOf = (id: string): Rows[] => [
 
 /** The rows that the form's lookups show, so that none has to ask for its own. */
 function refsOf(kernel: Kernel, id: string): Rows[] {
-  const lookups = Object.entries(members.fields).flatMap(([name, field]) =>
-    'to' in field && !field.readonly && field.to !== memberCategories.name
+  const lookups = Object.entries<Field>(members.fields).flatMap(([name, field]) =>
+    field.to && !field.readonly && field.to !== memberCategories.name
       ? [{ to: field.to, isList: field.type === 'refs', column: sql.ref(`m.${snakeCase(name)}`) }]
       : [],
   )
