@@ -1,5 +1,5 @@
 import { defineResource, type Input, type Row } from '../resource/define.ts'
-import { boolean, choice, datetime, email, group, integer, password, string, text } from '../resource/field.ts'
+import { boolean, choice, datetime, email, group, integer, password, ref, string, text } from '../resource/field.ts'
 import { MAX_PASSWORD, MIN_PASSWORD } from '../rules/password.ts'
 import { SIGNED_IN, STAFF } from '../rules/roles.ts'
 
@@ -8,7 +8,7 @@ export const users = defineResource({
   label: { one: 'Utilizador', many: 'Utilizadores' },
   title: 'name',
   access: { read: SIGNED_IN, update: SIGNED_IN },
-  list: { columns: ['name', 'email', 'role', 'lastLoginAt', 'active'], sort: 'name' },
+  list: { columns: ['name', 'email', 'role', 'memberId', 'lastLoginAt', 'active'], sort: 'name' },
   fields: {
     ...group('Utilizador', {
       name: string({ label: 'Nome', required: true, max: 100, search: true, filter: true, sort: true }),
@@ -25,6 +25,12 @@ export const users = defineResource({
         { admin: 'Administrador', editor: 'Editor', member: '{MemberSingular}' },
         { label: 'Tipo de acesso', required: true, filter: true, sort: true, sets: STAFF },
       ),
+      memberId: ref('members', {
+        label: 'Ficha de {memberSingular}',
+        unique: true,
+        sets: STAFF,
+        hint: 'Só com ela a pessoa vê a sua própria página.',
+      }),
       active: boolean({ label: 'Ativo', required: true, default: true, filter: true, sort: true, sees: STAFF }),
       notes: text({ label: 'Observações', max: 500, sees: STAFF }),
     }),
