@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { multipart } from '../../../test/multipart.ts'
+import { createPhotoWorld, type PhotoWorld } from '../../../test/photo-world.ts'
+import { pngOf } from '../../../test/pictures.ts'
+
+let world: PhotoWorld
+let t: PhotoWorld['t']
+beforeAll(async () => {
+  world = await createPhotoWorld()
+  t = world.t
+})
+afterAll(() => world.close())
+
+describe('API-04: an address of a photo', () => {
+  it('is good for half a day to a day, and the same for hours, so that browsers keep what they fetched', async () => {
+    const memberId = await world.addMember()
+    const { thumbUrl } = await world.add(await pngOf(500, 400), { memberId })
+    expect((await world.memberOf(memberId)).thumbUrl).toBe(thumbUrl)
+    t.pass(11 * 3_600_000)
+    expect((await world.fetchFile(thumbUrl)).statusCode).toBe(200)
+    const fresh = await t.signedIn('editor')
+    const later = (await t.call('GET', `/members/${memberId}`, { as: fresh })).body.data.thumbUrl
+    t.pass(13 * 3_600_000)
+    const late = await world.fetchFile(thumbUrl)
+    expect({ status: late.statusCode, body: late.json() }).toEqual({
+      status: 404,
+      body: { code: 'notFound', errors: { _: 'Esta ligação já não funciona. Abra a página de novo.' } },
+    })
+    expect(late.headers['cache-control']).toBeUndefined()
+    expect(later).not.toBe(thumbUrl)
+    t.pass(-24 * 3_600_000)
+  })
+
+  it('cannot be forged, lengthened or used for another file', async () => {
+    const memberId = await world.addMember()
+    const { url, thumbUrl } = await world.add(await pngOf(510, 400), { memberId })
+    const [path = '', query = ''] = thumbUrl.split('?')
+    const params = new URLSearchParams(query)
+    const other = url.split('?')[0] ?? ''
+    const { until, signature } = Object.fromEntries(params)
+    const later = String(Number(until) + 1000)
+    const wrong = [
+      path,
+      `${path}?until=${until}`,
+      `${path}?signature=${signature}`,
+      `${path}?until=${until}&signature=`,
+      `${path}?until=${until}&signature=${signature?.slice(0, -1)}`,
+      `${path}?until=${until}&signature=${'A'.repeat(43)}`,
+      `${path}?until=${later}&signature=${signature}`,
+      `${path}?until=Infinity&signature=${signature}`,
+      `${path}?until=${until}&until=${later}&signature=${signature}`,
+      `${other}?until=${until}&signature=${signature}`,
+      `/api/photo_files/..%2Fsecret.key?until=${until}&signature=${signature}`,
+    ]
+    for (const address of wrong) expect([address, (await world.fetchFile(address)).statusCode]).toEqual([address, 404])
+    expect((await world.fetchFile(thumbUrl)).statusCode).toBe(200)
+  })
+})
+
+describe('API-04: who may', () => {
+  it('staff: a member and a visitor neither send, see nor delete, and are told before a byte is read', async () => {
+    const someone = await t.signedIn('member')
+    const memberId = await world.addMember()
+    const photo = await world.add(await pngOf(520, 400), { memberId })
+    const before = await world.files()
+    expect((await world.send(await pngOf(530, 400), { memberId, as: someone })).status).toBe(403)
+    const form = multipart({ filename: 'a.png', type: 'image/png', bytes: await pngOf(300, 300) })
+    expect((await t.app.inject({ method: 'POST', url: '/api/member_photos', ...form })).statusCode).toBe(401)
+    for (const [method, path] of [
+      ['GET', '/member_photos'],
+      ['GET', `/member_photos/${photo._id}`],
+      ['GET', `/members/${memberId}/member_photos`],
+      ['DELETE', `/member_photos/${photo._id}`],
+    ] as const) {
+      expect((await t.call(method, path, { as: someone })).status).toBe(403)
+      expect((await t.call(method, path)).status).toBe(401)
+    }
+    expect(await world.files()).toEqual(before)
+    expect((await world.photosOf(memberId)).length).toBe(1)
+  })
+})
