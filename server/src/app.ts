@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import * as applicationCalls from '@agremia/model/calls/applications'
 import * as authCalls from '@agremia/model/calls/auth'
 import type { Call } from '@agremia/model/calls/call'
 import * as mailCalls from '@agremia/model/calls/mail'
@@ -10,6 +11,8 @@ import * as settingsCalls from '@agremia/model/calls/settings'
 import { listFactsOf } from '@agremia/model/resource/list-facts'
 import { contacts } from '@agremia/model/resources/contacts'
 import { explained, resources } from '@agremia/model/resources/index'
+import { memberApplicationPhotos } from '@agremia/model/resources/member-application-photos'
+import { memberApplications } from '@agremia/model/resources/member-applications'
 import { memberCategories } from '@agremia/model/resources/member-categories'
 import { memberPhotos } from '@agremia/model/resources/member-photos'
 import { memberStateNames } from '@agremia/model/resources/member-state-names'
@@ -22,6 +25,10 @@ import { users } from '@agremia/model/resources/users'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
 import type { Database } from './db/connect.ts'
+import { applicationPhotoHooks } from './features/applications/application-photos.ts'
+import { applicationRoutes } from './features/applications/applications.routes.ts'
+import { memberApplicationHooks } from './features/applications/member-applications.hooks.ts'
+import { publicApplicationRoutes } from './features/applications/public.routes.ts'
 import { changesSince } from './features/audit/changes-since.ts'
 import { historyRoute } from './features/audit/history.routes.ts'
 import { recordAudit } from './features/audit/record-audit.ts'
@@ -93,8 +100,8 @@ export interface App extends Listening {
 
 const isCall = (value: unknown): value is Call =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value
-const calls = [authCalls, memberCalls, metaCalls, settingsCalls, mailCalls, realtimeCalls].flatMap(module =>
-  Object.values(module).filter(isCall),
+const calls = [authCalls, applicationCalls, memberCalls, metaCalls, settingsCalls, mailCalls, realtimeCalls].flatMap(
+  module => Object.values(module).filter(isCall),
 )
 
 /** The API's table of contents. */
@@ -130,11 +137,20 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     serve(memberTerms, memberTermHooks),
     serve(memberStateNames, memberStateNameHooks),
     serve(memberCategories, memberCategoryHooks),
+    serve(memberApplications, memberApplicationHooks(store)),
+    serve(memberApplicationPhotos, applicationPhotoHooks(addresses)),
     serve(people, personHooks),
     serve(contacts, contactHooks),
   ]
   const own = resources.map(resource => special.find(one => one.resource.name === resource.name) ?? serve(resource))
   const served = [...own, ...more]
+  const applications = {
+    kernel,
+    keys,
+    store,
+    publicUrl,
+    served: (name: string) => served.find(one => one.resource.name === name) ?? serve(kernel.find(name)),
+  }
   const { findActorBySession } = finderOfActors
   const links: Links = { hash: keys.hash, actorOf: findActorBySession }
   const hub = createHub({
@@ -166,6 +182,8 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       memberRoutes(api, { database, store })
       sheetRoutes(api, { kernel, served })
       photoRoutes(api, { kernel, served: servedPhotos, storage: photoStorage(config.dataDir), addresses })
+      applicationRoutes(api, applications)
+      publicApplicationRoutes(api, { ...applications, storage: photoStorage(config.dataDir) })
       for (const one of served) {
         resourceRoutes(api, kernel, one)
         exportRoutes(api, kernel, one, links)

@@ -2,6 +2,8 @@ import type { Resource } from '../resource/define.ts'
 import { auditLog } from './audit-log.ts'
 import { contacts } from './contacts.ts'
 import { countries } from './countries.ts'
+import { memberApplicationPhotos } from './member-application-photos.ts'
+import { memberApplications } from './member-applications.ts'
 import { memberCategories } from './member-categories.ts'
 import { memberPhotos } from './member-photos.ts'
 import { memberStateNames } from './member-state-names.ts'
@@ -22,6 +24,8 @@ export const resources: readonly Resource[] = [
   memberPhotos,
   memberStateNames,
   memberCategories,
+  memberApplications,
+  memberApplicationPhotos,
   people,
   contacts,
   users,

@@ -19,6 +19,7 @@ export const forgetPhotosLater = (db: Kysely<unknown>) => addJob(db, 'sweep-phot
 /** Every table that names files of photos; one that is missing here loses its files. */
 const NAMED = sql<{ name: string }>`
   select unnest(array[url, card_url, thumb_url]) as name from member_photos
+  union all select unnest(array[url, card_url, thumb_url]) from member_application_photos
 `
 
 /** Takes away the files that no row names: of deleted photos, of deleted members, of uploads that did not come to an end. */

@@ -1,0 +1,225 @@
+import type { acceptApplication as acceptCall } from '@agremia/model/calls/applications'
+import { MESSAGES } from '@agremia/model/resource/messages'
+import type { MemberApplication } from '@agremia/model/resources/member-applications'
+import type { Member } from '@agremia/model/resources/members'
+import { addressFields, personFields } from '@agremia/model/resources/person-fields'
+import { OPEN_STATUSES } from '@agremia/model/rules/applications'
+import { lisbonDay } from '@agremia/model/rules/day'
+import { FIRST_STATE } from '@agremia/model/rules/member-defaults'
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { Conflict, InvalidInput } from '../../errors.ts'
+import type { WriteContext } from '../../resource/context.ts'
+import { create, update } from '../../resource/save.ts'
+import type { ApplicationDeps } from './application-deps.ts'
+import { movePhotoToMember } from './application-photos.ts'
+import { changeApplication, lockApplication, refuseUnless } from './change-application.ts'
+import { findLikeness, isTooAlike } from './likeness.ts'
+import { decisionBodyOf, tellAdmission } from './messages.ts'
+
+type Accepting = z.output<NonNullable<(typeof acceptCall)['body']>>
+type Body = Record<string, unknown>
+
+/**
+ * Makes a member of an applicant, in one transaction and once: of two who click, the second is told what the first made (APP-02).
+ * The member is made as by hand, by the same door, so number, states, audit, search and events are the same.
+ */
+export async function acceptApplication(deps: ApplicationDeps, context: WriteContext, id: string, sent: Accepting) {
+  const { kernel, store } = deps
+  // Two applications of one person, accepted at once, would not see each other's member.
+  await sql`select pg_advisory_xact_lock(hashtextextended('accept application', 0))`.execute(context.db)
+  const application = await lockApplication(context, id, sent.rev)
+  refuseUnless(application, ...OPEN_STATUSES)
+  const today = lisbonDay(context.now)
+  if (sent.decisionDate && sent.decisionDate > today) throw new InvalidInput({ decisionDate: MESSAGES.notFuture })
+  const old = await findOld(deps, context, application, sent)
+  const admission = {
+    admissionDate: sent.admissionDate ?? today,
+    body: sent.decisionBody ?? decisionBodyOf(store.texts()),
+    minutes: sent.minutesRef || null,
+    categoryId: sent.categoryId ?? application.categoryId,
+  }
+  const member = old
+    ? await readmit(deps, context, application, old.memberId, admission)
+    : await admit(deps, context, application, admission, sent.memberNumber)
+  await noteVerified(context, application, member)
+  await movePhotoToMember(deps, context, application, member._id)
+  const accepted = await changeApplication(kernel, context, application, {
+    status: 'aceite',
+    decision_date: sent.decisionDate ?? today,
+    decision_body: admission.body,
+    minutes_ref: admission.minutes,
+    admission_date: admission.admissionDate,
+    member_id: member._id,
+    member_number: member.memberNumber,
+    category_id: admission.categoryId,
+  })
+  const memberNumber = member.memberNumber ?? 0
+  if (sent.notify) {
+    const category = await categoryName(context, admission.categoryId)
+    await tellAdmission(context.db, deps, accepted, { ...admission, memberNumber, category })
+  }
+  return { memberId: member._id, memberNumber, isReadmission: old !== undefined }
+}
+
+/** The record with which the person comes back, if that is meant; who is too much like another must be decided on. */
+async function findOld(
+  { store }: ApplicationDeps,
+  { db }: WriteContext,
+  application: MemberApplication,
+  { readmit: readmitted, isSomeoneElse }: Accepting,
+) {
+  const likeness = await findLikeness(db, application, store.texts())
+  if (readmitted) {
+    const old = likeness.members.find(({ memberId }) => memberId === readmitted)
+    if (!old) throw new InvalidInput({ readmit: 'Escolha uma das fichas parecidas com esta candidatura.' })
+    if (!old.hasEnded) {
+      throw new InvalidInput({ readmit: store.wording()(`Já é {memberSingular}, com o n.º ${old.memberNumber}.`) })
+    }
+    return old
+  }
+  if (!isSomeoneElse && likeness.members.some(isTooAlike)) {
+    throw new Conflict(
+      'Há fichas parecidas. Indique se readmite uma delas ou se é outra pessoa.',
+      { data: likeness },
+      'duplicates',
+    )
+  }
+  return undefined
+}
+
+interface Admission {
+  admissionDate: string
+  body: 'direcao' | 'assembleia_geral'
+  minutes: string | null
+  categoryId: string
+}
+
+async function admit(
+  { kernel, served }: ApplicationDeps,
+  context: WriteContext,
+  application: MemberApplication,
+  { admissionDate, body, minutes, categoryId }: Admission,
+  memberNumber: number | undefined,
+): Promise<Pick<Member, '_id' | 'personId' | 'memberNumber'>> {
+  const item = await create(
+    served('members'),
+    kernel,
+    {
+      ...(await memberBody(context, application)),
+      ...(memberNumber !== undefined && { memberNumber }),
+      categoryId,
+      admissionDate,
+      admissionBody: body,
+      admissionMinutes: minutes,
+    },
+    context,
+  )
+  return asMember(item)
+}
+
+/** Back with the old record: its number stays, its data become the new ones, and a new state begins. */
+async function readmit(
+  { kernel, served }: ApplicationDeps,
+  context: WriteContext,
+  application: MemberApplication,
+  memberId: string,
+  { admissionDate, body, minutes, categoryId }: Admission,
+) {
+  const { notes: _notes, tags: _tags, ...told } = await memberBody(context, application)
+  const known = Object.entries(told).filter(([, value]) => value !== null)
+  const item = await update(served('members'), kernel, memberId, { ...Object.fromEntries(known), categoryId }, context)
+  const { rows } = await sql<{ id: string }>`
+    select id from member_state_names where not marks_end order by slug = ${FIRST_STATE} desc, "order", id limit 1
+  `.execute(context.db)
+  try {
+    await create(
+      served('memberStates'),
+      kernel,
+      {
+        memberId,
+        stateNameId: rows[0]?.id,
+        startDate: admissionDate,
+        reason: `Readmissão (candidatura ${application.applicationNumber})`,
+        decisionBody: body,
+        minutesRef: minutes,
+      },
+      context,
+    )
+  } catch (error) {
+    // The day of the state is, on this form, the day of admission.
+    if (!(error instanceof InvalidInput)) throw error
+    const { startDate, stateNameId, ...others } = error.errors
+    const day = startDate ?? stateNameId
+    throw new InvalidInput(day === undefined ? others : { ...others, admissionDate: day })
+  }
+  return asMember(item)
+}
+
+/** What the kernel's own save of a member answers. */
+const asMember = (item: Record<string, unknown>) => item as unknown as Pick<Member, '_id' | 'personId' | 'memberNumber'>
+
+const COPIED = [
+  ...Object.keys(personFields),
+  ...Object.keys(addressFields),
+  'mobile',
+  'email',
+  'phone',
+  'preferredChannel',
+  'consentNewsletter',
+  'consentImage',
+  'assemblyByEmail',
+  'privacyNoticeVersion',
+  'privacyNoticeAt',
+  'tags',
+]
+
+/** The application's data as the member's form takes them. */
+async function memberBody(context: WriteContext, application: MemberApplication): Promise<Body> {
+  const values: Readonly<Record<string, unknown>> = { ...application }
+  const { preferredMethod, notes } = application
+  // A direct debit needs an account and a mandate, which no application has.
+  const wantsDebit = preferredMethod === 'debito_direto'
+  const lines = [notes, wantsDebit && 'Na candidatura pediu débito direto.'].filter(Boolean)
+  const proposers = await findProposers(context, [application.proposer1, application.proposer2])
+  return {
+    ...Object.fromEntries(COPIED.map(name => [name, values[name] ?? null])),
+    tags: application.tags,
+    preferredMethod: wantsDebit ? null : preferredMethod,
+    notes: lines.join('\n') || null,
+    ...proposers,
+  }
+}
+
+/** A proposer who is named by an active member's number is that member; whoever is written otherwise stays in the application. */
+async function findProposers({ db }: WriteContext, texts: readonly (string | null)[]): Promise<Body> {
+  const found: string[] = []
+  for (const text of texts) {
+    const [, number] = /^\D{0,6}(\d{1,8})\s*$/.exec(text ?? '') ?? []
+    if (!number) continue
+    const { rows } = await sql<{ id: string }>`
+      select id from members where member_number = ${Number(number)} and is_active
+    `.execute(db)
+    const id = rows[0]?.id
+    if (id && !found.includes(id)) found.push(id)
+  }
+  return { ...(found[0] && { proposer1Id: found[0] }), ...(found[1] && { proposer2Id: found[1] }) }
+}
+
+/** An address that was confirmed with the application is confirmed for the member. */
+async function noteVerified(
+  { db }: WriteContext,
+  { email, emailVerifiedAt }: MemberApplication,
+  { _id }: Pick<Member, '_id'>,
+) {
+  if (!emailVerifiedAt || !email) return
+  await sql`
+    update contacts set verified_at = ${emailVerifiedAt}
+    where kind = 'email' and is_primary and value = ${email} and person_id = (select person_id from members where id = ${_id})
+  `.execute(db)
+}
+
+async function categoryName({ db }: WriteContext, id: string) {
+  const { rows } = await sql<{ name: string }>`select name from member_categories where id = ${id}`.execute(db)
+  return rows[0]?.name ?? ''
+}

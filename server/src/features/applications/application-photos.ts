@@ -1,0 +1,108 @@
+import { memberApplicationPhotos } from '@agremia/model/resources/member-application-photos'
+import type { MemberApplication } from '@agremia/model/resources/member-applications'
+import { OPEN_STATUSES } from '@agremia/model/rules/applications'
+import { isStaff } from '@agremia/model/rules/roles'
+import { type Kysely, sql } from 'kysely'
+import { Forbidden, NotFound, Unauthorized } from '../../errors.ts'
+import type { Actor } from '../../http/actor.ts'
+import type { Storage } from '../../outside/storage.ts'
+import { inTransaction, type WriteContext } from '../../resource/context.ts'
+import type { Hooks } from '../../resource/hooks.ts'
+import { create, remove } from '../../resource/save.ts'
+import { drawPhoto, keepPhoto, type PhotoColumns } from '../photos/draw-photo.ts'
+import { givePhoto } from '../photos/give-photo.ts'
+import { type PhotoAddresses, withPhotoAddresses } from '../photos/photo-addresses.ts'
+import { forgetPhotosLater, holdPhotos } from '../photos/sweep-photos.ts'
+import type { ApplicationDeps } from './application-deps.ts'
+import { changeApplication, lockApplication, refuseUnless } from './change-application.ts'
+import { readPhotoToken } from './form-token.ts'
+
+export const applicationPhotoHooks = (addresses: PhotoAddresses): Hooks<typeof memberApplicationPhotos> => ({
+  async saved(_photo, { db }, change) {
+    if (change === 'delete') await forgetPhotosLater(db)
+  },
+  present: item => withPhotoAddresses(addresses, item, ['url', 'cardUrl', 'thumbUrl']),
+})
+
+interface Sent {
+  file: Buffer
+  /** Staff say which application; an applicant holds the token of their own. */
+  memberApplicationId?: string
+  token?: string
+  crop?: string
+}
+
+/** Which application this person may give a photo to: staff any, an applicant the one whose token they hold. */
+export function whoseApplication(
+  { kernel, keys }: ApplicationDeps,
+  actor: Actor | undefined,
+  sent: Omit<Sent, 'file'>,
+) {
+  if (sent.token !== undefined) {
+    const id = readPhotoToken(keys, sent.token, kernel.clock())
+    if (!id) throw new Forbidden('O prazo para enviar a fotografia acabou. Fale connosco.', 'photoToken')
+    return id
+  }
+  if (!actor) throw new Unauthorized()
+  if (!isStaff(actor.role)) throw new Forbidden()
+  return sent.memberApplicationId ?? ''
+}
+
+/** Gives an application its photo, in place of the one before. */
+export async function setPhoto(
+  deps: ApplicationDeps,
+  storage: Storage,
+  actor: Actor | undefined,
+  id: string,
+  { file, crop }: Pick<Sent, 'file' | 'crop'>,
+) {
+  const { kernel, served } = deps
+  const drawn = await drawPhoto(file, crop)
+  const photos = served(memberApplicationPhotos.name)
+  return inTransaction(kernel.database, actor, kernel.clock(), async context => {
+    const application = await lockApplication(context, id)
+    refuseUnless(application, ...OPEN_STATUSES)
+    const fill = async () => {
+      await holdPhotos(context.db)
+      return { ...(await keepPhoto(storage, drawn)) }
+    }
+    const made = await create(
+      { ...photos, hooks: { ...photos.hooks, fill } },
+      kernel,
+      { memberApplicationId: application._id },
+      context,
+    )
+    await changeApplication(kernel, context, application, { photo_id: made._id })
+    if (application.photoId) await remove(photos, kernel, application.photoId, context)
+    return made
+  })
+}
+
+/** The applicant's photo becomes the member's: the same files, with a second owner. */
+export async function movePhotoToMember(
+  { kernel, served }: ApplicationDeps,
+  context: WriteContext,
+  { photoId }: MemberApplication,
+  memberId: string,
+) {
+  if (!photoId) return
+  const given = await givePhoto(
+    served('memberPhotos'),
+    kernel,
+    { memberId, columns: db => readColumns(db, photoId) },
+    context,
+  )
+  await sql`
+    update member_application_photos set moved_to_member_photo_id = ${given._id}, rev = rev + 1, updated_at = ${context.now}
+    where id = ${photoId}
+  `.execute(context.db)
+}
+
+async function readColumns(db: Kysely<unknown>, photoId: string): Promise<PhotoColumns> {
+  const { rows } = await sql<PhotoColumns>`
+    select url, card_url, thumb_url, mime_type, size, width, height, crop::text as crop, exif_removed
+    from member_application_photos where id = ${photoId}
+  `.execute(db)
+  if (!rows[0]) throw new NotFound()
+  return rows[0]
+}

@@ -1,0 +1,55 @@
+import * as calls from '@agremia/model/calls/applications'
+import { isUuid } from '@agremia/model/resource/parse'
+import { memberApplications } from '@agremia/model/resources/member-applications'
+import type { FastifyInstance } from 'fastify'
+import { NotFound } from '../../errors.ts'
+import type { Actor } from '../../http/actor.ts'
+import { answer } from '../../http/calls.ts'
+import { inTransaction, type WriteContext } from '../../resource/context.ts'
+import { presentItem } from '../../resource/save.ts'
+import { acceptApplication } from './accept-application.ts'
+import type { ApplicationDeps } from './application-deps.ts'
+import { lockApplication } from './change-application.ts'
+import { lookBeforeDeciding } from './look-before-deciding.ts'
+import { ask, assign, changeStatus, refuse } from './review-application.ts'
+import { sendVerification } from './verification.ts'
+
+/** What staff do with applications beside editing them. Each answers the application as it is then. */
+export function applicationRoutes(app: FastifyInstance, deps: ApplicationDeps) {
+  const { kernel, served } = deps
+  const write = <T>(actor: Actor | undefined, work: (context: WriteContext) => Promise<T>) =>
+    inTransaction(kernel.database, actor, kernel.clock(), work)
+  const present = async (id: string, actor: Actor | undefined) => ({
+    data: await presentItem(served(memberApplications.name), kernel, id, { db: kernel.database.kysely, actor }),
+  })
+
+  answer(app, calls.reviewApplication, async ({ params }) => ({ data: await lookBeforeDeciding(deps, idOf(params)) }))
+  answer(app, calls.assignApplication, async ({ params, body, actor }) => {
+    await write(actor, context => assign(deps, context, idOf(params), body))
+    return present(idOf(params), actor)
+  })
+  answer(app, calls.changeApplicationStatus, async ({ params, body, actor }) => {
+    await write(actor, context => changeStatus(deps, context, idOf(params), body))
+    return present(idOf(params), actor)
+  })
+  answer(app, calls.askApplicant, async ({ params, body, actor }) => {
+    await write(actor, context => ask(deps, context, idOf(params), body))
+    return present(idOf(params), actor)
+  })
+  answer(app, calls.refuseApplication, async ({ params, body, actor }) => {
+    await write(actor, context => refuse(deps, context, idOf(params), body))
+    return present(idOf(params), actor)
+  })
+  answer(app, calls.sendVerification, async ({ params, actor, reply }) => {
+    await write(actor, async context => sendVerification(deps, context, await lockApplication(context, idOf(params))))
+    return reply.code(204).send()
+  })
+  answer(app, calls.acceptApplication, async ({ params, body, actor }) => ({
+    data: await write(actor, context => acceptApplication(deps, context, idOf(params), body)),
+  }))
+}
+
+function idOf({ id = '' }: Record<string, string>) {
+  if (!isUuid(id)) throw new NotFound('Não foi possível abrir o registo.', 'Could not read item')
+  return id.toLowerCase()
+}

@@ -1,0 +1,74 @@
+import { isUuid } from '@agremia/model/resource/parse'
+import { type MemberApplication, memberApplications } from '@agremia/model/resources/member-applications'
+import { APPLICATION_STATUS, type ApplicationStatus } from '@agremia/model/rules/applications'
+import { Conflict, NotFound } from '../../errors.ts'
+import { announce, type WriteContext } from '../../resource/context.ts'
+import { diffOf, withTitles } from '../../resource/diff.ts'
+import type { Kernel } from '../../resource/kernel.ts'
+import { readRow } from '../../resource/select.ts'
+import { type Columns, updateRow } from '../../resource/write-row.ts'
+
+/** The application, locked until the transaction ends; a stale `rev` is told so. */
+export async function lockApplication(context: WriteContext, id: string, rev?: number): Promise<MemberApplication> {
+  const row = isUuid(id) && (await readRow(memberApplications, { db: context.db, id: id.toLowerCase() }, true))
+  if (!row) throw new NotFound('Não foi possível abrir o registo.', 'Could not read item')
+  if (rev !== undefined && rev !== row.rev && row.status !== 'aceite') {
+    throw new Conflict('Outra pessoa alterou esta candidatura. Veja-a de novo antes de decidir.', {
+      data: { _id: row._id, rev: row.rev, status: row.status },
+    })
+  }
+  return row
+}
+
+/** Changes what the form cannot: with its new version, audit entry and event, as any save has. */
+export async function changeApplication(
+  kernel: Kernel,
+  context: WriteContext,
+  before: MemberApplication,
+  columns: Columns,
+): Promise<MemberApplication> {
+  await updateRow(context.db, memberApplications.path, before._id, {
+    ...columns,
+    rev: before.rev + 1,
+    updated_at: context.now,
+  })
+  const after = await readRow(memberApplications, { db: context.db, id: before._id })
+  if (!after) throw new Error('the application was locked and is gone')
+  await writeDown(kernel, context, before, after)
+  return after
+}
+
+/** The audit entry and the event of one that was changed or, without `before`, is new. */
+export async function writeDown(
+  kernel: Kernel,
+  context: WriteContext,
+  before: MemberApplication | undefined,
+  after: MemberApplication,
+) {
+  const diff = diffOf(memberApplications, before && { ...before }, { ...after })
+  const [titled] = await withTitles(context.db, kernel.find, memberApplications, [diff])
+  await kernel.audit.record(context, {
+    action: before ? 'update' : 'create',
+    resource: memberApplications.name,
+    recordId: after._id,
+    recordTitle: after.name,
+    diff: titled,
+  })
+  const event = before ? 'updated' : 'created'
+  await announce(context.db, { topic: memberApplications.name, event, _id: after._id, rev: after.rev })
+}
+
+/** Refuses what no longer goes, in words that say how it stands. */
+export function refuseUnless(application: MemberApplication, ...statuses: readonly ApplicationStatus[]) {
+  if (statuses.includes(application.status)) return
+  const { status, memberId, memberNumber } = application
+  if (status === 'aceite') {
+    const data = { memberId, memberNumber }
+    throw new Conflict(`Esta candidatura já foi aceite, com o n.º ${memberNumber ?? '—'}.`, { data }, 'alreadyAccepted')
+  }
+  throw new Conflict(
+    `Não é possível: a candidatura está no estado «${APPLICATION_STATUS[status]}».`,
+    { data: { status } },
+    'wrongStatus',
+  )
+}

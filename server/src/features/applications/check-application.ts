@@ -1,0 +1,36 @@
+import type { MemberApplication, MemberApplicationInput } from '@agremia/model/resources/member-applications'
+import { lisbonDay } from '@agremia/model/rules/day'
+import { personProblems } from '@agremia/model/rules/person-problems'
+import { type Kysely, sql } from 'kysely'
+import type { FieldErrors } from '../../errors.ts'
+import type { WriteContext } from '../../resource/context.ts'
+import type { Findings } from '../../resource/hooks.ts'
+import { findPortugal } from '../people/portugal.ts'
+
+type After = Partial<MemberApplication> & MemberApplicationInput
+
+/** What a field of an application alone cannot know: of the person the same as members are held to. */
+export async function checkApplication(
+  after: After,
+  { db, now }: Pick<WriteContext, 'db' | 'now'>,
+  before: MemberApplication | undefined,
+): Promise<Findings> {
+  const portugal = await findPortugal(db)
+  const { errors, warnings } = personProblems(after, {
+    today: lisbonDay(now),
+    isTaxedHere: !after.taxCountryId || after.taxCountryId === portugal,
+    livesHere: !after.countryId || after.countryId === portugal,
+  })
+  return { errors: { ...errors, ...(await tagErrors(db, after, before)) }, warnings }
+}
+
+async function tagErrors(
+  db: Kysely<unknown>,
+  { tags }: After,
+  before: MemberApplication | undefined,
+): Promise<FieldErrors> {
+  const added = (tags ?? []).filter(id => !before?.tags.includes(id))
+  if (added.length === 0) return {}
+  const { rows } = await sql`select 1 from tags where id = any(${added}::uuid[]) and scope <> 'members'`.execute(db)
+  return rows.length > 0 ? { tags: 'Escolha etiquetas de {memberPlural}.' } : {}
+}

@@ -1,0 +1,78 @@
+import type {
+  MemberApplication,
+  MemberApplicationInput,
+  memberApplications,
+} from '@agremia/model/resources/member-applications'
+import { Conflict } from '../../errors.ts'
+import type { WriteContext } from '../../resource/context.ts'
+import type { Hooks } from '../../resource/hooks.ts'
+import type { Columns } from '../../resource/write-row.ts'
+import { findPortugal } from '../people/portugal.ts'
+import { forgetPhotosLater } from '../photos/sweep-photos.ts'
+import type { SettingsStore } from '../settings/store.ts'
+import { takeApplicationNumber } from './application-number.ts'
+import { checkApplication } from './check-application.ts'
+import { findLikeMembers } from './likeness.ts'
+
+type Texts = Pick<SettingsStore, 'texts'>
+
+export const memberApplicationHooks = (store: Texts): Hooks<typeof memberApplications> => ({
+  async check(after, context, before) {
+    if (!after && before?.memberId) {
+      throw new Conflict('Uma candidatura aceite não se elimina: faz parte da ficha.', {}, 'failed to delete')
+    }
+    if (after && before?.status === 'aceite') {
+      return { errors: { _: 'A candidatura já foi aceite. Altere a ficha do {memberSingular}.' } }
+    }
+    if (!after) return {}
+    const { errors, warnings } = await checkApplication(after, context, before)
+    const alike = await findLikeMembers(context.db, after, store.texts())
+    const first = alike[0]
+    const told = first && { name: `Já existe uma ficha parecida: ${first.name}, n.º ${first.memberNumber}.` }
+    return { errors, warnings: { ...warnings, ...told } }
+  },
+
+  async fill(input, context, before) {
+    if (before) return changedColumns(input, context, before, store)
+    return {
+      ...(await newColumns(context, input, store)),
+      status: 'pendente',
+      source: 'balcao',
+    }
+  },
+
+  async saved(application, { db }, change) {
+    if (change === 'delete' && application.photoId) await forgetPhotosLater(db)
+  },
+})
+
+/** What every new application gets, however it came. */
+export async function newColumns(context: WriteContext, input: MemberApplicationInput, store: Texts): Promise<Columns> {
+  const number = await takeApplicationNumber(context)
+  return {
+    application_number: number,
+    application_number_sort: number,
+    submitted_at: context.now,
+    country_id: input.countryId ?? (await findPortugal(context.db)) ?? null,
+    duplicate_of: await likeIds(input, context, store),
+  }
+}
+
+async function changedColumns(
+  input: MemberApplicationInput,
+  context: WriteContext,
+  before: MemberApplication,
+  store: Texts,
+): Promise<Columns> {
+  const after = { ...before, ...input }
+  const alike = await likeIds(after, context, store)
+  const isSame = JSON.stringify(alike) === JSON.stringify(before.duplicateOf)
+  return {
+    ...(!isSame && { duplicate_of: alike }),
+    // Whoever had confirmed the address before has not confirmed this one.
+    ...(before.emailVerifiedAt && after.email !== before.email && { email_verified_at: null }),
+  }
+}
+
+const likeIds = async (someone: MemberApplicationInput, { db }: WriteContext, store: Texts) =>
+  (await findLikeMembers(db, someone, store.texts())).map(({ memberId }) => memberId)

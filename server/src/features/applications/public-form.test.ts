@@ -1,0 +1,218 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type ApplicationsWorld, createApplicationsWorld, DAY, SECOND } from '../../../test/applications-world.ts'
+
+let w: ApplicationsWorld
+beforeAll(async () => {
+  w = await createApplicationsWorld()
+})
+beforeEach(() => w.calmDown())
+afterAll(() => w.close())
+
+const count = async () =>
+  Number((await w.rows<{ n: number }>(sql`select count(*)::int as n from member_applications`))[0]?.n)
+
+describe('APP-01: the public form', () => {
+  it('tells which fields are asked, which are required, categories, consents and texts', async () => {
+    await w.set({ applicationIntro: 'Venha ter connosco.', applicationFields: 'birthDate,mobile,nationalityId' })
+    const { status, body, headers } = await w.call('GET', '/member_applications/form')
+    expect(status).toBe(200)
+    expect(headers['cache-control']).toBe('no-store')
+    const form = body.data
+    expect(form.intro).toBe('Venha ter connosco.')
+    const fields: { name: string; required: boolean; of?: string; options?: { label: string }[] }[] = form.fields
+    expect(fields.map(field => `${field.name}${field.required ? '!' : ''}${field.of ? ` ${field.of}` : ''}`)).toEqual([
+      'name!',
+      'categoryId!',
+      'birthDate!',
+      'nationalityId',
+      'guardianName minor',
+      'guardianEmail minor',
+      'guardianMobile minor',
+      'mobile!',
+      'email!',
+    ])
+    const offered = form.categories.map((category: { name: string }) => category.name)
+    expect(offered).toContain('Efetivo')
+    expect(offered).not.toContain('Honorário')
+    expect(offered).not.toContain('Cooperador')
+    expect(fields.find(field => field.name === 'categoryId')?.options?.map(({ label }) => label)).toEqual(offered)
+    expect(form.consents.filter((one: { required: boolean }) => one.required)).toHaveLength(2)
+    await w.set({ applicationIntro: '', applicationFields: 'birthDate,taxNumber,mobile,motivation' })
+  })
+
+  it('is closed to everyone when the organisation takes no applications', async () => {
+    const form = await w.openForm()
+    await w.set({ hasMemberApplication: 'false' })
+    const closed = { status: 403, body: { code: 'applicationsClosed' } }
+    expect(await w.call('GET', '/member_applications/form')).toMatchObject(closed)
+    expect(await w.send(form, w.fields())).toMatchObject(closed)
+    await w.set({ hasMemberApplication: 'true' })
+  })
+
+  it('takes an application, tells nothing of it, writes to the applicant and announces it to staff', async () => {
+    const sent = w.fields({ taxNumber: '123 456 789', motivation: 'Gosto de cantar.', consentNewsletter: true })
+    const answer = await w.send(await w.openForm(), sent)
+    expect(answer.status).toBe(201)
+    expect(answer.body.data).toEqual({ status: 'por_confirmar', photoToken: expect.any(String) })
+    const { body } = await w.call('GET', '/member_applications', { as: w.editor, query: { _email: sent.email } })
+    expect(body.data[0]).toMatchObject({
+      name: sent.name,
+      status: 'por_confirmar',
+      source: 'formulario',
+      taxNumber: '123456789',
+      mobile: '+351912345678',
+      applicationNumber: expect.stringMatching(/^2026\/\d{4}$/),
+      emailVerifiedAt: null,
+      consentNewsletter: true,
+      consentImage: false,
+      acceptsStatutes: true,
+      privacyNoticeVersion: '2026-11-15',
+      duplicateOf: [],
+      rev: 1,
+      _refs: { categoryId: 'Efetivo' },
+    })
+    const [mail] = await w.mails(sent.email)
+    expect(mail?.subject).toBe('Confirme o seu e-mail — candidatura a sócio')
+    expect(mail?.text).toMatch(/^Olá, Joana,/)
+    expect(mail?.text).toContain('https://app.example/inscricao/confirmacao/')
+    const history = await w.call('GET', `/member_applications/${body.data[0]._id}/history`, { as: w.editor })
+    expect(history.body.data).toMatchObject([{ action: 'create', userName: null }])
+  })
+
+  it.each([
+    ['acceptsStatutes', { acceptsStatutes: false }, 'Para se candidatar tem de aceitar.'],
+    ['acceptsPrivacy', { acceptsPrivacy: undefined }, 'Para se candidatar tem de aceitar.'],
+    ['name', { name: ' ' }, 'Campo obrigatório.'],
+    ['email', { email: 'joana' }, 'E-mail inválido.'],
+    ['birthDate', { birthDate: '2026-11-16' }, 'A data não pode ser futura.'],
+    ['taxNumber', { taxNumber: '123456780' }, 'NIF inválido. Verifique os nove algarismos, ou indique o país do NIF.'],
+    ['categoryId', { categoryId: '01890000-0000-7000-8000-000000000009' }, 'Escolha uma das opções.'],
+    ['notes', { notes: 'x' }, 'Campo desconhecido.'],
+    ['status', { status: 'aceite' }, 'Campo desconhecido.'],
+    ['guardianName', { birthDate: '2015-01-01' }, 'É menor: indique o representante legal.'],
+    ['guardianMobile', { birthDate: '2015-01-01' }, 'Indique o telemóvel ou o e-mail do representante.'],
+  ])('refuses what is wrong with %s beside its field, and keeps nothing', async (field, given, text) => {
+    const before = await count()
+    const { status, body } = await w.apply(given)
+    expect(status).toBe(422)
+    expect(body.errors[field]).toBe(text)
+    expect(await count()).toBe(before)
+  })
+
+  it('does not offer categories that are given, not asked for', async () => {
+    const { status, body } = await w.apply({ categoryId: w.categoryId('honorario') })
+    expect([status, body.errors]).toEqual([422, { categoryId: 'Escolha uma das opções.' }])
+  })
+
+  it('a minor applies with a guardian', async () => {
+    const { status } = await w.apply({
+      birthDate: '2015-01-01',
+      guardianName: 'Rui Pires',
+      guardianMobile: '961234567',
+      categoryId: w.categoryId('junior'),
+    })
+    expect(status).toBe(201)
+  })
+
+  it.each([
+    ['{}', 422],
+    ['null', 422],
+    ['{"token":"a","work":"1","fields":[]}', 422],
+    ['{"token":"a.b","work":"1","fields":{}}', 422],
+    ['{"token":1,"work":1,"fields":1}', 422],
+    ['nada', 400],
+  ])('%s is answered, not broken by', async (body, status) => {
+    expect((await w.call('POST', '/member_applications/apply', { body })).status).toBe(status)
+  })
+})
+
+describe('APP-01: the same application once more', () => {
+  it('is answered alike and makes no second one, be it with the same form or with another', async () => {
+    const sent = w.fields()
+    const form = await w.openForm()
+    const first = await w.send(form, sent)
+    const again = await w.send(form, sent)
+    const later = await w.send(await w.openForm(), sent)
+    for (const { status, body } of [again, later]) {
+      expect([status, Object.keys(body.data)]).toEqual([first.status, Object.keys(first.body.data)])
+    }
+    expect(await w.rowsOf(sent.email)).toHaveLength(1)
+    expect(await w.mails(sent.email)).toHaveLength(1)
+  })
+
+  it('ten at once are one', async () => {
+    const sent = w.fields()
+    const form = await w.openForm()
+    const answers = await Promise.all(Array.from({ length: 10 }, () => w.send(form, sent)))
+    expect(answers.filter(({ status }) => status !== 201 && status !== 429)).toEqual([])
+    expect(await w.rowsOf(sent.email)).toHaveLength(1)
+    expect(await w.mails(sent.email)).toHaveLength(1)
+  })
+
+  it('a used form with something else in it is refused', async () => {
+    const form = await w.openForm()
+    const sent = w.fields()
+    await w.send(form, sent)
+    const { status, body } = await w.send(form, { ...sent, name: 'Outra Pessoa' })
+    expect([status, body.code]).toEqual([422, 'formUsed'])
+    expect(await w.rowsOf(sent.email)).toHaveLength(1)
+  })
+})
+
+describe('APP-01: what is no person', () => {
+  it('fills in the field that nobody sees: it is told that all went well, and nothing is kept', async () => {
+    const before = await count()
+    const { status, body } = await w.send(await w.openForm(), w.fields(), { website: 'https://spam.example' })
+    expect([status, Object.keys(body.data)]).toEqual([201, ['status', 'photoToken']])
+    expect(await count()).toBe(before)
+  })
+
+  it('sends faster than anyone types', async () => {
+    const form = await w.openForm()
+    w.pass(-29 * SECOND)
+    expect(await w.send(form, w.fields())).toMatchObject({ status: 422, body: { code: 'tooFast' } })
+    w.pass(29 * SECOND)
+    expect((await w.send(form, w.fields())).status).toBe(201)
+  })
+
+  it('does not do the work, or brings a form that is not ours, was changed, or is too old', async () => {
+    const form = await w.openForm()
+    const { token, work } = form
+    const refused = async (given: { token: string; work: string }, code: string) =>
+      expect(await w.send(given, w.fields())).toMatchObject({ status: 422, body: { code } })
+    await refused({ token, work: `${work}9` }, 'formWork')
+    await refused({ token: `x${token}`, work }, 'formExpired')
+    await refused({ token: token.split('.').reverse().join('.'), work }, 'formExpired')
+    w.pass(DAY)
+    await refused(form, 'formExpired')
+  })
+
+  it('sends on and on from one address, or to one mailbox: it is told to wait', async () => {
+    const forms = await Promise.all(Array.from({ length: 4 }, () => w.openForm()))
+    const email = 'vitima@candidatos.example'
+    const statuses: number[] = []
+    for (const form of forms) statuses.push((await w.send(form, w.fields({ email }))).status)
+    expect(statuses).toEqual([201, 201, 201, 429])
+    expect(await w.mails(email)).toHaveLength(3)
+    const tries = Array.from({ length: 25 }, () => w.send({ token: 'x', work: '1' }, {}))
+    const refused = (await Promise.all(tries)).find(({ status }) => status === 429)
+    expect(refused?.headers['retry-after']).toBeDefined()
+  })
+})
+
+it('APP-01: a page of the organisation may ask, and what it sends is known to come from there', async () => {
+  const origin = 'https://www.associacao.example'
+  const asked = await w.app.inject({ method: 'OPTIONS', url: '/api/member_applications/apply', headers: { origin } })
+  expect(asked.statusCode).toBe(204)
+  expect(asked.headers).toMatchObject({
+    'access-control-allow-origin': '*',
+    'access-control-allow-headers': 'content-type',
+  })
+  const sent = w.fields()
+  const answer = await w.send(await w.openForm(), sent, {}, { origin })
+  expect(answer.headers['access-control-allow-origin']).toBe('*')
+  expect((await w.rowsOf(sent.email))[0]?.source).toBe('api')
+  const closed = await w.call('GET', '/member_applications', { as: w.editor, headers: { origin } })
+  expect(closed.headers['access-control-allow-origin']).toBeUndefined()
+})

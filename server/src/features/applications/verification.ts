@@ -1,0 +1,109 @@
+import { randomBytes } from 'node:crypto'
+import type { MemberApplication } from '@agremia/model/resources/member-applications'
+import { printInstant } from '@agremia/model/rules/day'
+import { type Kysely, sql } from 'kysely'
+import { ApiError, InvalidInput, NotFound } from '../../errors.ts'
+import { inTransaction, type WriteContext } from '../../resource/context.ts'
+import { countTry, giveBackTry, takeTry } from '../auth/throttle.ts'
+import type { ApplicationDeps } from './application-deps.ts'
+import { changeApplication, lockApplication } from './change-application.ts'
+import { verificationTries } from './limits.ts'
+import { addressOf, applicationValues, tellApplicant, tellStaff } from './messages.ts'
+
+/** Sends a code that confirms the applicant's address; it works once, for as long as the organisation set. */
+export async function sendVerification(
+  { keys, store, publicUrl }: ApplicationDeps,
+  { db, now }: WriteContext,
+  application: MemberApplication,
+) {
+  const email = addressOf(application)
+  if (!email) throw new InvalidInput({ email: 'A candidatura não tem e-mail.' })
+  const texts = store.texts()
+  const code = randomBytes(32).toString('base64url')
+  const expiresAt = new Date(now.getTime() + Number(texts.applicationVerificationHours) * 3_600_000)
+  await sql`
+    insert into application_codes (code_hash, application_id, email, created_at, expires_at)
+    values (${keys.hash(code)}, ${application._id}, ${email}, ${now}, ${expiresAt})
+  `.execute(db)
+  await tellApplicant(db, application, 'candidaturaRecebida', {
+    ...applicationValues(application, texts),
+    validade: printInstant(expiresAt.toISOString()),
+    ligacao: `${publicUrl()}/inscricao/confirmacao/${code}`,
+  })
+}
+
+interface Code {
+  applicationId: string
+  email: string
+  expiresAt: string
+}
+
+async function findCode(db: Kysely<unknown>, { keys }: ApplicationDeps, code: string): Promise<Code | undefined> {
+  const { rows } = await sql<Code>`
+    select application_id as "applicationId", email, expires_at as "expiresAt" from application_codes
+    where code_hash = ${keys.hash(code)}
+  `.execute(db)
+  return rows[0]
+}
+
+const unknownCode = () =>
+  new NotFound('Esta ligação não é válida. Confirme que copiou o endereço completo.', 'unknownCode')
+const expired = () => new ApiError(410, 'expired', { _: 'Esta ligação já não é válida. Peça outra.' })
+
+/** Confirms an address by the code that was sent to it. Nothing here tells a stranger who applied. */
+export async function verifyEmail(deps: ApplicationDeps, code: string, address: string) {
+  const { kernel, store } = deps
+  const db = kernel.database.kysely
+  const now = kernel.clock()
+  // Counted before it is looked at: whoever guesses is soon told to wait.
+  await takeTry(db, verificationTries.from(address), now)
+  const known = await findCode(db, deps, code)
+  if (!known) throw unknownCode()
+  await giveBackTry(db, verificationTries.from(address))
+  return inTransaction(kernel.database, undefined, now, async context => {
+    const application = await lockApplication(context, known.applicationId)
+    // The address was changed since: this code confirms nothing of it.
+    if (addressOf(application) !== known.email) throw unknownCode()
+    const told = { applicationNumber: application.applicationNumber, nextStep: nextStepOf(deps) }
+    if (application.emailVerifiedAt) return { result: 'alreadyConfirmed' as const, ...told }
+    if (new Date(known.expiresAt) <= now) throw expired()
+    await sql`
+      update application_codes set used_at = ${now} where application_id = ${application._id} and used_at is null
+    `.execute(context.db)
+    const isWaiting = ['por_confirmar', 'expirada'].includes(application.status)
+    const columns = { email_verified_at: now, ...(isWaiting && { status: 'pendente' }) }
+    const confirmed = await changeApplication(kernel, context, application, columns)
+    if (isWaiting) {
+      await tellApplicant(context.db, confirmed, 'candidaturaConfirmada', applicationValues(confirmed, store.texts()))
+      await tellStaff(context.db, deps, confirmed)
+    }
+    return { result: 'confirmed' as const, ...told }
+  })
+}
+
+const nextStepOf = ({ store }: ApplicationDeps) =>
+  store.texts().applicationDecisionBody === 'assembleia_geral'
+    ? 'A candidatura será apreciada na próxima assembleia geral. Comunicaremos a decisão por e-mail.'
+    : 'A candidatura será apreciada na próxima reunião da Direção. Comunicaremos a decisão por e-mail.'
+
+/** Another code for whoever holds one that is too old. The answer is the same whatever the code was. */
+export async function resendVerification(deps: ApplicationDeps, code: string, address: string) {
+  const { kernel } = deps
+  const db = kernel.database.kysely
+  const now = kernel.clock()
+  await takeTry(db, verificationTries.from(address), now)
+  const known = await findCode(db, deps, code)
+  if (!known) return
+  const { isAllowed } = await countTry(db, verificationTries.resendOf(known.applicationId), now)
+  if (!isAllowed) return
+  await inTransaction(kernel.database, undefined, now, async context => {
+    const application = await lockApplication(context, known.applicationId)
+    const isWaiting = ['por_confirmar', 'expirada'].includes(application.status)
+    if (!isWaiting || application.emailVerifiedAt || addressOf(application) !== known.email) return
+    const reopened =
+      application.status === 'expirada'
+        ? await changeApplication(kernel, context, application, { status: 'por_confirmar' })
+        : application
+    await sendVerification(deps, context, reopened)
+  })
+}

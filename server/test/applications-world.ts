@@ -1,0 +1,145 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { searchWork } from '@agremia/model/rules/proof-of-work'
+import { sql } from 'kysely'
+import { fillCountries } from '../src/features/countries/fill-countries.ts'
+import { fillMemberDefaults } from '../src/features/members/fill-member-defaults.ts'
+import { addUser } from './factories.ts'
+import { type Answer, createTestApp } from './test-app.ts'
+
+export const SECOND = 1000
+export const HOUR = 3600 * SECOND
+export const DAY = 24 * HOUR
+
+/** An organisation to which people apply, with the states and categories that it begins with. */
+export async function createApplicationsWorld() {
+  const dataDir = await mkdtemp(join(tmpdir(), 'agremia-applications-'))
+  const t = await createTestApp({ dataDir })
+  await fillCountries(t.database)
+  await fillMemberDefaults(t.database)
+  // Forms take time, and a sign-in lives for minutes only: whoever acts has signed in just now.
+  const roles = ['admin', 'editor', 'member'] as const
+  const users = await Promise.all(roles.map(role => addUser(t.database, { role })))
+  const signInAll = async () => {
+    const [admin, editor, member] = await Promise.all(roles.map((role, n) => t.signedIn(role, users[n])))
+    if (!admin || !editor || !member) throw new Error('each role has its user')
+    return { admin, editor, member }
+  }
+  const signed = await signInAll()
+  const categories = new Map(
+    (await t.rows<{ slug: string; id: string }>(sql`select slug, id from member_categories`)).map(row => [
+      row.slug,
+      row.id,
+    ]),
+  )
+  const categoryId = (slug: string) => categories.get(slug) ?? ''
+  let count = 0
+
+  /** What a grown person fills in; each time somebody else. */
+  const fields = (given: Record<string, unknown> = {}) => {
+    count += 1
+    return {
+      name: `Joana Pires ${'ABCDEFGHIJKLMNOPQRSTUVWXYZ'[count % 26]}${count}`,
+      email: `joana${count}@candidatos.example`,
+      categoryId: categoryId('efetivo'),
+      birthDate: '1990-05-04',
+      mobile: '912 345 678',
+      acceptsStatutes: true,
+      acceptsPrivacy: true,
+      ...given,
+    }
+  }
+
+  const solve = (challenge: string, bits: number) => {
+    let step = searchWork(challenge, bits, 0, 1000)
+    while (!step.found) step = searchWork(challenge, bits, step.at, 1000)
+    return String(step.at)
+  }
+  /** A form as a page gets it, worked for, and read for half a minute. */
+  const openForm = async () => {
+    const { body } = await t.call('GET', '/member_applications/form')
+    t.pass(30 * SECOND)
+    return { ...body.data, work: solve(body.data.challenge, body.data.bits) }
+  }
+  const send = (
+    form: { token: string; work: string },
+    sent: Record<string, unknown>,
+    extra: Record<string, unknown> = {},
+    headers?: Record<string, string>,
+  ): Promise<Answer> =>
+    t.call('POST', '/member_applications/apply', {
+      body: { token: form.token, work: form.work, fields: sent, ...extra },
+      headers,
+    })
+  const apply = async (given: Record<string, unknown> = {}) => send(await openForm(), fields(given))
+
+  const mails = (to: string) =>
+    t.rows<{ subject: string; text: string }>(
+      sql`select subject, body_text as text from outgoing_mails where recipient = ${to} order by created_at, id`,
+    )
+  /** The code of the newest link that was sent to that address. */
+  const codeFor = async (email: string) => {
+    const found = await t.rows<{ text: string }>(
+      sql`select body_text as text from outgoing_mails where recipient = ${email} and body_text like '%confirmacao/%' order by id desc`,
+    )
+    return /confirmacao\/([\w-]+)/.exec(found[0]?.text ?? '')?.[1] ?? ''
+  }
+  const verify = (verificationCode: string) =>
+    t.call('POST', '/member_applications/verifyEmail', { body: { verificationCode } })
+  /** Applications as their rows are. */
+  const rowsOf = (email: string) =>
+    t.rows<Record<string, string | null> & { id: string; rev: number }>(
+      sql`select * from member_applications where email = ${email} order by id`,
+    )
+  /** Somebody who applied and confirmed; their row. */
+  const applicant = async (given: Record<string, unknown> = {}) => {
+    const sent = fields(given)
+    await send(await openForm(), sent)
+    await verify(await codeFor(sent.email))
+    const row = (await rowsOf(sent.email)).at(-1)
+    if (!row) throw new Error('the application was not taken')
+    return { ...sent, id: row.id, number: String(row.application_number) }
+  }
+  const set = async (changes: Record<string, string>) => {
+    Object.assign(signed, await signInAll())
+    const { status, text } = await t.call('PATCH', '/settings', { as: signed.admin, body: changes })
+    if (status !== 200) throw new Error(text)
+  }
+  /** Nobody has tried anything yet. */
+  const calmDown = async () => {
+    Object.assign(signed, await signInAll())
+    await t.rows(sql`delete from throttles`)
+  }
+
+  return {
+    ...t,
+    dataDir,
+    get admin() {
+      return signed.admin
+    },
+    get editor() {
+      return signed.editor
+    },
+    get member() {
+      return signed.member
+    },
+    categoryId,
+    fields,
+    openForm,
+    send,
+    apply,
+    mails,
+    codeFor,
+    verify,
+    rowsOf,
+    applicant,
+    set,
+    calmDown,
+    close: async () => {
+      await t.close()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+export type ApplicationsWorld = Awaited<ReturnType<typeof createApplicationsWorld>>
