@@ -34,6 +34,8 @@ export interface ExplainedResource {
   title: string
   columns: readonly string[]
   sort: string
+  /** The field with the address of a row's picture, to be shown beside its title. */
+  picture?: string
   searchable: boolean
   /** What this user may do with it. */
   operations: readonly Operation[]
@@ -147,6 +149,7 @@ export const explainResource = (resource: Resource, role: Role | undefined, say:
   title: resource.title,
   columns: resource.list.columns.filter(name => isVisibleTo(resource.fields[name] as Field, role)), // defineResource names only own fields
   sort: resource.list.sort,
+  ...(resource.picture && { picture: resource.picture }),
   searchable: Object.values(resource.fields).some(field => field.search),
   operations: OPERATIONS.filter(operation => mayRead(resource.access[operation], role)),
 })

@@ -5,6 +5,7 @@ import { explainResource } from './explainer.ts'
 export interface ListFacts {
   path: string
   title: string
+  picture?: string
   columns: readonly string[]
   sort: string
 }
@@ -13,7 +14,7 @@ export interface ListFacts {
 export const listFactsOf = (resources: readonly Resource[]): Record<string, ListFacts> =>
   Object.fromEntries(
     resources.map(resource => {
-      const { path, title, columns, sort } = explainResource(resource, 'admin', text => text)
-      return [resource.name, { path, title, columns, sort }]
+      const { path, title, picture, columns, sort } = explainResource(resource, 'admin', text => text)
+      return [resource.name, { path, title, ...(picture && { picture }), columns, sort }]
     }),
   )

@@ -35,8 +35,9 @@ export function writeIfChosen(resource: Described, fields: readonly string[], wi
   return text === writeColumns(byName(resource, resource.columns).map(field => field.name)) ? '' : text
 }
 
-/** What no column can show. */
-const canStand = ({ fieldType }: ExplainedField) => fieldType !== 'password' && fieldType !== 'object'
+/** What no column can show: what nobody reads, and a picture, which stands beside the title. */
+const canStand = ({ fieldType, inputType }: ExplainedField) =>
+  fieldType !== 'password' && fieldType !== 'object' && inputType !== 'hidden'
 
 const byName = (resource: Described, names: readonly string[]) =>
   names.flatMap(name => resource.fields.find(field => field.name === name && canStand(field)) ?? [])

@@ -62,3 +62,7 @@ export const readSort = (text: string): Sort => ({ field: text.replace(/^-/, '')
 /** A click on a heading: ascending first, then the other way round. */
 export const toggleSort = (current: Sort, field: string) =>
   current.field === field && !current.descending ? `-${field}` : field
+
+/** What a list asks for: the title, by which a row is known, its picture and its columns, each once and always in this order. */
+export const fieldsAsked = (title: string, picture: string | undefined, columns: readonly string[]) =>
+  [...new Set([title, ...(picture ? [picture] : []), ...columns])].join()

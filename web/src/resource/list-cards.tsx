@@ -1,6 +1,7 @@
 import type { ExplainedField } from '@agremia/model/resource/explainer'
 import { IconChevronRight } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { Portrait } from '../ui/portrait.tsx'
 import { FieldCell } from './field-cell.tsx'
 import { shownValue, titleOf } from './item.ts'
 import classes from './list-cards.module.css'
@@ -40,7 +41,10 @@ export function ListCards({ resource, columns, list, selection, question, rowAdd
               data-ticked={selection.has(row._id) || undefined}
             >
               <Link className={classes.title} to={rowAddress(row)}>
-                {title ? <FieldCell field={title} value={shownValue(row, title)} /> : row._id}
+                {resource.picture && <Portrait name={titleOf(resource, row)} src={row[resource.picture]} />}
+                <span className={classes.words}>
+                  {title ? <FieldCell field={title} value={shownValue(row, title)} /> : row._id}
+                </span>
               </Link>
               {second && (
                 <span className={classes.second}>

@@ -4,7 +4,7 @@ import { api } from '../api/client.ts'
 import { readFailure } from '../api/failure.ts'
 import { queryKeys } from '../api/query-keys.ts'
 import type { Described, Item } from './item.ts'
-import type { ListAddress } from './list-address.ts'
+import { fieldsAsked, type ListAddress } from './list-address.ts'
 
 interface Page {
   data: readonly Item[]
@@ -26,15 +26,15 @@ export async function readPage(path: string, params: Record<string, unknown>, si
 
 /**
  * How the rows of a list are asked for, page after page (LIST-01): only the columns that are shown, and the title, by which
- * a row is known.
+ * a row is known, with its picture.
  */
 export function listQuery(
-  { name, path, title }: Pick<Described, 'name' | 'path' | 'title'>,
+  { name, path, title, picture }: Pick<Described, 'name' | 'path' | 'title' | 'picture'>,
   asked: ListAddress,
   fields: readonly string[],
   size: number,
 ) {
-  const query = { ...asked, _fields: [...new Set([title, ...fields])].join(), _limit: size }
+  const query = { ...asked, _fields: fieldsAsked(title, picture, fields), _limit: size }
   return infiniteQueryOptions({
     queryKey: queryKeys.list(name, query),
     queryFn: ({ pageParam, signal }) => readPage(path, { ...query, _page: pageParam }, signal),

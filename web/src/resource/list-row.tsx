@@ -1,6 +1,7 @@
 import type { ExplainedField } from '@agremia/model/resource/explainer'
 import { Link } from '@tanstack/react-router'
 import { memo } from 'react'
+import { Portrait } from '../ui/portrait.tsx'
 import { cellOf, FieldCell } from './field-cell.tsx'
 import { type Described, type Item, shownValue, titleOf } from './item.ts'
 import classes from './list-table.module.css'
@@ -30,7 +31,8 @@ export const ListRow = memo(function ListRow({ resource, columns, row, index, is
           <td key={field.name} data-type={field.fieldType} data-figure={cellOf(field).isFigure}>
             {field.name === resource.title ? (
               <Link className={classes.title} to={rowAddress(row)}>
-                {cell}
+                {resource.picture && <Portrait name={titleOf(resource, row)} src={row[resource.picture]} />}
+                <span className={classes.words}>{cell}</span>
               </Link>
             ) : (
               cell
