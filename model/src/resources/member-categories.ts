@@ -25,9 +25,11 @@ export const memberCategories = defineResource({
         filter: true,
         sort: true,
       }),
+      /** How other programs know it; made of the name that it had first. */
       slug: string({
         label: 'Código',
         required: true,
+        readonly: true,
         unique: true,
         max: 40,
         match: { pattern: /^[a-z][a-z0-9-]*$/, message: 'Use letras minúsculas sem acentos, algarismos e hífen.' },

@@ -8,6 +8,7 @@ export const memberStateNames = defineResource({
   name: 'memberStateNames',
   label: { one: 'Estado', many: 'Estados' },
   title: 'name',
+  colour: 'color',
   access: { create: ADMIN, update: ADMIN, delete: ADMIN },
   list: { columns: ['name', 'marksEnd', 'generatesCharges', 'canVote', 'cardValid', 'order'], sort: 'order' },
   fields: {
@@ -21,9 +22,11 @@ export const memberStateNames = defineResource({
         filter: true,
         sort: true,
       }),
+      /** How other programs know it; made of the name that it had first. */
       slug: string({
         label: 'Código',
         required: true,
+        readonly: true,
         unique: true,
         max: 40,
         match: { pattern: /^[a-z][a-z0-9-]*$/, message: 'Use letras minúsculas sem acentos, algarismos e hífen.' },

@@ -28,6 +28,18 @@ export function isDatabaseAway(error: unknown): boolean {
 /** Two transactions that cannot both happen: one of them has to be tried again. */
 export const isSerialisationFault = (error: unknown) => ['40001', '40P01'].includes(codeOf(error) ?? '')
 
+const TRIES = 3
+/** Runs a transaction, and again if it lost against another one: the loser did nothing. */
+export async function runAgainIfBeaten<T>(run: () => Promise<T>): Promise<T> {
+  for (let left = TRIES - 1; ; left -= 1) {
+    try {
+      return await run()
+    } catch (error) {
+      if (left === 0 || !isSerialisationFault(error)) throw error
+    }
+  }
+}
+
 export const codeOf = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
 

@@ -6,6 +6,7 @@ import { isUuid } from '@agremia/model/resource/parse'
 import { lisbonDay } from '@agremia/model/rules/day'
 import type { Reader } from '@agremia/model/rules/roles'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { runAgainIfBeaten } from '../db/faults.ts'
 import { InvalidInput, NotFound } from '../errors.ts'
 import { inTransaction, type WriteContext } from './context.ts'
 import type { Kernel } from './kernel.ts'
@@ -21,7 +22,7 @@ export function resourceRoutes(app: FastifyInstance, kernel: Kernel, served: Ser
   const at = `/${resource.path}`
   const who = (...operations: Operation[]) => ({ config: { access: union(resource, operations) } })
   const write = <T>(request: FastifyRequest, work: (context: WriteContext) => Promise<T>) =>
-    inTransaction(kernel.database, request.actor, kernel.clock(), work)
+    runAgainIfBeaten(() => inTransaction(kernel.database, request.actor, kernel.clock(), work))
 
   const list = (request: FastifyRequest, reply: FastifyReply, parent?: Within['parent']) => {
     const today = lisbonDay(kernel.clock())

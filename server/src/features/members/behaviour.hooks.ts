@@ -1,39 +1,67 @@
 import type { memberCategories } from '@agremia/model/resources/member-categories'
 import type { memberStateNames } from '@agremia/model/resources/member-state-names'
-import { sql } from 'kysely'
-import { announce, type WriteContext } from '../../resource/context.ts'
-import type { Hooks } from '../../resource/hooks.ts'
-import { deriveMembers } from './derive-members.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { WriteContext } from '../../resource/context.ts'
+import type { Findings, Hooks } from '../../resource/hooks.ts'
+import { announceMembers, deriveMembers } from './derive-members.ts'
+import { freeSlug } from './slug.ts'
 
-/** When a state or a category comes to mean something else, those who are in it change with it. */
-async function follow(column: 'state_name_id' | 'category_id', id: string, context: WriteContext) {
-  const { rows } = await sql<{ id: string }>`
-    select id from members where ${sql.ref(column)} = ${id}
-  `.execute(context.db)
-  const changed =
-    rows.length === 0
-      ? []
-      : await deriveMembers(
-          context,
-          rows.map(row => row.id),
-        )
-  if (changed.length > 0) {
-    await announce(context.db, ...changed.map(_id => ({ topic: 'members', event: 'updated', _id }) as const))
-  }
+/** When a state or a category comes to mean something else, those whose life it is part of change with it. */
+async function follow(context: WriteContext, ids: RawBuilder<{ id: string }>) {
+  const { rows } = await ids.execute(context.db)
+  if (rows.length === 0) return
+  const changed = await deriveMembers(
+    context,
+    rows.map(row => row.id),
+  )
+  await announceMembers(context.db, changed)
+}
+
+/** Whose history it is part of. */
+const inState = (id: string) => sql<{ id: string }>`
+  select distinct member_id as id from member_states where state_name_id = ${id}`
+const inCategory = (id: string) => sql<{ id: string }>`
+  select distinct member_id as id from member_terms where category_id = ${id}`
+
+/** What was once said of a member stays said: it is not deleted, but it can be renamed. */
+async function refuseIfUsed(db: WriteContext['db'], ids: RawBuilder<{ id: string }>): Promise<Findings> {
+  const { rows } = await sql<{ uses: number }>`select count(*)::int as uses from (${ids}) as used`.execute(db)
+  const uses = rows[0]?.uses ?? 0
+  if (uses === 0) return {}
+  const whose = uses === 1 ? 'da ficha de 1 {memberSingular}' : `das fichas de ${uses} {memberPlural}`
+  return { errors: { _: `Faz parte do histórico ${whose}, por isso não se elimina. Pode mudar-lhe o nome.` } }
 }
 
 export const memberStateNameHooks: Hooks<typeof memberStateNames> = {
+  async check(after, { db }, before) {
+    if (before && !before.marksEnd && (!after || after.marksEnd)) {
+      // A new member begins in one.
+      const { rows } = await sql`
+        select from member_state_names where not marks_end and id <> ${before._id} limit 1`.execute(db)
+      const text = 'Tem de haver pelo menos um estado que conte como ativo.'
+      if (rows.length === 0) return { errors: { [after ? 'marksEnd' : '_']: text } }
+    }
+    return !after && before ? refuseIfUsed(db, inState(before._id)) : {}
+  },
+  fill: async ({ name }, { db }, before) =>
+    before ? {} : { slug: await freeSlug(db, 'member_state_names', String(name)) },
   saved: async (row, context, change) => {
-    if (change === 'update') await follow('state_name_id', row._id, context)
+    // Also where it is past: since when somebody is no longer a member depends on the states before.
+    if (change === 'update') await follow(context, inState(row._id))
   },
 }
 
 export const memberCategoryHooks: Hooks<typeof memberCategories> = {
-  check: after =>
-    typeof after?.minAge === 'number' && typeof after.maxAge === 'number' && after.maxAge < after.minAge
-      ? { errors: { maxAge: 'Não pode ser menor do que a idade mínima.' } }
-      : {},
+  check(after, { db }, before) {
+    if (!after) return before ? refuseIfUsed(db, inCategory(before._id)) : {}
+    const isUpsideDown =
+      typeof after.minAge === 'number' && typeof after.maxAge === 'number' && after.maxAge < after.minAge
+    return isUpsideDown ? { errors: { maxAge: 'Não pode ser menor do que a idade mínima.' } } : {}
+  },
+  fill: async ({ name }, { db }, before) =>
+    before ? {} : { slug: await freeSlug(db, 'member_categories', String(name)) },
   saved: async (row, context, change) => {
-    if (change === 'update') await follow('category_id', row._id, context)
+    if (change === 'update')
+      await follow(context, sql<{ id: string }>`select id from members where category_id = ${row._id}`)
   },
 }

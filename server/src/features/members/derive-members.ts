@@ -1,29 +1,79 @@
+import { memberCategories } from '@agremia/model/resources/member-categories'
+import { members } from '@agremia/model/resources/members'
 import { lisbonDay } from '@agremia/model/rules/day'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../db/connect.ts'
-import { announce } from '../../resource/context.ts'
+import { announce, type WriteContext } from '../../resource/context.ts'
+import { readTitles } from '../../resource/diff.ts'
+import { recordAudit } from '../audit/record-audit.ts'
 
 interface Moment {
   db: Kysely<unknown>
   now: Date
 }
 
+const MOST_EVENTS = 20
+/** A statement takes so many values and no more. */
+const AT_A_TIME = 500
+
 /** Without these a sheet is incomplete, if the organisation keeps them at all. */
 const WANTED = ['contact', 'tax_number', 'birth_date', 'address_line1', 'postal_code', 'locality']
 
 /** Brings what members are today up to date with their states and terms; answers those that changed. */
 export async function deriveMembers({ db, now }: Moment, ids: readonly string[] | 'all'): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select derive_members as id
-    from derive_members(${ids === 'all' ? null : [...ids]}::uuid[], ${lisbonDay(now)}::date, ${WANTED}::text[])
-  `.execute(db)
+  const { rows } = await sql<{ id: string }>`select derive_members as id from ${derived(now, ids)}`.execute(db)
   return rows.map(row => row.id)
+}
+
+const derived = (now: Date, ids: readonly string[] | 'all') =>
+  sql`derive_members(${ids === 'all' ? null : [...ids]}::uuid[], ${lisbonDay(now)}::date, ${WANTED}::text[])`
+
+/**
+ * The same, where the category may become another one without the member's own form: the form has a box for it, so whoever
+ * has the form open must not put the old one back. The version moves on, and the history says why.
+ */
+export async function deriveAndTell({ db, now, actor }: WriteContext, ids: readonly string[] | 'all'): Promise<void> {
+  // What a statement reads is as it was when it began: the category before.
+  const { rows } = await sql<{ id: string; was: string }>`
+    select changed.id, m.category_id as was
+    from (select derive_members as id from ${derived(now, ids)} offset 0) as changed join members m on m.id = changed.id
+  `.execute(db)
+  await noteCategories({ db, now, actor }, rows)
+  await announceMembers(
+    db,
+    rows.map(row => row.id),
+  )
+}
+
+async function noteCategories(context: WriteContext, before: readonly { id: string; was: string }[]) {
+  const { rows } = await sql<{ id: string; rev: number; was: string; is: string; name: string }>`
+    update members m set rev = m.rev + 1, updated_at = ${context.now}
+    from unnest(${before.map(one => one.id)}::uuid[], ${before.map(one => one.was)}::uuid[]) as b (id, was), people p
+    where m.id = b.id and m.category_id <> b.was and p.id = m.person_id
+    returning m.id, m.rev, b.was, m.category_id as is, p.name
+  `.execute(context.db)
+  const titles = await readTitles(context.db, memberCategories, [...new Set(rows.flatMap(row => [row.was, row.is]))])
+  const records = rows.map(({ id, rev, was, is, name }) => ({
+    action: 'update' as const,
+    resource: members.name,
+    recordId: id,
+    recordTitle: name,
+    diff: {
+      categoryId: { from: was, to: is, titles: { [was]: titles.get(was) ?? '', [is]: titles.get(is) ?? '' } },
+      rev: { from: rev - 1, to: rev },
+    },
+  }))
+  for (let at = 0; at < records.length; at += AT_A_TIME) {
+    await recordAudit(context, ...records.slice(at, at + AT_A_TIME))
+  }
+}
+
+/** Screens ask again for all that they show of members, whichever is named: thousands of events would say no more. */
+export async function announceMembers(db: Kysely<unknown>, ids: readonly string[]) {
+  if (ids.length === 0) return
+  await announce(db, ...ids.slice(0, MOST_EVENTS).map(_id => ({ topic: 'members', event: 'updated', _id }) as const))
 }
 
 /** A new day may bring states and terms that were written down ahead, and birthdays. */
 export const followTheDay = ({ kysely }: Pick<Database, 'kysely'>, now: Date) =>
-  kysely.transaction().execute(async db => {
-    const changed = await deriveMembers({ db, now }, 'all')
-    if (changed.length > 0)
-      await announce(db, ...changed.map(_id => ({ topic: 'members', event: 'updated', _id }) as const))
-  })
+  kysely.transaction().execute(db => deriveAndTell({ db, now, actor: undefined }, 'all'))

@@ -1,10 +1,11 @@
+import { isBlank } from '@agremia/model/resource/parse'
 import type { MemberTerm, MemberTermInput, memberTerms } from '@agremia/model/resources/member-terms'
 import { type Kysely, sql } from 'kysely'
 import type { FieldErrors } from '../../errors.ts'
 import { announce } from '../../resource/context.ts'
 import type { Findings, Hooks } from '../../resource/hooks.ts'
 import { admissionOf } from './admission.ts'
-import { deriveMembers } from './derive-members.ts'
+import { deriveAndTell } from './derive-members.ts'
 
 type After = Partial<MemberTerm> & MemberTermInput
 
@@ -31,14 +32,14 @@ export const memberTermHooks: Hooks<typeof memberTerms> = {
   },
 
   /** What belongs to another kind is not kept. */
-  fill({ kind }, _context, before) {
-    const own = kind ?? before?.kind
-    const others = Object.entries(VALUE).filter(([name]) => name !== own)
+  fill(input, _context, before) {
+    const after = { ...before, ...input }
+    const others = Object.entries(VALUE).filter(([kind, { field }]) => kind !== after.kind && !isBlank(after[field]))
     return Object.fromEntries(others.map(([, { column }]) => [column, null]))
   },
 
   async saved(term, context) {
-    await deriveMembers(context, [term.memberId])
+    await deriveAndTell(context, [term.memberId])
     await announce(context.db, { topic: 'members', event: 'updated', _id: term.memberId })
   },
 }
@@ -66,7 +67,7 @@ async function valueErrors(db: Kysely<unknown>, after: After): Promise<FieldErro
   if (!after.kind) return {}
   const { field, missing } = VALUE[after.kind]
   const value = after[field]
-  if (value === null || value === undefined) return { [field]: missing }
+  if (isBlank(value)) return { [field]: missing }
   if (after.kind !== 'agregado') return {}
   if (value === after.memberId) return { headId: 'O titular é outra pessoa.' }
   const { rows } = await sql`
