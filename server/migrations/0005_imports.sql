@@ -38,6 +38,8 @@ create table import_rows (
   -- what is wrong with the line itself
   fault text,
   verdict text collate "C" check (verdict in ('create', 'update', 'skip', 'error')),
+  -- who it is about
+  title text,
   -- by field, for a person; `_` where no field is meant
   errors jsonb,
   notes jsonb,
@@ -45,8 +47,10 @@ create table import_rows (
   input jsonb,
   -- of an older one what it was, of the same fields
   previous jsonb,
+  -- of an older one all that it was in its several tables, just before it was changed: to be put back
+  snapshot jsonb,
   member_id uuid,
-  -- the member's, after this import
+  -- the member's: when the row was checked, then after it was applied
   rev integer,
   -- why it stayed when the import was undone
   kept text,

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import * as applicationCalls from '@agremia/model/calls/applications'
 import * as authCalls from '@agremia/model/calls/auth'
 import type { Call } from '@agremia/model/calls/call'
+import * as importCalls from '@agremia/model/calls/imports'
 import * as mailCalls from '@agremia/model/calls/mail'
 import * as memberCalls from '@agremia/model/calls/members'
 import * as metaCalls from '@agremia/model/calls/meta'
@@ -34,6 +35,7 @@ import { historyRoute } from './features/audit/history.routes.ts'
 import { recordAudit } from './features/audit/record-audit.ts'
 import { authRoutes } from './features/auth/auth.routes.ts'
 import { type ActorFinder, createActorFinder } from './features/auth/find-actor.ts'
+import { importRoutes } from './features/imports/imports.routes.ts'
 import { outboxRoutes } from './features/mail/outbox.routes.ts'
 import { memberCategoryHooks, memberStateNameHooks } from './features/members/behaviour.hooks.ts'
 import { MEMBER_PARTS } from './features/members/member-history.ts'
@@ -100,9 +102,16 @@ export interface App extends Listening {
 
 const isCall = (value: unknown): value is Call =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value
-const calls = [authCalls, applicationCalls, memberCalls, metaCalls, settingsCalls, mailCalls, realtimeCalls].flatMap(
-  module => Object.values(module).filter(isCall),
-)
+const calls = [
+  authCalls,
+  applicationCalls,
+  importCalls,
+  memberCalls,
+  metaCalls,
+  settingsCalls,
+  mailCalls,
+  realtimeCalls,
+].flatMap(module => Object.values(module).filter(isCall))
 
 /** The API's table of contents. */
 export async function buildApp(deps: AppDeps): Promise<App> {
@@ -149,6 +158,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     keys,
     store,
     publicUrl,
+    storage: photoStorage(config.dataDir),
     served: (name: string) => served.find(one => one.resource.name === name) ?? serve(kernel.find(name)),
   }
   const { findActorBySession } = finderOfActors
@@ -180,10 +190,11 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       settingsRoutes(api, { database, keys, clock, store, storage: folderStorage(filesDir) })
       outboxRoutes(api, { database, clock, smtpSettings: smtpSettingsOf(store) })
       memberRoutes(api, { database, store })
+      importRoutes(api, { database, clock, store })
       sheetRoutes(api, { kernel, served })
       photoRoutes(api, { kernel, served: servedPhotos, storage: photoStorage(config.dataDir), addresses })
       applicationRoutes(api, applications)
-      publicApplicationRoutes(api, { ...applications, storage: photoStorage(config.dataDir) })
+      publicApplicationRoutes(api, applications)
       for (const one of served) {
         resourceRoutes(api, kernel, one)
         exportRoutes(api, kernel, one, links)

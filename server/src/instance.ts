@@ -6,6 +6,7 @@ import { checkServer, connect, type Log } from './db/connect.ts'
 import { migrate } from './db/migrate.ts'
 import { listen } from './db/notify.ts'
 import { fillCountries } from './features/countries/fill-countries.ts'
+import { importJobs } from './features/imports/import-jobs.ts'
 import { sendMail } from './features/mail/send-mail.ts'
 import { followTheDay } from './features/members/derive-members.ts'
 import { fillMemberDefaults } from './features/members/fill-member-defaults.ts'
@@ -79,6 +80,7 @@ export async function startInstance({ config, log, clock = systemClock, webDir =
         'send-mail': sendMail(database, createMailer(smtpSettingsOf(store), join(config.dataDir, 'outbox'))),
         'sweep-photos': sweepPhotos(database, photoStorage(config.dataDir)),
         tidy: () => tidy(database.kysely),
+        ...importJobs(database, clock, log),
         'follow-the-day': () => followTheDay(database, clock()),
       },
     })

@@ -7,5 +7,8 @@ export const idleHandlers: JobHandlers = {
   'send-mail': rest,
   'sweep-photos': rest,
   tidy: rest,
+  'check-import': rest,
+  'apply-import': rest,
+  'undo-import': rest,
   'follow-the-day': rest,
 }

@@ -1,8 +1,17 @@
+/** An import, and who asked for it. */
+interface ImportWork {
+  importId: string
+  userId: string
+}
+
 /** Every job by name, with what it is told. Payloads carry ids, never data: a job reads what is true when it runs. */
 export interface Jobs {
   'send-mail': { mailId: string }
   'sweep-photos': Record<string, never>
   tidy: Record<string, never>
+  'check-import': ImportWork
+  'apply-import': ImportWork
+  'undo-import': ImportWork
   /** Members become today what was written down ahead. */
   'follow-the-day': Record<string, never>
 }

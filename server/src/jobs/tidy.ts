@@ -1,3 +1,4 @@
+import { UNDO_DAYS } from '@agremia/model/calls/imports'
 import { type Kysely, sql } from 'kysely'
 
 /** Clears away what has had its time. Each statement stands alone, so that one that fails keeps none of the others. */
@@ -10,6 +11,10 @@ const STATEMENTS = [
   sql`delete from login_codes where coalesce(used_at, expires_at) < now() - interval '1 day'`,
   sql`delete from downloads where expires_at < now()`,
   sql`delete from throttles where resets_at < now()`,
+  // Other people's spreadsheets, full of personal data: those that nobody applied, and the way back from those that were.
+  sql`delete from imports where applied_at is null and status in ('mapping', 'checked') and created_at < now() - interval '7 days'`,
+  sql`delete from import_rows using imports i
+      where i.id = import_id and i.status in ('applied', 'undone') and i.applied_at < now() - make_interval(days => ${sql.lit(UNDO_DAYS)})`,
   // The longest link (an invitation) lives 7 days; after that its text is of no use to anybody.
   sql`update outgoing_mails set body_text = '', body_html = null
       where confidential and body_text <> '' and status <> 'queued' and created_at < now() - interval '7 days'`,

@@ -110,6 +110,9 @@ const toTasks = (handlers: JobHandlers): Record<JobName, Task> => ({
   'send-mail': toTask(handlers['send-mail']),
   'sweep-photos': toTask(handlers['sweep-photos']),
   tidy: toTask(handlers.tidy),
+  'check-import': toTask(handlers['check-import']),
+  'apply-import': toTask(handlers['apply-import']),
+  'undo-import': toTask(handlers['undo-import']),
   'follow-the-day': toTask(handlers['follow-the-day']),
 })
 

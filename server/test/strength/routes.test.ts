@@ -88,12 +88,18 @@ it('the routes, by who may call them: a new one is written down here on purpose'
       PUT /api/saved_views/:id
       PUT /api/users/:id
     staff:
+      DELETE /api/imports/:id
       DELETE /api/settings/logo
       DELETE /api/tags/:id
       DELETE /api/users/:id
       GET /api/audit_log
       GET /api/audit_log/:id
       GET /api/countries/:id/history
+      GET /api/imports
+      GET /api/imports/:id
+      GET /api/imports/:id/columns
+      GET /api/imports/:id/report
+      GET /api/imports/:id/rows
       GET /api/openapi.json
       GET /api/outbox
       GET /api/outbox/:id
@@ -106,6 +112,10 @@ it('the routes, by who may call them: a new one is written down here on purpose'
       PATCH /api/settings/:name
       PATCH /api/tags/:id
       POST /api/audit_log/export
+      POST /api/imports
+      POST /api/imports/:id/apply
+      POST /api/imports/:id/check
+      POST /api/imports/:id/undo
       POST /api/settings/logo
       POST /api/settings/validate
       POST /api/tags

@@ -1,0 +1,94 @@
+import type { ImportDefaults } from '@agremia/model/calls/imports'
+import { lisbonDay } from '@agremia/model/rules/day'
+import type { Mapping } from '@agremia/model/rules/import/guess-mapping'
+import { type Lookups, nameKey } from '@agremia/model/rules/import/read-cell'
+import { type Kysely, sql } from 'kysely'
+import { findKnown, findProposers } from './find-members.ts'
+import { type FileRow, judgeRow, numberOf, type Outcome, type Plan, type Seen, taxKey } from './judge-row.ts'
+import { readRow } from './read-row.ts'
+import { BATCH, findActor, type Task, type TaskContext, TaskFault, tellProgress } from './task.ts'
+import { readWorld } from './world.ts'
+
+interface Stored {
+  headings: string[]
+  mapping: Mapping
+  defaults: ImportDefaults
+}
+
+/** The dry run: what each row would do. It writes verdicts only, so that it may be run again at any time. */
+export async function checkRows({ database, now }: TaskContext, { importId, userId }: Task): Promise<void> {
+  const db = database.kysely
+  const { rows } = await sql<Stored>`
+    select headings, mapping, defaults from imports where id = ${importId} and status = 'checking'
+  `.execute(db)
+  const [stored] = rows
+  if (!stored) return
+  const { role } = await findActor(db, userId)
+  const plan: Plan = { ...stored, role, world: await readWorld(db, lisbonDay(now)) }
+  if (!plan.world.firstState) throw new TaskFault('Não há nenhum estado em que possa começar. Crie um primeiro.')
+  const seen: Seen = { members: new Map(), numbers: new Map(), taxNumbers: new Map() }
+  let done = 0
+  for (let batch = await nextRows(db, importId, -1); batch.length > 0; ) {
+    await keepOutcomes(db, importId, await judgeBatch(db, batch, plan, seen))
+    done += batch.length
+    await tellProgress(database, importId, done)
+    batch = await nextRows(db, importId, batch.at(-1)?.line ?? 0)
+  }
+  await finish(db, importId)
+}
+
+async function nextRows(db: Kysely<unknown>, importId: string, after: number) {
+  const { rows } = await sql<FileRow>`
+    select line, cells, fault from import_rows where import_id = ${importId} and line > ${after} order by line limit ${BATCH}
+  `.execute(db)
+  return rows
+}
+
+async function judgeBatch(db: Kysely<unknown>, batch: readonly FileRow[], plan: Plan, seen: Seen): Promise<Outcome[]> {
+  const { mapping, world } = plan
+  const lookups = { ...world.lookups, ...(await proposers(db, batch, mapping)) }
+  const read = batch.map(row => readRow(row.cells, mapping, lookups, world.today))
+  const known = await findKnown(
+    db,
+    read.map(({ values }) => numberOf(values)).filter(number => number !== undefined),
+    read.map(({ values }) => taxKey(values)).filter(Boolean),
+  )
+  return batch.map((row, index) => judgeRow(row, read[index] ?? { values: {}, errors: {} }, plan, known, seen))
+}
+
+async function proposers(db: Kysely<unknown>, batch: readonly FileRow[], mapping: Mapping): Promise<Lookups> {
+  const columns = ['proposer1Id', 'proposer2Id'].map(name => mapping.indexOf(name)).filter(column => column >= 0)
+  if (columns.length === 0) return {}
+  const texts = batch.flatMap(({ cells }) => columns.map(column => nameKey(cells[column] ?? ''))).filter(Boolean)
+  const found = await findProposers(db, [...new Set(texts)])
+  return { proposer1Id: found, proposer2Id: found }
+}
+
+const orNull = (record: object | null) => (record && Object.keys(record).length > 0 ? record : null)
+
+const keepOutcomes = (db: Kysely<unknown>, importId: string, outcomes: readonly Outcome[]) =>
+  sql`
+    update import_rows t set verdict = r.verdict, title = r.title, errors = r.errors, notes = r.notes, input = r.input,
+      previous = r.previous, member_id = r."memberId", rev = r.rev, snapshot = null, kept = null
+    from json_to_recordset(${JSON.stringify(
+      outcomes.map(({ errors, notes, title, ...rest }) => ({
+        ...rest,
+        title: title.slice(0, 200),
+        errors: orNull(errors),
+        notes: orNull(notes),
+      })),
+    )}::json) as r (line int, verdict text, title text, errors jsonb, notes jsonb, input jsonb, previous jsonb,
+      "memberId" uuid, rev int)
+    where t.import_id = ${importId} and t.line = r.line
+  `.execute(db)
+
+const finish = (db: Kysely<unknown>, importId: string) =>
+  sql`
+    update imports set status = 'checked', fault = null, creates = c.creates, updates = c.updates, skips = c.skips, errors = c.errors
+    from (
+      select count(*) filter (where verdict = 'create') as creates, count(*) filter (where verdict = 'update') as updates,
+        count(*) filter (where verdict = 'skip') as skips, count(*) filter (where verdict = 'error') as errors
+      from import_rows where import_id = ${importId}
+    ) c
+    where id = ${importId} and status = 'checking'
+  `.execute(db)

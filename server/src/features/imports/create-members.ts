@@ -1,0 +1,110 @@
+import { contacts } from '@agremia/model/resources/contacts'
+import { members } from '@agremia/model/resources/members'
+import { people } from '@agremia/model/resources/people'
+import { lisbonDay } from '@agremia/model/rules/day'
+import { uuidv7 } from 'uuidv7'
+import type { WriteContext } from '../../resource/context.ts'
+import { searchText, tableColumns } from '../../resource/table-columns.ts'
+import type { Columns } from '../../resource/write-row.ts'
+import { deriveMembers } from '../members/derive-members.ts'
+import { addressPart, memberPart, personPart, VALUE_KINDS } from '../members/member-parts.ts'
+import type { Outcome } from './judge-row.ts'
+import { insertMany } from './many-rows.ts'
+import type { World } from './world.ts'
+
+type NewMember = NonNullable<Outcome['input']>
+
+/** Many members at once, as the form would have made each: person, contacts, membership, states and category. Answers their ids. */
+export async function createMembers(
+  context: WriteContext,
+  inputs: readonly (NewMember & { memberNumber: number })[],
+  world: World,
+): Promise<string[]> {
+  const { db, now } = context
+  const at = { created_at: now, updated_at: now }
+  const made = inputs.map(({ _state, ...input }) => {
+    const columns = { ...tableColumns(members, input, undefined), ...filled(input, now, world) }
+    return { id: uuidv7(), personId: uuidv7(), input, state: _state, columns }
+  })
+  await insertMany(
+    db,
+    'people',
+    made.map(({ personId, columns, input }) => ({
+      id: personId,
+      ...at,
+      ...personPart(columns),
+      search: searchText(people, input),
+    })),
+  )
+  await insertMany(
+    db,
+    'contacts',
+    made.flatMap(({ personId, columns }) => contactRows(personId, columns, at)),
+  )
+  await insertMany(
+    db,
+    'members',
+    made.map(({ id, personId, columns, input }) => ({
+      ...memberPart(columns),
+      id,
+      ...at,
+      person_id: personId,
+      state_name_id: world.firstState,
+      state_since: input.admissionDate,
+    })),
+  )
+  await insertMany(
+    db,
+    'member_states',
+    made.flatMap(({ id, input, state }) => {
+      const first = {
+        id: uuidv7(),
+        ...at,
+        member_id: id,
+        state_name_id: world.firstState,
+        start_date: input.admissionDate,
+      }
+      if (!state) return [first]
+      // From the first day on: there is no other state before it.
+      if (state.since === input.admissionDate) return [{ ...first, state_name_id: state.stateNameId }]
+      return [first, { ...first, id: uuidv7(), state_name_id: state.stateNameId, start_date: state.since }]
+    }),
+  )
+  await insertMany(
+    db,
+    'member_terms',
+    made.map(({ id, input }) => ({
+      id: uuidv7(),
+      ...at,
+      member_id: id,
+      kind: 'categoria',
+      from_date: input.admissionDate,
+      category_id: input.categoryId,
+    })),
+  )
+  const ids = made.map(({ id }) => id)
+  await deriveMembers(context, ids)
+  return ids
+}
+
+/** What the form's own hook fills in. */
+function filled(input: NewMember & { memberNumber: number }, now: Date, { portugal }: World): Columns {
+  return {
+    ...(input.assemblyByEmail && !input.assemblyByEmailAt && { assembly_by_email_at: lisbonDay(now) }),
+    search: searchText(members, { ...input }),
+    member_number: input.memberNumber,
+    country_id: input.countryId ?? portugal ?? null,
+  }
+}
+
+/** Every member has a main address, be it an empty one; the other kinds only if there is one to hold. */
+function contactRows(personId: string, columns: Columns, at: Columns): Columns[] {
+  const own = { person_id: personId, is_primary: true, use_for_notices: true, use_for_assembly: true, ...at }
+  const address = { id: uuidv7(), ...own, kind: 'address', ...addressPart(columns), search: '' }
+  return [address, ...VALUE_KINDS.flatMap(kind => valueRow(kind, columns[kind], own))]
+}
+
+export const valueRow = (kind: string, value: unknown, own: Columns): Columns[] =>
+  typeof value === 'string'
+    ? [{ id: uuidv7(), ...own, kind, value, value_sort: value, search: searchText(contacts, { value }) }]
+    : []

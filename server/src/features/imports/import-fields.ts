@@ -1,0 +1,28 @@
+import type { Field } from '@agremia/model/resource/field'
+import { members } from '@agremia/model/resources/members'
+import type { ImportField } from '@agremia/model/rules/import/guess-mapping'
+import type { wording } from '@agremia/model/rules/terminology'
+
+type Say = ReturnType<typeof wording>
+
+/** Derived for whoever reads, but a file may say in which state a member is, and since when: a new one begins with it. */
+export const STATE_FIELDS = ['stateNameId', 'stateSince'] as const
+/** Refs to people who need not be members: a file has no way to name them. */
+const LEFT_OUT: readonly string[] = ['collectorId']
+
+const isState = (name: string) => (STATE_FIELDS as readonly string[]).includes(name)
+
+/** The fields that a column may go to, in the order of the form. */
+export const IMPORT_FIELDS: Readonly<Record<string, Field>> = Object.fromEntries(
+  Object.entries<Field>(members.fields).filter(
+    ([name, field]) => (!field.readonly || isState(name)) && !LEFT_OUT.includes(name),
+  ),
+)
+
+export const importFields = (say: Say): (ImportField & { group: string })[] =>
+  Object.entries(IMPORT_FIELDS).map(([name, { label, group }]) => ({ name, label: say(label), group: say(group) }))
+
+export const labelOf = (say: Say, name: string) => {
+  const field = IMPORT_FIELDS[name] ?? (members.fields as Record<string, Field>)[name] // by name, or undefined
+  return field ? say(field.label) : ''
+}

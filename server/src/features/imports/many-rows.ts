@@ -1,0 +1,31 @@
+import { type Kysely, sql } from 'kysely'
+import type { Columns } from '../../resource/write-row.ts'
+
+/** Many rows in one statement; a column that some rows leave out is null in those. */
+export async function insertMany(db: Kysely<unknown>, table: string, rows: readonly Columns[]): Promise<void> {
+  if (rows.length === 0) return
+  const names = [...new Set(rows.flatMap(row => Object.keys(row)))].map(name => sql.ref(name))
+  await sql`
+    insert into ${sql.table(table)} (${sql.join(names)})
+    select ${sql.join(names)} from json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::json)
+  `.execute(db)
+}
+
+/** Each row changes those columns that it names, and no other; all get the next `rev`. */
+export async function updateMany(
+  db: Kysely<unknown>,
+  table: string,
+  rows: readonly (Columns & { id: string })[],
+): Promise<void> {
+  if (rows.length === 0) return
+  const names = [...new Set(rows.flatMap(row => Object.keys(row)))].filter(name => name !== 'id')
+  const changes = names.map(
+    name => sql`${sql.ref(name)} = case when r.c ? ${name} then v.${sql.ref(name)} else t.${sql.ref(name)} end`,
+  )
+  await sql`
+    update ${sql.table(table)} t set ${sql.join([...changes, sql`rev = t.rev + 1`])}
+    from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) as r (c),
+      jsonb_populate_record(null::${sql.table(table)}, r.c) as v
+    where t.id = v.id
+  `.execute(db)
+}

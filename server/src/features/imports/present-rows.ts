@@ -1,0 +1,83 @@
+import type { ImportRow, Verdict } from '@agremia/model/calls/imports'
+import type { Field } from '@agremia/model/resource/field'
+import { printValue } from '@agremia/model/resource/format'
+import { resources } from '@agremia/model/resources/index'
+import { members } from '@agremia/model/resources/members'
+import type { Diff } from '@agremia/model/rules/audit'
+import type { Mapping } from '@agremia/model/rules/import/guess-mapping'
+import type { wording } from '@agremia/model/rules/terminology'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { FieldErrors } from '../../errors.ts'
+import { withTitles } from '../../resource/diff.ts'
+import { finder } from '../../resource/kernel.ts'
+import { labelOf } from './import-fields.ts'
+import type { StateChange } from './state.ts'
+
+interface StoredRow {
+  line: number
+  cells: string[]
+  verdict: Verdict
+  title: string | null
+  errors: FieldErrors | null
+  notes: FieldErrors | null
+  input: (Record<string, unknown> & { _state?: StateChange }) | null
+  previous: Record<string, unknown> | null
+  memberId: string | null
+  kept: string | null
+}
+
+type Say = ReturnType<typeof wording>
+
+/** Rows of an import in words: from what to what, and what is wrong with which cell. */
+export async function presentRows(
+  db: Kysely<unknown>,
+  importId: string,
+  say: Say,
+  which: RawBuilder<unknown>,
+): Promise<ImportRow[]> {
+  const { rows } = await sql<StoredRow>`
+    select line, cells, verdict, title, errors, notes, input, previous, member_id as "memberId", kept
+    from import_rows where import_id = ${importId} and verdict is not null ${which}
+  `.execute(db)
+  const found = await sql<{ mapping: Mapping }>`select mapping from imports where id = ${importId}`.execute(db)
+  const mapping = found.rows[0]?.mapping ?? []
+  const diffs = await withTitles(db, finder(resources), members, rows.map(diffOfRow))
+  return rows.map((row, index) => ({
+    line: row.line,
+    verdict: row.verdict,
+    title: row.title ?? '',
+    memberId: row.memberId,
+    kept: row.kept,
+    errors: Object.entries(row.errors ?? {}).map(([name, text]) => ({
+      label: labelOf(say, name),
+      cell: row.cells[mapping.indexOf(name)] ?? '',
+      text: say(text),
+    })),
+    notes: Object.entries(row.notes ?? {}).map(([name, text]) => ({ label: labelOf(say, name), text: say(text) })),
+    changes: changesOf(diffs[index] ?? {}, say),
+  }))
+}
+
+/** Of a new member what it gets, but for what everyone has who says nothing. */
+function diffOfRow({ input, previous }: StoredRow): Diff {
+  const { _state, ...values } = input ?? {}
+  const state = _state && { stateNameId: _state.stateNameId, stateSince: _state.since }
+  return Object.fromEntries(
+    Object.entries<unknown>({ ...values, ...state })
+      .filter(([, to]) => previous || !(to === null || to === false || (Array.isArray(to) && to.length === 0)))
+      .map(([name, to]) => [name, { from: previous?.[name] ?? null, to }]),
+  )
+}
+
+const changesOf = (diff: Diff, say: Say) =>
+  Object.entries(diff).flatMap(([name, { from, to, titles }]) => {
+    const field = (members.fields as Record<string, Field>)[name] // by name, or undefined
+    if (!field) return []
+    const print = (value: unknown) => say(printValue(field.type, called(value, titles), field.options))
+    return [{ field: name, label: say(field.label), from: print(from), to: print(to) }]
+  })
+
+const called = (value: unknown, titles: Readonly<Record<string, string>> | undefined): unknown => {
+  if (Array.isArray(value)) return value.map(id => called(id, titles))
+  return (typeof value === 'string' ? titles?.[value] : undefined) ?? value
+}

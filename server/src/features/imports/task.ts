@@ -1,0 +1,34 @@
+import type { Role } from '@agremia/model/rules/roles'
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../../db/connect.ts'
+import type { Actor } from '../../http/actor.ts'
+
+/** What a thread is told to do. */
+export type Task =
+  | { kind: 'read'; importId: string; fileName: string; file: Uint8Array; userId: string }
+  | { kind: 'check' | 'apply' | 'undo'; importId: string; userId: string }
+
+/** What every task is given: one database, one moment. */
+export interface TaskContext {
+  database: Database
+  now: Date
+}
+
+/** Why a task stopped, for a person; whatever it had begun is rolled back. */
+export class TaskFault extends Error {}
+
+export const BATCH = 500
+
+/** Whoever asked for it, as the audit log will name them. */
+export async function findActor(db: Kysely<unknown>, userId: string): Promise<Actor> {
+  const { rows } = await sql<{ name: string; role: Role }>`select name, role from users where id = ${userId}`.execute(
+    db,
+  )
+  const [user] = rows
+  if (!user) throw new TaskFault('O utilizador que pediu esta tarefa já não existe.')
+  return { userId, ...user, sessionId: '' }
+}
+
+/** Told outside of the task's own transaction, so that whoever looks sees it grow. */
+export const tellProgress = (database: Database, importId: string, rowsDone: number) =>
+  sql`update imports set rows_done = ${rowsDone} where id = ${importId}`.execute(database.kysely)
