@@ -23,8 +23,8 @@ export interface Resource<F extends Fields = Fields> {
   /** The field that names a row in a lookup, a breadcrumb or a toast. */
   title: string
   access: Record<Operation, readonly Reader[]>
-  /** What the list shows first, and how the screen sorts it when nothing is saved. */
-  list: { columns: readonly string[]; sort: string }
+  /** What the list shows first, how the screen sorts it when nothing is saved, and what it looks for until told otherwise. */
+  list: { columns: readonly string[]; sort: string; filter?: Readonly<Record<string, string | undefined>> }
   /** The `ref` fields that child lists follow: `userId` gives `/users/{id}/audit_log`. */
   childOf: readonly string[]
   /** Whether changes are written to the audit log (all are, but the log itself). */
@@ -33,6 +33,8 @@ export interface Resource<F extends Fields = Fields> {
   upload?: Upload
   /** The readonly field with the address of a row's picture, which lists show beside the title. */
   picture?: string
+  /** The field whose colour marks a row wherever its title stands. */
+  colour?: string
 }
 
 type Names<F> = keyof F & string
@@ -41,9 +43,14 @@ interface Definition<F extends Fields> extends Pick<Resource, 'name' | 'label' |
   fields: F
   title: Names<F>
   access?: Partial<Resource['access']>
-  list: { columns: readonly Names<F>[]; sort: Names<F> | `-${Names<F>}` }
+  list: {
+    columns: readonly Names<F>[]
+    sort: Names<F> | `-${Names<F>}`
+    filter?: { readonly [K in Names<F>]?: string }
+  }
   childOf?: readonly Names<F>[]
   picture?: Names<F>
+  colour?: Names<F>
   audited?: boolean
 }
 

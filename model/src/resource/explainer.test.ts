@@ -90,3 +90,35 @@ it('FORM-01: tells which rows a form offers, where that is narrowed', () => {
     ['helpers', { role: 'editor' }],
   ])
 })
+
+it('MEM-01: tells which blocks begin closed, when a field applies, what a list begins with and whether it knows the past', () => {
+  const people = defineResource({
+    name: 'people',
+    reads: 'people_view',
+    readsOn: 'people_on',
+    label: { one: 'Pessoa', many: 'Pessoas' },
+    title: 'name',
+    list: { columns: ['name'], sort: 'name', filter: { isHere: 'true', secret: 'x' } },
+    fields: {
+      name: string({ label: 'Nome' }),
+      isHere: boolean({ label: 'Cá', filter: true }),
+      secret: string({ label: 'Segredo', filter: true, sees: ['admin'] }),
+      ...group(
+        'Notas',
+        { note: string({ label: 'Nota', when: [{ field: 'isHere', is: [true] }], reveal: 'Outra {memberSingular}' }) },
+        { folded: true },
+      ),
+    },
+  })
+  const { data, meta } = explain([people], 'editor', say)
+  expect(data.people?.find(({ name }) => name === 'note')).toMatchObject({
+    folded: true,
+    when: [{ field: 'isHere', is: [true] }],
+    reveal: 'Outra sócio',
+  })
+  expect(data.people?.find(({ name }) => name === 'name')).not.toHaveProperty('folded')
+  expect(meta.people).toMatchObject({ filter: { _isHere: 'true' }, asOf: true })
+  expect(meta.people?.filter).not.toHaveProperty('_secret')
+  expect(explain([things], 'editor', say).meta.bigThings).not.toHaveProperty('filter')
+  expect(explain([things], 'editor', say).meta.bigThings).not.toHaveProperty('asOf')
+})

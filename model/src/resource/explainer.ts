@@ -1,7 +1,9 @@
 import type { Role } from '../rules/roles.ts'
 import { mayRead } from '../rules/roles.ts'
+import type { Condition } from './applies.ts'
 import { isVisibleTo, isWritableBy, OPERATIONS, type Operation, type Resource } from './define.ts'
 import { defaultOf, type Field, type FieldType, type InputType } from './field.ts'
+import { isKept, type Organisation } from './kept.ts'
 
 /** One field as the screens know it (FORM-01). The first six keys are the customer's; the others are ours. */
 export interface ExplainedField {
@@ -25,6 +27,13 @@ export interface ExplainedField {
   options?: readonly { value: string; label: string }[]
   to?: string
   only?: Readonly<Record<string, string>>
+  /** Its block of the form begins closed. */
+  folded?: true
+  /** Shown only when any of these holds, or when `reveal` is asked for. */
+  when?: readonly Condition[]
+  reveal?: string
+  /** An age can be looked for. */
+  age?: true
 }
 
 /** What the screens know of a resource beside its fields. */
@@ -34,6 +43,10 @@ export interface ExplainedResource {
   title: string
   columns: readonly string[]
   sort: string
+  /** What the list looks for until told otherwise, as its address has it: `_isActive`. */
+  filter?: Readonly<Record<`_${string}`, string>>
+  /** Whether the list can be seen as it was on a day (`_asOf`). */
+  asOf?: true
   /** The field with the address of a row's picture, to be shown beside its title. */
   picture?: string
   searchable: boolean
@@ -124,6 +137,10 @@ export function explainField(name: string, field: Field, role: Role | undefined,
     }),
     ...(field.to && { to: field.to }),
     ...(field.only && { only: field.only }),
+    ...(field.folded && { folded: true }),
+    ...(field.when && { when: field.when }),
+    ...(field.reveal && { reveal: say(field.reveal) }),
+    ...(field.age && { age: true }),
   }
 }
 
@@ -138,26 +155,58 @@ const rules = (field: Field, readonly: boolean) =>
     readonly && 'readonly',
   ].filter(rule => typeof rule === 'string')
 
-export const explainFields = (resource: Resource, role: Role | undefined, say: Wording) =>
+/** Everything on: what is said where no organisation is asked about. */
+const isAnyKept = () => true
+type IsKept = (name: string, field: Field) => boolean
+
+export const explainFields = (
+  resource: Resource,
+  role: Role | undefined,
+  say: Wording,
+  isOnScreen: IsKept = isAnyKept,
+) =>
   Object.entries(resource.fields)
-    .filter(([, field]) => isVisibleTo(field, role))
+    .filter(([name, field]) => isVisibleTo(field, role) && isOnScreen(name, field))
     .map(([name, field]) => explainField(name, field, role, say))
 
-export const explainResource = (resource: Resource, role: Role | undefined, say: Wording): ExplainedResource => ({
-  path: resource.path,
-  label: { one: say(resource.label.one), many: say(resource.label.many) },
-  title: resource.title,
-  columns: resource.list.columns.filter(name => isVisibleTo(resource.fields[name] as Field, role)), // defineResource names only own fields
-  sort: resource.list.sort,
-  ...(resource.picture && { picture: resource.picture }),
-  searchable: Object.values(resource.fields).some(field => field.search),
-  operations: OPERATIONS.filter(operation => mayRead(resource.access[operation], role)),
-})
+export function explainResource(
+  resource: Resource,
+  role: Role | undefined,
+  say: Wording,
+  isOnScreen: IsKept = isAnyKept,
+): ExplainedResource {
+  const isShown = (name: string) => {
+    const field = resource.fields[name]
+    return field !== undefined && isVisibleTo(field, role) && isOnScreen(name, field)
+  }
+  const filter = Object.entries(resource.list.filter ?? {}).flatMap(([name, value]) =>
+    value !== undefined && isShown(name) ? [[`_${name}`, value] as const] : [],
+  )
+  return {
+    path: resource.path,
+    label: { one: say(resource.label.one), many: say(resource.label.many) },
+    title: resource.title,
+    columns: resource.list.columns.filter(isShown),
+    sort: resource.list.sort,
+    ...(filter.length > 0 && { filter: Object.fromEntries(filter) }),
+    ...(resource.readsOn && { asOf: true }),
+    ...(resource.picture && isShown(resource.picture) && { picture: resource.picture }),
+    searchable: Object.values(resource.fields).some(field => field.search),
+    operations: OPERATIONS.filter(operation => mayRead(resource.access[operation], role)),
+  }
+}
 
-export function explain(resources: readonly Resource[], role: Role | undefined, say: Wording): Explainer {
+/** What a person is told of the resources; fields that the organisation does not keep are left out. */
+export function explain(
+  resources: readonly Resource[],
+  role: Role | undefined,
+  say: Wording,
+  organisation?: Organisation,
+): Explainer {
+  const isOnScreen: IsKept = organisation ? (name, field) => isKept(name, field, organisation) : isAnyKept
   const seen = resources.filter(resource => OPERATIONS.some(operation => mayRead(resource.access[operation], role)))
   return {
-    data: Object.fromEntries(seen.map(resource => [resource.name, explainFields(resource, role, say)])),
-    meta: Object.fromEntries(seen.map(resource => [resource.name, explainResource(resource, role, say)])),
+    data: Object.fromEntries(seen.map(resource => [resource.name, explainFields(resource, role, say, isOnScreen)])),
+    meta: Object.fromEntries(seen.map(resource => [resource.name, explainResource(resource, role, say, isOnScreen)])),
   }
 }

@@ -1,4 +1,7 @@
 import type { Role } from '../rules/roles.ts'
+import type { Condition } from './applies.ts'
+
+export type OrgType = 'association' | 'cooperative'
 
 /** What a value of each type is on the inside: money is whole cents, a date is `yyyy-mm-dd`, an instant is UTC ISO text. */
 export interface Values {
@@ -70,6 +73,14 @@ export interface FieldOptions {
   hint?: string
   /** The form's input, where the type's own is not the right one. */
   input?: InputType
+  /** A form shows it only when any of these holds; what is hidden keeps its value. */
+  when?: readonly Condition[]
+  /** Beside `when`: the words on which a form shows it after all (`Morada fora de Portugal`). */
+  reveal?: string
+  /** Screens leave it out until the organisation switches it on by its name (the setting `fieldsEnabled`). */
+  optional?: boolean
+  /** Only for this type of organisation; screens of the others leave it out. */
+  orgType?: OrgType
   /** What a new row has when nothing is sent; a required boolean without it starts as false. */
   default?: string | number | boolean
 }
@@ -88,6 +99,8 @@ export interface Field<Value = unknown, T extends FieldType = FieldType, Require
   readonly: Readonly
   /** Heading of the form's block that it stands in. */
   group: string
+  /** Its block begins closed. */
+  folded?: boolean
   /** For `enum` and `enumList`: value to label. */
   options?: { readonly [value: string]: string }
   /** For `ref` and `refs`: the resource pointed to, by name, so that definitions never import each other. */
@@ -102,6 +115,8 @@ export interface Field<Value = unknown, T extends FieldType = FieldType, Require
   normalise?: (text: string) => string
   /** For dates: tomorrow is refused. */
   notFuture?: boolean
+  /** For dates of birth: lists look for an age too. */
+  age?: boolean
   /** Carries the value's type; never set. */
   readonly value?: Value
 }
@@ -134,7 +149,7 @@ export const url = maker('url')
 export const money = maker<'money', Limits>('money')
 export const integer = maker<'integer', Limits>('integer')
 export const boolean = maker('boolean')
-export const date = maker<'date', Pick<Field, 'notFuture'>>('date')
+export const date = maker<'date', Pick<Field, 'notFuture' | 'age'>>('date')
 export const datetime = maker('datetime')
 export const password = maker<'password', Limits>('password')
 export const object = maker('object')
@@ -162,10 +177,14 @@ export const refs = <const O extends FieldOptions & RefsOptions>(to: string, o: 
 /** More than these are no choice that a person made one by one. */
 export const MOST_REFS = 200
 
-/** Names a block of the form; the fields stay where they are. */
-export const group = <F extends Fields>(heading: string, fields: F): F =>
-  // Only `group`, a plain string, changes.
-  Object.fromEntries(Object.entries(fields).map(([name, f]) => [name, { ...f, group: heading }])) as F
+/** Names a block of the form, and says of all its fields what holds for each; they stay where they are. */
+export const group = <F extends Fields>(
+  heading: string,
+  fields: F,
+  options: Pick<Field, 'folded' | 'orgType'> = {},
+): F =>
+  // What changes has the same type in every field.
+  Object.fromEntries(Object.entries(fields).map(([name, f]) => [name, { ...f, ...options, group: heading }])) as F
 
 export const defaultOf = (field: Field) =>
   field.default ?? (field.type === 'boolean' && field.required ? false : undefined)

@@ -54,5 +54,6 @@ export function parseInput<R extends Resource>(
 
 const isEmptyList = ({ type }: Field, raw: unknown) => type === 'refs' && Array.isArray(raw) && raw.length === 0
 
-/** `_refs` are the titles of what a row points to: read with it, so they come back with it. */
-const isSystem = (name: string) => name === '_refs' || (SYSTEM_FIELDS as readonly string[]).includes(name)
+/** The titles and colours of what a row points to are read with it, so they come back with it. */
+const isSystem = (name: string) =>
+  name === '_refs' || name === '_colours' || (SYSTEM_FIELDS as readonly string[]).includes(name)

@@ -8,13 +8,14 @@ export interface ListFacts {
   picture?: string
   columns: readonly string[]
   sort: string
+  filter?: Readonly<Record<`_${string}`, string>>
 }
 
 /** The same words for everyone, so that they can stand in the page itself: as administrators are told. */
 export const listFactsOf = (resources: readonly Resource[]): Record<string, ListFacts> =>
   Object.fromEntries(
     resources.map(resource => {
-      const { path, title, picture, columns, sort } = explainResource(resource, 'admin', text => text)
-      return [resource.name, { path, title, ...(picture && { picture }), columns, sort }]
+      const { path, title, picture, columns, sort, filter } = explainResource(resource, 'admin', text => text)
+      return [resource.name, { path, title, ...(picture && { picture }), columns, sort, ...(filter && { filter }) }]
     }),
   )

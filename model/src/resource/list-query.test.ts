@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { defineResource } from './define.ts'
-import { refs, string } from './field.ts'
+import { date, datetime, refs, string } from './field.ts'
 import { parseListQuery } from './list-query.ts'
 import { MESSAGES } from './messages.ts'
 
@@ -37,4 +37,50 @@ it.each<[Record<string, unknown>, Record<string, string>]>([
   [{ _sort: 'held' }, { _sort: MESSAGES.unknownSort }],
 ])('LIST-10: of a list of refs, %j is refused', (raw, errors) => {
   expect(parse(raw).errors).toEqual(errors)
+})
+
+const people = defineResource({
+  name: 'people',
+  reads: 'people_view',
+  readsOn: 'people_on',
+  label: { one: 'Pessoa', many: 'Pessoas' },
+  title: 'name',
+  list: { columns: ['name'], sort: 'name' },
+  fields: {
+    name: string({ label: 'Nome' }),
+    born: date({ label: 'Nascimento', notFuture: true, age: true, filter: true }),
+    since: date({ label: 'Desde', filter: true }),
+    seenAt: datetime({ label: 'Visto', filter: true }),
+  },
+})
+const ask = (raw: Record<string, unknown>) => parseListQuery(people, raw, { role: 'admin', today: '2026-11-15' })
+const filtersOf = (raw: Record<string, unknown>) => ask(raw).query.filters
+
+it.each<[Record<string, unknown>, object[]]>([
+  [{ '_born.ageFrom': '18' }, [{ field: 'born', by: 'to', value: '2008-11-15' }]],
+  [{ '_born.ageTo': '25' }, [{ field: 'born', by: 'from', value: '2000-11-16' }]],
+  [{ '_born.ageTo': '0' }, [{ field: 'born', by: 'from', value: '2025-11-16' }]],
+  [{ '_born.ageFrom': '18', _asOf: '2020-01-01' }, [{ field: 'born', by: 'to', value: '2002-01-01' }]],
+  [
+    { '_since.year': '2024' },
+    [
+      { field: 'since', by: 'from', value: '2024-01-01' },
+      { field: 'since', by: 'to', value: '2024-12-31' },
+    ],
+  ],
+])('LIST-01, MEM-01: %j looks for an age or a year', (raw, filters) => {
+  expect(ask(raw).errors).toEqual({})
+  expect(filtersOf(raw)).toEqual(filters)
+})
+
+it.each<[Record<string, unknown>, Record<string, string>]>([
+  [{ '_born.ageFrom': 'dez' }, { '_born.ageFrom': MESSAGES.age }],
+  [{ '_born.ageTo': '-1' }, { '_born.ageTo': MESSAGES.age }],
+  [{ '_born.ageTo': '1000' }, { '_born.ageTo': MESSAGES.age }],
+  [{ '_since.ageTo': '10' }, { '_since.ageTo': MESSAGES.unknownFilter }],
+  [{ '_since.year': '24' }, { '_since.year': MESSAGES.year }],
+  [{ '_seenAt.year': '2024' }, { '_seenAt.year': MESSAGES.unknownFilter }],
+  [{ '_born.ageFrom': '18', _asOf: 'ontem' }, { _asOf: MESSAGES.date }],
+])('LIST-10: %j is refused', (raw, errors) => {
+  expect(ask(raw).errors).toEqual(errors)
 })

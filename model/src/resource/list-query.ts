@@ -1,4 +1,5 @@
-import { isDay } from '../rules/day.ts'
+import { bornBy } from '../rules/age.ts'
+import { isDay, nextDay } from '../rules/day.ts'
 import { parseInteger } from '../rules/integer.ts'
 import type { Role } from '../rules/roles.ts'
 import { isVisibleTo, type Resource, SYSTEM_FIELDS } from './define.ts'
@@ -69,9 +70,9 @@ export function parseListQuery(
   const filters: Filter[] = []
   for (const [name, value] of Object.entries(raw)) {
     if (RESERVED.has(name)) continue
-    const filter = readFilter(resource, name, value, asker)
+    const filter = readFilter(resource, name, value, { ...asker, day: query.asOf ?? asker.today })
     if (typeof filter === 'string') errors[name] = filter
-    else filters.push(filter)
+    else filters.push(...[filter].flat())
   }
   return { query: { ...query, filters }, errors }
 }
@@ -142,8 +143,9 @@ function readDay({ readsOn }: Resource, raw: RawQuery, errors: Record<string, st
   if (raw._asOf === undefined || raw._asOf === '') return undefined
   const day = String(raw._asOf)
   if (!readsOn) errors._asOf = MESSAGES.unknownFilter
-  else if (!isDay(day)) errors._asOf = MESSAGES.date
-  return day
+  else if (isDay(day)) return day
+  else errors._asOf = MESSAGES.date
+  return undefined
 }
 
 function readFields(resource: Resource, raw: RawQuery, role: Role | undefined, errors: Record<string, string>) {
@@ -159,14 +161,17 @@ const isColumn = (resource: Resource, name: string, role: Role | undefined) => {
   return field !== undefined && field.type !== 'password' && isVisibleTo(field, role)
 }
 
-/** `_name=v` (repeated means any of), `_name.from`, `.to`, `.empty=true|false`, `.has=part of it`. */
+/**
+ * `_name=v` (repeated means any of), `_name.from`, `.to`, `.empty=true|false`, `.has=part of it`; of a date `.year`, and of
+ * one of birth `.ageFrom`, `.ageTo`: in whole years, today or on the day that the list is seen on.
+ */
 function readFilter(
   resource: Resource,
   name: string,
   raw: unknown,
-  asker: { role: Role | undefined; today: string },
-): Filter | string {
-  const [, fieldName = '', how = ''] = /^_(\w+?)(?:\.(from|to|empty|has))?$/.exec(name) ?? []
+  asker: { role: Role | undefined; today: string; day: string },
+): Filter | readonly Filter[] | string {
+  const [, fieldName = '', how = ''] = /^_(\w+?)(?:\.(from|to|empty|has|year|ageFrom|ageTo))?$/.exec(name) ?? []
   const field = Object.hasOwn(resource.fields, fieldName) ? resource.fields[fieldName] : undefined
   if (!field?.filter || !isVisibleTo(field, asker.role)) return MESSAGES.unknownFilter
   if (how === 'empty') {
@@ -183,6 +188,23 @@ function readFilter(
     if (!isRanged(field)) return MESSAGES.unknownFilter
     const parsed = parseValue(field, raw, asker.today)
     return parsed.error === undefined ? { field: fieldName, by: how, value: parsed.value } : parsed.error
+  }
+  if (how === 'year') {
+    if (field.type !== 'date') return MESSAGES.unknownFilter
+    const year = String(raw)
+    if (!/^[1-9]\d{3}$/.test(year)) return MESSAGES.year
+    return [
+      { field: fieldName, by: 'from', value: `${year}-01-01` },
+      { field: fieldName, by: 'to', value: `${year}-12-31` },
+    ]
+  }
+  if (how === 'ageFrom' || how === 'ageTo') {
+    if (!field.age) return MESSAGES.unknownFilter
+    const age = String(raw)
+    if (!/^\d{1,3}$/.test(age)) return MESSAGES.age
+    return how === 'ageFrom'
+      ? { field: fieldName, by: 'to', value: bornBy(asker.day, Number(age)) }
+      : { field: fieldName, by: 'from', value: nextDay(bornBy(asker.day, Number(age) + 1)) }
   }
   const values = [raw].flat()
   if (values.length > MAX_VALUES) return MESSAGES.invalid

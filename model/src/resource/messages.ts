@@ -14,6 +14,8 @@ export const MESSAGES = {
   integer: 'Número inválido. Use só algarismos.',
   boolean: 'Escolha sim ou não.',
   date: 'Data inválida. Use o formato dd/mm/aaaa.',
+  year: 'Indique o ano com quatro algarismos.',
+  age: 'Indique a idade em anos.',
   datetime: 'Data e hora inválidas.',
   option: 'Escolha uma das opções.',
   ref: 'Escolha um registo existente.',

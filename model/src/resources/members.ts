@@ -21,6 +21,12 @@ import { addressFields, personFields } from './person-fields.ts'
 
 const { name, birthDate, taxNumber, personType, ...otherPersonFields } = personFields
 
+const DEBITED = [
+  { field: 'preferredMethod', is: ['debito_direto'] },
+  { field: 'iban', filled: true },
+] as const
+const filled = (field: string) => [{ field, filled: true }] as const
+
 /** The book of members: one flat form over a person, their main contacts and their membership (MEM-01). */
 export const members = defineResource({
   name: 'members',
@@ -33,6 +39,7 @@ export const members = defineResource({
   list: {
     columns: ['name', 'memberNumber', 'stateNameId', 'categoryId', 'mobile', 'email', 'locality'],
     sort: 'name',
+    filter: { isActive: 'true' },
   },
   fields: {
     ...group('Identificação', {
@@ -53,7 +60,7 @@ export const members = defineResource({
       taxNumber,
       personType,
       ...otherPersonFields,
-      oldMemberNumber: string({ label: 'N.º antigo', max: 20, search: true }),
+      oldMemberNumber: string({ label: 'N.º antigo', max: 20, optional: true, search: true }),
       personId: ref('people', { label: 'Pessoa', readonly: true, required: true, input: 'hidden' }),
       /** The current photo, and where its small picture is. */
       photoId: ref('memberPhotos', { label: 'Fotografia', readonly: true, input: 'hidden' }),
@@ -63,64 +70,88 @@ export const members = defineResource({
       mobile: phone({ label: 'Telemóvel', search: true, filter: true }),
       email: email({ label: 'E-mail', search: true, filter: true, sort: true }),
       phone: phone({ label: 'Telefone', search: true, filter: true }),
-      emailVerifiedAt: datetime({ label: 'E-mail confirmado em', readonly: true }),
-      emailBouncedAt: datetime({ label: 'E-mail devolvido em', readonly: true }),
+      emailVerifiedAt: datetime({ label: 'E-mail confirmado em', readonly: true, when: filled('emailVerifiedAt') }),
+      emailBouncedAt: datetime({ label: 'E-mail devolvido em', readonly: true, when: filled('emailBouncedAt') }),
     }),
     ...group('Morada', addressFields),
-    ...group('{MembershipPayments}', {
-      preferredMethod: choice(
-        {
-          multibanco: 'Multibanco',
-          mbway: 'MB WAY',
-          debito_direto: 'Débito direto',
-          transferencia: 'Transferência bancária',
-          numerario: 'Numerário',
-          cheque: 'Cheque',
-          cartao: 'Cartão',
-        },
-        { label: 'Forma de pagamento preferida', filter: true },
-      ),
-      iban: iban({ label: 'IBAN', hint: 'Só para débito direto ou reembolsos.' }),
-      ibanHolder: string({ label: 'Titular da conta', max: 70 }),
-      quotaStartDate: date({ label: 'Paga {membershipPayments} desde' }),
-      collectorId: ref('people', { label: 'Cobrador' }),
-      familyHeadId: ref('members', { label: 'Titular do agregado', readonly: true }),
-      agreedAmount: money({ label: 'Valor acordado', readonly: true }),
-      exemptFrom: date({ label: 'Isento desde', readonly: true }),
-      exemptUntil: date({ label: 'Isento até', readonly: true }),
-    }),
-    ...group('Admissão', {
-      admissionBody: choice(
-        { direcao: 'Direção', assembleia_geral: 'Assembleia geral', fundador: 'Fundador' },
-        { label: 'Admitido por' },
-      ),
-      admissionMinutes: string({ label: 'Ata de admissão n.º', max: 40 }),
-      proposer1Id: ref('members', { label: 'Proponente 1' }),
-      proposer2Id: ref('members', { label: 'Proponente 2' }),
-    }),
-    ...group('Cooperativa', {
-      votes: integer({ label: 'N.º de votos', min: 1, max: 100 }),
-      resignationRequestedAt: date({ label: 'Pedido de demissão' }),
-      resignationEffectiveAt: date({ label: 'Demissão com efeitos em' }),
-    }),
-    ...group('Comunicações', {
-      preferredChannel: choice(
-        { email: 'E-mail', carta: 'Carta', sms: 'SMS', balcao: 'Balcão' },
-        { label: 'Canal preferido', filter: true },
-      ),
-      consentNewsletter: boolean({ label: 'Aceita receber o boletim e novidades', required: true, filter: true }),
-      consentImage: boolean({ label: 'Autoriza uso de imagem em publicações', required: true, filter: true }),
-      assemblyByEmail: boolean({ label: 'Aceita convocatórias por e-mail', required: true, filter: true }),
-      assemblyByEmailAt: date({ label: 'Consentimento dado em', notFuture: true }),
-      privacyNoticeVersion: string({ label: 'Versão da informação RGPD', max: 30 }),
-      privacyNoticeAt: datetime({ label: 'Informação prestada em', filter: true }),
-      processingRestricted: boolean({ label: 'Limitação do tratamento (RGPD)', required: true, filter: true }),
-    }),
-    ...group('Notas', {
-      tags: refs('tags', { label: 'Etiquetas', filter: true, only: { scope: 'members' } }),
-      alert: string({ label: 'Aviso na ficha', max: 160 }),
-      notes: text({ label: 'Observações', max: 5000, hint: 'O titular pode pedir acesso a este texto.' }),
-    }),
+    ...group(
+      '{MembershipPayments}',
+      {
+        preferredMethod: choice(
+          {
+            multibanco: 'Multibanco',
+            mbway: 'MB WAY',
+            debito_direto: 'Débito direto',
+            transferencia: 'Transferência bancária',
+            numerario: 'Numerário',
+            cheque: 'Cheque',
+            cartao: 'Cartão',
+          },
+          { label: 'Forma de pagamento preferida', filter: true },
+        ),
+        iban: iban({ label: 'IBAN', when: DEBITED, hint: 'Só para débito direto ou reembolsos.' }),
+        ibanHolder: string({ label: 'Titular da conta', max: 70, when: DEBITED }),
+        quotaStartDate: date({ label: 'Paga {membershipPayments} desde', optional: true }),
+        collectorId: ref('people', { label: 'Cobrador', optional: true }),
+        familyHeadId: ref('members', { label: 'Titular do agregado', readonly: true, when: filled('familyHeadId') }),
+        agreedAmount: money({ label: 'Valor acordado', readonly: true, optional: true }),
+        exemptFrom: date({ label: 'Isento desde', readonly: true, when: filled('exemptFrom') }),
+        exemptUntil: date({ label: 'Isento até', readonly: true, when: filled('exemptUntil') }),
+      },
+      { folded: true },
+    ),
+    ...group(
+      'Admissão',
+      {
+        admissionBody: choice(
+          { direcao: 'Direção', assembleia_geral: 'Assembleia geral', fundador: 'Fundador' },
+          { label: 'Admitido por' },
+        ),
+        admissionMinutes: string({ label: 'Ata de admissão n.º', max: 40 }),
+        proposer1Id: ref('members', { label: 'Proponente 1' }),
+        proposer2Id: ref('members', { label: 'Proponente 2' }),
+      },
+      { folded: true },
+    ),
+    ...group(
+      'Cooperativa',
+      {
+        votes: integer({ label: 'N.º de votos', min: 1, max: 100 }),
+        resignationRequestedAt: date({ label: 'Pedido de demissão' }),
+        resignationEffectiveAt: date({ label: 'Demissão com efeitos em' }),
+      },
+      { folded: true, orgType: 'cooperative' },
+    ),
+    ...group(
+      'Comunicações',
+      {
+        preferredChannel: choice(
+          { email: 'E-mail', carta: 'Carta', sms: 'SMS', balcao: 'Balcão' },
+          { label: 'Canal preferido', filter: true },
+        ),
+        consentNewsletter: boolean({ label: 'Aceita receber o boletim e novidades', required: true, filter: true }),
+        consentImage: boolean({ label: 'Autoriza uso de imagem em publicações', required: true, filter: true }),
+        assemblyByEmail: boolean({ label: 'Aceita convocatórias por e-mail', required: true, filter: true }),
+        assemblyByEmailAt: date({
+          label: 'Consentimento dado em',
+          notFuture: true,
+          when: [{ field: 'assemblyByEmail', is: [true] }],
+        }),
+        privacyNoticeVersion: string({ label: 'Versão da informação RGPD', max: 30 }),
+        privacyNoticeAt: datetime({ label: 'Informação prestada em', filter: true }),
+        processingRestricted: boolean({ label: 'Limitação do tratamento (RGPD)', required: true, filter: true }),
+      },
+      { folded: true },
+    ),
+    ...group(
+      'Notas',
+      {
+        tags: refs('tags', { label: 'Etiquetas', filter: true, only: { scope: 'members' } }),
+        alert: string({ label: 'Aviso na ficha', max: 160 }),
+        notes: text({ label: 'Observações', max: 5000, hint: 'O titular pode pedir acesso a este texto.' }),
+      },
+      { folded: true },
+    ),
     // Derived from states, terms and the day: shown in the sheet's head and in lists, never typed.
     ...group('Situação', {
       stateNameId: ref('memberStateNames', { label: 'Estado', readonly: true, required: true, filter: true }),

@@ -1,6 +1,10 @@
 import { choice, date, email, phone, ref, string } from '../resource/field.ts'
+import { ADULT } from '../rules/age.ts'
 import { normaliseNif } from '../rules/nif.ts'
 import { normalisePostalCode } from '../rules/postal-code.ts'
+
+const MINOR = [{ field: 'birthDate', under: ADULT }] as const
+const ENTITY = [{ field: 'personType', is: ['coletiva'] }] as const
 
 /**
  * What is known of a person, said once: people, members and applications show the same fields. Those that an organisation
@@ -15,10 +19,10 @@ export const personFields = {
   cardName: string({ label: 'Nome a usar no cartão', max: 40 }),
   salutation: choice(
     { none: 'Nenhuma', sr: 'Sr.', sra: 'Sra.', dr: 'Dr.', dra: 'Dra.', eng: 'Eng.', prof: 'Prof.' },
-    { label: 'Forma de tratamento' },
+    { label: 'Forma de tratamento', optional: true },
   ),
-  birthDate: date({ label: 'Data de nascimento', notFuture: true, filter: true, sort: true }),
-  nationalityId: ref('countries', { label: 'Nacionalidade' }),
+  birthDate: date({ label: 'Data de nascimento', notFuture: true, age: true, filter: true, sort: true }),
+  nationalityId: ref('countries', { label: 'Nacionalidade', optional: true }),
   /** Portuguese ones are checked by their digits, others by their length only: so it is a text, not a `nif`. */
   taxNumber: string({
     label: 'NIF / NIPC',
@@ -29,7 +33,7 @@ export const personFields = {
     filter: true,
     hint: 'Necessário para recibo de donativo.',
   }),
-  taxCountryId: ref('countries', { label: 'País do NIF' }),
+  taxCountryId: ref('countries', { label: 'País do NIF', optional: true }),
   idDocType: choice(
     {
       cc: 'Cartão de cidadão',
@@ -38,20 +42,21 @@ export const personFields = {
       titulo_residencia: 'Título de residência',
       outro: 'Outro',
     },
-    { label: 'Documento de identificação' },
+    { label: 'Documento de identificação', optional: true },
   ),
   idDocNumber: string({
     label: 'N.º do documento',
     max: 20,
+    optional: true,
     hint: 'Guarde-o só se os estatutos o exigirem; nunca uma cópia do cartão de cidadão.',
   }),
-  idDocExpiry: date({ label: 'Validade do documento' }),
-  profession: string({ label: 'Profissão', max: 80 }),
-  guardianName: string({ label: 'Encarregado de educação / representante legal', max: 150 }),
-  guardianEmail: email({ label: 'E-mail do representante legal' }),
-  guardianMobile: phone({ label: 'Telemóvel do representante legal' }),
-  representativeName: string({ label: 'Representante', max: 150 }),
-  representativeRole: string({ label: 'Cargo do representante', max: 60 }),
+  idDocExpiry: date({ label: 'Validade do documento', optional: true }),
+  profession: string({ label: 'Profissão', max: 80, optional: true }),
+  guardianName: string({ label: 'Encarregado de educação / representante legal', max: 150, when: MINOR }),
+  guardianEmail: email({ label: 'E-mail do representante legal', when: MINOR }),
+  guardianMobile: phone({ label: 'Telemóvel do representante legal', when: MINOR }),
+  representativeName: string({ label: 'Representante', max: 150, when: ENTITY }),
+  representativeRole: string({ label: 'Cargo do representante', max: 60, when: ENTITY }),
 }
 
 export const addressFields = {
@@ -66,8 +71,12 @@ export const addressFields = {
     filter: true,
   }),
   locality: string({ label: 'Localidade', max: 80, filter: true, sort: true }),
-  parish: string({ label: 'Freguesia', max: 80 }),
-  municipality: string({ label: 'Concelho', max: 60, filter: true }),
-  district: string({ label: 'Distrito / Ilha', max: 40, filter: true }),
-  countryId: ref('countries', { label: 'País' }),
+  parish: string({ label: 'Freguesia', max: 80, optional: true }),
+  municipality: string({ label: 'Concelho', max: 60, optional: true, filter: true }),
+  district: string({ label: 'Distrito / Ilha', max: 40, optional: true, filter: true }),
+  countryId: ref('countries', {
+    label: 'País',
+    when: [{ field: 'countryId', otherThan: 'Portugal' }],
+    reveal: 'Morada fora de Portugal',
+  }),
 }

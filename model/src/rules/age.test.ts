@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { addYears, ageOn } from './age.ts'
+import { addYears, ageOn, bornBy } from './age.ts'
+import { nextDay } from './day.ts'
 
 it.each([
   ['2026-11-15', '2008-11-15', 18],
@@ -14,3 +15,16 @@ it.each([
   ['2024-02-29', 1, '2025-03-01'],
   ['2024-02-29', 4, '2028-02-29'],
 ])('%s and %i years is %s', (day, years, moved) => expect(addYears(day, years)).toBe(moved))
+
+it.each([
+  ['2026-11-15', 18],
+  ['2026-02-28', 18],
+  ['2026-03-01', 18],
+  ['2028-02-29', 18],
+  ['2028-02-29', 20],
+  ['2026-01-01', 0],
+])('MEM-01: on %s whoever was born by then is %i, and a day later not yet', (day, age) => {
+  const last = bornBy(day, age)
+  expect(ageOn(day, last)).toBe(age)
+  expect(ageOn(day, nextDay(last))).toBe(age - 1)
+})

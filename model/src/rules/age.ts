@@ -11,4 +11,10 @@ export function addYears(day: string, years: number) {
   return moved.endsWith('-02-29') && date.getUTCMonth() !== 1 ? `${moved.slice(0, 4)}-03-01` : moved
 }
 
+/** The last day on which someone may be born to be so old on a day: the other way round of `ageOn`. */
+export function bornBy(day: string, age: number) {
+  const moved = addYears(day, -age)
+  return day.endsWith('-02-29') && !moved.endsWith('-02-29') ? `${moved.slice(0, 4)}-02-28` : moved
+}
+
 export const ADULT = 18

@@ -19,6 +19,8 @@ export function parseDay(text: string, currentYear: number): string | null {
   return yearFirst ? dayOf(Number(yearFirst[1]), Number(yearFirst[3]), Number(yearFirst[4])) : null
 }
 
+export const nextDay = (day: string) => new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10)
+
 /** `1998-09-01` becomes `01/09/1998`. */
 export const printDay = (day: string) => day.split('-').reverse().join('/')
 

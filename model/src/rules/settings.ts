@@ -1,4 +1,5 @@
 import type { Field } from '../resource/field.ts'
+import type { Organisation } from '../resource/kept.ts'
 import type { Audience, OrgType, SettingArea, SettingDefinition } from './settings/definition.ts'
 import { payments, quotas, receipts, treasury } from './settings/finance.ts'
 import { applicationForm, applications, assembly, cards, members, privacy } from './settings/membership.ts'
@@ -71,10 +72,7 @@ export function rawFromText(field: Field, text: string): unknown {
   if (text.trim() === '') return null
   if (field.type === 'boolean' && (text === 'true' || text === 'false')) return text === 'true'
   if (field.type !== 'enumList') return text
-  return text
-    .split(',')
-    .map(item => item.trim())
-    .filter(item => item !== '')
+  return listOf(text)
 }
 
 /** What a new organisation of this kind starts with: its words, and what the law says of its type. */
@@ -86,6 +84,18 @@ export function presetSettings(orgType: OrgType, preset: Preset): Partial<Settin
     ...PRESETS[preset],
   }
 }
+
+const listOf = (text: string) =>
+  text
+    .split(',')
+    .map(item => item.trim())
+    .filter(item => item !== '')
+
+/** What decides which fields its screens have. What applicants are asked for is kept too, or nobody would see the answer. */
+export const organisationOf = ({ orgType, fieldsEnabled, applicationFields }: SettingTexts): Organisation => ({
+  orgType: orgType === 'cooperative' ? 'cooperative' : 'association',
+  fieldsEnabled: [...listOf(fieldsEnabled), ...listOf(applicationFields)],
+})
 
 export const terminologyOf = (texts: SettingTexts): Terminology => ({
   name: texts.organisationName,

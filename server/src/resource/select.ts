@@ -24,7 +24,7 @@ export function wireColumns(
 ): RawBuilder<unknown> {
   const fields = shownFields(resource, role, asked)
   const own = (name: string) => column(snakeCase(name))
-  return sql.join([...ownColumns(fields, asked), ...refTitles(fields, find, own)])
+  return sql.join([...ownColumns(fields, asked), ...refTitles(fields, find, own), ...refColours(fields, find, own)])
 }
 
 /**
@@ -43,7 +43,8 @@ export function wireRows(
     return sql`select ${wireColumns(resource, role, find, asked)}
     ${rows}`
   }
-  const titles = refTitles(fields, find, name => sql.ref(`page.${name}`))
+  const own = (name: string) => sql.ref(`page.${name}`)
+  const titles = [...refTitles(fields, find, own), ...refColours(fields, find, own)]
   return sql`select page.*, ${sql.join(titles)} from (select ${sql.join(ownColumns(fields, asked))} ${rows}) as page`
 }
 
@@ -70,6 +71,17 @@ function refTitles(fields: readonly Named[], find: FindResource, own: (name: str
     field.to ? [sql`${sql.lit(name)}::text`, refTitle(field, own(name), find(field.to))] : [],
   )
   return titles.length === 0 ? [] : [sql`json_build_object(${sql.join(titles)}) as "_refs"`]
+}
+
+/** One more column with the colours of what the refs point to, where that has one. */
+function refColours(fields: readonly Named[], find: FindResource, own: (name: string) => RawBuilder<unknown>) {
+  const colours = fields.flatMap(([name, { type, to }]) => {
+    const target = to && type === 'ref' ? find(to) : undefined
+    if (!target?.colour) return []
+    const colour = sql`r.${sql.ref(snakeCase(target.colour))}`
+    return [sql`${sql.lit(name)}::text`, sql`(select ${colour} from ${source(target)} as r where r.id = ${own(name)})`]
+  })
+  return colours.length === 0 ? [] : [sql`json_build_object(${sql.join(colours)}) as "_colours"`]
 }
 
 /** The title of the row that a ref points to; of a list of refs a text[], in the list's order. */

@@ -1,7 +1,10 @@
-import type { Field } from '../../resource/field.ts'
+import type { Field, OrgType } from '../../resource/field.ts'
 
-export const ORG_TYPES = { association: 'Associação', cooperative: 'Cooperativa' } as const
-export type OrgType = keyof typeof ORG_TYPES
+export const ORG_TYPES = { association: 'Associação', cooperative: 'Cooperativa' } as const satisfies Record<
+  OrgType,
+  string
+>
+export type { OrgType }
 
 /** Who is told a setting: anyone at all, whoever is signed in, or staff. */
 export type Audience = 'public' | 'members' | 'staff'

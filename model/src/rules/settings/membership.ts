@@ -1,4 +1,6 @@
 import { boolean, choice, choices, email, integer, money, string, text, url } from '../../resource/field.ts'
+import { optionalOf } from '../../resource/kept.ts'
+import { members as book } from '../../resources/members.ts'
 import { ASKABLE_FIELDS, DECISION_BODY } from '../applications.ts'
 import { forAnyone, forMembers, forStaff, type OrgType, section } from './definition.ts'
 
@@ -21,11 +23,9 @@ export const members = section('members', '{MemberPlural}', {
     'true',
   ),
   fieldsEnabled: forStaff(
-    string({
+    choices(optionalOf(book.fields), {
       label: 'Campos opcionais da ficha',
-      max: 2000,
-      hint: 'Nomes dos campos, separados por vírgulas. Os outros campos opcionais ficam escondidos.',
-      match: { pattern: /^$|^[A-Za-z]\w*(\s*,\s*[A-Za-z]\w*)*$/, message: 'Separe os nomes dos campos por vírgulas.' },
+      hint: 'Os que não escolher ficam escondidos; o que já neles estiver não se perde.',
     }),
   ),
   duplicateCheck: forStaff(

@@ -75,10 +75,10 @@ export const organisation = section('organisation', 'Organização', {
         servicos: 'Serviços',
         solidariedade_social: 'Solidariedade social',
       },
-      { label: 'Ramo cooperativo' },
+      { label: 'Ramo cooperativo', orgType: 'cooperative' },
     ),
   ),
-  casesCredentialUntil: forStaff(date({ label: 'Credencial da CASES válida até' })),
+  casesCredentialUntil: forStaff(date({ label: 'Credencial da CASES válida até', orgType: 'cooperative' })),
   publicUtility: forAnyone(boolean({ label: 'Utilidade pública', required: true }), 'false'),
   logoFile: forAnyone(string({ label: 'Logótipo', readonly: true })),
   /** Made of the logo whenever one is sent. */

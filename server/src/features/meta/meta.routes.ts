@@ -4,6 +4,7 @@ import type { Resource } from '@agremia/model/resource/define'
 import { explain } from '@agremia/model/resource/explainer'
 import { openApi } from '@agremia/model/resource/openapi'
 import { isStaff } from '@agremia/model/rules/roles'
+import { organisationOf } from '@agremia/model/rules/settings'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { Database } from '../../db/connect.ts'
@@ -40,7 +41,9 @@ export function metaRoutes(app: FastifyInstance, { database, store, version, exp
     return { data: { status: 'ok' } }
   })
   answer(app, readTerminology, () => ({ data: store.terminology() }))
-  answer(app, readExplainer, ({ actor }) => explain(explained, actor?.role, store.wording()))
+  answer(app, readExplainer, ({ actor }) =>
+    explain(explained, actor?.role, store.wording(), organisationOf(store.texts())),
+  )
   answer(app, readOpenApi, () =>
     openApi(documented.resources, documented.calls, store.wording(), `Agremia · ${store.terminology().name}`),
   )

@@ -1,11 +1,13 @@
 import { type ExplainedField, explainField, type Wording } from '@agremia/model/resource/explainer'
 import type { FieldType } from '@agremia/model/resource/field'
+import { isKept } from '@agremia/model/resource/kept'
 import type { SETTING_TYPES } from '@agremia/model/resources/settings'
 import { isStaff, type Role } from '@agremia/model/rules/roles'
 import {
   type Audience,
   findSetting,
   isToldTo,
+  organisationOf,
   SETTING_NAMES,
   type SettingArea,
   type SettingDefinition,
@@ -30,6 +32,7 @@ export interface SettingEntry {
   isPublic: boolean
   /** A secret says only whether it is set. */
   isSet: boolean
+  /** To staff, where their type of organisation has such a setting. */
   field?: ExplainedField
 }
 
@@ -77,6 +80,10 @@ export function settingEntry(
     group: say(definition.group),
     isPublic: definition.audience === 'public',
     isSet: isSecret(name) ? Boolean(changed?.value) : value !== '',
-    ...(role && isStaff(role) && { field: explainField(name, definition.field, role, say) }),
+    ...(role &&
+      isStaff(role) &&
+      isKept(name, definition.field, organisationOf(texts)) && {
+        field: explainField(name, definition.field, role, say),
+      }),
   }
 }
