@@ -70,14 +70,23 @@ export const submitApplication = defineCall({
   }),
 })
 
-/** Staff name the application; an applicant has the token of their own, and no other way in. */
 export const uploadApplicationPhoto = defineUpload({
   method: 'POST',
   path: '/member_application_photos',
   summary: 'Carregar a fotografia de uma candidatura',
+  access: STAFF,
+  upload: PHOTO,
+  fields: ['memberApplicationId', 'crop'],
+})
+
+/** With the token that came when the application was sent: of that application, and of no other. */
+export const sendApplicationPhoto = defineUpload({
+  method: 'POST',
+  path: '/member_applications/photo',
+  summary: 'Enviar a fotografia da própria candidatura, depois de a apresentar pelo formulário público',
   access: ANYONE,
   upload: PHOTO,
-  fields: ['memberApplicationId', 'token', 'crop'],
+  fields: ['token', 'crop'],
 })
 
 const verificationCode = z.string().min(1).max(200)

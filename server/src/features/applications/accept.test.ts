@@ -282,7 +282,7 @@ describe('API-04: the photo of an application', () => {
     const form = multipart(...parts, { filename: 'foto.jpg', type: 'image/jpeg', bytes })
     const response = await w.app.inject({
       method: 'POST',
-      url: '/api/member_application_photos',
+      url: 'token' in fields ? '/api/member_applications/photo' : '/api/member_application_photos',
       payload: form.payload,
       headers: { ...form.headers, ...(as && { authorization: `Bearer ${as.access}` }) },
     })

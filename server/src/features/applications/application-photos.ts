@@ -1,9 +1,8 @@
 import { memberApplicationPhotos } from '@agremia/model/resources/member-application-photos'
 import type { MemberApplication } from '@agremia/model/resources/member-applications'
 import { OPEN_STATUSES } from '@agremia/model/rules/applications'
-import { isStaff } from '@agremia/model/rules/roles'
 import { type Kysely, sql } from 'kysely'
-import { Forbidden, NotFound, Unauthorized } from '../../errors.ts'
+import { Forbidden, NotFound } from '../../errors.ts'
 import type { Actor } from '../../http/actor.ts'
 import type { Storage } from '../../outside/storage.ts'
 import { inTransaction, type WriteContext } from '../../resource/context.ts'
@@ -26,26 +25,14 @@ export const applicationPhotoHooks = (addresses: PhotoAddresses): Hooks<typeof m
 
 interface Sent {
   file: Buffer
-  /** Staff say which application; an applicant holds the token of their own. */
-  memberApplicationId?: string
-  token?: string
   crop?: string
 }
 
-/** Which application this person may give a photo to: staff any, an applicant the one whose token they hold. */
-export function whoseApplication(
-  { kernel, keys }: ApplicationDeps,
-  actor: Actor | undefined,
-  sent: Omit<Sent, 'file'>,
-) {
-  if (sent.token !== undefined) {
-    const id = readPhotoToken(keys, sent.token, kernel.clock())
-    if (!id) throw new Forbidden('O prazo para enviar a fotografia acabou. Fale connosco.', 'photoToken')
-    return id
-  }
-  if (!actor) throw new Unauthorized()
-  if (!isStaff(actor.role)) throw new Forbidden()
-  return sent.memberApplicationId ?? ''
+/** The application whose applicant holds this token. */
+export function ownApplication({ kernel, keys }: ApplicationDeps, token: string | undefined): string {
+  const id = readPhotoToken(keys, token ?? '', kernel.clock())
+  if (!id) throw new Forbidden('O prazo para enviar a fotografia acabou. Fale connosco.', 'photoToken')
+  return id
 }
 
 /** Gives an application its photo, in place of the one before. */
@@ -54,7 +41,7 @@ export async function setPhoto(
   storage: Storage,
   actor: Actor | undefined,
   id: string,
-  { file, crop }: Pick<Sent, 'file' | 'crop'>,
+  { file, crop }: Sent,
 ) {
   const { kernel, served } = deps
   const drawn = await drawPhoto(file, crop)

@@ -5,17 +5,20 @@ import type { FastifyInstance } from 'fastify'
 import { NotFound } from '../../errors.ts'
 import type { Actor } from '../../http/actor.ts'
 import { answer } from '../../http/calls.ts'
+import { answerUpload } from '../../http/upload.ts'
+import type { Storage } from '../../outside/storage.ts'
 import { inTransaction, type WriteContext } from '../../resource/context.ts'
 import { presentItem } from '../../resource/save.ts'
 import { acceptApplication } from './accept-application.ts'
 import type { ApplicationDeps } from './application-deps.ts'
+import { setPhoto } from './application-photos.ts'
 import { lockApplication } from './change-application.ts'
 import { lookBeforeDeciding } from './look-before-deciding.ts'
 import { ask, assign, changeStatus, refuse } from './review-application.ts'
 import { sendVerification } from './verification.ts'
 
 /** What staff do with applications beside editing them. Each answers the application as it is then. */
-export function applicationRoutes(app: FastifyInstance, deps: ApplicationDeps) {
+export function applicationRoutes(app: FastifyInstance, deps: ApplicationDeps & { storage: Storage }) {
   const { kernel, served } = deps
   const write = <T>(actor: Actor | undefined, work: (context: WriteContext) => Promise<T>) =>
     inTransaction(kernel.database, actor, kernel.clock(), work)
@@ -43,6 +46,11 @@ export function applicationRoutes(app: FastifyInstance, deps: ApplicationDeps) {
   answer(app, calls.sendVerification, async ({ params, actor, reply }) => {
     await write(actor, async context => sendVerification(deps, context, await lockApplication(context, idOf(params))))
     return reply.code(204).send()
+  })
+  answerUpload(app, calls.uploadApplicationPhoto, async ({ file, fields, actor, reply }) => {
+    const sent = { file, crop: fields.crop }
+    const data = await setPhoto(deps, deps.storage, actor, fields.memberApplicationId ?? '', sent)
+    return reply.code(201).send({ data })
   })
   answer(app, calls.acceptApplication, async ({ params, body, actor }) => ({
     data: await write(actor, context => acceptApplication(deps, context, idOf(params), body)),

@@ -10,7 +10,7 @@ import { answerUpload } from '../../http/upload.ts'
 import type { Storage } from '../../outside/storage.ts'
 import { takeTry } from '../auth/throttle.ts'
 import type { ApplicationDeps } from './application-deps.ts'
-import { setPhoto, whoseApplication } from './application-photos.ts'
+import { ownApplication, setPhoto } from './application-photos.ts'
 import { issueForm, issuePhotoToken } from './form-token.ts'
 import { applicationTries } from './limits.ts'
 import { describeForm, offeredCategories } from './public-form.ts'
@@ -24,7 +24,7 @@ const PUBLIC = [
   calls.submitApplication,
   calls.verifyApplicationEmail,
   calls.resendVerification,
-  calls.uploadApplicationPhoto,
+  calls.sendApplicationPhoto,
 ]
 
 /** What strangers may do: apply, confirm their e-mail, send their photo. From the organisation's own pages too. */
@@ -47,13 +47,13 @@ export function publicApplicationRoutes(app: FastifyInstance, deps: ApplicationD
       },
       SMALL,
     )
-    answerUpload(scope, calls.uploadApplicationPhoto, async ({ file, fields, actor, reply }) => {
+    answerUpload(scope, calls.sendApplicationPhoto, async ({ file, fields, reply }) => {
       const { kernel } = deps
-      const id = whoseApplication(deps, actor, fields)
-      if (!actor) await takeTry(kernel.database.kysely, applicationTries.photosOf(id), kernel.clock())
-      const photo = await setPhoto(deps, deps.storage, actor, id, { file, crop: fields.crop })
+      const id = ownApplication(deps, fields.token)
+      await takeTry(kernel.database.kysely, applicationTries.photosOf(id), kernel.clock())
+      const { _id } = await setPhoto(deps, deps.storage, undefined, id, { file, crop: fields.crop })
       // A stranger learns that it came, and nothing of where it lies.
-      return reply.code(201).send({ data: actor ? photo : { _id: photo._id } })
+      return reply.code(201).send({ data: { _id } })
     })
   })
 }
