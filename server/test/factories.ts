@@ -54,7 +54,7 @@ const SAMPLE: Record<FieldType, (field: Field, n: number) => unknown> = {
   datetime: (_field, n) => `2020-01-01T00:00:00.${String(n % 1000).padStart(3, '0')}Z`,
   enum: (field, n) => Object.keys(field.options ?? {})[n % Object.keys(field.options ?? {}).length],
   enumList: field => Object.keys(field.options ?? {}).slice(0, 1),
-  ref: () => null,
+  ref: (field, n) => (field.required ? SAMPLE_TARGETS[n % 3] : null),
   refs: (_field, n) => [SAMPLE_TARGETS[n % 3] ?? '', SAMPLE_TARGETS[(n + 1) % 3] ?? ''],
   password: (_field, n) => `um moinho de vento ${n}`,
   object: () => null,
@@ -67,6 +67,7 @@ function matching(pattern: RegExp, n: number): string {
     `${letter(Math.floor(n / 26))}${letter(n)}`,
     `${letter(n)}${letter(n + 1)}${letter(n + 2)}`,
     `+${(n % 900) + 100}`,
+    `codigo-${n}`,
     'users',
     `_sort=-name&_page=${n}`,
   ]
@@ -75,8 +76,37 @@ function matching(pattern: RegExp, n: number): string {
   return found
 }
 
+/** A Portuguese person, in the parts of it that hang together. */
+const PERSON = { taxNumber: '501964843', idDocType: 'outro', taxCountryId: null }
+/** What a field's type alone does not tell: values that must fit each other. */
+const TOGETHER: Record<string, (n: number) => Record<string, unknown>> = {
+  members: () => ({ ...PERSON, postalCode: '3000-213' }),
+  people: () => PERSON,
+  memberApplications: () => ({ ...PERSON, postalCode: '3000-213' }),
+  contacts: n => ({
+    personId: SAMPLE_TARGETS[0],
+    kind: 'other',
+    isPrimary: false,
+    value: `Rádio ${n}`,
+    postalCode: '3000-213',
+  }),
+  // The history of one member, on the days between those of addSampleMembers.
+  memberStates: n => ({ memberId: SAMPLE_TARGETS[0], startDate: dayAfter('2021-01-02', 2 * n) }),
+  memberTerms: n => ({
+    memberId: SAMPLE_TARGETS[0],
+    kind: 'valor',
+    fromDate: dayAfter('2021-01-01', n),
+    untilDate: '2040-01-01',
+    exemption: null,
+  }),
+  memberCategories: () => ({ minAge: 1, maxAge: 99 }),
+}
+
+const dayAfter = (day: string, days: number) => new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
+
 /** A body that the API accepts, for any resource. */
 export function sampleBody(resource: Resource, n: number): Record<string, unknown> {
   const writable = Object.entries(resource.fields).filter(([, field]) => !field.readonly)
-  return Object.fromEntries(writable.map(([name, field]) => [name, SAMPLE[field.type](field, n)]))
+  const alone = Object.fromEntries(writable.map(([name, field]) => [name, SAMPLE[field.type](field, n)]))
+  return { ...alone, ...TOGETHER[resource.name]?.(n) }
 }

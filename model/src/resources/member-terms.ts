@@ -8,7 +8,7 @@ import { choice, date, group, money, ref, string } from '../resource/field.ts'
 export const memberTerms = defineResource({
   name: 'memberTerms',
   label: { one: 'Condição', many: 'Condições' },
-  title: 'kind',
+  title: 'fromDate',
   childOf: ['memberId'],
   list: {
     columns: ['kind', 'fromDate', 'endDate', 'categoryId', 'amount', 'headId', 'exemption', 'reason', 'minutesRef'],

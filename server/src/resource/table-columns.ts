@@ -21,6 +21,12 @@ export function tableColumns(resource: Resource, input: Values, before: Values |
   return columns
 }
 
+/** The columns that a table holds of a row that is read by a view: what nobody types comes from elsewhere. */
+export function typedColumns(resource: Resource, columns: Values): Values {
+  const derived = Object.entries(resource.fields).flatMap(([name, field]) => (field.readonly ? [snakeCase(name)] : []))
+  return Object.fromEntries(Object.entries(columns).filter(([name]) => !derived.includes(name)))
+}
+
 export const searchText = (resource: Resource, row: Values) =>
   fold(
     searchedFields(resource)

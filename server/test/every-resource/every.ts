@@ -4,6 +4,7 @@ import { tags } from '@agremia/model/resources/tags'
 import { insertRows } from '../../src/resource/insert-rows.ts'
 import { serve } from '../../src/resource/save.ts'
 import { addUser, SAMPLE_TARGETS } from '../factories.ts'
+import { addSampleMembers } from '../sample-members.ts'
 import { createTestApp } from '../test-app.ts'
 import type { TestDatabase } from '../test-database.ts'
 import { BADGE_TABLES, badgeHooks, badges } from './badges.ts'
@@ -30,9 +31,10 @@ export async function createEveryApp() {
   await insertRows(
     t.database.kysely,
     tags,
-    names.map(name => ({ name, scope: 'messages' })),
+    names.map(name => ({ name, scope: 'members' })),
     nextId,
   )
   for (const id of SAMPLE_TARGETS) await addUser(t.database, { id })
+  await addSampleMembers(t.database)
   return t
 }

@@ -5,7 +5,7 @@ import { people } from '@agremia/model/resources/people'
 import { addressFields, personFields } from '@agremia/model/resources/person-fields'
 import { type Kysely, sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
-import { searchText } from '../../resource/table-columns.ts'
+import { searchText, typedColumns } from '../../resource/table-columns.ts'
 import { type Columns, insertRow, updateRow } from '../../resource/write-row.ts'
 
 /** The main contacts of the form that hold one value each. */
@@ -15,9 +15,7 @@ type ValueKind = (typeof VALUE_KINDS)[number]
 const withTwins = (fields: object) => Object.keys(fields).flatMap(name => [snakeCase(name), `${snakeCase(name)}_sort`])
 const PERSON: readonly string[] = withTwins(personFields)
 const ADDRESS: readonly string[] = withTwins(addressFields)
-/** What nobody types comes from states, terms, contacts and photos. */
-const DERIVED = Object.entries(members.fields).flatMap(([name, field]) => (field.readonly ? [snakeCase(name)] : []))
-const ELSEWHERE: readonly string[] = [...PERSON, ...ADDRESS, ...VALUE_KINDS, ...DERIVED]
+const ELSEWHERE: readonly string[] = [...PERSON, ...ADDRESS, ...VALUE_KINDS]
 
 const pick = (columns: Columns, names: readonly string[]) =>
   Object.fromEntries(Object.entries(columns).filter(([name]) => names.includes(name)))
@@ -25,7 +23,7 @@ const pick = (columns: Columns, names: readonly string[]) =>
 export const personPart = (columns: Columns) => pick(columns, PERSON)
 export const addressPart = (columns: Columns) => pick(columns, ADDRESS)
 export const memberPart = (columns: Columns) =>
-  Object.fromEntries(Object.entries(columns).filter(([name]) => !ELSEWHERE.includes(name)))
+  Object.fromEntries(Object.entries(typedColumns(members, columns)).filter(([name]) => !ELSEWHERE.includes(name)))
 
 /** The fields that a search of people looks in, of a row that is part a person. */
 const personSearch = (columns: Columns, before: Partial<Member> | undefined) =>

@@ -70,8 +70,10 @@ async function valueErrors(db: Kysely<unknown>, after: After): Promise<FieldErro
   if (isBlank(value)) return { [field]: missing }
   if (after.kind !== 'agregado') return {}
   if (value === after.memberId) return { headId: 'O titular é outra pessoa.' }
-  const { rows } = await sql`
-    select 1 from members where id = ${value} and is_active and family_head_id is null
+  const { rows } = await sql<{ isHead: boolean; isFit: boolean }>`
+    select exists (select from members where family_head_id = ${after.memberId}) as "isHead",
+      exists (select from members where id = ${value} and is_active and family_head_id is null) as "isFit"
   `.execute(db)
-  return rows.length === 0 ? { headId: 'Escolha um {memberSingular} ativo que não dependa de outro titular.' } : {}
+  if (rows[0]?.isHead) return { headId: 'Há quem dependa deste titular: não pode depender de outro.' }
+  return rows[0]?.isFit ? {} : { headId: 'Escolha um {memberSingular} ativo que não dependa de outro titular.' }
 }

@@ -58,7 +58,7 @@ export const contactHooks: Hooks<typeof contacts> = {
 }
 
 function valueErrors({ kind, value }: After, today: string): FieldErrors {
-  if (kind === 'address') return {}
+  if (!kind || kind === 'address') return {}
   if (!value) return { value: MESSAGES.required }
   const form = formOf(kind)
   const parsed = form && parseValue(form, value, today)

@@ -1,9 +1,10 @@
-import type { people } from '@agremia/model/resources/people'
+import { people } from '@agremia/model/resources/people'
 import { lisbonDay } from '@agremia/model/rules/day'
 import { personProblems } from '@agremia/model/rules/person-problems'
 import { type Kysely, sql } from 'kysely'
 import { InvalidInput } from '../../errors.ts'
 import type { Hooks } from '../../resource/hooks.ts'
+import { typedColumns } from '../../resource/table-columns.ts'
 import { deleteRow, insertRow, updateRow } from '../../resource/write-row.ts'
 import { findPortugal } from './portugal.ts'
 
@@ -24,8 +25,8 @@ export const personHooks: Hooks<typeof people> = {
   },
 
   async write(columns, { db }, before) {
-    if (!before) await insertRow(db, 'people', columns ?? {})
-    else if (columns) await updateRow(db, 'people', before._id, columns)
+    if (!before) await insertRow(db, 'people', typedColumns(people, columns ?? {}))
+    else if (columns) await updateRow(db, 'people', before._id, typedColumns(people, columns))
     else await deleteRow(db, 'people', before._id)
   },
 }
