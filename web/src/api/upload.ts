@@ -28,7 +28,8 @@ export class UploadFailure extends Error {
     const words = FAILURES[path.replace(/^\//, '')] ?? OTHER
     super(words.code, { cause })
     const failure = readFailure(cause)
-    this.text = failure.errors.file ?? `${words.text} ${describeFailure(failure)}`
+    const { _: general, ...byField } = failure.errors
+    this.text = byField.file ?? Object.values(byField)[0] ?? `${words.text} ${describeFailure(failure)}`
   }
 }
 
@@ -41,6 +42,8 @@ interface Options {
   /** Whole percents, each at most once. */
   onPercent?: OnPercent
   signal?: AbortSignal
+  /** Texts that go beside the file. */
+  fields?: Readonly<Record<string, string>>
 }
 
 /** Hands on only what differs from the last one. */
@@ -57,10 +60,11 @@ function steps(onPercent: OnPercent | undefined): OnPercent {
 export async function upload<Answer>(
   path: string,
   file: File,
-  { onPercent, signal }: Options = {},
+  { onPercent, signal, fields = {} }: Options = {},
   http: AxiosInstance = api,
 ): Promise<Answer> {
   const body = new FormData()
+  for (const [name, text] of Object.entries(fields)) body.append(name, text)
   body.append('file', file)
   const tell = steps(onPercent)
   tell(0)

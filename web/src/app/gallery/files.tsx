@@ -45,7 +45,7 @@ export function Files() {
       <PhotoBox
         label="Fotografia vazia"
         {...limits}
-        isFace
+        shape="face"
         url={url}
         upload={async (file, onPercent, signal) => {
           await sendSlowly(file, onPercent, signal)

@@ -4,6 +4,7 @@ import { useRef, useState } from 'react'
 import classes from './file-boxes.module.css'
 import { FileFrame } from './file-frame.tsx'
 import { findFault } from './file-rules.ts'
+import { PhotoRemoval, type Removal } from './photo-removal.tsx'
 import { ProgressBar } from './progress-bar.tsx'
 import { describeUploadFault, type SendFile, usePhotoUpload } from './use-photo-upload.ts'
 
@@ -16,12 +17,16 @@ export interface PhotoBoxProps {
   accept: string
   maxBytes: number
   upload: SendFile
+  /** What is still to be chosen of a file before it is sent; false when somebody thought better of it. */
+  prepare?(file: File): Promise<boolean>
   /** Absent where a picture cannot be taken away. */
   remove?(): Promise<void>
+  /** Asked first, where what is taken away cannot be had again. */
+  removal?: Removal
   /** What a save or the server says of it. */
   error?: string
-  /** Round, for a face; else as the picture is, for a logo. */
-  isFace?: boolean
+  /** Round, for a face, or as a card has it, 35 by 45; else as the picture is, for a logo. */
+  shape?: 'face' | 'card'
   /** Why it cannot be changed now. */
   disabledBecause?: string
 }
@@ -34,6 +39,7 @@ export function PhotoBox(props: PhotoBoxProps) {
   const main = useRef<HTMLButtonElement>(null)
   const [fault, setFault] = useState<string>()
   const [isRemoving, setIsRemoving] = useState(false)
+  const [isAsking, setIsAsking] = useState(false)
   const [said, setSaid] = useState('')
   const { start, cancel, forget, sending, failed, shown } = usePhotoUpload(props.upload, url)
   const isFree = !sending && !isRemoving && !props.disabledBecause
@@ -43,12 +49,13 @@ export function PhotoBox(props: PhotoBoxProps) {
     if (!file || !isFree) return
     const wrong = findFault(file, accept, maxBytes)
     setFault(wrong)
-    if (wrong) return
+    if (wrong || (props.prepare && !(await props.prepare(file)))) return
     setSaid(`A carregar «${file.name}»…`)
     setSaid((await start(file)) ? 'Imagem carregada.' : '')
   }
   async function takeAway() {
     if (!remove) return
+    setIsAsking(false)
     setIsRemoving(true)
     setFault(undefined)
     try {
@@ -92,7 +99,7 @@ export function PhotoBox(props: PhotoBoxProps) {
         </p>
       }
     >
-      <div className={classes.frame} data-face={props.isFace || undefined} data-sending={sending ? true : undefined}>
+      <div className={classes.frame} data-shape={props.shape} data-sending={sending ? true : undefined}>
         {shown ? <img src={shown} alt={label} /> : <IconPhoto aria-hidden size="2.25rem" stroke={1.4} />}
       </div>
       <div className={classes.side}>
@@ -148,7 +155,7 @@ export function PhotoBox(props: PhotoBoxProps) {
               aria-label={`Remover: ${label}`}
               loading={isRemoving}
               leftSection={<IconTrash size="1.125rem" />}
-              onClick={() => void takeAway()}
+              onClick={() => (props.removal ? setIsAsking(true) : void takeAway())}
             >
               Remover
             </Button>
@@ -157,6 +164,9 @@ export function PhotoBox(props: PhotoBoxProps) {
       </div>
       {fileInput(chooser)}
       {fileInput(camera, 'environment')}
+      {isAsking && props.removal && (
+        <PhotoRemoval {...props.removal} onClose={() => setIsAsking(false)} onConfirm={() => void takeAway()} />
+      )}
     </FileFrame>
   )
 }

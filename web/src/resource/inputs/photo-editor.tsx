@@ -1,0 +1,141 @@
+import { type Crop, largestCrop, type Size } from '@agremia/model/rules/crop'
+import { LEAST_PHOTO_SIDE } from '@agremia/model/rules/uploads'
+import { Button } from '@mantine/core'
+import { IconZoomIn, IconZoomOut } from '@tabler/icons-react'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { Dialog } from '../../ui/dialog.tsx'
+import { mostZoom, moveCrop, placeOf, zoomCrop, zoomOf } from './photo-crop.ts'
+import classes from './photo-editor.module.css'
+import { useCropPointers } from './use-crop-pointers.ts'
+
+interface Props {
+  file: File
+  onDone(crop: Crop): void
+  onClose(): void
+  /** The browser cannot show it, or it is too small: what to say of it. */
+  onFault(text: string): void
+}
+
+const DAMAGED = 'A imagem está danificada ou não é uma imagem. Escolha outra.'
+const TOO_SMALL = `A imagem é demasiado pequena: precisa de pelo menos ${LEAST_PHOTO_SIDE} × ${LEAST_PHOTO_SIDE} píxeis.`
+const ZOOM_STEP = 1.1
+/** In shares of what is seen. */
+const STEP = 0.04
+const STEPS: Readonly<Record<string, readonly [number, number]>> = {
+  ArrowLeft: [-STEP, 0],
+  ArrowRight: [STEP, 0],
+  ArrowUp: [0, -STEP],
+  ArrowDown: [0, STEP],
+}
+
+const percents = new Intl.NumberFormat('pt-PT', { style: 'percent', maximumFractionDigits: 0 })
+
+/** Chooses the part of a photo that a card shows, 35 by 45: by mouse, fingers or keys. The browser has turned it upright. */
+export default function PhotoEditor({ file, onDone, onClose, onFault }: Props) {
+  const id = useId()
+  const frame = useRef<HTMLDivElement>(null)
+  const [address, setAddress] = useState<string>()
+  const [size, setSize] = useState<Size>()
+  const [crop, setCrop] = useState<Crop>()
+  const [said, setSaid] = useState('')
+  useEffect(() => {
+    const made = URL.createObjectURL(file)
+    setAddress(made)
+    return () => URL.revokeObjectURL(made)
+  }, [file])
+
+  const open = ({ naturalWidth: width, naturalHeight: height }: HTMLImageElement) => {
+    if (Math.min(width, height) < LEAST_PHOTO_SIDE) return onFault(TOO_SMALL)
+    setSize({ width, height })
+    setCrop(largestCrop({ width, height }))
+  }
+  const move = (dx: number, dy: number) => setCrop(now => now && moveCrop(now, dx * now.w, dy * now.h))
+  const zoomTo = (zoom: number) => setCrop(now => now && size && zoomCrop(now, zoom, size))
+  const zoomBy = (factor: number) => setCrop(now => now && size && zoomCrop(now, zoomOf(now, size) * factor, size))
+  const pointers = useCropPointers({ move, zoomBy })
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = STEPS[event.key]
+    if (step) move(...step)
+    else if (event.key === '+' || event.key === '=') zoomBy(ZOOM_STEP)
+    else if (event.key === '-') zoomBy(1 / ZOOM_STEP)
+    else return
+    event.preventDefault()
+    setSaid('moved')
+  }
+  const most = size ? mostZoom(size) : 1
+  const zoom = crop && size ? zoomOf(crop, size) : 1
+
+  return (
+    <Dialog
+      title="Enquadrar a fotografia"
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="default" onClick={onClose}>
+            Cancelar
+          </Button>
+          <Button disabled={!crop} onClick={() => crop && onDone(crop)}>
+            Usar esta fotografia
+          </Button>
+        </>
+      }
+    >
+      <p id={`${id}-how`} className={classes.how}>
+        <span className={classes.byMouse}>Arraste a imagem, ou use as setas do teclado, e aproxime com + e −.</span>
+        <span className={classes.byFinger}>Arraste a imagem com um dedo e aproxime-a com dois.</span>
+      </p>
+      <div className={classes.stage} data-ready={crop ? true : undefined}>
+        <div
+          ref={frame}
+          className={classes.frame}
+          // The arrows move the picture here, whatever else a screen reader would do with them.
+          role="application"
+          aria-label="Enquadramento da fotografia"
+          aria-describedby={`${id}-how`}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: it is moved by keys
+          tabIndex={0}
+          data-autofocus
+          onKeyDown={onKeyDown}
+          onWheel={event => zoomBy(event.deltaY < 0 ? ZOOM_STEP : 1 / ZOOM_STEP)}
+          {...pointers}
+        >
+          {address && (
+            <img
+              src={address}
+              alt=""
+              draggable={false}
+              style={crop ? placeOf(crop) : undefined}
+              onLoad={event => open(event.currentTarget)}
+              onError={() => onFault(DAMAGED)}
+            />
+          )}
+        </div>
+      </div>
+      <label className={classes.zoom}>
+        <IconZoomOut aria-hidden size="1.25rem" />
+        <input
+          type="range"
+          aria-label="Aproximar"
+          aria-valuetext={percents.format(zoom)}
+          min={1}
+          max={most}
+          step={0.01}
+          value={zoom}
+          disabled={most <= 1}
+          onChange={event => zoomTo(Number(event.currentTarget.value))}
+        />
+        <IconZoomIn aria-hidden size="1.25rem" />
+      </label>
+      <p className={classes.hidden} aria-live="polite">
+        {said && crop && describe(crop, zoom)}
+      </p>
+    </Dialog>
+  )
+}
+
+/** For those who move it without seeing it. */
+const describe = ({ x, y, w, h }: Crop, zoom: number) => {
+  const share = (at: number, room: number) => (room > 0.001 ? percents.format(at / room) : 'ao meio')
+  return `Da esquerda: ${share(x, 1 - w)}; de cima: ${share(y, 1 - h)}; aproximação: ${percents.format(zoom)}.`
+}

@@ -1,0 +1,30 @@
+import { Button } from '@mantine/core'
+import { Dialog } from '../../ui/dialog.tsx'
+import dialogs from '../dialogs.module.css'
+
+/** What is asked before a picture is taken away for good. */
+export interface Removal {
+  title: string
+  text: string
+}
+
+export function PhotoRemoval({ title, text, onClose, onConfirm }: Removal & { onClose(): void; onConfirm(): void }) {
+  return (
+    <Dialog
+      title={title}
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="default" onClick={onClose} data-autofocus>
+            Cancelar
+          </Button>
+          <Button className={dialogs.destroy} onClick={onConfirm}>
+            Eliminar
+          </Button>
+        </>
+      }
+    >
+      {text}
+    </Dialog>
+  )
+}

@@ -1,0 +1,31 @@
+import { cleanup, fireEvent, render } from '@testing-library/react'
+import { afterEach, describe, expect, test } from 'vitest'
+import { Portrait } from './portrait.tsx'
+
+afterEach(cleanup)
+
+describe('API-04: a face beside a name', () => {
+  test.each([
+    ['Maria João Sousa', 'MS'],
+    ['  ana  ', 'A'],
+    ['Émile «Zé» Ávila', 'ÉÁ'],
+    ['1.º de Maio, (Clube)', '1C'],
+    ['', ''],
+  ])('%s without a picture is %s', (name, initials) => {
+    const { container } = render(<Portrait name={name} src={null} />)
+    expect(container.textContent).toBe(initials)
+    expect(container.querySelector('img')).toBeNull()
+  })
+
+  test('a picture that cannot be fetched gives way to the letters, another one is tried again', () => {
+    const { container, rerender } = render(<Portrait name="Rui Dias" src="/a" />)
+    const picture = container.querySelector('img')
+    expect(picture?.getAttribute('src')).toBe('/a')
+    if (picture) fireEvent.error(picture)
+    expect(container.textContent).toBe('RD')
+    rerender(<Portrait name="Rui Dias" src="/b" />)
+    expect(container.querySelector('img')?.getAttribute('src')).toBe('/b')
+    // The name says it; nobody needs to hear it twice.
+    expect(container.querySelector('[aria-hidden]')?.contains(container.querySelector('img'))).toBe(true)
+  })
+})
