@@ -1,6 +1,6 @@
 import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test'
 import { browserFlags, findBrowser } from '../../e2e/find-browser.ts'
-import { DEMO_LOGINS, DEMO_PASSWORD } from '../../server/src/features/demo/fill-demo.ts'
+import { DEMO_LOGINS, DEMO_PASSWORD } from '../../server/src/features/demo/logins.ts'
 
 /** One tab of its own browser profile, signed in, with nothing cached. */
 export interface Tab {

@@ -8,7 +8,8 @@ import { loadKeys } from '../../outside/keys.ts'
 import { verifyPassword } from '../auth/passwords.ts'
 import { checkChanges } from '../settings/change.ts'
 import { createSettingsStore, readStored } from '../settings/store.ts'
-import { DEMO_LOGINS, DEMO_PASSWORD, fillDemo } from './fill-demo.ts'
+import { fillDemo } from './fill-demo.ts'
+import { DEMO_LOGINS, DEMO_PASSWORD } from './logins.ts'
 
 const NOW = new Date('2026-11-15T10:00:00Z')
 

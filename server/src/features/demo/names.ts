@@ -1,138 +1,73 @@
+import type { Random } from './random.ts'
+
 /** Common Portuguese names, most frequent first; nobody in particular. */
-const WOMEN = [
-  'Maria',
-  'Ana',
-  'Isabel',
-  'Fernanda',
-  'Inês',
-  'Margarida',
-  'Teresa',
-  'Beatriz',
-  'Conceição',
-  'Sandra',
-  'Matilde',
-  'Helena',
-  'Leonor',
-  'Cláudia',
-  'Graça',
-  'Patrícia',
-  'Lurdes',
-  'Catarina',
-  'Sofia',
-  'Fátima',
-  'Rosa',
-  'Assunção',
-] as const
-const MEN = [
-  'José',
-  'António',
-  'João',
-  'Manuel',
-  'Carlos',
-  'Paulo',
-  'Luís',
-  'Pedro',
-  'Rui',
-  'Francisco',
-  'Miguel',
-  'Jorge',
-  'Fernando',
-  'Tiago',
-  'Nuno',
-  'Ricardo',
-  'Joaquim',
-  'Bruno',
-  'André',
-  'Vítor',
-  'Hugo',
-  'Sérgio',
-  'Álvaro',
-  'Gonçalo',
-  'Óscar',
-] as const
-const SURNAMES = [
-  'Silva',
-  'Santos',
-  'Ferreira',
-  'Pereira',
-  'Oliveira',
-  'Costa',
-  'Rodrigues',
-  'Martins',
-  'Jesus',
-  'Sousa',
-  'Fernandes',
-  'Gonçalves',
-  'Gomes',
-  'Lopes',
-  'Marques',
-  'Alves',
-  'Almeida',
-  'Ribeiro',
-  'Pinto',
-  'Carvalho',
-  'Teixeira',
-  'Moreira',
-  'Correia',
-  'Mendes',
-  'Nunes',
-  'Soares',
-  'Vieira',
-  'Monteiro',
-  'Cardoso',
-  'Rocha',
-  'Neves',
-  'Coelho',
-  'Cruz',
-  'Cunha',
-  'Pires',
-  'Ramos',
-  'Reis',
-  'Simões',
-  'Antunes',
-  'Matos',
-  'Assunção',
-  'Sá-Nogueira',
-  'Brandão',
-  'Leitão',
-  'Guimarães',
-] as const
+const words = (text: string) => text.split(' ')
+type Cohort = 'old' | 'middle' | 'young'
+const WOMEN: Record<Cohort, readonly string[]> = {
+  old: words(
+    'Maria Maria Maria Ana Rosa Alice Fernanda Odete Deolinda Conceição Lurdes Graça Adelaide Emília Palmira Celeste Manuela Isabel Teresa Helena Assunção',
+  ),
+  middle: words(
+    'Ana Ana Maria Paula Cristina Sandra Carla Isabel Teresa Susana Sónia Mónica Marta Patrícia Cláudia Anabela Elisabete Fátima Helena Sofia',
+  ),
+  young: words(
+    'Maria Ana Inês Beatriz Mariana Carolina Matilde Leonor Joana Catarina Rita Sara Margarida Francisca Alice Sofia Lara Diana Daniela Marta',
+  ),
+}
+const MEN: Record<Cohort, readonly string[]> = {
+  old: words(
+    'José Manuel António João Joaquim Francisco Carlos Fernando Luís Américo Abílio Armando Albano Domingos Álvaro Adelino Alfredo Augusto Mário Jorge Óscar',
+  ),
+  middle: words(
+    'Paulo Luís Carlos João José Rui Pedro Jorge Nuno António Miguel Ricardo Fernando Vítor Hélder Sérgio Bruno Marco Filipe Artur',
+  ),
+  young: words(
+    'João Francisco Rodrigo Tiago Diogo Gonçalo Afonso Tomás Santiago Martim Duarte Miguel Pedro Guilherme André Rafael Bernardo Gabriel Lourenço Simão',
+  ),
+}
+const SURNAMES = words(
+  'Silva:944 Santos:596 Ferreira:525 Pereira:488 Oliveira:371 Costa:368 Rodrigues:357 Martins:323 Jesus:299 Sousa:295 ' +
+    'Fernandes:282 Gonçalves:276 Gomes:257 Lopes:252 Marques:251 Alves:237 Almeida:227 Ribeiro:227 Pinto:209 Carvalho:197 ' +
+    'Teixeira:169 Moreira:154 Correia:153 Mendes:139 Nunes:132 Soares:128 Vieira:120 Monteiro:111 Cardoso:107 Rocha:104 ' +
+    'Neves:98 Coelho:97 Cruz:94 Cunha:93 Pires:92 Ramos:86 Reis:85 Simões:85 Antunes:82 Matos:82 Fonseca:81 Machado:76 ' +
+    'Araújo:69 Barbosa:69 Tavares:67 Lourenço:65 Castro:62 Figueiredo:62 Azevedo:60 Freitas:60 Assunção:40 Brandão:38 ' +
+    'Leitão:36 Guimarães:34 Sá-Nogueira:8 Corte-Real:6',
+).map(entry => {
+  const [name = '', weight] = entry.split(':')
+  return [name, Number(weight)] as const
+})
 /** Only these surnames are joined by a word. */
-const PARTICLE: Partial<Record<string, string>> = {
-  Silva: 'da',
-  Santos: 'dos',
-  Jesus: 'de',
-  Sousa: 'de',
-  Costa: 'da',
-  Neves: 'das',
-  Cruz: 'da',
-  Cunha: 'da',
-  Rocha: 'da',
+const PARTICLE: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries({
+    da: 'Silva Costa Cunha Rocha Fonseca Cruz',
+    dos: 'Santos Reis',
+    das: 'Neves',
+    de: 'Jesus Sousa Almeida Oliveira Carvalho Matos Castro Figueiredo Freitas Azevedo Araújo',
+  }).flatMap(([particle, surnames]) => words(surnames).map(surname => [surname, particle])),
+)
+
+export interface NameFacts {
+  isWoman: boolean
+  birthYear: number
+  /** The last surname, where a family has it already. */
+  surname?: string
 }
 
-/** The same numbers for the same seed, on every machine (mulberry32). */
-export function createRandom(seed: number) {
-  let state = seed
-  const next = () => {
-    state = (state + 0x6d2b79f5) | 0
-    let t = Math.imul(state ^ (state >>> 15), 1 | state)
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296
-  }
-  return {
-    next,
-    below: (n: number) => Math.floor(next() * n),
-    /** Earlier ones come more often. */
-    pick: <T>(list: readonly T[]): T => list[Math.floor(next() ** 1.6 * list.length)] as T, // the index lies within the list
-  }
-}
-export type Random = ReturnType<typeof createRandom>
+const cohortOf = (birthYear: number): Cohort => (birthYear < 1962 ? 'old' : birthYear < 1988 ? 'middle' : 'young')
 
-export function inventName(random: Random): string {
-  const names = random.next() < 0.45 ? WOMEN : MEN
-  const given = [random.pick<string>(names), ...(random.next() < 0.4 ? [random.pick<string>(names)] : [])]
-  const mother = random.pick(SURNAMES)
-  const father = random.pick(SURNAMES.filter(name => name !== mother))
-  const particle = random.next() < 0.35 ? PARTICLE[father] : undefined
-  return [...new Set(given), mother, ...(particle ? [particle] : []), father].join(' ')
+/** One or two given names, the mother's surname, then the father's. */
+export function inventPersonName(random: Random, { isWoman, birthYear, surname }: NameFacts): string {
+  const names = (isWoman ? WOMEN : MEN)[cohortOf(birthYear)]
+  const given = [random.among(names), ...(random.chance(0.55) ? [random.among(names)] : [])]
+  const mother = random.weighed(SURNAMES)
+  const father = surname ?? random.weighed(SURNAMES)
+  const particle = random.chance(0.38) ? PARTICLE[father] : undefined
+  const last = particle ? `${particle} ${father}` : father
+  return [...new Set(given), ...(mother === father ? [] : [mother]), last].join(' ')
 }
+
+/** Somebody of any age. */
+export const inventName = (random: Random) =>
+  inventPersonName(random, { isWoman: random.chance(0.45), birthYear: random.between(1940, 2000) })
+
+export const lastWord = (name: string) => name.split(' ').at(-1) ?? ''

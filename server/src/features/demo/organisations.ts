@@ -4,12 +4,19 @@ import type { Preset } from '@agremia/model/rules/terminology'
 export interface DemoOrganisation {
   orgType: OrgType
   preset: Preset
+  /** How many were ever members. */
+  records: number
   settings: Record<string, string>
   tags: readonly { name: string; scope: string; color: string; description: string }[]
 }
 
 /** Invented: a number in a range not in use, a bank that does not exist, addresses nobody can write to. */
-const INVENTED = { environment: 'staging', SendMessages: 'false', organisationTaxNumber: '599000015' }
+const INVENTED = {
+  environment: 'staging',
+  SendMessages: 'false',
+  organisationTaxNumber: '599000015',
+  fieldsEnabled: 'nationalityId,taxCountryId,profession,municipality,district,collectorId,agreedAmount',
+}
 
 const TAGS = [
   { name: 'Banda', scope: 'members', color: '#0b6e4f', description: 'Toca na banda filarmónica' },
@@ -27,6 +34,7 @@ export const DEMO_ORGANISATIONS = {
   associacao: {
     orgType: 'association',
     preset: 'club',
+    records: 4070,
     tags: TAGS,
     settings: {
       ...INVENTED,
@@ -48,6 +56,7 @@ export const DEMO_ORGANISATIONS = {
   cooperativa: {
     orgType: 'cooperative',
     preset: 'cooperative',
+    records: 400,
     tags: TAGS,
     settings: {
       ...INVENTED,

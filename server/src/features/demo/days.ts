@@ -1,0 +1,16 @@
+import type { Random } from './random.ts'
+
+const DAY_MS = 86_400_000
+const timeOf = (day: string) => Date.parse(`${day}T00:00:00Z`)
+
+export const addDays = (day: string, days: number) => new Date(timeOf(day) + days * DAY_MS).toISOString().slice(0, 10)
+
+export const yearOf = (day: string) => Number(day.slice(0, 4))
+
+/** A day between two, both of them included. */
+export const someDay = (random: Random, from: string, to: string) =>
+  addDays(from, random.below(Math.max(0, (timeOf(to) - timeOf(from)) / DAY_MS) + 1))
+
+/** An hour at which somebody works. */
+export const atWork = (random: Random, day: string) =>
+  new Date(timeOf(day) + (9 * 60 + random.below(9 * 60)) * 60_000).toISOString()

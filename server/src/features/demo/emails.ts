@@ -1,0 +1,15 @@
+import { fold } from '@agremia/model/rules/fold'
+
+/** `ana.pires@socios.example`, and a number where two would have the same. Nobody receives anything there. */
+export function addressOf(name: string, taken: Set<string>): string {
+  const words = fold(name)
+    .replace(/[^a-z -]/g, '')
+    .split(/[ -]+/)
+  const local = `${words[0]}.${words.at(-1)}`
+  for (let n = 1; ; n++) {
+    const email = `${local}${n === 1 ? '' : n}@socios.example`
+    if (taken.has(email)) continue
+    taken.add(email)
+    return email
+  }
+}

@@ -1,0 +1,96 @@
+import { addAwkwardMembers } from './awkward.ts'
+import { someDay, yearOf } from './days.ts'
+import { createWorld, type DemoMember, type DemoWorld, type WorldFacts } from './demo-world.ts'
+import { joinFamilies } from './families.ts'
+import { inventMember } from './invent-member.ts'
+import { isMemberOn } from './lives.ts'
+import { LINES_OF_AN_AREA, landline } from './numbers.ts'
+
+export interface DemoPeople {
+  /** In the order of their numbers. */
+  members: DemoMember[]
+  collectors: Collector[]
+}
+
+/** The whole book of members and who goes from door to door: the same for the same day, on every machine. */
+export function inventPeople(facts: WorldFacts, records: number): DemoPeople {
+  const world = createWorld(facts)
+  const members = inventAdmissions(world, records).map(day => inventMember(world, day))
+  joinFamilies(world, members)
+  addAwkwardMembers(world, members)
+  members.sort((a, b) =>
+    a.form.admissionDate < b.form.admissionDate ? -1 : a.form.admissionDate > b.form.admissionDate ? 1 : 0,
+  )
+  giveNumbers(world, members)
+  nameProposers(world, members)
+  return { members, collectors: sendCollectors(world, members) }
+}
+
+/** More in the founding year and at anniversaries, few in the years of the pandemic. */
+function inventAdmissions(world: DemoWorld, records: number): string[] {
+  const { random, foundation, today } = world
+  const first = yearOf(foundation)
+  const last = yearOf(today)
+  const years = Array.from({ length: last - first + 1 }, (_, at) => [first + at, weightOf(first + at, world)] as const)
+  return Array.from({ length: records }, () => {
+    const year = random.weighed(years)
+    if (year === first) return random.chance(0.6) ? foundation : someDay(random, foundation, `${year}-12-31`)
+    return someDay(random, `${year}-01-02`, year === last ? today : `${year}-12-20`)
+  }).sort()
+}
+
+function weightOf(year: number, { foundation, today }: DemoWorld) {
+  const age = year - yearOf(foundation)
+  const usual = age === 0 ? 110 : age < 4 ? 44 : 35
+  const anniversary = age === 10 || age === 25 || age === 30 || age === 40 ? 1.7 : 1
+  const drought: Record<number, number> = { 2012: 0.6, 2013: 0.6, 2020: 0.25, 2021: 0.5 }
+  const soFar = year === yearOf(today) ? Number(today.slice(5, 7)) / 12 : 1
+  return usual * anniversary * (drought[year] ?? 1) * soFar
+}
+
+/** Pages of the first books were lost: some numbers were given to people nobody knows. */
+function giveNumbers({ random }: DemoWorld, members: readonly DemoMember[]) {
+  let number = 0
+  for (const { form } of members) {
+    number += random.chance(0.012) ? random.between(2, 4) : 1
+    form.memberNumber = number
+  }
+}
+
+/** Two who were members before, for about half. */
+function nameProposers({ random, foundation }: DemoWorld, members: readonly DemoMember[]) {
+  members.forEach(({ form }, at) => {
+    if (form.admissionDate === foundation || !random.chance(0.45)) return
+    const earlier = new Set<string>()
+    for (let tries = 0; tries < 12 && earlier.size < 2; tries++) {
+      const proposer = members[random.below(at)]
+      if (!proposer || proposer.form.admissionDate >= form.admissionDate) continue
+      const isPerson = proposer.form.personType === 'singular' && proposer.birthYear + 18 < yearOf(form.admissionDate)
+      if (isPerson && isMemberOn(proposer.states, form.admissionDate)) earlier.add(proposer.id)
+    }
+    const [first, second] = [...earlier]
+    form.proposer1Id = first ?? null
+    form.proposer2Id = second ?? null
+  })
+}
+
+/** No members themselves: they call on those who pay in cash and live near. */
+export interface Collector {
+  id: string
+  name: string
+  phone: string
+}
+
+function sendCollectors(world: DemoWorld, members: readonly DemoMember[]): Collector[] {
+  if (world.organisation === 'cooperativa') return []
+  const collectors = ['Armindo Tavares Ramos', 'Graça Leitão Coelho'].map((name, at) => ({
+    id: world.random.id(new Date(`${world.adoption}T10:00:00Z`)),
+    name,
+    phone: landline('239')(LINES_OF_AN_AREA - 1 - at),
+  }))
+  for (const { form, states } of members) {
+    const isNear = form.preferredMethod === 'numerario' && form.municipality === 'Montemor-o-Velho'
+    if (isNear && isMemberOn(states, world.today)) form.collectorId = world.random.among(collectors).id
+  }
+  return collectors
+}
