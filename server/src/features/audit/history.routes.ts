@@ -36,6 +36,8 @@ export function historyRoute(
   kernel: Kernel,
   { resource, hooks }: Served,
   parts: readonly Part[] = [],
+  /** The ids of items that became this one, as a query: their history is told with it. */
+  former: (id: string) => RawBuilder<unknown> = () => sql`select null`,
 ) {
   if (!resource.audited || resource.access.read.length === 0) return
   // What anyone may read was changed by somebody, whose name is not for anyone.
@@ -48,7 +50,9 @@ export function historyRoute(
     const isThere = await readRow(resource, { db: kernel.database.kysely, id, scope })
     if (!isThere && scope) throw new NotFound()
     const row: Record<string, unknown> = isThere ?? { _id: id }
-    const own = sql`select * from audit_log where record_id_sort = ${id} and resource = ${resource.name}`
+    const own = sql`
+      select * from audit_log
+      where (record_id_sort = ${id} or record_id_sort in (${former(id)})) and resource = ${resource.name}`
     const { rows } = await sql<Entry>`
       select id as "_id", at, user_name as "userName", action, resource, diff
       from (${sql.join([own, ...parts.map(part => entriesOf(part, row[part.of]))], sql` union all `)}) as entries
@@ -91,10 +95,11 @@ function entriesOf({ resource, by }: Part, whose: unknown): RawBuilder<unknown> 
     )`
 }
 
+/** In the order of the form. */
 const changesOf = (resource: Resource, diff: Diff) =>
-  Object.entries(diff).flatMap(([name, { from, to, titles }]) => {
-    const field = resource.fields[name]
-    return field ? [{ name, field, from, to, titles }] : []
+  Object.entries(resource.fields).flatMap(([name, field]) => {
+    const change = diff[name]
+    return change ? [{ name, field, ...change }] : []
   })
 
 /** The log keeps values as the wire has them; printing wants cents. */

@@ -1,0 +1,346 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createMemberWorld, type MemberWorld } from '../../../test/member-world.ts'
+import { followTheDay } from './derive-members.ts'
+
+let world: MemberWorld
+beforeAll(async () => {
+  world = await createMemberWorld()
+})
+afterAll(() => world.close())
+
+/** The history as its list tells it, oldest first: each state with its first and last day. */
+async function historyOf(memberId: string) {
+  const { body } = await world.asEditor('GET', `/members/${memberId}/member_states`, undefined, { _sort: 'startDate' })
+  return body.data.map((row: { startDate: string; endDate: string | null; _refs: { stateNameId: string } }) => [
+    row._refs.stateNameId,
+    row.startDate,
+    row.endDate,
+  ])
+}
+const memberNow = async (id: string) => (await world.asEditor('GET', `/members/${id}`)).body.data
+const change = (memberId: string, slug: string, startDate: string, more: object = {}) =>
+  world.asEditor('POST', '/member_states', { memberId, stateNameId: world.state(slug), startDate, ...more })
+
+describe('MEM-01: each state lasts until the next begins', () => {
+  const ADMITTED = ['Ativo', '2020-01-01', null]
+  it.each([
+    ['nothing yet', [], [ADMITTED]],
+    [
+      'one after the other',
+      [
+        ['suspenso', '2022-03-01'],
+        ['saida', '2024-05-01'],
+      ],
+      [
+        ['Ativo', '2020-01-01', '2022-02-28'],
+        ['Suspenso a pedido', '2022-03-01', '2024-04-30'],
+        ['Saída a pedido', '2024-05-01', null],
+      ],
+    ],
+    [
+      'one put in between, back-dated',
+      [
+        ['saida', '2024-05-01'],
+        ['suspenso', '2022-03-01'],
+      ],
+      [
+        ['Ativo', '2020-01-01', '2022-02-28'],
+        ['Suspenso a pedido', '2022-03-01', '2024-04-30'],
+        ['Saída a pedido', '2024-05-01', null],
+      ],
+    ],
+    [
+      'one that lasts a single day',
+      [
+        ['suspenso', '2022-03-01'],
+        ['ativo', '2022-03-02'],
+      ],
+      [
+        ['Ativo', '2020-01-01', '2022-02-28'],
+        ['Suspenso a pedido', '2022-03-01', '2022-03-01'],
+        ['Ativo', '2022-03-02', null],
+      ],
+    ],
+  ] as const)('%s: no holes, no overlaps', async (_what, changes, expected) => {
+    const { _id } = await world.addMember({ admissionDate: '2020-01-01' })
+    for (const [slug, day] of changes) await world.changeState(_id, slug, day)
+    expect(await historyOf(_id)).toEqual(expected)
+  })
+
+  it('the member shows today’s, and since when they are no longer a member', async () => {
+    const { _id } = await world.addMember({ admissionDate: '2020-01-01' })
+    await world.changeState(_id, 'saida', '2024-05-01')
+    await world.changeState(_id, 'falecido', '2025-02-01')
+    expect(await memberNow(_id)).toMatchObject({
+      isActive: false,
+      canVote: false,
+      stateSince: '2025-02-01',
+      // Death after leaving does not make the leaving later.
+      endDate: '2024-05-01',
+      _refs: { stateNameId: 'Falecido' },
+    })
+    await world.changeState(_id, 'ativo', '2026-01-01')
+    expect(await memberNow(_id)).toMatchObject({ isActive: true, stateSince: '2026-01-01', endDate: null })
+  })
+
+  it('a change moved to another day, or made another state, moves its neighbours with it', async () => {
+    const { _id } = await world.addMember({ admissionDate: '2020-01-01' })
+    const state = await world.changeState(_id, 'suspenso', '2022-03-01')
+    await world.changeState(_id, 'saida', '2024-05-01')
+    const moved = await world.asEditor('PATCH', `/member_states/${state._id}`, {
+      startDate: '2023-01-01',
+      rev: state.rev,
+    })
+    expect(moved.status, moved.text).toBe(200)
+    expect(await historyOf(_id)).toEqual([
+      ['Ativo', '2020-01-01', '2022-12-31'],
+      ['Suspenso a pedido', '2023-01-01', '2024-04-30'],
+      ['Saída a pedido', '2024-05-01', null],
+    ])
+    // Past the next one: then it is the last.
+    await world.asEditor('PATCH', `/member_states/${state._id}`, { startDate: '2025-01-01' })
+    expect(await historyOf(_id)).toEqual([
+      ['Ativo', '2020-01-01', '2024-04-30'],
+      ['Saída a pedido', '2024-05-01', '2024-12-31'],
+      ['Suspenso a pedido', '2025-01-01', null],
+    ])
+    expect(await memberNow(_id)).toMatchObject({ isActive: true, stateSince: '2025-01-01', endDate: null })
+  })
+
+  it('one deleted in the middle leaves its days to the one before', async () => {
+    const { _id } = await world.addMember({ admissionDate: '2020-01-01' })
+    const state = await world.changeState(_id, 'suspenso', '2022-03-01')
+    const last = await world.changeState(_id, 'saida', '2024-05-01')
+    expect((await world.asEditor('DELETE', `/member_states/${state._id}`)).status).toBe(204)
+    expect(await historyOf(_id)).toEqual([
+      ['Ativo', '2020-01-01', '2024-04-30'],
+      ['Saída a pedido', '2024-05-01', null],
+    ])
+    expect((await world.asEditor('DELETE', `/member_states/${last._id}`)).status).toBe(204)
+    expect(await memberNow(_id)).toMatchObject({ isActive: true, stateSince: '2020-01-01', endDate: null })
+  })
+
+  it('what is written down ahead becomes the member’s when its day comes', async () => {
+    const { _id } = await world.addMember({ admissionDate: '2020-01-01' })
+    await world.changeState(_id, 'saida', '2026-12-31')
+    expect(await historyOf(_id)).toEqual([
+      ['Ativo', '2020-01-01', '2026-12-30'],
+      ['Saída a pedido', '2026-12-31', null],
+    ])
+    expect(await memberNow(_id)).toMatchObject({ isActive: true, endDate: null })
+    await followTheDay(world.database, new Date('2026-12-30T23:30:00Z'))
+    expect(await memberNow(_id)).toMatchObject({ isActive: true })
+    await followTheDay(world.database, new Date('2026-12-31T00:10:00Z'))
+    expect(await memberNow(_id)).toMatchObject({ isActive: false, stateSince: '2026-12-31', endDate: '2026-12-31' })
+  })
+})
+
+describe('MEM-01: what is refused, in words beside the field', () => {
+  it.each([
+    ['before the admission', 'suspenso', '2019-12-31', {}, { startDate: 'Não pode ser anterior à admissão.' }],
+    ['on a day that has one', 'suspenso', '2020-01-01', {}, { startDate: 'Já há uma mudança de estado nesse dia.' }],
+    ['on no day', 'suspenso', '', {}, { startDate: 'Campo obrigatório.' }],
+    ['on a day that is none', 'suspenso', '2022-02-30', {}, { startDate: 'Data inválida. Use o formato dd/mm/aaaa.' }],
+    [
+      'into the state they are in',
+      'ativo',
+      '2022-01-01',
+      {},
+      { stateNameId: 'Já está neste estado antes ou depois dessa data.' },
+    ],
+    [
+      'without the reason and the minutes that it asks for',
+      'excluido',
+      '2022-01-01',
+      {},
+      { reason: 'Este estado exige o motivo.', minutesRef: 'Este estado exige o número da ata.' },
+    ],
+    [
+      'with spaces for a reason',
+      'excluido',
+      '2022-01-01',
+      { reason: '   ', minutesRef: '12/2022' },
+      { reason: 'Este estado exige o motivo.' },
+    ],
+    [
+      'without the minutes alone',
+      'excluido-divida',
+      '2022-01-01',
+      {},
+      { minutesRef: 'Este estado exige o número da ata.' },
+    ],
+    [
+      'into no known state',
+      'ativo',
+      '2022-01-01',
+      { stateNameId: '01890000-0000-7000-8000-00000000000f' },
+      { stateNameId: 'Escolha um registo existente.' },
+    ],
+  ])('%s', async (_what, slug, day, more, errors) => {
+    const { _id } = await world.addMember({ admissionDate: '2020-01-01' })
+    const { status, body } = await change(_id, slug, day, more)
+    expect(status).toBe(422)
+    expect(body.errors).toEqual(errors)
+    expect(await historyOf(_id)).toEqual([['Ativo', '2020-01-01', null]])
+  })
+
+  it('with what it asks for, it is taken', async () => {
+    const { _id } = await world.addMember({ admissionDate: '2020-01-01' })
+    const decided = { reason: 'Deliberação', minutesRef: '12/2022', decisionBody: 'assembleia_geral' }
+    const { status, body } = await change(_id, 'excluido', '2022-01-01', decided)
+    expect(status).toBe(201)
+    expect(body.data).toMatchObject(decided)
+  })
+
+  it('the first state begins with the admission: not moved, not deleted, but it may be another', async () => {
+    const { _id } = await world.addMember({ admissionDate: '2020-01-01' })
+    const { body } = await world.asEditor('GET', `/members/${_id}/member_states`)
+    const [first] = body.data
+    const at = `/member_states/${first._id}`
+    expect((await world.asEditor('PATCH', at, { startDate: '2020-02-01' })).body.errors).toEqual({
+      startDate: 'O primeiro estado começa com a admissão: altere a data de admissão na ficha.',
+    })
+    const gone = await world.asEditor('DELETE', at)
+    expect(gone.status).toBe(422)
+    expect(gone.body.errors._).toBe('O primeiro estado começa com a admissão e não se elimina. Pode alterá-lo.')
+    const other = await world.asEditor('PATCH', at, { stateNameId: world.state('suspenso') })
+    expect(other.status, other.text).toBe(200)
+    expect(await memberNow(_id)).toMatchObject({ _refs: { stateNameId: 'Suspenso a pedido' } })
+  })
+
+  it('a history does not move to another member', async () => {
+    const [one, other] = [await world.addMember({}), await world.addMember({})]
+    const state = await world.changeState(one._id, 'suspenso', '2022-03-01')
+    const { body } = await world.asEditor('PATCH', `/member_states/${state._id}`, { memberId: other._id })
+    expect(body.errors).toEqual({ memberId: 'O histórico não muda de ficha.' })
+  })
+})
+
+describe('MEM-01: two at once', () => {
+  it('on the same day one is taken; into the same state on two days too', async () => {
+    const { _id } = await world.addMember({ admissionDate: '2020-01-01' })
+    const sameDay = await Promise.all(['suspenso', 'saida', 'falecido'].map(slug => change(_id, slug, '2022-01-01')))
+    expect(sameDay.map(({ status }) => status).sort()).toEqual([201, 422, 422])
+    const other = await world.addMember({ admissionDate: '2020-01-01' })
+    const sameState = await Promise.all(
+      ['2022-01-01', '2023-01-01', '2024-01-01'].map(day => change(other._id, 'saida', day)),
+    )
+    expect(sameState.map(({ status }) => status).sort()).toEqual([201, 422, 422])
+  })
+
+  it('changes of different days are all taken, and the history is whole', async () => {
+    const { _id } = await world.addMember({ admissionDate: '2020-01-01' })
+    const middle = await world.changeState(_id, 'suspenso', '2022-01-01')
+    const answers = await Promise.all([
+      world.asEditor('PATCH', `/member_states/${middle._id}`, { startDate: '2022-06-01' }),
+      change(_id, 'falecido', '2025-01-01'),
+      change(_id, 'suspenso-divida', '2021-01-01'),
+      change(_id, 'saida', '2024-01-01'),
+    ])
+    expect(answers.map(({ status }) => status)).toEqual([200, 201, 201, 201])
+    expect(await historyOf(_id)).toEqual([
+      ['Ativo', '2020-01-01', '2020-12-31'],
+      ['Suspenso por dívida', '2021-01-01', '2022-05-31'],
+      ['Suspenso a pedido', '2022-06-01', '2023-12-31'],
+      ['Saída a pedido', '2024-01-01', '2024-12-31'],
+      ['Falecido', '2025-01-01', null],
+    ])
+    expect(await memberNow(_id)).toMatchObject({ endDate: '2024-01-01', stateSince: '2025-01-01' })
+  })
+})
+
+describe('MEM-01: who may', () => {
+  it('staff change states; a member and someone not signed in do not', async () => {
+    const { _id } = await world.addMember({ admissionDate: '2020-01-01' })
+    const state = await world.changeState(_id, 'suspenso', '2022-01-01')
+    const body = { memberId: _id, stateNameId: world.state('saida'), startDate: '2023-01-01' }
+    const member = await world.signedIn('member')
+    for (const [as, status] of [
+      [member, 403],
+      [undefined, 401],
+    ] as const) {
+      expect((await world.call('POST', '/member_states', { as, body })).status).toBe(status)
+      expect((await world.call('PATCH', `/member_states/${state._id}`, { as, body })).status).toBe(status)
+      expect((await world.call('DELETE', `/member_states/${state._id}`, { as })).status).toBe(status)
+      expect((await world.call('GET', `/members/${_id}/member_states`, { as })).status).toBe(status)
+      expect((await world.call('GET', `/members/${_id}/sheet`, { as })).status).toBe(status)
+    }
+    expect(await historyOf(_id)).toHaveLength(2)
+  })
+
+  it('NAV-11: only an administrator changes the states and categories that there are', async () => {
+    for (const path of ['member_state_names', 'member_categories']) {
+      expect((await world.asEditor('POST', `/${path}`, { name: 'Novo' })).status).toBe(403)
+      expect((await world.asAdmin('POST', `/${path}`, { name: 'Novo de Testes' })).status).toBe(201)
+      const { body } = await world.asEditor('GET', `/${path}`)
+      expect((await world.asEditor('PATCH', `/${path}/${body.data[0]._id}`, { order: 1 })).status).toBe(403)
+      expect((await world.asEditor('DELETE', `/${path}/${body.data[0]._id}`)).status).toBe(403)
+    }
+  })
+})
+
+describe('NAV-11: what states mean', () => {
+  const addState = async (given: object) => {
+    const { body, text } = await world.asAdmin('POST', '/member_state_names', given)
+    if (!body.data) throw new Error(text)
+    return body.data
+  }
+
+  it('a state that comes to end a membership ends that of those who are in it, or were before another end', async () => {
+    const name = await addState({ name: 'Em licença longa' })
+    const [inIt, afterIt] = [
+      await world.addMember({ admissionDate: '2020-01-01' }),
+      await world.addMember({ admissionDate: '2020-01-01' }),
+    ]
+    for (const { _id } of [inIt, afterIt]) {
+      await world.asEditor('POST', '/member_states', { memberId: _id, stateNameId: name._id, startDate: '2022-01-01' })
+    }
+    await world.changeState(afterIt._id, 'falecido', '2024-01-01')
+    expect(await memberNow(inIt._id)).toMatchObject({ isActive: true, endDate: null })
+    expect(await memberNow(afterIt._id)).toMatchObject({ endDate: '2024-01-01' })
+    const { status } = await world.asAdmin('PATCH', `/member_state_names/${name._id}`, { marksEnd: true })
+    expect(status).toBe(200)
+    expect(await memberNow(inIt._id)).toMatchObject({ isActive: false, endDate: '2022-01-01' })
+    expect(await memberNow(afterIt._id)).toMatchObject({ endDate: '2022-01-01' })
+  })
+
+  it('one in use says whose it is and is not deleted; one that nobody had is', async () => {
+    const used = await addState({ name: 'Usado' })
+    const { _id } = await world.addMember({ admissionDate: '2020-01-01' })
+    await world.asEditor('POST', '/member_states', { memberId: _id, stateNameId: used._id, startDate: '2022-01-01' })
+    const refused = await world.asAdmin('DELETE', `/member_state_names/${used._id}`)
+    expect(refused.status).toBe(422)
+    expect(refused.body.errors._).toBe(
+      'Faz parte do histórico da ficha de 1 sócio, por isso não se elimina. Pode mudar-lhe o nome.',
+    )
+    const unused = await addState({ name: 'Sem uso' })
+    expect((await world.asAdmin('DELETE', `/member_state_names/${unused._id}`)).status).toBe(204)
+    const category = await world.asAdmin('DELETE', `/member_categories/${world.category('efetivo')}`)
+    expect(category.status).toBe(422)
+    expect(category.body.errors._).toMatch(/^Faz parte do histórico das fichas de \d+ sócios/)
+  })
+
+  it('the last that counts as active stays so', async () => {
+    const lone = await createMemberWorld()
+    try {
+      await sql`delete from member_state_names where not marks_end and slug <> 'ativo'`.execute(lone.database.kysely)
+      const at = `/member_state_names/${lone.state('ativo')}`
+      const text = 'Tem de haver pelo menos um estado que conte como ativo.'
+      expect((await lone.asAdmin('DELETE', at)).body.errors).toEqual({ _: text })
+      expect((await lone.asAdmin('PATCH', at, { marksEnd: true })).body.errors).toEqual({ marksEnd: text })
+    } finally {
+      await lone.close()
+    }
+  })
+
+  it('each has a code of its own, made of its name', async () => {
+    const one = await addState({ name: 'Sócio à Espera!' })
+    const other = await addState({ name: 'Sócio à espera' })
+    expect([one.slug, other.slug, (await addState({ name: '1.º ano' })).slug]).toEqual([
+      'socio-a-espera',
+      'socio-a-espera-2',
+      'ano',
+    ])
+  })
+})

@@ -1,0 +1,229 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createMemberWorld, type MemberWorld } from '../../../test/member-world.ts'
+import { followTheDay } from './derive-members.ts'
+
+let world: MemberWorld
+beforeAll(async () => {
+  world = await createMemberWorld()
+})
+afterAll(() => world.close())
+
+const memberNow = async (id: string) => (await world.asEditor('GET', `/members/${id}`)).body.data
+const give = (memberId: string, term: object) => world.asEditor('POST', '/member_terms', { memberId, ...term })
+async function addTerm(memberId: string, term: object) {
+  const { status, body, text } = await give(memberId, term)
+  if (status !== 201) throw new Error(text)
+  return body.data
+}
+/** First and last day in force, of the terms of a kind, oldest first. */
+async function daysOf(memberId: string, kind: string) {
+  const query = { _kind: kind, _sort: 'fromDate' }
+  const { body } = await world.asEditor('GET', `/members/${memberId}/member_terms`, undefined, query)
+  return body.data.map((row: { fromDate: string; endDate: string | null }) => [row.fromDate, row.endDate])
+}
+
+describe('MEM-01: what is agreed with a member holds from a day on', () => {
+  it('a category lasts until the next, back-dated ones too, and the member shows today’s', async () => {
+    const { _id } = await world.addMember({ admissionDate: '2020-01-01' })
+    await addTerm(_id, { kind: 'categoria', categoryId: world.category('honorario'), fromDate: '2024-01-01' })
+    await addTerm(_id, { kind: 'categoria', categoryId: world.category('auxiliar'), fromDate: '2022-01-01' })
+    expect(await daysOf(_id, 'categoria')).toEqual([
+      ['2020-01-01', '2021-12-31'],
+      ['2022-01-01', '2023-12-31'],
+      ['2024-01-01', null],
+    ])
+    expect(await memberNow(_id)).toMatchObject({ canVote: false, _refs: { categoryId: 'Honorário' } })
+  })
+
+  it('an exemption ends on its last day, or when the next begins', async () => {
+    const { _id } = await world.addMember({ admissionDate: '2020-01-01' })
+    const first = { kind: 'isencao', exemption: 'estudante', fromDate: '2022-01-01', untilDate: '2026-12-31' }
+    await addTerm(_id, first)
+    expect(await memberNow(_id)).toMatchObject({ exemptFrom: '2022-01-01', exemptUntil: '2026-12-31' })
+    await addTerm(_id, { kind: 'isencao', exemption: 'desemprego', fromDate: '2025-01-01', untilDate: '2025-06-30' })
+    expect(await daysOf(_id, 'isencao')).toEqual([
+      ['2022-01-01', '2024-12-31'],
+      ['2025-01-01', '2025-06-30'],
+    ])
+    expect(await memberNow(_id)).toMatchObject({ exemptFrom: null, exemptUntil: null })
+  })
+
+  it('kinds do not end each other, and an amount is euros on the wire', async () => {
+    const { _id } = await world.addMember({ admissionDate: '2020-01-01' })
+    await addTerm(_id, { kind: 'valor', amount: 12.5, fromDate: '2023-01-01' })
+    await addTerm(_id, { kind: 'isencao', exemption: 'outro', fromDate: '2024-01-01' })
+    expect(await daysOf(_id, 'valor')).toEqual([['2023-01-01', null]])
+    expect(await memberNow(_id)).toMatchObject({ agreedAmount: 12.5, exemptFrom: '2024-01-01' })
+  })
+
+  it('one deleted in the middle leaves its days to the one before', async () => {
+    const { _id } = await world.addMember({ admissionDate: '2020-01-01' })
+    const term = await addTerm(_id, {
+      kind: 'categoria',
+      categoryId: world.category('auxiliar'),
+      fromDate: '2022-01-01',
+    })
+    await addTerm(_id, { kind: 'categoria', categoryId: world.category('honorario'), fromDate: '2024-01-01' })
+    expect((await world.asEditor('DELETE', `/member_terms/${term._id}`)).status).toBe(204)
+    expect(await daysOf(_id, 'categoria')).toEqual([
+      ['2020-01-01', '2023-12-31'],
+      ['2024-01-01', null],
+    ])
+  })
+
+  it('what belongs to another kind is not kept', async () => {
+    const { _id } = await world.addMember({ admissionDate: '2020-01-01' })
+    const mixed = { kind: 'valor', amount: 5, exemption: 'outro', categoryId: world.category('efetivo') }
+    expect(await addTerm(_id, { ...mixed, fromDate: '2023-01-01' })).toMatchObject({
+      amount: 5,
+      exemption: null,
+      categoryId: null,
+      headId: null,
+    })
+  })
+
+  it('a household head is shown by those who depend on it', async () => {
+    const [head, child] = [await world.addMember({ name: 'Titular Um' }), await world.addMember({})]
+    await addTerm(child._id, { kind: 'agregado', headId: head._id, fromDate: '2024-01-01' })
+    expect(await memberNow(child._id)).toMatchObject({ familyHeadId: head._id, _refs: { familyHeadId: 'Titular Um' } })
+  })
+})
+
+describe('MEM-01: the category is also a box of the member’s form', () => {
+  it('changed by a term, an older form does not put the old one back', async () => {
+    const member = await world.addMember({ admissionDate: '2020-01-01' })
+    await addTerm(member._id, { kind: 'categoria', categoryId: world.category('honorario'), fromDate: '2024-01-01' })
+    const now = await memberNow(member._id)
+    expect(now.rev).toBe(member.rev + 1)
+    const old = { rev: member.rev, categoryId: member.categoryId, alert: 'Novo aviso' }
+    const { status, body } = await world.asEditor('PATCH', `/members/${member._id}`, old)
+    expect(status).toBe(409)
+    expect(Object.keys(body.changed)).toEqual(['categoryId'])
+    expect((await memberNow(member._id))._refs.categoryId).toBe('Honorário')
+    const { body: told } = await world.asEditor('GET', `/members/${member._id}/history`)
+    expect(told.data.find((entry: { action: string }) => entry.action === 'update')).toMatchObject({
+      changes: [{ field: 'categoryId', fromText: 'Efetivo', toText: 'Honorário' }],
+    })
+  })
+
+  it('a term of the past or of another kind leaves the version as it is', async () => {
+    const member = await world.addMember({ admissionDate: '2020-01-01' })
+    await addTerm(member._id, { kind: 'valor', amount: 5, fromDate: '2023-01-01' })
+    await addTerm(member._id, { kind: 'categoria', categoryId: world.category('auxiliar'), fromDate: '2027-01-01' })
+    expect(await memberNow(member._id)).toMatchObject({ rev: member.rev, agreedAmount: 5 })
+  })
+
+  it('one that was written down ahead moves the version on when its day comes, once', async () => {
+    const member = await world.addMember({ admissionDate: '2020-01-01' })
+    await addTerm(member._id, { kind: 'categoria', categoryId: world.category('auxiliar'), fromDate: '2026-12-01' })
+    for (let n = 0; n < 2; n += 1) await followTheDay(world.database, new Date('2026-12-01T08:00:00Z'))
+    expect(await memberNow(member._id)).toMatchObject({ rev: member.rev + 1, _refs: { categoryId: 'Auxiliar' } })
+    const { body } = await world.asEditor('GET', `/members/${member._id}/history`)
+    expect(body.data.filter((entry: { userName: string | null }) => entry.userName === null)).toMatchObject([
+      { action: 'update', changes: [{ fromText: 'Efetivo', toText: 'Auxiliar' }] },
+    ])
+  })
+})
+
+describe('MEM-01: what is refused, in words beside the field', () => {
+  const HONORARY = { kind: 'categoria', fromDate: '2022-01-01' }
+  it.each([
+    ['a category without one', HONORARY, { categoryId: 'Indique a categoria.' }],
+    [
+      'an exemption without why',
+      { kind: 'isencao', fromDate: '2022-01-01' },
+      { exemption: 'Indique o motivo da isenção.' },
+    ],
+    ['an amount without one', { kind: 'valor', fromDate: '2022-01-01' }, { amount: 'Indique o valor acordado.' }],
+    ['a head without one', { kind: 'agregado', fromDate: '2022-01-01' }, { headId: 'Indique o titular do agregado.' }],
+    [
+      'before the admission',
+      { kind: 'valor', amount: 5, fromDate: '2019-12-31' },
+      { fromDate: 'Não pode ser anterior à admissão.' },
+    ],
+    [
+      'an end before its beginning',
+      { kind: 'valor', amount: 5, fromDate: '2022-01-02', untilDate: '2022-01-01' },
+      { untilDate: 'Não pode ser anterior ao início.' },
+    ],
+    ['no kind', { fromDate: '2022-01-01' }, { kind: 'Campo obrigatório.' }],
+    ['no day', { kind: 'valor', amount: 5 }, { fromDate: 'Campo obrigatório.' }],
+  ])('%s', async (_what, term, errors) => {
+    const { _id } = await world.addMember({ admissionDate: '2020-01-01' })
+    const { status, body } = await give(_id, term)
+    expect(status).toBe(422)
+    expect(body.errors).toEqual(errors)
+  })
+
+  it('a category with a last day, or on a day that has one', async () => {
+    const { _id } = await world.addMember({ admissionDate: '2020-01-01' })
+    const category = { kind: 'categoria', categoryId: world.category('auxiliar') }
+    const ended = await give(_id, { ...category, fromDate: '2022-01-01', untilDate: '2023-01-01' })
+    expect(ended.body.errors).toEqual({ untilDate: 'A categoria dura até à seguinte.' })
+    const twice = await give(_id, { ...category, fromDate: '2020-01-01' })
+    expect(twice.body.errors).toEqual({ fromDate: 'Já há uma condição destas desde esse dia.' })
+  })
+
+  it('the first category is not moved nor deleted, but it may be another', async () => {
+    const { _id } = await world.addMember({ admissionDate: '2020-01-01' })
+    const { body } = await world.asEditor('GET', `/members/${_id}/member_terms`)
+    const at = `/member_terms/${body.data[0]._id}`
+    expect((await world.asEditor('PATCH', at, { fromDate: '2020-02-01' })).body.errors).toEqual({
+      fromDate: 'A primeira categoria começa com a admissão: altere a data de admissão na ficha.',
+    })
+    expect((await world.asEditor('DELETE', at)).body.errors._).toBe(
+      'A primeira categoria começa com a admissão e não se elimina. Pode alterá-la.',
+    )
+    expect((await world.asEditor('PATCH', at, { categoryId: world.category('fundador') })).status).toBe(200)
+    expect((await memberNow(_id))._refs.categoryId).toBe('Fundador')
+  })
+
+  it('a head who is oneself, is gone, or depends on another', async () => {
+    const [one, gone, dependent] = [await world.addMember({}), await world.addMember({}), await world.addMember({})]
+    await world.changeState(gone._id, 'falecido', '2024-01-01')
+    const headId = (await world.addMember({}))._id
+    await addTerm(dependent._id, { kind: 'agregado', headId, fromDate: '2024-01-01' })
+    const askFor = async (headId: string) =>
+      (await give(one._id, { kind: 'agregado', headId, fromDate: '2024-01-01' })).body.errors
+    expect(await askFor(one._id)).toEqual({ headId: 'O titular é outra pessoa.' })
+    const other = { headId: 'Escolha um sócio ativo que não dependa de outro titular.' }
+    expect(await askFor(gone._id)).toEqual(other)
+    expect(await askFor(dependent._id)).toEqual(other)
+  })
+
+  it('nor does one who already stands for others come to depend on somebody', async () => {
+    const [head, child, other] = [await world.addMember({}), await world.addMember({}), await world.addMember({})]
+    await addTerm(child._id, { kind: 'agregado', headId: head._id, fromDate: '2024-01-01' })
+    const { body } = await give(head._id, { kind: 'agregado', headId: other._id, fromDate: '2024-01-01' })
+    expect(body.errors).toEqual({ headId: 'Há quem dependa deste titular: não pode depender de outro.' })
+  })
+
+  it('the kind and the member of a term stay', async () => {
+    const [one, other] = [await world.addMember({}), await world.addMember({})]
+    const term = await addTerm(one._id, { kind: 'valor', amount: 5, fromDate: '2022-01-01' })
+    const at = `/member_terms/${term._id}`
+    expect((await world.asEditor('PATCH', at, { kind: 'isencao', exemption: 'outro' })).body.errors).toEqual({
+      kind: 'Elimine esta condição e crie outra.',
+    })
+    expect((await world.asEditor('PATCH', at, { memberId: other._id })).body.errors).toEqual({
+      memberId: 'A condição não muda de ficha.',
+    })
+  })
+
+  it('two of a kind on one day at once: one is taken', async () => {
+    const { _id } = await world.addMember({ admissionDate: '2020-01-01' })
+    const answers = await Promise.all(
+      [5, 6, 7].map(amount => give(_id, { kind: 'valor', amount, fromDate: '2022-01-01' })),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 422, 422])
+  })
+
+  it('a member, and someone not signed in', async () => {
+    const { _id } = await world.addMember({})
+    const body = { memberId: _id, kind: 'valor', amount: 5, fromDate: '2022-01-01' }
+    const member = await world.signedIn('member')
+    expect((await world.call('POST', '/member_terms', { as: member, body })).status).toBe(403)
+    expect((await world.call('POST', '/member_terms', { body })).status).toBe(401)
+    expect((await world.call('GET', `/members/${_id}/member_terms`, { as: member })).status).toBe(403)
+  })
+})

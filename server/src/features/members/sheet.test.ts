@@ -1,0 +1,95 @@
+import { memberSheet } from '@agremia/model/calls/members'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { createMemberWorld, type MemberWorld } from '../../../test/member-world.ts'
+
+let world: MemberWorld
+beforeAll(async () => {
+  world = await createMemberWorld()
+})
+afterAll(() => world.close())
+
+const dataOf = async (url: string) => (await world.asEditor('GET', url)).body.data
+type Named = { _id: string; _refs: Record<string, string> }
+
+async function makeMember() {
+  const proposer = await world.addMember({ name: 'Quem Propõe' })
+  const member = await world.addMember({ admissionDate: '2020-01-01', email: 'um@exemplo.example' })
+  await world.asEditor('PATCH', `/members/${member._id}`, { proposer1Id: proposer._id })
+  const state = await world.changeState(member._id, 'suspenso', '2024-01-01', { reason: 'Emigrou' })
+  const contact = { personId: member.personId, kind: 'email', value: 'dois@exemplo.example', label: 'Trabalho' }
+  await world.asEditor('POST', '/contacts', contact)
+  const term = { memberId: member._id, kind: 'valor', amount: 5, fromDate: '2024-01-01' }
+  await world.asEditor('POST', '/member_terms', term)
+  return { member, proposer, state }
+}
+
+it('MEM-01: the sheet is one question, and each part is as its own address sends it', async () => {
+  const { member, proposer } = await makeMember()
+  const at = `/members/${member._id}`
+  const query = vi.spyOn(world.database.pool, 'connect')
+  const { status, body } = await world.asEditor('GET', `${at}/sheet`)
+  expect(status).toBe(200)
+  // To the database too: whoever asks was found before.
+  expect(query.mock.calls.length).toBe(1)
+  query.mockRestore()
+  expect(memberSheet.answer?.safeParse(body).error).toBeUndefined()
+  expect(body.data.member).toEqual(await dataOf(at))
+  expect(body.data.memberStates).toEqual(await dataOf(`${at}/member_states?_sort=-startDate`))
+  expect(body.data.memberTerms).toEqual(await dataOf(`${at}/member_terms?_sort=-fromDate`))
+  expect(body.data.memberPhotos).toEqual([])
+  const byId = (one: Named, other: Named) => one._id.localeCompare(other._id)
+  expect(body.data.contacts.toSorted(byId)).toEqual(
+    (await dataOf(`/people/${member.personId}/contacts`)).toSorted(byId),
+  )
+  expect(body.data.memberStateNames).toEqual(await dataOf('/member_state_names?_sort=order'))
+  expect(body.data.memberCategories).toEqual(await dataOf('/member_categories?_sort=order'))
+  expect(body.data.refs).toMatchObject({ members: [{ _id: proposer._id }], tags: [], people: [] })
+  expect(body.data.refs.members[0]).toEqual(await dataOf(`/members/${proposer._id}`))
+  expect(body.data.refs.countries).toEqual([await dataOf(`/countries/${world.portugal}`)])
+})
+
+it('MEM-01: what is no member, or no id, is not found', async () => {
+  for (const id of ['01890000-0000-7000-8000-00000000000f', 'nada']) {
+    const { status, body } = await world.asEditor('GET', `/members/${id}/sheet`)
+    expect(status).toBe(404)
+    expect(body.errors._).toBe('Não foi possível abrir o registo.')
+  }
+})
+
+it('MEM-01: a member’s history tells of states, terms and contacts, of the deleted ones too, and of nobody else’s', async () => {
+  const { member, state } = await makeMember()
+  const other = await world.addMember({})
+  await world.changeState(other._id, 'saida', '2024-01-01')
+  await world.asEditor('PATCH', `/member_states/${state._id}`, { startDate: '2024-02-01' })
+  await world.asEditor('DELETE', `/member_states/${state._id}`)
+  world.pass(1000)
+  await world.asEditor('PATCH', `/members/${member._id}`, { alert: 'Cuidado' })
+  const entries = await dataOf(`/members/${member._id}/history`)
+  const told = entries.map((entry: { partLabel?: string; actionLabel: string }) => [
+    entry.partLabel ?? '',
+    entry.actionLabel,
+  ])
+  expect(told[0]).toEqual(['', 'Alteração'])
+  expect(told.toSorted()).toEqual(
+    [
+      ['', 'Criação'],
+      ['', 'Alteração'],
+      ['', 'Alteração'],
+      ['Condição', 'Criação'],
+      ['Contacto', 'Criação'],
+      ['Mudança de estado', 'Criação'],
+      ['Mudança de estado', 'Alteração'],
+      ['Mudança de estado', 'Eliminação'],
+    ].toSorted(),
+  )
+  const made = entries.find(
+    (entry: { partLabel?: string; action: string }) =>
+      entry.partLabel === 'Mudança de estado' && entry.action === 'create',
+  )
+  // Whose it is goes without saying.
+  expect(made.changes.map((change: { label: string; toText: string }) => [change.label, change.toText])).toEqual([
+    ['Estado', 'Suspenso a pedido'],
+    ['Desde', '01/01/2024'],
+    ['Motivo', 'Emigrou'],
+  ])
+})
