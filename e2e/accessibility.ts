@@ -6,42 +6,82 @@ import type { AxeResults } from 'axe-core'
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-const describeFault = ({ id, impact, help, nodes }: AxeResults['violations'][number]) =>
-  [
-    `${id} (${impact}): ${help}`,
-    ...nodes.map(node => `    ${node.target.join(' ')}\n      ${node.html.slice(0, 160)}`),
-  ].join('\n')
+const CONTRAST = ['color-contrast']
 
-/** A bar that stays in sight halves whatever it happens to lie over, at this scroll and no other: it takes its own place. */
-async function letBarsLie(page: Page) {
-  await page.evaluate(() => {
-    for (const element of document.querySelectorAll<HTMLElement>('body *')) {
-      if (getComputedStyle(element).position !== 'sticky') continue
-      element.dataset.lying = element.style.position
-      element.style.position = 'static'
-    }
+type Fault = Pick<AxeResults['violations'][number], 'id' | 'impact' | 'help'> & {
+  nodes: { target: string; html: string }[]
+}
+
+const describeFault = ({ id, impact, help, nodes }: Fault) =>
+  [`${id} (${impact}): ${help}`, ...nodes.map(({ target, html }) => `    ${target}\n      ${html.slice(0, 160)}`)].join(
+    '\n',
+  )
+
+/** What has just opened, or changes its colours, is looked at once it stands. */
+const waitUntilStill = (page: Page) =>
+  page.evaluate(async () => {
+    await new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+    const ends = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+    await Promise.all(ends.map(animation => animation.finished.catch(() => undefined))) // one that is cancelled has ended too
   })
-  return () =>
-    page.evaluate(() => {
-      for (const element of document.querySelectorAll<HTMLElement>('[data-lying]')) {
-        element.style.position = element.dataset.lying ?? ''
-        delete element.dataset.lying
-      }
+
+/** In the page. Of what axe finds only the faults leave it: all that is right would take longer to send than to find. */
+async function look(only: { type: 'rule' | 'tag'; values: string[] }) {
+  // Put there by the script.
+  const { axe } = window as unknown as { axe: typeof import('axe-core') }
+  // A bar that stays in sight halves whatever it happens to lie over, at this scroll and no other: it takes its own place.
+  const bars = [...document.querySelectorAll<HTMLElement>('body *')].filter(
+    element => getComputedStyle(element).position === 'sticky',
+  )
+  const places = bars.map(bar => bar.style.position)
+  for (const bar of bars) bar.style.position = 'static'
+  try {
+    const { passes, violations } = await axe.run(document, { runOnly: only, resultTypes: ['violations'] })
+    const faults = violations.map(({ id, impact, help, nodes }) => ({
+      id,
+      impact,
+      help,
+      nodes: nodes.map(({ target, html }) => ({ target: target.join(' '), html })),
+    }))
+    return { passes: passes.length, faults }
+  } finally {
+    bars.forEach((bar, index) => {
+      bar.style.position = places[index] ?? ''
     })
+  }
 }
 
 /** Fails with what axe finds on the page as it is now; by these rules alone, where others were asked of the same page. */
 export async function checkAccessibility(page: Page, rules?: string[]): Promise<void> {
   // Evaluated, not added as a script tag: the page's own policy forbids those.
-  await page.evaluate(AXE)
-  const putBack = await letBarsLie(page)
-  const results = await page.evaluate(
-    // The script above has just put `axe` there.
-    only => (window as unknown as { axe: typeof import('axe-core') }).axe.run(document, { runOnly: only }),
-    rules ? { type: 'rule' as const, values: rules } : { type: 'tag' as const, values: RULES },
-  )
-  await putBack()
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
+  await waitUntilStill(page)
+  const only = rules ? { type: 'rule' as const, values: rules } : { type: 'tag' as const, values: RULES }
+  const { passes, faults } = await page.evaluate(look, only)
   // A blank page has no faults either.
-  expect(results.passes.length, 'axe found nothing to look at').toBeGreaterThan(0)
-  expect(results.violations.map(describeFault).join('\n\n'), `accessibility of ${page.url()}`).toBe('')
+  expect(passes, 'axe found nothing to look at').toBeGreaterThan(0)
+  expect(faults.map(describeFault).join('\n\n'), `accessibility of ${page.url()}`).toBe('')
+}
+
+/** By every rule in the light; by night only the colours are others. Whoever collects the faults goes on after one. */
+export async function checkByDayAndNight(page: Page, collect?: (fault: string) => void): Promise<void> {
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await expect(page.locator(`html[data-mantine-color-scheme=${colorScheme}]`)).toHaveCount(1)
+    await checkAccessibility(page, colorScheme === 'dark' ? CONTRAST : undefined).catch(error => {
+      if (!collect) throw error
+      collect(`${colorScheme}: ${String(error)}`)
+    })
+  }
+}
+
+/** At a desk and on a phone, and back at the desk. */
+export async function checkEverywhere(page: Page): Promise<void> {
+  for (const size of [
+    { width: 390, height: 844 },
+    { width: 1440, height: 900 },
+  ]) {
+    await page.setViewportSize(size)
+    await checkByDayAndNight(page)
+  }
 }

@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
-import { checkAccessibility } from './accessibility.ts'
+import { checkByDayAndNight } from './accessibility.ts'
 import { DEMO, expect, test } from './app.ts'
 import type { App } from './start-app.ts'
 
@@ -111,14 +111,7 @@ async function readOverflow(page: Page): Promise<number> {
 
 async function lookByDayAndNight(page: Page, where: string): Promise<string[]> {
   const wrong: string[] = []
-  for (const colorScheme of ['dark', 'light'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await expect(page.locator(`html[data-mantine-color-scheme=${colorScheme}]`)).toHaveCount(1)
-    await page.evaluate(() => new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve))))
-    // By night only the colours are others.
-    const rules = colorScheme === 'dark' ? ['color-contrast'] : undefined
-    await checkAccessibility(page, rules).catch(error => wrong.push(`${where}, ${colorScheme}: ${String(error)}`))
-  }
+  await checkByDayAndNight(page, fault => wrong.push(`${where}, ${fault}`))
   return wrong
 }
 

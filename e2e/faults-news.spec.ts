@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import pg from 'pg'
-import { checkAccessibility } from './accessibility.ts'
+import { checkEverywhere } from './accessibility.ts'
 import { DEMO, expect, test } from './app.ts'
 import type { App } from './start-app.ts'
 
@@ -33,21 +33,6 @@ async function signIn(page: Page, email: string) {
   await page.getByLabel('Palavra-passe', { exact: true }).fill(DEMO.password)
   await page.getByRole('button', { name: 'Entrar', exact: true }).click()
   await expect(page.locator('html[data-authorised]')).toHaveCount(1)
-}
-
-async function checkEverywhere(page: Page) {
-  for (const size of [
-    { width: 1440, height: 900 },
-    { width: 390, height: 844 },
-  ]) {
-    await page.setViewportSize(size)
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme })
-      await checkAccessibility(page)
-    }
-  }
-  await page.emulateMedia({ colorScheme: null })
-  await page.setViewportSize({ width: 1440, height: 900 })
 }
 
 test('SHELL-14: a server that breaks says so in a dialog with OK and Reload', async ({ page, app }) => {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { checkAccessibility } from './accessibility.ts'
+import { checkEverywhere } from './accessibility.ts'
 import { DEMO, expect, test } from './app.ts'
 import type { App } from './start-app.ts'
 
@@ -9,10 +9,6 @@ const TITLE = 'Perdido o contacto com o servidor'
 const HELP =
   'Pode acontecer por breves instantes durante a atualização do programa no servidor. Se persistir, contacte a assistência técnica.'
 const OFFLINE = 'Ligação à internet perdida. Verifique a ligação do seu dispositivo.'
-const SIZES = [
-  { width: 1440, height: 900 },
-  { width: 390, height: 844 },
-]
 
 async function signIn(page: Page) {
   await page.goto('/utilizadores')
@@ -20,17 +16,6 @@ async function signIn(page: Page) {
   await page.getByLabel('Palavra-passe', { exact: true }).fill(DEMO.password)
   await page.getByRole('button', { name: 'Entrar' }).click()
   await expect(page.getByRole('link', { name: 'Ana Administradora' })).toBeVisible()
-}
-
-async function checkEverywhere(page: Page) {
-  for (const size of SIZES) {
-    await page.setViewportSize(size)
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme })
-      await checkAccessibility(page)
-    }
-  }
-  await page.emulateMedia({ colorScheme: null })
 }
 
 const isPing = (url: string) => new URL(url).pathname === '/api/'

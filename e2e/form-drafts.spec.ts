@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { checkAccessibility } from './accessibility.ts'
+import { checkByDayAndNight } from './accessibility.ts'
 import { DEMO, expect, test } from './app.ts'
 
 test.use({ story: import.meta.url })
@@ -8,13 +8,6 @@ async function signIn(page: Page, email = DEMO.admin) {
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Palavra-passe', { exact: true }).fill(DEMO.password)
   await page.getByRole('button', { name: 'Entrar', exact: true }).click()
-}
-
-async function checkByDayAndNight(page: Page) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    await checkAccessibility(page)
-  }
 }
 
 test.describe.configure({ timeout: 180_000 })

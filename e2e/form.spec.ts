@@ -1,21 +1,10 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import { checkAccessibility } from './accessibility.ts'
+import { checkEverywhere } from './accessibility.ts'
 import { DEMO, expect, test } from './app.ts'
 
 test.use({ story: import.meta.url })
 
 test.describe.configure({ timeout: 180_000 })
-
-async function checkEverywhere(page: Page) {
-  for (const width of [1440, 390]) {
-    await page.setViewportSize({ width, height: 900 })
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme })
-      await checkAccessibility(page)
-    }
-  }
-  await page.setViewportSize({ width: 1440, height: 900 })
-}
 
 /** Signs in on the way to an address. */
 async function open(page: Page, address: string) {

@@ -1,16 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { checkAccessibility } from './accessibility.ts'
+import { checkByDayAndNight } from './accessibility.ts'
 import { DEMO, expect, test } from './app.ts'
 
 test.use({ story: import.meta.url })
-
-async function checkByDayAndNight(page: Page) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    await checkAccessibility(page)
-  }
-}
 
 async function openList(page: Page, address = '/utilizadores') {
   await page.goto(address)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
-import { checkAccessibility } from './accessibility.ts'
+import { checkByDayAndNight } from './accessibility.ts'
 import { DEMO, expect, test } from './app.ts'
 
 test.use({ story: import.meta.url })
@@ -12,13 +12,6 @@ async function signIn(page: Page, path: string) {
   await page.getByLabel('Palavra-passe', { exact: true }).fill(DEMO.password)
   await page.getByRole('button', { name: 'Entrar' }).click()
   await expect(page).toHaveURL(path)
-}
-
-async function checkByDayAndNight(page: Page) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    await checkAccessibility(page)
-  }
 }
 
 const told = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })

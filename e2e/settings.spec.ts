@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { checkAccessibility } from './accessibility.ts'
+import { checkByDayAndNight } from './accessibility.ts'
 import { DEMO, expect, test } from './app.ts'
 
 test.use({ story: import.meta.url })
@@ -8,13 +8,6 @@ const WIDTHS = [
   { place: 'at a desk', width: 1440, height: 900 },
   { place: 'on a phone', width: 390, height: 844 },
 ]
-
-async function checkByDayAndNight(page: Page) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    await checkAccessibility(page)
-  }
-}
 
 async function signIn(page: Page, email = DEMO.admin) {
   await page.getByLabel('E-mail').fill(email)

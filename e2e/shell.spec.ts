@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { checkAccessibility } from './accessibility.ts'
+import { checkByDayAndNight } from './accessibility.ts'
 import { DEMO, expect, test } from './app.ts'
 
 test.use({ story: import.meta.url })
@@ -15,14 +15,6 @@ async function signIn(page: Page, email: string, path = '/') {
   await page.getByLabel('Palavra-passe', { exact: true }).fill(DEMO.password)
   await page.getByRole('button', { name: 'Entrar' }).click()
   await expect(page.getByRole('region', { name: 'Barra de ferramentas' })).toBeVisible()
-}
-
-async function checkByDayAndNight(page: Page) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    await checkAccessibility(page)
-  }
-  await page.emulateMedia({ colorScheme: null })
 }
 
 async function changeSettings(page: Page, settings: Record<string, string>) {

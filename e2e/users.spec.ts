@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { checkAccessibility } from './accessibility.ts'
+import { checkByDayAndNight } from './accessibility.ts'
 import { DEMO, expect, test } from './app.ts'
 
 test.use({ story: import.meta.url })
@@ -10,13 +10,6 @@ const WIDTHS = [
   { place: 'at a desk', width: 1440, height: 900, name: 'Eufrásia Gedeão Zózimo', folded: 'gedeao zozimo' },
   { place: 'on a phone', width: 390, height: 844, name: 'Ildefonsa Brandão Zêzere', folded: 'brandao zezere' },
 ]
-
-async function checkByDayAndNight(page: Page) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    await checkAccessibility(page)
-  }
-}
 
 async function signIn(page: Page) {
   await page.getByLabel('E-mail').fill(DEMO.admin)
