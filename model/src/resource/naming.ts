@@ -4,7 +4,16 @@ const joined = (name: string, mark: string) =>
     .replace(/([A-Z])([A-Z][a-z])/g, `$1${mark}$2`)
     .toLowerCase()
 
+/** Asked for each field of each row; the names are those of the code, so there are only so many. */
+const spelled = new Map<string, string>()
+
 /** Every spelling of a resource's one noun: `memberApplications` in the code, `member_applications` in URLs and tables. */
-export const snakeCase = (name: string) => joined(name, '_')
+export function snakeCase(name: string) {
+  const known = spelled.get(name)
+  if (known !== undefined) return known
+  const spelling = joined(name, '_')
+  spelled.set(name, spelling)
+  return spelling
+}
 export const kebabCase = (name: string) => joined(name, '-')
 export const capitalised = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)

@@ -23,8 +23,15 @@ export function tableColumns(resource: Resource, input: Values, before: Values |
 
 /** The columns that a table holds of a row that is read by a view: what nobody types comes from elsewhere. */
 export function typedColumns(resource: Resource, columns: Values): Values {
-  const derived = Object.entries(resource.fields).flatMap(([name, field]) => (field.readonly ? [snakeCase(name)] : []))
-  return Object.fromEntries(Object.entries(columns).filter(([name]) => !derived.includes(name)))
+  const derived = derivedOf.get(resource) ?? findDerived(resource)
+  return Object.fromEntries(Object.entries(columns).filter(([name]) => !derived.has(name)))
+}
+const derivedOf = new WeakMap<Resource, ReadonlySet<string>>()
+function findDerived(resource: Resource): ReadonlySet<string> {
+  const entries = Object.entries(resource.fields)
+  const derived = new Set(entries.flatMap(([name, field]) => (field.readonly ? [snakeCase(name)] : [])))
+  derivedOf.set(resource, derived)
+  return derived
 }
 
 export const searchText = (resource: Resource, row: Values) =>
