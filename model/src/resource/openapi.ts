@@ -80,14 +80,18 @@ const LIST_PARAMETERS = ['_page', '_limit', '_sort', '_search', '_fields'].map(n
 
 const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` })
 const json = (schema: Json) => ({ content: { 'application/json': { schema } } })
-const form = ({ types, maxBytes }: Upload) => ({
+/** A form with a file, and with what stands beside it. */
+const form = ({ types, maxBytes }: Upload, beside: Record<string, Json> = {}, required: readonly string[] = []) => ({
   content: {
     'multipart/form-data': {
       schema: {
         type: 'object',
-        required: ['file'],
+        required: [...required, 'file'],
         additionalProperties: false,
-        properties: { file: { type: 'string', format: 'binary', description: `No máximo ${maxBytes} bytes.` } },
+        properties: {
+          ...beside,
+          file: { type: 'string', format: 'binary', description: `No máximo ${maxBytes} bytes.` },
+        },
       },
       encoding: { file: { contentType: types.join(', ') } },
     },
@@ -116,6 +120,12 @@ function resourcePaths(resource: Resource, say: Wording): Json {
   const verbs = (entries: Record<string, Json>) =>
     Object.fromEntries(Object.entries(entries).filter(([, value]) => Object.keys(value).length > 0))
   const write = { requestBody: { required: true, ...json(schema) } }
+  const sent = Object.entries(resource.fields).filter(([, field]) => !field.readonly)
+  const withFile = (upload: Upload) => {
+    const required = sent.filter(([, field]) => field.required).map(([name]) => name)
+    const beside = Object.fromEntries(sent.map(([name, field]) => [name, property(field, say)]))
+    return { requestBody: { required: true, ...form(upload, beside, required) } }
+  }
   const paths: Record<string, Json> = {
     [`/${resource.path}`]: verbs({
       get: operation('list', 'Listar', {
@@ -123,7 +133,7 @@ function resourcePaths(resource: Resource, say: Wording): Json {
         responses: ok(wrapped({ type: 'array', items: schema }, TOTAL)),
       }),
       post: operation('create', 'Criar', {
-        ...write,
+        ...(resource.upload ? withFile(resource.upload) : write),
         responses: { '201': { description: 'Criado', ...json(wrapped(schema)) }, ...errors },
       }),
     }),

@@ -1,5 +1,6 @@
 import { defineResource, type Row } from '../resource/define.ts'
 import { boolean, datetime, group, integer, object, ref, string, url } from '../resource/field.ts'
+import { SIGNED_IN } from '../rules/roles.ts'
 import { PHOTO } from '../rules/uploads.ts'
 
 /**
@@ -10,7 +11,7 @@ export const memberPhotos = defineResource({
   name: 'memberPhotos',
   label: { one: 'Fotografia', many: 'Fotografias' },
   title: 'memberId',
-  access: { update: [] },
+  access: { list: SIGNED_IN, read: SIGNED_IN, update: [] },
   upload: PHOTO,
   childOf: ['memberId'],
   list: { columns: ['memberId', 'isCurrent', 'width', 'height', 'size'], sort: 'memberId' },

@@ -53,6 +53,16 @@ it('API-02: a call that takes a file is told as a form with that one part, never
   expect(body.paths['/settings/logo'].delete.requestBody).toBeUndefined()
 })
 
+it('API-02, API-04: a row that comes with a file is told as a form with that file and its own fields', async () => {
+  const { body } = await t.call('GET', '/openapi.json', { as: await t.signedIn('admin') })
+  const { post, get } = body.paths['/member_photos']
+  expect(get.responses['200']).toBeDefined()
+  const { schema } = post.requestBody.content['multipart/form-data']
+  expect(schema).toMatchObject({ required: ['memberId', 'file'], additionalProperties: false })
+  expect(Object.keys(schema.properties)).toEqual(['memberId', 'crop', 'file'])
+  expect(Object.keys(post.requestBody.content)).toEqual(['multipart/form-data'])
+})
+
 describe.each(ROLES)('API-02: the explainer for %s', role => {
   it('tells the six keys of every field that the role may see, and no other field', async () => {
     const { status, body } = await t.call('GET', '/explainer', { as: await t.signedIn(role) })

@@ -52,6 +52,7 @@ it('the routes, by who may call them: a new one is written down here on purpose'
       GET /api/downloads/:token
       GET /api/health/live
       GET /api/health/ready
+      GET /api/photo_files/:name
       GET /api/settings
       GET /api/settings/:name
       GET /api/terminology
@@ -71,6 +72,10 @@ it('the routes, by who may call them: a new one is written down here on purpose'
       DELETE /api/saved_views/:id
       GET /api/auth/sessions
       GET /api/explainer
+      GET /api/member_photos
+      GET /api/member_photos/:id
+      GET /api/member_photos/:id/history
+      GET /api/members/:id/member_photos
       GET /api/saved_views
       GET /api/saved_views/:id
       GET /api/users/:id
@@ -78,6 +83,7 @@ it('the routes, by who may call them: a new one is written down here on purpose'
       PATCH /api/saved_views/:id
       PATCH /api/users/:id
       POST /api/countries/export
+      POST /api/member_photos/export
       POST /api/saved_views
       POST /api/saved_views/export
       POST /api/saved_views/validate
@@ -89,6 +95,7 @@ it('the routes, by who may call them: a new one is written down here on purpose'
       PUT /api/users/:id
     staff:
       DELETE /api/imports/:id
+      DELETE /api/member_photos/:id
       DELETE /api/settings/logo
       DELETE /api/tags/:id
       DELETE /api/users/:id
@@ -116,6 +123,7 @@ it('the routes, by who may call them: a new one is written down here on purpose'
       POST /api/imports/:id/apply
       POST /api/imports/:id/check
       POST /api/imports/:id/undo
+      POST /api/member_photos
       POST /api/settings/logo
       POST /api/settings/validate
       POST /api/tags

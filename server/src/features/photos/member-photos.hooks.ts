@@ -1,10 +1,16 @@
 import type { memberPhotos } from '@agremia/model/resources/member-photos'
+import { sql } from 'kysely'
 import type { Hooks } from '../../resource/hooks.ts'
 import { announceMember, holdCurrent, makeNewestCurrent } from './current-photo.ts'
 import { type PhotoAddresses, withPhotoAddresses } from './photo-addresses.ts'
 import { forgetPhotosLater } from './sweep-photos.ts'
 
 export const memberPhotoHooks = (addresses: PhotoAddresses): Hooks<typeof memberPhotos> => ({
+  // A member sees their own; staff, who alone change them, see all.
+  scope: actor =>
+    actor?.role === 'member'
+      ? sql`t.member_id = (select member_id from users where users.id = ${actor.userId})`
+      : undefined,
   async check(after, context, before) {
     if (!after && before?.isCurrent) await holdCurrent(context, before.memberId)
     return {}

@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { multipart } from '../../../test/multipart.ts'
 import { createPhotoWorld, type PhotoWorld } from '../../../test/photo-world.ts'
 import { pngOf } from '../../../test/pictures.ts'
+import type { Signed } from '../../../test/test-app.ts'
 
 let world: PhotoWorld
 let t: PhotoWorld['t']
@@ -58,7 +60,7 @@ describe('API-04: an address of a photo', () => {
 })
 
 describe('API-04: who may', () => {
-  it('staff: a member and a visitor neither send, see nor delete, and are told before a byte is read', async () => {
+  it('send and delete: staff; a member and a visitor are told before a byte is read', async () => {
     const someone = await t.signedIn('member')
     const memberId = await world.addMember()
     const photo = await world.add(await pngOf(520, 400), { memberId })
@@ -66,16 +68,30 @@ describe('API-04: who may', () => {
     expect((await world.send(await pngOf(530, 400), { memberId, as: someone })).status).toBe(403)
     const form = multipart({ filename: 'a.png', type: 'image/png', bytes: await pngOf(300, 300) })
     expect((await t.app.inject({ method: 'POST', url: '/api/member_photos', ...form })).statusCode).toBe(401)
-    for (const [method, path] of [
-      ['GET', '/member_photos'],
-      ['GET', `/member_photos/${photo._id}`],
-      ['GET', `/members/${memberId}/member_photos`],
-      ['DELETE', `/member_photos/${photo._id}`],
-    ] as const) {
-      expect((await t.call(method, path, { as: someone })).status).toBe(403)
-      expect((await t.call(method, path)).status).toBe(401)
-    }
+    expect((await t.call('DELETE', `/member_photos/${photo._id}`, { as: someone })).status).toBe(403)
+    expect((await t.call('DELETE', `/member_photos/${photo._id}`)).status).toBe(401)
     expect(await world.files()).toEqual(before)
-    expect((await world.photosOf(memberId)).length).toBe(1)
+    expect(await world.photosOf(memberId)).toHaveLength(1)
+  })
+
+  it('see: staff all, a member their own alone, one who is tied to no member and a visitor none', async () => {
+    const [own, other] = [await world.addMember('Própria'), await world.addMember('Outra')]
+    const mine = await world.add(await pngOf(540, 400), { memberId: own })
+    const theirs = await world.add(await pngOf(560, 400), { memberId: other })
+    const me = await t.signedIn('member')
+    await t.rows(sql`update users set member_id = ${own} where id = ${me.userId}`)
+    const nobody = await t.signedIn('member')
+    const idsOf = async (path: string, as: Signed) =>
+      (await t.call('GET', path, { as })).body.data.map((one: { _id: string }) => one._id)
+    expect(await idsOf('/member_photos', me)).toEqual([mine._id])
+    expect(await idsOf(`/members/${own}/member_photos`, me)).toEqual([mine._id])
+    expect(await idsOf(`/members/${other}/member_photos`, me)).toEqual([])
+    expect(await idsOf('/member_photos', nobody)).toEqual([])
+    expect(await idsOf('/member_photos', world.editor)).toEqual(expect.arrayContaining([mine._id, theirs._id]))
+    const read = async (id: string, as?: Signed) => (await t.call('GET', `/member_photos/${id}`, { as })).status
+    expect([await read(mine._id, me), await read(theirs._id, me), await read(theirs._id, nobody)]).toEqual([
+      200, 404, 404,
+    ])
+    expect([await read(theirs._id, world.editor), await read(theirs._id)]).toEqual([200, 401])
   })
 })

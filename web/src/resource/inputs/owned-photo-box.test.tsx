@@ -81,8 +81,8 @@ describe('API-04, FORM-06: the photo of somebody', () => {
     const before = picture.style.left
     fireEvent.keyDown(frame, { key: 'ArrowRight' })
     expect(picture.style.left).not.toBe(before)
-    for (let times = 0; times < 60; times++) fireEvent.keyDown(frame, { key: 'ArrowLeft' })
-    for (let times = 0; times < 60; times++) fireEvent.keyDown(frame, { key: 'ArrowDown' })
+    for (let times = 0; times < 20; times++) fireEvent.keyDown(frame, { key: 'ArrowLeft' })
+    for (let times = 0; times < 40; times++) fireEvent.keyDown(frame, { key: 'ArrowDown' })
     expect(Number.parseFloat(picture.style.left)).toBeCloseTo(0)
     screen.getByText(/^Da esquerda: 0\s?%; de cima: 100\s?%; aproximação: 214\s?%\.$/)
     await userEvent.click(use())
