@@ -25,16 +25,18 @@ interface Props {
   listAddress?: string
   onCreated(item: Item): void
   onDeleted(): void
+  warnsNew?: boolean
 }
 
-export function ItemForm({ resource, fields, item, title, listAddress, onCreated, onDeleted }: Props) {
+export function ItemForm({ resource, fields, item, title, listAddress, onCreated, onDeleted, warnsNew }: Props) {
   const { form, save, isSaving, isTried, summary, conflict, overlap, recovered, unsaved } = useItemForm({
     resource,
     fields,
     item,
     onCreated,
   })
-  const { warnings, validate } = useQuietValidation({ form, path: resource.path, fields, id: item?._id, isTried })
+  const { path } = resource
+  const { warnings, validate } = useQuietValidation({ form, path, fields, id: item?._id, isTried, warnsNew })
   const [tab, setTab] = useState<string>(TABS.data)
   const element = useRef<HTMLFormElement>(null)
   useShortcut(isSaveKey, () => element.current?.requestSubmit())

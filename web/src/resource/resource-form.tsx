@@ -20,6 +20,8 @@ export interface ResourceFormProps {
   listAddress?: string
   onCreated(item: Item): void
   onDeleted(): void
+  /** Whether a new one, too, is asked about while it is typed; only what does not block is told. */
+  warnsNew?: boolean
   /** What differs from the description on this screen: another hint, a field left out. */
   adapt?(fields: readonly ExplainedField[]): readonly ExplainedField[]
 }

@@ -14,10 +14,12 @@ interface Asked {
   /** Only an item that is there is validated as it changes (FORM-03); a new one when it is saved. */
   id: string | undefined
   isTried: boolean
+  /** Of a new one too, for what does not block: a likely duplicate is worth knowing before all is typed. */
+  warnsNew?: boolean
 }
 
 /** Asks the server after a pause what it thinks of the changes. An error that is being mended goes at the first key. */
-export function useQuietValidation({ form, path, fields, id, isTried }: Asked) {
+export function useQuietValidation({ form, path, fields, id, isTried, warnsNew = false }: Asked) {
   const [warnings, setWarnings] = useState<Errors>({})
   const known = useRef({ fields, isTried })
   const asker = useRef<() => void>(() => {})
@@ -30,21 +32,21 @@ export function useQuietValidation({ form, path, fields, id, isTried }: Asked) {
     let asking: AbortController | undefined
 
     async function ask() {
-      if (!id) return
+      if (!id && !warnsNew) return
       asking?.abort()
       asking = new AbortController()
       const { signal } = asking
-      const body = { ...sendValues(known.current.fields, form.getValues()), _id: id }
+      const body = { ...sendValues(known.current.fields, form.getValues()), ...(id && { _id: id }) }
       try {
         const { data } = await api.post<{ warnings?: unknown }>(`/${path}/validate`, body, { signal })
         setWarnings(readTexts(data.warnings))
-        form.clearErrors()
+        if (id) form.clearErrors()
       } catch (error) {
         if (signal.aborted) return
         const failure = readFailure(error)
         if (failure.status !== 422) return
         setWarnings(readTexts(failure.body.warnings))
-        show(failure.errors)
+        if (id) show(failure.errors)
       }
     }
     function show(errors: Errors) {
@@ -74,6 +76,6 @@ export function useQuietValidation({ form, path, fields, id, isTried }: Asked) {
       asking?.abort()
       clearTimeout(timer)
     }
-  }, [form, path, id])
+  }, [form, path, id, warnsNew])
   return { warnings, validate: () => asker.current() }
 }

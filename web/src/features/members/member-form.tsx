@@ -1,7 +1,12 @@
+import { lisbonDay } from '@agremia/model/rules/day'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { api } from '../../api/client.ts'
+import { queryKeys } from '../../api/query-keys.ts'
 import { useWording } from '../../api/terminology.ts'
 import type { Item } from '../../resource/item.ts'
 import { ResourceForm } from '../../resource/resource-form.tsx'
+import { memberFields, newMemberFields } from './member-fields.ts'
 
 const LIST = '/~membros'
 
@@ -9,14 +14,29 @@ const LIST = '/~membros'
 export function MemberForm({ id }: { id?: string }) {
   const navigate = useNavigate()
   const say = useWording()
+  const number = useNextNumber(id === undefined)
+  const today = lisbonDay(new Date())
   return (
     <ResourceForm
       name="members"
       id={id}
       newTitle={say('Novo {memberSingular}')}
       listAddress={LIST}
+      adapt={id ? memberFields : fields => newMemberFields(fields, { today, number })}
+      warnsNew
       onCreated={(item: Item) => navigate({ to: '/~membros/$id', params: { id: item._id }, replace: true })}
       onDeleted={() => navigate({ to: LIST })}
     />
   )
+}
+
+/** Nobody holds it: whoever saves first gets it, so it is only proposed. */
+function useNextNumber(isWanted: boolean) {
+  const { data } = useQuery({
+    queryKey: [...queryKeys.resource('members'), 'nextNumber'],
+    queryFn: async ({ signal }) =>
+      (await api.get<{ data: { memberNumber: number } }>('/members/nextNumber', { signal })).data.data.memberNumber,
+    enabled: isWanted,
+  })
+  return data
 }

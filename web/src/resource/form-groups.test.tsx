@@ -1,0 +1,168 @@
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { reply, serve } from '../../test/http-server.ts'
+import { explained, renderPart } from '../../test/render.tsx'
+import { draftKey, writeDraft } from './draft.ts'
+import type { Described, Item } from './item.ts'
+import { ItemForm } from './item-form.tsx'
+
+const notes = { group: 'Notas', folded: true } as const
+const resource: Described = {
+  name: 'people',
+  path: 'people',
+  label: { one: 'Pessoa', many: 'Pessoas' },
+  title: 'name',
+  columns: ['name'],
+  sort: 'name',
+  searchable: true,
+  operations: ['list', 'read', 'create', 'update'],
+  fields: [
+    explained('name', { label: 'Nome' }),
+    explained('born', { label: 'Nascimento', fieldType: 'date' }),
+    explained('guardian', { label: 'Responsável', when: [{ field: 'born', under: 18 }] }),
+    explained('iban', { label: 'IBAN', when: [{ field: 'iban', filled: true }] }),
+    explained('country', {
+      label: 'País',
+      when: [{ field: 'country', otherThan: 'Portugal' }],
+      reveal: 'Morada fora de Portugal',
+    }),
+    explained('note', { label: 'Nota', ...notes }),
+    explained('alert', { label: 'Aviso', ...notes }),
+  ],
+}
+const item: Item = { _id: 'i1', rev: 1, created_at: '', updated_at: '', name: 'Ana', born: '1980-01-01', note: 'x' }
+
+let sent: Record<string, unknown>[]
+let answer: (path: string) => { status: number; body: unknown }
+let server: Awaited<ReturnType<typeof serve>>
+
+beforeEach(async () => {
+  sent = []
+  sessionStorage.clear()
+  answer = () => ({ status: 200, body: { errors: {}, warnings: {} } })
+  server = await serve((request, response, text) => {
+    const path = request.url ?? ''
+    if (!path.endsWith('/validate')) sent.push({ ...Object(JSON.parse(text || '{}')) })
+    const { status, body } = answer(path)
+    reply(response, status, body)
+  })
+})
+afterEach(async () => {
+  cleanup()
+  await server.close()
+})
+
+const show = (one: Item | undefined = item, more: { warnsNew?: boolean } = {}) =>
+  renderPart(
+    <ItemForm
+      resource={resource}
+      fields={resource.fields}
+      item={one}
+      title="Ana"
+      onCreated={() => {}}
+      onDeleted={() => {}}
+      {...more}
+    />,
+  )
+const fold = () => screen.findByRole('button', { name: /^Notas/ })
+
+describe('FORM-01, MEM-01: a block that begins closed', () => {
+  test('says what is in it, opens and closes by keyboard, and keeps what was typed', async () => {
+    show()
+    const button = await fold()
+    expect(button.getAttribute('aria-expanded')).toBe('false')
+    expect(button.textContent).toContain('1 preenchido')
+    expect(screen.queryByRole('textbox', { name: /Nota/ })).toBeNull()
+    button.focus()
+    await userEvent.keyboard('{Enter}')
+    expect(button.getAttribute('aria-expanded')).toBe('true')
+    await userEvent.type(screen.getByRole('textbox', { name: /Aviso/ }), 'cuidado')
+    await userEvent.click(button)
+    expect(screen.queryByRole('textbox', { name: /Aviso/ })).toBeNull()
+    answer = () => ({ status: 200, body: { data: { ...item, rev: 2, alert: 'cuidado' } } })
+    await userEvent.click(screen.getByRole('button', { name: 'Guardar' }))
+    await screen.findByText('Alterações guardadas')
+    expect(sent[0]).toMatchObject({ note: 'x', alert: 'cuidado' })
+  })
+
+  test('opens by itself on an error in it, and the next save goes out', async () => {
+    show()
+    answer = () => ({ status: 422, body: { code: 'invalidInput', errors: { alert: 'Demasiado longo.' } } })
+    await userEvent.click(await screen.findByRole('button', { name: 'Guardar' }))
+    const box = await screen.findByRole('textbox', { name: /Aviso/ })
+    expect(box.getAttribute('aria-invalid')).toBe('true')
+    await userEvent.click(screen.getByRole('link', { name: 'Aviso' }))
+    expect(document.activeElement).toBe(box)
+    await userEvent.type(box, 'b')
+    answer = () => ({ status: 200, body: { data: { ...item, rev: 2, alert: 'b' } } })
+    await userEvent.click(screen.getByRole('button', { name: 'Guardar' }))
+    await screen.findByText('Alterações guardadas')
+    expect(sent).toHaveLength(2)
+  })
+
+  test('FORM-07: opens by itself on what was typed before a reload', async () => {
+    writeDraft(draftKey('', 'people', 'i1'), { rev: 1, started: { alert: '' }, typed: { alert: 'por guardar' } })
+    show()
+    const box = await screen.findByRole<HTMLInputElement>('textbox', { name: /Aviso/ })
+    expect(box.value).toBe('por guardar')
+  })
+
+  test('says that there is a warning in it', async () => {
+    answer = () => ({
+      status: 422,
+      body: { code: 'invalidInput', errors: { note: 'Não.' }, warnings: { alert: 'Confirme.' } },
+    })
+    show(undefined, { warnsNew: true })
+    await userEvent.type(await screen.findByRole('textbox', { name: /Nome/ }), 'A')
+    await waitFor(async () => expect((await fold()).textContent).toContain('com aviso'))
+    // Of a new one nothing that blocks is told before it is saved.
+    expect(screen.queryByText('Não.')).toBeNull()
+    await userEvent.click(await fold())
+    expect(screen.getByText('Confirme.')).toBeTruthy()
+  })
+})
+
+describe('FORM-01, MEM-01: a field that applies only at times', () => {
+  test('comes and goes with what is typed, and keeps its value', async () => {
+    show()
+    const born = await screen.findByRole('textbox', { name: /Nascimento/ })
+    expect(screen.queryByRole('textbox', { name: /Responsável/ })).toBeNull()
+    await userEvent.clear(born)
+    await userEvent.type(born, '1/1/2020')
+    await userEvent.type(await screen.findByRole('textbox', { name: /Responsável/ }), 'Rui')
+    await userEvent.clear(born)
+    await userEvent.type(born, '1/1/1990')
+    await waitFor(() => expect(screen.queryByRole('textbox', { name: /Responsável/ })).toBeNull())
+    answer = () => ({ status: 200, body: { data: { ...item, rev: 2 } } })
+    await userEvent.click(screen.getByRole('button', { name: 'Guardar' }))
+    await screen.findByText('Alterações guardadas')
+    expect(sent[0]).toMatchObject({ born: '1990-01-01', guardian: 'Rui' })
+  })
+
+  test('that was filled stays while it is emptied', async () => {
+    show({ ...item, iban: 'PT50' })
+    await userEvent.clear(await screen.findByRole('textbox', { name: /IBAN/ }))
+    expect(screen.getByRole('textbox', { name: /IBAN/ })).toBeTruthy()
+    expect(screen.queryByRole('textbox', { name: /Responsável/ })).toBeNull()
+  })
+
+  test('that is wrong is shown whatever applies', async () => {
+    show()
+    answer = () => ({ status: 422, body: { code: 'invalidInput', errors: { guardian: 'Falta.' } } })
+    await userEvent.click(await screen.findByRole('button', { name: 'Guardar' }))
+    expect((await screen.findByRole('textbox', { name: /Responsável/ })).getAttribute('aria-invalid')).toBe('true')
+  })
+
+  test('can be asked for, and takes the focus', async () => {
+    show({ ...item, country: 'c1', _refs: { country: 'Portugal' } })
+    await userEvent.click(await screen.findByRole('button', { name: 'Morada fora de Portugal' }))
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: /País/ }))
+    expect(screen.queryByRole('button', { name: 'Morada fora de Portugal' })).toBeNull()
+  })
+
+  test('is there at once where the row says so', async () => {
+    show({ ...item, country: 'c2', _refs: { country: 'Angola' } })
+    expect(await screen.findByRole('textbox', { name: /País/ })).toBeTruthy()
+  })
+})
