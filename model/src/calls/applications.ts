@@ -46,6 +46,7 @@ export const readApplicationForm = defineCall({
   summary:
     'O formulário público de candidatura: campos, textos, categorias, consentimentos e o código a devolver com ele',
   access: ANYONE,
+  query: z.strictObject({}),
   answer: z.strictObject({ data: form }),
 })
 
@@ -204,6 +205,7 @@ export const reviewApplication = defineCall({
   path: '/member_applications/:id/review',
   summary: 'O que convém saber antes de decidir: fichas e candidaturas parecidas, o próximo número, o que falta',
   access: STAFF,
+  query: z.strictObject({}),
   answer: z.strictObject({
     data: z.strictObject({
       ...likeness.shape,
