@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import * as applicationCalls from '@agremia/model/calls/applications'
 import * as authCalls from '@agremia/model/calls/auth'
 import type { Call } from '@agremia/model/calls/call'
+import * as duplicateCalls from '@agremia/model/calls/duplicates'
 import * as importCalls from '@agremia/model/calls/imports'
 import * as mailCalls from '@agremia/model/calls/mail'
 import * as memberCalls from '@agremia/model/calls/members'
@@ -38,7 +39,8 @@ import { type ActorFinder, createActorFinder } from './features/auth/find-actor.
 import { importRoutes } from './features/imports/imports.routes.ts'
 import { outboxRoutes } from './features/mail/outbox.routes.ts'
 import { memberCategoryHooks, memberStateNameHooks } from './features/members/behaviour.hooks.ts'
-import { MEMBER_PARTS } from './features/members/member-history.ts'
+import { duplicateRoutes } from './features/members/duplicates.routes.ts'
+import { MEMBER_PARTS, mergedInto } from './features/members/member-history.ts'
 import { memberStateHooks } from './features/members/member-states.hooks.ts'
 import { memberTermHooks } from './features/members/member-terms.hooks.ts'
 import { memberHooks } from './features/members/members.hooks.ts'
@@ -107,6 +109,7 @@ const calls = [
   applicationCalls,
   importCalls,
   memberCalls,
+  duplicateCalls,
   metaCalls,
   settingsCalls,
   mailCalls,
@@ -136,16 +139,17 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   }
   const addresses = photoAddresses({ keys, clock })
   const servedPhotos = serve(memberPhotos, memberPhotoHooks(addresses))
+  const servedMembers = serve(members, memberHooks(store, addresses))
   // What differs from plain CRUD; the others are served as they are described.
   const special = [
     serve(users, userHooks({ keys, publicUrl, organisation, forget })),
     serve(savedViews, savedViewHooks(resources)),
-    serve(members, memberHooks(store, addresses)),
+    servedMembers,
     servedPhotos,
     serve(memberStates, memberStateHooks),
     serve(memberTerms, memberTermHooks),
-    serve(memberStateNames, memberStateNameHooks),
-    serve(memberCategories, memberCategoryHooks),
+    serve(memberStateNames, memberStateNameHooks(store)),
+    serve(memberCategories, memberCategoryHooks(store)),
     serve(memberApplications, memberApplicationHooks(store)),
     serve(memberApplicationPhotos, applicationPhotoHooks(addresses)),
     serve(people, personHooks),
@@ -190,6 +194,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       settingsRoutes(api, { database, keys, clock, store, storage: folderStorage(filesDir) })
       outboxRoutes(api, { database, clock, smtpSettings: smtpSettingsOf(store) })
       memberRoutes(api, { database, store })
+      duplicateRoutes(api, { kernel, store, served: servedMembers })
       importRoutes(api, { database, clock, store })
       sheetRoutes(api, { kernel, served })
       photoRoutes(api, { kernel, served: servedPhotos, storage: photoStorage(config.dataDir), addresses })
@@ -198,7 +203,8 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       for (const one of served) {
         resourceRoutes(api, kernel, one)
         exportRoutes(api, kernel, one, links)
-        historyRoute(api, kernel, one, one.resource === members ? MEMBER_PARTS : [])
+        if (one.resource === members) historyRoute(api, kernel, one, MEMBER_PARTS, mergedInto)
+        else historyRoute(api, kernel, one)
       }
       downloadRoute(api, kernel, served, links)
       realtimeRoutes(api, { hub, database })

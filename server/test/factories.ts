@@ -99,7 +99,9 @@ const TOGETHER: Record<string, (n: number) => Record<string, unknown>> = {
     untilDate: '2040-01-01',
     exemption: null,
   }),
-  memberCategories: () => ({ minAge: 1, maxAge: 99 }),
+  // Of another type than the organisation's they are not for it to see.
+  memberStateNames: () => ({ orgType: 'todas' }),
+  memberCategories: () => ({ orgType: 'todas', minAge: 1, maxAge: 99 }),
 }
 
 const dayAfter = (day: string, days: number) => new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)

@@ -1,8 +1,12 @@
 import type { memberCategories } from '@agremia/model/resources/member-categories'
 import type { memberStateNames } from '@agremia/model/resources/member-state-names'
-import { type RawBuilder, sql } from 'kysely'
+import { APPLIES_TO, type AppliesTo, appliesTo } from '@agremia/model/rules/member-defaults'
+import type { OrgType } from '@agremia/model/rules/settings/definition'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { FieldErrors } from '../../errors.ts'
 import type { WriteContext } from '../../resource/context.ts'
 import type { Findings, Hooks } from '../../resource/hooks.ts'
+import type { SettingsStore } from '../settings/store.ts'
 import { announceMembers, deriveMembers } from './derive-members.ts'
 import { freeSlug } from './slug.ts'
 
@@ -16,6 +20,20 @@ async function follow(context: WriteContext, ids: RawBuilder<{ id: string }>) {
   )
   await announceMembers(context.db, changed)
 }
+
+type Store = Pick<SettingsStore, 'texts'>
+const ownType = (store: Store): OrgType => (store.texts().orgType === 'cooperative' ? 'cooperative' : 'association')
+
+/** What is for organisations of another type is not there for this one. */
+const ofOwnType = (store: Store) => {
+  const isOurs = appliesTo(ownType(store))
+  const types = Object.keys(APPLIES_TO).filter(type => isOurs(type as AppliesTo)) // its own keys
+  return sql<SqlBool>`t.org_type = any(${types}::text[])`
+}
+const typeErrors = (store: Store, orgType: AppliesTo | undefined): FieldErrors =>
+  orgType === undefined || appliesTo(ownType(store))(orgType)
+    ? {}
+    : { orgType: 'Escolha «Todas» ou o tipo desta organização.' }
 
 /** Whose history it is part of. */
 const inState = (id: string) => sql<{ id: string }>`
@@ -32,7 +50,8 @@ async function refuseIfUsed(db: WriteContext['db'], ids: RawBuilder<{ id: string
   return { errors: { _: `Faz parte do histórico ${whose}, por isso não se elimina. Pode mudar-lhe o nome.` } }
 }
 
-export const memberStateNameHooks: Hooks<typeof memberStateNames> = {
+export const memberStateNameHooks = (store: Store): Hooks<typeof memberStateNames> => ({
+  scope: () => ofOwnType(store),
   async check(after, { db }, before) {
     if (before && !before.marksEnd && (!after || after.marksEnd)) {
       // A new member begins in one.
@@ -41,7 +60,8 @@ export const memberStateNameHooks: Hooks<typeof memberStateNames> = {
       const text = 'Tem de haver pelo menos um estado que conte como ativo.'
       if (rows.length === 0) return { errors: { [after ? 'marksEnd' : '_']: text } }
     }
-    return !after && before ? refuseIfUsed(db, inState(before._id)) : {}
+    if (!after) return before ? refuseIfUsed(db, inState(before._id)) : {}
+    return { errors: typeErrors(store, after.orgType) }
   },
   fill: async ({ name }, { db }, before) =>
     before ? {} : { slug: await freeSlug(db, 'member_state_names', String(name)) },
@@ -49,14 +69,16 @@ export const memberStateNameHooks: Hooks<typeof memberStateNames> = {
     // Also where it is past: since when somebody is no longer a member depends on the states before.
     if (change === 'update') await follow(context, inState(row._id))
   },
-}
+})
 
-export const memberCategoryHooks: Hooks<typeof memberCategories> = {
+export const memberCategoryHooks = (store: Store): Hooks<typeof memberCategories> => ({
+  scope: () => ofOwnType(store),
   check(after, { db }, before) {
     if (!after) return before ? refuseIfUsed(db, inCategory(before._id)) : {}
     const isUpsideDown =
       typeof after.minAge === 'number' && typeof after.maxAge === 'number' && after.maxAge < after.minAge
-    return isUpsideDown ? { errors: { maxAge: 'Não pode ser menor do que a idade mínima.' } } : {}
+    const ages: FieldErrors = isUpsideDown ? { maxAge: 'Não pode ser menor do que a idade mínima.' } : {}
+    return { errors: { ...ages, ...typeErrors(store, after.orgType) } }
   },
   fill: async ({ name }, { db }, before) =>
     before ? {} : { slug: await freeSlug(db, 'member_categories', String(name)) },
@@ -64,4 +86,4 @@ export const memberCategoryHooks: Hooks<typeof memberCategories> = {
     if (change === 'update')
       await follow(context, sql<{ id: string }>`select id from members where category_id = ${row._id}`)
   },
-}
+})

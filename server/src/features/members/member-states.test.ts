@@ -334,6 +334,20 @@ describe('NAV-11: what states mean', () => {
     }
   })
 
+  it('those of another type of organisation are not offered, nor made', async () => {
+    for (const [path, other] of [
+      ['member_state_names', world.state('demissao')],
+      ['member_categories', world.category('cooperador')],
+    ] as const) {
+      const { body } = await world.asAdmin('GET', `/${path}`)
+      expect(body.data.map((row: { orgType: string }) => row.orgType)).not.toContain('cooperativa')
+      expect(body.data.map((row: { orgType: string }) => row.orgType)).toContain('associacao')
+      expect((await world.asAdmin('GET', `/${path}/${other}`)).status).toBe(404)
+      const made = await world.asAdmin('POST', `/${path}`, { name: 'Alheio', orgType: 'cooperativa' })
+      expect(made.body.errors).toEqual({ orgType: 'Escolha «Todas» ou o tipo desta organização.' })
+    }
+  })
+
   it('each has a code of its own, made of its name', async () => {
     const one = await addState({ name: 'Sócio à Espera!' })
     const other = await addState({ name: 'Sócio à espera' })

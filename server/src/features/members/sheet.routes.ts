@@ -43,8 +43,12 @@ export function sheetRoutes(app: FastifyInstance, { kernel, served }: Needs) {
       sql`json_build_object(${sql.join(parts.flatMap(part => [sql`${sql.lit(part[0].name)}::text`, rows(part)]))})`
     const scope = hooksOf(members.name)?.scope?.(actor)
     const whose = scope ? sql`where t.id = ${id} and (${scope})` : sql`where t.id = ${id}`
+    const choices = CHOICES.map((resource): Rows => {
+      const ours = hooksOf(resource.name)?.scope?.(actor)
+      return [resource, sql`${ours ? sql`where ${ours}` : sql``} order by t."order", t.id`]
+    })
     const found = await sql<{ parts: Parts; refs: Parts }>`
-      select ${object([[members, whose], ...partsOf(id)])} as parts, ${object(refsOf(kernel, id))} as refs
+      select ${object([[members, whose], ...partsOf(id), ...choices])} as parts, ${object(refsOf(kernel, id))} as refs
     `.execute(database.kysely)
     const present = (parts: Parts = {}) =>
       Object.fromEntries(
@@ -70,9 +74,10 @@ const partsOf = (id: string): Rows[] => [
     contacts,
     sql`where t.person_id = (select person_id from members where id = ${id}) order by t.is_primary desc, t.created_at, t.id`,
   ],
-  [memberStateNames, sql`order by t."order", t.id`],
-  [memberCategories, sql`order by t."order", t.id`],
 ]
+
+/** What the organisation has for its members to be, in its order. */
+const CHOICES = [memberStateNames, memberCategories]
 
 /** The rows that the form's lookups show, so that none has to ask for its own. */
 function refsOf(kernel: Kernel, id: string): Rows[] {
