@@ -1,45 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { connect } from '../../db/connect.ts'
-import { brokenConstraint } from '../../db/faults.ts'
-import { ApiError } from '../../errors.ts'
-import { applyRows } from './apply-task.ts'
-import { checkRows } from './check-task.ts'
-import { readFile } from './read-task.ts'
-import type { Ended, Given } from './run-task.ts'
-import { type Task, type TaskContext, TaskFault } from './task.ts'
-import { undoRows } from './undo-task.ts'
+import { type Given, performTask } from './perform-task.ts'
 
-/** A thread of its own for each task: whatever it reads, weighs or writes, the server answers everyone else meanwhile. */
-async function run({ connection, now, task }: Given): Promise<Ended> {
-  // One connection for the transaction, one to tell how far it is.
-  const database = connect({ ...connection, max: 2, application_name: 'agremia imports' }, () => {})
-  try {
-    await work({ database, now: new Date(now) }, task)
-    return { kind: 'done' }
-  } catch (error) {
-    if (error instanceof ApiError) return { kind: 'refused', errors: error.errors }
-    if (error instanceof TaskFault) return { kind: 'fault', text: error.message }
-    if (brokenConstraint(error)) return { kind: 'fault', text: MEANWHILE, reason: String(error) }
-    throw error
-  } finally {
-    await database.close()
-  }
-}
-
-const MEANWHILE = 'Os dados mudaram entretanto e nada foi gravado. Verifique de novo e volte a tentar.'
-
-function work(context: TaskContext, task: Task) {
-  switch (task.kind) {
-    case 'read':
-      return readFile(context, task)
-    case 'check':
-      return checkRows(context, task)
-    case 'apply':
-      return applyRows(context, task)
-    case 'undo':
-      return undoRows(context, task)
-  }
-}
-
-// Only run-task.ts starts this thread, and tells it no less.
-parentPort?.postMessage(await run(workerData as Given))
+// A thread of its own for each task: whatever it reads, weighs or writes, the server answers everyone else meanwhile.
+// Only run-task.ts starts it, and tells it no less.
+parentPort?.postMessage(await performTask(workerData as Given))

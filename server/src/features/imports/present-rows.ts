@@ -48,14 +48,20 @@ export async function presentRows(
     title: row.title ?? '',
     memberId: row.memberId,
     kept: row.kept,
-    errors: Object.entries(row.errors ?? {}).map(([name, text]) => ({
+    errors: inOrder(row.errors, mapping).map(([name, text]) => ({
       label: labelOf(say, name),
       cell: row.cells[mapping.indexOf(name)] ?? '',
       text: say(text),
     })),
-    notes: Object.entries(row.notes ?? {}).map(([name, text]) => ({ label: labelOf(say, name), text: say(text) })),
+    notes: inOrder(row.notes, mapping).map(([name, text]) => ({ label: labelOf(say, name), text: say(text) })),
     changes: changesOf(diffs[index] ?? {}, say),
   }))
+}
+
+/** As the file has its columns; what has none comes last. */
+const inOrder = (texts: FieldErrors | null, mapping: Mapping) => {
+  const place = (name: string) => (mapping.includes(name) ? mapping.indexOf(name) : mapping.length)
+  return Object.entries(texts ?? {}).sort(([a], [b]) => place(a) - place(b))
 }
 
 /** Of a new member what it gets, but for what everyone has who says nothing. */
@@ -69,12 +75,13 @@ function diffOfRow({ input, previous }: StoredRow): Diff {
   )
 }
 
+/** In the order of the form: stored, they have none. */
 const changesOf = (diff: Diff, say: Say) =>
-  Object.entries(diff).flatMap(([name, { from, to, titles }]) => {
-    const field = (members.fields as Record<string, Field>)[name] // by name, or undefined
-    if (!field) return []
-    const print = (value: unknown) => say(printValue(field.type, called(value, titles), field.options))
-    return [{ field: name, label: say(field.label), from: print(from), to: print(to) }]
+  Object.entries<Field>(members.fields).flatMap(([name, field]) => {
+    const change = diff[name]
+    if (!change) return []
+    const print = (value: unknown) => say(printValue(field.type, called(value, change.titles), field.options))
+    return [{ field: name, label: say(field.label), from: print(change.from), to: print(change.to) }]
   })
 
 const called = (value: unknown, titles: Readonly<Record<string, string>> | undefined): unknown => {

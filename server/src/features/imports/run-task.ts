@@ -1,26 +1,14 @@
-import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import type pg from 'pg'
 import type { Database } from '../../db/connect.ts'
 import { codeOf } from '../../db/faults.ts'
-import { type FieldErrors, InvalidInput } from '../../errors.ts'
+import { InvalidInput } from '../../errors.ts'
 import { places } from '../../places.ts'
+import { type Ended, type Given, performTask } from './perform-task.ts'
 import { refuseFile, TOO_LARGE_INSIDE } from './reading/refuse.ts'
 import { type Task, TaskFault } from './task.ts'
-
-export interface Given {
-  connection: pg.PoolConfig
-  now: string
-  task: Task
-}
-
-/** How a task ended. What nobody foresaw is an error of the thread itself. */
-export type Ended =
-  | { kind: 'done' }
-  | { kind: 'refused'; errors: FieldErrors }
-  | { kind: 'fault'; text: string; reason?: string }
 
 /** Enough for the largest file that is let in, and no more than the machine can spare. */
 const MOST_HEAP_MB = 256
@@ -28,7 +16,7 @@ const MOST_HEAP_MB = 256
 /** Runs a task in a thread of its own. Throws what a person is to be told. */
 export async function runTask(database: Database, now: Date, task: Task): Promise<void> {
   const given: Given = { connection: connectionOf(database), now: now.toISOString(), task }
-  const ended = await inThread(given).catch((error: unknown) => {
+  const ended = await (isBuilt ? inThread : performTask)(given).catch((error: unknown) => {
     throw codeOf(error) === 'ERR_WORKER_OUT_OF_MEMORY' ? refuseFile(TOO_LARGE_INSIDE) : error
   })
   if (ended.kind === 'refused') throw new InvalidInput(ended.errors)
@@ -37,9 +25,7 @@ export async function runTask(database: Database, now: Date, task: Task): Promis
 
 const inThread = (given: Given) =>
   new Promise<Ended>((resolve, reject) => {
-    const { code, isCode } = entry()
-    const thread = new Worker(code, {
-      eval: isCode,
+    const thread = new Worker(threadFile(), {
       workerData: given,
       resourceLimits: { maxOldGenerationSizeMb: MOST_HEAP_MB },
     })
@@ -48,16 +34,10 @@ const inThread = (given: Given) =>
     thread.once('exit', code => reject(new Error(`the thread of an import ended with ${code} and said nothing`)))
   })
 
-/** The thread's own file: built beside the program, or, run from its sources, loaded by whatever loads TypeScript here. */
-function entry(): { code: string | URL; isCode: boolean } {
-  if (!import.meta.url.endsWith('.ts')) {
-    return { code: pathToFileURL(join(places.migrations, '../dist/features/imports/imports.worker.js')), isCode: false }
-  }
-  const loader = pathToFileURL(createRequire(import.meta.url).resolve('tsx/esm/api')).href
-  const file = new URL('imports.worker.ts', import.meta.url).href
-  const code = `import(${JSON.stringify(loader)}).then(({ register }) => { register(); return import(${JSON.stringify(file)}) })`
-  return { code, isCode: true }
-}
+/** The thread's own file, built beside the program. */
+const threadFile = () => pathToFileURL(join(places.migrations, '../dist/features/imports/imports.worker.js'))
+/** Run from its sources there is none: developers and tests do without a thread. */
+const isBuilt = !import.meta.url.endsWith('.ts')
 
 /** The same server and database; what cannot be handed to a thread (parsers, streams) it makes itself. */
 function connectionOf({ pool }: Database): pg.PoolConfig {

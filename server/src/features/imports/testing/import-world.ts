@@ -1,0 +1,61 @@
+import type { ImportEntry } from '@agremia/model/calls/imports'
+import { createMemberWorld } from '../../../../test/member-world.ts'
+import { multipart } from '../../../../test/multipart.ts'
+import { importJobs } from '../import-jobs.ts'
+
+export type ImportWorld = Awaited<ReturnType<typeof createImportWorld>>
+
+/** The API with members, and somebody who brings files; jobs run when they are called. */
+export async function createImportWorld() {
+  const world = await createMemberWorld()
+  const faults: object[] = []
+  const jobs = importJobs(world.database, world.clock, (message, detail) => faults.push({ message, ...detail }))
+
+  async function send(file: string | Buffer, name = 'socios.csv', as = world.editor) {
+    const { payload, headers } = multipart(
+      { filename: name, type: 'text/csv', bytes: file },
+      { name: 'name', bytes: name },
+    )
+    const response = await world.app.inject({
+      method: 'POST',
+      url: '/api/imports',
+      payload,
+      headers: { authorization: `Bearer ${as.access}`, ...headers },
+    })
+    return { status: response.statusCode, body: response.json() }
+  }
+
+  /** Sends a file that can be read. */
+  async function upload(file: string | Buffer, name?: string): Promise<ImportEntry> {
+    const { status, body } = await send(file, name)
+    if (status !== 201) throw new Error(JSON.stringify(body))
+    return body.data
+  }
+  const read = async (id: string): Promise<ImportEntry> => (await world.asEditor('GET', `/imports/${id}`)).body.data
+  const columns = async (id: string) => (await world.asEditor('GET', `/imports/${id}/columns`)).body.data
+  const rows = async (id: string, query: Record<string, string> = {}) =>
+    (await world.asEditor('GET', `/imports/${id}/rows`, undefined, query)).body.data
+
+  const deliver = (kind: 'check' | 'apply' | 'undo', importId: string, isLast = false) =>
+    jobs[`${kind}-import`]({ importId, userId: world.editor.userId }, { attempt: 1, isLast })
+
+  async function run(kind: 'check' | 'apply' | 'undo', importId: string, body?: object): Promise<ImportEntry> {
+    const { status, text } = await world.asEditor('POST', `/imports/${importId}/${kind}`, body)
+    if (status !== 200) throw new Error(text)
+    await deliver(kind, importId)
+    return read(importId)
+  }
+  /** With the mapping as it was guessed. */
+  async function check(id: string, defaults: object = {}): Promise<ImportEntry> {
+    const { mapping } = await columns(id)
+    const all = { categoryId: world.category('efetivo'), admissionDate: '2020-01-01', ...defaults }
+    return run('check', id, { mapping, defaults: all })
+  }
+  async function checked(file: string | Buffer, defaults: object = {}) {
+    const { _id } = await upload(file)
+    return check(_id, defaults)
+  }
+  const apply = (id: string) => run('apply', id)
+  const undo = (id: string) => run('undo', id)
+  return { ...world, faults, send, upload, read, columns, rows, deliver, check, checked, apply, undo, run }
+}

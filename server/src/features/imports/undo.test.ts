@@ -1,0 +1,193 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createImportWorld, type ImportWorld } from './testing/import-world.ts'
+
+let w: ImportWorld
+beforeAll(async () => {
+  w = await createImportWorld()
+})
+afterAll(async () => {
+  expect(w.faults).toEqual([])
+  await w.close()
+})
+
+/** Everything that is known of members, as the tables have it; versions and moments go on. */
+async function everything() {
+  const { rows } = await sql<{ all: unknown }>`
+    select json_build_object(
+      'people', (select json_agg(to_jsonb(t) - 'rev' - 'updated_at' order by id) from people t),
+      'contacts', (select json_agg(to_jsonb(t) - 'rev' - 'updated_at' order by id) from contacts t),
+      'members', (select json_agg(to_jsonb(t) - 'rev' - 'updated_at' order by id) from members t),
+      'states', (select json_agg(to_jsonb(t) - 'rev' - 'updated_at' order by id) from member_states t),
+      'terms', (select json_agg(to_jsonb(t) - 'rev' - 'updated_at' order by id) from member_terms t),
+      'numbers', (select json_agg(member_number order by member_number) from member_numbers)
+    ) as all
+  `.execute(w.database.kysely)
+  return rows[0]?.all
+}
+const now = async (id: string) => (await w.asEditor('GET', `/members/${id}`)).body.data
+
+describe('MEM-02: an import is undone whole', () => {
+  it('exactly: the new ones go, the others are as they were', async () => {
+    const [one, two] = [
+      await w.addMember({
+        name: 'Igual A Si',
+        email: 'igual@x.example',
+        mobile: '912333444',
+        admissionDate: '2015-01-01',
+      }),
+      await w.addMember({ name: 'Outra Vez', locality: 'Évora', phone: '266000111' }),
+    ]
+    const before = await everything()
+    const entry = await w.checked(
+      [
+        'N.º;Nome;E-mail;Tlm;Localidade;Categoria;Data de admissão;Situação',
+        `${one.memberNumber};Igual a Ninguém;outro@x.example;;Faro;Fundador;1/1/2016;`,
+        `${two.memberNumber};;nova@x.example;913111222;Beja;Honorário;;`,
+        '900;Novo Primeiro;;;;;;Falecido',
+        ';Novo Segundo;segundo@x.example;;;;;',
+      ].join('\n'),
+    )
+    await w.apply(entry._id)
+    expect(await everything()).not.toEqual(before)
+    w.pass(60_000)
+    expect(await w.undo(entry._id)).toMatchObject({ status: 'undone', kept: 0, undoneBy: 'Ana Brás' })
+    expect(await everything()).toEqual(before)
+    // Told to whoever has the form open, and to the history.
+    expect(await now(one._id)).toMatchObject({ rev: 3, name: 'Igual A Si', mobile: '+351912333444' })
+    const { body } = await w.asEditor('GET', `/members/${one._id}/history`)
+    expect(body.data.map((entry: { action: string }) => entry.action)).toEqual(['update', 'update', 'create'])
+    expect(body.data[0].changes).toContainEqual(expect.objectContaining({ field: 'name', toText: 'Igual A Si' }))
+    // The same file can be brought again, with the same numbers.
+    expect(await w.checked('N.º;Nome\n900;Novo Primeiro')).toMatchObject({ counts: { create: 1, error: 0 } })
+  })
+
+  it('but for what somebody has changed since, or what others hang on: those are told', async () => {
+    const old = await w.addMember({ name: 'Mudado Antes', profession: 'Padeiro' })
+    const entry = await w.checked(
+      [
+        'N.º;Nome;Profissão',
+        `${old.memberNumber};Mudado Antes;Moleiro`,
+        '2001;Mudada Depois;',
+        '2002;Com Estado;',
+        '2003;Proponente Nova;',
+        '2004;Livre De Ir;',
+        '2005;Já Eliminado;',
+      ].join('\n'),
+    )
+    await w.apply(entry._id)
+    const { body } = await w.asEditor('GET', '/members', undefined, {
+      _memberNumber: ['2001', '2002', '2003', '2004', '2005'],
+      _sort: 'memberNumber',
+    })
+    const [changed, stated, proposer, , gone] = body.data
+    w.pass(60_000)
+    await w.asEditor('PATCH', `/members/${old._id}`, { profession: 'Ferreiro' })
+    await w.asEditor('PATCH', `/members/${changed._id}`, { locality: 'Braga' })
+    await w.changeState(stated._id, 'suspenso', '2024-01-01')
+    const proposed = await w.addMember({ name: 'Proposto Por Ela', proposer1Id: proposer._id })
+    await w.asAdmin('DELETE', `/members/${gone._id}`)
+    expect(await w.undo(entry._id)).toMatchObject({ status: 'undone', kept: 5 })
+    const kept = await w.rows(entry._id, { kept: 'true' })
+    expect(kept.map((row: { title: string; kept: string }) => [row.title, row.kept])).toEqual([
+      ['Mudado Antes', 'Foi alterado depois da importação.'],
+      ['Mudada Depois', 'Foi alterado depois da importação.'],
+      ['Com Estado', 'Foi alterado depois da importação.'],
+      ['Proponente Nova', 'Já tem outros registos ligados.'],
+      ['Já Eliminado', 'Foi alterado depois da importação.'],
+    ])
+    expect(await now(old._id)).toMatchObject({ profession: 'Ferreiro' })
+    expect(await now(proposed._id)).toMatchObject({ proposer1Id: proposer._id })
+    const left = await w.asEditor('GET', '/members', undefined, { _search: 'Livre De Ir' })
+    expect(left.body.meta.total).toBe(0)
+    const report = await w.call('GET', `/imports/${entry._id}/report`, { as: w.editor })
+    expect(report.headers['content-disposition']).toMatch(/^attachment; filename="importacao-2026-11-15\.csv"$/)
+    expect(report.text.split('\r\n')[0]).toBe('\ufeffLinha;Resultado;Nome;Erros;Avisos;Alterações;Não anulado')
+    expect(report.text).toContain(
+      '2;Alterado;Mudado Antes;;;Profissão: Padeiro → Moleiro;Foi alterado depois da importação.',
+    )
+  })
+})
+
+describe('MEM-02: all or nothing', () => {
+  it('what changed since the check stops it, and nothing is written', async () => {
+    const member = await w.addMember({ name: 'Visto Antes', profession: 'A' })
+    const entry = await w.checked(`N.º;Nome;Profissão\n${member.memberNumber};;B\n;Nunca Escrito;`)
+    await w.asEditor('PATCH', `/members/${member._id}`, { profession: 'C' })
+    const before = await everything()
+    expect(await w.apply(entry._id)).toMatchObject({
+      status: 'checked',
+      fault: 'Houve alterações desde a verificação. Verifique de novo antes de aplicar; nada foi alterado.',
+      rowsDone: 0,
+    })
+    expect(await everything()).toEqual(before)
+    // Checked again, it sees what is there now.
+    await w.check(entry._id)
+    expect(await w.apply(entry._id)).toMatchObject({ status: 'applied', fault: null })
+    expect(await now(member._id)).toMatchObject({ profession: 'B' })
+  })
+
+  it('so do a number and a tax number that somebody else got in between', async () => {
+    for (const [file, taken] of [
+      ['N.º;Nome\n7100;Chegou Tarde', { memberNumber: 7100 }],
+      ['NIF;Nome\n501964843;Chegou Tarde', { taxNumber: '501964843', personType: 'coletiva' }],
+    ] as const) {
+      const entry = await w.checked(file)
+      await w.addMember({ name: 'Chegou Cedo', ...taken })
+      expect(await w.apply(entry._id)).toMatchObject({
+        status: 'checked',
+        fault: expect.stringMatching(/^Houve alterações/),
+      })
+    }
+  })
+
+  it('what breaks in the middle leaves nothing behind', async () => {
+    const entry = await w.checked('N.º;Nome;Categoria\n7200;Primeiro De Todos;\n7201;Segundo De Todos;Auxiliar')
+    const before = await everything()
+    // No row points to it yet.
+    await sql`delete from member_categories where slug = 'auxiliar'`.execute(w.database.kysely)
+    expect(await w.apply(entry._id)).toMatchObject({
+      status: 'checked',
+      fault: 'Os dados mudaram entretanto e nada foi gravado. Verifique de novo e volte a tentar.',
+    })
+    expect(await everything()).toEqual(before)
+  })
+
+  it('a job that is delivered twice does its work once', async () => {
+    const entry = await w.checked('Nome\nUma Só Vez')
+    await w.apply(entry._id)
+    const before = await everything()
+    await w.deliver('apply', entry._id)
+    await w.deliver('check', entry._id)
+    expect(await everything()).toEqual(before)
+    expect(await w.read(entry._id)).toMatchObject({ status: 'applied' })
+    await w.undo(entry._id)
+    const after = await everything()
+    await w.deliver('undo', entry._id)
+    expect(await everything()).toEqual(after)
+  })
+
+  it('asked for out of turn, it is refused in words', async () => {
+    const { _id } = await w.upload('Nome\nFora De Ordem')
+    const refusal = async (method: 'POST' | 'DELETE', path: string) => {
+      const { status, body } = await w.asEditor(method, `/imports/${_id}${path}`)
+      return [status, body.errors?._]
+    }
+    expect(await refusal('POST', '/apply')).toEqual([409, 'Esta importação está «por verificar» e não permite isso.'])
+    expect(await refusal('POST', '/undo')).toEqual([409, 'Esta importação está «por verificar» e não permite isso.'])
+    await w.asEditor('POST', `/imports/${_id}/check`, { mapping: ['name'] })
+    expect(await refusal('POST', '/apply')).toEqual([409, 'Esta importação já está em curso. Aguarde que termine.'])
+    expect(await refusal('DELETE', '')).toEqual([409, 'Esta importação já foi aplicada ou está em curso.'])
+    await w.deliver('check', _id)
+    expect(await refusal('DELETE', '')).toEqual([200, undefined])
+    expect((await w.asEditor('GET', `/imports/${_id}`)).status).toBe(404)
+    expect((await w.asEditor('GET', '/imports/nenhum')).status).toBe(404)
+  })
+
+  it('is for staff only', async () => {
+    const member = await w.signedIn('member')
+    expect((await w.send('Nome\nx', 'x.csv', member)).status).toBe(403)
+    expect((await w.call('GET', '/imports', { as: member })).status).toBe(403)
+    expect((await w.call('GET', '/imports')).status).toBe(401)
+  })
+})
