@@ -1,36 +1,55 @@
 import '@mantine/core/styles/Tabs.css'
 import { Tabs } from '@mantine/core'
 import { lazy, type ReactNode, Suspense } from 'react'
-import type { Described } from './item.ts'
+import type { Described, Item } from './item.ts'
 import classes from './item-form.module.css'
 
 const History = lazy(async () => ({ default: (await import('./history.tsx')).History }))
 
 export const TABS = { data: 'dados', history: 'historico' } as const
 
+/** What a screen shows of an item beside its form. */
+export interface Sheet {
+  /** In place of the plain title. */
+  head(item: Item): ReactNode
+  /** Between the form and its history. */
+  tabs: readonly { value: string; label: string; panel(item: Item): ReactNode }[]
+}
+
 interface Props {
   resource: Described
-  id: string
+  item: Item
+  sheet?: Sheet
   tab: string
   onTab(tab: string): void
   children: ReactNode
 }
 
 /** The form and, beside it, its history, which is asked for when someone looks. What is typed stays while they do. */
-export function FormTabs({ resource, id, tab, onTab, children }: Props) {
+export function FormTabs({ resource, item, sheet, tab, onTab, children }: Props) {
   return (
     <Tabs value={tab} onChange={next => onTab(next ?? TABS.data)} className={classes.tabs}>
       <Tabs.List>
         <Tabs.Tab value={TABS.data}>Dados</Tabs.Tab>
+        {sheet?.tabs.map(({ value, label }) => (
+          <Tabs.Tab key={value} value={value}>
+            {label}
+          </Tabs.Tab>
+        ))}
         <Tabs.Tab value={TABS.history}>Histórico</Tabs.Tab>
       </Tabs.List>
       <Tabs.Panel value={TABS.data} className={classes.groups}>
         {children}
       </Tabs.Panel>
+      {sheet?.tabs.map(({ value, panel }) => (
+        <Tabs.Panel key={value} value={value} className={classes.groups}>
+          {tab === value && panel(item)}
+        </Tabs.Panel>
+      ))}
       <Tabs.Panel value={TABS.history} className={classes.groups}>
         {tab === TABS.history && (
           <Suspense fallback={null}>
-            <History resource={resource} id={id} />
+            <History resource={resource} id={item._id} />
           </Suspense>
         )}
       </Tabs.Panel>

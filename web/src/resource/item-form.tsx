@@ -2,7 +2,7 @@ import type { ExplainedField } from '@agremia/model/resource/explainer'
 import { Button } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useRef } from 'react'
 import { PageHeader } from '../ui/page-header.tsx'
 import { isSaveKey, useShortcut } from '../ui/use-shortcut.ts'
 import { ConfirmDelete } from './confirm-delete.tsx'
@@ -10,12 +10,13 @@ import { ConflictDialog } from './conflict-dialog.tsx'
 import { ErrorSummary } from './error-summary.tsx'
 import { FormGroups } from './form-groups.tsx'
 import { OverlapNotice, RecoveredNotice } from './form-notices.tsx'
-import { FormTabs, TABS } from './form-tabs.tsx'
+import { FormTabs, type Sheet, TABS } from './form-tabs.tsx'
 import type { Described, Item } from './item.ts'
 import classes from './item-form.module.css'
 import { LeaveDialog } from './unsaved.tsx'
 import { useItemForm } from './use-item-form.ts'
 import { useQuietValidation } from './use-quiet-validation.ts'
+import { useTab } from './use-tab.ts'
 
 interface Props {
   resource: Described
@@ -26,9 +27,10 @@ interface Props {
   onCreated(item: Item): void
   onDeleted(): void
   warnsNew?: boolean
+  sheet?: Sheet
 }
 
-export function ItemForm({ resource, fields, item, title, listAddress, onCreated, onDeleted, warnsNew }: Props) {
+export function ItemForm({ resource, fields, item, title, listAddress, onCreated, onDeleted, warnsNew, sheet }: Props) {
   const { form, save, isSaving, isTried, summary, conflict, overlap, recovered, unsaved } = useItemForm({
     resource,
     fields,
@@ -37,7 +39,7 @@ export function ItemForm({ resource, fields, item, title, listAddress, onCreated
   })
   const { path } = resource
   const { warnings, validate } = useQuietValidation({ form, path, fields, id: item?._id, isTried, warnsNew })
-  const [tab, setTab] = useState<string>(TABS.data)
+  const [tab, setTab] = useTab([...(sheet?.tabs ?? []).map(({ value }) => value), TABS.history], TABS.data)
   const element = useRef<HTMLFormElement>(null)
   useShortcut(isSaveKey, () => element.current?.requestSubmit())
   const shown = item ? { ...item, ...item._refs } : {}
@@ -56,20 +58,21 @@ export function ItemForm({ resource, fields, item, title, listAddress, onCreated
           {resource.label.many}
         </Link>
       )}
-      <PageHeader title={title} />
+      {item && sheet ? sheet.head(item) : <PageHeader title={title} />}
       <div className={classes.groups}>
         {recovered && <RecoveredNotice {...recovered} />}
         {overlap.length > 0 && <OverlapNotice fields={overlap} />}
         <ErrorSummary {...summary} fields={fields} />
         {item ? (
-          <FormTabs resource={resource} id={item._id} tab={tab} onTab={setTab}>
+          <FormTabs resource={resource} item={item} sheet={sheet} tab={tab} onTab={setTab}>
             {groups}
           </FormTabs>
         ) : (
           groups
         )}
       </div>
-      <div className={classes.bar}>
+      {/* What is shown beside the form saves by itself. */}
+      <div className={classes.bar} hidden={tab !== TABS.data && !form.formState.isDirty}>
         <Button type="submit" loading={isSaving} aria-keyshortcuts="Control+S">
           Guardar
         </Button>

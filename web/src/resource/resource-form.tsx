@@ -6,6 +6,7 @@ import { describeFailure, readFailure } from '../api/failure.ts'
 import '../ui/form-styles.ts'
 import { MessagePanel } from '../ui/message-panel.tsx'
 import { useDelay } from '../ui/use-delay.ts'
+import type { Sheet } from './form-tabs.tsx'
 import { type Described, type Item, titleOf } from './item.ts'
 import { ItemForm } from './item-form.tsx'
 import { useResource } from './use-explainer.ts'
@@ -22,6 +23,9 @@ export interface ResourceFormProps {
   onDeleted(): void
   /** Whether a new one, too, is asked about while it is typed; only what does not block is told. */
   warnsNew?: boolean
+  /** How the item is read, where more comes with it than itself. */
+  read?(id: string, signal: AbortSignal): Promise<Item>
+  sheet?: Sheet
   /** What differs from the description on this screen: another hint, a field left out. */
   adapt?(fields: readonly ExplainedField[]): readonly ExplainedField[]
 }
@@ -40,9 +44,10 @@ function DescribedForm({
   adapt = asDescribed,
   newTitle,
   listAddress,
+  read,
   ...rest
 }: ResourceFormProps & { resource: Described }) {
-  const answer = useItem(resource, id)
+  const answer = useItem(resource, id, read)
   const isLate = useDelay(answer.isLoading)
   const isNew = id === undefined
   const fields = adapt(resource.fields).filter(field => field.inputType !== 'hidden' && !(isNew && field.readonly))

@@ -15,13 +15,18 @@ interface Answer {
 export const MISSING_ID = 'missing id'
 
 /** One item, fresh; others' changes come by themselves. Without an id there is nothing to read: a new one. */
-export function useItem(resource: Described, id: string | undefined) {
+export function useItem(
+  resource: Described,
+  id: string | undefined,
+  read: (id: string, signal: AbortSignal) => Promise<Item> = async (one, signal) =>
+    (await api.get<Answer>(`/${resource.path}/${encodeURIComponent(one)}`, { signal })).data.data,
+) {
   useLive(resource.name)
   return useQuery({
     queryKey: queryKeys.item(resource.name, id ?? ''),
-    queryFn: async ({ signal }) => {
+    queryFn: ({ signal }) => {
       if (!id) throw new Error(MISSING_ID)
-      return (await api.get<Answer>(`/${resource.path}/${encodeURIComponent(id)}`, { signal })).data.data
+      return read(id, signal)
     },
     enabled: id !== undefined,
     staleTime: 0,

@@ -27,7 +27,8 @@ export function LookupBox(props: InputProps) {
   // The box shows the chosen row's name; that is no search, and whoever opens it wants to see the others.
   const isSearch = !(resource && current.data && typed === titleOf(resource, current.data))
   const search = isSearch ? typed : ''
-  const { rows, isSettled } = useOffered(resource, search, within)
+  const [isWanted, setIsWanted] = useState(false)
+  const { rows, isSettled } = useOffered(resource, search, within, isWanted)
   const making = useCreateOption({ resource, within, typed: search, rows, isSettled })
   const shown = [...new Map([...rows, ...(current.data ? [current.data] : [])].map(row => [row._id, row])).values()]
 
@@ -42,6 +43,7 @@ export function LookupBox(props: InputProps) {
     <Select
       {...boxProps({ ...props, error: making.error ?? props.error })}
       data={[...(resource ? shown.map(row => optionOf(resource, row)) : []), ...(making.option ? [making.option] : [])]}
+      onFocus={() => setIsWanted(true)}
       searchable
       searchValue={typed}
       onSearchChange={text => text !== making.option?.label && setTyped(text)}

@@ -21,7 +21,8 @@ export function LookupsBox(props: InputProps) {
   useLive(to)
   const chosen = typeof props.value === 'object' ? [...props.value] : []
   const [typed, setTyped] = useState('')
-  const { rows, isSettled } = useOffered(resource, typed, within)
+  const [isWanted, setIsWanted] = useState(false)
+  const { rows, isSettled } = useOffered(resource, typed, within, isWanted)
   /** Chosen here, so that their names are known already. */
   const [picked, setPicked] = useState<readonly Item[]>([])
   /** Came with the form, or from another person's change. */
@@ -63,6 +64,7 @@ export function LookupsBox(props: InputProps) {
       // The server has already searched; what is chosen is among the data only so that its chip has a name.
       filter={({ options }) => options.filter(option => 'value' in option && !others.includes(String(option.value)))}
       classNames={{ inputField: classes.field }}
+      onFocus={() => setIsWanted(true)}
       searchable
       searchValue={typed}
       onSearchChange={setTyped}

@@ -52,13 +52,13 @@ async function readOffered(resource: Described, search: string, within: Within, 
   return unique.sort((one, other) => Number(one[ORDER]) - Number(other[ORDER]))
 }
 
-/** What is offered for what was typed, after a pause. */
-export function useOffered(resource: Described | undefined, typed: string, within: Within) {
+/** What is offered for what was typed, after a pause; nothing is asked for a box that nobody has come to. */
+export function useOffered(resource: Described | undefined, typed: string, within: Within, isWanted = true) {
   const [search] = useDebouncedValue(typed.trim(), PAUSE_MS)
   const found = useQuery({
     queryKey: [...queryKeys.lookup(resource?.name ?? '', search), within],
     queryFn: ({ signal }) => (resource ? readOffered(resource, search, within, signal) : []),
-    enabled: resource !== undefined,
+    enabled: resource !== undefined && isWanted,
     placeholderData: keepPreviousData,
   })
   return {

@@ -1,0 +1,22 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useHere } from './use-here.ts'
+
+const TAB = 'separador'
+
+/** The open tab, kept in the address: a link leads to it, a reload stays on it, and Back leaves the sheet, not the tab. */
+export function useTab(tabs: readonly string[], first: string) {
+  const { search } = useHere()
+  const navigate = useNavigate()
+  const tab = tabs.find(one => one === search[TAB]) ?? first
+  const open = (next: string) => {
+    if (next === tab) return
+    const { [TAB]: _former, ...others } = search
+    void navigate({
+      to: '.',
+      search: { ...others, ...(next !== first && { [TAB]: next }) },
+      replace: true,
+      resetScroll: false,
+    })
+  }
+  return [tab, open] as const
+}
