@@ -7,6 +7,7 @@ export const AUDIT_ACTIONS = {
   login: 'Entrada',
   send: 'Envio',
   view_sensitive: 'Consulta de dados sensíveis',
+  merge: 'União de fichas',
 } as const
 export type AuditAction = keyof typeof AUDIT_ACTIONS
 

@@ -1,49 +1,9 @@
 import type { ApplicationLikeness, LikeMember } from '@agremia/model/calls/applications'
-import { fold } from '@agremia/model/rules/fold'
 import type { SettingTexts } from '@agremia/model/rules/settings'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-
-interface Someone {
-  name?: string | null
-  birthDate?: string | null
-  taxNumber?: string | null
-  email?: string | null
-}
+import { findLikeMembers, type Someone, signsOf } from '../members/like-members.ts'
 
 const MOST = 20
-
-/** By what people are known to be the same, of what the organisation looks at and of what is known of this one. */
-function signsOf({ name, birthDate, taxNumber, email }: Someone, { duplicateCheck }: SettingTexts) {
-  const checks = duplicateCheck.split(',')
-  return {
-    nif: checks.includes('nif') && taxNumber ? fold(taxNumber) : null,
-    email: checks.includes('email') && email ? email : null,
-    name: checks.includes('nameBirth') && name && birthDate ? fold(name) : null,
-    birthDate: birthDate ?? null,
-  }
-}
-
-/** Members, of now or of before, who look like this person. */
-export async function findLikeMembers(
-  db: Kysely<unknown>,
-  someone: Someone,
-  settings: SettingTexts,
-): Promise<LikeMember[]> {
-  const { nif, email, name, birthDate } = signsOf(someone, settings)
-  const { rows } = await sql<LikeMember>`
-    with found as (
-      select id as person_id, 'nif' as sign from people where tax_number_sort = ${nif}
-      union all select person_id, 'email' from contacts where kind = 'email' and value_sort = ${email}
-      union all select id, 'nameBirth' from people where name_sort = ${name} and birth_date = ${birthDate}::date
-    )
-    select m.id as "memberId", p.name, m.member_number as "memberNumber", n.name as "stateName",
-      m.state_since::text as "stateSince", n.marks_end as "hasEnded", array_agg(distinct sign order by sign desc) as by
-    from found join people p on p.id = found.person_id join members m on m.person_id = p.id
-      join member_state_names n on n.id = m.state_name_id
-    group by m.id, p.name, n.name, n.marks_end order by m.member_number limit ${MOST}
-  `.execute(db)
-  return rows
-}
 
 /** Other applications that ask for the same person; those whose data were removed say nothing any more. */
 async function findLikeApplications(

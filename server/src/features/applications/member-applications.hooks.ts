@@ -7,12 +7,12 @@ import { Conflict } from '../../errors.ts'
 import type { WriteContext } from '../../resource/context.ts'
 import type { Hooks } from '../../resource/hooks.ts'
 import type { Columns } from '../../resource/write-row.ts'
+import { findLikeMembers } from '../members/like-members.ts'
 import { findPortugal } from '../people/portugal.ts'
 import { forgetPhotosLater } from '../photos/sweep-photos.ts'
 import type { SettingsStore } from '../settings/store.ts'
 import { takeApplicationNumber } from './application-number.ts'
 import { checkApplication } from './check-application.ts'
-import { findLikeMembers } from './likeness.ts'
 
 type Texts = Pick<SettingsStore, 'texts'>
 

@@ -8,6 +8,7 @@ import type { FieldErrors } from '../../errors.ts'
 import type { WriteContext } from '../../resource/context.ts'
 import type { Findings } from '../../resource/hooks.ts'
 import { findPortugal } from '../people/portugal.ts'
+import { likenessWarnings } from './like-members.ts'
 import { wasGiven } from './numbers.ts'
 
 type After = Partial<Member> & MemberInput
@@ -37,8 +38,20 @@ export async function checkMember(
       ...proposers.errors,
       ...paymentErrors(after),
     },
-    warnings: { ...person.warnings, ...category, ...proposers.warnings },
+    warnings: {
+      ...person.warnings,
+      ...category,
+      ...proposers.warnings,
+      ...(await likenessOf(db, after, before, settings)),
+    },
   }
+}
+
+/** Told when it comes up, not each time that anything else of an older sheet is changed. */
+async function likenessOf(db: Kysely<unknown>, after: After, before: Member | undefined, settings: SettingTexts) {
+  const signs = ['taxNumber', 'email', 'name', 'birthDate'] as const
+  const isNew = !before || signs.some(sign => after[sign] !== before[sign])
+  return isNew ? likenessWarnings(db, { ...after, _id: before?._id }, settings) : {}
 }
 
 async function numberErrors(

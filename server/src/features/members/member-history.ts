@@ -2,6 +2,7 @@ import { contacts } from '@agremia/model/resources/contacts'
 import { memberPhotos } from '@agremia/model/resources/member-photos'
 import { memberStates } from '@agremia/model/resources/member-states'
 import { memberTerms } from '@agremia/model/resources/member-terms'
+import { sql } from 'kysely'
 import type { Part } from '../audit/history.routes.ts'
 
 /** What a member's history tells of, beside the form: each has an index in the audit log (0009). */
@@ -11,3 +12,6 @@ export const MEMBER_PARTS: readonly Part[] = [
   { resource: memberPhotos, by: 'memberId', of: '_id' },
   { resource: contacts, by: 'personId', of: 'personId' },
 ]
+
+/** Sheets that were found to be the same person's. */
+export const mergedInto = (id: string) => sql`select gone_id::text from member_merges where kept_id = ${id}`

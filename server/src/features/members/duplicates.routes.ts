@@ -1,0 +1,74 @@
+import {
+  keepApart,
+  likelyPairs,
+  type MergeOutcome,
+  mergeMembers as mergeCall,
+  previewMerge,
+} from '@agremia/model/calls/duplicates'
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { runAgainIfBeaten } from '../../db/faults.ts'
+import { InvalidInput } from '../../errors.ts'
+import { answer } from '../../http/calls.ts'
+import { inTransaction } from '../../resource/context.ts'
+import type { Kernel } from '../../resource/kernel.ts'
+import { idOf } from '../../resource/routes.ts'
+import type { Served } from '../../resource/save.ts'
+import type { SettingsStore } from '../settings/store.ts'
+import { findLikelyPairs } from './like-members.ts'
+import { mergeMembers } from './merge-members.ts'
+
+interface Needs {
+  kernel: Kernel
+  /** `members` as the app serves it. */
+  served: Served
+  store: Pick<SettingsStore, 'texts'>
+}
+
+/** Carries what was found out of a transaction that is not to be kept. */
+class Preview extends Error {
+  readonly outcome: MergeOutcome
+  constructor(outcome: MergeOutcome) {
+    super('only looked at')
+    this.outcome = outcome
+  }
+}
+
+export function duplicateRoutes(app: FastifyInstance, { kernel, served, store }: Needs) {
+  const { database, clock } = kernel
+
+  answer(app, likelyPairs, async () => {
+    const data = await findLikelyPairs(database.kysely, store.texts())
+    return { data, meta: { total: data.length } }
+  })
+
+  answer(app, keepApart, async ({ body: { oneId, otherId }, reply }) => {
+    if (oneId === otherId) throw new InvalidInput({ otherId: 'Escolha outra ficha.' })
+    const [one, other] = [oneId, otherId].sort()
+    await sql`
+      insert into members_apart (one_id, other_id) select a.id, b.id from members a, members b
+      where a.id = ${one} and b.id = ${other} on conflict do nothing
+    `.execute(database.kysely)
+    return reply.code(204).send()
+  })
+
+  answer(app, mergeCall, async ({ body, actor, request }) => ({
+    data: await runAgainIfBeaten(() =>
+      inTransaction(database, actor, clock(), context =>
+        mergeMembers({ kernel, served }, context, idOf(request), body),
+      ),
+    ),
+  }))
+
+  // The same merge, in a transaction that is rolled back: what is shown is what would be.
+  answer(app, previewMerge, async ({ body, actor, request }) => {
+    try {
+      await inTransaction(database, actor, clock(), async context => {
+        throw new Preview(await mergeMembers({ kernel, served }, context, idOf(request), body))
+      })
+    } catch (error) {
+      if (error instanceof Preview) return { data: error.outcome }
+      throw error
+    }
+  })
+}

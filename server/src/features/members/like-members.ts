@@ -1,0 +1,112 @@
+import type { LikeMember } from '@agremia/model/calls/applications'
+import type { LikelyPair } from '@agremia/model/calls/duplicates'
+import { fold } from '@agremia/model/rules/fold'
+import type { SettingTexts } from '@agremia/model/rules/settings'
+import { type Kysely, sql } from 'kysely'
+import type { FieldErrors } from '../../errors.ts'
+
+export interface Someone {
+  name?: string | null
+  birthDate?: string | null
+  taxNumber?: string | null
+  email?: string | null
+}
+
+const MOST = 20
+const MOST_PAIRS = 500
+
+/** By what people are known to be the same, of what the organisation looks at and of what is known of this one. */
+export function signsOf({ name, birthDate, taxNumber, email }: Someone, { duplicateCheck }: SettingTexts) {
+  const checks = duplicateCheck.split(',')
+  return {
+    nif: checks.includes('nif') && taxNumber ? fold(taxNumber) : null,
+    email: checks.includes('email') && email ? email : null,
+    name: checks.includes('nameBirth') && name && birthDate ? fold(name) : null,
+    birthDate: birthDate ?? null,
+  }
+}
+
+/** Members, of now or of before, who look like this person. */
+export async function findLikeMembers(
+  db: Kysely<unknown>,
+  someone: Someone,
+  settings: SettingTexts,
+): Promise<LikeMember[]> {
+  const { nif, email, name, birthDate } = signsOf(someone, settings)
+  if (nif === null && email === null && name === null) return []
+  const { rows } = await sql<LikeMember>`
+    with found as (
+      select id as person_id, 'nif' as sign from people where tax_number_sort = ${nif}
+      union all select person_id, 'email' from contacts where kind = 'email' and value_sort = ${email}
+      union all select id, 'nameBirth' from people where name_sort = ${name} and birth_date = ${birthDate}::date
+    )
+    select m.id as "memberId", p.name, m.member_number as "memberNumber", n.name as "stateName",
+      m.state_since::text as "stateSince", n.marks_end as "hasEnded", array_agg(distinct sign order by sign desc) as by
+    from found join people p on p.id = found.person_id join members m on m.person_id = p.id
+      join member_state_names n on n.id = m.state_name_id
+    group by m.id, p.name, n.name, n.marks_end order by m.member_number limit ${MOST}
+  `.execute(db)
+  return rows
+}
+
+const SAID = {
+  nif: { field: 'taxNumber', what: 'este NIF' },
+  email: { field: 'email', what: 'este e-mail' },
+  nameBirth: { field: 'name', what: 'este nome e data de nascimento' },
+} as const
+
+/** MEM-01: what the form says while it is typed and when it is saved, beside the field by which another is alike. */
+export async function likenessWarnings(
+  db: Kysely<unknown>,
+  someone: Someone & { _id?: string },
+  settings: SettingTexts,
+): Promise<FieldErrors> {
+  const found = await findLikeMembers(db, someone, settings)
+  const others = found.filter(({ memberId }) => memberId !== someone._id)
+  const warnings: FieldErrors = {}
+  for (const sign of ['nif', 'email', 'nameBirth'] as const) {
+    const alike = others.filter(({ by }) => by.includes(sign))
+    if (alike.length === 0) continue
+    const who = alike.slice(0, 3).map(one => `n.º ${one.memberNumber} ${one.name} (${one.stateName})`)
+    const rest = alike.length > 3 ? ` e mais ${alike.length - 3}` : ''
+    warnings[SAID[sign].field] = `Já há uma ficha com ${SAID[sign].what}: ${who.join('; ')}${rest}.`
+  }
+  return warnings
+}
+
+/** Two of one NIF, e-mail, or name and birth date, whom nobody has said to be two people. */
+export async function findLikelyPairs(db: Kysely<unknown>, { duplicateCheck }: SettingTexts): Promise<LikelyPair[]> {
+  const checks = duplicateCheck.split(',')
+  const side = (m: string, p: string) => sql`json_build_object(
+    'memberId', ${sql.ref(`${m}.id`)}, 'memberNumber', ${sql.ref(`${m}.member_number`)}, 'name', ${sql.ref(`${p}.name`)},
+    'stateName', (select name from member_state_names where id = ${sql.ref(`${m}.state_name_id`)}),
+    'admissionDate', ${sql.ref(`${m}.admission_date`)}, 'birthDate', ${sql.ref(`${p}.birth_date`)}, 'taxNumber', ${sql.ref(`${p}.tax_number`)},
+    'email', (select value from contacts where person_id = ${sql.ref(`${p}.id`)} and kind = 'email' and is_primary))`
+  const { rows } = await sql<LikelyPair>`
+    with signs as (
+      select 'nif' as sign, tax_number_sort as value, id as person_id from people
+        where tax_number_sort is not null and ${checks.includes('nif')}
+      union all select 'email', value_sort, person_id from contacts where kind = 'email' and ${checks.includes('email')}
+      union all select 'nameBirth', name_sort || ' ' || birth_date, id from people
+        where birth_date is not null and ${checks.includes('nameBirth')}
+    ),
+    shared as (
+      select sign, array_agg(distinct person_id) as people from signs
+      group by sign, value having count(distinct person_id) between 2 and 20
+    ),
+    pairs as (
+      select array_agg(distinct sign order by sign desc) as by, one, other
+      from shared cross join lateral unnest(people) as one cross join lateral unnest(people) as other
+      where one < other group by one, other
+    )
+    select by, ${side('m1', 'p1')} as one, ${side('m2', 'p2')} as other
+    from pairs
+    join people p1 on p1.id = one join members m1 on m1.person_id = p1.id
+    join people p2 on p2.id = other join members m2 on m2.person_id = p2.id
+    where not exists (
+      select from members_apart where one_id = least(m1.id, m2.id) and other_id = greatest(m1.id, m2.id)
+    )
+    order by cardinality(by) desc, 'nif' = any(by) desc, m1.member_number, m2.member_number limit ${MOST_PAIRS}
+  `.execute(db)
+  return rows
+}

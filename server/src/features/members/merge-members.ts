@@ -1,0 +1,127 @@
+import type { MergeOutcome, mergeMembers as mergeCall } from '@agremia/model/calls/duplicates'
+import type { Field } from '@agremia/model/resource/field'
+import { printValue } from '@agremia/model/resource/format'
+import { type Member, members } from '@agremia/model/resources/members'
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { Conflict, InvalidInput, NotFound } from '../../errors.ts'
+import type { WriteContext } from '../../resource/context.ts'
+import type { Kernel } from '../../resource/kernel.ts'
+import { presentItem, remove, type Served, update } from '../../resource/save.ts'
+import { readRow } from '../../resource/select.ts'
+import { combineMembers, type Difference } from './combine-members.ts'
+import { deriveMembers } from './derive-members.ts'
+import { passOn } from './pass-on.ts'
+
+type Merging = z.output<NonNullable<(typeof mergeCall)['body']>>
+
+interface Needs {
+  kernel: Kernel
+  served: Served
+}
+
+/** Makes one sheet of two: fields, states, terms, contacts, photos, tags, and whatever points to them (MEM-01). */
+export async function mergeMembers(
+  { kernel, served }: Needs,
+  context: WriteContext,
+  id: string,
+  { otherId, rev, otherRev, take }: Merging,
+): Promise<MergeOutcome> {
+  const { db, now } = context
+  if (id === otherId) throw new InvalidInput({ otherId: 'Escolha outra ficha.' })
+  // Always in the same order, so that two such merges wait for each other.
+  await sql`select from members where id in (${id}, ${otherId}) order by id for update`.execute(db)
+  const [kept, gone] = [await find(context, id, rev), await find(context, otherId, otherRev)]
+  const { differences, input } = combineMembers(kept, gone, take)
+
+  await update(served, kernel, id, input, context)
+  const passed = await passOn(
+    kernel,
+    context,
+    { id: gone._id, personId: gone.personId },
+    { id, personId: kept.personId },
+  )
+  const admissionDate = kept.admissionDate < gone.admissionDate ? kept.admissionDate : gone.admissionDate
+  await sql`update members set admission_date = ${admissionDate}, rev = rev + 1, updated_at = ${now} where id = ${id}`.execute(
+    db,
+  )
+  await deriveMembers(context, [id])
+  await remove(served, kernel, otherId, context)
+  await sql`insert into member_merges (gone_id, kept_id, merged_at) values (${otherId}, ${id}, ${now})`.execute(db)
+  await kernel.audit.record(context, {
+    action: 'merge',
+    resource: members.name,
+    recordId: id,
+    recordTitle: kept.name,
+    diff: {
+      memberNumber: { from: gone.memberNumber, to: kept.memberNumber },
+      ...(admissionDate !== kept.admissionDate && { admissionDate: { from: kept.admissionDate, to: admissionDate } }),
+    },
+  })
+  return {
+    member: await presentItem(served, kernel, id, context),
+    differences: await Promise.all(differences.map(difference => inWords(kernel, context, difference))),
+    states: await statesOf(context, id),
+    moved: inNumbers(kernel, passed),
+  }
+}
+
+async function find({ db }: WriteContext, id: string, rev: number | undefined): Promise<Member> {
+  const row = await readRow(members, { db, id })
+  if (!row) throw new NotFound('Não foi possível abrir o registo.', 'Could not read item')
+  if (rev !== undefined && rev !== row.rev) throw new Conflict(`A ficha de ${row.name} mudou entretanto. Veja de novo.`)
+  return row
+}
+
+async function inWords(kernel: Kernel, { db }: WriteContext, { field, isChoice, ...values }: Difference) {
+  const definition: Field | undefined = Object.entries<Field>(members.fields).find(([name]) => name === field)?.[1]
+  const say = kernel.wording()
+  const title = async (value: unknown) => {
+    if (!definition) return ''
+    if (!definition.to || typeof value !== 'string') return say(printValue(definition.type, value, definition.options))
+    const to = kernel.find(definition.to)
+    const { rows } = await sql<{ title: string }>`
+      select ${sql.ref(to.title)} as title from ${sql.table(to.reads ?? to.path)} where id = ${value}
+    `.execute(db)
+    return rows[0]?.title ?? ''
+  }
+  return {
+    field,
+    label: say(definition?.label ?? ''),
+    kept: await title(values.kept),
+    other: await title(values.other),
+    result: await title(values.result),
+    isChoice,
+  }
+}
+
+async function statesOf({ db }: WriteContext, id: string) {
+  const { rows } = await sql<MergeOutcome['states'][number]>`
+    select s.start_date::text as "startDate", s.end_date::text as "endDate", n.name
+    from member_states s join member_state_names n on n.id = s.state_name_id where s.member_id = ${id} order by s.start_date
+  `.execute(db)
+  return rows
+}
+
+const WORDS: Record<string, readonly [one: string, many: string]> = {
+  member_states: ['estado do histórico', 'estados do histórico'],
+  member_terms: ['condição', 'condições'],
+  contacts: ['contacto', 'contactos'],
+  member_photos: ['fotografia', 'fotografias'],
+  member_applications: ['candidatura', 'candidaturas'],
+  users: ['acesso de utilizador', 'acessos de utilizador'],
+}
+const OTHERS = ['outro registo ligado', 'outros registos ligados'] as const
+
+/** «3 contactos», «1 fotografia»; what has no word of its own is counted together. */
+function inNumbers(kernel: Kernel, passed: Record<string, number>): string[] {
+  const say = kernel.wording()
+  const entries = Object.entries(passed).filter(([, count]) => count > 0)
+  const named = entries.filter(([table]) => table in WORDS)
+  const rest = entries.filter(([table]) => !(table in WORDS)).reduce((sum, [, count]) => sum + count, 0)
+  const phrase = (count: number, [one, many]: readonly [string, string]) => say(`${count} ${count === 1 ? one : many}`)
+  return [
+    ...named.map(([table, count]) => phrase(count, WORDS[table] ?? OTHERS)),
+    ...(rest > 0 ? [phrase(rest, OTHERS)] : []),
+  ]
+}
