@@ -31,6 +31,8 @@ interface Props extends ShownList {
 
 const ROW_REM = 3
 const TICK_REM = 3.25
+/** A face and the room beside it. */
+const PICTURE_REM = 2.75
 const NO_WIDTHS: Widths = {}
 
 /** The list as a table. The server sorts; the table only says how. */
@@ -46,7 +48,9 @@ export function ListTable({
   onSort,
   onResize,
 }: Props) {
-  const widthOf = (field: ExplainedField) => widths[field.name] ?? cellOf(field).width
+  const usualWidth = (field: ExplainedField) =>
+    cellOf(field).width + (resource.picture && field.name === resource.title ? PICTURE_REM : 0)
+  const widthOf = (field: ExplainedField) => widths[field.name] ?? usualWidth(field)
   const total = columns.reduce((sum, field) => sum + widthOf(field), TICK_REM)
   const isSized = columns.some(field => widths[field.name] !== undefined)
   const last = columns.at(-1)

@@ -57,7 +57,7 @@ async function choose(chooser: HTMLInputElement, width = 700, height = 900) {
   fireEvent.load(picture)
   return { frame, picture }
 }
-const use = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Usar esta fotografia' })
+const use = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Usar fotografia' })
 const cropSent = () => JSON.parse(/name="crop"\s+(.*)/.exec(sent.at(-1) ?? '')?.[1] ?? 'null')
 
 describe('API-04, FORM-06: the photo of somebody', () => {

@@ -76,7 +76,7 @@ export default function PhotoEditor({ file, onDone, onClose, onFault }: Props) {
             Cancelar
           </Button>
           <Button disabled={!crop} onClick={() => crop && onDone(crop)}>
-            Usar esta fotografia
+            Usar fotografia
           </Button>
         </>
       }
