@@ -60,7 +60,7 @@ export function parseListQuery(
     page: wholeNumber(raw, raw._page === undefined ? 'page' : '_page', errors) ?? 1,
     limit: readLimit(raw, errors),
     sort: readSort(resource, raw, asker.role, errors),
-    search: readSearch(raw, errors),
+    search: readSearch(resource, raw, errors),
     filters: [],
     ids: readIds(raw, errors),
     asOf: readDay(resource, raw, errors),
@@ -123,10 +123,11 @@ const isSortable = (resource: Resource, name: string, role: Role | undefined) =>
   return Boolean(field?.sort && isVisibleTo(field, role))
 }
 
-function readSearch(raw: RawQuery, errors: Record<string, string>) {
+function readSearch({ fields }: Resource, raw: RawQuery, errors: Record<string, string>) {
   const text = raw._search
-  if (text === undefined) return ''
-  if (typeof text !== 'string' || text.length > MAX_SEARCH)
+  if (text === undefined || text === '') return ''
+  if (!Object.values(fields).some(field => field.search)) errors._search = MESSAGES.unknownFilter
+  else if (typeof text !== 'string' || text.length > MAX_SEARCH)
     errors._search = `Pesquise por um texto com até ${MAX_SEARCH} caracteres.`
   else if (isForbidden(text)) errors._search = MESSAGES.forbiddenCharacters
   return String(text).trim()
