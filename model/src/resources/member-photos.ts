@@ -25,16 +25,16 @@ export const memberPhotos = defineResource({
         input: 'hidden',
       }),
       /** The whole picture, upright and bounded. */
-      url: url({ label: 'Endereço', readonly: true, required: true }),
+      url: url({ label: 'Endereço', readonly: true, required: true, input: 'hidden' }),
       /** What `crop` shows of it, as large as a card prints it. */
-      cardUrl: url({ label: 'Fotografia para o cartão', readonly: true, required: true }),
-      thumbUrl: url({ label: 'Miniatura', readonly: true, required: true }),
-      mimeType: string({ label: 'Tipo', readonly: true, required: true }),
+      cardUrl: url({ label: 'Fotografia para o cartão', readonly: true, required: true, input: 'hidden' }),
+      thumbUrl: url({ label: 'Miniatura', readonly: true, required: true, input: 'hidden' }),
+      mimeType: string({ label: 'Tipo', readonly: true, required: true, input: 'hidden' }),
       size: integer({ label: 'Tamanho (bytes)', readonly: true, required: true }),
       width: integer({ label: 'Largura', readonly: true, required: true }),
       height: integer({ label: 'Altura', readonly: true, required: true }),
       /** `x`, `y`, `w` and `h` in shares of the whole, of the shape of a card; the largest such part if none is sent. */
-      crop: object({ label: 'Enquadramento' }),
+      crop: object({ label: 'Enquadramento', input: 'hidden' }),
       isCurrent: boolean({ label: 'Fotografia atual', readonly: true, required: true, filter: true }),
     }),
     ...group('RGPD', {

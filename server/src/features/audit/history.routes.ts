@@ -69,7 +69,8 @@ export function historyRoute(
         // What the entry is about, where that is not the item itself.
         ...(part && { partLabel: say(of.label.one) }),
         changes: changesOf(of, diff ?? {})
-          .filter(({ name, field }) => name !== part?.by && isVisibleTo(field, actor?.role))
+          // What no form shows (the name of a file, the id of a part) tells nobody anything.
+          .filter(({ name, field }) => name !== part?.by && field.input !== 'hidden' && isVisibleTo(field, actor?.role))
           .map(({ name, field, from, to, titles }) => ({
             field: name,
             label: say(field.label),

@@ -189,6 +189,18 @@ describe('API-04: a photo of a member', () => {
     const written = await t.rows(sql`
       select action, record_id, record_title, user_id from audit_log where resource = 'memberPhotos' order by id desc limit 2
     `)
+    const told = await t.call('GET', `/members/${memberId}/history`, { as: world.editor })
+    expect(told.body.data.slice(0, 2)).toMatchObject([
+      { actionLabel: 'Eliminação', partLabel: 'Fotografia', userName: 'Ana Brás' },
+      { actionLabel: 'Criação', partLabel: 'Fotografia', userName: 'Ana Brás' },
+    ])
+    expect(told.body.data[1].changes.map((change: { label: string }) => change.label)).toEqual([
+      'Tamanho (bytes)',
+      'Largura',
+      'Altura',
+      'Fotografia atual',
+      'Metadados EXIF removidos',
+    ])
     const by = { record_id: photo._id, record_title: 'Inês Registada', user_id: world.editor.userId }
     expect(written).toEqual([
       { action: 'delete', ...by },
