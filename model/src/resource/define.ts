@@ -24,7 +24,13 @@ export interface Resource<F extends Fields = Fields> {
   title: string
   access: Record<Operation, readonly Reader[]>
   /** What the list shows first, how the screen sorts it when nothing is saved, and what it looks for until told otherwise. */
-  list: { columns: readonly string[]; sort: string; filter?: Readonly<Record<string, string | undefined>> }
+  list: {
+    columns: readonly string[]
+    sort: string
+    filter?: Readonly<Record<string, string | undefined>>
+    /** What the rows that it then shows are called: `Ativos`. */
+    filterName?: string
+  }
   /** The `ref` fields that child lists follow: `userId` gives `/users/{id}/audit_log`. */
   childOf: readonly string[]
   /** Whether changes are written to the audit log (all are, but the log itself). */
@@ -47,6 +53,7 @@ interface Definition<F extends Fields> extends Pick<Resource, 'name' | 'label' |
     columns: readonly Names<F>[]
     sort: Names<F> | `-${Names<F>}`
     filter?: { readonly [K in Names<F>]?: string }
+    filterName?: string
   }
   childOf?: readonly Names<F>[]
   picture?: Names<F>

@@ -45,6 +45,8 @@ export interface ExplainedResource {
   sort: string
   /** What the list looks for until told otherwise, as its address has it: `_isActive`. */
   filter?: Readonly<Record<`_${string}`, string>>
+  /** What the rows that it then shows are called: `Ativos`. */
+  filterName?: string
   /** Whether the list can be seen as it was on a day (`_asOf`). */
   asOf?: true
   /** The field with the address of a row's picture, to be shown beside its title. */
@@ -189,6 +191,7 @@ export function explainResource(
     columns: resource.list.columns.filter(isShown),
     sort: resource.list.sort,
     ...(filter.length > 0 && { filter: Object.fromEntries(filter) }),
+    ...(resource.list.filterName && { filterName: say(resource.list.filterName) }),
     ...(resource.readsOn && { asOf: true }),
     ...(resource.picture && isShown(resource.picture) && { picture: resource.picture }),
     searchable: Object.values(resource.fields).some(field => field.search),

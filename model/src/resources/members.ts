@@ -40,6 +40,7 @@ export const members = defineResource({
     columns: ['name', 'memberNumber', 'stateNameId', 'categoryId', 'mobile', 'email', 'locality'],
     sort: 'name',
     filter: { isActive: 'true' },
+    filterName: 'Ativos',
   },
   fields: {
     ...group('Identificação', {

@@ -6,7 +6,7 @@ import { routeTree } from './routes.tsx'
 
 const lists = {
   users: { path: 'users', title: 'name', columns: ['email', 'name', 'role'], sort: '-name' },
-  members: { path: 'members', title: 'name', columns: ['name'], sort: 'name' },
+  members: { path: 'members', title: 'name', columns: ['name'], sort: 'name', filter: { _isActive: 'true' } },
 }
 const guess = (pathname: string, search = '', role: unknown = 'admin') =>
   guessQuestion({ pathname, search }, lists, undefined, role)
@@ -49,8 +49,12 @@ describe('SHELL-17: what the first load asks of its list', () => {
     expect(guess('/utilizadores')?.query).toEqual(plain)
   })
   it.each(['/', '/adminHome'])('NAV-01, NAV-06: at %s it is the list at which staff begin; members have none', at => {
-    expect(guess(at, '', 'editor')?.name).toBe('members')
+    expect(guess(at, '', 'editor')).toMatchObject({ name: 'members', query: { _isActive: 'true' } })
     expect(guess(at, '', 'member')).toBeUndefined()
+  })
+  it('MEM-01: is what the list looks for by itself only where the address says nothing', () => {
+    expect(guess('/~membros')?.query).toMatchObject({ _isActive: 'true', _sort: 'name' })
+    expect(guess('/~membros', '?_search=ana')?.query).not.toHaveProperty('_isActive')
   })
   it('is nothing on another screen, nor on a page without its block of lists', () => {
     expect(guess('/utilizadores/novo')).toBeUndefined()

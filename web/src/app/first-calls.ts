@@ -6,7 +6,7 @@ import { API_ADDRESS } from '../api/address.ts'
 import { EXPLAINER_CALL, SETTINGS_CALL, TIMEOUT_MS } from '../api/calls.ts'
 import { queryKeys } from '../api/query-keys.ts'
 import { readAccess, readPayload } from '../api/token.ts'
-import { fieldsAsked, readListAddress } from '../resource/list-address.ts'
+import { fieldsAsked, hasParameters, type ListAddress, readListAddress } from '../resource/list-address.ts'
 import { readListSize } from '../resource/stored-list-size.ts'
 import { type Question, readQuestion } from './last-question.ts'
 import { LIST_SCREENS } from './list-screens.ts'
@@ -49,7 +49,8 @@ export function guessQuestion(
   const asked = readQuestion(place)
   if (asked === 'none') return undefined
   if (asked?.name === name) return { name, path: facts.path, query: asked.query }
-  const address = readListAddress(parseSearch(place.search))
+  const said = readListAddress(parseSearch(place.search))
+  const address: ListAddress = hasParameters(said) ? said : { ...facts.filter }
   const _fields = fieldsAsked(facts.title, facts.picture, facts.columns)
   const query = { ...address, _sort: address._sort || facts.sort, _fields, _limit: readListSize() }
   return { name, path: facts.path, query }

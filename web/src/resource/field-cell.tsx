@@ -64,7 +64,21 @@ export const cellOf = (field: ExplainedField) => CELLS[field.fieldType]
 
 const isEmptyList = (value: unknown) => Array.isArray(value) && value.length === 0
 
-export function FieldCell({ field, value }: { field: ExplainedField; value: unknown }) {
+interface Props {
+  field: ExplainedField
+  value: unknown
+  /** Of what a ref points to: a dot beside its title, which says the same in words. */
+  colour?: string | null
+}
+
+export function FieldCell({ field, value, colour }: Props) {
   if (value === null || value === undefined || isEmptyList(value)) return <span className={classes.nothing}>—</span>
+  if (colour)
+    return (
+      <span className={classes.badge}>
+        <span className={classes.dot} style={{ background: colour }} aria-hidden />
+        {printField(field, value)}
+      </span>
+    )
   return cellOf(field).render(value, field)
 }

@@ -13,6 +13,10 @@ export interface FilterDraft {
   part: string
   from: string
   to: string
+  /** Of a date: all of a year; of one of birth: how old. */
+  year: string
+  ageFrom: string
+  ageTo: string
   /** `true`: only those without a value; `false`: only those with one. */
   empty: '' | 'true' | 'false'
 }
@@ -30,6 +34,9 @@ export function readDraft(field: ExplainedField, address: ListAddress): FilterDr
     part: one(address[`_${field.name}.has`]),
     from: end('from'),
     to: end('to'),
+    year: one(address[`_${field.name}.year`]),
+    ageFrom: one(address[`_${field.name}.ageFrom`]),
+    ageTo: one(address[`_${field.name}.ageTo`]),
     empty: empty === 'true' || empty === 'false' ? empty : '',
   }
 }
@@ -61,7 +68,14 @@ function readEnd({ fieldType }: ExplainedField, typed: string, how: 'from' | 'to
 const wrongEnd = ({ fieldType }: ExplainedField) =>
   fieldType === 'money' ? MESSAGES.money : fieldType === 'integer' ? MESSAGES.integer : MESSAGES.date
 
-export type DraftErrors = { from?: string; to?: string }
+export type DraftErrors = { from?: string; to?: string; year?: string; ageFrom?: string; ageTo?: string }
+
+/** Typed as whole numbers; the server says the same of an address that was written by hand. */
+const WHOLE = {
+  year: { pattern: /^[1-9]\d{3}$/, message: MESSAGES.year },
+  ageFrom: { pattern: /^\d{1,3}$/, message: MESSAGES.age },
+  ageTo: { pattern: /^\d{1,3}$/, message: MESSAGES.age },
+}
 
 /** What a draft changes in the address; or what is wrong with what was typed. */
 export function sendDraft(
@@ -88,6 +102,14 @@ function sendRange(field: ExplainedField, draft: FilterDraft, changes: FilterCha
     else errors[how] = wrongEnd(field)
     changes[`_${field.name}.${how}`] = end?.wire
   }
+  for (const how of ['year', 'ageFrom', 'ageTo'] as const) {
+    const typed = draft[how].trim()
+    if (!typed) continue
+    if (!WHOLE[how].pattern.test(typed)) errors[how] = WHOLE[how].message
+    changes[`_${field.name}.${how}`] = typed
+  }
+  if (!errors.ageFrom && !errors.ageTo && draft.ageFrom && draft.ageTo && Number(draft.ageFrom) > Number(draft.ageTo))
+    errors.ageTo = 'O fim vem antes do início.'
   if (ends.from && ends.to && ends.from.order > ends.to.order) errors.to = 'O fim vem antes do início.'
   return Object.keys(errors).length > 0 ? { errors } : { changes }
 }

@@ -137,20 +137,48 @@ function Wanted({ field, draft, errors, onChange }: WantedProps) {
       )
     case 'range':
       return (
-        <Group label={field.label}>
-          {(['from', 'to'] as const).map(how => (
-            <TextInput
-              key={how}
-              label={how === 'from' ? 'De' : 'Até'}
-              placeholder={HINTS[field.fieldType]}
-              inputMode={field.fieldType === 'money' ? 'decimal' : 'numeric'}
-              disabled={isOff}
-              error={errors[how]}
-              value={draft[how]}
-              onChange={event => onChange({ [how]: event.currentTarget.value })}
-            />
-          ))}
-        </Group>
+        <>
+          {field.age && (
+            <Group label="Idade">
+              {(['ageFrom', 'ageTo'] as const).map(how => (
+                <TextInput
+                  key={how}
+                  label={how === 'ageFrom' ? 'De (anos)' : 'Até (anos)'}
+                  inputMode="numeric"
+                  disabled={isOff}
+                  error={errors[how]}
+                  value={draft[how]}
+                  onChange={event => onChange({ [how]: event.currentTarget.value })}
+                />
+              ))}
+            </Group>
+          )}
+          <Group label={field.label}>
+            {field.fieldType === 'date' && (
+              <TextInput
+                label="Ano"
+                placeholder="aaaa"
+                inputMode="numeric"
+                disabled={isOff}
+                error={errors.year}
+                value={draft.year}
+                onChange={event => onChange({ year: event.currentTarget.value })}
+              />
+            )}
+            {(['from', 'to'] as const).map(how => (
+              <TextInput
+                key={how}
+                label={how === 'from' ? 'De' : 'Até'}
+                placeholder={HINTS[field.fieldType]}
+                inputMode={field.fieldType === 'money' ? 'decimal' : 'numeric'}
+                disabled={isOff}
+                error={errors[how]}
+                value={draft[how]}
+                onChange={event => onChange({ [how]: event.currentTarget.value })}
+              />
+            ))}
+          </Group>
+        </>
       )
     case 'part':
       return (

@@ -48,6 +48,18 @@ describe('LIST-08: filters as chips', () => {
     expect(texts({ _name: 'Ana' })).toEqual(['NAME: igual a «Ana»'])
   })
 
+  test('MEM-01: an age and a year are said as such', () => {
+    const birth = field('birth', 'date', { age: true })
+    const say = (address: Record<`_${string}`, string>) =>
+      readChips([birth, born], address).map(chip => `${chip.label}: ${chip.text}`)
+    expect(say({ '_birth.ageFrom': '18', '_birth.ageTo': '25' })).toEqual(['Idade: 18 a 25'])
+    expect(say({ '_birth.ageFrom': '65' })).toEqual(['Idade: a partir de 65'])
+    expect(say({ '_birth.ageTo': '17' })).toEqual(['Idade: até 17'])
+    expect(say({ '_birth.ageTo': '17', '_birth.year': '2010' })).toEqual(['BIRTH: 2010, idade até 17'])
+    expect(say({ '_born.year': '2024' })).toEqual(['BORN: 2024'])
+    expect(say({ _asOf: '2025-12-31' })).toEqual([])
+  })
+
   test('of a list, each value asked for is said, and what has no label as it stands', () => {
     const kinds = field('kinds', 'enumList', { options: [{ value: 'a', label: 'Um' }] })
     const chips = readChips([kinds], { _kinds: ['a', 'b'] })
@@ -73,7 +85,7 @@ describe('LIST-08: filters as chips', () => {
 })
 
 describe('LIST-08: what is typed becomes the address', () => {
-  const blank = { chosen: [], part: '', from: '', to: '', empty: '' } as const
+  const blank = { chosen: [], part: '', from: '', to: '', year: '', ageFrom: '', ageTo: '', empty: '' } as const
   const changes = (of: ExplainedField, draft: Parameters<typeof sendDraft>[1]) => {
     const sent = sendDraft(of, draft)
     return sent.errors ? { errors: sent.errors } : JSON.parse(JSON.stringify(sent.changes))
@@ -85,6 +97,27 @@ describe('LIST-08: what is typed becomes the address', () => {
     expect(changes(seen, { ...blank, from: '1/7/2026', to: '15-11-2026' })).toEqual({
       '_seen.from': '2026-06-30T23:00:00.000Z',
       '_seen.to': '2026-11-15T23:59:59.999Z',
+    })
+  })
+
+  test('MEM-01: an age and a year, as whole numbers', () => {
+    const birth = field('birth', 'date', { age: true })
+    expect(changes(birth, { ...blank, ageFrom: ' 18 ', ageTo: '25' })).toEqual({
+      '_birth.ageFrom': '18',
+      '_birth.ageTo': '25',
+    })
+    expect(changes(birth, { ...blank, ageFrom: '30', ageTo: '25' })).toEqual({
+      errors: { ageTo: 'O fim vem antes do início.' },
+    })
+    expect(changes(birth, { ...blank, ageFrom: 'x' })).toEqual({ errors: { ageFrom: 'Indique a idade em anos.' } })
+    expect(changes(born, { ...blank, year: '2024' })).toEqual({ '_born.year': '2024' })
+    expect(changes(born, { ...blank, year: '24' })).toEqual({
+      errors: { year: 'Indique o ano com quatro algarismos.' },
+    })
+    expect(readDraft(birth, { '_birth.ageFrom': '18', '_birth.year': '2008' })).toMatchObject({
+      ageFrom: '18',
+      ageTo: '',
+      year: '2008',
     })
   })
 

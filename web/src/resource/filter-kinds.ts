@@ -38,8 +38,8 @@ export const filterFields = (fields: readonly ExplainedField[]) =>
 
 export type FilterChanges = Record<`_${string}`, string | readonly string[] | undefined>
 
-export const HOWS = ['', '.from', '.to', '.has', '.empty'] as const
-const NOT_FILTERS = new Set(['_search', '_sort'])
+export const HOWS = ['', '.from', '.to', '.has', '.empty', '.year', '.ageFrom', '.ageTo'] as const
+const NOT_FILTERS = new Set(['_search', '_sort', '_asOf'])
 
 /** What takes all the filters of a field out of the address. */
 export const withoutFilter = (name: string): FilterChanges =>
@@ -60,15 +60,21 @@ export interface FilterChip {
 export function readChips(fields: readonly ExplainedField[], address: ListAddress): FilterChip[] {
   const names = Object.entries(address)
     .filter(([key, value]) => !NOT_FILTERS.has(key) && value !== undefined && value !== '')
-    .map(([key]) => key.slice(1).replace(/\.(from|to|has|empty)$/, ''))
+    .map(([key]) => key.slice(1).replace(/\.(from|to|has|empty|year|ageFrom|ageTo)$/, ''))
   return [...new Set(names)].map(name => {
     const field = fields.find(one => one.name === name && one.filterable)
     const text = (field ? describe(field, address) : [address[`_${name}`] ?? '?'].flat()).join(', ')
     const ids = field && filterKind(field) === 'lookup' ? [address[`_${name}`] ?? []].flat() : []
     const lookup = ids.length > 0 ? { to: field?.to ?? '', ids } : undefined
-    return { name, label: field?.label ?? name, text, field, ...(lookup && { lookup }) }
+    const label = field && isAgeOnly(field, address) ? 'Idade' : (field?.label ?? name)
+    return { name, label, text, field, ...(lookup && { lookup }) }
   })
 }
+
+/** Of a date of birth only how old: the chip then says an age. */
+const isAgeOnly = ({ name, age }: ExplainedField, address: ListAddress) =>
+  age === true &&
+  HOWS.filter(how => address[`_${name}${how}`] !== undefined).every(how => how === '.ageFrom' || how === '.ageTo')
 
 function describe(field: ExplainedField, address: ListAddress): string[] {
   const value = (how: (typeof HOWS)[number]) => address[`_${field.name}${how}`]
@@ -79,6 +85,8 @@ function describe(field: ExplainedField, address: ListAddress): string[] {
   return [
     kind === 'part' ? chosen.map(text => `igual a «${text}»`).join(' ou ') : chosen.join(' ou '),
     ...[value('.has') ?? []].flat().map(text => `contém «${text}»`),
+    ...[value('.year') ?? []].flat(),
+    sayAge(field, address),
     from && to
       ? `de ${printEnd(field, from)} a ${printEnd(field, to)}`
       : from
@@ -88,6 +96,14 @@ function describe(field: ExplainedField, address: ListAddress): string[] {
           : '',
     value('.empty') === 'true' ? 'vazio' : value('.empty') === 'false' ? 'preenchido' : '',
   ].filter(text => text !== '')
+}
+
+/** `18 a 25`; beside another filter of the same field with its word. */
+function sayAge(field: ExplainedField, address: ListAddress) {
+  const [from, to] = ['.ageFrom', '.ageTo'].map(how => [address[`_${field.name}${how}`] ?? ''].flat().join())
+  if (!from && !to) return ''
+  const years = from && to ? `${from} a ${to}` : from ? `a partir de ${from}` : `até ${to}`
+  return isAgeOnly(field, address) ? years : `idade ${years}`
 }
 
 const printChosen = (field: ExplainedField, value: string) => printField(field, asChosen(field, value)) || value

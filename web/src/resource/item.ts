@@ -5,6 +5,8 @@ import type { ExplainedField, ExplainedResource } from '@agremia/model/resource/
 export interface Item extends SystemFields {
   /** The titles of the rows that its refs point to, by field; of a list of refs, in its order. */
   _refs?: Readonly<Record<string, string | null | readonly (string | null)[]>>
+  /** Their colours, where they have one. */
+  _colours?: Readonly<Record<string, string | null>>
   [field: string]: unknown
 }
 

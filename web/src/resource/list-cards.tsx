@@ -48,7 +48,7 @@ export function ListCards({ resource, columns, list, selection, question, rowAdd
               </Link>
               {second && (
                 <span className={classes.second}>
-                  <FieldCell field={second} value={shownValue(row, second)} />
+                  <FieldCell field={second} value={shownValue(row, second)} colour={row._colours?.[second.name]} />
                 </span>
               )}
               <span className={classes.rest}>
@@ -56,8 +56,8 @@ export function ListCards({ resource, columns, list, selection, question, rowAdd
                   field =>
                     row[field.name] !== null && (
                       <span key={field.name}>
-                        {field.fieldType !== 'enum' && `${field.label}: `}
-                        <FieldCell field={field} value={shownValue(row, field)} />
+                        {field.fieldType !== 'enum' && !row._colours?.[field.name] && `${field.label}: `}
+                        <FieldCell field={field} value={shownValue(row, field)} colour={row._colours?.[field.name]} />
                       </span>
                     ),
                 )}

@@ -15,11 +15,13 @@ interface Props {
   view?: string
   list: List
   search?: string
+  /** The day that it is seen on, if that is not today. */
+  asOf?: string
   chips: readonly FilterChip[]
 }
 
 /** What a printed list is: whose, of what, which of them, and of when. On the screen the rest of the page says it. */
-export function ListPrintHead({ resource, view, list, search, chips }: Props) {
+export function ListPrintHead({ resource, view, list, search, asOf, chips }: Props) {
   const { data: terminology } = useQuery(terminologyQuery)
   const since = usePrinting()
   const { length } = list.rows
@@ -37,6 +39,7 @@ export function ListPrintHead({ resource, view, list, search, chips }: Props) {
       <p className={classes.words}>
         {length < list.total ? `${printCount(length)} de ${printCount(list.total)}` : printCount(list.total)}{' '}
         {(list.total === 1 ? resource.label.one : resource.label.many).toLowerCase()}
+        {asOf && ` · como estava em ${printDay(asOf)}`}
         {search && ` · pesquisa «${search}»`}
         {chips.map(chip => (
           <span key={chip.name}>

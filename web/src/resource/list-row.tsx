@@ -26,7 +26,7 @@ export const ListRow = memo(function ListRow({ resource, columns, row, index, is
         <ListTick label={`Selecionar ${titleOf(resource, row)}`} isOn={isTicked} onToggle={() => onToggle(row._id)} />
       </td>
       {columns.map(field => {
-        const cell = <FieldCell field={field} value={shownValue(row, field)} />
+        const cell = <FieldCell field={field} value={shownValue(row, field)} colour={row._colours?.[field.name]} />
         return (
           <td key={field.name} data-type={field.fieldType} data-figure={cellOf(field).isFigure}>
             {field.name === resource.title ? (

@@ -19,15 +19,16 @@ interface Props {
   now: ViewState
   /** Whether that is more than the plain list. */
   canSave: boolean
-  /** Whether nothing is looked for: then the first tab is the one that is shown. */
+  /** Whether nothing is looked for, or only what the list looks for by itself: their tabs are the ones that are shown. */
   isWhole: boolean
+  isFirst: boolean
   go(search: ListSearch, view: string | undefined): void
 }
 
 type Naming = { title: string; name?: string; save(name: string): Promise<void> }
 
 /** LIST-03: the views that a person keeps, as tabs. Each is an address, so each is a link. */
-export function ListTabs({ resource, keeper, views, current, now, canSave, isWhole, go }: Props) {
+export function ListTabs({ resource, keeper, views, current, now, canSave, isWhole, isFirst, go }: Props) {
   const [naming, setNaming] = useState<Naming>()
   const actions = useViewActions(keeper, resource.name, views)
   const saveNew = async (name: string) => {
@@ -36,12 +37,21 @@ export function ListTabs({ resource, keeper, views, current, now, canSave, isWho
     go(searchOf(view), view._id)
   }
   const remove = async (view: SavedView) => {
-    go({}, undefined)
+    go(resource.filter ?? {}, undefined)
     await actions.remove(view)
   }
   return (
     <nav className={classes.row} aria-label="Vistas">
       <ul className={classes.tabs}>
+        {resource.filter && (
+          <Tab
+            search={resource.filter}
+            isCurrent={!current.view && isFirst}
+            onOpen={() => rememberList(resource.name, { search: resource.filter, view: undefined })}
+          >
+            {resource.filterName}
+          </Tab>
+        )}
         <Tab
           search={{}}
           isCurrent={!current.view && isWhole}

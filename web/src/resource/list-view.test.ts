@@ -70,6 +70,20 @@ describe('LIST-03: what a session remembers of a list', () => {
     expect(restoreSearch({}, false, {})).toBeUndefined()
   })
 
+  test('MEM-01: a list that looks for something by itself does so until the address, the session or a person says otherwise', () => {
+    const first = { _isActive: 'true' }
+    expect(restoreSearch({}, false, {}, first)).toEqual({ search: first, view: undefined })
+    expect(restoreSearch({ _search: 'ana' }, false, {}, first)).toBeUndefined()
+    expect(restoreSearch({}, true, {}, first)).toBeUndefined()
+    // Whoever took the filter away finds it away.
+    expect(restoreSearch({}, false, { search: {} }, first)).toBeUndefined()
+  })
+
+  test('MEM-01: whoever comes back means today again', () => {
+    expect(restoreSearch({}, false, { search: { _asOf: '2025-12-31', _name: 'a' } })?.search).toEqual({ _name: 'a' })
+    expect(restoreSearch({}, false, { search: { _asOf: '2025-12-31' } })).toBeUndefined()
+  })
+
   test('rows and scroll of each place of the history outlive a reload; what is no place is none', async () => {
     const { keepPlace, placeOf, storePlaces } = await import('./list-places.ts')
     keepPlace('one', { offset: 320 })

@@ -19,7 +19,7 @@ export type ListView = ReturnType<typeof useListView>
 
 /** What a list is asked for: what its address says, then what the session remembers, then what the resource declares. */
 export function useListView(resource: Described) {
-  const { search, view, memory, go } = useListSearch(resource.name)
+  const { search, view, memory, go } = useListSearch(resource.name, resource.filter)
   const address = useMemo(() => readListAddress(search), [search])
   const written = asText(search._fields)
   // Inside a saved view, or with columns in the address, the session's own are left alone: a view is always the same.
@@ -34,7 +34,7 @@ export function useListView(resource: Described) {
   const _sort = chooseSort(resource, asText(address._sort), view === undefined ? memory.sort : undefined)
   const asked = useMemo(() => ({ ...address, _sort }), [address, _sort])
 
-  const change = (changes: FilterChanges) => go({ ...search, ...changes }, view)
+  const change = useCallback((changes: FilterChanges) => go({ ...search, ...changes }, view), [go, search, view])
   return {
     /** As it stands in the address, without what the session adds. */
     address,
@@ -49,7 +49,7 @@ export function useListView(resource: Described) {
     /** The address is that of a saved view: from now on what is changed is changed in it. */
     adopt: useCallback((id: string) => view !== id && go(search, id), [view, go, search]),
     change,
-    clear: () => go({ _sort: search._sort, _fields: search._fields }, view),
+    clear: () => go({ _sort: search._sort, _fields: search._fields, _asOf: search._asOf }, view),
     sortBy: (field: string) => {
       const next = toggleSort(readSort(_sort), field)
       if (view === undefined) rememberList(resource.name, { sort: next })

@@ -2,15 +2,17 @@ import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { PageHeader } from '../ui/page-header.tsx'
 import { useToolbarActions } from '../ui/toolbar-actions.ts'
+import { AsOfBanner, AsOfMenu } from './as-of.tsx'
 import { ColumnMenu } from './column-menu.tsx'
 import { ExportButton } from './export-button.tsx'
 import { FilterChips } from './filter-chips.tsx'
 import { readChips } from './filter-kinds.ts'
 import { FilterMenu, type OpenFilter } from './filter-menu.tsx'
 import type { Described, Item } from './item.ts'
+import { writeListSearch } from './list-address.ts'
 import { ListCards } from './list-cards.tsx'
 import { printCount } from './list-count.ts'
 import { ListFooter } from './list-footer.tsx'
@@ -53,6 +55,9 @@ function DescribedList({ resource, ...props }: ResourceListProps & { resource: D
   const { address, asked, columns, fields, widths, showColumns } = view
   const { saved, now, current, canSave } = useListViews(resource, view)
   const { go } = view
+  const day = resource.asOf && typeof address._asOf === 'string' ? address._asOf : undefined
+  const { change } = view
+  const seeOn = useCallback((_asOf: string | undefined) => change({ _asOf }), [change])
   const offersFirst = canSave && !saved.hasRow && saved.resource?.operations.includes('create')
   useToolbarActions(
     useMemo(
@@ -61,17 +66,20 @@ function DescribedList({ resource, ...props }: ResourceListProps & { resource: D
           {offersFirst && saved.resource && (
             <SaveViewButton list={resource.name} keeper={saved.resource} now={now} go={go} />
           )}
+          {resource.asOf && <AsOfMenu day={day} onChange={seeOn} />}
           <ColumnMenu resource={resource} shown={columns} widths={widths} onChange={showColumns} />
           <ExportButton resource={resource} address={asked} fields={fields} isTool />
         </>
       ),
-      [resource, columns, widths, showColumns, asked, fields, offersFirst, saved.resource, now, go],
+      [resource, columns, widths, showColumns, asked, fields, offersFirst, saved.resource, now, go, day, seeOn],
     ),
   )
   const list = useList(resource, asked, fields)
   const selection = useSelection(list, JSON.stringify(address, Object.keys(address).filter(isNoSort).sort()))
   const [openFilter, setOpenFilter] = useState<OpenFilter>()
   const chips = useMemo(() => readChips(resource.fields, address), [resource, address])
+  /** Whether it shows what it shows by itself, and no more is looked for. */
+  const isFirst = !day && writeListSearch({ ...address, _sort: undefined }) === writeListSearch(resource.filter ?? {})
   const asCards = useMediaQuery(isPhone, undefined, { getInitialValueInEffect: false })
   const many = resource.label.many.toLowerCase()
   const word = list.total === 1 ? resource.label.one.toLowerCase() : many
@@ -91,7 +99,7 @@ function DescribedList({ resource, ...props }: ResourceListProps & { resource: D
   }
   return (
     <div className={classes.screen} data-fills-window={!asCards || undefined}>
-      <ListPrintHead {...{ resource, list, chips }} view={current.view?.name} search={address._search} />
+      <ListPrintHead {...{ resource, list, chips }} view={current.view?.name} search={address._search} asOf={day} />
       <div className={classes.controls}>
         <PageHeader
           title={resource.label.many}
@@ -122,10 +130,12 @@ function DescribedList({ resource, ...props }: ResourceListProps & { resource: D
               resource={resource}
               keeper={saved.resource}
               {...{ views: saved.views, current, now, canSave, go }}
-              isWhole={!address._search && chips.length === 0}
+              isWhole={!address._search && !day && chips.length === 0}
+              isFirst={isFirst}
             />
           </Suspense>
         )}
+        {day && <AsOfBanner day={day} onChange={seeOn} />}
         <FilterChips chips={chips} onEdit={field => setOpenFilter({ field })} onChange={view.change} />
       </div>
       <div className={classes.panel} data-stale={list.isStale || undefined}>
@@ -151,9 +161,9 @@ function DescribedList({ resource, ...props }: ResourceListProps & { resource: D
         ) : (
           <ListMessage
             list={saved.isKnown ? list : { ...list, state: 'loading' }}
-            many={many}
+            many={isFirst && resource.filterName ? `${many} ${resource.filterName.toLowerCase()}` : many}
             search={address._search}
-            hasFilters={chips.length > 0}
+            hasFilters={chips.length > 0 && !isFirst}
             onClear={view.clear}
             firstStep={props.firstStep}
             firstAction={newButton}

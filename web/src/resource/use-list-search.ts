@@ -14,23 +14,25 @@ declare module '@tanstack/react-router' {
 
 /**
  * What the session brings back for someone who comes to a list by an address that says nothing, from the menu for one
- * (LIST-03). A place of the history where one has been is shown as it was: back never brings a filter that was not there.
+ * (LIST-03), or else what the list looks for until told otherwise. A place of the history where one has been is shown as it was: back never brings a filter that was not there.
  */
-export function restoreSearch(search: ListSearch, wasHere: boolean, memory: ListMemory) {
-  const { search: kept, view } = memory
-  return wasHere || hasParameters(search) || !kept || !hasParameters(kept) ? undefined : { search: kept, view }
+export function restoreSearch(search: ListSearch, wasHere: boolean, memory: ListMemory, first: ListSearch = {}) {
+  if (wasHere || hasParameters(search)) return undefined
+  // Whoever comes back later means today again; and whoever took all filters away wants none.
+  const { _asOf, ...kept } = memory.search ?? first
+  return hasParameters(kept) ? { search: kept, view: memory.view } : undefined
 }
 
 /** The list's address, with what the session brings back of it; and the way to change it. */
-export function useListSearch(name: string) {
+export function useListSearch(name: string, first?: ListSearch) {
   const { search: raw, place, view: here } = useHere()
   const memory = useListMemory(name)
   const navigate = useNavigate()
   const found = useMemo(() => readListSearch(raw), [raw])
   const { search: lastSearch, view: lastView } = memory
   const restored = useMemo(
-    () => restoreSearch(found, placeOf(place) !== undefined, { search: lastSearch, view: lastView }),
-    [found, place, lastSearch, lastView],
+    () => restoreSearch(found, placeOf(place) !== undefined, { search: lastSearch, view: lastView }, first),
+    [found, place, lastSearch, lastView, first],
   )
   const search = restored?.search ?? found
   const view = restored ? restored.view : here

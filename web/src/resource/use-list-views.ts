@@ -1,5 +1,6 @@
 import { useEffect, useMemo } from 'react'
 import type { Described } from './item.ts'
+import { writeListSearch } from './list-address.ts'
 import type { ListView } from './list-view.ts'
 import { findCurrent, stateNow } from './list-views.ts'
 import { useSavedViews } from './use-saved-views.ts'
@@ -19,6 +20,6 @@ export function useListViews(resource: Described, { asked, fields, widths, view,
     now,
     current,
     /** Whether the list shows anything but what it shows by itself. */
-    canSave: now.search !== '' || now.columns !== '',
+    canSave: (now.search !== '' && now.search !== writeListSearch(resource.filter ?? {})) || now.columns !== '',
   }
 }

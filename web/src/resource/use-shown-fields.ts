@@ -28,9 +28,10 @@ export function useShownFields({ fields, control, values }: Asked) {
   const decisive = askedAbout(fields)
   const typed = useWatch({ control, name: decisive.map(({ name }) => name) })
   const { errors, dirtyFields } = useFormState({ control })
+  const [today] = useState(() => lisbonDay(new Date()))
   const [revealed, setRevealed] = useState<readonly string[]>([])
   const now = sendValues(decisive, Object.fromEntries(decisive.map(({ name }, index) => [name, typed[index] ?? ''])))
-  const known = { values: { ...values, ...now }, titles: values, today: lisbonDay(new Date()) }
+  const known = { values: { ...values, ...now }, titles: values, today }
 
   const isShown = ({ name, when, reveal }: ExplainedField) =>
     applies(when, known) ||

@@ -1,6 +1,7 @@
 import { lisbonDay } from '@agremia/model/rules/day'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { api } from '../../api/client.ts'
 import { queryKeys } from '../../api/query-keys.ts'
 import { useWording } from '../../api/terminology.ts'
@@ -15,7 +16,7 @@ export function MemberForm({ id }: { id?: string }) {
   const navigate = useNavigate()
   const say = useWording()
   const number = useNextNumber(id === undefined)
-  const today = lisbonDay(new Date())
+  const [today] = useState(() => lisbonDay(new Date()))
   return (
     <ResourceForm
       name="members"

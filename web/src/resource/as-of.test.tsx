@@ -1,0 +1,32 @@
+import { cleanup, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { afterEach, expect, test } from 'vitest'
+import { renderPart } from '../../test/render.tsx'
+import { AsOfBanner, AsOfMenu } from './as-of.tsx'
+
+afterEach(cleanup)
+
+function Both() {
+  const [day, setDay] = useState<string>()
+  return (
+    <>
+      <AsOfMenu day={day} onChange={setDay} />
+      {day && <AsOfBanner day={day} onChange={setDay} />}
+    </>
+  )
+}
+
+test('MEM-01: a day typed anyhow is the one that the list is seen on, and today is a button away', async () => {
+  renderPart(<Both />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Ver em data' }))
+  const box = await screen.findByRole('textbox', { name: /Ver a lista como estava em/ })
+  await userEvent.type(box, '31/2/2025{Enter}')
+  await screen.findByText('Data inválida. Use o formato dd/mm/aaaa.')
+  expect(screen.queryByText(/^Como estava/)).toBeNull()
+  await userEvent.clear(box)
+  await userEvent.type(box, '31.12.25{Enter}')
+  await screen.findByText('Como estava em 31/12/2025')
+  await userEvent.click(screen.getByRole('button', { name: 'Voltar a hoje' }))
+  expect(screen.queryByText(/^Como estava/)).toBeNull()
+})
