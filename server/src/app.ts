@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import * as applicationCalls from '@agremia/model/calls/applications'
 import * as authCalls from '@agremia/model/calls/auth'
+import * as bulkCalls from '@agremia/model/calls/bulk'
 import type { Call } from '@agremia/model/calls/call'
 import * as duplicateCalls from '@agremia/model/calls/duplicates'
 import * as importCalls from '@agremia/model/calls/imports'
@@ -39,6 +40,7 @@ import { type ActorFinder, createActorFinder } from './features/auth/find-actor.
 import { importRoutes } from './features/imports/imports.routes.ts'
 import { outboxRoutes } from './features/mail/outbox.routes.ts'
 import { memberCategoryHooks, memberStateNameHooks } from './features/members/behaviour.hooks.ts'
+import { bulkRoutes } from './features/members/bulk/bulk.routes.ts'
 import { duplicateRoutes } from './features/members/duplicates.routes.ts'
 import { MEMBER_PARTS, mergedInto } from './features/members/member-history.ts'
 import { memberStateHooks } from './features/members/member-states.hooks.ts'
@@ -110,6 +112,7 @@ const calls = [
   importCalls,
   memberCalls,
   duplicateCalls,
+  bulkCalls,
   metaCalls,
   settingsCalls,
   mailCalls,
@@ -194,6 +197,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       settingsRoutes(api, { database, keys, clock, store, storage: folderStorage(filesDir) })
       outboxRoutes(api, { database, clock, smtpSettings: smtpSettingsOf(store) })
       memberRoutes(api, { database, store })
+      bulkRoutes(api, kernel)
       duplicateRoutes(api, { kernel, store, served: servedMembers })
       importRoutes(api, { database, clock, store })
       sheetRoutes(api, { kernel, served })

@@ -11,6 +11,7 @@ const STATEMENTS = [
   sql`delete from login_codes where coalesce(used_at, expires_at) < now() - interval '1 day'`,
   sql`delete from downloads where expires_at < now()`,
   sql`delete from throttles where resets_at < now()`,
+  sql`delete from bulk_changes where made_at < now() - interval '2 days'`,
   // Other people's spreadsheets, full of personal data: those that nobody applied, and the way back from those that were.
   sql`delete from imports where applied_at is null and status in ('mapping', 'checked') and created_at < now() - interval '7 days'`,
   sql`delete from import_rows using imports i

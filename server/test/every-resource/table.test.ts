@@ -166,6 +166,7 @@ it('finds what a definition and its table do not share', async () => {
   expect(others.sort()).toEqual([
     'application_codes',
     'application_numbers',
+    'bulk_changes',
     'downloads',
     'import_mappings',
     'import_rows',

@@ -1,0 +1,164 @@
+import { applyBulk } from '@agremia/model/calls/bulk'
+import { tags } from '@agremia/model/resources/tags'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createMemberWorld, type MemberWorld } from '../../../../test/member-world.ts'
+import { insertRows } from '../../../resource/insert-rows.ts'
+
+const CORO = '01890000-0000-7000-8000-0000000000c1'
+const DANCA = '01890000-0000-7000-8000-0000000000c2'
+const CARTAS = '01890000-0000-7000-8000-0000000000c3'
+
+let world: MemberWorld
+beforeAll(async () => {
+  world = await createMemberWorld()
+  const ids = [CORO, DANCA, CARTAS].values()
+  const names = [
+    { name: 'Coro', scope: 'members' },
+    { name: 'Dança', scope: 'members' },
+    { name: 'Cartas', scope: 'messages' },
+  ]
+  await insertRows(world.database.kysely, tags, names, () => ({ id: ids.next().value }))
+})
+afterAll(() => world.close())
+
+const preview = (body: object) => world.asEditor('POST', '/members/bulk/preview', body)
+const apply = (body: object) => world.asEditor('POST', '/members/bulk', body)
+const undo = (id: string) => world.asEditor('POST', `/members/bulk/${id}/undo`)
+const read = async (id: string) => (await world.asEditor('GET', `/members/${id}`)).body.data
+const history = async (id: string) =>
+  (await world.asEditor('GET', `/members/${id}/history`)).body.data.map(
+    (entry: { actionLabel: string }) => entry.actionLabel,
+  )
+
+describe('MEM-01: tags of many', () => {
+  it('are shown first, given, and taken back', async () => {
+    const one = await world.addMember({ name: 'Alfa', tags: [CORO] })
+    const other = await world.addMember({ name: 'Beta' })
+    const request = { ids: [one._id, other._id], action: { kind: 'tags', add: [CORO, DANCA] } }
+    const shown = await preview(request)
+    expect(shown.body.data).toEqual({
+      total: 2,
+      changing: 2,
+      sample: [
+        { memberNumber: one.memberNumber, name: 'Alfa', from: 'Coro', to: 'Coro, Dança' },
+        { memberNumber: other.memberNumber, name: 'Beta', from: 'Sem etiquetas', to: 'Coro, Dança' },
+      ],
+      left: [],
+    })
+    expect((await read(one._id)).tags).toEqual([CORO])
+    const done = await apply(request)
+    expect(applyBulk.answer?.safeParse(done.body).error).toBeUndefined()
+    expect(await read(one._id)).toMatchObject({ tags: [CORO, DANCA], rev: 2 })
+    expect(await history(other._id)).toEqual(['Alteração', 'Criação'])
+    expect((await undo(done.body.data.undoId)).body.data).toEqual({ undone: 2, left: 0 })
+    expect((await read(one._id)).tags).toEqual([CORO])
+    expect((await read(other._id)).tags).toEqual([])
+    expect(await history(other._id)).toEqual(['Alteração', 'Alteração', 'Criação'])
+    expect((await undo(done.body.data.undoId)).status).toBe(409)
+  })
+
+  it('what somebody changed since is left as they made it', async () => {
+    const [one, other] = [await world.addMember({}), await world.addMember({})]
+    const done = await apply({ ids: [one._id, other._id], action: { kind: 'tags', add: [CORO] } })
+    await world.asEditor('PATCH', `/members/${one._id}`, { tags: [CORO, DANCA] })
+    expect((await undo(done.body.data.undoId)).body.data).toEqual({ undone: 1, left: 1 })
+    expect((await read(one._id)).tags).toEqual([CORO, DANCA])
+  })
+})
+
+describe('MEM-01: the state of many', () => {
+  it('changes from a day on; who cannot is told and left; undo takes it out of the history', async () => {
+    const one = await world.addMember({ name: 'Caio', admissionDate: '2020-01-01' })
+    const young = await world.addMember({ name: 'Dora', admissionDate: '2026-10-01' })
+    const away = await world.addMember({ name: 'Elsa', admissionDate: '2020-01-01' })
+    await world.changeState(away._id, 'suspenso', '2024-01-01')
+    const ids = [one._id, young._id, away._id]
+    const action = { kind: 'state', stateNameId: world.state('suspenso'), startDate: '2026-05-01' }
+    const shown = await preview({ ids, action })
+    expect(shown.body.data).toMatchObject({
+      total: 3,
+      changing: 1,
+      sample: [{ name: 'Caio', from: 'Ativo', to: 'Suspenso a pedido' }],
+      left: [
+        { name: 'Dora', reason: 'Só foi admitido em 01/10/2026.' },
+        { name: 'Elsa', reason: 'Já está neste estado.' },
+      ],
+    })
+    const done = await apply({ ids, action })
+    expect(await read(one._id)).toMatchObject({ stateSince: '2026-05-01', canVote: false })
+    expect((await undo(done.body.data.undoId)).body.data).toEqual({ undone: 1, left: 0 })
+    expect(await read(one._id)).toMatchObject({ stateSince: '2020-01-01', canVote: true })
+    const { rows } = await sql`select end_date from member_states where member_id = ${one._id}`.execute(
+      world.database.kysely,
+    )
+    expect(rows).toEqual([{ end_date: null }])
+  })
+
+  it('asks for reason and minutes where the state does, and does nothing without them', async () => {
+    const one = await world.addMember({})
+    const action = { kind: 'state', stateNameId: world.state('excluido'), startDate: '2026-05-01' }
+    const { status, body } = await apply({ ids: [one._id], action })
+    expect([status, body.errors]).toEqual([422, { 'action.reason': 'Este estado exige o motivo.' }])
+    const done = await apply({ ids: [one._id], action: { ...action, reason: 'Artigo 9.º', minutesRef: '12/2026' } })
+    expect(done.status, done.text).toBe(200)
+    expect(await read(one._id)).toMatchObject({ isActive: false, endDate: '2026-05-01' })
+  })
+})
+
+describe('MEM-01: the category of many', () => {
+  it('changes from a day on and is put back, also where it replaced one of that day', async () => {
+    const one = await world.addMember({ name: 'Fábio', admissionDate: '2020-01-01' })
+    const fresh = await world.addMember({ name: 'Guida', admissionDate: '2026-05-01' })
+    const ids = [one._id, fresh._id]
+    const action = { kind: 'category', categoryId: world.category('auxiliar'), fromDate: '2026-05-01' }
+    const done = await apply({ ids, action })
+    expect(done.body.data).toMatchObject({ changing: 2 })
+    expect(await read(one._id)).toMatchObject({ categoryId: world.category('auxiliar') })
+    expect((await undo(done.body.data.undoId)).body.data).toEqual({ undone: 2, left: 0 })
+    for (const id of ids) expect(await read(id)).toMatchObject({ categoryId: world.category('efetivo') })
+  })
+})
+
+describe('MEM-01: whom', () => {
+  it('all that the list’s query finds, and nobody else', async () => {
+    const found = await world.addMember({ name: 'Zulmira Única', locality: 'Sines' })
+    const request = { query: { _search: 'zulmira unica', _locality: 'Sines' }, action: { kind: 'tags', add: [DANCA] } }
+    expect((await apply(request)).body.data).toMatchObject({ total: 1, changing: 1 })
+    expect((await read(found._id)).tags).toEqual([DANCA])
+  })
+
+  it.each([
+    ['nobody', { ids: [], action: { kind: 'tags', add: [CORO] } }, 'ids'],
+    ['a query that is none', { query: { _nada: '1' }, action: { kind: 'tags', add: [CORO] } }, '_nada'],
+    ['no tag', { action: { kind: 'tags' } }, 'action.add'],
+    ['a tag of something else', { action: { kind: 'tags', add: [CARTAS] } }, 'action.add'],
+    ['no such state', { action: { kind: 'state', stateNameId: CORO, startDate: '2026-01-01' } }, 'action.stateNameId'],
+    ['a day that is none', { action: { kind: 'category', categoryId: CORO, fromDate: 'hoje' } }, 'action.fromDate'],
+  ])('%s is refused beside its field', async (_what, request, field) => {
+    const { status, body } = await apply(request)
+    expect(status).toBe(422)
+    expect(Object.keys(body.errors)).toEqual([field])
+  })
+
+  it('speaks in the organisation’s words', async () => {
+    const { body } = await apply({ action: { kind: 'tags', add: [CARTAS] } })
+    expect(body.errors['action.add']).toBe('Escolha etiquetas de sócios.')
+  })
+
+  it('staff only', async () => {
+    const member = await world.signedIn('member')
+    for (const url of ['/members/bulk', '/members/bulk/preview', `/members/bulk/${CORO}/undo`]) {
+      const { status } = await world.call('POST', url, { as: member, body: { action: { kind: 'tags', add: [CORO] } } })
+      expect(status, url).toBe(403)
+    }
+  })
+
+  it('is not undone after a day, nor when it never was', async () => {
+    const one = await world.addMember({})
+    const done = await apply({ ids: [one._id], action: { kind: 'tags', add: [CORO] } })
+    await sql`update bulk_changes set made_at = made_at - interval '25 hours'`.execute(world.database.kysely)
+    expect((await undo(done.body.data.undoId)).status).toBe(409)
+    expect((await undo(CORO)).status).toBe(404)
+  })
+})
