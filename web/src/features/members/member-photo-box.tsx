@@ -1,27 +1,37 @@
+import type { KeptPhoto } from '../../resource/inputs/earlier-photos.tsx'
 import { OwnedPhotoBox } from '../../resource/inputs/owned-photo-box.tsx'
+
+/** A row of `memberPhotos`, as the member's sheet has it. */
+export interface MemberPhoto extends KeptPhoto {
+  cardUrl: string
+  isCurrent: boolean
+}
 
 interface Props {
   memberId: string
-  /** `photoId` and `thumbUrl` of the member's own row: there is nothing else to ask for. */
-  photoId?: string | null
-  thumbUrl?: string | null
+  /** All there are, newest first. */
+  photos: readonly MemberPhoto[]
   /** Why it cannot be changed now. */
   disabledBecause?: string
 }
 
 /**
- * A member's photo, to be changed: `<MemberPhotoBox memberId={id} photoId={member.photoId} thumbUrl={member.thumbUrl} />`. It
- * saves by itself, at once; the rows and sheets that show the member follow. Only to be shown, a photo is `ui/portrait.tsx`.
+ * A member's photo, to be changed: `<MemberPhotoBox memberId={id} photos={sheet.memberPhotos} />`. It saves by itself, at once;
+ * the rows and sheets that show the member follow. Only to be shown, a photo is `ui/portrait.tsx` with the member's `thumbUrl`.
  */
-export const MemberPhotoBox = ({ memberId, photoId, thumbUrl, disabledBecause }: Props) => (
-  <OwnedPhotoBox
-    label="Fotografia"
-    hint="Fica guardada logo que é carregada."
-    path="member_photos"
-    fields={{ memberId }}
-    shownBy={['members', 'memberPhotos']}
-    photoId={photoId}
-    url={thumbUrl}
-    disabledBecause={disabledBecause}
-  />
-)
+export function MemberPhotoBox({ memberId, photos, disabledBecause }: Props) {
+  const current = photos.find(photo => photo.isCurrent)
+  return (
+    <OwnedPhotoBox
+      label="Fotografia"
+      hint="Fica guardada logo que é carregada."
+      path="member_photos"
+      fields={{ memberId }}
+      shownBy={['members', 'memberPhotos']}
+      photoId={current?._id}
+      url={current?.cardUrl}
+      earlier={photos.filter(photo => photo !== current)}
+      disabledBecause={disabledBecause}
+    />
+  )
+}

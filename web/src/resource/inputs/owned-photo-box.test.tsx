@@ -4,17 +4,19 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { reply, serve } from '../../../test/http-server.ts'
 import { renderPart } from '../../../test/render.tsx'
-import { OwnedPhotoBox } from './owned-photo-box.tsx'
+import { OwnedPhotoBox, type OwnedPhotoBoxProps } from './owned-photo-box.tsx'
 
 let server: Awaited<ReturnType<typeof serve>>
 let sent: string[]
 let deleted: string[]
+let deletion: number
 let waiting: ServerResponse[]
 let answer: { status: number; body: unknown } | 'later'
 
 beforeEach(async () => {
   sent = []
   deleted = []
+  deletion = 204
   waiting = []
   answer = { status: 201, body: { data: { _id: 'p2' } } }
   vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:x/1')
@@ -22,7 +24,7 @@ beforeEach(async () => {
   server = await serve((request, response, body) => {
     if (request.method === 'DELETE') {
       deleted.push(request.url ?? '')
-      return reply(response, 204)
+      return reply(response, deletion, deletion === 204 ? undefined : { code: 'forbidden', errors: {} })
     }
     sent.push(body)
     if (answer === 'later') waiting.push(response)
@@ -37,7 +39,7 @@ afterEach(async () => {
 
 const photo = (size = 2000, type = 'image/jpeg') => new File([new Uint8Array(size)], 'ana.jpg', { type })
 
-async function show(given: { photoId?: string; url?: string } = {}) {
+async function show(given: Partial<OwnedPhotoBoxProps> = {}) {
   const { container } = renderPart(
     <OwnedPhotoBox label="Fotografia" path="photos" fields={{ ownerId: 'o1' }} shownBy={['owners']} {...given} />,
   )
@@ -182,5 +184,23 @@ describe('API-04, FORM-06: the photo of somebody', () => {
     await userEvent.click(within(dialog).getByRole('button', { name: 'Eliminar' }))
     await waitFor(() => expect(deleted).toHaveLength(1))
     expect(deleted[0]).toMatch(/\/photos\/p1$/)
+  })
+
+  test('shows those before it, each of which can be deleted, and says so when that fails', async () => {
+    const earlier = [
+      { _id: 'p0', created_at: '2025-05-12T22:30:00.000Z', thumbUrl: '/api/photo_files/a' },
+      { _id: 'p9', created_at: '2024-01-31T23:59:00.000Z', thumbUrl: '/api/photo_files/b' },
+    ]
+    await show({ photoId: 'p1', url: '/api/photo_files/x', earlier })
+    expect(screen.getByRole('img', { name: 'Fotografia de 12/05/2025' }).getAttribute('src')).toBe('/api/photo_files/a')
+    await userEvent.click(screen.getByRole('button', { name: 'Eliminar a fotografia de 31/01/2024' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Eliminar a fotografia de 31/01/2024?' })
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Eliminar' }))
+    await waitFor(() => expect(deleted).toHaveLength(1))
+    expect(deleted[0]).toMatch(/\/photos\/p9$/)
+    deletion = 403
+    await userEvent.click(screen.getByRole('button', { name: 'Eliminar a fotografia de 12/05/2025' }))
+    await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Eliminar' }))
+    await screen.findByText('Não tem permissão para esta operação.')
   })
 })

@@ -5,7 +5,9 @@ import { lazy, Suspense, useRef, useState } from 'react'
 import { api } from '../../api/client.ts'
 import { queryKeys } from '../../api/query-keys.ts'
 import { upload } from '../../api/upload.ts'
+import { EarlierPhotos, type KeptPhoto } from './earlier-photos.tsx'
 import { PhotoBox } from './photo-box.tsx'
+import { describeUploadFault } from './use-photo-upload.ts'
 
 const PhotoEditor = lazy(() => import('./photo-editor.tsx'))
 
@@ -21,6 +23,8 @@ export interface OwnedPhotoBoxProps {
   /** The photo there is, and where its picture is. */
   photoId?: string | null
   url?: string | null
+  /** Those before it, newest first. */
+  earlier?: readonly KeptPhoto[]
   disabledBecause?: string
 }
 
@@ -35,7 +39,7 @@ const REMOVAL = {
 }
 
 /** Somebody's photo: chosen, dropped, pasted or taken with the phone's camera, framed 35 by 45, sent, replaced, deleted. */
-export function OwnedPhotoBox({ path, fields, shownBy, photoId, url, ...rest }: OwnedPhotoBoxProps) {
+export function OwnedPhotoBox({ path, fields, shownBy, photoId, url, earlier = [], ...rest }: OwnedPhotoBoxProps) {
   const client = useQueryClient()
   const [asked, setAsked] = useState<Asked>()
   const [fault, setFault] = useState<string>()
@@ -43,6 +47,11 @@ export function OwnedPhotoBox({ path, fields, shownBy, photoId, url, ...rest }: 
   const framed = useRef<{ file: File; crop: Crop }>(undefined)
 
   const renew = () => Promise.all(shownBy.map(name => client.invalidateQueries({ queryKey: queryKeys.resource(name) })))
+  const remove = async (id: string) => {
+    setFault(undefined)
+    await api.delete(`/${path}/${id}`)
+    await renew()
+  }
   const prepare = async (file: File) => {
     setFault(undefined)
     if (framed.current?.file === file) return true
@@ -70,14 +79,12 @@ export function OwnedPhotoBox({ path, fields, shownBy, photoId, url, ...rest }: 
           await renew()
         }}
         removal={REMOVAL}
-        remove={
-          photoId
-            ? async () => {
-                await api.delete(`/${path}/${photoId}`)
-                await renew()
-              }
-            : undefined
-        }
+        remove={photoId ? () => remove(photoId) : undefined}
+      />
+      <EarlierPhotos
+        photos={earlier}
+        disabledBecause={rest.disabledBecause}
+        remove={id => remove(id).catch((error: unknown) => setFault(describeUploadFault(error)))}
       />
       {asked && (
         <Suspense>

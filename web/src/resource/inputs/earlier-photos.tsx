@@ -1,0 +1,63 @@
+import { lisbonDay, printDay } from '@agremia/model/rules/day'
+import { ActionIcon } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import classes from './earlier-photos.module.css'
+import { PhotoRemoval } from './photo-removal.tsx'
+
+/** A photo as its resource's list has it. */
+export interface KeptPhoto {
+  _id: string
+  created_at: string
+  thumbUrl: string
+}
+
+interface Props {
+  photos: readonly KeptPhoto[]
+  remove(id: string): Promise<void>
+  /** Why they cannot be deleted now. */
+  disabledBecause?: string
+}
+
+const dayOf = ({ created_at }: KeptPhoto) => printDay(lisbonDay(new Date(created_at)))
+
+/** The photos before the current one: whoever's face is kept can be told so, and it can be deleted. */
+export function EarlierPhotos({ photos, remove, disabledBecause }: Props) {
+  const [asked, setAsked] = useState<KeptPhoto>()
+  if (photos.length === 0) return null
+  return (
+    <>
+      <p className={classes.heading}>Fotografias anteriores</p>
+      <ul className={classes.photos}>
+        {photos.map(photo => (
+          <li key={photo._id}>
+            <img src={photo.thumbUrl} alt={`Fotografia de ${dayOf(photo)}`} loading="lazy" />
+            <span>{dayOf(photo)}</span>
+            {!disabledBecause && (
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                size="2.625rem"
+                aria-label={`Eliminar a fotografia de ${dayOf(photo)}`}
+                onClick={() => setAsked(photo)}
+              >
+                <IconTrash size="1.125rem" />
+              </ActionIcon>
+            )}
+          </li>
+        ))}
+      </ul>
+      {asked && (
+        <PhotoRemoval
+          title={`Eliminar a fotografia de ${dayOf(asked)}?`}
+          text="Esta ação não pode ser desfeita."
+          onClose={() => setAsked(undefined)}
+          onConfirm={() => {
+            setAsked(undefined)
+            void remove(asked._id)
+          }}
+        />
+      )}
+    </>
+  )
+}
