@@ -5,6 +5,7 @@ import type { Config } from './config.ts'
 import { checkServer, connect, type Log } from './db/connect.ts'
 import { migrate } from './db/migrate.ts'
 import { listen } from './db/notify.ts'
+import { forgetApplications } from './features/applications/forget-applications.ts'
 import { fillCountries } from './features/countries/fill-countries.ts'
 import { importJobs } from './features/imports/import-jobs.ts'
 import { sendMail } from './features/mail/send-mail.ts'
@@ -81,6 +82,7 @@ export async function startInstance({ config, log, clock = systemClock, webDir =
         'sweep-photos': sweepPhotos(database, photoStorage(config.dataDir)),
         tidy: () => tidy(database.kysely),
         ...importJobs(database, clock, log),
+        'forget-applications': () => forgetApplications({ database, settings: store.texts, now: clock() }),
         'follow-the-day': () => followTheDay(database, clock()),
       },
     })

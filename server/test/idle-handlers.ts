@@ -10,5 +10,6 @@ export const idleHandlers: JobHandlers = {
   'check-import': rest,
   'apply-import': rest,
   'undo-import': rest,
+  'forget-applications': rest,
   'follow-the-day': rest,
 }

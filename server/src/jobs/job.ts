@@ -12,6 +12,8 @@ export interface Jobs {
   'check-import': ImportWork
   'apply-import': ImportWork
   'undo-import': ImportWork
+  /** Applications that expire, and those whose data have had their time. */
+  'forget-applications': Record<string, never>
   /** Members become today what was written down ahead. */
   'follow-the-day': Record<string, never>
 }

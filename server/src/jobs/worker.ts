@@ -22,6 +22,7 @@ const CRON = parseCronItems([
   // A little after midnight in Lisbon, summer and winter.
   { task: 'follow-the-day', match: '5 0,23 * * *', options: { maxAttempts: 5 } },
   { task: 'tidy', match: '7 * * * *', options: { maxAttempts: 3 } },
+  { task: 'forget-applications', match: '17 * * * *', options: { maxAttempts: 3 } },
   { task: 'sweep-photos', match: '37 * * * *', options: { maxAttempts: 3 } },
 ])
 
@@ -113,6 +114,7 @@ const toTasks = (handlers: JobHandlers): Record<JobName, Task> => ({
   'check-import': toTask(handlers['check-import']),
   'apply-import': toTask(handlers['apply-import']),
   'undo-import': toTask(handlers['undo-import']),
+  'forget-applications': toTask(handlers['forget-applications']),
   'follow-the-day': toTask(handlers['follow-the-day']),
 })
 

@@ -8,6 +8,9 @@ import type { Kernel } from '../../resource/kernel.ts'
 import { readRow } from '../../resource/select.ts'
 import { type Columns, updateRow } from '../../resource/write-row.ts'
 
+/** Where a change is written down. */
+type Recorder = Pick<Kernel, 'audit' | 'find'>
+
 /** The application, locked until the transaction ends; a stale `rev` is told so. */
 export async function lockApplication(context: WriteContext, id: string, rev?: number): Promise<MemberApplication> {
   const row = isUuid(id) && (await readRow(memberApplications, { db: context.db, id: id.toLowerCase() }, true))
@@ -22,7 +25,7 @@ export async function lockApplication(context: WriteContext, id: string, rev?: n
 
 /** Changes what the form cannot: with its new version, audit entry and event, as any save has. */
 export async function changeApplication(
-  kernel: Kernel,
+  kernel: Recorder,
   context: WriteContext,
   before: MemberApplication,
   columns: Columns,
@@ -40,7 +43,7 @@ export async function changeApplication(
 
 /** The audit entry and the event of one that was changed or, without `before`, is new. */
 export async function writeDown(
-  kernel: Kernel,
+  kernel: Recorder,
   context: WriteContext,
   before: MemberApplication | undefined,
   after: MemberApplication,
