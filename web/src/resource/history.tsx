@@ -22,6 +22,8 @@ interface Entry {
   userName: string | null
   action: string
   actionLabel: string
+  /** What was changed, where that is a part of the item and not the item itself. */
+  partLabel?: string
   changes: readonly Change[]
 }
 
@@ -62,12 +64,13 @@ export function History({ resource, id }: { resource: Described; id: string }) {
 }
 
 function HistoryEntry({ entry }: { entry: Entry }) {
-  const { at, userName, actionLabel, changes, action } = entry
+  const { at, userName, actionLabel, partLabel, changes, action } = entry
   const shown = action === 'create' ? changes.filter(change => change.toText !== '') : changes
   return (
     <li className={classes.entry}>
       <p className={classes.who}>
-        <strong>{actionLabel}</strong> por {userName ?? 'Sistema'} em <time dateTime={at}>{printInstant(at)}</time>
+        <strong>{partLabel ? `${partLabel}: ${actionLabel.toLowerCase()}` : actionLabel}</strong> por{' '}
+        {userName ?? 'Sistema'} em <time dateTime={at}>{printInstant(at)}</time>
       </p>
       {shown.length > 0 && (
         <ul className={classes.changes}>

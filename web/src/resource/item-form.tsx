@@ -51,7 +51,14 @@ export function ItemForm({ resource, fields, item, title, listAddress, onCreated
   }
   const groups = <FormGroups fields={fields} control={form.control} values={shown} warnings={warnings} />
   return (
-    <form ref={element} noValidate onSubmit={submit} className={classes.form} data-tried={isTried}>
+    <form
+      ref={element}
+      noValidate
+      onSubmit={submit}
+      className={classes.form}
+      data-tried={isTried}
+      data-sheet={sheet !== undefined || undefined}
+    >
       {listAddress && (
         <Link to={listAddress} className={classes.back}>
           <IconArrowLeft size="1.125rem" aria-hidden />

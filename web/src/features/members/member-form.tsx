@@ -8,6 +8,8 @@ import { useWording } from '../../api/terminology.ts'
 import type { Item } from '../../resource/item.ts'
 import { ResourceForm } from '../../resource/resource-form.tsx'
 import { memberFields, newMemberFields } from './member-fields.ts'
+import { MEMBER_SHEET } from './member-sheet.tsx'
+import { useReadSheet } from './use-sheet.ts'
 
 const LIST = '/~membros'
 
@@ -16,6 +18,7 @@ export function MemberForm({ id }: { id?: string }) {
   const navigate = useNavigate()
   const say = useWording()
   const number = useNextNumber(id === undefined)
+  const read = useReadSheet()
   const [today] = useState(() => lisbonDay(new Date()))
   return (
     <ResourceForm
@@ -25,6 +28,8 @@ export function MemberForm({ id }: { id?: string }) {
       listAddress={LIST}
       adapt={id ? memberFields : fields => newMemberFields(fields, { today, number })}
       warnsNew
+      read={read}
+      sheet={MEMBER_SHEET}
       onCreated={(item: Item) => navigate({ to: '/~membros/$id', params: { id: item._id }, replace: true })}
       onDeleted={() => navigate({ to: LIST })}
     />

@@ -1,0 +1,16 @@
+import type { ExplainedField } from '@agremia/model/resource/explainer'
+import type { Item } from '../../resource/item.ts'
+
+/** A ref to one of a few rows that are known already, as a plain list in their order. What the row has now is among them. */
+export function asChoice(field: ExplainedField, rows: readonly Item[], item: Item | undefined): ExplainedField {
+  const options = rows.map(row => ({ value: row._id, label: String(row.name) }))
+  const own = item?.[field.name]
+  const isMissing = typeof own === 'string' && !options.some(({ value }) => value === own)
+  const title = item?._refs?.[field.name]
+  return {
+    ...field,
+    fieldType: 'enum',
+    inputType: 'select',
+    options: isMissing ? [...options, { value: own, label: String(title ?? own) }] : options,
+  }
+}

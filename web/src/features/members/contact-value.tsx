@@ -1,0 +1,35 @@
+import { printPhone } from '@agremia/model/rules/phone'
+import type { Item } from '../../resource/item.ts'
+
+const text = (value: unknown) => (typeof value === 'string' ? value : '')
+
+const sayAddress = (contact: Readonly<Record<string, unknown>>) =>
+  [
+    text(contact.addressLine1),
+    text(contact.addressLine2),
+    [text(contact.postalCode), text(contact.locality)].filter(Boolean).join(' '),
+  ]
+    .filter(Boolean)
+    .join(', ') || '(morada por preencher)'
+
+/** A contact in one line. */
+export function sayContact(contact: Item): string {
+  if (contact.kind === 'address') return sayAddress(contact)
+  const value = text(contact.value)
+  return contact.kind === 'mobile' || contact.kind === 'phone' ? printPhone(value) : value
+}
+
+/** The same, to be clicked where something follows from it. */
+export function ContactValue({ contact }: { contact: Item }) {
+  const value = text(contact.value)
+  const said = sayContact(contact)
+  if (contact.kind === 'email') return <a href={`mailto:${value}`}>{said}</a>
+  if (contact.kind === 'mobile' || contact.kind === 'phone') return <a href={`tel:${value}`}>{said}</a>
+  if (contact.kind === 'website')
+    return (
+      <a href={value} target="_blank" rel="noreferrer">
+        {said}
+      </a>
+    )
+  return said
+}

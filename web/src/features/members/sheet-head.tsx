@@ -1,0 +1,228 @@
+import { ADULT, ageOn } from '@agremia/model/rules/age'
+import { lisbonDay, printDay, printInstant } from '@agremia/model/rules/day'
+import { printPhone } from '@agremia/model/rules/phone'
+import { Alert, Button } from '@mantine/core'
+import {
+  IconAlertTriangle,
+  IconCamera,
+  IconCheck,
+  IconDeviceMobile,
+  IconHome,
+  IconInfoCircle,
+  IconMail,
+  IconPhone,
+} from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { useWording } from '../../api/terminology.ts'
+import type { Item } from '../../resource/item.ts'
+import { useResource } from '../../resource/use-explainer.ts'
+import { usePrinting } from '../../resource/use-printing.ts'
+import { Portrait } from '../../ui/portrait.tsx'
+import { MemberPhotoBox } from './member-photo-box.tsx'
+import { missingOf } from './missing-data.ts'
+import { PrintedSheet } from './printed-sheet.tsx'
+import classes from './sheet-head.module.css'
+import { StateBadge } from './state-badge.tsx'
+import { StateDialog } from './state-dialog.tsx'
+import { useLiveParts, useSheetParts } from './use-sheet.ts'
+
+const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
+
+/** Who this is, at a glance. */
+export function SheetHead({ member }: { member: Item }) {
+  const { memberStateNames, memberPhotos } = useSheetParts(member._id)
+  const [isChanging, setIsChanging] = useState(false)
+  const [isPhotoOpen, setIsPhotoOpen] = useState(false)
+  const printing = usePrinting()
+  useLiveParts(member._id)
+  const name = String(member.name)
+  const state = memberStateNames.find(({ _id }) => _id === member.stateNameId)
+  const ended = text(member.endDate)
+  return (
+    <>
+      <header className={classes.head}>
+        <div className={classes.photo}>
+          <Portrait name={name} src={member.thumbUrl} size="lg" />
+          <Button
+            variant="subtle"
+            size="compact-md"
+            leftSection={<IconCamera size="1.125rem" aria-hidden />}
+            aria-expanded={isPhotoOpen}
+            onClick={() => setIsPhotoOpen(!isPhotoOpen)}
+          >
+            Fotografia
+          </Button>
+        </div>
+        <div className={classes.who}>
+          <h1>{name}</h1>
+          <Line member={member} isDead={state?.slug === 'falecido'} />
+          <p className={classes.state}>
+            <StateBadge
+              name={String(member._refs?.stateNameId ?? '')}
+              colour={state?.color}
+              isStrong={member.isActive === true}
+            />
+            <span>desde {printDay(String(member.stateSince))}</span>
+            {ended && ended !== member.stateSince && <span>saída em {printDay(ended)}</span>}
+          </p>
+          <Contacts member={member} />
+          <Flags member={member} />
+        </div>
+        <div className={classes.actions}>
+          <Button variant="default" onClick={() => setIsChanging(true)}>
+            Mudar estado
+          </Button>
+        </div>
+      </header>
+      {isPhotoOpen && (
+        <div className={classes.box}>
+          <MemberPhotoBox memberId={member._id} photos={memberPhotos} />
+        </div>
+      )}
+      {text(member.alert) && (
+        <Alert
+          className={classes.alert}
+          color="yellow"
+          variant="light"
+          icon={<IconAlertTriangle aria-hidden />}
+          title="Aviso"
+        >
+          {text(member.alert)}
+        </Alert>
+      )}
+      {printing && <PrintedSheet member={member} />}
+      {isChanging && <StateDialog member={member} onClose={() => setIsChanging(false)} />}
+    </>
+  )
+}
+
+function Line({ member, isDead }: { member: Item; isDead: boolean }) {
+  const say = useWording()
+  const born = text(member.birthDate)
+  const age = born && !isDead && member.personType !== 'coletiva' ? ageOn(lisbonDay(new Date()), born) : undefined
+  const facts = [
+    say(`{MemberSingular} n.º ${String(member.memberNumber)}`),
+    text(member._refs?.categoryId),
+    age !== undefined && (age === 1 ? '1 ano' : `${age} anos`) + (age < ADULT ? ' (menor)' : ''),
+    member.personType === 'coletiva' && 'Pessoa coletiva',
+  ].filter(Boolean)
+  return <p className={classes.line}>{facts.join(' · ')}</p>
+}
+
+function Contacts({ member }: { member: Item }) {
+  const phones = [
+    { value: text(member.mobile), icon: <IconDeviceMobile aria-hidden size="1.125rem" />, what: 'Telemóvel' },
+    { value: text(member.phone), icon: <IconPhone aria-hidden size="1.125rem" />, what: 'Telefone' },
+  ]
+  const email = text(member.email)
+  const place = text(member.locality)
+  if (!email && !place && phones.every(({ value }) => !value)) return null
+  return (
+    <ul className={classes.contacts} aria-label="Contactos principais">
+      {phones.map(
+        ({ value, icon, what }) =>
+          value && (
+            <li key={what}>
+              {icon}
+              <a href={`tel:${value}`} aria-label={`${what} ${printPhone(value)}`}>
+                {printPhone(value)}
+              </a>
+            </li>
+          ),
+      )}
+      {email && (
+        <li>
+          <IconMail aria-hidden size="1.125rem" />
+          <a href={`mailto:${email}`}>{email}</a>
+        </li>
+      )}
+      {place && (
+        <li>
+          <IconHome aria-hidden size="1.125rem" />
+          {place}
+        </li>
+      )}
+    </ul>
+  )
+}
+
+const WARNING = <IconAlertTriangle aria-hidden size="1.125rem" />
+const TOLD = <IconInfoCircle aria-hidden size="1.125rem" />
+
+/** What whoever opens the sheet should know before doing anything: each in words, the icon only goes with them. */
+function Flags({ member }: { member: Item }) {
+  const fields = useResource('members')?.fields ?? []
+  const missing = member.isIncomplete === true ? missingOf(member, fields) : []
+  const bounced = text(member.emailBouncedAt)
+  const head = text(member.familyHeadId)
+  const exempt = text(member.exemptFrom)
+  const until = text(member.exemptUntil)
+  const tags = [member._refs?.tags ?? []].flat().flatMap(tag => tag ?? [])
+  const flags: { key: string; icon: ReactNode; words: ReactNode; isWarning?: true }[] = [
+    ...(member.isActive === true
+      ? [
+          member.canVote === true
+            ? { key: 'vote', icon: <IconCheck aria-hidden size="1.125rem" />, words: 'Tem direito de voto' }
+            : { key: 'vote', icon: TOLD, words: 'Sem direito de voto' },
+        ]
+      : []),
+    ...(exempt
+      ? [
+          {
+            key: 'exempt',
+            icon: TOLD,
+            words: until ? `Isento até ${printDay(until)}` : `Isento desde ${printDay(exempt)}`,
+          },
+        ]
+      : []),
+    ...(head
+      ? [
+          {
+            key: 'head',
+            icon: TOLD,
+            words: (
+              <>
+                Agregado de{' '}
+                <Link to="/~membros/$id" params={{ id: head }}>
+                  {String(member._refs?.familyHeadId ?? '')}
+                </Link>
+              </>
+            ),
+          },
+        ]
+      : []),
+    ...(bounced
+      ? [
+          {
+            key: 'bounced',
+            icon: WARNING,
+            words: `E-mail devolvido em ${printInstant(bounced).slice(0, 10)}`,
+            isWarning: true as const,
+          },
+        ]
+      : []),
+    ...(missing.length > 0
+      ? [{ key: 'missing', icon: WARNING, words: `Dados incompletos: ${missing.join(', ')}`, isWarning: true as const }]
+      : []),
+    ...(member.processingRestricted === true
+      ? [{ key: 'rgpd', icon: WARNING, words: 'Limitação do tratamento (RGPD)', isWarning: true as const }]
+      : []),
+  ]
+  if (flags.length + tags.length === 0) return null
+  return (
+    <ul className={classes.flags} aria-label="A saber">
+      {flags.map(({ key, icon, words, isWarning }) => (
+        <li key={key} data-warning={isWarning}>
+          {icon}
+          <span>{words}</span>
+        </li>
+      ))}
+      {tags.map(tag => (
+        <li key={tag} className={classes.tag}>
+          {tag}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,81 @@
+import { lisbonDay, printDay } from '@agremia/model/rules/day'
+import { api } from '../../api/client.ts'
+import { describeFailure, readFailure } from '../../api/failure.ts'
+import type { FormValues } from '../../resource/form-values.ts'
+import type { Item } from '../../resource/item.ts'
+import { useResource } from '../../resource/use-explainer.ts'
+import { showToast } from '../../ui/toast.tsx'
+import { asChoice } from './as-choice.ts'
+import { PartDialog } from './part-dialog.tsx'
+import { useRenewSheet, useSheetParts } from './use-sheet.ts'
+
+interface Props {
+  member: Item
+  /** Absent for a change that is to be made. */
+  state?: Item
+  /** The one that begins with the admission. */
+  isFirst?: boolean
+  onClose(): void
+}
+
+const DECISION = ['reason', 'minutesRef', 'decisionBody', 'notifiedAt', 'appealUntil']
+
+/** «Mudar estado»: from a day on, today if nothing is said; back-dated and ahead too. */
+export function StateDialog({ member, state, isFirst = false, onClose }: Props) {
+  const resource = useResource('memberStates')
+  const { memberStateNames } = useSheetParts(member._id)
+  const renew = useRenewSheet(member._id)
+  if (!resource) return null
+  const byName = new Map(resource.fields.map(field => [field.name, field]))
+
+  const fieldsFor = ({ stateNameId }: FormValues) => {
+    const chosen = memberStateNames.find(({ _id }) => _id === stateNameId)
+    const asks: Readonly<Record<string, unknown>> = {
+      reason: chosen?.requiresReason,
+      minutesRef: chosen?.requiresMinutes,
+      decisionBody: false,
+    }
+    return ['stateNameId', 'startDate', ...DECISION].flatMap(name => {
+      const field = byName.get(name)
+      if (!field) return []
+      if (name === 'stateNameId') return [asChoice(field, memberStateNames, state)]
+      if (name === 'startDate')
+        return isFirst ? [] : [{ ...field, hint: 'Pode ser um dia passado ou futuro, a partir da admissão.' }]
+      return [{ ...field, required: asks[name] === true }]
+    })
+  }
+  const saved = async (item: Item) => {
+    onClose()
+    const change = `${String(item._refs?.stateNameId)} desde ${printDay(String(item.startDate))}`
+    showToast(
+      state
+        ? { title: 'Alterações guardadas', message: change }
+        : { title: 'Estado alterado', message: change, action: { label: 'Anular', run: () => void undo(item) } },
+    )
+    await renew()
+  }
+  const undo = async (item: Item) => {
+    try {
+      await api.delete(`/${resource.path}/${item._id}`)
+      showToast({ title: 'Mudança de estado anulada' })
+      await renew()
+    } catch (error) {
+      const failure = readFailure(error)
+      if (!failure.isTimeout)
+        showToast({ title: 'Não foi possível anular', message: describeFailure(failure), isError: true })
+    }
+  }
+  return (
+    <PartDialog
+      title={state ? `Editar estado desde ${printDay(String(state.startDate))}` : 'Mudar estado'}
+      resource={resource}
+      item={state}
+      start={{ startDate: lisbonDay(new Date()) }}
+      fixed={{ memberId: member._id }}
+      fieldsFor={fieldsFor}
+      saveLabel={state ? 'Guardar' : 'Mudar estado'}
+      onClose={onClose}
+      onSaved={item => void saved(item)}
+    />
+  )
+}

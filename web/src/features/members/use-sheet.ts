@@ -1,0 +1,80 @@
+import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect } from 'react'
+import { api } from '../../api/client.ts'
+import { queryKeys } from '../../api/query-keys.ts'
+import { onTopic } from '../../api/socket.ts'
+import type { Item } from '../../resource/item.ts'
+import type { MemberPhoto } from './member-photo-box.tsx'
+
+/** What a member's sheet shows beside the member. */
+export interface SheetParts {
+  /** Newest first, as the others that are dated. */
+  memberStates: readonly Item[]
+  memberTerms: readonly Item[]
+  memberPhotos: readonly (Item & MemberPhoto)[]
+  contacts: readonly Item[]
+  /** What the organisation has to choose from, in its order. */
+  memberStateNames: readonly Item[]
+  memberCategories: readonly Item[]
+}
+interface Answer {
+  data: SheetParts & { member: Item; refs: Readonly<Record<string, readonly Item[]>> }
+}
+
+const NOTHING: SheetParts = {
+  memberStates: [],
+  memberTerms: [],
+  memberPhotos: [],
+  contacts: [],
+  memberStateNames: [],
+  memberCategories: [],
+}
+const partsKey = (id: string) => [...queryKeys.resource('members'), 'sheet', id] as const
+
+/** One question for the whole sheet: what it answers is put where each part of the screen looks for it. */
+export function useReadSheet() {
+  const client = useQueryClient()
+  return useCallback(
+    async (id: string, signal: AbortSignal): Promise<Item> => {
+      const { data } = await api.get<Answer>(`/members/${encodeURIComponent(id)}/sheet`, { signal })
+      const { member, refs, ...parts } = data.data
+      client.setQueryData(partsKey(id), parts)
+      const { memberStateNames, memberCategories } = parts
+      for (const [name, rows] of Object.entries({ ...refs, memberStateNames, memberCategories })) {
+        for (const row of rows) client.setQueryData(queryKeys.item(name, row._id), row)
+      }
+      // The key of a lookup of several: all their names are one question there.
+      client.setQueryData(['tags', 'rows', member.tags], refs.tags)
+      return member
+    },
+    [client],
+  )
+}
+
+/** The parts that came with the member; they never ask for themselves. */
+export function useSheetParts(id: string): SheetParts {
+  return useQuery<SheetParts>({ queryKey: partsKey(id), queryFn: skipToken }).data ?? NOTHING
+}
+
+/** What the member's own events do not tell of. */
+const ALSO = ['contacts', 'memberStateNames', 'memberCategories']
+
+/** Asks for the sheet again. */
+export function useRenewSheet(id: string) {
+  const client = useQueryClient()
+  return useCallback(async () => {
+    void client.invalidateQueries({ queryKey: [...queryKeys.resource('members'), 'list'] })
+    void client.invalidateQueries({ queryKey: queryKeys.history('members', id) })
+    await client.invalidateQueries({ queryKey: queryKeys.item('members', id) })
+  }, [client, id])
+}
+
+export function useLiveParts(id: string) {
+  const renew = useRenewSheet(id)
+  useEffect(() => {
+    const stops = ALSO.map(topic => onTopic(topic, () => void renew()))
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [renew])
+}
