@@ -8,6 +8,7 @@ process.env.CHROMIUM_PATH = executablePath
 export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
+  globalSetup: './app-template.ts',
   outputDir: '../test-results',
   workers: 2,
   retries: 0,

@@ -1,11 +1,13 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { cp } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 
 export interface App {
   /** `http://localhost:{port}`, without a slash at the end. */
@@ -20,6 +22,8 @@ export interface App {
 }
 
 const MAIN = fileURLToPath(new URL('../server/dist/main.js', import.meta.url))
+/** Where the data lies from which each app begins: an environment variable, because each worker is a process. */
+export const TEMPLATE = 'AGREMIA_E2E_TEMPLATE'
 const START_MS = 90_000
 const STOP_MS = 20_000
 
@@ -55,6 +59,10 @@ async function stopChild(child: ChildProcess, output: () => string) {
   await ended
   throw new Error(`The app did not stop within ${STOP_MS / 1000} s:\n${output()}`)
 }
+
+/** As root the database's files belong to another user, which Node's own copy would not keep. */
+const copyData = (from: string, to: string) =>
+  process.platform === 'win32' ? cp(from, to, { recursive: true }) : promisify(execFile)('cp', ['-a', `${from}/.`, to])
 
 /** The built app as a person would start it: own port, own data, the demonstration organisation inside. */
 export async function startApp({
@@ -97,7 +105,12 @@ export async function startApp({
     return child
   }
 
-  let child: ChildProcess | undefined = await launch().catch(error => {
+  const template = args.length === 0 ? process.env[TEMPLATE] : undefined
+  async function begin() {
+    if (template) await copyData(template, dataDir)
+    return launch()
+  }
+  let child: ChildProcess | undefined = await begin().catch(error => {
     removeData()
     throw error
   })
