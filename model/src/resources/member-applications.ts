@@ -63,34 +63,47 @@ export const memberApplications = defineResource({
       emailVerifiedAt: datetime({ label: 'E-mail confirmado em', readonly: true, filter: true, sort: true }),
     }),
     ...group('Morada', addressFields),
-    ...group('Inscrição', {
-      proposer1: string({ label: 'Proponente 1 (n.º ou nome)', max: 80 }),
-      proposer2: string({ label: 'Proponente 2 (n.º ou nome)', max: 80 }),
-      preferredMethod: choice(
-        {
-          multibanco: 'Multibanco',
-          mbway: 'MB WAY',
-          debito_direto: 'Débito direto',
-          transferencia: 'Transferência bancária',
-          numerario: 'Numerário',
-        },
-        { label: 'Forma de pagamento' },
-      ),
-      titlesToSubscribe: integer({ label: 'Títulos de capital a subscrever', min: 1, max: 1_000_000 }),
-      motivation: text({ label: 'Motivação', max: 1000 }),
-    }),
-    ...group('Consentimentos (RGPD)', {
-      acceptsStatutes: boolean({ label: 'Conhece e aceita os estatutos', required: true }),
-      preferredChannel: choice(
-        { email: 'E-mail', carta: 'Carta', sms: 'SMS', balcao: 'Balcão' },
-        { label: 'Canal preferido' },
-      ),
-      consentNewsletter: boolean({ label: 'Aceita receber o boletim e novidades', required: true }),
-      consentImage: boolean({ label: 'Autoriza uso de imagem em publicações', required: true }),
-      assemblyByEmail: boolean({ label: 'Aceita convocatórias por e-mail', required: true }),
-      privacyNoticeVersion: string({ label: 'Informação RGPD lida', readonly: true }),
-      privacyNoticeAt: datetime({ label: 'Informação prestada em', readonly: true }),
-    }),
+    ...group(
+      'Inscrição',
+      {
+        proposer1: string({ label: 'Proponente 1 (n.º ou nome)', max: 80 }),
+        proposer2: string({ label: 'Proponente 2 (n.º ou nome)', max: 80 }),
+        preferredMethod: choice(
+          {
+            multibanco: 'Multibanco',
+            mbway: 'MB WAY',
+            debito_direto: 'Débito direto',
+            transferencia: 'Transferência bancária',
+            numerario: 'Numerário',
+          },
+          { label: 'Forma de pagamento' },
+        ),
+        titlesToSubscribe: integer({
+          label: 'Títulos de capital a subscrever',
+          min: 1,
+          max: 1_000_000,
+          orgType: 'cooperative',
+        }),
+        motivation: text({ label: 'Motivação', max: 1000 }),
+      },
+      { folded: true },
+    ),
+    ...group(
+      'Consentimentos (RGPD)',
+      {
+        acceptsStatutes: boolean({ label: 'Conhece e aceita os estatutos', required: true }),
+        preferredChannel: choice(
+          { email: 'E-mail', carta: 'Carta', sms: 'SMS', balcao: 'Balcão' },
+          { label: 'Canal preferido' },
+        ),
+        consentNewsletter: boolean({ label: 'Aceita receber o boletim e novidades', required: true }),
+        consentImage: boolean({ label: 'Autoriza uso de imagem em publicações', required: true }),
+        assemblyByEmail: boolean({ label: 'Aceita convocatórias por e-mail', required: true }),
+        privacyNoticeVersion: string({ label: 'Informação RGPD lida', readonly: true }),
+        privacyNoticeAt: datetime({ label: 'Informação prestada em', readonly: true }),
+      },
+      { folded: true },
+    ),
     ...group('Decisão', {
       decisionDate: date({ label: 'Data da decisão', readonly: true, filter: true, sort: true }),
       decisionBody: choice(DECISION_BODY, { label: 'Decidido por', readonly: true }),
@@ -102,10 +115,14 @@ export const memberApplications = defineResource({
       /** As they were when it was last saved; who accepts it is told those of that moment. */
       duplicateOf: refs('members', { label: 'Possíveis duplicados', readonly: true }),
     }),
-    ...group('Notas', {
-      tags: refs('tags', { label: 'Etiquetas a dar ao {memberSingular}', only: { scope: 'members' } }),
-      notes: text({ label: 'Observações internas', max: 2000, hint: 'O titular pode pedir acesso a este texto.' }),
-    }),
+    ...group(
+      'Notas',
+      {
+        tags: refs('tags', { label: 'Etiquetas a dar ao {memberSingular}', only: { scope: 'members' } }),
+        notes: text({ label: 'Observações internas', max: 2000, hint: 'O titular pode pedir acesso a este texto.' }),
+      },
+      { folded: true },
+    ),
   },
 })
 export type MemberApplication = Row<typeof memberApplications>
