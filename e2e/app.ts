@@ -11,6 +11,9 @@ export const DEMO = {
   password: 'demonstracao',
 }
 
+/** Where staff begin (NAV-06). */
+export const HOME = '/socios'
+
 /**
  * One app for each file of stories, which share its data, and `page.goto('/…')` goes to it. A file says its own name
  * (`test.use({ story: import.meta.url })`): what one changes in the organisation is no other's business.

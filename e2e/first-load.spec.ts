@@ -15,12 +15,20 @@ async function signIn(page: Page) {
   await expect(rows(page).first()).toBeVisible()
 }
 
-const rows = (page: Page) => page.getByRole('region', { name: 'Lista de utilizadores' }).locator('tbody tr')
+interface List {
+  path: string
+  words: string
+  count: RegExp
+}
+const USERS: List = { path: '/api/users', words: 'utilizadores', count: /^[\d\s]+ utilizador(es)?$/ }
+const MEMBERS: List = { path: '/api/members', words: 'sócios', count: /^[\d\s]+ sócios?$/ }
+const rows = (page: Page, { words } = USERS) =>
+  page.getByRole('region', { name: `Lista de ${words}` }).locator('tbody tr')
 const isCall = (request: Request) => new URL(request.url()).pathname.startsWith('/api/')
-const isList = (request: Request) => new URL(request.url()).pathname === '/api/users'
+const isList = (request: Request, { path } = USERS) => new URL(request.url()).pathname === path
 
 /** Loads an address anew, with answers of the API that all take their time, and tells what was asked before the first came. */
-async function load(page: Page, address: string) {
+async function load(page: Page, address: string, list = USERS) {
   const asked: Request[] = []
   let answered: number | undefined
   page.on('request', request => asked.push(request))
@@ -33,21 +41,25 @@ async function load(page: Page, address: string) {
     await route.fulfill({ response })
   })
   await page.goto(address)
-  await expect(rows(page).first()).toBeVisible()
-  await expect(page.getByText(/^[\d\s]+ utilizador(es)?$/)).toBeVisible()
+  await expect(rows(page, list).first()).toBeVisible()
+  await expect(page.getByText(list.count)).toBeVisible()
   await page.waitForLoadState('networkidle')
   return { calls: asked.filter(isCall), early: asked.slice(0, answered).filter(isCall), asked }
 }
 
-for (const address of ['/utilizadores', '/', '/utilizadores?_role=member&_sort=-name']) {
+for (const [address, list] of [
+  ['/utilizadores', USERS],
+  ['/', MEMBERS],
+  ['/utilizadores?_role=member&_sort=-name', USERS],
+] as const) {
   test(`SHELL-17: a first load at ${address} is one round trip deep, and asks nothing twice`, async ({ page }) => {
     await signIn(page)
-    const { calls, early } = await load(page, address)
+    const { calls, early } = await load(page, address, list)
     const paths = calls.map(call => call.url())
     expect(paths.length).toBeGreaterThan(3)
     expect(early.map(call => call.url())).toEqual(paths)
     expect([...new Set(paths)]).toEqual(paths)
-    expect(calls.filter(isList)).toHaveLength(1)
+    expect(calls.filter(call => isList(call, list))).toHaveLength(1)
   })
 }
 
@@ -57,7 +69,9 @@ test('LIST-03: columns and order that the session remembers are asked for at onc
   await expect(page).toHaveURL(/_sort=email/)
   await expect(rows(page).first()).toBeVisible()
   const { calls } = await load(page, page.url())
-  expect(calls.filter(isList).map(call => new URL(call.url()).searchParams.get('_sort'))).toEqual(['email'])
+  expect(calls.filter(call => isList(call)).map(call => new URL(call.url()).searchParams.get('_sort'))).toEqual([
+    'email',
+  ])
 })
 
 test('SHELL-17: what was asked too early and refused is asked again', async ({ page }) => {
@@ -87,7 +101,7 @@ test(`SHELL-17: the scripts of a first load are under ${MOST_KB} KB gzipped, all
   )
   expect(sizes.reduce((sum, size) => sum + size, 0) / 1000).toBeLessThan(MOST_KB)
   // Whatever runs before the first answer is among them: no script waits for another.
-  const answerAt = asked.findIndex(isList)
+  const answerAt = asked.findIndex(request => isList(request))
   const before = asked.slice(0, answerAt).filter(one => one.resourceType() === 'script')
   expect(before.length).toBeGreaterThan(2)
   for (const script of before) expect(named).toContain(new URL(script.url()).pathname)

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { checkAccessibility } from './accessibility.ts'
-import { DEMO, expect, test } from './app.ts'
+import { DEMO, expect, HOME, test } from './app.ts'
 import type { App } from './start-app.ts'
 
 test.use({ story: import.meta.url })
@@ -50,7 +50,7 @@ test('NAV-03 NAV-04 AUTH-03: someone who forgot the password comes in by a link 
   await expect(page.getByRole('alert')).toHaveText('As duas palavras-passe não são iguais.')
   await page.getByLabel('Confirmar palavra-passe').fill('um moinho de vento')
   await page.getByRole('button', { name: 'Guardar palavra-passe' }).click()
-  await expect(page).toHaveURL('/utilizadores')
+  await expect(page).toHaveURL(HOME)
   await expect(page.getByRole('button', { name: 'Rita Esquecida' })).toBeVisible()
 
   await page.goto('/autorizacao/sair')

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page, Request } from '@playwright/test'
 import { signPair } from '../server/src/features/auth/tokens.ts'
 import { loadKeys } from '../server/src/outside/keys.ts'
-import { DEMO, expect, test } from './app.ts'
+import { DEMO, expect, HOME, test } from './app.ts'
 import type { App } from './start-app.ts'
 
 test.use({ story: import.meta.url })
@@ -9,8 +9,8 @@ test.use({ story: import.meta.url })
 const DAY_S = 86_400
 const REFRESH_S = 30 * DAY_S
 
-async function signIn(page: Page, email = DEMO.admin) {
-  await page.goto('/autorizacao/entrar')
+async function signIn(page: Page, { email = DEMO.admin, path = '/utilizadores' } = {}) {
+  await page.goto(path)
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Palavra-passe', { exact: true }).fill(DEMO.password)
   await page.getByRole('button', { name: 'Entrar', exact: true }).click()
@@ -165,14 +165,14 @@ test('API-01 AUTH-01 NAV-01 NAV-02 NAV-05: in by the sign-in screen, and out for
   await page.goto('/')
   await expect(page).toHaveURL('/autorizacao/entrar')
   await expect(page).toHaveTitle(/^Entrar — /)
-  await signIn(page)
-  await expect(page).toHaveURL('/utilizadores')
-  await expect(list(page)).toBeVisible()
+  await signIn(page, { path: '/' })
+  await expect(page).toHaveURL(HOME)
+  await expect(page.getByRole('region', { name: 'Lista de sócios' })).toBeVisible()
   const { access, refresh } = await stored(page)
   expect([access, refresh]).toEqual([expect.stringMatching(/^ey/), expect.stringMatching(/^ey/)])
   // Someone who is already in is led home, wherever home is.
   await page.goto('/')
-  await expect(page).toHaveURL('/utilizadores')
+  await expect(page).toHaveURL(HOME)
   await expect(page.getByRole('contentinfo')).toContainText(/Última resposta em \d+ ms/)
 
   const after = calls.slice(calls.findIndex(one => one.method() === 'POST' && one.url().endsWith('/api/auth')) + 1)
@@ -196,7 +196,7 @@ test('API-01 AUTH-01 NAV-01 NAV-02 NAV-05: in by the sign-in screen, and out for
 })
 
 test('NAV-01: a member who opens the root lands on what is theirs', async ({ page }) => {
-  await signIn(page, DEMO.member)
+  await signIn(page, { email: DEMO.member, path: '/' })
   await page.goto('/')
   await expect(page).toHaveURL(/\/utilizadores\/[0-9a-f-]{36}$/)
 })
@@ -213,5 +213,5 @@ test('NAV-47: any other path says that there is no such page, signed in or not',
   await signIn(page)
   for (const path of paths) await check(path)
   await page.getByRole('link', { name: 'Voltar ao início' }).click()
-  await expect(page).toHaveURL('/utilizadores')
+  await expect(page).toHaveURL(HOME)
 })

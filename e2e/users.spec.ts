@@ -192,7 +192,7 @@ test('NAV-51: a member sees their own profile, and a staff screen says that it i
 })
 
 test('the keyboard alone is enough to sign in, find, edit and save', async ({ page }) => {
-  await page.goto('/')
+  await page.goto('/utilizadores')
   await page.getByLabel('E-mail').focus()
   await page.keyboard.type(DEMO.admin)
   await page.keyboard.press('Tab')

@@ -44,7 +44,7 @@ test('NAV-52 NAV-11 NAV-22: a path of words in links, title, crumbs, sign-in, re
   await expect(heading(page)).toHaveText('Utilizadores')
   await page.keyboard.press('Control+k')
   await expect(page.getByRole('combobox', { name: 'Ir para um ecrã' })).toBeFocused()
-  await page.keyboard.type('socios')
+  await page.keyboard.type('definicoes de socios')
   const screens = page.getByRole('listbox', { name: 'Ecrãs' })
   await expect(screens.getByRole('option')).toHaveText(['Definições de sócios'])
   await page.keyboard.press('Enter')
