@@ -6,6 +6,7 @@ import * as bulkCalls from '@agremia/model/calls/bulk'
 import type { Call } from '@agremia/model/calls/call'
 import * as duplicateCalls from '@agremia/model/calls/duplicates'
 import * as importCalls from '@agremia/model/calls/imports'
+import * as labelCalls from '@agremia/model/calls/labels'
 import * as mailCalls from '@agremia/model/calls/mail'
 import * as memberCalls from '@agremia/model/calls/members'
 import * as metaCalls from '@agremia/model/calls/meta'
@@ -42,6 +43,7 @@ import { outboxRoutes } from './features/mail/outbox.routes.ts'
 import { memberCategoryHooks, memberStateNameHooks } from './features/members/behaviour.hooks.ts'
 import { bulkRoutes } from './features/members/bulk/bulk.routes.ts'
 import { duplicateRoutes } from './features/members/duplicates.routes.ts'
+import { labelRoutes } from './features/members/labels.routes.ts'
 import { MEMBER_PARTS, mergedInto } from './features/members/member-history.ts'
 import { memberStateHooks } from './features/members/member-states.hooks.ts'
 import { memberTermHooks } from './features/members/member-terms.hooks.ts'
@@ -113,6 +115,7 @@ const calls = [
   memberCalls,
   duplicateCalls,
   bulkCalls,
+  labelCalls,
   metaCalls,
   settingsCalls,
   mailCalls,
@@ -198,6 +201,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       outboxRoutes(api, { database, clock, smtpSettings: smtpSettingsOf(store) })
       memberRoutes(api, { database, store })
       bulkRoutes(api, kernel)
+      labelRoutes(api, kernel)
       duplicateRoutes(api, { kernel, store, served: servedMembers })
       importRoutes(api, { database, clock, store })
       sheetRoutes(api, { kernel, served })

@@ -1,0 +1,45 @@
+import { previewLabels } from '@agremia/model/calls/labels'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createMemberWorld, type MemberWorld } from '../../../test/member-world.ts'
+
+let world: MemberWorld
+beforeAll(async () => {
+  world = await createMemberWorld()
+  for (let n = 1; n <= 30; n++) {
+    await world.addMember({
+      name: `Morador ${String(n).padStart(2, '0')}`,
+      addressLine1: n % 10 === 0 ? null : `Rua das Flores, ${n}`,
+      postalCode: '3000-213',
+      locality: 'Coimbra',
+    })
+  }
+})
+afterAll(() => world.close())
+
+const ask = (path: string, body: object) => world.asEditor('POST', path, body)
+
+it('MEM-01: tells first how many labels and sheets, and who has no address', async () => {
+  const { body } = await ask('/members/labels/preview', { sheet: '3x8', skip: 0 })
+  expect(previewLabels.answer?.safeParse(body).error).toBeUndefined()
+  expect(body.data).toMatchObject({ total: 30, labels: 27, sheets: 2 })
+  expect(body.data.without.map((one: { name: string }) => one.name)).toEqual(['Morador 10', 'Morador 20', 'Morador 30'])
+  const used = await ask('/members/labels/preview', { sheet: '3x8', skip: 22 })
+  expect(used.body.data.sheets).toBe(3)
+})
+
+it('MEM-01: prints them as a PDF of as many sheets', async () => {
+  const { status, text, headers } = await ask('/members/labels', { sheet: '3x8', query: { _locality: 'coimbra' } })
+  expect(status).toBe(200)
+  expect(headers['content-type']).toBe('application/pdf')
+  expect(text.startsWith('%PDF')).toBe(true)
+  expect(text.match(/\/Type \/Page\b/g)).toHaveLength(2)
+})
+
+it('MEM-01: nobody with an address, an unknown sheet and whoever is no staff are refused', async () => {
+  expect((await ask('/members/labels', { query: { _search: 'morador 10' } })).body.errors).toEqual({
+    ids: 'Nenhuma destas fichas tem morada.',
+  })
+  expect((await ask('/members/labels', { sheet: '9x9' })).status).toBe(422)
+  const member = await world.signedIn('member')
+  expect((await world.call('POST', '/members/labels', { as: member, body: {} })).status).toBe(403)
+})
