@@ -2,13 +2,12 @@ import { ANYONE, type Reader, SIGNED_IN, STAFF } from '@agremia/model/rules/role
 import { createRootRoute, createRoute, lazyRouteComponent, type RouteComponent, redirect } from '@tanstack/react-router'
 import { MembersList } from '../features/members/members-list.tsx'
 import { AREAS } from '../features/settings/areas.ts'
-import { withSettingsMenu } from '../features/settings/settings-menu.tsx'
-import { UsersList } from '../features/users/users-list.tsx'
 import { ViewsResource } from '../resource/views-resource.ts'
 import { homeOf, requireSignIn } from './guard.ts'
 import { NotFoundScreen, withAccess } from './messages.tsx'
 import { ScreenFinder } from './screens/screen-finder.tsx'
 import { Shell } from './shell/shell.tsx'
+import { withSettingsMenu } from './with-settings-menu.tsx'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
@@ -94,7 +93,7 @@ export const routeTree = root.addChildren([
   screen('/~membros', '{MemberPlural}', STAFF, MembersList),
   screen('/~membros/novo', 'Novo {memberSingular}', STAFF, lazyRouteComponent(members, 'NewMember')),
   screen('/~membros/$id', 'Ficha de {memberSingular}', STAFF, lazyRouteComponent(members, 'EditMember')),
-  inSettings('/utilizadores', 'Utilizadores', UsersList),
+  inSettings('/utilizadores', 'Utilizadores', lazyRouteComponent(users, 'UsersList')),
   screen('/utilizadores/novo', 'Novo utilizador', STAFF, lazyRouteComponent(users, 'NewUser')),
   screen('/utilizadores/$id', 'Editar utilizador', SIGNED_IN, lazyRouteComponent(users, 'EditUser')),
   screen(

@@ -2,10 +2,9 @@ import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
+import { type ComponentType, lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { PageHeader } from '../ui/page-header.tsx'
 import { useToolbarActions } from '../ui/toolbar-actions.ts'
-import { AsOfBanner, AsOfMenu } from './as-of.tsx'
 import { ColumnMenu } from './column-menu.tsx'
 import { ExportButton } from './export-button.tsx'
 import { FilterChips } from './filter-chips.tsx'
@@ -13,6 +12,7 @@ import { readChips } from './filter-kinds.ts'
 import { FilterMenu, type OpenFilter } from './filter-menu.tsx'
 import type { Described, Item } from './item.ts'
 import { writeListSearch } from './list-address.ts'
+import type { BulkActionsProps } from './list-bulk-bar.tsx'
 import { ListCards } from './list-cards.tsx'
 import { printCount } from './list-count.ts'
 import { ListFooter } from './list-footer.tsx'
@@ -30,6 +30,10 @@ import { useListViews } from './use-list-views.ts'
 
 const ListBulkBar = lazy(() => import('./list-bulk-bar.tsx').then(file => ({ default: file.ListBulkBar })))
 
+const AsOfMenu = lazy(() => import('./as-of.tsx').then(file => ({ default: file.AsOfMenu })))
+
+const AsOfBanner = lazy(() => import('./as-of.tsx').then(file => ({ default: file.AsOfBanner })))
+
 const ListTabs = lazy(() => import('./list-tabs.tsx').then(file => ({ default: file.ListTabs })))
 
 export interface ResourceListProps {
@@ -40,6 +44,8 @@ export interface ResourceListProps {
   newLabel: string
   /** What to do first when there is nothing yet. */
   firstStep: string
+  /** What else can be done with ticked rows; loaded with the bar that shows it. */
+  bulkActions?: ComponentType<BulkActionsProps>
 }
 
 const isPhone = '(max-width: 40rem)'
@@ -66,7 +72,11 @@ function DescribedList({ resource, ...props }: ResourceListProps & { resource: D
           {offersFirst && saved.resource && (
             <SaveViewButton list={resource.name} keeper={saved.resource} now={now} go={go} />
           )}
-          {resource.asOf && <AsOfMenu day={day} onChange={seeOn} />}
+          {resource.asOf && (
+            <Suspense>
+              <AsOfMenu day={day} onChange={seeOn} />
+            </Suspense>
+          )}
           <ColumnMenu resource={resource} shown={columns} widths={widths} onChange={showColumns} />
           <ExportButton resource={resource} address={asked} fields={fields} isTool />
         </>
@@ -135,7 +145,11 @@ function DescribedList({ resource, ...props }: ResourceListProps & { resource: D
             />
           </Suspense>
         )}
-        {day && <AsOfBanner day={day} onChange={seeOn} />}
+        {day && (
+          <Suspense>
+            <AsOfBanner day={day} onChange={seeOn} />
+          </Suspense>
+        )}
         <FilterChips chips={chips} onEdit={field => setOpenFilter({ field })} onChange={view.change} />
       </div>
       <div className={classes.panel} data-stale={list.isStale || undefined}>
@@ -153,7 +167,12 @@ function DescribedList({ resource, ...props }: ResourceListProps & { resource: D
             )}
             {selection.count > 0 && (
               <Suspense>
-                <ListBulkBar {...{ resource, selection, fields }} address={asked} total={list.total} />
+                <ListBulkBar
+                  {...{ resource, selection, fields }}
+                  address={asked}
+                  total={list.total}
+                  Actions={props.bulkActions}
+                />
               </Suspense>
             )}
             <ListFooter list={list} />

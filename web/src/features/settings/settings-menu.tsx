@@ -1,4 +1,4 @@
-import { Link, type RouteComponent } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { useWording } from '../../api/terminology.ts'
 import { AREAS } from './areas.ts'
@@ -17,7 +17,7 @@ const ENTRIES = [
   { to: '/configuracaoOrganizacao/correio', label: 'Correio enviado' },
 ] as const
 
-function SettingsMenu() {
+export function SettingsMenu() {
   const say = useWording()
   const menu = useRef<HTMLElement>(null)
   useEffect(() => {
@@ -34,18 +34,4 @@ function SettingsMenu() {
       ))}
     </nav>
   )
-}
-
-/** A main screen of the settings, under their menu. */
-export const withSettingsMenu = (Screen: RouteComponent): RouteComponent => {
-  const InSettings: RouteComponent = () => (
-    <>
-      <SettingsMenu />
-      <Screen />
-    </>
-  )
-  InSettings.preload = async () => {
-    await (Screen && 'preload' in Screen ? Screen.preload?.() : undefined)
-  }
-  return InSettings
 }
