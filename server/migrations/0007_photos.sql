@@ -17,7 +17,9 @@ create table member_photos (
   consent_at timestamptz,
   exif_removed boolean not null
 );
-create unique index member_photos_is_current_key on member_photos (member_id) where is_current;
+-- Not a partial index: only by a whole one does PostgreSQL know that a join to it adds no row, and leaves out one that nobody
+-- asks for.
+create unique index member_photos_is_current_key on member_photos ((case when is_current then member_id end));
 create index member_photos_member_id on member_photos (member_id, id);
 create index member_photos_is_current on member_photos (is_current, id);
 create index member_photos_created_at on member_photos (created_at, id);
@@ -46,7 +48,7 @@ create or replace view member_sheets as
   left join contacts e on e.person_id = p.id and e.kind = 'email' and e.is_primary
   left join contacts mo on mo.person_id = p.id and mo.kind = 'mobile' and mo.is_primary
   left join contacts ph on ph.person_id = p.id and ph.kind = 'phone' and ph.is_primary
-  left join member_photos pc on pc.member_id = m.id and pc.is_current;
+  left join member_photos pc on (case when pc.is_current then pc.member_id end) = m.id;
 
 create or replace function member_sheets_on(day date) returns setof member_sheets language sql stable as $$
   select v.id, v.created_at, v.updated_at, v.rev,
