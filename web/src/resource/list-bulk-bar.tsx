@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import type { ComponentType } from 'react'
 import { useClaims } from '../api/session.ts'
 import { ExportButton } from './export-button.tsx'
 import type { Described } from './item.ts'
@@ -8,6 +9,20 @@ import { ListBulkDelete } from './list-bulk-delete.tsx'
 import { printCount } from './list-count.ts'
 import type { Selection } from './list-selection.ts'
 
+/** The ticked rows as a call takes them: by id, or by the question that finds them all. */
+export interface ChosenRows {
+  count: number
+  ids?: readonly string[]
+  query?: ListAddress
+}
+
+/** What else a list offers to do with ticked rows. */
+export interface BulkActionsProps {
+  chosen: ChosenRows
+  /** What was chosen is dealt with. */
+  onDone(): void
+}
+
 interface Props {
   resource: Described
   selection: Selection
@@ -15,10 +30,11 @@ interface Props {
   address: ListAddress
   fields: readonly string[]
   total: number
+  Actions?: ComponentType<BulkActionsProps>
 }
 
 /** What can be done with the ticked rows; and how many more match than those that are ticked (LIST-09). */
-export function ListBulkBar({ resource, selection, address, fields, total }: Props) {
+export function ListBulkBar({ resource, selection, address, fields, total, Actions }: Props) {
   const claims = useClaims()
   const { count, isAll } = selection
   return (
@@ -35,6 +51,12 @@ export function ListBulkBar({ resource, selection, address, fields, total }: Pro
         Limpar seleção
       </Button>
       <span className={classes.actions}>
+        {Actions && (
+          <Actions
+            chosen={isAll ? { count, query: address } : { count, ids: [...selection.ids] }}
+            onDone={selection.clear}
+          />
+        )}
         <ExportButton
           resource={resource}
           address={address}

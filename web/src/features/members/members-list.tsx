@@ -1,6 +1,9 @@
+import { lazy } from 'react'
 import { useWording } from '../../api/terminology.ts'
 import type { Item } from '../../resource/item.ts'
 import { ResourceList } from '../../resource/resource-list.tsx'
+
+const BulkActions = lazy(() => import('./bulk/bulk-actions.tsx').then(file => ({ default: file.MembersBulkActions })))
 
 const rowAddress = (row: Item) => `/~membros/${row._id}`
 
@@ -11,6 +14,7 @@ export function MembersList() {
     <ResourceList
       name="members"
       rowAddress={rowAddress}
+      bulkActions={BulkActions}
       newAddress="/~membros/novo"
       newLabel={say('Novo {memberSingular}')}
       firstStep={say('Crie o primeiro {memberSingular}: o número é proposto por nós.')}

@@ -1,0 +1,52 @@
+import type { BulkPlan } from '@agremia/model/calls/bulk'
+import { printCount } from '../../../resource/list-count.ts'
+import classes from './bulk.module.css'
+
+/** What will become of whom, and who stays as they are and why. */
+export function BulkPreview({ plan: { total, changing, sample, left } }: { plan: BulkPlan }) {
+  const staying = total - changing
+  return (
+    <div className={classes.preview}>
+      <p role="status">
+        {changing === 0 ? 'Nada muda: ' : `${printCount(changing)} de ${printCount(total)} mudam. `}
+        {staying > 0 && `${printCount(staying)} ${staying === 1 ? 'fica como está' : 'ficam como estão'}.`}
+      </p>
+      {sample.length > 0 && (
+        <table className={classes.table}>
+          <caption>{changing > sample.length ? `As primeiras ${sample.length}` : 'O que muda'}</caption>
+          <thead>
+            <tr>
+              <th scope="col">N.º</th>
+              <th scope="col">Nome</th>
+              <th scope="col">Agora</th>
+              <th scope="col">Depois</th>
+            </tr>
+          </thead>
+          <tbody>
+            {sample.map(({ memberNumber, name, from, to }) => (
+              <tr key={memberNumber}>
+                <td>{memberNumber}</td>
+                <td>{name}</td>
+                <td>{from}</td>
+                <td>{to}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {left.length > 0 && (
+        <details>
+          <summary>Quem fica como está, e porquê</summary>
+          <ul>
+            {left.map(({ memberNumber, name, reason }) => (
+              <li key={memberNumber}>
+                {memberNumber} · {name}: {reason}
+              </li>
+            ))}
+            {staying > left.length && <li>… e mais {printCount(staying - left.length)}.</li>}
+          </ul>
+        </details>
+      )}
+    </div>
+  )
+}

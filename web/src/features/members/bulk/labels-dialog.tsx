@@ -1,0 +1,126 @@
+import { LABEL_SHEETS, type LabelSheetName } from '@agremia/model/rules/label-sheets'
+import { Alert, Button, NativeSelect, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useId, useState } from 'react'
+import { api } from '../../../api/client.ts'
+import { describeFailure, readFailure } from '../../../api/failure.ts'
+import type { BulkActionsProps } from '../../../resource/list-bulk-bar.tsx'
+import { printCount } from '../../../resource/list-count.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
+import formClasses from '../part-dialog.module.css'
+import classes from './bulk.module.css'
+
+interface Preview {
+  total: number
+  labels: number
+  sheets: number
+  without: readonly { memberNumber: number; name: string }[]
+}
+
+const SHEETS = Object.entries(LABEL_SHEETS).map(([value, { label }]) => ({ value, label }))
+const many = (count: number, one: string, more: string) => `${printCount(count)} ${count === 1 ? one : more}`
+
+/** Hands the file to the browser as if it had been followed as a link. */
+function save(file: Blob, name: string) {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(file)
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+}
+
+/** On which sheet, from which label on; how many that makes, and who has no address. */
+export function LabelsDialog({ chosen, onClose }: BulkActionsProps & { onClose(): void }) {
+  const prefix = useId()
+  const [sheet, setSheet] = useState<LabelSheetName>('3x8')
+  const [used, setUsed] = useState('0')
+  const [refusal, setRefusal] = useState<string>()
+  const [isBusy, setIsBusy] = useState(false)
+  const most = LABEL_SHEETS[sheet].columns * LABEL_SHEETS[sheet].rows - 1
+  const skip = /^\d{1,2}$/.test(used.trim()) ? Number(used) : Number.NaN
+  const isRight = skip <= most
+  const body = { query: chosen.query, ids: chosen.ids, sheet, skip }
+  const { data: preview } = useQuery({
+    queryKey: ['members', 'labels', body],
+    queryFn: async () => (await api.post<{ data: Preview }>('/members/labels/preview', body)).data.data,
+    enabled: isRight,
+    placeholderData: before => before,
+  })
+  const print = async (event: FormEvent) => {
+    event.preventDefault()
+    if (isBusy || !isRight) return
+    setIsBusy(true)
+    setRefusal(undefined)
+    try {
+      const { data } = await api.post<Blob>('/members/labels', body, { responseType: 'blob', timeout: 120_000 })
+      save(data, 'etiquetas.pdf')
+      onClose()
+    } catch (error) {
+      const failure = readFailure(error)
+      if (!failure.isTimeout) setRefusal(describeFailure(failure))
+    } finally {
+      setIsBusy(false)
+    }
+  }
+  return (
+    <Dialog
+      title="Imprimir etiquetas de morada"
+      size="lg"
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="default" onClick={onClose}>
+            Cancelar
+          </Button>
+          <Button type="submit" form={`${prefix}form`} aria-busy={isBusy} disabled={!preview || preview.labels === 0}>
+            Criar PDF
+          </Button>
+        </>
+      }
+    >
+      <form id={`${prefix}form`} noValidate onSubmit={print} className={formClasses.form}>
+        {refusal && (
+          <Alert role="alert" color="red" variant="light" className={formClasses.refusal}>
+            {refusal}
+          </Alert>
+        )}
+        <NativeSelect
+          label="Folha de etiquetas"
+          data={SHEETS}
+          value={sheet}
+          onChange={event => setSheet(SHEET_NAMES.find(name => name === event.currentTarget.value) ?? sheet)}
+        />
+        <TextInput
+          label="Etiquetas já usadas na primeira folha"
+          inputMode="numeric"
+          value={used}
+          error={isRight ? undefined : `Indique um número de 0 a ${most}.`}
+          onChange={event => setUsed(event.currentTarget.value)}
+        />
+        {preview && (
+          <div className={classes.preview}>
+            <p role="status">
+              {many(preview.labels, 'etiqueta', 'etiquetas')} em {many(preview.sheets, 'folha', 'folhas')}.
+              {preview.total > preview.labels &&
+                ` ${many(preview.total - preview.labels, 'pessoa não tem', 'pessoas não têm')} morada completa.`}
+            </p>
+            {preview.without.length > 0 && (
+              <details>
+                <summary>Quem não tem morada completa</summary>
+                <ul>
+                  {preview.without.map(({ memberNumber, name }) => (
+                    <li key={memberNumber}>
+                      {memberNumber} · {name}
+                    </li>
+                  ))}
+                </ul>
+              </details>
+            )}
+          </div>
+        )}
+      </form>
+    </Dialog>
+  )
+}
+
+const SHEET_NAMES = ['3x8', '3x7', '2x7'] as const satisfies readonly LabelSheetName[]
