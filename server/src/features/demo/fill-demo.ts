@@ -8,6 +8,7 @@ import { insertRows } from '../../resource/insert-rows.ts'
 import { hashPassword } from '../auth/passwords.ts'
 import { fillCountries } from '../countries/fill-countries.ts'
 import { fillMemberDefaults } from '../members/fill-member-defaults.ts'
+import { fillApplications } from './fill-applications.ts'
 import { fillMembers } from './fill-members.ts'
 import { inventPeople } from './invent-members.ts'
 import { inventUsers } from './invent-users.ts'
@@ -33,6 +34,7 @@ export async function fillDemo(database: Database, name: DemoName, now: Date) {
     await insertRows(db, users, inventUsers(createRandom(SEED), people.members, now), row => ({
       password_hash: DEMO_LOGINS.some(({ email }) => email === row.email) ? passwordHash : null,
     }))
+    await fillApplications(db, { ...facts, members: people.members })
   })
 }
 

@@ -15,6 +15,10 @@ const INVENTED = {
   environment: 'staging',
   SendMessages: 'false',
   organisationTaxNumber: '599000015',
+  applicationPublicPage: 'true',
+  applicationIntro:
+    'Preencha este formulário para se candidatar. Depois de confirmar o e-mail, a candidatura é apreciada na reunião seguinte.',
+  privacyNoticeVersion: '2.1',
   fieldsEnabled: 'nationalityId,taxCountryId,profession,municipality,district,collectorId,agreedAmount',
 }
 
