@@ -1,4 +1,4 @@
-import { ANYONE, type Reader, SIGNED_IN, STAFF } from '@agremia/model/rules/roles'
+import { ADMIN, ANYONE, type Reader, SIGNED_IN, STAFF } from '@agremia/model/rules/roles'
 import { createRootRoute, createRoute, lazyRouteComponent, type RouteComponent, redirect } from '@tanstack/react-router'
 import { MembersList } from '../features/members/members-list.tsx'
 import { AREAS } from '../features/settings/areas.ts'
@@ -70,6 +70,7 @@ const adminHome = createRoute({
 // Forms bring their own libraries: they are fetched when first opened, or when the browser has nothing better to do.
 const auth = () => import('./screens/auth-screens.tsx')
 const members = () => import('./screens/member-screens.tsx')
+const choices = () => import('./screens/member-choice-screens.tsx')
 const users = () => import('./screens/user-screens.tsx')
 const settings = () => import('./screens/settings-screens.tsx')
 const tags = () => import('./screens/tag-screens.tsx')
@@ -110,7 +111,16 @@ export const routeTree = root.addChildren([
   ),
   inSettings('/configuracaoMensagens', AREAS.messages.title, lazyRouteComponent(settings, 'MessageSettings')),
   inSettings('/configuracaoTesouraria', AREAS.treasury.title, lazyRouteComponent(settings, 'TreasurySettings')),
-  inSettings('/~configuracaoMembros', AREAS.members.title, lazyRouteComponent(settings, 'MemberSettings')),
+  inSettings('/~configuracaoMembros', AREAS.members.title, lazyRouteComponent(choices, 'MemberSettings')),
+  screen('/~configuracaoMembros/estados/novo', 'Novo estado', ADMIN, lazyRouteComponent(choices, 'NewState')),
+  screen('/~configuracaoMembros/estados/$id', 'Editar estado', ADMIN, lazyRouteComponent(choices, 'EditState')),
+  screen('/~configuracaoMembros/categorias/nova', 'Nova categoria', ADMIN, lazyRouteComponent(choices, 'NewCategory')),
+  screen(
+    '/~configuracaoMembros/categorias/$id',
+    'Editar categoria',
+    ADMIN,
+    lazyRouteComponent(choices, 'EditCategory'),
+  ),
   inSettings(
     '/configuracaoOrganizacao',
     AREAS.organisation.title,

@@ -4,5 +4,4 @@ export const CardSettings = () => <SettingsScreen area="cards" />
 export const ApplicationSettings = () => <SettingsScreen area="applications" />
 export const MessageSettings = () => <SettingsScreen area="messages" />
 export const TreasurySettings = () => <SettingsScreen area="treasury" />
-export const MemberSettings = () => <SettingsScreen area="members" />
 export const OrganisationSettings = () => <SettingsScreen area="organisation" />

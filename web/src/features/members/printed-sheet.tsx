@@ -86,11 +86,13 @@ const printIn = (fields: readonly ExplainedField[], item: Item, name: string) =>
   return field ? printField(field, shownValue(item, field)) : ''
 }
 
+const IN_HEAD = new Set(['name', 'memberNumber'])
+
 /** What is filled in, by block; a tick that is not there says nothing. */
 function filledOf(fields: readonly ExplainedField[], item: Item) {
   const blocks = new Map<string, { label: string; value: string }[]>()
   for (const field of fields) {
-    if (field.inputType === 'hidden' || item[field.name] === false) continue
+    if (field.inputType === 'hidden' || IN_HEAD.has(field.name) || item[field.name] === false) continue
     const value = printField(field, shownValue(item, field))
     if (value) blocks.set(field.group, [...(blocks.get(field.group) ?? []), { label: field.label, value }])
   }

@@ -65,14 +65,12 @@ export function SheetHead({ member }: { member: Item }) {
             />
             <span>desde {printDay(String(member.stateSince))}</span>
             {ended && ended !== member.stateSince && <span>saída em {printDay(ended)}</span>}
+            <Button variant="subtle" size="compact-md" onClick={() => setIsChanging(true)}>
+              Mudar estado
+            </Button>
           </p>
           <Contacts member={member} />
           <Flags member={member} />
-        </div>
-        <div className={classes.actions}>
-          <Button variant="default" onClick={() => setIsChanging(true)}>
-            Mudar estado
-          </Button>
         </div>
       </header>
       {isPhotoOpen && (

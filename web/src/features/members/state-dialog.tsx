@@ -18,7 +18,9 @@ interface Props {
   onClose(): void
 }
 
-const DECISION = ['reason', 'minutesRef', 'decisionBody', 'notifiedAt', 'appealUntil']
+const DECISION = ['reason', 'decisionBody', 'minutesRef']
+/** Of a decision against somebody, who must hear of it and may appeal. */
+const HEARD = ['notifiedAt', 'appealUntil']
 
 /** «Mudar estado»: from a day on, today if nothing is said; back-dated and ahead too. */
 export function StateDialog({ member, state, isFirst = false, onClose }: Props) {
@@ -33,9 +35,9 @@ export function StateDialog({ member, state, isFirst = false, onClose }: Props) 
     const asks: Readonly<Record<string, unknown>> = {
       reason: chosen?.requiresReason,
       minutesRef: chosen?.requiresMinutes,
-      decisionBody: false,
     }
-    return ['stateNameId', 'startDate', ...DECISION].flatMap(name => {
+    const isHeard = chosen?.requiresMinutes === true || HEARD.some(name => state?.[name])
+    return ['stateNameId', 'startDate', ...DECISION, ...(isHeard ? HEARD : [])].flatMap(name => {
       const field = byName.get(name)
       if (!field) return []
       if (name === 'stateNameId') return [asChoice(field, memberStateNames, state)]

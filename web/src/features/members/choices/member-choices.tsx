@@ -1,0 +1,112 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { IconArrowDown, IconArrowUp, IconPlus } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useId } from 'react'
+import { useWording } from '../../../api/terminology.ts'
+import type { Described, Item } from '../../../resource/item.ts'
+import { NotLoaded } from '../../../resource/not-loaded.tsx'
+import { printField } from '../../../resource/print-field.ts'
+import { useResource } from '../../../resource/use-explainer.ts'
+import classes from '../sheet.module.css'
+import { StateBadge } from '../state-badge.tsx'
+import { CHOICES, type ChoiceKind } from './choice-kinds.ts'
+import { useOrder } from './use-order.ts'
+
+/** NAV-11: the states and categories that members may be in, each in the organisation's order. */
+export function MemberChoices() {
+  return (
+    <>
+      <ChoicesOf kind="states" />
+      <ChoicesOf kind="categories" />
+    </>
+  )
+}
+
+function ChoicesOf({ kind }: { kind: ChoiceKind }) {
+  const resource = useResource(CHOICES[kind].resource)
+  return resource ? <ChoiceList kind={kind} resource={resource} /> : null
+}
+
+function ChoiceList({ kind, resource }: { kind: ChoiceKind; resource: Described }) {
+  const { to, newTo, newLabel, heading, hint } = CHOICES[kind]
+  const { data: rows, error, refetch, move } = useOrder(resource)
+  const id = useId()
+  const say = useWording()
+  const mayChange = resource.operations.includes('update')
+  return (
+    <section className={classes.section} aria-labelledby={id}>
+      <div className={classes.heading}>
+        <h2 id={id}>{heading}</h2>
+        {resource.operations.includes('create') && (
+          <Button
+            variant="default"
+            leftSection={<IconPlus size="1.125rem" aria-hidden />}
+            renderRoot={link => <Link {...link} to={newTo} />}
+          >
+            {newLabel}
+          </Button>
+        )}
+      </div>
+      <p className={classes.hint}>
+        {say(hint)} {!mayChange && 'Só um administrador pode alterar esta lista.'}
+      </p>
+      {error && !rows && <NotLoaded title="Não foi possível carregar a lista" error={error} onRetry={refetch} />}
+      <ol className={classes.rows}>
+        {rows?.map((row, index) => (
+          <li key={row._id}>
+            <div className={classes.what}>
+              {mayChange ? (
+                <Link to={`${to}/$id`} params={{ id: row._id }} className={classes.name}>
+                  {String(row.name)}
+                </Link>
+              ) : (
+                <span className={classes.name}>{String(row.name)}</span>
+              )}
+              {typeof row.color === 'string' && <StateBadge name="Cor" colour={row.color} />}
+              <span className={classes.days}>{sayBehaviour(resource, row, CHOICES[kind].told)}</span>
+            </div>
+            {mayChange && (
+              <div className={classes.acts}>
+                <Mover row={row} word="Subir" isLast={index === 0} onMove={() => move(row._id, -1)} />
+                <Mover row={row} word="Descer" isLast={index === rows.length - 1} onMove={() => move(row._id, 1)} />
+              </div>
+            )}
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+interface MoverProps {
+  row: Item
+  word: 'Subir' | 'Descer'
+  /** There is nowhere further to go. */
+  isLast: boolean
+  onMove(): void
+}
+
+/** Where there is no further place the button says so by doing nothing: taken away, it would take the focus with it. */
+const Mover = ({ row, word, isLast, onMove }: MoverProps) => (
+  <ActionIcon
+    variant="subtle"
+    size="xl"
+    aria-label={`${word}: ${String(row.name)}`}
+    aria-disabled={isLast || undefined}
+    className={classes.mover}
+    onClick={() => !isLast && onMove()}
+  >
+    {word === 'Subir' ? <IconArrowUp size="1.25rem" aria-hidden /> : <IconArrowDown size="1.25rem" aria-hidden />}
+  </ActionIcon>
+)
+
+/** «Gera quotas · Permite votar»: what is on; an age with its number. */
+const sayBehaviour = (resource: Described, row: Item, told: readonly string[]) =>
+  told
+    .flatMap(name => {
+      const field = resource.fields.find(one => one.name === name)
+      const value = row[name]
+      if (!field || value === null || value === undefined || value === false) return []
+      return [value === true ? field.label : `${field.label}: ${printField(field, value)}`]
+    })
+    .join(' · ')
