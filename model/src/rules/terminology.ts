@@ -57,6 +57,7 @@ export const FIXED_SEGMENTS = [
   'configuracaoCandidaturas',
   'configuracaoOrganizacao',
   'inscricao',
+  'importacao',
   'v',
   'pagamentos',
   'informacaoDePagamento',

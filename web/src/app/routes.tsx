@@ -70,6 +70,7 @@ const adminHome = createRoute({
 // Forms bring their own libraries: they are fetched when first opened, or when the browser has nothing better to do.
 const auth = () => import('./screens/auth-screens.tsx')
 const members = () => import('./screens/member-screens.tsx')
+const imports = () => import('./screens/import-screens.tsx')
 const choices = () => import('./screens/member-choice-screens.tsx')
 const users = () => import('./screens/user-screens.tsx')
 const settings = () => import('./screens/settings-screens.tsx')
@@ -94,6 +95,8 @@ export const routeTree = root.addChildren([
   screen('/~membros', '{MemberPlural}', STAFF, MembersList),
   screen('/~membros/novo', 'Novo {memberSingular}', STAFF, lazyRouteComponent(members, 'NewMember')),
   screen('/~membros/$id', 'Ficha de {memberSingular}', STAFF, lazyRouteComponent(members, 'EditMember')),
+  screen('/importacao', 'Importar {memberPlural}', STAFF, lazyRouteComponent(imports, 'ImportsScreen')),
+  screen('/importacao/$id', 'Importação', STAFF, lazyRouteComponent(imports, 'OneImport')),
   inSettings('/utilizadores', 'Utilizadores', lazyRouteComponent(users, 'UsersList')),
   screen('/utilizadores/novo', 'Novo utilizador', STAFF, lazyRouteComponent(users, 'NewUser')),
   screen('/utilizadores/$id', 'Editar utilizador', SIGNED_IN, lazyRouteComponent(users, 'EditUser')),

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { type ComponentType, lazy, Suspense, useCallback, useMemo, useState } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react'
 import { PageHeader } from '../ui/page-header.tsx'
 import { useToolbarActions } from '../ui/toolbar-actions.ts'
 import { ColumnMenu } from './column-menu.tsx'
@@ -46,6 +46,8 @@ export interface ResourceListProps {
   firstStep: string
   /** What else can be done with ticked rows; loaded with the bar that shows it. */
   bulkActions?: ComponentType<BulkActionsProps>
+  /** More for the toolbar than every list has. Give it a memoised element. */
+  tools?: ReactNode
 }
 
 const isPhone = '(max-width: 40rem)'
@@ -77,11 +79,26 @@ function DescribedList({ resource, ...props }: ResourceListProps & { resource: D
               <AsOfMenu day={day} onChange={seeOn} />
             </Suspense>
           )}
+          {props.tools}
           <ColumnMenu resource={resource} shown={columns} widths={widths} onChange={showColumns} />
           <ExportButton resource={resource} address={asked} fields={fields} isTool />
         </>
       ),
-      [resource, columns, widths, showColumns, asked, fields, offersFirst, saved.resource, now, go, day, seeOn],
+      [
+        resource,
+        columns,
+        widths,
+        showColumns,
+        asked,
+        fields,
+        offersFirst,
+        saved.resource,
+        now,
+        go,
+        day,
+        seeOn,
+        props.tools,
+      ],
     ),
   )
   const list = useList(resource, asked, fields)

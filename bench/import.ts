@@ -1,0 +1,146 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { ImportEntry } from '@agremia/model/calls/imports'
+import { inventName } from '../server/src/features/demo/names.ts'
+import { createRandom } from '../server/src/features/demo/random.ts'
+import { load, type Target } from './load.ts'
+import type { Figure } from './report.ts'
+import { growthOf } from './usage.ts'
+import type { Running } from './world.ts'
+
+const ROWS = 20_000
+const FIRST_NUMBER = 1_000_000
+const OTHERS = '/api/members?_sort=name&_limit=25'
+const PAUSE_MS = 25
+
+/** MEM-02: 20,000 rows in, while others work on; then out again, so that what is measured next finds what it knows. */
+export async function benchImport(app: Running, bearer: string): Promise<Figure[]> {
+  console.log(`Importing ${ROWS} rows …`)
+  const others: Target = { port: app.port, path: OTHERS, bearer }
+  await askOthers(others, async () => wait(2000))
+  const idle = await askOthers(others, async () => wait(8000))
+  const call = caller(app, bearer)
+  const figures: Figure[] = []
+  const timed = async (name: string, target: number | undefined, work: () => Promise<unknown>) => {
+    const began = performance.now()
+    const busy = await askOthers(others, work)
+    const ms = performance.now() - began
+    figures.push({
+      name: `import ${ROWS} rows: ${name}`,
+      unit: 'ms',
+      ours: ms,
+      ...(target && { target: { value: target } }),
+    })
+    figures.push({
+      name: `import: others' p95 during the ${name}`,
+      unit: 'ms',
+      ours: p95(busy),
+      bare: p95(idle),
+      target: { ratio: 3 },
+    })
+  }
+  const { growth } = await growthOf(app.pid, async () => {
+    let id = ''
+    await timed('reading', undefined, async () => {
+      id = (await call.send(makeFile()))._id
+    })
+    const { mapping } = await call.json<{ mapping: unknown }>('GET', `/imports/${id}/columns`)
+    await timed('dry run', 20_000, () => call.work(id, 'check', { mapping }, 'checked'))
+    await timed('apply', 30_000, () => call.work(id, 'apply', undefined, 'applied'))
+    await timed('undo', undefined, () => call.work(id, 'undo', undefined, 'undone'))
+  })
+  return [...figures, { name: `import ${ROWS} rows: memory growth`, unit: 'MB', ours: growth, target: { value: 200 } }]
+}
+
+/** How long others wait for a page of members while the work goes on. */
+async function askOthers(target: Target, work: () => Promise<unknown>): Promise<number[]> {
+  const latencies: number[] = []
+  let isOn = true
+  const asking = (async () => {
+    while (isOn) {
+      latencies.push(...(await load(target, 1, 1)))
+      await wait(PAUSE_MS)
+    }
+  })()
+  try {
+    await work()
+  } finally {
+    isOn = false
+  }
+  await asking
+  return latencies
+}
+
+const p95 = (latencies: readonly number[]) =>
+  [...latencies].sort((a, b) => a - b)[Math.floor(latencies.length * 0.95)] ?? Number.NaN
+
+function caller({ port }: Running, bearer: string) {
+  const ask = async <T>(method: string, path: string, init: RequestInit = {}): Promise<T> => {
+    const headers = { authorization: `Bearer ${bearer}`, ...init.headers }
+    const response = await fetch(`http://127.0.0.1:${port}/api${path}`, { ...init, method, headers })
+    const body = (await response.json()) as { data: T } // the contracts of calls/imports.ts
+    if (!response.ok) throw new Error(`${method} ${path}: ${JSON.stringify(body)}`)
+    return body.data
+  }
+  const json = <T>(method: string, path: string, body?: unknown) =>
+    ask<T>(method, path, {
+      ...(body !== undefined && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+    })
+  return {
+    json,
+    send: (file: string) => {
+      const body = new FormData()
+      body.append('name', 'bench.csv')
+      body.append('file', new Blob([file]), 'bench.csv')
+      return ask<ImportEntry>('POST', '/imports', { body })
+    },
+    async work(id: string, verb: string, body: unknown, until: string) {
+      await json('POST', `/imports/${id}/${verb}`, body)
+      for (;;) {
+        const entry = await json<ImportEntry>('GET', `/imports/${id}`)
+        if (entry.status === until && !entry.counts.error) return
+        if (entry.fault || entry.status === until) throw new Error(JSON.stringify(entry))
+        await wait(200)
+      }
+    },
+  }
+}
+
+const CATEGORIES = ['Efetivo', 'Fundador', 'Auxiliar', 'Correspondente']
+const PLACES = ['Coimbra', 'Lisboa', 'Vila Nova de Gaia', 'Évora', 'Ponta Delgada']
+
+/** The same file on every machine. */
+function makeFile(): string {
+  const random = createRandom(20_000)
+  const of = <T>(list: readonly T[]) => list[random.below(list.length)]
+  const day = (from: number, to: number) =>
+    `${1 + random.below(28)}/${1 + random.below(12)}/${from + random.below(to - from)}`
+  const lines = Array.from({ length: ROWS }, (_, n) =>
+    [
+      FIRST_NUMBER + n,
+      inventName(random),
+      day(1940, 2000),
+      nif(20_000_000 + n),
+      `importado${n}@socios.example`,
+      912_000_000 + n,
+      `Rua das Flores, ${1 + random.below(200)}`,
+      `${3000 + random.below(900)}-${100 + random.below(800)}`,
+      of(PLACES),
+      of(CATEGORIES),
+      day(1980, 2025),
+      of(['Multibanco', 'MB WAY', 'Numerário']),
+      of(['sim', 'não']),
+      n % 10 === 0 ? 'Prefere ser contactada por telefone; ao fim da tarde.' : '',
+    ]
+      .map(cell => (String(cell).includes(';') ? `"${cell}"` : cell))
+      .join(';'),
+  )
+  const headings =
+    'N.º;Nome;Data nasc.;NIF;E-mail;Tlm;Morada;Cód. Postal;Localidade;Categoria;Data de admissão;Forma de pagamento;Newsletter;Obs.'
+  return [headings, ...lines].join('\r\n')
+}
+
+function nif(base: number): string {
+  const digits = String(base)
+  const sum = [...digits].reduce((total, digit, at) => total + (9 - at) * Number(digit), 0)
+  return `${digits}${sum % 11 < 2 ? 0 : 11 - (sum % 11)}`
+}

@@ -1,0 +1,80 @@
+import type { ImportEntry } from '@agremia/model/calls/imports'
+import { Button } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import classes from './imports.module.css'
+import { downloadReport, useImportWork, type Which } from './use-imports.ts'
+import { VerdictFilter, VerdictRows } from './verdict-rows.tsx'
+import { counted } from './words.ts'
+
+interface Props {
+  entry: ImportEntry
+  /** Back to the columns. */
+  onMap(): void
+}
+
+/** What would happen, before anything does. */
+export function Checked({ entry, onMap }: Props) {
+  const { counts } = entry
+  const work = useImportWork(entry._id)
+  const [which, setWhich] = useState<Which>(counts.error > 0 ? { verdict: 'error' } : {})
+  const changes = counts.create + counts.update
+  return (
+    <>
+      <section className={classes.panel} aria-labelledby="import-outcome">
+        <h2 id="import-outcome" className={classes.heading}>
+          {titleOf(counts.error, changes)}
+        </h2>
+        <p>{textOf(entry)}</p>
+        <div className={classes.actions}>
+          {counts.error === 0 && changes > 0 && (
+            <Button loading={work.isPending} onClick={() => work.mutate({ verb: 'apply' })}>
+              Aplicar {counted(changes, 'linha', 'linhas')}
+            </Button>
+          )}
+          {counts.error > 0 && (
+            <Button renderRoot={link => <Link {...link} to="/importacao" />}>Carregar o ficheiro corrigido</Button>
+          )}
+          <Button variant="default" onClick={onMap}>
+            Mudar as colunas
+          </Button>
+          <ReportButton id={entry._id} />
+        </div>
+      </section>
+      <section className={classes.flat} aria-label="Linhas">
+        <VerdictFilter entry={entry} which={which} onChange={setWhich} />
+        <VerdictRows entry={entry} which={which} />
+      </section>
+    </>
+  )
+}
+
+export function ReportButton({ id }: { id: string }) {
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconDownload size="1.125rem" aria-hidden />}
+      onClick={() => void downloadReport(id)}
+    >
+      Descarregar relatório
+    </Button>
+  )
+}
+
+function titleOf(errors: number, changes: number) {
+  if (errors > 0) return `${counted(errors, 'linha', 'linhas')} com erros`
+  return changes > 0 ? 'Pronto a aplicar' : 'Não há nada para aplicar'
+}
+
+function textOf({ counts }: ImportEntry) {
+  if (counts.error > 0)
+    return 'Nada foi alterado. Como tudo se aplica de uma só vez, corrija primeiro estas linhas na folha de cálculo, ou escolha outras colunas, e volte a carregá-la.'
+  if (counts.create + counts.update === 0) return 'Todas as linhas já estão iguais ao que temos.'
+  const parts = [
+    counts.create > 0 && counted(counts.create, 'ficha nova', 'fichas novas'),
+    counts.update > 0 && counted(counts.update, 'ficha alterada', 'fichas alteradas'),
+    counts.skip > 0 && counted(counts.skip, 'linha ignorada', 'linhas ignoradas'),
+  ]
+  return `${parts.filter(Boolean).join(', ')}. Aplica-se tudo ou nada, e pode anular depois.`
+}

@@ -1,0 +1,96 @@
+import type { ImportEntry } from '@agremia/model/calls/imports'
+import { printInstant } from '@agremia/model/rules/day'
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useWording } from '../../api/terminology.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { ReportButton } from './checked.tsx'
+import classes from './imports.module.css'
+import { useImportWork, type Which } from './use-imports.ts'
+import { VerdictFilter, VerdictRows } from './verdict-rows.tsx'
+import { counted, UNDO_DAYS } from './words.ts'
+
+/** What was done, and the way back from it. */
+export function Done({ entry }: { entry: ImportEntry }) {
+  const say = useWording()
+  const { status, counts, hasRows, kept } = entry
+  const [which, setWhich] = useState<Which>(kept > 0 ? { kept: 'true' } : {})
+  const isUndone = status === 'undone'
+  return (
+    <>
+      <section className={classes.panel} aria-labelledby="import-result">
+        <h2 id="import-result" className={classes.heading}>
+          {isUndone ? 'Importação anulada' : 'Importação aplicada'}
+        </h2>
+        <p>
+          {isUndone ? undoneText(entry) : appliedText(entry)}
+          {!hasRows && ` O pormenor das linhas é apagado ao fim de ${UNDO_DAYS} dias, e já não se pode anular.`}
+        </p>
+        <div className={classes.actions}>
+          <Button variant={isUndone ? 'default' : 'filled'} renderRoot={link => <Link {...link} to="/~membros" />}>
+            {say('Ver {memberPlural}')}
+          </Button>
+          {hasRows && <ReportButton id={entry._id} />}
+          {!isUndone && hasRows && <UndoButton id={entry._id} counts={counts} />}
+        </div>
+      </section>
+      {hasRows && (
+        <section className={classes.flat} aria-label="Linhas">
+          <VerdictFilter entry={entry} which={which} onChange={setWhich} />
+          <VerdictRows entry={entry} which={which} />
+        </section>
+      )}
+    </>
+  )
+}
+
+const appliedText = ({ counts, appliedAt }: ImportEntry) =>
+  `${counted(counts.create, 'ficha nova', 'fichas novas')} e ${counted(counts.update, 'ficha alterada', 'fichas alteradas')}${
+    appliedAt ? `, em ${printInstant(appliedAt)}` : ''
+  }.`
+
+const undoneText = ({ kept, undoneAt, undoneBy }: ImportEntry) =>
+  [
+    `Anulada${undoneAt ? ` em ${printInstant(undoneAt)}` : ''}${undoneBy ? ` por ${undoneBy}` : ''}.`,
+    kept === 0
+      ? 'Tudo voltou ao que era.'
+      : `Tudo voltou ao que era, menos ${counted(kept, 'ficha', 'fichas')}: veja abaixo porquê.`,
+  ].join(' ')
+
+/** What is undone cannot be done again by a button, so it asks first and names what it will touch. */
+function UndoButton({ id, counts }: { id: string; counts: ImportEntry['counts'] }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const work = useImportWork(id)
+  return (
+    <>
+      <Button variant="default" onClick={() => setIsOpen(true)}>
+        Anular importação
+      </Button>
+      {isOpen && (
+        <Dialog
+          title="Anular esta importação?"
+          onClose={() => setIsOpen(false)}
+          actions={
+            <>
+              <Button variant="default" onClick={() => setIsOpen(false)} data-autofocus>
+                Cancelar
+              </Button>
+              <Button loading={work.isPending} onClick={() => work.mutate({ verb: 'undo' })}>
+                Anular importação
+              </Button>
+            </>
+          }
+        >
+          {[
+            counts.create > 0 && `${counted(counts.create, 'ficha nova desaparece', 'fichas novas desaparecem')}`,
+            counts.update > 0 && `${counted(counts.update, 'ficha volta ao que era', 'fichas voltam ao que eram')}`,
+          ]
+            .filter(Boolean)
+            .join(' e ')}
+          . O que alguém tiver alterado depois fica como está, e é indicado.
+        </Dialog>
+      )}
+    </>
+  )
+}

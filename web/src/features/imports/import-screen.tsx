@@ -1,0 +1,87 @@
+import type { ImportEntry } from '@agremia/model/calls/imports'
+import { Button } from '@mantine/core'
+import { IconArrowLeft, IconFileOff } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { readFailure } from '../../api/failure.ts'
+import { useWording } from '../../api/terminology.ts'
+import { NotLoaded } from '../../resource/not-loaded.tsx'
+import { MessagePanel } from '../../ui/message-panel.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Checked } from './checked.tsx'
+import { Done } from './done.tsx'
+import classes from './imports.module.css'
+import { MappingForm } from './mapping-form.tsx'
+import { Steps } from './steps.tsx'
+import { importQuery, useDiscardImport } from './use-imports.ts'
+import { counted, isAtWork, printNumber } from './words.ts'
+import { Working } from './working.tsx'
+
+/** One import, wherever it stands: its columns, what they would do, the work itself, and the way back. */
+export function ImportScreen({ id }: { id: string }) {
+  const { data: entry, error, refetch } = useQuery(importQuery(id))
+  if (error && !entry) {
+    if (readFailure(error).status !== 404)
+      return <NotLoaded isScreen title="Não foi possível abrir a importação" error={error} onRetry={refetch} />
+    return (
+      <MessagePanel
+        isScreen
+        icon={<IconFileOff />}
+        title="Esta importação já não existe"
+        action={
+          <Button variant="default" renderRoot={link => <Link {...link} to="/importacao" />}>
+            Voltar às importações
+          </Button>
+        }
+      >
+        Os ficheiros que ninguém aplica são apagados ao fim de 7 dias.
+      </MessagePanel>
+    )
+  }
+  return entry ? <Opened entry={entry} /> : null
+}
+
+function Opened({ entry }: { entry: ImportEntry }) {
+  const say = useWording()
+  const navigate = useNavigate()
+  const [isMapping, setIsMapping] = useState(false)
+  const discard = useDiscardImport(entry._id)
+  const isOpen = entry.status === 'mapping' || entry.status === 'checked'
+  const showsColumns = entry.status === 'mapping' || (entry.status === 'checked' && isMapping)
+  return (
+    <div className={classes.screen}>
+      <Link to="/importacao" className={classes.back}>
+        <IconArrowLeft size="1.125rem" aria-hidden />
+        {say('Importar {memberPlural}')}
+      </Link>
+      <PageHeader
+        title={entry.fileName}
+        note={`${counted(entry.rowCount, 'linha', 'linhas')}${entry.userName ? `, por ${entry.userName}` : ''}`}
+      >
+        {isOpen && (
+          <Button
+            variant="default"
+            loading={discard.isPending}
+            onClick={() => discard.mutate(undefined, { onSuccess: () => void navigate({ to: '/importacao' }) })}
+          >
+            Apagar este ficheiro
+          </Button>
+        )}
+      </PageHeader>
+      <Steps status={entry.status} isMapping={showsColumns} />
+      {entry.fault && !isAtWork(entry.status) && (
+        <div className={classes.alert} role="alert">
+          {entry.fault}
+        </div>
+      )}
+      {showsColumns && <MappingForm entry={entry} onChecking={() => setIsMapping(false)} />}
+      {isAtWork(entry.status) && <Working entry={entry} />}
+      {entry.status === 'checked' && !isMapping && <Checked entry={entry} onMap={() => setIsMapping(true)} />}
+      {(entry.status === 'applied' || entry.status === 'undone') && <Done entry={entry} />}
+      <p className={classes.hidden} aria-live="polite">
+        {isAtWork(entry.status) ? '' : `${printNumber(entry.rowCount)} linhas`}
+      </p>
+    </div>
+  )
+}

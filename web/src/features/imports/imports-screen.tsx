@@ -1,0 +1,99 @@
+import type { ImportEntry } from '@agremia/model/calls/imports'
+import { printInstant } from '@agremia/model/rules/day'
+import { Button } from '@mantine/core'
+import { IconTableImport } from '@tabler/icons-react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useWording } from '../../api/terminology.ts'
+import { NotLoaded } from '../../resource/not-loaded.tsx'
+import { MessagePanel } from '../../ui/message-panel.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { FileDrop } from './file-drop.tsx'
+import classes from './imports.module.css'
+import { importsQuery } from './use-imports.ts'
+import { counted, STATUS, UNDO_DAYS } from './words.ts'
+
+/** MEM-02: where members come in from a spreadsheet, and what came in before. */
+export function ImportsScreen() {
+  const say = useWording()
+  const navigate = useNavigate()
+  return (
+    <div className={classes.screen}>
+      <PageHeader
+        title={say('Importar {memberPlural}')}
+        note={say(
+          'Traga os {memberPlural} de uma folha de cálculo. Primeiro vê o que vai acontecer, linha a linha; só depois aplica.',
+        )}
+      />
+      <section className={classes.panel} aria-label="Ficheiro novo">
+        <FileDrop onRead={({ _id }) => void navigate({ to: '/importacao/$id', params: { id: _id } })} />
+      </section>
+      <History />
+    </div>
+  )
+}
+
+function History() {
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(importsQuery)
+  const entries = data?.pages.flatMap(page => page.data) ?? []
+  return (
+    <section className={classes.flat} aria-labelledby="import-history">
+      <h2 id="import-history" className={classes.heading}>
+        Importações anteriores
+      </h2>
+      {error && !data && <NotLoaded title="Não foi possível carregar as importações" error={error} onRetry={refetch} />}
+      {data && entries.length === 0 && (
+        <MessagePanel icon={<IconTableImport />} title="Ainda não há importações">
+          Cada ficheiro que carregar fica aqui, e o que aplicar pode ser anulado durante {UNDO_DAYS} dias.
+        </MessagePanel>
+      )}
+      {entries.length > 0 && <HistoryTable entries={entries} />}
+      {hasNextPage && (
+        <div className={classes.more}>
+          <Button variant="default" loading={isFetchingNextPage} onClick={() => fetchNextPage()}>
+            Mostrar mais
+          </Button>
+        </div>
+      )}
+    </section>
+  )
+}
+
+const HistoryTable = ({ entries }: { entries: readonly ImportEntry[] }) => (
+  <table className={classes.table}>
+    <thead>
+      <tr>
+        <th scope="col">Ficheiro</th>
+        <th scope="col">Data</th>
+        <th scope="col">Por</th>
+        <th scope="col">Estado</th>
+        <th scope="col">Resultado</th>
+      </tr>
+    </thead>
+    <tbody>
+      {entries.map(entry => (
+        <tr key={entry._id}>
+          <td>
+            <Link to="/importacao/$id" params={{ id: entry._id }} preload={false}>
+              {entry.fileName}
+            </Link>
+          </td>
+          <td className={classes.figures}>{printInstant(entry.created_at)}</td>
+          <td>{entry.userName}</td>
+          <td>{STATUS[entry.status]}</td>
+          <td>{resultOf(entry)}</td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)
+
+function resultOf({ status, rowCount, counts }: ImportEntry) {
+  if (status === 'mapping' || status === 'checking') return counted(rowCount, 'linha', 'linhas')
+  const parts = [
+    counts.create > 0 && counted(counts.create, 'novo', 'novos'),
+    counts.update > 0 && counted(counts.update, 'alterado', 'alterados'),
+    counts.error > 0 && counted(counts.error, 'com erros', 'com erros'),
+  ]
+  return parts.filter(Boolean).join(', ') || 'Sem alterações'
+}

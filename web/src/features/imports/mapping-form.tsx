@@ -1,0 +1,83 @@
+import type { ImportColumns, ImportDefaults, ImportEntry } from '@agremia/model/calls/imports'
+import { parseDay } from '@agremia/model/rules/day'
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { readFailure } from '../../api/failure.ts'
+import { useWording } from '../../api/terminology.ts'
+import { NotLoaded } from '../../resource/not-loaded.tsx'
+import { DefaultInputs, type DefaultTexts } from './default-inputs.tsx'
+import classes from './imports.module.css'
+import { MappingTable } from './mapping-table.tsx'
+import { columnsQuery, useImportWork } from './use-imports.ts'
+
+interface Props {
+  entry: ImportEntry
+  onChecking(): void
+}
+
+/** Which column is which field; guessed, or as it was the last time, and to be changed by hand. */
+export function MappingForm({ entry, onChecking }: Props) {
+  const { data: columns, error, refetch } = useQuery(columnsQuery(entry._id))
+  if (error && !columns)
+    return <NotLoaded title="Não foi possível carregar as colunas" error={error} onRetry={refetch} />
+  return columns ? <Form id={entry._id} columns={columns} onChecking={onChecking} /> : null
+}
+
+function Form({ id, columns, onChecking }: { id: string; columns: ImportColumns; onChecking(): void }) {
+  const say = useWording()
+  const work = useImportWork(id)
+  const [mapping, setMapping] = useState(columns.mapping)
+  const [texts, setTexts] = useState<DefaultTexts>(() => textsOf(columns.defaults))
+  const errors = readFailure(work.error).errors
+  const known = mapping.filter(name => name !== null).length
+  return (
+    <form
+      onSubmit={event => {
+        event.preventDefault()
+        work.mutate({ verb: 'check', mapping, defaults: defaultsOf(texts) }, { onSuccess: onChecking })
+      }}
+    >
+      <section className={classes.flat} aria-labelledby="import-columns">
+        <h2 id="import-columns" className={classes.heading}>
+          O que é cada coluna
+        </h2>
+        <p className={classes.lead}>
+          {columns.isRemembered
+            ? 'As colunas estão como da última vez que trouxe um ficheiro com estes títulos.'
+            : `Reconhecemos ${known} de ${columns.headings.length} colunas pelos títulos. Confirme-as, e diga o que são as outras.`}{' '}
+          {say(
+            'Quem tem o mesmo número ou o mesmo NIF de um {memberSingular} é alterado; os outros são novos. Uma célula vazia não apaga nada.',
+          )}
+        </p>
+        <MappingTable columns={columns} mapping={mapping} onChange={setMapping} />
+      </section>
+      <DefaultInputs mapping={mapping} texts={texts} errors={errors} onChange={setTexts} />
+      <div className={classes.foot}>
+        {errors.mapping && (
+          <p className={classes.fault} role="alert">
+            {errors.mapping}
+          </p>
+        )}
+        <Button type="submit" loading={work.isPending}>
+          Verificar
+        </Button>
+        <span className={classes.quiet}>Verificar não altera nada.</span>
+      </div>
+    </form>
+  )
+}
+
+const textsOf = ({ categoryId, admissionDate, stateSince }: ImportDefaults): DefaultTexts => ({
+  categoryId: categoryId ?? '',
+  admissionDate: admissionDate ?? '',
+  stateSince: stateSince ?? '',
+})
+
+/** What cannot be read as a day is sent as it was typed: the server says so beside it. */
+const dayOf = (text: string) => (text.trim() === '' ? null : (parseDay(text, new Date().getFullYear()) ?? text))
+const defaultsOf = ({ categoryId, admissionDate, stateSince }: DefaultTexts): ImportDefaults => ({
+  categoryId: categoryId || null,
+  admissionDate: dayOf(admissionDate),
+  stateSince: dayOf(stateSince),
+})

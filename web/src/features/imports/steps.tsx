@@ -1,0 +1,32 @@
+import type { ImportStatus } from '@agremia/model/calls/imports'
+import { IconCheck } from '@tabler/icons-react'
+import classes from './imports.module.css'
+
+const STEPS = ['Ficheiro', 'Colunas', 'Verificação', 'Aplicação']
+
+function stepOf(status: ImportStatus, isMapping: boolean): number {
+  if (isMapping) return 1
+  return status === 'checking' || status === 'checked' ? 2 : 3
+}
+
+/** How far along one is, to the eye and in words. */
+export function Steps({ status, isMapping }: { status: ImportStatus; isMapping: boolean }) {
+  const now = stepOf(status, isMapping)
+  const isOver = status === 'applied' || status === 'undone'
+  return (
+    <ol className={classes.steps} aria-label="Passos da importação">
+      {STEPS.map((name, step) => {
+        const isDone = step < now || isOver
+        return (
+          <li key={name} aria-current={step === now && !isOver ? 'step' : undefined} data-done={isDone || undefined}>
+            <span className={classes.stepMark} aria-hidden>
+              {isDone ? <IconCheck size="1rem" /> : step + 1}
+            </span>
+            {name}
+            {isDone && <span className={classes.hidden}>, feito</span>}
+          </li>
+        )
+      })}
+    </ol>
+  )
+}

@@ -1,0 +1,160 @@
+import type { ImportEntry, ImportRow, Verdict } from '@agremia/model/calls/imports'
+import { Button } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { NotLoaded } from '../../resource/not-loaded.tsx'
+import { useDelay } from '../../ui/use-delay.ts'
+import classes from './imports.module.css'
+import { rowsQuery, type Which } from './use-imports.ts'
+import { printNumber, VERDICT, VERDICTS_OF_MANY } from './words.ts'
+
+interface FilterProps {
+  entry: ImportEntry
+  which: Which
+  onChange(which: Which): void
+}
+
+const isVerdict = (name: string): name is Verdict => name in VERDICT
+
+/** Which rows are shown: all, or those with one fate. */
+export function VerdictFilter({ entry, which, onChange }: FilterProps) {
+  const { counts, rowCount, kept } = entry
+  const choice = (label: string, count: number, value: Which) => {
+    const isOn = JSON.stringify(value) === JSON.stringify(which)
+    return (
+      <Button
+        key={label}
+        variant={isOn ? 'filled' : 'default'}
+        size="sm"
+        aria-pressed={isOn}
+        onClick={() => onChange(value)}
+      >
+        {label}&ensp;<span className={classes.figures}>{printNumber(count)}</span>
+      </Button>
+    )
+  }
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a row
+    <div role="group" aria-label="Linhas a mostrar" className={classes.choices}>
+      {choice('Todas', rowCount, {})}
+      {Object.keys(VERDICTS_OF_MANY)
+        .filter(isVerdict)
+        .map(verdict => choice(VERDICTS_OF_MANY[verdict], counts[verdict], { verdict }))}
+      {kept > 0 && choice('Não anulados', kept, { kept: 'true' })}
+    </div>
+  )
+}
+
+/** What becomes of each row, in the order of the file. */
+export function VerdictRows({ entry, which }: { entry: ImportEntry; which: Which }) {
+  const stand = `${entry.status} ${JSON.stringify(entry.counts)} ${entry.kept}`
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage, isPending } = useInfiniteQuery(
+    rowsQuery(entry._id, which, stand),
+  )
+  const isLate = useDelay(isPending)
+  const rows = data?.pages.flatMap(page => page.data) ?? []
+  if (error && !data) return <NotLoaded title="Não foi possível carregar as linhas" error={error} onRetry={refetch} />
+  return (
+    <>
+      {isLate && <p role="status">A carregar…</p>}
+      {data && rows.length === 0 && <p className={classes.quiet}>Não há linhas destas.</p>}
+      {rows.length > 0 && (
+        <table className={classes.table}>
+          <thead>
+            <tr>
+              <th scope="col">Linha</th>
+              <th scope="col">Resultado</th>
+              <th scope="col">Quem</th>
+              <th scope="col">O que acontece</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(row => (
+              <tr key={row.line}>
+                <td className={classes.figures}>
+                  <span className={classes.onPhone}>Linha </span>
+                  {printNumber(row.line)}
+                </td>
+                <td>
+                  <span className={classes.verdict} data-verdict={row.verdict}>
+                    {VERDICT[row.verdict]}
+                  </span>
+                </td>
+                <td>
+                  {row.memberId && entry.status !== 'undone' ? (
+                    <Link to="/~membros/$id" params={{ id: row.memberId }} preload={false}>
+                      {row.title || '(sem nome)'}
+                    </Link>
+                  ) : (
+                    row.title || '(sem nome)'
+                  )}
+                </td>
+                <td>
+                  <RowDetail row={row} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {hasNextPage && (
+        <div className={classes.more}>
+          <Button variant="default" loading={isFetchingNextPage} onClick={() => fetchNextPage()}>
+            Mostrar mais
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+const FEW = 3
+
+function RowDetail({ row }: { row: ImportRow }) {
+  const { errors, notes, changes, kept } = row
+  const [first, rest] = [changes.slice(0, FEW), changes.slice(FEW)]
+  return (
+    <>
+      {kept && <p className={classes.note}>{kept} Ficou como está.</p>}
+      {errors.map(({ label, cell, text }) => (
+        <p key={label + text} className={classes.fault}>
+          {label && <strong>{label}</strong>}
+          {cell && ` («${cell}»)`}
+          {label && ': '}
+          {text}
+        </p>
+      ))}
+      {notes.map(({ label, text }) => (
+        <p key={label + text} className={classes.note}>
+          {label && `${label}: `}
+          {text}
+        </p>
+      ))}
+      {first.length > 0 && <Changes changes={first} />}
+      {rest.length > 0 && (
+        <details className={classes.rest}>
+          <summary>
+            e mais {printNumber(rest.length)} {rest.length === 1 ? 'campo' : 'campos'}
+          </summary>
+          <Changes changes={rest} />
+        </details>
+      )}
+    </>
+  )
+}
+
+const Changes = ({ changes }: Pick<ImportRow, 'changes'>) => (
+  <ul className={classes.changes}>
+    {changes.map(({ field, label, from, to }) => (
+      <li key={field}>
+        <span className={classes.quiet}>{label}:</span>{' '}
+        {from && (
+          <>
+            <del>{from}</del> →{' '}
+          </>
+        )}
+        <ins>{to || '(vazio)'}</ins>
+      </li>
+    ))}
+  </ul>
+)

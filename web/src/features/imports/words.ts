@@ -1,0 +1,44 @@
+import type {
+  IMPORT_STATUS,
+  ImportStatus,
+  UNDO_DAYS as SERVERS_DAYS,
+  VERDICTS,
+  Verdict,
+} from '@agremia/model/calls/imports'
+
+/** Types only: the calls' module carries zod, which these screens do not need. */
+export const STATUS = {
+  mapping: 'Por verificar',
+  checking: 'A verificar',
+  checked: 'Verificada',
+  applying: 'A aplicar',
+  applied: 'Aplicada',
+  undoing: 'A anular',
+  undone: 'Anulada',
+} as const satisfies typeof IMPORT_STATUS
+
+export const VERDICT = {
+  create: 'Novo',
+  update: 'Alterado',
+  skip: 'Ignorado',
+  error: 'Com erros',
+} as const satisfies typeof VERDICTS
+
+/** Of many. */
+export const VERDICTS_OF_MANY: Record<Verdict, string> = {
+  error: 'Com erros',
+  create: 'Novos',
+  update: 'Alterados',
+  skip: 'Ignorados',
+}
+
+export const UNDO_DAYS: typeof SERVERS_DAYS = 90
+
+export const isAtWork = (status: ImportStatus) => status === 'checking' || status === 'applying' || status === 'undoing'
+
+const figures = new Intl.NumberFormat('pt-PT', { useGrouping: 'always' })
+export const printNumber = (number: number) => figures.format(number)
+
+/** `1 linha`, `20 000 linhas`. */
+export const counted = (number: number, one: string, many: string) =>
+  `${printNumber(number)} ${number === 1 ? one : many}`
