@@ -37,6 +37,8 @@ const readTable = (page: Page) =>
 interface Whole {
   id: string
   member: string
+  state: string
+  category: string
   tag: string
   mail: string
 }
@@ -44,6 +46,8 @@ interface Whole {
 const ADDRESSES: Record<string, (ids: Whole) => string> = {
   '/autorizacao/loginporlink/$recoverCode': () => '/autorizacao/loginporlink/uma-ligacao-que-ja-foi-usada',
   '/~membros/$id': ({ member }) => `/socios/${member}`,
+  '/~configuracaoMembros/estados/$id': ({ state }) => `/configuracaoSocios/estados/${state}`,
+  '/~configuracaoMembros/categorias/$id': ({ category }) => `/configuracaoSocios/categorias/${category}`,
   '/utilizadores/$id': ({ id }) => `/utilizadores/${id}`,
   '/utilizadores/recuperar-password/$id': ({ id }) => `/utilizadores/recuperar-password/${id}`,
   '/configuracaoOrganizacao/etiquetas/$id': ({ tag }) => `/configuracaoOrganizacao/etiquetas/${tag}`,
@@ -69,7 +73,7 @@ async function findIds(page: Page, isStaff: boolean): Promise<Whole> {
     const claims = atob((token.split('.')[1] ?? '').replace(/-/g, '+').replace(/_/g, '/'))
     return { access: token, id: String(JSON.parse(claims).ID) }
   })
-  if (!isStaff) return { id, member: '', tag: '', mail: '' }
+  if (!isStaff) return { id, member: '', state: '', category: '', tag: '', mail: '' }
   const headers = { authorization: `Bearer ${access}` }
   const made = await page.request.post('/api/users', {
     headers,
@@ -83,6 +87,8 @@ async function findIds(page: Page, isStaff: boolean): Promise<Whole> {
   const ids = {
     id,
     member: await first('/api/members'),
+    state: await first('/api/member_state_names'),
+    category: await first('/api/member_categories'),
     tag: await first('/api/tags'),
     mail: await first('/api/outbox'),
   }
