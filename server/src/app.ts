@@ -10,6 +10,7 @@ import * as labelCalls from '@agremia/model/calls/labels'
 import * as mailCalls from '@agremia/model/calls/mail'
 import * as memberCalls from '@agremia/model/calls/members'
 import * as metaCalls from '@agremia/model/calls/meta'
+import * as ownPageCalls from '@agremia/model/calls/own-page'
 import * as realtimeCalls from '@agremia/model/calls/realtime'
 import * as settingsCalls from '@agremia/model/calls/settings'
 import { listFactsOf } from '@agremia/model/resource/list-facts'
@@ -51,6 +52,7 @@ import { memberHooks } from './features/members/members.hooks.ts'
 import { memberRoutes } from './features/members/members.routes.ts'
 import { sheetRoutes } from './features/members/sheet.routes.ts'
 import { metaRoutes } from './features/meta/meta.routes.ts'
+import { ownPageRoutes } from './features/own-page/own-page.routes.ts'
 import { contactHooks } from './features/people/contacts.hooks.ts'
 import { personHooks } from './features/people/people.hooks.ts'
 import { memberPhotoHooks } from './features/photos/member-photos.hooks.ts'
@@ -116,6 +118,7 @@ const calls = [
   duplicateCalls,
   bulkCalls,
   labelCalls,
+  ownPageCalls,
   metaCalls,
   settingsCalls,
   mailCalls,
@@ -205,6 +208,15 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       duplicateRoutes(api, { kernel, store, served: servedMembers })
       importRoutes(api, { database, clock, store })
       sheetRoutes(api, { kernel, served })
+      ownPageRoutes(api, {
+        kernel,
+        served: servedMembers,
+        photos: servedPhotos,
+        storage: photoStorage(config.dataDir),
+        addresses,
+        settings: store.texts,
+        publicUrl,
+      })
       photoRoutes(api, { kernel, served: servedPhotos, storage: photoStorage(config.dataDir), addresses })
       applicationRoutes(api, applications)
       publicApplicationRoutes(api, applications)

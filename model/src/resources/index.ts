@@ -5,6 +5,7 @@ import { countries } from './countries.ts'
 import { memberApplicationPhotos } from './member-application-photos.ts'
 import { memberApplications } from './member-applications.ts'
 import { memberCategories } from './member-categories.ts'
+import { memberChangeRequests } from './member-change-requests.ts'
 import { memberPhotos } from './member-photos.ts'
 import { memberStateNames } from './member-state-names.ts'
 import { memberStates } from './member-states.ts'
@@ -22,6 +23,7 @@ export const resources: readonly Resource[] = [
   memberStates,
   memberTerms,
   memberPhotos,
+  memberChangeRequests,
   memberStateNames,
   memberCategories,
   memberApplications,

@@ -147,6 +147,24 @@ Há uma nova candidatura por decidir: {{nome}}, n.º {{numeroCandidatura}}, cate
 Pode apreciá-la aqui:
 {{ligacao}}`,
   },
+  pedidoAceite: {
+    placeholders: [...ORGANISATION, 'saudacao', 'ligacao'],
+    subject: 'Os seus dados foram atualizados',
+    text: `Olá, {{saudacao}},
+
+O seu pedido de alteração de dados foi aceite e a sua ficha {{naOrganizacao}} já está atualizada. Pode vê-la aqui:
+{{ligacao}}`,
+  },
+  pedidoRecusado: {
+    placeholders: [...ORGANISATION, 'saudacao', 'motivo', 'ligacao'],
+    subject: 'O seu pedido de alteração de dados',
+    text: `Olá, {{saudacao}},
+
+O seu pedido de alteração de dados não foi aceite, pelo seguinte motivo: {{motivo}}
+
+A sua ficha {{naOrganizacao}} continua como estava. Pode fazer outro pedido aqui:
+{{ligacao}}`,
+  },
   boasVindas: {
     placeholders: ADMISSION,
     subject: 'A sua admissão {{naOrganizacao}}',

@@ -37,7 +37,9 @@ export const userHooks = (deps: Deps): Hooks<typeof users> => ({
       const problem = passwordProblem(after.password, { email: after.email ?? '', name: after.name ?? '' })
       if (problem) errors.password ??= problem
     }
-    return { errors: { ...(await lastAdminErrors(before, after, context)), ...errors } }
+    const warnings: FieldErrors = {}
+    if (after.role === 'member' && !after.memberId) warnings.memberId = 'Sem ficha, esta pessoa não vê a sua página.'
+    return { errors: { ...(await lastAdminErrors(before, after, context)), ...errors }, warnings }
   },
 
   async fill({ password }) {

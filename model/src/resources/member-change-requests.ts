@@ -1,0 +1,26 @@
+import { defineResource, type Row } from '../resource/define.ts'
+import { choice, datetime, group, object, ref, text } from '../resource/field.ts'
+
+/** What members ask to have changed on their own sheet. They are made and decided by calls of their own (calls/own-page.ts). */
+export const memberChangeRequests = defineResource({
+  name: 'memberChangeRequests',
+  label: { one: 'Pedido de alteração', many: 'Pedidos de alteração' },
+  title: 'memberId',
+  access: { create: [], update: [], delete: [] },
+  childOf: ['memberId'],
+  list: { columns: ['requestedAt', 'memberId', 'status', 'message', 'decidedAt'], sort: 'requestedAt' },
+  fields: group('Pedido', {
+    memberId: ref('members', { label: '{MemberSingular}', required: true, readonly: true }),
+    status: choice(
+      { pendente: 'Por decidir', aceite: 'Aceite', recusado: 'Recusado', retirado: 'Retirado' },
+      { label: 'Estado', required: true, readonly: true, filter: true },
+    ),
+    requestedAt: datetime({ label: 'Pedido em', required: true, readonly: true, filter: true, sort: true }),
+    changes: object({ label: 'Alterações', required: true, readonly: true }),
+    message: text({ label: 'Mensagem', readonly: true }),
+    decidedAt: datetime({ label: 'Decidido em', readonly: true }),
+    decidedById: ref('users', { label: 'Decidido por', readonly: true }),
+    reason: text({ label: 'Motivo', readonly: true }),
+  }),
+})
+export type MemberChangeRequest = Row<typeof memberChangeRequests>

@@ -1,0 +1,80 @@
+import { parseInput } from '@agremia/model/resource/input'
+import { MESSAGES } from '@agremia/model/resource/messages'
+import { type Member, members } from '@agremia/model/resources/members'
+import type { Diff } from '@agremia/model/rules/audit'
+import { lisbonDay } from '@agremia/model/rules/day'
+import { ASKABLE_FIELDS } from '@agremia/model/rules/own-page'
+import { sql } from 'kysely'
+import { uuidv7 } from 'uuidv7'
+import { InvalidInput, NotFound } from '../../errors.ts'
+import { announce, type WriteContext } from '../../resource/context.ts'
+import type { Kernel } from '../../resource/kernel.ts'
+import { type Served, validate } from '../../resource/save.ts'
+import { readRow } from '../../resource/select.ts'
+import { inWords, REQUEST_COLUMNS, type StoredRequest } from './own-sheet.ts'
+
+interface Needs {
+  kernel: Kernel
+  /** `members` as the app serves it: a request is held to the rules of the form it is for. */
+  served: Served
+}
+
+interface Asked {
+  values: Readonly<Record<string, unknown>>
+  message?: string
+}
+
+/** What a member asks for, over what is there; a request that is open gives way to the newer one. */
+export async function askForChanges({ kernel, served }: Needs, context: WriteContext, memberId: string, asked: Asked) {
+  const { db, actor, now } = context
+  await sql`select from members where id = ${memberId} for no key update`.execute(db)
+  const member = await readRow(members, { db, id: memberId })
+  if (!member) throw new NotFound('Não foi possível abrir o registo.', 'Could not read item')
+  const changes = await readChanges({ kernel, served }, context, member, asked.values)
+  const message = asked.message?.trim() || null
+  const { rows } = await sql<StoredRequest>`
+    insert into member_change_requests (id, created_at, updated_at, member_id, requested_at, changes, message)
+    values (${uuidv7()}, ${now}, ${now}, ${memberId}, ${now}, ${JSON.stringify(changes)}, ${message})
+    on conflict (member_id) where status = 'pendente' do update
+      set changes = excluded.changes, message = excluded.message, requested_at = excluded.requested_at,
+        updated_at = excluded.updated_at, rev = member_change_requests.rev + 1
+    returning ${REQUEST_COLUMNS}
+  `.execute(db)
+  const [request] = rows
+  if (!request) throw new Error('a request was not kept')
+  await kernel.audit.record(
+    { ...context, actor },
+    {
+      action: 'create',
+      resource: 'memberChangeRequests',
+      recordId: request._id,
+      recordTitle: member.name,
+      diff: { memberId: { from: null, to: memberId } },
+    },
+  )
+  await announce(db, { topic: 'memberChangeRequests', event: 'created', _id: request._id })
+  return inWords(kernel, db, request)
+}
+
+/** Only what a member may ask for, parsed and checked as the form would, and only what is different. */
+async function readChanges(
+  { kernel, served }: Needs,
+  context: WriteContext,
+  member: Member,
+  values: Asked['values'],
+): Promise<Diff> {
+  const askable: readonly string[] = ASKABLE_FIELDS
+  const unknown = Object.keys(values).filter(name => !askable.includes(name))
+  if (unknown.length > 0) throw new InvalidInput(Object.fromEntries(unknown.map(name => [name, MESSAGES.unknownField])))
+  const today = lisbonDay(context.now)
+  const { input, errors } = parseInput(members, values, false, { role: 'member', today })
+  if (Object.keys(errors).length > 0) throw new InvalidInput(errors)
+  const now: Readonly<Record<string, unknown>> = { ...member }
+  const changed = Object.entries(input).filter(
+    ([name, to]) => JSON.stringify(now[name] ?? null) !== JSON.stringify(to ?? null),
+  )
+  if (changed.length === 0) throw new InvalidInput({ _: 'Não há nada para alterar.' })
+  // Its warnings tell of other people's sheets: they are for staff.
+  await validate(served, kernel, { _id: member._id, ...Object.fromEntries(changed) }, context)
+  return Object.fromEntries(changed.map(([name, to]) => [name, { from: now[name] ?? null, to: to ?? null }]))
+}

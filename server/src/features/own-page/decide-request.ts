@@ -1,0 +1,123 @@
+import { members } from '@agremia/model/resources/members'
+import { greetingOf, organisationValues } from '@agremia/model/rules/message-templates'
+import type { SettingTexts } from '@agremia/model/rules/settings'
+import { sql } from 'kysely'
+import { Conflict, InvalidInput, NotFound } from '../../errors.ts'
+import { announce, type WriteContext } from '../../resource/context.ts'
+import type { Kernel } from '../../resource/kernel.ts'
+import { type Served, update } from '../../resource/save.ts'
+import { readRow } from '../../resource/select.ts'
+import { queueMail } from '../mail/queue-mail.ts'
+import { renderTemplate } from '../mail/templates.ts'
+import { REQUEST_COLUMNS, type StoredRequest } from './own-sheet.ts'
+import { sayChanges, sayValue } from './request-words.ts'
+
+export interface Deciding {
+  kernel: Kernel
+  served: Served
+  settings(): SettingTexts
+  publicUrl(): string
+}
+
+async function lockRequest({ db }: WriteContext, id: string): Promise<StoredRequest> {
+  const { rows } = await sql<StoredRequest>`
+    select ${REQUEST_COLUMNS} from member_change_requests where id = ${id} for update
+  `.execute(db)
+  const [request] = rows
+  if (!request) throw new NotFound('Não foi possível abrir o registo.', 'Could not read item')
+  return request
+}
+
+function refuseDecided({ status }: StoredRequest) {
+  if (status !== 'pendente') throw new Conflict('Este pedido já foi decidido.')
+}
+
+/** What is asked for, beside what the sheet says now: it may have changed since. */
+export async function readForDecision({ kernel }: Deciding, context: WriteContext, id: string) {
+  const { db } = context
+  const { memberId, status, message, changes } = await lockRequest(context, id)
+  const member: Readonly<Record<string, unknown>> = { ...(await readRow(members, { db, id: memberId })) }
+  const said = await sayChanges(kernel, db, changes)
+  const isSame = (field: string) =>
+    JSON.stringify(member[field] ?? null) === JSON.stringify(changes[field]?.from ?? null)
+  return {
+    status,
+    message,
+    changes: await Promise.all(
+      said.map(async one => ({
+        ...one,
+        now: await sayValue(kernel, db, one.field, member[one.field]),
+        hasChangedSince: status === 'pendente' && !isSame(one.field),
+      })),
+    ),
+  }
+}
+
+/** Puts it into the sheet by the form's own door, once; the member is told. */
+export async function acceptRequest(
+  deciding: Deciding,
+  context: WriteContext,
+  id: string,
+  fields: readonly string[] | undefined,
+) {
+  const request = await lockRequest(context, id)
+  refuseDecided(request)
+  const wanted = Object.entries(request.changes).filter(([name]) => !fields || fields.includes(name))
+  if (wanted.length === 0) throw new InvalidInput({ fields: 'Escolha pelo menos uma alteração.' })
+  const body = Object.fromEntries(wanted.map(([name, { to }]) => [name, to]))
+  await update(deciding.served, deciding.kernel, request.memberId, body, context)
+  await close(deciding, context, request, 'aceite', null)
+  return { memberId: request.memberId, changed: wanted.map(([name]) => name) }
+}
+
+export async function refuseRequest(deciding: Deciding, context: WriteContext, id: string, reason: string) {
+  const request = await lockRequest(context, id)
+  refuseDecided(request)
+  await close(deciding, context, request, 'recusado', reason)
+}
+
+/** The member's own second thought; nobody is told. */
+export async function withdrawRequest(deciding: Deciding, context: WriteContext, id: string, memberId: string) {
+  const request = await lockRequest(context, id)
+  if (request.memberId !== memberId) throw new NotFound('Não foi possível abrir o registo.', 'Could not read item')
+  refuseDecided(request)
+  await close(deciding, context, request, 'retirado', null)
+}
+
+type End = 'aceite' | 'recusado' | 'retirado'
+
+async function close(
+  deciding: Deciding,
+  context: WriteContext,
+  request: StoredRequest,
+  status: End,
+  reason: string | null,
+) {
+  const { db, actor, now } = context
+  await sql`
+    update member_change_requests set status = ${status}, reason = ${reason}, decided_at = ${now},
+      decided_by_id = ${actor?.userId ?? null}, updated_at = ${now}, rev = rev + 1
+    where id = ${request._id}
+  `.execute(db)
+  const member = await readRow(members, { db, id: request.memberId })
+  await deciding.kernel.audit.record(context, {
+    action: 'update',
+    resource: 'memberChangeRequests',
+    recordId: request._id,
+    recordTitle: member?.name ?? '',
+    diff: { status: { from: 'pendente', to: status }, ...(reason && { reason: { from: null, to: reason } }) },
+  })
+  await announce(db, { topic: 'memberChangeRequests', event: 'updated', _id: request._id })
+  if (!member?.email || status === 'retirado') return
+  const { organisationName, organisationArticle } = deciding.settings()
+  const values = {
+    ...organisationValues(organisationName, organisationArticle),
+    saudacao: greetingOf(member.name, member.personType),
+    ligacao: `${deciding.publicUrl()}/dashboard`,
+  }
+  const mail =
+    status === 'aceite'
+      ? renderTemplate('pedidoAceite', values)
+      : renderTemplate('pedidoRecusado', { ...values, motivo: reason ?? '' })
+  await queueMail(db, { to: member.email, ...mail })
+}

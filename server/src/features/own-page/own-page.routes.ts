@@ -1,0 +1,78 @@
+import * as calls from '@agremia/model/calls/own-page'
+import { SIGNED_IN } from '@agremia/model/rules/roles'
+import { PHOTO } from '@agremia/model/rules/uploads'
+import type { FastifyInstance } from 'fastify'
+import type { Actor } from '../../http/actor.ts'
+import { answer } from '../../http/calls.ts'
+import { answerUpload } from '../../http/upload.ts'
+import type { Storage } from '../../outside/storage.ts'
+import { inTransaction, type WriteContext } from '../../resource/context.ts'
+import { idOf } from '../../resource/routes.ts'
+import type { Served } from '../../resource/save.ts'
+import { drawPhoto, keepPhoto } from '../photos/draw-photo.ts'
+import { givePhoto } from '../photos/give-photo.ts'
+import type { PhotoAddresses } from '../photos/photo-addresses.ts'
+import { askForChanges } from './ask-for-changes.ts'
+import { acceptRequest, type Deciding, readForDecision, refuseRequest, withdrawRequest } from './decide-request.ts'
+import { ownMemberId } from './own-member.ts'
+import { readOwnSheet } from './own-sheet.ts'
+
+interface Needs extends Deciding {
+  /** Photos of members, with their hooks. */
+  photos: Served
+  storage: Storage
+  addresses: PhotoAddresses
+}
+
+/** NAV-07: the member's own page. Whose it is comes from the account that asks, never from what it sends. */
+export function ownPageRoutes(app: FastifyInstance, needs: Needs) {
+  const { kernel, photos, storage } = needs
+  const { database, clock } = kernel
+  const write = <T>(actor: Actor | undefined, work: (context: WriteContext) => Promise<T>) =>
+    inTransaction(database, actor, clock(), work)
+
+  answer(app, calls.readOwnSheet, async ({ actor }) => ({
+    data: await readOwnSheet(needs, await ownMemberId(database.kysely, actor)),
+  }))
+  answer(app, calls.askForChanges, async ({ body, actor }) => ({
+    data: await write(actor, async context =>
+      askForChanges(needs, context, await ownMemberId(context.db, actor), body),
+    ),
+  }))
+  answer(app, calls.withdrawRequest, async ({ actor, request, reply }) => {
+    await write(actor, async context =>
+      withdrawRequest(needs, context, idOf(request), await ownMemberId(context.db, actor)),
+    )
+    return reply.code(204).send()
+  })
+  answerUpload(
+    app,
+    {
+      method: 'POST',
+      path: '/own/photo',
+      summary: 'The own photo, which is the current one from now on',
+      access: SIGNED_IN,
+      upload: PHOTO,
+      fields: ['crop'],
+    },
+    async ({ file, fields: { crop }, actor, reply }) => {
+      const memberId = await ownMemberId(database.kysely, actor)
+      const drawn = await drawPhoto(file, crop)
+      await write(actor, context =>
+        givePhoto(photos, kernel, { memberId, columns: () => keepPhoto(storage, drawn) }, context),
+      )
+      return reply.code(201).send({ data: await readOwnSheet(needs, memberId) })
+    },
+  )
+
+  answer(app, calls.readRequest, async ({ actor, request }) => ({
+    data: await write(actor, context => readForDecision(needs, context, idOf(request))),
+  }))
+  answer(app, calls.acceptRequest, async ({ body, actor, request }) => ({
+    data: await write(actor, context => acceptRequest(needs, context, idOf(request), body.fields)),
+  }))
+  answer(app, calls.refuseRequest, async ({ body, actor, request, reply }) => {
+    await write(actor, context => refuseRequest(needs, context, idOf(request), body.reason))
+    return reply.code(204).send()
+  })
+}

@@ -1,0 +1,202 @@
+import { readOwnSheet } from '@agremia/model/calls/own-page'
+import { OWN_FIELDS } from '@agremia/model/rules/own-page'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addUser } from '../../../test/factories.ts'
+import { createMemberWorld, type MemberWorld } from '../../../test/member-world.ts'
+import type { Signed } from '../../../test/test-app.ts'
+
+let world: MemberWorld
+beforeAll(async () => {
+  world = await createMemberWorld()
+})
+afterAll(() => world.close())
+
+/** A member with an account of their own. */
+async function addOwner(given: Record<string, unknown> = {}) {
+  const member = await world.addMember({ email: 'dona@casa.example', ...given })
+  const user = await addUser(world.database, { role: 'member', name: member.name })
+  await sql`update users set member_id = ${member._id} where id = ${user.id}`.execute(world.database.kysely)
+  return { member, as: await world.signedIn('member', user) }
+}
+const mails = async (to: string) =>
+  (
+    await sql<{
+      subject: string
+    }>`select subject from outgoing_mails where recipient = ${to} order by created_at`.execute(world.database.kysely)
+  ).rows
+const askFor = (as: Signed, values: object, message?: string) =>
+  world.call('POST', '/own/requests', { as, body: { values, message } })
+
+describe('NAV-07: the own page', () => {
+  it('shows the own sheet: what is theirs to see, states without reasons, and nothing of staff’s own', async () => {
+    const { member, as } = await addOwner({
+      name: 'Dona da Ficha',
+      alert: 'Segredo 1',
+      notes: 'Segredo 2',
+      mobile: '912345678',
+    })
+    await world.changeState(member._id, 'suspenso', '2024-01-01', { reason: 'Segredo 3', minutesRef: 'Segredo 4' })
+    const { status, body, text } = await world.call('GET', '/own', { as })
+    expect(status, text).toBe(200)
+    expect(readOwnSheet.answer?.safeParse(body).error).toBeUndefined()
+    expect(body.data.member).toMatchObject({
+      name: 'Dona da Ficha',
+      mobile: '+351912345678',
+      _refs: { stateNameId: 'Suspenso a pedido' },
+    })
+    expect(Object.keys(body.data.member).sort()).toEqual([...OWN_FIELDS, '_id', '_refs'].sort())
+    expect(body.data.states.map((state: { name: string }) => state.name)).toEqual(['Suspenso a pedido', 'Ativo'])
+    expect(text).not.toContain('Segredo')
+  })
+
+  it('an account without a sheet is told so, whatever its role', async () => {
+    for (const as of [await world.signedIn('member'), world.editor]) {
+      const { status, body } = await world.call('GET', '/own', { as })
+      expect([status, body.errors._]).toEqual([
+        404,
+        'A sua conta ainda não está ligada a uma ficha. Fale com a secretaria.',
+      ])
+    }
+    expect((await world.call('GET', '/own')).status).toBe(401)
+  })
+})
+
+describe('NAV-07: a request to change the own data', () => {
+  it('is kept, shown to staff in words beside what the sheet says, accepted once, and told', async () => {
+    const { member, as } = await addOwner({ name: 'Pede Muito', email: 'pede@casa.example', locality: 'Faro' })
+    const asked = await askFor(as, { locality: 'Évora', postalCode: '7000000', locality2: undefined }, 'Mudei de casa')
+    expect(asked.status, asked.text).toBe(200)
+    const changes = [
+      { field: 'postalCode', label: 'Código postal', from: '', to: '7000-000' },
+      { field: 'locality', label: 'Localidade', from: 'Faro', to: 'Évora' },
+    ]
+    expect(asked.body.data).toMatchObject({ status: 'pendente', message: 'Mudei de casa' })
+    expect(asked.body.data.changes).toEqual(expect.arrayContaining(changes))
+    const id = asked.body.data._id
+    const listed = await world.asEditor('GET', '/member_change_requests', undefined, { _status: 'pendente' })
+    expect(listed.body.data.map((row: { _id: string }) => row._id)).toContain(id)
+
+    await world.asEditor('PATCH', `/members/${member._id}`, { locality: 'Beja' })
+    const shown = await world.asEditor('GET', `/member_change_requests/${id}/changes`)
+    expect(shown.body.data.changes).toEqual(
+      expect.arrayContaining([
+        { ...changes[1], now: 'Beja', hasChangedSince: true },
+        { ...changes[0], now: '', hasChangedSince: false },
+      ]),
+    )
+    const twice = await Promise.all(
+      [1, 2].map(() => world.asEditor('POST', `/member_change_requests/${id}/accept`, {})),
+    )
+    expect(twice.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect((await world.asEditor('GET', `/members/${member._id}`)).body.data).toMatchObject({
+      locality: 'Évora',
+      postalCode: '7000-000',
+    })
+    expect(await mails('pede@casa.example')).toEqual([{ subject: 'Os seus dados foram atualizados' }])
+    expect((await world.call('GET', '/own', { as })).body.data.requests[0]).toMatchObject({ status: 'aceite' })
+  })
+
+  it('a part of it can be taken, the rest stays as it was', async () => {
+    const { member, as } = await addOwner({ locality: 'Faro', phone: '213456789' })
+    const { body } = await askFor(as, { locality: 'Évora', phone: '213456780' })
+    await world.asEditor('POST', `/member_change_requests/${body.data._id}/accept`, { fields: ['phone'] })
+    expect((await world.asEditor('GET', `/members/${member._id}`)).body.data).toMatchObject({
+      locality: 'Faro',
+      phone: '+351213456780',
+    })
+  })
+
+  it('a newer one takes the place of the one that is open, which can be withdrawn', async () => {
+    const { as } = await addOwner()
+    const first = await askFor(as, { locality: 'Évora' })
+    const second = await askFor(as, { locality: 'Beja' })
+    expect(second.body.data._id).toBe(first.body.data._id)
+    expect(second.body.data.changes).toMatchObject([{ to: 'Beja' }])
+    const gone = await world.call('POST', `/own/requests/${first.body.data._id}/withdraw`, { as })
+    expect(gone.status).toBe(204)
+    expect((await world.asEditor('POST', `/member_change_requests/${first.body.data._id}/accept`, {})).status).toBe(409)
+  })
+
+  it('is refused with a reason that the member is told', async () => {
+    const { as } = await addOwner({ email: 'nao@casa.example' })
+    const { body } = await askFor(as, { taxNumber: '503504564' })
+    const bare = await world.asEditor('POST', `/member_change_requests/${body.data._id}/refuse`, { reason: ' ' })
+    expect(bare.body.errors).toEqual({ reason: 'Indique o motivo.' })
+    await world.asEditor('POST', `/member_change_requests/${body.data._id}/refuse`, { reason: 'Falta o comprovativo.' })
+    expect(await mails('nao@casa.example')).toEqual([{ subject: 'O seu pedido de alteração de dados' }])
+    expect((await world.call('GET', '/own', { as })).body.data.requests[0]).toMatchObject({
+      status: 'recusado',
+      reason: 'Falta o comprovativo.',
+    })
+  })
+
+  it.each([
+    ['what is not theirs to change', { categoryId: '01890000-0000-7000-8000-00000000000f' }, 'categoryId'],
+    ['what they may not know', { notes: 'x' }, 'notes'],
+    ['a NIF that is none', { taxNumber: '123456780' }, 'taxNumber'],
+    ['a birth date in the future', { birthDate: '2030-01-01' }, 'birthDate'],
+    ['nothing new', { locality: 'Faro' }, '_'],
+  ])('%s is refused beside its field', async (_what, values, field) => {
+    const { as } = await addOwner({ locality: 'Faro' })
+    const { status, body } = await askFor(as, values)
+    expect(status).toBe(422)
+    expect(Object.keys(body.errors)).toEqual([field])
+  })
+
+  it('tells a member nothing of another who has the same NIF or e-mail', async () => {
+    await world.addMember({ name: 'Outra Pessoa', taxNumber: '502011475', email: 'outra@casa.example' })
+    const { as } = await addOwner()
+    const { status, text } = await askFor(as, { taxNumber: '502011475', email: 'outra@casa.example' })
+    expect(status).toBe(200)
+    expect(text).not.toContain('Outra Pessoa')
+  })
+})
+
+describe('NAV-07: a member sees only their own', () => {
+  it('another’s request can be neither withdrawn nor decided', async () => {
+    const [one, other] = [await addOwner(), await addOwner()]
+    const { body } = await askFor(one.as, { locality: 'Évora' })
+    const { _id: id } = body.data
+    expect((await world.call('POST', `/own/requests/${id}/withdraw`, { as: other.as })).status).toBe(404)
+    for (const [path, sent] of [
+      ['accept', {}],
+      ['refuse', { reason: 'x' }],
+    ] as const) {
+      expect(
+        (await world.call('POST', `/member_change_requests/${id}/${path}`, { as: other.as, body: sent })).status,
+      ).toBe(403)
+    }
+    expect((await world.call('GET', `/member_change_requests/${id}/changes`, { as: one.as })).status).toBe(403)
+    expect((await world.call('GET', '/member_change_requests', { as: one.as })).status).toBe(403)
+  })
+
+  it('every way to the sheets of others is closed to them', async () => {
+    const { member, as } = await addOwner()
+    const stranger = await world.addMember({ name: 'Alguém' })
+    for (const id of [member._id, stranger._id]) {
+      for (const path of ['', '/sheet', '/history', '/member_states', '/member_terms']) {
+        expect((await world.call('GET', `/members/${id}${path}`, { as })).status, path).toBe(403)
+      }
+      expect((await world.call('PATCH', `/members/${id}`, { as, body: { name: 'X' } })).status).toBe(403)
+    }
+    for (const path of [
+      '/members',
+      '/people',
+      '/contacts',
+      '/member_states',
+      '/member_terms',
+      '/members/duplicates',
+      '/members/nextNumber',
+    ]) {
+      expect((await world.call('GET', path, { as })).status, path).toBe(403)
+    }
+  })
+
+  it('a tie that is cut is cut at once', async () => {
+    const { as } = await addOwner()
+    expect((await world.call('GET', '/own', { as })).status).toBe(200)
+    await sql`update users set member_id = null where id = ${as.userId}`.execute(world.database.kysely)
+    expect((await world.call('GET', '/own', { as })).status).toBe(404)
+  })
+})

@@ -1,0 +1,64 @@
+import type { OwnRequest, OwnSheet } from '@agremia/model/calls/own-page'
+import { members } from '@agremia/model/resources/members'
+import type { Diff } from '@agremia/model/rules/audit'
+import { OWN_FIELDS } from '@agremia/model/rules/own-page'
+import { type Kysely, sql } from 'kysely'
+import { NotFound } from '../../errors.ts'
+import { instant } from '../../resource/columns.ts'
+import type { Kernel } from '../../resource/kernel.ts'
+import { readItem } from '../../resource/select.ts'
+import type { PhotoAddresses } from '../photos/photo-addresses.ts'
+import { sayChanges } from './request-words.ts'
+
+const SHOWN_REQUESTS = 10
+
+interface Needs {
+  kernel: Kernel
+  addresses: PhotoAddresses
+}
+
+/** What a member sees of themselves: the fields that are theirs to see, states without their reasons, their requests. */
+export async function readOwnSheet({ kernel, addresses }: Needs, memberId: string): Promise<OwnSheet> {
+  const db = kernel.database.kysely
+  const whole = await readItem(members, { db, id: memberId }, 'member', kernel.find)
+  if (!whole) throw new NotFound('Não foi possível abrir o registo.', 'Could not read item')
+  const own = <T>(values: Readonly<Record<string, T>>) =>
+    Object.fromEntries(OWN_FIELDS.flatMap(name => (name in values ? [[name, values[name]]] : [])))
+  const refs = typeof whole._refs === 'object' && whole._refs !== null ? { ...whole._refs } : {}
+  const { rows: states } = await sql<OwnSheet['states'][number]>`
+    select n.name, s.start_date::text as "startDate", s.end_date::text as "endDate"
+    from member_states s join member_state_names n on n.id = s.state_name_id
+    where s.member_id = ${memberId} order by s.start_date desc
+  `.execute(db)
+  const { rows: photos } = await sql<{ name: string }>`
+    select card_url as name from member_photos where member_id = ${memberId} and is_current
+  `.execute(db)
+  const [photo] = photos
+  return {
+    member: { _id: whole._id, ...own(whole), _refs: own(refs) },
+    photoUrl: photo ? addresses.sign(photo.name) : null,
+    states,
+    requests: await readRequests(kernel, db, memberId),
+  }
+}
+
+export interface StoredRequest extends Omit<OwnRequest, 'changes'> {
+  memberId: string
+  changes: Diff
+}
+
+export const REQUEST_COLUMNS = sql`id as "_id", member_id as "memberId", status, ${instant(sql.ref('requested_at'))} as "requestedAt",
+  message, ${instant(sql.ref('decided_at'))} as "decidedAt", reason, changes`
+
+async function readRequests(kernel: Kernel, db: Kysely<unknown>, memberId: string): Promise<OwnRequest[]> {
+  const { rows } = await sql<StoredRequest>`
+    select ${REQUEST_COLUMNS} from member_change_requests where member_id = ${memberId}
+    order by requested_at desc limit ${SHOWN_REQUESTS}
+  `.execute(db)
+  return Promise.all(rows.map(row => inWords(kernel, db, row)))
+}
+
+export async function inWords(kernel: Kernel, db: Kysely<unknown>, request: StoredRequest): Promise<OwnRequest> {
+  const { memberId: _memberId, changes, ...rest } = request
+  return { ...rest, changes: await sayChanges(kernel, db, changes) }
+}
