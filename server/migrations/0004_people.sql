@@ -130,7 +130,8 @@ create table contacts (
   search text collate "C" not null,
   constraint contacts_value_check check ((kind = 'address') = (value is null))
 );
-create unique index contacts_is_primary_key on contacts (person_id, kind) where is_primary;
+-- Not a partial one: a join that nobody asks for is left out only where a whole index says that it finds at most one row.
+create unique index contacts_is_primary_key on contacts (person_id, (case when is_primary then kind end));
 create index contacts_person_id on contacts (person_id, kind);
 create index contacts_kind on contacts (kind, id);
 create index contacts_country_id on contacts (country_id);
@@ -375,10 +376,10 @@ create view member_sheets as
     m.state_name_id, m.state_since, m.end_date, m.is_active, m.can_vote, m.is_incomplete, m.search
   from members m
   join people p on p.id = m.person_id
-  join contacts a on a.person_id = p.id and a.kind = 'address' and a.is_primary
-  left join contacts e on e.person_id = p.id and e.kind = 'email' and e.is_primary
-  left join contacts mo on mo.person_id = p.id and mo.kind = 'mobile' and mo.is_primary
-  left join contacts ph on ph.person_id = p.id and ph.kind = 'phone' and ph.is_primary;
+  join contacts a on a.person_id = p.id and case when a.is_primary then a.kind end = 'address'
+  left join contacts e on e.person_id = p.id and case when e.is_primary then e.kind end = 'email'
+  left join contacts mo on mo.person_id = p.id and case when mo.is_primary then mo.kind end = 'mobile'
+  left join contacts ph on ph.person_id = p.id and case when ph.is_primary then ph.kind end = 'phone';
 
 create view person_sheets as
   select p.id, p.created_at, p.updated_at, p.rev, p.person_type, p.name, p.name_sort, p.card_name, p.salutation,
@@ -389,46 +390,55 @@ create view person_sheets as
     p.language, p.iban, p.deceased_at, p.notes, p.search
   from people p
   left join members m on m.person_id = p.id
-  left join contacts e on e.person_id = p.id and e.kind = 'email' and e.is_primary
-  left join contacts mo on mo.person_id = p.id and mo.kind = 'mobile' and mo.is_primary
-  left join contacts ph on ph.person_id = p.id and ph.kind = 'phone' and ph.is_primary;
+  left join contacts e on e.person_id = p.id and case when e.is_primary then e.kind end = 'email'
+  left join contacts mo on mo.person_id = p.id and case when mo.is_primary then mo.kind end = 'mobile'
+  left join contacts ph on ph.person_id = p.id and case when ph.is_primary then ph.kind end = 'phone';
 
--- What members were on a day: the state and the terms in force, and whether they were members at all. Before the admission
--- of somebody who is to be admitted later, their first state counts.
-create function member_facts_on(day date) returns table (
-  id uuid, state_name_id uuid, state_since date, end_date date, category_id uuid, family_head_id uuid, agreed_amount bigint,
+-- What a member was on a day: the state and the terms in force, and whether they were a member at all. Before the admission
+-- of somebody who is to be admitted later, their first state counts. Each is looked up by itself, so that a page of a long
+-- list costs what its rows cost, and what nobody asks for is not looked up (docs/decisions/014-members-speed.md).
+create function member_facts(member uuid, admitted date, person_type text, birth_date date, day date) returns table (
+  state_name_id uuid, state_since date, end_date date, category_id uuid, family_head_id uuid, agreed_amount bigint,
   exempt_from date, exempt_until date, is_active boolean, can_vote boolean
 ) language sql stable as $$
-  select m.id, s.state_name_id, s.start_date,
+  select s.state_name_id, s.start_date,
     case when n.marks_end then (
-      select min(e.start_date) from member_states e where e.member_id = m.id and e.start_date <= s.start_date
+      select min(e.start_date) from member_states e where e.member_id = member and e.start_date <= s.start_date
         and e.start_date > coalesce((
           select max(a.start_date) from member_states a join member_state_names an on an.id = a.state_name_id
-          where a.member_id = m.id and a.start_date < s.start_date and not an.marks_end), '-infinity')
+          where a.member_id = member and a.start_date < s.start_date and not an.marks_end), '-infinity')
     ) end,
-    c.category_id, h.head_id, v.amount, x.from_date, x.until_date,
+    (select t.category_id from member_terms t where t.member_id = member and t.kind = 'categoria'
+      and t.from_date <= greatest(day, admitted) order by t.from_date desc limit 1),
+    (select t.head_id from member_terms t where t.member_id = member and t.kind = 'agregado'
+      and t.from_date <= day and (t.end_date is null or t.end_date >= day) limit 1),
+    (select t.amount from member_terms t where t.member_id = member and t.kind = 'valor'
+      and t.from_date <= day and (t.end_date is null or t.end_date >= day) limit 1),
+    (select t.from_date from member_terms t where t.member_id = member and t.kind = 'isencao'
+      and t.from_date <= day and (t.end_date is null or t.end_date >= day) limit 1),
+    (select t.until_date from member_terms t where t.member_id = member and t.kind = 'isencao'
+      and t.from_date <= day and (t.end_date is null or t.end_date >= day) limit 1),
     not n.marks_end,
-    n.can_vote and k.can_vote
-      and (p.birth_date is null or p.person_type = 'coletiva' or p.birth_date <= day - interval '18 years')
-      and m.admission_date <= day - make_interval(months => coalesce(k.min_seniority_to_vote_months, 0))
-  from members m
-  join people p on p.id = m.person_id
-  join member_states s on s.member_id = m.id and s.start_date <= greatest(day, m.admission_date)
-    and (s.end_date is null or s.end_date >= greatest(day, m.admission_date))
+    n.can_vote
+      and (birth_date is null or person_type = 'coletiva' or birth_date <= day - interval '18 years')
+      and (
+        select k.can_vote and admitted <= day - make_interval(months => coalesce(k.min_seniority_to_vote_months, 0))
+        from member_terms t join member_categories k on k.id = t.category_id
+        where t.member_id = member and t.kind = 'categoria' and t.from_date <= greatest(day, admitted)
+        order by t.from_date desc limit 1
+      )
+  from (
+    select l.state_name_id, l.start_date from member_states l
+    where l.member_id = member and l.start_date <= greatest(day, admitted) order by l.start_date desc limit 1
+  ) s
   join member_state_names n on n.id = s.state_name_id
-  join member_terms c on c.member_id = m.id and c.kind = 'categoria' and c.from_date <= greatest(day, m.admission_date)
-    and (c.end_date is null or c.end_date >= greatest(day, m.admission_date))
-  join member_categories k on k.id = c.category_id
-  left join member_terms h on h.member_id = m.id and h.kind = 'agregado' and h.from_date <= day and (h.end_date is null or h.end_date >= day)
-  left join member_terms v on v.member_id = m.id and v.kind = 'valor' and v.from_date <= day and (v.end_date is null or v.end_date >= day)
-  left join member_terms x on x.member_id = m.id and x.kind = 'isencao' and x.from_date <= day and (x.end_date is null or x.end_date >= day)
 $$;
 
 -- Puts what holds on a day into the members named, or into all; answers those that changed. `wanted` are the columns of
 -- member_sheets without which a sheet is incomplete; 'contact' stands for any way to reach the person.
 create function derive_members(ids uuid[], day date, wanted text[]) returns setof uuid language sql as $$
   with facts as (
-    select f.*, (
+    select v.id, f.*, (
       ('contact' = any(wanted) and v.email is null and v.mobile is null and v.phone is null)
       or ('tax_number' = any(wanted) and v.tax_number is null)
       or ('birth_date' = any(wanted) and v.birth_date is null and v.person_type = 'singular')
@@ -436,8 +446,9 @@ create function derive_members(ids uuid[], day date, wanted text[]) returns seto
       or ('postal_code' = any(wanted) and v.postal_code is null)
       or ('locality' = any(wanted) and v.locality is null)
     ) as is_incomplete
-    from member_facts_on(day) f join member_sheets v on v.id = f.id
-    where ids is null or f.id = any(ids)
+    from member_sheets v
+    cross join lateral member_facts(v.id, v.admission_date, v.person_type, v.birth_date, day) f
+    where v.id = any(coalesce(ids, array(select m.id from members m)))
   )
   update members m set state_name_id = f.state_name_id, state_since = f.state_since, end_date = f.end_date,
     category_id = f.category_id, family_head_id = f.family_head_id, agreed_amount = f.agreed_amount,
@@ -467,6 +478,6 @@ create function member_sheets_on(day date) returns setof member_sheets language 
     v.preferred_channel, v.consent_newsletter, v.consent_image, v.assembly_by_email, v.assembly_by_email_at,
     v.privacy_notice_version, v.privacy_notice_at, v.processing_restricted, v.tags, v.alert, v.notes,
     f.state_name_id, f.state_since, f.end_date, f.is_active, f.can_vote, v.is_incomplete, v.search
-  from member_sheets v join member_facts_on(day) f on f.id = v.id
+  from member_sheets v cross join lateral member_facts(v.id, v.admission_date, v.person_type, v.birth_date, day) f
   where v.admission_date <= day
 $$;

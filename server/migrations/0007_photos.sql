@@ -44,10 +44,10 @@ create or replace view member_sheets as
     pc.id as photo_id, pc.thumb_url
   from members m
   join people p on p.id = m.person_id
-  join contacts a on a.person_id = p.id and a.kind = 'address' and a.is_primary
-  left join contacts e on e.person_id = p.id and e.kind = 'email' and e.is_primary
-  left join contacts mo on mo.person_id = p.id and mo.kind = 'mobile' and mo.is_primary
-  left join contacts ph on ph.person_id = p.id and ph.kind = 'phone' and ph.is_primary
+  join contacts a on a.person_id = p.id and case when a.is_primary then a.kind end = 'address'
+  left join contacts e on e.person_id = p.id and case when e.is_primary then e.kind end = 'email'
+  left join contacts mo on mo.person_id = p.id and case when mo.is_primary then mo.kind end = 'mobile'
+  left join contacts ph on ph.person_id = p.id and case when ph.is_primary then ph.kind end = 'phone'
   left join member_photos pc on (case when pc.is_current then pc.member_id end) = m.id;
 
 create or replace function member_sheets_on(day date) returns setof member_sheets language sql stable as $$
@@ -66,6 +66,6 @@ create or replace function member_sheets_on(day date) returns setof member_sheet
     v.privacy_notice_version, v.privacy_notice_at, v.processing_restricted, v.tags, v.alert, v.notes,
     f.state_name_id, f.state_since, f.end_date, f.is_active, f.can_vote, v.is_incomplete, v.search,
     v.photo_id, v.thumb_url
-  from member_sheets v join member_facts_on(day) f on f.id = v.id
+  from member_sheets v cross join lateral member_facts(v.id, v.admission_date, v.person_type, v.birth_date, day) f
   where v.admission_date <= day
 $$;

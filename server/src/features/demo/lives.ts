@@ -62,8 +62,7 @@ export function inventLife(random: Random, facts: LifeFacts): StateChange[] {
 function findExit(random: Random, facts: LifeFacts): StateChange | undefined {
   const { admission, birthYear, isEntity, today, organisation } = facts
   for (let year = Math.max(yearOf(admission) + 1, 1985); year <= yearOf(today); year++) {
-    const day = someDay(random, `${year}-01-02`, `${year}-12-30`)
-    const found = exitIn(random, day, isEntity ? undefined : year - birthYear, organisation)
+    const found = exitIn(random, year, isEntity ? undefined : year - birthYear, organisation)
     if (found) return found.from <= today ? found : undefined
   }
   return undefined
@@ -71,21 +70,27 @@ function findExit(random: Random, facts: LifeFacts): StateChange | undefined {
 
 const deathRate = (age: number) => (age > 90 ? 0.2 : age > 80 ? 0.07 : age > 70 ? 0.022 : age > 60 ? 0.008 : 0.002)
 
-function exitIn(random: Random, day: string, age: number | undefined, organisation: DemoName): StateChange | undefined {
-  if (age !== undefined && random.chance(deathRate(age))) return change('falecido', day)
-  const endOfYear = `${yearOf(day)}-12-31`
+function exitIn(
+  random: Random,
+  year: number,
+  age: number | undefined,
+  organisation: DemoName,
+): StateChange | undefined {
+  const day = () => someDay(random, `${year}-01-02`, `${year}-12-30`)
+  const endOfYear = `${year}-12-31`
+  if (age !== undefined && random.chance(deathRate(age))) return change('falecido', day())
   if (random.chance(0.012)) {
     const said = { reason: random.among(LEAVES), decisionBody: 'proprio' }
     // By the Código Cooperativo a resignation takes effect with the end of the financial year.
-    return organisation === 'cooperativa' ? change('demissao', endOfYear, said) : change('saida', day, said)
+    return organisation === 'cooperativa' ? change('demissao', endOfYear, said) : change('saida', day(), said)
   }
   if (random.chance(0.01)) {
-    const reason = `Quotas em atraso desde ${yearOf(day) - random.between(2, 4)}.`
-    return change('excluido-divida', endOfYear, { reason, ...decided(random, day) })
+    const reason = `Quotas em atraso desde ${year - random.between(2, 4)}.`
+    return change('excluido-divida', endOfYear, { reason, ...decided(random, endOfYear) })
   }
-  return random.chance(0.0004)
-    ? change('excluido', day, { reason: random.among(EXCLUSIONS), ...decided(random, day) })
-    : undefined
+  if (!random.chance(0.0004)) return undefined
+  const from = day()
+  return change('excluido', from, { reason: random.among(EXCLUSIONS), ...decided(random, from) })
 }
 
 const decided = (random: Random, day: string) => ({

@@ -1,0 +1,100 @@
+import type pg from 'pg'
+
+/** Tables of people, each after those that it points to. */
+const TABLES = ['people', 'contacts', 'members', 'member_states', 'member_terms'] as const
+
+/**
+ * Makes the book of members as long as wanted, from the demonstration's own: copies of it in which everybody has numbers
+ * and contacts of their own, and a name made of two others. Quick, and the same on every machine.
+ */
+export async function growPeople(pool: pg.Pool, wanted: number) {
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    await client.query(
+      "set local statement_timeout = 0; set local maintenance_work_mem = '256MB'; set local work_mem = '64MB'",
+    )
+    // The copies hold whatever triggers would see to; indexes are made anew at the end, which is quicker.
+    await client.query('set local session_replication_role = replica')
+    const indexes = await dropIndexes(client)
+    await client.query(ORIGINALS)
+    await client.query(COPIES.replaceAll('$wanted', String(wanted)))
+    for (const copy of [PEOPLE, CONTACTS, MEMBERS, NUMBERS, STATES, TERMS]) await client.query(copy)
+    for (const index of indexes) await client.query(index)
+    await client.query('drop table originals, copies; commit')
+    for (const table of TABLES) await client.query(`vacuum analyze ${table}`)
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  } finally {
+    client.release()
+  }
+}
+
+async function dropIndexes(client: pg.PoolClient): Promise<string[]> {
+  const { rows } = await client.query<{ name: string; definition: string }>(
+    `select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition
+     from pg_index i where i.indrelid = any($1::regclass[]) and not i.indisprimary`,
+    [TABLES],
+  )
+  for (const { name } of rows) await client.query(`drop index ${name}`)
+  return rows.map(row => row.definition)
+}
+
+/** Those of the demonstration: their numbers are lower than any copy's. */
+const ORIGINALS = `
+  create temp table originals as
+  select m.id, m.person_id, row_number() over (order by m.member_number) - 1 as place,
+    split_part(p.name, ' ', 1) as given, split_part(p.name_sort, ' ', 1) as given_sort,
+    substr(p.name, strpos(p.name, ' ')) as rest, substr(p.name_sort, strpos(p.name_sort, ' ')) as rest_sort
+  from members m join people p on p.id = m.person_id where m.member_number < 10000`
+
+const COPIES = `
+  create temp table copies as
+  select o.id as of_member, o.person_id as of_person, n as number, md5(o.id::text || n)::uuid as id,
+    md5(o.person_id::text || n)::uuid as person_id, o.given || r.rest as name, o.given_sort || r.rest_sort as name_sort,
+    (200000000 + 37 * n)::text as tax_number, '+351' || (910000000 + n) as mobile, '+351' || (239000000 + n) as phone,
+    'pessoa' || n || '@socios.example' as email
+  from (select count(*)::int as many from originals) c,
+    generate_series(10000 + (select count(*)::int from members) - c.many, 10000 + $wanted - c.many - 1) n
+  join originals o on o.place = n % (select count(*) from originals)
+  join originals r on r.place = (n::bigint * 7919 + n / 4070) % (select count(*) from originals)`
+
+/** A row like another, but for what is said. */
+const like = (original: string, differs: string) =>
+  `cross join lateral jsonb_populate_record(${original}, jsonb_build_object(${differs})) r`
+
+const PEOPLE = `
+  insert into people select r.* from copies c join people p on p.id = c.of_person
+  ${like(
+    'p',
+    `'id', c.person_id, 'name', c.name, 'name_sort', c.name_sort, 'tax_number', case when p.tax_number is not null then c.tax_number end,
+    'tax_number_sort', case when p.tax_number is not null then c.tax_number end,
+    'search', concat_ws(' ', c.name_sort, case when p.tax_number is not null then c.tax_number end)`,
+  )}`
+
+const VALUE = `case k.kind when 'email' then c.email when 'mobile' then c.mobile when 'phone' then c.phone end`
+const CONTACTS = `
+  insert into contacts select r.* from copies c join contacts k on k.person_id = c.of_person
+  ${like(
+    'k',
+    `'id', md5(k.id::text || c.number)::uuid, 'person_id', c.person_id, 'value', ${VALUE}, 'value_sort', ${VALUE},
+    'search', coalesce(${VALUE}, '')`,
+  )}`
+
+const MEMBERS = `
+  insert into members select r.* from copies c join members m on m.id = c.of_member join member_sheets s on s.id = m.id
+  ${like(
+    'm',
+    `'id', c.id, 'person_id', c.person_id, 'member_number', c.number, 'proposer1_id', null, 'proposer2_id', null,
+    'family_head_id', null, 'search', concat_ws(' ', c.name_sort, c.number, case when s.tax_number is not null then c.tax_number end,
+      case when s.mobile is not null then c.mobile end, case when s.email is not null then c.email end,
+      case when s.phone is not null then c.phone end)`,
+  )}`
+const NUMBERS = 'insert into member_numbers select number from copies'
+const STATES = `
+  insert into member_states select r.* from copies c join member_states s on s.member_id = c.of_member
+  ${like('s', `'id', md5(s.id::text || c.number)::uuid, 'member_id', c.id`)}`
+const TERMS = `
+  insert into member_terms select r.* from copies c join member_terms s on s.member_id = c.of_member
+  ${like('s', `'id', md5(s.id::text || c.number)::uuid, 'member_id', c.id`)}`
