@@ -42,6 +42,7 @@ interface Whole {
   tag: string
   mail: string
 }
+const NOBODYS: Whole = { id: '', member: '', state: '', category: '', tag: '', mail: '' }
 /** An address for each path that wants something in it. A path that is not here fails the walk: give it one. */
 const ADDRESSES: Record<string, (ids: Whole) => string> = {
   '/autorizacao/loginporlink/$recoverCode': () => '/autorizacao/loginporlink/uma-ligacao-que-ja-foi-usada',
@@ -73,7 +74,7 @@ async function findIds(page: Page, isStaff: boolean): Promise<Whole> {
     const claims = atob((token.split('.')[1] ?? '').replace(/-/g, '+').replace(/_/g, '/'))
     return { access: token, id: String(JSON.parse(claims).ID) }
   })
-  if (!isStaff) return { id, member: '', state: '', category: '', tag: '', mail: '' }
+  if (!isStaff) return { ...NOBODYS, id }
   const headers = { authorization: `Bearer ${access}` }
   const made = await page.request.post('/api/users', {
     headers,
@@ -186,7 +187,7 @@ for (const { place, ...size } of SIZES) {
       else await page.goto('/autorizacao/entrar')
       await waitUntilShown(page)
       table = (await readTable(page)).filter(({ path }) => !LEAVES.includes(path))
-      const ids = email ? await findIds(page, email === DEMO.admin) : { id: '', member: '', tag: '', mail: '' }
+      const ids = email ? await findIds(page, email === DEMO.admin) : NOBODYS
       const faults = watchFaults(page)
       for (const { path, address, title, roles } of table) {
         if (!takes(roles)) continue
