@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import type { Page, Request } from '@playwright/test'
+import { checkAccessibility } from './accessibility.ts'
 import { DEMO, expect, test } from './app.ts'
 
 test.use({ story: import.meta.url })
@@ -115,4 +116,114 @@ test('SHELL-10: a program that does not come after its entry brings the overlay,
   await expect(page.getByRole('alertdialog', { name: 'Perdido o contacto com o servidor' })).toBeVisible()
   await page.unroute('**/assets/main-*.js')
   await expect(page.getByRole('button', { name: 'Entrar', exact: true })).toBeVisible({ timeout: 30_000 })
+})
+
+/** The page without its program, which comes when it is let. */
+async function holdProgram(page: Page) {
+  let release = () => {}
+  const held = new Promise<void>(done => {
+    release = done
+  })
+  await page.route('**/assets/main-*.js', async route => {
+    await held
+    await route.continue()
+  })
+  return release
+}
+const first = (page: Page) => page.locator('#root > [data-first]')
+const measured = [
+  'main h1',
+  'thead',
+  'th:nth-child(4)',
+  'tbody tr:nth-child(1)',
+  'tbody tr:nth-child(8) td:nth-child(3)',
+]
+const placesOf = (page: Page) =>
+  page.evaluate(
+    all => all.map(one => JSON.stringify(document.querySelector(one)?.getBoundingClientRect() ?? one)),
+    measured,
+  )
+
+for (const [width, height, fontSize] of [
+  [1440, 900, 16],
+  [1024, 700, 13],
+] as const) {
+  test(`SHELL-17, LIST-01: at ${width} px the rows stand before the program, which takes their place without a jump`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height })
+    await signIn(page)
+    await page.evaluate(size => localStorage.setItem('fontSize', String(size)), fontSize)
+    const release = await holdProgram(page)
+    await page.goto('/utilizadores')
+    await expect(first(page).getByRole('link', { name: /Administradora/ })).toBeVisible()
+    await checkAccessibility(page)
+    await page.evaluate(() => document.fonts.ready)
+    const before = await placesOf(page)
+    const links = await rows(page)
+      .getByRole('link')
+      .evaluateAll(all => all.map(one => one.getAttribute('href')))
+    // Nothing that would do nothing can be reached.
+    await expect(first(page).locator(':is(input, button):not([inert] *)')).toHaveCount(0)
+    const scroller = page.getByRole('region', { name: 'Lista de utilizadores' })
+    await scroller.evaluate(element => element.scrollTo(0, 60))
+    await rows(page).nth(2).getByRole('link').focus()
+    release()
+    await expect(first(page)).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Exportar' })).toBeVisible()
+    // What was done with them goes on: the scroll, the focus.
+    await expect(page.locator(`a[href="${links[2]}"]`)).toBeFocused()
+    expect(await scroller.evaluate(element => element.scrollTop)).toBe(60)
+    await scroller.evaluate(element => element.scrollTo(0, 0))
+    expect(await placesOf(page)).toEqual(before)
+    expect(
+      await rows(page)
+        .getByRole('link')
+        .evaluateAll(all => all.map(one => one.getAttribute('href'))),
+    ).toEqual(links)
+  })
+}
+
+test('SHELL-17: a row that is pressed before the program is there is opened by it, without another load', async ({
+  page,
+}) => {
+  await signIn(page)
+  const release = await holdProgram(page)
+  await page.goto('/utilizadores')
+  await first(page)
+    .getByRole('link', { name: /Administradora/ })
+    .click()
+  await page.evaluate(() => document.documentElement.setAttribute('data-same-load', ''))
+  release()
+  await expect(page.getByRole('textbox', { name: 'Nome' })).toHaveValue(/Administradora/)
+  await expect(page.locator('html[data-same-load]')).toBeAttached()
+})
+
+test('SHELL-17: rows are drawn first only where the program would draw the same', async ({ page }) => {
+  await signIn(page)
+  await page.addInitScript(() => {
+    new MutationObserver(() => {
+      if (document.querySelector('[data-first]')) document.documentElement.dataset.wasFirst = ''
+    }).observe(document, { childList: true, subtree: true })
+  })
+  const wasFirst = async (address: string) => {
+    await page.goto(address)
+    await expect(page.getByText(/^[\d\s]+ utilizador(es)?$/)).toBeVisible()
+    await expect(page.getByRole('searchbox')).toBeVisible()
+    return page.evaluate(() => document.documentElement.dataset.wasFirst !== undefined)
+  }
+  expect(await wasFirst('/utilizadores')).toBe(true)
+  expect(await wasFirst('/utilizadores?_role=admin')).toBe(false)
+  await page.evaluate(() => sessionStorage.clear())
+  await page.setViewportSize({ width: 390, height: 800 })
+  expect(await wasFirst('/utilizadores')).toBe(false)
+})
+
+test('SHELL-10: a program that does not come after the first rows brings the overlay too', async ({ page }) => {
+  await signIn(page)
+  await page.route('**/assets/main-*.js', route => route.abort())
+  await page.goto('/utilizadores')
+  await expect(page.getByRole('alertdialog', { name: 'Perdido o contacto com o servidor' })).toBeVisible()
+  await page.unroute('**/assets/main-*.js')
+  await expect(page.getByRole('button', { name: 'Exportar' })).toBeVisible({ timeout: 30_000 })
 })

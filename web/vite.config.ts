@@ -3,17 +3,29 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type HtmlTagDescriptor, type Plugin, type Rolldown } from 'vite'
 
 const api = process.env.API_URL ?? 'http://localhost:3000'
+const FIRST_PAINT = join(import.meta.dirname, 'src/app/first-paint.tsx')
 const MAIN = join(import.meta.dirname, 'src/app/main.tsx')
+
+/** A file's chunk and all that this one imports. */
+function chunksOf(bundle: Rolldown.OutputBundle, file: string) {
+  const chunks = Object.values(bundle).filter(one => one.type === 'chunk')
+  const needed = new Set<Rolldown.OutputChunk>()
+  const need = (chunk: Rolldown.OutputChunk | undefined) => {
+    if (!chunk || chunk.isEntry || needed.has(chunk)) return
+    needed.add(chunk)
+    for (const name of chunk.imports) need(chunks.find(({ fileName }) => fileName === name))
+  }
+  need(chunks.find(({ moduleIds }) => moduleIds.includes(file)))
+  if (needed.size === 0) throw new Error(`${file} has no chunk of its own`)
+  return [...needed]
+}
 
 /**
  * The libraries that the frame and a list stand on, in one file: together they are 9 KB smaller than each for itself. A part
- * that only forms use must not be here, or the first load brings it.
+ * that only forms use must not be here, or the first load brings it; nor React itself, with which the page draws alone.
  */
-const PACKAGES = ['react', 'react-dom', 'scheduler', '@tanstack', 'axios', '@floating-ui']
-const PARTS =
-  'ActionIcon Button CloseButton FocusTrap Input Loader Menu Popover Portal TextInput Transition UnstyledButton'.split(
-    ' ',
-  )
+const PACKAGES = ['react-dom', 'scheduler', '@tanstack', 'axios']
+const PARTS = ['ActionIcon', 'Button', 'CloseButton', 'Input', 'Loader', 'TextInput', 'UnstyledButton']
 const FIRST_LIBRARIES = new RegExp(
   `/node_modules/(${PACKAGES.join('|')})/|/@mantine/core/esm/components/(${PARTS.join('|')})/`.replaceAll(
     '/',
@@ -21,9 +33,12 @@ const FIRST_LIBRARIES = new RegExp(
   ),
 )
 
+const REACT = /[\\/]node_modules[\\/]react[\\/]/
+
 /**
- * The entry is small and asks the API at once; the program it imports afterwards. Its files are named in the page, so that
- * they are fetched from the first moment too, and its styles stand before the first paint.
+ * The entry is small and asks the API at once; what it imports afterwards is named in the page, so that it is fetched from
+ * the first moment too, and its styles stand before the first paint. A browser has few connections: the program's files,
+ * which are many, let the API's answers and what draws them pass.
  */
 const preloadProgram: Plugin = {
   name: 'preload-program',
@@ -31,28 +46,18 @@ const preloadProgram: Plugin = {
   transformIndexHtml: {
     order: 'post',
     handler(_html, { bundle = {} }) {
-      const chunks = Object.values(bundle).filter(file => file.type === 'chunk')
-      const program = chunks.find(({ moduleIds }) => moduleIds.includes(MAIN))
-      if (!program) throw new Error('the program has no chunk of its own')
-      const needed = new Set<Rolldown.OutputChunk>()
-      const need = (chunk: Rolldown.OutputChunk) => {
-        if (chunk.isEntry || needed.has(chunk)) return
-        needed.add(chunk)
-        for (const name of chunk.imports) {
-          const other = chunks.find(({ fileName }) => fileName === name)
-          if (other) need(other)
-        }
-      }
-      need(program)
-      const styles = [...needed].flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])])
-      const link = (rel: string, file: string): HtmlTagDescriptor => ({
+      const first = chunksOf(bundle, FIRST_PAINT)
+      const program = chunksOf(bundle, MAIN).filter(chunk => !first.includes(chunk))
+      const styles = [...first, ...program].flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])])
+      const link = (rel: string, file: string, others = {}): HtmlTagDescriptor => ({
         tag: 'link',
-        attrs: { rel, crossorigin: true, href: `/${file}` },
+        attrs: { rel, crossorigin: true, href: `/${file}`, ...others },
         injectTo: 'head',
       })
       return [
         ...[...new Set(styles)].map(file => link('stylesheet', file)),
-        ...[...needed].map(({ fileName }) => link('modulepreload', fileName)),
+        ...first.map(({ fileName }) => link('modulepreload', fileName)),
+        ...program.map(({ fileName }) => link('modulepreload', fileName, { fetchpriority: 'low' })),
       ]
     },
   },
@@ -75,7 +80,14 @@ export default defineConfig({
     },
     // The model only declares: a constant taken from it must not bring the parsing that stands beside it.
     rolldownOptions: {
-      output: { codeSplitting: { groups: [{ name: 'libraries', test: FIRST_LIBRARIES }] } },
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'react', test: REACT, priority: 1 },
+            { name: 'libraries', test: FIRST_LIBRARIES },
+          ],
+        },
+      },
       treeshake: { moduleSideEffects: [{ test: /[\\/]model[\\/]src[\\/]/, sideEffects: false }] },
     },
   },

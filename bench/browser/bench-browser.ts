@@ -5,6 +5,7 @@ import { type Chrome, startChrome } from './chrome.ts'
 import { type Load, measureLoad } from './first-load.ts'
 import { measureMemory } from './memory.ts'
 import { measureRows } from './rows.ts'
+import type { Traced } from './trace.ts'
 import { measureTyping } from './typing.ts'
 import { PLAIN_REACT, VANILLA } from './yardsticks.ts'
 
@@ -49,7 +50,7 @@ async function benchLoad(chrome: Chrome): Promise<Figure[]> {
     // The first of each fills the server's caches.
     if (n > 0) loads.push({ ours, vanilla, react })
   }
-  const beside = (name: string, key: 'rows' | 'cpu', other: 'vanilla' | 'react', limit?: number): Figure => ({
+  const beside = (name: string, key: keyof Traced, other: 'vanilla' | 'react', limit?: number): Figure => ({
     name,
     unit: 'ms',
     ours: median(loads.map(load => load.ours[key])),
@@ -69,6 +70,8 @@ async function benchLoad(chrome: Chrome): Promise<Figure[]> {
     { name: 'first load: requests', unit: '', ours: ofOurs('requests') },
     beside('first load: main-thread CPU until rows are painted, beside vanilla', 'cpu', 'vanilla', 2),
     beside('first load: the same by the clock', 'rows', 'vanilla'),
+    beside('first load: main-thread CPU until the program has taken over', 'readyCpu', 'vanilla'),
+    beside('first load: the same by the clock', 'ready', 'vanilla'),
     beside('first load: main-thread CPU, beside plain React', 'cpu', 'react'),
   ]
 }

@@ -1,17 +1,13 @@
 import { gzipSync } from 'node:zlib'
 import { type Chrome, keepSocketQuiet, type Tab } from './chrome.ts'
-import { traceUntilRows } from './trace.ts'
+import { type Traced, traceUntilRows } from './trace.ts'
 
-export interface Load {
-  /** From the start of the navigation until a frame with rows was painted, ms. */
-  rows: number
-  /** CPU of the main thread until then, ms. */
-  cpu: number
-  /** What was fetched until then, the page itself included. */
+export interface Load extends Traced {
+  /** What was fetched until the program stood, the page itself included. */
   requests: number
   /** How many answers of the API were waited for one after the other. */
   depth: number
-  /** All scripts fetched until then, gzipped, KB. */
+  /** All scripts fetched until then, gzipped, KB: the whole program, not only what drew the first rows. */
   scripts: number
 }
 
@@ -26,17 +22,16 @@ export async function measureLoad(chrome: Chrome, path: string): Promise<Load> {
   const tab = await chrome.open()
   try {
     await keepSocketQuiet(tab.page)
-    const { rows, cpu } = await traceUntilRows(tab, path)
+    const traced = await traceUntilRows(tab, path)
     const fetched: Fetched[] = await tab.page.evaluate(() =>
       performance
         .getEntriesByType('resource')
         .filter(entry => entry instanceof PerformanceResourceTiming)
         .map(({ name, startTime, responseEnd }) => ({ name, startTime, responseEnd })),
     )
-    const needed = fetched.filter(entry => entry.startTime < rows)
+    const needed = fetched.filter(entry => entry.startTime < traced.ready)
     return {
-      rows,
-      cpu,
+      ...traced,
       requests: needed.length + 1,
       depth: depthOf(needed.filter(entry => pathOf(entry).startsWith('/api/'))),
       scripts: await sizeOf(

@@ -7,7 +7,7 @@
 
   const isProgram = element =>
     element instanceof HTMLScriptElement || (element instanceof HTMLLinkElement && element.rel === 'stylesheet')
-  const hasStarted = () => document.querySelector('#root > :not([data-waiting])') !== null
+  const hasStarted = () => document.querySelector('#root > :not([data-waiting], [data-first])') !== null
 
   function draw(title, text, note) {
     const isDark = document.documentElement.dataset.mantineColorScheme === 'dark'

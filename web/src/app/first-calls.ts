@@ -26,7 +26,7 @@ interface Place {
 const isStaff = (role: unknown) => STAFF.some(staff => staff === role)
 
 /** NAV-01, NAV-06: whoever works here begins at the members. */
-const screenOf = ({ pathname }: Place, words: Terminology | undefined, role: unknown) => {
+export const screenOf = ({ pathname }: Place, words: Terminology | undefined, role: unknown) => {
   if (pathname === '/' || pathname === '/adminHome') return isStaff(role) ? '/~membros' : undefined
   return words ? wordPathsFor(words).toOwn(pathname) : pathname
 }

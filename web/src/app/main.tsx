@@ -2,27 +2,30 @@ import '../ui/styles.ts'
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { StrictMode } from 'react'
+import { StrictMode, useLayoutEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createQueryClient } from '../api/query-client.ts'
 import { watchOtherTabs } from '../api/session.ts'
 import { readFromPage } from '../api/terminology.ts'
+import { fetchLateParts } from '../ui/late.tsx'
 import { resolveVariables } from '../ui/theme.ts'
 import { Toasts } from '../ui/toast.tsx'
 import { firstCalls } from './first-calls.ts'
+import { repeatDoings } from './first-doings.ts'
 import { makeRouter } from './router.ts'
 import { fetchWhenIdle } from './routes.tsx'
 import { reloadOnceWhenStale } from './stale-chunks.ts'
-import { takeFirstCalls, watchQuestions, whenQuiet } from './start.ts'
+import { takeFirstCalls, watchQuestions, whenIdle, whenQuiet } from './start.ts'
 import { useOrganisationTheme } from './theme.ts'
 
 const router = makeRouter(readFromPage())
 const client = createQueryClient()
-takeFirstCalls(client, firstCalls)
+const taken = takeFirstCalls(client, firstCalls)
 watchQuestions(client)
 
 function App() {
   const theme = useOrganisationTheme()
+  useLayoutEffect(() => repeatDoings(href => router.history.push(href)), [])
   return (
     <MantineProvider theme={theme} cssVariablesResolver={resolveVariables} defaultColorScheme="auto">
       <RouterProvider router={router} />
@@ -36,16 +39,25 @@ watchOtherTabs(() => {
   client.clear()
   void router.invalidate()
 })
-whenQuiet(client, () => {
-  for (const fetchScreen of fetchWhenIdle) fetchScreen().catch(() => {}) // asked for again when it is opened
-})
+const fetchTheRest = () => {
+  // What does not come is asked for again when it is opened.
+  for (const fetch of [fetchLateParts, ...fetchWhenIdle]) fetch().catch(() => {})
+}
 
-const element = document.getElementById('root')
-if (!element) throw new Error('index.html has no #root')
-createRoot(element).render(
-  <StrictMode>
-    <QueryClientProvider client={client}>
-      <App />
-    </QueryClientProvider>
-  </StrictMode>,
-)
+async function start() {
+  const element = document.getElementById('root')
+  if (!element) throw new Error('index.html has no #root')
+  const isPainted = element.querySelector('[data-first]') !== null
+  // The screen that takes the place of the first rows has them from its first moment: nobody sees it come.
+  if (isPainted) await Promise.all([taken, router.load()])
+  createRoot(element).render(
+    <StrictMode>
+      <QueryClientProvider client={client}>
+        <App />
+      </QueryClientProvider>
+    </StrictMode>,
+  )
+  if (isPainted) whenIdle(fetchTheRest)
+  else whenQuiet(client, fetchTheRest)
+}
+void start()

@@ -15,31 +15,32 @@ const orAgain = (answer: Promise<unknown>, call: string) =>
   answer.catch(async () => (await api.get<unknown>(call)).data)
 
 /** Hands the answers of the first calls to the screens, under the keys by which these ask: nothing is asked twice. */
-export function takeFirstCalls(client: QueryClient, calls: FirstCalls | undefined) {
+export async function takeFirstCalls(client: QueryClient, calls: FirstCalls | undefined) {
   if (!calls) return
   const { settings, explainer, list, beside } = calls
-  void client.prefetchQuery({
-    ...settingsQuery,
-    // The contracts of GET settings and GET explainer; the client does not look into answers either.
-    queryFn: async () => ((await orAgain(settings, SETTINGS_CALL)) as { data: readonly SettingEntry[] }).data,
-  })
-  void client.prefetchQuery({
-    ...explainerQuery,
-    queryFn: async () => (await orAgain(explainer, EXPLAINER_CALL)) as Explainer,
-  })
-  for (const { key, path, answer } of beside) {
-    void client.prefetchQuery({
-      queryKey: key,
-      queryFn: async () => ((await orAgain(answer, path)) as { data: unknown }).data, // as above
-    })
-  }
-  if (!list) return
-  const { name, path, query, page } = list
-  void client.prefetchInfiniteQuery({
-    queryKey: queryKeys.list(name, query),
-    queryFn: ({ signal }) => page.catch(() => readPage(path, { ...query, _page: 1 }, signal)),
-    initialPageParam: 1,
-  })
+  await Promise.all([
+    client.prefetchQuery({
+      ...settingsQuery,
+      // The contracts of GET settings and GET explainer; the client does not look into answers either.
+      queryFn: async () => ((await orAgain(settings, SETTINGS_CALL)) as { data: readonly SettingEntry[] }).data,
+    }),
+    client.prefetchQuery({
+      ...explainerQuery,
+      queryFn: async () => (await orAgain(explainer, EXPLAINER_CALL)) as Explainer,
+    }),
+    ...beside.map(({ key, path, answer }) =>
+      client.prefetchQuery({
+        queryKey: key,
+        queryFn: async () => ((await orAgain(answer, path)) as { data: unknown }).data, // as above
+      }),
+    ),
+    list &&
+      client.prefetchInfiniteQuery({
+        queryKey: queryKeys.list(list.name, list.query),
+        queryFn: ({ signal }) => list.page.catch(() => readPage(list.path, { ...list.query, _page: 1 }, signal)),
+        initialPageParam: 1,
+      }),
+  ])
 }
 
 const pagesIn = (data: unknown) =>
@@ -59,12 +60,17 @@ export function watchQuestions(client: QueryClient) {
   })
 }
 
-/** Runs once when the first screen has all that it asked for and the browser has nothing better to do. */
-export function whenQuiet(client: QueryClient, work: () => void) {
+/** Runs once when the browser has nothing better to do. */
+export function whenIdle(work: () => void) {
   const idle = window.requestIdleCallback ?? ((later: () => void) => setTimeout(later, 2000))
+  idle(work)
+}
+
+/** The same, when the first screen has all that it asked for: a browser that waits for an answer is idle too. */
+export function whenQuiet(client: QueryClient, work: () => void) {
   const stop = client.getQueryCache().subscribe(({ type }) => {
     if (type !== 'updated' || client.isFetching() > 0) return
     stop()
-    idle(work)
+    whenIdle(work)
   })
 }

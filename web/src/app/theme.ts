@@ -1,6 +1,7 @@
 import { useEffect, useMemo } from 'react'
 import { useSetting } from '../features/settings/use-settings.ts'
-import { DEFAULT_COLOUR, themeOf } from '../ui/theme.ts'
+import { DEFAULT_COLOUR } from '../ui/colours.ts'
+import { themeOf } from '../ui/theme.ts'
 
 const KEY = 'colour'
 

@@ -1,65 +1,39 @@
 import { printDay } from '@agremia/model/rules/day'
-import { Button, Popover } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconCalendarSearch, IconHistory } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
-import { ReturningFocus } from '../ui/focus-return.ts'
+import { useState } from 'react'
+import { late } from '../ui/late.tsx'
 import classes from './as-of.module.css'
+import type { AsOfProps } from './as-of-panel.tsx'
 import tool from './list-tool.module.css'
 
-const AsOfForm = lazy(() => import('./as-of-form.tsx').then(file => ({ default: file.AsOfForm })))
-
-interface Props {
-  /** The day that the list is seen on; none means today. */
-  day: string | undefined
-  onChange(day: string | undefined): void
-}
+const AsOfPanel = late<AsOfProps>('dialog', async () => (await import('./as-of-panel.tsx')).AsOfPanel)
 
 /** "Ver em data": the list as it was on a day. */
-export function AsOfMenu({ day, onChange }: Props) {
+export function AsOfMenu({ day, onChange }: AsOfProps) {
   const [isOpen, setIsOpen] = useState(false)
   return (
-    <Popover
-      opened={isOpen}
-      onChange={setIsOpen}
-      position="bottom-end"
-      shadow="md"
-      width="18rem"
-      radius="md"
-      trapFocus
-      withinPortal={false}
-    >
-      <Popover.Target>
+    <AsOfPanel
+      day={day}
+      onChange={onChange}
+      isOpen={isOpen}
+      onOpen={setIsOpen}
+      button={
         <Button
           variant="subtle"
           color="gray"
           className={tool.tool}
           leftSection={<IconCalendarSearch size="1.125rem" />}
-          onClick={() => setIsOpen(open => !open)}
         >
           <span className={tool.words}>Ver em data</span>
         </Button>
-      </Popover.Target>
-      <Popover.Dropdown>
-        {isOpen && (
-          <ReturningFocus>
-            <Suspense fallback={<span role="status">A carregar…</span>}>
-              <AsOfForm
-                day={day}
-                onChange={next => {
-                  setIsOpen(false)
-                  onChange(next)
-                }}
-              />
-            </Suspense>
-          </ReturningFocus>
-        )}
-      </Popover.Dropdown>
-    </Popover>
+      }
+    />
   )
 }
 
 /** Nobody may take an old list for today's. */
-export function AsOfBanner({ day, onChange }: Props & { day: string }) {
+export function AsOfBanner({ day, onChange }: AsOfProps & { day: string }) {
   return (
     <div className={classes.banner}>
       <IconHistory size="1.25rem" aria-hidden />

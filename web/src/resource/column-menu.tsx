@@ -1,56 +1,25 @@
-import type { ExplainedField } from '@agremia/model/resource/explainer'
-import { Button, Popover } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconColumns3 } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
-import { ReturningFocus } from '../ui/focus-return.ts'
-import type { ColumnState, Widths } from './column-choice.ts'
-import type { Described } from './item.ts'
+import { useState } from 'react'
+import { late } from '../ui/late.tsx'
+import type { ColumnSettingsProps } from './column-settings.tsx'
 import tool from './list-tool.module.css'
 
-const ColumnSettings = lazy(() => import('./column-settings.tsx').then(file => ({ default: file.ColumnSettings })))
-
-interface Props {
-  resource: Described
-  shown: readonly ExplainedField[]
-  widths: Widths | undefined
-  /** Nothing means the resource's own again. */
-  onChange(columns: ColumnState): void
-}
+const ColumnPanel = late<ColumnSettingsProps>('dialog', async () => (await import('./column-panel.tsx')).ColumnPanel)
 
 /** "Colunas": which are shown, and in which order (LIST-06). */
-export function ColumnMenu(props: Props) {
+export function ColumnMenu(props: ColumnSettingsProps) {
   const [isOpen, setIsOpen] = useState(false)
   return (
-    <Popover
-      opened={isOpen}
-      onChange={setIsOpen}
-      position="bottom-end"
-      shadow="md"
-      width="22rem"
-      radius="md"
-      trapFocus
-      withinPortal={false}
-    >
-      <Popover.Target>
-        <Button
-          variant="subtle"
-          color="gray"
-          className={tool.tool}
-          leftSection={<IconColumns3 size="1.125rem" />}
-          onClick={() => setIsOpen(open => !open)}
-        >
+    <ColumnPanel
+      {...props}
+      isOpen={isOpen}
+      onOpen={setIsOpen}
+      button={
+        <Button variant="subtle" color="gray" className={tool.tool} leftSection={<IconColumns3 size="1.125rem" />}>
           <span className={tool.words}>Colunas</span>
         </Button>
-      </Popover.Target>
-      <Popover.Dropdown>
-        {isOpen && (
-          <ReturningFocus>
-            <Suspense fallback={<span role="status">A carregar…</span>}>
-              <ColumnSettings {...props} />
-            </Suspense>
-          </ReturningFocus>
-        )}
-      </Popover.Dropdown>
-    </Popover>
+      }
+    />
   )
 }

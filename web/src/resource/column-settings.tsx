@@ -7,15 +7,16 @@ import { type ColumnState, hiddenColumns, moveColumn, type Widths } from './colu
 import classes from './column-settings.module.css'
 import type { Described } from './item.ts'
 
-interface Props {
+export interface ColumnSettingsProps {
   resource: Described
   shown: readonly ExplainedField[]
   widths: Widths | undefined
+  /** Nothing means the resource's own again. */
   onChange(columns: ColumnState): void
 }
 
 /** Every change is seen at once in the list behind. */
-export function ColumnSettings({ resource, shown, widths, onChange }: Props) {
+export function ColumnSettings({ resource, shown, widths, onChange }: ColumnSettingsProps) {
   const [told, setTold] = useState('')
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.querySelector<HTMLElement>('input:not(:disabled), button')?.focus(), [])

@@ -1,19 +1,19 @@
-import { Button, Loader, Menu } from '@mantine/core'
+import { Button, Loader } from '@mantine/core'
 import { IconChevronDown, IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { API_ADDRESS } from '../api/address.ts'
 import { api } from '../api/client.ts'
 import { describeFailure, readFailure } from '../api/failure.ts'
+import { late } from '../ui/late.tsx'
 import { showToast } from '../ui/toast.tsx'
 import type { Described } from './item.ts'
 import type { ListAddress } from './list-address.ts'
 import tool from './list-tool.module.css'
 
-const FORMATS = [
-  { format: 'xlsx', label: 'Folha de cálculo (XLSX)' },
-  { format: 'csv', label: 'Texto separado por ; (CSV)' },
-  { format: 'pdf', label: 'Documento para imprimir (PDF)' },
-] as const
+const ExportFormats = late<{ onChoose(format: string): void }>(
+  'menu',
+  async () => (await import('./export-formats.tsx')).ExportFormats,
+)
 
 /** The link works once, as a plain one: the browser fetches the file itself and shows its own progress. */
 function follow(url: string) {
@@ -37,6 +37,7 @@ interface Props {
 
 /** All rows that the list now shows, or those that are ticked, in its order and with its columns (LIST-07, LIST-09). */
 export function ExportButton({ resource, address, fields, ids, label = 'Exportar', isTool }: Props) {
+  const [isOpen, setIsOpen] = useState(false)
   const [isAsking, setIsAsking] = useState(false)
   const download = async (format: string) => {
     if (isAsking) return
@@ -54,8 +55,11 @@ export function ExportButton({ resource, address, fields, ids, label = 'Exportar
     }
   }
   return (
-    <Menu position="bottom-end" shadow="md" width="19rem" withinPortal={false} withInitialFocusPlaceholder={false}>
-      <Menu.Target>
+    <ExportFormats
+      isOpen={isOpen}
+      onOpen={setIsOpen}
+      onChoose={format => void download(format)}
+      button={
         <Button
           {...(isTool ? { variant: 'subtle', color: 'gray', className: tool.tool } : { variant: 'default' })}
           // Not the button's own way of waiting: that disables it, and the focus would be lost.
@@ -65,14 +69,7 @@ export function ExportButton({ resource, address, fields, ids, label = 'Exportar
         >
           <span className={isTool ? tool.words : undefined}>{label}</span>
         </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {FORMATS.map(({ format, label }) => (
-          <Menu.Item key={format} onClick={() => download(format)}>
-            {label}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+      }
+    />
   )
 }

@@ -1,12 +1,12 @@
-import { Button, Popover } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconFilter } from '@tabler/icons-react'
-import { lazy, Suspense } from 'react'
-import { ReturningFocus } from '../ui/focus-return.ts'
+import { late } from '../ui/late.tsx'
 import { type FilterChanges, filterFields } from './filter-kinds.ts'
+import type { FilterEditorProps } from './filter-panel.tsx'
 import type { Described } from './item.ts'
 import type { ListAddress } from './list-address.ts'
 
-const FilterEditor = lazy(() => import('./filter-editor.tsx').then(file => ({ default: file.FilterEditor })))
+const FilterPanel = late<FilterEditorProps>('dialog', async () => (await import('./filter-panel.tsx')).FilterPanel)
 
 /** What the menu shows while it is open: the fields, or the filter of one of them. */
 export interface OpenFilter {
@@ -26,43 +26,22 @@ export function FilterMenu({ resource, address, open, onOpen, onChange }: Props)
   const fields = filterFields(resource.fields)
   if (fields.length === 0) return null
   return (
-    <Popover
-      opened={open !== undefined}
-      onChange={isOpen => onOpen(isOpen ? {} : undefined)}
-      position="bottom-end"
-      shadow="md"
-      width="20rem"
-      radius="md"
-      trapFocus
-      withinPortal={false}
-    >
-      <Popover.Target>
-        <Button
-          variant="default"
-          leftSection={<IconFilter size="1.125rem" />}
-          onClick={() => onOpen(open === undefined ? {} : undefined)}
-        >
+    <FilterPanel
+      isOpen={open !== undefined}
+      onOpen={isOpen => onOpen(isOpen ? {} : undefined)}
+      fields={fields}
+      name={open?.field}
+      address={address}
+      onChoose={field => onOpen({ field })}
+      onApply={changes => {
+        onChange(changes)
+        onOpen(undefined)
+      }}
+      button={
+        <Button variant="default" leftSection={<IconFilter size="1.125rem" />}>
           Filtrar
         </Button>
-      </Popover.Target>
-      <Popover.Dropdown>
-        {open && (
-          <ReturningFocus>
-            <Suspense fallback={<span role="status">A carregar…</span>}>
-              <FilterEditor
-                fields={fields}
-                name={open.field}
-                address={address}
-                onChoose={field => onOpen({ field })}
-                onApply={changes => {
-                  onChange(changes)
-                  onOpen(undefined)
-                }}
-              />
-            </Suspense>
-          </ReturningFocus>
-        )}
-      </Popover.Dropdown>
-    </Popover>
+      }
+    />
   )
 }

@@ -47,6 +47,7 @@ function storeOf(key: string) {
   return store
 }
 
+export const readListMemory = (name: string) => storeOf(keyOf(name)).get()
 export const useListMemory = (name: string) => useStore(storeOf(keyOf(name)))
 
 export function rememberList(name: string, changes: ListMemory) {

@@ -20,3 +20,10 @@ export function ListTick({ label, isOn, isMixed = false, onToggle }: Props) {
     </label>
   )
 }
+
+/** The same box before it can be ticked. */
+export const QuietTick = ({ label }: Pick<Props, 'label'>) => (
+  <label className={classes.tick} inert>
+    <input type="checkbox" aria-label={label} />
+  </label>
+)

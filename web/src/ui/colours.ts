@@ -1,3 +1,6 @@
+/** Until the organisation's own is known. */
+export const DEFAULT_COLOUR = '#1f5f8b'
+
 /** Arithmetic on `#rrggbb`: shades of the organisation's colour that can always be read. */
 type Channels = readonly [number, number, number]
 

@@ -15,16 +15,19 @@ const initialsOf = (name: string) => {
 }
 
 /** Somebody's face beside their name, which is why it says nothing of its own. */
-export function Portrait({ name, src, size = 'sm' }: Props) {
+export function Portrait({ src, ...props }: Props) {
   // An address that has expired is no reason for a broken picture.
   const [broken, setBroken] = useState<unknown>()
-  return (
-    <span className={classes.portrait} data-size={size} aria-hidden>
-      {typeof src === 'string' && src !== broken ? (
-        <img src={src} alt="" loading="lazy" decoding="async" onError={() => setBroken(src)} />
-      ) : (
-        initialsOf(name).toLocaleUpperCase('pt-PT')
-      )}
-    </span>
-  )
+  return <PortraitLook {...props} src={src === broken ? undefined : src} onError={() => setBroken(src)} />
 }
+
+/** Drawn by the page itself too, before the program: without hooks (docs/decisions/009-first-load.md). */
+export const PortraitLook = ({ name, src, size = 'sm', onError }: Props & { onError?(): void }) => (
+  <span className={classes.portrait} data-size={size} aria-hidden>
+    {typeof src === 'string' ? (
+      <img src={src} alt="" loading="lazy" decoding="async" onError={onError} />
+    ) : (
+      initialsOf(name).toLocaleUpperCase('pt-PT')
+    )}
+  </span>
+)

@@ -6,6 +6,7 @@ import { Link } from '@tanstack/react-router'
 import type { Claims } from '../../api/session.ts'
 import { terminologyQuery } from '../../api/terminology.ts'
 import { useSetting } from '../../features/settings/use-settings.ts'
+import { Brand } from './frame-look.tsx'
 import { MainMenu } from './main-menu.tsx'
 import classes from './shell.module.css'
 import { UserMenu } from './user-menu.tsx'
@@ -15,25 +16,12 @@ export function TopBar({ claims }: { claims: Claims }) {
   return (
     <header className={classes.bar}>
       <Link to="/" className={classes.organisation}>
-        <Logo name={name} />
-        <span className={classes.name}>{name}</span>
+        <Brand name={name} folder={useSetting('filesDir')} file={useSetting('logoFile')} />
       </Link>
       <MainMenu claims={claims} />
       <SettingsIcon claims={claims} />
       <UserMenu claims={claims} />
     </header>
-  )
-}
-
-/** SHELL-18: the organisation's own from its folder of public files, else two letters. Its name stands beside it. */
-function Logo({ name }: { name: string }) {
-  const folder = useSetting('filesDir')
-  const file = useSetting('logoFile')
-  if (folder && file) return <img className={classes.logo} src={`${folder}/${file}`} alt="" />
-  return (
-    <span className={classes.monogram} aria-hidden>
-      {monogramOf(name)}
-    </span>
   )
 }
 
@@ -58,12 +46,3 @@ function SettingsIcon({ claims }: { claims: Claims }) {
     </ActionIcon>
   )
 }
-
-/** Two letters of the name's long words: «Associação Cultural do Vale» is AC. */
-const monogramOf = (name: string) =>
-  name
-    .split(/\s+/)
-    .filter(word => word.length > 3)
-    .slice(0, 2)
-    .map(word => word.charAt(0).toUpperCase())
-    .join('')

@@ -1,21 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { useWording } from '../../api/terminology.ts'
-import { AREAS } from './areas.ts'
-import classes from './settings-menu.module.css'
-
-/** SHELL-04: an entry comes with its screen; none leads nowhere. */
-const ENTRIES = [
-  { to: '/utilizadores', label: 'Utilizadores' },
-  AREAS.cards,
-  AREAS.applications,
-  AREAS.messages,
-  AREAS.treasury,
-  AREAS.members,
-  AREAS.organisation,
-  { to: '/configuracaoOrganizacao/etiquetas', label: 'Etiquetas' },
-  { to: '/configuracaoOrganizacao/correio', label: 'Correio enviado' },
-] as const
+import { MenuLook } from './menu-look.tsx'
 
 export function SettingsMenu() {
   const say = useWording()
@@ -26,12 +12,13 @@ export function SettingsMenu() {
     if (menu.current && here) menu.current.scrollLeft = here.offsetLeft - menu.current.offsetLeft - 24
   }, [])
   return (
-    <nav ref={menu} className={classes.menu} aria-label="Definições">
-      {ENTRIES.map(({ to, label }) => (
+    <MenuLook
+      ref={menu}
+      link={({ to, label }) => (
         <Link key={to} to={to} activeOptions={{ exact: true, includeSearch: false }}>
           {say(label)}
         </Link>
-      ))}
-    </nav>
+      )}
+    />
   )
 }

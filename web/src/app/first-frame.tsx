@@ -1,0 +1,141 @@
+import type { ExplainedField } from '@agremia/model/resource/explainer'
+import { isStaff } from '@agremia/model/rules/roles'
+import type { SettingName } from '@agremia/model/rules/settings'
+import { type Terminology, wording } from '@agremia/model/rules/terminology'
+import { wordPathsFor } from '@agremia/model/rules/word-paths'
+import type { Claims } from '../api/session.ts'
+import { isInMenu, MenuLook } from '../features/settings/menu-look.tsx'
+import type { SettingEntry } from '../features/settings/use-settings.ts'
+import type { Widths } from '../resource/column-choice.ts'
+import { type Described, type Item, titleOf } from '../resource/item.ts'
+import { readSort } from '../resource/list-address.ts'
+import { printCount } from '../resource/list-count.ts'
+import footer from '../resource/list-footer.module.css'
+import { QuietTick } from '../resource/list-tick.tsx'
+import list from '../resource/resource-list.module.css'
+import { ROW_REM, RowLook, TableLook } from '../resource/table-look.tsx'
+import { accentsOf } from '../ui/accents.ts'
+import { DEFAULT_COLOUR, shadesOf } from '../ui/colours.ts'
+import { PageHeader } from '../ui/page-header.tsx'
+import { PortraitLook } from '../ui/portrait.tsx'
+import classes from './first-frame.module.css'
+import { BannerLines, Brand, FooterLine } from './shell/frame-look.tsx'
+import shell from './shell/shell.module.css'
+import toolbar from './shell/toolbar.module.css'
+
+interface Props {
+  claims: Claims
+  words: Terminology
+  screen: string
+  settings: readonly SettingEntry[]
+  resource: Described
+  columns: readonly ExplainedField[]
+  widths?: Widths
+  sort: string
+  page: { data: readonly Item[]; meta: { total: number } }
+  hasViews: boolean
+}
+
+/** So many more rows are drawn than the window has room for. */
+const MORE_ROWS = 10
+
+/** The frame and a list as the program will draw them; where tools will stand there is room for them. */
+export function FirstFrame({ claims, words, screen, settings, resource, page, hasViews, ...shown }: Props) {
+  const settingOf = (name: SettingName) => settings.find(entry => entry.name === name)?.value
+  const { toPublic } = wordPathsFor(words)
+  const say = wording(words)
+  const { total } = page.meta
+  const word = (total === 1 ? resource.label.one : resource.label.many).toLowerCase()
+  return (
+    <div className={shell.shell} data-first>
+      <style>{styleOf(settingOf('primaryColor') || DEFAULT_COLOUR)}</style>
+      <BannerLines
+        isOffline={false}
+        isStaging={settingOf('environment') === 'staging'}
+        isSilent={settingOf('SendMessages') === 'false' && isStaff(claims.Role)}
+        link={(className, text) => (
+          <a className={className} href="/configuracaoMensagens">
+            {text}
+          </a>
+        )}
+      />
+      <header className={shell.bar}>
+        <a className={shell.organisation} href="/">
+          <Brand name={words.name} folder={settingOf('filesDir')} file={settingOf('logoFile')} />
+        </a>
+      </header>
+      <div className={`${toolbar.row} ${classes.toolsRow}`} />
+      <main className={shell.main}>
+        {isInMenu(screen) && (
+          <MenuLook
+            link={({ to, label }) => (
+              <a key={to} href={toPublic(to)} aria-current={to === screen ? 'page' : undefined}>
+                {say(label)}
+              </a>
+            )}
+          />
+        )}
+        <div className={list.screen} data-fills-window>
+          <PageHeader title={resource.label.many} note={`${printCount(total)} ${word}`}>
+            <div className={classes.tools} />
+          </PageHeader>
+          {hasViews && <div className={list.tabsRoom} />}
+          <div className={list.panel}>
+            <FirstTable {...{ resource, page }} {...shown} address={toPublic(screen)} />
+            <footer className={footer.footer}>
+              <span className={classes.foot}>
+                {printCount(page.data.length)} de {printCount(total)}
+              </span>
+            </footer>
+          </div>
+        </div>
+      </main>
+      <FooterLine orgType={settingOf('orgType')} />
+    </div>
+  )
+}
+
+type TableProps = Pick<Props, 'resource' | 'columns' | 'widths' | 'sort' | 'page'> & { address: string }
+
+function FirstTable({ resource, columns, widths, sort, page, address }: TableProps) {
+  const height = ROW_REM * Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
+  const rows = page.data.slice(0, Math.ceil(window.innerHeight / height) + MORE_ROWS)
+  return (
+    <TableLook
+      {...{ resource, columns, widths }}
+      sort={readSort(sort)}
+      total={page.meta.total}
+      tick={<QuietTick label="Selecionar as linhas carregadas" />}
+      isInert
+      after={(page.data.length - rows.length) * height}
+    >
+      {rows.map((row, index) => (
+        <RowLook
+          key={row._id}
+          {...{ resource, columns, row, index }}
+          tick={<QuietTick label={`Selecionar ${titleOf(resource, row)}`} />}
+          portrait={picture => <PortraitLook {...picture} />}
+          link={(className, title) => (
+            <a className={className} href={`${address}/${row._id}`}>
+              {title}
+            </a>
+          )}
+        />
+      ))}
+    </TableLook>
+  )
+}
+
+/** As the program's theme will write them. */
+function styleOf(colour: string) {
+  const main = shadesOf(colour)[6]
+  const { light, dark } = accentsOf(main)
+  const rule = (scheme: string, variables: Readonly<Record<string, string>>) =>
+    `:root[data-mantine-color-scheme="${scheme}"]{${Object.entries({
+      '--mantine-primary-color-filled': main,
+      ...variables,
+    })
+      .map(pair => pair.join(':'))
+      .join(';')}}`
+  return rule('light', light) + rule('dark', dark)
+}

@@ -1,0 +1,99 @@
+import '../ui/styles.ts'
+import './shell/font-size.ts'
+import type { Explainer } from '@agremia/model/resource/explainer'
+import type { Terminology } from '@agremia/model/rules/terminology'
+import { readClaims } from '../api/session.ts'
+import type { SettingEntry } from '../features/settings/use-settings.ts'
+import { shownColumns } from '../resource/column-choice.ts'
+import type { Described, Item } from '../resource/item.ts'
+import { fieldsAsked, hasParameters } from '../resource/list-address.ts'
+import { readListMemory } from '../resource/list-memory.ts'
+import { placeOf } from '../resource/list-places.ts'
+import { readListSize } from '../resource/stored-list-size.ts'
+import { draw } from '../ui/draw.ts'
+import { type FirstCalls, readBlock, screenOf } from './first-calls.ts'
+import { keepDoings } from './first-doings.ts'
+import { FirstFrame } from './first-frame.tsx'
+
+// The rows of a list are drawn by the page itself, as soon as they are there: React, the router and all the rest take
+// three times as long to start, and a person can read meanwhile. See docs/decisions/009-first-load.md.
+
+/** Narrower, in rem, what stands above the list may need more than one line: where the rows begin is for the program to say. */
+const WIDE_REM = 64
+
+interface Answers {
+  settings: readonly SettingEntry[]
+  explainer: Explainer
+  page: { data: readonly Item[]; meta: { total: number } }
+  hasViews: boolean
+}
+
+async function answersOf({ settings, explainer, list, beside }: FirstCalls): Promise<Answers> {
+  const views = beside.find(({ key: [name] }) => name === 'savedViews')?.answer
+  const answers = await Promise.all([settings, explainer, list?.page, views])
+  // The contracts of the four calls; the program does not look into answers either.
+  const [told, explained, page, kept] = answers as [
+    { data: SettingEntry[] },
+    Explainer,
+    Answers['page'],
+    { data: unknown[] } | undefined,
+  ]
+  return { settings: told.data, explainer: explained, page, hasViews: kept !== undefined && kept.data.length > 0 }
+}
+
+/** What the list will show by itself; nothing where only the program can know. */
+function columnsOf(resource: Described, query: Readonly<Record<string, unknown>>) {
+  const { sort, fields, widths, search = {}, view } = readListMemory(resource.name)
+  const columns = shownColumns(resource, fields)
+  const asked = {
+    _fields: fieldsAsked(
+      resource.title,
+      resource.picture,
+      columns.map(({ name }) => name),
+    ),
+    _limit: readListSize(),
+    _sort: sort ?? resource.sort,
+  }
+  const isSame = JSON.stringify(Object.entries(query).toSorted()) === JSON.stringify(Object.entries(asked))
+  return isSame && !hasParameters(search) && view === undefined ? { columns, widths, sort: asked._sort } : undefined
+}
+
+/** Someone comes back to where they had scrolled. */
+const isScrolled = () => {
+  const state: unknown = window.history.state
+  const key = typeof state === 'object' && state !== null && '__TSR_key' in state ? state.__TSR_key : undefined
+  return (placeOf(String(key))?.offset ?? 0) > 0
+}
+
+/** Draws the list of this address into the page, and answers once it is seen; the program then takes its place. */
+export async function paintFirst(calls: FirstCalls, isTooLate: () => boolean): Promise<void> {
+  const { list } = calls
+  const claims = readClaims()
+  const words = readBlock<Terminology>('terminology')
+  const root = document.getElementById('root')
+  const screen = screenOf(window.location, words, claims?.Role)
+  if (!list || !claims || !words || !root || !screen || window.location.search || isScrolled()) return
+  const { settings, explainer, page, hasViews } = await answersOf(calls)
+  const [meta, fields] = [explainer.meta[list.name], explainer.data[list.name]]
+  const resource = meta && fields && { ...meta, name: list.name, fields }
+  const shown = resource && columnsOf(resource, list.query)
+  if (!shown || page.data.length === 0 || isTooLate() || !isWide()) return
+  const drawn = document.createDocumentFragment()
+  draw(<FirstFrame {...shown} {...{ claims, words, screen, settings, resource, page, hasViews }} />, drawn)
+  root.replaceChildren(drawn)
+  keepDoings(root)
+  await seen()
+}
+
+const isWide = () =>
+  window.innerWidth >= WIDE_REM * Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
+
+/** What is posted in a frame arrives once that frame is painted. */
+const seen = () =>
+  new Promise<void>(done => {
+    requestAnimationFrame(() => {
+      const { port1, port2 } = new MessageChannel()
+      port1.onmessage = () => done()
+      port2.postMessage(0)
+    })
+  })

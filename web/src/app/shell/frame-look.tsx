@@ -1,0 +1,81 @@
+import type { OrgType } from '@agremia/model/rules/settings/definition'
+import type { ReactNode } from 'react'
+import classes from './shell.module.css'
+
+// Parts of the frame that the page itself draws before the program: without hooks (docs/decisions/009-first-load.md).
+
+/** SHELL-18: the organisation's own logo from its folder of public files, else two letters. Its name stands beside it. */
+export const Brand = ({ name, folder, file }: { name: string; folder?: string; file?: string }) => (
+  <>
+    {folder && file ? (
+      <img className={classes.logo} src={`${folder}/${file}`} alt="" />
+    ) : (
+      <span className={classes.monogram} aria-hidden>
+        {monogramOf(name)}
+      </span>
+    )}
+    <span className={classes.name}>{name}</span>
+  </>
+)
+
+/** Two letters of the name's long words: «Associação Cultural do Vale» is AC. */
+const monogramOf = (name: string) =>
+  name
+    .split(/\s+/)
+    .filter(word => word.length > 3)
+    .slice(0, 2)
+    .map(word => word.charAt(0).toUpperCase())
+    .join('')
+
+interface BannerProps {
+  isOffline: boolean
+  isStaging: boolean
+  isSilent: boolean
+  /** To where the messages are turned on. */
+  link(className: string | undefined, words: string): ReactNode
+}
+
+/** What everyone must know before anything else. */
+export function BannerLines({ isOffline, isStaging, isSilent, link }: BannerProps) {
+  if (!isOffline && !isStaging && !isSilent) return null
+  return (
+    <section className={classes.banners} aria-label="Avisos da aplicação">
+      {isOffline && (
+        <div className={classes.banner} data-kind="error" role="alert">
+          Ligação à internet perdida. Verifique a ligação do seu dispositivo.
+        </div>
+      )}
+      {isStaging && <div className={classes.banner}>Aplicação em modo de testes. Toda a informação é fictícia.</div>}
+      {isSilent && (
+        <div className={classes.banner} data-kind="info">
+          O envio automático de mensagens encontra-se inactivo.
+          {link(classes.change, 'Alterar')}
+        </div>
+      )}
+    </section>
+  )
+}
+
+/** Who stands for organisations of each type in Portugal. */
+const LINKS: Record<OrgType, { href: string; label: string }> = {
+  association: { href: 'https://www.cpccrd.pt/', label: 'Agremia para associações' },
+  cooperative: { href: 'https://cases.pt/', label: 'Agremia para cooperativas' },
+}
+
+const YEAR = new Date().getFullYear()
+
+/** SHELL-09. */
+export function FooterLine({ orgType, time }: { orgType: string | undefined; time?: number }) {
+  const { href, label } = LINKS[orgType === 'cooperative' ? 'cooperative' : 'association']
+  return (
+    <footer className={classes.footer}>
+      <span>
+        © {YEAR}{' '}
+        <a href={href} target="_blank" rel="noreferrer">
+          {label}
+        </a>
+      </span>
+      {time !== undefined && <span>Última resposta em {time} ms</span>}
+    </footer>
+  )
+}

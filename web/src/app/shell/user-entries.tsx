@@ -1,0 +1,54 @@
+import { Menu, useMantineColorScheme } from '@mantine/core'
+import { IconCheck, IconLogout, IconUser } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { Claims } from '../../api/session.ts'
+import type { OpensProps } from '../../ui/late.tsx'
+
+const SCHEMES = [
+  { scheme: 'auto', label: 'Como o sistema' },
+  { scheme: 'light', label: 'Claro' },
+  { scheme: 'dark', label: 'Escuro' },
+] as const
+
+const schemeOf = (value: unknown) => SCHEMES.find(({ scheme }) => scheme === value)?.scheme ?? 'auto'
+
+export function UserEntries({ claims, isOpen, onOpen, button }: OpensProps & { claims: Claims }) {
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  return (
+    <Menu
+      opened={isOpen}
+      onChange={onOpen}
+      position="bottom-end"
+      shadow="md"
+      width="15rem"
+      withinPortal={false}
+      withInitialFocusPlaceholder={false}
+    >
+      <Menu.Target>{button}</Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item
+          leftSection={<IconUser size="1.125rem" />}
+          renderRoot={link => <Link {...link} to="/utilizadores/$id" params={{ id: claims.ID }} />}
+        >
+          Editar Perfil
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Label>Aspeto</Menu.Label>
+        <Menu.RadioGroup value={colorScheme} onChange={value => setColorScheme(schemeOf(value))}>
+          {SCHEMES.map(({ scheme, label }) => (
+            <Menu.RadioItem key={scheme} value={scheme} checkIcon={<IconCheck size="1rem" />}>
+              {label}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
+        <Menu.Divider />
+        <Menu.Item
+          leftSection={<IconLogout size="1.125rem" />}
+          renderRoot={link => <Link {...link} to="/autorizacao/sair" preload={false} />}
+        >
+          Sair
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,113 @@
+import type { ExplainedField } from '@agremia/model/resource/explainer'
+import type { FieldType } from '@agremia/model/resource/field'
+import { cleanup, render } from '@testing-library/react'
+import { type ReactElement, useState } from 'react'
+import { afterEach, expect, test } from 'vitest'
+import { draw } from '../ui/draw.ts'
+import { PortraitLook } from '../ui/portrait.tsx'
+import type { Described } from './item.ts'
+import { QuietTick } from './list-tick.tsx'
+import { RowLook, TableLook } from './table-look.tsx'
+
+afterEach(cleanup)
+
+function drawn(node: ReactElement) {
+  const box = document.createElement('div')
+  draw(node, box)
+  return box
+}
+/** The same elements, attributes and texts, whatever the order in which they were written. */
+function expectSame(node: ReactElement) {
+  const { container } = render(node)
+  const own = drawn(node)
+  own.normalize()
+  container.normalize()
+  expect(own.innerHTML.length).toBeGreaterThan(20)
+  if (!own.isEqualNode(container)) expect(own.innerHTML).toBe(container.innerHTML)
+  cleanup()
+}
+
+const fieldOf = (fieldType: FieldType): ExplainedField => ({
+  name: fieldType,
+  type: 'string',
+  validation: '',
+  label: `Campo ${fieldType}`,
+  group: '',
+  inputType: 'text',
+  fieldType,
+  required: false,
+  readonly: false,
+  sortable: fieldType !== 'text',
+  filterable: false,
+})
+const VALUES: Record<Exclude<FieldType, 'password'>, unknown> = {
+  string: 'Álvaro & filhos',
+  text: 'Duas\nlinhas',
+  email: 'a@b.pt',
+  phone: '+351912345678',
+  nif: '123456789',
+  iban: 'PT50000201231234567890154',
+  postalCode: '1000-001',
+  url: 'https://exemplo.pt',
+  ref: 'Outra coisa',
+  money: 12.5,
+  integer: 1200,
+  date: '1998-09-01',
+  datetime: '2026-01-15T12:00:00Z',
+  enum: 'um',
+  enumList: ['a', 'b'],
+  refs: ['Um', 'Dois'],
+  boolean: true,
+  color: '#1f5f8b',
+  object: { a: 1 },
+}
+const types = Object.keys(VALUES) as (keyof typeof VALUES)[] // of the literal above
+const resource: Described = {
+  name: 'things',
+  path: 'things',
+  label: { one: 'Coisa', many: 'Coisas' },
+  title: 'string',
+  picture: 'url',
+  columns: types,
+  sort: 'string',
+  searchable: true,
+  operations: ['list'],
+  fields: types.map(fieldOf),
+}
+const row = { _id: 'um', rev: 1, created_at: '', updated_at: '', ...VALUES }
+const empty = { ...row, ...Object.fromEntries(types.map(type => [type, null])), string: 'Nada' }
+
+test('LIST-01: the page draws the table of a list, with a value of every type, as React draws it', () => {
+  expectSame(
+    <TableLook
+      resource={resource}
+      columns={resource.fields}
+      total={1200}
+      sort={{ field: 'integer', descending: true }}
+      widths={{ email: 12.5 }}
+      tick={<QuietTick label="Todas" />}
+      isInert
+      after={480}
+    >
+      {[row, empty].map((one, index) => (
+        <RowLook
+          key={index === 0 ? 'row' : 'empty'}
+          {...{ resource, row: one, index }}
+          columns={resource.fields}
+          tick={<QuietTick label="Uma" />}
+          portrait={picture => <PortraitLook {...picture} />}
+          link={(className, title) => (
+            <a className={className} href="/um">
+              {title}
+            </a>
+          )}
+        />
+      ))}
+    </TableLook>,
+  )
+})
+
+test('what needs more than a description is refused, not drawn by half', () => {
+  const Counting = () => <b>{useState(1)[0]}</b>
+  expect(() => drawn(<Counting />)).toThrow()
+})
