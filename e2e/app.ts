@@ -11,8 +11,8 @@ export const DEMO = {
   password: 'demonstracao',
 }
 
-/** Where staff begin (NAV-06). */
-export const HOME = '/socios'
+/** Where staff begin (NAV-06): at the members, who as a rule are the active ones. */
+export const HOME = /\/socios(\?_isActive=true)?$/
 
 /**
  * One app for each file of stories, which share its data, and `page.goto('/…')` goes to it. A file says its own name
