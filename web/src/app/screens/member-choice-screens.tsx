@@ -1,11 +1,12 @@
 import { useParams } from '@tanstack/react-router'
 import { ChoiceForm } from '../../features/members/choices/choice-form.tsx'
+import { CHOICES } from '../../features/members/choices/choice-kinds.ts'
 import { MemberChoices } from '../../features/members/choices/member-choices.tsx'
 import { SettingsScreen } from '../../features/settings/settings-screen.tsx'
 
 /** NAV-11. */
 export const MemberSettings = () => (
-  <SettingsScreen area="members">
+  <SettingsScreen area="members" more={Object.values(CHOICES)}>
     <MemberChoices />
   </SettingsScreen>
 )

@@ -18,13 +18,18 @@ interface Props {
   area: SettingArea
   /** What else is set up on this screen, below its settings. */
   children?: ReactNode
+  /** Where in it the index leads. */
+  more?: readonly { heading: string; anchor: string }[]
 }
 
+const NOTHING_MORE: Props['more'] = []
+
 /** One area's settings, a block a heading, with an index beside them when there are several. */
-export function SettingsScreen({ area, children }: Props) {
+export function SettingsScreen({ area, children, more = NOTHING_MORE }: Props) {
   const { data, error, refetch } = useQuery(settingsQuery)
   const say = useWording()
   const groups = useMemo(() => settingGroups((data ?? []).filter(entry => entry.area === area)), [data, area])
+  const places = [...groups.map(({ heading }, index) => ({ heading, anchor: anchorOf(index) })), ...more]
   const hasIndex = groups.length > 1
   const { forms, leaving } = useUnsavedForms()
   if (error && !data)
@@ -35,8 +40,8 @@ export function SettingsScreen({ area, children }: Props) {
       <div className={classes.columns} data-index={hasIndex || undefined}>
         {hasIndex && (
           <nav className={classes.index} aria-label="Grupos de definições">
-            {groups.map(({ heading }, index) => (
-              <a key={heading} href={`#${anchorOf(index)}`}>
+            {places.map(({ heading, anchor }) => (
+              <a key={anchor} href={`#${anchor}`}>
                 {heading}
               </a>
             ))}

@@ -28,13 +28,13 @@ function ChoicesOf({ kind }: { kind: ChoiceKind }) {
 }
 
 function ChoiceList({ kind, resource }: { kind: ChoiceKind; resource: Described }) {
-  const { to, newTo, newLabel, heading, hint } = CHOICES[kind]
+  const { to, newTo, newLabel, heading, anchor, hint } = CHOICES[kind]
   const { data: rows, error, refetch, move } = useOrder(resource)
   const id = useId()
   const say = useWording()
   const mayChange = resource.operations.includes('update')
   return (
-    <section className={classes.section} aria-labelledby={id}>
+    <section id={anchor} className={classes.section} aria-labelledby={id}>
       <div className={classes.heading}>
         <h2 id={id}>{heading}</h2>
         {resource.operations.includes('create') && (

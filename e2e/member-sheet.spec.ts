@@ -1,0 +1,239 @@
+import type { Page } from '@playwright/test'
+import { checkEverywhere } from './accessibility.ts'
+import { expect, test } from './app.ts'
+import { enter } from './enter.ts'
+
+test.use({ story: import.meta.url })
+test.describe.configure({ timeout: 240_000 })
+
+/** Someone of one's own, so that nothing else depends on them. */
+async function makeMember(page: Page, given: Record<string, unknown>): Promise<string> {
+  const headers = { authorization: `Bearer ${await page.evaluate(() => String(localStorage.access))}` }
+  const { data } = await (await page.request.get('/api/member_categories?_search=Efetivo', { headers })).json()
+  const member = { categoryId: data[0]._id, admissionDate: '2015-03-01', ...given }
+  const made = await page.request.post('/api/members', { headers, data: member })
+  expect(made.status(), await made.text()).toBe(201)
+  return (await made.json()).data._id
+}
+
+const head = (page: Page) => page.locator('main').getByRole('banner').or(page.locator('form > header'))
+const told = (page: Page, text: string) => page.getByRole('region', { name: 'Avisos' }).getByText(text)
+
+test('MEM-01 NAV-10: a member’s sheet is one question; states change back-dated, by keyboard, and are undone', async ({
+  page,
+}) => {
+  await enter(page, '/socios')
+  const id = await makeMember(page, {
+    name: 'Ofélia Quaresma Leitão',
+    birthDate: '1980-02-01',
+    email: 'ofelia@exemplo.example',
+    mobile: '+351912345678',
+    alert: 'Ouve mal: falar devagar.',
+  })
+  const asked: string[] = []
+  page.on('request', request => {
+    const { pathname } = new URL(request.url())
+    if (/^\/api\/(members?|member_\w+|contacts|people|tags|countries)\b/.test(pathname)) asked.push(pathname)
+  })
+
+  await test.step('who this is, at a glance, for one question', async () => {
+    await page.goto(`/socios/${id}`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ofélia Quaresma Leitão')
+    await expect(head(page)).toContainText(/Sócio n\.º \d+ · Efetivo · \d\d anos/)
+    await expect(head(page)).toContainText('desde 01/03/2015')
+    await expect(head(page).getByRole('link', { name: 'ofelia@exemplo.example' })).toHaveAttribute(
+      'href',
+      'mailto:ofelia@exemplo.example',
+    )
+    await expect(head(page).getByRole('link', { name: '912 345 678' })).toHaveAttribute('href', 'tel:+351912345678')
+    await expect(head(page)).toContainText('Tem direito de voto')
+    await expect(head(page)).toContainText('Dados incompletos: NIF, morada, código postal, localidade')
+    await expect(page.getByRole('alert')).toContainText('Ouve mal: falar devagar.')
+    await expect(page.getByRole('textbox', { name: /Nome completo/ })).toHaveValue('Ofélia Quaresma Leitão')
+    await expect(page.getByRole('combobox', { name: /Categoria/ })).toHaveValue('Efetivo')
+    for (const tab of ['Estados', 'Contactos', 'Dados']) await page.getByRole('tab', { name: tab }).click()
+    await expect(page.getByRole('textbox', { name: /Nome completo/ })).toBeVisible()
+    // When the socket is let in, whatever is shown is asked for again: the same one question.
+    expect([...new Set(asked)]).toEqual([`/api/members/${id}/sheet`])
+  })
+
+  const states = page.getByRole('tabpanel', { name: 'Estados' }).getByRole('region', { name: 'Estados' })
+  const entries = states.getByRole('list').first().locator('> li')
+  const dialog = page.getByRole('dialog', { name: 'Mudar estado' })
+
+  await test.step('by keyboard alone: the tab, the dialog, a day that is past', async () => {
+    await page.getByRole('tab', { name: 'Dados' }).focus()
+    await page.keyboard.press('ArrowRight')
+    await expect(page).toHaveURL(/separador=estados/)
+    await expect(entries).toHaveCount(1)
+    await states.getByRole('button', { name: 'Mudar estado' }).focus()
+    await page.keyboard.press('Enter')
+    const state = dialog.getByRole('combobox', { name: /^Estado/ })
+    await expect(state).toBeFocused()
+    await page.keyboard.type('disciplinar')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expect(state).toHaveValue('Suspenso disciplinarmente')
+    await page.keyboard.press('Tab')
+    const day = dialog.getByRole('textbox', { name: /Desde/ })
+    await expect(day).toBeFocused()
+    await page.keyboard.press('Control+A')
+    await page.keyboard.type('1/6/2014')
+    // The key that saves means the dialog, not the form behind it.
+    await page.keyboard.press('Control+S')
+    await expect(dialog.getByText('Não pode ser anterior à admissão.')).toBeVisible()
+    await expect(dialog.getByText('Este estado exige o motivo.')).toBeVisible()
+    await expect(dialog.getByText('Este estado exige o número da ata.')).toBeVisible()
+    await expect(day).toBeFocused()
+    await checkEverywhere(page)
+    await day.focus()
+    await page.keyboard.press('Control+A')
+    await page.keyboard.type('1/6/2020')
+    await dialog.getByRole('textbox', { name: /Motivo/ }).focus()
+    await page.keyboard.type('Deliberação disciplinar')
+    await dialog.getByRole('textbox', { name: /Ata n\.º/ }).focus()
+    await page.keyboard.type('12/2020')
+    await page.keyboard.press('Enter')
+    await expect(dialog).toBeHidden()
+    await expect(told(page, 'Suspenso disciplinarmente desde 01/06/2020')).toBeVisible()
+    await expect(states.getByRole('button', { name: 'Mudar estado' })).toBeFocused()
+  })
+
+  await test.step('head and timeline tell it', async () => {
+    await expect(entries).toHaveCount(2)
+    await expect(entries.nth(0)).toContainText('Suspenso disciplinarmentedesde 01/06/2020')
+    await expect(entries.nth(0)).toContainText('12/2020')
+    await expect(entries.nth(1)).toContainText('Ativodesde 01/03/2015 até 31/05/2020')
+    await expect(head(page)).toContainText('Suspenso disciplinarmentedesde 01/06/2020')
+    await expect(head(page)).toContainText('Sem direito de voto')
+    await checkEverywhere(page)
+  })
+
+  await test.step('another person changes a state, and it is here', async () => {
+    const headers = { authorization: `Bearer ${await page.evaluate(() => String(localStorage.access))}` }
+    const { data } = await (await page.request.get('/api/member_state_names?_search=pedido', { headers })).json()
+    const left = data.find((row: { slug: string }) => row.slug === 'saida')
+    const change = { memberId: id, stateNameId: left._id, startDate: '2024-01-15' }
+    expect((await page.request.post('/api/member_states', { headers, data: change })).status()).toBe(201)
+    await expect(head(page)).toContainText('Saída a pedidodesde 15/01/2024')
+    await expect(entries).toHaveCount(3)
+  })
+
+  await test.step('the one in the middle is deleted: the one before lasts longer', async () => {
+    await states.getByRole('button', { name: 'Eliminar: Suspenso disciplinarmente desde 01/06/2020' }).click()
+    const question = page.getByRole('dialog', { name: /Eliminar o estado/ })
+    await expect(question).toContainText('O estado anterior, «Ativo», passa a durar até 14/01/2024.')
+    await question.getByRole('button', { name: 'Eliminar' }).click()
+    await expect(entries).toHaveCount(2)
+    await expect(entries.nth(1)).toContainText('Ativodesde 01/03/2015 até 14/01/2024')
+    await expect(states.getByRole('button', { name: /Eliminar: Ativo/ })).toHaveCount(0)
+  })
+
+  await test.step('a term of the category reaches the form, which was not saved', async () => {
+    await page.getByRole('button', { name: 'Nova condição' }).click()
+    const term = page.getByRole('dialog', { name: 'Nova condição' })
+    await term.getByRole('combobox', { name: /Condição/ }).click()
+    await page.getByRole('option', { name: 'Categoria' }).click()
+    await term.getByRole('combobox', { name: /Categoria/ }).click()
+    await page.getByRole('option', { name: 'Honorário' }).click()
+    await term.getByRole('button', { name: 'Guardar' }).click()
+    await expect(term).toBeHidden()
+    await expect(head(page)).toContainText('Honorário')
+    await page.getByRole('tab', { name: 'Dados' }).click()
+    await expect(page.getByRole('combobox', { name: /Categoria/ })).toHaveValue('Honorário')
+  })
+
+  await test.step('a further contact, beside the main ones', async () => {
+    await page.getByRole('tab', { name: 'Contactos' }).click()
+    await page.getByRole('button', { name: 'Novo contacto' }).click()
+    const contact = page.getByRole('dialog', { name: 'Novo contacto' })
+    await contact.getByRole('combobox', { name: /Tipo/ }).click()
+    await page.getByRole('option', { name: 'E-mail' }).click()
+    const value = contact.getByRole('textbox', { name: /E-mail/ })
+    await value.fill('isto não é')
+    await contact.getByRole('button', { name: 'Guardar' }).click()
+    await expect(value).toHaveAttribute('aria-invalid', 'true')
+    await value.fill('Trabalho@Exemplo.example')
+    await contact.getByRole('textbox', { name: /Descrição/ }).fill('Trabalho')
+    await contact.getByRole('button', { name: 'Guardar' }).click()
+    await expect(
+      page.getByRole('tabpanel', { name: 'Contactos' }).getByRole('link', { name: 'trabalho@exemplo.example' }),
+    ).toHaveAttribute('href', 'mailto:trabalho@exemplo.example')
+    await checkEverywhere(page)
+  })
+
+  await test.step('the history tells of all of it; the address remembers the tab', async () => {
+    await page.getByRole('tab', { name: 'Histórico' }).click()
+    await page.reload()
+    const history = page.getByRole('tabpanel', { name: 'Histórico' })
+    await expect(history).toContainText('Mudança de estado: eliminação por Ana Administradora')
+    await expect(history).toContainText('Contacto: criação por Ana Administradora')
+    await expect(history).toContainText('Condição: criação por Ana Administradora')
+    await expect(history).toContainText('Criação por Ana Administradora')
+  })
+
+  await test.step('what is typed is guarded, and not lost between tabs', async () => {
+    await page.getByRole('tab', { name: 'Dados' }).click()
+    await page.getByRole('textbox', { name: /Nome completo/ }).fill('Ofélia Nova')
+    await page.getByRole('tab', { name: 'Estados' }).click()
+    await expect(page.getByText('Alterações por guardar')).toBeVisible()
+    await page.getByRole('link', { name: 'Cancelar' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Continuar a editar' }).click()
+    await page.keyboard.press('Control+S')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ofélia Nova')
+  })
+
+  await test.step('on paper it is whole, whichever tab is open', async () => {
+    await page.emulateMedia({ media: 'print' })
+    await expect(page.getByRole('heading', { name: 'Estados' }).last()).toBeVisible()
+    await expect(page.getByText('Categoria: Honorário, desde')).toBeVisible()
+    await expect(page.getByText('Trabalho: trabalho@exemplo.example')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Guardar' })).toBeHidden()
+    await page.emulateMedia({ media: 'screen' })
+  })
+})
+
+test('NAV-11: states and categories are added, put in order, and not deleted while they are in use', async ({
+  page,
+}) => {
+  await enter(page, '/configuracaoSocios')
+  const states = page.getByRole('region', { name: 'Estados' })
+  const names = states.getByRole('list').locator('> li').getByRole('link')
+  await expect(names.first()).toHaveText('Ativo')
+  await expect(states).not.toContainText('Demissão')
+  await states.getByRole('link', { name: 'Novo estado' }).click()
+  await page.getByRole('textbox', { name: /Nome do estado/ }).fill('Em licença')
+  await page
+    .getByRole('spinbutton', { name: /Ordem/ })
+    .or(page.getByRole('textbox', { name: /Ordem/ }))
+    .fill('1')
+  await page.getByRole('button', { name: 'Guardar' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Em licença')
+  await page.goto('/configuracaoSocios')
+  await expect(names.first()).toHaveText('Em licença')
+
+  await states.getByRole('button', { name: 'Descer: Em licença' }).click()
+  await expect(names.first()).toHaveText('Ativo')
+  await states.getByRole('button', { name: 'Descer: Em licença' }).press('Enter')
+  await expect(names.nth(2)).toHaveText('Em licença')
+  // Saved behind: whoever comes later sees it so.
+  await expect(async () => {
+    await page.reload()
+    await expect(names.nth(2)).toHaveText('Em licença', { timeout: 2_000 })
+  }).toPass()
+  await checkEverywhere(page)
+
+  await names.first().click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ativo')
+  await page.getByRole('button', { name: 'Eliminar' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click()
+  await expect(told(page, 'por isso não se elimina. Pode mudar-lhe o nome.')).toBeVisible()
+
+  await page.goto('/configuracaoSocios')
+  await states.getByRole('link', { name: 'Em licença' }).click()
+  await page.getByRole('button', { name: 'Eliminar' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click()
+  await expect(page).toHaveURL(/configuracaoSocios$/)
+  await expect(states.getByRole('link', { name: 'Em licença' })).toHaveCount(0)
+  await expect(page.getByRole('region', { name: 'Categorias' }).getByRole('link', { name: 'Efetivo' })).toBeVisible()
+})
