@@ -4,7 +4,7 @@ import { printValue } from '@agremia/model/resource/format'
 import { snakeCase } from '@agremia/model/resource/naming'
 import { AUDIT_ACTIONS, type AuditAction, type Diff, type FieldDiff } from '@agremia/model/rules/audit'
 import { centsFromEuros } from '@agremia/model/rules/money'
-import { STAFF } from '@agremia/model/rules/roles'
+import { mayRead, STAFF } from '@agremia/model/rules/roles'
 import type { FastifyInstance } from 'fastify'
 import { type RawBuilder, sql } from 'kysely'
 import { NotFound } from '../../errors.ts'
@@ -46,9 +46,9 @@ export function historyRoute(
     const { actor } = request
     const id = idOf(request)
     const scope = hooks.scope?.(actor)
-    // What was deleted keeps its history, for those who could see any row.
+    // What was deleted keeps its history; it has no scope any more, so staff alone are told.
     const isThere = await readRow(resource, { db: kernel.database.kysely, id, scope })
-    if (!isThere && scope) throw new NotFound()
+    if (!isThere && scope && !mayRead(STAFF, actor?.role)) throw new NotFound()
     const row: Record<string, unknown> = isThere ?? { _id: id }
     const own = sql`
       select * from audit_log
