@@ -2,7 +2,6 @@ import type { acceptApplication as acceptCall } from '@agremia/model/calls/appli
 import { MESSAGES } from '@agremia/model/resource/messages'
 import type { MemberApplication } from '@agremia/model/resources/member-applications'
 import type { Member } from '@agremia/model/resources/members'
-import { addressFields, personFields } from '@agremia/model/resources/person-fields'
 import { OPEN_STATUSES } from '@agremia/model/rules/applications'
 import { lisbonDay } from '@agremia/model/rules/day'
 import { FIRST_STATE } from '@agremia/model/rules/member-defaults'
@@ -15,10 +14,10 @@ import type { ApplicationDeps } from './application-deps.ts'
 import { movePhotoToMember } from './application-photos.ts'
 import { changeApplication, lockApplication, refuseUnless } from './change-application.ts'
 import { findLikeness, isTooAlike } from './likeness.ts'
+import { memberBody } from './member-body.ts'
 import { decisionBodyOf, tellAdmission } from './messages.ts'
 
 type Accepting = z.output<NonNullable<(typeof acceptCall)['body']>>
-type Body = Record<string, unknown>
 
 /**
  * Makes a member of an applicant, in one transaction and once: of two who click, the second is told what the first made (APP-02).
@@ -158,53 +157,6 @@ async function readmit(
 
 /** What the kernel's own save of a member answers. */
 const asMember = (item: Record<string, unknown>) => item as unknown as Pick<Member, '_id' | 'personId' | 'memberNumber'>
-
-const COPIED = [
-  ...Object.keys(personFields),
-  ...Object.keys(addressFields),
-  'mobile',
-  'email',
-  'phone',
-  'preferredChannel',
-  'consentNewsletter',
-  'consentImage',
-  'assemblyByEmail',
-  'privacyNoticeVersion',
-  'privacyNoticeAt',
-  'tags',
-]
-
-/** The application's data as the member's form takes them. */
-async function memberBody(context: WriteContext, application: MemberApplication): Promise<Body> {
-  const values: Readonly<Record<string, unknown>> = { ...application }
-  const { preferredMethod, notes } = application
-  // A direct debit needs an account and a mandate, which no application has.
-  const wantsDebit = preferredMethod === 'debito_direto'
-  const lines = [notes, wantsDebit && 'Na candidatura pediu débito direto.'].filter(Boolean)
-  const proposers = await findProposers(context, [application.proposer1, application.proposer2])
-  return {
-    ...Object.fromEntries(COPIED.map(name => [name, values[name] ?? null])),
-    tags: application.tags,
-    preferredMethod: wantsDebit ? null : preferredMethod,
-    notes: lines.join('\n') || null,
-    ...proposers,
-  }
-}
-
-/** A proposer who is named by an active member's number is that member; whoever is written otherwise stays in the application. */
-async function findProposers({ db }: WriteContext, texts: readonly (string | null)[]): Promise<Body> {
-  const found: string[] = []
-  for (const text of texts) {
-    const [, number] = /^\D{0,6}(\d{1,8})\s*$/.exec(text ?? '') ?? []
-    if (!number) continue
-    const { rows } = await sql<{ id: string }>`
-      select id from members where member_number = ${Number(number)} and is_active
-    `.execute(db)
-    const id = rows[0]?.id
-    if (id && !found.includes(id)) found.push(id)
-  }
-  return { ...(found[0] && { proposer1Id: found[0] }), ...(found[1] && { proposer2Id: found[1] }) }
-}
 
 /** An address that was confirmed with the application is confirmed for the member. */
 async function noteVerified(

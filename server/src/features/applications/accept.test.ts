@@ -1,8 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type ApplicationsWorld, createApplicationsWorld } from '../../../test/applications-world.ts'
-import { multipart } from '../../../test/multipart.ts'
-import { phoneJpegOf } from '../../../test/pictures.ts'
 
 let w: ApplicationsWorld
 beforeAll(async () => {
@@ -273,88 +271,5 @@ describe('APP-02: someone who is known already', () => {
     const answers = await Promise.all([accept(first.id), accept(second.id)])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
     expect(answers.find(({ status }) => status === 409)?.body.code).toBe('duplicates')
-  })
-})
-
-describe('API-04: the photo of an application', () => {
-  const upload = async (fields: Record<string, string>, bytes: Buffer | string, as?: { access: string }) => {
-    const parts = Object.entries(fields).map(([name, value]) => ({ name, bytes: value }))
-    const form = multipart(...parts, { filename: 'foto.jpg', type: 'image/jpeg', bytes })
-    const response = await w.app.inject({
-      method: 'POST',
-      url: 'token' in fields ? '/api/member_applications/photo' : '/api/member_application_photos',
-      payload: form.payload,
-      headers: { ...form.headers, ...(as && { authorization: `Bearer ${as.access}` }) },
-    })
-    return { status: response.statusCode, body: response.json() }
-  }
-  const photo = () => phoneJpegOf(600, 400)
-  const applied = async () => {
-    const sent = w.fields()
-    const { body } = await w.send(await w.openForm(), sent)
-    const [row] = await w.rowsOf(sent.email)
-    return { id: row?.id ?? '', email: sent.email, token: String(body.data.photoToken) }
-  }
-  const photoRows = (id: string) =>
-    w.rows(sql`select * from member_application_photos where member_application_id = ${id}`)
-
-  it('comes from the applicant with the token of their own application, and from nobody else', async () => {
-    const { id, token } = await applied()
-    const first = await upload({ token }, await photo())
-    expect(first).toEqual({ status: 201, body: { data: { _id: expect.any(String) } } })
-    const shown = await w.call('GET', `/member_applications/${id}/member_application_photos`, { as: w.editor })
-    expect(shown.body.data).toMatchObject([{ mimeType: 'image/jpeg', width: 400, height: 600, exifRemoved: true }])
-    const picture = await w.app.inject({ url: shown.body.data[0].thumbUrl })
-    expect([picture.statusCode, picture.headers['content-type']]).toEqual([200, 'image/webp'])
-    expect((await upload({ token: `${token}x` }, await photo())).status).toBe(403)
-    expect((await upload({ token: 'x' }, await photo())).status).toBe(403)
-    expect((await upload({ memberApplicationId: id }, await photo())).status).toBe(401)
-    expect((await upload({ memberApplicationId: id }, await photo(), w.member)).status).toBe(403)
-    w.pass(3_600_001)
-    expect((await upload({ token }, await photo())).status).toBe(403)
-    expect(await photoRows(id)).toHaveLength(1)
-  })
-
-  it('comes from staff too, and takes the place of the one before', async () => {
-    const { id, token } = await applied()
-    await upload({ token }, await photo())
-    const { status, body } = await upload({ memberApplicationId: id }, await phoneJpegOf(800, 500), w.editor)
-    expect(status).toBe(201)
-    expect(body.data).toMatchObject({
-      memberApplicationId: id,
-      height: 800,
-      url: expect.stringContaining('signature='),
-    })
-    expect(await photoRows(id)).toHaveLength(1)
-    const { body: application } = await w.call('GET', `/member_applications/${id}`, { as: w.editor })
-    expect(application.data.photoId).toBe(body.data._id)
-    for (const other of ['nada', '01890000-0000-7000-8000-000000000009']) {
-      expect((await upload({ memberApplicationId: other }, await photo(), w.editor)).status).toBe(404)
-    }
-    expect((await w.call('DELETE', `/member_application_photos/${body.data._id}`, { as: w.editor })).status).toBe(204)
-    const after = await w.call('GET', `/member_applications/${id}`, { as: w.editor })
-    expect(after.body.data.photoId).toBeNull()
-  })
-
-  it('that is no image, or too small a one, is refused and leaves nothing', async () => {
-    const { id, token } = await applied()
-    const none = await upload({ token }, 'isto não é uma imagem')
-    expect(none).toMatchObject({ status: 422, body: { errors: { file: 'Só são aceites imagens JPEG, PNG ou WebP.' } } })
-    expect((await upload({ token }, (await photo()).subarray(0, 900))).status).toBe(422)
-    expect((await upload({ token }, await phoneJpegOf(200, 100))).status).toBe(422)
-    expect((await upload({ token, crop: 'x' }, await photo())).status).toBe(422)
-    expect(await photoRows(id)).toEqual([])
-  })
-
-  it('APP-02: becomes the photo of the member', async () => {
-    const { id, token, email } = await applied()
-    await upload({ token }, await photo())
-    await w.verify(await w.codeFor(email))
-    const { body } = await accept(id)
-    const photos = await w.call('GET', `/members/${body.data.memberId}/member_photos`, { as: w.editor })
-    expect(photos.body.data).toMatchObject([{ isCurrent: true, width: 400, height: 600 }])
-    expect((await w.app.inject({ url: photos.body.data[0].cardUrl })).statusCode).toBe(200)
-    expect(await photoRows(id)).toMatchObject([{ moved_to_member_photo_id: photos.body.data[0]._id }])
-    expect((await upload({ token }, await photo())).status).toBe(409)
   })
 })

@@ -107,13 +107,12 @@ const EMPTIED = [
   'photoId',
 ] as const
 
+const emptied = EMPTIED.flatMap((name): [string, null][] => {
+  const field = memberApplications.fields[name as keyof typeof memberApplications.fields] // each is one of its own
+  return [[snakeCase(name), null], ...(isFolded(field) ? [[`${snakeCase(name)}_sort`, null] as [string, null]] : [])]
+})
 const NOTHING: Columns = {
-  ...Object.fromEntries(
-    EMPTIED.flatMap(name => {
-      const field = memberApplications.fields[name as keyof typeof memberApplications.fields] // each is one of its own
-      return [[snakeCase(name), null], ...(isFolded(field) ? [[`${snakeCase(name)}_sort`, null]] : [])]
-    }),
-  ),
+  ...Object.fromEntries(emptied),
   duplicate_of: [],
   tags: [],
   form_hash: null,

@@ -132,9 +132,10 @@ describe('APP-01: the same application once more', () => {
     const sent = w.fields()
     const form = await w.openForm()
     const first = await w.send(form, sent)
-    const again = await w.send(form, sent)
-    const later = await w.send(await w.openForm(), sent)
-    for (const { status, body } of [again, later]) {
+    const later = [await w.send(await w.openForm(), sent)]
+    // However often: the mailbox gets nothing more, so nothing is counted against it.
+    for (let n = 0; n < 5; n++) later.push(await w.send(form, sent))
+    for (const { status, body } of later) {
       expect([status, Object.keys(body.data)]).toEqual([first.status, Object.keys(first.body.data)])
     }
     expect(await w.rowsOf(sent.email)).toHaveLength(1)
