@@ -80,6 +80,26 @@ describe('API-04: a photo of a member', () => {
     expect(await colourAt((await world.fetchFile(photo.cardUrl)).rawPayload, 10, 10)).toEqual([255, 255, 255, 255])
   })
 
+  it('may be grey, of 16 bits a colour or for a press: what is kept is for screens', async () => {
+    const red = () => sharp({ create: { width: 600, height: 700, channels: 3, background: '#ff0000' } })
+    const made = {
+      grey: await red().greyscale().jpeg().toBuffer(),
+      deep: await red().toColourspace('rgb16').png().toBuffer(),
+      press: await red().toColourspace('cmyk').jpeg().toBuffer(),
+    }
+    expect(await sharp(made.deep).metadata()).toMatchObject({ depth: 'ushort' })
+    expect(await sharp(made.press).metadata()).toMatchObject({ space: 'cmyk' })
+    const memberId = await world.addMember()
+    for (const [kind, bytes] of Object.entries(made)) {
+      const { cardUrl } = await world.add(bytes, { memberId })
+      const card = (await world.fetchFile(cardUrl)).rawPayload
+      expect(await sharp(card).metadata()).toMatchObject({ depth: 'uchar', width: 700, height: 900 })
+      const [r = 0, g = 0, b = 0] = await colourAt(card, 350, 450)
+      if (kind === 'grey') expect(Math.max(r, g, b) - Math.min(r, g, b)).toBeLessThan(8)
+      else expect([r > 200, g < 90, b < 90]).toEqual([true, true, true])
+    }
+  })
+
   it('is what the list and the sheet of members show, the current one of several', async () => {
     const memberId = await world.addMember('Rui Photo')
     expect(await world.memberOf(memberId)).toMatchObject({ photoId: null, thumbUrl: null })
