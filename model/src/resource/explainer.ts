@@ -32,6 +32,8 @@ export interface ExplainedField {
   /** Shown only when any of these holds, or when `reveal` is asked for. */
   when?: readonly Condition[]
   reveal?: string
+  /** A whole number that names something, printed as it is. */
+  isName?: true
   /** An age can be looked for. */
   age?: true
 }
@@ -44,7 +46,7 @@ export interface ExplainedResource {
   columns: readonly string[]
   sort: string
   /** What the list looks for until told otherwise, as its address has it: `_isActive`. */
-  filter?: Readonly<Record<`_${string}`, string>>
+  filter?: Readonly<Record<`_${string}`, string | readonly string[]>>
   /** What the rows that it then shows are called: `Ativos`. */
   filterName?: string
   /** Whether the list can be seen as it was on a day (`_asOf`). */
@@ -143,6 +145,7 @@ export function explainField(name: string, field: Field, role: Role | undefined,
     ...(field.when && { when: field.when }),
     ...(field.reveal && { reveal: say(field.reveal) }),
     ...(field.age && { age: true }),
+    ...(field.isName && { isName: true }),
   }
 }
 

@@ -44,6 +44,8 @@ export type InputType =
   | 'checkbox'
   | 'select'
   | 'multiselect'
+  /** All the options in sight, each with its tick. */
+  | 'ticks'
   | 'autocomplete'
   | 'color'
   | 'nif'
@@ -113,6 +115,8 @@ export interface Field<Value = unknown, T extends FieldType = FieldType, Require
   match?: { pattern: RegExp; message: string }
   /** For strings: typed anyhow, kept one way. */
   normalise?: (text: string) => string
+  /** For whole numbers that name something: `1234`, where an amount would be `1 234`. */
+  isName?: boolean
   /** For dates: tomorrow is refused. */
   notFuture?: boolean
   /** For dates of birth: lists look for an age too. */
@@ -147,7 +151,7 @@ export const postalCode = maker('postalCode')
 export const color = maker('color')
 export const url = maker('url')
 export const money = maker<'money', Limits>('money')
-export const integer = maker<'integer', Limits>('integer')
+export const integer = maker<'integer', Limits & Pick<Field, 'isName'>>('integer')
 export const boolean = maker('boolean')
 export const date = maker<'date', Pick<Field, 'notFuture' | 'age'>>('date')
 export const datetime = maker('datetime')

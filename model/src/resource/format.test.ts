@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { FieldType } from './field.ts'
-import { printValue } from './format.ts'
+import { printedAs, printValue } from './format.ts'
 
 const options = { a: 'Um', b: 'Dois' }
 
@@ -28,4 +28,10 @@ it.each<[FieldType, unknown, string]>([
 it('prints nothing for nothing', () => {
   expect(printValue('money', null)).toBe('')
   expect(printValue('string', undefined)).toBe('')
+})
+
+it('MEM-01: a number that names something is printed as it is, an amount in its groups', () => {
+  const print = (isName: boolean) => printValue(printedAs({ type: 'integer', isName }), 12345).replace(/\s/g, ' ')
+  expect(print(true)).toBe('12345')
+  expect(print(false)).toBe('12 345')
 })

@@ -2,7 +2,7 @@ import { printDay, printInstant } from '../rules/day.ts'
 import { printIban } from '../rules/iban.ts'
 import { printMoney } from '../rules/money.ts'
 import { printPhone } from '../rules/phone.ts'
-import type { FieldType } from './field.ts'
+import type { Field, FieldType } from './field.ts'
 
 type Options = { readonly [value: string]: string } | undefined
 
@@ -34,6 +34,9 @@ const PRINT: Record<FieldType, (value: never, options: Options) => string> = {
   password: () => '',
   object: value => JSON.stringify(value),
 }
+
+/** The type as which a field's values are printed: a number that names something is no amount. */
+export const printedAs = ({ type, isName }: Pick<Field, 'type' | 'isName'>): FieldType => (isName ? 'string' : type)
 
 /** The text of a value as we hold it (money in whole cents); nothing for null. */
 export function printValue(type: FieldType, value: unknown, options?: Options): string {

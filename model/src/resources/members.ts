@@ -48,6 +48,7 @@ export const members = defineResource({
       /** Given by the server when it is left out; one that was given is never given again. */
       memberNumber: integer({
         label: 'N.º de {memberSingular}',
+        isName: true,
         unique: true,
         min: 1,
         max: 99_999_999,

@@ -22,6 +22,9 @@ interface DefaultState {
   order: number
 }
 
+/** Beside the word, never in place of it. */
+const [GREEN, AMBER, GREY] = ['#2f855a', '#c27803', '#6b7280'] as const
+
 type Behaviour = 'charges' | 'votes' | 'card' | 'reason' | 'minutes'
 
 const state =
@@ -36,7 +39,7 @@ const state =
     requiresReason: does.includes('reason'),
     requiresMinutes: does.includes('minutes'),
     orgType,
-    color: null,
+    color: marksEnd ? GREY : does.includes('votes') ? GREEN : AMBER,
   })
 const during = state(false)
 const ending = state(true)

@@ -1,7 +1,7 @@
 import type { ExplainedField } from '@agremia/model/resource/explainer'
 import type { FieldType } from '@agremia/model/resource/field'
 import type { ComponentType } from 'react'
-import { ChoiceBox, ChoicesBox, TickBox } from './inputs/choices.tsx'
+import { ChoiceBox, ChoicesBox, TickBox, TicksBox } from './inputs/choices.tsx'
 import { ColourBox } from './inputs/colour-box.tsx'
 import { DateBox, InstantBox } from './inputs/date-box.tsx'
 import type { InputProps } from './inputs/input-props.ts'
@@ -35,11 +35,12 @@ const INPUTS: Record<FieldType, ComponentType<InputProps>> = {
 }
 
 export function FieldInput(props: InputProps) {
-  const Input = INPUTS[props.field.fieldType]
+  const Input = props.field.inputType === 'ticks' ? TicksBox : INPUTS[props.field.fieldType]
   return <Input {...props} />
 }
 
 /** Where an input stands on the page, so that an error can lead to it. */
 export const inputId = (name: string) => `campo-${name}`
 
-export const isWide = (field: ExplainedField) => field.fieldType === 'text' || field.fieldType === 'object'
+export const isWide = ({ fieldType, inputType }: ExplainedField) =>
+  fieldType === 'text' || fieldType === 'object' || inputType === 'ticks'

@@ -1,7 +1,8 @@
 import '../ui/form-styles.ts'
 import type { ExplainedField } from '@agremia/model/resource/explainer'
+import { fold } from '@agremia/model/rules/fold'
 import { Button, Checkbox, TextInput } from '@mantine/core'
-import { IconArrowLeft } from '@tabler/icons-react'
+import { IconArrowLeft, IconSearch } from '@tabler/icons-react'
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { type DraftErrors, type FilterDraft, readDraft, sendDraft } from './filter-draft.ts'
 import classes from './filter-editor.module.css'
@@ -24,19 +25,46 @@ export function FilterEditor({ fields, name, address, onChoose, onApply }: Props
   return <FieldChoice fields={fields} onChoose={onChoose} />
 }
 
+/** More than this are not read at a glance: one looks for the field by its name. */
+const MANY = 12
+
 function FieldChoice({ fields, onChoose }: Pick<Props, 'fields' | 'onChoose'>) {
+  const [typed, setTyped] = useState('')
   const first = useRef<HTMLButtonElement>(null)
-  useEffect(() => first.current?.focus(), [])
+  const box = useRef<HTMLInputElement>(null)
+  useEffect(() => (box.current ?? first.current)?.focus(), [])
+  const found = fields.filter(({ label, age }) => fold(age ? `${label} idade` : label).includes(fold(typed).trim()))
   return (
-    <ul className={classes.fields} aria-label="Filtrar por">
-      {fields.map((field, index) => (
-        <li key={field.name}>
-          <button ref={index === 0 ? first : undefined} type="button" onClick={() => onChoose(field.name)}>
-            {field.label}
-          </button>
-        </li>
-      ))}
-    </ul>
+    <>
+      {fields.length > MANY && (
+        <TextInput
+          ref={box}
+          className={classes.search}
+          role="searchbox"
+          aria-label="Procurar o campo"
+          placeholder="Procurar o campo…"
+          autoComplete="off"
+          leftSection={<IconSearch size="1.125rem" />}
+          value={typed}
+          onChange={event => setTyped(event.currentTarget.value)}
+          onKeyDown={event => {
+            const [only] = found
+            if (event.key === 'Enter' && typed.trim() && only) onChoose(only.name)
+          }}
+        />
+      )}
+      <ul className={classes.fields} aria-label="Filtrar por">
+        {found.map((field, index) => (
+          <li key={field.name}>
+            <button ref={index === 0 ? first : undefined} type="button" onClick={() => onChoose(field.name)}>
+              {field.label}
+              {field.age && ' e idade'}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {found.length === 0 && <span role="status">Sem resultados</span>}
+    </>
   )
 }
 
@@ -140,17 +168,19 @@ function Wanted({ field, draft, errors, onChange }: WantedProps) {
         <>
           {field.age && (
             <Group label="Idade">
-              {(['ageFrom', 'ageTo'] as const).map(how => (
-                <TextInput
-                  key={how}
-                  label={how === 'ageFrom' ? 'De (anos)' : 'Até (anos)'}
-                  inputMode="numeric"
-                  disabled={isOff}
-                  error={errors[how]}
-                  value={draft[how]}
-                  onChange={event => onChange({ [how]: event.currentTarget.value })}
-                />
-              ))}
+              <div className={classes.ends}>
+                {(['ageFrom', 'ageTo'] as const).map(how => (
+                  <TextInput
+                    key={how}
+                    label={how === 'ageFrom' ? 'De (anos)' : 'Até (anos)'}
+                    inputMode="numeric"
+                    disabled={isOff}
+                    error={errors[how]}
+                    value={draft[how]}
+                    onChange={event => onChange({ [how]: event.currentTarget.value })}
+                  />
+                ))}
+              </div>
             </Group>
           )}
           <Group label={field.label}>
@@ -165,18 +195,20 @@ function Wanted({ field, draft, errors, onChange }: WantedProps) {
                 onChange={event => onChange({ year: event.currentTarget.value })}
               />
             )}
-            {(['from', 'to'] as const).map(how => (
-              <TextInput
-                key={how}
-                label={how === 'from' ? 'De' : 'Até'}
-                placeholder={HINTS[field.fieldType]}
-                inputMode={field.fieldType === 'money' ? 'decimal' : 'numeric'}
-                disabled={isOff}
-                error={errors[how]}
-                value={draft[how]}
-                onChange={event => onChange({ [how]: event.currentTarget.value })}
-              />
-            ))}
+            <div className={classes.ends}>
+              {(['from', 'to'] as const).map(how => (
+                <TextInput
+                  key={how}
+                  label={how === 'from' ? 'De' : 'Até'}
+                  placeholder={HINTS[field.fieldType]}
+                  inputMode={field.fieldType === 'money' ? 'decimal' : 'numeric'}
+                  disabled={isOff}
+                  error={errors[how]}
+                  value={draft[how]}
+                  onChange={event => onChange({ [how]: event.currentTarget.value })}
+                />
+              ))}
+            </div>
           </Group>
         </>
       )

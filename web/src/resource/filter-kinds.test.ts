@@ -81,6 +81,11 @@ describe('LIST-08: filters as chips', () => {
     const plain = field('plain', 'string', { filterable: false })
     const paint = field('paint', 'color', { required: true })
     expect(filterFields([plain, paint, name, field('note', 'text')]).map(one => one.name)).toEqual(['name', 'note'])
+    expect(filterFields([name, born, fee], ['fee', 'gone', 'name']).map(one => one.name)).toEqual([
+      'fee',
+      'name',
+      'born',
+    ])
   })
 })
 

@@ -32,9 +32,12 @@ const KINDS: Record<FieldType, FilterKind> = {
 }
 export const filterKind = (field: ExplainedField) => KINDS[field.fieldType]
 
-/** The fields that the menu offers. */
-export const filterFields = (fields: readonly ExplainedField[]) =>
-  fields.filter(field => field.filterable && (filterKind(field) !== null || !field.required))
+/** The fields that the menu offers: first those that the list is about, its columns, then the others. */
+export function filterFields(fields: readonly ExplainedField[], columns: readonly string[] = []) {
+  const offered = fields.filter(field => field.filterable && (filterKind(field) !== null || !field.required))
+  const shown = columns.flatMap(name => offered.find(field => field.name === name) ?? [])
+  return [...shown, ...offered.filter(field => !shown.includes(field))]
+}
 
 export type FilterChanges = Record<`_${string}`, string | readonly string[] | undefined>
 

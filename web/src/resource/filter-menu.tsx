@@ -23,7 +23,7 @@ interface Props {
 
 /** "Filtrar": first the field, then what is wanted of it (LIST-08). */
 export function FilterMenu({ resource, address, open, onOpen, onChange }: Props) {
-  const fields = filterFields(resource.fields)
+  const fields = filterFields(resource.fields, resource.columns)
   if (fields.length === 0) return null
   return (
     <FilterPanel

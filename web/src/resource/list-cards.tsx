@@ -48,6 +48,7 @@ export function ListCards({ resource, columns, list, selection, question, rowAdd
               </Link>
               {second && (
                 <span className={classes.second}>
+                  {second.fieldType === 'integer' && `${second.label}: `}
                   <FieldCell field={second} value={shownValue(row, second)} colour={row._colours?.[second.name]} />
                 </span>
               )}

@@ -1,5 +1,5 @@
 import type { ExplainedField } from '@agremia/model/resource/explainer'
-import { printValue } from '@agremia/model/resource/format'
+import { printedAs, printValue } from '@agremia/model/resource/format'
 import { centsFromEuros } from '@agremia/model/rules/money'
 import type { FormValue } from './form-values.ts'
 
@@ -9,7 +9,7 @@ const inside = (field: ExplainedField, value: unknown) =>
 /** The text of a value as the wire sends it; nothing for null. */
 export const printField = (field: ExplainedField, value: unknown) =>
   printValue(
-    field.fieldType,
+    printedAs({ type: field.fieldType, isName: field.isName }),
     inside(field, value),
     field.options && Object.fromEntries(field.options.map(option => [option.value, option.label])),
   )

@@ -25,6 +25,7 @@ export const members = section('members', '{MemberPlural}', {
   fieldsEnabled: forStaff(
     choices(optionalOf(book.fields), {
       label: 'Campos opcionais da ficha',
+      input: 'ticks',
       hint: 'Os que não escolher ficam escondidos; o que já neles estiver não se perde.',
     }),
   ),

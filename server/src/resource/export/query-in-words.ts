@@ -1,21 +1,27 @@
 import type { Resource } from '@agremia/model/resource/define'
 import type { Wording } from '@agremia/model/resource/explainer'
 import type { Field } from '@agremia/model/resource/field'
-import { printValue } from '@agremia/model/resource/format'
+import { printedAs, printValue } from '@agremia/model/resource/format'
 import type { Filter, ListQuery } from '@agremia/model/resource/list-query'
+import { printDay } from '@agremia/model/rules/day'
 
 /** What was asked for, so that whoever reads the paper knows what it leaves out. */
-export function queryInWords(resource: Resource, { search, filters }: ListQuery, say: Wording): string | undefined {
+export function queryInWords(
+  resource: Resource,
+  { search, filters, asOf }: ListQuery,
+  say: Wording,
+): string | undefined {
   const parts = filters.flatMap(filter => {
     const field = resource.fields[filter.field]
     return field ? [filterInWords(filter, field, say)] : []
   })
-  return [...(search ? [`pesquisa «${search}»`] : []), ...parts].join(' · ') || undefined
+  const when = asOf ? [`como estava em ${printDay(asOf)}`] : []
+  return [...when, ...(search ? [`pesquisa «${search}»`] : []), ...parts].join(' · ') || undefined
 }
 
 function filterInWords(filter: Filter, field: Field, say: Wording): string {
   const label = say(field.label)
-  const print = (value: unknown) => printValue(field.type, value, saidOptions(field, say))
+  const print = (value: unknown) => printValue(printedAs(field), value, saidOptions(field, say))
   switch (filter.by) {
     case 'in':
       // An id says nothing to a reader; that the list was narrowed by it does.

@@ -1,6 +1,7 @@
 import { Checkbox, MultiSelect, Select } from '@mantine/core'
 import { boxProps, textOf } from './field-label.tsx'
 import type { InputProps } from './input-props.ts'
+import classes from './inputs.module.css'
 
 const NOTHING_FOUND = 'Sem resultados'
 const optionsOf = (props: InputProps) => [...(props.field.options ?? [])]
@@ -37,6 +38,26 @@ export function ChoicesBox(props: InputProps) {
       value={typeof props.value === 'object' ? [...props.value] : []}
       onChange={props.onChange}
     />
+  )
+}
+
+/** All the options in sight: what is not chosen says as much as what is. */
+export function TicksBox({ onBlur, ...props }: InputProps) {
+  const { label, description, error } = boxProps(props)
+  return (
+    <Checkbox.Group
+      label={label}
+      description={description}
+      error={error}
+      value={typeof props.value === 'object' ? [...props.value] : []}
+      onChange={props.onChange}
+    >
+      <div className={classes.ticks}>
+        {optionsOf(props).map(({ value, label: words }, index) => (
+          <Checkbox key={value} id={index === 0 ? props.id : undefined} value={value} label={words} onBlur={onBlur} />
+        ))}
+      </div>
+    </Checkbox.Group>
   )
 }
 

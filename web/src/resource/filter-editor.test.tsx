@@ -1,0 +1,60 @@
+import { cleanup, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test } from 'vitest'
+import { explained, renderPart } from '../../test/render.tsx'
+import { FilterEditor } from './filter-editor.tsx'
+
+afterEach(cleanup)
+
+const many = Array.from({ length: 13 }, (_, index) =>
+  explained(`f${index}`, { label: `Campo ${index}`, filterable: true }),
+)
+const birth = explained('birth', { label: 'Data de nascimento', fieldType: 'date', age: true, filterable: true })
+
+test('LIST-08: among many fields one is found by its name, without accents, and an age by its word', async () => {
+  const chosen: unknown[] = []
+  renderPart(
+    <FilterEditor
+      fields={[...many, birth]}
+      name={undefined}
+      address={{}}
+      onChoose={name => chosen.push(name)}
+      onApply={() => {}}
+    />,
+  )
+  const box = await screen.findByRole('searchbox', { name: 'Procurar o campo' })
+  expect(document.activeElement).toBe(box)
+  await userEvent.type(box, 'idade')
+  expect(screen.getAllByRole('button').map(button => button.textContent)).toEqual(['Data de nascimento e idade'])
+  await userEvent.keyboard('{Enter}')
+  expect(chosen).toEqual(['birth'])
+  await userEvent.type(box, 'x')
+  await screen.findByText('Sem resultados')
+})
+
+test('LIST-08: few are read at a glance', async () => {
+  renderPart(<FilterEditor fields={[birth]} name={undefined} address={{}} onChoose={() => {}} onApply={() => {}} />)
+  await screen.findByRole('button', { name: /Data de nascimento/ })
+  expect(screen.queryByRole('searchbox')).toBeNull()
+})
+
+test('LIST-08, MEM-01: an age and a year become the address; what is none is told beside its box', async () => {
+  const applied: unknown[] = []
+  renderPart(
+    <FilterEditor
+      fields={[birth]}
+      name="birth"
+      address={{}}
+      onChoose={() => {}}
+      onApply={changes => applied.push(JSON.parse(JSON.stringify(changes)))}
+    />,
+  )
+  await userEvent.type(await screen.findByRole('textbox', { name: 'De (anos)' }), '18')
+  await userEvent.type(screen.getByRole('textbox', { name: 'Até (anos)' }), '2 5')
+  await userEvent.click(screen.getByRole('button', { name: 'Aplicar' }))
+  await screen.findByText('Indique a idade em anos.')
+  await userEvent.clear(screen.getByRole('textbox', { name: 'Até (anos)' }))
+  await userEvent.type(screen.getByRole('textbox', { name: 'Até (anos)' }), '25')
+  await userEvent.click(screen.getByRole('button', { name: 'Aplicar' }))
+  expect(applied).toEqual([{ '_birth.ageFrom': '18', '_birth.ageTo': '25' }])
+})
