@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest'
+import { loadKeys } from '../../outside/keys.ts'
+import { openToken, signToken } from './signed-token.ts'
+
+const keysOf = (secretKey: string) => loadKeys({ secretKey: secretKey.padEnd(32, '-'), dataDir: '/nowhere' })
+
+it('APP-01: a token is good as it was given, for its own use, under its own key; nothing of it can be changed', async () => {
+  const keys = await keysOf('um')
+  const token = signToken(keys, 'photo', { id: 'a' })
+  expect(openToken(keys, 'photo', token)).toEqual({ id: 'a' })
+  expect(openToken(keys, 'form', token)).toBeUndefined()
+  expect(openToken(await keysOf('dois'), 'photo', token)).toBeUndefined()
+  const other = signToken(keys, 'photo', { id: 'b' })
+  const [payload, signature] = token.split('.')
+  const [otherPayload, otherSignature] = other.split('.')
+  for (const forged of [
+    `${otherPayload}.${signature}`,
+    `${payload}.${otherSignature}`,
+    `${payload}.`,
+    `${payload}`,
+    '',
+    '.',
+  ]) {
+    expect(openToken(keys, 'photo', forged), forged).toBeUndefined()
+  }
+})
