@@ -1,6 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { checkEverywhere } from './accessibility.ts'
-import { DEMO, expect, test } from './app.ts'
+import { expect, test } from './app.ts'
+import { enter } from './enter.ts'
 
 test.use({ story: import.meta.url })
 
@@ -8,10 +9,7 @@ test.describe.configure({ timeout: 180_000 })
 
 /** Signs in on the way to an address. */
 async function open(page: Page, address: string) {
-  await page.goto(address)
-  await page.getByLabel('E-mail').fill(DEMO.admin)
-  await page.getByLabel('Palavra-passe', { exact: true }).fill(DEMO.password)
-  await page.getByRole('button', { name: 'Entrar', exact: true }).click()
+  await enter(page, address)
   await expect(page.getByRole('button', { name: 'Ana Administradora' })).toBeVisible()
 }
 

@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
 import { checkAccessibility, checkByDayAndNight } from './accessibility.ts'
-import { DEMO, expect, test } from './app.ts'
+import { expect, test } from './app.ts'
+import { enter } from './enter.ts'
 import { type Gallery, readInDevelopment, startGallery } from './gallery.ts'
 
 test.use({ story: import.meta.url })
@@ -33,10 +34,7 @@ async function checkOpened(page: Page) {
 }
 
 async function open(page: Page, address: string) {
-  await page.goto(address)
-  await page.getByLabel('E-mail').fill(DEMO.admin)
-  await page.getByLabel('Palavra-passe', { exact: true }).fill(DEMO.password)
-  await page.getByRole('button', { name: 'Entrar', exact: true }).click()
+  await enter(page, address)
   await expect(page.getByRole('button', { name: 'Ana Administradora' })).toBeVisible()
 }
 

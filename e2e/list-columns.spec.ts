@@ -2,14 +2,12 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { checkByDayAndNight } from './accessibility.ts'
 import { DEMO, expect, test } from './app.ts'
+import { enter } from './enter.ts'
 
 test.use({ story: import.meta.url })
 
 async function openList(page: Page) {
-  await page.goto('/utilizadores')
-  await page.getByLabel('E-mail').fill(DEMO.admin)
-  await page.getByLabel('Palavra-passe', { exact: true }).fill(DEMO.password)
-  await page.getByRole('button', { name: 'Entrar' }).click()
+  await enter(page, '/utilizadores')
   await expect(page.getByRole('link', { name: 'Ana Administradora' })).toBeVisible()
 }
 

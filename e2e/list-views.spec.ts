@@ -1,14 +1,12 @@
 import type { Page } from '@playwright/test'
 import { checkByDayAndNight } from './accessibility.ts'
 import { DEMO, expect, test } from './app.ts'
+import { enter } from './enter.ts'
 
 test.use({ story: import.meta.url })
 
 async function openList(page: Page, who = DEMO.admin) {
-  await page.goto('/utilizadores')
-  await page.getByLabel('E-mail').fill(who)
-  await page.getByLabel('Palavra-passe', { exact: true }).fill(DEMO.password)
-  await page.getByRole('button', { name: 'Entrar' }).click()
+  await enter(page, '/utilizadores', who)
   await expect(page.getByRole('link', { name: 'Ana Administradora' })).toBeVisible()
 }
 

@@ -1,15 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { checkByDayAndNight } from './accessibility.ts'
-import { DEMO, expect, test } from './app.ts'
+import { expect, test } from './app.ts'
+import { enter } from './enter.ts'
 
 test.use({ story: import.meta.url })
 
 async function openList(page: Page, address = '/utilizadores') {
-  await page.goto(address)
-  await page.getByLabel('E-mail').fill(DEMO.admin)
-  await page.getByLabel('Palavra-passe', { exact: true }).fill(DEMO.password)
-  await page.getByRole('button', { name: 'Entrar' }).click()
+  await enter(page, address)
   await expect(page.getByRole('heading', { level: 1, name: 'Utilizadores' })).toBeVisible()
 }
 

@@ -2,15 +2,13 @@ import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { checkByDayAndNight } from './accessibility.ts'
 import { DEMO, expect, test } from './app.ts'
+import { enter } from './enter.ts'
 
 test.use({ story: import.meta.url })
 test.describe.configure({ timeout: 180_000 })
 
 async function signIn(page: Page, path: string) {
-  await page.goto(path)
-  await page.getByLabel('E-mail').fill(DEMO.admin)
-  await page.getByLabel('Palavra-passe', { exact: true }).fill(DEMO.password)
-  await page.getByRole('button', { name: 'Entrar' }).click()
+  await enter(page, path)
   await expect(page).toHaveURL(path)
 }
 

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { checkByDayAndNight } from './accessibility.ts'
 import { DEMO, expect, test } from './app.ts'
+import { enter } from './enter.ts'
 
 test.use({ story: import.meta.url })
 
@@ -10,10 +11,7 @@ const SIZES = [
 ]
 
 async function signIn(page: Page, email: string, path = '/') {
-  await page.goto(path)
-  await page.getByLabel('E-mail').fill(email)
-  await page.getByLabel('Palavra-passe', { exact: true }).fill(DEMO.password)
-  await page.getByRole('button', { name: 'Entrar' }).click()
+  await enter(page, path, email)
   await expect(page.getByRole('region', { name: 'Barra de ferramentas' })).toBeVisible()
 }
 
