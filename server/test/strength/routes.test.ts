@@ -52,6 +52,7 @@ it('the routes, by who may call them: a new one is written down here on purpose'
       GET /api/downloads/:token
       GET /api/health/live
       GET /api/health/ready
+      GET /api/member_applications/form
       GET /api/photo_files/:name
       GET /api/settings
       GET /api/settings/:name
@@ -61,9 +62,18 @@ it('the routes, by who may call them: a new one is written down here on purpose'
       GET /color-scheme.js
       GET /files/*
       GET /websocket
+      OPTIONS /api/member_applications/apply
+      OPTIONS /api/member_applications/form
+      OPTIONS /api/member_applications/photo
+      OPTIONS /api/member_applications/resendVerification
+      OPTIONS /api/member_applications/verifyEmail
       POST /api/auth
       POST /api/auth/logout
       POST /api/auth/refresh
+      POST /api/member_applications/apply
+      POST /api/member_applications/photo
+      POST /api/member_applications/resendVerification
+      POST /api/member_applications/verifyEmail
       POST /api/sentry
       POST /sentry
     signed in:
@@ -95,6 +105,8 @@ it('the routes, by who may call them: a new one is written down here on purpose'
       PUT /api/users/:id
     staff:
       DELETE /api/imports/:id
+      DELETE /api/member_application_photos/:id
+      DELETE /api/member_applications/:id
       DELETE /api/member_photos/:id
       DELETE /api/settings/logo
       DELETE /api/tags/:id
@@ -107,6 +119,14 @@ it('the routes, by who may call them: a new one is written down here on purpose'
       GET /api/imports/:id/columns
       GET /api/imports/:id/report
       GET /api/imports/:id/rows
+      GET /api/member_application_photos
+      GET /api/member_application_photos/:id
+      GET /api/member_application_photos/:id/history
+      GET /api/member_applications
+      GET /api/member_applications/:id
+      GET /api/member_applications/:id/history
+      GET /api/member_applications/:id/member_application_photos
+      GET /api/member_applications/:id/review
       GET /api/openapi.json
       GET /api/outbox
       GET /api/outbox/:id
@@ -115,6 +135,7 @@ it('the routes, by who may call them: a new one is written down here on purpose'
       GET /api/tags/:id/history
       GET /api/users
       GET /api/users/:id/audit_log
+      PATCH /api/member_applications/:id
       PATCH /api/settings
       PATCH /api/settings/:name
       PATCH /api/tags/:id
@@ -123,6 +144,17 @@ it('the routes, by who may call them: a new one is written down here on purpose'
       POST /api/imports/:id/apply
       POST /api/imports/:id/check
       POST /api/imports/:id/undo
+      POST /api/member_application_photos
+      POST /api/member_application_photos/export
+      POST /api/member_applications
+      POST /api/member_applications/:id/accept
+      POST /api/member_applications/:id/ask
+      POST /api/member_applications/:id/assign
+      POST /api/member_applications/:id/refuse
+      POST /api/member_applications/:id/sendVerification
+      POST /api/member_applications/:id/status
+      POST /api/member_applications/export
+      POST /api/member_applications/validate
       POST /api/member_photos
       POST /api/settings/logo
       POST /api/settings/validate
@@ -131,6 +163,7 @@ it('the routes, by who may call them: a new one is written down here on purpose'
       POST /api/tags/validate
       POST /api/users
       POST /api/users/export
+      PUT /api/member_applications/:id
       PUT /api/settings/:name
       PUT /api/tags/:id
     admin:
