@@ -109,7 +109,7 @@ const CATEGORIES = ['Efetivo', 'Fundador', 'Auxiliar', 'Correspondente']
 const PLACES = ['Coimbra', 'Lisboa', 'Vila Nova de Gaia', 'Évora', 'Ponta Delgada']
 
 /** The same file on every machine. */
-function makeFile(): string {
+export function makeFile(): string {
   const random = createRandom(20_000)
   const of = <T>(list: readonly T[]) => list[random.below(list.length)]
   const day = (from: number, to: number) =>

@@ -11,12 +11,12 @@ type Values = Record<string, unknown>
 export function diffOf(resource: Resource, before: Row<Resource> | undefined, after: Row<Resource> | undefined): Diff {
   const was = before as Values | undefined // a row is its fields by name
   const is = after as Values | undefined
-  const changed = storedFields(resource)
-    .map(
-      ([name, field]) =>
-        [name, { from: wireValue(field, was?.[name] ?? null), to: wireValue(field, is?.[name] ?? null) }] as const,
-    )
-    .filter(([, { from, to }]) => JSON.stringify(from) !== JSON.stringify(to))
+  const changed = storedFields(resource).flatMap(([name, field]) => {
+    const [from, to] = [wireValue(field, was?.[name] ?? null), wireValue(field, is?.[name] ?? null)]
+    // Most are plain, and the same: many rows at once feel it.
+    if (from === to || JSON.stringify(from) === JSON.stringify(to)) return []
+    return [[name, { from, to }] as const]
+  })
   return { ...Object.fromEntries(changed), rev: { from: before?.rev ?? null, to: after?.rev ?? null } }
 }
 
@@ -34,7 +34,7 @@ export async function withTitles(
     const titles = await readTitles(db, find(to), ids)
     titled = titled.map(diff => {
       const own = diff[name]
-      const known = [...titles].filter(([id]) => idsIn(diff, name).includes(id))
+      const known = idsIn(diff, name).flatMap(id => (titles.has(id) ? [[id, titles.get(id)]] : []))
       return own ? { ...diff, [name]: { ...own, titles: Object.fromEntries(known) } } : diff
     })
   }

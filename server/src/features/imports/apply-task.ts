@@ -2,12 +2,13 @@ import type { Member } from '@agremia/model/resources/members'
 import { lisbonDay } from '@agremia/model/rules/day'
 import { type Kysely, sql } from 'kysely'
 import type { WriteContext } from '../../resource/context.ts'
+import { deriveMembers } from '../members/derive-members.ts'
 import { takeNumber } from '../members/numbers.ts'
 import { createMembers } from './create-members.ts'
 import { readMembers } from './find-members.ts'
 import { importRows, inOnePiece } from './in-one-piece.ts'
 import type { Outcome } from './judge-row.ts'
-import { type Task, type TaskContext, TaskFault, tellProgress } from './task.ts'
+import { BATCH, type Task, type TaskContext, TaskFault, tellProgress } from './task.ts'
 import { updateMembers } from './update-members.ts'
 import { readWorld } from './world.ts'
 import { writeDown } from './write-down.ts'
@@ -35,25 +36,31 @@ export const applyRows = (tools: TaskContext, task: Task) =>
       await update(context, importId, rows)
       await tell(rows.length)
     })
+    const made: string[] = []
     await forBatches(db, importId, 'create', async rows => {
       const inputs = rows.map(({ input }) => {
         const memberNumber = input.memberNumber ?? next++
         return { ...input, memberNumber }
       })
       const ids = await createMembers(context, inputs, world)
-      const made = await readMembers(db, ids)
+      made.push(...ids)
       await keepWritten(
         db,
         importId,
         rows.map(({ line }, index) => ({ line, id: ids[index], rev: 1 })),
       )
+      await tell(rows.length)
+    })
+    if (made.length > 0) await deriveMembers(context, made)
+    for (let at = 0; at < made.length; at += BATCH) {
+      const ids = made.slice(at, at + BATCH)
+      const after = await readMembers(db, ids)
       await writeDown(
         context,
         'create',
-        ids.map(id => ({ before: undefined, after: found(made, id) })),
+        ids.map(id => ({ before: undefined, after: found(after, id) })),
       )
-      await tell(rows.length)
-    })
+    }
     await sql`
       update imports set status = 'applied', applied_at = ${now}, fault = null, rows_done = row_count where id = ${importId}
     `.execute(db)

@@ -6,7 +6,6 @@ import { uuidv7 } from 'uuidv7'
 import type { WriteContext } from '../../resource/context.ts'
 import { searchText, tableColumns } from '../../resource/table-columns.ts'
 import type { Columns } from '../../resource/write-row.ts'
-import { deriveMembers } from '../members/derive-members.ts'
 import { addressPart, memberPart, personPart, VALUE_KINDS } from '../members/member-parts.ts'
 import type { Outcome } from './judge-row.ts'
 import { insertMany } from './many-rows.ts'
@@ -14,7 +13,10 @@ import type { World } from './world.ts'
 
 type NewMember = NonNullable<Outcome['input']>
 
-/** Many members at once, as the form would have made each: person, contacts, membership, states and category. Answers their ids. */
+/**
+ * Many members at once, as the form would have made each: person, contacts, membership, states and category. Answers their
+ * ids. What they are today is for the caller to derive, once for all: each time costs a look at every member there is.
+ */
 export async function createMembers(
   context: WriteContext,
   inputs: readonly (NewMember & { memberNumber: number })[],
@@ -82,9 +84,7 @@ export async function createMembers(
       category_id: input.categoryId,
     })),
   )
-  const ids = made.map(({ id }) => id)
-  await deriveMembers(context, ids)
-  return ids
+  return made.map(({ id }) => id)
 }
 
 /** What the form's own hook fills in. */

@@ -1,9 +1,11 @@
 import { type Kysely, sql } from 'kysely'
 import type { Columns } from '../../resource/write-row.ts'
 
-/** Many rows in one statement; a column that some rows leave out is null in those. */
-export async function insertMany(db: Kysely<unknown>, table: string, rows: readonly Columns[]): Promise<void> {
-  if (rows.length === 0) return
+/** Many rows in one statement. What a row leaves out, or says is null, is null where another row says something. */
+export async function insertMany(db: Kysely<unknown>, table: string, given: readonly Columns[]): Promise<void> {
+  if (given.length === 0) return
+  // Most columns of most rows are empty: they are not sent, and those that are empty in all of them not even named.
+  const rows = given.map(row => Object.fromEntries(Object.entries(row).filter(([, value]) => value != null)))
   const names = [...new Set(rows.flatMap(row => Object.keys(row)))].map(name => sql.ref(name))
   await sql`
     insert into ${sql.table(table)} (${sql.join(names)})
