@@ -200,22 +200,23 @@ const likeness = z.strictObject({
 export type ApplicationLikeness = z.output<typeof likeness>
 export type LikeMember = z.output<typeof likeMember>
 
+const review = z.strictObject({
+  ...likeness.shape,
+  nextNumber: z.int(),
+  admissionDate: z.string(),
+  decisionBody: z.enum(Object.keys(DECISION_BODY) as [keyof typeof DECISION_BODY]), // its own keys
+  /** Labels of what the form asks for and this application lacks. */
+  missing: z.array(z.string()),
+})
+export type ApplicationReview = z.output<typeof review>
+
 export const reviewApplication = defineCall({
   method: 'GET',
   path: '/member_applications/:id/review',
   summary: 'O que convém saber antes de decidir: fichas e candidaturas parecidas, o próximo número, o que falta',
   access: STAFF,
   query: z.strictObject({}),
-  answer: z.strictObject({
-    data: z.strictObject({
-      ...likeness.shape,
-      nextNumber: z.int(),
-      admissionDate: z.string(),
-      decisionBody: z.enum(Object.keys(DECISION_BODY) as [keyof typeof DECISION_BODY]), // its own keys
-      /** Labels of what the form asks for and this application lacks. */
-      missing: z.array(z.string()),
-    }),
-  }),
+  answer: z.strictObject({ data: review }),
 })
 
 /**

@@ -27,7 +27,7 @@ export interface Resource<F extends Fields = Fields> {
   list: {
     columns: readonly string[]
     sort: string
-    filter?: Readonly<Record<string, string | undefined>>
+    filter?: Readonly<Record<string, string | readonly string[] | undefined>>
     /** What the rows that it then shows are called: `Ativos`. */
     filterName?: string
   }
@@ -52,7 +52,7 @@ interface Definition<F extends Fields> extends Pick<Resource, 'name' | 'label' |
   list: {
     columns: readonly Names<F>[]
     sort: Names<F> | `-${Names<F>}`
-    filter?: { readonly [K in Names<F>]?: string }
+    filter?: { readonly [K in Names<F>]?: string | readonly string[] }
     filterName?: string
   }
   childOf?: readonly Names<F>[]

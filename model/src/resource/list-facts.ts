@@ -8,7 +8,7 @@ export interface ListFacts {
   picture?: string
   columns: readonly string[]
   sort: string
-  filter?: Readonly<Record<`_${string}`, string>>
+  filter?: Readonly<Record<`_${string}`, string | readonly string[]>>
 }
 
 /** The same words for everyone, so that they can stand in the page itself: as administrators are told. */

@@ -13,7 +13,7 @@ import {
   string,
   text,
 } from '../resource/field.ts'
-import { APPLICATION_SOURCE, APPLICATION_STATUS, DECISION_BODY } from '../rules/applications.ts'
+import { APPLICATION_SOURCE, APPLICATION_STATUS, DECISION_BODY, OPEN_STATUSES } from '../rules/applications.ts'
 import { addressFields, personFields } from './person-fields.ts'
 
 const { name, birthDate, taxNumber, personType, ...otherPersonFields } = personFields
@@ -29,6 +29,8 @@ export const memberApplications = defineResource({
   list: {
     columns: ['submittedAt', 'name', 'status', 'categoryId', 'source', 'emailVerifiedAt', 'duplicateOf'],
     sort: 'submittedAt',
+    filter: { status: OPEN_STATUSES },
+    filterName: 'Por decidir',
   },
   fields: {
     ...group('Candidatura', {

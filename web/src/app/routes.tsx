@@ -72,6 +72,7 @@ const auth = () => import('./screens/auth-screens.tsx')
 const members = () => import('./screens/member-screens.tsx')
 const imports = () => import('./screens/import-screens.tsx')
 const choices = () => import('./screens/member-choice-screens.tsx')
+const applications = () => import('./screens/application-screens.tsx')
 const users = () => import('./screens/user-screens.tsx')
 const settings = () => import('./screens/settings-screens.tsx')
 const tags = () => import('./screens/tag-screens.tsx')
@@ -97,6 +98,9 @@ export const routeTree = root.addChildren([
   screen('/~membros/$id', 'Ficha de {memberSingular}', STAFF, lazyRouteComponent(members, 'EditMember')),
   screen('/importacao', 'Importar {memberPlural}', STAFF, lazyRouteComponent(imports, 'ImportsScreen')),
   screen('/importacao/$id', 'Importação', STAFF, lazyRouteComponent(imports, 'OneImport')),
+  screen('/candidaturas', 'Candidaturas', STAFF, lazyRouteComponent(applications, 'ApplicationsList')),
+  screen('/candidaturas/nova', 'Nova candidatura', STAFF, lazyRouteComponent(applications, 'NewApplication')),
+  screen('/candidaturas/$id', 'Candidatura', STAFF, lazyRouteComponent(applications, 'EditApplication')),
   inSettings('/utilizadores', 'Utilizadores', lazyRouteComponent(users, 'UsersList')),
   screen('/utilizadores/novo', 'Novo utilizador', STAFF, lazyRouteComponent(users, 'NewUser')),
   screen('/utilizadores/$id', 'Editar utilizador', SIGNED_IN, lazyRouteComponent(users, 'EditUser')),

@@ -4,7 +4,9 @@ import { Link, useLocation } from '@tanstack/react-router'
 import { useEffect, useId, useState } from 'react'
 import type { Claims } from '../../api/session.ts'
 import { useWording } from '../../api/terminology.ts'
+import { useSetting } from '../../features/settings/use-settings.ts'
 import classes from './main-menu.module.css'
+import { OpenApplications } from './open-applications.tsx'
 
 /** In the order of SHELL-01; an entry comes with its screen, none leads nowhere. */
 const ENTRIES = [{ to: '/~membros', label: '{MemberPlural}' }] as const
@@ -12,6 +14,7 @@ const ENTRIES = [{ to: '/~membros', label: '{MemberPlural}' }] as const
 /** SHELL-01: where staff work. On a phone it folds behind a button. */
 export function MainMenu({ claims }: { claims: Claims }) {
   const say = useWording()
+  const hasApplications = useSetting('hasMemberApplication') === 'true'
   const id = useId()
   const { pathname } = useLocation()
   const [isOpen, setIsOpen] = useState(false)
@@ -32,6 +35,12 @@ export function MainMenu({ claims }: { claims: Claims }) {
         <IconMenu2 size="1.375rem" aria-hidden />
       </button>
       <nav id={id} className={classes.menu} aria-label="Menu principal" data-open={isOpen || undefined}>
+        {hasApplications && (
+          <Link to="/candidaturas" activeOptions={{ includeSearch: false }}>
+            Candidaturas
+            <OpenApplications />
+          </Link>
+        )}
         {ENTRIES.map(({ to, label }) => (
           <Link key={to} to={to} activeOptions={{ includeSearch: false }}>
             {say(label)}

@@ -1,0 +1,112 @@
+import type { ApplicationReview } from '@agremia/model/calls/applications'
+import { printDay } from '@agremia/model/rules/day'
+import { Alert, Radio, Stack } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useWording } from '../../api/terminology.ts'
+import { CallDialog } from '../../resource/call-dialog.tsx'
+import type { Described, Item } from '../../resource/item.ts'
+import { showToast } from '../../ui/toast.tsx'
+import { asked, tick } from './decision-fields.ts'
+import { sayLikeness } from './likeness.tsx'
+
+interface Props {
+  resource: Described
+  application: Item
+  review: ApplicationReview
+  onDone(): void
+  onClose(): void
+}
+
+interface Accepted {
+  memberId: string
+  memberNumber: number
+  isReadmission: boolean
+}
+
+const NEW = 'new'
+
+/** APP-02: what the member will be; who was one before may come back with the old record. */
+export function AcceptDialog({ resource, application, review, onDone, onClose }: Props) {
+  const say = useWording()
+  const navigate = useNavigate()
+  const [as, setAs] = useState<string>()
+  const alike = review.members.filter(({ by, hasEnded }) => hasEnded || by.includes('nif') || by.includes('nameBirth'))
+  const isChoice = alike.length > 0
+  const choice = isChoice ? as : NEW
+  const fields = [
+    ...(choice === NEW ? asked(resource, 'memberNumber', { label: say('N.º de {memberSingular}') }) : []),
+    ...asked(resource, 'categoryId', { label: 'Categoria' }),
+    ...asked(resource, 'admissionDate'),
+    ...asked(resource, 'decisionDate'),
+    ...asked(resource, 'decisionBody'),
+    ...asked(resource, 'minutesRef'),
+    ...tick(resource, 'notify', 'Avisar a pessoa por e-mail'),
+  ]
+  const accepted = ({ memberId, memberNumber, isReadmission }: Accepted) => {
+    onDone()
+    showToast({
+      title: isReadmission ? 'Readmissão feita' : 'Candidatura aceite',
+      message: say(`{MemberSingular} n.º ${memberNumber}`),
+      stays: 10_000,
+      action: { label: 'Abrir a ficha', run: () => void navigate({ to: '/~membros/$id', params: { id: memberId } }) },
+    })
+  }
+  return (
+    <CallDialog<Accepted>
+      // Another choice asks for other things.
+      key={choice}
+      title={`Aceitar a candidatura de ${String(application.name)}`}
+      fields={fields}
+      start={{
+        memberNumber: review.nextNumber,
+        categoryId: application.categoryId,
+        admissionDate: review.admissionDate,
+        decisionDate: review.admissionDate,
+        decisionBody: review.decisionBody,
+        notify: true,
+      }}
+      path={`/member_applications/${application._id}/accept`}
+      beside={{
+        rev: application.rev,
+        ...(choice && choice !== NEW && { readmit: choice }),
+        ...(isChoice && choice === NEW && { isSomeoneElse: true }),
+      }}
+      sendLabel={choice && choice !== NEW ? 'Readmitir' : 'Aceitar'}
+      onDone={accepted}
+      onFailure={({ status, body }) => {
+        if (status !== 409 || body.code !== 'alreadyAccepted') return false
+        onDone()
+        showToast({ title: 'Outra pessoa já aceitou esta candidatura', isError: true })
+        return true
+      }}
+      onClose={onClose}
+    >
+      {review.missing.length > 0 && (
+        <Alert color="yellow" variant="light" mb="md">
+          Falta nesta candidatura: {review.missing.join(', ')}.
+        </Alert>
+      )}
+      {isChoice && (
+        <Radio.Group label="Há fichas parecidas. O que é esta pessoa?" value={as ?? ''} onChange={setAs}>
+          <Stack gap="xs" mt="xs">
+            {alike.map(one => (
+              <Radio
+                key={one.memberId}
+                value={one.memberId}
+                disabled={!one.hasEnded}
+                label={
+                  one.hasEnded
+                    ? `Volta com a ficha n.º ${one.memberNumber}, ${one.name} (${one.stateName} desde ${printDay(one.stateSince)})`
+                    : say(`Já é {memberSingular} n.º ${one.memberNumber}: ${one.name}`)
+                }
+                description={sayLikeness(one.by)}
+              />
+            ))}
+            <Radio value={NEW} label="É outra pessoa: criar uma ficha nova" />
+          </Stack>
+        </Radio.Group>
+      )}
+    </CallDialog>
+  )
+}

@@ -1,0 +1,169 @@
+import type { ApplicationReview } from '@agremia/model/calls/applications'
+import { type ApplicationStatus, isOpen } from '@agremia/model/rules/applications'
+import { Button, Menu } from '@mantine/core'
+import { IconCheck, IconChevronDown } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../api/client.ts'
+import { describeFailure, readFailure } from '../../api/failure.ts'
+import { queryKeys } from '../../api/query-keys.ts'
+import { CallDialog } from '../../resource/call-dialog.tsx'
+import type { Item } from '../../resource/item.ts'
+import { useResource } from '../../resource/use-explainer.ts'
+import { showToast } from '../../ui/toast.tsx'
+import { AcceptDialog } from './accept-dialog.tsx'
+import classes from './application.module.css'
+import { asked, tick } from './decision-fields.ts'
+
+type Open = 'accept' | 'refuse' | 'ask' | 'assign'
+
+/** What staff do with an application: accept, refuse, ask for what is missing, give it to someone. */
+export function ApplicationActions({
+  application,
+  review,
+}: {
+  application: Item
+  review: ApplicationReview | undefined
+}) {
+  const resource = useResource('memberApplications')
+  const client = useQueryClient()
+  const [open, setOpen] = useState<Open>()
+  if (!resource) return null
+  const status = application.status as ApplicationStatus // the explainer's own options
+  const path = `/member_applications/${application._id}`
+  const close = () => setOpen(undefined)
+  const renew = () => client.invalidateQueries({ queryKey: queryKeys.resource('memberApplications') })
+  const done = (title: string) => () => {
+    close()
+    showToast({ title })
+    void renew()
+  }
+  const change = async (call: string, body: object, title: string) => {
+    try {
+      await api.post(`${path}/${call}`, body)
+      showToast({ title })
+    } catch (error) {
+      const failure = readFailure(error)
+      if (!failure.isTimeout)
+        showToast({
+          title: 'Não foi possível',
+          message: Object.values(failure.errors)[0] ?? describeFailure(failure),
+          isError: true,
+        })
+    }
+    void renew()
+  }
+  const { rev } = application
+  if (!isOpen(status)) {
+    if (status === 'aceite') return null
+    return (
+      <div className={classes.actions}>
+        <Button
+          variant="default"
+          onClick={() => void change('status', { status: 'pendente', rev }, 'Candidatura reaberta')}
+        >
+          Reabrir
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <div className={classes.actions}>
+      <Button
+        leftSection={<IconCheck size="1.125rem" aria-hidden />}
+        disabled={!review}
+        onClick={() => setOpen('accept')}
+      >
+        Aceitar
+      </Button>
+      <Button variant="default" onClick={() => setOpen('refuse')}>
+        Recusar
+      </Button>
+      <Menu position="bottom-end" shadow="md" width="17rem" withinPortal={false} withInitialFocusPlaceholder={false}>
+        <Menu.Target>
+          <Button variant="default" rightSection={<IconChevronDown size="1rem" aria-hidden />}>
+            Mais
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={() => setOpen('ask')}>Pedir dados em falta…</Menu.Item>
+          <Menu.Item onClick={() => setOpen('assign')}>Atribuir a…</Menu.Item>
+          {status !== 'em_analise' && (
+            <Menu.Item onClick={() => void change('status', { status: 'em_analise', rev }, 'Candidatura em análise')}>
+              Pôr em análise
+            </Menu.Item>
+          )}
+          {application.email !== null && application.emailVerifiedAt === null && (
+            <Menu.Item onClick={() => void change('sendVerification', {}, 'Ligação de confirmação enviada')}>
+              Enviar de novo a confirmação do e-mail
+            </Menu.Item>
+          )}
+          <Menu.Item onClick={() => void change('status', { status: 'desistencia', rev }, 'Desistência registada')}>
+            Registar desistência
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {open === 'accept' && review && (
+        <AcceptDialog
+          {...{ resource, application, review }}
+          onDone={() => {
+            close()
+            void renew()
+          }}
+          onClose={close}
+        />
+      )}
+      {open === 'refuse' && (
+        <CallDialog
+          title={`Recusar a candidatura de ${String(application.name)}`}
+          fields={[
+            ...asked(resource, 'refusalReason', { name: 'reason', required: true }),
+            ...asked(resource, 'decisionDate'),
+            ...asked(resource, 'decisionBody'),
+            ...asked(resource, 'minutesRef'),
+            ...tick(resource, 'notify', 'Avisar a pessoa por e-mail'),
+            ...tick(resource, 'tellReason', 'Dizer o motivo na mensagem'),
+          ]}
+          start={{
+            notify: true,
+            tellReason: true,
+            decisionDate: review?.admissionDate,
+            decisionBody: review?.decisionBody,
+          }}
+          path={`${path}/refuse`}
+          beside={{ rev }}
+          sendLabel="Recusar"
+          isRisky
+          onDone={done('Candidatura recusada')}
+          onClose={close}
+        />
+      )}
+      {open === 'ask' && (
+        <CallDialog
+          title="Pedir dados em falta"
+          fields={asked(resource, 'requestedData', { name: 'message', label: 'O que falta', required: true })}
+          start={{ message: review?.missing.map(what => `- ${what}`).join('\n') }}
+          path={`${path}/ask`}
+          beside={{ rev }}
+          sendLabel="Enviar pedido"
+          onDone={done('Pedido enviado')}
+          onClose={close}
+        >
+          A pessoa recebe um e-mail com o que escrever aqui; a candidatura fica a aguardar elementos.
+        </CallDialog>
+      )}
+      {open === 'assign' && (
+        <CallDialog
+          title="Atribuir a candidatura"
+          fields={asked(resource, 'assignedToId', { name: 'userId', label: 'Quem trata dela', required: true })}
+          start={{ userId: application.assignedToId }}
+          path={`${path}/assign`}
+          beside={{ rev }}
+          sendLabel="Atribuir"
+          onDone={done('Candidatura atribuída')}
+          onClose={close}
+        />
+      )}
+    </div>
+  )
+}

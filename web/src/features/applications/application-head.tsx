@@ -1,0 +1,80 @@
+import { APPLICATION_STATUS, type ApplicationStatus, isOpen } from '@agremia/model/rules/applications'
+import { printInstant } from '@agremia/model/rules/day'
+import { Alert } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { api } from '../../api/client.ts'
+import { queryKeys } from '../../api/query-keys.ts'
+import { useWording } from '../../api/terminology.ts'
+import type { Item } from '../../resource/item.ts'
+import { Portrait } from '../../ui/portrait.tsx'
+import classes from './application.module.css'
+import { ApplicationActions } from './application-actions.tsx'
+import { Likeness } from './likeness.tsx'
+import { useReview } from './use-review.ts'
+
+const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
+const statusOf = (application: Item): ApplicationStatus => application.status as ApplicationStatus // the explainer's own options
+
+/** Who asks, since when, what is known of it, and what can be done. */
+export function ApplicationHead({ application }: { application: Item }) {
+  const say = useWording()
+  const status = statusOf(application)
+  const { data: review } = useReview(application._id, isOpen(status))
+  const photo = usePhoto(application)
+  const name = String(application.name)
+  const confirmed = text(application.emailVerifiedAt)
+  const facts = [
+    `Candidatura ${String(application.applicationNumber)}`,
+    text(application._refs?.categoryId),
+    `recebida em ${printInstant(String(application.submittedAt))}`,
+  ].filter(Boolean)
+  return (
+    <>
+      <header className={classes.head}>
+        <Portrait name={name} src={photo} size="lg" />
+        <div className={classes.who}>
+          <h1>{name}</h1>
+          <p className={classes.line}>{facts.join(' · ')}</p>
+          <p className={classes.line}>
+            <strong className={classes.status} data-open={isOpen(status) || undefined}>
+              {APPLICATION_STATUS[status]}
+            </strong>
+            {text(application.email) &&
+              (confirmed ? `E-mail confirmado em ${printInstant(confirmed)}` : 'E-mail por confirmar')}
+            {text(application._refs?.assignedToId) && ` · Atribuída a ${String(application._refs?.assignedToId)}`}
+          </p>
+          {text(application.memberId) && (
+            <p className={classes.line}>
+              <Link to="/~membros/$id" params={{ id: String(application.memberId) }}>
+                {say(`Abrir a ficha de {memberSingular} n.º ${String(application.memberNumber)}`)}
+              </Link>
+            </p>
+          )}
+        </div>
+        <ApplicationActions application={application} review={review} />
+      </header>
+      {review && review.missing.length > 0 && (
+        <Alert color="yellow" variant="light">
+          Falta: {review.missing.join(', ')}.
+        </Alert>
+      )}
+      {review && <Likeness review={review} />}
+    </>
+  )
+}
+
+/** The photo's address is signed and lives a day, so it is asked for with the screen. */
+function usePhoto(application: Item) {
+  const { data } = useQuery({
+    queryKey: [...queryKeys.resource('memberApplicationPhotos'), application.photoId],
+    queryFn: async ({ signal }) =>
+      (
+        await api.get<{ data: { thumbUrl: string } }>(`/member_application_photos/${String(application.photoId)}`, {
+          signal,
+        })
+      ).data.data.thumbUrl,
+    enabled: text(application.photoId) !== undefined,
+  })
+  return data
+}

@@ -1,0 +1,36 @@
+import type { ApplicationReview } from '@agremia/model/calls/applications'
+import { APPLICATION_STATUS } from '@agremia/model/rules/applications'
+import { Alert } from '@mantine/core'
+import { IconUsers } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import classes from './application.module.css'
+
+const SIGNS = { nif: 'o mesmo NIF', email: 'o mesmo e-mail', nameBirth: 'o mesmo nome e data de nascimento' } as const
+export const sayLikeness = (by: readonly (keyof typeof SIGNS)[]) => `Tem ${by.map(sign => SIGNS[sign]).join(', ')}.`
+
+/** Who was a member before, or has the same NIF, is pointed out before anyone accepts. */
+export function Likeness({ review: { members, applications } }: { review: ApplicationReview }) {
+  if (members.length + applications.length === 0) return null
+  return (
+    <Alert color="yellow" variant="light" icon={<IconUsers aria-hidden />} title="Pode ser alguém que já conhecemos">
+      <ul className={classes.alike}>
+        {members.map(one => (
+          <li key={one.memberId}>
+            <Link to="/~membros/$id" params={{ id: one.memberId }}>
+              N.º {one.memberNumber} {one.name}
+            </Link>{' '}
+            ({one.stateName}). {sayLikeness(one.by)}
+          </li>
+        ))}
+        {applications.map(one => (
+          <li key={one._id}>
+            <Link to="/candidaturas/$id" params={{ id: one._id }}>
+              Candidatura {one.applicationNumber}, {one.name}
+            </Link>{' '}
+            ({APPLICATION_STATUS[one.status]}). {sayLikeness(one.by)}
+          </li>
+        ))}
+      </ul>
+    </Alert>
+  )
+}

@@ -1,0 +1,15 @@
+import type { ApplicationReview } from '@agremia/model/calls/applications'
+import { useQuery } from '@tanstack/react-query'
+import { api } from '../../api/client.ts'
+import { queryKeys } from '../../api/query-keys.ts'
+
+/** What whoever decides should know, as it is now. */
+export function useReview(id: string, isWanted: boolean) {
+  return useQuery({
+    queryKey: [...queryKeys.resource('memberApplications'), 'review', id],
+    queryFn: async ({ signal }) =>
+      (await api.get<{ data: ApplicationReview }>(`/member_applications/${encodeURIComponent(id)}/review`, { signal }))
+        .data.data,
+    enabled: isWanted,
+  })
+}
