@@ -7,6 +7,8 @@ import { benchBrowser } from './browser/bench-browser.ts'
 import { writeYardsticks } from './browser/yardsticks.ts'
 import { type Comparison, compare, type Side } from './compare.ts'
 import { askForFile, download } from './exports.ts'
+import { benchImport } from './import.ts'
+import { benchPeople } from './people.ts'
 import { type Figure, report } from './report.ts'
 import { memoryOf, parentOf } from './usage.ts'
 import { fill, makeDataDir, type Running, removeDataDir, startApp, startBare, USERS } from './world.ts'
@@ -35,12 +37,38 @@ try {
   await stopAll()
 }
 
-/** `npm run bench -- browser` or `-- server`: one half of it. */
-async function bench(half = process.argv[2]): Promise<Figure[]> {
+/** `npm run bench -- browser`, `-- server` or `-- people`: one part of it. */
+async function bench(half = process.argv.at(2)): Promise<Figure[]> {
   console.log(`Making ${USERS} users …`)
   await fill(dataDir)
   await writeYardsticks(dataDir)
-  return [...(half === 'browser' ? [] : await benchServer()), ...(half === 'server' ? [] : await benchScreens())]
+  const isWanted = (part: string) => half === undefined || half === part
+  return [
+    ...(isWanted('server') ? await benchServer() : []),
+    ...(isWanted('browser') ? await benchScreens() : []),
+    // Last: it makes the book of members fifty times as long.
+    ...(isWanted('people') ? await benchMembers() : []),
+  ]
+}
+
+async function benchMembers(): Promise<Figure[]> {
+  const app = await startApp(dataDir)
+  stops.push(app.stop)
+  const embedded = await startEmbedded({ dataDir, log: () => undefined })
+  stops.push(embedded.stop)
+  const bare = await startBare(embedded.options)
+  stops.push(bare.stop)
+  const pool = new pg.Pool({ ...embedded.options, max: 2 })
+  stops.push(() => pool.end())
+  const figures = await benchPeople({
+    app,
+    bare,
+    pool,
+    bearer: await signIn(app),
+    postmaster: await findPostmaster(pool),
+  })
+  while (stops.length > 1) await stops.pop()?.()
+  return figures
 }
 
 async function benchScreens(): Promise<Figure[]> {
@@ -103,6 +131,8 @@ async function benchServer(): Promise<Figure[]> {
       },
     )
   }
+
+  figures.push(...(await benchImport(app, bearer)))
 
   const lists = { list: ['', ''], search: [`&_search=${SEARCH}`, `?search=${SEARCH}`] } as const
   for (const [name, [ourQuery, bareQuery]] of Object.entries(lists)) {
