@@ -41,14 +41,16 @@ interface Whole {
   category: string
   tag: string
   mail: string
+  file: string
 }
-const NOBODYS: Whole = { id: '', member: '', state: '', category: '', tag: '', mail: '' }
+const NOBODYS: Whole = { id: '', member: '', state: '', category: '', tag: '', mail: '', file: '' }
 /** An address for each path that wants something in it. A path that is not here fails the walk: give it one. */
 const ADDRESSES: Record<string, (ids: Whole) => string> = {
   '/autorizacao/loginporlink/$recoverCode': () => '/autorizacao/loginporlink/uma-ligacao-que-ja-foi-usada',
   '/~membros/$id': ({ member }) => `/socios/${member}`,
   '/~configuracaoMembros/estados/$id': ({ state }) => `/configuracaoSocios/estados/${state}`,
   '/~configuracaoMembros/categorias/$id': ({ category }) => `/configuracaoSocios/categorias/${category}`,
+  '/importacao/$id': ({ file }) => `/importacao/${file}`,
   '/utilizadores/$id': ({ id }) => `/utilizadores/${id}`,
   '/utilizadores/recuperar-password/$id': ({ id }) => `/utilizadores/recuperar-password/${id}`,
   '/configuracaoOrganizacao/etiquetas/$id': ({ tag }) => `/configuracaoOrganizacao/etiquetas/${tag}`,
@@ -85,6 +87,14 @@ async function findIds(page: Page, isStaff: boolean): Promise<Whole> {
     const { data } = (await (await page.request.get(path, { headers })).json()) as { data: { _id: string }[] } // a list's contract
     return data[0]?._id ?? ''
   }
+  const brought = await page.request.post('/api/imports', {
+    headers,
+    multipart: {
+      name: 'socios.csv',
+      file: { name: 'socios.csv', mimeType: 'text/csv', buffer: Buffer.from('Nome\nAna') },
+    },
+  })
+  expect(brought.ok(), await brought.text()).toBe(true)
   const ids = {
     id,
     member: await first('/api/members'),
@@ -92,6 +102,7 @@ async function findIds(page: Page, isStaff: boolean): Promise<Whole> {
     category: await first('/api/member_categories'),
     tag: await first('/api/tags'),
     mail: await first('/api/outbox'),
+    file: await first('/api/imports'),
   }
   expect(Object.values(ids), 'the demonstration has them, and the invitation lies in the outbox').not.toContain('')
   return ids

@@ -1,0 +1,128 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { checkEverywhere } from './accessibility.ts'
+import { expect, test } from './app.ts'
+import { enter } from './enter.ts'
+
+test.use({ story: import.meta.url })
+
+const HEADINGS = 'N.º Sócio;Nome completo;Dt. Nasc.;Contribuinte;E-mail;Tlm;Cód. Postal;Localidade;Mãe'
+/** As a Portuguese Excel writes it. */
+const file = (name: string, rows: readonly string[]) => ({
+  name,
+  mimeType: 'text/csv',
+  buffer: Buffer.from([HEADINGS, ...rows].join('\r\n'), 'latin1'),
+})
+const MANY = 400
+const people = (birth: string) => [
+  `90001;Conceição Zózimo Importada;${birth};;conceicao.importada@exemplo.pt;912 345 678;3000-213;Coimbra;Rosa`,
+  ...Array.from({ length: MANY }, (_, n) => `${90_002 + n};Pessoa Zózimo ${n};;;;;1000-001;Lisboa;`),
+]
+
+const choose = (page: Page, given: ReturnType<typeof file>) => page.locator('input[type=file]').setInputFiles(given)
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 2, name })
+
+test('MEM-02: a secretary brings members from a spreadsheet, sees first what will happen, applies it and undoes it', async ({
+  page,
+}) => {
+  test.setTimeout(300_000)
+
+  await test.step('reached from the list of members; nothing was brought yet', async () => {
+    await enter(page, '/socios')
+    await page.getByRole('link', { name: 'Importar' }).click()
+    await expect(page).toHaveURL('/importacao')
+    await expect(page).toHaveTitle(/^Importar sócios — /)
+    await expect(heading(page, 'Ainda não há importações')).toBeVisible()
+    await checkEverywhere(page)
+  })
+
+  await test.step('a file that cannot be read is refused beside it', async () => {
+    await choose(page, file('aspas.csv', ['1;"Ana;;;;;;;']))
+    const text = 'Na linha 2 há aspas (") abertas que não se fecham. Corrija essa linha e carregue o ficheiro de novo.'
+    await expect(page.getByRole('group', { name: 'Folha de cálculo' })).toHaveAccessibleDescription(
+      new RegExp(text.slice(0, 40).replace(/[()]/g, '.')),
+    )
+    await expect(page.getByText(text)).toBeVisible()
+    await expect(page).toHaveURL('/importacao')
+  })
+
+  await test.step('the columns are guessed, and can be changed', async () => {
+    await choose(page, file('socios.csv', people('1/1/2099')))
+    await expect(page.getByRole('heading', { level: 1, name: 'socios.csv' })).toBeVisible()
+    await expect(page.getByText('Reconhecemos 8 de 9 colunas pelos títulos.')).toBeVisible()
+    const field = (column: string) => page.getByRole('combobox', { name: `Campo da coluna ${column}` })
+    await expect(field('Dt. Nasc.')).toHaveValue('birthDate')
+    await expect(field('Mãe')).toHaveValue('')
+    await expect(page.getByRole('row', { name: /Tlm/ })).toContainText('912 345 678')
+    await field('Mãe').selectOption('Observações')
+    await checkEverywhere(page)
+    await page.getByRole('combobox', { name: 'Categoria' }).click()
+    await page.getByRole('option', { name: 'Efetivo' }).click()
+    await page.getByRole('textbox', { name: 'Data de admissão' }).fill('1/9/98')
+    await page.getByRole('button', { name: 'Verificar' }).click()
+  })
+
+  await test.step('errors are told by row and cell, and stop the whole', async () => {
+    await expect(heading(page, '1 linha com erros')).toBeVisible()
+    await expect(page.getByRole('row', { name: /Conceição Zózimo Importada/ })).toContainText(
+      'Data de nascimento («1/1/2099»): A data não pode ser futura.',
+    )
+    await expect(page.getByRole('button', { name: /^Aplicar/ })).toHaveCount(0)
+    await page.getByRole('button', { name: /^Novos/ }).click()
+    await expect(page.getByRole('row', { name: /Pessoa Zózimo 0/ })).toContainText('Localidade: Lisboa')
+    await checkEverywhere(page)
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Descarregar relatório' }).click(),
+    ])
+    const report = await readFile(await download.path(), 'utf8')
+    expect(report.split('\r\n')[1]).toBe(
+      '2;Com erros;Conceição Zózimo Importada;Data de nascimento («1/1/2099»): A data não pode ser futura.;;;',
+    )
+  })
+
+  await test.step('the mended file is matched as before, and a reload loses nothing', async () => {
+    await page.getByRole('link', { name: 'Carregar o ficheiro corrigido' }).click()
+    await choose(page, file('corrigido.csv', people('1/1/1990')))
+    await expect(page.getByText('As colunas estão como da última vez')).toBeVisible()
+    await expect(page.getByRole('combobox', { name: 'Campo da coluna Mãe' })).toHaveValue('notes')
+    await page.getByRole('combobox', { name: 'Categoria' }).click()
+    await page.getByRole('option', { name: 'Efetivo' }).click()
+    await page.getByRole('textbox', { name: 'Data de admissão' }).fill('1/9/98')
+    await page.getByRole('button', { name: 'Verificar' }).press('Enter')
+    await expect(heading(page, 'Pronto a aplicar')).toBeVisible()
+    await page.reload()
+    await expect(
+      page.getByText(`${MANY + 1} fichas novas. Aplica-se tudo ou nada, e pode anular depois.`),
+    ).toBeVisible()
+    await page.getByRole('button', { name: `Aplicar ${MANY + 1} linhas` }).click()
+    await page.reload()
+    await expect(heading(page, 'Importação aplicada')).toBeVisible()
+    await checkEverywhere(page)
+  })
+
+  await test.step('the members are there, as the form would have made them', async () => {
+    await page
+      .getByRole('row', { name: /Conceição Zózimo Importada/ })
+      .getByRole('link')
+      .click()
+    await expect(page.getByRole('heading', { level: 1, name: /Conceição Zózimo Importada/ })).toBeVisible()
+    await page.goto('/socios?_search=zozimo')
+    await expect(page.getByText(`${MANY + 1} sócios`)).toBeVisible()
+  })
+
+  await test.step('and gone again, once it was asked', async () => {
+    await page.goto('/importacao')
+    const row = page.getByRole('row', { name: /corrigido\.csv/ })
+    await expect(row).toContainText('Aplicada')
+    await row.getByRole('link', { name: 'corrigido.csv' }).click()
+    await page.getByRole('button', { name: 'Anular importação' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Anular esta importação?' })
+    await expect(dialog).toContainText(`${MANY + 1} fichas novas desaparecem.`)
+    await dialog.getByRole('button', { name: 'Anular importação' }).click()
+    await expect(heading(page, 'Importação anulada')).toBeVisible()
+    await expect(page.getByText('Tudo voltou ao que era.')).toBeVisible()
+    await page.goto('/socios?_search=zozimo')
+    await expect(page.getByText('Nenhum resultado para «zozimo»')).toBeVisible()
+  })
+})
