@@ -212,15 +212,15 @@ test('NAV-11: states and categories are added, put in order, and not deleted whi
   await page.goto('/configuracaoSocios')
   await expect(names.first()).toHaveText('Em licença')
 
-  await states.getByRole('button', { name: 'Descer: Em licença' }).click()
+  const down = states.getByRole('button', { name: 'Descer: Em licença' })
+  const saved = () => page.waitForResponse(answer => answer.request().method() === 'PATCH' && answer.ok())
+  await Promise.all([saved(), down.click()])
   await expect(names.first()).toHaveText('Ativo')
-  await states.getByRole('button', { name: 'Descer: Em licença' }).press('Enter')
+  await Promise.all([saved(), down.press('Enter')])
   await expect(names.nth(2)).toHaveText('Em licença')
-  // Saved behind: whoever comes later sees it so.
-  await expect(async () => {
-    await page.reload()
-    await expect(names.nth(2)).toHaveText('Em licença', { timeout: 2_000 })
-  }).toPass()
+  await expect(down).toBeFocused()
+  await page.reload()
+  await expect(names.nth(2)).toHaveText('Em licença')
   await checkEverywhere(page)
 
   await names.first().click()

@@ -22,7 +22,7 @@ interface Props {
   more?: readonly { heading: string; anchor: string }[]
 }
 
-const NOTHING_MORE: Props['more'] = []
+const NOTHING_MORE: NonNullable<Props['more']> = []
 
 /** One area's settings, a block a heading, with an index beside them when there are several. */
 export function SettingsScreen({ area, children, more = NOTHING_MORE }: Props) {
