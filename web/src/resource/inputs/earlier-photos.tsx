@@ -1,4 +1,4 @@
-import { lisbonDay, printDay } from '@agremia/model/rules/day'
+import { printInstant } from '@agremia/model/rules/day'
 import { ActionIcon } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -19,7 +19,8 @@ interface Props {
   disabledBecause?: string
 }
 
-const dayOf = ({ created_at }: KeptPhoto) => printDay(lisbonDay(new Date(created_at)))
+/** With the hour: people try several on one day. */
+const whenOf = ({ created_at }: KeptPhoto) => printInstant(created_at)
 
 /** The photos before the current one: whoever's face is kept can be told so, and it can be deleted. */
 export function EarlierPhotos({ photos, remove, disabledBecause }: Props) {
@@ -31,14 +32,14 @@ export function EarlierPhotos({ photos, remove, disabledBecause }: Props) {
       <ul className={classes.photos}>
         {photos.map(photo => (
           <li key={photo._id}>
-            <img src={photo.thumbUrl} alt={`Fotografia de ${dayOf(photo)}`} loading="lazy" />
-            <span>{dayOf(photo)}</span>
+            <img src={photo.thumbUrl} alt={`Fotografia de ${whenOf(photo)}`} loading="lazy" />
+            <span>{whenOf(photo)}</span>
             {!disabledBecause && (
               <ActionIcon
                 variant="subtle"
                 color="gray"
                 size="2.625rem"
-                aria-label={`Eliminar a fotografia de ${dayOf(photo)}`}
+                aria-label={`Eliminar a fotografia de ${whenOf(photo)}`}
                 onClick={() => setAsked(photo)}
               >
                 <IconTrash size="1.125rem" />
@@ -49,7 +50,7 @@ export function EarlierPhotos({ photos, remove, disabledBecause }: Props) {
       </ul>
       {asked && (
         <PhotoRemoval
-          title={`Eliminar a fotografia de ${dayOf(asked)}?`}
+          title={`Eliminar a fotografia de ${whenOf(asked)}?`}
           text="Esta ação não pode ser desfeita."
           onClose={() => setAsked(undefined)}
           onConfirm={() => {

@@ -192,14 +192,16 @@ describe('API-04, FORM-06: the photo of somebody', () => {
       { _id: 'p9', created_at: '2024-01-31T23:59:00.000Z', thumbUrl: '/api/photo_files/b' },
     ]
     await show({ photoId: 'p1', url: '/api/photo_files/x', earlier })
-    expect(screen.getByRole('img', { name: 'Fotografia de 12/05/2025' }).getAttribute('src')).toBe('/api/photo_files/a')
-    await userEvent.click(screen.getByRole('button', { name: 'Eliminar a fotografia de 31/01/2024' }))
-    const dialog = await screen.findByRole('dialog', { name: 'Eliminar a fotografia de 31/01/2024?' })
+    expect(screen.getByRole('img', { name: 'Fotografia de 12/05/2025 23:30' }).getAttribute('src')).toBe(
+      '/api/photo_files/a',
+    )
+    await userEvent.click(screen.getByRole('button', { name: 'Eliminar a fotografia de 31/01/2024 23:59' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Eliminar a fotografia de 31/01/2024 23:59?' })
     await userEvent.click(within(dialog).getByRole('button', { name: 'Eliminar' }))
     await waitFor(() => expect(deleted).toHaveLength(1))
     expect(deleted[0]).toMatch(/\/photos\/p9$/)
     deletion = 403
-    await userEvent.click(screen.getByRole('button', { name: 'Eliminar a fotografia de 12/05/2025' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Eliminar a fotografia de 12/05/2025 23:30' }))
     await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Eliminar' }))
     await screen.findByText('Não tem permissão para esta operação.')
   })
