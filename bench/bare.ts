@@ -24,6 +24,25 @@ async function list(search: string | null) {
   return JSON.stringify({ data: page.rows, meta: { total: count.rows[0]?.total } })
 }
 
+/** What the members' screen asks for first: its columns, and the words and colours of what they point to. */
+const MEMBER_COLUMNS = `
+  t.id as "_id", t.name, t.member_number as "memberNumber", t.category_id as "categoryId", t.thumb_url as "thumbUrl",
+  t.mobile, t.email, t.locality, t.state_name_id as "stateNameId",
+  json_build_object(
+    'categoryId', (select r.name from member_categories r where r.id = t.category_id),
+    'stateNameId', (select r.name from member_state_names r where r.id = t.state_name_id)) as "_refs",
+  json_build_object('stateNameId', (select r.color from member_state_names r where r.id = t.state_name_id)) as "_colours"`
+
+async function listMembers(search: string | null) {
+  const matching = `from member_sheets t where t.is_active ${search ? 'and t.search like $1' : ''}`
+  const values = search ? [`%${search}%`] : []
+  const [page, count] = await Promise.all([
+    pool.query(`select ${MEMBER_COLUMNS} ${matching} order by t.name_sort, t.id limit 100 offset 0`, values),
+    pool.query<{ total: number }>(`select count(*)::int as total ${matching}`, values),
+  ])
+  return JSON.stringify({ data: page.rows, meta: { total: count.rows[0]?.total } })
+}
+
 async function* csv() {
   const client = await pool.connect()
   try {
@@ -43,8 +62,9 @@ async function* csv() {
 
 async function answer(request: IncomingMessage, response: ServerResponse) {
   const url = new URL(request.url ?? '/', 'http://bare')
-  if (url.pathname === '/users') {
-    const body = await list(url.searchParams.get('search'))
+  if (url.pathname === '/users' || url.pathname === '/members') {
+    const search = url.searchParams.get('search')
+    const body = await (url.pathname === '/users' ? list(search) : listMembers(search))
     response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }).end(body)
   } else if (url.pathname === '/export.csv') {
     response.writeHead(200, { 'content-type': 'text/csv' })

@@ -25,14 +25,14 @@ export interface Comparison {
 }
 
 /** The same load on both, in turns: what else this machine does hits both alike, and a ratio compares neighbours. */
-export async function compare(ours: Side, bare: Side, postmaster: number): Promise<Comparison> {
-  for (const side of [ours, bare]) await load(side.target, 2 * REQUESTS, CONNECTIONS)
+export async function compare(ours: Side, bare: Side, postmaster: number, requests = REQUESTS): Promise<Comparison> {
+  for (const side of [ours, bare]) await load(side.target, 2 * requests, CONNECTIONS)
   const rounds: { ours: Round; bare: Round }[] = []
   for (let n = 0; n < ROUNDS; n++) {
     // Each is first as often as it is second.
-    const first = n % 2 === 0 ? await measure(ours, postmaster) : undefined
-    const second = await measure(bare, postmaster)
-    rounds.push({ ours: first ?? (await measure(ours, postmaster)), bare: second })
+    const first = n % 2 === 0 ? await measure(ours, postmaster, requests) : undefined
+    const second = await measure(bare, postmaster, requests)
+    rounds.push({ ours: first ?? (await measure(ours, postmaster, requests)), bare: second })
   }
   return {
     ours: eachFigure(name => median(rounds.map(round => round.ours[name]))),
@@ -41,12 +41,12 @@ export async function compare(ours: Side, bare: Side, postmaster: number): Promi
   }
 }
 
-async function measure({ pid, target }: Side, postmaster: number): Promise<Round> {
+async function measure({ pid, target }: Side, postmaster: number, requests: number): Promise<Round> {
   const before = { cpu: cpuOf(pid), database: cpuOfTree(postmaster) }
-  const latencies = (await load(target, REQUESTS, CONNECTIONS)).sort((a, b) => a - b)
+  const latencies = (await load(target, requests, CONNECTIONS)).sort((a, b) => a - b)
   return {
-    cpu: (cpuOf(pid) - before.cpu) / REQUESTS,
-    database: (cpuOfTree(postmaster) - before.database) / REQUESTS,
+    cpu: (cpuOf(pid) - before.cpu) / requests,
+    database: (cpuOfTree(postmaster) - before.database) / requests,
     median: quantile(latencies, 0.5),
     p95: quantile(latencies, 0.95),
   }

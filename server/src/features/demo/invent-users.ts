@@ -31,7 +31,7 @@ export function inventUsers(random: Random, members: readonly DemoMember[], now:
   const accounts = Math.min(MEMBER_ACCOUNTS, Math.floor(owners.length / 3))
   const every = Math.floor(owners.length / accounts)
   return [
-    ...DEMO_LOGINS.map(login => ({ ...PLAIN, ...login })),
+    ...DEMO_LOGINS.map(login => ({ ...PLAIN, ...login, memberId: idOf(members, login.email) })),
     ...STAFF.map(person => ({
       ...PLAIN,
       ...person,
@@ -51,7 +51,11 @@ export function inventUsers(random: Random, members: readonly DemoMember[], now:
 const canHaveAccount = ({ form, states, birthYear, awkward }: DemoMember, today: string) =>
   Boolean(form.email) && !awkward && birthYear + 19 < Number(today.slice(0, 4)) && isMemberOn(states, today)
 
+/** Whose own page that account opens. */
+const idOf = (members: readonly DemoMember[], email: string) =>
+  members.find(({ form }) => form.email === email)?.id ?? null
+
 const accountOf = (member: DemoMember | undefined) => {
   if (!member) throw new Error('there are too few members with an e-mail')
-  return { name: member.form.name, email: member.form.email, role: 'member' }
+  return { name: member.form.name, email: member.form.email, role: 'member', memberId: member.id }
 }

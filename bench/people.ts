@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict'
+import type pg from 'pg'
+import { type Comparison, compare, type Side } from './compare.ts'
+import { growPeople } from './people-world.ts'
+import type { Figure } from './report.ts'
+import type { Running } from './world.ts'
+
+/** As the demonstration is, then as a town and as a whole region would be. */
+const SIZES = [4070, 20_000, 200_000] as const
+/** What the members' screen asks for when it opens. */
+const FIELDS = 'name,thumbUrl,memberNumber,stateNameId,categoryId,mobile,email,locality'
+const LIST = `/api/members?_sort=name&_fields=${FIELDS}&_limit=100&_isActive=true`
+const AS_OF = '&_asOf=2025-12-31'
+const REQUESTS = 80
+const AT_MOST = 1.5
+const AS_OF_AT_MOST = 3
+
+interface Where {
+  app: Running
+  bare: Running
+  bearer: string
+  pool: pg.Pool
+  postmaster: number
+}
+
+/** MEM-01: the lists of members, however many there are. */
+export async function benchPeople({ app, bare, bearer, pool, postmaster }: Where): Promise<Figure[]> {
+  const figures: Figure[] = []
+  const atSmallest = new Map<string, Comparison>()
+  const side = (query: string): Side => ({ pid: app.pid, target: { port: app.port, path: `${LIST}${query}`, bearer } })
+  for (const size of SIZES) {
+    console.log(`Making ${size} members …`)
+    await growPeople(pool, size)
+    for (const [name, { search, isIndexed }] of Object.entries(await searches(pool))) {
+      console.log(`Comparing: ${name}, ${size} members …`)
+      const ours = side(search ? `&_search=${encodeURIComponent(search)}` : '')
+      const path = `/members${search ? `?search=${encodeURIComponent(search)}` : ''}`
+      const yardstick: Side = { pid: bare.pid, target: { port: bare.port, path } }
+      assert.deepEqual(await readJson(ours), await readJson(yardstick), 'the two do not answer the same')
+      const found = await compare(ours, yardstick, postmaster, REQUESTS)
+      figures.push(...figuresOf(`${name}, ${size} members`, found, AT_MOST))
+      const small = atSmallest.get(name)
+      if (!small) atSmallest.set(name, found)
+      else figures.push(growthOf(name, size, { small, found, isIndexed }))
+    }
+    const onDay = await compare(side(AS_OF), side(''), postmaster, REQUESTS)
+    figures.push(...figuresOf(`members as of a day, ${size} members, against today's`, onDay, AS_OF_AT_MOST))
+  }
+  return figures
+}
+
+/** Somebody whom the list has, so that each search finds one; the words that people type have no accents. */
+async function searches(pool: pg.Pool) {
+  const { rows } = await pool.query<{ nif: string; mobile: string }>(`
+    select tax_number as nif, substr(mobile, 5) as mobile from member_sheets
+    where is_active and tax_number is not null and mobile like '+351%' order by member_number desc limit 1`)
+  const { nif = '', mobile = '' } = rows[0] ?? {}
+  return {
+    'members list': { search: '', isIndexed: true },
+    // The more there are, the more are found: these grow with what they find.
+    'members by a part of a name': { search: 'goncal', isIndexed: false },
+    'members by NIF': { search: nif, isIndexed: true },
+    'members by phone': { search: mobile, isIndexed: true },
+  }
+}
+
+function figuresOf(name: string, { ours, bare, ratio }: Comparison, atMost: number): Figure[] {
+  const figure = (what: string, key: keyof Comparison['ours'], target?: Figure['target']): Figure => ({
+    name: `${name}: ${what}`,
+    unit: 'ms',
+    ours: ours[key],
+    bare: bare[key],
+    ratio: ratio[key],
+    target,
+  })
+  return [
+    figure('CPU of the server', 'cpu'),
+    figure('CPU of PostgreSQL', 'database'),
+    figure('median latency', 'median', { ratio: atMost }),
+  ]
+}
+
+interface Growth {
+  small: Comparison
+  found: Comparison
+  isIndexed: boolean
+}
+
+/** CPU of both, for latency is what else the machine does; logarithms of the sizes are the most that an index may need. */
+function growthOf(name: string, size: number, { small, found, isIndexed }: Growth): Figure {
+  const costOf = ({ ours }: Comparison) => ours.cpu + ours.database
+  return {
+    name: `${name}: CPU of one request, ${size} members against ${SIZES[0]}`,
+    unit: 'ms',
+    ours: costOf(found),
+    bare: costOf(small),
+    ...(isIndexed && { target: { ratio: Math.log(size) / Math.log(SIZES[0]) } }),
+  }
+}
+
+async function readJson({ target }: Side): Promise<unknown> {
+  const headers: HeadersInit = target.bearer ? { authorization: `Bearer ${target.bearer}` } : {}
+  const response = await fetch(`http://127.0.0.1:${target.port}${target.path}`, { headers })
+  return response.json()
+}
