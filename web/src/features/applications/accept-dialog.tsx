@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Radio.css'
 import type { ApplicationReview } from '@agremia/model/calls/applications'
 import { printDay } from '@agremia/model/rules/day'
 import { Alert, Radio, Stack } from '@mantine/core'

@@ -55,7 +55,7 @@ export function ApplicationHead({ application }: { application: Item }) {
         <ApplicationActions application={application} review={review} />
       </header>
       {review && review.missing.length > 0 && (
-        <Alert color="yellow" variant="light">
+        <Alert className={classes.told} color="yellow" variant="light">
           Falta: {review.missing.join(', ')}.
         </Alert>
       )}

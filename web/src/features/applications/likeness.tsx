@@ -12,7 +12,13 @@ export const sayLikeness = (by: readonly (keyof typeof SIGNS)[]) => `Tem ${by.ma
 export function Likeness({ review: { members, applications } }: { review: ApplicationReview }) {
   if (members.length + applications.length === 0) return null
   return (
-    <Alert color="yellow" variant="light" icon={<IconUsers aria-hidden />} title="Pode ser alguém que já conhecemos">
+    <Alert
+      className={classes.told}
+      color="yellow"
+      variant="light"
+      icon={<IconUsers aria-hidden />}
+      title="Pode ser alguém que já conhecemos"
+    >
       <ul className={classes.alike}>
         {members.map(one => (
           <li key={one.memberId}>
