@@ -1,3 +1,5 @@
+import type { Resource } from '@agremia/model/resource/define'
+import { printValue } from '@agremia/model/resource/format'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sampleBody } from '../factories.ts'
 import type { Signed, TestApp } from '../test-app.ts'
@@ -29,6 +31,16 @@ const parseCsv = (text: string) =>
     .filter(Boolean)
     .map(line => line.split(';').map(cell => cell.replace(/^"|"$/g, '')))
 
+type Item = Record<string, unknown> & { _refs?: Record<string, string> }
+/** As a person reads it; a line without it is an empty one, which is not looked at. */
+function titleOf({ title, fields }: Resource, item: Item): string {
+  const field = fields[title]
+  if (!field) throw new Error(`${title} is no field`)
+  if (field.to) return item._refs?.[title] ?? ''
+  const printed = printValue(field.type, item[title], field.options)
+  return field.options ? t.store.wording()(printed) : printed
+}
+
 describe.each(every.map(resource => [resource.name, resource] as const))(
   'LIST-07: the export of %s',
   (_name, resource) => {
@@ -45,9 +57,10 @@ describe.each(every.map(resource => [resource.name, resource] as const))(
       expect(headers['content-disposition']).toMatch(/^attachment; filename="[a-z-]+-2026-11-15\.csv"$/)
       const [header, ...rows] = parseCsv(text)
       expect(header).toEqual([t.store.wording()(resource.fields[resource.title]?.label ?? '')])
-      const titles = list.body.data.map((item: Record<string, string>) => item[resource.title])
-      expect(titles.length).toBeGreaterThan(0)
-      expect(rows.flat()).toEqual(titles)
+      const titles = list.body.data.map((item: Item) => titleOf(resource, item))
+      // What comes with a file, or by a way of its own, has no rows here, and tests of its own.
+      if (!resource.upload && resource.access.create.length > 0) expect(titles.length).toBeGreaterThan(0)
+      expect(rows.flat()).toEqual(titles.filter(Boolean))
     })
 
     it.each([
