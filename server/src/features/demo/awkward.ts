@@ -1,6 +1,7 @@
 import { addYears } from '@agremia/model/rules/age'
 import { addDays, yearOf } from './days.ts'
 import type { DemoMember, DemoWorld } from './demo-world.ts'
+import { addressOf } from './emails.ts'
 import { dependOn, liveWith } from './families.ts'
 import { change, isMemberOn } from './lives.ts'
 import { inCategory } from './terms.ts'
@@ -17,8 +18,10 @@ export function addAwkwardMembers(world: DemoWorld, members: readonly DemoMember
   const take = (awkward: string, form: Partial<Form> = {}): DemoMember => {
     const [member] = ordinary.splice(random.below(ordinary.length), 1)
     if (!member) throw new Error('there is nobody left to make awkward')
+    const { name } = form
+    const email = name ? { email: addressOf(name, world.emails) } : {}
     Object.assign(member, { awkward })
-    Object.assign(member.form, form)
+    Object.assign(member.form, email, member.form.iban && name ? { ibanHolder: name.slice(0, 70) } : {}, form)
     return member
   }
   const becomeOf = (member: DemoMember, category: string) => {
@@ -48,15 +51,15 @@ export function addAwkwardMembers(world: DemoWorld, members: readonly DemoMember
   take('a foreigner who lives here', { name: "Seán O'Brien", nationalityId: ground.country('IE') })
   take('a foreign tax number', {
     name: 'Jean-François Lefèvre',
-    ...{ nationalityId: ground.country('FR'), taxCountryId: ground.country('FR'), taxNumber: '0000000000000' },
-    ...{
-      addressLine1: '7 Rue Exemple',
-      addressLine2: null,
-      postalCode: '75018',
-      locality: 'Paris',
-      municipality: null,
-      district: null,
-    },
+    nationalityId: ground.country('FR'),
+    taxCountryId: ground.country('FR'),
+    taxNumber: '0000000000000',
+    addressLine1: '7 Rue Exemple',
+    addressLine2: null,
+    postalCode: '75018',
+    locality: 'Paris',
+    municipality: null,
+    district: null,
     countryId: ground.country('FR'),
   })
   const bare = take('a bare postal code')
@@ -154,7 +157,20 @@ const pick = <K extends keyof Form>(form: Form, names: readonly K[]) =>
   Object.fromEntries(names.map(name => [name, form[name]])) as Pick<Form, K> // those names
 
 const NOTHING: Partial<Form> = {
-  ...{ birthDate: null, taxNumber: null, email: null, mobile: null, phone: null, profession: null },
-  ...{ addressLine1: null, addressLine2: null, postalCode: null, locality: null, municipality: null, district: null },
-  ...{ assemblyByEmail: false, assemblyByEmailAt: null, consentNewsletter: false, preferredChannel: 'balcao' },
+  birthDate: null,
+  taxNumber: null,
+  email: null,
+  mobile: null,
+  phone: null,
+  profession: null,
+  addressLine1: null,
+  addressLine2: null,
+  postalCode: null,
+  locality: null,
+  municipality: null,
+  district: null,
+  assemblyByEmail: false,
+  assemblyByEmailAt: null,
+  consentNewsletter: false,
+  preferredChannel: 'balcao',
 }

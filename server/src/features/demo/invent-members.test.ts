@@ -79,7 +79,7 @@ describe('the book of members of the demonstration', () => {
     expect(median).toBeLessThan(60)
   })
 
-  it.each(['associacao', 'cooperativa'] as const)('%s: would be taken by the form, every one of them', name => {
+  it.each(['associacao', 'cooperativa'] as const)('%s: would be taken by the form', name => {
     const asker = { role: 'admin', today: '2026-11-15' } as const
     // Cents inside, euros on the wire.
     const errorsOf = ({ form, terms }: DemoMember) => [
