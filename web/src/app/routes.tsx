@@ -15,6 +15,8 @@ declare module '@tanstack/react-router' {
     title?: string
     roles?: readonly Reader[]
     hidesMenu?: boolean
+    /** SHELL-17: shown to strangers at once, without waiting for the settings. */
+    isReadyAtOnce?: boolean
   }
 }
 
@@ -35,13 +37,13 @@ const screen = <const Path extends string>(
   title: string,
   roles: readonly Reader[],
   component: RouteComponent,
-  { hidesMenu = false } = {},
+  { hidesMenu = false, isReadyAtOnce = false } = {},
 ) =>
   createRoute({
     getParentRoute: () => root,
     path,
     component: withAccess(roles, component),
-    staticData: { title, roles, hidesMenu },
+    staticData: { title, roles, hidesMenu, isReadyAtOnce },
     beforeLoad: ({ location }) => requireSignIn(roles, location.publicHref),
   })
 
@@ -70,9 +72,11 @@ const adminHome = createRoute({
 // Forms bring their own libraries: they are fetched when first opened, or when the browser has nothing better to do.
 const auth = () => import('./screens/auth-screens.tsx')
 const members = () => import('./screens/member-screens.tsx')
+const duplicates = () => import('../features/members/duplicates/duplicates-screen.tsx')
 const imports = () => import('./screens/import-screens.tsx')
 const choices = () => import('./screens/member-choice-screens.tsx')
 const applications = () => import('./screens/application-screens.tsx')
+const strangers = () => import('./screens/public-application-screens.tsx')
 const users = () => import('./screens/user-screens.tsx')
 const settings = () => import('./screens/settings-screens.tsx')
 const tags = () => import('./screens/tag-screens.tsx')
@@ -96,11 +100,22 @@ export const routeTree = root.addChildren([
   screen('/~membros', '{MemberPlural}', STAFF, MembersList),
   screen('/~membros/novo', 'Novo {memberSingular}', STAFF, lazyRouteComponent(members, 'NewMember')),
   screen('/~membros/$id', 'Ficha de {memberSingular}', STAFF, lazyRouteComponent(members, 'EditMember')),
+  screen('/fichasRepetidas', 'Fichas repetidas', STAFF, lazyRouteComponent(duplicates, 'DuplicatesScreen')),
   screen('/importacao', 'Importar {memberPlural}', STAFF, lazyRouteComponent(imports, 'ImportsScreen')),
   screen('/importacao/$id', 'Importação', STAFF, lazyRouteComponent(imports, 'OneImport')),
   screen('/candidaturas', 'Candidaturas', STAFF, lazyRouteComponent(applications, 'ApplicationsList')),
   screen('/candidaturas/nova', 'Nova candidatura', STAFF, lazyRouteComponent(applications, 'NewApplication')),
   screen('/candidaturas/$id', 'Candidatura', STAFF, lazyRouteComponent(applications, 'EditApplication')),
+  screen('/inscricao', 'Candidatura a {memberSingular}', ANYONE, lazyRouteComponent(strangers, 'Apply'), {
+    hidesMenu: true,
+  }),
+  screen(
+    '/inscricao/confirmacao/$verificationCode',
+    'Confirmar o e-mail',
+    ANYONE,
+    lazyRouteComponent(strangers, 'Confirmation'),
+    { hidesMenu: true, isReadyAtOnce: true },
+  ),
   inSettings('/utilizadores', 'Utilizadores', lazyRouteComponent(users, 'UsersList')),
   screen('/utilizadores/novo', 'Novo utilizador', STAFF, lazyRouteComponent(users, 'NewUser')),
   screen('/utilizadores/$id', 'Editar utilizador', SIGNED_IN, lazyRouteComponent(users, 'EditUser')),

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconTableImport } from '@tabler/icons-react'
+import { IconTableImport, IconUsers } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { lazy } from 'react'
 import { useWording } from '../../api/terminology.ts'
@@ -9,18 +9,23 @@ import { ResourceList } from '../../resource/resource-list.tsx'
 
 const BulkActions = lazy(() => import('./bulk/bulk-actions.tsx').then(file => ({ default: file.MembersBulkActions })))
 
-/** MEM-02 */
-const importTool = (
+/** MEM-02, and where likely duplicates of MEM-01 are looked at. */
+const TOOLS = [
+  { to: '/fichasRepetidas', label: 'Repetidas', Icon: IconUsers },
+  { to: '/importacao', label: 'Importar', Icon: IconTableImport },
+] as const
+const tools = TOOLS.map(({ to, label, Icon }) => (
   <Button
+    key={to}
     variant="subtle"
     color="gray"
     className={tool.tool}
-    leftSection={<IconTableImport size="1.125rem" />}
-    renderRoot={link => <Link {...link} to="/importacao" />}
+    leftSection={<Icon size="1.125rem" />}
+    renderRoot={link => <Link {...link} to={to} />}
   >
-    <span className={tool.words}>Importar</span>
+    <span className={tool.words}>{label}</span>
   </Button>
-)
+))
 
 const rowAddress = (row: Item) => `/~membros/${row._id}`
 
@@ -34,7 +39,7 @@ export function MembersList() {
       bulkActions={BulkActions}
       newAddress="/~membros/novo"
       newLabel={say('Novo {memberSingular}')}
-      tools={importTool}
+      tools={tools}
       firstStep={say('Crie o primeiro {memberSingular}: o número é proposto por nós.')}
     />
   )

@@ -1,0 +1,100 @@
+import type { AlikeMember, LikelyPair } from '@agremia/model/calls/duplicates'
+import { printDay } from '@agremia/model/rules/day'
+import { Button } from '@mantine/core'
+import { IconUsers } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { api } from '../../../api/client.ts'
+import { describeFailure, readFailure } from '../../../api/failure.ts'
+import { printCount } from '../../../resource/list-count.ts'
+import { NotLoaded } from '../../../resource/not-loaded.tsx'
+import { useLive } from '../../../resource/use-live.ts'
+import { MessagePanel } from '../../../ui/message-panel.tsx'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { showToast } from '../../../ui/toast.tsx'
+import '../../../ui/form-styles.ts'
+import classes from './duplicates.module.css'
+import { MergeDialog } from './merge-dialog.tsx'
+import { pairsQuery, sayShared } from './use-pairs.ts'
+
+/** MEM-01: sheets that are likely of one person, to be looked at two by two. */
+export function DuplicatesScreen() {
+  useLive('members')
+  const client = useQueryClient()
+  const { data: pairs, error, refetch } = useQuery(pairsQuery)
+  const [merging, setMerging] = useState<LikelyPair>()
+
+  const keepApart = async ({ one, other }: LikelyPair) => {
+    try {
+      await api.post('/members/duplicates/apart', { oneId: one.memberId, otherId: other.memberId })
+      showToast({ title: 'Não voltamos a apontar este par', message: `${one.name} e ${other.name}` })
+    } catch (fault) {
+      const failure = readFailure(fault)
+      if (!failure.isTimeout) showToast({ title: 'Não foi possível', message: describeFailure(failure), isError: true })
+    }
+    await client.invalidateQueries({ queryKey: pairsQuery.queryKey })
+  }
+  return (
+    <div className={classes.screen}>
+      <PageHeader
+        title="Fichas repetidas"
+        note={pairs && (pairs.length === 1 ? '1 par provável' : `${printCount(pairs.length)} pares prováveis`)}
+      />
+      {error && !pairs && (
+        <NotLoaded title="Não foi possível procurar fichas repetidas" error={error} onRetry={refetch} />
+      )}
+      {pairs?.length === 0 && (
+        <MessagePanel icon={<IconUsers />} title="Não há fichas repetidas à vista">
+          Procuramos fichas com o mesmo NIF, o mesmo e-mail, ou o mesmo nome e data de nascimento.
+        </MessagePanel>
+      )}
+      <ul className={classes.pairs}>
+        {pairs?.map(pair => (
+          <li key={`${pair.one.memberId} ${pair.other.memberId}`} className={classes.pair}>
+            <strong className={classes.shared}>{sayShared(pair.by)}</strong>
+            <Side member={pair.one} />
+            <Side member={pair.other} />
+            <div className={classes.actions}>
+              <Button variant="default" onClick={() => setMerging(pair)}>
+                Comparar e unir
+              </Button>
+              <Button variant="subtle" onClick={() => void keepApart(pair)}>
+                São duas pessoas
+              </Button>
+            </div>
+          </li>
+        ))}
+      </ul>
+      {merging && (
+        <MergeDialog
+          one={merging.one}
+          other={merging.other}
+          onClose={() => setMerging(undefined)}
+          onDone={() => {
+            setMerging(undefined)
+            void client.invalidateQueries({ queryKey: pairsQuery.queryKey })
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+function Side({ member }: { member: AlikeMember }) {
+  const facts = [
+    member.stateName,
+    `admissão em ${printDay(member.admissionDate)}`,
+    member.birthDate && `nascimento em ${printDay(member.birthDate)}`,
+    member.taxNumber && `NIF ${member.taxNumber}`,
+    member.email,
+  ].filter(Boolean)
+  return (
+    <div className={classes.side}>
+      <Link to="/~membros/$id" params={{ id: member.memberId }}>
+        {member.memberNumber} · {member.name}
+      </Link>
+      <span>{facts.join(' · ')}</span>
+    </div>
+  )
+}

@@ -1,0 +1,181 @@
+import '@mantine/core/styles/Radio.css'
+import type { MergeOutcome } from '@agremia/model/calls/duplicates'
+import { printDay } from '@agremia/model/rules/day'
+import { Alert, Button, Radio, Stack } from '@mantine/core'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../../api/client.ts'
+import { describeFailure, readFailure } from '../../../api/failure.ts'
+import { queryKeys } from '../../../api/query-keys.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { showToast } from '../../../ui/toast.tsx'
+import classes from './duplicates.module.css'
+
+/** As much of a sheet as it takes to choose between two. */
+interface Choice {
+  memberId: string
+  memberNumber: number
+  name: string
+}
+
+interface Props {
+  one: Choice
+  other: Choice
+  onDone(): void
+  onClose(): void
+}
+
+/** Which sheet stays, what it takes from the other, and what that makes; then the two are one. */
+export function MergeDialog({ one, other, onDone, onClose }: Props) {
+  const client = useQueryClient()
+  const [keptId, setKeptId] = useState(one.memberId)
+  const [take, setTake] = useState<readonly string[]>([])
+  const [isBusy, setIsBusy] = useState(false)
+  const [refusal, setRefusal] = useState<string>()
+  const [kept, gone] = keptId === one.memberId ? [one, other] : [other, one]
+  const body = { otherId: gone.memberId, take }
+  const { data: outcome, error } = useQuery({
+    queryKey: [...queryKeys.resource('members'), 'merge', kept.memberId, body],
+    queryFn: async () =>
+      (await api.post<{ data: MergeOutcome }>(`/members/${kept.memberId}/merge/preview`, body)).data.data,
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+    retry: false,
+  })
+  const told = refusal ?? (error ? describe(error) : undefined)
+
+  const merge = async () => {
+    if (isBusy) return
+    setIsBusy(true)
+    setRefusal(undefined)
+    try {
+      await api.post(`/members/${kept.memberId}/merge`, body)
+      showToast({ title: 'Fichas unidas', message: `Ficou a n.º ${kept.memberNumber}, ${kept.name}` })
+      void client.invalidateQueries({ queryKey: queryKeys.resource('members') })
+      onDone()
+    } catch (fault) {
+      if (!readFailure(fault).isTimeout) setRefusal(describe(fault))
+    } finally {
+      setIsBusy(false)
+    }
+  }
+  const choose = (field: string, isTheirs: boolean) =>
+    setTake(before => (isTheirs ? [...before, field] : before.filter(name => name !== field)))
+  return (
+    <Dialog
+      title="Unir duas fichas"
+      size="lg"
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="default" onClick={onClose}>
+            Cancelar
+          </Button>
+          <Button aria-busy={isBusy} disabled={!outcome || error !== null} onClick={() => void merge()}>
+            Unir fichas
+          </Button>
+        </>
+      }
+    >
+      <Stack>
+        {told && (
+          <Alert role="alert" color="red" variant="light">
+            {told}
+          </Alert>
+        )}
+        <Radio.Group
+          label="Que ficha fica?"
+          description="A outra desaparece; tudo o que tem passa para esta, e o seu número não se repete."
+          value={keptId}
+          onChange={id => {
+            setKeptId(id)
+            setTake([])
+          }}
+        >
+          <Stack gap="xs" mt="xs">
+            {[one, other].map(({ memberId, memberNumber, name }) => (
+              <Radio key={memberId} value={memberId} label={`N.º ${memberNumber}, ${name}`} />
+            ))}
+          </Stack>
+        </Radio.Group>
+        {outcome && <Outcome outcome={outcome} gone={gone} onChoose={choose} />}
+      </Stack>
+    </Dialog>
+  )
+}
+
+const describe = (fault: unknown) => {
+  const failure = readFailure(fault)
+  return Object.values(failure.errors).join(' ') || describeFailure(failure)
+}
+
+interface OutcomeProps {
+  outcome: MergeOutcome
+  gone: Choice
+  onChoose(field: string, isTheirs: boolean): void
+}
+
+function Outcome({ outcome: { differences, states, moved }, gone, onChoose }: OutcomeProps) {
+  return (
+    <>
+      {differences.length > 0 && (
+        <table className={classes.table}>
+          <caption>Onde as duas fichas dizem coisas diferentes</caption>
+          <thead>
+            <tr>
+              <th scope="col">Campo</th>
+              <th scope="col">Ficha que fica</th>
+              <th scope="col">Ficha n.º {gone.memberNumber}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {differences.map(({ field, label, kept, other, result, isChoice }) => (
+              <tr key={field}>
+                <th scope="row">{label}</th>
+                {isChoice ? (
+                  <>
+                    <td>
+                      <Radio
+                        name={`merge ${field}`}
+                        aria-label={`${label}: ${kept}`}
+                        label={kept}
+                        checked={result === kept}
+                        onChange={() => onChoose(field, false)}
+                      />
+                    </td>
+                    <td>
+                      <Radio
+                        name={`merge ${field}`}
+                        aria-label={`${label}: ${other}`}
+                        label={other}
+                        checked={result === other}
+                        onChange={() => onChoose(field, true)}
+                      />
+                    </td>
+                  </>
+                ) : (
+                  <>
+                    <td>—</td>
+                    <td>{other} (passa para a ficha)</td>
+                  </>
+                )}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      <div>
+        <strong>Estados, num só histórico</strong>
+        <ol className={classes.states}>
+          {states.map(({ startDate, endDate, name }) => (
+            <li key={startDate}>
+              {name}, desde {printDay(startDate)}
+              {endDate && ` até ${printDay(endDate)}`}
+            </li>
+          ))}
+        </ol>
+      </div>
+      {moved.length > 0 && <p className={classes.moved}>Também passa: {moved.join(', ')}.</p>}
+    </>
+  )
+}
