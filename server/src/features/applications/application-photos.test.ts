@@ -93,5 +93,7 @@ describe('API-04: the photo of an application', () => {
     expect((await w.app.inject({ url: photos.body.data[0].cardUrl })).statusCode).toBe(200)
     expect(await photoRows(id)).toMatchObject([{ moved_to_member_photo_id: photos.body.data[0]._id }])
     expect((await upload({ token }, await photo())).status).toBe(409)
+    await w.call('DELETE', `/member_photos/${photos.body.data[0]._id}`, { as: w.admin })
+    expect(await photoRows(id)).toMatchObject([{ moved_to_member_photo_id: null }])
   })
 })
