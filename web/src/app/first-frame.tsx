@@ -6,7 +6,9 @@ import { wordPathsFor } from '@agremia/model/rules/word-paths'
 import type { Claims } from '../api/session.ts'
 import { isInMenu, MenuLook } from '../features/settings/menu-look.tsx'
 import type { SettingEntry } from '../features/settings/use-settings.ts'
+import { ChipsLook } from '../resource/chips-look.tsx'
 import type { Widths } from '../resource/column-choice.ts'
+import type { FilterChip } from '../resource/filter-kinds.ts'
 import { type Described, type Item, titleOf } from '../resource/item.ts'
 import { readSort } from '../resource/list-address.ts'
 import { printCount } from '../resource/list-count.ts'
@@ -34,13 +36,14 @@ interface Props {
   sort: string
   page: { data: readonly Item[]; meta: { total: number } }
   hasViews: boolean
+  chips: readonly FilterChip[]
 }
 
 /** So many more rows are drawn than the window has room for. */
 const MORE_ROWS = 10
 
 /** The frame and a list as the program will draw them; where tools will stand there is room for them. */
-export function FirstFrame({ claims, words, screen, settings, resource, page, hasViews, ...shown }: Props) {
+export function FirstFrame({ claims, words, screen, settings, resource, page, hasViews, chips, ...shown }: Props) {
   const settingOf = (name: SettingName) => settings.find(entry => entry.name === name)?.value
   const { toPublic } = wordPathsFor(words)
   const say = wording(words)
@@ -80,6 +83,7 @@ export function FirstFrame({ claims, words, screen, settings, resource, page, ha
             <div className={classes.tools} />
           </PageHeader>
           {hasViews && <div className={list.tabsRoom} />}
+          {chips.length > 0 && <ChipsLook chips={chips} isInert />}
           <div className={list.panel}>
             <FirstTable {...{ resource, page }} {...shown} address={toPublic(screen)} />
             <footer className={footer.footer}>

@@ -5,15 +5,17 @@ import type { Terminology } from '@agremia/model/rules/terminology'
 import { readClaims } from '../api/session.ts'
 import type { SettingEntry } from '../features/settings/use-settings.ts'
 import { shownColumns } from '../resource/column-choice.ts'
+import { readChips } from '../resource/filter-kinds.ts'
 import type { Described, Item } from '../resource/item.ts'
-import { fieldsAsked, hasParameters } from '../resource/list-address.ts'
-import { readListMemory } from '../resource/list-memory.ts'
+import { fieldsAsked, type ListSearch, readListSearch } from '../resource/list-address.ts'
+import { readListMemory, restoreSearch } from '../resource/list-memory.ts'
 import { placeOf } from '../resource/list-places.ts'
 import { readListSize } from '../resource/stored-list-size.ts'
 import { draw } from '../ui/draw.ts'
 import { type FirstCalls, readBlock, screenOf } from './first-calls.ts'
 import { keepDoings } from './first-doings.ts'
 import { FirstFrame } from './first-frame.tsx'
+import { parseSearch } from './search-params.ts'
 
 // The rows of a list are drawn by the page itself, as soon as they are there: React, the router and all the rest take
 // three times as long to start, and a person can read meanwhile. See docs/decisions/009-first-load.md.
@@ -41,29 +43,39 @@ async function answersOf({ settings, explainer, list, beside }: FirstCalls): Pro
   return { settings: told.data, explainer: explained, page, hasViews: kept !== undefined && kept.data.length > 0 }
 }
 
-/** What the list will show by itself; nothing where only the program can know. */
-function columnsOf(resource: Described, query: Readonly<Record<string, unknown>>) {
-  const { sort, fields, widths, search = {}, view } = readListMemory(resource.name)
-  const columns = shownColumns(resource, fields)
+/** As the router keeps it: where in the history someone is. */
+const placeHere = () => {
+  const state: unknown = window.history.state
+  return placeOf(typeof state === 'object' && state !== null && '__TSR_key' in state ? String(state.__TSR_key) : '')
+}
+
+/** More filters than these may need another line when the button that takes them away comes. */
+const MOST_CHIPS = 2
+
+/** What the list will look for and show; nothing where only the program can know. */
+function shownBy(resource: Described, query: Readonly<Record<string, unknown>>) {
+  const memory = readListMemory(resource.name)
+  const said = readListSearch(parseSearch(window.location.search))
+  const search: ListSearch = restoreSearch(said, placeHere() !== undefined, memory, resource.filter)?.search ?? said
+  const columns = shownColumns(resource, memory.fields)
   const asked = {
+    ...search,
     _fields: fieldsAsked(
       resource.title,
       resource.picture,
       columns.map(({ name }) => name),
     ),
     _limit: readListSize(),
-    _sort: sort ?? resource.sort,
+    _sort: search._sort ?? memory.sort ?? resource.sort,
   }
-  const isSame = JSON.stringify(Object.entries(query).toSorted()) === JSON.stringify(Object.entries(asked))
-  return isSame && !hasParameters(search) && view === undefined ? { columns, widths, sort: asked._sort } : undefined
+  const chips = readChips(resource.fields, search)
+  const isTold = memory.view === undefined && search._fields === undefined && search._asOf === undefined
+  const isSame = writeSorted(query) === writeSorted(asked)
+  return isTold && isSame && chips.length <= MOST_CHIPS
+    ? { columns, widths: memory.widths, sort: String(asked._sort), chips }
+    : undefined
 }
-
-/** Someone comes back to where they had scrolled. */
-const isScrolled = () => {
-  const state: unknown = window.history.state
-  const key = typeof state === 'object' && state !== null && '__TSR_key' in state ? state.__TSR_key : undefined
-  return (placeOf(String(key))?.offset ?? 0) > 0
-}
+const writeSorted = (query: object) => JSON.stringify(Object.entries(query).toSorted())
 
 /** Draws the list of this address into the page, and answers once it is seen; the program then takes its place. */
 export async function paintFirst(calls: FirstCalls, isTooLate: () => boolean): Promise<void> {
@@ -72,11 +84,11 @@ export async function paintFirst(calls: FirstCalls, isTooLate: () => boolean): P
   const words = readBlock<Terminology>('terminology')
   const root = document.getElementById('root')
   const screen = screenOf(window.location, words, claims?.Role)
-  if (!list || !claims || !words || !root || !screen || window.location.search || isScrolled()) return
+  if (!list || !claims || !words || !root || !screen || (placeHere()?.offset ?? 0) > 0) return
   const { settings, explainer, page, hasViews } = await answersOf(calls)
   const [meta, fields] = [explainer.meta[list.name], explainer.data[list.name]]
   const resource = meta && fields && { ...meta, name: list.name, fields }
-  const shown = resource && columnsOf(resource, list.query)
+  const shown = resource && shownBy(resource, list.query)
   if (!shown || page.data.length === 0 || isTooLate() || !isWide()) return
   const drawn = document.createDocumentFragment()
   draw(<FirstFrame {...shown} {...{ claims, words, screen, settings, resource, page, hasViews }} />, drawn)

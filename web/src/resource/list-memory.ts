@@ -1,7 +1,7 @@
 import { readClaims } from '../api/session.ts'
 import { createStore, type Store, useStore } from '../ui/store.ts'
 import type { Widths } from './column-choice.ts'
-import { type ListSearch, readListSearch } from './list-address.ts'
+import { hasParameters, type ListSearch, readListSearch } from './list-address.ts'
 
 /** What a session remembers of a resource's list (LIST-03). */
 export interface ListMemory {
@@ -69,3 +69,14 @@ export function rememberList(name: string, changes: ListMemory) {
 /** What the session chose stands in a saved view now: the plain list is the resource's own again. */
 export const forgetChoices = (name: string) =>
   rememberList(name, { sort: undefined, fields: undefined, widths: undefined })
+
+/**
+ * What the session brings back for someone who comes to a list by an address that says nothing, from the menu for one
+ * (LIST-03), or else what the list looks for until told otherwise. A place of the history where one has been is shown as it was: back never brings a filter that was not there.
+ */
+export function restoreSearch(search: ListSearch, wasHere: boolean, memory: ListMemory, first: ListSearch = {}) {
+  if (wasHere || hasParameters(search)) return undefined
+  // Whoever comes back later means today again; and whoever took all filters away wants none.
+  const { _asOf, ...kept } = memory.search ?? first
+  return hasParameters(kept) ? { search: kept, view: memory.view } : undefined
+}

@@ -1,7 +1,7 @@
 import { lisbonDay, printDay } from '@agremia/model/rules/day'
 import { useQuery } from '@tanstack/react-query'
 import { terminologyQuery } from '../api/terminology.ts'
-import { ChipText } from './filter-chips.tsx'
+import { ChipText } from './chips-look.tsx'
 import type { FilterChip } from './filter-kinds.ts'
 import type { Described } from './item.ts'
 import { printCount } from './list-count.ts'

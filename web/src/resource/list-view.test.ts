@@ -3,8 +3,8 @@ import { describe, expect, test, vi } from 'vitest'
 import { makeToken } from '../../test/http-server.ts'
 import { explained } from '../../test/render.tsx'
 import type { Described } from './item.ts'
+import { restoreSearch } from './list-memory.ts'
 import { chooseSort } from './list-view.ts'
-import { restoreSearch } from './use-list-search.ts'
 
 const people: Described = {
   name: 'people',

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useEffect, useMemo } from 'react'
-import { hasParameters, type ListSearch, readListSearch } from './list-address.ts'
-import { type ListMemory, rememberList, useListMemory } from './list-memory.ts'
+import { type ListSearch, readListSearch } from './list-address.ts'
+import { rememberList, restoreSearch, useListMemory } from './list-memory.ts'
 import { keepPlace, placeOf } from './list-places.ts'
 import { useHere } from './use-here.ts'
 
@@ -10,17 +10,6 @@ declare module '@tanstack/react-router' {
     /** The saved view in which one is, whatever has been changed since it was opened. */
     view?: string
   }
-}
-
-/**
- * What the session brings back for someone who comes to a list by an address that says nothing, from the menu for one
- * (LIST-03), or else what the list looks for until told otherwise. A place of the history where one has been is shown as it was: back never brings a filter that was not there.
- */
-export function restoreSearch(search: ListSearch, wasHere: boolean, memory: ListMemory, first: ListSearch = {}) {
-  if (wasHere || hasParameters(search)) return undefined
-  // Whoever comes back later means today again; and whoever took all filters away wants none.
-  const { _asOf, ...kept } = memory.search ?? first
-  return hasParameters(kept) ? { search: kept, view: memory.view } : undefined
 }
 
 /** The list's address, with what the session brings back of it; and the way to change it. */
