@@ -39,25 +39,28 @@ interface Whole {
   member: string
   state: string
   category: string
+  application: string
   tag: string
   mail: string
   file: string
 }
-const NOBODYS: Whole = { id: '', member: '', state: '', category: '', tag: '', mail: '', file: '' }
+const NOBODYS: Whole = { id: '', member: '', state: '', category: '', application: '', tag: '', mail: '', file: '' }
 /** An address for each path that wants something in it. A path that is not here fails the walk: give it one. */
 const ADDRESSES: Record<string, (ids: Whole) => string> = {
   '/autorizacao/loginporlink/$recoverCode': () => '/autorizacao/loginporlink/uma-ligacao-que-ja-foi-usada',
   '/~membros/$id': ({ member }) => `/socios/${member}`,
   '/~configuracaoMembros/estados/$id': ({ state }) => `/configuracaoSocios/estados/${state}`,
   '/~configuracaoMembros/categorias/$id': ({ category }) => `/configuracaoSocios/categorias/${category}`,
+  '/candidaturas/$id': ({ application }) => `/candidaturas/${application}`,
+  '/inscricao/confirmacao/$verificationCode': () => '/inscricao/confirmacao/um-codigo-que-ninguem-enviou',
   '/importacao/$id': ({ file }) => `/importacao/${file}`,
   '/utilizadores/$id': ({ id }) => `/utilizadores/${id}`,
   '/utilizadores/recuperar-password/$id': ({ id }) => `/utilizadores/recuperar-password/${id}`,
   '/configuracaoOrganizacao/etiquetas/$id': ({ tag }) => `/configuracaoOrganizacao/etiquetas/${tag}`,
   '/configuracaoOrganizacao/correio/$id': ({ mail }) => `/configuracaoOrganizacao/correio/${mail}`,
 }
-/** A used link is answered with 422, as it must be, and the browser notes it. */
-const ANSWERED_WITH_FAULT = ['/autorizacao/loginporlink/$recoverCode']
+/** A used link is answered with 422, a code that nobody sent with 404, as they must be, and the browser notes it. */
+const ANSWERED_WITH_FAULT = ['/autorizacao/loginporlink/$recoverCode', '/inscricao/confirmacao/$verificationCode']
 /** Leads elsewhere at once. */
 const LEAVES = ['/autorizacao/sair']
 
@@ -100,6 +103,7 @@ async function findIds(page: Page, isStaff: boolean): Promise<Whole> {
     member: await first('/api/members'),
     state: await first('/api/member_state_names'),
     category: await first('/api/member_categories'),
+    application: await first('/api/member_applications'),
     tag: await first('/api/tags'),
     mail: await first('/api/outbox'),
     file: await first('/api/imports'),

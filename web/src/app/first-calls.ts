@@ -11,6 +11,7 @@ import { readListSize } from '../resource/stored-list-size.ts'
 import { type Question, readQuestion } from './last-question.ts'
 import { LIST_SCREENS } from './list-screens.ts'
 import { parseSearch } from './search-params.ts'
+import { OPEN_APPLICATIONS_CALL } from './shell/open-applications-call.ts'
 
 /** What the server wrote into the page; nothing on a development server. */
 export function readBlock<T>(id: string): T | undefined {
@@ -56,10 +57,11 @@ export function guessQuestion(
   return { name, path: facts.path, query }
 }
 
-/** One that the program keeps under a key as it comes, without its envelope. */
+/** One that the program keeps under a key as it comes, without its envelope where that says nothing. */
 interface KeptCall {
   key: readonly unknown[]
   path: string
+  isWhole?: true
   answer: Promise<unknown>
 }
 export interface FirstCalls {
@@ -99,7 +101,12 @@ function askFirst(): FirstCalls | undefined {
     explainer: ask(access, EXPLAINER_CALL),
     ...(question && { list: { ...question, page: ask(access, `/${question.path}?${writeQuery(question.query)}`) } }),
     beside: [
-      ...(isStaff(Role) ? [keep(queryKeys.item('users', String(ID)), `/users/${String(ID)}`)] : []),
+      ...(isStaff(Role)
+        ? [
+            keep(queryKeys.item('users', String(ID)), `/users/${String(ID)}`),
+            { ...keep(OPEN_APPLICATIONS_CALL.key, OPEN_APPLICATIONS_CALL.path), isWhole: true as const },
+          ]
+        : []),
       ...(question && lists.savedViews
         ? [
             keep(

@@ -28,10 +28,13 @@ export async function takeFirstCalls(client: QueryClient, calls: FirstCalls | un
       ...explainerQuery,
       queryFn: async () => (await orAgain(explainer, EXPLAINER_CALL)) as Explainer,
     }),
-    ...beside.map(({ key, path, answer }) =>
+    ...beside.map(({ key, path, answer, isWhole }) =>
       client.prefetchQuery({
         queryKey: key,
-        queryFn: async () => ((await orAgain(answer, path)) as { data: unknown }).data, // as above
+        queryFn: async () => {
+          const told = (await orAgain(answer, path)) as { data: unknown } // as above
+          return isWhole ? told : told.data
+        },
       }),
     ),
     list &&

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useMatches } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useClaims } from '../../api/session.ts'
 import { terminologyQuery } from '../../api/terminology.ts'
@@ -8,7 +9,7 @@ import { LoadingDots } from '../../ui/loading-dots.tsx'
 import { useDelay } from '../../ui/use-delay.ts'
 import { useFullSettings } from './use-full-settings.ts'
 
-/** SHELL-17: the screens wait for the settings and, when someone is signed in, for the explainer; never a white page. */
+/** SHELL-17: the screens wait for the settings and, when someone is signed in, for the explainer; never a white page. A stranger's confirmation waits for nothing. */
 export function Ready({ children }: { children: ReactNode }) {
   const isSignedIn = useClaims() !== undefined
   const asked = [
@@ -16,11 +17,12 @@ export function Ready({ children }: { children: ReactNode }) {
     useFullSettings(),
     useQuery({ ...explainerQuery, enabled: isSignedIn }),
   ].slice(0, isSignedIn ? 3 : 2)
+  const isAtOnce = useMatches().some(match => match.staticData.isReadyAtOnce) && !isSignedIn
   const failed = asked.find(answer => answer.isError && answer.data === undefined)
   const isReady = asked.every(answer => answer.data !== undefined)
   const isLate = useDelay(!isReady && !failed)
 
-  if (isReady) return children
+  if (isReady || isAtOnce) return children
   if (!failed) return isLate && <LoadingDots />
   return (
     <NotLoaded

@@ -1,11 +1,14 @@
 import { APPLICATION_STATUS, type ApplicationStatus, isOpen } from '@agremia/model/rules/applications'
 import { printInstant } from '@agremia/model/rules/day'
-import { Alert } from '@mantine/core'
+import { Alert, Button } from '@mantine/core'
+import { IconCamera } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { api } from '../../api/client.ts'
 import { queryKeys } from '../../api/query-keys.ts'
 import { useWording } from '../../api/terminology.ts'
+import { OwnedPhotoBox } from '../../resource/inputs/owned-photo-box.tsx'
 import type { Item } from '../../resource/item.ts'
 import { Portrait } from '../../ui/portrait.tsx'
 import classes from './application.module.css'
@@ -22,6 +25,7 @@ export function ApplicationHead({ application }: { application: Item }) {
   const status = statusOf(application)
   const { data: review } = useReview(application._id, isOpen(status))
   const photo = usePhoto(application)
+  const [isPhotoOpen, setIsPhotoOpen] = useState(false)
   const name = String(application.name)
   const confirmed = text(application.emailVerifiedAt)
   const facts = [
@@ -32,7 +36,18 @@ export function ApplicationHead({ application }: { application: Item }) {
   return (
     <>
       <header className={classes.head}>
-        <Portrait name={name} src={photo} size="lg" />
+        <div className={classes.photo}>
+          <Portrait name={name} src={photo?.thumbUrl} size="lg" />
+          <Button
+            variant="subtle"
+            size="compact-md"
+            leftSection={<IconCamera size="1.125rem" aria-hidden />}
+            aria-expanded={isPhotoOpen}
+            onClick={() => setIsPhotoOpen(!isPhotoOpen)}
+          >
+            Fotografia
+          </Button>
+        </div>
         <div className={classes.who}>
           <h1>{name}</h1>
           <p className={classes.line}>{facts.join(' · ')}</p>
@@ -54,6 +69,20 @@ export function ApplicationHead({ application }: { application: Item }) {
         </div>
         <ApplicationActions application={application} review={review} />
       </header>
+      {isPhotoOpen && (
+        <div className={classes.box}>
+          <OwnedPhotoBox
+            label="Fotografia"
+            hint="Fica guardada logo que é carregada."
+            path="member_application_photos"
+            fields={{ memberApplicationId: application._id }}
+            shownBy={['memberApplications', 'memberApplicationPhotos']}
+            photoId={text(application.photoId)}
+            url={photo?.cardUrl}
+            disabledBecause={isOpen(status) ? undefined : 'A candidatura já foi decidida.'}
+          />
+        </div>
+      )}
       {review && review.missing.length > 0 && (
         <Alert className={classes.told} color="yellow" variant="light">
           Falta: {review.missing.join(', ')}.
@@ -64,17 +93,18 @@ export function ApplicationHead({ application }: { application: Item }) {
   )
 }
 
+interface Photo {
+  thumbUrl: string
+  cardUrl: string
+}
+
 /** The photo's address is signed and lives a day, so it is asked for with the screen. */
-function usePhoto(application: Item) {
+function usePhoto({ photoId }: Item) {
   const { data } = useQuery({
-    queryKey: [...queryKeys.resource('memberApplicationPhotos'), application.photoId],
+    queryKey: queryKeys.item('memberApplicationPhotos', String(photoId)),
     queryFn: async ({ signal }) =>
-      (
-        await api.get<{ data: { thumbUrl: string } }>(`/member_application_photos/${String(application.photoId)}`, {
-          signal,
-        })
-      ).data.data.thumbUrl,
-    enabled: text(application.photoId) !== undefined,
+      (await api.get<{ data: Photo }>(`/member_application_photos/${String(photoId)}`, { signal })).data.data,
+    enabled: text(photoId) !== undefined,
   })
-  return data
+  return text(photoId) ? data : undefined
 }

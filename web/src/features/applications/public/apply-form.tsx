@@ -1,0 +1,141 @@
+import { lisbonDay } from '@agremia/model/rules/day'
+import { Alert, Button } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { describeFailure, type Errors, readFailure } from '../../../api/failure.ts'
+import { FieldInput, inputId, isWide } from '../../../resource/field-input.tsx'
+import { type FormValues, showItem } from '../../../resource/form-values.ts'
+import '../../../ui/form-styles.ts'
+import { Consents } from './consents.tsx'
+import { forgetFormDraft, keepFormDraft, readFormDraft } from './form-draft.ts'
+import { collect, findGaps, partsOf } from './form-parts.ts'
+import { type ChosenPhoto, PhotoChoice } from './photo-choice.tsx'
+import classes from './public.module.css'
+import { type Issued, sendApplication } from './send-application.ts'
+import { useCountries } from './use-countries.ts'
+
+export interface Received {
+  photoToken: string
+  photo?: ChosenPhoto
+}
+
+const PHOTO = 'photo'
+const WRONG = 'Há campos por corrigir. Veja o que está assinalado e envie de novo.'
+const NO_ANSWER = 'O servidor não respondeu a tempo. Envie de novo: a candidatura não fica repetida.'
+
+/** What the organisation asks of whoever wants to become a member, in the applicant's own words. */
+export function ApplyForm({ issued, onReceived }: { issued: Issued; onReceived(received: Received): void }) {
+  const { form } = issued
+  const [draft] = useState(readFormDraft)
+  const [values, setValues] = useState<FormValues>(() => ({ ...showItem(form.fields, undefined), ...draft?.values }))
+  const [consents, setConsents] = useState<ReadonlySet<string>>(new Set(draft?.consents))
+  const [photo, setPhoto] = useState<ChosenPhoto>()
+  const [errors, setErrors] = useState<Errors>({})
+  const [isBusy, setIsBusy] = useState(false)
+  const trap = useRef<HTMLInputElement>(null)
+  const withCountries = useCountries(form.fields)
+  const today = lisbonDay(new Date())
+  const parts = partsOf(form, values, today)
+  useEffect(() => keepFormDraft({ values, consents: [...consents] }), [values, consents])
+
+  function tell(found: Errors) {
+    flushSync(() => setErrors(found))
+    const order = [...parts.flatMap(({ fields }) => fields), ...form.consents].map(({ name }) => name)
+    const first = order.find(name => found[name])
+    if (first) document.getElementById(inputId(first))?.focus()
+  }
+  const clear = (name: string) => setErrors(({ [name]: _gone, _: _general, ...rest }) => rest)
+
+  async function send(event: FormEvent) {
+    event.preventDefault()
+    if (isBusy) return
+    const lacksPhoto = form.photo.isRequired && !photo
+    const gaps = {
+      ...findGaps(form, values, consents, today),
+      ...(lacksPhoto && { [PHOTO]: 'Junte uma fotografia.' }),
+    }
+    if (Object.keys(gaps).length > 0) return tell(gaps)
+    setIsBusy(true)
+    setErrors({})
+    try {
+      const fields = collect(form, values, consents, today)
+      const { photoToken } = await sendApplication(issued, fields, trap.current?.value ?? '')
+      forgetFormDraft()
+      onReceived({ photoToken, photo })
+    } catch (error) {
+      const failure = readFailure(error)
+      if (failure.isTimeout) tell({ _: NO_ANSWER })
+      else tell(Object.keys(failure.errors).length > 0 ? failure.errors : { _: describeFailure(failure) })
+    } finally {
+      setIsBusy(false)
+    }
+  }
+
+  const shown = new Set([...parts.flatMap(({ fields }) => fields), ...form.consents].map(({ name }) => name))
+  const others = Object.entries(errors).filter(([name]) => !shown.has(name) && name !== PHOTO)
+  const told = others.length > 0 ? others.map(([, text]) => text).join(' ') : WRONG
+  return (
+    <form noValidate onSubmit={event => void send(event)} className={classes.form}>
+      {parts.map(({ heading, fields }) => (
+        <fieldset key={heading} className={classes.group}>
+          <legend>{heading}</legend>
+          <div className={classes.grid}>
+            {fields.map(withCountries).map(field => (
+              <div key={field.name} data-wide={isWide(field) || field.name === 'name' || undefined}>
+                <FieldInput
+                  field={field}
+                  id={inputId(field.name)}
+                  value={values[field.name] ?? ''}
+                  onChange={value => {
+                    clear(field.name)
+                    setValues(before => ({ ...before, [field.name]: value }))
+                  }}
+                  error={errors[field.name]}
+                />
+              </div>
+            ))}
+          </div>
+        </fieldset>
+      ))}
+      <PhotoChoice
+        label={form.photo.isRequired ? 'Fotografia (obrigatória)' : 'Fotografia (opcional)'}
+        types={form.photo.types}
+        maxBytes={form.photo.maxBytes}
+        chosen={photo}
+        onChange={chosen => {
+          clear(PHOTO)
+          setPhoto(chosen)
+        }}
+        error={errors[PHOTO]}
+      />
+      <Consents
+        consents={form.consents}
+        given={consents}
+        errors={errors}
+        onChange={(name, isGiven) => {
+          clear(name)
+          setConsents(before => new Set(isGiven ? [...before, name] : [...before].filter(one => one !== name)))
+        }}
+      />
+      <div className={classes.trap} aria-hidden>
+        <label>
+          Não preencha este campo
+          <input ref={trap} name="website" tabIndex={-1} autoComplete="off" />
+        </label>
+      </div>
+      <div>
+        {Object.keys(errors).length > 0 && (
+          <Alert role="alert" color="red" variant="light" icon={<IconAlertTriangle aria-hidden />}>
+            {told}
+          </Alert>
+        )}
+        <div className={classes.bar}>
+          <Button type="submit" size="lg" aria-busy={isBusy}>
+            {isBusy ? 'A enviar…' : 'Enviar candidatura'}
+          </Button>
+        </div>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,45 @@
+import type { ApplicationConsent } from '@agremia/model/calls/applications'
+import { Checkbox } from '@mantine/core'
+import type { Errors } from '../../../api/failure.ts'
+import { inputId } from '../../../resource/field-input.tsx'
+import classes from './public.module.css'
+
+interface Props {
+  consents: readonly ApplicationConsent[]
+  given: ReadonlySet<string>
+  errors: Errors
+  onChange(name: string, isGiven: boolean): void
+}
+
+/** What must be accepted, and what may be: each by itself, none ticked beforehand. */
+export function Consents({ consents, given, errors, onChange }: Props) {
+  return (
+    <fieldset className={classes.group}>
+      <legend>Consentimentos</legend>
+      <div className={classes.consents}>
+        {consents.map(({ name, text, required, url }) => (
+          <div key={name}>
+            <Checkbox
+              id={inputId(name)}
+              name={name}
+              label={
+                <>
+                  {text} <span className={classes.quiet}>{required ? '(obrigatório)' : '(opcional)'}</span>
+                </>
+              }
+              aria-required={required || undefined}
+              error={errors[name]}
+              checked={given.has(name)}
+              onChange={event => onChange(name, event.currentTarget.checked)}
+            />
+            {url && (
+              <a className={classes.read} href={url} target="_blank" rel="noreferrer">
+                Ler o documento<span className={classes.unseen}> (abre noutro separador)</span>
+              </a>
+            )}
+          </div>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,22 @@
+import type { FormValues } from '../../../resource/form-values.ts'
+
+const KEY = 'inscricao'
+
+export interface FormDraft {
+  values: FormValues
+  consents: readonly string[]
+}
+
+/** What was typed, for as long as the tab lives: a server that comes back reloads the page, and nobody types it twice. */
+export function readFormDraft(): FormDraft | undefined {
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null')
+    if (typeof kept !== 'object' || kept === null || !('values' in kept) || !('consents' in kept)) return undefined
+    return kept as FormDraft // written below
+  } catch {
+    return undefined // what somebody else wrote there is no draft
+  }
+}
+
+export const keepFormDraft = (draft: FormDraft) => sessionStorage.setItem(KEY, JSON.stringify(draft))
+export const forgetFormDraft = () => sessionStorage.removeItem(KEY)

@@ -1,0 +1,60 @@
+import { Alert, Button } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
+import { upload } from '../../../api/upload.ts'
+import { ProgressBar } from '../../../resource/inputs/progress-bar.tsx'
+import { describeUploadFault } from '../../../resource/inputs/use-photo-upload.ts'
+import type { Received as Sent } from './apply-form.tsx'
+import classes from './public.module.css'
+
+/** After it was sent: what happens next, and the photo on its way. The application stands whatever becomes of that. */
+export function Received({ received, thanks }: { received: Sent; thanks: string }) {
+  return (
+    <>
+      <p>
+        Falta um passo: enviámos uma mensagem para o e-mail que indicou. Abra a ligação que nela está para confirmar a
+        candidatura.
+      </p>
+      {thanks && <p className={classes.told}>{thanks}</p>}
+      <PhotoOnItsWay received={received} />
+      <p className={classes.quiet}>
+        Se a mensagem não chegar dentro de minutos, veja na pasta do correio não solicitado.
+      </p>
+    </>
+  )
+}
+
+type Way = { is: 'going'; percent: number } | { is: 'there' } | { is: 'failed'; text: string }
+
+function PhotoOnItsWay({ received: { photo, photoToken } }: { received: Sent }) {
+  const [way, setWay] = useState<Way>({ is: 'going', percent: 0 })
+  const isSent = useRef(false)
+  async function send() {
+    if (!photo || isSent.current) return
+    isSent.current = true
+    setWay({ is: 'going', percent: 0 })
+    try {
+      const fields = { token: photoToken, crop: JSON.stringify(photo.crop) }
+      const onPercent = (percent: number) => setWay({ is: 'going', percent })
+      await upload('/member_applications/photo', photo.file, { fields, onPercent })
+      setWay({ is: 'there' })
+    } catch (error) {
+      isSent.current = false
+      setWay({ is: 'failed', text: describeUploadFault(error) })
+    }
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the application has arrived
+  useEffect(() => void send(), [])
+  if (!photo) return null
+  if (way.is === 'going') return <ProgressBar label="A enviar a fotografia" percent={way.percent} />
+  if (way.is === 'there') return <p role="status">A fotografia também chegou.</p>
+  return (
+    <Alert role="alert" color="red" variant="light" mt="md" title="A candidatura chegou, mas a fotografia não">
+      {way.text}
+      <div className={classes.bar}>
+        <Button variant="default" onClick={() => void send()}>
+          Enviar a fotografia de novo
+        </Button>
+      </div>
+    </Alert>
+  )
+}
