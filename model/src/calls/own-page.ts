@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { ExplainedField } from '../resource/explainer.ts'
 import { SIGNED_IN, STAFF } from '../rules/roles.ts'
 import { defineCall } from './call.ts'
 
@@ -12,12 +13,18 @@ const request = z.strictObject({
   decidedAt: z.string().nullable(),
   reason: z.string().nullable(),
   changes: z.array(change),
+  /** What it asks for as the wire has it, so that it can be asked otherwise. */
+  values,
 })
 export type OwnRequest = z.output<typeof request>
 
 const sheet = z.strictObject({
   /** The fields that a member sees of their own, and what refs are called. */
   member: values,
+  /** What these fields are, as the explainer would tell of them; only what can be asked for is not readonly. */
+  fields: z.array(
+    z.custom<ExplainedField>(field => typeof field === 'object' && field !== null && 'fieldType' in field),
+  ),
   photoUrl: z.string().nullable(),
   /** Newest first, by name and days only: why is between the person and the board. */
   states: z.array(z.strictObject({ name: z.string(), startDate: z.string(), endDate: z.string().nullable() })),

@@ -8,7 +8,12 @@ export const memberChangeRequests = defineResource({
   title: 'memberId',
   access: { create: [], update: [], delete: [] },
   childOf: ['memberId'],
-  list: { columns: ['requestedAt', 'memberId', 'status', 'message', 'decidedAt'], sort: 'requestedAt' },
+  list: {
+    columns: ['memberId', 'requestedAt', 'status', 'message', 'decidedAt'],
+    sort: 'requestedAt',
+    filter: { status: 'pendente' },
+    filterName: 'Por decidir',
+  },
   fields: group('Pedido', {
     memberId: ref('members', { label: '{MemberSingular}', required: true, readonly: true }),
     status: choice(

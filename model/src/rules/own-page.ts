@@ -1,6 +1,7 @@
 /** What a member may see of their own sheet. Never notes, alert, tags, collector or proposers (domain.md 0.1, public pages). */
 export const OWN_FIELDS = [
   'name',
+  'personType',
   'memberNumber',
   'categoryId',
   'admissionDate',

@@ -22,4 +22,6 @@ export type Shown = Pick<Item, '_refs'> & Readonly<Record<string, unknown>>
 /** What to show of a field: for a ref the title of what it points to, else the value. */
 export const shownValue = (row: Shown, field: ExplainedField) => row._refs?.[field.name] ?? row[field.name]
 
-export const titleOf = (resource: Described, row: Item) => String(row[resource.title] ?? row._id)
+/** What a row is called; where that is another row, as that one is. */
+export const titleOf = (resource: Described, row: Item) =>
+  String(row._refs?.[resource.title] ?? row[resource.title] ?? row._id)

@@ -1,5 +1,5 @@
 import { readOwnSheet } from '@agremia/model/calls/own-page'
-import { OWN_FIELDS } from '@agremia/model/rules/own-page'
+import { ASKABLE_FIELDS, OWN_FIELDS } from '@agremia/model/rules/own-page'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addUser } from '../../../test/factories.ts'
@@ -48,6 +48,20 @@ describe('NAV-07: the own page', () => {
     expect(Object.keys(body.data.member).sort()).toEqual([...OWN_FIELDS, '_id', '_refs'].sort())
     expect(body.data.states.map((state: { name: string }) => state.name)).toEqual(['Suspenso a pedido', 'Ativo'])
     expect(text).not.toContain('Segredo')
+  })
+
+  it('tells what its fields are called and which can be asked for, in the words of the book of members', async () => {
+    const { as } = await addOwner()
+    const { fields } = (await world.call('GET', '/own', { as })).body.data
+    const named = new Map<string, { label: string; readonly: boolean; options?: unknown[] }>(
+      fields.map((field: { name: string }) => [field.name, field]),
+    )
+    expect([...named.keys()].sort()).toEqual([...OWN_FIELDS].sort())
+    expect(named.get('memberNumber')).toMatchObject({ label: 'N.º de sócio', readonly: true })
+    expect(named.get('postalCode')).toMatchObject({ label: 'Código postal', readonly: false })
+    expect(named.get('preferredChannel')?.options).toContainEqual({ value: 'carta', label: 'Carta' })
+    const askable = fields.filter((field: { readonly: boolean }) => !field.readonly)
+    expect(askable.map((field: { name: string }) => field.name).sort()).toEqual([...ASKABLE_FIELDS].sort())
   })
 
   it('an account without a sheet is told so, whatever its role', async () => {
@@ -112,7 +126,7 @@ describe('NAV-07: a request to change the own data', () => {
     const first = await askFor(as, { locality: 'Évora' })
     const second = await askFor(as, { locality: 'Beja' })
     expect(second.body.data._id).toBe(first.body.data._id)
-    expect(second.body.data.changes).toMatchObject([{ to: 'Beja' }])
+    expect(second.body.data).toMatchObject({ changes: [{ to: 'Beja' }], values: { locality: 'Beja' } })
     const gone = await world.call('POST', `/own/requests/${first.body.data._id}/withdraw`, { as })
     expect(gone.status).toBe(204)
     expect((await world.asEditor('POST', `/member_change_requests/${first.body.data._id}/accept`, {})).status).toBe(409)
