@@ -2,17 +2,46 @@ import '../../../ui/form-styles.ts'
 import { Button, Menu } from '@mantine/core'
 import { IconChevronDown, IconPencil } from '@tabler/icons-react'
 import { useState } from 'react'
+import { api } from '../../../api/client.ts'
+import { describeFailure, readFailure } from '../../../api/failure.ts'
 import type { BulkActionsProps } from '../../../resource/list-bulk-bar.tsx'
+import { showToast } from '../../../ui/toast.tsx'
+import { MergeDialog } from '../duplicates/merge-dialog.tsx'
 import { BulkDialog } from './bulk-dialog.tsx'
 import { BULK_KINDS, type BulkKind } from './bulk-kinds.ts'
 import { LabelsDialog } from './labels-dialog.tsx'
+
+interface Named {
+  _id: string
+  name: string
+  memberNumber: number
+}
+
+/** The two that are ticked, as the question of which stays needs them. */
+async function readTwo(ids: readonly string[]) {
+  const options = { params: { __id: ids, _fields: 'name,memberNumber' }, paramsSerializer: { indexes: null } }
+  const { data } = await api.get<{ data: Named[] }>('/members', options)
+  const [one, other] = data.data.map(({ _id, name, memberNumber }) => ({ memberId: _id, name, memberNumber }))
+  return one && other ? { one, other } : undefined
+}
 
 const KINDS: readonly BulkKind[] = ['tags', 'state', 'category']
 
 /** What can be done with many members, beside exporting them (MEM-01). */
 export function MembersBulkActions(props: BulkActionsProps) {
   const [open, setOpen] = useState<BulkKind | 'labels'>()
+  const [two, setTwo] = useState<Awaited<ReturnType<typeof readTwo>>>()
   const close = () => setOpen(undefined)
+  const { ids } = props.chosen
+  const merge = async () => {
+    try {
+      setTwo(await readTwo(ids ?? []))
+    } catch (error) {
+      const failure = readFailure(error)
+      if (!failure.isTimeout)
+        showToast({ title: 'Não foi possível abrir as fichas', message: describeFailure(failure), isError: true })
+    }
+  }
   return (
     <>
       <Menu position="top-end" shadow="md" width="15rem" withinPortal={false} withInitialFocusPlaceholder={false}>
@@ -31,11 +60,22 @@ export function MembersBulkActions(props: BulkActionsProps) {
               {BULK_KINDS[kind].label}
             </Menu.Item>
           ))}
+          {ids?.length === 2 && <Menu.Item onClick={() => void merge()}>Unir as duas fichas…</Menu.Item>}
         </Menu.Dropdown>
       </Menu>
       <Button variant="default" onClick={() => setOpen('labels')}>
         Imprimir etiquetas de morada
       </Button>
+      {two && (
+        <MergeDialog
+          {...two}
+          onClose={() => setTwo(undefined)}
+          onDone={() => {
+            setTwo(undefined)
+            props.onDone()
+          }}
+        />
+      )}
       {open === 'labels' && <LabelsDialog {...props} onClose={close} />}
       {open && open !== 'labels' && <BulkDialog {...props} kind={open} onClose={close} />}
     </>

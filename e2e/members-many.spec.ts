@@ -1,0 +1,109 @@
+import type { Page } from '@playwright/test'
+import { checkEverywhere } from './accessibility.ts'
+import { expect, test } from './app.ts'
+import { enter } from './enter.ts'
+
+test.use({ story: import.meta.url })
+test.describe.configure({ timeout: 240_000 })
+
+async function call(page: Page, method: string, path: string, data?: unknown) {
+  const headers = { authorization: `Bearer ${await page.evaluate(() => String(localStorage.access))}` }
+  const answer = await page.request.fetch(`/api/${path}`, { method, headers, data })
+  expect(answer.ok(), await answer.text()).toBe(true)
+  return (await answer.json()).data
+}
+const toast = (page: Page, title: string) => page.getByRole('status').filter({ hasText: title })
+
+/** Three whom nobody else has the name of. */
+async function addThree(page: Page) {
+  const [category] = await call(page, 'GET', 'member_categories?_limit=1&_sort=order')
+  const person = {
+    categoryId: category._id,
+    admissionDate: '2020-01-01',
+    addressLine1: 'Rua Direita, 1',
+    locality: 'Faro',
+  }
+  const names = ['Zulmira Primeira', 'Zulmira Segunda', 'Zulmira Terceira']
+  const made = []
+  for (const name of names) made.push(await call(page, 'POST', 'members', { ...person, name }))
+  return made
+}
+
+test('MEM-01: many at once: shown first, changed, undone from the toast; labels tell who has no address', async ({
+  page,
+}) => {
+  await enter(page, '/')
+  const [first] = await addThree(page)
+  await page.goto('/socios?_search=zulmira')
+  await page
+    .getByRole('checkbox', { name: /todas as linhas|Selecionar tod/i })
+    .first()
+    .check()
+  const bar = page.getByRole('region', { name: 'Seleção' })
+  await expect(bar).toContainText('3 selecionados')
+
+  const dialog = page.getByRole('dialog')
+  await test.step('the state: what is missing is told beside its box; then what will change', async () => {
+    await bar.getByRole('button', { name: 'Alterar' }).click()
+    await page.getByRole('menuitem', { name: 'Estado…' }).click()
+    await dialog.getByRole('button', { name: 'Ver o que muda' }).click()
+    await expect(dialog.getByRole('textbox', { name: /^Estado/ })).toHaveAccessibleDescription(/Escolha o estado/)
+    await dialog.getByRole('textbox', { name: /^Estado/ }).fill('Suspenso a ped')
+    await page.getByRole('option', { name: 'Suspenso a pedido' }).click()
+    await dialog.getByRole('button', { name: 'Ver o que muda' }).click()
+    await expect(dialog.getByRole('status')).toContainText('3 de 3 mudam')
+    await expect(dialog.getByRole('row', { name: /Zulmira Segunda/ })).toContainText('Suspenso a pedido')
+    await checkEverywhere(page)
+  })
+  await test.step('done, and undone', async () => {
+    await dialog.getByRole('button', { name: 'Alterar 3 fichas' }).click()
+    await expect(toast(page, '3 fichas alteradas')).toBeVisible()
+    await expect(page.getByRole('row', { name: /Zulmira Primeira/ })).toContainText('Suspenso a pedido')
+    await toast(page, '3 fichas alteradas').getByRole('button', { name: 'Anular' }).click()
+    await expect(toast(page, 'Alteração anulada em 3 fichas')).toBeVisible()
+    await expect(page.getByRole('row', { name: /Zulmira Primeira/ })).not.toContainText('Suspenso')
+    const history = await call(page, 'GET', `members/${first._id}/history`)
+    expect(history.map((entry: { actionLabel: string }) => entry.actionLabel)).toContain('Eliminação')
+  })
+  await test.step('labels', async () => {
+    await page
+      .getByRole('checkbox', { name: /todas as linhas|Selecionar tod/i })
+      .first()
+      .check()
+    await bar.getByRole('button', { name: 'Imprimir etiquetas de morada' }).click()
+    await expect(dialog.getByRole('status')).toHaveText('3 etiquetas em 1 folha.')
+    await checkEverywhere(page)
+    const download = page.waitForEvent('download')
+    await dialog.getByRole('button', { name: 'Criar PDF' }).click()
+    expect((await download).suggestedFilename()).toBe('etiquetas.pdf')
+  })
+})
+
+test('MEM-01: likely duplicates are listed; two are made one after a look at what that makes, or kept apart', async ({
+  page,
+}) => {
+  await enter(page, '/')
+  const [one, other] = await addThree(page)
+  await call(page, 'PATCH', `members/${one._id}`, { email: 'zulmira@casa.example', notes: 'Do coro' })
+  await call(page, 'PATCH', `members/${other._id}`, {
+    email: 'zulmira@casa.example',
+    mobile: '912345670',
+    locality: 'Lagos',
+  })
+  await page.goto('/fichasRepetidas')
+  const pair = page.getByRole('listitem').filter({ hasText: 'Zulmira Segunda' })
+  await expect(pair).toContainText('Mesmo e-mail')
+  await checkEverywhere(page)
+
+  await pair.getByRole('button', { name: 'Comparar e unir' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Unir duas fichas' })
+  await expect(dialog.getByRole('row', { name: /Telemóvel/ })).toContainText('passa para a ficha')
+  await dialog.getByRole('radio', { name: 'Localidade: Lagos' }).check()
+  await expect(dialog.getByRole('radio', { name: 'Localidade: Lagos' })).toBeChecked()
+  await checkEverywhere(page)
+  await dialog.getByRole('button', { name: 'Unir fichas' }).click()
+  await expect(toast(page, 'Fichas unidas')).toBeVisible()
+  await expect(pair).toBeHidden()
+  const kept = await call(page, 'GET', `members/${one._id}`)
+  expect(kept).toMatchObject({ locality: 'Lagos', mobile: '+351912345670', notes: 'Do coro' })
+})
