@@ -16,7 +16,7 @@ import { fillDemo } from './fill-demo.ts'
 import { DEMO_LOGINS, DEMO_PASSWORD } from './logins.ts'
 
 /** One of three members who have an e-mail, and those of the office. */
-const ACCOUNTS_OF_THE_TWIN = 60
+const ACCOUNTS_OF_THE_TWIN = 96
 /** Awkward ones by their names. */
 const ODD = /['’]|Nguyễn|(Marques|Nunes) Lourenço|José Manuel Silva|Pereira Gomes|Sofia Sócia|Lefèvre/
 const NOW = new Date('2026-11-15T10:00:00Z')
@@ -86,7 +86,7 @@ describe.each(['associacao', 'cooperativa'] as const)('the demonstration %s', na
         (select count(distinct state_name_id)::int from member_states) as states,
         (select count(distinct kind)::int from member_terms) as kinds
     `.execute(database.kysely)
-    const records = name === 'associacao' ? 4070 : 400
+    const records = name === 'associacao' ? 4070 : 650
     expect(rows[0]).toMatchObject({ members: records, sheets: records, unfolded: 0, wrong: 0, behind: 0 })
     expect(rows[0]?.kinds).toBe(name === 'associacao' ? 4 : 2)
     expect(rows[0]?.states).toBeGreaterThan(6)

@@ -6,7 +6,6 @@ import { inventLife, isMemberOn, minutesOf, type StateChange, stateOn } from './
 import { inventName, inventPersonName } from './names.ts'
 import { entityNif, inventIban, landline, MOBILES_ABROAD, personNif } from './numbers.ts'
 import { type Address, HOMES, inventAddress, inventAddressAbroad } from './places.ts'
-import type { Random } from './random.ts'
 import { inventTerms } from './terms.ts'
 
 /** Somebody who was admitted on that day, with everything that happened to them since. */
@@ -14,7 +13,7 @@ export function inventMember(world: DemoWorld, admission: string): DemoMember {
   const { random, ground, today, organisation } = world
   world.count += 1
   const isEntity = random.chance(0.012)
-  const birthYear = inventBirthYear(random, yearOf(admission))
+  const birthYear = inventBirthYear(world, yearOf(admission))
   const birthDate = someDay(random, `${birthYear}-01-01`, `${birthYear}-12-31`)
   const isWoman = random.chance(0.42)
   const createdAt = atWork(random, laterOf(world.adoption, admission))
@@ -58,10 +57,12 @@ export function inventMember(world: DemoWorld, admission: string): DemoMember {
 
 const laterOf = (a: string, b: string) => (a > b ? a : b)
 
-function inventBirthYear(random: Random, admitted: number) {
+function inventBirthYear({ random, organisation }: DemoWorld, admitted: number) {
+  // A cooperative is of adults.
+  const least = organisation === 'cooperativa' ? 19 : 1
   const age = random.weighed([
-    [random.between(1, 14), 7],
-    [random.between(15, 24), 16],
+    [random.between(least, Math.max(least, 14)), 7],
+    [random.between(Math.max(least, 15), 24), 16],
     [random.between(25, 39), 36],
     [random.between(40, 59), 32],
     [random.between(60, 75), 9],

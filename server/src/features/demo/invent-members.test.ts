@@ -68,6 +68,12 @@ describe('the book of members of the demonstration', () => {
     expect(Math.max(...numbers)).toBeGreaterThan(4100)
   })
 
+  it('has a twin of about 400 cooperators, all of them adults', () => {
+    const twin = invent('cooperativa').members.filter(({ states }) => isMemberOn(states, '2026-11-15'))
+    expect(Math.abs(twin.length - 400)).toBeLessThan(25)
+    expect(twin.filter(({ form }) => form.birthDate && ageOn('2026-11-15', form.birthDate) < 18)).toEqual([])
+  })
+
   it('is as people are: contacts, tax numbers and places in the parts that domain.md tells', () => {
     expect(part(active, ({ form }) => form.email)).toBeCloseTo(0.72, 1)
     expect(part(active, ({ form }) => form.mobile)).toBeCloseTo(0.92, 1)

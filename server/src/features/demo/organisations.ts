@@ -60,7 +60,8 @@ export const DEMO_ORGANISATIONS = {
   cooperativa: {
     orgType: 'cooperative',
     preset: 'cooperative',
-    records: 400,
+    // About 400 of them are cooperators now.
+    records: 650,
     tags: TAGS,
     settings: {
       ...INVENTED,
