@@ -86,6 +86,7 @@ it('the routes, by who may call them: a new one is written down here on purpose'
       GET /api/member_photos/:id
       GET /api/member_photos/:id/history
       GET /api/members/:id/member_photos
+      GET /api/own
       GET /api/saved_views
       GET /api/saved_views/:id
       GET /api/users/:id
@@ -94,6 +95,9 @@ it('the routes, by who may call them: a new one is written down here on purpose'
       PATCH /api/users/:id
       POST /api/countries/export
       POST /api/member_photos/export
+      POST /api/own/photo
+      POST /api/own/requests
+      POST /api/own/requests/:id/withdraw
       POST /api/saved_views
       POST /api/saved_views/export
       POST /api/saved_views/validate
@@ -104,15 +108,22 @@ it('the routes, by who may call them: a new one is written down here on purpose'
       PUT /api/saved_views/:id
       PUT /api/users/:id
     staff:
+      DELETE /api/contacts/:id
       DELETE /api/imports/:id
       DELETE /api/member_application_photos/:id
       DELETE /api/member_applications/:id
       DELETE /api/member_photos/:id
+      DELETE /api/member_states/:id
+      DELETE /api/member_terms/:id
+      DELETE /api/people/:id
       DELETE /api/settings/logo
       DELETE /api/tags/:id
       DELETE /api/users/:id
       GET /api/audit_log
       GET /api/audit_log/:id
+      GET /api/contacts
+      GET /api/contacts/:id
+      GET /api/contacts/:id/history
       GET /api/countries/:id/history
       GET /api/imports
       GET /api/imports/:id
@@ -127,19 +138,56 @@ it('the routes, by who may call them: a new one is written down here on purpose'
       GET /api/member_applications/:id/history
       GET /api/member_applications/:id/member_application_photos
       GET /api/member_applications/:id/review
+      GET /api/member_categories
+      GET /api/member_categories/:id
+      GET /api/member_categories/:id/history
+      GET /api/member_change_requests
+      GET /api/member_change_requests/:id
+      GET /api/member_change_requests/:id/changes
+      GET /api/member_change_requests/:id/history
+      GET /api/member_state_names
+      GET /api/member_state_names/:id
+      GET /api/member_state_names/:id/history
+      GET /api/member_states
+      GET /api/member_states/:id
+      GET /api/member_states/:id/history
+      GET /api/member_terms
+      GET /api/member_terms/:id
+      GET /api/member_terms/:id/history
+      GET /api/members
+      GET /api/members/:id
+      GET /api/members/:id/history
+      GET /api/members/:id/member_change_requests
+      GET /api/members/:id/member_states
+      GET /api/members/:id/member_terms
+      GET /api/members/:id/sheet
+      GET /api/members/duplicates
+      GET /api/members/nextNumber
       GET /api/openapi.json
       GET /api/outbox
       GET /api/outbox/:id
+      GET /api/people
+      GET /api/people/:id
+      GET /api/people/:id/contacts
+      GET /api/people/:id/history
       GET /api/tags
       GET /api/tags/:id
       GET /api/tags/:id/history
       GET /api/users
       GET /api/users/:id/audit_log
+      PATCH /api/contacts/:id
       PATCH /api/member_applications/:id
+      PATCH /api/member_states/:id
+      PATCH /api/member_terms/:id
+      PATCH /api/members/:id
+      PATCH /api/people/:id
       PATCH /api/settings
       PATCH /api/settings/:name
       PATCH /api/tags/:id
       POST /api/audit_log/export
+      POST /api/contacts
+      POST /api/contacts/export
+      POST /api/contacts/validate
       POST /api/imports
       POST /api/imports/:id/apply
       POST /api/imports/:id/check
@@ -155,7 +203,32 @@ it('the routes, by who may call them: a new one is written down here on purpose'
       POST /api/member_applications/:id/status
       POST /api/member_applications/export
       POST /api/member_applications/validate
+      POST /api/member_categories/export
+      POST /api/member_change_requests/:id/accept
+      POST /api/member_change_requests/:id/refuse
+      POST /api/member_change_requests/export
       POST /api/member_photos
+      POST /api/member_state_names/export
+      POST /api/member_states
+      POST /api/member_states/export
+      POST /api/member_states/validate
+      POST /api/member_terms
+      POST /api/member_terms/export
+      POST /api/member_terms/validate
+      POST /api/members
+      POST /api/members/:id/merge
+      POST /api/members/:id/merge/preview
+      POST /api/members/bulk
+      POST /api/members/bulk/:id/undo
+      POST /api/members/bulk/preview
+      POST /api/members/duplicates/apart
+      POST /api/members/export
+      POST /api/members/labels
+      POST /api/members/labels/preview
+      POST /api/members/validate
+      POST /api/people
+      POST /api/people/export
+      POST /api/people/validate
       POST /api/settings/logo
       POST /api/settings/validate
       POST /api/tags
@@ -163,15 +236,31 @@ it('the routes, by who may call them: a new one is written down here on purpose'
       POST /api/tags/validate
       POST /api/users
       POST /api/users/export
+      PUT /api/contacts/:id
       PUT /api/member_applications/:id
+      PUT /api/member_states/:id
+      PUT /api/member_terms/:id
+      PUT /api/members/:id
+      PUT /api/people/:id
       PUT /api/settings/:name
       PUT /api/tags/:id
     admin:
       DELETE /api/countries/:id
+      DELETE /api/member_categories/:id
+      DELETE /api/member_state_names/:id
+      DELETE /api/members/:id
       PATCH /api/countries/:id
+      PATCH /api/member_categories/:id
+      PATCH /api/member_state_names/:id
       POST /api/countries
       POST /api/countries/validate
-      PUT /api/countries/:id"
+      POST /api/member_categories
+      POST /api/member_categories/validate
+      POST /api/member_state_names
+      POST /api/member_state_names/validate
+      PUT /api/countries/:id
+      PUT /api/member_categories/:id
+      PUT /api/member_state_names/:id"
   `)
   expect(found.filter(({ access }) => access.startsWith('odd'))).toEqual([])
 })

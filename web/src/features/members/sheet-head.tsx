@@ -97,8 +97,9 @@ export function SheetHead({ member }: { member: Item }) {
 
 function Line({ member, isDead }: { member: Item; isDead: boolean }) {
   const say = useWording()
+  const [today] = useState(() => lisbonDay(new Date()))
   const born = text(member.birthDate)
-  const age = born && !isDead && member.personType !== 'coletiva' ? ageOn(lisbonDay(new Date()), born) : undefined
+  const age = born && !isDead && member.personType !== 'coletiva' ? ageOn(today, born) : undefined
   const facts = [
     say(`{MemberSingular} n.º ${String(member.memberNumber)}`),
     text(member._refs?.categoryId),

@@ -1,4 +1,5 @@
 import { lisbonDay, printDay } from '@agremia/model/rules/day'
+import { useState } from 'react'
 import { api } from '../../api/client.ts'
 import { describeFailure, readFailure } from '../../api/failure.ts'
 import type { FormValues } from '../../resource/form-values.ts'
@@ -27,6 +28,7 @@ export function StateDialog({ member, state, isFirst = false, onClose }: Props) 
   const resource = useResource('memberStates')
   const { memberStateNames } = useSheetParts(member._id)
   const renew = useRenewSheet(member._id)
+  const [today] = useState(() => lisbonDay(new Date()))
   if (!resource) return null
   const byName = new Map(resource.fields.map(field => [field.name, field]))
 
@@ -72,7 +74,7 @@ export function StateDialog({ member, state, isFirst = false, onClose }: Props) 
       title={state ? `Editar estado desde ${printDay(String(state.startDate))}` : 'Mudar estado'}
       resource={resource}
       item={state}
-      start={{ startDate: lisbonDay(new Date()) }}
+      start={{ startDate: today }}
       fixed={{ memberId: member._id }}
       fieldsFor={fieldsFor}
       saveLabel={state ? 'Guardar' : 'Mudar estado'}

@@ -34,7 +34,7 @@ function StatesSection({ member }: { member: Item }) {
   const say = useWording()
   const [editing, setEditing] = useState<Item | 'new'>()
   const [deleting, setDeleting] = useState<Item>()
-  const today = lisbonDay(new Date())
+  const [today] = useState(() => lisbonDay(new Date()))
   if (!resource) return null
   const colourOf = (state: Item) => memberStateNames.find(({ _id }) => _id === state.stateNameId)?.color
   const isFirst = (state: Item) => state.startDate === member.admissionDate

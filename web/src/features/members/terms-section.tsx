@@ -41,7 +41,7 @@ export function TermsSection({ member }: { member: Item }) {
   const renew = useRenewSheet(member._id)
   const [editing, setEditing] = useState<Item | 'new'>()
   const [deleting, setDeleting] = useState<Item>()
-  const today = lisbonDay(new Date())
+  const [today] = useState(() => lisbonDay(new Date()))
   if (!resource) return null
   const isFirst = (term: Item) => term.kind === 'categoria' && term.fromDate === member.admissionDate
   const isInForce = ({ fromDate, endDate }: Item) =>
@@ -136,6 +136,7 @@ interface DialogProps {
 function TermDialog({ resource, member, term, isFirst, onClose }: DialogProps) {
   const { memberCategories } = useSheetParts(member._id)
   const renew = useRenewSheet(member._id)
+  const [today] = useState(() => lisbonDay(new Date()))
   const fieldsFor = (values: FormValues) => {
     const kind = String(term?.kind ?? values.kind ?? '')
     const value = VALUE[kind]
@@ -159,7 +160,7 @@ function TermDialog({ resource, member, term, isFirst, onClose }: DialogProps) {
       title={term ? `Editar ${printOf(resource, term, 'kind').toLowerCase()}` : 'Nova condição'}
       resource={resource}
       item={term}
-      start={{ fromDate: lisbonDay(new Date()) }}
+      start={{ fromDate: today }}
       fixed={{ memberId: member._id }}
       fieldsFor={fieldsFor}
       saveLabel="Guardar"
