@@ -32,7 +32,7 @@ const CELLS: Record<FieldType, Cell> = {
   url: text(15),
   ref: text(10),
   money: figure(9),
-  integer: figure(8),
+  integer: figure(8.75),
   date: text(8),
   datetime: text(11),
   enum: { width: 11, render: badge },
