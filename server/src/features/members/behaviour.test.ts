@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createMemberWorld, type MemberWorld } from '../../../test/member-world.ts'
+
+let world: MemberWorld
+beforeAll(async () => {
+  world = await createMemberWorld()
+})
+afterAll(() => world.close())
+
+const memberNow = async (id: string) => (await world.asEditor('GET', `/members/${id}`)).body.data
+
+describe('NAV-11: what states and categories mean', () => {
+  const addState = async (given: object) => {
+    const { body, text } = await world.asAdmin('POST', '/member_state_names', given)
+    if (!body.data) throw new Error(text)
+    return body.data
+  }
+
+  it('a state that comes to end a membership ends that of those who are in it, or were before another end', async () => {
+    const name = await addState({ name: 'Em licença longa' })
+    const [inIt, afterIt] = [
+      await world.addMember({ admissionDate: '2020-01-01' }),
+      await world.addMember({ admissionDate: '2020-01-01' }),
+    ]
+    for (const { _id } of [inIt, afterIt]) {
+      await world.asEditor('POST', '/member_states', { memberId: _id, stateNameId: name._id, startDate: '2022-01-01' })
+    }
+    await world.changeState(afterIt._id, 'falecido', '2024-01-01')
+    expect(await memberNow(inIt._id)).toMatchObject({ isActive: true, endDate: null })
+    expect(await memberNow(afterIt._id)).toMatchObject({ endDate: '2024-01-01' })
+    const { status } = await world.asAdmin('PATCH', `/member_state_names/${name._id}`, { marksEnd: true })
+    expect(status).toBe(200)
+    expect(await memberNow(inIt._id)).toMatchObject({ isActive: false, endDate: '2022-01-01' })
+    expect(await memberNow(afterIt._id)).toMatchObject({ endDate: '2022-01-01' })
+  })
+
+  it('one in use says whose it is and is not deleted; one that nobody had is', async () => {
+    const used = await addState({ name: 'Usado' })
+    const { _id } = await world.addMember({ admissionDate: '2020-01-01' })
+    await world.asEditor('POST', '/member_states', { memberId: _id, stateNameId: used._id, startDate: '2022-01-01' })
+    const refused = await world.asAdmin('DELETE', `/member_state_names/${used._id}`)
+    expect(refused.status).toBe(422)
+    expect(refused.body.errors._).toBe(
+      'Faz parte do histórico da ficha de 1 sócio, por isso não se elimina. Pode mudar-lhe o nome.',
+    )
+    const unused = await addState({ name: 'Sem uso' })
+    expect((await world.asAdmin('DELETE', `/member_state_names/${unused._id}`)).status).toBe(204)
+    const category = await world.asAdmin('DELETE', `/member_categories/${world.category('efetivo')}`)
+    expect(category.status).toBe(422)
+    expect(category.body.errors._).toMatch(/^Faz parte do histórico das fichas de \d+ sócios/)
+  })
+
+  it('the last that counts as active stays so', async () => {
+    const lone = await createMemberWorld()
+    try {
+      await sql`delete from member_state_names where not marks_end and slug <> 'ativo'`.execute(lone.database.kysely)
+      const at = `/member_state_names/${lone.state('ativo')}`
+      const text = 'Tem de haver pelo menos um estado que conte como ativo.'
+      expect((await lone.asAdmin('DELETE', at)).body.errors).toEqual({ _: text })
+      expect((await lone.asAdmin('PATCH', at, { marksEnd: true })).body.errors).toEqual({ marksEnd: text })
+    } finally {
+      await lone.close()
+    }
+  })
+
+  it('those of another type of organisation are not offered, nor made', async () => {
+    for (const [path, other] of [
+      ['member_state_names', world.state('demissao')],
+      ['member_categories', world.category('cooperador')],
+    ] as const) {
+      const { body } = await world.asAdmin('GET', `/${path}`)
+      expect(body.data.map((row: { orgType: string }) => row.orgType)).not.toContain('cooperativa')
+      expect(body.data.map((row: { orgType: string }) => row.orgType)).toContain('associacao')
+      expect((await world.asAdmin('GET', `/${path}/${other}`)).status).toBe(404)
+      const made = await world.asAdmin('POST', `/${path}`, { name: 'Alheio', orgType: 'cooperativa' })
+      expect(made.body.errors).toEqual({ orgType: 'Escolha «Todas» ou o tipo desta organização.' })
+    }
+  })
+
+  it('each has a code of its own, made of its name', async () => {
+    const one = await addState({ name: 'Sócio à Espera!' })
+    const other = await addState({ name: 'Sócio à espera' })
+    expect([one.slug, other.slug, (await addState({ name: '1.º ano' })).slug]).toEqual([
+      'socio-a-espera',
+      'socio-a-espera-2',
+      'ano',
+    ])
+  })
+
+  it('only an administrator changes the states and categories that there are', async () => {
+    for (const path of ['member_state_names', 'member_categories']) {
+      expect((await world.asEditor('POST', `/${path}`, { name: 'Novo' })).status).toBe(403)
+      expect((await world.asAdmin('POST', `/${path}`, { name: 'Novo de Testes' })).status).toBe(201)
+      const { body } = await world.asEditor('GET', `/${path}`)
+      expect((await world.asEditor('PATCH', `/${path}/${body.data[0]._id}`, { order: 1 })).status).toBe(403)
+      expect((await world.asEditor('DELETE', `/${path}/${body.data[0]._id}`)).status).toBe(403)
+    }
+  })
+})
