@@ -9,13 +9,14 @@ afterEach(cleanup)
 const many = Array.from({ length: 13 }, (_, index) =>
   explained(`f${index}`, { label: `Campo ${index}`, filterable: true }),
 )
+const place = explained('place', { label: 'Localidade', filterable: true })
 const birth = explained('birth', { label: 'Data de nascimento', fieldType: 'date', age: true, filterable: true })
 
 test('LIST-08: among many fields one is found by its name, without accents, and an age by its word', async () => {
   const chosen: unknown[] = []
   renderPart(
     <FilterEditor
-      fields={[...many, birth]}
+      fields={[...many, place, birth]}
       name={undefined}
       address={{}}
       onChoose={name => chosen.push(name)}
@@ -25,7 +26,10 @@ test('LIST-08: among many fields one is found by its name, without accents, and 
   const box = await screen.findByRole('searchbox', { name: 'Procurar o campo' })
   expect(document.activeElement).toBe(box)
   await userEvent.type(box, 'idade')
-  expect(screen.getAllByRole('button').map(button => button.textContent)).toEqual(['Data de nascimento e idade'])
+  expect(screen.getAllByRole('button').map(button => button.textContent)).toEqual([
+    'Data de nascimento e idade',
+    'Localidade',
+  ])
   await userEvent.keyboard('{Enter}')
   expect(chosen).toEqual(['birth'])
   await userEvent.type(box, 'x')

@@ -28,12 +28,20 @@ export function FilterEditor({ fields, name, address, onChoose, onApply }: Props
 /** More than this are not read at a glance: one looks for the field by its name. */
 const MANY = 12
 
+/** Those with the words that were typed; first where a word begins so: `idade` is not first of all `Localidade`. */
+function findFields(fields: readonly ExplainedField[], typed: string) {
+  const wanted = fold(typed).trim()
+  const words = ({ label, age }: ExplainedField) => ` ${fold(age ? `${label} idade` : label)}`
+  const begins = (field: ExplainedField) => (words(field).includes(` ${wanted}`) ? 0 : 1)
+  return fields.filter(field => words(field).includes(wanted)).toSorted((one, other) => begins(one) - begins(other))
+}
+
 function FieldChoice({ fields, onChoose }: Pick<Props, 'fields' | 'onChoose'>) {
   const [typed, setTyped] = useState('')
   const first = useRef<HTMLButtonElement>(null)
   const box = useRef<HTMLInputElement>(null)
   useEffect(() => (box.current ?? first.current)?.focus(), [])
-  const found = fields.filter(({ label, age }) => fold(age ? `${label} idade` : label).includes(fold(typed).trim()))
+  const found = findFields(fields, typed)
   return (
     <>
       {fields.length > MANY && (
