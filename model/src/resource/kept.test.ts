@@ -1,35 +1,24 @@
 import { expect, it } from 'vitest'
 import { members } from '../resources/members.ts'
+import { OPTIONAL_FIELDS } from '../rules/optional-fields.ts'
 import { findSetting, organisationOf, withDefaults } from '../rules/settings.ts'
 import { explain } from './explainer.ts'
 import { parseInput } from './input.ts'
-import { optionalOf } from './kept.ts'
 
 const namesFor = (settings: Record<string, string>) =>
   explain([members], 'admin', text => text, organisationOf(withDefaults(settings))).data.members?.map(
     ({ name }) => name,
   ) ?? []
 
-/** domain.md 0.1: off until switched on. */
-const OFF = [
-  'salutation',
-  'nationalityId',
-  'taxCountryId',
-  'idDocType',
-  'idDocNumber',
-  'idDocExpiry',
-  'profession',
-  'oldMemberNumber',
-  'parish',
-  'municipality',
-  'district',
-  'quotaStartDate',
-  'collectorId',
-  'agreedAmount',
-]
+const OFF = Object.keys(OPTIONAL_FIELDS)
+
+it('MEM-01: the setting offers exactly the fields that say they are optional, by their own labels', () => {
+  const optional = Object.entries(members.fields).filter(([, { optional: isOptional }]) => isOptional)
+  expect(Object.fromEntries(optional.map(([name, { label }]) => [name, label]))).toEqual(OPTIONAL_FIELDS)
+  expect(findSetting('fieldsEnabled')?.field).toMatchObject({ type: 'enumList', options: OPTIONAL_FIELDS })
+})
 
 it('MEM-01: the optional fields are off until they are switched on, and each by itself', () => {
-  expect(Object.keys(optionalOf(members.fields)).toSorted()).toEqual(OFF.toSorted())
   const plain = namesFor({})
   expect(OFF.filter(name => plain.includes(name))).toEqual([])
   expect(plain).toContain('taxNumber')
@@ -44,12 +33,6 @@ it('MEM-01: what applicants are asked for can be seen', () => {
 it('MEM-01: the fields of cooperatives are theirs alone', () => {
   expect(namesFor({})).not.toContain('votes')
   expect(namesFor({ orgType: 'cooperative' })).toEqual(expect.arrayContaining(['votes', 'resignationRequestedAt']))
-})
-
-it('MEM-01: the setting offers them by their labels', () => {
-  const { field } = findSetting('fieldsEnabled') ?? {}
-  expect(field).toMatchObject({ type: 'enumList', options: { profession: 'Profissão', parish: 'Freguesia' } })
-  expect(Object.keys(field?.options ?? {}).toSorted()).toEqual(OFF.toSorted())
 })
 
 it('MEM-01: a field that is off is still taken when it is sent', () => {

@@ -13,11 +13,3 @@ export interface Organisation {
  */
 export const isKept = (name: string, field: Field, { orgType, fieldsEnabled }: Organisation) =>
   (field.orgType === undefined || field.orgType === orgType) && (!field.optional || fieldsEnabled.includes(name))
-
-/** The optional fields among these, by name, with their labels. */
-export const optionalOf = (fields: Readonly<Record<string, Field>>): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(fields)
-      .filter(([, field]) => field.optional)
-      .map(([name, field]) => [name, field.label]),
-  )

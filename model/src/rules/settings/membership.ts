@@ -1,7 +1,6 @@
 import { boolean, choice, choices, email, integer, money, string, text, url } from '../../resource/field.ts'
-import { optionalOf } from '../../resource/kept.ts'
-import { members as book } from '../../resources/members.ts'
 import { ASKABLE_FIELDS, DECISION_BODY } from '../applications.ts'
+import { OPTIONAL_FIELDS } from '../optional-fields.ts'
 import { forAnyone, forMembers, forStaff, type OrgType, section } from './definition.ts'
 
 const byType = (association: string, cooperative: string) => (orgType: OrgType) =>
@@ -23,7 +22,7 @@ export const members = section('members', '{MemberPlural}', {
     'true',
   ),
   fieldsEnabled: forStaff(
-    choices(optionalOf(book.fields), {
+    choices(OPTIONAL_FIELDS, {
       label: 'Campos opcionais da ficha',
       input: 'ticks',
       hint: 'Os que não escolher ficam escondidos; o que já neles estiver não se perde.',
