@@ -35,10 +35,7 @@ test('MEM-01: many at once: shown first, changed, undone from the toast; labels 
   await enter(page, '/')
   const [first] = await addThree(page)
   await page.goto('/socios?_search=zulmira')
-  await page
-    .getByRole('checkbox', { name: /todas as linhas|Selecionar tod/i })
-    .first()
-    .check()
+  await page.getByRole('checkbox', { name: 'Selecionar as linhas carregadas' }).check()
   const bar = page.getByRole('region', { name: 'Seleção' })
   await expect(bar).toContainText('3 selecionados')
 
@@ -66,10 +63,7 @@ test('MEM-01: many at once: shown first, changed, undone from the toast; labels 
     expect(history.map((entry: { actionLabel: string }) => entry.actionLabel)).toContain('Eliminação')
   })
   await test.step('labels', async () => {
-    await page
-      .getByRole('checkbox', { name: /todas as linhas|Selecionar tod/i })
-      .first()
-      .check()
+    await page.getByRole('checkbox', { name: 'Selecionar as linhas carregadas' }).check()
     await bar.getByRole('button', { name: 'Imprimir etiquetas de morada' }).click()
     await expect(dialog.getByRole('status')).toHaveText('3 etiquetas em 1 folha.')
     await checkEverywhere(page)

@@ -98,7 +98,7 @@ export function MergeDialog({ one, other, onDone, onClose }: Props) {
             ))}
           </Stack>
         </Radio.Group>
-        {outcome && <Outcome outcome={outcome} gone={gone} onChoose={choose} />}
+        {outcome && <Outcome outcome={outcome} gone={gone} take={take} onChoose={choose} />}
       </Stack>
     </Dialog>
   )
@@ -112,10 +112,12 @@ const describe = (fault: unknown) => {
 interface OutcomeProps {
   outcome: MergeOutcome
   gone: Choice
+  /** Fields in which the one that goes is right. */
+  take: readonly string[]
   onChoose(field: string, isTheirs: boolean): void
 }
 
-function Outcome({ outcome: { differences, states, moved }, gone, onChoose }: OutcomeProps) {
+function Outcome({ outcome: { differences, states, moved }, gone, take, onChoose }: OutcomeProps) {
   return (
     <>
       {differences.length > 0 && (
@@ -129,7 +131,7 @@ function Outcome({ outcome: { differences, states, moved }, gone, onChoose }: Ou
             </tr>
           </thead>
           <tbody>
-            {differences.map(({ field, label, kept, other, result, isChoice }) => (
+            {differences.map(({ field, label, kept, other, isChoice }) => (
               <tr key={field}>
                 <th scope="row">{label}</th>
                 {isChoice ? (
@@ -139,7 +141,7 @@ function Outcome({ outcome: { differences, states, moved }, gone, onChoose }: Ou
                         name={`merge ${field}`}
                         aria-label={`${label}: ${kept}`}
                         label={kept}
-                        checked={result === kept}
+                        checked={!take.includes(field)}
                         onChange={() => onChoose(field, false)}
                       />
                     </td>
@@ -148,7 +150,7 @@ function Outcome({ outcome: { differences, states, moved }, gone, onChoose }: Ou
                         name={`merge ${field}`}
                         aria-label={`${label}: ${other}`}
                         label={other}
-                        checked={result === other}
+                        checked={take.includes(field)}
                         onChange={() => onChoose(field, true)}
                       />
                     </td>
