@@ -1,6 +1,6 @@
 import type { ImportRow, Verdict } from '@agremia/model/calls/imports'
 import type { Field } from '@agremia/model/resource/field'
-import { printValue } from '@agremia/model/resource/format'
+import { printedAs, printValue } from '@agremia/model/resource/format'
 import { resources } from '@agremia/model/resources/index'
 import { members } from '@agremia/model/resources/members'
 import type { Diff } from '@agremia/model/rules/audit'
@@ -80,7 +80,7 @@ const changesOf = (diff: Diff, say: Say) =>
   Object.entries<Field>(members.fields).flatMap(([name, field]) => {
     const change = diff[name]
     if (!change) return []
-    const print = (value: unknown) => say(printValue(field.type, called(value, change.titles), field.options))
+    const print = (value: unknown) => say(printValue(printedAs(field), called(value, change.titles), field.options))
     return [{ field: name, label: say(field.label), from: print(change.from), to: print(change.to) }]
   })
 

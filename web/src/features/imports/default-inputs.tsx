@@ -68,5 +68,5 @@ function hintOf(name: string, hasColumn: boolean) {
   if (name === 'stateSince') return 'Desde quando conta um estado que vem sem data. Se ficar vazia, desde hoje.'
   return hasColumn
     ? 'Para as linhas em que a célula está vazia.'
-    : 'Nenhuma coluna o diz: preencha, para todos os novos.'
+    : 'Não vem no ficheiro: preencha, para todos os novos.'
 }

@@ -78,7 +78,7 @@ function Opened({ entry }: { entry: ImportEntry }) {
       {showsColumns && <MappingForm entry={entry} onChecking={() => setIsMapping(false)} />}
       {isAtWork(entry.status) && <Working entry={entry} />}
       {entry.status === 'checked' && !isMapping && <Checked entry={entry} onMap={() => setIsMapping(true)} />}
-      {(entry.status === 'applied' || entry.status === 'undone') && <Done entry={entry} />}
+      {(entry.status === 'applied' || entry.status === 'undone') && <Done key={entry.status} entry={entry} />}
       <p className={classes.hidden} aria-live="polite">
         {isAtWork(entry.status) ? '' : `${printNumber(entry.rowCount)} linhas`}
       </p>

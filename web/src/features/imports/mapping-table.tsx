@@ -27,7 +27,7 @@ export function MappingTable({ columns, mapping, onChange }: Props) {
     ]
   }, [fields])
   return (
-    <table className={classes.table}>
+    <table className={classes.table} data-mapping>
       <thead>
         <tr>
           <th scope="col">Coluna do ficheiro</th>

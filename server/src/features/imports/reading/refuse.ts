@@ -10,3 +10,4 @@ export const TOO_LARGE_INSIDE =
   'O ficheiro é demasiado grande depois de descomprimido. Copie só a tabela para um ficheiro novo e tente de novo.'
 export const BROKEN_WORKBOOK =
   'O ficheiro está danificado ou incompleto. Abra-o no Excel, guarde-o de novo como .xlsx e tente outra vez.'
+export const OPEN_DOCUMENT = 'É um ficheiro do LibreOffice (.ods). Guarde-o como .xlsx e tente de novo.'

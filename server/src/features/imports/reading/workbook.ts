@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import { BROKEN_WORKBOOK, refuseFile, TOO_LARGE_INSIDE } from './refuse.ts'
+import { BROKEN_WORKBOOK, OPEN_DOCUMENT, refuseFile, TOO_LARGE_INSIDE } from './refuse.ts'
 import { attribute, readWholeXml } from './xml.ts'
 import type { Zip } from './zip.ts'
 
@@ -17,6 +17,7 @@ export interface Workbook {
 }
 
 export async function openWorkbook(zip: Zip): Promise<Workbook> {
+  if (zip.has('content.xml')) throw refuseFile(OPEN_DOCUMENT)
   const book = await locate(zip, '', 'officeDocument')
   if (!book) throw refuseFile(BROKEN_WORKBOOK)
   let from1904 = false

@@ -94,6 +94,7 @@ describe('MEM-02: a zip bomb, and what is broken', () => {
     const { [sheet]: _gone, ...rest } = workbookParts('')
     expect(await refusal(zipOf(rest))).toBe(BROKEN)
     expect(await refusal(zipOf({ 'a.txt': 'olá' }))).toBe(BROKEN)
+    expect(await refusal(zipOf({ mimetype: 'x', 'content.xml': '<x/>' }))).toMatch(/LibreOffice \(\.ods\)/)
     const whole = await sheetOf([['Nome'], ['Ana']])
     expect(await refusal(whole.subarray(0, whole.length / 2))).toBe(BROKEN)
     expect(await refusal(Buffer.from('PK'))).toBe(BROKEN)
