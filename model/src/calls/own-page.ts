@@ -57,18 +57,19 @@ export const withdrawRequest = defineCall({
   access: SIGNED_IN,
 })
 
+const forDecision = z.strictObject({
+  status: request.shape.status,
+  message: z.string().nullable(),
+  changes: z.array(change.extend({ now: z.string(), hasChangedSince: z.boolean() })),
+})
+export type RequestForDecision = z.output<typeof forDecision>
+
 export const readRequest = defineCall({
   method: 'GET',
   path: '/member_change_requests/:id/changes',
   summary: 'What a request asks for, in words, beside what the sheet says now',
   access: STAFF,
-  answer: z.strictObject({
-    data: z.strictObject({
-      status: request.shape.status,
-      message: z.string().nullable(),
-      changes: z.array(change.extend({ now: z.string(), hasChangedSince: z.boolean() })),
-    }),
-  }),
+  answer: z.strictObject({ data: forDecision }),
 })
 
 export const acceptRequest = defineCall({

@@ -55,11 +55,11 @@ describe('who goes where', () => {
     expect(whereTo(SIGNED_IN)).toBeUndefined()
   })
 
-  test('NAV-01: staff go on to /adminHome, a member at their profile, a visitor at the sign-in', () => {
+  test('NAV-01: staff go on to /adminHome, a member to their own page, a visitor to the sign-in', () => {
     expect(homeOf()).toBe('/autorizacao/entrar')
     signIn('editor', 2_000_000)
     expect(homeOf()).toBe('/adminHome')
     signIn('member', 2_000_000)
-    expect(homeOf()).toBe('/utilizadores/u1')
+    expect(homeOf()).toBe('/dashboard')
   })
 })

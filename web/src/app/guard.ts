@@ -6,7 +6,7 @@ import { mustChangePassword } from '../features/auth/must-change.ts'
 /** NAV-01: where someone begins. */
 export function homeOf(claims = readClaims()): string {
   if (!claims) return '/autorizacao/entrar'
-  return isStaff(claims.Role) ? '/adminHome' : `/utilizadores/${claims.ID}`
+  return isStaff(claims.Role) ? '/adminHome' : '/dashboard'
 }
 
 const passwordAddress = (userId: string): string => `/utilizadores/recuperar-password/${userId}`

@@ -2,6 +2,7 @@
 export const LIST_SCREENS: Readonly<Record<string, string>> = {
   '/~membros': 'members',
   '/candidaturas': 'memberApplications',
+  '/pedidosDeAlteracao': 'memberChangeRequests',
   '/utilizadores': 'users',
   '/configuracaoOrganizacao/etiquetas': 'tags',
 }

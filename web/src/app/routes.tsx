@@ -1,10 +1,10 @@
 import { ADMIN, ANYONE, type Reader, SIGNED_IN, STAFF } from '@agremia/model/rules/roles'
 import { createRootRoute, createRoute, lazyRouteComponent, type RouteComponent, redirect } from '@tanstack/react-router'
-import { MembersList } from '../features/members/members-list.tsx'
 import { AREAS } from '../features/settings/areas.ts'
 import { ViewsResource } from '../resource/views-resource.ts'
 import { homeOf, requireSignIn } from './guard.ts'
 import { NotFoundScreen, withAccess } from './messages.tsx'
+import { MembersHome } from './screens/members-home.tsx'
 import { ScreenFinder } from './screens/screen-finder.tsx'
 import { Shell } from './shell/shell.tsx'
 import { withSettingsMenu } from './with-settings-menu.tsx'
@@ -77,6 +77,8 @@ const imports = () => import('./screens/import-screens.tsx')
 const choices = () => import('./screens/member-choice-screens.tsx')
 const applications = () => import('./screens/application-screens.tsx')
 const strangers = () => import('./screens/public-application-screens.tsx')
+const own = () => import('./screens/own-screens.tsx')
+const requests = () => import('./screens/request-screens.tsx')
 const users = () => import('./screens/user-screens.tsx')
 const settings = () => import('./screens/settings-screens.tsx')
 const tags = () => import('./screens/tag-screens.tsx')
@@ -97,7 +99,7 @@ export const routeTree = root.addChildren([
     { hidesMenu: true },
   ),
   screen('/autorizacao/sair', 'Sair', ANYONE, lazyRouteComponent(auth, 'SignOut')),
-  screen('/~membros', '{MemberPlural}', STAFF, MembersList),
+  screen('/~membros', '{MemberPlural}', STAFF, MembersHome),
   screen('/~membros/novo', 'Novo {memberSingular}', STAFF, lazyRouteComponent(members, 'NewMember')),
   screen('/~membros/$id', 'Ficha de {memberSingular}', STAFF, lazyRouteComponent(members, 'EditMember')),
   screen('/fichasRepetidas', 'Fichas repetidas', STAFF, lazyRouteComponent(duplicates, 'DuplicatesScreen')),
@@ -116,6 +118,10 @@ export const routeTree = root.addChildren([
     lazyRouteComponent(strangers, 'Confirmation'),
     { hidesMenu: true, isReadyAtOnce: true },
   ),
+  screen('/dashboard', 'A minha página', SIGNED_IN, lazyRouteComponent(own, 'OwnPage')),
+  screen('/dashboard/pedido', 'Pedir alteração', SIGNED_IN, lazyRouteComponent(own, 'AskForm')),
+  screen('/pedidosDeAlteracao', 'Pedidos de alteração', STAFF, lazyRouteComponent(requests, 'ChangeRequestsList')),
+  screen('/pedidosDeAlteracao/$id', 'Pedido de alteração', STAFF, lazyRouteComponent(requests, 'OneChangeRequest')),
   inSettings('/utilizadores', 'Utilizadores', lazyRouteComponent(users, 'UsersList')),
   screen('/utilizadores/novo', 'Novo utilizador', STAFF, lazyRouteComponent(users, 'NewUser')),
   screen('/utilizadores/$id', 'Editar utilizador', SIGNED_IN, lazyRouteComponent(users, 'EditUser')),

@@ -1,7 +1,12 @@
+import { isStaff } from '@agremia/model/rules/roles'
 import { Menu, useMantineColorScheme } from '@mantine/core'
-import { IconCheck, IconLogout, IconUser } from '@tabler/icons-react'
+import { IconCheck, IconId, IconLogout, IconUser } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { api } from '../../api/client.ts'
+import { queryKeys } from '../../api/query-keys.ts'
 import type { Claims } from '../../api/session.ts'
+import type { Item } from '../../resource/item.ts'
 import type { OpensProps } from '../../ui/late.tsx'
 
 const SCHEMES = [
@@ -13,6 +18,13 @@ const SCHEMES = [
 const schemeOf = (value: unknown) => SCHEMES.find(({ scheme }) => scheme === value)?.scheme ?? 'auto'
 
 export function UserEntries({ claims, isOpen, onOpen, button }: OpensProps & { claims: Claims }) {
+  // As a rule it came with the first calls.
+  const account = useQuery({
+    queryKey: queryKeys.item('users', claims.ID),
+    queryFn: async ({ signal }) => (await api.get<{ data: Item }>(`/users/${claims.ID}`, { signal })).data.data,
+    enabled: isOpen && isStaff(claims.Role),
+  }).data
+  const hasOwnPage = !isStaff(claims.Role) || Boolean(account?.memberId)
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   return (
     <Menu
@@ -26,6 +38,11 @@ export function UserEntries({ claims, isOpen, onOpen, button }: OpensProps & { c
     >
       <Menu.Target>{button}</Menu.Target>
       <Menu.Dropdown>
+        {hasOwnPage && (
+          <Menu.Item leftSection={<IconId size="1.125rem" />} renderRoot={link => <Link {...link} to="/dashboard" />}>
+            A minha página
+          </Menu.Item>
+        )}
         <Menu.Item
           leftSection={<IconUser size="1.125rem" />}
           renderRoot={link => <Link {...link} to="/utilizadores/$id" params={{ id: claims.ID }} />}

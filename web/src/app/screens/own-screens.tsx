@@ -1,0 +1,2 @@
+export { AskForm } from '../../features/own-page/ask-form.tsx'
+export { OwnPage } from '../../features/own-page/own-page.tsx'

@@ -1,0 +1,58 @@
+import type { OwnSheet } from '@agremia/model/calls/own-page'
+import { Button } from '@mantine/core'
+import { IconArrowLeft } from '@tabler/icons-react'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useRef } from 'react'
+import { ErrorSummary } from '../../resource/error-summary.tsx'
+import { FormGroups } from '../../resource/form-groups.tsx'
+import { RecoveredNotice } from '../../resource/form-notices.tsx'
+import form from '../../resource/item-form.module.css'
+import { LeaveDialog } from '../../resource/unsaved.tsx'
+import '../../ui/form-styles.ts'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { isSaveKey, useShortcut } from '../../ui/use-shortcut.ts'
+import { OwnFrame } from './own-frame.tsx'
+import { useAskForm } from './use-ask-form.ts'
+
+const HOME = '/dashboard'
+
+/** NAV-07: a request to change the own data, which staff decide. */
+export const AskForm = () => <OwnFrame>{sheet => <Form sheet={sheet} />}</OwnFrame>
+
+function Form({ sheet }: { sheet: OwnSheet }) {
+  const navigate = useNavigate()
+  const element = useRef<HTMLFormElement>(null)
+  const asked = useAskForm(sheet, () => void navigate({ to: HOME }))
+  useShortcut(isSaveKey, () => element.current?.requestSubmit())
+  return (
+    <form ref={element} noValidate onSubmit={event => void asked.send(event)} className={form.form}>
+      <Link to={HOME} className={form.back}>
+        <IconArrowLeft size="1.125rem" aria-hidden />A minha página
+      </Link>
+      <PageHeader
+        title={asked.isAgain ? 'Alterar pedido' : 'Pedir alteração'}
+        note="Corrija o que mudou. Os seus dados só mudam depois de a secretaria aceitar o pedido."
+      />
+      <div className={form.groups}>
+        {asked.recovered && <RecoveredNotice {...asked.recovered} />}
+        <ErrorSummary {...asked.summary} fields={asked.fields} />
+        <FormGroups fields={asked.fields} control={asked.control} values={asked.shown} warnings={NO_WARNINGS} />
+      </div>
+      <div className={form.bar}>
+        <Button type="submit" loading={asked.isSending} aria-keyshortcuts="Control+S">
+          Enviar pedido
+        </Button>
+        <Button variant="default" renderRoot={link => <Link {...link} to={HOME} />}>
+          Cancelar
+        </Button>
+        <span className={form.state} role="status">
+          {asked.count > 0 && (asked.count === 1 ? '1 alteração por enviar' : `${asked.count} alterações por enviar`)}
+        </span>
+      </div>
+      {asked.leaving && <LeaveDialog {...asked.leaving} />}
+    </form>
+  )
+}
+
+/** What is like others' data is for staff to know. */
+const NO_WARNINGS = {}

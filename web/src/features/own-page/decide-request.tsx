@@ -1,0 +1,74 @@
+import { printInstant } from '@agremia/model/rules/day'
+import { IconArrowLeft } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useWording } from '../../api/terminology.ts'
+import type { Described, Item } from '../../resource/item.ts'
+import { NotLoaded } from '../../resource/not-loaded.tsx'
+import { useResource } from '../../resource/use-explainer.ts'
+import { useItem } from '../../resource/use-item.ts'
+import '../../ui/form-styles.ts'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { useDelay } from '../../ui/use-delay.ts'
+import { Decision } from './decision.tsx'
+import classes from './requests.module.css'
+import { REQUESTS, useRequest } from './use-request.ts'
+
+/** NAV-07, for staff: a request, beside what the sheet says now, to be accepted in whole or in part, or refused. */
+export function DecideRequest({ id }: { id: string }) {
+  const resource = useResource(REQUESTS)
+  return resource ? <OneRequest key={id} resource={resource} id={id} /> : null
+}
+
+function OneRequest({ resource, id }: { resource: Described; id: string }) {
+  const say = useWording()
+  const { data: item, error, refetch } = useItem(resource, id)
+  const wanted = useRequest(id)
+  const failed = item ? wanted.error : error
+  const isLate = useDelay(!failed && !(item && wanted.data))
+  if (failed && !(item && wanted.data))
+    return (
+      <NotLoaded
+        isScreen
+        title="Não foi possível abrir o pedido"
+        error={failed}
+        onRetry={() => Promise.all([refetch(), wanted.refetch()])}
+      />
+    )
+  if (!item || !wanted.data) return <p role="status">{isLate && 'A carregar…'}</p>
+  const name = String(item._refs?.memberId ?? '')
+  return (
+    <div className={classes.screen}>
+      <Link to="/pedidosDeAlteracao" className={classes.back}>
+        <IconArrowLeft size="1.125rem" aria-hidden />
+        {resource.label.many}
+      </Link>
+      <PageHeader title={name} note={<Note resource={resource} item={item} />}>
+        <Link to="/~membros/$id" params={{ id: String(item.memberId) }}>
+          {say('Abrir a ficha de {memberSingular}')}
+        </Link>
+      </PageHeader>
+      {wanted.data.message && <blockquote className={classes.message}>{wanted.data.message}</blockquote>}
+      <Decision resource={resource} item={item} wanted={wanted.data} />
+    </div>
+  )
+}
+
+const day = (value: unknown) => (typeof value === 'string' ? printInstant(value) : '')
+
+/** Where it stands, since when, by whom, and why. */
+function Note({ resource, item }: { resource: Described; item: Item }) {
+  const status = resource.fields
+    .find(field => field.name === 'status')
+    ?.options?.find(option => option.value === item.status)?.label
+  return (
+    <>
+      <strong className={classes.status} data-open={item.status === 'pendente' || undefined}>
+        {status}
+      </strong>{' '}
+      Pedido em {day(item.requestedAt)}
+      {item.decidedAt !== null && item.status !== 'retirado' && ` · decidido em ${day(item.decidedAt)}`}
+      {typeof item._refs?.decidedById === 'string' && item.status !== 'retirado' && ` por ${item._refs.decidedById}`}
+      {typeof item.reason === 'string' && ` · motivo: ${item.reason}`}
+    </>
+  )
+}

@@ -1,0 +1,72 @@
+import type { OwnSheet } from '@agremia/model/calls/own-page'
+import { applies } from '@agremia/model/resource/applies'
+import type { ExplainedField } from '@agremia/model/resource/explainer'
+import { lisbonDay } from '@agremia/model/rules/day'
+import { Button } from '@mantine/core'
+import { IconPencil } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { shownValue } from '../../resource/item.ts'
+import { printField } from '../../resource/print-field.ts'
+import classes from './own-page.module.css'
+
+/** Told by the page's head, or of no use to the person. */
+const ELSEWHERE = new Set([
+  'personType',
+  'name',
+  'memberNumber',
+  'categoryId',
+  'stateNameId',
+  'stateSince',
+  'isActive',
+  'canVote',
+])
+
+interface Fact {
+  field: ExplainedField
+  /** Nothing where it could be told and is not. */
+  text: string
+}
+
+/** What is known, by block, and what could be told; what does not concern this person is left out. */
+export function factsOf({ fields, member }: Pick<OwnSheet, 'fields' | 'member'>, today: string) {
+  const titles = Object(member._refs) as Record<string, string | null> // the call's own titles of refs
+  const blocks = new Map<string, Fact[]>()
+  for (const field of fields) {
+    if (ELSEWHERE.has(field.name) || !applies(field.when, { values: member, titles, today })) continue
+    const text = printField(field, shownValue({ ...member, _refs: titles }, field))
+    if (text || !field.readonly) blocks.set(field.group, [...(blocks.get(field.group) ?? []), { field, text }])
+  }
+  return [...blocks]
+}
+
+export function OwnData({ sheet, hasOpen }: { sheet: OwnSheet; hasOpen: boolean }) {
+  return (
+    <section className={classes.card} aria-labelledby="dados">
+      <div className={classes.heading}>
+        <h2 id="dados">Os meus dados</h2>
+        {!hasOpen && (
+          <Button
+            variant="default"
+            leftSection={<IconPencil size="1.125rem" aria-hidden />}
+            renderRoot={link => <Link {...link} to="/dashboard/pedido" />}
+          >
+            Pedir alteração
+          </Button>
+        )}
+      </div>
+      {factsOf(sheet, lisbonDay(new Date())).map(([heading, facts]) => (
+        <div key={heading} className={classes.block}>
+          <h3>{heading}</h3>
+          <dl className={classes.facts}>
+            {facts.map(({ field, text }) => (
+              <div key={field.name}>
+                <dt>{field.label}</dt>
+                <dd data-empty={text === '' || undefined}>{text || 'Por indicar'}</dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+      ))}
+    </section>
+  )
+}

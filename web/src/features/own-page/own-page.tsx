@@ -1,0 +1,95 @@
+import type { OwnSheet } from '@agremia/model/calls/own-page'
+import { printDay } from '@agremia/model/rules/day'
+import { Button } from '@mantine/core'
+import { IconCamera, IconCheck } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useWording } from '../../api/terminology.ts'
+import { OwnedPhotoBox } from '../../resource/inputs/owned-photo-box.tsx'
+import '../../ui/form-styles.ts'
+import { Portrait } from '../../ui/portrait.tsx'
+import { OwnData } from './own-data.tsx'
+import { OwnFrame } from './own-frame.tsx'
+import classes from './own-page.module.css'
+import { DecidedRequests, OpenRequest } from './own-requests.tsx'
+import { OwnStates } from './own-states.tsx'
+import { OWN, openRequestOf } from './use-own.ts'
+
+/** NAV-07: what somebody is to the organisation, and what it knows of them. */
+export const OwnPage = () => <OwnFrame>{sheet => <Page sheet={sheet} />}</OwnFrame>
+
+function Page({ sheet }: { sheet: OwnSheet }) {
+  const open = openRequestOf(sheet)
+  const decided = sheet.requests.filter(request => request !== open)
+  return (
+    <div className={classes.page}>
+      <Head sheet={sheet} />
+      <div className={classes.columns}>
+        <div className={classes.main}>
+          {open && <OpenRequest request={open} />}
+          <OwnData sheet={sheet} hasOpen={open !== undefined} />
+        </div>
+        <div className={classes.side}>
+          <OwnStates states={sheet.states} since={sheet.member.stateSince} />
+          {decided.length > 0 && <DecidedRequests requests={decided} />}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function Head({ sheet: { member, photoUrl } }: { sheet: OwnSheet }) {
+  const say = useWording()
+  const [isPhotoOpen, setIsPhotoOpen] = useState(false)
+  const name = String(member.name)
+  const titles = Object(member._refs) as Record<string, string | undefined> // the call's own titles of refs
+  return (
+    <>
+      <header className={classes.head}>
+        <div className={classes.photo}>
+          <Portrait name={name} src={photoUrl} size="lg" />
+          <Button
+            variant="subtle"
+            size="compact-md"
+            leftSection={<IconCamera size="1.125rem" aria-hidden />}
+            aria-expanded={isPhotoOpen}
+            onClick={() => setIsPhotoOpen(!isPhotoOpen)}
+          >
+            Fotografia
+          </Button>
+        </div>
+        <div className={classes.who}>
+          <h1>{name}</h1>
+          <p className={classes.line}>
+            {[say(`{MemberSingular} n.º ${String(member.memberNumber)}`), titles.categoryId]
+              .filter(Boolean)
+              .join(' · ')}
+          </p>
+          <p className={classes.state}>
+            <span className={classes.badge} data-strong={member.isActive === true || undefined}>
+              {titles.stateNameId}
+            </span>
+            <span>desde {printDay(String(member.stateSince))}</span>
+          </p>
+          {member.isActive === true && member.canVote === true && (
+            <p className={classes.state}>
+              <IconCheck aria-hidden size="1.125rem" />
+              Tem direito de voto
+            </p>
+          )}
+        </div>
+      </header>
+      {isPhotoOpen && (
+        <div className={classes.box}>
+          <OwnedPhotoBox
+            label="Fotografia"
+            hint="Mostre bem a cara, de frente. Fica guardada logo que é carregada."
+            path="own/photo"
+            fields={{}}
+            shownBy={[OWN]}
+            url={photoUrl}
+          />
+        </div>
+      )}
+    </>
+  )
+}

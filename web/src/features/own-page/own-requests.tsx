@@ -1,0 +1,116 @@
+import type { OwnRequest } from '@agremia/model/calls/own-page'
+import { printInstant } from '@agremia/model/rules/day'
+import { Button } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { api } from '../../api/client.ts'
+import { describeFailure, readFailure } from '../../api/failure.ts'
+import { showToast } from '../../ui/toast.tsx'
+import classes from './own-page.module.css'
+import { ownKey } from './use-own.ts'
+
+/** What is asked for and not yet decided; it can be said otherwise, or taken back. */
+export function OpenRequest({ request }: { request: OwnRequest }) {
+  const client = useQueryClient()
+  const [isBusy, setIsBusy] = useState(false)
+  const run = async (work: () => Promise<unknown>, done: () => void) => {
+    setIsBusy(true)
+    try {
+      await work()
+      done()
+    } catch (error) {
+      const failure = readFailure(error)
+      if (!failure.isTimeout) showToast({ title: 'Não foi possível', message: describeFailure(failure), isError: true })
+    }
+    await client.invalidateQueries({ queryKey: ownKey })
+    setIsBusy(false)
+  }
+  const askAgain = () =>
+    run(
+      () => api.post('/own/requests', { values: request.values, message: request.message ?? undefined }),
+      () => showToast({ title: 'Pedido reposto' }),
+    )
+  const withdraw = () =>
+    run(
+      () => api.post(`/own/requests/${request._id}/withdraw`),
+      () => showToast({ title: 'Pedido retirado', action: { label: 'Anular', run: () => void askAgain() } }),
+    )
+  return (
+    <section className={classes.card} data-open aria-labelledby="pedido">
+      <h2 id="pedido">Pedido por decidir</h2>
+      <p className={classes.note}>
+        Enviado em {printInstant(request.requestedAt)}. Os seus dados só mudam depois de a secretaria o aceitar.
+      </p>
+      <Changes request={request} />
+      <div className={classes.actions}>
+        <Button variant="default" renderRoot={link => <Link {...link} to="/dashboard/pedido" />}>
+          Alterar pedido
+        </Button>
+        <Button variant="subtle" loading={isBusy} onClick={() => void withdraw()}>
+          Retirar pedido
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+const ENDS: Readonly<Record<OwnRequest['status'], string>> = {
+  pendente: 'Por decidir',
+  aceite: 'Aceite',
+  recusado: 'Recusado',
+  retirado: 'Retirado por si',
+}
+
+export function DecidedRequests({ requests }: { requests: readonly OwnRequest[] }) {
+  return (
+    <section className={classes.card} aria-labelledby="pedidos">
+      <h2 id="pedidos">Pedidos anteriores</h2>
+      <ul className={classes.requests}>
+        {requests.map(request => (
+          <li key={request._id}>
+            <p className={classes.end}>
+              <span className={classes.badge} data-strong={request.status === 'aceite' || undefined}>
+                {ENDS[request.status]}
+              </span>
+              {request.decidedAt && (
+                <time dateTime={request.decidedAt}>{printInstant(request.decidedAt).slice(0, 10)}</time>
+              )}
+            </p>
+            {request.reason && <p className={classes.reason}>Motivo: {request.reason}</p>}
+            <Changes request={request} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Changes({ request: { changes, message } }: { request: OwnRequest }) {
+  return (
+    <>
+      <dl className={classes.changes}>
+        {changes.map(({ field, label, from, to }) => (
+          <div key={field}>
+            <dt>{label}</dt>
+            <dd>
+              {from && (
+                <>
+                  <del>
+                    <span className={classes.unseen}>De </span>
+                    {from}
+                  </del>{' '}
+                </>
+              )}
+              <ins>
+                <span className={classes.unseen}>Para </span>
+                {to || 'sem valor'}
+              </ins>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {message && <p className={classes.message}>{message}</p>}
+    </>
+  )
+}

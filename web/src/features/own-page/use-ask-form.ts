@@ -1,0 +1,131 @@
+import type { OwnSheet } from '@agremia/model/calls/own-page'
+import type { ExplainedField } from '@agremia/model/resource/explainer'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import { api } from '../../api/client.ts'
+import { describeFailure, type Errors, readFailure } from '../../api/failure.ts'
+import { readClaims } from '../../api/session.ts'
+import { draftKey, forgetDraft, readDraft } from '../../resource/draft.ts'
+import { type FormValues, sendValues, showValues } from '../../resource/form-values.ts'
+import { useUnsaved } from '../../resource/unsaved.tsx'
+import { showToast } from '../../ui/toast.tsx'
+import { OWN, openRequestOf, ownKey } from './use-own.ts'
+
+const MESSAGE: ExplainedField = {
+  name: 'message',
+  type: 'text',
+  validation: 'max:1000',
+  label: 'Mensagem (facultativa)',
+  hint: 'Por exemplo, desde quando, ou o que enviou à parte.',
+  group: 'Mensagem para a secretaria',
+  inputType: 'textarea',
+  fieldType: 'text',
+  required: false,
+  readonly: false,
+  sortable: false,
+  filterable: false,
+  max: 1000,
+}
+
+/** The boxes of what can be asked for, none of them closed: there are few. */
+export const askedFields = (fields: OwnSheet['fields']): ExplainedField[] => [
+  ...fields.filter(field => !field.readonly).map(({ folded: _folded, ...field }) => field),
+  MESSAGE,
+]
+
+/** What differs from the sheet, as the wire has it. */
+export function changesOf(fields: readonly ExplainedField[], before: FormValues, now: FormValues) {
+  const was = sendValues(fields, before)
+  return Object.fromEntries(
+    Object.entries(sendValues(fields, now)).filter(([name, to]) => JSON.stringify(to) !== JSON.stringify(was[name])),
+  )
+}
+
+/** The life of a request until it is sent. */
+export function useAskForm(sheet: OwnSheet, onSent: () => void) {
+  const client = useQueryClient()
+  const open = openRequestOf(sheet)
+  const fields = useMemo(() => askedFields(sheet.fields), [sheet.fields])
+  // Whatever comes meanwhile, the form goes on from where it began.
+  const [{ saved, start }] = useState(() => ({
+    saved: showValues(fields, sheet.member),
+    start: showValues(fields, { ...sheet.member, ...open?.values, message: open?.message }),
+  }))
+  const form = useForm<FormValues>({ defaultValues: start })
+  const typed = useWatch({ control: form.control }) as FormValues // every box has a value from the start
+  const [found, setFound] = useState<{ errors: Errors; attempt: number }>({ errors: {}, attempt: 0 })
+  const [isSending, setIsSending] = useState(false)
+  const [key] = useState(() => draftKey(readClaims()?.ID ?? '', OWN, undefined))
+  const [draft, setDraft] = useState(() => readDraft(key))
+  const waiting = useRef(draft)
+  const { errors } = form.formState
+
+  useEffect(() => {
+    for (const [name, value] of Object.entries(waiting.current?.typed ?? {}))
+      if (fields.some(field => field.name === name)) form.setValue(name, value, { shouldDirty: true })
+    waiting.current = undefined
+  }, [fields, form])
+
+  const unsaved = useUnsaved({
+    form,
+    draftKey: key,
+    collect: () => {
+      const now = form.getValues()
+      const touched = Object.keys(changesOf(fields, start, now))
+      if (touched.length === 0) return undefined
+      return { started: start, typed: Object.fromEntries(touched.map(name => [name, now[name] ?? ''])) }
+    },
+  })
+
+  async function send(now: FormValues) {
+    if (isSending) return
+    setIsSending(true)
+    const { message: _message, ...values } = changesOf(fields, saved, now)
+    const { message } = sendValues([MESSAGE], now)
+    try {
+      await api.post('/own/requests', { values, ...(message !== null && { message }) })
+      unsaved.end()
+      showToast({ title: 'Pedido enviado', message: 'A resposta da secretaria aparece nesta página.' })
+      await client.invalidateQueries({ queryKey: ownKey })
+      onSent()
+    } catch (error) {
+      const failure = readFailure(error)
+      if (!failure.isTimeout)
+        tell(Object.keys(failure.errors).length > 0 ? failure.errors : { _: describeFailure(failure) })
+    } finally {
+      setIsSending(false)
+    }
+  }
+  function tell(told: Errors) {
+    for (const { name } of fields) {
+      const message = told[name]
+      if (message) form.setError(name, { type: 'server', message })
+    }
+    setFound(({ attempt }) => ({ errors: told, attempt: attempt + 1 }))
+  }
+
+  const standing = Object.entries(found.errors).filter(([name]) => errors[name] || !fields.some(f => f.name === name))
+  const { message: _message, ...changes } = changesOf(fields, saved, typed)
+  return {
+    fields,
+    control: form.control,
+    send: form.handleSubmit(send),
+    isSending,
+    /** A request is open, and this one takes its place. */
+    isAgain: open !== undefined,
+    /** What is saved, refs by their titles. */
+    shown: { ...sheet.member, ...Object(sheet.member._refs) },
+    /** How many fields would change. */
+    count: Object.keys(changes).length,
+    summary: { errors: Object.fromEntries(standing), attempt: found.attempt },
+    recovered: draft && {
+      onDiscard: () => {
+        forgetDraft(key)
+        setDraft(undefined)
+        form.reset(start)
+      },
+    },
+    leaving: unsaved.leaving,
+  }
+}

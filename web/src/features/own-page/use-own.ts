@@ -1,0 +1,45 @@
+import type { OwnSheet } from '@agremia/model/calls/own-page'
+import { isStaff } from '@agremia/model/rules/roles'
+import { useQuery } from '@tanstack/react-query'
+import { api } from '../../api/client.ts'
+import { readFailure } from '../../api/failure.ts'
+import { queryKeys } from '../../api/query-keys.ts'
+import { useClaims } from '../../api/session.ts'
+import type { Item } from '../../resource/item.ts'
+
+/** No resource: the page of whoever asks. */
+export const OWN = 'own'
+export const ownKey = queryKeys.resource(OWN)
+
+/** While something is to be decided the page looks again: members hear nothing of others' work by the socket. */
+const LOOK_AGAIN_MS = 30_000
+
+export const openRequestOf = (sheet: OwnSheet | undefined) =>
+  sheet?.requests.find(({ status }) => status === 'pendente')
+
+/** The own sheet. Most staff have none, which their account says already: nothing is asked for in vain. */
+export function useOwnSheet() {
+  const claims = useClaims()
+  const works = claims !== undefined && isStaff(claims.Role)
+  const account = useQuery({
+    queryKey: queryKeys.item('users', claims?.ID ?? ''),
+    queryFn: async ({ signal }) => (await api.get<{ data: Item }>(`/users/${claims?.ID}`, { signal })).data.data,
+    enabled: works,
+  })
+  const hasNone = works && account.data !== undefined && !account.data.memberId
+  const sheet = useQuery({
+    queryKey: ownKey,
+    queryFn: async ({ signal }) => (await api.get<{ data: OwnSheet }>('/own', { signal })).data.data,
+    enabled: claims !== undefined && (!works || Boolean(account.data?.memberId)),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (openRequestOf(state.data) ? LOOK_AGAIN_MS : false),
+  })
+  const error = sheet.error ?? account.error
+  return {
+    sheet: sheet.data,
+    /** This account is tied to nobody's sheet. */
+    isNobodys: hasNone || (sheet.data === undefined && readFailure(error).status === 404),
+    error,
+    retry: () => void (sheet.error ? sheet.refetch() : account.refetch()),
+  }
+}
