@@ -42,7 +42,9 @@ export function CallDialog<Answer>(props: Props<Answer>) {
     onClose,
   } = props
   const prefix = useId()
-  const [values, setValues] = useState<FormValues>(() => showValues(fields, start))
+  // What it asks for may change with a choice above: what was typed stays, and what comes begins where it should.
+  const [typed, setTyped] = useState<FormValues>({})
+  const values = { ...showValues(fields, start), ...typed }
   const [errors, setErrors] = useState<Errors>({})
   const [isBusy, setIsBusy] = useState(false)
 
@@ -53,8 +55,8 @@ export function CallDialog<Answer>(props: Props<Answer>) {
     setIsBusy(true)
     setErrors({})
     try {
-      const typed = Object.entries(sendValues(fields, values)).filter(([, value]) => value !== null)
-      const { data } = await api.post<{ data: Answer } | undefined>(path, { ...beside, ...Object.fromEntries(typed) })
+      const filled = Object.entries(sendValues(fields, values)).filter(([, value]) => value !== null)
+      const { data } = await api.post<{ data: Answer } | undefined>(path, { ...beside, ...Object.fromEntries(filled) })
       onDone(data?.data as Answer) // the caller names what its own path answers
     } catch (error) {
       const failure = readFailure(error)
@@ -104,7 +106,7 @@ export function CallDialog<Answer>(props: Props<Answer>) {
               value={values[field.name] ?? ''}
               onChange={value => {
                 setErrors(({ [field.name]: _gone, ...rest }) => rest)
-                setValues(before => ({ ...before, [field.name]: value }))
+                setTyped(before => ({ ...before, [field.name]: value }))
               }}
               onBlur={() => {}}
               error={errors[field.name]}

@@ -8,6 +8,7 @@ import { useWording } from '../../api/terminology.ts'
 import { CallDialog } from '../../resource/call-dialog.tsx'
 import type { Described, Item } from '../../resource/item.ts'
 import { showToast } from '../../ui/toast.tsx'
+import classes from './application.module.css'
 import { asked, tick } from './decision-fields.ts'
 import { sayLikeness } from './likeness.tsx'
 
@@ -36,11 +37,13 @@ export function AcceptDialog({ resource, application, review, onDone, onClose }:
   const isChoice = alike.length > 0
   const choice = isChoice ? as : NEW
   const fields = [
-    ...(choice === NEW ? asked(resource, 'memberNumber', { label: say('N.º de {memberSingular}') }) : []),
-    ...asked(resource, 'categoryId', { label: 'Categoria' }),
-    ...asked(resource, 'admissionDate'),
-    ...asked(resource, 'decisionDate'),
-    ...asked(resource, 'decisionBody'),
+    ...(choice === NEW
+      ? asked(resource, 'memberNumber', { label: say('N.º de {memberSingular}'), required: true })
+      : []),
+    ...asked(resource, 'categoryId', { label: 'Categoria', required: true }),
+    ...asked(resource, 'admissionDate', { required: true }),
+    ...asked(resource, 'decisionDate', { required: true }),
+    ...asked(resource, 'decisionBody', { required: true }),
     ...asked(resource, 'minutesRef'),
     ...tick(resource, 'notify', 'Avisar a pessoa por e-mail'),
   ]
@@ -55,8 +58,6 @@ export function AcceptDialog({ resource, application, review, onDone, onClose }:
   }
   return (
     <CallDialog<Accepted>
-      // Another choice asks for other things.
-      key={choice}
       title={`Aceitar a candidatura de ${String(application.name)}`}
       fields={fields}
       start={{
@@ -84,15 +85,16 @@ export function AcceptDialog({ resource, application, review, onDone, onClose }:
       onClose={onClose}
     >
       {review.missing.length > 0 && (
-        <Alert color="yellow" variant="light" mb="md">
+        <Alert color="yellow" variant="light" mb="md" className={classes.warning}>
           Falta nesta candidatura: {review.missing.join(', ')}.
         </Alert>
       )}
       {isChoice && (
-        <Radio.Group label="Há fichas parecidas. O que é esta pessoa?" value={as ?? ''} onChange={setAs}>
-          <Stack gap="xs" mt="xs">
+        <Radio.Group size="md" label="Há fichas parecidas. O que é esta pessoa?" value={as ?? ''} onChange={setAs}>
+          <Stack gap="sm" mt="xs">
             {alike.map(one => (
               <Radio
+                size="md"
                 key={one.memberId}
                 value={one.memberId}
                 disabled={!one.hasEnded}
@@ -104,7 +106,7 @@ export function AcceptDialog({ resource, application, review, onDone, onClose }:
                 description={sayLikeness(one.by)}
               />
             ))}
-            <Radio value={NEW} label="É outra pessoa: criar uma ficha nova" />
+            <Radio size="md" value={NEW} label="É outra pessoa: criar uma ficha nova" />
           </Stack>
         </Radio.Group>
       )}

@@ -54,21 +54,9 @@ export function ApplicationActions({
     void renew()
   }
   const { rev } = application
-  if (!isOpen(status)) {
-    if (status === 'aceite') return null
-    return (
-      <div className={classes.actions}>
-        <Button
-          variant="default"
-          onClick={() => void change('status', { status: 'pendente', rev }, 'Candidatura reaberta')}
-        >
-          Reabrir
-        </Button>
-      </div>
-    )
-  }
-  return (
-    <div className={classes.actions}>
+  const reopen = () => void change('status', { status: 'pendente', rev }, 'Candidatura reaberta')
+  const buttons = isOpen(status) ? (
+    <>
       <Button
         leftSection={<IconCheck size="1.125rem" aria-hidden />}
         disabled={!review}
@@ -103,6 +91,18 @@ export function ApplicationActions({
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
+    </>
+  ) : (
+    status !== 'aceite' && (
+      <Button variant="default" onClick={reopen}>
+        Reabrir
+      </Button>
+    )
+  )
+  return (
+    <div className={classes.actions}>
+      {buttons}
+      {/* Also when somebody else has decided meanwhile: whoever sends is told so, and no dialog vanishes under their hands. */}
       {open === 'accept' && review && (
         <AcceptDialog
           {...{ resource, application, review }}
@@ -118,8 +118,8 @@ export function ApplicationActions({
           title={`Recusar a candidatura de ${String(application.name)}`}
           fields={[
             ...asked(resource, 'refusalReason', { name: 'reason', required: true }),
-            ...asked(resource, 'decisionDate'),
-            ...asked(resource, 'decisionBody'),
+            ...asked(resource, 'decisionDate', { required: true }),
+            ...asked(resource, 'decisionBody', { required: true }),
             ...asked(resource, 'minutesRef'),
             ...tick(resource, 'notify', 'Avisar a pessoa por e-mail'),
             ...tick(resource, 'tellReason', 'Dizer o motivo na mensagem'),
@@ -155,12 +155,17 @@ export function ApplicationActions({
       {open === 'assign' && (
         <CallDialog
           title="Atribuir a candidatura"
-          fields={asked(resource, 'assignedToId', { name: 'userId', label: 'Quem trata dela', required: true })}
+          fields={asked(resource, 'assignedToId', {
+            name: 'userId',
+            label: 'Quem trata dela',
+            hint: 'Vazio: ninguém em especial.',
+          })}
           start={{ userId: application.assignedToId }}
           path={`${path}/assign`}
-          beside={{ rev }}
-          sendLabel="Atribuir"
-          onDone={done('Candidatura atribuída')}
+          // An empty box is sent as nothing: then it is nobody's.
+          beside={{ rev, userId: null }}
+          sendLabel="Guardar"
+          onDone={done('Atribuição guardada')}
           onClose={close}
         />
       )}

@@ -1,3 +1,4 @@
+import type { ExplainedField } from '@agremia/model/resource/explainer'
 import { useNavigate } from '@tanstack/react-router'
 import type { Sheet } from '../../resource/form-tabs.tsx'
 import type { Item } from '../../resource/item.ts'
@@ -5,6 +6,9 @@ import { ResourceForm } from '../../resource/resource-form.tsx'
 import { ApplicationHead } from './application-head.tsx'
 
 const LIST = '/candidaturas'
+/** What the head says already. */
+const IN_HEAD = new Set(['applicationNumber', 'status', 'submittedAt', 'assignedToId', 'emailVerifiedAt', 'memberId'])
+const withoutHead = (fields: readonly ExplainedField[]) => fields.filter(({ name }) => !IN_HEAD.has(name))
 const SHEET: Sheet = { head: application => <ApplicationHead application={application} />, tabs: [] }
 
 /** NAV-13 and NAV-14: what an applicant said, and what is decided about it. */
@@ -18,6 +22,7 @@ export function ApplicationForm({ id }: { id?: string }) {
       listAddress={LIST}
       warnsNew
       sheet={SHEET}
+      adapt={withoutHead}
       onCreated={(item: Item) => navigate({ to: '/candidaturas/$id', params: { id: item._id }, replace: true })}
       onDeleted={() => navigate({ to: LIST })}
     />

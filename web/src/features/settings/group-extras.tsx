@@ -1,7 +1,10 @@
 import type { ComponentType } from 'react'
+import { AskedFields } from './asked-fields.tsx'
 import { ColourPreview } from './colour-preview.tsx'
 import type { ExtraProps } from './extra-props.ts'
 import { LogoBox } from './logo-box.tsx'
+import { OfferedCategories } from './offered-categories.tsx'
+import { PublicPage } from './public-page.tsx'
 import { TypeWords } from './type-words.tsx'
 import { WordsPreview } from './words-preview.tsx'
 
@@ -11,10 +14,19 @@ const EXTRAS: Readonly<Record<string, ComponentType<ExtraProps>>> = {
   logoFile: LogoBox,
   primaryColor: ColourPreview,
   memberSingular: WordsPreview,
+  applicationPublicPage: PublicPage,
+  applicationFields: AskedFields,
+  applicationCategories: OfferedCategories,
 }
 
 export const extrasOf = (names: readonly string[]) => names.flatMap(name => EXTRAS[name] ?? [])
 
-/** Names of files, which say nothing to people: their picture stands in the extra. */
-const PICTURED = new Set(['logoFile', 'faviconFile'])
+/** Names of files, and lists of codes, which say nothing to people: their picture stands in the extra. */
+const PICTURED = new Set([
+  'logoFile',
+  'faviconFile',
+  'applicationFields',
+  'applicationRequiredFields',
+  'applicationCategories',
+])
 export const isPictured = (name: string) => PICTURED.has(name)

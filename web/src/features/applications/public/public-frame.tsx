@@ -35,7 +35,7 @@ export function PublicFrame({ organisation, title, isWide, icon, children }: Pro
         {organisation.logo && <img src={organisation.logo} alt="" />}
         <span>{organisation.name}</span>
       </div>
-      <div className={classes.card} aria-live="polite">
+      <div className={classes.card}>
         {icon && (
           <span className={classes.icon} aria-hidden>
             {icon}

@@ -1,0 +1,83 @@
+import { Alert, Button, TextInput } from '@mantine/core'
+import { IconCopy, IconExternalLink } from '@tabler/icons-react'
+import { useId, useRef, useState } from 'react'
+import { useWording } from '../../api/terminology.ts'
+import classes from './asked-fields.module.css'
+import type { ExtraProps } from './extra-props.ts'
+import previews from './previews.module.css'
+
+const PATH = '/inscricao'
+
+/** NAV-15: where the public page is, and what to put on the organisation's own pages to lead there. */
+export function PublicPage({ values }: ExtraProps) {
+  const say = useWording()
+  const address = `${window.location.origin}${PATH}`
+  const isOpen = values.applicationPublicPage === true
+  return (
+    <section className={previews.preview} aria-label="A página pública">
+      <div className={previews.title}>A página pública</div>
+      {!isOpen && (
+        <Alert variant="light" color="gray">
+          Ainda está fechada. Ligue «Página pública de candidatura» e guarde; o endereço passa a funcionar.
+        </Alert>
+      )}
+      <Copied label="Endereço a divulgar" text={address} />
+      <Copied
+        label="Para a página da organização (HTML)"
+        text={say(`<a href="${address}">Candidate-se a {memberSingular}</a>`)}
+      />
+      {isOpen && (
+        <div>
+          <Button
+            component="a"
+            href={PATH}
+            target="_blank"
+            rel="noreferrer"
+            variant="default"
+            leftSection={<IconExternalLink size="1.125rem" aria-hidden />}
+          >
+            Abrir a página pública
+          </Button>
+        </div>
+      )}
+    </section>
+  )
+}
+
+/** A text to take elsewhere. On plain http the browser gives no clipboard: then it is marked, and copied the old way. */
+function Copied({ label, text }: { label: string; text: string }) {
+  const id = useId()
+  const box = useRef<HTMLInputElement>(null)
+  const [said, setSaid] = useState('')
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(text)
+      setSaid('Copiado.')
+    } catch {
+      box.current?.focus()
+      box.current?.select()
+      setSaid(document.execCommand('copy') ? 'Copiado.' : 'Está marcado: copie com Ctrl+C.')
+    }
+  }
+  return (
+    <div className={classes.copied}>
+      <TextInput
+        ref={box}
+        id={id}
+        label={label}
+        value={text}
+        readOnly
+        onFocus={event => event.currentTarget.select()}
+      />
+      <Button
+        variant="default"
+        leftSection={<IconCopy size="1.125rem" aria-hidden />}
+        aria-label={`Copiar: ${label}`}
+        onClick={() => void copy()}
+      >
+        Copiar
+      </Button>
+      <span role="status">{said}</span>
+    </div>
+  )
+}
