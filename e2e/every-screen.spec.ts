@@ -40,11 +40,22 @@ interface Whole {
   state: string
   category: string
   application: string
+  request: string
   tag: string
   mail: string
   file: string
 }
-const NOBODYS: Whole = { id: '', member: '', state: '', category: '', application: '', tag: '', mail: '', file: '' }
+const NOBODYS: Whole = {
+  id: '',
+  member: '',
+  state: '',
+  category: '',
+  application: '',
+  request: '',
+  tag: '',
+  mail: '',
+  file: '',
+}
 /** An address for each path that wants something in it. A path that is not here fails the walk: give it one. */
 const ADDRESSES: Record<string, (ids: Whole) => string> = {
   '/autorizacao/loginporlink/$recoverCode': () => '/autorizacao/loginporlink/uma-ligacao-que-ja-foi-usada',
@@ -53,6 +64,7 @@ const ADDRESSES: Record<string, (ids: Whole) => string> = {
   '/~configuracaoMembros/categorias/$id': ({ category }) => `/configuracaoSocios/categorias/${category}`,
   '/candidaturas/$id': ({ application }) => `/candidaturas/${application}`,
   '/inscricao/confirmacao/$verificationCode': () => '/inscricao/confirmacao/um-codigo-que-ninguem-enviou',
+  '/pedidosDeAlteracao/$id': ({ request }) => `/pedidosDeAlteracao/${request}`,
   '/importacao/$id': ({ file }) => `/importacao/${file}`,
   '/utilizadores/$id': ({ id }) => `/utilizadores/${id}`,
   '/utilizadores/recuperar-password/$id': ({ id }) => `/utilizadores/recuperar-password/${id}`,
@@ -98,12 +110,19 @@ async function findIds(page: Page, isStaff: boolean): Promise<Whole> {
     },
   })
   expect(brought.ok(), await brought.text()).toBe(true)
+  const owner = await page.request.post('/api/auth', { data: { email: DEMO.member, password: DEMO.password } })
+  const asked = await page.request.post('/api/own/requests', {
+    headers: { authorization: `Bearer ${(await owner.json()).access}` },
+    data: { values: { locality: 'Montemor-o-Novo' } },
+  })
+  expect(asked.ok(), await asked.text()).toBe(true)
   const ids = {
     id,
     member: await first('/api/members'),
     state: await first('/api/member_state_names'),
     category: await first('/api/member_categories'),
     application: await first('/api/member_applications'),
+    request: await first('/api/member_change_requests'),
     tag: await first('/api/tags'),
     mail: await first('/api/outbox'),
     file: await first('/api/imports'),

@@ -59,6 +59,8 @@ for (const { place, width, height } of WIDTHS) {
     await test.step('NAV-33: edits and saves the profile, which stays after a reload', async () => {
       await page.goto('/')
       await signIn(page, email, 'um rebanho de cabras')
+      await expect(page).toHaveURL('/dashboard')
+      await page.getByRole('link', { name: 'Abrir o meu perfil' }).click()
       await expect(page).toHaveURL(`/utilizadores/${id}`)
       await page.getByRole('textbox', { name: 'Nome' }).fill(`Zulmira Vidal ${width}`)
       await page.getByRole('button', { name: 'Guardar' }).click()
@@ -105,7 +107,7 @@ for (const { place, width, height } of WIDTHS) {
       await signIn(page, email, 'um rebanho de cabras')
       await expect(page.getByRole('alert')).toHaveText('E-mail ou palavra-passe incorretos.')
       await signIn(page, email, 'uma figueira no quintal')
-      await expect(page).toHaveURL(`/utilizadores/${id}`)
+      await expect(page).toHaveURL('/dashboard')
     })
   })
 }
@@ -151,6 +153,7 @@ test('NAV-34: whoever came by a link sets a new password without the old one', a
   const link = /\/autorizacao\/loginporlink\/[\w-]{43}/.exec(JSON.stringify(await read(`/outbox/${mail?._id}`)))?.[0]
   await page.goto(link ?? '')
   await page.getByRole('button', { name: 'Agora não' }).click()
+  await page.getByRole('link', { name: 'Abrir o meu perfil' }).click()
   await page.getByRole('link', { name: 'Alterar palavra-passe' }).click()
   await expect(page.getByLabel('Nova palavra-passe', { exact: true })).toBeVisible()
   await expect(page.getByLabel('Palavra-passe atual')).toHaveCount(0)
@@ -196,7 +199,7 @@ test('NAV-51: links into the app, reloads and paths of staff land right for a me
   const password = { data: { password: 'a casa da colina' }, headers }
   expect((await request.post(`/api/users/${other}/password`, password)).status()).toBe(403)
   await page.getByRole('link', { name: 'Voltar ao início' }).click()
-  await expect(page).toHaveURL(`/utilizadores/${id}`)
+  await expect(page).toHaveURL('/dashboard')
   await page.goBack()
   await expect(notTheirs).toBeVisible()
 })

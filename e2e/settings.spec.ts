@@ -221,5 +221,5 @@ test('Ctrl+K finds screens by keyboard, and only those that the person may open'
   await page.goto('/autorizacao/sair')
   await signIn(page, DEMO.member)
   await page.keyboard.press('Control+k')
-  await expect(screens.getByRole('option')).toHaveText(['Editar Perfil'])
+  await expect(screens.getByRole('option')).toHaveText(['A minha página', 'Pedir alteração', 'Editar Perfil'])
 })

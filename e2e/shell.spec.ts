@@ -106,6 +106,9 @@ for (const { place, width, height } of SIZES) {
 
 test('SHELL-02 SHELL-03 SHELL-05 SHELL-06: a member has no way to what is for staff', async ({ page }) => {
   await signIn(page, DEMO.member)
+  await expect(page).toHaveURL('/dashboard')
+  await page.getByRole('button', { name: 'Sofia Sócia' }).click()
+  await page.getByRole('menuitem', { name: 'Editar Perfil' }).click()
   await expect(page).toHaveURL(/\/utilizadores\/[0-9a-f-]{36}$/)
   const profile = page.url()
   const crumbs = page.getByRole('navigation', { name: 'Localização' })

@@ -183,6 +183,8 @@ test('NAV-51: a member sees their own profile, and a staff screen says that it i
   await page.getByLabel('E-mail').fill(DEMO.member)
   await page.getByLabel('Palavra-passe', { exact: true }).fill(DEMO.password)
   await page.getByRole('button', { name: 'Entrar' }).click()
+  await expect(page).toHaveURL('/dashboard')
+  await page.getByRole('link', { name: 'Configuração', exact: true }).click()
   await expect(page).toHaveURL(/\/utilizadores\/[0-9a-f-]{36}$/)
   await expect(page.getByRole('textbox', { name: 'Nome' })).toBeVisible()
   await checkByDayAndNight(page)

@@ -25,6 +25,8 @@ export const memberSheet = defineCall({
       memberStates: items,
       memberTerms: items,
       memberPhotos: items,
+      /** The one that is to be decided, if there is any. */
+      memberChangeRequests: items,
       contacts: items,
       /** All that there are, in their order: what a member may be in. */
       memberStateNames: items,

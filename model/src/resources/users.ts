@@ -29,6 +29,11 @@ export const users = defineResource({
         label: 'Ficha de {memberSingular}',
         unique: true,
         sets: STAFF,
+        when: [
+          { field: 'role', is: ['member'] },
+          { field: 'memberId', filled: true },
+        ],
+        reveal: 'Ligar a uma ficha de {memberSingular}',
         hint: 'Só com ela a pessoa vê a sua própria página.',
       }),
       active: boolean({ label: 'Ativo', required: true, default: true, filter: true, sort: true, sees: STAFF }),

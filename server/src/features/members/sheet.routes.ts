@@ -4,6 +4,7 @@ import type { Field } from '@agremia/model/resource/field'
 import { snakeCase } from '@agremia/model/resource/naming'
 import { contacts } from '@agremia/model/resources/contacts'
 import { memberCategories } from '@agremia/model/resources/member-categories'
+import { memberChangeRequests } from '@agremia/model/resources/member-change-requests'
 import { memberPhotos } from '@agremia/model/resources/member-photos'
 import { memberStateNames } from '@agremia/model/resources/member-state-names'
 import { memberStates } from '@agremia/model/resources/member-states'
@@ -70,6 +71,7 @@ const partsOf = (id: string): Rows[] => [
   [memberStates, sql`where t.member_id = ${id} order by t.start_date desc`],
   [memberTerms, sql`where t.member_id = ${id} order by t.from_date desc, t.id desc`],
   [memberPhotos, sql`where t.member_id = ${id} order by t.created_at desc, t.id desc`],
+  [memberChangeRequests, sql`where t.member_id = ${id} and t.status = 'pendente'`],
   [
     contacts,
     sql`where t.person_id = (select person_id from members where id = ${id}) order by t.is_primary desc, t.created_at, t.id`,

@@ -88,6 +88,8 @@ describe('NAV-07: a request to change the own data', () => {
     expect(asked.body.data).toMatchObject({ status: 'pendente', message: 'Mudei de casa' })
     expect(asked.body.data.changes).toEqual(expect.arrayContaining(changes))
     const id = asked.body.data._id
+    const sheet = await world.asEditor('GET', `/members/${member._id}/sheet`)
+    expect(sheet.body.data.memberChangeRequests).toMatchObject([{ _id: id, status: 'pendente' }])
     const listed = await world.asEditor('GET', '/member_change_requests', undefined, { _status: 'pendente' })
     expect(listed.body.data.map((row: { _id: string }) => row._id)).toContain(id)
 
@@ -107,6 +109,8 @@ describe('NAV-07: a request to change the own data', () => {
       locality: 'Évora',
       postalCode: '7000-000',
     })
+    const decided = await world.asEditor('GET', `/members/${member._id}/sheet`)
+    expect(decided.body.data.memberChangeRequests).toEqual([])
     expect(await mails('pede@casa.example')).toEqual([{ subject: 'Os seus dados foram atualizados' }])
     expect((await world.call('GET', '/own', { as })).body.data.requests[0]).toMatchObject({ status: 'aceite' })
   })

@@ -31,7 +31,7 @@ const text = (value: unknown) => (typeof value === 'string' && value !== '' ? va
 
 /** Who this is, at a glance. */
 export function SheetHead({ member }: { member: Item }) {
-  const { memberStateNames, memberPhotos } = useSheetParts(member._id)
+  const { memberStateNames, memberPhotos, memberChangeRequests } = useSheetParts(member._id)
   const [isChanging, setIsChanging] = useState(false)
   const [isPhotoOpen, setIsPhotoOpen] = useState(false)
   const printing = usePrinting()
@@ -78,6 +78,14 @@ export function SheetHead({ member }: { member: Item }) {
           <MemberPhotoBox memberId={member._id} photos={memberPhotos} />
         </div>
       )}
+      {memberChangeRequests.map(({ _id, requestedAt }) => (
+        <p key={_id} className={classes.request}>
+          Pediu para alterar os seus dados em {printInstant(String(requestedAt)).slice(0, 10)}.{' '}
+          <Link to="/pedidosDeAlteracao/$id" params={{ id: _id }}>
+            Ver o pedido
+          </Link>
+        </p>
+      ))}
       {text(member.alert) && (
         <Alert
           className={classes.alert}

@@ -12,6 +12,8 @@ export interface SheetParts {
   memberStates: readonly Item[]
   memberTerms: readonly Item[]
   memberPhotos: readonly (Item & MemberPhoto)[]
+  /** The one that is to be decided, if there is any. */
+  memberChangeRequests: readonly Item[]
   contacts: readonly Item[]
   /** What the organisation has to choose from, in its order. */
   memberStateNames: readonly Item[]
@@ -25,6 +27,7 @@ const NOTHING: SheetParts = {
   memberStates: [],
   memberTerms: [],
   memberPhotos: [],
+  memberChangeRequests: [],
   contacts: [],
   memberStateNames: [],
   memberCategories: [],
@@ -57,7 +60,7 @@ export function useSheetParts(id: string): SheetParts {
 }
 
 /** What the member's own events do not tell of. */
-const ALSO = ['contacts', 'memberStateNames', 'memberCategories']
+const ALSO = ['memberChangeRequests', 'contacts', 'memberStateNames', 'memberCategories']
 
 /** Asks for the sheet again. */
 export function useRenewSheet(id: string) {
