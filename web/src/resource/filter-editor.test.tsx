@@ -1,5 +1,6 @@
 import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import { explained, renderPart } from '../../test/render.tsx'
 import { FilterEditor } from './filter-editor.tsx'
@@ -34,6 +35,19 @@ test('LIST-08: among many fields one is found by its name, without accents, and 
   expect(chosen).toEqual(['birth'])
   await userEvent.type(box, 'x')
   await screen.findByText('Sem resultados')
+})
+
+test('LIST-08: the key that chooses a field does not apply its filter', async () => {
+  const applied: unknown[] = []
+  function Both() {
+    const [name, setName] = useState<string>()
+    const fields = [...many, birth]
+    return <FilterEditor {...{ fields, name }} address={{}} onChoose={setName} onApply={all => applied.push(all)} />
+  }
+  renderPart(<Both />)
+  await userEvent.type(await screen.findByRole('searchbox'), 'idade{Enter}')
+  expect(document.activeElement).toBe(await screen.findByRole('textbox', { name: 'De (anos)' }))
+  expect(applied).toEqual([])
 })
 
 test('LIST-08: few are read at a glance', async () => {

@@ -57,7 +57,10 @@ function FieldChoice({ fields, onChoose }: Pick<Props, 'fields' | 'onChoose'>) {
           onChange={event => setTyped(event.currentTarget.value)}
           onKeyDown={event => {
             const [only] = found
-            if (event.key === 'Enter' && typed.trim() && only) onChoose(only.name)
+            if (event.key !== 'Enter' || !typed.trim() || !only) return
+            // The same key must not go on into the filter that takes this box's place, and apply it empty.
+            event.preventDefault()
+            onChoose(only.name)
           }}
         />
       )}
