@@ -1,0 +1,55 @@
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { reply, serve } from '../../../test/http-server.ts'
+import { renderPart } from '../../../test/render.tsx'
+import type { Claims } from '../../api/session.ts'
+import { MainMenu } from './main-menu.tsx'
+
+let server: Awaited<ReturnType<typeof serve>>
+let asked: string[]
+let setting: string
+let total: number
+
+beforeEach(async () => {
+  asked = []
+  server = await serve((request, response) => {
+    const url = new URL(request.url ?? '', 'http://x')
+    asked.push(url.pathname)
+    if (url.pathname === '/api/settings')
+      return reply(response, 200, { data: [{ name: 'hasMemberApplication', value: setting }] })
+    if (url.pathname === '/api/member_applications')
+      return reply(response, 200, { data: [{ _id: 'a' }], meta: { total } })
+    reply(response, 200, { data: { memberPlural: 'sócios', memberSingular: 'sócio', membershipPayments: 'quotas' } })
+  })
+})
+afterEach(async () => {
+  cleanup()
+  await server.close()
+})
+
+const show = (Role: Claims['Role'] = 'editor') =>
+  renderPart(<MainMenu claims={{ ID: 'u1', Name: 'Eva', Role, exp: 0 } as Claims} />) // of a token only these are read here
+
+test('SHELL-01, APP-03: the entry of applications says how many are to be decided', async () => {
+  ;[setting, total] = ['true', 3]
+  show()
+  const link = await screen.findByRole('link', { name: 'Candidaturas 3 por decidir' })
+  expect(link.getAttribute('href')).toBe('/candidaturas')
+})
+
+test('SHELL-01, APP-03: where none is to be decided it says nothing', async () => {
+  ;[setting, total] = ['true', 0]
+  show()
+  await waitFor(() => expect(asked).toContain('/api/member_applications'))
+  await screen.findByRole('link', { name: 'Candidaturas' })
+  expect(screen.queryByText(/por decidir/)).toBeNull()
+})
+
+test('SHELL-01: an organisation that takes no applications has no entry for them, and nobody counts them', async () => {
+  ;[setting, total] = ['false', 3]
+  show()
+  await screen.findByRole('link', { name: 'Sócios' })
+  await waitFor(() => expect(asked).toContain('/api/settings'))
+  expect(screen.queryByRole('link', { name: /Candidaturas/ })).toBeNull()
+  expect(asked).not.toContain('/api/member_applications')
+})

@@ -1,0 +1,78 @@
+import type { ApplicationForm, ApplicationFormField } from '@agremia/model/calls/applications'
+import { isWork } from '@agremia/model/rules/proof-of-work'
+import { describe, expect, test } from 'vitest'
+import { explained } from '../../../../test/render.tsx'
+import { findWork } from './find-work.ts'
+import { collect, findGaps, partsOf } from './form-parts.ts'
+
+const TODAY = '2026-11-15'
+const field = (name: string, group: string, more: Partial<ApplicationFormField> = {}): ApplicationFormField => ({
+  ...explained(name, { group }),
+  ...more,
+})
+const fields = [
+  field('name', 'Identificação', { required: true }),
+  field('personType', 'Identificação'),
+  field('birthDate', 'Identificação', { fieldType: 'date', required: true }),
+  field('guardianName', 'Identificação', { of: 'minor', when: [{ field: 'birthDate', under: 18 }] }),
+  field('representativeName', 'Identificação', { of: 'entity', when: [{ field: 'personType', is: ['coletiva'] }] }),
+  field('email', 'Contactos', { required: true }),
+  field('locality', 'Morada'),
+  field('motivation', 'Inscrição'),
+  field('preferredChannel', 'Consentimentos (RGPD)'),
+]
+const consents = [
+  { name: 'acceptsPrivacy', text: 'Li.', required: true },
+  { name: 'consentImage', text: 'Autorizo.', required: false },
+]
+// Of the form only these are read here.
+const form = { fields, consents } as unknown as ApplicationForm
+const namesOf = (values: Record<string, string>) =>
+  partsOf(form, values, TODAY).map(part => [part.heading, part.fields.map(({ name }) => name)])
+
+describe('APP-01: the public form', () => {
+  test('has few headings, and asks an adult for nobody else', () => {
+    expect(namesOf({ birthDate: '12/03/1985' })).toEqual([
+      ['Os seus dados', ['name', 'personType', 'birthDate']],
+      ['Contactos', ['email', 'locality']],
+      ['A sua candidatura', ['motivation', 'preferredChannel']],
+    ])
+  })
+  test('asks a minor who answers for them, and an entity who represents it and no birth', () => {
+    expect(namesOf({ birthDate: '12/03/2015' })[0]?.[1]).toEqual(['name', 'personType', 'birthDate', 'guardianName'])
+    expect(namesOf({ birthDate: '12/03/2015', personType: 'coletiva' })[0]?.[1]).toEqual([
+      'name',
+      'personType',
+      'representativeName',
+    ])
+  })
+  test('names what is missing of what is shown, and what must be accepted', () => {
+    expect(findGaps(form, { name: ' ', email: 'a@b.pt' }, new Set(), TODAY)).toEqual({
+      name: 'Campo obrigatório.',
+      birthDate: 'Campo obrigatório.',
+      acceptsPrivacy: 'Para se candidatar tem de aceitar.',
+    })
+    expect(
+      findGaps(form, { name: 'A', email: 'a', birthDate: '1/1/1980' }, new Set(['acceptsPrivacy']), TODAY),
+    ).toEqual({})
+  })
+  test('sends what is shown and answered, and every consent as it was given', () => {
+    const values = { name: 'Ana', birthDate: '12/03/1985', guardianName: 'Ninguém', locality: '' }
+    expect(collect(form, values, new Set(['acceptsPrivacy']), TODAY)).toEqual({
+      name: 'Ana',
+      birthDate: '1985-03-12',
+      acceptsPrivacy: true,
+      consentImage: false,
+    })
+  })
+  test('pays its price in small pieces, between which the page answers', async () => {
+    let turns = 0
+    const timer = setInterval(() => {
+      turns += 1
+    }, 0)
+    const work = await findWork('desafio', 13)
+    clearInterval(timer)
+    expect(isWork('desafio', work, 13)).toBe(true)
+    expect(turns).toBeGreaterThan(0)
+  })
+})

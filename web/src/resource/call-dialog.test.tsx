@@ -1,0 +1,85 @@
+import type { ServerResponse } from 'node:http'
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { reply, serve } from '../../test/http-server.ts'
+import { explained, renderPart } from '../../test/render.tsx'
+import { CallDialog } from './call-dialog.tsx'
+
+let server: Awaited<ReturnType<typeof serve>>
+let sent: unknown[]
+let answer: (response: ServerResponse) => void
+
+beforeEach(async () => {
+  sent = []
+  server = await serve((_request, response, body) => {
+    sent.push(JSON.parse(body))
+    answer(response)
+  })
+})
+afterEach(async () => {
+  cleanup()
+  await server.close()
+})
+
+const reason = explained('reason', { label: 'Motivo', required: true })
+const number = explained('number', { label: 'Número', fieldType: 'integer', inputType: 'number' })
+const onDone = vi.fn()
+
+/** As a choice above the boxes may ask for another one. */
+function Shown() {
+  const [isMore, setIsMore] = useState(false)
+  return (
+    <CallDialog
+      title="Recusar"
+      fields={isMore ? [reason, number] : [reason]}
+      start={{ number: 12 }}
+      path="/things/1/refuse"
+      beside={{ rev: 3 }}
+      sendLabel="Enviar"
+      onDone={onDone}
+      onClose={() => {}}
+    >
+      <button type="button" onClick={() => setIsMore(true)}>
+        Mais
+      </button>
+    </CallDialog>
+  )
+}
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+const box = (name: RegExp) => screen.findByRole<HTMLInputElement>('textbox', { name })
+/** What a screen reader says after the box's name. */
+const describes = (input: HTMLElement) =>
+  (input.getAttribute('aria-describedby') ?? '')
+    .split(' ')
+    .map(id => document.getElementById(id)?.textContent ?? '')
+    .join('')
+
+test('APP-02: what the server finds wrong stands beside its box, which has the focus, until it is changed', async () => {
+  answer = response => reply(response, 422, { code: 'invalid', errors: { reason: 'Diga porquê.', rev: 'Está velho.' } })
+  renderPart(<Shown />)
+  const input = await box(/^Motivo/)
+  await press('Enviar')
+  await waitFor(() => expect(describes(input)).toBe('Diga porquê.'))
+  expect(document.activeElement).toBe(input)
+  // What belongs to no box is told above them.
+  expect(screen.getByRole('alert').textContent).toBe('Está velho.')
+  expect(onDone).not.toHaveBeenCalled()
+  await userEvent.type(input, 'x')
+  expect(describes(input)).toBe('')
+})
+
+test('APP-02: two clicks are one call, and a box that comes later begins where it should beside what was typed', async () => {
+  const waiting: ServerResponse[] = []
+  answer = response => void waiting.push(response)
+  renderPart(<Shown />)
+  await userEvent.type(await box(/^Motivo/), 'Já cá está')
+  await press('Mais')
+  expect((await box(/^Número/)).value).toBe('12')
+  await userEvent.dblClick(screen.getByRole('button', { name: 'Enviar' }))
+  await waitFor(() => expect(waiting).toHaveLength(1))
+  for (const response of waiting) reply(response, 200, { data: { ok: true } })
+  await waitFor(() => expect(onDone).toHaveBeenCalledWith({ ok: true }))
+  expect(sent).toEqual([{ rev: 3, reason: 'Já cá está', number: 12 }])
+})
