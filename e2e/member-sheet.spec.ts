@@ -199,6 +199,7 @@ test('NAV-11: states and categories are added, put in order, and not deleted whi
   page,
 }) => {
   await enter(page, '/configuracaoSocios')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Definições de sócios')
   const states = page.getByRole('region', { name: 'Estados' })
   const names = states.getByRole('list').locator('> li').getByRole('link')
   await expect(names.first()).toHaveText('Ativo')

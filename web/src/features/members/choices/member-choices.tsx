@@ -8,7 +8,6 @@ import { NotLoaded } from '../../../resource/not-loaded.tsx'
 import { printField } from '../../../resource/print-field.ts'
 import { useResource } from '../../../resource/use-explainer.ts'
 import classes from '../sheet.module.css'
-import { StateBadge } from '../state-badge.tsx'
 import { CHOICES, type ChoiceKind } from './choice-kinds.ts'
 import { useOrder } from './use-order.ts'
 
@@ -55,6 +54,9 @@ function ChoiceList({ kind, resource }: { kind: ChoiceKind; resource: Described 
         {rows?.map((row, index) => (
           <li key={row._id}>
             <div className={classes.what}>
+              {typeof row.color === 'string' && (
+                <span className={classes.dot} style={{ background: row.color }} aria-hidden />
+              )}
               {mayChange ? (
                 <Link to={`${to}/$id`} params={{ id: row._id }} className={classes.name}>
                   {String(row.name)}
@@ -62,7 +64,6 @@ function ChoiceList({ kind, resource }: { kind: ChoiceKind; resource: Described 
               ) : (
                 <span className={classes.name}>{String(row.name)}</span>
               )}
-              {typeof row.color === 'string' && <StateBadge name="Cor" colour={row.color} />}
               <span className={classes.days}>{sayBehaviour(resource, row, CHOICES[kind].told)}</span>
             </div>
             {mayChange && (
