@@ -6,7 +6,17 @@ export async function tidy(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await statement.execute(db)
 }
 
+/** For when the queue is new, or a job died on its last try without a word: nobody is at work on these imports. */
+export const RELEASE_IMPORTS = sql`
+  update imports set rows_done = 0, fault = 'A tarefa foi interrompida e nada foi alterado. Volte a tentar.',
+    status = case status when 'checking' then 'mapping' when 'applying' then 'checked' else 'applied' end
+  where status in ('checking', 'applying', 'undoing') and not exists (
+    select from graphile_worker.jobs
+    where key = 'import:' || imports.id and (attempts < max_attempts or locked_at is not null)
+  )`
+
 const STATEMENTS = [
+  RELEASE_IMPORTS,
   sql`delete from sessions where coalesce(ended_at, expires_at) < now() - interval '60 days'`,
   sql`delete from login_codes where coalesce(used_at, expires_at) < now() - interval '1 day'`,
   sql`delete from downloads where expires_at < now()`,

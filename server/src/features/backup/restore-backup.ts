@@ -6,7 +6,7 @@ import { MIGRATION_LOCK } from '../../db/migrate.ts'
 import { readMigrations } from '../../db/migration-files.ts'
 import { migrateQueue } from '../../jobs/migrate-queue.ts'
 import { emptyQueue } from '../../jobs/queue.ts'
-import { releaseImports } from '../imports/import-jobs.ts'
+import { RELEASE_IMPORTS } from '../../jobs/tidy.ts'
 import { queueAgain } from '../mail/queue-mail.ts'
 import { applyMigrations, countKnown } from './apply-migrations.ts'
 import { checkEmpty, checkNobodyElse, dropEverything } from './empty-place.ts'
@@ -90,7 +90,7 @@ async function renewQueue(pool: pg.Pool, client: pg.PoolClient): Promise<void> {
   })
   await emptyQueue(db)
   await queueAgain(db)
-  await releaseImports(db)
+  await RELEASE_IMPORTS.execute(db)
 }
 
 const LOCK_NOT_AVAILABLE = '55P03'

@@ -51,16 +51,3 @@ const fallBack = (db: Kysely<unknown>, work: Work, importId: string, fault: stri
     update imports set status = ${WORK[work].else}, fault = ${fault}, rows_done = 0
     where id = ${importId} and status = ${WORK[work].during}
   `.execute(db)
-
-/** For when the queue is new or a job died without a word: nobody is at work on these. */
-export async function releaseImports(db: Kysely<unknown>): Promise<void> {
-  for (const { during, else: back } of Object.values(WORK)) {
-    await sql`
-      update imports set status = ${back}, fault = ${INTERRUPTED}, rows_done = 0
-      where status = ${during} and not exists (
-        select from graphile_worker.jobs
-        where key = 'import:' || imports.id and (attempts < max_attempts or locked_at is not null)
-      )
-    `.execute(db)
-  }
-}

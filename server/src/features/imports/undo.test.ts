@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { tidy } from '../../jobs/tidy.ts'
 import { createImportWorld, type ImportWorld } from './testing/import-world.ts'
 
 let w: ImportWorld
@@ -189,5 +190,43 @@ describe('MEM-02: all or nothing', () => {
     expect((await w.send('Nome\nx', 'x.csv', member)).status).toBe(403)
     expect((await w.call('GET', '/imports', { as: member })).status).toBe(403)
     expect((await w.call('GET', '/imports')).status).toBe(401)
+  })
+})
+
+describe('MEM-02: what nobody is at work on, and what has had its time', () => {
+  const change = (id: string, what: ReturnType<typeof sql>) =>
+    sql`update imports set ${what} where id = ${id}`.execute(w.database.kysely)
+
+  it('an import whose job is gone can be asked for again; one that waits in the queue is left alone', async () => {
+    const entry = await w.checked('Nome\nInterrompida')
+    await change(entry._id, sql`status = 'applying', rows_done = 1`)
+    const waiting = await w.upload('Nome\nEm Fila')
+    await w.asEditor('POST', `/imports/${waiting._id}/check`, { mapping: ['name'] })
+    await sql`select graphile_worker.complete_jobs(array(
+      select id from graphile_worker.jobs where key = ${`import:${entry._id}`}
+    ))`.execute(w.database.kysely)
+    await tidy(w.database.kysely)
+    expect(await w.read(entry._id)).toMatchObject({
+      status: 'checked',
+      rowsDone: 0,
+      fault: 'A tarefa foi interrompida e nada foi alterado. Volte a tentar.',
+    })
+    expect(await w.read(waiting._id)).toMatchObject({ status: 'checking', fault: null })
+    expect(await w.apply(entry._id)).toMatchObject({ status: 'applied' })
+  })
+
+  it('files that nobody applied are forgotten after a week, the rows of the others after 90 days', async () => {
+    const [forgotten, fresh] = [await w.upload('Nome\nEsquecida'), await w.upload('Nome\nRecente')]
+    const applied = await w.checked('Nome\nHá Muito Tempo')
+    await w.apply(applied._id)
+    await change(forgotten._id, sql`created_at = now() - interval '8 days'`)
+    await change(fresh._id, sql`created_at = now() - interval '6 days'`)
+    await change(applied._id, sql`created_at = now() - interval '91 days', applied_at = now() - interval '91 days'`)
+    await tidy(w.database.kysely)
+    expect((await w.asEditor('GET', `/imports/${forgotten._id}`)).status).toBe(404)
+    expect(await w.read(fresh._id)).toMatchObject({ hasRows: true })
+    expect(await w.read(applied._id)).toMatchObject({ status: 'applied', hasRows: false })
+    const { status, body } = await w.asEditor('POST', `/imports/${applied._id}/undo`)
+    expect([status, body.errors._]).toEqual([409, 'Só se pode anular uma importação durante 90 dias.'])
   })
 })
