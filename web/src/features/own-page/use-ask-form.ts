@@ -16,7 +16,7 @@ const MESSAGE: ExplainedField = {
   name: 'message',
   type: 'text',
   validation: 'max:1000',
-  label: 'Mensagem (facultativa)',
+  label: 'Mensagem',
   hint: 'Por exemplo, desde quando, ou o que enviou à parte.',
   group: 'Mensagem para a secretaria',
   inputType: 'textarea',

@@ -1,0 +1,159 @@
+import type { OwnSheet } from '@agremia/model/calls/own-page'
+import { PRESETS } from '@agremia/model/rules/terminology'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { makeToken, reply, serve } from '../../../test/http-server.ts'
+import { explained, renderPart } from '../../../test/render.tsx'
+import { factsOf } from './own-data.tsx'
+import { OwnPage } from './own-page.tsx'
+import { askedFields, changesOf } from './use-ask-form.ts'
+
+let server: Awaited<ReturnType<typeof serve>>
+let asked: string[]
+let sheet: OwnSheet | undefined
+let memberId: string | null
+
+const OPEN: OwnSheet['requests'][number] = {
+  _id: 'r1',
+  status: 'pendente',
+  requestedAt: '2026-11-10T10:00:00.000Z',
+  message: 'Mudei de casa',
+  decidedAt: null,
+  reason: null,
+  changes: [{ field: 'locality', label: 'Localidade', from: 'Faro', to: 'Évora' }],
+  values: { locality: 'Évora' },
+}
+const own = (more: Partial<OwnSheet> = {}): OwnSheet => ({
+  member: {
+    _id: 'm1',
+    name: 'Ana Alves',
+    memberNumber: 1207,
+    isActive: true,
+    canVote: false,
+    stateSince: '2020-02-01',
+    locality: 'Faro',
+    phone: null,
+    birthDate: '1980-01-01',
+    guardianName: null,
+    _refs: { categoryId: 'Efetivo', stateNameId: 'Ativo' },
+  },
+  fields: [
+    explained('name', { label: 'Nome completo' }),
+    explained('memberNumber', { readonly: true }),
+    explained('locality', { label: 'Localidade', group: 'Morada' }),
+    explained('phone', { label: 'Telefone', fieldType: 'phone', group: 'Contactos' }),
+    explained('guardianName', { label: 'Encarregado', when: [{ field: 'birthDate', under: 18 }] }),
+    explained('admissionDate', { label: 'Admissão', readonly: true, fieldType: 'date' }),
+  ],
+  photoUrl: null,
+  states: [
+    { name: 'Ativo', startDate: '2020-02-01', endDate: null },
+    { name: 'Suspenso a pedido', startDate: '2019-01-01', endDate: '2020-01-31' },
+  ],
+  requests: [],
+  ...more,
+})
+
+beforeEach(async () => {
+  asked = []
+  sheet = own()
+  memberId = 'm1'
+  localStorage.clear()
+  server = await serve((request, response, body) => {
+    asked.push(`${request.method} ${request.url} ${body}`.trim())
+    if (request.url?.startsWith('/api/users/')) return reply(response, 200, { data: { _id: 'u1', memberId } })
+    if (request.url === '/api/own')
+      return sheet ? reply(response, 200, { data: sheet }) : reply(response, 404, { code: 'x', errors: {} })
+    if (request.url === '/api/terminology') return reply(response, 200, { data: PRESETS.club })
+    // Withdrawing and asking again change what the page reads next.
+    sheet = own({ requests: request.url?.endsWith('/withdraw') ? [{ ...OPEN, status: 'retirado' }] : [OPEN] })
+    return request.url?.endsWith('/withdraw') ? reply(response, 204) : reply(response, 200, { data: OPEN })
+  })
+})
+afterEach(async () => {
+  cleanup()
+  await server.close()
+})
+function show(role: string) {
+  const exp = Math.floor(Date.now() / 1000) + 900
+  localStorage.setItem('access', makeToken({ ID: 'u1', Name: 'Ana', Role: role, exp }))
+  localStorage.setItem('refresh', makeToken({ exp: exp + 2_000_000 }))
+  renderPart(<OwnPage />)
+}
+
+describe('NAV-07: the own page', () => {
+  test('says who it is at a glance, what is known, and the states so far', async () => {
+    show('member')
+    expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Ana Alves')
+    expect(screen.getByText(/n\.º 1207 · Efetivo/)).toBeTruthy()
+    const path = within(screen.getByRole('region', { name: 'O meu percurso' })).getAllByRole('listitem')
+    expect(path.map(item => item.textContent)).toEqual([
+      'Ativodesde 01/02/2020',
+      'Suspenso a pedidodesde 01/01/2019 até 31/01/2020',
+    ])
+    expect(screen.queryByText('Tem direito de voto')).toBeNull()
+    expect(screen.getByRole('link', { name: 'Pedir alteração' }).getAttribute('href')).toBe('/dashboard/pedido')
+  })
+
+  test('tells what is filled, what could be told, and nothing that does not concern the person', () => {
+    expect(factsOf(own(), '2026-11-15').map(([block, facts]) => [block, facts.map(({ text }) => text)])).toEqual([
+      ['Morada', ['Faro']],
+      ['Contactos', ['']],
+    ])
+    const child = own({ member: { ...own().member, birthDate: '2020-01-01' } })
+    const labels = factsOf(child, '2026-11-15').flatMap(([, facts]) => facts.map(({ field }) => field.label))
+    expect(labels).toContain('Encarregado')
+  })
+
+  test('a request is taken back, and put back from the notice as it was', async () => {
+    sheet = own({ requests: [OPEN] })
+    show('member')
+    const open = await screen.findByRole('region', { name: 'Pedido por decidir' })
+    expect(open.textContent).toContain('Mudei de casa')
+    expect(screen.queryByRole('link', { name: 'Pedir alteração' })).toBeNull()
+    await userEvent.click(within(open).getByRole('button', { name: 'Retirar pedido' }))
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Pedido por decidir' })).toBeNull())
+    expect((await screen.findByRole('region', { name: 'Pedidos anteriores' })).textContent).toContain('Retirado por si')
+    await userEvent.click(await screen.findByRole('button', { name: 'Anular' }))
+    await screen.findByRole('region', { name: 'Pedido por decidir' })
+    expect(asked).toContain('POST /api/own/requests {"values":{"locality":"Évora"},"message":"Mudei de casa"}')
+  })
+
+  test('a refusal is shown with its reason', async () => {
+    sheet = own({
+      requests: [
+        { ...OPEN, status: 'recusado', reason: 'Falta o comprovativo.', decidedAt: '2026-11-11T10:00:00.000Z' },
+      ],
+    })
+    show('member')
+    const past = await screen.findByRole('region', { name: 'Pedidos anteriores' })
+    expect(past.textContent).toContain('Recusado11/11/2026')
+    expect(past.textContent).toContain('Motivo: Falta o comprovativo.')
+  })
+
+  test('an account without a sheet is told so kindly; of staff’s it is known without asking', async () => {
+    sheet = undefined
+    show('member')
+    await screen.findByRole('heading', { name: 'A sua conta ainda não está ligada a uma ficha' })
+    cleanup()
+    asked = []
+    memberId = null
+    show('editor')
+    await screen.findByRole('heading', { name: 'A sua conta ainda não está ligada a uma ficha' })
+    expect(asked.filter(call => !call.includes('terminology'))).toEqual(['GET /api/users/u1'])
+  })
+})
+
+describe('NAV-07: what a request asks for', () => {
+  test('only what differs from the sheet is sent, an emptied box as nothing', () => {
+    const fields = askedFields(own().fields)
+    expect(fields.map(({ name }) => name)).toEqual(['name', 'locality', 'phone', 'guardianName', 'message'])
+    const before = { name: 'Ana', locality: 'Faro', phone: '', guardianName: '', message: '' }
+    expect(changesOf(fields, before, { ...before, locality: '', phone: '213456789' })).toEqual({
+      locality: null,
+      phone: '213456789',
+    })
+    expect(changesOf(fields, before, { ...before })).toEqual({})
+  })
+})
