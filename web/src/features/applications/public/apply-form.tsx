@@ -35,7 +35,7 @@ export function ApplyForm({ issued, onReceived }: { issued: Issued; onReceived(r
   const [isBusy, setIsBusy] = useState(false)
   const trap = useRef<HTMLInputElement>(null)
   const withCountries = useCountries(form.fields)
-  const today = lisbonDay(new Date())
+  const [today] = useState(() => lisbonDay(new Date()))
   const parts = partsOf(form, values, today)
   useEffect(() => keepFormDraft({ values, consents: [...consents] }), [values, consents])
 

@@ -1,5 +1,5 @@
 import { Alert, Button } from '@mantine/core'
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { upload } from '../../../api/upload.ts'
 import { ProgressBar } from '../../../resource/inputs/progress-bar.tsx'
 import { describeUploadFault } from '../../../resource/inputs/use-photo-upload.ts'
@@ -28,7 +28,7 @@ type Way = { is: 'going'; percent: number } | { is: 'there' } | { is: 'failed'; 
 function PhotoOnItsWay({ received: { photo, photoToken } }: { received: Sent }) {
   const [way, setWay] = useState<Way>({ is: 'going', percent: 0 })
   const isSent = useRef(false)
-  async function send() {
+  const send = useCallback(async () => {
     if (!photo || isSent.current) return
     isSent.current = true
     setWay({ is: 'going', percent: 0 })
@@ -41,9 +41,8 @@ function PhotoOnItsWay({ received: { photo, photoToken } }: { received: Sent }) 
       isSent.current = false
       setWay({ is: 'failed', text: describeUploadFault(error) })
     }
-  }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the application has arrived
-  useEffect(() => void send(), [])
+  }, [photo, photoToken])
+  useEffect(() => void send(), [send])
   if (!photo) return null
   if (way.is === 'going') return <ProgressBar label="A enviar a fotografia" percent={way.percent} />
   if (way.is === 'there') return <p role="status">A fotografia também chegou.</p>
