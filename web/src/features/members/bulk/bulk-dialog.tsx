@@ -51,8 +51,9 @@ export function BulkDialog({ kind, chosen, onDone, onClose }: Props) {
     } catch (error) {
       const failure = readFailure(error)
       if (failure.isTimeout) return
-      const told = Object.entries(failure.errors).map(([name, text]) => [name.replace(/^action\./, ''), text])
-      setErrors(told.length > 0 ? Object.fromEntries(told) : { _: describeFailure(failure) })
+      const told: Record<string, string> = {}
+      for (const [name, text] of Object.entries(failure.errors)) told[name.replace(/^action\./, '')] = text
+      setErrors(Object.keys(told).length > 0 ? told : { _: describeFailure(failure) })
       setPlan(undefined)
     } finally {
       setIsBusy(false)
