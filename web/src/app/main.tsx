@@ -25,7 +25,12 @@ watchQuestions(client)
 
 function App() {
   const theme = useOrganisationTheme()
-  useLayoutEffect(() => repeatDoings(href => router.history.push(href)), [])
+  useLayoutEffect(() => {
+    const loaded = router.state.resolvedLocation?.publicHref
+    // The address was changed while the first rows stood there: nobody listened yet.
+    if (loaded !== undefined && loaded !== router.history.location.href) void router.load()
+    repeatDoings(href => router.history.push(href))
+  }, [])
   return (
     <MantineProvider theme={theme} cssVariablesResolver={resolveVariables} defaultColorScheme="auto">
       <RouterProvider router={router} />
