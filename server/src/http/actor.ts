@@ -1,4 +1,6 @@
 import type { Role } from '@agremia/model/rules/roles'
+// What is added to a module must be able to find it, whoever imports this file.
+import type {} from 'fastify'
 
 /** Who is asking. */
 export interface Actor {
