@@ -5,9 +5,11 @@ import { lisbonDay } from '@agremia/model/rules/day'
 import { Button } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { shownValue } from '../../resource/item.ts'
 import { printField } from '../../resource/print-field.ts'
 import classes from './own-page.module.css'
+import { titlesOf } from './use-own.ts'
 
 /** Told by the page's head, or of no use to the person. */
 const ELSEWHERE = new Set([
@@ -29,7 +31,7 @@ interface Fact {
 
 /** What is known, by block, and what could be told; what does not concern this person is left out. */
 export function factsOf({ fields, member }: Pick<OwnSheet, 'fields' | 'member'>, today: string) {
-  const titles = Object(member._refs) as Record<string, string | null> // the call's own titles of refs
+  const titles = titlesOf({ member })
   const blocks = new Map<string, Fact[]>()
   for (const field of fields) {
     if (ELSEWHERE.has(field.name) || !applies(field.when, { values: member, titles, today })) continue
@@ -40,6 +42,7 @@ export function factsOf({ fields, member }: Pick<OwnSheet, 'fields' | 'member'>,
 }
 
 export function OwnData({ sheet, hasOpen }: { sheet: OwnSheet; hasOpen: boolean }) {
+  const [today] = useState(() => lisbonDay(new Date()))
   return (
     <section className={classes.card} aria-labelledby="dados">
       <div className={classes.heading}>
@@ -54,7 +57,7 @@ export function OwnData({ sheet, hasOpen }: { sheet: OwnSheet; hasOpen: boolean 
           </Button>
         )}
       </div>
-      {factsOf(sheet, lisbonDay(new Date())).map(([heading, facts]) => (
+      {factsOf(sheet, today).map(([heading, facts]) => (
         <div key={heading} className={classes.block}>
           <h3>{heading}</h3>
           <dl className={classes.facts}>

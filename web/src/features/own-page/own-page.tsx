@@ -12,7 +12,7 @@ import { OwnFrame } from './own-frame.tsx'
 import classes from './own-page.module.css'
 import { DecidedRequests, OpenRequest } from './own-requests.tsx'
 import { OwnStates } from './own-states.tsx'
-import { OWN, openRequestOf } from './use-own.ts'
+import { OWN, openRequestOf, titlesOf } from './use-own.ts'
 
 /** NAV-07: what somebody is to the organisation, and what it knows of them. */
 export const OwnPage = () => <OwnFrame>{sheet => <Page sheet={sheet} />}</OwnFrame>
@@ -41,7 +41,7 @@ function Head({ sheet: { member, photoUrl } }: { sheet: OwnSheet }) {
   const say = useWording()
   const [isPhotoOpen, setIsPhotoOpen] = useState(false)
   const name = String(member.name)
-  const titles = Object(member._refs) as Record<string, string | undefined> // the call's own titles of refs
+  const titles = titlesOf({ member })
   return (
     <>
       <header className={classes.head}>

@@ -10,7 +10,7 @@ import { draftKey, forgetDraft, readDraft } from '../../resource/draft.ts'
 import { type FormValues, sendValues, showValues } from '../../resource/form-values.ts'
 import { useUnsaved } from '../../resource/unsaved.tsx'
 import { showToast } from '../../ui/toast.tsx'
-import { OWN, openRequestOf, ownKey } from './use-own.ts'
+import { OWN, openRequestOf, ownKey, titlesOf } from './use-own.ts'
 
 const MESSAGE: ExplainedField = {
   name: 'message',
@@ -115,7 +115,7 @@ export function useAskForm(sheet: OwnSheet, onSent: () => void) {
     /** A request is open, and this one takes its place. */
     isAgain: open !== undefined,
     /** What is saved, refs by their titles. */
-    shown: { ...sheet.member, ...Object(sheet.member._refs) },
+    shown: { ...sheet.member, ...titlesOf(sheet) },
     /** How many fields would change. */
     count: Object.keys(changes).length,
     summary: { errors: Object.fromEntries(standing), attempt: found.attempt },

@@ -17,6 +17,10 @@ const LOOK_AGAIN_MS = 30_000
 export const openRequestOf = (sheet: OwnSheet | undefined) =>
   sheet?.requests.find(({ status }) => status === 'pendente')
 
+/** What the refs of the own sheet are called. */
+export const titlesOf = ({ member }: Pick<OwnSheet, 'member'>) =>
+  Object(member._refs) as Readonly<Record<string, string | null>> // the call answers titles only
+
 /** The own sheet. Most staff have none, which their account says already: nothing is asked for in vain. */
 export function useOwnSheet() {
   const claims = useClaims()
