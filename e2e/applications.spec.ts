@@ -1,0 +1,242 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { checkEverywhere } from './accessibility.ts'
+import { expect, test } from './app.ts'
+import { enter } from './enter.ts'
+import type { App } from './start-app.ts'
+
+test.use({ story: import.meta.url })
+test.describe.configure({ timeout: 300_000, mode: 'serial' })
+
+/** The texts of the mails to somebody, oldest first; without a mail server they lie in the outbox as files. */
+async function readMails({ dataDir }: App, to: string): Promise<string[]> {
+  const outbox = join(dataDir, 'outbox')
+  const names = (await readdir(outbox).catch((): string[] => [])).filter(name => name.endsWith('.eml')).sort()
+  const mails = await Promise.all(names.map(name => readFile(join(outbox, name), 'utf8')))
+  return mails.filter(mail => mail.includes(to)).map(readQuoted)
+}
+/** Lines that were folded, and letters that were written as their bytes. */
+const readQuoted = (mail: string) =>
+  Buffer.from(
+    mail
+      .replace(/=\r?\n/g, '')
+      .replace(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16))),
+    'latin1',
+  ).toString('utf8')
+
+const CODE = /\/inscricao\/confirmacao\/[\w-]{43}/g
+const linksTo = async (app: App, to: string) =>
+  (await readMails(app, to)).flatMap(mail => [...new Set(mail.match(CODE) ?? [])])
+async function newestLink(app: App, to: string, howMany = 1): Promise<string> {
+  await expect.poll(async () => (await linksTo(app, to)).length, { timeout: 30_000 }).toBe(howMany)
+  return (await linksTo(app, to)).at(-1) ?? ''
+}
+
+/** A picture that a browser can frame. */
+const takePicture = async (page: Page) =>
+  Buffer.from(
+    await page.evaluate(() => {
+      const canvas = document.createElement('canvas')
+      Object.assign(canvas, { width: 700, height: 900 })
+      const pen = canvas.getContext('2d')
+      pen?.fillRect(0, 0, 350, 900)
+      return canvas.toDataURL('image/jpeg').split(',')[1] ?? ''
+    }),
+    'base64',
+  )
+
+const badge = (page: Page) => page.getByRole('navigation', { name: 'Menu principal' }).getByText('por decidir')
+const countOf = async (page: Page) => Number.parseInt((await badge(page).locator('..').textContent()) ?? '', 10)
+const toast = (page: Page, text: string) => page.getByText(text).last()
+
+const emailBox = (page: Page) => page.getByRole('textbox', { name: /^E-mail/ })
+
+async function fillForm(page: Page, name: string, email: string) {
+  await page.goto('/inscricao')
+  await page.getByLabel('Nome completo').fill(name)
+  await page.getByRole('combobox', { name: /^Categoria pretendida/ }).click()
+  await page.getByRole('option', { name: 'Efetivo' }).click()
+  await page.getByRole('textbox', { name: /^Data de nascimento/ }).fill('12/03/1985')
+  await page.getByLabel('Telemóvel').fill('912345678')
+  await emailBox(page).fill(email)
+  await page.getByLabel('Conheço e aceito os estatutos.').check()
+  await page.getByLabel(/^Li a informação/).check()
+}
+const send = (page: Page) => page.getByRole('button', { name: 'Enviar candidatura' }).click()
+
+test('NAV-15: staff choose what is asked and required, for which categories, and take the address of the public page', async ({
+  page,
+  browser,
+  app,
+}) => {
+  const stranger = await (await browser.newContext({ baseURL: app.address })).newPage()
+  await enter(page, '/configuracaoCandidaturas')
+  const form = page.getByRole('form', { name: 'Formulário de candidatura' })
+  const isPublic = form.getByLabel('Página pública de candidatura')
+  const unsaved = form.getByText('Alterações por guardar')
+  const save = async () => {
+    await expect(unsaved).toBeVisible()
+    await form.getByRole('button', { name: 'Guardar' }).click()
+    await expect(unsaved).toHaveCount(0)
+  }
+  await isPublic.uncheck()
+  await save()
+  await expect(form.getByText('Ainda está fechada.')).toBeVisible()
+  await stranger.goto('/inscricao')
+  await expect(stranger.getByRole('heading', { name: 'Candidaturas fechadas nesta página' })).toBeVisible()
+  await checkEverywhere(stranger)
+
+  await isPublic.check()
+  const required = form.getByLabel('Obrigatório: NIF / NIPC')
+  await form.getByLabel('Pedir: NIF / NIPC').uncheck()
+  await expect(required).toBeDisabled()
+  await form.getByLabel('Pedir: Profissão').check()
+  await form.getByLabel('Obrigatório: Profissão').check()
+  await form.getByRole('checkbox', { name: 'Correspondente' }).uncheck()
+  await save()
+  await expect(form.getByRole('textbox', { name: 'Endereço a divulgar' })).toHaveValue(`${app.address}/inscricao`)
+  await form.getByRole('button', { name: 'Copiar: Para a página da organização (HTML)' }).click()
+  await expect(form.getByText('Copiado.')).toBeVisible()
+  await checkEverywhere(page)
+
+  await stranger.goto('/inscricao')
+  await expect(stranger.getByLabel('Profissão')).toHaveAttribute('aria-required', 'true')
+  await expect(stranger.getByLabel('NIF / NIPC')).toHaveCount(0)
+  await stranger.getByRole('combobox', { name: /^Categoria pretendida/ }).click()
+  await expect(stranger.getByRole('option', { name: 'Efetivo' })).toBeVisible()
+  await expect(stranger.getByRole('option', { name: 'Correspondente' })).toHaveCount(0)
+  await form.getByLabel('Pedir: Profissão').uncheck()
+  await save()
+  await stranger.context().close()
+})
+
+test('APP-01 APP-02 APP-03 NAV-12 NAV-14 NAV-16 SHELL-17: somebody applies, confirms, and is accepted once, while staff see the count change', async ({
+  page,
+  browser,
+  app,
+}) => {
+  const [name, email] = ['Benedita Lourenço Arrábida', 'benedita.arrabida@exemplo.pt']
+  await enter(page, '/candidaturas')
+  await expect(badge(page)).toBeAttached()
+  const before = await countOf(page)
+  const stranger = await (await browser.newContext({ baseURL: app.address })).newPage()
+
+  await stranger.goto('/inscricao')
+  await send(stranger)
+  await expect(stranger.getByLabel('Nome completo')).toBeFocused()
+  await expect(stranger.getByText('Campo obrigatório.').first()).toBeVisible()
+  await expect(stranger.getByText('Para se candidatar tem de aceitar.')).toHaveCount(2)
+  await checkEverywhere(stranger)
+  await fillForm(stranger, name, 'benedita')
+  await send(stranger)
+  await expect(stranger.getByText('E-mail inválido.')).toBeVisible()
+  await expect(emailBox(stranger)).toBeFocused()
+  await emailBox(stranger).fill(email)
+  // What was typed outlives a reload, as after a server that was away.
+  await stranger.reload()
+  await expect(stranger.getByLabel('Nome completo')).toHaveValue(name)
+  const opening = stranger.waitForEvent('filechooser')
+  await stranger.getByRole('button', { name: /^Escolher imagem/ }).click()
+  await (await opening).setFiles({ name: 'eu.jpg', mimeType: 'image/jpeg', buffer: await takePicture(stranger) })
+  await stranger.getByRole('button', { name: 'Usar fotografia' }).click()
+  await expect(stranger.getByRole('button', { name: /^Substituir/ })).toBeVisible()
+  await send(stranger)
+  await expect(stranger.getByRole('heading', { name: 'Candidatura recebida' })).toBeFocused()
+  await expect(stranger.getByText('A fotografia também chegou.')).toBeVisible()
+  await checkEverywhere(stranger)
+  await expect.poll(() => countOf(page)).toBe(before + 1)
+
+  const link = await newestLink(app, email)
+  // A stranger waits for no settings; an answer that did not come is asked for again.
+  await stranger.route('**/api/settings*', () => {})
+  let isFirst = true
+  await stranger.route('**/verifyEmail', route => {
+    if (!isFirst) return route.continue()
+    isFirst = false
+    return route.fulfill({ status: 503, json: { code: 'unavailable', errors: {} } })
+  })
+  await stranger.goto(link)
+  await expect(stranger.getByRole('heading', { name: 'Não foi possível confirmar' })).toBeVisible()
+  await stranger.getByRole('button', { name: 'Tentar de novo' }).click()
+  await expect(stranger.getByRole('heading', { name: 'E-mail confirmado' })).toBeVisible()
+  await expect(stranger.getByText('Benedita')).toHaveCount(0)
+  await expect(stranger.getByRole('banner')).toHaveCount(0)
+  await checkEverywhere(stranger)
+  await stranger.reload()
+  await expect(stranger.getByRole('heading', { name: 'O e-mail já estava confirmado' })).toBeVisible()
+  await stranger.goto('/inscricao/confirmacao/um-codigo-que-ninguem-enviou')
+  await expect(stranger.getByRole('heading', { name: 'Esta ligação não funciona' })).toBeVisible()
+  await stranger.context().close()
+
+  await page.getByRole('link', { name }).click()
+  await expect(page.getByRole('main').getByText('E-mail confirmado em')).toBeVisible()
+  await expect(page.locator('header img[src*="/thumb-"]')).toBeVisible()
+  await checkEverywhere(page)
+  const second = await page.context().newPage()
+  await second.goto(page.url())
+  for (const tab of [page, second]) {
+    await tab.getByRole('button', { name: 'Aceitar' }).click()
+    await expect(tab.getByRole('dialog').getByLabel('N.º de sócio')).toHaveValue(/^\d+$/)
+  }
+  await checkEverywhere(page)
+  const dialog = page.getByRole('dialog')
+  const number = await dialog.getByLabel('N.º de sócio').inputValue()
+  await dialog.getByRole('button', { name: 'Aceitar' }).dblclick()
+  await expect(toast(page, 'Candidatura aceite')).toBeVisible()
+  await second.getByRole('dialog').getByRole('button', { name: 'Aceitar' }).click()
+  await expect(toast(second, 'Outra pessoa já aceitou esta candidatura')).toBeVisible()
+  await expect.poll(() => countOf(second)).toBe(before)
+  await page.getByRole('button', { name: 'Abrir a ficha' }).click()
+  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
+  await expect(page.getByText(`Sócio n.º ${number}`)).toBeVisible()
+  await expect(page.locator('header img[src*="/thumb-"]')).toBeVisible()
+})
+
+test('APP-01 NAV-14 NAV-16: one whose link is too old gets another; refused, the reason reaches the applicant', async ({
+  page,
+  browser,
+  app,
+}) => {
+  const [name, email] = ['Custódio Tavares Belmonte', 'custodio.belmonte@exemplo.pt']
+  const stranger = await (await browser.newContext({ baseURL: app.address })).newPage()
+  await fillForm(stranger, name, email)
+  await send(stranger)
+  await expect(stranger.getByRole('heading', { name: 'Candidatura recebida' })).toBeVisible()
+  const first = await newestLink(app, email)
+  await stranger.route('**/verifyEmail', route =>
+    route.fulfill({
+      status: 410,
+      json: { code: 'expired', errors: { _: 'Esta ligação já não é válida. Peça outra.' } },
+    }),
+  )
+  await stranger.goto(first)
+  await expect(stranger.getByRole('heading', { name: 'Esta ligação já não é válida' })).toBeVisible()
+  await checkEverywhere(stranger)
+  await stranger.getByRole('button', { name: 'Enviar de novo' }).click()
+  await expect(stranger.getByRole('status')).toContainText('Enviámos outra ligação')
+  await stranger.unroute('**/verifyEmail')
+  const next = await newestLink(app, email, 2)
+  expect(next).not.toBe(first)
+  await stranger.goto(next)
+  await expect(stranger.getByRole('heading', { name: 'E-mail confirmado' })).toBeVisible()
+  await stranger.context().close()
+
+  await enter(page, '/candidaturas')
+  await page.getByRole('link', { name }).click()
+  await page.getByRole('button', { name: 'Recusar' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Recusar' }).click()
+  await expect(dialog.getByText('Campo obrigatório.')).toBeVisible()
+  await expect(dialog.getByLabel('Motivo da recusa')).toBeFocused()
+  await checkEverywhere(page)
+  await dialog.getByLabel('Motivo da recusa').fill('Não reside no concelho')
+  await dialog.getByRole('button', { name: 'Recusar' }).click()
+  await expect(toast(page, 'Candidatura recusada')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Reabrir' })).toBeVisible()
+  await expect
+    .poll(async () => (await readMails(app, email)).some(mail => mail.includes('Não reside no concelho')), {
+      timeout: 30_000,
+    })
+    .toBe(true)
+})
