@@ -5,7 +5,9 @@ import type { Columns } from '../../resource/write-row.ts'
 export async function insertMany(db: Kysely<unknown>, table: string, given: readonly Columns[]): Promise<void> {
   if (given.length === 0) return
   // Most columns of most rows are empty: they are not sent, and those that are empty in all of them not even named.
-  const rows = given.map(row => Object.fromEntries(Object.entries(row).filter(([, value]) => value != null)))
+  const rows = given.map(row =>
+    Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null && value !== undefined)),
+  )
   const names = [...new Set(rows.flatMap(row => Object.keys(row)))].map(name => sql.ref(name))
   await sql`
     insert into ${sql.table(table)} (${sql.join(names)})

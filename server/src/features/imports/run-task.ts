@@ -1,11 +1,9 @@
-import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
+import { existsSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
 import type pg from 'pg'
 import type { Database } from '../../db/connect.ts'
 import { codeOf } from '../../db/faults.ts'
 import { InvalidInput } from '../../errors.ts'
-import { places } from '../../places.ts'
 import { type Ended, type Given, performTask } from './perform-task.ts'
 import { refuseFile, TOO_LARGE_INSIDE } from './reading/refuse.ts'
 import { type Task, TaskFault } from './task.ts'
@@ -34,8 +32,13 @@ const inThread = (given: Given) =>
     thread.once('exit', code => reject(new Error(`the thread of an import ended with ${code} and said nothing`)))
   })
 
-/** The thread's own file, built beside the program. */
-const threadFile = () => pathToFileURL(join(places.migrations, '../dist/features/imports/imports.worker.js'))
+/** The thread's own file, built beside the program; this one may lie in it, or in a folder of parts below it. */
+function threadFile(): URL {
+  const places = ['./', '../'].map(up => new URL(`${up}features/imports/imports.worker.js`, import.meta.url))
+  const found = places.find(place => existsSync(place))
+  if (!found) throw new Error('the thread of imports was not built')
+  return found
+}
 /** Run from its sources there is none: developers and tests do without a thread. */
 const isBuilt = !import.meta.url.endsWith('.ts')
 

@@ -1,7 +1,7 @@
 import type { ImportEntry } from '@agremia/model/calls/imports'
-import { createMemberWorld } from '../../../../test/member-world.ts'
-import { multipart } from '../../../../test/multipart.ts'
-import { importJobs } from '../import-jobs.ts'
+import { importJobs } from '../src/features/imports/import-jobs.ts'
+import { createMemberWorld } from './member-world.ts'
+import { multipart } from './multipart.ts'
 
 export type ImportWorld = Awaited<ReturnType<typeof createImportWorld>>
 
@@ -57,5 +57,10 @@ export async function createImportWorld() {
   }
   const apply = (id: string) => run('apply', id)
   const undo = (id: string) => run('undo', id)
-  return { ...world, faults, send, upload, read, columns, rows, deliver, check, checked, apply, undo, run }
+  /** What nobody foresaw is a failure of the test, whichever it was. */
+  async function close() {
+    await world.close()
+    if (faults.length > 0) throw new Error(JSON.stringify(faults))
+  }
+  return { ...world, close, send, upload, read, columns, rows, deliver, check, checked, apply, undo, run }
 }
