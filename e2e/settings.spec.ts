@@ -30,7 +30,12 @@ for (const { place, width, height } of WIDTHS) {
     const screens = [
       ['Utilizadores', 'Utilizadores', '/utilizadores', []],
       ['Cartões', 'Definições dos cartões', '/configuracaoCartoesSocios', ['Cartões']],
-      ['Candidaturas', 'Definições das candidaturas', '/configuracaoCandidaturas', ['Candidaturas']],
+      [
+        'Candidaturas',
+        'Definições das candidaturas',
+        '/configuracaoCandidaturas',
+        ['Candidaturas', 'Formulário de candidatura'],
+      ],
       ['Mensagens', 'Definições das mensagens', '/configuracaoMensagens', ['Mensagens']],
       [
         'Tesouraria',
