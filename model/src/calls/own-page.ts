@@ -86,5 +86,11 @@ export const refuseRequest = defineCall({
   path: '/member_change_requests/:id/refuse',
   summary: 'Refuses a request, with the reason that the member is told',
   access: STAFF,
-  body: z.strictObject({ reason: z.string().trim().min(1, 'Indique o motivo.').max(1000) }),
+  body: z.strictObject({
+    reason: z
+      .string('Indique o motivo.')
+      .trim()
+      .min(1, 'Indique o motivo.')
+      .max(1000, 'Escreva no máximo 1000 caracteres.'),
+  }),
 })

@@ -141,6 +141,8 @@ describe('NAV-07: a request to change the own data', () => {
     const { body } = await askFor(as, { taxNumber: '503504564' })
     const bare = await world.asEditor('POST', `/member_change_requests/${body.data._id}/refuse`, { reason: ' ' })
     expect(bare.body.errors).toEqual({ reason: 'Indique o motivo.' })
+    const empty = await world.asEditor('POST', `/member_change_requests/${body.data._id}/refuse`, {})
+    expect(empty.body.errors).toEqual({ reason: 'Indique o motivo.' })
     await world.asEditor('POST', `/member_change_requests/${body.data._id}/refuse`, { reason: 'Falta o comprovativo.' })
     expect(await mails('nao@casa.example')).toEqual([{ subject: 'O seu pedido de alteração de dados' }])
     expect((await world.call('GET', '/own', { as })).body.data.requests[0]).toMatchObject({
