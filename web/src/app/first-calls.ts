@@ -57,11 +57,11 @@ export function guessQuestion(
   return { name, path: facts.path, query }
 }
 
-/** One that the program keeps under a key as it comes, without its envelope where that says nothing. */
+/** One that the program keeps under a key: what its envelope holds, or how many there are. */
 interface KeptCall {
   key: readonly unknown[]
   path: string
-  isWhole?: true
+  isCount?: true
   answer: Promise<unknown>
 }
 export interface FirstCalls {
@@ -96,6 +96,7 @@ function askFirst(): FirstCalls | undefined {
   const lists = readBlock<Record<string, ListFacts>>('lists') ?? {}
   const question = guessQuestion(window.location, lists, readBlock<Terminology>('terminology'), Role)
   const keep = (key: readonly unknown[], path: string): KeptCall => ({ key, path, answer: ask(access, path) })
+  const count = (key: readonly unknown[], path: string): KeptCall => ({ ...keep(key, path), isCount: true })
   const calls: FirstCalls = {
     settings: ask(access, SETTINGS_CALL),
     explainer: ask(access, EXPLAINER_CALL),
@@ -104,7 +105,16 @@ function askFirst(): FirstCalls | undefined {
       ...(isStaff(Role)
         ? [
             keep(queryKeys.item('users', String(ID)), `/users/${String(ID)}`),
-            { ...keep(OPEN_APPLICATIONS_CALL.key, OPEN_APPLICATIONS_CALL.path), isWhole: true as const },
+            count(OPEN_APPLICATIONS_CALL.key, OPEN_APPLICATIONS_CALL.path),
+          ]
+        : []),
+      // What members ask of staff stands above their list.
+      ...(question?.name === 'members' && lists.memberChangeRequests
+        ? [
+            count(
+              [...queryKeys.resource('memberChangeRequests'), 'open'],
+              `/${lists.memberChangeRequests.path}?_status=pendente&_limit=1&_fields=_id`,
+            ),
           ]
         : []),
       ...(question && lists.savedViews

@@ -28,12 +28,12 @@ export async function takeFirstCalls(client: QueryClient, calls: FirstCalls | un
       ...explainerQuery,
       queryFn: async () => (await orAgain(explainer, EXPLAINER_CALL)) as Explainer,
     }),
-    ...beside.map(({ key, path, answer, isWhole }) =>
+    ...beside.map(({ key, path, answer, isCount }) =>
       client.prefetchQuery({
         queryKey: key,
         queryFn: async () => {
-          const told = (await orAgain(answer, path)) as { data: unknown } // as above
-          return isWhole ? told : told.data
+          const told = (await orAgain(answer, path)) as { data: unknown; meta?: { total: number } } // as above
+          return isCount ? told.meta?.total : told.data
         },
       }),
     ),

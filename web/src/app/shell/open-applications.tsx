@@ -12,13 +12,13 @@ interface Answer {
 
 const openApplicationsQuery = queryOptions({
   queryKey: OPEN_APPLICATIONS_CALL.key,
-  queryFn: async ({ signal }) => (await api.get<Answer>(OPEN_APPLICATIONS_CALL.path, { signal })).data,
+  queryFn: async ({ signal }) => (await api.get<Answer>(OPEN_APPLICATIONS_CALL.path, { signal })).data.meta.total,
 })
 
 /** APP-03: how many are to be decided, beside the menu's entry, following as they come and go. */
 export function OpenApplications() {
   useLive(NAME)
-  const total = useQuery(openApplicationsQuery).data?.meta.total ?? 0
+  const { data: total = 0 } = useQuery(openApplicationsQuery)
   if (total === 0) return null
   return (
     <span className={classes.count}>
