@@ -91,7 +91,7 @@ export function AcceptDialog({ resource, application, review, onDone, onClose }:
       )}
       {isChoice && (
         <Radio.Group size="md" label="Há fichas parecidas. O que é esta pessoa?" value={as ?? ''} onChange={setAs}>
-          <Stack gap="sm" mt="xs">
+          <Stack gap="md" mt="xs">
             {alike.map(one => (
               <Radio
                 size="md"
