@@ -84,7 +84,7 @@ export function ApplicationHead({ application }: { application: Item }) {
         </div>
       )}
       {review && review.missing.length > 0 && (
-        <Alert className={classes.told} color="yellow" variant="light">
+        <Alert className={classes.warning} color="yellow" variant="light">
           Falta: {review.missing.join(', ')}.
         </Alert>
       )}

@@ -13,7 +13,7 @@ export function Likeness({ review: { members, applications } }: { review: Applic
   if (members.length + applications.length === 0) return null
   return (
     <Alert
-      className={classes.told}
+      className={classes.warning}
       color="yellow"
       variant="light"
       icon={<IconUsers aria-hidden />}
