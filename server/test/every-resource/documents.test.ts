@@ -64,7 +64,7 @@ it('API-02, API-04: a row that comes with a file is told as a form with that fil
 })
 
 describe.each(ROLES)('API-02: the explainer for %s', role => {
-  it('tells the six keys of every field that the role may see, and no other field', async () => {
+  it('tells the six keys of every field that the role may see and the organisation keeps, and no other field', async () => {
     const { status, body } = await t.call('GET', '/explainer', { as: await t.signedIn(role) })
     expect(status).toBe(200)
     for (const resource of everyExplained) {
@@ -73,7 +73,10 @@ describe.each(ROLES)('API-02: the explainer for %s', role => {
         expect(Object.values(resource.access).some(access => access.includes(role))).toBe(false)
         continue
       }
-      const visible = Object.entries(resource.fields).filter(([, field]) => isVisibleTo(field, role))
+      // An association that has switched nothing on.
+      const visible = Object.entries(resource.fields).filter(
+        ([, field]) => isVisibleTo(field, role) && !field.optional && field.orgType !== 'cooperative',
+      )
       expect(told.map((field: { name: string }) => field.name)).toEqual(visible.map(([name]) => name))
       for (const field of told) {
         for (const key of ['name', 'type', 'label', 'group', 'inputType'])
