@@ -23,6 +23,9 @@ const client = createQueryClient()
 const taken = takeFirstCalls(client, firstCalls)
 watchQuestions(client)
 
+/** The page has drawn the first rows by itself. */
+const isPainted = document.querySelector('#root > [data-first]') !== null
+
 function App() {
   const theme = useOrganisationTheme()
   useLayoutEffect(() => {
@@ -30,6 +33,8 @@ function App() {
     // The address was changed while the first rows stood there: nobody listened yet.
     if (loaded !== undefined && loaded !== router.history.location.href) void router.load()
     repeatDoings(href => router.history.push(href))
+    // Once it is seen: what is fetched before that would be in its way.
+    if (isPainted) requestAnimationFrame(() => whenIdle(fetchTheRest))
   }, [])
   return (
     <MantineProvider theme={theme} cssVariablesResolver={resolveVariables} defaultColorScheme="auto">
@@ -52,7 +57,6 @@ const fetchTheRest = () => {
 async function start() {
   const element = document.getElementById('root')
   if (!element) throw new Error('index.html has no #root')
-  const isPainted = element.querySelector('[data-first]') !== null
   // The screen that takes the place of the first rows has them from its first moment: nobody sees it come.
   if (isPainted) await Promise.all([taken, router.load()])
   createRoot(element).render(
@@ -62,7 +66,6 @@ async function start() {
       </QueryClientProvider>
     </StrictMode>,
   )
-  if (isPainted) whenIdle(fetchTheRest)
-  else whenQuiet(client, fetchTheRest)
+  if (!isPainted) whenQuiet(client, fetchTheRest)
 }
 void start()

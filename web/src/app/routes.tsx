@@ -1,6 +1,7 @@
 import { ADMIN, ANYONE, type Reader, SIGNED_IN, STAFF } from '@agremia/model/rules/roles'
 import { createRootRoute, createRoute, lazyRouteComponent, type RouteComponent, redirect } from '@tanstack/react-router'
 import { AREAS } from '../features/settings/areas.ts'
+import { UsersList } from '../features/users/users-list.tsx'
 import { ViewsResource } from '../resource/views-resource.ts'
 import { homeOf, requireSignIn } from './guard.ts'
 import { NotFoundScreen, withAccess } from './messages.tsx'
@@ -122,7 +123,7 @@ export const routeTree = root.addChildren([
   screen('/dashboard/pedido', 'Pedir alteração', SIGNED_IN, lazyRouteComponent(own, 'AskForm')),
   screen('/pedidosDeAlteracao', 'Pedidos de alteração', STAFF, lazyRouteComponent(requests, 'ChangeRequestsList')),
   screen('/pedidosDeAlteracao/$id', 'Pedido de alteração', STAFF, lazyRouteComponent(requests, 'OneChangeRequest')),
-  inSettings('/utilizadores', 'Utilizadores', lazyRouteComponent(users, 'UsersList')),
+  inSettings('/utilizadores', 'Utilizadores', UsersList),
   screen('/utilizadores/novo', 'Novo utilizador', STAFF, lazyRouteComponent(users, 'NewUser')),
   screen('/utilizadores/$id', 'Editar utilizador', SIGNED_IN, lazyRouteComponent(users, 'EditUser')),
   screen(

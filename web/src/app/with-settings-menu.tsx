@@ -1,8 +1,7 @@
-import { lazyRouteComponent, type RouteComponent } from '@tanstack/react-router'
+import type { RouteComponent } from '@tanstack/react-router'
+import { SettingsMenu } from '../features/settings/settings-menu.tsx'
 
-const SettingsMenu = lazyRouteComponent(() => import('../features/settings/settings-menu.tsx'), 'SettingsMenu')
-
-/** A main screen of the settings, under their menu; both have come before either is shown. */
+/** A main screen of the settings, under their menu. */
 export const withSettingsMenu = (Screen: RouteComponent): RouteComponent => {
   const InSettings: RouteComponent = () => (
     <>
@@ -11,7 +10,7 @@ export const withSettingsMenu = (Screen: RouteComponent): RouteComponent => {
     </>
   )
   InSettings.preload = async () => {
-    await Promise.all([SettingsMenu.preload?.(), Screen && 'preload' in Screen ? Screen.preload?.() : undefined])
+    await (Screen && 'preload' in Screen ? Screen.preload?.() : undefined)
   }
   return InSettings
 }

@@ -9,8 +9,6 @@ import { SessionsPanel } from '../../features/auth/sessions-panel.tsx'
 import { UserForm } from '../../features/users/user-form.tsx'
 import { NoAccess } from '../messages.tsx'
 
-export { UsersList } from '../../features/users/users-list.tsx'
-
 export const NewUser = () => <UserForm />
 
 /** Everyone's own account is theirs; others' are for staff (NAV-33, NAV-51). */
