@@ -34,12 +34,15 @@ export async function withTitles(
     const titles = await readTitles(db, find(to), ids)
     titled = titled.map(diff => {
       const own = diff[name]
-      const known = idsIn(diff, name).flatMap(id => (titles.has(id) ? [[id, titles.get(id)]] : []))
+      const known = idsIn(diff, name).flatMap(id => [[id, titles.get(id)] as const].filter(isNamed))
       return own ? { ...diff, [name]: { ...own, titles: Object.fromEntries(known) } } : diff
     })
   }
   return titled
 }
+
+const isNamed = (entry: readonly [string, string | undefined]): entry is readonly [string, string] =>
+  entry[1] !== undefined
 
 const idsIn = (diff: Diff, name: string) =>
   [diff[name]?.from, diff[name]?.to].flat().filter(id => typeof id === 'string')

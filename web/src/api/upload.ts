@@ -28,7 +28,7 @@ export class UploadFailure extends Error {
     const words = FAILURES[path.replace(/^\//, '')] ?? OTHER
     super(words.code, { cause })
     const failure = readFailure(cause)
-    const { _: general, ...byField } = failure.errors
+    const { _: _general, ...byField } = failure.errors
     this.text = byField.file ?? Object.values(byField)[0] ?? `${words.text} ${describeFailure(failure)}`
   }
 }

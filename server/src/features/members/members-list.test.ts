@@ -11,13 +11,7 @@ beforeAll(async () => {
     { name: 'Caio Sessenta', birthDate: addYears(-60), admissionDate: '2023-12-31' },
     { name: 'Dora Sem Data', admissionDate: '2025-01-01' },
   ]
-  for (const person of people) {
-    const { status, body } = await world.asEditor('POST', '/members', {
-      categoryId: world.category('efetivo'),
-      ...person,
-    })
-    expect(status, JSON.stringify(body)).toBe(201)
-  }
+  for (const person of people) await world.addMember(person)
 })
 afterAll(() => world.close())
 
