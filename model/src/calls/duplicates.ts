@@ -25,6 +25,7 @@ export const likelyPairs = defineCall({
   path: '/members/duplicates',
   summary: 'Pairs of members who are likely one person, the likeliest first; 500 at most',
   access: STAFF,
+  query: z.strictObject({}),
   answer: z.strictObject({ data: z.array(pair), meta: z.strictObject({ total: z.int() }) }),
 })
 

@@ -112,6 +112,7 @@ export const readImport = defineCall({
   path: '/imports/:id',
   summary: 'One import: where it stands',
   access: STAFF,
+  query: z.strictObject({}),
   answer: one,
 })
 
@@ -120,6 +121,7 @@ export const readImportColumns = defineCall({
   path: '/imports/:id/columns',
   summary: 'The columns of the file, what they are matched to, and the fields that there are',
   access: STAFF,
+  query: z.strictObject({}),
   answer: z.strictObject({ data: importColumns }),
 })
 
@@ -154,6 +156,7 @@ export const readImportReport = defineCall({
   path: '/imports/:id/report',
   summary: 'The same of every row, as CSV',
   access: STAFF,
+  query: z.strictObject({}),
 })
 
 export const applyImport = defineCall({

@@ -7,6 +7,7 @@ export const nextMemberNumber = defineCall({
   path: '/members/nextNumber',
   summary: 'The number that the next member would get; nobody holds it until a member is saved',
   access: STAFF,
+  query: z.strictObject({}),
   answer: z.strictObject({ data: z.strictObject({ memberNumber: z.int() }) }),
 })
 
@@ -18,6 +19,7 @@ export const memberSheet = defineCall({
   path: '/members/:id/sheet',
   summary: 'A member with all that the sheet shows of them: one question for one screen',
   access: STAFF,
+  query: z.strictObject({}),
   answer: z.strictObject({
     data: z.strictObject({
       member: item,

@@ -38,6 +38,7 @@ export const readOwnSheet = defineCall({
   path: '/own',
   summary: 'The sheet of the member whose account asks; 404 for an account without one',
   access: SIGNED_IN,
+  query: z.strictObject({}),
   answer: z.strictObject({ data: sheet }),
 })
 
@@ -69,6 +70,7 @@ export const readRequest = defineCall({
   path: '/member_change_requests/:id/changes',
   summary: 'What a request asks for, in words, beside what the sheet says now',
   access: STAFF,
+  query: z.strictObject({}),
   answer: z.strictObject({ data: forDecision }),
 })
 
