@@ -70,7 +70,7 @@ test('SHELL-14: a server that breaks says so in a dialog with OK and Reload', as
   })
   await dialog.getByRole('button', { name: 'Reload' }).click()
   await expect(page.locator('body[data-before]')).toHaveCount(0)
-  await expect(page.getByRole('link', { name: 'Ana Administradora' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Lista de sócios' })).toBeVisible()
   await expect(dialog).toHaveCount(0)
 })
 

@@ -163,7 +163,7 @@ test('SHELL-10: a page whose program is lost with the server says so too, asks e
   await expect(overlay).toBeFocused()
   await expect(overlay).toContainText('Nova tentativa dentro de 1 s')
   await expect(overlay).toContainText('Nova tentativa dentro de 3 s')
-  await checkEverywhere(page)
+  await checkEverywhere(page, { hasProgram: false })
   await comeBack()
 })
 

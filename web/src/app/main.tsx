@@ -14,7 +14,7 @@ import { firstCalls } from './first-calls.ts'
 import { repeatDoings } from './first-doings.ts'
 import { makeRouter } from './router.ts'
 import { fetchWhenIdle } from './routes.tsx'
-import { reloadOnceWhenStale } from './stale-chunks.ts'
+import { fetchAhead, reloadOnceWhenStale } from './stale-chunks.ts'
 import { takeFirstCalls, watchQuestions, whenIdle, whenQuiet } from './start.ts'
 import { useOrganisationTheme } from './theme.ts'
 
@@ -51,7 +51,7 @@ watchOtherTabs(() => {
 })
 const fetchTheRest = () => {
   // What does not come is asked for again when it is opened.
-  for (const fetch of [fetchLateParts, ...fetchWhenIdle]) fetch().catch(() => {})
+  for (const fetch of [fetchLateParts, ...fetchWhenIdle]) void fetchAhead(fetch)
 }
 
 async function start() {

@@ -3,6 +3,19 @@ import { keepUnsavedWork } from '../ui/unsaved-work.ts'
 
 const KEY = 'reloadedAt'
 
+let ahead = 0
+/** Fetches what nobody has asked for yet: if it does not come, nobody is told; whoever wants it asks again. */
+export async function fetchAhead(fetch: () => Promise<unknown>) {
+  ahead += 1
+  try {
+    await fetch()
+  } catch {
+    // not wanted yet
+  } finally {
+    ahead -= 1
+  }
+}
+
 /**
  * After an update of the server the old chunks are gone: one reload fetches the new page, a second would not help. A chunk
  * may also fail because the server is down: then a reload would end at the browser's own error page, so it is asked first,
@@ -11,6 +24,7 @@ const KEY = 'reloadedAt'
 export function reloadOnceWhenStale() {
   window.addEventListener('vite:preloadError', event => {
     event.preventDefault()
+    if (ahead > 0) return
     void api.get('/').then(reloadOnce, () => {}) // without an answer the client has already said so
   })
 }
