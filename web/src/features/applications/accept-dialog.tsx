@@ -95,6 +95,7 @@ export function AcceptDialog({ resource, application, review, onDone, onClose }:
             {alike.map(one => (
               <Radio
                 size="md"
+                size="md"
                 key={one.memberId}
                 value={one.memberId}
                 disabled={!one.hasEnded}

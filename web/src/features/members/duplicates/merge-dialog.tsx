@@ -94,7 +94,7 @@ export function MergeDialog({ one, other, onDone, onClose }: Props) {
         >
           <Stack gap="xs" mt="xs">
             {[one, other].map(({ memberId, memberNumber, name }) => (
-              <Radio key={memberId} value={memberId} label={`N.º ${memberNumber}, ${name}`} />
+              <Radio size="md" key={memberId} value={memberId} label={`N.º ${memberNumber}, ${name}`} />
             ))}
           </Stack>
         </Radio.Group>
@@ -138,6 +138,7 @@ function Outcome({ outcome: { differences, states, moved }, gone, take, onChoose
                   <>
                     <td>
                       <Radio
+                        size="md"
                         name={`merge ${field}`}
                         aria-label={`${label}: ${kept}`}
                         label={kept}
@@ -147,6 +148,7 @@ function Outcome({ outcome: { differences, states, moved }, gone, take, onChoose
                     </td>
                     <td>
                       <Radio
+                        size="md"
                         name={`merge ${field}`}
                         aria-label={`${label}: ${other}`}
                         label={other}
