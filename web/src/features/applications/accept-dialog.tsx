@@ -107,7 +107,7 @@ export function AcceptDialog({ resource, application, review, onDone, onClose }:
                 description={sayLikeness(one.by)}
               />
             ))}
-            <Radio size="md" value={NEW} label="É outra pessoa: criar uma ficha nova" />
+            <Radio value={NEW} label="É outra pessoa: criar uma ficha nova" />
           </Stack>
         </Radio.Group>
       )}
