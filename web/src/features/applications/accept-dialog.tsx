@@ -95,7 +95,6 @@ export function AcceptDialog({ resource, application, review, onDone, onClose }:
             {alike.map(one => (
               <Radio
                 size="md"
-                size="md"
                 key={one.memberId}
                 value={one.memberId}
                 disabled={!one.hasEnded}
