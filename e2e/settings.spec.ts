@@ -43,7 +43,12 @@ for (const { place, width, height } of WIDTHS) {
         '/configuracaoTesouraria',
         ['Tesouraria', 'Quotas', 'Recibos', 'Formas de pagamento'],
       ],
-      ['Sócios', 'Definições de sócios', '/configuracaoSocios', ['Sócios', 'Assembleia geral', 'Proteção de dados']],
+      [
+        'Sócios',
+        'Definições de sócios',
+        '/configuracaoSocios',
+        ['Sócios', 'Assembleia geral', 'Proteção de dados', 'Estados', 'Categorias'],
+      ],
       ['Etiquetas', 'Etiquetas', '/configuracaoOrganizacao/etiquetas', []],
       ['Correio enviado', 'Correio enviado', '/configuracaoOrganizacao/correio', []],
       ['Organização', 'Definições da organização', '/configuracaoOrganizacao', ['Geral', 'Organização', 'Palavras']],
