@@ -21,6 +21,8 @@ async function signIn(page: Page) {
     await page.getByRole('button', { name: 'Entrar' }).click()
   }
   await expect(rows(page).first()).toBeVisible()
+  // What is fetched ahead is no part of what comes next.
+  await page.waitForLoadState('networkidle')
   tokens ??= await page.evaluate(() => ({ access: String(localStorage.access), refresh: String(localStorage.refresh) }))
 }
 
