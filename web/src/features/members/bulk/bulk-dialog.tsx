@@ -40,7 +40,7 @@ export function BulkDialog({ kind, chosen, onDone, onClose }: Props) {
   const [plan, setPlan] = useState<BulkPlan>()
   const [isBusy, setIsBusy] = useState(false)
 
-  const body = () => ({ ...chosen, action: toAction(kind, sendValues(fields, values)) })
+  const body = () => ({ query: chosen.query, ids: chosen.ids, action: toAction(kind, sendValues(fields, values)) })
   async function ask<Answer>(path: string, asked: object, then: (answer: Answer) => void) {
     if (isBusy) return
     setIsBusy(true)
