@@ -297,7 +297,7 @@ for (const { place, ...size } of SIZES) {
     }
 
     await test.step('the delete dialog', async () => {
-      await page.getByRole('link', { name: 'Conceição Leitão Pires' }).click()
+      await page.getByRole('region', { name: 'Lista de utilizadores' }).getByRole('link').first().click()
       await button('Eliminar').click()
       await expect(page.getByRole('dialog', { name: /^Eliminar «/ })).toBeVisible()
       wrong.push(...(await lookAt(page, 'delete dialog')))

@@ -139,7 +139,7 @@ test('what opens by a key closes with Esc, and the focus is where it was', async
   })
 
   await test.step('the question before something is deleted', async () => {
-    await tabTo(page, page.getByRole('link', { name: 'Conceição Leitão Pires' }))
+    await tabTo(page, page.getByRole('region', { name: 'Lista de utilizadores' }).getByRole('link').first())
     await page.keyboard.press('Enter')
     const remove = page.getByRole('button', { name: 'Eliminar' })
     await tabTo(page, remove)
@@ -173,7 +173,7 @@ const longestMove = (page: Page) =>
 test('SHELL-15: whoever asks the system for less movement has none, in dialogs, menus and toasts', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await signIn(page, '/utilizadores')
-  await tabTo(page, page.getByRole('link', { name: 'Conceição Leitão Pires' }))
+  await tabTo(page, page.getByRole('region', { name: 'Lista de utilizadores' }).getByRole('link').first())
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: 'Eliminar' })).toBeVisible()
   const notes = page.getByLabel('Observações')

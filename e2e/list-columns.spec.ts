@@ -9,6 +9,8 @@ test.use({ story: import.meta.url })
 async function openList(page: Page) {
   await enter(page, '/utilizadores')
   await expect(page.getByRole('link', { name: 'Ana Administradora' })).toBeVisible()
+  // The page draws its first rows itself; what can be done with them comes with the program.
+  await expect(page.getByRole('button', { name: 'Exportar' })).toBeVisible()
 }
 
 const headings = (page: Page) => page.getByRole('columnheader')
