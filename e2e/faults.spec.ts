@@ -3,7 +3,7 @@ import { checkEverywhere } from './accessibility.ts'
 import { DEMO, expect, test } from './app.ts'
 import type { App } from './start-app.ts'
 
-test.use({ story: import.meta.url })
+test.use({ story: import.meta.url, waitsForProgram: false })
 
 const TITLE = 'Perdido o contacto com o servidor'
 const HELP =

@@ -3,7 +3,7 @@ import type { Page, Request } from '@playwright/test'
 import { checkAccessibility } from './accessibility.ts'
 import { DEMO, expect, test } from './app.ts'
 
-test.use({ story: import.meta.url })
+test.use({ story: import.meta.url, waitsForProgram: false })
 
 const API_DELAY_MS = 1500
 const MOST_KB = 230
@@ -40,6 +40,8 @@ const isList = (request: Request, { path } = USERS) => new URL(request.url()).pa
 
 /** Loads an address anew, with answers of the API that all take their time, and tells what was asked before the first came. */
 async function load(page: Page, address: string, list = USERS) {
+  // What the page before this one still asks is no part of the load either.
+  await page.goto('/api/')
   const asked: Request[] = []
   let answered: number | undefined
   page.on('request', request => asked.push(request))

@@ -92,6 +92,13 @@ for (const { browsers, locks, most } of [
     await expect(list(other)).toBeVisible()
     const old = await expireAccess(one, app)
     const seen = watchCalls(context)
+    // No tab is renewed before both were refused: otherwise the slower one would find the new token at once.
+    const refused = new Set<Page>()
+    context.on('response', answer => answer.status() === 401 && refused.add(answer.frame().page()))
+    await context.route('**/api/auth/refresh', async route => {
+      await expect.poll(() => refused.size).toBe(2)
+      await route.continue()
+    })
     await Promise.all([one.reload(), other.reload()])
     for (const page of [one, other]) await expect(list(page)).toBeVisible()
     await expect.poll(() => seen.refused).toBeGreaterThanOrEqual(4)

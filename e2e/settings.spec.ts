@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { checkByDayAndNight } from './accessibility.ts'
-import { DEMO, expect, HOME, test } from './app.ts'
+import { DEMO, expect, test } from './app.ts'
 
 test.use({ story: import.meta.url })
 
@@ -208,9 +208,9 @@ test('AUTH-03: without a mail server an admin reads the invitation in the sent m
 })
 
 test('Ctrl+K finds screens by keyboard, and only those that the person may open', async ({ page }) => {
-  await page.goto('/')
+  await page.goto('/utilizadores')
   await signIn(page, DEMO.editor)
-  await expect(page).toHaveURL(HOME)
+  await expect(page.getByRole('region', { name: 'Lista de utilizadores' })).toBeVisible()
   await page.keyboard.press('Control+k')
   const box = page.getByRole('combobox', { name: 'Ir para um ecrã' })
   await expect(box).toBeFocused()
