@@ -19,8 +19,8 @@ export interface OpensProps {
 }
 
 const fetches: (() => Promise<unknown>)[] = []
-/** For when the browser has nothing better to do: whoever then presses a button does not wait. */
-export const fetchLateParts = () => Promise.all(fetches.map(fetch => fetch()))
+/** For when the browser has nothing better to do: whoever then presses a button does not wait. Over when all have come or failed. */
+export const fetchLateParts = () => Promise.allSettled(fetches.map(fetch => fetch()))
 
 /**
  * What opens under a button, without what draws it opened: that is large, and nobody needs it to see the first screen.
