@@ -37,7 +37,7 @@ try {
   await stopAll()
 }
 
-/** `npm run bench -- browser`, `-- server` or `-- people`: one part of it. */
+/** `npm run bench -- server`, `-- import`, `-- browser` or `-- people`: one part of it. */
 async function bench(half = process.argv.at(2)): Promise<Figure[]> {
   console.log(`Making ${USERS} users …`)
   await fill(dataDir)
@@ -45,7 +45,8 @@ async function bench(half = process.argv.at(2)): Promise<Figure[]> {
   const isWanted = (part: string) => half === undefined || half === part
   return [
     ...(isWanted('server') ? await benchServer() : []),
-    ...(isWanted('browser') ? await benchScreens() : []),
+    ...(isWanted('import') ? await withApp(async app => benchImport(app, await signIn(app))) : []),
+    ...(isWanted('browser') ? await withApp(benchBrowser) : []),
     // Last: it makes the book of members fifty times as long.
     ...(isWanted('people') ? await benchMembers() : []),
   ]
@@ -71,10 +72,10 @@ async function benchMembers(): Promise<Figure[]> {
   return figures
 }
 
-async function benchScreens(): Promise<Figure[]> {
+async function withApp(work: (app: Running) => Promise<Figure[]>): Promise<Figure[]> {
   const app = await startApp(dataDir)
   try {
-    return await benchBrowser(app)
+    return await work(app)
   } finally {
     await app.stop()
   }
@@ -131,8 +132,6 @@ async function benchServer(): Promise<Figure[]> {
       },
     )
   }
-
-  figures.push(...(await benchImport(app, bearer)))
 
   const lists = { list: ['', ''], search: [`&_search=${SEARCH}`, `?search=${SEARCH}`] } as const
   for (const [name, [ourQuery, bareQuery]] of Object.entries(lists)) {

@@ -31,6 +31,8 @@ test('MEM-01 NAV-10: a member’s sheet is one question; states change back-date
     alert: 'Ouve mal: falar devagar.',
   })
   const asked: string[] = []
+  // What the list still asks is not the sheet's.
+  await page.goto('/api/')
   page.on('request', request => {
     const { pathname } = new URL(request.url())
     // The menu's own count of applications is not the sheet's.

@@ -357,13 +357,41 @@ create constraint trigger admission_begins after insert or update of start_date 
 create constraint trigger admission_begins after insert or update of from_date or delete on member_terms
   deferrable initially deferred for each row execute function begin_with_admission();
 
--- A member as one row: what the list, the form and the sheet read. E-mails and numbers fold to themselves.
+-- Photos of members. url, card_url and thumb_url are names of files in DATA_DIR/photos; the wire has signed addresses.
+create table member_photos (
+  id uuid primary key,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  rev integer not null default 1,
+  member_id uuid not null references members (id) on delete cascade,
+  url text not null,
+  card_url text not null,
+  thumb_url text not null,
+  mime_type text not null,
+  size integer not null check (size > 0),
+  width integer not null check (width > 0),
+  height integer not null check (height > 0),
+  crop jsonb,
+  is_current boolean not null,
+  consent_at timestamptz,
+  exif_removed boolean not null
+);
+-- Not a partial index: only by a whole one does PostgreSQL know that a join to it adds no row, and leaves out one that nobody
+-- asks for.
+create unique index member_photos_is_current_key on member_photos ((case when is_current then member_id end));
+create index member_photos_member_id on member_photos (member_id, id);
+create index member_photos_is_current on member_photos (is_current, id);
+create index member_photos_created_at on member_photos (created_at, id);
+
+-- A member as one row: what the list, the form and the sheet read. E-mails and numbers fold to themselves. Everybody has a person
+-- and an address; the joins are outer ones all the same, so that PostgreSQL leaves out those that nobody asks for when it counts.
+-- A page asks that both are there, which makes inner joins of them (docs/decisions/014-members-speed.md).
 create view member_sheets as
   select m.id, m.created_at, m.updated_at, m.rev,
     p.name, p.name_sort, m.member_number, m.category_id, m.admission_date, p.birth_date, p.tax_number, p.tax_number_sort,
     p.person_type, p.card_name, p.salutation, p.nationality_id, p.tax_country_id, p.id_doc_type, p.id_doc_number,
     p.id_doc_expiry, p.profession, p.guardian_name, p.guardian_email, p.guardian_mobile, p.representative_name,
-    p.representative_role, m.old_member_number, m.person_id,
+    p.representative_role, m.old_member_number, p.id as person_id, a.id as address_id,
     mo.value_sort as mobile, e.value_sort as email, ph.value_sort as phone,
     e.verified_at as email_verified_at, e.bounced_at as email_bounced_at,
     a.address_line1, a.address_line2, a.postal_code, a.postal_code_sort, a.locality, a.locality_sort, a.parish,
@@ -373,13 +401,15 @@ create view member_sheets as
     m.votes, m.resignation_requested_at, m.resignation_effective_at,
     m.preferred_channel, m.consent_newsletter, m.consent_image, m.assembly_by_email, m.assembly_by_email_at,
     m.privacy_notice_version, m.privacy_notice_at, m.processing_restricted, m.tags, m.alert, m.notes,
-    m.state_name_id, m.state_since, m.end_date, m.is_active, m.can_vote, m.is_incomplete, m.search
+    m.state_name_id, m.state_since, m.end_date, m.is_active, m.can_vote, m.is_incomplete, m.search,
+    pc.id as photo_id, pc.thumb_url
   from members m
-  join people p on p.id = m.person_id
-  join contacts a on a.person_id = p.id and case when a.is_primary then a.kind end = 'address'
-  left join contacts e on e.person_id = p.id and case when e.is_primary then e.kind end = 'email'
-  left join contacts mo on mo.person_id = p.id and case when mo.is_primary then mo.kind end = 'mobile'
-  left join contacts ph on ph.person_id = p.id and case when ph.is_primary then ph.kind end = 'phone';
+  left join people p on p.id = m.person_id
+  left join contacts a on a.person_id = m.person_id and case when a.is_primary then a.kind end = 'address'
+  left join contacts e on e.person_id = m.person_id and case when e.is_primary then e.kind end = 'email'
+  left join contacts mo on mo.person_id = m.person_id and case when mo.is_primary then mo.kind end = 'mobile'
+  left join contacts ph on ph.person_id = m.person_id and case when ph.is_primary then ph.kind end = 'phone'
+  left join member_photos pc on (case when pc.is_current then pc.member_id end) = m.id;
 
 create view person_sheets as
   select p.id, p.created_at, p.updated_at, p.rev, p.person_type, p.name, p.name_sort, p.card_name, p.salutation,
@@ -468,7 +498,7 @@ create function member_sheets_on(day date) returns setof member_sheets language 
     v.name, v.name_sort, v.member_number, f.category_id, v.admission_date, v.birth_date, v.tax_number, v.tax_number_sort,
     v.person_type, v.card_name, v.salutation, v.nationality_id, v.tax_country_id, v.id_doc_type, v.id_doc_number,
     v.id_doc_expiry, v.profession, v.guardian_name, v.guardian_email, v.guardian_mobile, v.representative_name,
-    v.representative_role, v.old_member_number, v.person_id, v.mobile, v.email, v.phone,
+    v.representative_role, v.old_member_number, v.person_id, v.address_id, v.mobile, v.email, v.phone,
     v.email_verified_at, v.email_bounced_at,
     v.address_line1, v.address_line2, v.postal_code, v.postal_code_sort, v.locality, v.locality_sort, v.parish,
     v.municipality, v.municipality_sort, v.district, v.district_sort, v.country_id,
@@ -477,7 +507,8 @@ create function member_sheets_on(day date) returns setof member_sheets language 
     v.votes, v.resignation_requested_at, v.resignation_effective_at,
     v.preferred_channel, v.consent_newsletter, v.consent_image, v.assembly_by_email, v.assembly_by_email_at,
     v.privacy_notice_version, v.privacy_notice_at, v.processing_restricted, v.tags, v.alert, v.notes,
-    f.state_name_id, f.state_since, f.end_date, f.is_active, f.can_vote, v.is_incomplete, v.search
+    f.state_name_id, f.state_since, f.end_date, f.is_active, f.can_vote, v.is_incomplete, v.search,
+    v.photo_id, v.thumb_url
   from member_sheets v cross join lateral member_facts(v.id, v.admission_date, v.person_type, v.birth_date, day) f
   where v.admission_date <= day
 $$;

@@ -148,9 +148,10 @@ create table member_application_photos (
   height integer not null,
   crop jsonb,
   exif_removed boolean not null,
-  -- what it became when the application was accepted: a row of member_photos, a table that comes later
-  moved_to_member_photo_id uuid
+  -- what it became when the application was accepted, as long as that one is there
+  moved_to_member_photo_id uuid references member_photos (id) on delete set null
 );
+create index member_application_photos_moved_to_member_photo_id on member_application_photos (moved_to_member_photo_id);
 create index member_application_photos_member_application_id on member_application_photos (member_application_id, id);
 create index member_application_photos_created_at on member_application_photos (created_at, id);
 alter table member_applications

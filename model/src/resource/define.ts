@@ -16,6 +16,11 @@ export interface Resource<F extends Fields = Fields> {
    * `path` is then the table of its id and `rev`, and of its lists of refs. How they are written is for the `write` hook to say.
    */
   reads?: string
+  /**
+   * Columns of `reads` that are never null, one for each table that a page may begin at. A page asks for that: then outer joins of the
+   * view are inner ones, and the order is read from an index. A count does not, and leaves out what it needs not join.
+   */
+  readsAlways?: readonly string[]
   /** The database's function of a day that gives the rows of `reads` as they were then: `?_asOf=2025-12-31`. */
   readsOn?: string
   label: { one: string; many: string }
@@ -45,7 +50,8 @@ export interface Resource<F extends Fields = Fields> {
 
 type Names<F> = keyof F & string
 
-interface Definition<F extends Fields> extends Pick<Resource, 'name' | 'label' | 'reads' | 'readsOn' | 'upload'> {
+interface Definition<F extends Fields>
+  extends Pick<Resource, 'name' | 'label' | 'reads' | 'readsAlways' | 'readsOn' | 'upload'> {
   fields: F
   title: Names<F>
   access?: Partial<Resource['access']>

@@ -31,6 +31,7 @@ const filled = (field: string) => [{ field, filled: true }] as const
 export const members = defineResource({
   name: 'members',
   reads: 'member_sheets',
+  readsAlways: ['person_id', 'address_id'],
   readsOn: 'member_sheets_on',
   label: { one: '{MemberSingular}', many: '{MemberPlural}' },
   title: 'name',

@@ -3,7 +3,7 @@ import type { ListQuery } from '@agremia/model/resource/list-query'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../http/actor.ts'
 import type { Kernel } from './kernel.ts'
-import { inOrder, matching, onPage, type Within } from './list.ts'
+import { inOrder, matching, matchingCount, onPage, type Within } from './list.ts'
 import type { Served } from './save.ts'
 import { wireRows } from './select.ts'
 
@@ -49,7 +49,7 @@ function write(kernel: Kernel, asked: Asked): ListStatements {
       kernel,
       sql`
         select count(*)::int as total, pg_current_snapshot()::text as snapshot
-        ${matching(served.resource, query, within)}`,
+        ${matchingCount(served.resource, query, within)}`,
     ),
   }
 }

@@ -13,9 +13,17 @@ export interface Within {
   ids?: readonly string[]
 }
 
-/** The rows that match, in their order, all pages. Export, count, children and bulk actions start here too. */
-export const matching = (resource: Resource, query: ListQuery, within: Within) =>
-  sql`from ${query.asOf && resource.readsOn ? onDay(resource.readsOn, query.asOf) : table(resource)} ${whereAll([...conditions(resource, query, within)])}`
+/** The rows that match, to be read in an order. Export, children and bulk actions start here too. */
+export const matching = (resource: Resource, query: ListQuery, within: Within) => {
+  const always = (resource.readsAlways ?? []).map(name => sql`${column(name)} is not null`)
+  return sql`from ${source(resource, query)} ${whereAll([...conditions(resource, query, within), ...always])}`
+}
+/** The same rows, only to be counted: no table is read that says nothing about which they are. */
+export const matchingCount = (resource: Resource, query: ListQuery, within: Within) =>
+  sql`from ${source(resource, query)} ${whereAll([...conditions(resource, query, within)])}`
+
+const source = (resource: Resource, { asOf }: ListQuery) =>
+  asOf && resource.readsOn ? onDay(resource.readsOn, asOf) : table(resource)
 
 /** A function that PostgreSQL reads through, as it does a view. */
 const onDay = (readsOn: string, day: string) => sql`${sql.ref(readsOn)}(${day}::date) as t`

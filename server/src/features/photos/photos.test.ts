@@ -116,15 +116,6 @@ describe('API-04: a photo of a member', () => {
     expect((await world.photosOf(memberId)).map(one => one.isCurrent).sort()).toEqual([false, true])
   })
 
-  it('costs a list that does not show it nothing: the table is not even looked at', async () => {
-    const planOf = async (columns: ReturnType<typeof sql>) =>
-      (await t.rows<{ 'QUERY PLAN': string }>(sql`explain select ${columns} from member_sheets as t`))
-        .map(line => line['QUERY PLAN'])
-        .join('\n')
-    expect(await planOf(sql`t.name, t.email`)).not.toContain('member_photos')
-    expect(await planOf(sql`t.name, t.thumb_url`)).toContain('member_photos')
-  })
-
   it('deleted, gives way to the newest of the others, then to none; its files go after the commit', async () => {
     const memberId = await world.addMember()
     const before = await world.files()

@@ -1,0 +1,43 @@
+import { members } from '@agremia/model/resources/members'
+import { type RawBuilder, sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createDatabase, type TestDatabase } from '../../../test/test-database.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createDatabase()
+})
+afterAll(() => database.drop())
+
+/** docs/decisions/014-members-speed.md: what a question does not need is not joined. */
+describe('The view of members', () => {
+  const planOf = async (query: RawBuilder<unknown>) => {
+    const { rows } = await sql<{ 'QUERY PLAN': string }>`explain ${query}`.execute(database.kysely)
+    return rows.map(line => line['QUERY PLAN']).join('\n')
+  }
+  const always = sql.join(
+    (members.readsAlways ?? []).map(name => sql`${sql.ref(name)} is not null`),
+    sql` and `,
+  )
+
+  it('costs a list that shows no photo nothing: the table is not even looked at', async () => {
+    expect(await planOf(sql`select name, email from member_sheets`)).not.toContain('member_photos')
+    expect(await planOf(sql`select name, thumb_url from member_sheets`)).toContain('member_photos')
+  })
+
+  it.each(['member_sheets', "member_sheets_on('2025-12-31')"])(
+    'counts %s without a look at people or contacts',
+    async from => {
+      const plan = await planOf(sql`select count(*) from ${sql.raw(from)} where is_active and search like '%ana%'`)
+      expect(plan).toContain('members')
+      expect(plan).not.toMatch(/people|contacts/)
+      expect(await planOf(sql`select count(*) from ${sql.raw(from)} where locality is null`)).toContain('contacts')
+    },
+  )
+
+  it('is joined from whichever side has the order of a page', async () => {
+    const columns = sql`select name, locality from member_sheets`
+    expect(await planOf(columns)).toMatch(/Left|Right/)
+    expect(await planOf(sql`${columns} where ${always}`)).not.toMatch(/Left|Right/)
+  })
+})
