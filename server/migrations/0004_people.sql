@@ -205,7 +205,8 @@ create index members_state_name_id on members (state_name_id, id);
 create index members_state_since on members (state_since, id);
 create index members_end_date on members (end_date, id);
 create index members_category_id on members (category_id, id);
-create index members_is_active on members (is_active, id);
+-- With the person, which the view joins by: then active members are counted in the index alone.
+create index members_is_active on members (is_active, id) include (person_id);
 create index members_can_vote on members (can_vote, id);
 create index members_is_incomplete on members (is_incomplete, id);
 create index members_preferred_channel on members (preferred_channel, id);

@@ -31,6 +31,39 @@ describe('what is kept', () => {
     expect(totals.find('users', '10:10:', later(4999))).toBe(7)
     expect(totals.find('users', '10:10:', later(5000))).toBeUndefined()
   })
+  it('is trusted for longer where it took long to count', () => {
+    const totals = createKnownTotals()
+    totals.keep('members', { total: 7, snapshot: '10:10:' }, NOW, 300)
+    expect(totals.find('members', '10:10:', later(29_999))).toBe(7)
+    expect(totals.find('members', '10:10:', later(30_000))).toBeUndefined()
+  })
+  it('is counted once for many who ask at the same time, on the same snapshot only', async () => {
+    const totals = createKnownTotals()
+    let counts = 0
+    const count = (snapshot: string) =>
+      totals.count(
+        'users',
+        snapshot,
+        () => NOW,
+        async () => {
+          counts += 1
+          await new Promise(setImmediate)
+          return { total: 7 * counts, snapshot }
+        },
+      )
+    expect(await Promise.all([count('1:1:'), count('1:1:'), count('1:1:')])).toEqual([7, 7, 7])
+    expect(totals.find('users', '1:1:', NOW)).toBe(7)
+    expect(await Promise.all([count('2:2:'), count('3:3:')])).toEqual([14, 21])
+  })
+  it('fails for whoever began to count; the next one counts again', async () => {
+    const totals = createKnownTotals()
+    const count = (work: () => Promise<{ total: number; snapshot: string }>) =>
+      totals.count('users', '1:1:', () => NOW, work)
+    const failing = count(() => Promise.reject(new Error('away')))
+    const other = count(async () => ({ total: 7, snapshot: '1:1:' }))
+    await expect(failing).rejects.toThrow('away')
+    expect(await other).toBe(7)
+  })
   it('is little: 500 questions, none of them long', () => {
     const totals = createKnownTotals()
     const isKept = (question: string) => totals.find(question, '1:1:', NOW) !== undefined

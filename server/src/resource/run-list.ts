@@ -32,11 +32,10 @@ async function totalOf(kernel: Kernel, { page, limit }: ListQuery, { length, sna
   if (length < limit && (length > 0 || before === 0)) return before + length
   const totals = totalsOf(kernel.database)
   const question = JSON.stringify([count.text, count.values])
-  const known = totals.find(question, snapshot, kernel.clock())
-  if (known !== undefined) return known
-  const counted = await readOne<Counted>(kernel, count)
-  totals.keep(question, counted, kernel.clock())
-  return counted.total
+  return (
+    totals.find(question, snapshot, kernel.clock()) ??
+    totals.count(question, snapshot, kernel.clock, () => readOne<Counted>(kernel, count))
+  )
 }
 
 /** The one row of an aggregate. */
