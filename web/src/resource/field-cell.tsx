@@ -22,15 +22,15 @@ const badge = (value: unknown, field: ExplainedField) => {
 
 /** How a value of each type stands in a list. A missing type does not compile. */
 const CELLS: Record<FieldType, Cell> = {
-  string: text(15),
+  string: text(12),
   text: text(18),
-  email: text(18),
-  phone: text(9),
+  email: text(15.5),
+  phone: text(8.5),
   nif: text(8),
   iban: text(17),
   postalCode: text(8),
   url: text(15),
-  ref: text(10),
+  ref: text(9.5),
   money: figure(9),
   integer: figure(8.75),
   date: text(8),

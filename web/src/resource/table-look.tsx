@@ -14,6 +14,8 @@ export const ROW_REM = 3
 const TICK_REM = 3.25
 /** A face and the room beside it. */
 const PICTURE_REM = 2.75
+/** What names a row is the last thing to be cut short. */
+const TITLE_REM = 4
 const NO_WIDTHS: Widths = {}
 
 interface Props {
@@ -41,7 +43,7 @@ export function TableLook(props: Props) {
   const { ref, resource, columns, total, sort, widths = NO_WIDTHS, onSort, tick, edgeOf, isInert } = props
   const { before = 0, after = 0, children } = props
   const usualWidth = (field: ExplainedField) =>
-    cellOf(field).width + (resource.picture && field.name === resource.title ? PICTURE_REM : 0)
+    cellOf(field).width + (field.name === resource.title ? TITLE_REM + (resource.picture ? PICTURE_REM : 0) : 0)
   const widthOf = (field: ExplainedField) => widths[field.name] ?? usualWidth(field)
   const width = columns.reduce((sum, field) => sum + widthOf(field), TICK_REM)
   const isSized = columns.some(field => widths[field.name] !== undefined)

@@ -7,7 +7,15 @@ const byType = (association: string, cooperative: string) => (orgType: OrgType) 
   ({ association, cooperative })[orgType]
 
 export const members = section('members', '{MemberPlural}', {
-  memberNumberNext: forStaff(integer({ label: 'Próximo n.º de {memberSingular}', required: true, min: 1 }), '1'),
+  memberNumberNext: forStaff(
+    integer({
+      label: 'Próximo n.º de {memberSingular}',
+      required: true,
+      min: 1,
+      hint: 'Nenhum número se repete: se já houver um mais alto, segue-se a esse.',
+    }),
+    '1',
+  ),
   memberNumberPadding: forStaff(
     integer({ label: 'Algarismos do n.º de {memberSingular}', required: true, min: 1, max: 10 }),
     '4',
