@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { ExplainedField } from '../resource/explainer.ts'
+import type { AskedOf } from '../rules/application-form.ts'
 import { APPLICATION_STATUS, DECISION_BODY, STATUS_BY_HAND } from '../rules/applications.ts'
 import { ANYONE, STAFF } from '../rules/roles.ts'
 import { PHOTO } from '../rules/uploads.ts'
@@ -7,7 +8,7 @@ import { defineCall, defineUpload } from './call.ts'
 
 /** A field of the public form, as the explainer tells fields; `of` are those whom alone it is asked of. */
 export interface ApplicationFormField extends ExplainedField {
-  of?: 'minor' | 'entity'
+  of?: AskedOf
 }
 const formField = z.custom<ApplicationFormField>()
 

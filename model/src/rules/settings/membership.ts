@@ -89,7 +89,7 @@ export const applicationForm = section('applications', 'Formulário de candidatu
       label: 'Campos que se pedem',
       hint: 'Nome, e-mail e categoria são sempre pedidos. Peça só o que é preciso.',
     }),
-    'birthDate,taxNumber,mobile,addressLine1,postalCode,locality,motivation',
+    'personType,birthDate,taxNumber,mobile,addressLine1,postalCode,locality,motivation',
   ),
   applicationRequiredFields: forStaff(
     choices(ASKABLE_FIELDS, { label: 'Campos obrigatórios', hint: 'Só contam os que se pedem.' }),

@@ -1,6 +1,8 @@
 import { memberApplicationPhotos } from '@agremia/model/resources/member-application-photos'
 import type { MemberApplication } from '@agremia/model/resources/member-applications'
+import { needsPhoto } from '@agremia/model/rules/application-form'
 import { OPEN_STATUSES } from '@agremia/model/rules/applications'
+import type { SettingTexts } from '@agremia/model/rules/settings'
 import { type Kysely, sql } from 'kysely'
 import { Forbidden, NotFound } from '../../errors.ts'
 import type { Actor } from '../../http/actor.ts'
@@ -22,6 +24,10 @@ export const applicationPhotoHooks = (addresses: PhotoAddresses): Hooks<typeof m
   },
   present: item => withPhotoAddresses(addresses, item, ['url', 'cardUrl', 'thumbUrl']),
 })
+
+/** Whether this application waits for a photo that the organisation asks for. */
+export const lacksPhoto = (application: MemberApplication, { applicationRequiresPhoto }: SettingTexts) =>
+  !application.photoId && needsPhoto(applicationRequiresPhoto === 'true', { ...application })
 
 interface Sent {
   file: Buffer
@@ -48,7 +54,8 @@ export async function setPhoto(
   const photos = served(memberApplicationPhotos.name)
   return inTransaction(kernel.database, actor, kernel.clock(), async context => {
     const application = await lockApplication(context, id)
-    refuseUnless(application, ...OPEN_STATUSES)
+    // Who comes late to a link that staff sent once more brings the photo first, and is open again with the e-mail.
+    refuseUnless(application, ...OPEN_STATUSES, 'expirada')
     const fill = async () => {
       await holdPhotos(context.db)
       return { ...(await keepPhoto(storage, drawn)) }

@@ -1,12 +1,14 @@
 import { memberApplications } from '@agremia/model/resources/member-applications'
+import { findGaps } from '@agremia/model/rules/application-form'
 import { lisbonDay } from '@agremia/model/rules/day'
 import { NotFound } from '../../errors.ts'
 import { readRow } from '../../resource/select.ts'
 import { nextNumber } from '../members/numbers.ts'
 import type { ApplicationDeps } from './application-deps.ts'
+import { lacksPhoto } from './application-photos.ts'
 import { findLikeness } from './likeness.ts'
 import { decisionBodyOf } from './messages.ts'
-import { askedFields } from './public-form.ts'
+import { askedFields, whoIsAsked } from './public-form.ts'
 
 /** What whoever decides should know: whom it looks like, what it lacks, and what accepting it would give. */
 export async function lookBeforeDeciding({ kernel, store }: ApplicationDeps, id: string) {
@@ -15,20 +17,20 @@ export async function lookBeforeDeciding({ kernel, store }: ApplicationDeps, id:
   if (!application) throw new NotFound('Não foi possível abrir o registo.', 'Could not read item')
   const texts = store.texts()
   const say = store.wording()
-  const values: Readonly<Record<string, unknown>> = { ...application }
+  const today = lisbonDay(kernel.clock())
+  const gaps = findGaps(whoIsAsked(texts), { ...application }, today)
   const missing = Object.entries(askedFields(texts))
-    .filter(([name, field]) => field.required && (values[name] ?? null) === null)
+    .filter(([name]) => name in gaps)
     .map(([, field]) => say(field.label))
-  const lacksPhoto = texts.applicationRequiresPhoto === 'true' && !application.photoId
   return {
     ...(await findLikeness(db, application, texts)),
     nextNumber: await nextNumber(db, Number(texts.memberNumberNext)),
-    admissionDate: lisbonDay(kernel.clock()),
+    admissionDate: today,
     decisionBody: decisionBodyOf(texts),
     missing: [
       ...missing,
       ...(application.acceptsStatutes ? [] : ['Aceitação dos estatutos']),
-      ...(lacksPhoto ? ['Fotografia'] : []),
+      ...(lacksPhoto(application, texts) ? ['Fotografia'] : []),
     ],
   }
 }

@@ -24,9 +24,9 @@ describe('APP-01: the public form', () => {
     expect(fields.map(field => `${field.name}${field.required ? '!' : ''}${field.of ? ` ${field.of}` : ''}`)).toEqual([
       'name!',
       'categoryId!',
-      'birthDate!',
+      'birthDate! person',
       'nationalityId',
-      'guardianName minor',
+      'guardianName! minor',
       'guardianEmail minor',
       'guardianMobile minor',
       'mobile!',
@@ -37,6 +37,11 @@ describe('APP-01: the public form', () => {
     expect(offered).not.toContain('Honorário')
     expect(offered).not.toContain('Cooperador')
     expect(fields.find(field => field.name === 'categoryId')?.options?.map(({ label }) => label)).toEqual(offered)
+    // A page elsewhere looks nothing up: what there is to choose from comes with the form.
+    const nations = fields.find(field => field.name === 'nationalityId')?.options?.map(({ label }) => label)
+    expect(nations?.[0]).toBe('Portugal')
+    expect(nations).toContain('França')
+    expect(JSON.stringify(fields)).not.toContain('"to":')
     expect(form.consents.filter((one: { required: boolean }) => one.required)).toHaveLength(2)
     await w.set({ applicationIntro: '', applicationFields: 'birthDate,taxNumber,mobile,motivation' })
   })
@@ -114,6 +119,47 @@ describe('APP-01: the public form', () => {
     })
     expect(status).toBe(201)
   })
+
+  it.each(['birthDate,mobile', 'birthDate,mobile,profession,salutation'])(
+    'an entity applies with who represents it, and is asked for nothing that only people have: %s',
+    async applicationRequiredFields => {
+      const before = {
+        applicationFields: 'birthDate,taxNumber,mobile,motivation',
+        applicationRequiredFields: 'birthDate,mobile',
+      }
+      await w.set({
+        applicationFields: 'personType,salutation,birthDate,profession,mobile,taxNumber',
+        applicationRequiredFields,
+      })
+      const entity = {
+        personType: 'coletiva',
+        birthDate: undefined,
+        name: 'Moagem do Vale, Lda.',
+        taxNumber: '501 442 600',
+      }
+      const refused = await w.apply(entity)
+      expect([refused.status, refused.body.errors]).toEqual([
+        422,
+        { representativeName: 'Indique quem representa esta entidade.' },
+      ])
+      const strayed = await w.apply({ ...entity, representativeName: 'Rui Pires', birthDate: '1990-05-04' })
+      expect([strayed.status, strayed.body.errors]).toEqual([422, { birthDate: 'Não se pede a pessoas coletivas.' }])
+      // Nor is it asked for a photo, be one required.
+      await w.set({ applicationRequiresPhoto: 'true' })
+      const sent = w.fields({ ...entity, representativeName: 'Rui Pires' })
+      expect(await w.send(await w.openForm(), sent)).toMatchObject({ status: 201 })
+      const [row] = await w.rowsOf(sent.email)
+      expect(row).toMatchObject({ person_type: 'coletiva', birth_date: null, representative_name: 'Rui Pires' })
+      // Whoever decides is not told that the birth is missing either.
+      const review = await w.call('GET', `/member_applications/${row?.id}/review`, { as: w.editor })
+      expect(review.body.data.missing).toEqual([])
+      expect((await w.verify(await w.codeFor(sent.email))).status).toBe(200)
+      // The same form still holds a person to it.
+      const person = await w.apply({ birthDate: undefined })
+      expect([person.status, person.body.errors.birthDate]).toEqual([422, 'Campo obrigatório.'])
+      await w.set({ ...before, applicationRequiresPhoto: 'false' })
+    },
+  )
 
   it.each([
     ['{}', 422],

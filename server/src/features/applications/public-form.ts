@@ -3,7 +3,10 @@ import type { Resource } from '@agremia/model/resource/define'
 import type { Wording } from '@agremia/model/resource/explainer'
 import { explainField } from '@agremia/model/resource/explainer'
 import { boolean, type Field, type Fields } from '@agremia/model/resource/field'
+import { countries } from '@agremia/model/resources/countries'
 import { memberApplications } from '@agremia/model/resources/member-applications'
+import { memberCategories } from '@agremia/model/resources/member-categories'
+import { ALWAYS_REQUIRED, type AskedField, askedOf } from '@agremia/model/rules/application-form'
 import {
   ALWAYS_ASKED,
   ASKABLE_FIELDS,
@@ -48,35 +51,41 @@ export function askedFields({ applicationFields, applicationRequiredFields, orgT
     ...(asked.includes('personType') ? REPRESENTATIVE_FIELDS : []),
   ]
   const isRequired = (name: string) =>
-    (ALWAYS_ASKED as readonly string[]).includes(name) || (asked.includes(name) && required.includes(name))
-  const fields: Fields = memberApplications.fields
+    [...ALWAYS_ASKED, ...ALWAYS_REQUIRED].includes(name) || (asked.includes(name) && required.includes(name))
+  const { personType, ...others } = memberApplications.fields
+  // Who applies comes first: the rest follows from it.
+  const fields: Fields = { personType, ...others }
   return Object.fromEntries(
     Object.entries(fields)
       .filter(([name]) => names.includes(name))
-      .map(([name, field]) => [name, { ...field, required: isRequired(name) || name === 'personType' }]),
+      .map(([name, field]) => [name, { ...field, required: isRequired(name) }]),
   )
 }
 
+/** The same by name: who is asked for each, and who cannot leave it out. */
+export const whoIsAsked = (texts: SettingTexts): AskedField[] =>
+  Object.entries(askedFields(texts)).map(([name, { required }]) => ({ name, required, of: askedOf(name) }))
+
 const accepting = boolean({ label: '', required: true })
 
-/** The application as a stranger may send it: what is not asked for is unknown. */
+/** The application as a stranger may send it: what is not asked for is unknown. What only some are asked for, `findGaps` misses. */
 export function publicApplication(texts: SettingTexts): Resource {
   const consents = FREE_CONSENTS.map((name): [string, Field] => [name, memberApplications.fields[name]])
   return {
     ...memberApplications,
     fields: {
-      ...askedFields(texts),
+      ...Object.fromEntries(
+        Object.entries(askedFields(texts)).map(([name, field]) => [
+          name,
+          askedOf(name) ? { ...field, required: false } : field,
+        ]),
+      ),
       ...Object.fromEntries(consents),
       acceptsStatutes: accepting,
       acceptsPrivacy: accepting,
     },
   }
 }
-
-const OF: Record<string, ApplicationFormField['of']> = Object.fromEntries([
-  ...GUARDIAN_FIELDS.map(name => [name, 'minor'] as const),
-  ...REPRESENTATIVE_FIELDS.map(name => [name, 'entity'] as const),
-])
 
 const CONSENT_TEXT: Record<(typeof FREE_CONSENTS)[number], string> = {
   consentNewsletter: 'Aceito receber o boletim e novidades por e-mail. Posso deixar de receber quando quiser.',
@@ -103,16 +112,40 @@ function consentsOf(texts: SettingTexts): ApplicationConsent[] {
   ]
 }
 
-/** All that a page needs to show the form, but for the token. */
-export function describeForm(texts: SettingTexts, categories: readonly Category[], say: Wording) {
+interface Option {
+  value: string
+  label: string
+}
+
+/** What there is to choose from where the form asks for a country, ours first; else nobody looks. */
+export async function offeredCountries(db: Kysely<unknown>, texts: SettingTexts): Promise<Option[]> {
+  if (!Object.values(askedFields(texts)).some(({ to }) => to === countries.name)) return []
+  const { rows } = await sql<Option>`
+    select id as value, name as label from countries order by iso2 = 'PT' desc, name_sort, id
+  `.execute(db)
+  return rows
+}
+
+interface Offered {
+  categories: readonly Category[]
+  countries: readonly Option[]
+}
+
+/** All that a page needs to show the form, but for the token. Lists come with it: a page elsewhere has nothing to look them up with. */
+export function describeForm(texts: SettingTexts, { categories, countries: nations }: Offered, say: Wording) {
+  const choices: Readonly<Record<string, readonly Option[]>> = {
+    [memberCategories.name]: categories.map(({ _id, name }) => ({ value: _id, label: name })),
+    [countries.name]: nations,
+  }
   const fields = Object.entries(askedFields(texts)).map(([name, field]): ApplicationFormField => {
     const explained = explainField(name, field, undefined, say)
-    const { filterable: _filter, sortable: _sort, ...rest } = explained
-    const told = { ...rest, sortable: false, filterable: false, ...(OF[name] && { of: OF[name] }) }
-    if (name !== 'categoryId') return told
-    const { to: _to, ...choice } = told
-    const options = categories.map(category => ({ value: category._id, label: category.name }))
-    return { ...choice, type: 'string', fieldType: 'enum', inputType: 'select', options }
+    // Whom it is asked of is said by `of`, and by nothing else.
+    const { when: _when, reveal: _reveal, ...rest } = explained
+    const of = askedOf(name)
+    const told = { ...rest, sortable: false, filterable: false, ...(of && { of }) }
+    const { to, ...choice } = told
+    const options = choices[to ?? '']
+    return options ? { ...choice, type: 'string', fieldType: 'enum', inputType: 'select', options } : told
   })
   return {
     organisation: texts.organisationName,

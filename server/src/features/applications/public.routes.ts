@@ -13,7 +13,7 @@ import type { ApplicationDeps } from './application-deps.ts'
 import { ownApplication, setPhoto } from './application-photos.ts'
 import { issueForm, issuePhotoToken } from './form-token.ts'
 import { applicationTries } from './limits.ts'
-import { describeForm, offeredCategories } from './public-form.ts'
+import { describeForm, offeredCategories, offeredCountries } from './public-form.ts'
 import { submitApplication } from './submit-application.ts'
 import { resendVerification, verifyEmail } from './verification.ts'
 
@@ -72,7 +72,8 @@ function formRoutes(scope: FastifyInstance, deps: ApplicationDeps) {
     const now = kernel.clock()
     // Who has not numbered the notice is known by the day on which it was read.
     const issued = issueForm(keys, texts.privacyNoticeVersion || lisbonDay(now), now)
-    const described = describeForm(texts, await offeredCategories(db, texts), store.wording())
+    const categories = await offeredCategories(db, texts)
+    const described = describeForm(texts, { categories, countries: await offeredCountries(db, texts) }, store.wording())
     reply.header('cache-control', 'no-store')
     return { data: { ...issued, bits: WORK_BITS, leastSeconds: LEAST_FILL_SECONDS, ...described } }
   })

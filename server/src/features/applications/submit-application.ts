@@ -1,7 +1,7 @@
 import { parseInput } from '@agremia/model/resource/input'
 import { MESSAGES } from '@agremia/model/resource/messages'
 import { type MemberApplication, memberApplications } from '@agremia/model/resources/member-applications'
-import { ADULT, ageOn } from '@agremia/model/rules/age'
+import { findGaps, findStray } from '@agremia/model/rules/application-form'
 import { OPEN_STATUSES } from '@agremia/model/rules/applications'
 import { lisbonDay } from '@agremia/model/rules/day'
 import type { SettingTexts } from '@agremia/model/rules/settings'
@@ -21,7 +21,7 @@ import { checkApplication } from './check-application.ts'
 import { readForm } from './form-token.ts'
 import { applicationTries } from './limits.ts'
 import { newColumns } from './member-applications.hooks.ts'
-import { offeredCategories, publicApplication } from './public-form.ts'
+import { offeredCategories, publicApplication, whoIsAsked } from './public-form.ts'
 import { sendVerification } from './verification.ts'
 
 interface Sent {
@@ -96,7 +96,8 @@ async function readFields({ kernel, store }: ApplicationDeps, raw: Record<string
     ...known,
     ...found.errors,
     ...(await categoryErrors(db, person, texts)),
-    ...guardianErrors(person, today, asked.fields),
+    ...findStray(whoIsAsked(texts), person, today),
+    ...findGaps(whoIsAsked(texts), person, today),
     ...(acceptsPrivacy === true ? {} : { acceptsPrivacy: 'Para se candidatar tem de aceitar.' }),
     ...(fields.acceptsStatutes === true ? {} : { acceptsStatutes: 'Para se candidatar tem de aceitar.' }),
     ...errors,
@@ -115,17 +116,6 @@ async function categoryErrors(
   if (!categoryId) return {}
   const offered = await offeredCategories(db, texts)
   return offered.some(({ _id }) => _id === categoryId) ? {} : { categoryId: MESSAGES.option }
-}
-
-/** A minor applies with somebody who answers for them, and can be reached. */
-function guardianErrors(person: Partial<MemberApplication>, today: string, asked: object): FieldErrors {
-  const { birthDate, guardianName, guardianEmail, guardianMobile, personType } = person
-  if (!('guardianName' in asked) || personType === 'coletiva') return {}
-  if (!birthDate || birthDate > today || ageOn(today, birthDate) >= ADULT) return {}
-  return {
-    ...(!guardianName && { guardianName: 'É menor: indique o representante legal.' }),
-    ...(!(guardianEmail || guardianMobile) && { guardianMobile: 'Indique o telemóvel ou o e-mail do representante.' }),
-  }
 }
 
 interface Hashes {

@@ -13,9 +13,9 @@ const field = (name: string, group: string, more: Partial<ApplicationFormField> 
 const fields = [
   field('name', 'Identificação', { required: true }),
   field('personType', 'Identificação'),
-  field('birthDate', 'Identificação', { fieldType: 'date', required: true }),
-  field('guardianName', 'Identificação', { of: 'minor', when: [{ field: 'birthDate', under: 18 }] }),
-  field('representativeName', 'Identificação', { of: 'entity', when: [{ field: 'personType', is: ['coletiva'] }] }),
+  field('birthDate', 'Identificação', { fieldType: 'date', required: true, of: 'person' }),
+  field('guardianName', 'Identificação', { of: 'minor', required: true }),
+  field('representativeName', 'Identificação', { of: 'entity', required: true }),
   field('email', 'Contactos', { required: true }),
   field('locality', 'Morada'),
   field('motivation', 'Inscrição'),
@@ -51,6 +51,15 @@ describe('APP-01: the public form', () => {
       name: 'Campo obrigatório.',
       birthDate: 'Campo obrigatório.',
       acceptsPrivacy: 'Para se candidatar tem de aceitar.',
+    })
+    const accepted = new Set(['acceptsPrivacy'])
+    const entity = { name: 'A', email: 'a', personType: 'coletiva' }
+    expect(findGaps(form, entity, accepted, TODAY)).toEqual({
+      representativeName: 'Indique quem representa esta entidade.',
+    })
+    expect(findGaps(form, { ...entity, representativeName: 'Rui' }, accepted, TODAY)).toEqual({})
+    expect(findGaps(form, { name: 'A', email: 'a', birthDate: '1/1/2015' }, accepted, TODAY)).toEqual({
+      guardianName: 'É menor: indique o representante legal.',
     })
     expect(
       findGaps(form, { name: 'A', email: 'a', birthDate: '1/1/1980' }, new Set(['acceptsPrivacy']), TODAY),

@@ -1,6 +1,5 @@
 import type { ApplicationForm, ApplicationFormField } from '@agremia/model/calls/applications'
-import { applies } from '@agremia/model/resource/applies'
-import { MESSAGES } from '@agremia/model/resource/messages'
+import { findGaps as findGapsOf, isAsked, needsPhoto } from '@agremia/model/rules/application-form'
 import type { Errors } from '../../../api/failure.ts'
 import { type FormValues, sendValues } from '../../../resource/form-values.ts'
 
@@ -23,25 +22,21 @@ export function partsOf(form: ApplicationForm, values: FormValues, today: string
     .filter(({ fields }) => fields.length > 0)
 }
 
-/** A legal person was not born, and a country is asked for only where one is asked for at all. */
 export function shownFields({ fields }: ApplicationForm, values: FormValues, today: string) {
-  const known = { values: sendValues(fields, values), today }
-  const isEntity = known.values.personType === 'coletiva'
-  return fields.filter(field => {
-    if (field.of === 'entity') return isEntity
-    if (field.of === 'minor') return !isEntity && applies(field.when, known)
-    return !(isEntity && field.name === 'birthDate')
-  })
+  const said = sendValues(fields, values)
+  return fields.filter(field => isAsked(field, said, today))
 }
+
+/** Whether a photo must be joined by who fills it in. */
+export const isPhotoNeeded = ({ fields, photo }: ApplicationForm, values: FormValues) =>
+  needsPhoto(photo.isRequired, sendValues(fields, values))
 
 const isEmpty = (value: unknown) => value === null || value === undefined || value === ''
 
 /** What can be seen without asking the server, which looks at everything again. */
 export function findGaps(form: ApplicationForm, values: FormValues, consents: ReadonlySet<string>, today: string) {
   const shown = shownFields(form, values, today)
-  const sent = sendValues(shown, values)
-  const errors: Errors = {}
-  for (const { name, required } of shown) if (required && isEmpty(sent[name])) errors[name] = MESSAGES.required
+  const errors: Errors = findGapsOf(shown, sendValues(form.fields, values), today)
   for (const { name, required } of form.consents)
     if (required && !consents.has(name)) errors[name] = 'Para se candidatar tem de aceitar.'
   return errors
