@@ -66,7 +66,7 @@ export const submitApplication = defineCall({
   answer: z.strictObject({
     data: z.strictObject({
       status: z.enum(['por_confirmar', 'pendente']),
-      /** With it, and until the e-mail is confirmed, the applicant may send the photo. */
+      /** With it the applicant may send the photo, for an hour; where one is required, nothing is confirmed without it. */
       photoToken: z.string(),
     }),
   }),
@@ -93,7 +93,10 @@ export const sendApplicationPhoto = defineUpload({
 
 const verificationCode = z.string().min(1).max(200)
 
-/** 404 `unknownCode`, 410 `expired` (then `resendVerification` sends another), 429 when somebody guesses. */
+/**
+ * 404 `unknownCode`, 410 `expired` (then `resendVerification` sends another), 429 when somebody guesses; 422 `photoMissing` with
+ * `data { photoToken }` when a photo is required and has not come: once it is sent, the same code confirms.
+ */
 export const verifyApplicationEmail = defineCall({
   method: 'POST',
   path: '/member_applications/verifyEmail',

@@ -83,6 +83,55 @@ describe('API-04: the photo of an application', () => {
     expect(await photoRows(id)).toEqual([])
   })
 
+  it('APP-01 NAV-16: that is required and has not come keeps the e-mail from being confirmed; once it is sent, the same code confirms', async () => {
+    await w.set({ applicationRequiresPhoto: 'true' })
+    expect((await w.call('GET', '/member_applications/form')).body.data.photo.isRequired).toBe(true)
+    const { id, email } = await applied()
+    const code = await w.codeFor(email)
+    const refused = await w.verify(code)
+    expect(refused).toMatchObject({
+      status: 422,
+      body: {
+        code: 'photoMissing',
+        errors: { photo: 'Falta a fotografia. Junte-a para a candidatura poder ser apreciada.' },
+        data: { photoToken: expect.any(String) },
+      },
+    })
+    const isAsBefore = async () => {
+      expect(await w.rowsOf(email)).toMatchObject([{ status: 'por_confirmar', email_verified_at: null, rev: 1 }])
+      expect(await w.mails(email)).toHaveLength(1)
+    }
+    await isAsBefore()
+    // A picture that is refused is none.
+    expect((await upload({ token: refused.body.data.photoToken }, 'isto não é uma imagem')).status).toBe(422)
+    expect((await w.verify(code)).status).toBe(422)
+    await isAsBefore()
+    expect((await upload({ token: refused.body.data.photoToken }, await photo())).status).toBe(201)
+    expect(await photoRows(id)).toHaveLength(1)
+    expect((await w.verify(code)).body.data.result).toBe('confirmed')
+    expect(await w.rowsOf(email)).toMatchObject([{ status: 'pendente' }])
+    await w.set({ applicationRequiresPhoto: 'false' })
+  })
+
+  it('APP-01: that is required is asked for by the link that staff send once more, be the application expired or under review', async () => {
+    await w.set({ applicationRequiresPhoto: 'true' })
+    const late = await applied()
+    await w.rows(sql`update member_applications set status = 'expirada' where id = ${late.id}`)
+    const again = await w.call('POST', `/member_applications/${late.id}/sendVerification`, { as: w.editor, body: {} })
+    expect(again.status).toBe(204)
+    const code = await w.codeFor(late.email)
+    const { body } = await w.verify(code)
+    expect((await upload({ token: body.data.photoToken }, await photo())).status).toBe(201)
+    expect((await w.verify(code)).status).toBe(200)
+    expect(await w.rowsOf(late.email)).toMatchObject([{ status: 'pendente' }])
+    // What staff have taken in without it is theirs to judge: then the code confirms the address and nothing else.
+    const taken = await applied()
+    await w.call('POST', `/member_applications/${taken.id}/status`, { as: w.editor, body: { status: 'em_analise' } })
+    expect((await w.verify(await w.codeFor(taken.email))).status).toBe(200)
+    expect(await w.rowsOf(taken.email)).toMatchObject([{ status: 'em_analise' }])
+    await w.set({ applicationRequiresPhoto: 'false' })
+  })
+
   it('APP-02: becomes the photo of the member', async () => {
     const { id, token, email } = await applied()
     await upload({ token }, await photo())

@@ -6,7 +6,9 @@ import { ApiError, InvalidInput, NotFound } from '../../errors.ts'
 import { inTransaction, type WriteContext } from '../../resource/context.ts'
 import { countTry, giveBackTry, takeTry } from '../auth/throttle.ts'
 import type { ApplicationDeps } from './application-deps.ts'
+import { lacksPhoto } from './application-photos.ts'
 import { changeApplication, lockApplication } from './change-application.ts'
+import { issuePhotoToken } from './form-token.ts'
 import { verificationTries } from './limits.ts'
 import { addressOf, applicationValues, tellApplicant, tellStaff } from './messages.ts'
 
@@ -48,11 +50,19 @@ async function findCode(db: Kysely<unknown>, { keys }: ApplicationDeps, code: st
 
 const unknownCode = () =>
   new NotFound('Esta ligação não é válida. Confirme que copiou o endereço completo.', 'unknownCode')
+/** The photo that the organisation asks for has not come: with this token it is sent, and the same code confirms. */
+const photoMissing = (photoToken: string) =>
+  new ApiError(
+    422,
+    'photoMissing',
+    { photo: 'Falta a fotografia. Junte-a para a candidatura poder ser apreciada.' },
+    { data: { photoToken } },
+  )
 const expired = () => new ApiError(410, 'expired', { _: 'Esta ligação já não é válida. Peça outra.' })
 
 /** Confirms an address by the code that was sent to it. Nothing here tells a stranger who applied. */
 export async function verifyEmail(deps: ApplicationDeps, code: string, address: string) {
-  const { kernel, store } = deps
+  const { kernel, keys, store } = deps
   const db = kernel.database.kysely
   const now = kernel.clock()
   // Counted before it is looked at: whoever guesses is soon told to wait.
@@ -67,10 +77,13 @@ export async function verifyEmail(deps: ApplicationDeps, code: string, address: 
     const told = { applicationNumber: application.applicationNumber, nextStep: nextStepOf(deps) }
     if (application.emailVerifiedAt) return { result: 'alreadyConfirmed' as const, ...told }
     if (new Date(known.expiresAt) <= now) throw expired()
+    const isWaiting = ['por_confirmar', 'expirada'].includes(application.status)
+    if (isWaiting && lacksPhoto(application, store.texts())) {
+      throw photoMissing(issuePhotoToken(keys, application._id, now))
+    }
     await sql`
       update application_codes set used_at = ${now} where application_id = ${application._id} and used_at is null
     `.execute(context.db)
-    const isWaiting = ['por_confirmar', 'expirada'].includes(application.status)
     const columns = { email_verified_at: now, ...(isWaiting && { status: 'pendente' }) }
     const confirmed = await changeApplication(kernel, context, application, columns)
     if (isWaiting) {

@@ -9,6 +9,8 @@ import { ProgressBar } from './progress-bar.tsx'
 import { describeUploadFault, type SendFile, usePhotoUpload } from './use-photo-upload.ts'
 
 export interface PhotoBoxProps {
+  /** Of its first button: what a form leads to when the picture is what is wrong. */
+  id?: string
   label: string
   hint?: string
   /** Of the picture there is. */
@@ -119,6 +121,7 @@ export function PhotoBox(props: PhotoBoxProps) {
           {/* The same button all along, so that the focus stays where it was. */}
           <Button
             ref={main}
+            id={props.id}
             variant="default"
             aria-label={`${mainWord}: ${label}`}
             disabled={props.disabledBecause !== undefined}

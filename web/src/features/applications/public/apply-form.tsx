@@ -9,15 +9,16 @@ import { type FormValues, showItem } from '../../../resource/form-values.ts'
 import '../../../ui/form-styles.ts'
 import { Consents } from './consents.tsx'
 import { forgetFormDraft, keepFormDraft, readFormDraft } from './form-draft.ts'
-import { collect, findGaps, partsOf } from './form-parts.ts'
+import { collect, findGaps, isPhotoNeeded, partsOf } from './form-parts.ts'
 import { type ChosenPhoto, PhotoChoice } from './photo-choice.tsx'
 import classes from './public.module.css'
 import { type Issued, sendApplication } from './send-application.ts'
-import { useCountries } from './use-countries.ts'
 
 export interface Received {
   photoToken: string
   photo?: ChosenPhoto
+  /** Nothing is confirmed without it. */
+  needsPhoto: boolean
 }
 
 const PHOTO = 'photo'
@@ -34,14 +35,14 @@ export function ApplyForm({ issued, onReceived }: { issued: Issued; onReceived(r
   const [errors, setErrors] = useState<Errors>({})
   const [isBusy, setIsBusy] = useState(false)
   const trap = useRef<HTMLInputElement>(null)
-  const withCountries = useCountries(form.fields)
   const [today] = useState(() => lisbonDay(new Date()))
   const parts = partsOf(form, values, today)
+  const needsPhoto = isPhotoNeeded(form, values)
   useEffect(() => keepFormDraft({ values, consents: [...consents] }), [values, consents])
 
   function tell(found: Errors) {
     flushSync(() => setErrors(found))
-    const order = [...parts.flatMap(({ fields }) => fields), ...form.consents].map(({ name }) => name)
+    const order = [...parts.flatMap(({ fields }) => fields), { name: PHOTO }, ...form.consents].map(({ name }) => name)
     const first = order.find(name => found[name])
     if (first) document.getElementById(inputId(first))?.focus()
   }
@@ -50,10 +51,9 @@ export function ApplyForm({ issued, onReceived }: { issued: Issued; onReceived(r
   async function send(event: FormEvent) {
     event.preventDefault()
     if (isBusy) return
-    const lacksPhoto = form.photo.isRequired && !photo
     const gaps = {
       ...findGaps(form, values, consents, today),
-      ...(lacksPhoto && { [PHOTO]: 'Junte uma fotografia.' }),
+      ...(needsPhoto && !photo && { [PHOTO]: 'Junte uma fotografia.' }),
     }
     if (Object.keys(gaps).length > 0) return tell(gaps)
     setIsBusy(true)
@@ -62,7 +62,7 @@ export function ApplyForm({ issued, onReceived }: { issued: Issued; onReceived(r
       const fields = collect(form, values, consents, today)
       const { photoToken } = await sendApplication(issued, fields, trap.current?.value ?? '')
       forgetFormDraft()
-      onReceived({ photoToken, photo })
+      onReceived({ photoToken, photo, needsPhoto })
     } catch (error) {
       const failure = readFailure(error)
       if (failure.isTimeout) tell({ _: NO_ANSWER })
@@ -81,7 +81,7 @@ export function ApplyForm({ issued, onReceived }: { issued: Issued; onReceived(r
         <fieldset key={heading} className={classes.group}>
           <legend>{heading}</legend>
           <div className={classes.grid}>
-            {fields.map(withCountries).map(field => (
+            {fields.map(field => (
               <div key={field.name} data-wide={isWide(field) || field.name === 'name' || undefined}>
                 <FieldInput
                   field={field}
@@ -99,7 +99,8 @@ export function ApplyForm({ issued, onReceived }: { issued: Issued; onReceived(r
         </fieldset>
       ))}
       <PhotoChoice
-        label={form.photo.isRequired ? 'Fotografia (obrigatória)' : 'Fotografia (opcional)'}
+        id={inputId(PHOTO)}
+        label={needsPhoto ? 'Fotografia (obrigatória)' : 'Fotografia (opcional)'}
         types={form.photo.types}
         maxBytes={form.photo.maxBytes}
         chosen={photo}

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import {
+  IconCamera,
   IconCircleCheck,
   IconClockOff,
   IconLinkOff,
@@ -10,6 +11,7 @@ import {
 import { type ReactNode, useEffect, useState } from 'react'
 import { api } from '../../../api/client.ts'
 import { describeFailure, readFailure } from '../../../api/failure.ts'
+import { PhotoMissing } from './photo-missing.tsx'
 import classes from './public.module.css'
 import { type Organisation, PublicFrame } from './public-frame.tsx'
 import { type Confirmation, useConfirmation } from './use-confirmation.ts'
@@ -23,6 +25,7 @@ const LOOKS: Record<Confirmation['is'], { title: string; icon: ReactNode }> = {
   asking: { title: 'A confirmar o seu e-mail…', icon: <IconMail /> },
   confirmed: { title: 'E-mail confirmado', icon: <IconCircleCheck /> },
   alreadyConfirmed: { title: 'O e-mail já estava confirmado', icon: <IconMailCheck /> },
+  photoMissing: { title: 'Falta a fotografia', icon: <IconCamera /> },
   expired: { title: 'Esta ligação já não é válida', icon: <IconClockOff /> },
   unknown: { title: 'Esta ligação não funciona', icon: <IconLinkOff /> },
   failed: { title: 'Não foi possível confirmar', icon: <IconPlugConnectedX /> },
@@ -57,6 +60,8 @@ function Told({ confirmation, code, again }: { confirmation: Confirmation; code:
           <p className={classes.quiet}>Pode fechar esta página.</p>
         </>
       )
+    case 'photoMissing':
+      return <PhotoMissing photoToken={confirmation.photoToken} again={again} />
     case 'expired':
       return <SendAgain code={code} />
     case 'unknown':

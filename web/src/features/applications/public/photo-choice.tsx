@@ -12,6 +12,8 @@ export interface ChosenPhoto {
 }
 
 interface Props {
+  /** Of its button, to which whoever left it out is led. */
+  id: string
   label: string
   types: readonly string[]
   maxBytes: number
@@ -51,7 +53,7 @@ async function cutOut(file: File, { x, y, w, h }: Crop): Promise<string> {
 }
 
 /** The applicant's photo: framed now, and sent once the application has been received. */
-export function PhotoChoice({ label, types, maxBytes, chosen, onChange, error }: Props) {
+export function PhotoChoice({ id, label, types, maxBytes, chosen, onChange, error }: Props) {
   const [asked, setAsked] = useState<Asked>()
   const [fault, setFault] = useState<string>()
   async function prepare(file: File) {
@@ -66,6 +68,7 @@ export function PhotoChoice({ label, types, maxBytes, chosen, onChange, error }:
   return (
     <>
       <PhotoBox
+        id={id}
         label={label}
         url={chosen?.seen}
         accept={types.join(',')}

@@ -1,10 +1,10 @@
 import { Alert, Button } from '@mantine/core'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { upload } from '../../../api/upload.ts'
 import { ProgressBar } from '../../../resource/inputs/progress-bar.tsx'
 import { describeUploadFault } from '../../../resource/inputs/use-photo-upload.ts'
 import type { Received as Sent } from './apply-form.tsx'
 import classes from './public.module.css'
+import { sendPhoto } from './send-photo.ts'
 
 /** After it was sent: what happens next, and the photo on its way. The application stands whatever becomes of that. */
 export function Received({ received, thanks }: { received: Sent; thanks: string }) {
@@ -25,7 +25,7 @@ export function Received({ received, thanks }: { received: Sent; thanks: string 
 
 type Way = { is: 'going'; percent: number } | { is: 'there' } | { is: 'failed'; text: string }
 
-function PhotoOnItsWay({ received: { photo, photoToken } }: { received: Sent }) {
+function PhotoOnItsWay({ received: { photo, photoToken, needsPhoto } }: { received: Sent }) {
   const [way, setWay] = useState<Way>({ is: 'going', percent: 0 })
   const isSent = useRef(false)
   const send = useCallback(async () => {
@@ -33,9 +33,7 @@ function PhotoOnItsWay({ received: { photo, photoToken } }: { received: Sent }) 
     isSent.current = true
     setWay({ is: 'going', percent: 0 })
     try {
-      const fields = { token: photoToken, crop: JSON.stringify(photo.crop) }
-      const onPercent = (percent: number) => setWay({ is: 'going', percent })
-      await upload('/member_applications/photo', photo.file, { fields, onPercent })
+      await sendPhoto(photo, photoToken, percent => setWay({ is: 'going', percent }))
       setWay({ is: 'there' })
     } catch (error) {
       isSent.current = false
@@ -49,6 +47,8 @@ function PhotoOnItsWay({ received: { photo, photoToken } }: { received: Sent }) 
   return (
     <Alert role="alert" color="red" variant="light" mt="md" title="A candidatura chegou, mas a fotografia não">
       {way.text}
+      {needsPhoto &&
+        ' Sem ela a candidatura não pode ser confirmada; também a pode enviar ao abrir a ligação da mensagem.'}
       <div className={classes.bar}>
         <Button variant="default" onClick={() => void send()}>
           Enviar a fotografia de novo

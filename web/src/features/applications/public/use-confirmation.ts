@@ -5,6 +5,8 @@ import { describeFailure, readFailure } from '../../../api/failure.ts'
 export type Confirmation =
   | { is: 'asking' | 'unknown' | 'expired' }
   | { is: 'confirmed' | 'alreadyConfirmed'; nextStep: string }
+  /** Nothing is confirmed until the photo that the organisation asks for is there. */
+  | { is: 'photoMissing'; photoToken: string }
   /** No answer, or none that says anything of the code. */
   | { is: 'failed'; text: string }
 
@@ -18,11 +20,18 @@ async function confirm(verificationCode: string): Promise<Confirmation> {
     return { is: data.data.result, nextStep: data.data.nextStep }
   } catch (error) {
     const failure = readFailure(error)
+    const photoToken = readPhotoToken(failure.body)
+    if (photoToken) return { is: 'photoMissing', photoToken }
     // A code that is no code at all (too long, empty) is unknown too.
     if (failure.status === 404 || failure.status === 422) return { is: 'unknown' }
     if (failure.status === 410) return { is: 'expired' }
     return { is: 'failed', text: describeFailure(failure) }
   }
+}
+
+function readPhotoToken({ code, data }: Record<string, unknown>) {
+  if (code !== 'photoMissing' || typeof data !== 'object' || data === null || !('photoToken' in data)) return undefined
+  return typeof data.photoToken === 'string' ? data.photoToken : undefined
 }
 
 /** By code, so that one code is sent once however often the screen is drawn: the second answer would be another. */
@@ -35,7 +44,7 @@ export function useConfirmation(code: string) {
     const answer = asked.get(code) ?? confirm(code)
     asked.set(code, answer)
     const told = await answer
-    if (told.is === 'failed') asked.delete(code)
+    if (told.is === 'failed' || told.is === 'photoMissing') asked.delete(code)
     setConfirmation(told)
   }, [code])
   useEffect(() => {

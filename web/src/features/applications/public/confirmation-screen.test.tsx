@@ -1,0 +1,29 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test } from 'vitest'
+import { reply, serve } from '../../../../test/http-server.ts'
+import { renderPart } from '../../../../test/render.tsx'
+import { ConfirmationScreen } from './confirmation-screen.tsx'
+
+let close: (() => Promise<void>) | undefined
+afterEach(() => close?.())
+
+test('APP-01 NAV-16: a code that waits for a required photo leads to its box; nothing is sent without one', async () => {
+  const asked: string[] = []
+  const server = await serve((request, response) => {
+    asked.push(`${request.method} ${request.url}`)
+    reply(response, 422, {
+      code: 'photoMissing',
+      errors: { photo: 'Falta a fotografia.' },
+      data: { photoToken: 'abc' },
+    })
+  })
+  close = server.close
+  renderPart(<ConfirmationScreen organisation={{ name: 'Clube' }} code="codigo-sem-fotografia" />)
+  expect(await screen.findByRole('heading', { name: 'Falta a fotografia' })).toBeDefined()
+  await userEvent.click(screen.getByRole('button', { name: 'Enviar fotografia e confirmar' }))
+  expect(await screen.findByText('Junte uma fotografia.')).toBeDefined()
+  const box = screen.getByRole('button', { name: 'Escolher imagem: Fotografia (obrigatória)' })
+  await waitFor(() => expect(document.activeElement).toBe(box))
+  expect(asked).toEqual(['POST /api/member_applications/verifyEmail'])
+})
