@@ -46,6 +46,12 @@ export const readApplicationForm = defineCall({
   path: '/member_applications/form',
   summary:
     'O formulário público de candidatura: campos, textos, categorias, consentimentos e o código a devolver com ele',
+  description: [
+    'Qualquer página pode pedi-lo, também a da organização (CORS aberto, sem sessão). Peça um por candidatura, quando a pessoa abre o formulário: vale um dia.',
+    'Mostre os campos de `fields`: os que têm `of` só a quem diz respeito (`person` pessoas singulares, `minor` menores, `entity` pessoas coletivas), e os consentimentos de `consents`.',
+    'Enquanto a pessoa escreve, procure o trabalho pedido: um número `work` para o qual o SHA-256 de `challenge:work` começa por `bits` bits a zero. Basta experimentar 0, 1, 2…',
+    'Exemplo completo, que os testes do programa correm: `docs/examples/application-form.js`.',
+  ].join('\n\n'),
   access: ANYONE,
   query: z.strictObject({}),
   answer: z.strictObject({ data: form }),
@@ -55,6 +61,11 @@ export const submitApplication = defineCall({
   method: 'POST',
   path: '/member_applications/apply',
   summary: 'Apresentar uma candidatura pelo formulário público; repetida, recebe a mesma resposta',
+  description: [
+    'Envie `token` tal como veio com o formulário, o `work` encontrado, e em `fields` o que a pessoa escreveu mais os consentimentos (`true` ou `false`). Não antes de `leastSeconds` segundos depois de pedir o formulário.',
+    '`website` é um campo que ninguém vê na página e vai vazio: o que o preencher não é uma pessoa, e nada fica guardado.',
+    'Responde 201 com `photoToken`. Erros: 422 com o texto de cada campo em `errors`; 422 `formExpired`, `formWork` ou `formUsed` (peça outro formulário), `tooFast` (espere); 403 `applicationsClosed`; 429 com Retry-After.',
+  ].join('\n\n'),
   access: ANYONE,
   body: z.strictObject({
     token: z.string().max(500),
@@ -86,6 +97,8 @@ export const sendApplicationPhoto = defineUpload({
   method: 'POST',
   path: '/member_applications/photo',
   summary: 'Enviar a fotografia da própria candidatura, depois de a apresentar pelo formulário público',
+  description:
+    '`token` é o `photoToken` com que a candidatura foi respondida; vale uma hora. `crop`, se vier, é o enquadramento em JSON, em frações da imagem: `{"x":0.1,"y":0,"w":0.8,"h":1}`. Se a fotografia é obrigatória, o e-mail só se confirma depois de ela chegar.',
   access: ANYONE,
   upload: PHOTO,
   fields: ['token', 'crop'],

@@ -8,9 +8,13 @@ export interface Call<Body extends z.ZodType = z.ZodType, Query extends z.ZodTyp
   /** Below `/api`, Fastify spelling: `/auth/sessions/:id`. */
   path: string
   summary: string
+  /** For programmers of other pages: what the schemas cannot say. */
+  description?: string
   access: readonly Reader[]
   body?: Body
   upload?: Upload
+  /** The texts that may come beside the file. */
+  fields?: readonly string[]
   query?: Query
   /** Checked in tests only: validating every answer costs more than making it. */
   answer?: z.ZodType
@@ -21,8 +25,6 @@ export const defineCall = <Body extends z.ZodType, Query extends z.ZodType>(call
 /** A call whose body is one file: the part `file` of a multipart form. */
 export interface UploadCall extends Call {
   upload: Upload
-  /** The texts that may come beside it. */
-  fields?: readonly string[]
 }
 
 export const defineUpload = (call: UploadCall) => call

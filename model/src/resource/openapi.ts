@@ -105,7 +105,7 @@ const TOTAL = { type: 'object', properties: { total: { type: 'integer' } } }
 const security = (access: readonly Reader[]) => (access.includes('anyone') ? [] : [{ bearer: [] }])
 const errors = { default: { description: 'Erro', ...json(reference('Errors')) } }
 
-function resourcePaths(resource: Resource, say: Wording): Json {
+function resourcePaths(resource: Resource, say: Wording): Record<string, Json> {
   const schema = reference(capitalised(resource.name))
   const operation = (op: Operation, summary: string, rest: Json): Json =>
     resource.access[op].length === 0
@@ -155,7 +155,9 @@ const filterParameters = (resource: Resource) =>
     .filter(([, field]) => field.filter)
     .map(([name, field]) => ({ name: `_${name}`, in: 'query', schema: WIRE[field.type](field) }))
 
-function callPaths(calls: readonly Call[]): Json {
+const textParts = ({ fields = [] }: Call) => Object.fromEntries(fields.map(name => [name, { type: 'string' }]))
+
+function callPaths(calls: readonly Call[]): Record<string, Json> {
   const paths: Record<string, Json> = {}
   for (const call of calls) {
     const path = call.path.replace(/:(\w+)/g, '{$1}')
@@ -164,10 +166,11 @@ function callPaths(calls: readonly Call[]): Json {
       ...paths[path],
       [call.method.toLowerCase()]: {
         summary: call.summary,
+        ...(call.description && { description: call.description }),
         security: security(call.access),
         ...(parameters.length > 0 && { parameters }),
         ...(call.body && { requestBody: { required: true, ...json(jsonSchema(call.body)) } }),
-        ...(call.upload && { requestBody: { required: true, ...form(call.upload) } }),
+        ...(call.upload && { requestBody: { required: true, ...form(call.upload, textParts(call)) } }),
         responses: {
           '200': { description: 'OK', ...(call.answer && json(jsonSchema(call.answer))) },
           ...errors,
@@ -181,6 +184,13 @@ function callPaths(calls: readonly Call[]): Json {
 const jsonSchema = (schema: z.ZodType) => {
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
   return rest as Json // zod prints plain JSON Schema
+}
+
+/** A call may stand on a resource's own path, beside its other verbs. */
+function together(all: readonly Record<string, Json>[]): Record<string, Json> {
+  const paths: Record<string, Json> = {}
+  for (const [path, verbs] of all.flatMap(some => Object.entries(some))) paths[path] = { ...paths[path], ...verbs }
+  return paths
 }
 
 /** The whole API as an OpenAPI 3.1 document, with the organisation's words. */
@@ -199,9 +209,5 @@ export const openApi = (resources: readonly Resource[], calls: readonly Call[], 
       ...Object.fromEntries(resources.map(resource => [capitalised(resource.name), component(resource, say)])),
     },
   },
-  paths: Object.fromEntries(
-    [...resources.map(resource => resourcePaths(resource, say)), callPaths(calls)].flatMap(paths =>
-      Object.entries(paths),
-    ),
-  ),
+  paths: together([...resources.map(resource => resourcePaths(resource, say)), callPaths(calls)]),
 })

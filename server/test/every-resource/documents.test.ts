@@ -63,6 +63,14 @@ it('API-02, API-04: a row that comes with a file is told as a form with that fil
   expect(Object.keys(post.requestBody.content)).toEqual(['multipart/form-data'])
 })
 
+it('API-02, API-04: a call on a resource’s own path is told beside its other verbs, with the texts that go with its file', async () => {
+  const { body } = await t.call('GET', '/openapi.json', { as: await t.signedIn('admin') })
+  const { get, post } = body.paths['/member_application_photos']
+  expect(get.responses['200']).toBeDefined()
+  const { schema } = post.requestBody.content['multipart/form-data']
+  expect(Object.keys(schema.properties)).toEqual(['memberApplicationId', 'crop', 'file'])
+})
+
 describe.each(ROLES)('API-02: the explainer for %s', role => {
   it('tells the six keys of every field that the role may see and the organisation keeps, and no other field', async () => {
     const { status, body } = await t.call('GET', '/explainer', { as: await t.signedIn(role) })
