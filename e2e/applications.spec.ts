@@ -1,29 +1,14 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { checkEverywhere } from './accessibility.ts'
+import { checkByDayAndNight, checkEverywhere } from './accessibility.ts'
 import { expect, test } from './app.ts'
 import { enter } from './enter.ts'
+import { readMails } from './mails.ts'
+import { runSql } from './run-sql.ts'
+import { serveExamples } from './serve-examples.ts'
 import type { App } from './start-app.ts'
 
 test.use({ story: import.meta.url })
 test.describe.configure({ timeout: 300_000, mode: 'serial' })
-
-/** The texts of the mails to somebody, oldest first; without a mail server they lie in the outbox as files. */
-async function readMails({ dataDir }: App, to: string): Promise<string[]> {
-  const outbox = join(dataDir, 'outbox')
-  const names = (await readdir(outbox).catch((): string[] => [])).filter(name => name.endsWith('.eml')).sort()
-  const mails = await Promise.all(names.map(name => readFile(join(outbox, name), 'utf8')))
-  return mails.filter(mail => mail.includes(to)).map(readQuoted)
-}
-/** Lines that were folded, and letters that were written as their bytes. */
-const readQuoted = (mail: string) =>
-  Buffer.from(
-    mail
-      .replace(/=\r?\n/g, '')
-      .replace(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16))),
-    'latin1',
-  ).toString('utf8')
 
 const CODE = /\/inscricao\/confirmacao\/[\w-]{43}/g
 const linksTo = async (app: App, to: string) =>
@@ -45,6 +30,21 @@ const takePicture = async (page: Page) =>
     }),
     'base64',
   )
+
+async function choosePhoto(page: Page) {
+  const opening = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: /^Escolher imagem/ }).click()
+  await (await opening).setFiles({ name: 'eu.jpg', mimeType: 'image/jpeg', buffer: await takePicture(page) })
+  await page.getByRole('button', { name: 'Usar fotografia' }).click()
+  await expect(page.getByRole('button', { name: /^Substituir/ })).toBeVisible()
+}
+
+async function call(page: Page, method: string, path: string, data?: unknown) {
+  const headers = { authorization: `Bearer ${await page.evaluate(() => String(localStorage.access))}` }
+  const answer = await page.request.fetch(`/api/${path}`, { method, headers, data })
+  expect(answer.ok(), await answer.text()).toBe(true)
+  return (await answer.json()).data
+}
 
 const badge = (page: Page) => page.getByRole('navigation', { name: 'Menu principal' }).getByText('por decidir')
 const countOf = async (page: Page) => Number.parseInt((await badge(page).locator('..').textContent()) ?? '', 10)
@@ -136,11 +136,7 @@ test('APP-01 APP-02 APP-03 NAV-12 NAV-14 NAV-16 SHELL-17: somebody applies, conf
   // What was typed outlives a reload, as after a server that was away.
   await stranger.reload()
   await expect(stranger.getByLabel('Nome completo')).toHaveValue(name)
-  const opening = stranger.waitForEvent('filechooser')
-  await stranger.getByRole('button', { name: /^Escolher imagem/ }).click()
-  await (await opening).setFiles({ name: 'eu.jpg', mimeType: 'image/jpeg', buffer: await takePicture(stranger) })
-  await stranger.getByRole('button', { name: 'Usar fotografia' }).click()
-  await expect(stranger.getByRole('button', { name: /^Substituir/ })).toBeVisible()
+  await choosePhoto(stranger)
   await send(stranger)
   await expect(stranger.getByRole('heading', { name: 'Candidatura recebida' })).toBeFocused()
   await expect(stranger.getByText('A fotografia também chegou.')).toBeVisible()
@@ -193,7 +189,7 @@ test('APP-01 APP-02 APP-03 NAV-12 NAV-14 NAV-16 SHELL-17: somebody applies, conf
   await expect(page.locator('header img[src*="/thumb-"]')).toBeVisible()
 })
 
-test('APP-01 NAV-14 NAV-16: one whose link is too old gets another; refused, the reason reaches the applicant', async ({
+test('APP-01 NAV-14 NAV-16: one whose link is too old gets another and sends the photo that is asked for; refused, the reason reaches the applicant', async ({
   page,
   browser,
   app,
@@ -204,25 +200,33 @@ test('APP-01 NAV-14 NAV-16: one whose link is too old gets another; refused, the
   await send(stranger)
   await expect(stranger.getByRole('heading', { name: 'Candidatura recebida' })).toBeVisible()
   const first = await newestLink(app, email)
-  await stranger.route('**/verifyEmail', route =>
-    route.fulfill({
-      status: 410,
-      json: { code: 'expired', errors: { _: 'Esta ligação já não é válida. Peça outra.' } },
-    }),
+  // Eight days later, by the database: a link is good for seven.
+  await runSql(
+    app,
+    `update application_codes set created_at = created_at - interval '8 days', expires_at = expires_at - interval '8 days'
+     where email = '${email}'`,
   )
   await stranger.goto(first)
   await expect(stranger.getByRole('heading', { name: 'Esta ligação já não é válida' })).toBeVisible()
   await checkEverywhere(stranger)
   await stranger.getByRole('button', { name: 'Enviar de novo' }).click()
   await expect(stranger.getByRole('status')).toContainText('Enviámos outra ligação')
-  await stranger.unroute('**/verifyEmail')
   const next = await newestLink(app, email, 2)
   expect(next).not.toBe(first)
-  await stranger.goto(next)
-  await expect(stranger.getByRole('heading', { name: 'E-mail confirmado' })).toBeVisible()
-  await stranger.context().close()
 
   await enter(page, '/candidaturas')
+  await call(page, 'PATCH', 'settings', { applicationRequiresPhoto: 'true' })
+  await stranger.goto(next)
+  await expect(stranger.getByRole('heading', { name: 'Falta a fotografia' })).toBeVisible()
+  await stranger.getByRole('button', { name: 'Enviar fotografia e confirmar' }).click()
+  await expect(stranger.getByText('Junte uma fotografia.')).toBeVisible()
+  await expect(stranger.getByRole('button', { name: /^Escolher imagem/ })).toBeFocused()
+  await checkEverywhere(stranger)
+  await choosePhoto(stranger)
+  await stranger.getByRole('button', { name: 'Enviar fotografia e confirmar' }).click()
+  await expect(stranger.getByRole('heading', { name: 'E-mail confirmado' })).toBeVisible()
+  await stranger.context().close()
+  await call(page, 'PATCH', 'settings', { applicationRequiresPhoto: 'false' })
   await page.getByRole('link', { name }).click()
   await page.getByRole('button', { name: 'Recusar' }).click()
   const dialog = page.getByRole('dialog')
@@ -239,4 +243,94 @@ test('APP-01 NAV-14 NAV-16: one whose link is too old gets another; refused, the
       timeout: 30_000,
     })
     .toBe(true)
+})
+
+test('NAV-13 APP-01 APP-02: at the desk, one who was a member before is pointed out and comes back with the old record', async ({
+  page,
+}) => {
+  const [name, taxNumber] = ['Eduarda Falcão Monsaraz', '229876544']
+  await enter(page, '/candidaturas')
+  const [category] = await call(page, 'GET', 'member_categories?_name=Efetivo')
+  const [ended] = await call(page, 'GET', 'member_state_names?_name=Sa%C3%ADda%20a%20pedido')
+  const old = await call(page, 'POST', 'members', {
+    name,
+    taxNumber,
+    categoryId: category._id,
+    admissionDate: '2015-01-10',
+  })
+  const leaving = { memberId: old._id, stateNameId: ended._id, startDate: '2020-05-31' }
+  await call(page, 'POST', 'member_states', leaving)
+
+  await page.getByRole('link', { name: 'Nova candidatura' }).click()
+  await expect(page).toHaveURL('/candidaturas/nova')
+  await expect(page).toHaveTitle(/^Nova candidatura — /)
+  const save = page.getByRole('button', { name: 'Guardar' })
+  const nameBox = page.getByRole('textbox', { name: /^Nome completo/ })
+  await save.click()
+  await expect(page.getByText('Campo obrigatório.').first()).toBeVisible()
+  await checkEverywhere(page)
+  await nameBox.fill(name)
+  await page.getByRole('textbox', { name: /^NIF/ }).fill('229 876 544')
+  await page.getByRole('combobox', { name: /^Categoria pretendida/ }).click()
+  await page.getByRole('option', { name: 'Efetivo' }).click()
+  await expect(page.getByText(`Já existe uma ficha parecida: ${name}, n.º ${old.memberNumber}.`)).toBeVisible()
+  await save.click()
+  await expect(page).toHaveURL(/\/candidaturas\/[\da-f-]{36}$/)
+  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
+  const alike = page.getByRole('alert', { name: 'Pode ser alguém que já conhecemos' })
+  await expect(alike).toContainText(`N.º ${old.memberNumber} ${name} (Saída a pedido). Tem o mesmo NIF`)
+  await checkByDayAndNight(page)
+
+  await page.getByRole('button', { name: 'Aceitar' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Aceitar' }).click()
+  await expect(dialog.getByText('Indique se readmite uma delas ou se é outra pessoa.')).toBeVisible()
+  await dialog
+    .getByRole('radio', {
+      name: `Volta com a ficha n.º ${old.memberNumber}, ${name} (Saída a pedido desde 31/05/2020)`,
+    })
+    .check()
+  await expect(dialog.getByLabel('N.º de sócio')).toHaveCount(0)
+  await checkEverywhere(page)
+  await dialog.getByRole('button', { name: 'Readmitir' }).click()
+  await expect(toast(page, 'Readmissão feita')).toBeVisible()
+  await page.getByRole('button', { name: 'Abrir a ficha' }).click()
+  await expect(page).toHaveURL(`/socios/${old._id}`)
+  await expect(page.getByText(`Sócio n.º ${old.memberNumber}`)).toBeVisible()
+  const states = await call(page, 'GET', `members/${old._id}/member_states?_sort=startDate`)
+  expect(states.map((state: { _refs: { stateNameId: string } }) => state._refs.stateNameId)).toEqual([
+    'Ativo',
+    'Saída a pedido',
+    'Ativo',
+  ])
+})
+
+test('APP-01: a page of the organisation’s own web site takes applications, by the example in the documentation', async ({
+  page,
+  app,
+}) => {
+  const email = 'filipa.mirandela@exemplo.pt'
+  await enter(page, '/candidaturas')
+  const site = await serveExamples()
+  const visitor = await page.context().newPage()
+  await visitor.goto(`${site.address}/application-form.html?api=${app.address}/api`)
+  await visitor.getByLabel('Nome completo').fill('Filipa Torga Mirandela')
+  await visitor.getByLabel('Categoria pretendida').selectOption('Efetivo')
+  await visitor.getByLabel('Data de nascimento').fill('2015-03-12')
+  await visitor.getByLabel('Telemóvel', { exact: true }).fill('912345678')
+  await visitor.getByLabel('E-mail', { exact: true }).fill(email)
+  await visitor.getByLabel('Conheço e aceito os estatutos.').check()
+  await visitor.getByLabel(/^Li a informação/).check()
+  await visitor.getByRole('button', { name: 'Enviar' }).click()
+  await expect(visitor.locator('#guardianName')).toContainText('É menor: indique o representante legal.')
+  await visitor.getByLabel('Data de nascimento').fill('1985-03-12')
+  await expect(visitor.locator('#guardianName')).toBeHidden()
+  await visitor
+    .getByLabel('Fotografia')
+    .setInputFiles({ name: 'eu.jpg', mimeType: 'image/jpeg', buffer: await takePicture(visitor) })
+  await visitor.getByRole('button', { name: 'Enviar' }).click()
+  await expect(visitor.getByRole('status')).toContainText('Recebemos a candidatura.')
+  site.close()
+  const [application] = await call(page, 'GET', `member_applications?_email=${email}`)
+  expect(application).toMatchObject({ status: 'por_confirmar', source: 'api', photoId: expect.any(String) })
 })

@@ -1,23 +1,11 @@
-import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import pg from 'pg'
 import { checkEverywhere } from './accessibility.ts'
 import { DEMO, expect, test } from './app.ts'
+import { runSql } from './run-sql.ts'
 import type { App } from './start-app.ts'
 
 test.use({ story: import.meta.url })
 test.describe.configure({ timeout: 120_000 })
-
-/** The app's own database, as an operator would reach it. */
-async function runSql({ dataDir }: App, ...statements: string[]) {
-  const client = new pg.Client({ host: join(dataDir, 'socket'), user: 'agremia', database: 'agremia' })
-  await client.connect()
-  try {
-    for (const statement of statements) await client.query(statement)
-  } finally {
-    await client.end()
-  }
-}
 
 const tellDebug = (app: App, message: string) =>
   runSql(app, `select pg_notify('agremia', '${JSON.stringify({ topic: 'debug', payload: { message } })}')`)
