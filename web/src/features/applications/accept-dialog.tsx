@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Radio.css'
 import type { ApplicationReview } from '@agremia/model/calls/applications'
 import { printDay } from '@agremia/model/rules/day'
-import { Alert, Radio, Stack } from '@mantine/core'
+import { Alert, Radio } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useWording } from '../../api/terminology.ts'
@@ -91,7 +91,7 @@ export function AcceptDialog({ resource, application, review, onDone, onClose }:
       )}
       {isChoice && (
         <Radio.Group size="md" label="Há fichas parecidas. O que é esta pessoa?" value={as ?? ''} onChange={setAs}>
-          <Stack gap="md" mt="xs">
+          <div className={classes.choices}>
             {alike.map(one => (
               <Radio
                 size="md"
@@ -106,8 +106,8 @@ export function AcceptDialog({ resource, application, review, onDone, onClose }:
                 description={sayLikeness(one.by)}
               />
             ))}
-            <Radio value={NEW} label="É outra pessoa: criar uma ficha nova" />
-          </Stack>
+            <Radio size="md" value={NEW} label="É outra pessoa: criar uma ficha nova" />
+          </div>
         </Radio.Group>
       )}
     </CallDialog>
