@@ -61,6 +61,16 @@ test('MEM-01 NAV-10: a member’s sheet is one question; states change back-date
     expect([...new Set(asked)]).toEqual([`/api/members/${id}/sheet`])
   })
 
+  await test.step('USR-01: she is let in from here, and her user is one click away', async () => {
+    await head(page).getByRole('button', { name: 'Criar acesso' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Criar acesso' }).click()
+    await expect(told(page, 'Acesso criado')).toBeVisible()
+    await expect(head(page).getByText('Acesso:').getByRole('link')).toHaveAttribute(
+      'href',
+      /^\/utilizadores\/[0-9a-f-]{36}$/,
+    )
+  })
+
   const states = page.getByRole('tabpanel', { name: 'Estados' }).getByRole('region', { name: 'Estados' })
   const entries = states.getByRole('list').first().locator('> li')
   const dialog = page.getByRole('dialog', { name: 'Mudar estado' })

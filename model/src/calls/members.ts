@@ -30,6 +30,8 @@ export const memberSheet = defineCall({
       /** The one that is to be decided, if there is any. */
       memberChangeRequests: items,
       contacts: items,
+      /** Who comes in as this member, if anybody does. */
+      users: items,
       /** All that there are, in their order: what a member may be in. */
       memberStateNames: items,
       memberCategories: items,

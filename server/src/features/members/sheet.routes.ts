@@ -10,6 +10,7 @@ import { memberStateNames } from '@agremia/model/resources/member-state-names'
 import { memberStates } from '@agremia/model/resources/member-states'
 import { memberTerms } from '@agremia/model/resources/member-terms'
 import { members } from '@agremia/model/resources/members'
+import { users } from '@agremia/model/resources/users'
 import type { FastifyInstance } from 'fastify'
 import { type RawBuilder, sql } from 'kysely'
 import { NotFound } from '../../errors.ts'
@@ -76,6 +77,7 @@ const partsOf = (id: string): Rows[] => [
     contacts,
     sql`where t.person_id = (select person_id from members where id = ${id}) order by t.is_primary desc, t.created_at, t.id`,
   ],
+  [users, sql`where t.member_id = ${id}`],
 ]
 
 /** What the organisation has for its members to be, in its order. */

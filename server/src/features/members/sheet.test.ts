@@ -23,8 +23,12 @@ async function makeMember() {
   return { member, proposer, state }
 }
 
+const letIn = async ({ _id, name, email }: { _id: string; name: string; email: string }) =>
+  (await world.asEditor('POST', '/users', { name, email, role: 'member', memberId: _id })).body.data
+
 it('MEM-01: the sheet is one question, and each part is as its own address sends it', async () => {
   const { member, proposer } = await makeMember()
+  const user = await letIn(member)
   const at = `/members/${member._id}`
   const query = vi.spyOn(world.database.pool, 'connect')
   const { status, body } = await world.asEditor('GET', `${at}/sheet`)
@@ -37,6 +41,7 @@ it('MEM-01: the sheet is one question, and each part is as its own address sends
   expect(body.data.memberStates).toEqual(await dataOf(`${at}/member_states?_sort=-startDate`))
   expect(body.data.memberTerms).toEqual(await dataOf(`${at}/member_terms?_sort=-fromDate`))
   expect(body.data.memberPhotos).toEqual([])
+  expect(body.data.users).toEqual([await dataOf(`/users/${user._id}`)])
   const byId = (one: Named, other: Named) => one._id.localeCompare(other._id)
   expect(body.data.contacts.toSorted(byId)).toEqual(
     (await dataOf(`/people/${member.personId}/contacts`)).toSorted(byId),

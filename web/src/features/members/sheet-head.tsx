@@ -19,6 +19,7 @@ import type { Item } from '../../resource/item.ts'
 import { useResource } from '../../resource/use-explainer.ts'
 import { usePrinting } from '../../resource/use-printing.ts'
 import { Portrait } from '../../ui/portrait.tsx'
+import { MemberAccess } from './member-access.tsx'
 import { MemberPhotoBox } from './member-photo-box.tsx'
 import { missingOf } from './missing-data.ts'
 import { PrintedSheet } from './printed-sheet.tsx'
@@ -38,6 +39,7 @@ export function SheetHead({ member }: { member: Item }) {
   useLiveParts(member._id)
   const name = String(member.name)
   const state = memberStateNames.find(({ _id }) => _id === member.stateNameId)
+  const isDead = state?.slug === 'falecido'
   const ended = text(member.endDate)
   return (
     <>
@@ -56,7 +58,7 @@ export function SheetHead({ member }: { member: Item }) {
         </div>
         <div className={classes.who}>
           <h1>{name}</h1>
-          <Line member={member} isDead={state?.slug === 'falecido'} />
+          <Line member={member} isDead={isDead} />
           <p className={classes.state}>
             <StateBadge
               name={String(member._refs?.stateNameId ?? '')}
@@ -70,7 +72,10 @@ export function SheetHead({ member }: { member: Item }) {
             </Button>
           </p>
           <Contacts member={member} />
-          <Flags member={member} />
+          <div className={classes.facts}>
+            <Flags member={member} />
+            <MemberAccess member={member} isOffered={!isDead} />
+          </div>
         </div>
       </header>
       {isPhotoOpen && (

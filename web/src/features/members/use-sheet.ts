@@ -15,6 +15,8 @@ export interface SheetParts {
   /** The one that is to be decided, if there is any. */
   memberChangeRequests: readonly Item[]
   contacts: readonly Item[]
+  /** Who comes in as this member, if anybody does. */
+  users: readonly Item[]
   /** What the organisation has to choose from, in its order. */
   memberStateNames: readonly Item[]
   memberCategories: readonly Item[]
@@ -29,6 +31,7 @@ const NOTHING: SheetParts = {
   memberPhotos: [],
   memberChangeRequests: [],
   contacts: [],
+  users: [],
   memberStateNames: [],
   memberCategories: [],
 }
@@ -60,7 +63,7 @@ export function useSheetParts(id: string): SheetParts {
 }
 
 /** What the member's own events do not tell of. */
-const ALSO = ['memberChangeRequests', 'contacts', 'memberStateNames', 'memberCategories']
+const ALSO = ['memberChangeRequests', 'contacts', 'users', 'memberStateNames', 'memberCategories']
 
 /** Asks for the sheet again. */
 export function useRenewSheet(id: string) {

@@ -1,0 +1,115 @@
+import { MESSAGES } from '@agremia/model/resource/messages'
+import { Alert, Button } from '@mantine/core'
+import { IconKey } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import type { Failure } from '../../api/failure.ts'
+import { CallDialog } from '../../resource/call-dialog.tsx'
+import type { Described, Item } from '../../resource/item.ts'
+import { useResource } from '../../resource/use-explainer.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { showToast } from '../../ui/toast.tsx'
+import classes from './sheet-head.module.css'
+import { useRenewSheet, useSheetParts } from './use-sheet.ts'
+
+/** USR-01: as whom this member comes in, or the way to let them. */
+export function MemberAccess({ member, isOffered }: { member: Item; isOffered: boolean }) {
+  const resource = useResource('users')
+  const { users } = useSheetParts(member._id)
+  const [isAsked, setIsAsked] = useState(false)
+  const [user] = users
+  if (!user && !(isOffered && resource?.operations.includes('create'))) return null
+  const close = () => setIsAsked(false)
+  return (
+    <p className={classes.access}>
+      <IconKey aria-hidden size="1.125rem" />
+      {user ? (
+        <span>
+          {user.active === false ? 'Acesso desativado: ' : 'Acesso: '}
+          <Link to="/utilizadores/$id" params={{ id: user._id }}>
+            {String(user.email)}
+          </Link>
+        </span>
+      ) : (
+        <Button variant="subtle" size="compact-md" onClick={() => setIsAsked(true)}>
+          Criar acesso
+        </Button>
+      )}
+      {isAsked && !user && resource && <AccessDialog resource={resource} member={member} onClose={close} />}
+    </p>
+  )
+}
+
+interface Props {
+  resource: Described
+  member: Item
+  onClose(): void
+}
+
+/** Says who will come in and by what e-mail before a message leaves. */
+function AccessDialog({ resource, member, onClose }: Props) {
+  const renew = useRenewSheet(member._id)
+  const [refusal, setRefusal] = useState<ReactNode>()
+  const { email } = member
+  if (typeof email !== 'string' || email === '')
+    return (
+      <Dialog
+        title="Criar acesso"
+        onClose={onClose}
+        actions={
+          <Button data-autofocus onClick={onClose}>
+            Fechar
+          </Button>
+        }
+      >
+        Para criar o acesso, a ficha precisa de um e-mail, para onde segue a ligação de entrada. Escreva-o em «Dados» e
+        guarde.
+      </Dialog>
+    )
+  const explain = ({ errors }: Failure) => {
+    const isTaken = (name: string) => errors[name] === MESSAGES.unique
+    const told = isTaken('memberId') ? TAKEN_MEMBER : isTaken('email') && <TakenEmail email={email} />
+    setRefusal(told || undefined)
+    return Boolean(told)
+  }
+  // A person's name may be longer than a user's.
+  const longest = resource.fields.find(({ name }) => name === 'name')?.max
+  return (
+    <CallDialog<Item>
+      title="Criar acesso"
+      fields={[]}
+      path={`/${resource.path}`}
+      beside={{ name: String(member.name).slice(0, longest), email, role: 'member', memberId: member._id }}
+      sendLabel="Criar acesso"
+      onFailure={explain}
+      onDone={() => {
+        onClose()
+        showToast({ title: 'Acesso criado', message: `A ligação de entrada segue para ${email}` })
+        void renew()
+      }}
+      onClose={onClose}
+    >
+      {refusal && (
+        <Alert role="alert" color="red" variant="light" mb="md">
+          {refusal}
+        </Alert>
+      )}
+      <strong>{String(member.name)}</strong> passa a entrar com o e-mail <strong>{email}</strong> e a ver a sua própria
+      página. Recebe já uma mensagem com uma ligação para escolher a palavra-passe.
+    </CallDialog>
+  )
+}
+
+const TAKEN_MEMBER = 'Esta ficha já tem um utilizador. Volte a abri-la para o ver.'
+
+function TakenEmail({ email }: { email: string }) {
+  return (
+    <>
+      Já há um utilizador com o e-mail {email}. Se é a mesma pessoa,{' '}
+      <Link to="/utilizadores" search={{ _search: email }}>
+        ligue-o a esta ficha
+      </Link>
+      ; se não é, dê à ficha outro e-mail.
+    </>
+  )
+}
