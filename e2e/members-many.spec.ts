@@ -84,6 +84,10 @@ test('MEM-01: likely duplicates are listed; two are made one after a look at wha
     mobile: '912345670',
     locality: 'Lagos',
   })
+  await page.goto(`/socios/${other._id}`)
+  const notice = page.getByRole('region', { name: 'Fichas parecidas' })
+  await expect(notice.getByRole('listitem')).toContainText('Mesmo e-mail')
+  await checkEverywhere(page)
   await page.goto('/fichasRepetidas')
   const pair = page.getByRole('listitem').filter({ hasText: 'Zulmira Segunda' })
   await expect(pair).toContainText('Mesmo e-mail')

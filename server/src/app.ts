@@ -207,7 +207,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       labelRoutes(api, kernel)
       duplicateRoutes(api, { kernel, store, served: servedMembers })
       importRoutes(api, { database, clock, store })
-      sheetRoutes(api, { kernel, served })
+      sheetRoutes(api, { kernel, served, store })
       ownPageRoutes(api, {
         kernel,
         served: servedMembers,

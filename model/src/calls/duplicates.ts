@@ -17,8 +17,8 @@ const alike = z.strictObject({
   email: z.string().nullable(),
 })
 export type AlikeMember = z.output<typeof alike>
-const pair = z.strictObject({ by, one: alike, other: alike })
-export type LikelyPair = z.output<typeof pair>
+export const likelyPair = z.strictObject({ by, one: alike, other: alike })
+export type LikelyPair = z.output<typeof likelyPair>
 
 export const likelyPairs = defineCall({
   method: 'GET',
@@ -26,7 +26,7 @@ export const likelyPairs = defineCall({
   summary: 'Pairs of members who are likely one person, the likeliest first; 500 at most',
   access: STAFF,
   query: z.strictObject({}),
-  answer: z.strictObject({ data: z.array(pair), meta: z.strictObject({ total: z.int() }) }),
+  answer: z.strictObject({ data: z.array(likelyPair), meta: z.strictObject({ total: z.int() }) }),
 })
 
 export const keepApart = defineCall({

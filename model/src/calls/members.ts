@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { STAFF } from '../rules/roles.ts'
 import { defineCall } from './call.ts'
+import { likelyPair } from './duplicates.ts'
 
 export const nextMemberNumber = defineCall({
   method: 'GET',
@@ -35,6 +36,8 @@ export const memberSheet = defineCall({
       /** All that there are, in their order: what a member may be in. */
       memberStateNames: items,
       memberCategories: items,
+      /** With whom this is likely one person, the likeliest first. */
+      likelyPairs: z.array(likelyPair),
       /** What else the member's own fields point to, by resource. */
       refs: z.record(z.string(), items),
     }),

@@ -1,4 +1,4 @@
-import { likelyPairs, previewMerge } from '@agremia/model/calls/duplicates'
+import { type LikelyPair, likelyPairs, previewMerge } from '@agremia/model/calls/duplicates'
 import { tags } from '@agremia/model/resources/tags'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -11,6 +11,8 @@ beforeAll(async () => {
   world = await createMemberWorld()
 })
 afterAll(() => world.close())
+
+const onSheet = async (id: string) => (await world.asEditor('GET', `/members/${id}/sheet`)).body.data.likelyPairs
 
 const TAG = '01890000-0000-7000-8000-0000000000b1'
 
@@ -60,9 +62,34 @@ describe('MEM-01: duplicates are pointed out', () => {
       )
     }
     expect(await find()).toMatchObject({ by: ['email'] })
+    for (const { _id } of [one, other]) expect(await onSheet(_id)).toEqual([await find()])
     const apart = await world.asEditor('POST', '/members/duplicates/apart', { oneId: other._id, otherId: one._id })
     expect(apart.status).toBe(204)
     expect(await find()).toBeUndefined()
+    for (const { _id } of [one, other]) expect(await onSheet(_id)).toEqual([])
+  })
+
+  it('on the sheet itself, the likeliest first: by NIF, e-mail, name and birth date, of what the organisation looks at', async () => {
+    const born = { name: 'Célia Três', birthDate: '1971-01-02' }
+    const self = await world.addMember({ ...born, taxNumber: '123456789', email: 'celia@tres.example' })
+    const byName = await world.addMember({ ...born, name: 'CELIA TRES' })
+    const byBoth = await world.addMember({ taxNumber: '123456789', email: 'celia@tres.example' })
+    await world.addMember({ birthDate: born.birthDate })
+    const told = async (id: string) =>
+      (await onSheet(id)).map(({ by, one, other }: LikelyPair) => [
+        by,
+        [one, other].map(({ memberNumber }) => memberNumber).sort((a, b) => a - b),
+      ])
+    const pairOf = (...two: { memberNumber: number }[]) => two.map(({ memberNumber }) => memberNumber)
+    expect(await told(self._id)).toEqual([
+      [['nif', 'email'], pairOf(self, byBoth)],
+      [['nameBirth'], pairOf(self, byName)],
+    ])
+    // Those two are alike to the same person, not to each other.
+    expect(await told(byName._id)).toEqual([[['nameBirth'], pairOf(self, byName)]])
+    await world.asAdmin('PATCH', '/settings', { duplicateCheck: 'email' })
+    expect(await told(self._id)).toEqual([[['email'], pairOf(self, byBoth)]])
+    await world.asAdmin('PATCH', '/settings', { duplicateCheck: 'nif,email,nameBirth' })
   })
 })
 

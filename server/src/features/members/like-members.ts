@@ -2,7 +2,7 @@ import type { LikeMember } from '@agremia/model/calls/applications'
 import type { LikelyPair } from '@agremia/model/calls/duplicates'
 import { fold } from '@agremia/model/rules/fold'
 import type { SettingTexts } from '@agremia/model/rules/settings'
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { FieldErrors } from '../../errors.ts'
 
 export interface Someone {
@@ -75,20 +75,37 @@ export async function likenessWarnings(
 }
 
 /** Two of one NIF, e-mail, or name and birth date, whom nobody has said to be two people. */
-export async function findLikelyPairs(db: Kysely<unknown>, { duplicateCheck }: SettingTexts): Promise<LikelyPair[]> {
+export async function findLikelyPairs(db: Kysely<unknown>, settings: SettingTexts): Promise<LikelyPair[]> {
+  const { rows } = await likelyPairs(settings).execute(db)
+  return rows
+}
+
+/** The pairs, likeliest first: of everyone, or of one member alone, which indexes find. */
+export function likelyPairs({ duplicateCheck }: SettingTexts, memberId?: string): RawBuilder<LikelyPair> {
   const checks = duplicateCheck.split(',')
+  const own = sql`(select person_id from members where id = ${memberId ?? null})`
+  const [ofNif, ofEmail, ofNameBirth, ofPair] =
+    memberId === undefined
+      ? [sql`tax_number_sort is not null`, sql`true`, sql`birth_date is not null`, sql`true`]
+      : [
+          sql`tax_number_sort = (select tax_number_sort from people where id = ${own})`,
+          sql`value_sort in (select value_sort from contacts where kind = 'email' and person_id = ${own})`,
+          sql`(name_sort, birth_date) = (select name_sort, birth_date from people where id = ${own})`,
+          sql`${memberId} in (m1.id, m2.id)`,
+        ]
   const side = (m: string, p: string) => sql`json_build_object(
     'memberId', ${sql.ref(`${m}.id`)}, 'memberNumber', ${sql.ref(`${m}.member_number`)}, 'name', ${sql.ref(`${p}.name`)},
     'stateName', (select name from member_state_names where id = ${sql.ref(`${m}.state_name_id`)}),
     'admissionDate', ${sql.ref(`${m}.admission_date`)}, 'birthDate', ${sql.ref(`${p}.birth_date`)}, 'taxNumber', ${sql.ref(`${p}.tax_number`)},
     'email', (select value from contacts where person_id = ${sql.ref(`${p}.id`)} and kind = 'email' and is_primary))`
-  const { rows } = await sql<LikelyPair>`
+  return sql<LikelyPair>`
     with signs as (
       select 'nif' as sign, tax_number_sort as value, id as person_id from people
-        where tax_number_sort is not null and ${checks.includes('nif')}
-      union all select 'email', value_sort, person_id from contacts where kind = 'email' and ${checks.includes('email')}
+        where ${ofNif} and ${checks.includes('nif')}
+      union all select 'email', value_sort, person_id from contacts
+        where kind = 'email' and ${ofEmail} and ${checks.includes('email')}
       union all select 'nameBirth', name_sort || ' ' || birth_date, id from people
-        where birth_date is not null and ${checks.includes('nameBirth')}
+        where ${ofNameBirth} and ${checks.includes('nameBirth')}
     ),
     shared as (
       select sign, array_agg(distinct person_id) as people from signs
@@ -103,10 +120,9 @@ export async function findLikelyPairs(db: Kysely<unknown>, { duplicateCheck }: S
     from pairs
     join people p1 on p1.id = one join members m1 on m1.person_id = p1.id
     join people p2 on p2.id = other join members m2 on m2.person_id = p2.id
-    where not exists (
+    where ${ofPair} and not exists (
       select from members_apart where one_id = least(m1.id, m2.id) and other_id = greatest(m1.id, m2.id)
     )
     order by cardinality(by) desc, 'nif' = any(by) desc, m1.member_number, m2.member_number limit ${MOST_PAIRS}
-  `.execute(db)
-  return rows
+  `
 }

@@ -1,3 +1,4 @@
+import type { LikelyPair } from '@agremia/model/calls/duplicates'
 import { memberSheet } from '@agremia/model/calls/members'
 import type { Resource } from '@agremia/model/resource/define'
 import type { Field } from '@agremia/model/resource/field'
@@ -20,18 +21,21 @@ import type { Kernel } from '../../resource/kernel.ts'
 import { idOf } from '../../resource/routes.ts'
 import type { Served } from '../../resource/save.ts'
 import { type Item, wireRows } from '../../resource/select.ts'
+import type { SettingsStore } from '../settings/store.ts'
+import { likelyPairs } from './like-members.ts'
 
 interface Needs {
   kernel: Kernel
   /** Every resource with its hooks: each part goes out as its own list would send it. */
   served: readonly Served[]
+  store: Pick<SettingsStore, 'texts'>
 }
 
 /** The rows of a part, of those in the table `t`, and their order. */
 type Rows = readonly [resource: Resource, rows: RawBuilder<unknown>]
 
 /** A member's sheet in one question, to us and to the database. */
-export function sheetRoutes(app: FastifyInstance, { kernel, served }: Needs) {
+export function sheetRoutes(app: FastifyInstance, { kernel, served, store }: Needs) {
   const { database } = kernel
   const hooksOf = (name: string) => served.find(({ resource }) => resource.name === name)?.hooks
 
@@ -49,8 +53,9 @@ export function sheetRoutes(app: FastifyInstance, { kernel, served }: Needs) {
       const ours = hooksOf(resource.name)?.scope?.(actor)
       return [resource, sql`${ours ? sql`where ${ours}` : sql``} order by t."order", t.id`]
     })
-    const found = await sql<{ parts: Parts; refs: Parts }>`
-      select ${object([[members, whose], ...partsOf(id), ...choices])} as parts, ${object(refsOf(kernel, id))} as refs
+    const found = await sql<{ parts: Parts; refs: Parts; pairs: readonly LikelyPair[] }>`
+      select ${object([[members, whose], ...partsOf(id), ...choices])} as parts, ${object(refsOf(kernel, id))} as refs,
+        (select coalesce(json_agg(l), '[]') from (${likelyPairs(store.texts(), id)}) as l) as pairs
     `.execute(database.kysely)
     const present = (parts: Parts = {}) =>
       Object.fromEntries(
@@ -62,7 +67,9 @@ export function sheetRoutes(app: FastifyInstance, { kernel, served }: Needs) {
     const { members: own = [], ...parts } = present(found.rows[0]?.parts)
     const [member] = own
     if (!member) throw new NotFound('Não foi possível abrir o registo.', 'Could not read item')
-    return { data: { member, ...parts, refs: present(found.rows[0]?.refs) } }
+    return {
+      data: { member, ...parts, likelyPairs: found.rows[0]?.pairs ?? [], refs: present(found.rows[0]?.refs) },
+    }
   })
 }
 

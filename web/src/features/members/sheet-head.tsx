@@ -19,6 +19,7 @@ import type { Item } from '../../resource/item.ts'
 import { useResource } from '../../resource/use-explainer.ts'
 import { usePrinting } from '../../resource/use-printing.ts'
 import { Portrait } from '../../ui/portrait.tsx'
+import { LikelyNotice } from './duplicates/likely-notice.tsx'
 import { MemberAccess } from './member-access.tsx'
 import { MemberPhotoBox } from './member-photo-box.tsx'
 import { missingOf } from './missing-data.ts'
@@ -91,6 +92,7 @@ export function SheetHead({ member }: { member: Item }) {
           </Link>
         </p>
       ))}
+      <LikelyNotice member={member} />
       {text(member.alert) && (
         <Alert
           className={classes.alert}

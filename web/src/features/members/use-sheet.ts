@@ -1,3 +1,4 @@
+import type { LikelyPair } from '@agremia/model/calls/duplicates'
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect } from 'react'
 import { api } from '../../api/client.ts'
@@ -20,6 +21,8 @@ export interface SheetParts {
   /** What the organisation has to choose from, in its order. */
   memberStateNames: readonly Item[]
   memberCategories: readonly Item[]
+  /** With whom this is likely one person, the likeliest first. */
+  likelyPairs: readonly LikelyPair[]
 }
 interface Answer {
   data: SheetParts & { member: Item; refs: Readonly<Record<string, readonly Item[]>> }
@@ -34,6 +37,7 @@ const NOTHING: SheetParts = {
   users: [],
   memberStateNames: [],
   memberCategories: [],
+  likelyPairs: [],
 }
 const partsKey = (id: string) => [...queryKeys.resource('members'), 'sheet', id] as const
 

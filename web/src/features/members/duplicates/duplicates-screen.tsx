@@ -5,18 +5,15 @@ import { IconUsers } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { api } from '../../../api/client.ts'
-import { describeFailure, readFailure } from '../../../api/failure.ts'
 import { printCount } from '../../../resource/list-count.ts'
 import { NotLoaded } from '../../../resource/not-loaded.tsx'
 import { useLive } from '../../../resource/use-live.ts'
 import { MessagePanel } from '../../../ui/message-panel.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
-import { showToast } from '../../../ui/toast.tsx'
 import '../../../ui/form-styles.ts'
 import classes from './duplicates.module.css'
 import { MergeDialog } from './merge-dialog.tsx'
-import { pairsQuery, sayShared } from './use-pairs.ts'
+import { keepApart, pairsQuery, sayShared } from './use-pairs.ts'
 
 /** MEM-01: sheets that are likely of one person, to be looked at two by two. */
 export function DuplicatesScreen() {
@@ -25,16 +22,7 @@ export function DuplicatesScreen() {
   const { data: pairs, error, refetch } = useQuery(pairsQuery)
   const [merging, setMerging] = useState<LikelyPair>()
 
-  const keepApart = async ({ one, other }: LikelyPair) => {
-    try {
-      await api.post('/members/duplicates/apart', { oneId: one.memberId, otherId: other.memberId })
-      showToast({ title: 'Não voltamos a apontar este par', message: `${one.name} e ${other.name}` })
-    } catch (fault) {
-      const failure = readFailure(fault)
-      if (!failure.isTimeout) showToast({ title: 'Não foi possível', message: describeFailure(failure), isError: true })
-    }
-    await client.invalidateQueries({ queryKey: pairsQuery.queryKey })
-  }
+  const renew = () => client.invalidateQueries({ queryKey: pairsQuery.queryKey })
   return (
     <div className={classes.screen}>
       <PageHeader
@@ -59,7 +47,7 @@ export function DuplicatesScreen() {
               <Button variant="default" onClick={() => setMerging(pair)}>
                 Comparar e unir
               </Button>
-              <Button variant="subtle" onClick={() => void keepApart(pair)}>
+              <Button variant="subtle" onClick={() => void keepApart(pair).then(renew)}>
                 São duas pessoas
               </Button>
             </div>
@@ -73,7 +61,7 @@ export function DuplicatesScreen() {
           onClose={() => setMerging(undefined)}
           onDone={() => {
             setMerging(undefined)
-            void client.invalidateQueries({ queryKey: pairsQuery.queryKey })
+            void renew()
           }}
         />
       )}

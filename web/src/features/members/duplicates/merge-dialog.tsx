@@ -21,7 +21,8 @@ interface Choice {
 interface Props {
   one: Choice
   other: Choice
-  onDone(): void
+  /** Once they are one: the sheet that stayed. */
+  onDone(keptId: string): void
   onClose(): void
 }
 
@@ -52,7 +53,7 @@ export function MergeDialog({ one, other, onDone, onClose }: Props) {
       await api.post(`/members/${kept.memberId}/merge`, body)
       showToast({ title: 'Fichas unidas', message: `Ficou a n.º ${kept.memberNumber}, ${kept.name}` })
       void client.invalidateQueries({ queryKey: queryKeys.resource('members') })
-      onDone()
+      onDone(kept.memberId)
     } catch (fault) {
       if (!readFailure(fault).isTimeout) setRefusal(describe(fault))
     } finally {

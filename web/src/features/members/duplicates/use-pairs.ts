@@ -1,7 +1,9 @@
 import type { LikelyPair } from '@agremia/model/calls/duplicates'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../../api/client.ts'
+import { describeFailure, readFailure } from '../../../api/failure.ts'
 import { queryKeys } from '../../../api/query-keys.ts'
+import { showToast } from '../../../ui/toast.tsx'
 
 export const pairsQuery = queryOptions({
   queryKey: [...queryKeys.resource('members'), 'duplicates'],
@@ -12,3 +14,14 @@ export const pairsQuery = queryOptions({
 const SIGNS = { nif: 'NIF', email: 'e-mail', nameBirth: 'nome e data de nascimento' } as const
 /** «Mesmo NIF, e-mail.» */
 export const sayShared = (by: LikelyPair['by']) => `Mesmo ${by.map(sign => SIGNS[sign]).join(', ')}`
+
+/** Two people, and not to be pointed out again. */
+export async function keepApart({ one, other }: LikelyPair) {
+  try {
+    await api.post('/members/duplicates/apart', { oneId: one.memberId, otherId: other.memberId })
+    showToast({ title: 'Não voltamos a apontar este par', message: `${one.name} e ${other.name}` })
+  } catch (fault) {
+    const failure = readFailure(fault)
+    if (!failure.isTimeout) showToast({ title: 'Não foi possível', message: describeFailure(failure), isError: true })
+  }
+}

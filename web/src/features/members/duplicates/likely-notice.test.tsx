@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query'
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { reply, serve } from '../../../../test/http-server.ts'
+import { renderPart } from '../../../../test/render.tsx'
+import { queryKeys } from '../../../api/query-keys.ts'
+import { useReadSheet } from '../use-sheet.ts'
+import { LikelyNotice } from './likely-notice.tsx'
+
+let server: Awaited<ReturnType<typeof serve>>
+let sent: string[]
+let others: number[]
+
+const side = (n: number) => ({
+  memberId: `m${n}`,
+  memberNumber: n,
+  name: `Pessoa ${n}`,
+  stateName: 'Ativo',
+  admissionDate: '2020-01-01',
+  birthDate: null,
+  taxNumber: null,
+  email: null,
+})
+const OUTCOME = { member: { _id: 'm1', rev: 2 }, differences: [], states: [], moved: [] }
+
+beforeEach(async () => {
+  sent = []
+  others = [2]
+  server = await serve((request, response, body) => {
+    if (request.method === 'GET') {
+      const likelyPairs = others.map(n => ({ by: ['nif', 'email'], one: side(n), other: side(1) }))
+      const member = { _id: 'm1', rev: 1, tags: [] }
+      return reply(response, 200, {
+        data: { member, likelyPairs, memberStateNames: [], memberCategories: [], refs: {} },
+      })
+    }
+    sent.push(`${request.url} ${body}`)
+    if (request.url?.endsWith('/preview')) return reply(response, 200, { data: OUTCOME })
+    others = []
+    reply(response, 200, { data: OUTCOME })
+  })
+})
+afterEach(async () => {
+  cleanup()
+  await server.close()
+})
+
+/** As the sheet reads it: all with one question. */
+function Shown() {
+  const read = useReadSheet()
+  const { data } = useQuery({
+    queryKey: queryKeys.item('members', 'm1'),
+    queryFn: ({ signal }) => read('m1', signal),
+  })
+  return data ? <LikelyNotice member={data} /> : null
+}
+const notice = () => screen.findByRole('region', { name: 'Fichas parecidas' })
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+
+test('MEM-01: the sheet points out the other one and why, and is told that they are two people', async () => {
+  renderPart(<Shown />)
+  expect((await notice()).textContent).toContain('2 · Pessoa 2Ativo · Mesmo NIF, e-mail')
+  await press('São duas pessoas')
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Fichas parecidas' })).toBeNull())
+  expect(sent).toEqual(['/api/members/duplicates/apart {"oneId":"m2","otherId":"m1"}'])
+})
+
+test('MEM-01: the two are compared and made one from the sheet, whichever stays', async () => {
+  renderPart(<Shown />)
+  await notice()
+  await press('Comparar e unir')
+  await screen.findByText('Estados, num só histórico')
+  expect(sent.at(-1)).toBe('/api/members/m1/merge/preview {"otherId":"m2","take":[]}')
+  await userEvent.click(screen.getByRole('radio', { name: 'N.º 2, Pessoa 2' }))
+  await waitFor(() => expect(sent.at(-1)).toBe('/api/members/m2/merge/preview {"otherId":"m1","take":[]}'))
+  await press('Unir fichas')
+  await screen.findByText('Fichas unidas')
+  expect(sent.at(-1)).toBe('/api/members/m2/merge {"otherId":"m1","take":[]}')
+})
+
+test('MEM-01: many are counted, not shown', async () => {
+  others = [2, 3, 4, 5, 6]
+  renderPart(<Shown />)
+  await notice()
+  expect(screen.getAllByRole('listitem')).toHaveLength(3)
+  expect(screen.getByRole('link', { name: 'Há mais 2 fichas parecidas' }).getAttribute('href')).toBe('/fichasRepetidas')
+})

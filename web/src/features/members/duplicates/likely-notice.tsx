@@ -1,0 +1,73 @@
+import type { LikelyPair } from '@agremia/model/calls/duplicates'
+import { Button } from '@mantine/core'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { Item } from '../../../resource/item.ts'
+import { useRenewSheet, useSheetParts } from '../use-sheet.ts'
+import classes from './duplicates.module.css'
+import { MergeDialog } from './merge-dialog.tsx'
+import { keepApart, sayShared } from './use-pairs.ts'
+
+/** More would push the sheet itself out of sight; all are on their own screen. */
+const MOST = 3
+
+/** MEM-01: on the sheet itself, who else is likely the same person. */
+export function LikelyNotice({ member }: { member: Item }) {
+  const { likelyPairs } = useSheetParts(member._id)
+  const renew = useRenewSheet(member._id)
+  const navigate = useNavigate()
+  const [merging, setMerging] = useState<LikelyPair>()
+  if (likelyPairs.length === 0) return null
+  const otherOf = ({ one, other }: LikelyPair) => (one.memberId === member._id ? other : one)
+  const rest = likelyPairs.length - MOST
+  const merged = (keptId: string) => {
+    setMerging(undefined)
+    if (keptId === member._id) void renew()
+    else void navigate({ to: '/~membros/$id', params: { id: keptId }, replace: true })
+  }
+  return (
+    <section className={classes.notice} aria-label="Fichas parecidas">
+      <p>Esta pessoa pode ter outra ficha.</p>
+      <ul>
+        {likelyPairs.slice(0, MOST).map(pair => {
+          const { memberId, memberNumber, name, stateName } = otherOf(pair)
+          return (
+            <li key={memberId}>
+              <span>
+                <Link to="/~membros/$id" params={{ id: memberId }}>
+                  {memberNumber} · {name}
+                </Link>
+                <span className={classes.why}>
+                  {stateName} · {sayShared(pair.by)}
+                </span>
+              </span>
+              <span className={classes.actions}>
+                <Button variant="default" size="compact-md" onClick={() => setMerging(pair)}>
+                  Comparar e unir
+                </Button>
+                <Button variant="subtle" size="compact-md" onClick={() => void keepApart(pair).then(renew)}>
+                  São duas pessoas
+                </Button>
+              </span>
+            </li>
+          )
+        })}
+      </ul>
+      {rest > 0 && (
+        <p>
+          <Link to="/fichasRepetidas">
+            {rest === 1 ? 'Há mais 1 ficha parecida' : `Há mais ${rest} fichas parecidas`}
+          </Link>
+        </p>
+      )}
+      {merging && (
+        <MergeDialog
+          one={merging.one.memberId === member._id ? merging.one : merging.other}
+          other={otherOf(merging)}
+          onClose={() => setMerging(undefined)}
+          onDone={merged}
+        />
+      )}
+    </section>
+  )
+}
