@@ -90,6 +90,16 @@ test('API-04, FORM-06: a photo from a phone is framed by keys, seen upright on t
   expect(await lookAt(page, 'img[src*="/card-"]')).toEqual({ width: 700, height: 900, ...upright })
   expect(await lookAt(page, 'header img[src*="/thumb-"]')).toEqual({ width: 140, height: 180, ...upright })
 
+  // From all of it that was kept: another part, of the same photo.
+  const framed = (await box.getByRole('img', { name: 'Fotografia' }).getAttribute('src')) ?? ''
+  await box.getByRole('button', { name: 'Enquadrar: Fotografia' }).click()
+  await expect(page.getByRole('slider', { name: 'Aproximar' })).toHaveValue('1.33')
+  await frame.focus()
+  for (const key of ['ArrowUp', 'ArrowUp']) await page.keyboard.press(key)
+  await page.getByRole('button', { name: 'Usar fotografia' }).click()
+  await expect(box.getByRole('img', { name: 'Fotografia' })).not.toHaveAttribute('src', framed)
+  await expect(box.getByText('Fotografias anteriores')).toHaveCount(0)
+
   await page.goBack()
   expect(await lookAt(page, 'tbody tr:first-of-type img')).toEqual({ width: 140, height: 180, ...upright })
   await link.click()

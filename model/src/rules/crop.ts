@@ -27,20 +27,20 @@ export function largestCrop({ width, height }: Size, ratio = FACE_RATIO): Crop {
   return { x: (1 - w) / 2, y: (1 - h) / 3, w, h }
 }
 
-/** From `{"x":…,"y":…,"w":…,"h":…}`; undefined for whatever is none, or lies outside the picture. */
-export function parseCrop(text: string): Crop | undefined {
-  const { x, y, w, h } = readRecord(text)
+/** From `{ x, y, w, h }`; undefined for whatever is none, or lies outside the picture. */
+export function readCrop(sent: unknown): Crop | undefined {
+  const { x, y, w, h }: Record<string, unknown> = typeof sent === 'object' && sent !== null ? { ...sent } : {}
   const isShare = (value: unknown): value is number => typeof value === 'number' && value >= 0 && value <= 1
   if (!isShare(x) || !isShare(y) || !isShare(w) || !isShare(h) || w === 0 || h === 0) return undefined
   return x + w <= 1 + EDGE_SLACK && y + h <= 1 + EDGE_SLACK ? { x, y, w, h } : undefined
 }
 
-function readRecord(text: string): Record<string, unknown> {
+/** The same, of its JSON. */
+export function parseCrop(text: string): Crop | undefined {
   try {
-    const read: unknown = JSON.parse(text)
-    return typeof read === 'object' && read !== null ? { ...read } : {}
+    return readCrop(JSON.parse(text))
   } catch {
-    return {} // no JSON is no crop
+    return undefined // no JSON is no crop
   }
 }
 

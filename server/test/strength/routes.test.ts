@@ -208,6 +208,7 @@ it('the routes, by who may call them: a new one is written down here on purpose'
       POST /api/member_change_requests/:id/refuse
       POST /api/member_change_requests/export
       POST /api/member_photos
+      POST /api/member_photos/:id/frame
       POST /api/member_state_names/export
       POST /api/member_states
       POST /api/member_states/export

@@ -1,7 +1,7 @@
-import { type Crop, cropProblem, largestCrop, parseCrop } from '@agremia/model/rules/crop'
+import { type Crop, cropProblem, largestCrop, parseCrop, readCrop } from '@agremia/model/rules/crop'
 import { LEAST_PHOTO_SIDE } from '@agremia/model/rules/uploads'
 import { InvalidInput } from '../../errors.ts'
-import { openImage, type Picture } from '../../outside/images.ts'
+import { type Image, openImage, type Picture } from '../../outside/images.ts'
 import type { Storage } from '../../outside/storage.ts'
 
 /** The whole picture, kept so that it can be framed anew. */
@@ -38,37 +38,53 @@ export interface PhotoColumns {
 export async function drawPhoto(bytes: Buffer, cropText: string | undefined): Promise<DrawnPhoto> {
   const image = await openImage(bytes)
   if (Math.min(image.size.width, image.size.height) < LEAST_PHOTO_SIDE) throw refuse({ file: TOO_SMALL })
-  const crop = cropText ? parseCrop(cropText) : largestCrop(image.size)
+  const crop = cropText ? fitting(image, parseCrop(cropText)) : largestCrop(image.size)
+  const [whole, parts] = await Promise.all([image.photo(WHOLE_SIDE), drawParts(image, crop)])
+  return { whole, ...parts, crop }
+}
+
+/** Another frame of a photo that is kept whole: only what it shows is drawn anew. */
+export async function frameAnew(whole: Buffer, crop: unknown): Promise<Omit<DrawnPhoto, 'whole'>> {
+  const image = await openImage(whole)
+  const frame = fitting(image, readCrop(crop))
+  return { ...(await drawParts(image, frame)), crop: frame }
+}
+
+function fitting({ size }: Image, crop: Crop | undefined): Crop {
   if (!crop) throw refuse({ crop: 'O enquadramento não está dentro da imagem.' })
-  const problem = cropText && cropProblem(crop, image.size)
+  const problem = cropProblem(crop, size)
   if (problem) throw refuse({ crop: problem })
-  const [whole, card, thumb] = await Promise.all([
-    image.photo(WHOLE_SIDE),
-    image.part(crop, CARD, 'jpeg'),
-    image.part(crop, THUMB, 'webp'),
-  ])
-  return { whole, card, thumb, crop }
+  return crop
+}
+
+async function drawParts(image: Image, crop: Crop) {
+  const [card, thumb] = await Promise.all([image.part(crop, CARD, 'jpeg'), image.part(crop, THUMB, 'webp')])
+  return { card, thumb }
 }
 
 const refuse = (errors: Record<string, string>) => new InvalidInput(errors)
 const TOO_SMALL = `A imagem é demasiado pequena: precisa de pelo menos ${LEAST_PHOTO_SIDE} × ${LEAST_PHOTO_SIDE} píxeis.`
 
 /** Puts the files of a photo, while photos are held (see `holdPhotos`), and answers what its row says of them. */
-export async function keepPhoto(storage: Storage, { whole, card, thumb, crop }: DrawnPhoto): Promise<PhotoColumns> {
-  const [url, cardUrl, thumbUrl] = await Promise.all([
-    storage.put('photo', 'jpg', whole.bytes),
-    storage.put('card', 'jpg', card.bytes),
-    storage.put('thumb', 'webp', thumb.bytes),
-  ])
+export async function keepPhoto(storage: Storage, drawn: DrawnPhoto): Promise<PhotoColumns> {
+  const { whole } = drawn
+  const [url, frame] = await Promise.all([storage.put('photo', 'jpg', whole.bytes), keepFrame(storage, drawn)])
   return {
     url,
-    card_url: cardUrl,
-    thumb_url: thumbUrl,
+    ...frame,
     mime_type: 'image/jpeg',
     size: whole.bytes.length,
     width: whole.width,
     height: whole.height,
-    crop: JSON.stringify(crop),
     exif_removed: true,
   }
+}
+
+/** The same for what the frame shows, where the whole is kept already. */
+export async function keepFrame(storage: Storage, { card, thumb, crop }: Omit<DrawnPhoto, 'whole'>) {
+  const [cardUrl, thumbUrl] = await Promise.all([
+    storage.put('card', 'jpg', card.bytes),
+    storage.put('thumb', 'webp', thumb.bytes),
+  ])
+  return { card_url: cardUrl, thumb_url: thumbUrl, crop: JSON.stringify(crop) }
 }

@@ -1,14 +1,18 @@
+import { framePhoto } from '@agremia/model/calls/photos'
 import { memberPhotos } from '@agremia/model/resources/member-photos'
 import { ANYONE } from '@agremia/model/rules/roles'
 import { PHOTO } from '@agremia/model/rules/uploads'
 import type { FastifyInstance } from 'fastify'
 import { NotFound } from '../../errors.ts'
+import { answer } from '../../http/calls.ts'
 import { answerUpload } from '../../http/upload.ts'
 import type { Storage } from '../../outside/storage.ts'
 import { inTransaction } from '../../resource/context.ts'
 import type { Kernel } from '../../resource/kernel.ts'
+import { idOf } from '../../resource/routes.ts'
 import type { Served } from '../../resource/save.ts'
 import { drawPhoto, keepPhoto } from './draw-photo.ts'
+import { frameWhole } from './frame-whole.ts'
 import { givePhoto } from './give-photo.ts'
 import { PHOTO_FILES, type PhotoAddresses } from './photo-addresses.ts'
 
@@ -43,6 +47,10 @@ export function photoRoutes(app: FastifyInstance, { kernel, served, storage, add
       return reply.code(201).send({ data })
     },
   )
+
+  answer(app, framePhoto, async ({ body, actor, request }) => ({
+    data: await frameWhole({ kernel, served, storage }, actor, idOf(request), body.crop),
+  }))
 
   /** The signature is the right to see it: an `<img>` brings no bearer. A list shows many at once, so they are not counted. */
   app.get(`${PHOTO_FILES}/:name`, { config: { access: ANYONE, rateLimit: false } }, async (request, reply) => {

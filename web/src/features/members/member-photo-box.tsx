@@ -1,11 +1,18 @@
+import type { Crop } from '@agremia/model/rules/crop'
 import type { KeptPhoto } from '../../resource/inputs/earlier-photos.tsx'
 import { OwnedPhotoBox } from '../../resource/inputs/owned-photo-box.tsx'
 
 /** A row of `memberPhotos`, as the member's sheet has it. */
 export interface MemberPhoto extends KeptPhoto {
+  /** All of it, of which the frame shows a part. */
+  url: string
+  crop: Crop | null
   cardUrl: string
   isCurrent: boolean
 }
+
+/** The resources that show a member's photo. */
+export const SHOWN_BY = ['members', 'memberPhotos']
 
 interface Props {
   memberId: string
@@ -27,9 +34,10 @@ export function MemberPhotoBox({ memberId, photos, disabledBecause }: Props) {
       hint="Fica guardada logo que é carregada."
       path="member_photos"
       fields={{ memberId }}
-      shownBy={['members', 'memberPhotos']}
+      shownBy={SHOWN_BY}
       photoId={current?._id}
       url={current?.cardUrl}
+      whole={current}
       earlier={photos.filter(photo => photo !== current)}
       disabledBecause={disabledBecause}
     />

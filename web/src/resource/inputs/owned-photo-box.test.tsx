@@ -51,7 +51,9 @@ async function show(given: Partial<OwnedPhotoBoxProps> = {}) {
 /** Opens the editor with a picture of that size, as a browser tells it once it has turned it upright. */
 async function choose(chooser: HTMLInputElement, width = 700, height = 900) {
   await userEvent.upload(chooser, photo())
-  const frame = await screen.findByRole('application', { name: 'Enquadramento da fotografia' })
+  return load(await screen.findByRole('application', { name: 'Enquadramento da fotografia' }), width, height)
+}
+function load(frame: HTMLElement, width: number, height: number) {
   const picture = frame.querySelector('img')
   if (!picture) throw new Error('The frame shows nothing.')
   Object.defineProperties(picture, { naturalWidth: { value: width }, naturalHeight: { value: height } })
@@ -170,6 +172,31 @@ describe('API-04, FORM-06: the photo of somebody', () => {
     await waitFor(() => expect(sent).toHaveLength(3))
     expect(cropSent()).toEqual(first)
     expect(screen.queryByRole('application')).toBeNull()
+  })
+
+  test('is framed anew from all that is kept of it, beginning where it is; what the server says is told', async () => {
+    const whole = { url: '/api/photo_files/whole', crop: { x: 0.5, y: 0, w: 0.25, h: 0.5 } }
+    await show({ photoId: 'p1', url: '/api/photo_files/card', whole })
+    const open = async () => {
+      await userEvent.click(screen.getByRole('button', { name: 'Enquadrar: Fotografia' }))
+      return load(await screen.findByRole('application', { name: 'Enquadramento da fotografia' }), 1400, 900)
+    }
+    const { frame, picture } = await open()
+    expect(picture.getAttribute('src')).toBe('/api/photo_files/whole')
+    expect(picture.style.left).toBe('-200%')
+    fireEvent.keyDown(frame, { key: 'ArrowLeft' })
+    await userEvent.click(use())
+    await waitFor(() => expect(sent).toHaveLength(1))
+    expect(JSON.parse(sent[0] ?? '')).toEqual({ crop: { x: 0.49, y: 0, w: 0.25, h: 0.5 } })
+    answer = { status: 422, body: { code: 'invalidInput', errors: { crop: 'O enquadramento é demasiado apertado.' } } }
+    await open()
+    await userEvent.click(use())
+    await screen.findByText('O enquadramento é demasiado apertado.')
+  })
+
+  test('of which no more is kept, or which is not there, has no other frame', async () => {
+    await show({ photoId: 'p1', url: '/api/photo_files/card' })
+    expect(screen.queryByRole('button', { name: 'Enquadrar: Fotografia' })).toBeNull()
   })
 
   test('is deleted only once that is confirmed', async () => {

@@ -1,15 +1,18 @@
 import type { Crop } from '@agremia/model/rules/crop'
 import { PHOTO } from '@agremia/model/rules/uploads'
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useRef, useState } from 'react'
 import { api } from '../../api/client.ts'
 import { queryKeys } from '../../api/query-keys.ts'
 import { upload } from '../../api/upload.ts'
 import { EarlierPhotos, type KeptPhoto } from './earlier-photos.tsx'
 import { PhotoBox } from './photo-box.tsx'
+import { useFraming } from './use-framing.tsx'
 import { describeUploadFault } from './use-photo-upload.ts'
 
-const PhotoEditor = lazy(() => import('./photo-editor.tsx'))
+interface Whole {
+  url: string
+  crop: Crop | null
+}
 
 export interface OwnedPhotoBoxProps {
   label: string
@@ -23,14 +26,11 @@ export interface OwnedPhotoBoxProps {
   /** The photo there is, and where its picture is. */
   photoId?: string | null
   url?: string | null
+  /** All of the picture, where it is kept and may be framed anew, and what is seen of it now. */
+  whole?: Whole
   /** Those before it, newest first. */
   earlier?: readonly KeptPhoto[]
   disabledBecause?: string
-}
-
-interface Asked {
-  file: File
-  answer(crop: Crop | string | undefined): void
 }
 
 const REMOVAL = {
@@ -39,12 +39,18 @@ const REMOVAL = {
 }
 
 /** Somebody's photo: chosen, dropped, pasted or taken with the phone's camera, framed 35 by 45, sent, replaced, deleted. */
-export function OwnedPhotoBox({ path, fields, shownBy, photoId, url, earlier = [], ...rest }: OwnedPhotoBoxProps) {
+export function OwnedPhotoBox({
+  path,
+  fields,
+  shownBy,
+  photoId,
+  url,
+  whole,
+  earlier = [],
+  ...rest
+}: OwnedPhotoBoxProps) {
   const client = useQueryClient()
-  const [asked, setAsked] = useState<Asked>()
-  const [fault, setFault] = useState<string>()
-  /** The frame of the file that is sent; tried again, the same file keeps it. */
-  const framed = useRef<{ file: File; crop: Crop }>(undefined)
+  const { ask, askOnce, chosenCrop, forget, fault, setFault, editor } = useFraming()
 
   const renew = () => Promise.all(shownBy.map(name => client.invalidateQueries({ queryKey: queryKeys.resource(name) })))
   const remove = async (id: string) => {
@@ -52,15 +58,11 @@ export function OwnedPhotoBox({ path, fields, shownBy, photoId, url, earlier = [
     await api.delete(`/${path}/${id}`)
     await renew()
   }
-  const prepare = async (file: File) => {
-    setFault(undefined)
-    if (framed.current?.file === file) return true
-    const crop = await new Promise<Crop | string | undefined>(answer => setAsked({ file, answer }))
-    setAsked(undefined)
-    if (typeof crop === 'string') setFault(crop)
-    if (typeof crop !== 'object') return false
-    framed.current = { file, crop }
-    return true
+  const frame = async (id: string, from: Whole) => {
+    const crop = await ask(from.url, from.crop ?? undefined)
+    if (!crop) return
+    await api.post(`/${path}/${id}/frame`, { crop })
+    await renew()
   }
   return (
     <>
@@ -71,13 +73,14 @@ export function OwnedPhotoBox({ path, fields, shownBy, photoId, url, earlier = [
         maxBytes={PHOTO.maxBytes}
         shape="card"
         error={fault}
-        prepare={prepare}
+        prepare={async file => (await askOnce(file)) !== undefined}
         upload={async (file, onPercent, signal) => {
-          const crop = JSON.stringify(framed.current?.crop)
+          const crop = JSON.stringify(chosenCrop())
           await upload(`/${path}`, file, { onPercent, signal, fields: { ...fields, crop } })
-          framed.current = undefined
+          forget()
           await renew()
         }}
+        frame={photoId && whole ? () => frame(photoId, whole) : undefined}
         removal={REMOVAL}
         remove={photoId ? () => remove(photoId) : undefined}
       />
@@ -86,16 +89,7 @@ export function OwnedPhotoBox({ path, fields, shownBy, photoId, url, earlier = [
         disabledBecause={rest.disabledBecause}
         remove={id => remove(id).catch((error: unknown) => setFault(describeUploadFault(error)))}
       />
-      {asked && (
-        <Suspense>
-          <PhotoEditor
-            file={asked.file}
-            onDone={asked.answer}
-            onClose={() => asked.answer(undefined)}
-            onFault={asked.answer}
-          />
-        </Suspense>
-      )}
+      {editor}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconCamera, IconPhoto, IconRefresh, IconTrash, IconUpload, IconX } from '@tabler/icons-react'
+import { IconCamera, IconCrop, IconPhoto, IconRefresh, IconTrash, IconUpload, IconX } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import classes from './file-boxes.module.css'
 import { FileFrame } from './file-frame.tsx'
@@ -19,8 +19,12 @@ export interface PhotoBoxProps {
   accept: string
   maxBytes: number
   upload: SendFile
+  /** What is said of it then. */
+  arrived?: string
   /** What is still to be chosen of a file before it is sent; false when somebody thought better of it. */
   prepare?(file: File): Promise<boolean>
+  /** Asks for another part of the picture there is; absent where there is no more of it. */
+  frame?(): Promise<void>
   /** Absent where a picture cannot be taken away. */
   remove?(): Promise<void>
   /** Asked first, where what is taken away cannot be had again. */
@@ -35,7 +39,7 @@ export interface PhotoBoxProps {
 
 /** One picture: chosen, dropped, pasted or taken with the phone's camera, and sent at once. */
 export function PhotoBox(props: PhotoBoxProps) {
-  const { label, accept, maxBytes, url, remove } = props
+  const { label, accept, maxBytes, url, remove, frame, arrived = 'Imagem carregada.' } = props
   const chooser = useRef<HTMLInputElement>(null)
   const camera = useRef<HTMLInputElement>(null)
   const main = useRef<HTMLButtonElement>(null)
@@ -53,7 +57,7 @@ export function PhotoBox(props: PhotoBoxProps) {
     setFault(wrong)
     if (wrong || (props.prepare && !(await props.prepare(file)))) return
     setSaid(`A carregar «${file.name}»…`)
-    setSaid((await start(file)) ? 'Imagem carregada.' : '')
+    setSaid((await start(file)) ? arrived : '')
   }
   async function takeAway() {
     if (!remove) return
@@ -70,6 +74,14 @@ export function PhotoBox(props: PhotoBoxProps) {
     setIsRemoving(false)
     // Its own button goes away with the picture.
     main.current?.focus()
+  }
+  async function frameAnew() {
+    setFault(undefined)
+    try {
+      await frame?.()
+    } catch (thrown) {
+      setFault(describeUploadFault(thrown))
+    }
   }
   const takeFirst = (files: FileList) => void take(files[0])
   const mainWord = sending ? 'Cancelar' : shown ? 'Substituir' : 'Escolher imagem'
@@ -150,6 +162,16 @@ export function PhotoBox(props: PhotoBoxProps) {
               onClick={() => camera.current?.click()}
             >
               Tirar fotografia
+            </Button>
+          )}
+          {frame && isFree && shown && (
+            <Button
+              variant="default"
+              aria-label={`Enquadrar: ${label}`}
+              leftSection={<IconCrop size="1.125rem" />}
+              onClick={() => void frameAnew()}
+            >
+              Enquadrar
             </Button>
           )}
           {remove && shown && !sending && !props.disabledBecause && (

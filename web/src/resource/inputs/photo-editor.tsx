@@ -9,7 +9,10 @@ import classes from './photo-editor.module.css'
 import { useCropPointers } from './use-crop-pointers.ts'
 
 interface Props {
-  file: File
+  /** A file, or where the picture is. */
+  picture: File | string
+  /** The part that is seen of it now. */
+  start?: Crop
   onDone(crop: Crop): void
   onClose(): void
   /** The browser cannot show it, or it is too small: what to say of it. */
@@ -31,7 +34,7 @@ const STEPS: Readonly<Record<string, readonly [number, number]>> = {
 const percents = new Intl.NumberFormat('pt-PT', { style: 'percent', maximumFractionDigits: 0 })
 
 /** Chooses the part of a photo that a card shows, 35 by 45: by mouse, fingers or keys. The browser has turned it upright. */
-export default function PhotoEditor({ file, onDone, onClose, onFault }: Props) {
+export default function PhotoEditor({ picture, start, onDone, onClose, onFault }: Props) {
   const id = useId()
   const frame = useRef<HTMLDivElement>(null)
   const [address, setAddress] = useState<string>()
@@ -39,15 +42,19 @@ export default function PhotoEditor({ file, onDone, onClose, onFault }: Props) {
   const [crop, setCrop] = useState<Crop>()
   const [said, setSaid] = useState('')
   useEffect(() => {
-    const made = URL.createObjectURL(file)
+    if (typeof picture === 'string') return setAddress(picture)
+    const made = URL.createObjectURL(picture)
     setAddress(made)
     return () => URL.revokeObjectURL(made)
-  }, [file])
+  }, [picture])
 
   const open = ({ naturalWidth: width, naturalHeight: height }: HTMLImageElement) => {
     if (Math.min(width, height) < LEAST_PHOTO_SIDE) return onFault(TOO_SMALL)
     setSize({ width, height })
-    setCrop(largestCrop({ width, height }))
+    // What is kept of a picture may be smaller than what was framed: as near as it still can be.
+    setCrop(
+      start ? zoomCrop(start, zoomOf(start, { width, height }), { width, height }) : largestCrop({ width, height }),
+    )
   }
   const move = (dx: number, dy: number) => setCrop(now => now && moveCrop(now, dx * now.w, dy * now.h))
   const zoomTo = (zoom: number) => setCrop(now => now && size && zoomCrop(now, zoom, size))

@@ -5,8 +5,11 @@ import { UploadFailure } from '../../api/upload.ts'
 /** Sends a file and tells how far it is. It is done when what the box shows from outside (`url`) can be asked for. */
 export type SendFile = (file: File, onPercent: (percent: number) => void, signal: AbortSignal) => Promise<void>
 
-export const describeUploadFault = (error: unknown) =>
-  error instanceof UploadFailure ? error.text : describeFailure(readFailure(error))
+export function describeUploadFault(error: unknown) {
+  if (error instanceof UploadFailure) return error.text
+  const failure = readFailure(error)
+  return Object.values(failure.errors)[0] ?? describeFailure(failure)
+}
 
 interface Sending {
   file: File

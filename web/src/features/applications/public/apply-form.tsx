@@ -7,10 +7,10 @@ import { describeFailure, type Errors, readFailure } from '../../../api/failure.
 import { FieldInput, inputId, isWide } from '../../../resource/field-input.tsx'
 import { type FormValues, showItem } from '../../../resource/form-values.ts'
 import '../../../ui/form-styles.ts'
+import { type ChosenPhoto, PhotoChoice } from '../../../resource/inputs/photo-choice.tsx'
 import { Consents } from './consents.tsx'
 import { forgetFormDraft, keepFormDraft, readFormDraft } from './form-draft.ts'
 import { collect, findGaps, isPhotoNeeded, partsOf } from './form-parts.ts'
-import { type ChosenPhoto, PhotoChoice } from './photo-choice.tsx'
 import classes from './public.module.css'
 import { type Issued, sendApplication } from './send-application.ts'
 

@@ -5,7 +5,7 @@ import { inputId } from '../../../resource/field-input.tsx'
 import { ProgressBar } from '../../../resource/inputs/progress-bar.tsx'
 import { describeUploadFault } from '../../../resource/inputs/use-photo-upload.ts'
 import '../../../ui/form-styles.ts'
-import { type ChosenPhoto, PhotoChoice } from './photo-choice.tsx'
+import { type ChosenPhoto, PhotoChoice } from '../../../resource/inputs/photo-choice.tsx'
 import classes from './public.module.css'
 import { sendPhoto } from './send-photo.ts'
 

@@ -1,8 +1,6 @@
 import type { Crop } from '@agremia/model/rules/crop'
-import { lazy, Suspense, useState } from 'react'
-import { PhotoBox } from '../../../resource/inputs/photo-box.tsx'
-
-const PhotoEditor = lazy(() => import('../../../resource/inputs/photo-editor.tsx'))
+import { PhotoBox } from './photo-box.tsx'
+import { useFraming } from './use-framing.tsx'
 
 export interface ChosenPhoto {
   file: File
@@ -13,18 +11,14 @@ export interface ChosenPhoto {
 
 interface Props {
   /** Of its button, to which whoever left it out is led. */
-  id: string
+  id?: string
   label: string
+  hint?: string
   types: readonly string[]
   maxBytes: number
   chosen: ChosenPhoto | undefined
   onChange(chosen: ChosenPhoto | undefined): void
   error?: string
-}
-
-interface Asked {
-  file: File
-  answer(crop: Crop | string | undefined): void
 }
 
 const SEEN_WIDTH = 280
@@ -52,44 +46,29 @@ async function cutOut(file: File, { x, y, w, h }: Crop): Promise<string> {
   return canvas.toDataURL('image/jpeg', 0.85)
 }
 
-/** The applicant's photo: framed now, and sent once the application has been received. */
-export function PhotoChoice({ id, label, types, maxBytes, chosen, onChange, error }: Props) {
-  const [asked, setAsked] = useState<Asked>()
-  const [fault, setFault] = useState<string>()
+/** A photo of somebody who is not there yet: framed now, and sent by the caller once they are. */
+export function PhotoChoice({ types, chosen, onChange, error, ...rest }: Props) {
+  const { ask, fault, editor } = useFraming()
   async function prepare(file: File) {
-    setFault(undefined)
-    const crop = await new Promise<Crop | string | undefined>(answer => setAsked({ file, answer }))
-    setAsked(undefined)
-    if (typeof crop === 'string') setFault(crop)
-    if (typeof crop !== 'object') return false
-    onChange({ file, crop, seen: await cutOut(file, crop) })
-    return true
+    const crop = await ask(file)
+    if (crop) onChange({ file, crop, seen: await cutOut(file, crop) })
+    return crop !== undefined
   }
   return (
     <>
       <PhotoBox
-        id={id}
-        label={label}
+        {...rest}
         url={chosen?.seen}
         accept={types.join(',')}
-        maxBytes={maxBytes}
         shape="card"
         error={fault ?? error}
         prepare={prepare}
         // Nothing leaves the page yet.
         upload={async () => {}}
+        arrived="Imagem escolhida."
         remove={async () => onChange(undefined)}
       />
-      {asked && (
-        <Suspense>
-          <PhotoEditor
-            file={asked.file}
-            onDone={asked.answer}
-            onClose={() => asked.answer(undefined)}
-            onFault={asked.answer}
-          />
-        </Suspense>
-      )}
+      {editor}
     </>
   )
 }

@@ -1,0 +1,42 @@
+import { isUuid } from '@agremia/model/resource/parse'
+import { sql } from 'kysely'
+import { NotFound } from '../../errors.ts'
+import type { Actor } from '../../http/actor.ts'
+import type { Storage } from '../../outside/storage.ts'
+import { inTransaction } from '../../resource/context.ts'
+import type { Kernel } from '../../resource/kernel.ts'
+import { type Served, update } from '../../resource/save.ts'
+import type { Item } from '../../resource/select.ts'
+import { frameAnew, keepFrame } from './draw-photo.ts'
+import { forgetPhotosLater, holdPhotos } from './sweep-photos.ts'
+
+interface Needs {
+  kernel: Kernel
+  /** Photos of members, with their hooks. */
+  served: Served
+  storage: Storage
+}
+
+/** Another frame of the same photo: it stays the one it is, current or not, and what the old frame showed is forgotten. */
+export async function frameWhole(
+  { kernel, served, storage }: Needs,
+  actor: Actor | undefined,
+  id: string,
+  crop: unknown,
+): Promise<Item> {
+  const { rows } = isUuid(id)
+    ? await sql<{ url: string }>`select url from member_photos where id = ${id}`.execute(kernel.database.kysely)
+    : { rows: [] }
+  const whole = rows[0] && (await storage.read(rows[0].url))
+  if (!whole) throw new NotFound('Não foi possível abrir o registo.', 'Could not read item')
+  // Drawn before anything is locked: it takes its time.
+  const drawn = await frameAnew(whole, crop)
+  return inTransaction(kernel.database, actor, kernel.clock(), context => {
+    const fill = async () => {
+      await holdPhotos(context.db)
+      await forgetPhotosLater(context.db)
+      return keepFrame(storage, drawn)
+    }
+    return update({ ...served, hooks: { ...served.hooks, fill } }, kernel, id, {}, context)
+  })
+}
