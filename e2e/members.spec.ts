@@ -127,6 +127,21 @@ test('MEM-01 NAV-09 NAV-10 FORM-01: a new member on one screen; what seldom matt
     await expect(page.getByRole('combobox', { name: /^País \(/ })).toBeFocused()
   })
 
+  await test.step('a photo waits for its member', async () => {
+    const drawn = await page.evaluate(() => {
+      const canvas = document.createElement('canvas')
+      canvas.width = 700
+      canvas.height = 900
+      return canvas.toDataURL('image/png').split(',')[1] ?? ''
+    })
+    await page.getByRole('button', { name: 'Juntar fotografia' }).click()
+    const opening = page.waitForEvent('filechooser')
+    await page.getByRole('button', { name: 'Escolher imagem: Fotografia' }).click()
+    await (await opening).setFiles({ name: 'z.png', mimeType: 'image/png', buffer: Buffer.from(drawn, 'base64') })
+    await page.getByRole('button', { name: 'Usar fotografia' }).click()
+    await expect(page.getByRole('button', { name: 'Substituir: Fotografia' })).toBeVisible()
+  })
+
   await test.step('what is wrong in a closed block opens it', async () => {
     await page.getByRole('combobox', { name: /Categoria/ }).fill('Júnior')
     await page.getByRole('option', { name: 'Júnior' }).click()
@@ -147,7 +162,8 @@ test('MEM-01 NAV-09 NAV-10 FORM-01: a new member on one screen; what seldom matt
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Zulmira Teste Quaresma')
   })
 
-  await test.step('the sheet has the proposed number; a change is saved and found', async () => {
+  await test.step('the sheet has the proposed number and the photo; a change is saved and found', async () => {
+    await expect(page.locator('header img[src*="/thumb-"]')).toBeVisible()
     await expect(box(page, /N\.º de sócio/)).toHaveValue(String(next.memberNumber))
     await expect(box(page, /representante legal/).first()).toBeVisible()
     await box(page, /Localidade/).fill('Aldeia Nova do Teste')

@@ -2,7 +2,7 @@ import type { ExplainedField } from '@agremia/model/resource/explainer'
 import { Button } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { type FormEvent, useRef } from 'react'
+import { type FormEvent, type ReactNode, useRef } from 'react'
 import { PageHeader } from '../ui/page-header.tsx'
 import { isSaveKey, useShortcut } from '../ui/use-shortcut.ts'
 import { ConfirmDelete } from './confirm-delete.tsx'
@@ -28,9 +28,11 @@ interface Props {
   onDeleted(): void
   warnsNew?: boolean
   sheet?: Sheet
+  lead?: ReactNode
 }
 
-export function ItemForm({ resource, fields, item, title, listAddress, onCreated, onDeleted, warnsNew, sheet }: Props) {
+export function ItemForm(props: Props) {
+  const { resource, fields, item, title, listAddress, onCreated, onDeleted, warnsNew, sheet, lead } = props
   const { form, save, isSaving, isTried, summary, conflict, overlap, recovered, unsaved } = useItemForm({
     resource,
     fields,
@@ -75,7 +77,10 @@ export function ItemForm({ resource, fields, item, title, listAddress, onCreated
             {groups}
           </FormTabs>
         ) : (
-          groups
+          <>
+            {lead}
+            {groups}
+          </>
         )}
       </div>
       {/* What is shown beside the form saves by itself. */}

@@ -2,6 +2,7 @@ import type { ExplainedField } from '@agremia/model/resource/explainer'
 import { Button } from '@mantine/core'
 import { IconFileOff } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { describeFailure, readFailure } from '../api/failure.ts'
 import '../ui/form-styles.ts'
 import { MessagePanel } from '../ui/message-panel.tsx'
@@ -26,6 +27,8 @@ export interface ResourceFormProps {
   /** How the item is read, where more comes with it than itself. */
   read?(id: string, signal: AbortSignal): Promise<Item>
   sheet?: Sheet
+  /** Above the fields of a new one: what goes with it that is no field. */
+  lead?: ReactNode
   /** What differs from the description on this screen: another hint, a field left out. */
   adapt?(fields: readonly ExplainedField[]): readonly ExplainedField[]
 }

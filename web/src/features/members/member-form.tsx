@@ -5,10 +5,12 @@ import { useState } from 'react'
 import { api } from '../../api/client.ts'
 import { queryKeys } from '../../api/query-keys.ts'
 import { useWording } from '../../api/terminology.ts'
+import type { ChosenPhoto } from '../../resource/inputs/photo-choice.tsx'
 import type { Item } from '../../resource/item.ts'
 import { ResourceForm } from '../../resource/resource-form.tsx'
 import { memberFields, newMemberFields } from './member-fields.ts'
 import { MEMBER_SHEET } from './member-sheet.tsx'
+import { NewPhoto, useSendPhoto } from './new-photo.tsx'
 import { useReadSheet } from './use-sheet.ts'
 
 const LIST = '/~membros'
@@ -19,6 +21,8 @@ export function MemberForm({ id }: { id?: string }) {
   const say = useWording()
   const number = useNextNumber(id === undefined)
   const read = useReadSheet()
+  const sendPhoto = useSendPhoto()
+  const [photo, setPhoto] = useState<ChosenPhoto>()
   const [today] = useState(() => lisbonDay(new Date()))
   return (
     <ResourceForm
@@ -30,7 +34,11 @@ export function MemberForm({ id }: { id?: string }) {
       warnsNew
       read={read}
       sheet={MEMBER_SHEET}
-      onCreated={(item: Item) => navigate({ to: '/~membros/$id', params: { id: item._id }, replace: true })}
+      lead={<NewPhoto chosen={photo} onChange={setPhoto} />}
+      onCreated={(item: Item) => {
+        if (photo) void sendPhoto(item._id, photo)
+        void navigate({ to: '/~membros/$id', params: { id: item._id }, replace: true })
+      }}
       onDeleted={() => navigate({ to: LIST })}
     />
   )
