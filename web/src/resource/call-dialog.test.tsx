@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -28,7 +28,7 @@ const number = explained('number', { label: 'Número', fieldType: 'integer', inp
 const onDone = vi.fn()
 
 /** As a choice above the boxes may ask for another one. */
-function Shown() {
+function Shown({ isRisky = false }: { isRisky?: boolean }) {
   const [isMore, setIsMore] = useState(false)
   return (
     <CallDialog
@@ -38,6 +38,7 @@ function Shown() {
       path="/things/1/refuse"
       beside={{ rev: 3 }}
       sendLabel="Enviar"
+      isRisky={isRisky}
       onDone={onDone}
       onClose={() => {}}
     >
@@ -82,4 +83,22 @@ test('APP-02: two clicks are one call, and a box that comes later begins where i
   for (const response of waiting) reply(response, 200, { data: { ok: true } })
   await waitFor(() => expect(onDone).toHaveBeenCalledWith({ ok: true }))
   expect(sent).toEqual([{ rev: 3, reason: 'Já cá está', number: 12 }])
+})
+
+test('FORM-02: the key that saves means the dialog and never the form behind; what cannot be taken back wants its button', async () => {
+  answer = response => reply(response, 200, { data: { ok: true } })
+  const behind = vi.fn()
+  window.addEventListener('keydown', behind)
+  const pressSave = () => fireEvent.keyDown(document.activeElement ?? document.body, { key: 's', ctrlKey: true })
+  renderPart(<Shown isRisky />)
+  await userEvent.type(await box(/^Motivo/), 'x')
+  pressSave()
+  cleanup()
+  renderPart(<Shown />)
+  await userEvent.type(await box(/^Motivo/), 'Porque sim')
+  behind.mockClear()
+  pressSave()
+  await waitFor(() => expect(sent).toEqual([{ rev: 3, reason: 'Porque sim' }]))
+  expect(behind).not.toHaveBeenCalled()
+  window.removeEventListener('keydown', behind)
 })

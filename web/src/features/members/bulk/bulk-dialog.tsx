@@ -1,18 +1,14 @@
 import type { BulkPlan } from '@agremia/model/calls/bulk'
-import { Alert, Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useId, useState } from 'react'
+import { useState } from 'react'
 import { api } from '../../../api/client.ts'
-import { describeFailure, type Errors, readFailure } from '../../../api/failure.ts'
+import { describeFailure, readFailure } from '../../../api/failure.ts'
 import { queryKeys } from '../../../api/query-keys.ts'
-import { FieldInput, isWide } from '../../../resource/field-input.tsx'
-import { sendValues, showValues } from '../../../resource/form-values.ts'
+import { FieldsDialog } from '../../../resource/fields-dialog.tsx'
 import type { BulkActionsProps } from '../../../resource/list-bulk-bar.tsx'
 import { printCount } from '../../../resource/list-count.ts'
 import { useResource } from '../../../resource/use-explainer.ts'
-import { Dialog } from '../../../ui/dialog.tsx'
 import { showToast } from '../../../ui/toast.tsx'
-import formClasses from '../part-dialog.module.css'
 import { BULK_KINDS, type BulkKind, toAction } from './bulk-kinds.ts'
 import { BulkPreview } from './bulk-preview.tsx'
 
@@ -25,40 +21,17 @@ const sheets = (count: number) => (count === 1 ? '1 ficha' : `${printCount(count
 
 /** Asks what is to change, shows what it will do, does it, and offers to take it back. */
 export function BulkDialog({ kind, chosen, onDone, onClose }: Props) {
-  const prefix = useId()
   const client = useQueryClient()
   const { title, fields: fieldsOf, start } = BULK_KINDS[kind]
-  const resources = {
-    members: useResource('members'),
-    memberStates: useResource('memberStates'),
-    memberTerms: useResource('memberTerms'),
-  }
-  const { members, memberStates, memberTerms } = resources
+  const [started] = useState(start)
+  const [members, memberStates, memberTerms] = [
+    useResource('members'),
+    useResource('memberStates'),
+    useResource('memberTerms'),
+  ]
   const fields = members && memberStates && memberTerms ? fieldsOf({ members, memberStates, memberTerms }) : []
-  const [values, setValues] = useState(() => showValues(fields, start()))
-  const [errors, setErrors] = useState<Errors>({})
   const [plan, setPlan] = useState<BulkPlan>()
-  const [isBusy, setIsBusy] = useState(false)
 
-  const body = () => ({ query: chosen.query, ids: chosen.ids, action: toAction(kind, sendValues(fields, values)) })
-  async function ask<Answer>(path: string, asked: object, then: (answer: Answer) => void) {
-    if (isBusy) return
-    setIsBusy(true)
-    setErrors({})
-    try {
-      const { data } = await api.post<{ data: Answer }>(path, asked)
-      then(data.data)
-    } catch (error) {
-      const failure = readFailure(error)
-      if (failure.isTimeout) return
-      const told: Record<string, string> = {}
-      for (const [name, text] of Object.entries(failure.errors)) told[name.replace(/^action\./, '')] = text
-      setErrors(Object.keys(told).length > 0 ? told : { _: describeFailure(failure) })
-      setPlan(undefined)
-    } finally {
-      setIsBusy(false)
-    }
-  }
   const renew = () => client.invalidateQueries({ queryKey: queryKeys.resource('members') })
   const undo = async (id: string) => {
     try {
@@ -73,62 +46,40 @@ export function BulkDialog({ kind, chosen, onDone, onClose }: Props) {
     }
     void renew()
   }
-  const apply = () =>
-    ask<BulkPlan & { undoId: string }>('/members/bulk', body(), ({ changing, undoId }) => {
-      onClose()
-      onDone()
-      showToast({
-        title: `${sheets(changing)} ${changing === 1 ? 'alterada' : 'alteradas'}`,
-        stays: 15_000,
-        action: { label: 'Anular', run: () => void undo(undoId) },
-      })
-      void renew()
+  const send = async (sent: Record<string, unknown>) => {
+    const body = { query: chosen.query, ids: chosen.ids, action: toAction(kind, sent) }
+    if (!plan) {
+      const { data } = await api.post<{ data: BulkPlan }>('/members/bulk/preview', body)
+      return setPlan(data.data)
+    }
+    const { data } = await api.post<{ data: BulkPlan & { undoId: string } }>('/members/bulk', body)
+    const { changing, undoId } = data.data
+    onClose()
+    onDone()
+    showToast({
+      title: `${sheets(changing)} ${changing === 1 ? 'alterada' : 'alteradas'}`,
+      stays: 15_000,
+      action: { label: 'Anular', run: () => void undo(undoId) },
     })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (plan) void apply()
-    else void ask<BulkPlan>('/members/bulk/preview', body(), setPlan)
+    void renew()
   }
-  const others = Object.entries(errors).filter(([name]) => !fields.some(field => field.name === name))
+  const forgetPlan = () => setPlan(undefined)
   return (
-    <Dialog
+    <FieldsDialog
       title={`${title}: ${sheets(chosen.count)}`}
-      size="lg"
+      fields={fields}
+      start={started}
+      send={send}
+      sendLabel={plan ? `Alterar ${sheets(plan.changing)}` : 'Ver o que muda'}
+      isBlocked={plan?.changing === 0}
+      instead={plan && <BulkPreview plan={plan} />}
+      back={plan && { label: 'Voltar', run: forgetPlan }}
+      boxOf={name => name.replace(/^action\./, '')}
+      onFailure={() => {
+        forgetPlan()
+        return false
+      }}
       onClose={onClose}
-      actions={
-        <>
-          <Button variant="default" onClick={plan ? () => setPlan(undefined) : onClose}>
-            {plan ? 'Voltar' : 'Cancelar'}
-          </Button>
-          <Button type="submit" form={`${prefix}form`} aria-busy={isBusy} disabled={plan?.changing === 0}>
-            {plan ? `Alterar ${sheets(plan.changing)}` : 'Ver o que muda'}
-          </Button>
-        </>
-      }
-    >
-      <form id={`${prefix}form`} noValidate onSubmit={submit} className={formClasses.form}>
-        {others.length > 0 && (
-          <Alert role="alert" color="red" variant="light" className={formClasses.refusal}>
-            {others.map(([, text]) => text).join(' ')}
-          </Alert>
-        )}
-        {plan ? (
-          <BulkPreview plan={plan} />
-        ) : (
-          fields.map(field => (
-            <div key={field.name} className={formClasses.cell} data-wide={isWide(field) || undefined}>
-              <FieldInput
-                field={field}
-                id={`${prefix}${field.name}`}
-                value={values[field.name] ?? ''}
-                onChange={value => setValues(before => ({ ...before, [field.name]: value }))}
-                onBlur={() => {}}
-                error={errors[field.name]}
-              />
-            </div>
-          ))
-        )}
-      </form>
-    </Dialog>
+    />
   )
 }

@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import { api } from '../../../api/client.ts'
 import { describeFailure, readFailure } from '../../../api/failure.ts'
+import formClasses from '../../../resource/fields-dialog.module.css'
 import type { BulkActionsProps } from '../../../resource/list-bulk-bar.tsx'
 import { printCount } from '../../../resource/list-count.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
-import formClasses from '../part-dialog.module.css'
 import classes from './bulk.module.css'
 
 interface Preview {
@@ -80,7 +80,7 @@ export function LabelsDialog({ chosen, onClose }: BulkActionsProps & { onClose()
     >
       <form id={`${prefix}form`} noValidate onSubmit={print} className={formClasses.form}>
         {refusal && (
-          <Alert role="alert" color="red" variant="light" className={formClasses.refusal}>
+          <Alert role="alert" color="red" variant="light" className={formClasses.wide}>
             {refusal}
           </Alert>
         )}
