@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 
 /** Whoever closes something goes on from where they were, or from the screen if that is no longer there. */
 export function giveFocusBack(to: EventTarget | null) {
@@ -19,6 +19,15 @@ export function useFocusReturn() {
     },
     [before],
   )
+}
+
+/** For rows that go when they are dealt with: whoever's button went along goes on from the screen. */
+export function useFocusWithout(rows: number) {
+  const before = useRef(rows)
+  useEffect(() => {
+    if (rows < before.current) giveFocusBack(null)
+    before.current = rows
+  }, [rows])
 }
 
 /**

@@ -80,6 +80,7 @@ test('USR-01: the sheet lets its member in after saying who and by what e-mail, 
   await userEvent.click(within(dialog).getByRole('button', { name: 'Criar acesso' }))
   const link = await screen.findByRole('link', { name: 'rosa@socios.example' })
   expect(link.getAttribute('href')).toBe('/utilizadores/u1')
+  await waitFor(() => expect(document.activeElement).toBe(link))
   expect(screen.queryByRole('button', { name: 'Criar acesso' })).toBeNull()
   // A user's name ends where a person's may go on.
   const name = String(member.name).slice(0, 100)

@@ -2,7 +2,7 @@ import { MESSAGES } from '@agremia/model/resource/messages'
 import { Alert, Button } from '@mantine/core'
 import { IconKey } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Failure } from '../../api/failure.ts'
 import { CallDialog } from '../../resource/call-dialog.tsx'
 import type { Described, Item } from '../../resource/item.ts'
@@ -18,15 +18,26 @@ export function MemberAccess({ member, isOffered }: { member: Item; isOffered: b
   const { users } = useSheetParts(member._id)
   const [isAsked, setIsAsked] = useState(false)
   const [user] = users
+  const link = useRef<HTMLAnchorElement>(null)
+  const isMade = useRef(false)
+  useEffect(() => {
+    // The button that made it has gone.
+    if (user && isMade.current) link.current?.focus()
+    isMade.current &&= !user
+  }, [user])
   if (!user && !(isOffered && resource?.operations.includes('create'))) return null
   const close = () => setIsAsked(false)
+  const made = () => {
+    isMade.current = true
+    close()
+  }
   return (
     <p className={classes.access}>
       <IconKey aria-hidden size="1.125rem" />
       {user ? (
         <span>
           {user.active === false ? 'Acesso desativado: ' : 'Acesso: '}
-          <Link to="/utilizadores/$id" params={{ id: user._id }}>
+          <Link ref={link} to="/utilizadores/$id" params={{ id: user._id }}>
             {String(user.email)}
           </Link>
         </span>
@@ -35,7 +46,9 @@ export function MemberAccess({ member, isOffered }: { member: Item; isOffered: b
           Criar acesso
         </Button>
       )}
-      {isAsked && !user && resource && <AccessDialog resource={resource} member={member} onClose={close} />}
+      {isAsked && !user && resource && (
+        <AccessDialog resource={resource} member={member} onMade={made} onClose={close} />
+      )}
     </p>
   )
 }
@@ -43,11 +56,12 @@ export function MemberAccess({ member, isOffered }: { member: Item; isOffered: b
 interface Props {
   resource: Described
   member: Item
+  onMade(): void
   onClose(): void
 }
 
 /** Says who will come in and by what e-mail before a message leaves. */
-function AccessDialog({ resource, member, onClose }: Props) {
+function AccessDialog({ resource, member, onMade, onClose }: Props) {
   const renew = useRenewSheet(member._id)
   const [refusal, setRefusal] = useState<ReactNode>()
   const { email } = member
@@ -83,7 +97,7 @@ function AccessDialog({ resource, member, onClose }: Props) {
       sendLabel="Criar acesso"
       onFailure={explain}
       onDone={() => {
-        onClose()
+        onMade()
         showToast({ title: 'Acesso criado', message: `A ligação de entrada segue para ${email}` })
         void renew()
       }}

@@ -8,6 +8,7 @@ import { useState } from 'react'
 import { printCount } from '../../../resource/list-count.ts'
 import { NotLoaded } from '../../../resource/not-loaded.tsx'
 import { useLive } from '../../../resource/use-live.ts'
+import { useFocusWithout } from '../../../ui/focus-return.ts'
 import { MessagePanel } from '../../../ui/message-panel.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import '../../../ui/form-styles.ts'
@@ -21,6 +22,7 @@ export function DuplicatesScreen() {
   const client = useQueryClient()
   const { data: pairs, error, refetch } = useQuery(pairsQuery)
   const [merging, setMerging] = useState<LikelyPair>()
+  useFocusWithout(pairs?.length ?? 0)
 
   const renew = () => client.invalidateQueries({ queryKey: pairsQuery.queryKey })
   return (

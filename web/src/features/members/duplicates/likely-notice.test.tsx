@@ -53,7 +53,7 @@ function Shown() {
     queryKey: queryKeys.item('members', 'm1'),
     queryFn: ({ signal }) => read('m1', signal),
   })
-  return data ? <LikelyNotice member={data} /> : null
+  return <main tabIndex={-1}>{data && <LikelyNotice member={data} />}</main>
 }
 const notice = () => screen.findByRole('region', { name: 'Fichas parecidas' })
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
@@ -64,6 +64,8 @@ test('MEM-01: the sheet points out the other one and why, and is told that they 
   await press('São duas pessoas')
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Fichas parecidas' })).toBeNull())
   expect(sent).toEqual(['/api/members/duplicates/apart {"oneId":"m2","otherId":"m1"}'])
+  // The button that said so went with the notice.
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')))
 })
 
 test('MEM-01: the two are compared and made one from the sheet, whichever stays', async () => {

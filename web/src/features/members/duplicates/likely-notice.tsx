@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Item } from '../../../resource/item.ts'
+import { useFocusWithout } from '../../../ui/focus-return.ts'
 import { useRenewSheet, useSheetParts } from '../use-sheet.ts'
 import classes from './duplicates.module.css'
 import { MergeDialog } from './merge-dialog.tsx'
@@ -17,6 +18,7 @@ export function LikelyNotice({ member }: { member: Item }) {
   const renew = useRenewSheet(member._id)
   const navigate = useNavigate()
   const [merging, setMerging] = useState<LikelyPair>()
+  useFocusWithout(likelyPairs.length)
   if (likelyPairs.length === 0) return null
   const otherOf = ({ one, other }: LikelyPair) => (one.memberId === member._id ? other : one)
   const rest = likelyPairs.length - MOST
