@@ -9,8 +9,12 @@ import Cursor from 'pg-cursor'
 const database = JSON.parse(process.env.BARE_DATABASE ?? '{}') as pg.PoolConfig // the bench gives it
 const pool = new pg.Pool({ ...database, max: Number(process.env.BARE_POOL) })
 
+/** Whose record a user's is. */
+const MEMBER_NAME = '(select p.name from members m join people p on p.id = m.person_id where m.id = users.member_id)'
+
 const COLUMNS = `
-  id as "_id", created_at, updated_at, rev, name, email, role, active, notes,
+  id as "_id", created_at, updated_at, rev, name, email, role, active, notes, member_id as "memberId",
+  json_build_object('memberId', ${MEMBER_NAME}) as "_refs",
   must_change_password as "mustChangePassword", last_login_at as "lastLoginAt", failed_logins as "failedLogins",
   locked_until as "lockedUntil", notify_applications as "notifyApplications"`
 
@@ -47,9 +51,13 @@ async function* csv() {
   const client = await pool.connect()
   try {
     const cursor = client.query(
-      new Cursor<string[]>('select name, email, role, last_login_at, active from users order by name_sort, id', [], {
-        rowMode: 'array',
-      }),
+      new Cursor<string[]>(
+        `select name, email, role, ${MEMBER_NAME}, last_login_at, active from users order by name_sort, id`,
+        [],
+        {
+          rowMode: 'array',
+        },
+      ),
     )
     for (let rows = await cursor.read(500); rows.length > 0; rows = await cursor.read(500)) {
       yield rows.map(row => `${row.map(cell => `"${cell ?? ''}"`).join(';')}\r\n`).join('')

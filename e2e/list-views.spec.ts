@@ -56,7 +56,9 @@ test('saved views are tabs above the list: each an address, changed, renamed, mo
     await page.keyboard.press('Enter')
     await expect(tab(page, 'Administradores')).toHaveAttribute('aria-current', 'page')
     await expect(tabs(page).getByRole('link')).toHaveText(['Todos', 'Administradores'])
-    await expect(page).toHaveURL('/utilizadores?_role=admin&_sort=email&_fields=name%2Cemail%2Crole%2Cactive')
+    await expect(page).toHaveURL(
+      '/utilizadores?_role=admin&_sort=email&_fields=name%2Cemail%2Crole%2CmemberId%2Cactive',
+    )
     await expect(page.getByRole('button', { name: 'Guardar vista' })).toBeHidden()
     await checkByDayAndNight(page)
   })
@@ -82,7 +84,7 @@ test('saved views are tabs above the list: each an address, changed, renamed, mo
 
   await test.step('a view is an address: back, a reload and another window show the same', async () => {
     await tab(page, 'Administradores').click()
-    await expect(headings(page)).toHaveText(['Nome', 'E-mail', 'Tipo de acesso', 'Ativo'])
+    await expect(headings(page)).toHaveText(['Nome', 'E-mail', 'Tipo de acesso', 'Ficha de sócio', 'Ativo'])
     await expect(chips(page)).toHaveText(['Tipo de acesso: Administrador'])
     await page.goBack()
     await expect(chips(page)).toHaveText(['Tipo de acesso: Editor'])
@@ -90,7 +92,7 @@ test('saved views are tabs above the list: each an address, changed, renamed, mo
     await page.goForward()
     await page.reload()
     await expect(tab(page, 'Administradores')).toHaveAttribute('aria-current', 'page')
-    await expect(headings(page)).toHaveText(['Nome', 'E-mail', 'Tipo de acesso', 'Ativo'])
+    await expect(headings(page)).toHaveText(['Nome', 'E-mail', 'Tipo de acesso', 'Ficha de sócio', 'Ativo'])
 
     const opening = context.waitForEvent('page')
     await tab(page, 'Editores').click({ button: 'middle' })

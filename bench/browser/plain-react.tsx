@@ -7,6 +7,7 @@ interface Row {
   name: string
   email: string
   role: string
+  _refs?: { memberId: string | null }
   lastLoginAt: string | null
   active: boolean
 }
@@ -17,7 +18,7 @@ const when = new Intl.DateTimeFormat('pt-PT', { dateStyle: 'medium', timeStyle: 
 async function readRows(): Promise<Row[]> {
   const query = new URLSearchParams({
     _sort: 'name',
-    _fields: 'name,email,role,lastLoginAt,active',
+    _fields: 'name,email,role,memberId,lastLoginAt,active',
     _limit: new URLSearchParams(location.search).get('rows') ?? '100',
     _page: '1',
   })
@@ -45,6 +46,7 @@ function List() {
           <th>Nome</th>
           <th>E-mail</th>
           <th>Tipo de acesso</th>
+          <th>Ficha de sócio</th>
           <th>Última entrada</th>
           <th>Ativo</th>
         </tr>
@@ -67,6 +69,7 @@ function List() {
             <td>
               <span className="badge">{ROLES[row.role]}</span>
             </td>
+            <td>{row._refs?.memberId ?? '—'}</td>
             <td>{row.lastLoginAt ? when.format(new Date(row.lastLoginAt)) : '—'}</td>
             <td>
               <span className="badge">{row.active ? 'Sim' : 'Não'}</span>

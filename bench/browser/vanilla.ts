@@ -4,17 +4,18 @@ interface Row {
   name: string
   email: string
   role: string
+  _refs?: { memberId: string | null }
   lastLoginAt: string | null
   active: boolean
 }
 
-const HEADINGS = ['', 'Nome', 'E-mail', 'Tipo de acesso', 'Última entrada', 'Ativo']
+const HEADINGS = ['', 'Nome', 'E-mail', 'Tipo de acesso', 'Ficha de sócio', 'Última entrada', 'Ativo']
 const ROLES: Record<string, string> = { admin: 'Administrador', editor: 'Editor', member: 'Sócio' }
 const when = new Intl.DateTimeFormat('pt-PT', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Europe/Lisbon' })
 
 const query = new URLSearchParams({
   _sort: 'name',
-  _fields: 'name,email,role,lastLoginAt,active',
+  _fields: 'name,email,role,memberId,lastLoginAt,active',
   _limit: new URLSearchParams(location.search).get('rows') ?? '100',
   _page: '1',
 })
@@ -42,6 +43,7 @@ function lineOf(row: Row) {
   line.insertCell().appendChild(link)
   line.insertCell().textContent = row.email
   line.insertCell().appendChild(badge(ROLES[row.role] ?? row.role))
+  line.insertCell().textContent = row._refs?.memberId ?? '—'
   line.insertCell().textContent = row.lastLoginAt ? when.format(new Date(row.lastLoginAt)) : '—'
   line.insertCell().appendChild(badge(row.active ? 'Sim' : 'Não'))
   return line
