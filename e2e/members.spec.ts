@@ -108,7 +108,9 @@ test('MEM-01 NAV-09 NAV-10 FORM-01: a new member on one screen; what seldom matt
   const next = await call(page, 'GET', 'members/nextNumber')
 
   await test.step('the number is proposed, the admission is today, four blocks are closed', async () => {
-    await expect(page.getByText(`O próximo é o ${next.memberNumber}; em branco, fica esse.`)).toBeVisible()
+    await expect(
+      page.getByText(`O próximo é o ${String(next.memberNumber).padStart(4, '0')}; em branco, fica esse.`),
+    ).toBeVisible()
     await expect(box(page, /Data de admissão/)).toHaveValue(today.length === 8 ? /\d\d\/\d\d\/\d{4}/ : today)
     for (const name of [/^Quotas/, /^Admissão/, /^Comunicações/, /^Notas/])
       await expect(page.getByRole('button', { name })).toHaveAttribute('aria-expanded', 'false')

@@ -27,6 +27,7 @@ import { members } from '@agremia/model/resources/members'
 import { people } from '@agremia/model/resources/people'
 import { savedViews } from '@agremia/model/resources/saved-views'
 import { users } from '@agremia/model/resources/users'
+import { organisationOf } from '@agremia/model/rules/settings'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
 import type { Database } from './db/connect.ts'
@@ -145,6 +146,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     holders: holderFinder(all),
     wording: store.wording,
     organisation: () => organisation().name,
+    profile: () => organisationOf(store.texts()),
   }
   const addresses = photoAddresses({ keys, clock })
   const servedPhotos = serve(memberPhotos, memberPhotoHooks(addresses))

@@ -3,7 +3,7 @@ import { mayRead } from '../rules/roles.ts'
 import type { Condition } from './applies.ts'
 import { isVisibleTo, isWritableBy, OPERATIONS, type Operation, type Resource } from './define.ts'
 import { defaultOf, type Field, type FieldType, type InputType } from './field.ts'
-import { isKept, type Organisation } from './kept.ts'
+import { isKept, isRequiredIn, type Organisation, printedIn } from './kept.ts'
 
 /** One field as the screens know it (FORM-01). The first six keys are the customer's; the others are ours. */
 export interface ExplainedField {
@@ -34,6 +34,8 @@ export interface ExplainedField {
   reveal?: string
   /** A whole number that names something, printed as it is. */
   isName?: true
+  /** With so many digits. */
+  digits?: number
   /** An age can be looked for. */
   age?: true
 }
@@ -118,8 +120,16 @@ const RULE: Partial<Record<FieldType, string>> = {
 /** Puts the organisation's words into a label: `{memberSingular}` becomes `sócio`. */
 export type Wording = (text: string) => string
 
-export function explainField(name: string, field: Field, role: Role | undefined, say: Wording): ExplainedField {
+export function explainField(
+  name: string,
+  described: Field,
+  role: Role | undefined,
+  say: Wording,
+  organisation?: Organisation,
+): ExplainedField {
+  const field = { ...described, required: isRequiredIn(described, organisation?.orgType) }
   const readonly = !isWritableBy(field, role)
+  const { digits } = printedIn(field, organisation)
   return {
     name,
     type: WORD[field.type]?.(field) ?? field.type,
@@ -146,6 +156,7 @@ export function explainField(name: string, field: Field, role: Role | undefined,
     ...(field.reveal && { reveal: say(field.reveal) }),
     ...(field.age && { age: true }),
     ...(field.isName && { isName: true }),
+    ...(digits !== undefined && { digits }),
   }
 }
 
@@ -169,10 +180,11 @@ export const explainFields = (
   role: Role | undefined,
   say: Wording,
   isOnScreen: IsKept = isAnyKept,
+  organisation?: Organisation,
 ) =>
   Object.entries(resource.fields)
     .filter(([name, field]) => isVisibleTo(field, role) && isOnScreen(name, field))
-    .map(([name, field]) => explainField(name, field, role, say))
+    .map(([name, field]) => explainField(name, field, role, say, organisation))
 
 export function explainResource(
   resource: Resource,
@@ -212,7 +224,9 @@ export function explain(
   const isOnScreen: IsKept = organisation ? (name, field) => isKept(name, field, organisation) : isAnyKept
   const seen = resources.filter(resource => OPERATIONS.some(operation => mayRead(resource.access[operation], role)))
   return {
-    data: Object.fromEntries(seen.map(resource => [resource.name, explainFields(resource, role, say, isOnScreen)])),
+    data: Object.fromEntries(
+      seen.map(resource => [resource.name, explainFields(resource, role, say, isOnScreen, organisation)]),
+    ),
     meta: Object.fromEntries(seen.map(resource => [resource.name, explainResource(resource, role, say, isOnScreen)])),
   }
 }

@@ -83,6 +83,8 @@ export interface FieldOptions {
   optional?: boolean
   /** Only for this type of organisation; screens of the others leave it out. */
   orgType?: OrgType
+  /** Optional for the others, but this type of organisation must have it: its statutes or its law say so. */
+  requiredIn?: OrgType
   /** What a new row has when nothing is sent; a required boolean without it starts as false. */
   default?: string | number | boolean
 }
@@ -117,6 +119,8 @@ export interface Field<Value = unknown, T extends FieldType = FieldType, Require
   normalise?: (text: string) => string
   /** For whole numbers that name something: `1234`, where an amount would be `1 234`. */
   isName?: boolean
+  /** Beside `isName`: the setting that says with how many digits it is printed (`0012`). */
+  digits?: string
   /** For dates: tomorrow is refused. */
   notFuture?: boolean
   /** For dates of birth: lists look for an age too. */
@@ -151,7 +155,7 @@ export const postalCode = maker('postalCode')
 export const color = maker('color')
 export const url = maker('url')
 export const money = maker<'money', Limits>('money')
-export const integer = maker<'integer', Limits & Pick<Field, 'isName'>>('integer')
+export const integer = maker<'integer', Limits & Pick<Field, 'isName' | 'digits'>>('integer')
 export const boolean = maker('boolean')
 export const date = maker<'date', Pick<Field, 'notFuture' | 'age'>>('date')
 export const datetime = maker('datetime')

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { FieldType } from './field.ts'
-import { printedAs, printValue } from './format.ts'
+import { printAs, printValue } from './format.ts'
 
 const options = { a: 'Um', b: 'Dois' }
 
@@ -31,7 +31,18 @@ it('prints nothing for nothing', () => {
 })
 
 it('MEM-01: a number that names something is printed as it is, an amount in its groups', () => {
-  const print = (isName: boolean) => printValue(printedAs({ type: 'integer', isName }), 12345).replace(/\s/g, ' ')
+  const print = (isName: boolean) => printAs({ type: 'integer', isName }, 12345).replace(/\s/g, ' ')
   expect(print(true)).toBe('12345')
   expect(print(false)).toBe('12 345')
+})
+
+it('MEM-01: with as many digits as are asked for, and never fewer than it has', () => {
+  const print = (value: unknown, digits?: number) => printAs({ type: 'integer', isName: true, digits }, value)
+  expect([print(12, 4), print(12, 1), print(12), print(12_345, 4), print(null, 4)]).toEqual([
+    '0012',
+    '12',
+    '12',
+    '12345',
+    '',
+  ])
 })

@@ -1,8 +1,9 @@
 import { printDay, printInstant } from '../rules/day.ts'
 import { printIban } from '../rules/iban.ts'
 import { printMoney } from '../rules/money.ts'
+import { printNumber } from '../rules/number.ts'
 import { printPhone } from '../rules/phone.ts'
-import type { Field, FieldType } from './field.ts'
+import type { FieldType } from './field.ts'
 
 type Options = { readonly [value: string]: string } | undefined
 
@@ -35,8 +36,18 @@ const PRINT: Record<FieldType, (value: never, options: Options) => string> = {
   object: value => JSON.stringify(value),
 }
 
-/** The type as which a field's values are printed: a number that names something is no amount. */
-export const printedAs = ({ type, isName }: Pick<Field, 'type' | 'isName'>): FieldType => (isName ? 'string' : type)
+/** As much of a field as decides how its values are printed. */
+export interface Printed {
+  type: FieldType
+  isName?: boolean
+  /** With how many digits, if it is a number that names something. */
+  digits?: number
+  options?: Options
+}
+
+/** The text of a field's value as we hold it: a number that names something is no amount. */
+export const printAs = ({ type, isName, digits, options }: Printed, value: unknown): string =>
+  isName && typeof value === 'number' ? printNumber(value, digits) : printValue(type, value, options)
 
 /** The text of a value as we hold it (money in whole cents); nothing for null. */
 export function printValue(type: FieldType, value: unknown, options?: Options): string {

@@ -1,6 +1,7 @@
 import type { Role } from '../rules/roles.ts'
 import { type Input, isVisibleTo, isWritableBy, type Resource, SYSTEM_FIELDS } from './define.ts'
-import { defaultOf, emptyOf, type Field } from './field.ts'
+import { defaultOf, emptyOf, type Field, type OrgType } from './field.ts'
+import { isRequiredIn } from './kept.ts'
 import { MESSAGES } from './messages.ts'
 import { isBlank, parseValue } from './parse.ts'
 
@@ -12,6 +13,8 @@ export interface ParsedInput<R extends Resource> {
 interface Asker {
   role: Role | undefined
   today: string
+  /** For what only one type of organisation must have; left out, nobody must. */
+  orgType?: OrgType
 }
 
 /**
@@ -41,7 +44,7 @@ export function parseInput<R extends Resource>(
     if (!isSent && !isNew) continue
     const raw = isSent && !isBlank(sent[name]) ? sent[name] : isNew ? defaultOf(field) : null
     if (isBlank(raw) || isEmptyList(field, raw)) {
-      if (field.required && !field.readonly) errors[name] = MESSAGES.required
+      if (isRequiredIn(field, asker.orgType) && !field.readonly) errors[name] = MESSAGES.required
       else if (field.type !== 'password') input[name] = emptyOf(field)
     } else {
       const parsed = parseValue(field, raw, asker.today)

@@ -112,7 +112,12 @@ export const memberApplications = defineResource({
       minutesRef: string({ label: 'Ata n.º', readonly: true }),
       refusalReason: text({ label: 'Motivo da recusa', readonly: true }),
       admissionDate: date({ label: 'Data de admissão', readonly: true }),
-      memberNumber: integer({ label: 'N.º de {memberSingular} atribuído', readonly: true }),
+      memberNumber: integer({
+        label: 'N.º de {memberSingular} atribuído',
+        isName: true,
+        digits: 'memberNumberPadding',
+        readonly: true,
+      }),
       memberId: ref('members', { label: '{MemberSingular} criado', readonly: true, filter: true }),
       /** As they were when it was last saved; who accepts it is told those of that moment. */
       duplicateOf: refs('members', { label: 'Possíveis duplicados', readonly: true }),

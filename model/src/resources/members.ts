@@ -54,6 +54,7 @@ export const members = defineResource({
         min: 1,
         max: 99_999_999,
         search: true,
+        digits: 'memberNumberPadding',
         filter: true,
         sort: true,
       }),

@@ -1,5 +1,6 @@
 import type { Field } from '../resource/field.ts'
 import type { Organisation } from '../resource/kept.ts'
+import { readDigits } from './number.ts'
 import type { Audience, OrgType, SettingArea, SettingDefinition } from './settings/definition.ts'
 import { payments, quotas, receipts, treasury } from './settings/finance.ts'
 import { applicationForm, applications, assembly, cards, members, privacy } from './settings/membership.ts'
@@ -91,10 +92,16 @@ const listOf = (text: string) =>
     .map(item => item.trim())
     .filter(item => item !== '')
 
-/** What decides which fields its screens have. What applicants are asked for is kept too, or nobody would see the answer. */
-export const organisationOf = ({ orgType, fieldsEnabled, applicationFields }: SettingTexts): Organisation => ({
+/** What decides which fields its screens have, and how. What applicants are asked for is kept too, or nobody would see the answer. */
+export const organisationOf = ({
+  orgType,
+  fieldsEnabled,
+  applicationFields,
+  memberNumberPadding,
+}: SettingTexts): Organisation => ({
   orgType: orgType === 'cooperative' ? 'cooperative' : 'association',
   fieldsEnabled: [...listOf(fieldsEnabled), ...listOf(applicationFields)],
+  digits: { memberNumberPadding: readDigits(memberNumberPadding) },
 })
 
 export const terminologyOf = (texts: SettingTexts): Terminology => ({

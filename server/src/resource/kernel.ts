@@ -1,6 +1,7 @@
 import type { Resource } from '@agremia/model/resource/define'
 import type { Wording } from '@agremia/model/resource/explainer'
 import type { Field } from '@agremia/model/resource/field'
+import type { Organisation } from '@agremia/model/resource/kept'
 import type { Diff } from '@agremia/model/rules/audit'
 import type { Kysely } from 'kysely'
 import type { Database } from '../db/connect.ts'
@@ -24,7 +25,10 @@ export interface Kernel {
   holders: FindHolders
   /** The organisation's words, as they are now. */
   wording(): Wording
+  /** What it is called. */
   organisation(): string
+  /** What it is: what it must know of its rows, and how it prints them. */
+  profile(): Organisation
 }
 
 /** A list of refs, and whose it is. */

@@ -51,7 +51,15 @@ function* conditions(resource: Resource, query: ListQuery, { scope, parent, ids 
     const field = resource.fields[filter.field]
     if (field) yield condition(filter, field)
   }
-  for (const word of fold(query.search).split(' ')) if (word) yield sql`t.search like ${anywhere(word)}`
+  for (const word of fold(query.search).split(' ')) if (word) yield hasWord(resource, word)
+}
+
+/** Zeros before a number that names something are how it is printed (`0012`): its column has none. */
+function hasWord({ fields }: Resource, word: string) {
+  const number = /^0+([1-9]\d{0,8})$/.exec(word)?.[1]
+  const named = number ? Object.entries(fields).filter(([, { search, digits }]) => search && digits) : []
+  const own = named.map(([name]) => sql`${column(snakeCase(name))} = ${Number(number)}`)
+  return sql`(${sql.join([sql`t.search like ${anywhere(word)}`, ...own], sql` or `)})`
 }
 
 /** Its column is an array, of which any item may be the one that is looked for. */

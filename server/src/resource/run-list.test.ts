@@ -1,5 +1,6 @@
 import { resources } from '@agremia/model/resources/index'
 import { users } from '@agremia/model/resources/users'
+import { organisationOf, withDefaults } from '@agremia/model/rules/settings'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addUser } from '../../test/factories.ts'
 import { createDatabase, type TestDatabase } from '../../test/test-database.ts'
@@ -23,6 +24,7 @@ const kernelOf = (): Kernel => ({
   holders: holderFinder(resources),
   wording: () => text => text,
   organisation: () => 'Coro',
+  profile: () => organisationOf(withDefaults({})),
 })
 
 describe('a resource that presents its rows', () => {

@@ -37,6 +37,12 @@ describe('FORM-04: values between the form and the wire', () => {
     expect(send('email', 'ana@')).toBe('ana@')
   })
 
+  test('MEM-01: a number is shown with its zeros, and sent without them', () => {
+    const number = field('integer', { isName: true, digits: 4 })
+    expect(showValue(number, 12)).toBe('0012')
+    expect(sendValues([number], { it: '0012' })).toEqual({ it: 12 })
+  })
+
   test('an empty box clears a field; an empty password keeps the one there is', () => {
     expect(send('string', '  ')).toBeNull()
     expect(send('integer', '')).toBeNull()

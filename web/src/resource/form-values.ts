@@ -3,6 +3,7 @@ import type { FieldType } from '@agremia/model/resource/field'
 import { parseDay, printDay, printInstant } from '@agremia/model/rules/day'
 import { parseInteger } from '@agremia/model/rules/integer'
 import { eurosFromCents, parseMoney } from '@agremia/model/rules/money'
+import { printNumber } from '@agremia/model/rules/number'
 import type { Item } from './item.ts'
 import { instantFromLisbon } from './lisbon-instant.ts'
 
@@ -62,7 +63,8 @@ const KINDS: Record<FieldType, Kind> = {
 
 export const showValue = (field: ExplainedField, value: unknown): FormValue => {
   const kind = KINDS[field.fieldType]
-  return value === null || value === undefined ? kind.empty : kind.show(value)
+  if (value === null || value === undefined) return kind.empty
+  return field.digits && typeof value === 'number' ? printNumber(value, field.digits) : kind.show(value)
 }
 
 export const showValues = (fields: readonly ExplainedField[], values: Record<string, unknown>): FormValues =>

@@ -1,5 +1,5 @@
 import type { ExplainedField } from '@agremia/model/resource/explainer'
-import { printedAs, printValue } from '@agremia/model/resource/format'
+import { printAs } from '@agremia/model/resource/format'
 import { centsFromEuros } from '@agremia/model/rules/money'
 import type { FormValue } from './form-values.ts'
 
@@ -8,10 +8,14 @@ const inside = (field: ExplainedField, value: unknown) =>
 
 /** The text of a value as the wire sends it; nothing for null. */
 export const printField = (field: ExplainedField, value: unknown) =>
-  printValue(
-    printedAs({ type: field.fieldType, isName: field.isName }),
+  printAs(
+    {
+      type: field.fieldType,
+      isName: field.isName,
+      digits: field.digits,
+      options: field.options && Object.fromEntries(field.options.map(option => [option.value, option.label])),
+    },
     inside(field, value),
-    field.options && Object.fromEntries(field.options.map(option => [option.value, option.label])),
   )
 
 /** The text of what a form holds. */

@@ -134,7 +134,7 @@ export const payments = section('treasury', 'Formas de pagamento', {
 
 export const treasury = section('treasury', 'Tesouraria', {
   hasTreasury: forAnyone(boolean({ label: 'Usa a tesouraria', required: true }), 'true'),
-  treasuryYear: forStaff(integer({ label: 'Exercício em curso', min: 1900, max: 2200 })),
+  treasuryYear: forStaff(integer({ label: 'Exercício em curso', isName: true, min: 1900, max: 2200 })),
   treasuryNumbering: forStaff(
     string({
       label: 'Numeração dos documentos',

@@ -10,6 +10,7 @@ export const members = section('members', '{MemberPlural}', {
   memberNumberNext: forStaff(
     integer({
       label: 'Próximo n.º de {memberSingular}',
+      isName: true,
       required: true,
       min: 1,
       hint: 'Nenhum número se repete: se já houver um mais alto, segue-se a esse.',
@@ -17,7 +18,13 @@ export const members = section('members', '{MemberPlural}', {
     '1',
   ),
   memberNumberPadding: forStaff(
-    integer({ label: 'Algarismos do n.º de {memberSingular}', required: true, min: 1, max: 10 }),
+    integer({
+      label: 'Algarismos do n.º de {memberSingular}',
+      required: true,
+      min: 1,
+      max: 10,
+      hint: 'Com 4, o n.º 12 escreve-se 0012.',
+    }),
     '4',
   ),
   requireProposers: forStaff(integer({ label: 'Proponentes exigidos', required: true, min: 0, max: 10 }), '0'),

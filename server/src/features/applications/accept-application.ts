@@ -5,6 +5,7 @@ import type { Member } from '@agremia/model/resources/members'
 import { OPEN_STATUSES } from '@agremia/model/rules/applications'
 import { lisbonDay } from '@agremia/model/rules/day'
 import { FIRST_STATE } from '@agremia/model/rules/member-defaults'
+import { printMemberNumber } from '@agremia/model/rules/number'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { Conflict, InvalidInput } from '../../errors.ts'
@@ -28,7 +29,7 @@ export async function acceptApplication(deps: ApplicationDeps, context: WriteCon
   // Two applications of one person, accepted at once, would not see each other's member.
   await sql`select pg_advisory_xact_lock(hashtextextended('accept application', 0))`.execute(context.db)
   const application = await lockApplication(context, id, sent.rev)
-  refuseUnless(application, ...OPEN_STATUSES)
+  refuseUnless(kernel, application, ...OPEN_STATUSES)
   const today = lisbonDay(context.now)
   if (sent.decisionDate && sent.decisionDate > today) throw new InvalidInput({ decisionDate: MESSAGES.notFuture })
   const old = await findOld(deps, context, application, sent)
@@ -73,7 +74,8 @@ async function findOld(
     const old = likeness.members.find(({ memberId }) => memberId === readmitted)
     if (!old) throw new InvalidInput({ readmit: 'Escolha uma das fichas parecidas com esta candidatura.' })
     if (!old.hasEnded) {
-      throw new InvalidInput({ readmit: store.wording()(`Já é {memberSingular}, com o n.º ${old.memberNumber}.`) })
+      const number = printMemberNumber(old.memberNumber, store.texts())
+      throw new InvalidInput({ readmit: store.wording()(`Já é {memberSingular}, com o n.º ${number}.`) })
     }
     return old
   }

@@ -21,6 +21,8 @@ const addMember = async (given: object) =>
       body: { categoryId: w.categoryId('efetivo'), admissionDate: '2010-02-03', ...given },
     })
   ).body.data
+/** As people write it, by default with four digits. */
+const written = (number: number) => String(number).padStart(4, '0')
 const memberCount = async () => (await w.rows<{ n: number }>(sql`select count(*)::int as n from members`))[0]?.n
 
 describe('APP-02: an application that is accepted', () => {
@@ -136,7 +138,7 @@ describe('APP-02: an application that is accepted', () => {
         status: 409,
         body: {
           code: 'alreadyAccepted',
-          errors: { _: `Esta candidatura já foi aceite, com o n.º ${memberNumber}.` },
+          errors: { _: `Esta candidatura já foi aceite, com o n.º ${written(memberNumber)}.` },
           data: { memberId, memberNumber },
         },
       })
@@ -214,7 +216,7 @@ describe('APP-02: someone who is known already', () => {
     const active = await accept(id, { readmit: known._id })
     expect([active.status, active.body.errors]).toEqual([
       422,
-      { readmit: `Já é sócio, com o n.º ${known.memberNumber}.` },
+      { readmit: `Já é sócio, com o n.º ${written(known.memberNumber)}.` },
     ])
     expect((await accept(id, { isSomeoneElse: true })).status).toBe(200)
   })

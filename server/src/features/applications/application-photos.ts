@@ -55,7 +55,7 @@ export async function setPhoto(
   return inTransaction(kernel.database, actor, kernel.clock(), async context => {
     const application = await lockApplication(context, id)
     // Who comes late to a link that staff sent once more brings the photo first, and is open again with the e-mail.
-    refuseUnless(application, ...OPEN_STATUSES, 'expirada')
+    refuseUnless(kernel, application, ...OPEN_STATUSES, 'expirada')
     const fill = async () => {
       await holdPhotos(context.db)
       return { ...(await keepPhoto(storage, drawn)) }

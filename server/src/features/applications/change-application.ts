@@ -1,3 +1,5 @@
+import { printAs } from '@agremia/model/resource/format'
+import { printedIn } from '@agremia/model/resource/kept'
 import { isUuid } from '@agremia/model/resource/parse'
 import { type MemberApplication, memberApplications } from '@agremia/model/resources/member-applications'
 import { APPLICATION_STATUS, type ApplicationStatus } from '@agremia/model/rules/applications'
@@ -62,12 +64,17 @@ export async function writeDown(
 }
 
 /** Refuses what no longer goes, in words that say how it stands. */
-export function refuseUnless(application: MemberApplication, ...statuses: readonly ApplicationStatus[]) {
+export function refuseUnless(
+  kernel: Kernel,
+  application: MemberApplication,
+  ...statuses: readonly ApplicationStatus[]
+) {
   if (statuses.includes(application.status)) return
   const { status, memberId, memberNumber } = application
   if (status === 'aceite') {
     const data = { memberId, memberNumber }
-    throw new Conflict(`Esta candidatura já foi aceite, com o n.º ${memberNumber ?? '—'}.`, { data }, 'alreadyAccepted')
+    const number = printAs(printedIn(memberApplications.fields.memberNumber, kernel.profile()), memberNumber) || '—'
+    throw new Conflict(`Esta candidatura já foi aceite, com o n.º ${number}.`, { data }, 'alreadyAccepted')
   }
   throw new Conflict(
     `Não é possível: a candidatura está no estado «${APPLICATION_STATUS[status]}».`,

@@ -4,6 +4,7 @@ import type {
   memberApplications,
 } from '@agremia/model/resources/member-applications'
 import { Conflict } from '../../errors.ts'
+import { printMemberNumber } from '@agremia/model/rules/number'
 import type { WriteContext } from '../../resource/context.ts'
 import type { Hooks } from '../../resource/hooks.ts'
 import type { Columns } from '../../resource/write-row.ts'
@@ -28,7 +29,9 @@ export const memberApplicationHooks = (store: Texts): Hooks<typeof memberApplica
     const { errors, warnings } = await checkApplication(after, context, before)
     const alike = await findLikeMembers(context.db, after, store.texts())
     const first = alike[0]
-    const told = first && { name: `Já existe uma ficha parecida: ${first.name}, n.º ${first.memberNumber}.` }
+    const told = first && {
+      name: `Já existe uma ficha parecida: ${first.name}, n.º ${printMemberNumber(first.memberNumber, store.texts())}.`,
+    }
     return { errors, warnings: { ...warnings, ...told } }
   },
 

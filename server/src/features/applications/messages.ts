@@ -7,6 +7,7 @@ import {
   organisationValues,
   type TemplateValues,
 } from '@agremia/model/rules/message-templates'
+import { printMemberNumber } from '@agremia/model/rules/number'
 import type { SettingTexts } from '@agremia/model/rules/settings'
 import { type Kysely, sql } from 'kysely'
 import { queueMail } from '../mail/queue-mail.ts'
@@ -90,11 +91,10 @@ export function tellAdmission(
   { memberNumber, category, admissionDate }: Admission,
 ) {
   const texts = store.texts()
-  const padded = String(memberNumber).padStart(Number(texts.memberNumberPadding) || 1, '0')
   return tellApplicant(db, application, application.source === 'balcao' ? 'boasVindas' : 'candidaturaAceite', {
     ...applicationValues(application, texts, application.decisionBody),
     oMembro: `${texts.memberArticle} ${texts.memberSingular}`,
-    numeroSocio: padded,
+    numeroSocio: printMemberNumber(memberNumber, texts),
     categoria: category,
     dataAdmissao: printDay(admissionDate),
     ata: application.minutesRef ?? '',

@@ -24,7 +24,7 @@ export async function assign(
   { userId, rev }: { userId: string | null; rev?: number },
 ) {
   const application = await lockApplication(context, id, rev)
-  refuseUnless(application, ...OPEN_STATUSES)
+  refuseUnless(kernel, application, ...OPEN_STATUSES)
   if (userId) {
     const { rows } = await sql`
       select 1 from users where id = ${userId} and active and role in ('admin', 'editor')
@@ -43,14 +43,14 @@ export async function changeStatus(
   { status, rev }: BodyOf<typeof statusCall>,
 ) {
   const application = await lockApplication(context, id, rev)
-  refuseUnless(application, ...OPEN_STATUSES, 'recusada', 'desistencia', 'expirada')
+  refuseUnless(kernel, application, ...OPEN_STATUSES, 'recusada', 'desistencia', 'expirada')
   if (application.status === status) return
   if (status !== 'desistencia') {
     const cleared = isOpen(application.status) ? {} : { decision_date: null, refusal_reason: null, minutes_ref: null }
     await changeApplication(kernel, context, application, { status, ...cleared })
     return
   }
-  refuseUnless(application, ...OPEN_STATUSES)
+  refuseUnless(kernel, application, ...OPEN_STATUSES)
   await changeApplication(kernel, context, application, { status, decision_date: lisbonDay(context.now) })
 }
 
@@ -62,7 +62,7 @@ export async function ask(
   { message, rev }: BodyOf<typeof askCall>,
 ) {
   const application = await lockApplication(context, id, rev)
-  refuseUnless(application, ...OPEN_STATUSES)
+  refuseUnless(kernel, application, ...OPEN_STATUSES)
   if (!addressOf(application)) {
     throw new InvalidInput({ message: 'A candidatura não tem e-mail: peça os elementos por telefone ou por carta.' })
   }
@@ -84,7 +84,7 @@ export async function refuse(
   { reason, tellReason, notify, decisionDate, decisionBody, minutesRef, rev }: BodyOf<typeof refuseCall>,
 ) {
   const application = await lockApplication(context, id, rev)
-  refuseUnless(application, ...OPEN_STATUSES)
+  refuseUnless(kernel, application, ...OPEN_STATUSES)
   const texts = store.texts()
   const today = lisbonDay(context.now)
   if (decisionDate && decisionDate > today) throw new InvalidInput({ decisionDate: MESSAGES.notFuture })

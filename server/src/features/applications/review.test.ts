@@ -68,7 +68,9 @@ describe('APP-01: an application from the desk', () => {
     })
     const body = { name: 'Elsa M. Dias', taxNumber: '217 391 559', categoryId: w.categoryId('efetivo') }
     const told = await w.call('POST', '/member_applications/validate', { as: w.editor, body })
-    expect(told.body.warnings.name).toBe(`Já existe uma ficha parecida: Elsa Dias, n.º ${made.body.data.memberNumber}.`)
+    expect(told.body.warnings.name).toBe(
+      `Já existe uma ficha parecida: Elsa Dias, n.º ${String(made.body.data.memberNumber).padStart(4, '0')}.`,
+    )
     const application = await w.call('POST', '/member_applications', { as: w.editor, body })
     expect(application.body.data).toMatchObject({
       duplicateOf: [made.body.data._id],

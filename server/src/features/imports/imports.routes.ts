@@ -1,6 +1,7 @@
 import * as calls from '@agremia/model/calls/imports'
 import { lisbonDay } from '@agremia/model/rules/day'
 import type { Mapping } from '@agremia/model/rules/import/guess-mapping'
+import { organisationOf } from '@agremia/model/rules/settings'
 import type { FastifyInstance } from 'fastify'
 import { type Kysely, sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
@@ -23,7 +24,7 @@ import { runTask } from './run-task.ts'
 interface Needs {
   database: Database
   clock: Clock
-  store: Pick<SettingsStore, 'wording'>
+  store: Pick<SettingsStore, 'wording' | 'texts'>
 }
 
 const LONGEST_NAME = 200
@@ -32,6 +33,7 @@ const SAMPLES = 3
 /** Members from a file (MEM-02): read, checked, applied whole and undone whole. */
 export function importRoutes(app: FastifyInstance, { database, clock, store }: Needs) {
   const { kysely } = database
+  const manner = () => ({ say: store.wording(), organisation: organisationOf(store.texts()) })
 
   answerUpload(app, calls.uploadImport, async ({ file, fields, actor, reply }) => {
     const importId = uuidv7()
@@ -82,7 +84,7 @@ export function importRoutes(app: FastifyInstance, { database, clock, store }: N
       select count(*) as total from import_rows where import_id = ${_id} and verdict is not null ${which}
     `.execute(kysely)
     const page = sql`${which} order by line limit ${_limit} offset ${(_page - 1) * _limit}`
-    const data = await presentRows(kysely, _id, store.wording(), page)
+    const data = await presentRows(kysely, _id, manner(), page)
     return { data, meta: { total: counted.rows[0]?.total ?? 0 } }
   })
 
@@ -92,7 +94,7 @@ export function importRoutes(app: FastifyInstance, { database, clock, store }: N
       .type('text/csv; charset=utf-8')
       .header('content-disposition', `attachment; filename="importacao-${lisbonDay(clock())}.csv"`)
       .header('cache-control', 'no-store')
-      .send(writeReport(kysely, _id, store.wording(), clock()))
+      .send(writeReport(kysely, _id, manner(), clock()))
   })
 
   answer(app, calls.discardImport, async ({ params }) => {

@@ -13,6 +13,8 @@ const memberBy = async (name: string) => {
   return body.data.find((member: { name: string }) => member.name === name)
 }
 /** What tells a member from another, apart from who and when. */
+/** As people write it, by default with four digits. */
+const written = (number: number) => String(number).padStart(4, '0')
 const OWN = ['_id', 'personId', 'memberId', 'memberNumber', 'created_at', 'updated_at', '_refs']
 const facts = (row: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(row).filter(([name]) => !OWN.includes(name)))
@@ -222,8 +224,8 @@ describe('MEM-02: who is already there', () => {
       row.errors.map(({ text }) => text),
     )
     expect(texts).toEqual([
-      [`Este NIF é do sócio n.º ${two.memberNumber}, e o número desta linha é de outro.`],
-      [`Este NIF já é do sócio n.º ${one.memberNumber}; a linha diz n.º 777777.`],
+      [`Este NIF é do sócio n.º ${written(two.memberNumber)}, e o número desta linha é de outro.`],
+      [`Este NIF já é do sócio n.º ${written(one.memberNumber)}; a linha diz n.º 777777.`],
       [],
       ['É a mesma ficha da linha 4. Deixe só uma das linhas.'],
     ])

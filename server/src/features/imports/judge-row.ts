@@ -3,6 +3,7 @@ import { parseInput } from '@agremia/model/resource/input'
 import { type Member, type MemberInput, members } from '@agremia/model/resources/members'
 import { fold } from '@agremia/model/rules/fold'
 import type { Mapping } from '@agremia/model/rules/import/guess-mapping'
+import { printMemberNumber } from '@agremia/model/rules/number'
 import type { Role } from '@agremia/model/rules/roles'
 import type { FieldErrors } from '../../errors.ts'
 import { tableColumns } from '../../resource/table-columns.ts'
@@ -69,22 +70,27 @@ export function judgeRow(row: FileRow, read: RowValues, plan: Plan, known: Known
 }
 
 /** Whose row it is: the number says it, else the tax number; undefined is somebody new. */
-function findMatch(values: Record<string, unknown>, known: Known, { say }: World): string | FieldErrors | undefined {
+function findMatch(
+  values: Record<string, unknown>,
+  known: Known,
+  { say, texts }: World,
+): string | FieldErrors | undefined {
+  const print = (one: number | null | undefined) => printMemberNumber(one, texts)
   const number = numberOf(values)
   const byNumber = number === undefined ? undefined : known.byNumber.get(number)
   const byTax = known.byTaxNumber.get(taxKey(values)) ?? []
   if (byNumber) {
     const other = byTax.find(id => id !== byNumber)
     if (!other || byTax.includes(byNumber)) return byNumber
-    const theirs = known.members.get(other)?.memberNumber
+    const theirs = print(known.members.get(other)?.memberNumber)
     return { taxNumber: say(`Este NIF é do {memberSingular} n.º ${theirs}, e o número desta linha é de outro.`) }
   }
   if (byTax.length > 1 && number === undefined)
     return { taxNumber: say('Há mais do que uma ficha com este NIF. Indique o n.º de {memberSingular}.') }
   const [only] = byTax
   if (only === undefined || number === undefined) return only
-  const theirs = known.members.get(only)?.memberNumber
-  return { memberNumber: say(`Este NIF já é do {memberSingular} n.º ${theirs}; a linha diz n.º ${number}.`) }
+  const theirs = print(known.members.get(only)?.memberNumber)
+  return { memberNumber: say(`Este NIF já é do {memberSingular} n.º ${theirs}; a linha diz n.º ${print(number)}.`) }
 }
 
 function judgeNew(read: RowValues, plan: Plan, known: Known) {

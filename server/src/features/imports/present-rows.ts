@@ -1,6 +1,7 @@
 import type { ImportRow, Verdict } from '@agremia/model/calls/imports'
 import type { Field } from '@agremia/model/resource/field'
-import { printedAs, printValue } from '@agremia/model/resource/format'
+import { printAs } from '@agremia/model/resource/format'
+import { type Organisation, printedIn } from '@agremia/model/resource/kept'
 import { resources } from '@agremia/model/resources/index'
 import { members } from '@agremia/model/resources/members'
 import type { Diff } from '@agremia/model/rules/audit'
@@ -28,11 +29,17 @@ interface StoredRow {
 
 type Say = ReturnType<typeof wording>
 
+/** How an organisation says things. */
+export interface Manner {
+  say: Say
+  organisation: Organisation
+}
+
 /** Rows of an import in words: from what to what, and what is wrong with which cell. */
 export async function presentRows(
   db: Kysely<unknown>,
   importId: string,
-  say: Say,
+  { say, organisation }: Manner,
   which: RawBuilder<unknown>,
 ): Promise<ImportRow[]> {
   const { rows } = await sql<StoredRow>`
@@ -54,7 +61,7 @@ export async function presentRows(
       text: say(text),
     })),
     notes: inOrder(row.notes, mapping).map(([name, text]) => ({ label: labelOf(say, name), text: say(text) })),
-    changes: changesOf(diffs[index] ?? {}, say),
+    changes: changesOf(diffs[index] ?? {}, { say, organisation }),
   }))
 }
 
@@ -76,11 +83,11 @@ function diffOfRow({ input, previous }: StoredRow): Diff {
 }
 
 /** In the order of the form: stored, they have none. */
-const changesOf = (diff: Diff, say: Say) =>
+const changesOf = (diff: Diff, { say, organisation }: Manner) =>
   Object.entries<Field>(members.fields).flatMap(([name, field]) => {
     const change = diff[name]
     if (!change) return []
-    const print = (value: unknown) => say(printValue(printedAs(field), called(value, change.titles), field.options))
+    const print = (value: unknown) => say(printAs(printedIn(field, organisation), called(value, change.titles)))
     return [{ field: name, label: say(field.label), from: print(change.from), to: print(change.to) }]
   })
 

@@ -1,37 +1,27 @@
 import type { Readable } from 'node:stream'
 import { VERDICTS } from '@agremia/model/calls/imports'
-import type { wording } from '@agremia/model/rules/terminology'
 import { type Kysely, sql } from 'kysely'
 import type { Cell } from '../../resource/export/columns.ts'
 import { writeCsv } from '../../resource/export/csv.ts'
-import { presentRows } from './present-rows.ts'
+import { type Manner, presentRows } from './present-rows.ts'
 import { BATCH } from './task.ts'
 
 const COLUMNS = ['Linha', 'Resultado', 'Nome', 'Erros', 'Avisos', 'Alterações', 'Não anulado']
 
 /** What becomes of every row, as a file that Excel opens. */
-export const writeReport = (
-  db: Kysely<unknown>,
-  importId: string,
-  say: ReturnType<typeof wording>,
-  madeAt: Date,
-): Readable =>
+export const writeReport = (db: Kysely<unknown>, importId: string, manner: Manner, madeAt: Date): Readable =>
   writeCsv({
     title: 'Importação',
     organisation: '',
     columns: COLUMNS.map((label, index) => ({ label, kind: index === 0 ? 'integer' : 'text' })),
     madeAt,
     summary: '',
-    rows: reportRows(db, importId, say),
+    rows: reportRows(db, importId, manner),
   })
 
-async function* reportRows(
-  db: Kysely<unknown>,
-  importId: string,
-  say: ReturnType<typeof wording>,
-): AsyncGenerator<readonly Cell[]> {
+async function* reportRows(db: Kysely<unknown>, importId: string, manner: Manner): AsyncGenerator<readonly Cell[]> {
   for (let after = -1; ; ) {
-    const rows = await presentRows(db, importId, say, sql`and line > ${after} order by line limit ${BATCH}`)
+    const rows = await presentRows(db, importId, manner, sql`and line > ${after} order by line limit ${BATCH}`)
     for (const { line, verdict, title, errors, notes, changes, kept } of rows) {
       yield [
         line,

@@ -31,7 +31,7 @@ describe('MEM-01: duplicates are pointed out', () => {
       email: 'JOANA@dupla.example',
     })
     const { body } = await world.asEditor('POST', '/members/validate', twin)
-    const who = `n.º ${first.memberNumber} Joana Dupla (Ativo).`
+    const who = `n.º ${String(first.memberNumber).padStart(4, '0')} Joana Dupla (Ativo).`
     expect(body).toEqual({
       errors: {},
       warnings: {

@@ -1,6 +1,7 @@
 import type { LikeMember } from '@agremia/model/calls/applications'
 import type { LikelyPair } from '@agremia/model/calls/duplicates'
 import { fold } from '@agremia/model/rules/fold'
+import { printMemberNumber } from '@agremia/model/rules/number'
 import type { SettingTexts } from '@agremia/model/rules/settings'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { FieldErrors } from '../../errors.ts'
@@ -67,7 +68,9 @@ export async function likenessWarnings(
   for (const sign of ['nif', 'email', 'nameBirth'] as const) {
     const alike = others.filter(({ by }) => by.includes(sign))
     if (alike.length === 0) continue
-    const who = alike.slice(0, 3).map(one => `n.º ${one.memberNumber} ${one.name} (${one.stateName})`)
+    const who = alike
+      .slice(0, 3)
+      .map(one => `n.º ${printMemberNumber(one.memberNumber, settings)} ${one.name} (${one.stateName})`)
     const rest = alike.length > 3 ? ` e mais ${alike.length - 3}` : ''
     warnings[SAID[sign].field] = `Já há uma ficha com ${SAID[sign].what}: ${who.join('; ')}${rest}.`
   }

@@ -102,6 +102,20 @@ describe('MEM-01: one flat form over person, contacts and membership', () => {
     }
   })
 
+  it('is found by its number as it is printed, with zeros before it, and by no other number', async () => {
+    const twelve = await world.addMember({ name: 'Doze Certo', memberNumber: 8012 })
+    const other = await world.addMember({ name: 'Doze Errado', memberNumber: 80_120 })
+    const found = async (text: string) => {
+      const { body } = await world.asEditor('GET', '/members', undefined, { _search: text })
+      return body.data.map((row: { _id: string }) => row._id)
+    }
+    expect(await found('008012')).toEqual([twelve._id])
+    expect(await found('0000080120 errado')).toEqual([other._id])
+    expect(await found('8012')).toEqual(expect.arrayContaining([twelve._id, other._id]))
+    // Longer than any number: a telephone, say.
+    expect(await found('00351919999999999')).toEqual([])
+  })
+
   it('is deleted whole by an administrator only, and its number stays given', async () => {
     const member = await world.addMember({ name: 'Engano Evidente' })
     expect((await world.asEditor('DELETE', `/members/${member._id}`)).status).toBe(403)

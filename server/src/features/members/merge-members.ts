@@ -1,6 +1,7 @@
 import type { MergeOutcome, mergeMembers as mergeCall } from '@agremia/model/calls/duplicates'
 import type { Field } from '@agremia/model/resource/field'
-import { printValue } from '@agremia/model/resource/format'
+import { printAs } from '@agremia/model/resource/format'
+import { printedIn } from '@agremia/model/resource/kept'
 import { type Member, members } from '@agremia/model/resources/members'
 import { sql } from 'kysely'
 import type { z } from 'zod'
@@ -78,7 +79,7 @@ async function inWords(kernel: Kernel, { db }: WriteContext, { field, isChoice, 
   const say = kernel.wording()
   const title = async (value: unknown) => {
     if (!definition) return ''
-    if (!definition.to || typeof value !== 'string') return say(printValue(definition.type, value, definition.options))
+    if (!definition.to || typeof value !== 'string') return say(printAs(printedIn(definition, kernel.profile()), value))
     const to = kernel.find(definition.to)
     const { rows } = await sql<{ title: string }>`
       select ${sql.ref(to.title)} as title from ${sql.table(to.reads ?? to.path)} where id = ${value}

@@ -4,7 +4,6 @@ import { isKept } from '@agremia/model/resource/kept'
 import { members } from '@agremia/model/resources/members'
 import type { Diff } from '@agremia/model/rules/audit'
 import { ASKABLE_FIELDS, OWN_FIELDS } from '@agremia/model/rules/own-page'
-import { organisationOf, type SettingTexts } from '@agremia/model/rules/settings'
 import { type Kysely, sql } from 'kysely'
 import { NotFound } from '../../errors.ts'
 import { instant } from '../../resource/columns.ts'
@@ -18,11 +17,10 @@ const SHOWN_REQUESTS = 10
 interface Needs {
   kernel: Kernel
   addresses: PhotoAddresses
-  settings(): SettingTexts
 }
 
 /** What a member sees of themselves: the fields that are theirs to see, states without their reasons, their requests. */
-export async function readOwnSheet({ kernel, addresses, settings }: Needs, memberId: string): Promise<OwnSheet> {
+export async function readOwnSheet({ kernel, addresses }: Needs, memberId: string): Promise<OwnSheet> {
   const db = kernel.database.kysely
   const whole = await readItem(members, { db, id: memberId }, 'member', kernel.find)
   if (!whole) throw new NotFound('Não foi possível abrir o registo.', 'Could not read item')
@@ -40,7 +38,7 @@ export async function readOwnSheet({ kernel, addresses, settings }: Needs, membe
   const [photo] = photos
   return {
     member: { _id: whole._id, ...own(whole), _refs: own(refs) },
-    fields: explainOwn(kernel, settings()),
+    fields: explainOwn(kernel),
     photoUrl: photo ? addresses.sign(photo.name) : null,
     states,
     requests: await readRequests(kernel, db, memberId),
@@ -50,12 +48,13 @@ export async function readOwnSheet({ kernel, addresses, settings }: Needs, membe
 const isIn = (names: readonly string[], name: string) => names.includes(name)
 
 /** The explainer tells members nothing of the book of members, so their page brings its own words, from the same definition. */
-const explainOwn = (kernel: Kernel, settings: SettingTexts): OwnSheet['fields'] =>
+const explainOwn = (kernel: Kernel): OwnSheet['fields'] =>
   explainFields(
     members,
     'member',
     kernel.wording(),
-    (name, field) => isIn(OWN_FIELDS, name) && isKept(name, field, organisationOf(settings)),
+    (name, field) => isIn(OWN_FIELDS, name) && isKept(name, field, kernel.profile()),
+    kernel.profile(),
   ).map(field => ({ ...field, readonly: field.readonly || !isIn(ASKABLE_FIELDS, field.name) }))
 
 export interface StoredRequest extends Omit<OwnRequest, 'changes' | 'values'> {

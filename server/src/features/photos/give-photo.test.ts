@@ -1,5 +1,6 @@
 import { resources } from '@agremia/model/resources/index'
 import { memberPhotos } from '@agremia/model/resources/member-photos'
+import { organisationOf } from '@agremia/model/rules/settings'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createPhotoWorld, newPicture, type PhotoWorld } from '../../../test/photo-world.ts'
@@ -26,6 +27,7 @@ beforeAll(async () => {
     holders: holderFinder(resources),
     wording: store.wording,
     organisation: () => 'Associação',
+    profile: () => organisationOf(store.texts()),
   }
 })
 afterAll(() => world.close())

@@ -83,7 +83,7 @@ export function settingEntry(
     ...(role &&
       isStaff(role) &&
       isKept(name, definition.field, organisationOf(texts)) && {
-        field: explainField(name, definition.field, role, say),
+        field: explainField(name, definition.field, role, say, organisationOf(texts)),
       }),
   }
 }

@@ -2,6 +2,8 @@
 export interface ExportColumn {
   label: string
   kind: 'text' | 'integer' | 'money' | 'date' | 'datetime' | 'boolean'
+  /** With how many digits a whole number is shown to people; the number stays a number. */
+  digits?: number
 }
 
 /** A cell as the server holds it: money is whole cents, a date is 'yyyy-mm-dd', datetime is ISO UTC; printed text for everything else. */

@@ -54,6 +54,12 @@ describe('LIST-07: a PDF of the list', () => {
     expect(page).toContain('2 registos')
   })
 
+  it('MEM-01: prints a member’s number with its zeros', async () => {
+    const padded = columns.map(column => (column.kind === 'integer' ? { ...column, digits: 4 } : column))
+    const { pages } = await print(makeSheet(listRows([person(12), person(12_345)]), { columns: padded }))
+    expect(pages[0]).toEqual(expect.arrayContaining(['0012', '12345']))
+  })
+
   it('repeats the header and counts the pages, though each leaves before the last is known', async () => {
     const pdf = await print(makeSheet(listRows(Array.from({ length: 100 }, (_, index) => person(index + 1)))))
     expect(pdf.pages.length).toBeGreaterThan(2)

@@ -1,7 +1,8 @@
 import type { Readable } from 'node:stream'
 import { setImmediate as letOthersRun } from 'node:timers/promises'
+import { printNumber } from '@agremia/model/rules/number'
 import { printCell } from './cell-text.ts'
-import type { ExportColumn, ExportSheet } from './columns.ts'
+import type { Cell, ExportColumn, ExportSheet } from './columns.ts'
 import { planColumns } from './pdf-columns.ts'
 import { closePaper, drawHeading, openPaper, takeBytes } from './pdf-paper.ts'
 import { drawCount, drawHeader, drawRow } from './pdf-table.ts'
@@ -43,6 +44,11 @@ const euros = new Intl.NumberFormat('pt-PT', { style: 'currency', currency: 'EUR
 function printRow(row: Row, columns: readonly ExportColumn[]): string[] {
   return columns.map((column, index) =>
     // letters are set one by one, so an accent must be part of its letter
-    printCell(row[index] ?? null, column.kind, cents => euros.format(cents / 100)).normalize('NFC'),
+    printOnPaper(row[index] ?? null, column).normalize('NFC'),
   )
 }
+
+const printOnPaper = (cell: Cell, { kind, digits }: ExportColumn) =>
+  typeof cell === 'number' && digits
+    ? printNumber(cell, digits)
+    : printCell(cell, kind, cents => euros.format(cents / 100))

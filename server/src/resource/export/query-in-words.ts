@@ -1,7 +1,8 @@
 import type { Resource } from '@agremia/model/resource/define'
 import type { Wording } from '@agremia/model/resource/explainer'
 import type { Field } from '@agremia/model/resource/field'
-import { printedAs, printValue } from '@agremia/model/resource/format'
+import { printAs } from '@agremia/model/resource/format'
+import { type Organisation, printedIn } from '@agremia/model/resource/kept'
 import type { Filter, ListQuery } from '@agremia/model/resource/list-query'
 import { printDay } from '@agremia/model/rules/day'
 
@@ -10,18 +11,20 @@ export function queryInWords(
   resource: Resource,
   { search, filters, asOf }: ListQuery,
   say: Wording,
+  organisation?: Organisation,
 ): string | undefined {
   const parts = filters.flatMap(filter => {
     const field = resource.fields[filter.field]
-    return field ? [filterInWords(filter, field, say)] : []
+    return field ? [filterInWords(filter, field, say, organisation)] : []
   })
   const when = asOf ? [`como estava em ${printDay(asOf)}`] : []
   return [...when, ...(search ? [`pesquisa «${search}»`] : []), ...parts].join(' · ') || undefined
 }
 
-function filterInWords(filter: Filter, field: Field, say: Wording): string {
+function filterInWords(filter: Filter, field: Field, say: Wording, organisation: Organisation | undefined): string {
   const label = say(field.label)
-  const print = (value: unknown) => printValue(printedAs(field), value, saidOptions(field, say))
+  const look = { ...printedIn(field, organisation), options: saidOptions(field, say) }
+  const print = (value: unknown) => printAs(look, value)
   switch (filter.by) {
     case 'in':
       // An id says nothing to a reader; that the list was narrowed by it does.

@@ -2,6 +2,7 @@ import { isVisibleTo, type Resource } from '@agremia/model/resource/define'
 import type { Wording } from '@agremia/model/resource/explainer'
 import type { Field, FieldType } from '@agremia/model/resource/field'
 import { printValue } from '@agremia/model/resource/format'
+import { printedIn } from '@agremia/model/resource/kept'
 import type { ListQuery } from '@agremia/model/resource/list-query'
 import { snakeCase } from '@agremia/model/resource/naming'
 import type { Role } from '@agremia/model/rules/roles'
@@ -49,6 +50,7 @@ interface Wanted {
 /** The same rows as the list, all pages, in its order, with the columns on screen and the titles of what refs point to. */
 export function exportSheet(kernel: Kernel, { resource, query, within, role, fields }: Wanted): ExportSheet {
   const say = kernel.wording()
+  const organisation = kernel.profile()
   const shown = fields.flatMap(name => {
     const field = resource.fields[name]
     return field && field.type !== 'password' && isVisibleTo(field, role) ? [{ name, field }] : []
@@ -64,8 +66,12 @@ export function exportSheet(kernel: Kernel, { resource, query, within, role, fie
     title: say(resource.label.many),
     organisation: kernel.organisation(),
     madeAt: kernel.clock(),
-    summary: queryInWords(resource, query, say),
-    columns: shown.map(({ field }) => ({ label: say(field.label), kind: KIND[field.type] })),
+    summary: queryInWords(resource, query, say, organisation),
+    columns: shown.map(({ field }) => ({
+      label: say(field.label),
+      kind: KIND[field.type],
+      digits: printedIn(field, organisation).digits,
+    })),
     rows: cells(
       readInBatches(kernel.database, rows),
       shown.map(({ field }) => printer(field, say)),

@@ -4,15 +4,22 @@ import type { Cell, ExportColumn } from './columns.ts'
 /** Positions in the `cellXfs` of the styles */
 export const CELL_STYLES = { text: 0, header: 1, integer: 2, money: 3, date: 4, datetime: 5, boolean: 0 } as const
 
+/** For numbers that are shown with so many digits, from 2 to 10: the styles after the others, in this order. */
+export const PADDED = ['00', '000', '0000', '00000', '000000', '0000000', '00000000', '000000000', '0000000000']
+const FIRST_PADDED = 6
+const styleOf = ({ kind, digits = 1 }: Pick<ExportColumn, 'kind' | 'digits'>) =>
+  kind === 'integer' && PADDED[digits - 2] ? FIRST_PADDED + digits - 2 : CELL_STYLES[kind]
+
 const MAX_TEXT = 32_767
 const DAY = 86_400_000
 /** Excel believes that 1900 was a leap year, so that its day numbers are right only from March of that year on. */
 const FIRST_SAFE_DAY = '1900-03-01'
 
-export function writeCell(address: string, cell: Cell, kind: ExportColumn['kind']): string {
+export function writeCell(address: string, cell: Cell, column: Pick<ExportColumn, 'kind' | 'digits'>): string {
+  const { kind } = column
   if (cell === null || cell === '') return ''
   const value = toNumber(cell, kind)
-  if (value !== null) return `<c r="${address}" s="${CELL_STYLES[kind]}"><v>${value}</v></c>`
+  if (value !== null) return `<c r="${address}" s="${styleOf(column)}"><v>${value}</v></c>`
   return writeTextCell(address, printForSheet(cell, kind), CELL_STYLES.text)
 }
 

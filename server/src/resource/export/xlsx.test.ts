@@ -94,6 +94,24 @@ describe('LIST-07: a workbook', () => {
     ])
   })
 
+  it('MEM-01: shows a member’s number with its zeros, and keeps it a number', async () => {
+    const padded = [1, 2, 4, 10].map(digits => ({ label: 'N.º', kind: 'integer', digits }) as const)
+    const files = await unzip(makeSheet(listRows([[12, 12, 12, 12]]), { columns: padded }))
+    const cells =
+      readXml(files.get('xl/worksheets/sheet1.xml') ?? '')
+        .all('row')[1]
+        ?.all('c') ?? []
+    expect(cells.map(cell => [cell.text, cell.attributes.t])).toEqual(padded.map(() => ['12', undefined]))
+    const styles = readXml(files.get('xl/styles.xml') ?? '')
+    const formats = new Map(styles.all('numFmt').map(f => [f.attributes.numFmtId, f.attributes.formatCode]))
+    const kinds = styles.all('cellXfs')[0]
+    const used = cells.map(cell => kinds?.all('xf')[Number(cell.attributes.s)]?.attributes.numFmtId)
+    // 1 is Excel's own plain integer.
+    expect(used.map(id => formats.get(id) ?? id)).toEqual(['1', '00', '0000', '0000000000'])
+    expect(Number(kinds?.attributes.count)).toBe(kinds?.all('xf').length)
+    expect(Number(styles.all('numFmts')[0]?.attributes.count)).toBe(formats.size)
+  })
+
   it('leaves a day before Excel could count as text, and an empty cell empty', async () => {
     const rows = listRows([
       [null, '', '1887-01-05', null, null, null],

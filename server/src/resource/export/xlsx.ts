@@ -62,9 +62,7 @@ async function* writeSheet(
   for await (const row of all) {
     number += 1
     if (number > MAX_ROWS) throw new Error(`A worksheet holds at most ${MAX_ROWS} rows`)
-    const cells = columns.map((column, index) =>
-      writeCell(`${letters[index]}${number}`, row[index] ?? null, column.kind),
-    )
+    const cells = columns.map((column, index) => writeCell(`${letters[index]}${number}`, row[index] ?? null, column))
     chunk += `<row r="${number}">${cells.join('')}</row>`
     if (chunk.length >= CHUNK_LENGTH) {
       yield chunk

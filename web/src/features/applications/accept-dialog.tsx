@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { useWording } from '../../api/terminology.ts'
 import { CallDialog } from '../../resource/call-dialog.tsx'
 import type { Described, Item } from '../../resource/item.ts'
+import { useFieldPrinter } from '../../resource/use-field-printer.ts'
 import { showToast } from '../../ui/toast.tsx'
 import classes from './application.module.css'
 import { asked, tick } from './decision-fields.ts'
@@ -32,6 +33,7 @@ const NEW = 'new'
 export function AcceptDialog({ resource, application, review, onDone, onClose }: Props) {
   const say = useWording()
   const navigate = useNavigate()
+  const printNumber = useFieldPrinter('members', 'memberNumber')
   const [as, setAs] = useState<string>()
   const alike = review.members.filter(({ by, hasEnded }) => hasEnded || by.includes('nif') || by.includes('nameBirth'))
   const isChoice = alike.length > 0
@@ -51,7 +53,7 @@ export function AcceptDialog({ resource, application, review, onDone, onClose }:
     onDone()
     showToast({
       title: isReadmission ? 'Readmissão feita' : 'Candidatura aceite',
-      message: say(`{MemberSingular} n.º ${memberNumber}`),
+      message: say(`{MemberSingular} n.º ${printNumber(memberNumber)}`),
       stays: 10_000,
       action: { label: 'Abrir a ficha', run: () => void navigate({ to: '/~membros/$id', params: { id: memberId } }) },
     })
@@ -100,8 +102,8 @@ export function AcceptDialog({ resource, application, review, onDone, onClose }:
                 disabled={!one.hasEnded}
                 label={
                   one.hasEnded
-                    ? `Volta com a ficha n.º ${one.memberNumber}, ${one.name} (${one.stateName} desde ${printDay(one.stateSince)})`
-                    : say(`Já é {memberSingular} n.º ${one.memberNumber}: ${one.name}`)
+                    ? `Volta com a ficha n.º ${printNumber(one.memberNumber)}, ${one.name} (${one.stateName} desde ${printDay(one.stateSince)})`
+                    : say(`Já é {memberSingular} n.º ${printNumber(one.memberNumber)}: ${one.name}`)
                 }
                 description={sayLikeness(one.by)}
               />

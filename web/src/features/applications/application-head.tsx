@@ -10,6 +10,7 @@ import { queryKeys } from '../../api/query-keys.ts'
 import { useWording } from '../../api/terminology.ts'
 import { OwnedPhotoBox } from '../../resource/inputs/owned-photo-box.tsx'
 import type { Item } from '../../resource/item.ts'
+import { useFieldPrinter } from '../../resource/use-field-printer.ts'
 import { Portrait } from '../../ui/portrait.tsx'
 import classes from './application.module.css'
 import { ApplicationActions } from './application-actions.tsx'
@@ -22,6 +23,7 @@ const statusOf = (application: Item): ApplicationStatus => application.status as
 /** Who asks, since when, what is known of it, and what can be done. */
 export function ApplicationHead({ application }: { application: Item }) {
   const say = useWording()
+  const printNumber = useFieldPrinter('members', 'memberNumber')
   const status = statusOf(application)
   const { data: review } = useReview(application._id, isOpen(status))
   const photo = usePhoto(application)
@@ -62,7 +64,7 @@ export function ApplicationHead({ application }: { application: Item }) {
           {text(application.memberId) && (
             <p className={classes.line}>
               <Link to="/~membros/$id" params={{ id: String(application.memberId) }}>
-                {say(`Abrir a ficha de {memberSingular} n.º ${String(application.memberNumber)}`)}
+                {say(`Abrir a ficha de {memberSingular} n.º ${printNumber(application.memberNumber)}`)}
               </Link>
             </p>
           )}

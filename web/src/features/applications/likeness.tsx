@@ -3,6 +3,7 @@ import { APPLICATION_STATUS } from '@agremia/model/rules/applications'
 import { Alert } from '@mantine/core'
 import { IconUsers } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { useFieldPrinter } from '../../resource/use-field-printer.ts'
 import classes from './application.module.css'
 
 const SIGNS = { nif: 'o mesmo NIF', email: 'o mesmo e-mail', nameBirth: 'o mesmo nome e data de nascimento' } as const
@@ -10,6 +11,7 @@ export const sayLikeness = (by: readonly (keyof typeof SIGNS)[]) => `Tem ${by.ma
 
 /** Who was a member before, or has the same NIF, is pointed out before anyone accepts. */
 export function Likeness({ review: { members, applications } }: { review: ApplicationReview }) {
+  const printNumber = useFieldPrinter('members', 'memberNumber')
   if (members.length + applications.length === 0) return null
   return (
     <Alert
@@ -23,7 +25,7 @@ export function Likeness({ review: { members, applications } }: { review: Applic
         {members.map(one => (
           <li key={one.memberId}>
             <Link to="/~membros/$id" params={{ id: one.memberId }}>
-              N.º {one.memberNumber} {one.name}
+              N.º {printNumber(one.memberNumber)} {one.name}
             </Link>{' '}
             ({one.stateName}). {sayLikeness(one.by)}
           </li>

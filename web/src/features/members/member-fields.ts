@@ -1,4 +1,5 @@
 import type { ExplainedField } from '@agremia/model/resource/explainer'
+import { printNumber } from '@agremia/model/rules/number'
 
 /** What the sheet's head says, and so the form does not. */
 const IN_HEAD = new Set([
@@ -25,5 +26,10 @@ export const newMemberFields = (fields: readonly ExplainedField[], { today, numb
   memberFields(fields).map(field => {
     if (field.name === 'admissionDate') return { ...field, default: today }
     if (field.name !== 'memberNumber') return field
-    return { ...field, hint: number ? `O próximo é o ${number}; em branco, fica esse.` : 'Em branco, fica o próximo.' }
+    return {
+      ...field,
+      hint: number
+        ? `O próximo é o ${printNumber(number, field.digits)}; em branco, fica esse.`
+        : 'Em branco, fica o próximo.',
+    }
   })

@@ -17,6 +17,7 @@ import { type ReactNode, useState } from 'react'
 import { useWording } from '../../api/terminology.ts'
 import type { Item } from '../../resource/item.ts'
 import { useResource } from '../../resource/use-explainer.ts'
+import { useFieldPrinter } from '../../resource/use-field-printer.ts'
 import { usePrinting } from '../../resource/use-printing.ts'
 import { Portrait } from '../../ui/portrait.tsx'
 import { LikelyNotice } from './duplicates/likely-notice.tsx'
@@ -112,11 +113,12 @@ export function SheetHead({ member }: { member: Item }) {
 
 function Line({ member, isDead }: { member: Item; isDead: boolean }) {
   const say = useWording()
+  const printNumber = useFieldPrinter('members', 'memberNumber')
   const [today] = useState(() => lisbonDay(new Date()))
   const born = text(member.birthDate)
   const age = born && !isDead && member.personType !== 'coletiva' ? ageOn(today, born) : undefined
   const facts = [
-    say(`{MemberSingular} n.º ${String(member.memberNumber)}`),
+    say(`{MemberSingular} n.º ${printNumber(member.memberNumber)}`),
     text(member._refs?.categoryId),
     age !== undefined && (age === 1 ? '1 ano' : `${age} anos`) + (age < ADULT ? ' (menor)' : ''),
     member.personType === 'coletiva' && 'Pessoa coletiva',

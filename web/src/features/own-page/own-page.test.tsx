@@ -28,7 +28,7 @@ const own = (more: Partial<OwnSheet> = {}): OwnSheet => ({
   member: {
     _id: 'm1',
     name: 'Ana Alves',
-    memberNumber: 1207,
+    memberNumber: 207,
     isActive: true,
     canVote: false,
     stateSince: '2020-02-01',
@@ -40,7 +40,7 @@ const own = (more: Partial<OwnSheet> = {}): OwnSheet => ({
   },
   fields: [
     explained('name', { label: 'Nome completo' }),
-    explained('memberNumber', { readonly: true }),
+    explained('memberNumber', { readonly: true, fieldType: 'integer', isName: true, digits: 4 }),
     explained('locality', { label: 'Localidade', group: 'Morada' }),
     explained('phone', { label: 'Telefone', fieldType: 'phone', group: 'Contactos' }),
     explained('guardianName', { label: 'Encarregado', when: [{ field: 'birthDate', under: 18 }] }),
@@ -86,7 +86,7 @@ describe('NAV-07: the own page', () => {
   test('says who it is at a glance, what is known, and the states so far', async () => {
     show('member')
     expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Ana Alves')
-    expect(screen.getByText(/n\.º 1207 · Efetivo/)).toBeTruthy()
+    expect(screen.getByText(/n\.º 0207 · Efetivo/)).toBeTruthy()
     const path = within(screen.getByRole('region', { name: 'O meu percurso' })).getAllByRole('listitem')
     expect(path.map(item => item.textContent)).toEqual([
       'Ativodesde 01/02/2020',

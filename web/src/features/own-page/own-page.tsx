@@ -5,6 +5,7 @@ import { IconCamera, IconCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useWording } from '../../api/terminology.ts'
 import { OwnedPhotoBox } from '../../resource/inputs/owned-photo-box.tsx'
+import { printField } from '../../resource/print-field.ts'
 import '../../ui/form-styles.ts'
 import { Portrait } from '../../ui/portrait.tsx'
 import { OwnData } from './own-data.tsx'
@@ -37,11 +38,13 @@ function Page({ sheet }: { sheet: OwnSheet }) {
   )
 }
 
-function Head({ sheet: { member, photoUrl } }: { sheet: OwnSheet }) {
+function Head({ sheet: { member, fields, photoUrl } }: { sheet: OwnSheet }) {
   const say = useWording()
   const [isPhotoOpen, setIsPhotoOpen] = useState(false)
   const name = String(member.name)
   const titles = titlesOf({ member })
+  const field = fields.find(one => one.name === 'memberNumber')
+  const number = field ? printField(field, member.memberNumber) : String(member.memberNumber)
   return (
     <>
       <header className={classes.head}>
@@ -60,9 +63,7 @@ function Head({ sheet: { member, photoUrl } }: { sheet: OwnSheet }) {
         <div className={classes.who}>
           <h1>{name}</h1>
           <p className={classes.line}>
-            {[say(`{MemberSingular} n.º ${String(member.memberNumber)}`), titles.categoryId]
-              .filter(Boolean)
-              .join(' · ')}
+            {[say(`{MemberSingular} n.º ${number}`), titles.categoryId].filter(Boolean).join(' · ')}
           </p>
           <p className={classes.state}>
             <span className={classes.badge} data-strong={member.isActive === true || undefined}>

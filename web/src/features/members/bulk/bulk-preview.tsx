@@ -1,9 +1,11 @@
 import type { BulkPlan } from '@agremia/model/calls/bulk'
 import { printCount } from '../../../resource/list-count.ts'
+import { useFieldPrinter } from '../../../resource/use-field-printer.ts'
 import classes from './bulk.module.css'
 
 /** What will become of whom, and who stays as they are and why. */
 export function BulkPreview({ plan: { total, changing, sample, left } }: { plan: BulkPlan }) {
+  const printNumber = useFieldPrinter('members', 'memberNumber')
   const staying = total - changing
   return (
     <div className={classes.preview}>
@@ -25,7 +27,7 @@ export function BulkPreview({ plan: { total, changing, sample, left } }: { plan:
           <tbody>
             {sample.map(({ memberNumber, name, from, to }) => (
               <tr key={memberNumber}>
-                <td>{memberNumber}</td>
+                <td>{printNumber(memberNumber)}</td>
                 <td>{name}</td>
                 <td>{from}</td>
                 <td>{to}</td>
@@ -40,7 +42,7 @@ export function BulkPreview({ plan: { total, changing, sample, left } }: { plan:
           <ul>
             {left.map(({ memberNumber, name, reason }) => (
               <li key={memberNumber}>
-                {memberNumber} · {name}: {reason}
+                {printNumber(memberNumber)} · {name}: {reason}
               </li>
             ))}
             {staying > left.length && <li>… e mais {printCount(staying - left.length)}.</li>}

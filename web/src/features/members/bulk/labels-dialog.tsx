@@ -7,6 +7,7 @@ import { describeFailure, readFailure } from '../../../api/failure.ts'
 import formClasses from '../../../resource/fields-dialog.module.css'
 import type { BulkActionsProps } from '../../../resource/list-bulk-bar.tsx'
 import { printCount } from '../../../resource/list-count.ts'
+import { useFieldPrinter } from '../../../resource/use-field-printer.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import classes from './bulk.module.css'
 
@@ -32,6 +33,7 @@ function save(file: Blob, name: string) {
 /** On which sheet, from which label on; how many that makes, and who has no address. */
 export function LabelsDialog({ chosen, onClose }: BulkActionsProps & { onClose(): void }) {
   const prefix = useId()
+  const printNumber = useFieldPrinter('members', 'memberNumber')
   const [sheet, setSheet] = useState<LabelSheetName>('3x8')
   const [used, setUsed] = useState('0')
   const [refusal, setRefusal] = useState<string>()
@@ -110,7 +112,7 @@ export function LabelsDialog({ chosen, onClose }: BulkActionsProps & { onClose()
                 <ul>
                   {preview.without.map(({ memberNumber, name }) => (
                     <li key={memberNumber}>
-                      {memberNumber} · {name}
+                      {printNumber(memberNumber)} · {name}
                     </li>
                   ))}
                 </ul>

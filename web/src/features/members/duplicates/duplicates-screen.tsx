@@ -7,6 +7,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { printCount } from '../../../resource/list-count.ts'
 import { NotLoaded } from '../../../resource/not-loaded.tsx'
+import { useFieldPrinter } from '../../../resource/use-field-printer.ts'
 import { useLive } from '../../../resource/use-live.ts'
 import { useFocusWithout } from '../../../ui/focus-return.ts'
 import { MessagePanel } from '../../../ui/message-panel.tsx'
@@ -72,6 +73,7 @@ export function DuplicatesScreen() {
 }
 
 function Side({ member }: { member: AlikeMember }) {
+  const printNumber = useFieldPrinter('members', 'memberNumber')
   const facts = [
     member.stateName,
     `admissão em ${printDay(member.admissionDate)}`,
@@ -82,7 +84,7 @@ function Side({ member }: { member: AlikeMember }) {
   return (
     <div className={classes.side}>
       <Link to="/~membros/$id" params={{ id: member.memberId }}>
-        {member.memberNumber} · {member.name}
+        {printNumber(member.memberNumber)} · {member.name}
       </Link>
       <span>{facts.join(' · ')}</span>
     </div>

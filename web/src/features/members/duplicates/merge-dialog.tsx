@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { api } from '../../../api/client.ts'
 import { describeFailure, readFailure } from '../../../api/failure.ts'
 import { queryKeys } from '../../../api/query-keys.ts'
+import { useFieldPrinter } from '../../../resource/use-field-printer.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { showToast } from '../../../ui/toast.tsx'
 import classes from './duplicates.module.css'
@@ -29,6 +30,7 @@ interface Props {
 /** Which sheet stays, what it takes from the other, and what that makes; then the two are one. */
 export function MergeDialog({ one, other, onDone, onClose }: Props) {
   const client = useQueryClient()
+  const printNumber = useFieldPrinter('members', 'memberNumber')
   const [keptId, setKeptId] = useState(one.memberId)
   const [take, setTake] = useState<readonly string[]>([])
   const [isBusy, setIsBusy] = useState(false)
@@ -51,7 +53,7 @@ export function MergeDialog({ one, other, onDone, onClose }: Props) {
     setRefusal(undefined)
     try {
       await api.post(`/members/${kept.memberId}/merge`, body)
-      showToast({ title: 'Fichas unidas', message: `Ficou a n.º ${kept.memberNumber}, ${kept.name}` })
+      showToast({ title: 'Fichas unidas', message: `Ficou a n.º ${printNumber(kept.memberNumber)}, ${kept.name}` })
       void client.invalidateQueries({ queryKey: queryKeys.resource('members') })
       onDone(kept.memberId)
     } catch (fault) {
@@ -95,11 +97,11 @@ export function MergeDialog({ one, other, onDone, onClose }: Props) {
         >
           <Stack gap="xs" mt="xs">
             {[one, other].map(({ memberId, memberNumber, name }) => (
-              <Radio size="md" key={memberId} value={memberId} label={`N.º ${memberNumber}, ${name}`} />
+              <Radio size="md" key={memberId} value={memberId} label={`N.º ${printNumber(memberNumber)}, ${name}`} />
             ))}
           </Stack>
         </Radio.Group>
-        {outcome && <Outcome outcome={outcome} gone={gone} take={take} onChoose={choose} />}
+        {outcome && <Outcome outcome={outcome} gone={printNumber(gone.memberNumber)} take={take} onChoose={choose} />}
       </Stack>
     </Dialog>
   )
@@ -112,7 +114,8 @@ const describe = (fault: unknown) => {
 
 interface OutcomeProps {
   outcome: MergeOutcome
-  gone: Choice
+  /** The number of the one that goes. */
+  gone: string
   /** Fields in which the one that goes is right. */
   take: readonly string[]
   onChoose(field: string, isTheirs: boolean): void
@@ -128,7 +131,7 @@ function Outcome({ outcome: { differences, states, moved }, gone, take, onChoose
             <tr>
               <th scope="col">Campo</th>
               <th scope="col">Ficha que fica</th>
-              <th scope="col">Ficha n.º {gone.memberNumber}</th>
+              <th scope="col">Ficha n.º {gone}</th>
             </tr>
           </thead>
           <tbody>

@@ -1,0 +1,29 @@
+import { cleanup, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { explained, renderPart } from '../../../../test/render.tsx'
+import { BulkPreview } from './bulk-preview.tsx'
+
+afterEach(cleanup)
+
+const members = {
+  path: 'members',
+  label: { one: 'Sócio', many: 'Sócios' },
+  title: 'name',
+  columns: [],
+  sort: 'name',
+  searchable: true,
+  operations: [],
+}
+
+test('MEM-01: members are named by their numbers as the list writes them', async () => {
+  const number = explained('memberNumber', { fieldType: 'integer', isName: true, digits: 5 })
+  const plan = {
+    total: 2,
+    changing: 1,
+    sample: [{ memberNumber: 12, name: 'Ana', from: 'Ativo', to: 'Suspenso' }],
+    left: [{ memberNumber: 1515, name: 'Rui', reason: 'Já está neste estado.' }],
+  }
+  renderPart(<BulkPreview plan={plan} />, { data: { members: [number] }, meta: { members } })
+  expect(await screen.findByRole('cell', { name: '00012' })).toBeTruthy()
+  expect(screen.getByText('01515 · Rui: Já está neste estado.')).toBeTruthy()
+})
