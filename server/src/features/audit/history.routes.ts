@@ -1,6 +1,7 @@
 import { isVisibleTo, type Resource } from '@agremia/model/resource/define'
 import type { Field } from '@agremia/model/resource/field'
-import { printValue } from '@agremia/model/resource/format'
+import { printAs } from '@agremia/model/resource/format'
+import { type Organisation, printedIn } from '@agremia/model/resource/kept'
 import { snakeCase } from '@agremia/model/resource/naming'
 import { AUDIT_ACTIONS, type AuditAction, type Diff, type FieldDiff } from '@agremia/model/rules/audit'
 import { centsFromEuros } from '@agremia/model/rules/money'
@@ -60,6 +61,7 @@ export function historyRoute(
     `.execute(kernel.database.kysely)
     if (!isThere && rows.length === 0) throw new NotFound()
     const say = kernel.wording()
+    const organisation = kernel.profile()
     const data = rows.map(({ diff, ...entry }) => {
       const part = parts.find(one => one.resource.name === entry.resource)
       const of = part?.resource ?? resource
@@ -76,8 +78,8 @@ export function historyRoute(
             label: say(field.label),
             from,
             to,
-            fromText: say(print(field, from, titles)),
-            toText: say(print(field, to, titles)),
+            fromText: say(print(field, from, titles, organisation)),
+            toText: say(print(field, to, titles, organisation)),
           })),
       }
     })
@@ -104,11 +106,10 @@ const changesOf = (resource: Resource, diff: Diff) =>
   })
 
 /** The log keeps values as the wire has them; printing wants cents. */
-const print = (field: Field, value: unknown, titles: FieldDiff['titles']) =>
-  printValue(
-    field.type,
+const print = (field: Field, value: unknown, titles: FieldDiff['titles'], organisation: Organisation) =>
+  printAs(
+    printedIn(field, organisation),
     field.type === 'money' && typeof value === 'number' ? centsFromEuros(value) : called(value, titles),
-    field.options,
   )
 
 /** What refs pointed to, by the names it had then. */

@@ -61,6 +61,20 @@ it('MEM-01: what is no member, or no id, is not found', async () => {
   }
 })
 
+it('MEM-01: the history writes a member’s number as every screen does, with as many digits as the setting says', async () => {
+  const { _id } = await world.addMember({ memberNumber: 15 })
+  await world.asEditor('PATCH', `/members/${_id}`, { memberNumber: 1515 })
+  const numbers = async () => {
+    const [entry] = await dataOf(`/members/${_id}/history`)
+    const change = entry.changes.find(({ field }: { field: string }) => field === 'memberNumber')
+    return [change.fromText, change.toText]
+  }
+  expect(await numbers()).toEqual(['0015', '1515'])
+  await world.asAdmin('PATCH', '/settings', { memberNumberPadding: 6 })
+  expect(await numbers()).toEqual(['000015', '001515'])
+  await world.asAdmin('PATCH', '/settings', { memberNumberPadding: 4 })
+})
+
 it('MEM-01: a member’s history tells of states, terms and contacts, of the deleted ones too, and of nobody else’s', async () => {
   const { member, state } = await makeMember()
   const other = await world.addMember({})
