@@ -43,3 +43,21 @@ it('MEM-01: a field that is off is still taken when it is sent', () => {
   expect(errors).toEqual({})
   expect(input.profession).toBe('Pescador')
 })
+
+it('MEM-01: cooperatives must know the tax number and address of members, associations need not', () => {
+  const asker = { role: 'admin', today: '2026-11-15' } as const
+  const cleared = { taxNumber: null, addressLine1: ' ', postalCode: null, locality: '', phone: null }
+  const { errors } = parseInput(members, cleared, false, { ...asker, orgType: 'cooperative' })
+  expect(Object.keys(errors)).toEqual(['taxNumber', 'addressLine1', 'postalCode', 'locality'])
+  expect(parseInput(members, cleared, false, { ...asker, orgType: 'association' }).errors).toEqual({})
+  // What is not sent is kept, whatever it is.
+  expect(parseInput(members, { notes: 'x' }, false, { ...asker, orgType: 'cooperative' }).errors).toEqual({})
+})
+
+it('MEM-01: the screens are told with how many digits a member’s number is printed', () => {
+  const digits = (settings: Record<string, string>) =>
+    explain([members], 'admin', text => text, organisationOf(withDefaults(settings))).data.members?.find(
+      ({ name }) => name === 'memberNumber',
+    )?.digits
+  expect([digits({}), digits({ memberNumberPadding: '6' })]).toEqual([4, 6])
+})

@@ -5,6 +5,7 @@ import {
   date,
   datetime,
   email,
+  type Field,
   group,
   iban,
   integer,
@@ -20,6 +21,9 @@ import { ADMIN } from '../rules/roles.ts'
 import { addressFields, personFields } from './person-fields.ts'
 
 const { name, birthDate, taxNumber, personType, ...otherPersonFields } = personFields
+
+/** Their book of members has a tax number and an address of each (`domain.md` 0.1); elsewhere both may be missing. */
+const inCooperatives = <F extends Field>(field: F) => ({ ...field, requiredIn: 'cooperative' as const })
 
 const DEBITED = [
   { field: 'preferredMethod', is: ['debito_direto'] },
@@ -50,18 +54,18 @@ export const members = defineResource({
       memberNumber: integer({
         label: 'N.º de {memberSingular}',
         isName: true,
+        digits: 'memberNumberPadding',
         unique: true,
         min: 1,
         max: 99_999_999,
         search: true,
-        digits: 'memberNumberPadding',
         filter: true,
         sort: true,
       }),
       categoryId: ref('memberCategories', { label: 'Categoria', required: true, filter: true }),
       admissionDate: date({ label: 'Data de admissão', required: true, filter: true, sort: true }),
       birthDate,
-      taxNumber,
+      taxNumber: inCooperatives(taxNumber),
       personType,
       ...otherPersonFields,
       oldMemberNumber: string({ label: 'N.º antigo', max: 20, optional: true, search: true }),
@@ -77,7 +81,12 @@ export const members = defineResource({
       emailVerifiedAt: datetime({ label: 'E-mail confirmado em', readonly: true, when: filled('emailVerifiedAt') }),
       emailBouncedAt: datetime({ label: 'E-mail devolvido em', readonly: true, when: filled('emailBouncedAt') }),
     }),
-    ...group('Morada', addressFields),
+    ...group('Morada', {
+      ...addressFields,
+      addressLine1: inCooperatives(addressFields.addressLine1),
+      postalCode: inCooperatives(addressFields.postalCode),
+      locality: inCooperatives(addressFields.locality),
+    }),
     ...group(
       '{MembershipPayments}',
       {

@@ -38,7 +38,8 @@ async function checkInput<R extends Resource>(
   context: WriteContext,
   before: Row<R> | undefined,
 ): Promise<Checked<R>> {
-  const asker = { role: context.actor?.role, today: lisbonDay(context.now) }
+  const { orgType } = kernel.profile()
+  const asker = { role: context.actor?.role, today: lisbonDay(context.now), orgType }
   const { input, errors } = parseInput(resource, body, !before, asker)
   const after = { ...before, ...input } as Partial<Row<R>> & Input<R> // the fields sent lie over those that are there
   const found = errors._ ? undefined : await hooks.check?.(after, context, before)

@@ -1,7 +1,7 @@
 import type { acceptApplication as acceptCall } from '@agremia/model/calls/applications'
 import { MESSAGES } from '@agremia/model/resource/messages'
 import type { MemberApplication } from '@agremia/model/resources/member-applications'
-import type { Member } from '@agremia/model/resources/members'
+import { type Member, members } from '@agremia/model/resources/members'
 import { OPEN_STATUSES } from '@agremia/model/rules/applications'
 import { lisbonDay } from '@agremia/model/rules/day'
 import { FIRST_STATE } from '@agremia/model/rules/member-defaults'
@@ -11,12 +11,14 @@ import type { z } from 'zod'
 import { Conflict, InvalidInput } from '../../errors.ts'
 import type { WriteContext } from '../../resource/context.ts'
 import { create, update } from '../../resource/save.ts'
+import { readRow } from '../../resource/select.ts'
 import type { ApplicationDeps } from './application-deps.ts'
 import { movePhotoToMember } from './application-photos.ts'
 import { changeApplication, lockApplication, refuseUnless } from './change-application.ts'
 import { findLikeness, isTooAlike } from './likeness.ts'
 import { memberBody } from './member-body.ts'
 import { decisionBodyOf, tellAdmission } from './messages.ts'
+import { refuseWithout } from './missing-data.ts'
 
 type Accepting = z.output<NonNullable<(typeof acceptCall)['body']>>
 
@@ -103,11 +105,13 @@ async function admit(
   { admissionDate, body, minutes, categoryId }: Admission,
   memberNumber: number | undefined,
 ): Promise<Pick<Member, '_id' | 'personId' | 'memberNumber'>> {
+  const told = await memberBody(context, application)
+  refuseWithout(kernel, told)
   const item = await create(
     served('members'),
     kernel,
     {
-      ...(await memberBody(context, application)),
+      ...told,
       ...(memberNumber !== undefined && { memberNumber }),
       categoryId,
       admissionDate,
@@ -129,6 +133,7 @@ async function readmit(
 ) {
   const { notes: _notes, tags: _tags, ...told } = await memberBody(context, application)
   const known = Object.entries(told).filter(([, value]) => value !== null)
+  refuseWithout(kernel, { ...(await readRow(members, { db: context.db, id: memberId })), ...Object.fromEntries(known) })
   const item = await update(served('members'), kernel, memberId, { ...Object.fromEntries(known), categoryId }, context)
   const { rows } = await sql<{ id: string }>`
     select id from member_state_names where not marks_end order by slug = ${FIRST_STATE} desc, "order", id limit 1

@@ -275,3 +275,44 @@ describe('APP-02: someone who is known already', () => {
     expect(answers.find(({ status }) => status === 409)?.body.code).toBe('duplicates')
   })
 })
+
+describe('APP-02: in a cooperative', () => {
+  it('nobody is accepted whose tax number and address are not known; the public form asks for them', async () => {
+    const { id, name } = await w.applicant({ taxNumber: '267890125' })
+    const old = await addMember({ name: 'Regressada Lima', birthDate: '1970-06-07' })
+    const [left] = await w.rows<{ id: string }>(sql`select id from member_state_names where slug = 'saida'`)
+    await w.call('POST', '/member_states', {
+      as: w.admin,
+      body: { memberId: old._id, stateNameId: left?.id, startDate: '2020-05-01' },
+    })
+    const returning = await w.applicant({ name: 'Regressada Lima', birthDate: '1970-06-07' })
+    await w.set({ orgType: 'cooperative', memberSingular: 'cooperador' })
+    try {
+      const { body: form } = await w.call('GET', '/member_applications/form')
+      const wanted = form.data.fields.filter((field: { required: boolean }) => field.required)
+      expect(wanted.map((field: { name: string }) => field.name)).toEqual(
+        expect.arrayContaining(['taxNumber', 'addressLine1', 'postalCode', 'locality']),
+      )
+      const review = await w.call('GET', `/member_applications/${id}/review`, { as: w.editor })
+      expect(review.body.data.missing).toEqual(['Morada', 'Código postal', 'Localidade'])
+      const before = await memberCount()
+      const refused = await accept(id)
+      expect([refused.status, refused.body.errors]).toEqual([
+        422,
+        {
+          _: 'Faltam dados que uma cooperativa tem de ter de cada cooperador: Morada, Código postal, Localidade. Complete a candidatura e aceite-a depois.',
+        },
+      ])
+      const again = await accept(returning.id, { readmit: old._id })
+      expect([again.status, again.body.errors?._]).toEqual([422, expect.stringContaining('NIF / NIPC, Morada')])
+      expect(await memberCount()).toBe(before)
+      const address = { addressLine1: 'Rua da Igreja, 3', postalCode: '3000-213', locality: 'Coimbra' }
+      await w.call('PATCH', `/member_applications/${id}`, { as: w.editor, body: address })
+      const { status, body } = await accept(id)
+      expect(status).toBe(200)
+      expect(await member(body.data.memberId)).toMatchObject({ name, taxNumber: '267890125', ...address })
+    } finally {
+      await w.set({ orgType: 'association', memberSingular: 'sócio' })
+    }
+  })
+})

@@ -8,6 +8,7 @@ import type { ApplicationDeps } from './application-deps.ts'
 import { lacksPhoto } from './application-photos.ts'
 import { findLikeness } from './likeness.ts'
 import { decisionBodyOf } from './messages.ts'
+import { missingOfMember } from './missing-data.ts'
 import { askedFields, whoIsAsked } from './public-form.ts'
 
 /** What whoever decides should know: whom it looks like, what it lacks, and what accepting it would give. */
@@ -19,16 +20,18 @@ export async function lookBeforeDeciding({ kernel, store }: ApplicationDeps, id:
   const say = store.wording()
   const today = lisbonDay(kernel.clock())
   const gaps = findGaps(whoIsAsked(texts), { ...application }, today)
-  const missing = Object.entries(askedFields(texts))
+  const asked = Object.entries(askedFields(texts))
     .filter(([name]) => name in gaps)
-    .map(([, field]) => say(field.label))
+    .map(([name, field]): [string, string] => [name, say(field.label)])
+  // One that is both asked for and wanted of members is told once.
+  const missing = new Map([...asked, ...missingOfMember(kernel, application)])
   return {
     ...(await findLikeness(db, application, texts)),
     nextNumber: await nextNumber(db, Number(texts.memberNumberNext)),
     admissionDate: today,
     decisionBody: decisionBodyOf(texts),
     missing: [
-      ...missing,
+      ...missing.values(),
       ...(application.acceptsStatutes ? [] : ['Aceitação dos estatutos']),
       ...(lacksPhoto(application, texts) ? ['Fotografia'] : []),
     ],

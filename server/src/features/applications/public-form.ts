@@ -3,9 +3,11 @@ import type { Resource } from '@agremia/model/resource/define'
 import type { Wording } from '@agremia/model/resource/explainer'
 import { explainField } from '@agremia/model/resource/explainer'
 import { boolean, type Field, type Fields } from '@agremia/model/resource/field'
+import { requiredOnlyIn } from '@agremia/model/resource/kept'
 import { countries } from '@agremia/model/resources/countries'
 import { memberApplications } from '@agremia/model/resources/member-applications'
 import { memberCategories } from '@agremia/model/resources/member-categories'
+import { members } from '@agremia/model/resources/members'
 import { ALWAYS_REQUIRED, type AskedField, askedOf } from '@agremia/model/rules/application-form'
 import {
   ALWAYS_ASKED,
@@ -15,7 +17,7 @@ import {
   REPRESENTATIVE_FIELDS,
 } from '@agremia/model/rules/applications'
 import { appliesTo } from '@agremia/model/rules/member-defaults'
-import type { SettingTexts } from '@agremia/model/rules/settings'
+import { organisationOf, type SettingTexts } from '@agremia/model/rules/settings'
 import { PHOTO } from '@agremia/model/rules/uploads'
 import { type Kysely, sql } from 'kysely'
 
@@ -41,9 +43,12 @@ export async function offeredCategories(db: Kysely<unknown>, texts: SettingTexts
 }
 
 /** What the organisation asks for, in the form's own order, each as it is asked: required or not. */
-export function askedFields({ applicationFields, applicationRequiredFields, orgType }: SettingTexts): Fields {
+export function askedFields(texts: SettingTexts): Fields {
+  const { applicationFields, applicationRequiredFields, orgType } = texts
   const asked = listOf(applicationFields).filter(name => name in ASKABLE_FIELDS)
-  const required = listOf(applicationRequiredFields)
+  // What it must know of members it must be told by applicants, if it asks for it at all.
+  const wanted = requiredOnlyIn(members, organisationOf(texts)).map(([name]) => name)
+  const required = [...listOf(applicationRequiredFields), ...wanted]
   const names: readonly string[] = [
     ...ALWAYS_ASKED,
     ...asked.filter(name => name !== 'titlesToSubscribe' || orgType === 'cooperative'),

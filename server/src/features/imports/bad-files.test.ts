@@ -137,6 +137,22 @@ describe('MEM-02: rows with errors', () => {
     }
   })
 
+  it('are not those of a cooperative whose old book lacks tax numbers and addresses: it is told, and nothing stops', async () => {
+    await w.asAdmin('PATCH', '/settings', { orgType: 'cooperative' })
+    const entry = await w.checked('Nome;NIF;Morada;Código postal;Localidade\nVelha Cooperadora;;Rua Sem Código;;')
+    const [row] = await w.rows(entry._id)
+    const text = 'Falta, e é obrigatório numa cooperativa: complete a ficha depois.'
+    expect([row.verdict, row.errors, row.notes]).toEqual([
+      'create',
+      [],
+      ['NIF / NIPC', 'Código postal', 'Localidade'].map(label => ({ label, text })),
+    ])
+    expect(await w.apply(entry._id)).toMatchObject({ status: 'applied' })
+    const { body } = await w.asEditor('GET', '/members', undefined, { _search: 'velha cooperadora' })
+    expect(body.data).toMatchObject([{ isIncomplete: true }])
+    await w.asAdmin('PATCH', '/settings', { orgType: 'association' })
+  })
+
   it('need a category and a day of admission, from the file or for all', async () => {
     const { _id } = await w.upload('Nome\nSem Nada')
     const none = { categoryId: null, admissionDate: null, stateSince: null }

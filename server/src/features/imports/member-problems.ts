@@ -1,3 +1,4 @@
+import { isBlank } from '@agremia/model/resource/parse'
 import type { Member, MemberInput } from '@agremia/model/resources/members'
 import { addYears, ageOn } from '@agremia/model/rules/age'
 import { printDay } from '@agremia/model/rules/day'
@@ -23,6 +24,7 @@ export function memberProblems(after: After, before: Member | undefined, world: 
     notes: {
       ...person.warnings,
       ...categoryNotes(after, world),
+      ...(before ? {} : missingNotes(after, world)),
       ...proposerNotes(after, before, texts.requireProposers),
     },
   }
@@ -58,6 +60,15 @@ function otherErrors(after: After, before: Member | undefined): FieldErrors {
     if (id && id === before?._id) errors[name] = 'Ninguém se propõe a si próprio.'
   }
   return errors
+}
+
+/** Nothing that the office can mend later stops an import (`domain.md` 0.1): the sheet is incomplete, and its form asks for it. */
+function missingNotes(after: After, { needed }: World): FieldErrors {
+  const values: Readonly<Record<string, unknown>> = after
+  const missing = needed.filter(name => isBlank(values[name]))
+  return Object.fromEntries(
+    missing.map(name => [name, 'Falta, e é obrigatório numa cooperativa: complete a ficha depois.']),
+  )
 }
 
 function categoryNotes({ categoryId, birthDate, personType }: After, { ages, today }: World): FieldErrors {

@@ -1,6 +1,7 @@
+import { requiredOnlyIn } from '@agremia/model/resource/kept'
+import { members } from '@agremia/model/resources/members'
 import { type Lookups, type Names, nameKey } from '@agremia/model/rules/import/read-cell'
-import type { SettingTexts } from '@agremia/model/rules/settings'
-import { terminologyOf } from '@agremia/model/rules/settings'
+import { organisationOf, type SettingTexts, terminologyOf } from '@agremia/model/rules/settings'
 import { wording } from '@agremia/model/rules/terminology'
 import { type Kysely, sql } from 'kysely'
 import { findPortugal } from '../people/portugal.ts'
@@ -16,6 +17,8 @@ interface Named {
 export interface World {
   today: string
   texts: SettingTexts
+  /** What this type of organisation must know of members. */
+  needed: readonly string[]
   say: ReturnType<typeof wording>
   portugal: string | undefined
   /** In which a member begins. */
@@ -26,6 +29,7 @@ export interface World {
 
 export async function readWorld(db: Kysely<unknown>, today: string): Promise<World> {
   const texts = textsOf(await readStored(db))
+  const organisation = organisationOf(texts)
   const [categories, states, countries, tags] = await Promise.all([
     sql<Named & { min: number | null; max: number | null }>`
       select id, array[name, slug] as names, min_age as min, max_age as max from member_categories
@@ -53,6 +57,7 @@ export async function readWorld(db: Kysely<unknown>, today: string): Promise<Wor
   return {
     today,
     texts,
+    needed: requiredOnlyIn(members, organisation).map(([name]) => name),
     say: wording(terminologyOf(texts)),
     portugal: await findPortugal(db),
     firstState: states.rows[0]?.id ?? '',

@@ -1,6 +1,7 @@
 import { ASKABLE_FIELDS } from '@agremia/model/rules/applications'
 import { Checkbox } from '@mantine/core'
 import { useWatch } from 'react-hook-form'
+import { useResource } from '../../resource/use-explainer.ts'
 import classes from './asked-fields.module.css'
 import type { ExtraProps } from './extra-props.ts'
 import { useSetting } from './use-settings.ts'
@@ -15,6 +16,9 @@ const without = (list: readonly string[], name: string) => list.filter(one => on
 /** NAV-15: what the public form asks for and what must be answered, field by field. */
 export function AskedFields({ form }: ExtraProps) {
   const isCooperative = useSetting('orgType') === 'cooperative'
+  const members = useResource('members')
+  /** What no member may be without is asked of every applicant, if it is asked at all. */
+  const isDue = (name: string) => members?.fields.some(field => field.name === name && field.required) ?? false
   const [asked, required] = useWatch({ control: form.control, name: NAMES }).map(listOf)
   const set = (name: (typeof NAMES)[number], list: readonly string[]) =>
     form.setValue(name, list, { shouldDirty: true, shouldTouch: true })
@@ -65,14 +69,18 @@ export function AskedFields({ form }: ExtraProps) {
                     onChange={event => ask(name, event.currentTarget.checked)}
                   />
                 </td>
-                <td>
-                  <Checkbox
-                    aria-label={`Obrigatório: ${label}`}
-                    checked={isAsked && (required?.includes(name) ?? false)}
-                    disabled={!isAsked}
-                    onChange={event => require(name, event.currentTarget.checked)}
-                  />
-                </td>
+                {isAsked && isDue(name) ? (
+                  <td className={classes.always}>Sempre</td>
+                ) : (
+                  <td>
+                    <Checkbox
+                      aria-label={`Obrigatório: ${label}`}
+                      checked={isAsked && (required?.includes(name) ?? false)}
+                      disabled={!isAsked}
+                      onChange={event => require(name, event.currentTarget.checked)}
+                    />
+                  </td>
+                )}
               </tr>
             )
           })}

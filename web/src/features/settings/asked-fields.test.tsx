@@ -1,0 +1,36 @@
+import { cleanup, screen, within } from '@testing-library/react'
+import { useForm } from 'react-hook-form'
+import { afterEach, expect, test } from 'vitest'
+import { explained, renderPart } from '../../../test/render.tsx'
+import type { FormValues } from '../../resource/form-values.ts'
+import { AskedFields } from './asked-fields.tsx'
+
+afterEach(cleanup)
+
+function Shown() {
+  const form = useForm<FormValues>({
+    defaultValues: { applicationFields: ['taxNumber', 'mobile'], applicationRequiredFields: [] },
+  })
+  return <AskedFields form={form} values={{}} onAdd={() => {}} />
+}
+const members = {
+  path: 'members',
+  label: { one: 'Cooperador', many: 'Cooperadores' },
+  title: 'name',
+  columns: [],
+  sort: 'name',
+  searchable: true,
+  operations: [],
+}
+
+test('APP-01: what no member may be without is required of whoever is asked for it, and that is said', async () => {
+  const fields = ['taxNumber', 'addressLine1'].map(name => explained(name, { required: true }))
+  renderPart(<Shown />, { data: { members: [...fields, explained('mobile')] }, meta: { members } })
+  const row = async (name: RegExp) => within(await screen.findByRole('row', { name }))
+  expect((await row(/^NIF/)).getByText('Sempre')).toBeTruthy()
+  expect((await row(/^NIF/)).queryByRole('checkbox', { name: /^Obrigatório/ })).toBeNull()
+  const mobile = (await row(/^Telemóvel/)).getByRole<HTMLInputElement>('checkbox', { name: /^Obrigatório/ })
+  expect([mobile.checked, mobile.disabled]).toEqual([false, false])
+  // What is not asked for cannot be required.
+  expect((await row(/^Morada/)).queryByText('Sempre')).toBeNull()
+})
