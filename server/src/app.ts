@@ -163,7 +163,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     serve(memberCategories, memberCategoryHooks(store)),
     serve(memberApplications, memberApplicationHooks(store)),
     serve(memberApplicationPhotos, applicationPhotoHooks(addresses)),
-    serve(people, personHooks),
+    serve(people, personHooks(kernel)),
     serve(contacts, contactHooks),
   ]
   const own = resources.map(resource => special.find(one => one.resource.name === resource.name) ?? serve(resource))

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest'
 import { type Around, type PersonFacts, personProblems } from './person-problems.ts'
 
-const HERE: Around = { today: '2026-11-15', isTaxedHere: true, livesHere: true }
-const ABROAD: Around = { today: '2026-11-15', isTaxedHere: false, livesHere: false }
+const isShown = () => true
+const HERE: Around = { today: '2026-11-15', isTaxedHere: true, livesHere: true, isShown }
+const ABROAD: Around = { today: '2026-11-15', isTaxedHere: false, livesHere: false, isShown }
 
 const WRONG: [PersonFacts, string][] = [
   [{ taxNumber: '123456780' }, 'taxNumber'],
@@ -37,4 +38,15 @@ const RIGHT: [PersonFacts, Around][] = [
 ]
 it.each(RIGHT)('MEM-01: %j has nothing wrong', (person, around) => {
   expect(personProblems(person, around)).toEqual({ errors: {}, warnings: {} })
+})
+
+it('MEM-01: another country is spoken of only to whoever can tell it', () => {
+  const said = (shown: Around['isShown']) =>
+    Object.values(
+      personProblems({ taxNumber: '123456780', postalCode: '12-34' }, { ...HERE, isShown: shown }).errors,
+    ).join(' ')
+  expect(said(() => true)).toMatch(/país do NIF.*outro país/)
+  expect(said(() => false)).toBe(
+    'NIF inválido: confirme os 9 algarismos. Código postal inválido. Use o formato 0000-000.',
+  )
 })

@@ -1,3 +1,4 @@
+import { MESSAGES } from '../resource/messages.ts'
 import { ADULT, ageOn } from './age.ts'
 import { isCitizenCard } from './citizen-card.ts'
 import { isNif } from './nif.ts'
@@ -20,6 +21,8 @@ export interface Around {
   /** Whether the tax number, and the address, are Portuguese. */
   isTaxedHere: boolean
   livesHere: boolean
+  /** Whether whoever reads what is wrong has that box before them: nobody is sent to one that is not there. */
+  isShown(field: 'taxCountryId' | 'countryId'): boolean
 }
 
 interface Problems {
@@ -32,17 +35,22 @@ const FIRST_BIRTH = '1900-01-01'
 const ODD_AGE = 105
 
 /** What is wrong with a person that no field alone can know: the same for members, people and applications (MEM-01). */
-export function personProblems(person: PersonFacts, { today, isTaxedHere, livesHere }: Around): Problems {
+export function personProblems(person: PersonFacts, { today, isTaxedHere, livesHere, isShown }: Around): Problems {
   const errors: Record<string, string> = {}
   const warnings: Record<string, string> = {}
   const { birthDate, taxNumber, postalCode, idDocNumber } = person
   const isPerson = person.personType !== 'coletiva'
   if (taxNumber && isTaxedHere && !isNif(taxNumber)) {
-    errors.taxNumber = 'NIF inválido. Verifique os nove algarismos, ou indique o país do NIF.'
+    errors.taxNumber = isShown('taxCountryId')
+      ? 'NIF inválido: confirme os 9 algarismos ou, se for estrangeiro, indique o país do NIF.'
+      : MESSAGES.nif
   }
   if (postalCode && livesHere && !isPostalCode(postalCode)) {
     if (isBarePostalCode(postalCode)) warnings.postalCode = 'Falta a segunda parte do código postal (0000-000).'
-    else errors.postalCode = 'Código postal inválido. Use o formato 0000-000, ou indique outro país.'
+    else
+      errors.postalCode = isShown('countryId')
+        ? 'Código postal inválido. Use o formato 0000-000, ou indique outro país.'
+        : MESSAGES.postalCode
   }
   if (idDocNumber && person.idDocType === 'cc' && !isCitizenCard(idDocNumber)) {
     errors.idDocNumber = 'Número de cartão de cidadão inválido.'

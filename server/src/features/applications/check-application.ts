@@ -1,6 +1,6 @@
 import type { MemberApplication, MemberApplicationInput } from '@agremia/model/resources/member-applications'
 import { lisbonDay } from '@agremia/model/rules/day'
-import { personProblems } from '@agremia/model/rules/person-problems'
+import { type Around, personProblems } from '@agremia/model/rules/person-problems'
 import { type Kysely, sql } from 'kysely'
 import type { FieldErrors } from '../../errors.ts'
 import type { WriteContext } from '../../resource/context.ts'
@@ -14,12 +14,14 @@ export async function checkApplication(
   after: After,
   { db, now }: Pick<WriteContext, 'db' | 'now'>,
   before: MemberApplication | undefined,
+  isShown: Around['isShown'],
 ): Promise<Findings> {
   const portugal = await findPortugal(db)
   const { errors, warnings } = personProblems(after, {
     today: lisbonDay(now),
     isTaxedHere: !after.taxCountryId || after.taxCountryId === portugal,
     livesHere: !after.countryId || after.countryId === portugal,
+    isShown,
   })
   return { errors: { ...errors, ...(await tagErrors(db, after, before)) }, warnings }
 }

@@ -1,10 +1,12 @@
-import type {
-  MemberApplication,
-  MemberApplicationInput,
+import { isKept } from '@agremia/model/resource/kept'
+import {
+  type MemberApplication,
+  type MemberApplicationInput,
   memberApplications,
 } from '@agremia/model/resources/member-applications'
-import { Conflict } from '../../errors.ts'
 import { printMemberNumber } from '@agremia/model/rules/number'
+import { organisationOf } from '@agremia/model/rules/settings'
+import { Conflict } from '../../errors.ts'
 import type { WriteContext } from '../../resource/context.ts'
 import type { Hooks } from '../../resource/hooks.ts'
 import type { Columns } from '../../resource/write-row.ts'
@@ -26,7 +28,10 @@ export const memberApplicationHooks = (store: Texts): Hooks<typeof memberApplica
       return { errors: { _: 'A candidatura já foi aceite. Altere a ficha do {memberSingular}.' } }
     }
     if (!after) return {}
-    const { errors, warnings } = await checkApplication(after, context, before)
+    const organisation = organisationOf(store.texts())
+    const { errors, warnings } = await checkApplication(after, context, before, name =>
+      isKept(name, memberApplications.fields[name], organisation),
+    )
     const alike = await findLikeMembers(context.db, after, store.texts())
     const first = alike[0]
     const told = first && {

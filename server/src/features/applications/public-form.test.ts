@@ -91,7 +91,7 @@ describe('APP-01: the public form', () => {
     ['name', { name: ' ' }, 'Campo obrigatório.'],
     ['email', { email: 'joana' }, 'E-mail inválido.'],
     ['birthDate', { birthDate: '2026-11-16' }, 'A data não pode ser futura.'],
-    ['taxNumber', { taxNumber: '123456780' }, 'NIF inválido. Verifique os nove algarismos, ou indique o país do NIF.'],
+    ['taxNumber', { taxNumber: '123456780' }, 'NIF inválido: confirme os 9 algarismos.'],
     ['categoryId', { categoryId: '01890000-0000-7000-8000-000000000009' }, 'Escolha uma das opções.'],
     ['notes', { notes: 'x' }, 'Campo desconhecido.'],
     ['status', { status: 'aceite' }, 'Campo desconhecido.'],

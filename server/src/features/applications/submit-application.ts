@@ -90,7 +90,7 @@ async function readFields({ kernel, store }: ApplicationDeps, raw: Record<string
   const { input, errors } = parseInput(asked, raw, true, { role: undefined, today })
   const { acceptsPrivacy, ...fields }: Record<string, unknown> = input
   const person: Partial<MemberApplication> = { personType: 'singular', ...fields } // parsed by these very fields
-  const found = await checkApplication(person, { db, now }, undefined)
+  const found = await checkApplication(person, { db, now }, undefined, name => name in asked.fields)
   const known = await unknownRefs(asked, db, kernel.find, fields)
   const all: FieldErrors = {
     ...known,

@@ -89,7 +89,7 @@ describe('MEM-02: rows with errors', () => {
       [
         'Nome completo «X» O texto deve ter pelo menos 2 caracteres.',
         'Data de nascimento «31/02/1990» Data inválida. Use o formato dd/mm/aaaa.',
-        'NIF / NIPC «123» NIF inválido. Verifique os nove algarismos, ou indique o país do NIF.',
+        'NIF / NIPC «123» NIF inválido: confirme os 9 algarismos.',
         'E-mail «ana@» E-mail inválido.',
         'Categoria «Sénior» «Sénior» não existe. Corrija o nome ou crie-o primeiro.',
         'Aceita receber o boletim e novidades «talvez» Escreva «sim» ou «não».',

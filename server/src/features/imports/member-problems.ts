@@ -13,11 +13,12 @@ type After = Partial<Member> & MemberInput
  * `check-member.ts`, held together by a test. Numbers and tags are looked at elsewhere, many at a time.
  */
 export function memberProblems(after: After, before: Member | undefined, world: World, nextChange?: string) {
-  const { today, portugal, texts } = world
+  const { today, portugal, texts, isOnForm } = world
   const person = personProblems(after, {
     today,
     isTaxedHere: !after.taxCountryId || after.taxCountryId === portugal,
     livesHere: !after.countryId || after.countryId === portugal,
+    isShown: isOnForm,
   })
   return {
     errors: { ...person.errors, ...admissionErrors(after, before, world, nextChange), ...otherErrors(after, before) },

@@ -1,6 +1,7 @@
-import { requiredOnlyIn } from '@agremia/model/resource/kept'
+import { isKept, requiredOnlyIn } from '@agremia/model/resource/kept'
 import { members } from '@agremia/model/resources/members'
 import { type Lookups, type Names, nameKey } from '@agremia/model/rules/import/read-cell'
+import type { Around } from '@agremia/model/rules/person-problems'
 import { organisationOf, type SettingTexts, terminologyOf } from '@agremia/model/rules/settings'
 import { wording } from '@agremia/model/rules/terminology'
 import { type Kysely, sql } from 'kysely'
@@ -19,6 +20,8 @@ export interface World {
   texts: SettingTexts
   /** What this type of organisation must know of members. */
   needed: readonly string[]
+  /** Whether the form has that box. */
+  isOnForm: Around['isShown']
   say: ReturnType<typeof wording>
   portugal: string | undefined
   /** In which a member begins. */
@@ -58,6 +61,7 @@ export async function readWorld(db: Kysely<unknown>, today: string): Promise<Wor
     today,
     texts,
     needed: requiredOnlyIn(members, organisation).map(([name]) => name),
+    isOnForm: name => isKept(name, members.fields[name], organisation),
     say: wording(terminologyOf(texts)),
     portugal: await findPortugal(db),
     firstState: states.rows[0]?.id ?? '',

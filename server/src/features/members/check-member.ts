@@ -1,8 +1,11 @@
-import type { Member, MemberInput } from '@agremia/model/resources/members'
+import { isKept } from '@agremia/model/resource/kept'
+import { type Member, type MemberInput, members } from '@agremia/model/resources/members'
 import { addYears, ageOn } from '@agremia/model/rules/age'
 import { lisbonDay, printDay } from '@agremia/model/rules/day'
-import { personProblems } from '@agremia/model/rules/person-problems'
-import type { SettingTexts } from '@agremia/model/rules/settings'
+import { OWN_FIELDS } from '@agremia/model/rules/own-page'
+import { type Around, personProblems } from '@agremia/model/rules/person-problems'
+import type { Role } from '@agremia/model/rules/roles'
+import { organisationOf, type SettingTexts } from '@agremia/model/rules/settings'
 import { type Kysely, sql } from 'kysely'
 import type { FieldErrors } from '../../errors.ts'
 import type { WriteContext } from '../../resource/context.ts'
@@ -13,10 +16,17 @@ import { wasGiven } from './numbers.ts'
 
 type After = Partial<Member> & MemberInput
 
+const OWN: readonly string[] = OWN_FIELDS
+/** Whether the form of whoever asks has that box: members have fewer. */
+const shownTo =
+  (role: Role | undefined, settings: SettingTexts): Around['isShown'] =>
+  name =>
+    isKept(name, members.fields[name], organisationOf(settings)) && (role !== 'member' || OWN.includes(name))
+
 /** What a field of the member's form alone cannot know. */
 export async function checkMember(
   after: After,
-  { db, now }: WriteContext,
+  { db, now, actor }: WriteContext,
   before: Member | undefined,
   settings: SettingTexts,
 ): Promise<Findings> {
@@ -26,6 +36,7 @@ export async function checkMember(
     today,
     isTaxedHere: !after.taxCountryId || after.taxCountryId === portugal,
     livesHere: !after.countryId || after.countryId === portugal,
+    isShown: shownTo(actor?.role, settings),
   })
   const category = await categoryWarnings(db, after, today)
   const proposers = await checkProposers(db, after, settings, before)

@@ -224,6 +224,15 @@ describe('MEM-01: what bad input gets', () => {
     expect(Object.keys(body.errors)).toEqual([field])
   })
 
+  it('a NIF that is none sends nobody to a box that is not there', async () => {
+    const wrong = world.input({ taxNumber: '123456780' })
+    const said = async () => (await world.asEditor('POST', '/members/validate', wrong)).body.errors.taxNumber
+    expect(await said()).toBe('NIF inválido: confirme os 9 algarismos.')
+    await world.asAdmin('PATCH', '/settings', { fieldsEnabled: ['taxCountryId'] })
+    expect(await said()).toBe('NIF inválido: confirme os 9 algarismos ou, se for estrangeiro, indique o país do NIF.')
+    await world.asAdmin('PATCH', '/settings', { fieldsEnabled: [] })
+  })
+
   it('a foreign number and postal code are taken as they are', async () => {
     const member = await world.addMember({
       taxCountryId: world.country('ES'),

@@ -33,7 +33,7 @@ export const contactHooks: Hooks<typeof contacts> = {
     if (!after) return {}
     if (before && after.personId !== before.personId) return { errors: { personId: 'O contacto não muda de pessoa.' } }
     const livesHere = !after.countryId || after.countryId === (await findPortugal(db))
-    const address = personProblems(after, { today: lisbonDay(now), isTaxedHere: true, livesHere })
+    const address = personProblems(after, { today: lisbonDay(now), isTaxedHere: true, livesHere, isShown: () => true })
     return { errors: { ...valueErrors(after, lisbonDay(now)), ...address.errors } }
   },
 

@@ -1,9 +1,11 @@
+import { isKept } from '@agremia/model/resource/kept'
 import { people } from '@agremia/model/resources/people'
 import { lisbonDay } from '@agremia/model/rules/day'
 import { personProblems } from '@agremia/model/rules/person-problems'
 import { type Kysely, sql } from 'kysely'
 import { InvalidInput } from '../../errors.ts'
 import type { Hooks } from '../../resource/hooks.ts'
+import type { Kernel } from '../../resource/kernel.ts'
 import { typedColumns } from '../../resource/table-columns.ts'
 import { deleteRow, insertRow, updateRow } from '../../resource/write-row.ts'
 import { findPortugal } from './portugal.ts'
@@ -14,14 +16,16 @@ export async function isMember(db: Kysely<unknown>, personId: string) {
   return rows.length > 0
 }
 
-export const personHooks: Hooks<typeof people> = {
+export const personHooks = (kernel: Pick<Kernel, 'profile'>): Hooks<typeof people> => ({
   async check(after, { db, now }, before) {
     if (before && (await isMember(db, before._id))) {
       throw new InvalidInput({ _: 'Esta pessoa tem ficha de {memberSingular}: altere-a lá.' })
     }
     if (!after) return {}
     const isTaxedHere = !after.taxCountryId || after.taxCountryId === (await findPortugal(db))
-    return personProblems(after, { today: lisbonDay(now), isTaxedHere, livesHere: true })
+    const isShown = (name: 'taxCountryId' | 'countryId') =>
+      name === 'countryId' || isKept(name, people.fields[name], kernel.profile())
+    return personProblems(after, { today: lisbonDay(now), isTaxedHere, livesHere: true, isShown })
   },
 
   async write(columns, { db }, before) {
@@ -29,4 +33,4 @@ export const personHooks: Hooks<typeof people> = {
     else if (columns) await updateRow(db, 'people', before._id, typedColumns(people, columns))
     else await deleteRow(db, 'people', before._id)
   },
-}
+})
