@@ -122,7 +122,7 @@ describe('MEM-02: rows with errors', () => {
       ['Forma de pagamento', 'preferredMethod', 'Débito direto', 'debito_direto'],
       ['IBAN', 'iban', 'PT50', 'PT50'],
       ['N.º', 'memberNumber', '0', 0],
-      ['Profissão', 'profession', 'x'.repeat(81), 'x'.repeat(81)],
+      ['Nome a usar no cartão', 'cardName', 'x'.repeat(41), 'x'.repeat(41)],
       ['Observações', 'notes', 'x'.repeat(5001), 'x'.repeat(5001)],
     ]
     for (const [heading, field, cell, value] of cases) {

@@ -13,7 +13,7 @@ import { answerUpload } from '../../http/upload.ts'
 import type { Clock } from '../../outside/clock.ts'
 import type { SettingsStore } from '../settings/store.ts'
 import { listEntries, readEntry } from './entries.ts'
-import { importFields } from './import-fields.ts'
+import { importFields, offeredMapping } from './import-fields.ts'
 import { queueWork, WORK } from './import-jobs.ts'
 import { presentRows } from './present-rows.ts'
 import { mappingFault } from './read-row.ts'
@@ -47,7 +47,10 @@ export function importRoutes(app: FastifyInstance, { database, clock, store }: N
   answer(app, calls.readImport, async ({ params }) => ({ data: await readEntry(kysely, params.id) }))
   answer(app, calls.readImportColumns, async ({ params }) => {
     const { _id } = await readEntry(kysely, params.id)
-    return { data: { ...(await readColumns(kysely, _id)), fields: importFields(store.wording()) } }
+    const { say, organisation } = manner()
+    const { mapping, ...columns } = await readColumns(kysely, _id)
+    const fields = importFields(say, organisation)
+    return { data: { ...columns, mapping: offeredMapping(mapping, organisation), fields } }
   })
 
   answer(app, calls.checkImport, async ({ params, body: { mapping, defaults }, actor }) => ({
@@ -59,7 +62,7 @@ export function importRoutes(app: FastifyInstance, { database, clock, store }: N
       await sql`
         update imports set mapping = ${JSON.stringify(mapping)}, defaults = ${JSON.stringify(defaults)} where id = ${_id}
       `.execute(db)
-      await rememberMapping(db, headings, mapping, clock())
+      await rememberMapping(db, headings, mapping, { organisation: manner().organisation, now: clock() })
     }),
   }))
 

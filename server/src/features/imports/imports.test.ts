@@ -5,6 +5,7 @@ import { sheetOf } from './reading/testing/make-xlsx.ts'
 let w: ImportWorld
 beforeAll(async () => {
   w = await createImportWorld()
+  await w.asAdmin('PATCH', '/settings', { fieldsEnabled: ['profession'] })
 })
 afterAll(() => w.close())
 
@@ -12,9 +13,9 @@ const memberBy = async (name: string) => {
   const { body } = await w.asEditor('GET', '/members', undefined, { _search: name })
   return body.data.find((member: { name: string }) => member.name === name)
 }
-/** What tells a member from another, apart from who and when. */
 /** As people write it, by default with four digits. */
 const written = (number: number) => String(number).padStart(4, '0')
+/** What tells a member from another, apart from who and when. */
 const OWN = ['_id', 'personId', 'memberId', 'memberNumber', 'created_at', 'updated_at', '_refs']
 const facts = (row: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(row).filter(([name]) => !OWN.includes(name)))
@@ -87,16 +88,40 @@ describe('MEM-02: from a file to members', () => {
       isRemembered: false,
       samples: [['7'], ['Papel Primeiro'], ['36039']],
     })
-    const mapping = ['oldMemberNumber', 'name', 'admissionDate']
+    const mapping = ['cardName', 'name', 'admissionDate']
     const defaults = { categoryId: w.category('efetivo'), admissionDate: null, stateSince: null }
     await w.run('check', _id, { mapping, defaults })
     await w.apply(_id)
     expect(await memberBy('Papel Primeiro')).toMatchObject({ admissionDate: '1998-09-01', locality: null })
     const again = await w.upload('QUEM;entrou;Ficha nº de papel\nx;y;z')
     expect(await w.columns(again._id)).toMatchObject({
-      mapping: ['name', 'admissionDate', 'oldMemberNumber'],
+      mapping: ['name', 'admissionDate', 'cardName'],
       isRemembered: true,
     })
+  })
+
+  it('neither guesses nor offers what the organisation does not keep, and remembers it for when it does', async () => {
+    const file = 'Nome;N.º antigo;Votos\nFora Do Livro;A-7;2'
+    const names = (columns: { fields: { name: string }[] }) => columns.fields.map(({ name }) => name)
+    const first = await w.upload(file)
+    const columns = await w.columns(first._id)
+    expect(columns).toMatchObject({ mapping: ['name', null, null], isRemembered: false })
+    expect(names(columns)).toEqual(expect.arrayContaining(['name', 'taxNumber', 'profession']))
+    expect(names(columns)).not.toContain('oldMemberNumber')
+    expect(names(columns)).not.toContain('votes')
+    // A program, or a file of last year, may name it all the same: nothing is lost because of a tick.
+    const defaults = { categoryId: w.category('efetivo'), admissionDate: '2020-01-01', stateSince: null }
+    await w.run('check', first._id, { mapping: ['name', 'oldMemberNumber', null], defaults })
+    expect((await w.columns(first._id)).mapping).toEqual(['name', null, null])
+    await w.apply(first._id)
+    expect(await memberBy('Fora Do Livro')).toMatchObject({ oldMemberNumber: 'A-7' })
+
+    const second = await w.upload(file.replace('Fora', 'Dentro'))
+    expect(await w.columns(second._id)).toMatchObject({ mapping: ['name', null, null], isRemembered: true })
+    await w.check(second._id)
+    await w.asAdmin('PATCH', '/settings', { fieldsEnabled: ['profession', 'oldMemberNumber'] })
+    expect((await w.columns((await w.upload(file))._id)).mapping).toEqual(['name', 'oldMemberNumber', null])
+    await w.asAdmin('PATCH', '/settings', { fieldsEnabled: ['profession'] })
   })
 
   it('gives numbers above all others, and keeps those of the file', async () => {

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
+import type { Organisation } from '@agremia/model/resource/kept'
 import { guessMapping, headingsKey, type Mapping } from '@agremia/model/rules/import/guess-mapping'
 import { normaliseHeading } from '@agremia/model/rules/import/heading'
-import { terminologyOf } from '@agremia/model/rules/settings'
+import { organisationOf, terminologyOf } from '@agremia/model/rules/settings'
 import { wording } from '@agremia/model/rules/terminology'
 import { type Kysely, sql } from 'kysely'
 import { readStored, textsOf } from '../settings/store.ts'
-import { IMPORT_FIELDS, importFields } from './import-fields.ts'
+import { IMPORT_FIELDS, importFields, isOffered, offeredMapping } from './import-fields.ts'
 import { openTable } from './reading/table.ts'
 import { BATCH, findActor, type Task, type TaskContext } from './task.ts'
 
@@ -45,10 +46,11 @@ const withoutNull = (text: string) => text.replaceAll('\0', '')
 
 /** As it was done for the last file with these headings, else as they sound. */
 async function matchColumns(db: Kysely<unknown>, headings: readonly string[]): Promise<Mapping> {
+  const texts = textsOf(await readStored(db))
+  const organisation = organisationOf(texts)
   const remembered = await findMapping(db, headings)
-  if (remembered) return remembered
-  const say = wording(terminologyOf(textsOf(await readStored(db))))
-  return guessMapping(headings, importFields(say))
+  if (remembered) return offeredMapping(remembered, organisation)
+  return guessMapping(headings, importFields(wording(terminologyOf(texts)), organisation))
 }
 
 const hashOf = (headings: readonly string[]) => createHash('sha256').update(headingsKey(headings)).digest()
@@ -66,15 +68,19 @@ export async function findMapping(db: Kysely<unknown>, headings: readonly string
   })
 }
 
+/** What went to a field that is switched off now, and could not be chosen, goes there again when it is back. */
 export async function rememberMapping(
   db: Kysely<unknown>,
   headings: readonly string[],
   mapping: Mapping,
-  now: Date,
+  { organisation, now }: { organisation: Organisation; now: Date },
 ): Promise<void> {
-  const fields = Object.fromEntries(
-    headings.map((heading, column) => [normaliseHeading(heading), mapping[column] ?? null]),
-  )
+  const before = (await findMapping(db, headings)) ?? []
+  const chosen = (column: number) => {
+    const was = before[column]
+    return mapping[column] ?? (was && !isOffered(was, organisation) && !mapping.includes(was) ? was : null)
+  }
+  const fields = Object.fromEntries(headings.map((heading, column) => [normaliseHeading(heading), chosen(column)]))
   await sql`
     insert into import_mappings (headings_hash, updated_at, fields)
     values (${hashOf(headings)}, ${now}, ${JSON.stringify(fields)})

@@ -6,6 +6,7 @@ import { tidy } from '../../jobs/tidy.ts'
 let w: ImportWorld
 beforeAll(async () => {
   w = await createImportWorld()
+  await w.asAdmin('PATCH', '/settings', { fieldsEnabled: ['profession'] })
 })
 afterAll(() => w.close())
 
