@@ -143,6 +143,27 @@ test('MEM-01 NAV-10: a member’s sheet is one question; states change back-date
     await expect(states.getByRole('button', { name: /Eliminar: Ativo/ })).toHaveCount(0)
   })
 
+  await test.step('one between two that are the same: the later of them goes with it, and that is said first', async () => {
+    const headers = { authorization: `Bearer ${await page.evaluate(() => String(localStorage.access))}` }
+    const { data } = await (await page.request.get('/api/member_state_names', { headers })).json()
+    for (const [slug, startDate] of [
+      ['suspenso', '2017-01-01'],
+      ['ativo', '2018-01-01'],
+    ]) {
+      const stateNameId = data.find((row: { slug: string }) => row.slug === slug)._id
+      await page.request.post('/api/member_states', { headers, data: { memberId: id, stateNameId, startDate } })
+    }
+    await expect(entries).toHaveCount(4)
+    await states.getByRole('button', { name: 'Eliminar: Suspenso a pedido desde 01/01/2017' }).click()
+    const question = page.getByRole('dialog', { name: /Eliminar o estado/ })
+    await expect(question).toContainText(
+      'O estado «Ativo» desde 01/01/2018 repete o anterior e sai também do histórico. O estado anterior, «Ativo», passa a durar até 14/01/2024.',
+    )
+    await question.getByRole('button', { name: 'Eliminar' }).click()
+    await expect(entries).toHaveCount(2)
+    await expect(entries.nth(1)).toContainText('Ativodesde 01/03/2015 até 14/01/2024')
+  })
+
   await test.step('a term of the category reaches the form, which was not saved', async () => {
     await page.getByRole('button', { name: 'Nova condição' }).click()
     const term = page.getByRole('dialog', { name: 'Nova condição' })

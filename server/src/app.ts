@@ -157,7 +157,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     serve(savedViews, savedViewHooks(resources)),
     servedMembers,
     servedPhotos,
-    serve(memberStates, memberStateHooks),
+    serve(memberStates, memberStateHooks(kernel)),
     serve(memberTerms, memberTermHooks),
     serve(memberStateNames, memberStateNameHooks(store)),
     serve(memberCategories, memberCategoryHooks(store)),

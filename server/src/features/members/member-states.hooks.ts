@@ -1,15 +1,17 @@
-import type { MemberState, MemberStateInput, memberStates } from '@agremia/model/resources/member-states'
+import { type MemberState, type MemberStateInput, memberStates } from '@agremia/model/resources/member-states'
 import { type Kysely, sql } from 'kysely'
 import type { FieldErrors } from '../../errors.ts'
 import { announce } from '../../resource/context.ts'
 import type { Findings, Hooks } from '../../resource/hooks.ts'
+import type { Kernel } from '../../resource/kernel.ts'
+import { remove, serve } from '../../resource/save.ts'
 import { admissionOf } from './admission.ts'
 import { deriveMembers } from './derive-members.ts'
 
 type After = Partial<MemberState> & MemberStateInput
 
 /** The only way in which a state changes: dated, back-dated or ahead, and the member's own follows (MEM-01). */
-export const memberStateHooks: Hooks<typeof memberStates> = {
+export const memberStateHooks = (kernel: Kernel): Hooks<typeof memberStates> => ({
   async check(after, { db }, before): Promise<Findings> {
     const admitted = await admissionOf(db, after?.memberId ?? before?.memberId)
     const isFirst = before !== undefined && before.startDate === admitted
@@ -28,10 +30,27 @@ export const memberStateHooks: Hooks<typeof memberStates> = {
     }
   },
 
-  async saved(state, context) {
+  async saved(state, context, change, before) {
+    if (before && (change === 'delete' || state.startDate !== before.startDate)) {
+      const twin = await findTwin(context.db, before)
+      // As if it had been deleted by hand: with its line in the history, and whatever follows from that.
+      if (twin) await remove(serve(memberStates, memberStateHooks(kernel)), kernel, twin, context)
+    }
     await deriveMembers(context, [state.memberId])
     await announce(context.db, { topic: 'members', event: 'updated', _id: state.memberId })
   },
+})
+
+/** Where a state is gone from between two that are the same: the later of them, which changes nothing any more. */
+async function findTwin(db: Kysely<unknown>, { memberId, startDate }: MemberState) {
+  const { rows } = await sql<{ id: string }>`
+    select next.id from
+      (select state_name_id from member_states where member_id = ${memberId} and start_date < ${startDate}
+        order by start_date desc limit 1) as earlier
+      join (select id, state_name_id from member_states where member_id = ${memberId} and start_date > ${startDate}
+        order by start_date limit 1) as next on next.state_name_id = earlier.state_name_id
+  `.execute(db)
+  return rows[0]?.id
 }
 
 async function dayErrors(

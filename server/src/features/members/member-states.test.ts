@@ -120,6 +120,40 @@ describe('MEM-01: each state lasts until the next begins', () => {
     expect(await memberNow(_id)).toMatchObject({ isActive: true, stateSince: '2020-01-01', endDate: null })
   })
 
+  it('one gone from between two that are the same leaves one of them, and the history says so', async () => {
+    const { _id } = await world.addMember({ admissionDate: '2020-01-01' })
+    const state = await world.changeState(_id, 'suspenso', '2022-03-01')
+    const back = await world.changeState(_id, 'ativo', '2023-03-01', { minutesRef: '7/2023' })
+    await world.changeState(_id, 'saida', '2024-05-01')
+    expect((await world.asEditor('DELETE', `/member_states/${state._id}`)).status).toBe(204)
+    expect(await historyOf(_id)).toEqual([
+      ['Ativo', '2020-01-01', '2024-04-30'],
+      ['Saída a pedido', '2024-05-01', null],
+    ])
+    const { body } = await world.asEditor('GET', `/members/${_id}/history`)
+    const gone = body.data.filter((entry: { action: string }) => entry.action === 'delete')
+    const told = gone.map((entry: { changes: { label: string; fromText: string }[] }) =>
+      entry.changes.map(({ label, fromText }) => `${label}: ${fromText}`),
+    )
+    expect(told).toHaveLength(2)
+    expect(told).toContainEqual(expect.arrayContaining(['Estado: Suspenso a pedido', 'Desde: 01/03/2022']))
+    expect(told).toContainEqual(expect.arrayContaining(['Estado: Ativo', 'Desde: 01/03/2023', 'Ata n.º: 7/2023']))
+    expect((await world.asEditor('GET', `/member_states/${back._id}`)).status).toBe(404)
+  })
+
+  it('one moved away from between two that are the same leaves one of them too', async () => {
+    const { _id } = await world.addMember({ admissionDate: '2020-01-01' })
+    const state = await world.changeState(_id, 'suspenso', '2022-03-01')
+    await world.changeState(_id, 'ativo', '2023-03-01')
+    await world.asEditor('PATCH', `/member_states/${state._id}`, { startDate: '2022-06-01' })
+    expect(await historyOf(_id)).toHaveLength(3)
+    await world.asEditor('PATCH', `/member_states/${state._id}`, { startDate: '2025-01-01' })
+    expect(await historyOf(_id)).toEqual([
+      ['Ativo', '2020-01-01', '2024-12-31'],
+      ['Suspenso a pedido', '2025-01-01', null],
+    ])
+  })
+
   it('what is written down ahead becomes the member’s when its day comes', async () => {
     const { _id } = await world.addMember({ admissionDate: '2020-01-01' })
     await world.changeState(_id, 'saida', '2026-12-31')

@@ -38,7 +38,12 @@ function StatesSection({ member }: { member: Item }) {
   if (!resource) return null
   const colourOf = (state: Item) => memberStateNames.find(({ _id }) => _id === state.stateNameId)?.color
   const isFirst = (state: Item) => state.startDate === member.admissionDate
-  const before = deleting && memberStates[memberStates.indexOf(deleting) + 1]
+  const place = deleting ? memberStates.indexOf(deleting) : -1
+  const before = deleting && memberStates[place + 1]
+  const after = deleting && memberStates[place - 1]
+  /** The same as the one before: without what stands between them it changes nothing, and goes too. */
+  const twin = after && before && after.stateNameId === before.stateNameId ? after : undefined
+  const lasts = twin ?? deleting
   return (
     <section className={classes.section} aria-labelledby="estados">
       <div className={classes.heading}>
@@ -116,10 +121,13 @@ function StatesSection({ member }: { member: Item }) {
             void renew()
           }}
         >
-          {before &&
-            (deleting.endDate === null
-              ? `O estado anterior, «${stateOf(before)}», passa a durar até nova mudança.`
-              : `O estado anterior, «${stateOf(before)}», passa a durar até ${dayText(deleting.endDate)}.`)}
+          {before && lasts && (
+            <>
+              {twin &&
+                `O estado «${stateOf(twin)}» desde ${dayText(twin.startDate)} repete o anterior e sai também do histórico. `}
+              {`O estado anterior, «${stateOf(before)}», passa a durar até ${lasts.endDate === null ? 'nova mudança' : dayText(lasts.endDate)}.`}
+            </>
+          )}
         </DeletePart>
       )}
     </section>
