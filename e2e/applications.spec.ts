@@ -184,6 +184,8 @@ test('APP-01 APP-02 APP-03 NAV-12 NAV-14 NAV-16 SHELL-17: somebody applies, conf
   await expect(toast(second, 'Outra pessoa já aceitou esta candidatura')).toBeVisible()
   await expect.poll(() => countOf(second)).toBe(before)
   await page.getByRole('button', { name: 'Abrir a ficha' }).click()
+  // The application has the same heading.
+  await expect(page).toHaveURL(/\/socios\/[0-9a-f-]{36}$/)
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
   await expect(page.getByText(`Sócio n.º ${number}`)).toBeVisible()
   await expect(page.locator('header img[src*="/thumb-"]')).toBeVisible()
