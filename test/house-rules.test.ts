@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { resources } from '../model/src/resources/index.ts'
 import {
@@ -8,8 +9,9 @@ import {
   findOutsideFiles,
   findReadersOfEnvironment,
 } from './house/contents.ts'
+import { findUnstyledParts } from './house/mantine-styles.ts'
 import { findBadNames } from './house/names.ts'
-import { readTree, type Tree } from './house/tree.ts'
+import { ROOT, readTree, type Tree } from './house/tree.ts'
 
 const tree = readTree()
 const names = resources.map(resource => resource.name)
@@ -26,11 +28,24 @@ describe('the tree as it is', () => {
   it('has a pure model', () => expect(findImpureModel(tree)).toEqual([]))
   it('stands alone', () => expect(findOutsideFiles(tree)).toEqual([]))
   it('has no file too long to read at a sitting', () => expect(findLongFiles(tree)).toEqual([]))
+  it('brings the styles of every part of Mantine that it uses', () => {
+    const hasStyles = (part: string) => existsSync(`${ROOT}node_modules/@mantine/core/styles/${part}.css`)
+    expect(hasStyles('Button')).toBe(true)
+    expect(findUnstyledParts(tree, hasStyles)).toEqual([])
+  })
   it('has no barrel', () => expect(findBarrels(tree)).toEqual([]))
   it('has kebab-case names that say what they hold', () => expect(findBadNames(tree)).toEqual([]))
 })
 
 describe('what is refused', () => {
+  it('a part of Mantine whose styles nobody brings', () => {
+    const using = "import { Radio, Stack, useMantineTheme } from '@mantine/core'"
+    const found = findUnstyledParts(file('web/src/a.tsx', `import '@mantine/core/styles/Radio.css'\n${using}`), name =>
+      /^[A-Z]/.test(name),
+    )
+    expect(found).toEqual(["web/src/a.tsx: Stack without '@mantine/core/styles/Stack.css'"])
+  })
+
   const inKernel = (source: string, path = 'server/src/resource/list.ts') =>
     findNamesInKernel(file(path, source), ['users', 'memberStates'])
 

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Radio.css'
 import type { MergeOutcome } from '@agremia/model/calls/duplicates'
 import { printDay } from '@agremia/model/rules/day'
-import { Alert, Button, Radio, Stack } from '@mantine/core'
+import { Alert, Button, Radio } from '@mantine/core'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../../api/client.ts'
@@ -80,7 +80,7 @@ export function MergeDialog({ one, other, onDone, onClose }: Props) {
         </>
       }
     >
-      <Stack>
+      <div className={classes.merge}>
         {told && (
           <Alert role="alert" color="red" variant="light">
             {told}
@@ -95,14 +95,14 @@ export function MergeDialog({ one, other, onDone, onClose }: Props) {
             setTake([])
           }}
         >
-          <Stack gap="xs" mt="xs">
+          <div className={classes.kept}>
             {[one, other].map(({ memberId, memberNumber, name }) => (
               <Radio size="md" key={memberId} value={memberId} label={`N.º ${printNumber(memberNumber)}, ${name}`} />
             ))}
-          </Stack>
+          </div>
         </Radio.Group>
         {outcome && <Outcome outcome={outcome} gone={printNumber(gone.memberNumber)} take={take} onChoose={choose} />}
-      </Stack>
+      </div>
     </Dialog>
   )
 }
