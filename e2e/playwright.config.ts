@@ -10,7 +10,7 @@ export default defineConfig({
   testMatch: '*.spec.ts',
   globalSetup: './app-template.ts',
   outputDir: '../test-results',
-  workers: 2,
+  workers: 3,
   retries: 0,
   forbidOnly: true,
   timeout: 60_000,
