@@ -184,10 +184,10 @@ test('APP-01 APP-02 APP-03 NAV-12 NAV-14 NAV-16 SHELL-17: somebody applies, conf
   await expect(toast(second, 'Outra pessoa já aceitou esta candidatura')).toBeVisible()
   await expect.poll(() => countOf(second)).toBe(before)
   await page.getByRole('button', { name: 'Abrir a ficha' }).click()
-  // The application has the same heading.
+  // The application, which stays until the sheet is there, has the same heading and tells of the same number.
   await expect(page).toHaveURL(/\/socios\/[0-9a-f-]{36}$/)
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
-  await expect(page.getByText(`Sócio n.º ${number}`)).toBeVisible()
+  await expect(page.getByText(new RegExp(`^Sócio n\\.º ${number} · `))).toBeVisible()
   await expect(page.locator('header img[src*="/thumb-"]')).toBeVisible()
 })
 
@@ -298,7 +298,7 @@ test('NAV-13 APP-01 APP-02: at the desk, one who was a member before is pointed 
   await expect(toast(page, 'Readmissão feita')).toBeVisible()
   await page.getByRole('button', { name: 'Abrir a ficha' }).click()
   await expect(page).toHaveURL(`/socios/${old._id}`)
-  await expect(page.getByText(`Sócio n.º ${old.memberNumber}`)).toBeVisible()
+  await expect(page.getByText(new RegExp(`^Sócio n\\.º ${old.memberNumber} · `))).toBeVisible()
   const states = await call(page, 'GET', `members/${old._id}/member_states?_sort=startDate`)
   expect(states.map((state: { _refs: { stateNameId: string } }) => state._refs.stateNameId)).toEqual([
     'Ativo',
