@@ -77,6 +77,7 @@ const FOLDED = { type: 'text', collation: 'C' }
 const HIDDEN: Record<string, string[]> = {
   users: ['password_hash'],
   memberApplications: ['form_hash', 'content_hash', 'forgotten_at'],
+  members: ['address_id'],
 }
 
 /** Columns of a view that their tables call otherwise: contacts of every kind have one column of values. */
