@@ -135,16 +135,17 @@ create unique index contacts_is_primary_key on contacts (person_id, (case when i
 create index contacts_person_id on contacts (person_id, kind);
 create index contacts_kind on contacts (kind, id);
 create index contacts_country_id on contacts (country_id);
+-- A contact has a value or an address: the indexes that look for a part leave out what has none.
 create index contacts_value_sort on contacts (value_sort, id);
-create index contacts_value_has on contacts using gin (value_sort gin_trgm_ops);
+create index contacts_value_has on contacts using gin (value_sort gin_trgm_ops) where value_sort is not null;
 create index contacts_postal_code_sort on contacts (postal_code_sort, id);
-create index contacts_postal_code_has on contacts using gin (postal_code_sort gin_trgm_ops);
+create index contacts_postal_code_has on contacts using gin (postal_code_sort gin_trgm_ops) where postal_code_sort is not null;
 create index contacts_locality_sort on contacts (locality_sort, id);
-create index contacts_locality_has on contacts using gin (locality_sort gin_trgm_ops);
+create index contacts_locality_has on contacts using gin (locality_sort gin_trgm_ops) where locality_sort is not null;
 create index contacts_municipality_sort on contacts (municipality_sort, id);
-create index contacts_municipality_has on contacts using gin (municipality_sort gin_trgm_ops);
+create index contacts_municipality_has on contacts using gin (municipality_sort gin_trgm_ops) where municipality_sort is not null;
 create index contacts_district_sort on contacts (district_sort, id);
-create index contacts_district_has on contacts using gin (district_sort gin_trgm_ops);
+create index contacts_district_has on contacts using gin (district_sort gin_trgm_ops) where district_sort is not null;
 create index contacts_created_at on contacts (created_at, id);
 create index contacts_search on contacts using gin (search gin_trgm_ops);
 
@@ -341,11 +342,13 @@ begin
   end if;
   select admission_date into admitted from members where id = whose;
   if admitted is null then return null; end if;
-  if admitted is distinct from (select min(start_date) from member_states where member_id = whose) then
+  if tg_table_name <> 'member_terms'
+    and admitted is distinct from (select min(start_date) from member_states where member_id = whose) then
     raise check_violation using message = 'the first state of a member does not begin on the day of admission',
       constraint = 'member_states_start_date_check', table = 'member_states';
   end if;
-  if admitted is distinct from (select min(from_date) from member_terms where member_id = whose and kind = 'categoria') then
+  if tg_table_name <> 'member_states'
+    and admitted is distinct from (select min(from_date) from member_terms where member_id = whose and kind = 'categoria') then
     raise check_violation using message = 'the first category of a member does not begin on the day of admission',
       constraint = 'member_terms_from_date_check', table = 'member_terms';
   end if;

@@ -5,18 +5,31 @@ import type { AuditRecord, WriteContext } from '../../resource/context.ts'
 
 /** Writes down who did what, in the transaction that does it: neither is ever there without the other. */
 export async function recordAudit({ db, actor, now }: WriteContext, ...records: readonly AuditRecord[]): Promise<void> {
-  const rows = records.map(({ action, resource, recordId, recordTitle, diff }) => {
-    const search = fold([actor?.name, recordTitle].filter(Boolean).join(' '))
-    return sql`(
-      ${uuidv7()}, ${now}, ${now}, ${now}, ${actor?.userId ?? null}, ${actor?.name ?? null}, ${action},
-      ${resource}, ${fold(resource)}, ${recordId ?? null}, ${recordId === undefined ? null : fold(recordId)},
-      ${recordTitle ?? null}, ${diff ? JSON.stringify(diff) : null}, ${search}
-    )`
-  })
+  if (records.length === 0) return
+  const rows = records.map(({ action, resource, recordId, recordTitle, diff }) => ({
+    id: uuidv7(),
+    created_at: now,
+    updated_at: now,
+    at: now,
+    user_id: actor?.userId,
+    user_name: actor?.name,
+    action,
+    resource,
+    resource_sort: fold(resource),
+    record_id: recordId,
+    record_id_sort: recordId === undefined ? undefined : fold(recordId),
+    record_title: recordTitle,
+    diff,
+    search: fold([actor?.name, recordTitle].filter(Boolean).join(' ')),
+  }))
+  // One text, however many there are: thousands of parameters would take longer to write than to insert.
   await sql`
     insert into audit_log (
       id, created_at, updated_at, at, user_id, user_name, action,
       resource, resource_sort, record_id, record_id_sort, record_title, diff, search
-    ) values ${sql.join(rows)}
+    )
+    select id, created_at, updated_at, at, user_id, user_name, action,
+      resource, resource_sort, record_id, record_id_sort, record_title, diff, search
+    from json_populate_recordset(null::audit_log, ${JSON.stringify(rows)}::json)
   `.execute(db)
 }

@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely'
 import type { WriteContext } from '../../resource/context.ts'
 import { deriveMembers } from '../members/derive-members.ts'
 import { takeNumber } from '../members/numbers.ts'
-import { createMembers } from './create-members.ts'
+import { prepareMembers } from './create-members.ts'
 import { readMembers } from './find-members.ts'
 import { importRows, inOnePiece } from './in-one-piece.ts'
 import type { Outcome } from './judge-row.ts'
@@ -32,25 +32,35 @@ export const applyRows = (tools: TaskContext, task: Task) =>
       done += more
       return tellProgress(tools.database, importId, done)
     }
-    await forBatches(db, importId, 'update', async rows => {
+    for (let after = -1; ; ) {
+      const rows = await importRows<CheckedRow>(db, importId, 'update', after)
+      if (rows.length === 0) break
       await update(context, importId, rows)
       await tell(rows.length)
-    })
+      after = rows.at(-1)?.line ?? after
+    }
+    const prepare = async (after: number) => {
+      // Over another connection: this one is busy with those before them.
+      const rows = await importRows<CheckedRow>(tools.database.kysely, importId, 'create', after)
+      const inputs = rows.map(({ input }) => ({ ...input, memberNumber: input.memberNumber ?? next++ }))
+      return { rows, ...(await prepareMembers(inputs, context, world)) }
+    }
     const made: string[] = []
-    await forBatches(db, importId, 'create', async rows => {
-      const inputs = rows.map(({ input }) => {
-        const memberNumber = input.memberNumber ?? next++
-        return { ...input, memberNumber }
-      })
-      const ids = await createMembers(context, inputs, world)
+    for (let batch = await prepare(-1); batch.rows.length > 0; ) {
+      const following = prepare(batch.rows.at(-1)?.line ?? -1)
+      // Told below, once nothing is being written any more.
+      following.catch(() => undefined)
+      for (const insert of batch.insertions) await insert(db)
+      const { ids } = batch
       made.push(...ids)
       await keepWritten(
         db,
         importId,
-        rows.map(({ line }, index) => ({ line, id: ids[index], rev: 1 })),
+        batch.rows.map(({ line }, index) => ({ line, id: ids[index], rev: 1 })),
       )
-      await tell(rows.length)
-    })
+      await tell(batch.rows.length)
+      batch = await following
+    }
     if (made.length > 0) await deriveMembers(context, made)
     for (let at = 0; at < made.length; at += BATCH) {
       const ids = made.slice(at, at + BATCH)
@@ -65,20 +75,6 @@ export const applyRows = (tools: TaskContext, task: Task) =>
       update imports set status = 'applied', applied_at = ${now}, fault = null, rows_done = row_count where id = ${importId}
     `.execute(db)
   })
-
-async function forBatches(
-  db: Kysely<unknown>,
-  importId: string,
-  verdict: 'create' | 'update',
-  work: (rows: readonly CheckedRow[]) => Promise<void>,
-) {
-  for (let after = -1; ; ) {
-    const rows = await importRows<CheckedRow>(db, importId, verdict, after)
-    if (rows.length === 0) return
-    await work(rows)
-    after = rows.at(-1)?.line ?? after
-  }
-}
 
 async function update(context: WriteContext, importId: string, rows: readonly CheckedRow[]) {
   const { db } = context

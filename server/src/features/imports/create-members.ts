@@ -8,83 +8,109 @@ import { searchText, tableColumns } from '../../resource/table-columns.ts'
 import type { Columns } from '../../resource/write-row.ts'
 import { addressPart, memberPart, personPart, VALUE_KINDS } from '../members/member-parts.ts'
 import type { Outcome } from './judge-row.ts'
-import { insertMany } from './many-rows.ts'
+import { type Insertion, insertionOf } from './many-rows.ts'
 import type { World } from './world.ts'
 
 type NewMember = NonNullable<Outcome['input']>
 
+/** After so many rows it lets go of the thread: the database's answers are waiting for it. */
+const BREATH = 25
+const letOthersGo = () => new Promise(setImmediate)
+
+interface Made {
+  id: string
+  personId: string
+  input: Omit<NewMember, '_state'> & { memberNumber: number }
+  state: NewMember['_state']
+  columns: Columns
+}
+
+export interface NewMembers {
+  ids: readonly string[]
+  /** In this order: each points to those before it. */
+  insertions: readonly Insertion[]
+}
+
 /**
- * Many members at once, as the form would have made each: person, contacts, membership, states and category. Answers their
- * ids. What they are today is for the caller to derive, once for all: each time costs a look at every member there is.
+ * Many members at once, as the form would have made each: person, contacts, membership, states and category. What they are
+ * today is for the caller to derive, once for all: each time costs a look at every member there is. Only prepared here: the
+ * database can write some while the next are made ready.
  */
-export async function createMembers(
-  context: WriteContext,
+export async function prepareMembers(
   inputs: readonly (NewMember & { memberNumber: number })[],
+  { now }: Pick<WriteContext, 'now'>,
   world: World,
-): Promise<string[]> {
-  const { db, now } = context
+): Promise<NewMembers> {
   const at = { created_at: now, updated_at: now }
-  const made = inputs.map(({ _state, ...input }) => {
+  const made: Made[] = []
+  for (const { _state: state, ...input } of inputs) {
     const columns = { ...tableColumns(members, input, undefined), ...filled(input, now, world) }
-    return { id: uuidv7(), personId: uuidv7(), input, state: _state, columns }
-  })
-  await insertMany(
-    db,
-    'people',
-    made.map(({ personId, columns, input }) => ({
-      id: personId,
-      ...at,
-      ...personPart(columns),
-      search: searchText(people, input),
-    })),
-  )
-  await insertMany(
-    db,
-    'contacts',
-    made.flatMap(({ personId, columns }) => contactRows(personId, columns, at)),
-  )
-  await insertMany(
-    db,
-    'members',
-    made.map(({ id, personId, columns, input }) => ({
-      ...memberPart(columns),
-      id,
-      ...at,
-      person_id: personId,
-      state_name_id: world.firstState,
-      state_since: input.admissionDate,
-    })),
-  )
-  await insertMany(
-    db,
-    'member_states',
-    made.flatMap(({ id, input, state }) => {
-      const first = {
-        id: uuidv7(),
-        ...at,
-        member_id: id,
-        state_name_id: world.firstState,
-        start_date: input.admissionDate,
-      }
-      if (!state) return [first]
-      // From the first day on: there is no other state before it.
-      if (state.since === input.admissionDate) return [{ ...first, state_name_id: state.stateNameId }]
-      return [first, { ...first, id: uuidv7(), state_name_id: state.stateNameId, start_date: state.since }]
-    }),
-  )
-  await insertMany(
-    db,
-    'member_terms',
-    made.map(({ id, input }) => ({
-      id: uuidv7(),
-      ...at,
-      member_id: id,
-      kind: 'categoria',
-      from_date: input.admissionDate,
-      category_id: input.categoryId,
-    })),
-  )
-  return made.map(({ id }) => id)
+    made.push({ id: uuidv7(), personId: uuidv7(), input, state, columns })
+    if (made.length % BREATH === 0) await letOthersGo()
+  }
+  const insertions: Insertion[] = []
+  for (const write of [
+    () =>
+      insertionOf(
+        'people',
+        made.map(({ personId, columns, input }) => ({
+          id: personId,
+          ...at,
+          ...personPart(columns),
+          search: searchText(people, input),
+        })),
+      ),
+    () =>
+      insertionOf(
+        'contacts',
+        made.flatMap(({ personId, columns }) => contactRows(personId, columns, at)),
+      ),
+    () =>
+      insertionOf(
+        'members',
+        made.map(({ id, personId, columns, input }) => ({
+          ...memberPart(columns),
+          id,
+          ...at,
+          person_id: personId,
+          state_name_id: world.firstState,
+          state_since: input.admissionDate,
+        })),
+      ),
+    () =>
+      insertionOf(
+        'member_states',
+        made.flatMap(({ id, input, state }) => {
+          const first = {
+            id: uuidv7(),
+            ...at,
+            member_id: id,
+            state_name_id: world.firstState,
+            start_date: input.admissionDate,
+          }
+          if (!state) return [first]
+          // From the first day on: there is no other state before it.
+          if (state.since === input.admissionDate) return [{ ...first, state_name_id: state.stateNameId }]
+          return [first, { ...first, id: uuidv7(), state_name_id: state.stateNameId, start_date: state.since }]
+        }),
+      ),
+    () =>
+      insertionOf(
+        'member_terms',
+        made.map(({ id, input }) => ({
+          id: uuidv7(),
+          ...at,
+          member_id: id,
+          kind: 'categoria',
+          from_date: input.admissionDate,
+          category_id: input.categoryId,
+        })),
+      ),
+  ]) {
+    insertions.push(write())
+    await letOthersGo()
+  }
+  return { ids: made.map(({ id }) => id), insertions }
 }
 
 /** What the form's own hook fills in. */

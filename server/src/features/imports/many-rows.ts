@@ -1,19 +1,26 @@
 import { type Kysely, sql } from 'kysely'
 import type { Columns } from '../../resource/write-row.ts'
 
-/** Many rows in one statement. What a row leaves out, or says is null, is null where another row says something. */
-export async function insertMany(db: Kysely<unknown>, table: string, given: readonly Columns[]): Promise<void> {
-  if (given.length === 0) return
+/** Many rows in one statement, written out before anyone waits for it. */
+export type Insertion = (db: Kysely<unknown>) => Promise<unknown>
+
+/** What a row leaves out, or says is null, is null where another row says something. */
+export function insertionOf(table: string, given: readonly Columns[]): Insertion {
+  if (given.length === 0) return async () => undefined
   // Most columns of most rows are empty: they are not sent, and those that are empty in all of them not even named.
   const rows = given.map(row =>
     Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null && value !== undefined)),
   )
   const names = [...new Set(rows.flatMap(row => Object.keys(row)))].map(name => sql.ref(name))
-  await sql`
-    insert into ${sql.table(table)} (${sql.join(names)})
-    select ${sql.join(names)} from json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::json)
-  `.execute(db)
+  const text = JSON.stringify(rows)
+  return db =>
+    sql`
+      insert into ${sql.table(table)} (${sql.join(names)})
+      select ${sql.join(names)} from json_populate_recordset(null::${sql.table(table)}, ${text}::json)
+    `.execute(db)
 }
+
+export const insertMany = (db: Kysely<unknown>, table: string, rows: readonly Columns[]) => insertionOf(table, rows)(db)
 
 /** Each row changes those columns that it names, and no other; all get the next `rev`. */
 export async function updateMany(
