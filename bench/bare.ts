@@ -37,11 +37,17 @@ const MEMBER_COLUMNS = `
     'stateNameId', (select r.name from member_state_names r where r.id = t.state_name_id)) as "_refs",
   json_build_object('stateNameId', (select r.color from member_state_names r where r.id = t.state_name_id)) as "_colours"`
 
+/** As we do: then the view is read from whichever side has the order (docs/decisions/014-members-speed.md). */
+const JOINED = 't.person_id is not null and t.address_id is not null'
+
 async function listMembers(search: string | null) {
   const matching = `from member_sheets t where t.is_active ${search ? 'and t.search like $1' : ''}`
   const values = search ? [`%${search}%`] : []
   const [page, count] = await Promise.all([
-    pool.query(`select ${MEMBER_COLUMNS} ${matching} order by t.name_sort, t.id limit 100 offset 0`, values),
+    pool.query(
+      `select ${MEMBER_COLUMNS} ${matching} and ${JOINED} order by t.name_sort, t.id limit 100 offset 0`,
+      values,
+    ),
     pool.query<{ total: number }>(`select count(*)::int as total ${matching}`, values),
   ])
   return JSON.stringify({ data: page.rows, meta: { total: count.rows[0]?.total } })

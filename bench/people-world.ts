@@ -51,11 +51,14 @@ const ORIGINALS = `
     substr(p.name, strpos(p.name, ' ')) as rest, substr(p.name_sort, strpos(p.name_sort, ' ')) as rest_sort
   from members m join people p on p.id = m.person_id where m.member_number < 10000`
 
+/** Telephone numbers lie all over their range, as real ones do: one after the other they would share most of their digits. */
 const COPIES = `
   create temp table copies as
   select o.id as of_member, o.person_id as of_person, n as number, md5(o.id::text || n)::uuid as id,
     md5(o.person_id::text || n)::uuid as person_id, o.given || r.rest as name, o.given_sort || r.rest_sort as name_sort,
-    (200000000 + 37 * n)::text as tax_number, '+351' || (910000000 + n) as mobile, '+351' || (239000000 + n) as phone,
+    (200000000 + 37 * n)::text as tax_number,
+    '+351' || (array[91, 92, 93, 96])[1 + n % 4] || lpad((n::bigint * 7368787 % 10000000)::text, 7, '0') as mobile,
+    '+351239' || lpad((n::bigint * 736877 % 1000000)::text, 6, '0') as phone,
     'pessoa' || n || '@socios.example' as email
   from (select count(*)::int as many from originals) c,
     generate_series(10000 + (select count(*)::int from members) - c.many, 10000 + $wanted - c.many - 1) n
