@@ -124,7 +124,8 @@ test('AUTH-05: a session that the server has ended is over: storage cleared, and
   const visited: string[] = []
   page.on('framenavigated', frame => visited.push(new URL(frame.url()).pathname))
   expect((await request.post('/api/auth/logout', { data: { refreshToken: refresh } })).ok()).toBe(true)
-  await page.reload()
+  // The page leaves by itself, perhaps before it has loaded.
+  await page.reload({ waitUntil: 'commit' })
   await expect(page).toHaveURL('/autorizacao/entrar')
   expect(visited).toContain('/')
   const left = await stored(page)

@@ -24,7 +24,7 @@ export function handleErrors(app: FastifyInstance, { onPanic }: Options = {}) {
       .code(500)
       .send({ code: 'internal', errors: { _: `Ocorreu um erro inesperado (${errorId.slice(0, 8)}).` } })
   })
-  // The limiter watches routes only; guessing at addresses counts too.
+  // Where a file is sought and not found, nobody has counted yet: guessing at addresses counts.
   const limit = app.hasDecorator('rateLimit') ? { preHandler: app.rateLimit() } : {}
   app.setNotFoundHandler(limit, (_request: FastifyRequest, reply) => send(reply, new NotFound()))
 }

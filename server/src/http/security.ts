@@ -7,6 +7,13 @@ import type { Config } from '../config.ts'
 import { TooMany } from '../errors.ts'
 import { networkOf } from './network.ts'
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Handed out as it lies there, with nothing to work out: one load asks for dozens, and many people share an address. */
+    isFile?: boolean
+  }
+}
+
 /** Headers, limits and compression around everything. */
 export async function secure(
   app: FastifyInstance,
@@ -39,9 +46,14 @@ export async function secure(
   await app.register(rateLimit, {
     max: perMinute,
     timeWindow: '1 minute',
+    global: false,
     keyGenerator: request => networkOf(request.ip),
     errorResponseBuilder: (_request, { ttl }) =>
       new TooMany(ttl / 1000, 'Demasiados pedidos. Aguarde um pouco e tente de novo.'),
+  })
+  const count = app.rateLimit()
+  app.addHook('onRequest', async function (request, reply) {
+    if (!request.routeOptions.config.isFile) await count.call(this, request, reply)
   })
   await app.register(compress, {
     encodings: ['br', 'gzip'],

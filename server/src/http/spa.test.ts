@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { guardRoutes } from './access.ts'
 import { authenticate } from './authenticate.ts'
@@ -9,7 +10,7 @@ import { secure } from './security.ts'
 import { createServer } from './server.ts'
 import { serveScreens } from './spa.ts'
 
-const { app } = createServer({ logLevel: 'silent', trustProxy: false })
+let app: FastifyInstance
 const words = {
   name: 'Sócios </script><script>alert(1)</script> & Cª $& $1',
   memberSingular: 'sócio',
@@ -36,11 +37,15 @@ beforeAll(async () => {
     'ours/favicon.svg': '<svg/>',
   }
   for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text)
-  await secure(app, { publicUrl: undefined, rateLimit: 1000 })
-  authenticate(app, async () => undefined)
-  guardRoutes(app)
-  handleErrors(app)
-  await app.register(screens =>
+  app = await start(1000)
+})
+async function start(rateLimit: number) {
+  const { app: started } = createServer({ logLevel: 'silent', trustProxy: false })
+  await secure(started, { publicUrl: undefined, rateLimit })
+  authenticate(started, async () => undefined)
+  guardRoutes(started)
+  handleErrors(started)
+  await started.register(screens =>
     serveScreens(screens, {
       webDir: join(folder, 'web'),
       filesDirs: [join(folder, 'own'), join(folder, 'ours')],
@@ -48,8 +53,9 @@ beforeAll(async () => {
       lists,
     }),
   )
-  await app.ready()
-})
+  await started.ready()
+  return started
+}
 afterAll(async () => {
   await app.close()
   await rm(folder, { recursive: true, force: true })
@@ -91,6 +97,19 @@ it.each([
   const answer = await app.inject(path)
   expect(answer.statusCode).toBe(404)
   expect(answer.json()).toEqual({ code: 'notFound', errors: { _: 'Não foi encontrado.' } })
+})
+
+it('an office behind one address may load as often as it likes; guessing at addresses is counted', async () => {
+  const busy = await start(2)
+  const ask = async (path: string) => (await busy.inject(path)).statusCode
+  for (let load = 0; load < 5; load++)
+    for (const path of ['/socios', '/assets/app-1a2b.js', '/color-scheme.js', '/files/logo.svg'])
+      expect(await ask(path), path).toBe(200)
+  expect(await ask('/api/nada')).toBe(404)
+  expect(await ask('/files/nada.png')).toBe(404)
+  for (const path of ['/api/nada', '/files/nada.png']) expect(await ask(path), path).toBe(429)
+  expect(await ask('/socios')).toBe(200)
+  await busy.close()
 })
 
 it('built files are kept forever, others are asked for again', async () => {

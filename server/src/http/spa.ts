@@ -5,7 +5,6 @@ import { ANYONE } from '@agremia/model/rules/roles'
 import type { Terminology } from '@agremia/model/rules/terminology'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import { NotFound } from '../errors.ts'
 
 interface Options {
   /** The built screens. */
@@ -33,7 +32,7 @@ export async function serveScreens(app: FastifyInstance, { webDir, filesDirs, te
 
   // The plugin makes routes of its own; they are everyone's.
   app.addHook('onRoute', route => {
-    route.config = { access: ANYONE, ...route.config }
+    route.config = { access: ANYONE, isFile: true, ...route.config }
   })
   await app.register(fastifyStatic, {
     root: webDir,
@@ -61,7 +60,7 @@ export async function serveScreens(app: FastifyInstance, { webDir, filesDirs, te
   const show = () => page.replace(PLACE, () => dataBlock('terminology', terminology()) + listsBlock)
   app.get('/*', (request, reply) => {
     const path = request.url.split('?')[0] ?? '/'
-    if (NO_SCREEN.test(path)) throw new NotFound()
+    if (NO_SCREEN.test(path)) return reply.callNotFound()
     return reply.type('text/html; charset=utf-8').header('cache-control', NEVER_CACHED).send(show())
   })
 }

@@ -53,7 +53,7 @@ export function photoRoutes(app: FastifyInstance, { kernel, served, storage, add
   }))
 
   /** The signature is the right to see it: an `<img>` brings no bearer. A list shows many at once, so they are not counted. */
-  app.get(`${PHOTO_FILES}/:name`, { config: { access: ANYONE, rateLimit: false } }, async (request, reply) => {
+  app.get(`${PHOTO_FILES}/:name`, { config: { access: ANYONE, isFile: true } }, async (request, reply) => {
     const { name } = request.params as { name: string } // named in the path
     const query = request.query as { until?: unknown; signature?: unknown } // Fastify parses a query into a plain record
     const left = addresses.secondsLeft(name, query)
