@@ -149,8 +149,8 @@ create index contacts_district_has on contacts using gin (district_sort gin_trgm
 create index contacts_created_at on contacts (created_at, id);
 create index contacts_search on contacts using gin (search gin_trgm_ops);
 
--- From state_name_id to is_incomplete: today's, of member_states, member_terms and the person, kept by derive_members();
--- nobody writes them by hand.
+-- From state_name_id to is_incomplete: today's, of member_states, member_terms and the person, as derived_facts() has them, kept by
+-- derive_members(); nobody writes them by hand.
 create table members (
   id uuid primary key,
   created_at timestamptz not null default now(),
@@ -244,7 +244,7 @@ create table member_states (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   rev integer not null default 1,
-  member_id uuid not null references members (id) on delete cascade,
+  member_id uuid not null references members (id) on delete cascade deferrable,
   state_name_id uuid not null references member_state_names (id),
   start_date date not null,
   end_date date,
@@ -266,7 +266,7 @@ create table member_terms (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   rev integer not null default 1,
-  member_id uuid not null references members (id) on delete cascade,
+  member_id uuid not null references members (id) on delete cascade deferrable,
   kind text collate "C" not null check (kind in ('categoria', 'isencao', 'valor', 'agregado')),
   from_date date not null,
   until_date date,
@@ -334,23 +334,23 @@ create trigger terms_taken after delete on member_terms
 create function begin_with_admission() returns trigger language plpgsql as $$
 declare
   whose uuid;
-  admitted date;
+  late text;
 begin
   if tg_table_name = 'members' then whose := new.id;
   elsif tg_op = 'DELETE' then whose := old.member_id;
   else whose := new.member_id;
   end if;
-  select admission_date into admitted from members where id = whose;
-  if admitted is null then return null; end if;
-  if tg_table_name <> 'member_terms'
-    and admitted is distinct from (select min(start_date) from member_states where member_id = whose) then
-    raise check_violation using message = 'the first state of a member does not begin on the day of admission',
-      constraint = 'member_states_start_date_check', table = 'member_states';
-  end if;
-  if tg_table_name <> 'member_states'
-    and admitted is distinct from (select min(from_date) from member_terms where member_id = whose and kind = 'categoria') then
-    raise check_violation using message = 'the first category of a member does not begin on the day of admission',
-      constraint = 'member_terms_from_date_check', table = 'member_terms';
+  select case
+    when tg_table_name <> 'member_terms'
+      and m.admission_date is distinct from (select min(s.start_date) from member_states s where s.member_id = m.id)
+      then 'member_states_start_date_check'
+    when tg_table_name <> 'member_states'
+      and m.admission_date is distinct from (select min(t.from_date) from member_terms t where t.member_id = m.id and t.kind = 'categoria')
+      then 'member_terms_from_date_check'
+    end into late from members m where m.id = whose;
+  if late is not null then
+    raise check_violation using message = 'the first state or category of a member does not begin on the day of admission',
+      constraint = late, table = substring(late from '^member_[a-z]+');
   end if;
   return null;
 end $$;
@@ -468,27 +468,38 @@ create function member_facts(member uuid, admitted date, person_type text, birth
   join member_state_names n on n.id = s.state_name_id
 $$;
 
--- Puts what holds on a day into the members named, or into all; answers those that changed. `wanted` are the columns of
--- member_sheets without which a sheet is incomplete; 'contact' stands for any way to reach the person.
+-- The same with whether a sheet is incomplete: all that `members` keeps, in the order of its columns. `wanted` are the columns
+-- without which it is; 'contact' stands for any way to reach the person.
+create function derived_facts(member uuid, admitted date, person uuid, day date, wanted text[]) returns table (
+  state_name_id uuid, state_since date, end_date date, category_id uuid, family_head_id uuid, agreed_amount bigint,
+  exempt_from date, exempt_until date, is_active boolean, can_vote boolean, is_incomplete boolean
+) language sql stable as $$
+  select f.*,
+    ('contact' = any(wanted) and e.value_sort is null and mo.value_sort is null and ph.value_sort is null)
+    or ('tax_number' = any(wanted) and p.tax_number is null)
+    or ('birth_date' = any(wanted) and p.birth_date is null and p.person_type = 'singular')
+    or ('address_line1' = any(wanted) and a.address_line1 is null)
+    or ('postal_code' = any(wanted) and a.postal_code is null)
+    or ('locality' = any(wanted) and a.locality is null)
+  from people p
+  left join contacts a on a.person_id = p.id and case when a.is_primary then a.kind end = 'address'
+  left join contacts e on e.person_id = p.id and case when e.is_primary then e.kind end = 'email'
+  left join contacts mo on mo.person_id = p.id and case when mo.is_primary then mo.kind end = 'mobile'
+  left join contacts ph on ph.person_id = p.id and case when ph.is_primary then ph.kind end = 'phone'
+  cross join lateral member_facts(member, admitted, p.person_type, p.birth_date, day) f
+  where p.id = person
+$$;
+
+-- Puts what holds on a day into the members named, or into all; answers those that changed.
 create function derive_members(ids uuid[], day date, wanted text[]) returns setof uuid language sql as $$
-  with facts as (
-    select v.id, f.*, (
-      ('contact' = any(wanted) and v.email is null and v.mobile is null and v.phone is null)
-      or ('tax_number' = any(wanted) and v.tax_number is null)
-      or ('birth_date' = any(wanted) and v.birth_date is null and v.person_type = 'singular')
-      or ('address_line1' = any(wanted) and v.address_line1 is null)
-      or ('postal_code' = any(wanted) and v.postal_code is null)
-      or ('locality' = any(wanted) and v.locality is null)
-    ) as is_incomplete
-    from member_sheets v
-    cross join lateral member_facts(v.id, v.admission_date, v.person_type, v.birth_date, day) f
-    where v.id = any(coalesce(ids, array(select m.id from members m)))
-  )
   update members m set state_name_id = f.state_name_id, state_since = f.state_since, end_date = f.end_date,
     category_id = f.category_id, family_head_id = f.family_head_id, agreed_amount = f.agreed_amount,
     exempt_from = f.exempt_from, exempt_until = f.exempt_until, is_active = f.is_active, can_vote = f.can_vote,
     is_incomplete = f.is_incomplete
-  from facts f
+  from (
+    select o.id, d.* from members o cross join lateral derived_facts(o.id, o.admission_date, o.person_id, day, wanted) d
+    where o.id = any(coalesce(ids, array(select every.id from members every)))
+  ) f
   where f.id = m.id and (m.state_name_id, m.state_since, m.end_date, m.category_id, m.family_head_id, m.agreed_amount,
       m.exempt_from, m.exempt_until, m.is_active, m.can_vote, m.is_incomplete)
     is distinct from (f.state_name_id, f.state_since, f.end_date, f.category_id, f.family_head_id, f.agreed_amount,

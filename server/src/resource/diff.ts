@@ -27,18 +27,20 @@ export async function withTitles(
   resource: Resource,
   diffs: readonly Diff[],
 ): Promise<Diff[]> {
-  let titled = [...diffs]
+  const titles = new Map<string, Map<string, string>>()
   for (const [name, { to }] of Object.entries(resource.fields)) {
-    const ids = [...new Set(diffs.flatMap(diff => idsIn(diff, name)))]
-    if (!to || ids.length === 0) continue
-    const titles = await readTitles(db, find(to), ids)
-    titled = titled.map(diff => {
-      const own = diff[name]
-      const known = idsIn(diff, name).flatMap(id => [[id, titles.get(id)] as const].filter(isNamed))
-      return own ? { ...diff, [name]: { ...own, titles: Object.fromEntries(known) } } : diff
-    })
+    const ids = to ? [...new Set(diffs.flatMap(diff => idsIn(diff, name)))] : []
+    if (to && ids.length > 0) titles.set(name, await readTitles(db, find(to), ids))
   }
-  return titled
+  return diffs.map(diff => {
+    const titled = [...titles].flatMap(([name, known]) => {
+      const own = diff[name]
+      if (!own) return []
+      const named = idsIn(diff, name).flatMap(id => [[id, known.get(id)] as const].filter(isNamed))
+      return [[name, { ...own, titles: Object.fromEntries(named) }] as const]
+    })
+    return { ...diff, ...Object.fromEntries(titled) }
+  })
 }
 
 const isNamed = (entry: readonly [string, string | undefined]): entry is readonly [string, string] =>

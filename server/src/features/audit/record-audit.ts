@@ -1,11 +1,18 @@
 import { fold } from '@agremia/model/rules/fold'
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import type { AuditRecord, WriteContext } from '../../resource/context.ts'
 
+type Insertion = (db: Kysely<unknown>) => Promise<unknown>
+
 /** Writes down who did what, in the transaction that does it: neither is ever there without the other. */
-export async function recordAudit({ db, actor, now }: WriteContext, ...records: readonly AuditRecord[]): Promise<void> {
-  if (records.length === 0) return
+export async function recordAudit({ db, ...who }: WriteContext, ...records: readonly AuditRecord[]): Promise<void> {
+  await auditInsertion(who, records)(db)
+}
+
+/** The same, made ready before anyone waits for it. */
+export function auditInsertion({ actor, now }: Omit<WriteContext, 'db'>, records: readonly AuditRecord[]): Insertion {
+  if (records.length === 0) return async () => undefined
   const rows = records.map(({ action, resource, recordId, recordTitle, diff }) => ({
     id: uuidv7(),
     created_at: now,
@@ -23,13 +30,15 @@ export async function recordAudit({ db, actor, now }: WriteContext, ...records: 
     search: fold([actor?.name, recordTitle].filter(Boolean).join(' ')),
   }))
   // One text, however many there are: thousands of parameters would take longer to write than to insert.
-  await sql`
+  const text = JSON.stringify(rows)
+  return db =>
+    sql`
     insert into audit_log (
       id, created_at, updated_at, at, user_id, user_name, action,
       resource, resource_sort, record_id, record_id_sort, record_title, diff, search
     )
     select id, created_at, updated_at, at, user_id, user_name, action,
       resource, resource_sort, record_id, record_id_sort, record_title, diff, search
-    from json_populate_recordset(null::audit_log, ${JSON.stringify(rows)}::json)
+    from json_populate_recordset(null::audit_log, ${text}::json)
   `.execute(db)
 }

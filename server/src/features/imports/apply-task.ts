@@ -2,16 +2,16 @@ import type { Member } from '@agremia/model/resources/members'
 import { lisbonDay } from '@agremia/model/rules/day'
 import { type Kysely, sql } from 'kysely'
 import type { WriteContext } from '../../resource/context.ts'
-import { deriveMembers } from '../members/derive-members.ts'
 import { takeNumber } from '../members/numbers.ts'
 import { prepareMembers } from './create-members.ts'
 import { readMembers } from './find-members.ts'
 import { importRows, inOnePiece } from './in-one-piece.ts'
 import type { Outcome } from './judge-row.ts'
-import { BATCH, type Task, type TaskContext, TaskFault, tellProgress } from './task.ts'
+import type { Insertion } from './many-rows.ts'
+import { type Task, type TaskContext, TaskFault, tellProgress } from './task.ts'
 import { updateMembers } from './update-members.ts'
-import { readWorld } from './world.ts'
-import { writeDown } from './write-down.ts'
+import { readWorld, type World } from './world.ts'
+import { prepareEntries, writeDown } from './write-down.ts'
 
 interface CheckedRow {
   line: number
@@ -25,7 +25,7 @@ export const applyRows = (tools: TaskContext, task: Task) =>
     const { importId } = task
     const { db, now } = context
     const world = await readWorld(db, lisbonDay(now))
-    let next = await takeNumber(db, Math.max(Number(world.texts.memberNumberNext), await firstFree(db, importId)))
+    const first = await takeNumber(db, Math.max(Number(world.texts.memberNumberNext), await firstFree(db, importId)))
     await refuseChanged(db, importId)
     let done = 0
     const tell = (more: number) => {
@@ -39,42 +39,58 @@ export const applyRows = (tools: TaskContext, task: Task) =>
       await tell(rows.length)
       after = rows.at(-1)?.line ?? after
     }
-    const prepare = async (after: number) => {
-      // Over another connection: this one is busy with those before them.
-      const rows = await importRows<CheckedRow>(tools.database.kysely, importId, 'create', after)
-      const inputs = rows.map(({ input }) => ({ ...input, memberNumber: input.memberNumber ?? next++ }))
-      return { rows, ...(await prepareMembers(inputs, context, world)) }
-    }
-    const made: string[] = []
-    for (let batch = await prepare(-1); batch.rows.length > 0; ) {
-      const following = prepare(batch.rows.at(-1)?.line ?? -1)
-      // Told below, once nothing is being written any more.
-      following.catch(() => undefined)
-      for (const insert of batch.insertions) await insert(db)
-      const { ids } = batch
-      made.push(...ids)
-      await keepWritten(
-        db,
-        importId,
-        batch.rows.map(({ line }, index) => ({ line, id: ids[index], rev: 1 })),
-      )
-      await tell(batch.rows.length)
-      batch = await following
-    }
-    if (made.length > 0) await deriveMembers(context, made)
-    for (let at = 0; at < made.length; at += BATCH) {
-      const ids = made.slice(at, at + BATCH)
-      const after = await readMembers(db, ids)
-      await writeDown(
-        context,
-        'create',
-        ids.map(id => ({ before: undefined, after: found(after, id) })),
-      )
-    }
+    await createAll(tools, context, { importId, world, first, tell })
     await sql`
       update imports set status = 'applied', applied_at = ${now}, fault = null, rows_done = row_count where id = ${importId}
     `.execute(db)
   })
+
+/** A batch at a time: while the database writes it, the next is made ready, and what the log says of the one before. */
+async function createAll(
+  { database }: TaskContext,
+  context: WriteContext,
+  {
+    importId,
+    world,
+    first,
+    tell,
+  }: { importId: string; world: World; first: number; tell: (more: number) => Promise<unknown> },
+) {
+  const { db } = context
+  let next = first
+  // A new member is inserted after its states and its category, for what it is today follows from them.
+  await sql`set constraints member_states_member_id_fkey, member_terms_member_id_fkey deferred`.execute(db)
+  const prepare = async (after: number) => {
+    // Over another connection: this one is busy with those before them.
+    const rows = await importRows<CheckedRow>(database.kysely, importId, 'create', after)
+    const inputs = rows.map(({ input }) => ({ ...input, memberNumber: input.memberNumber ?? next++ }))
+    return { rows, ...(await prepareMembers(inputs, context, world)) }
+  }
+  let entries: Promise<Insertion> | undefined
+  for (let batch = await prepare(-1); batch.rows.length > 0; ) {
+    const { rows, ids, insertions } = batch
+    const following = ahead(prepare(rows.at(-1)?.line ?? -1))
+    for (const insert of insertions) await insert(db)
+    await keepWritten(
+      db,
+      importId,
+      rows.map(({ line }, index) => ({ line, id: ids[index], rev: 1 })),
+    )
+    const after = await readMembers(db, ids)
+    await (await entries)?.(db)
+    const written = ids.map(id => ({ before: undefined, after: found(after, id) }))
+    entries = ahead(prepareEntries(database.kysely, context, 'create', written))
+    await tell(rows.length)
+    batch = await following
+  }
+  await (await entries)?.(db)
+}
+
+/** What fails before its time is told when it is waited for. */
+function ahead<T>(work: Promise<T>): Promise<T> {
+  work.catch(() => undefined)
+  return work
+}
 
 async function update(context: WriteContext, importId: string, rows: readonly CheckedRow[]) {
   const { db } = context

@@ -6,16 +6,14 @@ import { uuidv7 } from 'uuidv7'
 import type { WriteContext } from '../../resource/context.ts'
 import { searchText, tableColumns } from '../../resource/table-columns.ts'
 import type { Columns } from '../../resource/write-row.ts'
+import { factsOfNew } from '../members/derive-members.ts'
 import { addressPart, memberPart, personPart, VALUE_KINDS } from '../members/member-parts.ts'
+import { BREATH, letOthersGo } from './breath.ts'
 import type { Outcome } from './judge-row.ts'
 import { type Insertion, insertionOf } from './many-rows.ts'
 import type { World } from './world.ts'
 
 type NewMember = NonNullable<Outcome['input']>
-
-/** After so many rows it lets go of the thread: the database's answers are waiting for it. */
-const BREATH = 25
-const letOthersGo = () => new Promise(setImmediate)
 
 interface Made {
   id: string
@@ -27,14 +25,13 @@ interface Made {
 
 export interface NewMembers {
   ids: readonly string[]
-  /** In this order: each points to those before it. */
+  /** In this order: what members are today follows from what was inserted before them. */
   insertions: readonly Insertion[]
 }
 
 /**
- * Many members at once, as the form would have made each: person, contacts, membership, states and category. What they are
- * today is for the caller to derive, once for all: each time costs a look at every member there is. Only prepared here: the
- * database can write some while the next are made ready.
+ * Many members at once, as the form would have made each: person, contacts, states, category and membership. Only prepared
+ * here: the database can write some while the next are made ready.
  */
 export async function prepareMembers(
   inputs: readonly (NewMember & { memberNumber: number })[],
@@ -67,18 +64,6 @@ export async function prepareMembers(
       ),
     () =>
       insertionOf(
-        'members',
-        made.map(({ id, personId, columns, input }) => ({
-          ...memberPart(columns),
-          id,
-          ...at,
-          person_id: personId,
-          state_name_id: world.firstState,
-          state_since: input.admissionDate,
-        })),
-      ),
-    () =>
-      insertionOf(
         'member_states',
         made.flatMap(({ id, input, state }) => {
           const first = {
@@ -105,6 +90,12 @@ export async function prepareMembers(
           from_date: input.admissionDate,
           category_id: input.categoryId,
         })),
+      ),
+    () =>
+      insertionOf(
+        'members',
+        made.map(({ id, personId, columns }) => ({ ...memberPart(columns), id, ...at, person_id: personId })),
+        factsOfNew(now),
       ),
   ]) {
     insertions.push(write())

@@ -1,22 +1,39 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Columns } from '../../resource/write-row.ts'
 
 /** Many rows in one statement, written out before anyone waits for it. */
 export type Insertion = (db: Kysely<unknown>) => Promise<unknown>
 
+/** Columns that the database works out for each row itself, from the others of `r`, the row. */
+export interface WorkedOut {
+  names: readonly string[]
+  from: RawBuilder<unknown>
+}
+
 /** What a row leaves out, or says is null, is null where another row says something. */
-export function insertionOf(table: string, given: readonly Columns[]): Insertion {
+export function insertionOf(table: string, given: readonly Columns[], worked?: WorkedOut): Insertion {
   if (given.length === 0) return async () => undefined
   // Most columns of most rows are empty: they are not sent, and those that are empty in all of them not even named.
-  const rows = given.map(row =>
-    Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null && value !== undefined)),
-  )
-  const names = [...new Set(rows.flatMap(row => Object.keys(row)))].map(name => sql.ref(name))
+  const names = new Set<string>()
+  const rows = given.map(columns => {
+    const row: Columns = {}
+    for (const [name, value] of Object.entries(columns)) {
+      if (value === null || value === undefined) continue
+      row[name] = value
+      names.add(name)
+    }
+    return row
+  })
+  for (const name of worked?.names ?? []) names.delete(name)
+  const own = [...names].map(name => sql.ref(name))
+  const others = worked?.names.map(name => sql.ref(name)) ?? []
   const text = JSON.stringify(rows)
   return db =>
     sql`
-      insert into ${sql.table(table)} (${sql.join(names)})
-      select ${sql.join(names)} from json_populate_recordset(null::${sql.table(table)}, ${text}::json)
+      insert into ${sql.table(table)} (${sql.join([...own, ...others])})
+      select ${sql.join([...[...names].map(name => sql`r.${sql.ref(name)}`), ...others.map(name => sql`w.${name}`)])}
+      from json_populate_recordset(null::${sql.table(table)}, ${text}::json) as r
+      ${worked ? sql`cross join lateral ${worked.from} as w` : sql``}
     `.execute(db)
 }
 

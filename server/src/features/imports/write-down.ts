@@ -1,11 +1,14 @@
 import type { Resource, Row } from '@agremia/model/resource/define'
 import { resources } from '@agremia/model/resources/index'
 import { type Member, members } from '@agremia/model/resources/members'
-import type { AuditAction } from '@agremia/model/rules/audit'
+import type { AuditAction, Diff } from '@agremia/model/rules/audit'
+import type { Kysely } from 'kysely'
 import type { WriteContext } from '../../resource/context.ts'
 import { diffOf, withTitles } from '../../resource/diff.ts'
 import { finder } from '../../resource/kernel.ts'
-import { recordAudit } from '../audit/record-audit.ts'
+import { auditInsertion } from '../audit/record-audit.ts'
+import { BREATH, letOthersGo } from './breath.ts'
+import type { Insertion } from './many-rows.ts'
 
 type AnyRow = Row<Resource> | undefined
 
@@ -20,24 +23,33 @@ export async function writeDown(
   action: AuditAction,
   written: readonly Written[],
 ): Promise<void> {
-  if (written.length === 0) return
-  const diffs = await withTitles(
-    context.db,
-    finder(resources),
-    members,
+  await (await prepareEntries(context.db, context, action, written))(context.db)
+}
+
+/** The same, made ready while the database writes something else: `db` is only asked what refs are called. */
+export async function prepareEntries(
+  db: Kysely<unknown>,
+  who: Omit<WriteContext, 'db'>,
+  action: AuditAction,
+  written: readonly Written[],
+): Promise<Insertion> {
+  const diffs: Diff[] = []
+  for (const { before, after } of written) {
     // A member is a row of its own resource: its fields by name.
-    written.map(({ before, after }) => diffOf(members, before as AnyRow, after as AnyRow)),
-  )
-  await recordAudit(
-    context,
-    ...written.map(({ before, after }, index) => {
+    diffs.push(diffOf(members, before as AnyRow, after as AnyRow))
+    if (diffs.length % BREATH === 0) await letOthersGo()
+  }
+  const titled = await withTitles(db, finder(resources), members, diffs)
+  return auditInsertion(
+    who,
+    written.map(({ before, after }, index) => {
       const row = after ?? before
       return {
         action,
         resource: members.name,
         recordId: row?._id,
         recordTitle: row?.name ?? '',
-        diff: diffs[index],
+        diff: titled[index],
       }
     }),
   )

@@ -19,11 +19,32 @@ const AT_A_TIME = 500
 /** Without these a sheet is incomplete, if the organisation keeps them at all. */
 const WANTED = ['contact', 'tax_number', 'birth_date', 'address_line1', 'postal_code', 'locality']
 
+/** The columns of `members` that follow from others. */
+const DERIVED = [
+  'state_name_id',
+  'state_since',
+  'end_date',
+  'category_id',
+  'family_head_id',
+  'agreed_amount',
+  'exempt_from',
+  'exempt_until',
+  'is_active',
+  'can_vote',
+  'is_incomplete',
+]
+
 /** Brings what members are today up to date with their states and terms; answers those that changed. */
 export async function deriveMembers({ db, now }: Moment, ids: readonly string[] | 'all'): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select derive_members as id from ${derived(now, ids)}`.execute(db)
   return rows.map(row => row.id)
 }
+
+/** What `r`, a row of members in the making, is today by the states, terms and contacts that are there already. */
+export const factsOfNew = (now: Date) => ({
+  names: DERIVED,
+  from: sql`derived_facts(r.id, r.admission_date, r.person_id, ${lisbonDay(now)}::date, ${WANTED}::text[])`,
+})
 
 const derived = (now: Date, ids: readonly string[] | 'all') =>
   sql`derive_members(${ids === 'all' ? null : [...ids]}::uuid[], ${lisbonDay(now)}::date, ${WANTED}::text[])`

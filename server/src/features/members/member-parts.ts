@@ -13,17 +13,17 @@ export const VALUE_KINDS = ['email', 'mobile', 'phone'] as const
 type ValueKind = (typeof VALUE_KINDS)[number]
 
 const withTwins = (fields: object) => Object.keys(fields).flatMap(name => [snakeCase(name), `${snakeCase(name)}_sort`])
-const PERSON: readonly string[] = withTwins(personFields)
-const ADDRESS: readonly string[] = withTwins(addressFields)
-const ELSEWHERE: readonly string[] = [...PERSON, ...ADDRESS, ...VALUE_KINDS]
+const PERSON: ReadonlySet<string> = new Set(withTwins(personFields))
+const ADDRESS: ReadonlySet<string> = new Set(withTwins(addressFields))
+const ELSEWHERE: ReadonlySet<string> = new Set([...PERSON, ...ADDRESS, ...VALUE_KINDS])
 
-const pick = (columns: Columns, names: readonly string[]) =>
-  Object.fromEntries(Object.entries(columns).filter(([name]) => names.includes(name)))
+const pick = (columns: Columns, names: ReadonlySet<string>) =>
+  Object.fromEntries(Object.entries(columns).filter(([name]) => names.has(name)))
 
 export const personPart = (columns: Columns) => pick(columns, PERSON)
 export const addressPart = (columns: Columns) => pick(columns, ADDRESS)
 export const memberPart = (columns: Columns) =>
-  Object.fromEntries(Object.entries(typedColumns(members, columns)).filter(([name]) => !ELSEWHERE.includes(name)))
+  Object.fromEntries(Object.entries(typedColumns(members, columns)).filter(([name]) => !ELSEWHERE.has(name)))
 
 /** The fields that a search of people looks in, of a row that is part a person. */
 const personSearch = (columns: Columns, before: Partial<Member> | undefined) =>
