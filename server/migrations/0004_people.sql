@@ -334,7 +334,7 @@ create trigger terms_taken after delete on member_terms
 create function begin_with_admission() returns trigger language plpgsql as $$
 declare
   whose uuid;
-  late text;
+  late text; -- what does not begin on that day
 begin
   if tg_table_name = 'members' then whose := new.id;
   elsif tg_op = 'DELETE' then whose := old.member_id;
@@ -343,14 +343,16 @@ begin
   select case
     when tg_table_name <> 'member_terms'
       and m.admission_date is distinct from (select min(s.start_date) from member_states s where s.member_id = m.id)
-      then 'member_states_start_date_check'
+      then 'state'
     when tg_table_name <> 'member_states'
       and m.admission_date is distinct from (select min(t.from_date) from member_terms t where t.member_id = m.id and t.kind = 'categoria')
-      then 'member_terms_from_date_check'
+      then 'category'
     end into late from members m where m.id = whose;
   if late is not null then
-    raise check_violation using message = 'the first state or category of a member does not begin on the day of admission',
-      constraint = late, table = substring(late from '^member_[a-z]+');
+    raise check_violation using
+      message = format('the first %s of a member does not begin on the day of admission', late),
+      constraint = case late when 'state' then 'member_states_start_date_check' else 'member_terms_from_date_check' end,
+      table = case late when 'state' then 'member_states' else 'member_terms' end;
   end if;
   return null;
 end $$;
