@@ -53,17 +53,22 @@ export const isFolded = (field: Field) => field.type === 'string' && Boolean(fie
 export const sortColumn = (name: string, field: Field) =>
   isFolded(field) ? `${snakeCase(name)}_sort` : snakeCase(name)
 
-export const storedFields = (resource: Resource) =>
-  Object.entries(resource.fields).filter(([, field]) => COLUMN[field.type].type !== null)
+type Fields = readonly (readonly [string, Field])[]
+
 /** Found once: whoever writes twenty thousand rows asks as often. */
-export function searchedFields(resource: Resource) {
-  const known = searched.get(resource)
-  if (known) return known
-  const fields = storedFields(resource).filter(([, field]) => field.search)
-  searched.set(resource, fields)
-  return fields
+function foundOnce(find: (resource: Resource) => Fields) {
+  const known = new WeakMap<Resource, Fields>()
+  return (resource: Resource): Fields => {
+    const found = known.get(resource) ?? find(resource)
+    known.set(resource, found)
+    return found
+  }
 }
-const searched = new WeakMap<Resource, ReturnType<typeof storedFields>>()
+
+export const storedFields = foundOnce(resource =>
+  Object.entries(resource.fields).filter(([, field]) => COLUMN[field.type].type !== null),
+)
+export const searchedFields = foundOnce(resource => storedFields(resource).filter(([, field]) => field.search))
 
 /** A column of the row at hand; every query calls its main table `t`. */
 export const column = (name: string) => sql.ref(`t.${name}`)

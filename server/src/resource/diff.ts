@@ -11,13 +11,14 @@ type Values = Record<string, unknown>
 export function diffOf(resource: Resource, before: Row<Resource> | undefined, after: Row<Resource> | undefined): Diff {
   const was = before as Values | undefined // a row is its fields by name
   const is = after as Values | undefined
-  const changed = storedFields(resource).flatMap(([name, field]) => {
+  const diff: Diff = {}
+  for (const [name, field] of storedFields(resource)) {
     const [from, to] = [wireValue(field, was?.[name] ?? null), wireValue(field, is?.[name] ?? null)]
     // Most are plain, and the same: many rows at once feel it.
-    if (from === to || JSON.stringify(from) === JSON.stringify(to)) return []
-    return [[name, { from, to }] as const]
-  })
-  return { ...Object.fromEntries(changed), rev: { from: before?.rev ?? null, to: after?.rev ?? null } }
+    if (from !== to && JSON.stringify(from) !== JSON.stringify(to)) diff[name] = { from, to }
+  }
+  diff.rev = { from: before?.rev ?? null, to: after?.rev ?? null }
+  return diff
 }
 
 /** The same with what the rows are called that refs point to: one question for each field of refs, however many the diffs. */

@@ -24,8 +24,16 @@ export function tableColumns(resource: Resource, input: Values, before: Values |
 /** The columns that a table holds of a row that is read by a view: what nobody types comes from elsewhere. */
 export function typedColumns(resource: Resource, columns: Values): Values {
   const derived = derivedOf.get(resource) ?? findDerived(resource)
-  return Object.fromEntries(Object.entries(columns).filter(([name]) => !derived.has(name)))
+  return pickColumns(columns, name => !derived.has(name))
 }
+
+/** A plain loop: whoever writes twenty thousand rows takes each apart several times. */
+export function pickColumns(columns: Values, isWanted: (name: string) => boolean): Values {
+  const picked: Values = {}
+  for (const name of Object.keys(columns)) if (isWanted(name)) picked[name] = columns[name]
+  return picked
+}
+
 const derivedOf = new WeakMap<Resource, ReadonlySet<string>>()
 function findDerived(resource: Resource): ReadonlySet<string> {
   const entries = Object.entries(resource.fields)

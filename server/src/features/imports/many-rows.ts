@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { pickColumns } from '../../resource/table-columns.ts'
 import type { Columns } from '../../resource/write-row.ts'
 
 /** Many rows in one statement, written out before anyone waits for it. */
@@ -14,16 +15,9 @@ export interface WorkedOut {
 export function insertionOf(table: string, given: readonly Columns[], worked?: WorkedOut): Insertion {
   if (given.length === 0) return async () => undefined
   // Most columns of most rows are empty: they are not sent, and those that are empty in all of them not even named.
+  const rows = given.map(row => pickColumns(row, name => row[name] !== null && row[name] !== undefined))
   const names = new Set<string>()
-  const rows = given.map(columns => {
-    const row: Columns = {}
-    for (const [name, value] of Object.entries(columns)) {
-      if (value === null || value === undefined) continue
-      row[name] = value
-      names.add(name)
-    }
-    return row
-  })
+  for (const row of rows) for (const name of Object.keys(row)) names.add(name)
   for (const name of worked?.names ?? []) names.delete(name)
   const own = [...names].map(name => sql.ref(name))
   const others = worked?.names.map(name => sql.ref(name)) ?? []

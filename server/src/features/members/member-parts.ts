@@ -5,7 +5,7 @@ import { people } from '@agremia/model/resources/people'
 import { addressFields, personFields } from '@agremia/model/resources/person-fields'
 import { type Kysely, sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
-import { searchText, typedColumns } from '../../resource/table-columns.ts'
+import { pickColumns, searchText, typedColumns } from '../../resource/table-columns.ts'
 import { type Columns, insertRow, updateRow } from '../../resource/write-row.ts'
 
 /** The main contacts of the form that hold one value each. */
@@ -17,13 +17,10 @@ const PERSON: ReadonlySet<string> = new Set(withTwins(personFields))
 const ADDRESS: ReadonlySet<string> = new Set(withTwins(addressFields))
 const ELSEWHERE: ReadonlySet<string> = new Set([...PERSON, ...ADDRESS, ...VALUE_KINDS])
 
-const pick = (columns: Columns, names: ReadonlySet<string>) =>
-  Object.fromEntries(Object.entries(columns).filter(([name]) => names.has(name)))
-
-export const personPart = (columns: Columns) => pick(columns, PERSON)
-export const addressPart = (columns: Columns) => pick(columns, ADDRESS)
+export const personPart = (columns: Columns) => pickColumns(columns, name => PERSON.has(name))
+export const addressPart = (columns: Columns) => pickColumns(columns, name => ADDRESS.has(name))
 export const memberPart = (columns: Columns) =>
-  Object.fromEntries(Object.entries(typedColumns(members, columns)).filter(([name]) => !ELSEWHERE.has(name)))
+  pickColumns(typedColumns(members, columns), name => !ELSEWHERE.has(name))
 
 /** The fields that a search of people looks in, of a row that is part a person. */
 const personSearch = (columns: Columns, before: Partial<Member> | undefined) =>
