@@ -32,13 +32,15 @@ export async function makeDataDir() {
 }
 export const removeDataDir = (folder: string) => rm(folder, { recursive: true, force: true })
 
-/** The same people on every machine. */
-export async function fill(dataDir: string) {
+/** The same people on every machine. Answers how long the demonstration took, ms. */
+export async function fill(dataDir: string): Promise<number> {
   const embedded = await startEmbedded({ dataDir, log: quiet })
   const database = connect(embedded.options, quiet)
   try {
     await migrate(database, places.migrations, quiet)
+    const began = performance.now()
     await fillDemo(database, 'associacao', new Date('2026-01-15T12:00:00Z'))
+    const demo = performance.now() - began
     const { rows } = await database.pool.query<{ n: number }>('select count(*)::int as n from users')
     const random = createRandom(20_000)
     const people = Array.from({ length: USERS - (rows[0]?.n ?? 0) }, (_, n) => ({
@@ -54,6 +56,7 @@ export async function fill(dataDir: string) {
     }))
     await insertRows(database.kysely, users, people)
     await database.pool.query('vacuum analyze')
+    return demo
   } finally {
     await database.close()
     await embedded.stop()
