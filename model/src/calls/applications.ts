@@ -5,6 +5,7 @@ import { APPLICATION_STATUS, DECISION_BODY, STATUS_BY_HAND } from '../rules/appl
 import { ANYONE, STAFF } from '../rules/roles.ts'
 import { PHOTO } from '../rules/uploads.ts'
 import { defineCall, defineUpload } from './call.ts'
+import { requiredText, writtenDay, writtenText } from './written.ts'
 
 /** A field of the public form, as the explainer tells fields; `of` are those whom alone it is asked of. */
 export interface ApplicationFormField extends ExplainedField {
@@ -135,12 +136,11 @@ export const resendVerification = defineCall({
 
 /** What staff have seen; a stale one is answered 409. */
 const rev = z.int().optional()
-const day = z.iso.date('Data inválida. Use o formato dd/mm/aaaa.')
 const decision = {
   rev,
-  decisionDate: day.optional(),
+  decisionDate: writtenDay.optional(),
   decisionBody: z.enum(Object.keys(DECISION_BODY) as [keyof typeof DECISION_BODY]).optional(), // its own keys
-  minutesRef: z.string().trim().max(40).optional(),
+  minutesRef: writtenText(40).optional(),
   /** Whether the applicant is told by e-mail. */
   notify: z.boolean().default(true),
 }
@@ -174,7 +174,7 @@ export const askApplicant = defineCall({
   path: '/member_applications/:id/ask',
   summary: 'Pedir ao candidato, por e-mail, os elementos que faltam',
   access: STAFF,
-  body: z.strictObject({ rev, message: z.string().trim().min(1).max(2000) }),
+  body: z.strictObject({ rev, message: requiredText(2000) }),
 })
 
 export const refuseApplication = defineCall({
@@ -184,7 +184,7 @@ export const refuseApplication = defineCall({
   access: STAFF,
   body: z.strictObject({
     ...decision,
-    reason: z.string().trim().min(1).max(1000),
+    reason: requiredText(1000),
     /** Whether the message says why. */
     tellReason: z.boolean().default(true),
   }),
@@ -247,7 +247,7 @@ export const acceptApplication = defineCall({
   access: STAFF,
   body: z.strictObject({
     ...decision,
-    admissionDate: day.optional(),
+    admissionDate: writtenDay.optional(),
     memberNumber: z.int().min(1).optional(),
     categoryId: z.uuid('Escolha um registo existente.').optional(),
     /** The old record with which the person comes back. */

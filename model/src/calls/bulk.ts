@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { STAFF } from '../rules/roles.ts'
 import { defineCall } from './call.ts'
 import { exportRequest } from './export.ts'
+import { writtenDay, writtenText } from './written.ts'
 
 export const MOST_AT_ONCE = 20_000
-const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'Data inválida. Use o formato dd/mm/aaaa.')
 const ids = z.array(z.uuid()).max(200)
 
 /** What can be done to many members at once. */
@@ -13,12 +13,12 @@ export const bulkAction = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('state'),
     stateNameId: z.uuid('Escolha o estado.'),
-    startDate: day,
-    reason: z.string().max(1000).optional(),
+    startDate: writtenDay,
+    reason: writtenText(1000).optional(),
     decisionBody: z.string().max(40).optional(),
-    minutesRef: z.string().max(40).optional(),
+    minutesRef: writtenText(40).optional(),
   }),
-  z.strictObject({ kind: z.literal('category'), categoryId: z.uuid('Escolha a categoria.'), fromDate: day }),
+  z.strictObject({ kind: z.literal('category'), categoryId: z.uuid('Escolha a categoria.'), fromDate: writtenDay }),
 ])
 export type BulkAction = z.output<typeof bulkAction>
 

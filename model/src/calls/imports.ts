@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { IMPORT_FILE, MOST_COLUMNS } from '../rules/import/limits.ts'
 import { STAFF } from '../rules/roles.ts'
 import { defineCall, defineUpload } from './call.ts'
+import { writtenDay } from './written.ts'
 
 /** Where an import stands. While it is checked, applied or undone a job is at work, and `rowsDone` grows. */
 export const IMPORT_STATUS = {
@@ -54,8 +55,8 @@ export type ImportEntry = z.output<typeof importEntry>
 /** What rows get where their cell is empty. */
 const defaults = z.strictObject({
   categoryId: z.uuid().nullable().default(null),
-  admissionDate: z.iso.date('Data inválida. Use o formato dd/mm/aaaa.').nullable().default(null),
-  stateSince: z.iso.date('Data inválida. Use o formato dd/mm/aaaa.').nullable().default(null),
+  admissionDate: writtenDay.nullable().default(null),
+  stateSince: writtenDay.nullable().default(null),
 })
 export type ImportDefaults = z.output<typeof defaults>
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { ExplainedField } from '../resource/explainer.ts'
 import { SIGNED_IN, STAFF } from '../rules/roles.ts'
 import { defineCall } from './call.ts'
+import { requiredText, writtenText } from './written.ts'
 
 const values = z.record(z.string(), z.unknown())
 const change = z.strictObject({ field: z.string(), label: z.string(), from: z.string(), to: z.string() })
@@ -47,7 +48,7 @@ export const askForChanges = defineCall({
   path: '/own/requests',
   summary: 'Asks staff to change fields of the own sheet; takes the place of the request that is open',
   access: SIGNED_IN,
-  body: z.strictObject({ values, message: z.string().max(1000, 'Escreva no máximo 1000 caracteres.').optional() }),
+  body: z.strictObject({ values, message: writtenText(1000).optional() }),
   answer: z.strictObject({ data: request }),
 })
 
@@ -88,11 +89,5 @@ export const refuseRequest = defineCall({
   path: '/member_change_requests/:id/refuse',
   summary: 'Refuses a request, with the reason that the member is told',
   access: STAFF,
-  body: z.strictObject({
-    reason: z
-      .string('Indique o motivo.')
-      .trim()
-      .min(1, 'Indique o motivo.')
-      .max(1000, 'Escreva no máximo 1000 caracteres.'),
-  }),
+  body: z.strictObject({ reason: requiredText(1000, 'Indique o motivo.') }),
 })

@@ -1,5 +1,5 @@
 import type { BulkAction } from '@agremia/model/calls/bulk'
-import { isDay, printDay } from '@agremia/model/rules/day'
+import { printDay } from '@agremia/model/rules/day'
 import { sql } from 'kysely'
 import { InvalidInput } from '../../../errors.ts'
 import { deriveMembers } from '../derive-members.ts'
@@ -15,7 +15,6 @@ export const planCategories: Planner<CategoryAction> = async (_kernel, context, 
   }>`select name from member_categories where id = ${categoryId}`.execute(db)
   const [category] = named
   if (!category) throw new InvalidInput({ 'action.categoryId': 'Escolha a categoria.' })
-  if (!isDay(fromDate)) throw new InvalidInput({ 'action.fromDate': 'Data inválida. Use o formato dd/mm/aaaa.' })
   const { rows } = await sql<{ id: string; categoryId: string; name: string }>`
     select t.member_id as id, t.category_id as "categoryId", c.name
     from member_terms t join member_categories c on c.id = t.category_id

@@ -1,6 +1,6 @@
 import type { BulkAction } from '@agremia/model/calls/bulk'
 import { memberStates } from '@agremia/model/resources/member-states'
-import { isDay, printDay } from '@agremia/model/rules/day'
+import { printDay } from '@agremia/model/rules/day'
 import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { InvalidInput } from '../../../errors.ts'
@@ -27,9 +27,8 @@ export const planStates: Planner<StateAction> = async (_kernel, context, chosen,
   `.execute(db)
   const [state] = named
   if (!state) throw new InvalidInput({ 'action.stateNameId': 'Escolha o estado.' })
-  if (!isDay(startDate)) throw new InvalidInput({ 'action.startDate': 'Data inválida. Use o formato dd/mm/aaaa.' })
-  if (state.reason && !reason.trim()) throw new InvalidInput({ 'action.reason': 'Este estado exige o motivo.' })
-  if (state.minutes && !minutesRef.trim())
+  if (state.reason && !reason) throw new InvalidInput({ 'action.reason': 'Este estado exige o motivo.' })
+  if (state.minutes && !minutesRef)
     throw new InvalidInput({ 'action.minutesRef': 'Este estado exige o número da ata.' })
   if (decisionBody && !Object.hasOwn(memberStates.fields.decisionBody.options, decisionBody)) {
     throw new InvalidInput({ 'action.decisionBody': 'Escolha uma das opções.' })
@@ -71,9 +70,9 @@ export const planStates: Planner<StateAction> = async (_kernel, context, chosen,
         memberId: one.id,
         stateNameId,
         startDate,
-        reason: reason.trim() || null,
+        reason: reason || null,
         decisionBody: decisionBody ?? null,
-        minutesRef: minutesRef.trim() || null,
+        minutesRef: minutesRef || null,
       }))
       const ids = made.values()
       const at = { created_at: now, updated_at: now }
