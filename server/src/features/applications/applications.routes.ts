@@ -2,6 +2,7 @@ import * as calls from '@agremia/model/calls/applications'
 import { isUuid } from '@agremia/model/resource/parse'
 import { memberApplications } from '@agremia/model/resources/member-applications'
 import type { FastifyInstance } from 'fastify'
+import { runAgainIfBeaten } from '../../db/faults.ts'
 import { NotFound } from '../../errors.ts'
 import type { Actor } from '../../http/actor.ts'
 import { answer } from '../../http/calls.ts'
@@ -21,7 +22,7 @@ import { sendVerification } from './verification.ts'
 export function applicationRoutes(app: FastifyInstance, deps: ApplicationDeps & { storage: Storage }) {
   const { kernel, served } = deps
   const write = <T>(actor: Actor | undefined, work: (context: WriteContext) => Promise<T>) =>
-    inTransaction(kernel.database, actor, kernel.clock(), work)
+    runAgainIfBeaten(() => inTransaction(kernel.database, actor, kernel.clock(), work))
   const present = async (id: string, actor: Actor | undefined) => ({
     data: await presentItem(served(memberApplications.name), kernel, id, { db: kernel.database.kysely, actor }),
   })

@@ -31,7 +31,7 @@ export async function askForChanges({ kernel, served }: Needs, context: WriteCon
   const member = await readRow(members, { db, id: memberId })
   if (!member) throw new NotFound('Não foi possível abrir o registo.', 'Could not read item')
   const changes = await readChanges({ kernel, served }, context, member, asked.values)
-  const message = asked.message?.trim() || null
+  const message = asked.message || null
   const { rows } = await sql<StoredRequest>`
     insert into member_change_requests (id, created_at, updated_at, member_id, requested_at, changes, message)
     values (${uuidv7()}, ${now}, ${now}, ${memberId}, ${now}, ${JSON.stringify(changes)}, ${message})
@@ -74,7 +74,23 @@ async function readChanges(
     ([name, to]) => JSON.stringify(now[name] ?? null) !== JSON.stringify(to ?? null),
   )
   if (changed.length === 0) throw new InvalidInput({ _: 'Não há nada para alterar.' })
-  // Its warnings tell of other people's sheets: they are for staff.
-  await validate(served, kernel, { _id: member._id, ...Object.fromEntries(changed) }, context)
+  await holdToForm({ kernel, served }, context, { _id: member._id, ...Object.fromEntries(changed) })
   return Object.fromEntries(changed.map(([name, to]) => [name, { from: now[name] ?? null, to: to ?? null }]))
+}
+
+/**
+ * What the form of the book of members would say to it. Its warnings tell of other people's sheets, so they stay with staff; what
+ * is wrong with a box that the own page does not have is said beside the one that asked for it.
+ */
+async function holdToForm({ kernel, served }: Needs, context: WriteContext, body: Readonly<Record<string, unknown>>) {
+  try {
+    await validate(served, kernel, body, context)
+  } catch (error) {
+    if (!(error instanceof InvalidInput)) throw error
+    const { iban, ...errors } = error.errors
+    throw new InvalidInput({
+      ...errors,
+      ...(iban && { preferredMethod: 'Para pagar por débito direto, entregue primeiro o IBAN na secretaria.' }),
+    })
+  }
 }

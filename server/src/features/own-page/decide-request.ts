@@ -19,7 +19,11 @@ export interface Deciding {
   publicUrl(): string
 }
 
+/** The member first, as whoever asks for something takes them: two who want both never wait for each other. */
 async function lockRequest({ db }: WriteContext, id: string): Promise<StoredRequest> {
+  await sql`
+    select from members where id = (select member_id from member_change_requests where id = ${id}) for no key update
+  `.execute(db)
   const { rows } = await sql<StoredRequest>`
     select ${REQUEST_COLUMNS} from member_change_requests where id = ${id} for update
   `.execute(db)

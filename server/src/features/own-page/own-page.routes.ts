@@ -2,6 +2,7 @@ import * as calls from '@agremia/model/calls/own-page'
 import { SIGNED_IN } from '@agremia/model/rules/roles'
 import { PHOTO } from '@agremia/model/rules/uploads'
 import type { FastifyInstance } from 'fastify'
+import { runAgainIfBeaten } from '../../db/faults.ts'
 import type { Actor } from '../../http/actor.ts'
 import { answer } from '../../http/calls.ts'
 import { answerUpload } from '../../http/upload.ts'
@@ -29,7 +30,7 @@ export function ownPageRoutes(app: FastifyInstance, needs: Needs) {
   const { kernel, photos, storage } = needs
   const { database, clock } = kernel
   const write = <T>(actor: Actor | undefined, work: (context: WriteContext) => Promise<T>) =>
-    inTransaction(database, actor, clock(), work)
+    runAgainIfBeaten(() => inTransaction(database, actor, clock(), work))
 
   answer(app, calls.readOwnSheet, async ({ actor }) => ({
     data: await readOwnSheet(needs, await ownMemberId(database.kysely, actor)),

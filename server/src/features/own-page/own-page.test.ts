@@ -170,6 +170,42 @@ describe('NAV-07: a request to change the own data', () => {
     const { status, text } = await askFor(as, { taxNumber: '502011475', email: 'outra@casa.example' })
     expect(status).toBe(200)
     expect(text).not.toContain('Outra Pessoa')
+    // Nor when something else is wrong with it.
+    const wrong = await askFor(as, { email: 'outra@casa.example', taxNumber: '502011475', postalCode: 'x' })
+    expect(wrong.status).toBe(422)
+    expect(wrong.body).toEqual({
+      code: 'invalidInput',
+      errors: { postalCode: 'Código postal inválido. Use o formato 0000-000, ou indique outro país.' },
+    })
+  })
+
+  it('what lacks a box that the own page does not have is said beside the one that asks for it', async () => {
+    const { as } = await addOwner()
+    const { status, body } = await askFor(as, { preferredMethod: 'debito_direto' })
+    expect([status, body.errors]).toEqual([
+      422,
+      { preferredMethod: 'Para pagar por débito direto, entregue primeiro o IBAN na secretaria.' },
+    ])
+  })
+
+  it('letters that no text has are refused, by the member and by who decides', async () => {
+    const { as } = await addOwner()
+    expect((await askFor(as, { locality: 'Évora' }, 'a\0b')).status).toBe(422)
+    const { body } = await askFor(as, { locality: 'Évora' })
+    const refused = await world.asEditor('POST', `/member_change_requests/${body.data._id}/refuse`, { reason: 'a\0b' })
+    expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ['reason']])
+  })
+
+  it('asked anew while it is decided, one waits for the other: never a fault', async () => {
+    const { as } = await addOwner({ locality: 'Faro' })
+    for (let round = 0; round < 4; round += 1) {
+      const { body } = await askFor(as, { locality: `Beja ${round}` })
+      const both = await Promise.all([
+        askFor(as, { locality: `Évora ${round}` }),
+        world.asEditor('POST', `/member_change_requests/${body.data._id}/accept`, {}),
+      ])
+      expect(both.map(({ status }) => status)).toEqual([200, 200])
+    }
   })
 })
 
