@@ -56,7 +56,7 @@ export function historyRoute(
       where (record_id_sort = ${id} or record_id_sort in (${former(id)})) and resource = ${resource.name}`
     const { rows } = await sql<Entry>`
       select id as "_id", at, user_name as "userName", action, resource, diff
-      from (${sql.join([own, ...parts.map(part => entriesOf(part, row[part.of]))], sql` union all `)}) as entries
+      from (${sql.join([own, ...parts.map(part => entriesOf(part, row[part.of], former(id)))], sql` union all `)}) as entries
       order by at desc, id desc limit ${MOST}
     `.execute(kernel.database.kysely)
     if (!isThere && rows.length === 0) throw new NotFound()
@@ -87,14 +87,14 @@ export function historyRoute(
   })
 }
 
-/** The rows there are, and those that were deleted: their entries say whose they were. */
-function entriesOf({ resource, by }: Part, whose: unknown): RawBuilder<unknown> {
+/** The rows there are, and those that were deleted, of the item and of what became it: their entries say whose they were. */
+function entriesOf({ resource, by }: Part, whose: unknown, former: RawBuilder<unknown>): RawBuilder<unknown> {
   const wasOf = (end: string) => sql`diff #>> ${sql.lit(`{${by},${end}}`)}`
   return sql`
     select * from audit_log where resource = ${resource.name} and record_id_sort in (
       select id::text from ${sql.table(resource.path)} where ${sql.ref(snakeCase(by))} = ${whose ?? null}
       union select record_id_sort from audit_log
-        where diff ? ${sql.lit(by)} and coalesce(${wasOf('from')}, ${wasOf('to')}) = ${whose ?? null} and resource = ${resource.name}
+        where diff ? ${sql.lit(by)} and coalesce(${wasOf('from')}, ${wasOf('to')}) = any(array(select ${whose ?? null}::text union all ${former})) and resource = ${resource.name}
     )`
 }
 

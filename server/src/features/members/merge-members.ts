@@ -3,6 +3,7 @@ import type { Field } from '@agremia/model/resource/field'
 import { printAs } from '@agremia/model/resource/format'
 import { printedIn } from '@agremia/model/resource/kept'
 import { type Member, members } from '@agremia/model/resources/members'
+import { lisbonDay } from '@agremia/model/rules/day'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { Conflict, InvalidInput, NotFound } from '../../errors.ts'
@@ -10,9 +11,11 @@ import type { WriteContext } from '../../resource/context.ts'
 import type { Kernel } from '../../resource/kernel.ts'
 import { presentItem, remove, type Served, update } from '../../resource/save.ts'
 import { readRow } from '../../resource/select.ts'
-import { combineMembers, type Difference } from './combine-members.ts'
+import { combineMembers, type Difference, type Since } from './combine-members.ts'
 import { deriveMembers } from './derive-members.ts'
 import { passOn } from './pass-on.ts'
+import { keepReplaced } from './pass-on-contacts.ts'
+import { categorySince } from './pass-on-history.ts'
 
 type Merging = z.output<NonNullable<(typeof mergeCall)['body']>>
 
@@ -33,14 +36,18 @@ export async function mergeMembers(
   // Always in the same order, so that two such merges wait for each other.
   await sql`select from members where id in (${id}, ${otherId}) order by id for update`.execute(db)
   const [kept, gone] = [await find(context, id, rev), await find(context, otherId, otherRev)]
-  const { differences, input } = combineMembers(kept, gone, take)
+  const since = { kept: await sinceOf(context, kept), gone: await sinceOf(context, gone) }
+  const { differences, input, believed } = combineMembers(kept, gone, take, since)
+  refuseTooMuch(input)
 
-  await update(served, kernel, id, input, context)
+  await keepReplaced(db, kept.personId, input)
+  await update(unjudged(served), kernel, id, input, context)
   const passed = await passOn(
     kernel,
     context,
     { id: gone._id, personId: gone.personId },
     { id, personId: kept.personId },
+    believed,
   )
   const admissionDate = kept.admissionDate < gone.admissionDate ? kept.admissionDate : gone.admissionDate
   await sql`update members set admission_date = ${admissionDate}, rev = rev + 1, updated_at = ${now} where id = ${id}`.execute(
@@ -65,6 +72,24 @@ export async function mergeMembers(
     states: await statesOf(context, id),
     moved: inNumbers(kernel, passed),
   }
+}
+
+/**
+ * What each sheet says was judged when it was saved, as things were then: who proposed somebody in 1990 need not be there
+ * today. Merging says nothing new, so nothing is judged again but by its form.
+ */
+const unjudged = ({ resource, hooks }: Served): Served => ({ resource, hooks: { ...hooks, check: undefined } })
+
+async function sinceOf({ db, now }: WriteContext, member: Member): Promise<Since> {
+  return { states: member.stateSince, categories: await categorySince(db, member, lisbonDay(now)) }
+}
+
+function refuseTooMuch({ notes }: { notes?: string }) {
+  const { max = Number.POSITIVE_INFINITY } = members.fields.notes
+  if (!notes || notes.length <= max) return
+  throw new InvalidInput({
+    notes: `As observações das duas fichas não cabem numa só (no máximo ${max} caracteres). Encurte-as antes de unir.`,
+  })
 }
 
 async function find({ db }: WriteContext, id: string, rev: number | undefined): Promise<Member> {
@@ -109,6 +134,7 @@ const WORDS: Record<string, readonly [one: string, many: string]> = {
   member_terms: ['condição', 'condições'],
   contacts: ['contacto', 'contactos'],
   member_photos: ['fotografia', 'fotografias'],
+  member_change_requests: ['pedido de alteração', 'pedidos de alteração'],
   member_applications: ['candidatura', 'candidaturas'],
   users: ['acesso de utilizador', 'acessos de utilizador'],
 }

@@ -1,10 +1,15 @@
 import { snakeCase } from '@agremia/model/resource/naming'
 import { members } from '@agremia/model/resources/members'
+import { users } from '@agremia/model/resources/users'
 import { type Kysely, sql } from 'kysely'
-import { uuidv7 } from 'uuidv7'
-import type { WriteContext } from '../../resource/context.ts'
+import { announce, type WriteContext } from '../../resource/context.ts'
+import { withTitles } from '../../resource/diff.ts'
 import type { Kernel } from '../../resource/kernel.ts'
 import { movePhotos } from '../photos/give-photo.ts'
+import type { Since } from './combine-members.ts'
+import { joinRequests } from './join-requests.ts'
+import { passContacts } from './pass-on-contacts.ts'
+import { passHistory } from './pass-on-history.ts'
 
 interface Ends {
   id: string
@@ -15,27 +20,21 @@ interface Ends {
 const OWN_WAY = ['member_states', 'member_terms', 'member_photos', 'members_apart', 'users']
 
 /** Gives all that hangs on one member to another, whatever later hangs on them; answers what passed, by table. */
-export async function passOn(kernel: Kernel, context: WriteContext, gone: Ends, kept: Ends) {
+export async function passOn(kernel: Kernel, context: WriteContext, gone: Ends, kept: Ends, believed: Partial<Since>) {
   const { db } = context
   const passed: Record<string, number> = {}
-  const states = await sql`
-    update member_states g set member_id = ${kept.id} where member_id = ${gone.id}
-      and not exists (select from member_states k where k.member_id = ${kept.id} and k.start_date = g.start_date)
-  `.execute(db)
-  const terms = await sql`
-    update member_terms g set member_id = ${kept.id} where member_id = ${gone.id} and head_id is distinct from ${kept.id}
-      and not exists (
-        select from member_terms k where k.member_id = ${kept.id} and k.kind = g.kind and k.from_date = g.from_date)
-  `.execute(db)
-  passed.member_states = Number(states.numAffectedRows ?? 0)
-  passed.member_terms = Number(terms.numAffectedRows ?? 0)
+  const { states, terms } = await passHistory(db, gone.id, kept.id, believed)
+  passed.member_states = states
+  passed.member_terms = terms
   passed.contacts = await passContacts(db, gone.personId, kept.personId)
   const photos = await sql<{ count: number }>`
     select count(*)::int as count from member_photos where member_id = ${gone.id}
   `.execute(db)
   passed.member_photos = photos.rows[0]?.count ?? 0
   if (passed.member_photos > 0) await movePhotos(context, gone.id, kept.id)
-  passed.users = await passUser(db, gone.id, kept.id)
+  passed.users = await passUser(kernel, context, gone.id, kept.id)
+  await joinRequests(context, gone.id, kept.id)
+  await passApart(db, gone.id, kept.id)
   // Nobody proposes, or heads, themselves.
   await sql`update members set proposer1_id = null where id = ${kept.id} and proposer1_id = ${gone.id}`.execute(db)
   await sql`update members set proposer2_id = null where id = ${kept.id} and proposer2_id = ${gone.id}`.execute(db)
@@ -82,29 +81,30 @@ async function follow(db: Kysely<unknown>, table: string, column: string, from: 
   return Number(numAffectedRows ?? 0)
 }
 
-/** As further contacts; what both have is kept once, and an address without a line is none. */
-async function passContacts(db: Kysely<unknown>, from: string, to: string) {
-  const { numAffectedRows } = await sql`
-    update contacts g set person_id = ${to}, is_primary = false, rev = rev + 1 where person_id = ${from}
-      and (kind <> 'address' or coalesce(address_line1, postal_code, locality) is not null)
-      and not exists (
-        select from contacts k where k.person_id = ${to} and k.kind = g.kind and k.value_sort is not distinct from g.value_sort
-          and (k.address_line1, k.postal_code, k.locality) is not distinct from (g.address_line1, g.postal_code, g.locality))
+/** Whom somebody has found to be another person than the one that goes is another person than the one that stays. */
+const passApart = (db: Kysely<unknown>, from: string, to: string) =>
+  sql`
+    insert into members_apart (one_id, other_id)
+    select least(other, ${to}::uuid), greatest(other, ${to}::uuid) from (
+      select case when one_id = ${from} then other_id else one_id end as other from members_apart
+      where ${from} in (one_id, other_id)
+    ) as apart where other <> ${to} on conflict do nothing
   `.execute(db)
-  // A member has an address as long as there is one: the sheet that goes is still read once.
-  await sql`
-    insert into contacts (id, person_id, kind, is_primary, search)
-    select ${uuidv7()}, ${from}, 'address', true, ''
-    where not exists (select from contacts where person_id = ${from} and kind = 'address' and is_primary)
-  `.execute(db)
-  return Number(numAffectedRows ?? 0)
-}
 
 /** One account for each member: where both have one, that of the sheet that goes is left without. */
-async function passUser(db: Kysely<unknown>, from: string, to: string) {
-  const { rows } = await sql`select 1 from users where member_id = ${to}`.execute(db)
-  const { numAffectedRows } = await sql`
-    update users set member_id = ${rows.length > 0 ? null : to}, rev = rev + 1 where member_id = ${from}
+async function passUser(kernel: Kernel, context: WriteContext, from: string, to: string) {
+  const { db, now } = context
+  const { rows: taken } = await sql`select 1 from users where member_id = ${to}`.execute(db)
+  const next = taken.length > 0 ? null : to
+  const { rows } = await sql<{ id: string; name: string; rev: number }>`
+    update users set member_id = ${next}, rev = rev + 1, updated_at = ${now} where member_id = ${from} returning id, name, rev
   `.execute(db)
-  return rows.length > 0 ? 0 : Number(numAffectedRows ?? 0)
+  for (const { id, name, rev } of rows) {
+    const diff = { memberId: { from, to: next }, rev: { from: rev - 1, to: rev } }
+    const [titled] = await withTitles(db, kernel.find, users, [diff])
+    const record = { action: 'update' as const, resource: users.name, recordId: id, recordTitle: name, diff: titled }
+    await kernel.audit.record(context, record)
+    await announce(db, { topic: users.name, event: 'updated', _id: id, rev })
+  }
+  return next === null ? 0 : rows.length
 }

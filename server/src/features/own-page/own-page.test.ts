@@ -113,6 +113,9 @@ describe('NAV-07: a request to change the own data', () => {
     expect(decided.body.data.memberChangeRequests).toEqual([])
     expect(await mails('pede@casa.example')).toEqual([{ subject: 'Os seus dados foram atualizados' }])
     expect((await world.call('GET', '/own', { as })).body.data.requests[0]).toMatchObject({ status: 'aceite' })
+    const { body: told } = await world.asEditor('GET', `/members/${member._id}/history`)
+    const ofRequests = told.data.filter((entry: { partLabel?: string }) => entry.partLabel === 'Pedido de alteração')
+    expect(ofRequests.map((entry: { userName: string }) => entry.userName)).toEqual([expect.anything(), 'Pede Muito'])
   })
 
   it('a part of it can be taken, the rest stays as it was', async () => {

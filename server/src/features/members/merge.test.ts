@@ -1,0 +1,310 @@
+import { type MergeOutcome, previewMerge } from '@agremia/model/calls/duplicates'
+import { tags } from '@agremia/model/resources/tags'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addUser } from '../../../test/factories.ts'
+import { createMemberWorld, type MemberWorld } from '../../../test/member-world.ts'
+import { insertRows } from '../../resource/insert-rows.ts'
+
+let world: MemberWorld
+beforeAll(async () => {
+  world = await createMemberWorld()
+})
+afterAll(() => world.close())
+
+const TAG = '01890000-0000-7000-8000-0000000000b1'
+type Merged = MergeOutcome & { member: { _id: string; personId: string } }
+
+describe('MEM-01: merging keeps everything of both', () => {
+  /** Two sheets of one person, with something of every kind. */
+  async function addTwins() {
+    await insertRows(world.database.kysely, tags, [{ name: `Coro ${Math.random()}`, scope: 'members' }], () => ({
+      id: crypto.randomUUID(),
+    }))
+    const kept = await world.addMember({
+      name: 'Rui Gémeo',
+      admissionDate: '2018-01-01',
+      email: 'rui@novo.example',
+      addressLine1: 'Rua Nova, 1',
+      locality: 'Porto',
+      notes: 'Fala alto',
+    })
+    const gone = await world.addMember({
+      name: 'Rui Gemeo',
+      admissionDate: '2010-05-05',
+      birthDate: '1960-01-01',
+      taxNumber: '502757191',
+      email: 'rui@velho.example',
+      mobile: '912345600',
+      addressLine1: 'Rua Velha, 2',
+      locality: 'Braga',
+      notes: 'Prefere carta',
+      tags: [TAG],
+      consentNewsletter: true,
+    })
+    await world.changeState(gone._id, 'saida', '2015-06-30')
+    const friend = await world.addMember({ name: 'Amiga', proposer1Id: kept._id })
+    await sql`update members set proposer2_id = ${gone._id} where id = ${friend._id}`.execute(world.database.kysely)
+    const other = await world.addMember({ name: 'Afilhada', proposer1Id: kept._id })
+    await sql`update members set proposer1_id = ${gone._id} where id = ${other._id}`.execute(world.database.kysely)
+    const user = await addUser(world.database, { role: 'member', name: 'Rui' })
+    await sql`update users set member_id = ${gone._id} where id = ${user.id}`.execute(world.database.kysely)
+    return { kept, gone, friend, other, user }
+  }
+  async function merge(kept: { _id: string }, gone: { _id: string }, more: object = {}): Promise<Merged> {
+    const { status, body, text } = await world.asEditor('POST', `/members/${kept._id}/merge`, {
+      otherId: gone._id,
+      ...more,
+    })
+    expect(status, text).toBe(200)
+    return body.data
+  }
+  beforeAll(() =>
+    insertRows(world.database.kysely, tags, [{ name: 'Fundadores', scope: 'members' }], () => ({ id: TAG })),
+  )
+
+  it('shows first what it would do, and does nothing', async () => {
+    const { kept, gone } = await addTwins()
+    const before = await world.asEditor('GET', `/members/${kept._id}/sheet`)
+    const { status, body, text } = await world.asEditor('POST', `/members/${kept._id}/merge/preview`, {
+      otherId: gone._id,
+    })
+    expect(status, text).toBe(200)
+    expect(previewMerge.answer?.safeParse(body).error).toBeUndefined()
+    const differences = Object.fromEntries(body.data.differences.map((one: { field: string }) => [one.field, one]))
+    expect(differences.email).toEqual({
+      field: 'email',
+      label: 'E-mail',
+      kept: 'rui@novo.example',
+      other: 'rui@velho.example',
+      result: 'rui@novo.example',
+      isChoice: true,
+    })
+    expect(differences.taxNumber).toMatchObject({ result: '502757191', isChoice: false })
+    expect(body.data.states.map((state: { startDate: string; name: string }) => [state.startDate, state.name])).toEqual(
+      [
+        ['2010-05-05', 'Ativo'],
+        ['2015-06-30', 'Saída a pedido'],
+        ['2018-01-01', 'Ativo'],
+      ],
+    )
+    expect(body.data.moved).toEqual([
+      '2 estados do histórico',
+      '1 condição',
+      '2 contactos',
+      '1 acesso de utilizador',
+      '1 outro registo ligado',
+    ])
+    expect((await world.asEditor('GET', `/members/${kept._id}/sheet`)).body).toEqual(before.body)
+    expect((await world.asEditor('GET', `/members/${gone._id}`)).status).toBe(200)
+  })
+
+  it('then does it: fields, states, contacts, tags, proposers and the account, and the history tells of both', async () => {
+    const { kept, gone, friend, other, user } = await addTwins()
+    const merging = { otherId: gone._id, rev: kept.rev, otherRev: gone.rev, take: ['locality', 'addressLine1'] }
+    const { status, body, text } = await world.asEditor('POST', `/members/${kept._id}/merge`, merging)
+    expect(status, text).toBe(200)
+    expect(body.data.member).toMatchObject({
+      _id: kept._id,
+      memberNumber: kept.memberNumber,
+      oldMemberNumber: String(gone.memberNumber),
+      name: 'Rui Gémeo',
+      admissionDate: '2010-05-05',
+      birthDate: '1960-01-01',
+      taxNumber: '502757191',
+      email: 'rui@novo.example',
+      mobile: '+351912345600',
+      locality: 'Braga',
+      notes: 'Fala alto\n\nPrefere carta',
+      tags: [TAG],
+      consentNewsletter: false,
+      isActive: true,
+      stateSince: '2018-01-01',
+    })
+    expect((await world.asEditor('GET', `/members/${gone._id}`)).status).toBe(404)
+    const contacts = await world.asEditor('GET', `/people/${kept.personId}/contacts`)
+    expect(
+      contacts.body.data
+        .map((row: { value: string | null; addressLine1: string | null }) => row.value ?? row.addressLine1)
+        .sort(),
+    ).toEqual(['+351912345600', 'Rua Nova, 1', 'Rua Velha, 2', 'rui@novo.example', 'rui@velho.example'])
+    expect((await world.asEditor('GET', `/members/${friend._id}`)).body.data).toMatchObject({
+      proposer1Id: kept._id,
+      proposer2Id: null,
+    })
+    expect((await world.asEditor('GET', `/members/${other._id}`)).body.data).toMatchObject({ proposer1Id: kept._id })
+    expect((await world.asEditor('GET', `/users/${user.id}`)).body.data.memberId).toBe(kept._id)
+    const history = await world.asEditor('GET', `/members/${kept._id}/history`)
+    const actions = history.body.data.map((entry: { actionLabel: string }) => entry.actionLabel)
+    expect(actions).toContain('União de fichas')
+    expect(actions.filter((action: string) => action === 'Criação').length).toBeGreaterThanOrEqual(2)
+    const again = await world.asEditor('POST', '/members', world.input({ memberNumber: gone.memberNumber }))
+    expect(again.body.errors.memberNumber).toMatch(/não se repetem/)
+  })
+
+  it('takes the contacts of the one that goes as the main ones, and keeps those that they replace', async () => {
+    const kept = await world.addMember({ email: 'fica@casa.example', addressLine1: 'Rua A', locality: 'Faro' })
+    const gone = await world.addMember({ email: 'vai@casa.example', addressLine1: 'Rua B', locality: 'Beja' })
+    await sql`update contacts set verified_at = now() where value = 'vai@casa.example'`.execute(world.database.kysely)
+    await merge(kept, gone, { take: ['email', 'addressLine1', 'locality'] })
+    const { body } = await world.asEditor('GET', `/people/${kept.personId}/contacts`)
+    const told = body.data.map((row: Record<string, unknown>) => [
+      row.value ?? `${row.addressLine1}, ${row.locality}`,
+      row.isPrimary,
+      row.verifiedAt !== null,
+    ])
+    expect(told.sort()).toEqual([
+      ['Rua A, Faro', false, false],
+      ['Rua B, Beja', true, false],
+      ['fica@casa.example', false, false],
+      ['vai@casa.example', true, true],
+    ])
+  })
+
+  it('joins the requests that both have open, and moves the others', async () => {
+    const kept = await world.addMember({ locality: 'Faro' })
+    const gone = await world.addMember({ locality: 'Faro' })
+    const changes = (to: object) =>
+      JSON.stringify(Object.fromEntries(Object.entries(to).map(([field, value]) => [field, { from: null, to: value }])))
+    const ask = (memberId: string, to: object, message: string | null, decidedAt: string | null = null) =>
+      sql`
+      insert into member_change_requests (id, member_id, status, requested_at, changes, message, decided_at) values
+        (gen_random_uuid(), ${memberId}, ${decidedAt ? 'recusado' : 'pendente'}, now(), ${changes(to)}, ${message}, ${decidedAt})
+    `.execute(world.database.kysely)
+    await ask(kept._id, { locality: 'Évora' }, 'Mudei')
+    await ask(gone._id, { locality: 'Beja', phone: '+351213456789' }, 'Telefone novo')
+    await ask(gone._id, { name: 'Outro Nome' }, null, '2026-01-01')
+    await merge(kept, gone)
+    const { body } = await world.asEditor('GET', `/members/${kept._id}/member_change_requests`)
+    expect(body.data.map((row: { status: string }) => row.status).sort()).toEqual(['pendente', 'recusado', 'retirado'])
+    const open = body.data.find((row: { status: string }) => row.status === 'pendente')
+    expect(open).toMatchObject({
+      message: 'Mudei\n\nTelefone novo',
+      changes: { locality: { to: 'Évora' }, phone: { to: '+351213456789' } },
+    })
+  })
+
+  it('is not stopped by who proposed the other, be they gone by now or proposer of both', async () => {
+    const [dead, friend] = [await world.addMember({ admissionDate: '2000-01-01' }), await world.addMember({})]
+    const kept = await world.addMember({ proposer1Id: friend._id })
+    const gone = await world.addMember({ proposer1Id: dead._id, proposer2Id: friend._id })
+    await world.changeState(dead._id, 'falecido', '2024-01-01')
+    const { member } = await merge(kept, gone, { take: ['proposer1Id'] })
+    expect(member).toMatchObject({ proposer1Id: dead._id, proposer2Id: friend._id })
+    const again = await world.addMember({ proposer2Id: friend._id })
+    expect((await merge(member, again)).member).toMatchObject({ proposer1Id: dead._id, proposer2Id: friend._id })
+    const alone = await world.addMember({ proposer1Id: friend._id })
+    const same = await world.addMember({ proposer2Id: friend._id })
+    expect((await merge(alone, same)).member).toMatchObject({ proposer1Id: friend._id, proposer2Id: null })
+  })
+
+  it('what the sheet that stays says of today holds, unless the other is chosen', async () => {
+    const twins = async () => {
+      const kept = await world.addMember({ admissionDate: '2010-01-01' })
+      const gone = await world.addMember({ admissionDate: '2015-01-01', categoryId: world.category('auxiliar') })
+      await world.changeState(gone._id, 'anulado', '2016-01-01', { reason: 'Ficha em duplicado' })
+      return { kept, gone }
+    }
+    const first = await twins()
+    const stayed = await merge(first.kept, first.gone)
+    const { body: told } = await world.asEditor('GET', `/members/${first.kept._id}/history`)
+    const entry = told.data.find((one: { partLabel?: string }) => one.partLabel === 'Mudança de estado')
+    expect(entry.changes).toContainEqual(expect.objectContaining({ field: 'reason', toText: 'Ficha em duplicado' }))
+    expect(stayed.member).toMatchObject({
+      isActive: true,
+      stateSince: '2010-01-01',
+      categoryId: world.category('efetivo'),
+    })
+    expect(stayed.differences).toEqual(
+      expect.arrayContaining([
+        {
+          field: 'stateNameId',
+          label: 'Estado',
+          kept: 'Ativo',
+          other: 'Inscrição anulada',
+          result: 'Ativo',
+          isChoice: true,
+        },
+        {
+          field: 'categoryId',
+          label: 'Categoria',
+          kept: 'Efetivo',
+          other: 'Auxiliar',
+          result: 'Efetivo',
+          isChoice: true,
+        },
+      ]),
+    )
+    const second = await twins()
+    const taken = await merge(second.kept, second.gone, { take: ['stateNameId', 'categoryId'] })
+    expect(taken.states.map(state => [state.startDate, state.name])).toEqual([
+      ['2010-01-01', 'Ativo'],
+      ['2016-01-01', 'Inscrição anulada'],
+    ])
+    expect(taken.member).toMatchObject({ isActive: false, categoryId: world.category('auxiliar') })
+  })
+
+  it('two times the same state is once', async () => {
+    const kept = await world.addMember({ admissionDate: '2018-01-01' })
+    const gone = await world.addMember({ admissionDate: '2010-01-01' })
+    const { states, member } = await merge(kept, gone)
+    expect(states).toEqual([{ startDate: '2010-01-01', endDate: null, name: 'Ativo' }])
+    expect(member).toMatchObject({ admissionDate: '2010-01-01', stateSince: '2010-01-01' })
+  })
+
+  it('who was found to be another person than the one that goes stays one', async () => {
+    const [kept, gone, other] = [
+      await world.addMember({ name: 'Irmã Um', email: 'irmas@casa.example' }),
+      await world.addMember({ name: 'Irmã Um', email: 'irmas@casa.example' }),
+      await world.addMember({ name: 'Irmã Dois', email: 'irmas@casa.example' }),
+    ]
+    await world.asEditor('POST', '/members/duplicates/apart', { oneId: gone._id, otherId: other._id })
+    await merge(kept, gone)
+    expect((await world.asEditor('GET', `/members/${kept._id}/sheet`)).body.data.likelyPairs).toEqual([])
+  })
+
+  it('the account that loses or changes its sheet says so in its history', async () => {
+    const { kept, gone, user } = await addTwins()
+    const second = await addUser(world.database, { role: 'member', name: 'Outra conta' })
+    await sql`update users set member_id = ${kept._id} where id = ${second.id}`.execute(world.database.kysely)
+    await merge(kept, gone)
+    const { body } = await world.asEditor('GET', `/users/${user.id}/history`)
+    expect(body.data[0].changes).toMatchObject([{ field: 'memberId', fromText: 'Rui Gemeo', toText: '' }])
+  })
+
+  it('notes that do not fit together are told, and nothing is done', async () => {
+    const kept = await world.addMember({ notes: 'a'.repeat(3000) })
+    const gone = await world.addMember({ notes: 'b'.repeat(3000) })
+    const { status, body } = await world.asEditor('POST', `/members/${kept._id}/merge`, { otherId: gone._id })
+    expect([status, body.errors]).toEqual([
+      422,
+      {
+        notes:
+          'As observações das duas fichas não cabem numa só (no máximo 5000 caracteres). Encurte-as antes de unir.',
+      },
+    ])
+    expect((await world.asEditor('GET', `/members/${gone._id}`)).status).toBe(200)
+  })
+
+  it('refuses a sheet with itself, one that changed meanwhile, one that is not there, and whoever is no staff', async () => {
+    const [one, other] = [await world.addMember({}), await world.addMember({})]
+    const merge = (body: object) => world.asEditor('POST', `/members/${one._id}/merge`, body)
+    expect((await merge({ otherId: one._id })).body.errors.otherId).toBe('Escolha outra ficha.')
+    expect((await merge({ otherId: other._id, otherRev: 7 })).status).toBe(409)
+    expect((await merge({ otherId: crypto.randomUUID() })).status).toBe(404)
+    expect((await merge({ otherId: 'nada' })).status).toBe(422)
+    const member = await world.signedIn('member')
+    const answer = await world.call('POST', `/members/${one._id}/merge`, { as: member, body: { otherId: other._id } })
+    expect(answer.status).toBe(403)
+    expect((await world.asEditor('GET', `/members/${other._id}`)).status).toBe(200)
+  })
+
+  it('two who merge the same pair both ways at once: one of them does it', async () => {
+    const [one, other] = [await world.addMember({}), await world.addMember({})]
+    const statuses = await Promise.all([
+      world.asEditor('POST', `/members/${one._id}/merge`, { otherId: other._id }),
+      world.asAdmin('POST', `/members/${other._id}/merge`, { otherId: one._id }),
+    ])
+    expect(statuses.map(({ status }) => status).sort()).toEqual([200, 404])
+  })
+})
