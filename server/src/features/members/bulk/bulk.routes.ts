@@ -60,6 +60,8 @@ export function bulkRoutes(app: FastifyInstance, kernel: Kernel) {
   }))
 
   answer(app, undoBulk, async ({ actor, request }) => ({
-    data: await inTransaction(database, actor, clock(), context => undoBulkChange(kernel, context, idOf(request))),
+    data: await runAgainIfBeaten(() =>
+      inTransaction(database, actor, clock(), context => undoBulkChange(kernel, context, idOf(request))),
+    ),
   }))
 }

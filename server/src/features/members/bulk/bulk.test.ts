@@ -95,6 +95,29 @@ describe('MEM-01: the state of many', () => {
     expect(rows).toEqual([{ end_date: null }])
   })
 
+  it('undone under a later change into what was before, the two are one, as when it is deleted by hand', async () => {
+    const one = await world.addMember({ name: 'Hugo', admissionDate: '2020-01-01' })
+    const action = { kind: 'state', stateNameId: world.state('suspenso'), startDate: '2026-05-01' }
+    const done = await apply({ ids: [one._id], action })
+    await world.changeState(one._id, 'ativo', '2026-06-01', { reason: 'Voltou' })
+    expect((await undo(done.body.data.undoId)).body.data).toEqual({ undone: 1, left: 0 })
+    expect(await read(one._id)).toMatchObject({ stateSince: '2020-01-01', isActive: true })
+    const { body } = await world.asEditor('GET', `/members/${one._id}/member_states`)
+    expect(body.data.map((row: { startDate: string }) => row.startDate)).toEqual(['2020-01-01'])
+    expect((await history(one._id)).filter((label: string) => label === 'Eliminação')).toHaveLength(2)
+  })
+
+  it('of a sheet that became another’s since stays as it is', async () => {
+    const kept = await world.addMember({ admissionDate: '2010-01-01' })
+    const gone = await world.addMember({ admissionDate: '2009-01-01' })
+    const action = { kind: 'state', stateNameId: world.state('suspenso'), startDate: '2009-05-01' }
+    const done = await apply({ ids: [gone._id], action })
+    await world.asEditor('POST', `/members/${kept._id}/merge`, { otherId: gone._id })
+    expect((await undo(done.body.data.undoId)).body.data).toEqual({ undone: 0, left: 1 })
+    const { body } = await world.asEditor('GET', `/members/${kept._id}/member_states`)
+    expect(body.data).toHaveLength(3)
+  })
+
   it('asks for reason and minutes where the state does, and does nothing without them', async () => {
     const one = await world.addMember({})
     const action = { kind: 'state', stateNameId: world.state('excluido'), startDate: '2026-05-01' }
@@ -114,7 +137,13 @@ describe('MEM-01: the category of many', () => {
     const action = { kind: 'category', categoryId: world.category('auxiliar'), fromDate: '2026-05-01' }
     const done = await apply({ ids, action })
     expect(done.body.data).toMatchObject({ changing: 2 })
-    expect(await read(one._id)).toMatchObject({ categoryId: world.category('auxiliar') })
+    expect(await read(one._id)).toMatchObject({ categoryId: world.category('auxiliar'), rev: 2 })
+    // Who had the form open before does not put the old one back without knowing.
+    const stale = await world.asEditor('PATCH', `/members/${one._id}`, {
+      rev: 1,
+      categoryId: world.category('efetivo'),
+    })
+    expect([stale.status, Object.keys(stale.body.changed)]).toEqual([409, ['categoryId']])
     expect((await undo(done.body.data.undoId)).body.data).toEqual({ undone: 2, left: 0 })
     for (const id of ids) expect(await read(id)).toMatchObject({ categoryId: world.category('efetivo') })
   })

@@ -2,7 +2,7 @@ import type { BulkAction } from '@agremia/model/calls/bulk'
 import { printDay } from '@agremia/model/rules/day'
 import { sql } from 'kysely'
 import { InvalidInput } from '../../../errors.ts'
-import { deriveMembers } from '../derive-members.ts'
+import { deriveAndTell } from '../derive-members.ts'
 import type { Planner } from './plan.ts'
 
 type CategoryAction = Extract<BulkAction, { kind: 'category' }>
@@ -50,7 +50,7 @@ export const planCategories: Planner<CategoryAction> = async (_kernel, context, 
           set category_id = excluded.category_id, updated_at = excluded.updated_at, rev = member_terms.rev + 1
         returning id, member_id as "memberId"
       `.execute(db)
-      await deriveMembers(context, ids)
+      await deriveAndTell(context, ids)
       return made.map(({ id, memberId }) => ({
         resource: 'memberTerms',
         id,

@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { Conflict, NotFound } from '../../../errors.ts'
 import type { WriteContext } from '../../../resource/context.ts'
 import type { Kernel } from '../../../resource/kernel.ts'
-import { deriveMembers } from '../derive-members.ts'
+import { deriveAndTell } from '../derive-members.ts'
 import type { Done } from './plan.ts'
 import { writeDown } from './write-down.ts'
 
@@ -21,17 +21,23 @@ export async function undoBulkChange(kernel: Kernel, context: WriteContext, id: 
   if (change.isUndone) throw new Conflict('Esta alteração já foi anulada.')
   if (change.isOld) throw new Conflict('Já passou mais de um dia: altere as fichas uma a uma.')
   const [first] = change.done
-  const undone = first ? await TAKE_BACK[first.resource](context, change.done) : new Set<string>()
-  await deriveMembers(context, [...new Set(change.done.map(one => one.memberId))])
+  const { undone, twins = [] } = first ? await TAKE_BACK[first.resource](context, change.done) : NOTHING
+  await deriveAndTell(context, [...new Set(change.done.map(one => one.memberId))])
   const back = change.done
     .filter(one => undone.has(one.id))
     .map(one => ({ ...one, before: one.after, after: one.before }))
-  await writeDown(kernel, context, back)
+  await writeDown(kernel, context, [...back, ...twins])
   await sql`update bulk_changes set undone_at = ${now} where id = ${id}`.execute(db)
   return { undone: back.length, left: change.done.length - back.length }
 }
 
-type TakeBack = (context: WriteContext, done: readonly Done[]) => Promise<Set<string>>
+interface TakenBack {
+  undone: ReadonlySet<string>
+  /** Rows of others that went with them, because they no longer change anything. */
+  twins?: readonly Done[]
+}
+type TakeBack = (context: WriteContext, done: readonly Done[]) => Promise<TakenBack>
+const NOTHING: TakenBack = { undone: new Set() }
 
 const asJson = (done: readonly Done[]) => JSON.stringify(done)
 const idsOf = (rows: readonly { id: string }[]) => new Set(rows.map(row => row.id))
@@ -48,14 +54,21 @@ const TAKE_BACK: Record<Done['resource'], TakeBack> = {
           where not exists (select from tags where tags.id = had.id::uuid))
       returning m.id
     `.execute(db)
-    return idsOf(rows)
+    return { undone: idsOf(rows) }
   },
 
   async memberStates({ db }, done) {
     const { rows } = await sql<{ id: string }>`
       delete from member_states where id = any(${done.map(one => one.id)}::uuid[]) and rev = 1 returning id
     `.execute(db)
-    return idsOf(rows)
+    const undone = idsOf(rows)
+    return {
+      undone,
+      twins: await takeTwins(
+        db,
+        done.filter(one => undone.has(one.id)),
+      ),
+    }
   },
 
   async memberTerms({ db, now }, done) {
@@ -69,6 +82,30 @@ const TAKE_BACK: Record<Done['resource'], TakeBack> = {
     const { rows: deleted } = await sql<{ id: string }>`
       delete from member_terms where id = any(${added}::uuid[]) and rev = 1 returning id
     `.execute(db)
-    return idsOf([...restored, ...deleted])
+    return { undone: idsOf([...restored, ...deleted]) }
   },
+}
+
+/** Where a state is gone from between two that are the same: the later of them, as when it is deleted by hand. */
+async function takeTwins(db: Kysely<unknown>, gone: readonly Done[]): Promise<Done[]> {
+  const around = (order: RawBuilder<unknown>) => sql`(
+    select s.id, s.state_name_id from member_states s where s.member_id = d."memberId" and ${order} limit 1)`
+  const { rows } = await sql<{ id: string; memberId: string }>`
+    delete from member_states where id in (
+      select next.id from jsonb_to_recordset(${asJson(gone)}::jsonb) as d ("memberId" uuid, after jsonb)
+        cross join lateral (select (d.after ->> 'startDate')::date as day) as at
+        cross join lateral ${around(sql`s.start_date < at.day order by s.start_date desc`)} as earlier
+        cross join lateral ${around(sql`s.start_date > at.day order by s.start_date`)} as next
+      where next.state_name_id = earlier.state_name_id
+    )
+    returning id, member_id as "memberId", state_name_id as "stateNameId", start_date::text as "startDate", reason,
+      decision_body as "decisionBody", minutes_ref as "minutesRef"
+  `.execute(db)
+  return rows.map(({ id, ...before }) => ({
+    resource: 'memberStates',
+    id,
+    memberId: before.memberId,
+    before,
+    after: null,
+  }))
 }
