@@ -1,17 +1,15 @@
 import type { acceptApplication as acceptCall } from '@agremia/model/calls/applications'
 import { MESSAGES } from '@agremia/model/resource/messages'
 import type { MemberApplication } from '@agremia/model/resources/member-applications'
-import { type Member, members } from '@agremia/model/resources/members'
+import type { Member } from '@agremia/model/resources/members'
 import { OPEN_STATUSES } from '@agremia/model/rules/applications'
 import { lisbonDay } from '@agremia/model/rules/day'
-import { FIRST_STATE } from '@agremia/model/rules/member-defaults'
 import { printMemberNumber } from '@agremia/model/rules/number'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { Conflict, InvalidInput } from '../../errors.ts'
 import type { WriteContext } from '../../resource/context.ts'
-import { create, update } from '../../resource/save.ts'
-import { readRow } from '../../resource/select.ts'
+import { create } from '../../resource/save.ts'
 import type { ApplicationDeps } from './application-deps.ts'
 import { movePhotoToMember } from './application-photos.ts'
 import { changeApplication, lockApplication, refuseUnless } from './change-application.ts'
@@ -19,6 +17,7 @@ import { findLikeness, isTooAlike } from './likeness.ts'
 import { memberBody } from './member-body.ts'
 import { decisionBodyOf, tellAdmission } from './messages.ts'
 import { refuseWithout } from './missing-data.ts'
+import { type Admission, type Admitted, asMember, readmit } from './readmit.ts'
 
 type Accepting = z.output<NonNullable<(typeof acceptCall)['body']>>
 
@@ -91,20 +90,13 @@ async function findOld(
   return undefined
 }
 
-interface Admission {
-  admissionDate: string
-  body: 'direcao' | 'assembleia_geral'
-  minutes: string | null
-  categoryId: string
-}
-
 async function admit(
   { kernel, served }: ApplicationDeps,
   context: WriteContext,
   application: MemberApplication,
   { admissionDate, body, minutes, categoryId }: Admission,
   memberNumber: number | undefined,
-): Promise<Pick<Member, '_id' | 'personId' | 'memberNumber'>> {
+): Promise<Admitted> {
   const told = await memberBody(context, application)
   refuseWithout(kernel, told)
   const item = await create(
@@ -122,48 +114,6 @@ async function admit(
   )
   return asMember(item)
 }
-
-/** Back with the old record: its number stays, its data become the new ones, and a new state begins. */
-async function readmit(
-  { kernel, served }: ApplicationDeps,
-  context: WriteContext,
-  application: MemberApplication,
-  memberId: string,
-  { admissionDate, body, minutes, categoryId }: Admission,
-) {
-  const { notes: _notes, tags: _tags, ...told } = await memberBody(context, application)
-  const known = Object.entries(told).filter(([, value]) => value !== null)
-  refuseWithout(kernel, { ...(await readRow(members, { db: context.db, id: memberId })), ...Object.fromEntries(known) })
-  const item = await update(served('members'), kernel, memberId, { ...Object.fromEntries(known), categoryId }, context)
-  const { rows } = await sql<{ id: string }>`
-    select id from member_state_names where not marks_end order by slug = ${FIRST_STATE} desc, "order", id limit 1
-  `.execute(context.db)
-  try {
-    await create(
-      served('memberStates'),
-      kernel,
-      {
-        memberId,
-        stateNameId: rows[0]?.id,
-        startDate: admissionDate,
-        reason: `Readmissão (candidatura ${application.applicationNumber})`,
-        decisionBody: body,
-        minutesRef: minutes,
-      },
-      context,
-    )
-  } catch (error) {
-    // The day of the state is, on this form, the day of admission.
-    if (!(error instanceof InvalidInput)) throw error
-    const { startDate, stateNameId, ...others } = error.errors
-    const day = startDate ?? stateNameId
-    throw new InvalidInput(day === undefined ? others : { ...others, admissionDate: day })
-  }
-  return asMember(item)
-}
-
-/** What the kernel's own save of a member answers. */
-const asMember = (item: Record<string, unknown>) => item as unknown as Pick<Member, '_id' | 'personId' | 'memberNumber'>
 
 /** An address that was confirmed with the application is confirmed for the member. */
 async function noteVerified(

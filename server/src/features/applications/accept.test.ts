@@ -194,6 +194,8 @@ describe('APP-02: an application that is accepted', () => {
 })
 
 describe('APP-02: someone who is known already', () => {
+  const tag = async (name: string): Promise<string> =>
+    (await w.call('POST', '/tags', { as: w.editor, body: { name, scope: 'members' } })).body.data._id
   const leave = async (id: string, day: string) => {
     const [state] = await w.rows<{ id: string }>(sql`select id from member_state_names where slug = 'saida'`)
     return w.call('POST', '/member_states', {
@@ -235,9 +237,12 @@ describe('APP-02: someone who is known already', () => {
       birthDate: '1970-06-07',
       mobile: '961111111',
       notes: 'Sócio desde 2010',
+      tags: [await tag('Teatro')],
     })
     expect((await leave(old._id, '2020-05-01')).status).toBe(201)
     const { id, email } = await w.applicant({ name: 'Vítor LEMOS', birthDate: '1970-06-07', mobile: '962222222' })
+    const review = { tags: [await tag('Ioga'), ...old.tags], notes: 'Quer voltar ao coro' }
+    await w.call('PATCH', `/member_applications/${id}`, { as: w.editor, body: review })
     const asked = await accept(id)
     expect(asked.body).toMatchObject({
       code: 'duplicates',
@@ -246,7 +251,12 @@ describe('APP-02: someone who is known already', () => {
     const before = await memberCount()
     const wrong = await accept(id, { readmit: old._id, admissionDate: '2009-01-01' })
     expect([wrong.status, Object.keys(wrong.body.errors)]).toEqual([422, ['admissionDate']])
-    const { status, body } = await accept(id, { readmit: old._id, admissionDate: '2026-11-10', minutesRef: '20/2026' })
+    const { status, body } = await accept(id, {
+      readmit: old._id,
+      admissionDate: '2026-11-10',
+      minutesRef: '20/2026',
+      categoryId: w.categoryId('auxiliar'),
+    })
     expect(status).toBe(200)
     expect(body.data).toEqual({ memberId: old._id, memberNumber: old.memberNumber, isReadmission: true })
     expect(await memberCount()).toBe(before)
@@ -254,7 +264,9 @@ describe('APP-02: someone who is known already', () => {
       name: 'Vítor LEMOS',
       mobile: '+351962222222',
       email,
-      notes: 'Sócio desde 2010',
+      notes: 'Sócio desde 2010\n\nQuer voltar ao coro',
+      tags: [...old.tags, review.tags[0]],
+      categoryId: w.categoryId('auxiliar'),
       admissionDate: '2010-02-03',
       isActive: true,
       stateSince: '2026-11-10',
@@ -265,6 +277,8 @@ describe('APP-02: someone who is known already', () => {
       { startDate: '2020-05-01', endDate: '2026-11-09' },
       { startDate: '2026-11-10', endDate: null, minutesRef: '20/2026', decisionBody: 'direcao' },
     ])
+    const then = await w.call('GET', '/members', { as: w.editor, query: { _asOf: '2026-11-10', _search: 'lemos' } })
+    expect(then.body.data).toMatchObject([{ isActive: true, categoryId: w.categoryId('auxiliar') }])
   })
 
   it('two applications of one person, accepted at once, do not make two members', async () => {

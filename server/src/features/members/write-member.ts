@@ -62,7 +62,7 @@ async function deleteMember(db: Kysely<unknown>, { _id, personId }: Member) {
 }
 
 /** Where nobody is expected to have left `ativo` out, the first that counts as active will do. */
-async function firstState(db: Kysely<unknown>): Promise<string> {
+export async function firstState(db: Kysely<unknown>): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     select id from member_state_names where not marks_end order by slug = ${FIRST_STATE} desc, "order", id limit 1
   `.execute(db)
