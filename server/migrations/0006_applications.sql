@@ -132,6 +132,10 @@ create table application_codes (
 );
 create index application_codes_application_id on application_codes (application_id, created_at);
 
+-- Which application a mail tells of, so that the two are forgotten together.
+alter table outgoing_mails add column application_id uuid;
+create index outgoing_mails_application_id on outgoing_mails (application_id) where application_id is not null;
+
 -- Photos that come with applications. Their files lie with members' photos, named by what they hold.
 create table member_application_photos (
   id uuid primary key,

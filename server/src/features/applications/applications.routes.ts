@@ -13,10 +13,9 @@ import { presentItem } from '../../resource/save.ts'
 import { acceptApplication } from './accept-application.ts'
 import type { ApplicationDeps } from './application-deps.ts'
 import { setPhoto } from './application-photos.ts'
-import { lockApplication } from './change-application.ts'
 import { lookBeforeDeciding } from './look-before-deciding.ts'
 import { ask, assign, changeStatus, refuse } from './review-application.ts'
-import { sendVerification } from './verification.ts'
+import { sendVerificationByHand } from './verification.ts'
 
 /** What staff do with applications beside editing them. Each answers the application as it is then. */
 export function applicationRoutes(app: FastifyInstance, deps: ApplicationDeps & { storage: Storage }) {
@@ -45,7 +44,7 @@ export function applicationRoutes(app: FastifyInstance, deps: ApplicationDeps & 
     return present(idOf(params), actor)
   })
   answer(app, calls.sendVerification, async ({ params, actor, reply }) => {
-    await write(actor, async context => sendVerification(deps, context, await lockApplication(context, idOf(params))))
+    await write(actor, context => sendVerificationByHand(deps, context, idOf(params)))
     return reply.code(204).send()
   })
   answerUpload(app, calls.uploadApplicationPhoto, async ({ file, fields, actor, reply }) => {

@@ -3,6 +3,7 @@ import { printedIn } from '@agremia/model/resource/kept'
 import { isUuid } from '@agremia/model/resource/parse'
 import { type MemberApplication, memberApplications } from '@agremia/model/resources/member-applications'
 import { APPLICATION_STATUS, type ApplicationStatus } from '@agremia/model/rules/applications'
+import { type Kysely, sql } from 'kysely'
 import { Conflict, NotFound } from '../../errors.ts'
 import { announce, type WriteContext } from '../../resource/context.ts'
 import { diffOf, withTitles } from '../../resource/diff.ts'
@@ -61,6 +62,13 @@ export async function writeDown(
   })
   const event = before ? 'updated' : 'created'
   await announce(context.db, { topic: memberApplications.name, event, _id: after._id, rev: after.rev })
+}
+
+/** Refuses what needs the person's data, of one whose data were removed. */
+export async function refuseForgotten(db: Kysely<unknown>, id: string) {
+  const { rows } = await sql`select from member_applications where id = ${id} and forgotten_at is not null`.execute(db)
+  if (rows.length === 0) return
+  throw new Conflict('Os dados desta candidatura já foram apagados: já não se altera.', {}, 'forgotten')
 }
 
 /** Refuses what no longer goes, in words that say how it stands. */

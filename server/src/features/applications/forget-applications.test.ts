@@ -22,6 +22,7 @@ const allTexts = async () =>
     await w.rows(sql`select * from member_applications`),
     await w.rows(sql`select * from audit_log`),
     await w.rows(sql`select * from application_codes`),
+    await w.rows(sql`select * from outgoing_mails`),
   ])
 
 describe('APP-01: applications whose time is over', () => {
@@ -105,6 +106,13 @@ describe('APP-01: applications whose time is over', () => {
     }
     expect(await w.rows(sql`select 1 from member_application_photos where member_application_id = ${id}`)).toEqual([])
     expect((await rowOf(open.id))?.motivation).toBe('Continua aberta')
+    const act = (verb: string, body: object) =>
+      w.call('POST', `/member_applications/${id}/${verb}`, { as: w.editor, body })
+    await w.calmDown()
+    const reopened = await act('status', { status: 'pendente' })
+    expect([reopened.status, reopened.body.code]).toEqual([409, 'forgotten'])
+    const edited = await w.call('PATCH', `/member_applications/${id}`, { as: w.editor, body: { name: 'Outra vez' } })
+    expect([edited.status, edited.body.code]).toEqual([409, 'forgotten'])
     const rev = (await rowOf(id))?.rev
     await run()
     expect((await rowOf(id))?.rev).toBe(rev)

@@ -119,13 +119,14 @@ const NOTHING: Columns = {
   content_hash: null,
 }
 
-/** What else knows the person: photo, codes, and the values in the record of changes, whose entries stay. */
+/** What else knows the person: photo, codes, mails, and the values in the record of changes, whose entries stay. */
 async function forgetTraces({ db }: WriteContext, id: string, title: string) {
   const { rows } = await sql<{ id: string }>`
     delete from member_application_photos where member_application_id = ${id} returning id
   `.execute(db)
   if (rows.length > 0) await forgetPhotosLater(db)
   await sql`delete from application_codes where application_id = ${id}`.execute(db)
+  await sql`delete from outgoing_mails where application_id = ${id}`.execute(db)
   await sql`
     update audit_log set diff = null, record_title = ${title}, search = ${fold(title)}
     where record_id_sort = any(${[id, ...rows.map(row => row.id)]})

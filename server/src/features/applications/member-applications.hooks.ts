@@ -15,6 +15,7 @@ import { findPortugal } from '../people/portugal.ts'
 import { forgetPhotosLater } from '../photos/sweep-photos.ts'
 import type { SettingsStore } from '../settings/store.ts'
 import { takeApplicationNumber } from './application-number.ts'
+import { refuseForgotten } from './change-application.ts'
 import { checkApplication } from './check-application.ts'
 
 type Texts = Pick<SettingsStore, 'texts'>
@@ -28,6 +29,7 @@ export const memberApplicationHooks = (store: Texts): Hooks<typeof memberApplica
       return { errors: { _: 'A candidatura já foi aceite. Altere a ficha do {memberSingular}.' } }
     }
     if (!after) return {}
+    if (before) await refuseForgotten(context.db, before._id)
     const organisation = organisationOf(store.texts())
     const { errors, warnings } = await checkApplication(after, context, before, name =>
       isKept(name, memberApplications.fields[name], organisation),

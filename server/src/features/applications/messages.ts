@@ -42,7 +42,7 @@ export async function tellApplicant<Name extends MessageTemplateName>(
 ): Promise<boolean> {
   const to = addressOf(application)
   if (!to) return false
-  await queueMail(db, { to, ...renderTemplate(name, values) })
+  await queueMail(db, { to, ...renderTemplate(name, values), applicationId: application._id })
   return true
 }
 
@@ -70,7 +70,7 @@ export async function tellStaff(
       aviso: application.duplicateOf.length > 0 ? 'Há fichas parecidas: confirme antes de aceitar.' : '',
       ligacao: `${publicUrl()}/candidaturas/${application._id}`,
     })
-    await queueMail(db, { to: email, ...message })
+    await queueMail(db, { to: email, ...message, applicationId: application._id })
   }
 }
 

@@ -11,7 +11,7 @@ import type { z } from 'zod'
 import { InvalidInput } from '../../errors.ts'
 import type { WriteContext } from '../../resource/context.ts'
 import type { ApplicationDeps } from './application-deps.ts'
-import { changeApplication, lockApplication, refuseUnless } from './change-application.ts'
+import { changeApplication, lockApplication, refuseForgotten, refuseUnless } from './change-application.ts'
 import { addressOf, applicationValues, decisionBodyOf, tellApplicant } from './messages.ts'
 
 type BodyOf<Call extends { body?: z.ZodType }> = z.output<NonNullable<Call['body']>>
@@ -35,6 +35,8 @@ export async function assign(
   await changeApplication(kernel, context, application, { assigned_to_id: userId })
 }
 
+const UNDECIDED = { decision_date: null, decision_body: null, refusal_reason: null, minutes_ref: null }
+
 /** By hand: under review, back to waiting, given up; and open again what was closed without a member. */
 export async function changeStatus(
   { kernel }: ApplicationDeps,
@@ -46,7 +48,9 @@ export async function changeStatus(
   refuseUnless(kernel, application, ...OPEN_STATUSES, 'recusada', 'desistencia', 'expirada')
   if (application.status === status) return
   if (status !== 'desistencia') {
-    const cleared = isOpen(application.status) ? {} : { decision_date: null, refusal_reason: null, minutes_ref: null }
+    const isReopened = !isOpen(application.status)
+    if (isReopened) await refuseForgotten(context.db, id)
+    const cleared = isReopened ? UNDECIDED : {}
     await changeApplication(kernel, context, application, { status, ...cleared })
     return
   }

@@ -94,6 +94,26 @@ describe('NAV-16: the code confirms an e-mail', () => {
     expect((await w.rowsOf(email))[0]?.email_verified_at).toBeNull()
   })
 
+  it('is sent by staff only to who still has to confirm; one that had expired waits again', async () => {
+    const { code, email } = await applied()
+    const [row] = await w.rowsOf(email)
+    const sendOnce = () =>
+      w.call('POST', `/member_applications/${row?.id}/sendVerification`, { as: w.editor, body: {} })
+    await w.rows(sql`update member_applications set status = 'expirada' where id = ${row?.id}`)
+    expect((await sendOnce()).status).toBe(204)
+    expect(await w.rowsOf(email)).toMatchObject([{ status: 'por_confirmar' }])
+    await w.verify(code)
+    const before = (await w.mails(email)).length
+    expect([(await sendOnce()).status, await w.mails(email)]).toMatchObject([409, { length: before }])
+    const other = await applied()
+    const [refused] = await w.rowsOf(other.email)
+    const { id } = refused ?? {}
+    await w.call('POST', `/member_applications/${id}/refuse`, { as: w.editor, body: { reason: 'Não', notify: false } })
+    const sent = await w.call('POST', `/member_applications/${id}/sendVerification`, { as: w.editor, body: {} })
+    expect([sent.status, sent.body.code]).toEqual([409, 'wrongStatus'])
+    expect(await w.mails(other.email)).toHaveLength(1)
+  })
+
   it('is stored as a hash only', async () => {
     const { code, email } = await applied()
     await w.verify(code)

@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import type { MemberApplication } from '@agremia/model/resources/member-applications'
+import { OPEN_STATUSES } from '@agremia/model/rules/applications'
 import { printInstant } from '@agremia/model/rules/day'
 import { type Kysely, sql } from 'kysely'
-import { ApiError, InvalidInput, NotFound } from '../../errors.ts'
+import { ApiError, Conflict, InvalidInput, NotFound } from '../../errors.ts'
 import { inTransaction, type WriteContext } from '../../resource/context.ts'
 import { countTry, giveBackTry, takeTry } from '../auth/throttle.ts'
 import type { ApplicationDeps } from './application-deps.ts'
 import { lacksPhoto } from './application-photos.ts'
-import { changeApplication, lockApplication } from './change-application.ts'
+import { changeApplication, lockApplication, refuseUnless } from './change-application.ts'
 import { issuePhotoToken } from './form-token.ts'
 import { verificationTries } from './limits.ts'
 import { addressOf, applicationValues, tellApplicant, tellStaff } from './messages.ts'
@@ -113,10 +114,23 @@ export async function resendVerification(deps: ApplicationDeps, code: string, ad
     const application = await lockApplication(context, known.applicationId)
     const isWaiting = ['por_confirmar', 'expirada'].includes(application.status)
     if (!isWaiting || application.emailVerifiedAt || addressOf(application) !== known.email) return
-    const reopened =
-      application.status === 'expirada'
-        ? await changeApplication(kernel, context, application, { status: 'por_confirmar' })
-        : application
-    await sendVerification(deps, context, reopened)
+    await sendAnother(deps, context, application)
   })
+}
+
+/** The same, asked for by staff, who are told why it does not go. */
+export async function sendVerificationByHand(deps: ApplicationDeps, context: WriteContext, id: string) {
+  const application = await lockApplication(context, id)
+  refuseUnless(deps.kernel, application, ...OPEN_STATUSES, 'expirada')
+  if (application.emailVerifiedAt) throw new Conflict('O e-mail desta candidatura já está confirmado.')
+  await sendAnother(deps, context, application)
+}
+
+/** One that had expired waits again, for as long as the new code is good. */
+async function sendAnother(deps: ApplicationDeps, context: WriteContext, application: MemberApplication) {
+  const waiting =
+    application.status === 'expirada'
+      ? await changeApplication(deps.kernel, context, application, { status: 'por_confirmar' })
+      : application
+  await sendVerification(deps, context, waiting)
 }

@@ -9,6 +9,8 @@ export interface Mail {
   html?: string
   /** Carries a link that signs someone in: nobody but its reader may see the text. */
   confidential?: boolean
+  /** The application that it tells of: forgotten with it. */
+  applicationId?: string
 }
 
 /** Three and a half hours of tries, since the queue waits e^n seconds after the n-th: a mail server's night is outlived. */
@@ -24,8 +26,9 @@ export async function queueMail(db: Kysely<unknown>, mail: Mail): Promise<void> 
   // The same Message-ID on every try, so that a mail server or a reader can tell a repeat from a second mail.
   const messageId = `<${id}@agremia>`
   await sql`
-    insert into outgoing_mails (id, recipient, subject, body_text, body_html, confidential, message_id)
-    values (${id}, ${mail.to}, ${mail.subject}, ${mail.text}, ${mail.html ?? null}, ${mail.confidential ?? false}, ${messageId})
+    insert into outgoing_mails (id, recipient, subject, body_text, body_html, confidential, message_id, application_id)
+    values (${id}, ${mail.to}, ${mail.subject}, ${mail.text}, ${mail.html ?? null}, ${mail.confidential ?? false}, ${messageId},
+      ${mail.applicationId ?? null})
   `.execute(db)
   await addSending(db, id)
 }
