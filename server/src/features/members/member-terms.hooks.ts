@@ -28,7 +28,9 @@ export const memberTermHooks: Hooks<typeof memberTerms> = {
     }
     if (before && after.memberId !== before.memberId) return { errors: { memberId: 'A condição não muda de ficha.' } }
     if (before && after.kind !== before.kind) return { errors: { kind: 'Elimine esta condição e crie outra.' } }
-    return { errors: { ...(await dayErrors(db, after, before, admitted, isFirst)), ...(await valueErrors(db, after)) } }
+    return {
+      errors: { ...(await dayErrors(db, after, before, admitted, isFirst)), ...(await valueErrors(db, after, before)) },
+    }
   },
 
   /** What belongs to another kind is not kept. */
@@ -63,12 +65,13 @@ async function dayErrors(
   return rows.length > 0 ? { fromDate: 'Já há uma condição destas desde esse dia.' } : {}
 }
 
-async function valueErrors(db: Kysely<unknown>, after: After): Promise<FieldErrors> {
+async function valueErrors(db: Kysely<unknown>, after: After, before: MemberTerm | undefined): Promise<FieldErrors> {
   if (!after.kind) return {}
   const { field, missing } = VALUE[after.kind]
   const value = after[field]
   if (isBlank(value)) return { [field]: missing }
-  if (after.kind !== 'agregado') return {}
+  // Who has left since was a head then: what else the term says can still be mended.
+  if (after.kind !== 'agregado' || value === before?.headId) return {}
   if (value === after.memberId) return { headId: 'O titular é outra pessoa.' }
   const { rows } = await sql<{ isHead: boolean; isFit: boolean }>`
     select exists (select from members where family_head_id = ${after.memberId}) as "isHead",

@@ -191,6 +191,15 @@ describe('MEM-01: what is refused, in words beside the field', () => {
     expect(await askFor(dependent._id)).toEqual(other)
   })
 
+  it('of a head who has left since, what else was agreed can still be mended', async () => {
+    const [head, child] = [await world.addMember({}), await world.addMember({})]
+    const term = await addTerm(child._id, { kind: 'agregado', headId: head._id, fromDate: '2024-01-01' })
+    await world.changeState(head._id, 'falecido', '2025-01-01')
+    const at = `/member_terms/${term._id}`
+    expect((await world.asEditor('PATCH', at, { untilDate: '2024-12-31' })).status).toBe(200)
+    expect((await memberNow(child._id)).familyHeadId).toBeNull()
+  })
+
   it('nor does one who already stands for others come to depend on somebody', async () => {
     const [head, child, other] = [await world.addMember({}), await world.addMember({}), await world.addMember({})]
     await addTerm(child._id, { kind: 'agregado', headId: head._id, fromDate: '2024-01-01' })

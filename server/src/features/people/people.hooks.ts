@@ -3,7 +3,6 @@ import { people } from '@agremia/model/resources/people'
 import { lisbonDay } from '@agremia/model/rules/day'
 import { personProblems } from '@agremia/model/rules/person-problems'
 import { type Kysely, sql } from 'kysely'
-import { InvalidInput } from '../../errors.ts'
 import type { Hooks } from '../../resource/hooks.ts'
 import type { Kernel } from '../../resource/kernel.ts'
 import { typedColumns } from '../../resource/table-columns.ts'
@@ -19,7 +18,7 @@ export async function isMember(db: Kysely<unknown>, personId: string) {
 export const personHooks = (kernel: Pick<Kernel, 'profile'>): Hooks<typeof people> => ({
   async check(after, { db, now }, before) {
     if (before && (await isMember(db, before._id))) {
-      throw new InvalidInput({ _: 'Esta pessoa tem ficha de {memberSingular}: altere-a lá.' })
+      return { errors: { _: 'Esta pessoa tem ficha de {memberSingular}: altere-a lá.' } }
     }
     if (!after) return {}
     const isTaxedHere = !after.taxCountryId || after.taxCountryId === (await findPortugal(db))
