@@ -11,6 +11,7 @@ import * as mailCalls from '@agremia/model/calls/mail'
 import * as memberCalls from '@agremia/model/calls/members'
 import * as metaCalls from '@agremia/model/calls/meta'
 import * as ownPageCalls from '@agremia/model/calls/own-page'
+import * as photoCalls from '@agremia/model/calls/photos'
 import * as realtimeCalls from '@agremia/model/calls/realtime'
 import * as settingsCalls from '@agremia/model/calls/settings'
 import { listFactsOf } from '@agremia/model/resource/list-facts'
@@ -111,7 +112,8 @@ export interface App extends Listening {
 
 const isCall = (value: unknown): value is Call =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value
-const calls = [
+/** Every contract of what is not CRUD. */
+export const calls = [
   authCalls,
   applicationCalls,
   importCalls,
@@ -120,6 +122,7 @@ const calls = [
   bulkCalls,
   labelCalls,
   ownPageCalls,
+  photoCalls,
   metaCalls,
   settingsCalls,
   mailCalls,

@@ -1,8 +1,9 @@
+import { statusesOf } from '@agremia/model/calls/call'
 import type { Role } from '@agremia/model/rules/roles'
 import type { InjectOptions } from 'fastify'
 import type { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
-import { type AppDeps, buildApp } from '../src/app.ts'
+import { type AppDeps, buildApp, calls } from '../src/app.ts'
 import { type Config, readConfig } from '../src/config.ts'
 import { startSession } from '../src/features/auth/sessions.ts'
 import { createSettingsStore } from '../src/features/settings/store.ts'
@@ -26,6 +27,18 @@ export interface Signed {
 }
 // biome-ignore lint/suspicious/noExplicitAny: tests read answers of every shape, and fail where the shape is not the expected one
 export type Answer = { status: number; headers: Record<string, unknown>; body: any; text: string }
+
+/** Whatever a test asks for, what it is answered with is what the contract of the call says (API-02). */
+function keepsPromise(method: string, url: string, status: number) {
+  if (status >= 300) return
+  const [path = ''] = url.split('?')
+  const call = PROMISES.find(one => one.call.method === method && one.pattern.test(path))?.call
+  if (!call || statusesOf(call).some(one => one === status)) return
+  throw new Error(`${method} ${url} answered ${status}, and its contract says ${statusesOf(call)}`)
+}
+const PROMISES = calls
+  .map(call => ({ call, pattern: new RegExp(`^${call.path.replace(/:\w+/g, '[^/]+')}$`) }))
+  .sort((one, other) => one.call.path.split(':').length - other.call.path.split(':').length)
 
 /** The whole API on a database of its own, without a network in between; the clock stands until it is moved. */
 export async function createTestApp(
@@ -66,6 +79,7 @@ export async function createTestApp(
         ...headers,
       },
     })
+    keepsPromise(String(method), url, response.statusCode)
     const isJson = String(response.headers['content-type']).startsWith('application/json')
     return {
       status: response.statusCode,

@@ -68,6 +68,7 @@ export const submitApplication = defineCall({
     'Responde 201 com `photoToken`. Erros: 422 com o texto de cada campo em `errors`; 422 `formExpired`, `formWork` ou `formUsed` (peça outro formulário), `tooFast` (espere); 403 `applicationsClosed`; 429 com Retry-After.',
   ].join('\n\n'),
   access: ANYONE,
+  statuses: [201],
   body: z.strictObject({
     token: z.string().max(500),
     work: z.string().max(20),
@@ -89,6 +90,7 @@ export const uploadApplicationPhoto = defineUpload({
   path: '/member_application_photos',
   summary: 'Carregar a fotografia de uma candidatura',
   access: STAFF,
+  statuses: [201],
   upload: PHOTO,
   fields: ['memberApplicationId', 'crop'],
 })
@@ -101,6 +103,7 @@ export const sendApplicationPhoto = defineUpload({
   description:
     '`token` é o `photoToken` com que a candidatura foi respondida; vale uma hora. `crop`, se vier, é o enquadramento em JSON, em frações da imagem: `{"x":0.1,"y":0,"w":0.8,"h":1}`. Se a fotografia é obrigatória, o e-mail só se confirma depois de ela chegar.',
   access: ANYONE,
+  statuses: [201],
   upload: PHOTO,
   fields: ['token', 'crop'],
 })
@@ -131,6 +134,7 @@ export const resendVerification = defineCall({
   path: '/member_applications/resendVerification',
   summary: 'Enviar outra ligação para o e-mail da candidatura cujo código expirou (204 em qualquer caso)',
   access: ANYONE,
+  statuses: [204],
   body: z.strictObject({ verificationCode }),
 })
 
@@ -150,6 +154,7 @@ export const sendVerification = defineCall({
   path: '/member_applications/:id/sendVerification',
   summary: 'Enviar ao candidato uma ligação para confirmar o e-mail',
   access: STAFF,
+  statuses: [204],
   body: z.strictObject({}),
 })
 

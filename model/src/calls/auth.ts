@@ -49,6 +49,7 @@ export const signIn = defineCall({
   path: '/auth',
   summary: 'Entrar com palavra-passe ou com o código de uma ligação, ou pedir uma ligação de acesso (204)',
   access: ANYONE,
+  statuses: [200, 204],
   body: signInBody,
   answer: tokenPair,
 })
@@ -68,6 +69,7 @@ export const signOut = defineCall({
   summary: 'Terminar a sessão',
   // Whoever has only an expired access token left still proves the session with the refresh token.
   access: ANYONE,
+  statuses: [204],
   body: z.strictObject({ refreshToken: token.optional() }),
 })
 
@@ -95,6 +97,7 @@ export const endSession = defineCall({
   path: '/auth/sessions/:id',
   summary: 'Terminar uma sessão do próprio',
   access: SIGNED_IN,
+  statuses: [204],
 })
 
 export const endOtherSessions = defineCall({
@@ -102,6 +105,7 @@ export const endOtherSessions = defineCall({
   path: '/auth/sessions',
   summary: 'Terminar todas as outras sessões do próprio',
   access: SIGNED_IN,
+  statuses: [204],
 })
 
 export const setPassword = defineCall({
@@ -109,5 +113,6 @@ export const setPassword = defineCall({
   path: '/users/:id/password',
   summary: 'Mudar a palavra-passe',
   access: SIGNED_IN,
+  statuses: [204],
   body: z.strictObject({ current: password.optional(), password }),
 })

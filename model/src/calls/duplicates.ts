@@ -34,6 +34,7 @@ export const keepApart = defineCall({
   path: '/members/duplicates/apart',
   summary: 'Says that two members are two people, so that they are no longer pointed out as a pair',
   access: STAFF,
+  statuses: [204],
   body: z.strictObject({ oneId: z.uuid(), otherId: z.uuid() }),
 })
 

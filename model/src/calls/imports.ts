@@ -94,6 +94,7 @@ export const uploadImport = defineUpload({
   path: '/imports',
   summary: 'A file of members (CSV or XLSX); its columns are matched to fields, nothing is changed yet',
   access: STAFF,
+  statuses: [201],
   upload: IMPORT_FILE,
   fields: ['name'],
   answer: one,

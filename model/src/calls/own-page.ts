@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { ExplainedField } from '../resource/explainer.ts'
 import { SIGNED_IN, STAFF } from '../rules/roles.ts'
-import { defineCall } from './call.ts'
+import { PHOTO } from '../rules/uploads.ts'
+import { defineCall, defineUpload } from './call.ts'
 import { requiredText, writtenText } from './written.ts'
 
 const values = z.record(z.string(), z.unknown())
@@ -57,6 +58,18 @@ export const withdrawRequest = defineCall({
   path: '/own/requests/:id/withdraw',
   summary: 'Takes the own open request back',
   access: SIGNED_IN,
+  statuses: [204],
+})
+
+export const sendOwnPhoto = defineUpload({
+  method: 'POST',
+  path: '/own/photo',
+  summary: 'The own photo, which is the current one from now on',
+  access: SIGNED_IN,
+  statuses: [201],
+  upload: PHOTO,
+  fields: ['crop'],
+  answer: z.strictObject({ data: sheet }),
 })
 
 const forDecision = z.strictObject({
@@ -89,5 +102,6 @@ export const refuseRequest = defineCall({
   path: '/member_change_requests/:id/refuse',
   summary: 'Refuses a request, with the reason that the member is told',
   access: STAFF,
+  statuses: [204],
   body: z.strictObject({ reason: requiredText(1000, 'Indique o motivo.') }),
 })

@@ -38,5 +38,6 @@ export const authoriseSocket = defineCall({
   path: '/websocket/auth',
   summary: 'Ties an open socket to the signed-in user; answers 204',
   access: SIGNED_IN,
+  statuses: [204],
   body: z.strictObject({ connectionId: z.string().regex(CONNECTION_ID, 'Identificador de ligação inválido.') }),
 })

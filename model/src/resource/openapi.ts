@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Call } from '../calls/call.ts'
+import { type Call, type Status, statusesOf } from '../calls/call.ts'
 import type { Reader } from '../rules/roles.ts'
 import type { Upload } from '../rules/uploads.ts'
 import type { Operation, Resource, SYSTEM_FIELDS } from './define.ts'
@@ -157,6 +157,12 @@ const filterParameters = (resource: Resource) =>
 
 const textParts = ({ fields = [] }: Call) => Object.fromEntries(fields.map(name => [name, { type: 'string' }]))
 
+const DESCRIPTION: Record<Status, string> = { 200: 'OK', 201: 'Criado', 204: 'Feito' }
+const answerOf = ({ answer }: Call, status: Status) => ({
+  description: DESCRIPTION[status],
+  ...(answer && status !== 204 && json(jsonSchema(answer))),
+})
+
 function callPaths(calls: readonly Call[]): Record<string, Json> {
   const paths: Record<string, Json> = {}
   for (const call of calls) {
@@ -172,7 +178,7 @@ function callPaths(calls: readonly Call[]): Record<string, Json> {
         ...(call.body && { requestBody: { required: true, ...json(jsonSchema(call.body)) } }),
         ...(call.upload && { requestBody: { required: true, ...form(call.upload, textParts(call)) } }),
         responses: {
-          '200': { description: 'OK', ...(call.answer && json(jsonSchema(call.answer))) },
+          ...Object.fromEntries(statusesOf(call).map(status => [status, answerOf(call, status)])),
           ...errors,
         },
       },

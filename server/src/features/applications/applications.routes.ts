@@ -1,4 +1,5 @@
 import * as calls from '@agremia/model/calls/applications'
+import { statusOf } from '@agremia/model/calls/call'
 import { isUuid } from '@agremia/model/resource/parse'
 import { memberApplications } from '@agremia/model/resources/member-applications'
 import type { FastifyInstance } from 'fastify'
@@ -45,12 +46,12 @@ export function applicationRoutes(app: FastifyInstance, deps: ApplicationDeps & 
   })
   answer(app, calls.sendVerification, async ({ params, actor, reply }) => {
     await write(actor, context => sendVerificationByHand(deps, context, idOf(params)))
-    return reply.code(204).send()
+    return reply.code(statusOf(calls.sendVerification)).send()
   })
   answerUpload(app, calls.uploadApplicationPhoto, async ({ file, fields, actor, reply }) => {
     const sent = { file, crop: fields.crop }
     const data = await setPhoto(deps, deps.storage, actor, fields.memberApplicationId ?? '', sent)
-    return reply.code(201).send({ data })
+    return reply.code(statusOf(calls.uploadApplicationPhoto)).send({ data })
   })
   answer(app, calls.acceptApplication, async ({ params, body, actor }) => ({
     data: await write(actor, context => acceptApplication(deps, context, idOf(params), body)),

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import * as calls from '@agremia/model/calls/applications'
+import { statusOf } from '@agremia/model/calls/call'
 import { LEAST_FILL_SECONDS, WORK_BITS } from '@agremia/model/rules/applications'
 import { lisbonDay } from '@agremia/model/rules/day'
 import { ANYONE } from '@agremia/model/rules/roles'
@@ -43,7 +44,7 @@ export function publicApplicationRoutes(app: FastifyInstance, deps: ApplicationD
       calls.resendVerification,
       async ({ body, request, reply }) => {
         await resendVerification(deps, body.verificationCode, request.ip)
-        return reply.code(204).send()
+        return reply.code(statusOf(calls.resendVerification)).send()
       },
       SMALL,
     )
@@ -53,7 +54,7 @@ export function publicApplicationRoutes(app: FastifyInstance, deps: ApplicationD
       await takeTry(kernel.database.kysely, applicationTries.photosOf(id), kernel.clock())
       const { _id } = await setPhoto(deps, deps.storage, undefined, id, { file, crop: fields.crop })
       // A stranger learns that it came, and nothing of where it lies.
-      return reply.code(201).send({ data: { _id } })
+      return reply.code(statusOf(calls.sendApplicationPhoto)).send({ data: { _id } })
     })
   })
 }
@@ -85,7 +86,7 @@ function formRoutes(scope: FastifyInstance, deps: ApplicationDeps) {
       mustBeOpen()
       const now = kernel.clock()
       await takeTry(db, applicationTries.from(request.ip), now)
-      reply.code(201)
+      reply.code(statusOf(calls.submitApplication))
       const received = (id: string) => ({
         data: { status: 'por_confirmar', photoToken: issuePhotoToken(keys, id, now) },
       })

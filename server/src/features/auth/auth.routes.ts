@@ -1,4 +1,5 @@
 import * as calls from '@agremia/model/calls/auth'
+import { statusOf } from '@agremia/model/calls/call'
 import { isUuid } from '@agremia/model/resource/parse'
 import { cleanText } from '@agremia/model/rules/clean'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -66,7 +67,7 @@ export function authRoutes(app: FastifyInstance, deps: AuthDeps) {
       const sessionId = actor?.sessionId ?? proven?.sid
       if (sessionId === undefined) throw new Unauthorized()
       await end(actor, context => endSessions(context, sql`id = ${sessionId}`, 'logout'))
-      return reply.code(204).send()
+      return reply.code(statusOf(calls.signOut)).send()
     },
     SMALL,
   )
@@ -84,13 +85,13 @@ export function authRoutes(app: FastifyInstance, deps: AuthDeps) {
       endSessions(context, sql`id = ${id} and user_id = ${userId} and expires_at > ${context.now}`, 'ended'),
     )
     if (ended.length === 0) throw new NotFound()
-    return reply.code(204).send()
+    return reply.code(statusOf(calls.endSession)).send()
   })
 
   answer(app, calls.endOtherSessions, async ({ actor, reply }) => {
     const { userId, sessionId } = someone(actor)
     await end(actor, context => endSessionsOf(context, userId, 'ended', sessionId))
-    return reply.code(204).send()
+    return reply.code(statusOf(calls.endOtherSessions)).send()
   })
 
   answer(
@@ -98,7 +99,7 @@ export function authRoutes(app: FastifyInstance, deps: AuthDeps) {
     calls.setPassword,
     async ({ actor, params, body, reply }) => {
       await setPassword(deps, someone(actor), idOf(params), body)
-      return reply.code(204).send()
+      return reply.code(statusOf(calls.setPassword)).send()
     },
     SMALL,
   )

@@ -1,3 +1,4 @@
+import { statusOf } from '@agremia/model/calls/call'
 import * as calls from '@agremia/model/calls/imports'
 import { lisbonDay } from '@agremia/model/rules/day'
 import type { Mapping } from '@agremia/model/rules/import/guess-mapping'
@@ -39,7 +40,7 @@ export function importRoutes(app: FastifyInstance, { database, clock, store }: N
     const importId = uuidv7()
     const fileName = (fields.name ?? '').trim().slice(0, LONGEST_NAME) || 'ficheiro'
     await runTask(database, clock(), { kind: 'read', importId, fileName, file, userId: idOf(actor) })
-    reply.status(201)
+    reply.status(statusOf(calls.uploadImport))
     return { data: await readEntry(kysely, importId) }
   })
 

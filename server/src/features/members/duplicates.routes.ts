@@ -1,3 +1,4 @@
+import { statusOf } from '@agremia/model/calls/call'
 import {
   keepApart,
   likelyPairs,
@@ -49,7 +50,7 @@ export function duplicateRoutes(app: FastifyInstance, { kernel, served, store }:
       insert into members_apart (one_id, other_id) select a.id, b.id from members a, members b
       where a.id = ${one} and b.id = ${other} on conflict do nothing
     `.execute(database.kysely)
-    return reply.code(204).send()
+    return reply.code(statusOf(keepApart)).send()
   })
 
   answer(app, mergeCall, async ({ body, actor, request }) => ({

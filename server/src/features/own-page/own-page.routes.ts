@@ -1,6 +1,5 @@
+import { statusOf } from '@agremia/model/calls/call'
 import * as calls from '@agremia/model/calls/own-page'
-import { SIGNED_IN } from '@agremia/model/rules/roles'
-import { PHOTO } from '@agremia/model/rules/uploads'
 import type { FastifyInstance } from 'fastify'
 import { runAgainIfBeaten } from '../../db/faults.ts'
 import type { Actor } from '../../http/actor.ts'
@@ -44,27 +43,16 @@ export function ownPageRoutes(app: FastifyInstance, needs: Needs) {
     await write(actor, async context =>
       withdrawRequest(needs, context, idOf(request), await ownMemberId(context.db, actor)),
     )
-    return reply.code(204).send()
+    return reply.code(statusOf(calls.withdrawRequest)).send()
   })
-  answerUpload(
-    app,
-    {
-      method: 'POST',
-      path: '/own/photo',
-      summary: 'The own photo, which is the current one from now on',
-      access: SIGNED_IN,
-      upload: PHOTO,
-      fields: ['crop'],
-    },
-    async ({ file, fields: { crop }, actor, reply }) => {
-      const memberId = await ownMemberId(database.kysely, actor)
-      const drawn = await drawPhoto(file, crop)
-      await write(actor, context =>
-        givePhoto(photos, kernel, { memberId, columns: () => keepPhoto(storage, drawn) }, context),
-      )
-      return reply.code(201).send({ data: await readOwnSheet(needs, memberId) })
-    },
-  )
+  answerUpload(app, calls.sendOwnPhoto, async ({ file, fields: { crop }, actor, reply }) => {
+    const memberId = await ownMemberId(database.kysely, actor)
+    const drawn = await drawPhoto(file, crop)
+    await write(actor, context =>
+      givePhoto(photos, kernel, { memberId, columns: () => keepPhoto(storage, drawn) }, context),
+    )
+    return reply.code(statusOf(calls.sendOwnPhoto)).send({ data: await readOwnSheet(needs, memberId) })
+  })
 
   answer(app, calls.readRequest, async ({ actor, request }) => ({
     data: await write(actor, context => readForDecision(needs, context, idOf(request))),
@@ -74,6 +62,6 @@ export function ownPageRoutes(app: FastifyInstance, needs: Needs) {
   }))
   answer(app, calls.refuseRequest, async ({ body, actor, request, reply }) => {
     await write(actor, context => refuseRequest(needs, context, idOf(request), body.reason))
-    return reply.code(204).send()
+    return reply.code(statusOf(calls.refuseRequest)).send()
   })
 }

@@ -1,3 +1,4 @@
+import { statusOf } from '@agremia/model/calls/call'
 import { authoriseSocket } from '@agremia/model/calls/realtime'
 import { ANYONE } from '@agremia/model/rules/roles'
 import websocket from '@fastify/websocket'
@@ -55,6 +56,6 @@ export function realtimeRoutes(app: FastifyInstance, { hub, database, maxPerAddr
       sessionId: actor.sessionId,
       userId: actor.userId,
     })
-    return reply.code(204).send()
+    return reply.code(statusOf(authoriseSocket)).send()
   })
 }
