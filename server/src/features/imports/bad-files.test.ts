@@ -44,6 +44,12 @@ describe('MEM-02: a file that is no table is refused beside the file, and nothin
     expect(await stored()).toBe(0)
   })
 
+  it('but one whose name has letters that no name has is called without them', async () => {
+    const { status, body } = await w.send('Nome;NIF\nAna;', 's\0ó\u202ecios.csv')
+    expect([status, body.data?.fileName]).toEqual([201, 'sócios.csv'])
+    expect((await w.asEditor('DELETE', `/imports/${body.data._id}`)).status).toBe(200)
+  })
+
   it('and so is one above 20 MB', async () => {
     const { status, body } = await w.send(Buffer.alloc(21 * 1024 * 1024, 'a;b\n'))
     expect([status, body.errors.file]).toEqual([413, 'O ficheiro ultrapassa 20 MB.'])

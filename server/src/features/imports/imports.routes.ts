@@ -1,5 +1,6 @@
 import { statusOf } from '@agremia/model/calls/call'
 import * as calls from '@agremia/model/calls/imports'
+import { cleanText } from '@agremia/model/rules/clean'
 import { lisbonDay } from '@agremia/model/rules/day'
 import type { Mapping } from '@agremia/model/rules/import/guess-mapping'
 import { organisationOf } from '@agremia/model/rules/settings'
@@ -38,7 +39,7 @@ export function importRoutes(app: FastifyInstance, { database, clock, store }: N
 
   answerUpload(app, calls.uploadImport, async ({ file, fields, actor, reply }) => {
     const importId = uuidv7()
-    const fileName = (fields.name ?? '').trim().slice(0, LONGEST_NAME) || 'ficheiro'
+    const fileName = cleanText(fields.name ?? '').slice(0, LONGEST_NAME) || 'ficheiro'
     await runTask(database, clock(), { kind: 'read', importId, fileName, file, userId: idOf(actor) })
     reply.status(statusOf(calls.uploadImport))
     return { data: await readEntry(kysely, importId) }
