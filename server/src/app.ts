@@ -54,6 +54,7 @@ import { memberHooks } from './features/members/members.hooks.ts'
 import { memberRoutes } from './features/members/members.routes.ts'
 import { sheetRoutes } from './features/members/sheet.routes.ts'
 import { metaRoutes } from './features/meta/meta.routes.ts'
+import { ownEvents } from './features/own-page/own-events.ts'
 import { ownPageRoutes } from './features/own-page/own-page.routes.ts'
 import { contactHooks } from './features/people/contacts.hooks.ts'
 import { personHooks } from './features/people/people.hooks.ts'
@@ -181,9 +182,11 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   }
   const { findActorBySession } = finderOfActors
   const links: Links = { hash: keys.hash, actorOf: findActorBySession }
+  const isOwnEvent = ownEvents(database.kysely)
   const hub = createHub({
     findActorBySession,
-    mayReadRow: (actor, announcement) => mayReadRow(kernel, served, actor, announcement),
+    mayReadRow: async (actor, announcement) =>
+      (await mayReadRow(kernel, served, actor, announcement)) || isOwnEvent(actor, announcement),
     log: (message, detail) => app.log.warn(detail ?? {}, message),
   })
 

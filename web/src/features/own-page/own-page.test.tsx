@@ -120,6 +120,15 @@ describe('NAV-07: the own page', () => {
     expect(asked).toContain('POST /api/own/requests {"values":{"locality":"Évora"},"message":"Mudei de casa"}')
   })
 
+  test.each(['members', 'memberChangeRequests'])('RT-04: news of %s is shown at once', async topic => {
+    sheet = own({ requests: [OPEN] })
+    show('member')
+    await screen.findByRole('region', { name: 'Pedido por decidir' })
+    sheet = own({ requests: [{ ...OPEN, status: 'aceite', decidedAt: '2026-11-11T10:00:00.000Z' }] })
+    window.dispatchEvent(new CustomEvent(`ws:${topic}`, { detail: { event: 'updated', _id: 'r1' } }))
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Pedido por decidir' })).toBeNull())
+  })
+
   test('a refusal is shown with its reason', async () => {
     sheet = own({
       requests: [

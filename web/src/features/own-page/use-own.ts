@@ -1,18 +1,20 @@
 import type { OwnSheet } from '@agremia/model/calls/own-page'
 import { isStaff } from '@agremia/model/rules/roles'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { api } from '../../api/client.ts'
 import { readFailure } from '../../api/failure.ts'
 import { queryKeys } from '../../api/query-keys.ts'
 import { useClaims } from '../../api/session.ts'
+import { onTopic } from '../../api/socket.ts'
 import type { Item } from '../../resource/item.ts'
 
 /** No resource: the page of whoever asks. */
 export const OWN = 'own'
 export const ownKey = queryKeys.resource(OWN)
 
-/** While something is to be decided the page looks again: members hear nothing of others' work by the socket. */
-const LOOK_AGAIN_MS = 30_000
+/** What the page shows of the book of members: of these a member hears when it is about themselves (RT-04). */
+const TOPICS = ['members', 'memberChangeRequests'] as const
 
 export const openRequestOf = (sheet: OwnSheet | undefined) =>
   sheet?.requests.find(({ status }) => status === 'pendente')
@@ -36,8 +38,14 @@ export function useOwnSheet() {
     queryFn: async ({ signal }) => (await api.get<{ data: OwnSheet }>('/own', { signal })).data.data,
     enabled: claims !== undefined && (!works || Boolean(account.data?.memberId)),
     staleTime: 0,
-    refetchInterval: ({ state }) => (openRequestOf(state.data) ? LOOK_AGAIN_MS : false),
   })
+  const client = useQueryClient()
+  useEffect(() => {
+    const stops = TOPICS.map(topic => onTopic(topic, () => void client.invalidateQueries({ queryKey: ownKey })))
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [client])
   const error = sheet.error ?? account.error
   return {
     sheet: sheet.data,

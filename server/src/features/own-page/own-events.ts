@@ -1,0 +1,30 @@
+import { isUuid } from '@agremia/model/resource/parse'
+import { memberChangeRequests } from '@agremia/model/resources/member-change-requests'
+import { members } from '@agremia/model/resources/members'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { Actor } from '../../http/actor.ts'
+import type { Announcement } from '../../resource/context.ts'
+
+/** Whose own page shows a row, by the topic of its events. */
+const OWNERS: Readonly<Record<string, (id: string) => RawBuilder<{ userId: string }>>> = {
+  [members.name]: id => sql`select id as "userId" from users where member_id = ${id}`,
+  [memberChangeRequests.name]: id => sql`
+    select u.id as "userId" from users u join member_change_requests r on r.member_id = u.member_id where r.id = ${id}`,
+}
+
+/**
+ * Whether an event is about what somebody's own page shows (NAV-07): members may read nothing of the book of members, but
+ * they hear when their own sheet, or what they asked for, has changed. Looked up once for each event, however many listen.
+ */
+export function ownEvents(db: Kysely<unknown>) {
+  const owners = new WeakMap<Announcement, Promise<ReadonlySet<string>>>()
+  const find = async ({ topic, _id }: Announcement): Promise<ReadonlySet<string>> => {
+    const query = isUuid(_id) ? OWNERS[topic]?.(_id) : undefined
+    return new Set(query && (await query.execute(db)).rows.map(row => row.userId))
+  }
+  return async ({ userId }: Actor, announcement: Announcement): Promise<boolean> => {
+    const found = owners.get(announcement) ?? find(announcement)
+    owners.set(announcement, found)
+    return (await found).has(userId)
+  }
+}
