@@ -54,6 +54,38 @@ const cutConnections = () =>
     where datname = current_database() and application_name like 'agremia jobs%'`)
 
 describe('jobs', () => {
+  test('a day that began while the machine was off is followed when it is on again', async () => {
+    let followed = 0
+    const startFollowing = async () => {
+      const worker = await startWorker({
+        connection: database.options,
+        concurrency: 2,
+        log: () => {},
+        handlers: {
+          ...idleHandlers,
+          'follow-the-day': async () => {
+            followed += 1
+          },
+        },
+      })
+      workers.push(worker)
+    }
+    const crontab = sql.table('graphile_worker._private_known_crontabs')
+    await startFollowing()
+    await vi.waitFor(async () => {
+      const { rows } = await sql`select 1 from ${crontab} where identifier = 'follow-the-day'`.execute(database.kysely)
+      expect(rows).toHaveLength(1)
+    })
+    await workers.pop()?.stop()
+    expect(followed).toBe(0)
+    await sql`
+      update ${crontab} set known_since = now() - interval '9 days', last_execution = now() - interval '3 days'
+      where identifier = 'follow-the-day'
+    `.execute(database.kysely)
+    await startFollowing()
+    await vi.waitFor(() => expect(followed).toBeGreaterThan(0))
+  })
+
   test('one added in a transaction runs after the commit; one rolled back never', async () => {
     await start()
     await database.kysely.transaction().execute(async db => {

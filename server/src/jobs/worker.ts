@@ -18,9 +18,14 @@ export interface WorkerOptions {
 }
 
 const RESTART_MS = 1_000
+const DAY_MS = 86_400_000
 const CRON = parseCronItems([
-  // A little after midnight in Lisbon, summer and winter.
-  { task: 'follow-the-day', match: '5 0,23 * * *', options: { maxAttempts: 5 } },
+  // A little after midnight in Lisbon, summer and winter. Who switches the machine off at night has it done in the morning.
+  {
+    task: 'follow-the-day',
+    match: '5 0,23 * * *',
+    options: { maxAttempts: 5, backfillPeriod: DAY_MS, jobKey: 'follow-the-day' },
+  },
   { task: 'tidy', match: '7 * * * *', options: { maxAttempts: 3 } },
   { task: 'forget-applications', match: '17 * * * *', options: { maxAttempts: 3 } },
   { task: 'sweep-photos', match: '37 * * * *', options: { maxAttempts: 3 } },
