@@ -11,6 +11,7 @@ import { importJobs } from './features/imports/import-jobs.ts'
 import { sendMail } from './features/mail/send-mail.ts'
 import { followTheDay } from './features/members/derive-members.ts'
 import { fillMemberDefaults } from './features/members/fill-member-defaults.ts'
+import { promoteJuniors } from './features/members/promote-juniors.ts'
 import { photoStorage } from './features/photos/photo-storage.ts'
 import { sweepPhotos } from './features/photos/sweep-photos.ts'
 import { smtpSettingsOf } from './features/settings/smtp.ts'
@@ -83,7 +84,10 @@ export async function startInstance({ config, log, clock = systemClock, webDir =
         tidy: () => tidy(database.kysely),
         ...importJobs(database, clock, log),
         'forget-applications': () => forgetApplications({ database, settings: store.texts, now: clock() }),
-        'follow-the-day': () => followTheDay(database, clock()),
+        'follow-the-day': async () => {
+          await promoteJuniors(database, store.texts(), clock())
+          await followTheDay(database, clock())
+        },
       },
     })
     stops.push(worker.stop)

@@ -95,13 +95,17 @@ const category = (
   ...ages,
 })
 
+/** Juniors, and what they become when they have grown up. */
+export const JUNIOR_CATEGORY = 'junior'
+export const FULL_CATEGORY = 'efetivo'
+
 export const DEFAULT_CATEGORIES: readonly DefaultCategory[] = [
-  category('Efetivo', 'efetivo', 'pays and votes', 'associacao'),
+  category('Efetivo', FULL_CATEGORY, 'pays and votes', 'associacao'),
   category('Fundador', 'fundador', 'pays and votes', 'associacao'),
   category('Coletivo', 'coletivo', 'pays and votes', 'associacao'),
   category('Correspondente', 'correspondente', 'pays', 'associacao'),
   category('Auxiliar', 'auxiliar', 'pays', 'associacao'),
-  category('Júnior', 'junior', 'pays', 'associacao', { maxAge: 17 }),
+  category('Júnior', JUNIOR_CATEGORY, 'pays', 'associacao', { maxAge: 17 }),
   category('Familiar', 'familiar', 'pays', 'associacao'),
   category('Honorário', 'honorario', 'neither', 'associacao'),
   category('Benemérito', 'benemerito', 'neither', 'associacao'),

@@ -33,7 +33,11 @@ export const members = section('members', '{MemberPlural}', {
   ),
   juniorMaxAge: forStaff(integer({ label: 'Idade máxima dos juniores', required: true, min: 0, max: 30 }), '17'),
   juniorAutoPromote: forStaff(
-    boolean({ label: 'Passar os juniores a efetivos automaticamente', required: true }),
+    boolean({
+      label: 'Passar os juniores a efetivos automaticamente',
+      required: true,
+      hint: 'No dia em que deixam de ter idade para juniores.',
+    }),
     'true',
   ),
   fieldsEnabled: forStaff(

@@ -1,5 +1,4 @@
 import { snakeCase } from '@agremia/model/resource/naming'
-import { resources } from '@agremia/model/resources/index'
 import { memberApplications } from '@agremia/model/resources/member-applications'
 import { addressFields, personFields } from '@agremia/model/resources/person-fields'
 import { lisbonDay } from '@agremia/model/rules/day'
@@ -9,10 +8,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../db/connect.ts'
 import { isFolded } from '../../resource/columns.ts'
 import { announce, inTransaction, type WriteContext } from '../../resource/context.ts'
-import { finder } from '../../resource/kernel.ts'
 import { type Columns, deleteRow, updateRow } from '../../resource/write-row.ts'
-import { changesSince } from '../audit/changes-since.ts'
-import { recordAudit } from '../audit/record-audit.ts'
+import { RECORDER } from '../audit/recorder.ts'
 import { forgetPhotosLater } from '../photos/sweep-photos.ts'
 import { changeApplication, lockApplication } from './change-application.ts'
 
@@ -21,9 +18,6 @@ interface Deps {
   settings(): SettingTexts
   now: Date
 }
-
-/** A job changes rows as a request does: with an entry in the record of changes. */
-const RECORDER = { audit: { record: recordAudit, changesSince }, find: finder(resources) }
 
 const DAY_MS = 86_400_000
 /** Unconfirmed ones are kept a little after they expired, for who comes late to their mail. */

@@ -23,7 +23,7 @@ const actionOf = ({ before, after }: Done): AuditAction =>
   before === null ? 'create' : after === null ? 'delete' : 'update'
 
 /** An entry for each row that changed, as if it had been changed by hand; and the news of it. */
-export async function writeDown(kernel: Kernel, context: WriteContext, done: readonly Done[]) {
+export async function writeDown(kernel: Pick<Kernel, 'audit' | 'find'>, context: WriteContext, done: readonly Done[]) {
   for (let from = 0; from < done.length; from += AT_A_TIME) {
     const batch = done.slice(from, from + AT_A_TIME)
     const [first] = batch
