@@ -39,7 +39,7 @@ export async function checkMember(
     isShown: shownTo(actor?.role, settings),
   })
   const category = await categoryWarnings(db, after, today)
-  const proposers = await checkProposers(db, after, settings, before)
+  const proposers = await checkProposers(db, after, settings, before, today)
   return {
     errors: {
       ...person.errors,
@@ -126,7 +126,13 @@ async function categoryWarnings(
   return isOutside ? { categoryId: `Confirme a categoria: tem ${age} anos.` } : {}
 }
 
-async function checkProposers(db: Kysely<unknown>, after: After, settings: SettingTexts, before: Member | undefined) {
+async function checkProposers(
+  db: Kysely<unknown>,
+  after: After,
+  settings: SettingTexts,
+  before: Member | undefined,
+  today: string,
+) {
   const errors: FieldErrors = {}
   const warnings: FieldErrors = {}
   const given = (['proposer1Id', 'proposer2Id'] as const).flatMap(name => {
@@ -137,8 +143,18 @@ async function checkProposers(db: Kysely<unknown>, after: After, settings: Setti
   for (const { name, id } of given) {
     if (id === before?._id) errors[name] = 'Ninguém se propõe a si próprio.'
     else if (id !== before?.[name]) {
-      const { rows } = await sql`select 1 from members where id = ${id} and is_active`.execute(db)
-      if (rows.length === 0) errors[name] = 'Escolha um {memberSingular} ativo.'
+      const months = Number(settings.minProposerSeniorityMonths) || 0
+      const { rows } = await sql<{ since: string; isNew: boolean }>`
+        select admission_date::text as since,
+          admission_date > ${after.admissionDate ?? today}::date - make_interval(months => ${months}::int) as "isNew"
+        from members where id = ${id} and is_active
+      `.execute(db)
+      const [proposer] = rows
+      if (!proposer) errors[name] = 'Escolha um {memberSingular} ativo.'
+      else if (months > 0 && proposer.isNew) {
+        warnings[name] =
+          `Foi admitido em ${printDay(proposer.since)}, e propor exige ${inMonths(months)} de antiguidade.`
+      }
     }
   }
   const wanted = Number(settings.requireProposers) || 0
@@ -147,6 +163,8 @@ async function checkProposers(db: Kysely<unknown>, after: After, settings: Setti
   }
   return { errors, warnings }
 }
+
+const inMonths = (months: number) => (months === 1 ? '1 mês' : `${months} meses`)
 
 function paymentErrors({ preferredMethod, iban, resignationRequestedAt, resignationEffectiveAt }: After): FieldErrors {
   const errors: FieldErrors = {}

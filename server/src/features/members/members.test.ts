@@ -223,6 +223,18 @@ describe('MEM-01: what bad input gets', () => {
     expect(Object.keys(gone.body.errors)).toEqual(['proposer1Id'])
   })
 
+  it('points out a proposer who has not been a member for as long as the organisation asks, without stopping anyone', async () => {
+    const proposer = await world.addMember({ admissionDate: '2026-01-10' })
+    const ask = async (admissionDate: string) =>
+      (await world.asEditor('POST', '/members/validate', world.input({ proposer1Id: proposer._id, admissionDate })))
+        .body.warnings.proposer1Id
+    expect(await ask('2026-07-09')).toBeUndefined()
+    await world.asAdmin('PATCH', '/settings', { minProposerSeniorityMonths: '6' })
+    expect(await ask('2026-07-09')).toBe('Foi admitido em 10/01/2026, e propor exige 6 meses de antiguidade.')
+    expect(await ask('2026-07-10')).toBeUndefined()
+    await world.asAdmin('PATCH', '/settings', { minProposerSeniorityMonths: '' })
+  })
+
   it('what is odd but not wrong is warned of and taken', async () => {
     const child = world.input({ birthDate: '2015-01-01', postalCode: '3000' })
     const { body } = await world.asEditor('POST', '/members/validate', child)
