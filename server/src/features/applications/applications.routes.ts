@@ -1,15 +1,14 @@
 import * as calls from '@agremia/model/calls/applications'
 import { statusOf } from '@agremia/model/calls/call'
-import { isUuid } from '@agremia/model/resource/parse'
 import { memberApplications } from '@agremia/model/resources/member-applications'
 import type { FastifyInstance } from 'fastify'
 import { runAgainIfBeaten } from '../../db/faults.ts'
-import { NotFound } from '../../errors.ts'
 import type { Actor } from '../../http/actor.ts'
 import { answer } from '../../http/calls.ts'
 import { answerUpload } from '../../http/upload.ts'
 import type { Storage } from '../../outside/storage.ts'
 import { inTransaction, type WriteContext } from '../../resource/context.ts'
+import { idOf } from '../../resource/routes.ts'
 import { presentItem } from '../../resource/save.ts'
 import { acceptApplication } from './accept-application.ts'
 import type { ApplicationDeps } from './application-deps.ts'
@@ -27,25 +26,25 @@ export function applicationRoutes(app: FastifyInstance, deps: ApplicationDeps & 
     data: await presentItem(served(memberApplications.name), kernel, id, { db: kernel.database.kysely, actor }),
   })
 
-  answer(app, calls.reviewApplication, async ({ params }) => ({ data: await lookBeforeDeciding(deps, idOf(params)) }))
-  answer(app, calls.assignApplication, async ({ params, body, actor }) => {
-    await write(actor, context => assign(deps, context, idOf(params), body))
-    return present(idOf(params), actor)
+  answer(app, calls.reviewApplication, async ({ request }) => ({ data: await lookBeforeDeciding(deps, idOf(request)) }))
+  answer(app, calls.assignApplication, async ({ request, body, actor }) => {
+    await write(actor, context => assign(deps, context, idOf(request), body))
+    return present(idOf(request), actor)
   })
-  answer(app, calls.changeApplicationStatus, async ({ params, body, actor }) => {
-    await write(actor, context => changeStatus(deps, context, idOf(params), body))
-    return present(idOf(params), actor)
+  answer(app, calls.changeApplicationStatus, async ({ request, body, actor }) => {
+    await write(actor, context => changeStatus(deps, context, idOf(request), body))
+    return present(idOf(request), actor)
   })
-  answer(app, calls.askApplicant, async ({ params, body, actor }) => {
-    await write(actor, context => ask(deps, context, idOf(params), body))
-    return present(idOf(params), actor)
+  answer(app, calls.askApplicant, async ({ request, body, actor }) => {
+    await write(actor, context => ask(deps, context, idOf(request), body))
+    return present(idOf(request), actor)
   })
-  answer(app, calls.refuseApplication, async ({ params, body, actor }) => {
-    await write(actor, context => refuse(deps, context, idOf(params), body))
-    return present(idOf(params), actor)
+  answer(app, calls.refuseApplication, async ({ request, body, actor }) => {
+    await write(actor, context => refuse(deps, context, idOf(request), body))
+    return present(idOf(request), actor)
   })
-  answer(app, calls.sendVerification, async ({ params, actor, reply }) => {
-    await write(actor, context => sendVerificationByHand(deps, context, idOf(params)))
+  answer(app, calls.sendVerification, async ({ request, actor, reply }) => {
+    await write(actor, context => sendVerificationByHand(deps, context, idOf(request)))
     return reply.code(statusOf(calls.sendVerification)).send()
   })
   answerUpload(app, calls.uploadApplicationPhoto, async ({ file, fields, actor, reply }) => {
@@ -53,12 +52,7 @@ export function applicationRoutes(app: FastifyInstance, deps: ApplicationDeps & 
     const data = await setPhoto(deps, deps.storage, actor, fields.memberApplicationId ?? '', sent)
     return reply.code(statusOf(calls.uploadApplicationPhoto)).send({ data })
   })
-  answer(app, calls.acceptApplication, async ({ params, body, actor }) => ({
-    data: await write(actor, context => acceptApplication(deps, context, idOf(params), body)),
+  answer(app, calls.acceptApplication, async ({ request, body, actor }) => ({
+    data: await write(actor, context => acceptApplication(deps, context, idOf(request), body)),
   }))
-}
-
-function idOf({ id = '' }: Record<string, string>) {
-  if (!isUuid(id)) throw new NotFound('Não foi possível abrir o registo.', 'Could not read item')
-  return id.toLowerCase()
 }

@@ -1,10 +1,9 @@
 import type { MemberApplication, MemberApplicationInput } from '@agremia/model/resources/member-applications'
 import { lisbonDay } from '@agremia/model/rules/day'
 import { type Around, personProblems } from '@agremia/model/rules/person-problems'
-import { type Kysely, sql } from 'kysely'
-import type { FieldErrors } from '../../errors.ts'
 import type { WriteContext } from '../../resource/context.ts'
 import type { Findings } from '../../resource/hooks.ts'
+import { tagErrors } from '../members/tag-errors.ts'
 import { findPortugal } from '../people/portugal.ts'
 
 type After = Partial<MemberApplication> & MemberApplicationInput
@@ -24,15 +23,4 @@ export async function checkApplication(
     isShown,
   })
   return { errors: { ...errors, ...(await tagErrors(db, after, before)) }, warnings }
-}
-
-async function tagErrors(
-  db: Kysely<unknown>,
-  { tags }: After,
-  before: MemberApplication | undefined,
-): Promise<FieldErrors> {
-  const added = (tags ?? []).filter(id => !before?.tags.includes(id))
-  if (added.length === 0) return {}
-  const { rows } = await sql`select 1 from tags where id = any(${added}::uuid[]) and scope <> 'members'`.execute(db)
-  return rows.length > 0 ? { tags: 'Escolha etiquetas de {memberPlural}.' } : {}
 }

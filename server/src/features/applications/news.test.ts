@@ -1,42 +1,24 @@
 import { OPEN_APPLICATIONS } from '@agremia/model/rules/applications'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type ApplicationsWorld, createApplicationsWorld } from '../../../test/applications-world.ts'
-import { openSocket, type SocketClient } from '../../../test/socket-client.ts'
-import type { Signed } from '../../../test/test-app.ts'
-import { type Listener, listen } from '../../db/notify.ts'
-import { CHANNEL } from '../../resource/context.ts'
+import { goLive } from '../../../test/live.ts'
 
 let w: ApplicationsWorld
-let origin: string
-let listener: Listener
-const clients: SocketClient[] = []
+let live: Awaited<ReturnType<typeof goLive>>
 beforeAll(async () => {
   w = await createApplicationsWorld()
-  listener = await listen(w.database.options, CHANNEL, w.hear, { onReconnect: w.recover, log: () => {} })
-  origin = await w.app.listen({ port: 0, host: '127.0.0.1' })
+  live = await goLive(w)
 })
 afterAll(async () => {
-  for (const { socket } of clients) socket.terminate()
-  await listener.close()
+  await live.close()
   await w.close()
 })
 
-async function openAs({ access }: Signed) {
-  const client = await openSocket(`${origin.replace('http', 'ws')}/api/websocket`)
-  clients.push(client)
-  await fetch(`${origin}/api/websocket/auth`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${access}` },
-    body: JSON.stringify({ connectionId: await client.connectionId() }),
-  })
-  await client.hear('authorised')
-  return client
-}
 const count = async () =>
   (await w.call('GET', `/member_applications?${OPEN_APPLICATIONS}&_limit=1`, { as: w.editor })).body.meta.total
 
 it('APP-03: staff hear of every step of an application, with the count as it is then; members hear nothing', async () => {
-  const [staff, member] = [await openAs(w.editor), await openAs(w.member)]
+  const [staff, member] = [await live.openAs(w.editor), await live.openAs(w.member)]
   const sent = w.fields()
   await w.send(await w.openForm(), sent)
   const [row] = await w.rowsOf(sent.email)

@@ -13,6 +13,7 @@ import type { Findings } from '../../resource/hooks.ts'
 import { findPortugal } from '../people/portugal.ts'
 import { likenessWarnings } from './like-members.ts'
 import { wasGiven } from './numbers.ts'
+import { tagErrors } from './tag-errors.ts'
 
 type After = Partial<Member> & MemberInput
 
@@ -102,13 +103,6 @@ async function nextChange(db: Kysely<unknown>, { _id, admissionDate }: Member) {
     ) as changes where day > ${admissionDate}
   `.execute(db)
   return rows[0]?.day
-}
-
-async function tagErrors(db: Kysely<unknown>, { tags }: After, before: Member | undefined): Promise<FieldErrors> {
-  const added = (tags ?? []).filter(id => !before?.tags.includes(id))
-  if (added.length === 0) return {}
-  const { rows } = await sql`select 1 from tags where id = any(${added}::uuid[]) and scope <> 'members'`.execute(db)
-  return rows.length > 0 ? { tags: 'Escolha etiquetas de {memberPlural}.' } : {}
 }
 
 async function categoryWarnings(

@@ -1,7 +1,4 @@
 import type { MergeOutcome, mergeMembers as mergeCall } from '@agremia/model/calls/duplicates'
-import type { Field } from '@agremia/model/resource/field'
-import { printAs } from '@agremia/model/resource/format'
-import { printedIn } from '@agremia/model/resource/kept'
 import { type Member, members } from '@agremia/model/resources/members'
 import { lisbonDay } from '@agremia/model/rules/day'
 import { sql } from 'kysely'
@@ -16,6 +13,7 @@ import { deriveMembers } from './derive-members.ts'
 import { passOn } from './pass-on.ts'
 import { keepReplaced } from './pass-on-contacts.ts'
 import { categorySince } from './pass-on-history.ts'
+import { sayLabel, sayValue } from './say-value.ts'
 
 type Merging = z.output<NonNullable<(typeof mergeCall)['body']>>
 
@@ -99,27 +97,14 @@ async function find({ db }: WriteContext, id: string, rev: number | undefined): 
   return row
 }
 
-async function inWords(kernel: Kernel, { db }: WriteContext, { field, isChoice, ...values }: Difference) {
-  const definition: Field | undefined = Object.entries<Field>(members.fields).find(([name]) => name === field)?.[1]
-  const say = kernel.wording()
-  const title = async (value: unknown) => {
-    if (!definition) return ''
-    if (!definition.to || typeof value !== 'string') return say(printAs(printedIn(definition, kernel.profile()), value))
-    const to = kernel.find(definition.to)
-    const { rows } = await sql<{ title: string }>`
-      select ${sql.ref(to.title)} as title from ${sql.table(to.reads ?? to.path)} where id = ${value}
-    `.execute(db)
-    return rows[0]?.title ?? ''
-  }
-  return {
-    field,
-    label: say(definition?.label ?? ''),
-    kept: await title(values.kept),
-    other: await title(values.other),
-    result: await title(values.result),
-    isChoice,
-  }
-}
+const inWords = async (kernel: Kernel, { db }: WriteContext, { field, isChoice, ...values }: Difference) => ({
+  field,
+  label: sayLabel(kernel, field),
+  kept: await sayValue(kernel, db, field, values.kept),
+  other: await sayValue(kernel, db, field, values.other),
+  result: await sayValue(kernel, db, field, values.result),
+  isChoice,
+})
 
 async function statesOf({ db }: WriteContext, id: string) {
   const { rows } = await sql<MergeOutcome['states'][number]>`

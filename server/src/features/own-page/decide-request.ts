@@ -9,8 +9,9 @@ import { type Served, update } from '../../resource/save.ts'
 import { readRow } from '../../resource/select.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import { renderTemplate } from '../mail/templates.ts'
+import { sayValue } from '../members/say-value.ts'
 import { REQUEST_COLUMNS, type StoredRequest } from './own-sheet.ts'
-import { sayChanges, sayValue } from './request-words.ts'
+import { sayChanges } from './request-words.ts'
 
 export interface Deciding {
   kernel: Kernel

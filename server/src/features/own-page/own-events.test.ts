@@ -1,38 +1,20 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addUser } from '../../../test/factories.ts'
+import { goLive } from '../../../test/live.ts'
 import { createMemberWorld, type MemberWorld } from '../../../test/member-world.ts'
-import { openSocket, type SocketClient } from '../../../test/socket-client.ts'
-import type { Signed } from '../../../test/test-app.ts'
-import { type Listener, listen } from '../../db/notify.ts'
-import { CHANNEL } from '../../resource/context.ts'
 
 let world: MemberWorld
-let origin: string
-let listener: Listener
-const clients: SocketClient[] = []
+let live: Awaited<ReturnType<typeof goLive>>
 beforeAll(async () => {
   world = await createMemberWorld()
-  listener = await listen(world.database.options, CHANNEL, world.hear, { onReconnect: world.recover, log: () => {} })
-  origin = await world.app.listen({ port: 0, host: '127.0.0.1' })
+  live = await goLive(world)
 })
 afterAll(async () => {
-  for (const { socket } of clients) socket.terminate()
-  await listener.close()
+  await live.close()
   await world.close()
 })
 
-async function openAs({ access }: Signed) {
-  const client = await openSocket(`${origin.replace('http', 'ws')}/api/websocket`)
-  clients.push(client)
-  await fetch(`${origin}/api/websocket/auth`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${access}` },
-    body: JSON.stringify({ connectionId: await client.connectionId() }),
-  })
-  await client.hear('authorised')
-  return client
-}
 async function addOwner() {
   const member = await world.addMember({ locality: 'Faro' })
   const user = await addUser(world.database, { role: 'member', name: member.name })
@@ -42,7 +24,7 @@ async function addOwner() {
 
 it('NAV-07, RT-04: a member hears of the own sheet and of what was asked for, and of nobody else’s', async () => {
   const [one, other] = [await addOwner(), await addOwner()]
-  const [own, others, staff] = [await openAs(one.as), await openAs(other.as), await openAs(world.editor)]
+  const [own, others, staff] = [await live.openAs(one.as), await live.openAs(other.as), await live.openAs(world.editor)]
   await world.asEditor('PATCH', `/members/${one.member._id}`, { locality: 'Beja' })
   expect((await own.hear('members')).payload).toEqual({ event: 'updated', _id: one.member._id, rev: 2 })
   await world.changeState(one.member._id, 'suspenso', '2026-01-01')

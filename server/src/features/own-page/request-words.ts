@@ -1,31 +1,13 @@
-import type { Field } from '@agremia/model/resource/field'
-import { printAs } from '@agremia/model/resource/format'
-import { printedIn } from '@agremia/model/resource/kept'
-import { members } from '@agremia/model/resources/members'
 import type { Diff } from '@agremia/model/rules/audit'
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { Kernel } from '../../resource/kernel.ts'
-
-const fieldOf = (name: string): Field | undefined =>
-  Object.entries<Field>(members.fields).find(([own]) => own === name)?.[1]
-
-/** A value of a member's field as people read it. */
-export async function sayValue({ find, wording, profile }: Kernel, db: Kysely<unknown>, name: string, value: unknown) {
-  const field = fieldOf(name)
-  if (!field || value === null || value === undefined) return ''
-  if (!field.to || typeof value !== 'string') return wording()(printAs(printedIn(field, profile()), value))
-  const to = find(field.to)
-  const { rows } = await sql<{ title: string }>`
-    select ${sql.ref(to.title)} as title from ${sql.table(to.reads ?? to.path)} where id = ${value}
-  `.execute(db)
-  return rows[0]?.title ?? ''
-}
+import { sayLabel, sayValue } from '../members/say-value.ts'
 
 export const sayChanges = (kernel: Kernel, db: Kysely<unknown>, changes: Diff) =>
   Promise.all(
     Object.entries(changes).map(async ([field, { from, to }]) => ({
       field,
-      label: kernel.wording()(fieldOf(field)?.label ?? field),
+      label: sayLabel(kernel, field),
       from: await sayValue(kernel, db, field, from),
       to: await sayValue(kernel, db, field, to),
     })),
