@@ -78,6 +78,14 @@ const LIST_PARAMETERS = ['_page', '_limit', '_sort', '_search', '_fields'].map(n
   schema: { type: name === '_page' || name === '_limit' ? 'integer' : 'string' },
 }))
 
+/** Of what is known day by day. */
+const AS_OF = {
+  name: '_asOf',
+  in: 'query',
+  description: 'Como era nesse dia.',
+  schema: { type: 'string', format: 'date' },
+}
+
 const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` })
 const json = (schema: Json) => ({ content: { 'application/json': { schema } } })
 /** A form with a file, and with what stands beside it. */
@@ -129,7 +137,7 @@ function resourcePaths(resource: Resource, say: Wording): Record<string, Json> {
   const paths: Record<string, Json> = {
     [`/${resource.path}`]: verbs({
       get: operation('list', 'Listar', {
-        parameters: [...LIST_PARAMETERS, ...filterParameters(resource)],
+        parameters: [...LIST_PARAMETERS, ...(resource.readsOn ? [AS_OF] : []), ...filterParameters(resource)],
         responses: ok(wrapped({ type: 'array', items: schema }, TOTAL)),
       }),
       post: operation('create', 'Criar', {

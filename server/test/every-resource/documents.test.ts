@@ -34,6 +34,13 @@ it('API-02: every path of the document answers', async () => {
   }
 })
 
+it('API-02: a list that can be seen on a day says so, and no other', async () => {
+  const { body } = await t.call('GET', '/openapi.json', { as: await t.signedIn('admin') })
+  const names = (path: string) => body.paths[path].get.parameters.map((one: { name: string }) => one.name)
+  expect(names('/members')).toContain('_asOf')
+  expect(names('/tags')).not.toContain('_asOf')
+})
+
 it('API-02: what a call answers is told as it is: made, or nothing to say', async () => {
   const { body } = await t.call('GET', '/openapi.json', { as: await t.signedIn('admin') })
   const told = (path: string, verb = 'post') =>
