@@ -50,6 +50,19 @@ describe('NAV-07: the own page', () => {
     expect(text).not.toContain('Segredo')
   })
 
+  it('shows the states so far, and none that is written down ahead', async () => {
+    const { member, as } = await addOwner({ admissionDate: '2020-01-01' })
+    await world.changeState(member._id, 'suspenso', '2024-01-01')
+    await world.changeState(member._id, 'excluido', '2026-12-31', { reason: 'Artigo 9.º', minutesRef: '4/2026' })
+    const statesOf = async (who: typeof as) => (await world.call('GET', '/own', { as: who })).body.data.states
+    expect(await statesOf(as)).toEqual([
+      { name: 'Suspenso a pedido', startDate: '2024-01-01', endDate: null },
+      { name: 'Ativo', startDate: '2020-01-01', endDate: '2023-12-31' },
+    ])
+    const next = await addOwner({ admissionDate: '2027-01-01' })
+    expect(await statesOf(next.as)).toEqual([{ name: 'Ativo', startDate: '2027-01-01', endDate: null }])
+  })
+
   it('tells what its fields are called and which can be asked for, in the words of the book of members', async () => {
     const { as } = await addOwner()
     const { fields } = (await world.call('GET', '/own', { as })).body.data

@@ -3,6 +3,7 @@ import { explainFields } from '@agremia/model/resource/explainer'
 import { isKept } from '@agremia/model/resource/kept'
 import { members } from '@agremia/model/resources/members'
 import type { Diff } from '@agremia/model/rules/audit'
+import { lisbonDay } from '@agremia/model/rules/day'
 import { ASKABLE_FIELDS, OWN_FIELDS } from '@agremia/model/rules/own-page'
 import { type Kysely, sql } from 'kysely'
 import { NotFound } from '../../errors.ts'
@@ -27,10 +28,14 @@ export async function readOwnSheet({ kernel, addresses }: Needs, memberId: strin
   const own = <T>(values: Readonly<Record<string, T>>) =>
     Object.fromEntries(OWN_FIELDS.flatMap(name => (name in values ? [[name, values[name]]] : [])))
   const refs = typeof whole._refs === 'object' && whole._refs !== null ? { ...whole._refs } : {}
+  // What is written down ahead has not happened: the person is told of it by the board, not by this page.
+  const today = lisbonDay(kernel.clock())
   const { rows: states } = await sql<OwnSheet['states'][number]>`
-    select n.name, s.start_date::text as "startDate", s.end_date::text as "endDate"
-    from member_states s join member_state_names n on n.id = s.state_name_id
-    where s.member_id = ${memberId} order by s.start_date desc
+    select n.name, s.start_date::text as "startDate",
+      case when s.end_date < ${today}::date then s.end_date::text end as "endDate"
+    from member_states s join member_state_names n on n.id = s.state_name_id join members m on m.id = s.member_id
+    where s.member_id = ${memberId} and s.start_date <= greatest(${today}::date, m.admission_date)
+    order by s.start_date desc
   `.execute(db)
   const { rows: photos } = await sql<{ name: string }>`
     select card_url as name from member_photos where member_id = ${memberId} and is_current
