@@ -49,6 +49,8 @@ const merging = z.strictObject({
 
 const outcome = z.strictObject({
   member: z.looseObject({ _id: z.string(), rev: z.int() }),
+  /** The versions of the two that were looked at: sent with the merge, what changed since is not merged unseen. */
+  seen: z.strictObject({ rev: z.int(), otherRev: z.int() }),
   /** Fields in which the two differ, with what stays. */
   differences: z.array(
     z.strictObject({

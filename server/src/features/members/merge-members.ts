@@ -66,6 +66,7 @@ export async function mergeMembers(
   })
   return {
     member: await presentItem(served, kernel, id, context),
+    seen: { rev: kept.rev, otherRev: gone.rev },
     differences: await Promise.all(differences.map(difference => inWords(kernel, context, difference))),
     states: await statesOf(context, id),
     moved: inNumbers(kernel, passed),

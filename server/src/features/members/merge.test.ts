@@ -96,6 +96,14 @@ describe('MEM-01: merging keeps everything of both', () => {
       '1 outro registo ligado',
     ])
     expect((await world.asEditor('GET', `/members/${kept._id}/sheet`)).body).toEqual(before.body)
+    expect(body.data.seen).toEqual({ rev: kept.rev, otherRev: gone.rev })
+    // What somebody changes meanwhile is looked at again.
+    await world.asEditor('PATCH', `/members/${gone._id}`, { alert: 'Outra pessoa' })
+    const late = await world.asEditor('POST', `/members/${kept._id}/merge`, { otherId: gone._id, ...body.data.seen })
+    expect([late.status, late.body.errors]).toEqual([
+      409,
+      { _: 'A ficha de Rui Gemeo mudou entretanto. Veja de novo.' },
+    ])
     expect((await world.asEditor('GET', `/members/${gone._id}`)).status).toBe(200)
   })
 

@@ -22,7 +22,14 @@ const side = (n: number) => ({
   taxNumber: null,
   email: null,
 })
-const OUTCOME = { member: { _id: 'm1', rev: 2 }, differences: [], states: [], moved: [] }
+const REVS: Readonly<Record<string, number>> = { m1: 3, m2: 5 }
+const outcome = (kept: string) => ({
+  member: { _id: kept, rev: 9 },
+  seen: { rev: REVS[kept], otherRev: REVS[kept === 'm1' ? 'm2' : 'm1'] },
+  differences: [],
+  states: [],
+  moved: [],
+})
 
 beforeEach(async () => {
   sent = []
@@ -36,9 +43,10 @@ beforeEach(async () => {
       })
     }
     sent.push(`${request.url} ${body}`)
-    if (request.url?.endsWith('/preview')) return reply(response, 200, { data: OUTCOME })
+    const data = outcome(request.url?.split('/')[3] ?? '')
+    if (request.url?.endsWith('/preview')) return reply(response, 200, { data })
     others = []
-    reply(response, 200, { data: OUTCOME })
+    reply(response, 200, { data })
   })
 })
 afterEach(async () => {
@@ -76,9 +84,12 @@ test('MEM-01: the two are compared and made one from the sheet, whichever stays'
   expect(sent.at(-1)).toBe('/api/members/m1/merge/preview {"otherId":"m2","take":[]}')
   await userEvent.click(screen.getByRole('radio', { name: 'N.º 2, Pessoa 2' }))
   await waitFor(() => expect(sent.at(-1)).toBe('/api/members/m2/merge/preview {"otherId":"m1","take":[]}'))
+  const merge = screen.getByRole('button', { name: 'Unir fichas' })
+  await waitFor(() => expect(merge).toHaveProperty('disabled', false))
   await press('Unir fichas')
   await screen.findByText('Fichas unidas')
-  expect(sent.at(-1)).toBe('/api/members/m2/merge {"otherId":"m1","take":[]}')
+  // With the versions that were looked at: what changed since is not merged unseen.
+  expect(sent.at(-1)).toBe('/api/members/m2/merge {"otherId":"m1","take":[],"rev":5,"otherRev":3}')
 })
 
 test('MEM-01: many are counted, not shown', async () => {

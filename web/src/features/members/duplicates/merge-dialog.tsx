@@ -37,7 +37,11 @@ export function MergeDialog({ one, other, onDone, onClose }: Props) {
   const [refusal, setRefusal] = useState<string>()
   const [kept, gone] = keptId === one.memberId ? [one, other] : [other, one]
   const body = { otherId: gone.memberId, take }
-  const { data: outcome, error } = useQuery({
+  const {
+    data: outcome,
+    error,
+    isPlaceholderData,
+  } = useQuery({
     queryKey: [...queryKeys.resource('members'), 'merge', kept.memberId, body],
     queryFn: async () =>
       (await api.post<{ data: MergeOutcome }>(`/members/${kept.memberId}/merge/preview`, body)).data.data,
@@ -52,12 +56,13 @@ export function MergeDialog({ one, other, onDone, onClose }: Props) {
     setIsBusy(true)
     setRefusal(undefined)
     try {
-      await api.post(`/members/${kept.memberId}/merge`, body)
+      await api.post(`/members/${kept.memberId}/merge`, { ...body, ...outcome?.seen })
       showToast({ title: 'Fichas unidas', message: `Ficou a n.º ${printNumber(kept.memberNumber)}, ${kept.name}` })
       void client.invalidateQueries({ queryKey: queryKeys.resource('members') })
       onDone(kept.memberId)
     } catch (fault) {
       if (!readFailure(fault).isTimeout) setRefusal(describe(fault))
+      void client.invalidateQueries({ queryKey: [...queryKeys.resource('members'), 'merge'] })
     } finally {
       setIsBusy(false)
     }
@@ -74,7 +79,11 @@ export function MergeDialog({ one, other, onDone, onClose }: Props) {
           <Button variant="default" onClick={onClose}>
             Cancelar
           </Button>
-          <Button aria-busy={isBusy} disabled={!outcome || error !== null} onClick={() => void merge()}>
+          <Button
+            aria-busy={isBusy}
+            disabled={!outcome || isPlaceholderData || error !== null}
+            onClick={() => void merge()}
+          >
             Unir fichas
           </Button>
         </>
