@@ -34,7 +34,7 @@ function keepsPromise(method: string, url: string, status: number) {
   const [path = ''] = url.split('?')
   const call = PROMISES.find(one => one.call.method === method && one.pattern.test(path))?.call
   if (!call || statusesOf(call).some(one => one === status)) return
-  throw new Error(`${method} ${url} answered ${status}, and its contract says ${statusesOf(call)}`)
+  throw new Error(`${method} ${url} answered ${status}, and its contract says ${statusesOf(call).join(' or ')}`)
 }
 const PROMISES = calls
   .map(call => ({ call, pattern: new RegExp(`^${call.path.replace(/:\w+/g, '[^/]+')}$`) }))

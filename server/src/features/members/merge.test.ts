@@ -1,4 +1,5 @@
 import { type MergeOutcome, previewMerge } from '@agremia/model/calls/duplicates'
+import type { Contact } from '@agremia/model/resources/contacts'
 import { tags } from '@agremia/model/resources/tags'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -156,7 +157,7 @@ describe('MEM-01: merging keeps everything of both', () => {
     await sql`update contacts set verified_at = now() where value = 'vai@casa.example'`.execute(world.database.kysely)
     await merge(kept, gone, { take: ['email', 'addressLine1', 'locality'] })
     const { body } = await world.asEditor('GET', `/people/${kept.personId}/contacts`)
-    const told = body.data.map((row: Record<string, unknown>) => [
+    const told = body.data.map((row: Contact) => [
       row.value ?? `${row.addressLine1}, ${row.locality}`,
       row.isPrimary,
       row.verifiedAt !== null,
