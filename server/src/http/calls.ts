@@ -1,4 +1,4 @@
-import type { Call } from '@agremia/model/calls/call'
+import { type Call, statusOf } from '@agremia/model/calls/call'
 import { fieldErrors } from '@agremia/model/resource/schema'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
@@ -14,7 +14,10 @@ interface Asked<Body extends z.ZodType, Query extends z.ZodType> {
   reply: FastifyReply
 }
 
-/** Serves one contract: the guard reads its access, body and query pass its schemas once, what comes back is the answer. */
+/**
+ * Serves one contract: the guard reads its access, body and query pass its schemas once, what comes back is the answer, with
+ * the status that the contract says.
+ */
 export function answer<Body extends z.ZodType, Query extends z.ZodType>(
   app: FastifyInstance,
   call: Call<Body, Query>,
@@ -27,15 +30,24 @@ export function answer<Body extends z.ZodType, Query extends z.ZodType>(
     config: { access: call.access },
     ...options,
     handler: (request, reply) =>
-      handle({
-        body: parse(call.body, request.body ?? {}),
-        query: parse(call.query, request.query),
-        params: request.params as Record<string, string>, // Fastify gives every named part of the path as text
-        actor: request.actor,
-        request,
-        reply,
-      }),
+      sendAs(call, reply, () =>
+        handle({
+          body: parse(call.body, request.body ?? {}),
+          query: parse(call.query, request.query),
+          params: request.params as Record<string, string>, // Fastify gives every named part of the path as text
+          actor: request.actor,
+          request,
+          reply,
+        }),
+      ),
   })
+}
+
+/** Whoever has nothing to say returns nothing; whoever answers otherwise than usual says so to `reply` itself. */
+export async function sendAs(call: Pick<Call, 'statuses'>, reply: FastifyReply, handle: () => unknown) {
+  reply.code(statusOf(call))
+  const said = await handle()
+  return said === undefined ? reply.send() : said
 }
 
 function parse<S extends z.ZodType>(schema: S | undefined, value: unknown): z.output<S> {

@@ -2,9 +2,10 @@ import type { UploadCall } from '@agremia/model/calls/call'
 import { MESSAGES } from '@agremia/model/resource/messages'
 import { MEGABYTE } from '@agremia/model/rules/uploads'
 import multipart, { type MultipartFile } from '@fastify/multipart'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ApiError, InvalidInput } from '../errors.ts'
 import type { Actor } from './actor.ts'
+import { sendAs } from './calls.ts'
 
 interface Asked {
   file: Buffer
@@ -12,7 +13,6 @@ interface Asked {
   fields: Readonly<Record<string, string>>
   params: Record<string, string>
   actor: Actor | undefined
-  reply: FastifyReply
 }
 
 /** Around the file: boundaries and the headers of its part. */
@@ -32,13 +32,14 @@ export function answerUpload(app: FastifyInstance, call: UploadCall, handle: (as
       method: call.method,
       url: call.path,
       config: { access: call.access },
-      handler: async (request, reply) =>
-        handle({
-          ...(await receiveForm(request, call)),
-          reply,
-          params: request.params as Record<string, string>, // Fastify gives every named part of the path as text
-          actor: request.actor,
-        }),
+      handler: (request, reply) =>
+        sendAs(call, reply, async () =>
+          handle({
+            ...(await receiveForm(request, call)),
+            params: request.params as Record<string, string>, // Fastify gives every named part of the path as text
+            actor: request.actor,
+          }),
+        ),
     })
   })
 }

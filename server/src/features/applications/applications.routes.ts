@@ -1,5 +1,4 @@
 import * as calls from '@agremia/model/calls/applications'
-import { statusOf } from '@agremia/model/calls/call'
 import { memberApplications } from '@agremia/model/resources/member-applications'
 import type { FastifyInstance } from 'fastify'
 import { runAgainIfBeaten } from '../../db/faults.ts'
@@ -43,14 +42,13 @@ export function applicationRoutes(app: FastifyInstance, deps: ApplicationDeps & 
     await write(actor, context => refuse(deps, context, idOf(request), body))
     return present(idOf(request), actor)
   })
-  answer(app, calls.sendVerification, async ({ request, actor, reply }) => {
+  answer(app, calls.sendVerification, async ({ request, actor }) => {
     await write(actor, context => sendVerificationByHand(deps, context, idOf(request)))
-    return reply.code(statusOf(calls.sendVerification)).send()
   })
-  answerUpload(app, calls.uploadApplicationPhoto, async ({ file, fields, actor, reply }) => {
+  answerUpload(app, calls.uploadApplicationPhoto, async ({ file, fields, actor }) => {
     const sent = { file, crop: fields.crop }
     const data = await setPhoto(deps, deps.storage, actor, fields.memberApplicationId ?? '', sent)
-    return reply.code(statusOf(calls.uploadApplicationPhoto)).send({ data })
+    return { data }
   })
   answer(app, calls.acceptApplication, async ({ request, body, actor }) => ({
     data: await write(actor, context => acceptApplication(deps, context, idOf(request), body)),

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import * as calls from '@agremia/model/calls/applications'
-import { statusOf } from '@agremia/model/calls/call'
 import { LEAST_FILL_SECONDS, WORK_BITS } from '@agremia/model/rules/applications'
 import { lisbonDay } from '@agremia/model/rules/day'
 import { ANYONE } from '@agremia/model/rules/roles'
@@ -42,19 +41,18 @@ export function publicApplicationRoutes(app: FastifyInstance, deps: ApplicationD
     answer(
       scope,
       calls.resendVerification,
-      async ({ body, request, reply }) => {
+      async ({ body, request }) => {
         await resendVerification(deps, body.verificationCode, request.ip)
-        return reply.code(statusOf(calls.resendVerification)).send()
       },
       SMALL,
     )
-    answerUpload(scope, calls.sendApplicationPhoto, async ({ file, fields, reply }) => {
+    answerUpload(scope, calls.sendApplicationPhoto, async ({ file, fields }) => {
       const { kernel } = deps
       const id = ownApplication(deps, fields.token)
       await takeTry(kernel.database.kysely, applicationTries.photosOf(id), kernel.clock())
       const { _id } = await setPhoto(deps, deps.storage, undefined, id, { file, crop: fields.crop })
       // A stranger learns that it came, and nothing of where it lies.
-      return reply.code(statusOf(calls.sendApplicationPhoto)).send({ data: { _id } })
+      return { data: { _id } }
     })
   })
 }
@@ -82,11 +80,10 @@ function formRoutes(scope: FastifyInstance, deps: ApplicationDeps) {
   answer(
     scope,
     calls.submitApplication,
-    async ({ body, request, reply }) => {
+    async ({ body, request }) => {
       mustBeOpen()
       const now = kernel.clock()
       await takeTry(db, applicationTries.from(request.ip), now)
-      reply.code(statusOf(calls.submitApplication))
       const received = (id: string) => ({
         data: { status: 'por_confirmar', photoToken: issuePhotoToken(keys, id, now) },
       })

@@ -1,5 +1,4 @@
 import * as calls from '@agremia/model/calls/auth'
-import { statusOf } from '@agremia/model/calls/call'
 import { isUuid } from '@agremia/model/resource/parse'
 import { cleanText } from '@agremia/model/rules/clean'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -62,12 +61,11 @@ export function authRoutes(app: FastifyInstance, deps: AuthDeps) {
   answer(
     app,
     calls.signOut,
-    async ({ body, actor, reply }) => {
+    async ({ body, actor }) => {
       const proven = body.refreshToken === undefined ? undefined : await readRefresh(keys, body.refreshToken, clock())
       const sessionId = actor?.sessionId ?? proven?.sid
       if (sessionId === undefined) throw new Unauthorized()
       await end(actor, context => endSessions(context, sql`id = ${sessionId}`, 'logout'))
-      return reply.code(statusOf(calls.signOut)).send()
     },
     SMALL,
   )
@@ -78,28 +76,25 @@ export function authRoutes(app: FastifyInstance, deps: AuthDeps) {
     return { data: await listSessions(database.kysely, userId, sessionId, clock()) }
   })
 
-  answer(app, calls.endSession, async ({ actor, params, reply }) => {
+  answer(app, calls.endSession, async ({ actor, params }) => {
     const { userId } = someone(actor)
     const id = idOf(params)
     const ended = await end(actor, context =>
       endSessions(context, sql`id = ${id} and user_id = ${userId} and expires_at > ${context.now}`, 'ended'),
     )
     if (ended.length === 0) throw new NotFound()
-    return reply.code(statusOf(calls.endSession)).send()
   })
 
-  answer(app, calls.endOtherSessions, async ({ actor, reply }) => {
+  answer(app, calls.endOtherSessions, async ({ actor }) => {
     const { userId, sessionId } = someone(actor)
     await end(actor, context => endSessionsOf(context, userId, 'ended', sessionId))
-    return reply.code(statusOf(calls.endOtherSessions)).send()
   })
 
   answer(
     app,
     calls.setPassword,
-    async ({ actor, params, body, reply }) => {
+    async ({ actor, params, body }) => {
       await setPassword(deps, someone(actor), idOf(params), body)
-      return reply.code(statusOf(calls.setPassword)).send()
     },
     SMALL,
   )

@@ -1,4 +1,3 @@
-import { statusOf } from '@agremia/model/calls/call'
 import * as calls from '@agremia/model/calls/imports'
 import { cleanText } from '@agremia/model/rules/clean'
 import { lisbonDay } from '@agremia/model/rules/day'
@@ -37,11 +36,10 @@ export function importRoutes(app: FastifyInstance, { database, clock, store }: N
   const { kysely } = database
   const manner = () => ({ say: store.wording(), organisation: organisationOf(store.texts()) })
 
-  answerUpload(app, calls.uploadImport, async ({ file, fields, actor, reply }) => {
+  answerUpload(app, calls.uploadImport, async ({ file, fields, actor }) => {
     const importId = uuidv7()
     const fileName = cleanText(fields.name ?? '').slice(0, LONGEST_NAME) || 'ficheiro'
     await runTask(database, clock(), { kind: 'read', importId, fileName, file, userId: idOf(actor) })
-    reply.status(statusOf(calls.uploadImport))
     return { data: await readEntry(kysely, importId) }
   })
 

@@ -1,4 +1,3 @@
-import { statusOf } from '@agremia/model/calls/call'
 import {
   keepApart,
   likelyPairs,
@@ -43,14 +42,13 @@ export function duplicateRoutes(app: FastifyInstance, { kernel, served, store }:
     return { data, meta: { total: data.length } }
   })
 
-  answer(app, keepApart, async ({ body: { oneId, otherId }, reply }) => {
+  answer(app, keepApart, async ({ body: { oneId, otherId } }) => {
     if (oneId === otherId) throw new InvalidInput({ otherId: 'Escolha outra ficha.' })
     const [one, other] = [oneId, otherId].sort()
     await sql`
       insert into members_apart (one_id, other_id) select a.id, b.id from members a, members b
       where a.id = ${one} and b.id = ${other} on conflict do nothing
     `.execute(database.kysely)
-    return reply.code(statusOf(keepApart)).send()
   })
 
   answer(app, mergeCall, async ({ body, actor, request }) => ({

@@ -1,4 +1,3 @@
-import { statusOf } from '@agremia/model/calls/call'
 import * as calls from '@agremia/model/calls/own-page'
 import type { FastifyInstance } from 'fastify'
 import { runAgainIfBeaten } from '../../db/faults.ts'
@@ -39,19 +38,18 @@ export function ownPageRoutes(app: FastifyInstance, needs: Needs) {
       askForChanges(needs, context, await ownMemberId(context.db, actor), body),
     ),
   }))
-  answer(app, calls.withdrawRequest, async ({ actor, request, reply }) => {
+  answer(app, calls.withdrawRequest, async ({ actor, request }) => {
     await write(actor, async context =>
       withdrawRequest(needs, context, idOf(request), await ownMemberId(context.db, actor)),
     )
-    return reply.code(statusOf(calls.withdrawRequest)).send()
   })
-  answerUpload(app, calls.sendOwnPhoto, async ({ file, fields: { crop }, actor, reply }) => {
+  answerUpload(app, calls.sendOwnPhoto, async ({ file, fields: { crop }, actor }) => {
     const memberId = await ownMemberId(database.kysely, actor)
     const drawn = await drawPhoto(file, crop)
     await write(actor, context =>
       givePhoto(photos, kernel, { memberId, columns: () => keepPhoto(storage, drawn) }, context),
     )
-    return reply.code(statusOf(calls.sendOwnPhoto)).send({ data: await readOwnSheet(needs, memberId) })
+    return { data: await readOwnSheet(needs, memberId) }
   })
 
   answer(app, calls.readRequest, async ({ actor, request }) => ({
@@ -60,8 +58,7 @@ export function ownPageRoutes(app: FastifyInstance, needs: Needs) {
   answer(app, calls.acceptRequest, async ({ body, actor, request }) => ({
     data: await write(actor, context => acceptRequest(needs, context, idOf(request), body.fields)),
   }))
-  answer(app, calls.refuseRequest, async ({ body, actor, request, reply }) => {
+  answer(app, calls.refuseRequest, async ({ body, actor, request }) => {
     await write(actor, context => refuseRequest(needs, context, idOf(request), body.reason))
-    return reply.code(statusOf(calls.refuseRequest)).send()
   })
 }

@@ -36,15 +36,16 @@ export function photoRoutes(app: FastifyInstance, { kernel, served, storage, add
       path: `/${path}`,
       summary: 'Carregar a fotografia de um {memberSingular}',
       access: access.create,
+      statuses: [201],
       upload: PHOTO,
       fields: ['memberId', 'crop'],
     },
-    async ({ file, fields: { memberId, crop }, actor, reply }) => {
+    async ({ file, fields: { memberId, crop }, actor }) => {
       const drawn = await drawPhoto(file, crop)
       const data = await inTransaction(kernel.database, actor, kernel.clock(), context =>
         givePhoto(served, kernel, { memberId, columns: () => keepPhoto(storage, drawn) }, context),
       )
-      return reply.code(201).send({ data })
+      return { data }
     },
   )
 

@@ -1,4 +1,3 @@
-import { statusOf } from '@agremia/model/calls/call'
 import { authoriseSocket } from '@agremia/model/calls/realtime'
 import { ANYONE } from '@agremia/model/rules/roles'
 import websocket from '@fastify/websocket'
@@ -49,13 +48,12 @@ export function realtimeRoutes(app: FastifyInstance, { hub, database, maxPerAddr
     wsHandler: (socket, request) => hub.open(socket, request.ip),
   })
 
-  answer(app, authoriseSocket, async ({ body, actor, reply }) => {
+  answer(app, authoriseSocket, async ({ body, actor }) => {
     if (!actor) throw new Unauthorized()
     await announceTie(database.kysely, {
       connectionId: body.connectionId,
       sessionId: actor.sessionId,
       userId: actor.userId,
     })
-    return reply.code(statusOf(authoriseSocket)).send()
   })
 }
