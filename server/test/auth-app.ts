@@ -4,8 +4,6 @@ import { ANYONE, type Role, SIGNED_IN, STAFF } from '@agremia/model/rules/roles'
 import Fastify, { type InjectOptions } from 'fastify'
 import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
-import { expect } from 'vitest'
-import type { Database } from '../src/db/connect.ts'
 import { authRoutes } from '../src/features/auth/auth.routes.ts'
 import type { AuthDeps } from '../src/features/auth/auth-deps.ts'
 import { createActorFinder } from '../src/features/auth/find-actor.ts'
@@ -121,10 +119,3 @@ export async function createAuthApp() {
   }
 }
 export type AuthApp = Awaited<ReturnType<typeof createAuthApp>>
-
-/** Until a connection stands before a lock. Asked outside the transaction that holds it, where the view would stand still. */
-export async function untilSomeoneWaits({ kysely }: Database) {
-  const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-  const count = async () => (await waiting.execute(kysely)).rows.length
-  await expect.poll(count, { timeout: 10_000 }).toBe(1)
-}

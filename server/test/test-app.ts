@@ -40,16 +40,19 @@ const PROMISES = calls
   .map(call => ({ call, pattern: new RegExp(`^${call.path.replace(/:\w+/g, '[^/]+')}$`) }))
   .sort((one, other) => one.call.path.split(':').length - other.call.path.split(':').length)
 
+/** No folder, not even root's to make: a test that keeps files says where. */
+const NOWHERE = '/dev/null/nowhere'
+
 /** The whole API on a database of its own, without a network in between; the clock stands until it is moved. */
 export async function createTestApp(
   given: Partial<Config> = {},
   beside: Pick<AppDeps, 'webDir' | 'assetsDir' | 'more'> = {},
 ) {
   const database = await createDatabase()
-  const keys = await loadKeys({ secretKey: SECRET_KEY, dataDir: '/nowhere' })
+  const keys = await loadKeys({ secretKey: SECRET_KEY, dataDir: NOWHERE })
   let time = Date.parse('2026-11-15T10:00:00.000Z')
   const clock = () => new Date(time)
-  const config = { ...readConfig({}), logLevel: 'silent', rateLimit: 1_000_000, dataDir: '/nowhere', ...given }
+  const config = { ...readConfig({}), logLevel: 'silent', rateLimit: 1_000_000, dataDir: NOWHERE, ...given }
   const store = await createSettingsStore(database, keys)
   const built = await buildApp({
     config,

@@ -28,7 +28,8 @@ export function isDatabaseAway(error: unknown): boolean {
 /** Two transactions that cannot both happen: one of them has to be tried again. */
 export const isSerialisationFault = (error: unknown) => ['40001', '40P01'].includes(codeOf(error) ?? '')
 
-const TRIES = 3
+/** Each time it loses another one is done: this many may want the same at once. */
+const TRIES = 5
 /** Runs a transaction, and again if it lost against another one: the loser did nothing. */
 export async function runAgainIfBeaten<T>(run: () => Promise<T>): Promise<T> {
   for (let left = TRIES - 1; ; left -= 1) {

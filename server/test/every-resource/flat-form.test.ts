@@ -1,9 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { serve } from '../../src/resource/save.ts'
 import { SAMPLE_TARGETS } from '../factories.ts'
 import { createTestApp, type Signed, type TestApp } from '../test-app.ts'
+import { untilWaiting } from '../until-waiting.ts'
 import { badgeHooks, badges } from './badges.ts'
 import { addFixtureTables, createEveryApp } from './every.ts'
 
@@ -93,15 +93,7 @@ describe('two at once', () => {
       await other.query('begin')
       await other.query(first)
       const second = then()
-      for (let isWaiting = false, tries = 0; !isWaiting; tries++) {
-        if (tries > 500) throw new Error('nobody waits')
-        // Not by the one that is in a transaction: it would see who waits as it was when first asked.
-        const { rowCount } = await t.database.pool.query(
-          "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-        )
-        isWaiting = Boolean(rowCount)
-        if (!isWaiting) await sleep(10)
-      }
+      await untilWaiting(t.database)
       await other.query('commit')
       return await second
     } finally {

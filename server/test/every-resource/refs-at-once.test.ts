@@ -1,8 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { SAMPLE_TARGETS } from '../factories.ts'
 import type { Signed, TestApp } from '../test-app.ts'
+import { untilWaiting } from '../until-waiting.ts'
 import { createEveryApp } from './every.ts'
 
 let t: TestApp
@@ -30,17 +30,6 @@ const listing = (id: string) => `
   insert into shelves (id, name, name_sort, search, subjects, labels)
   values (gen_random_uuid(), 'x', 'x', 'x', '{${CORO}}', '{${id}}')`
 
-/** Resolves once a session of this database waits for a lock that another holds. */
-async function untilSomeoneWaits() {
-  for (let tries = 0; tries < 500; tries++) {
-    const { rowCount } = await t.database.pool.query(
-      "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-    )
-    if (rowCount) return
-    await sleep(10)
-  }
-  throw new Error('nobody waits')
-}
 /** No list holds what is not there. */
 const expectWhole = async () => {
   const { rows } = await t.database.pool.query(
@@ -54,7 +43,7 @@ it('whoever deletes waits for who is just listing it, and then takes it out of t
   await other.query('begin')
   await other.query(listing(id))
   const deletion = t.call('DELETE', `/tags/${id}`, { as: admin })
-  await untilSomeoneWaits()
+  await untilWaiting(t.database)
   await other.query('commit')
   expect((await deletion).status).toBe(204)
   await expectWhole()
@@ -69,7 +58,7 @@ it('a deletion behind the app’s back waits as well, and is refused', async () 
     () => 'deleted',
     (error: pg.DatabaseError) => error.code,
   )
-  await untilSomeoneWaits()
+  await untilWaiting(t.database)
   await other.query('commit')
   expect(await outcome).toBe('23503')
   await expectWhole()
@@ -81,7 +70,7 @@ it('FORM-03: whoever lists what is just being deleted waits, and is told beside 
   await other.query(`delete from tags where id = '${id}'`)
   const body = { name: 'Atrasada', subjects: [CORO], labels: [id] }
   const listed = t.call('POST', '/shelves', { as: admin, body })
-  await untilSomeoneWaits()
+  await untilWaiting(t.database)
   await other.query('commit')
   expect(await listed).toMatchObject({ status: 422, body: { errors: { labels: 'Escolha registos existentes.' } } })
   await expectWhole()
@@ -92,7 +81,7 @@ it('a deletion that is taken back harms nobody', async () => {
   await other.query('begin')
   await other.query(`delete from tags where id = '${id}'`)
   const listed = t.call('POST', '/shelves', { as: admin, body: { name: 'A tempo', subjects: [CORO], labels: [id] } })
-  await untilSomeoneWaits()
+  await untilWaiting(t.database)
   await other.query('rollback')
   expect((await listed).status).toBe(201)
 })

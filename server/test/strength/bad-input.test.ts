@@ -19,7 +19,7 @@ const NOBODY = '01890000-0000-7000-8000-000000000000'
 
 // Before the tests, because there is one for each route that the app really has.
 const web = await makeWebFolder()
-const t = await createTestApp({}, { webDir: web.webDir })
+const t = await createTestApp({ dataDir: web.dataDir }, { webDir: web.webDir })
 afterAll(async () => {
   await t.close()
   await web.remove()

@@ -13,6 +13,7 @@ import { addUser } from '../factories.ts'
 import { openSocket } from '../socket-client.ts'
 import { SECRET_KEY } from '../test-app.ts'
 import { createDatabase, type TestDatabase } from '../test-database.ts'
+import { untilWaiting } from '../until-waiting.ts'
 import { expectRefusal } from './judge.ts'
 import { startProxy } from './proxy.ts'
 
@@ -25,7 +26,7 @@ async function makeDataDir() {
 /** A started instance, an admin of it, and what one does with it. */
 async function makeClient(dataDir: string, env: Record<string, string>) {
   const config = readConfig({ HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...env })
-  const instance: Instance = await startInstance({ config, log: () => undefined, webDir: '/nowhere' })
+  const instance: Instance = await startInstance({ config, log: () => undefined, webDir: '/dev/null/nowhere' })
   const address = instance.address.replace('localhost', '127.0.0.1')
   const { id, name } = await addUser(instance.database, { role: 'admin' })
   const context = { db: instance.database.kysely, actor: undefined, now: new Date() }
@@ -105,13 +106,7 @@ describe('a database that cannot be reached for a while', () => {
     const holder = await database.pool.connect()
     await holder.query('begin; lock table tags in access exclusive mode')
     const underWay = client.call('POST', '/tags', newTag())
-    await vi.waitFor(async () => {
-      const { rows } =
-        await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
-          database.kysely,
-        )
-      expect(rows).toHaveLength(1)
-    })
+    await untilWaiting(database)
     await proxy.cut()
     expect((await underWay).status).toBe(503)
     await holder.query('rollback')

@@ -8,7 +8,7 @@ let web: Awaited<ReturnType<typeof makeWebFolder>>
 let member: Signed
 beforeAll(async () => {
   web = await makeWebFolder()
-  t = await createTestApp({}, { webDir: web.webDir })
+  t = await createTestApp({ dataDir: web.dataDir }, { webDir: web.webDir })
   member = await t.signedIn('member')
 })
 afterAll(async () => {

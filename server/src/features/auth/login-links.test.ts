@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type AuthApp, createAuthApp, untilSomeoneWaits } from '../../../test/auth-app.ts'
+import { type AuthApp, createAuthApp } from '../../../test/auth-app.ts'
+import { untilWaiting } from '../../../test/until-waiting.ts'
 import { inTransaction } from '../../resource/context.ts'
 import { createLoginCode, loginLink } from './login-codes.ts'
 
@@ -126,7 +127,7 @@ describe('AUTH-03: a link', () => {
     const { first, making } = await inTransaction(t.database, undefined, t.now(), async context => {
       const made = await createLoginCode(context, user.id, { minutes: 30, keys: t.keys })
       const second = createCode(user.id)
-      await untilSomeoneWaits(t.database)
+      await untilWaiting(t.database)
       return { first: made, making: { second } }
     })
     const second = await making.second

@@ -1,7 +1,8 @@
 import type { Role } from '@agremia/model/rules/roles'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type AuthApp, createAuthApp, PASSWORD, untilSomeoneWaits } from '../../../test/auth-app.ts'
+import { type AuthApp, createAuthApp, PASSWORD } from '../../../test/auth-app.ts'
+import { untilWaiting } from '../../../test/until-waiting.ts'
 import { CHANNEL, inTransaction } from '../../resource/context.ts'
 import { createLoginCode } from './login-codes.ts'
 
@@ -183,7 +184,7 @@ describe("AUTH-08: someone else's password", () => {
     const answer = await t.database.kysely.transaction().execute(async db => {
       await sql`update users set role = 'admin' where id = ${user.id}`.execute(db)
       const setting = set(user.id, { password: NEW }, access)
-      await untilSomeoneWaits(t.database)
+      await untilWaiting(t.database)
       return { setting }
     })
     expect(await answer.setting).toMatchObject({ status: 409, body: { code: 'conflict' } })

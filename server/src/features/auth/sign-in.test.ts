@@ -1,7 +1,8 @@
 import { decodeJwt } from 'jose'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type AuthApp, createAuthApp, PASSWORD, untilSomeoneWaits } from '../../../test/auth-app.ts'
+import { type AuthApp, createAuthApp, PASSWORD } from '../../../test/auth-app.ts'
+import { untilWaiting } from '../../../test/until-waiting.ts'
 
 let t: AuthApp
 beforeAll(async () => {
@@ -124,7 +125,7 @@ it('AUTH-07: a password that was changed while it was being checked signs nobody
   const answer = await t.database.kysely.transaction().execute(async db => {
     await sql`update users set password_hash = 'changed' where id = ${user.id}`.execute(db)
     const signingIn = t.post('/auth', { email: user.email, password: PASSWORD })
-    await untilSomeoneWaits(t.database)
+    await untilWaiting(t.database)
     return { signingIn }
   })
   expect(await answer.signingIn).toMatchObject({ status: 403, body: { code: 'wrongCredentials' } })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { untilSomeoneWaits } from '../../../test/auth-app.ts'
 import { openSocket, type SocketClient } from '../../../test/socket-client.ts'
 import { createTestApp, type Signed, type TestApp } from '../../../test/test-app.ts'
+import { untilWaiting } from '../../../test/until-waiting.ts'
 
 let t: TestApp
 let admin: Signed
@@ -40,7 +40,7 @@ it('RT-04: nobody is told of a changed setting before this instance answers with
   await t.database.pool.query(`insert into settings (name, value) values ('senderName', 'Outra instância')`)
   await holdSettings(async () => {
     t.hear(JSON.stringify({ topic: 'settings', event: 'updated', _id: 'senderName' }))
-    await untilSomeoneWaits(t.database)
+    await untilWaiting(t.database)
     // What was said to the socket before comes before this answer.
     tab.socket.send(JSON.stringify({ topic: 'ping' }))
     await tab.hear('pong')
@@ -54,7 +54,7 @@ it('the settings are read one at a time: no older answer comes after a newer one
   await holdSettings(async () => {
     // Each on a connection of its own, they would leave none to ask this with.
     for (let times = 0; times < 4; times++) void t.store.reload()
-    await untilSomeoneWaits(t.database)
+    await untilWaiting(t.database)
   })
   await t.database.pool.query(`update settings set value = 'A última' where name = 'senderName'`)
   await Promise.all([t.store.reload(), t.store.reload()])

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addUser } from '../../../test/factories.ts'
 import { createTestApp, type Signed, type TestApp } from '../../../test/test-app.ts'
+import { untilWaiting } from '../../../test/until-waiting.ts'
 
 let t: TestApp
 let admin: Signed
@@ -58,12 +59,19 @@ describe('AUTH-08: nobody can grant more than they have', () => {
     await sql`update users set active = false where role = 'admin' and id not in (${a.userId}, ${b.userId})`.execute(
       t.database.kysely,
     )
-    const answers = await Promise.all([
-      t.call('PATCH', `/users/${b.userId}`, { as: a, body: { role: 'editor' } }),
-      t.call('PATCH', `/users/${a.userId}`, { as: b, body: { role: 'editor' } }),
-    ])
+    // Both are let in while both are still administrators.
+    const answers = await t.database.kysely.transaction().execute(async db => {
+      await sql`select from users where id in (${a.userId}, ${b.userId}) for update`.execute(db)
+      const asked = [
+        t.call('PATCH', `/users/${b.userId}`, { as: a, body: { role: 'editor' } }),
+        t.call('PATCH', `/users/${a.userId}`, { as: b, body: { role: 'editor' } }),
+      ]
+      await untilWaiting(t.database, 2)
+      return asked
+    })
+    const statuses = await Promise.all(answers.map(async answer => (await answer).status))
     await sql`update users set active = true where id = ${admin.userId}`.execute(t.database.kysely)
-    expect(answers.map(answer => answer.status).sort()).toEqual([200, 422])
+    expect(statuses.sort()).toEqual([200, 422])
   })
 })
 
