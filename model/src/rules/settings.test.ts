@@ -149,6 +149,7 @@ describe('texts and values', () => {
   it.each([
     ['hasTreasury', 'talvez'],
     ['quotaYearStartMonth', '13'],
+    ['requireProposers', '3'],
     ['defaultProration', 'diaria'],
     ['cardFee', '-1'],
     ['mbEntity', '1234'],

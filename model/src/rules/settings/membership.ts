@@ -27,7 +27,8 @@ export const members = section('members', '{MemberPlural}', {
     }),
     '4',
   ),
-  requireProposers: forStaff(integer({ label: 'Proponentes exigidos', required: true, min: 0, max: 10 }), '0'),
+  // A sheet has boxes for two.
+  requireProposers: forStaff(integer({ label: 'Proponentes exigidos', required: true, min: 0, max: 2 }), '0'),
   minProposerSeniorityMonths: forStaff(
     integer({ label: 'Antiguidade mínima dos proponentes (meses)', min: 0, max: 600 }),
   ),
