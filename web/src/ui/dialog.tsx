@@ -16,9 +16,10 @@ interface Props {
 export function Dialog({ title, onClose, children, actions, size = 'md' }: Props) {
   useFocusReturn()
   return (
-    <Modal.Root opened onClose={onClose} size={size} centered>
+    // It does not move in: what is moved holds in what is fixed, and would cut off the list that opens from a box.
+    <Modal.Root opened onClose={onClose} size={size} centered transitionProps={{ transition: 'fade' }}>
       <Modal.Overlay />
-      <Modal.Content radius="lg">
+      <Modal.Content radius="lg" className={classes.content}>
         <Modal.Body className={classes.body}>
           <div className={classes.heading}>
             <Modal.Title className={classes.title}>{title}</Modal.Title>

@@ -17,6 +17,7 @@ export function Banners() {
       isOffline={!useOnline()}
       isStaging={useSetting('environment') === 'staging'}
       isSilent={isSilent}
+      isAboveOverlay={isLost}
       link={(className, words) => (
         <Link className={className} to="/configuracaoMensagens" activeProps={{}}>
           {words}

@@ -31,15 +31,21 @@ interface BannerProps {
   isOffline: boolean
   isStaging: boolean
   isSilent: boolean
+  /** Whether the overlay of a lost server is shown: then they stand above it. */
+  isAboveOverlay?: boolean
   /** To where the messages are turned on. */
   link(className: string | undefined, words: string): ReactNode
 }
 
 /** What everyone must know before anything else. */
-export function BannerLines({ isOffline, isStaging, isSilent, link }: BannerProps) {
+export function BannerLines({ isOffline, isStaging, isSilent, isAboveOverlay, link }: BannerProps) {
   if (!isOffline && !isStaging && !isSilent) return null
   return (
-    <section className={classes.banners} aria-label="Avisos da aplicação">
+    <section
+      className={classes.banners}
+      aria-label="Avisos da aplicação"
+      data-above-overlay={isAboveOverlay || undefined}
+    >
       {isOffline && (
         <div className={classes.banner} data-kind="error" role="alert">
           Ligação à internet perdida. Verifique a ligação do seu dispositivo.

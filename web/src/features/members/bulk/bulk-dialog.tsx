@@ -37,8 +37,12 @@ export function BulkDialog({ kind, chosen, onDone, onClose }: Props) {
     try {
       const { data } = await api.post<{ data: { undone: number; left: number } }>(`/members/bulk/${id}/undo`)
       const { undone, left } = data.data
-      const rest = left > 0 ? `${sheets(left)} já tinha${left === 1 ? '' : 'm'} outra alteração e ficou como está.` : ''
-      showToast({ title: `Alteração anulada em ${sheets(undone)}`, message: rest || undefined })
+      const rest =
+        left === 1 ? 'já tinha outra alteração e ficou como está' : 'já tinham outra alteração e ficaram como estão'
+      showToast({
+        title: `Alteração anulada em ${sheets(undone)}`,
+        message: left > 0 ? `${sheets(left)} ${rest}.` : undefined,
+      })
     } catch (error) {
       const failure = readFailure(error)
       if (!failure.isTimeout)
@@ -72,6 +76,7 @@ export function BulkDialog({ kind, chosen, onDone, onClose }: Props) {
       send={send}
       sendLabel={plan ? `Alterar ${sheets(plan.changing)}` : 'Ver o que muda'}
       isBlocked={plan?.changing === 0}
+      beginsTyping
       instead={plan && <BulkPreview plan={plan} />}
       back={plan && { label: 'Voltar', run: forgetPlan }}
       boxOf={name => name.replace(/^action\./, '')}

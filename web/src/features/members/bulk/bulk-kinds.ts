@@ -37,7 +37,7 @@ export const BULK_KINDS: Record<BulkKind, Kind> = {
     label: 'Estado…',
     title: 'Mudar o estado',
     fields: ({ memberStates }) =>
-      pick(memberStates, 'stateNameId', 'startDate', 'reason', 'minutesRef', 'decisionBody'),
+      pick(memberStates, 'stateNameId', 'startDate', 'reason', 'decisionBody', 'minutesRef'),
     start: () => ({ startDate: lisbonDay(new Date()) }),
   },
   category: {

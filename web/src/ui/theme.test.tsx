@@ -1,0 +1,22 @@
+import { MantineProvider, Select } from '@mantine/core'
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test } from 'vitest'
+import { DEFAULT_COLOUR } from './colours.ts'
+import { themeOf } from './theme.ts'
+
+afterEach(cleanup)
+
+test('FORM-01: a list of choices opens when asked for, not when the focus only passes by', async () => {
+  render(
+    <MantineProvider env="test" theme={themeOf(DEFAULT_COLOUR)}>
+      <Select label="Estado" data={['Ativo', 'Suspenso']} searchable />
+    </MantineProvider>,
+  )
+  const box = screen.getByRole('combobox', { name: 'Estado' })
+  await userEvent.tab()
+  expect(document.activeElement).toBe(box)
+  expect(screen.queryByRole('option')).toBeNull()
+  await userEvent.keyboard('{ArrowDown}')
+  expect(screen.getByRole('option', { name: 'Suspenso' })).toBeTruthy()
+})
