@@ -3,7 +3,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { reply, serve } from '../../../../test/http-server.ts'
-import { renderPart } from '../../../../test/render.tsx'
+import { explained, renderPart } from '../../../../test/render.tsx'
 import { queryKeys } from '../../../api/query-keys.ts'
 import { useReadSheet } from '../use-sheet.ts'
 import { LikelyNotice } from './likely-notice.tsx'
@@ -11,6 +11,7 @@ import { LikelyNotice } from './likely-notice.tsx'
 let server: Awaited<ReturnType<typeof serve>>
 let sent: string[]
 let others: number[]
+let refusal: Record<string, string> | undefined
 
 const side = (n: number) => ({
   memberId: `m${n}`,
@@ -34,6 +35,7 @@ const outcome = (kept: string) => ({
 beforeEach(async () => {
   sent = []
   others = [2]
+  refusal = undefined
   server = await serve((request, response, body) => {
     if (request.method === 'GET') {
       const likelyPairs = others.map(n => ({ by: ['nif', 'email'], one: side(n), other: side(1) }))
@@ -43,6 +45,7 @@ beforeEach(async () => {
       })
     }
     sent.push(`${request.url} ${body}`)
+    if (refusal) return reply(response, 422, { code: 'invalidInput', errors: refusal })
     const data = outcome(request.url?.split('/')[3] ?? '')
     if (request.url?.endsWith('/preview')) return reply(response, 200, { data })
     others = []
@@ -98,4 +101,17 @@ test('MEM-01: many are counted, not shown', async () => {
   await notice()
   expect(screen.getAllByRole('listitem')).toHaveLength(3)
   expect(screen.getByRole('link', { name: 'Há mais 2 fichas parecidas' }).getAttribute('href')).toBe('/fichasRepetidas')
+})
+
+test('MEM-01: numbers stand as in the list, and what would be wrong is told with the name of its field', async () => {
+  refusal = { iban: 'O débito direto precisa do IBAN.' }
+  const number = explained('memberNumber', { fieldType: 'integer', isName: true, digits: 4 })
+  const meta = { path: 'members', label: { one: '', many: '' }, title: 'name', columns: [], sort: 'name' }
+  renderPart(<Shown />, {
+    data: { members: [number, explained('iban', { label: 'IBAN' })] },
+    meta: { members: { ...meta, searchable: true, operations: [] } },
+  })
+  expect((await notice()).textContent).toContain('0002 · Pessoa 2')
+  await press('Comparar e unir')
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('IBAN: O débito direto precisa do IBAN.'))
 })

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Item } from '../../../resource/item.ts'
+import { useFieldPrinter } from '../../../resource/use-field-printer.ts'
 import { useFocusWithout } from '../../../ui/focus-return.ts'
 import { useRenewSheet, useSheetParts } from '../use-sheet.ts'
 import classes from './duplicates.module.css'
@@ -17,6 +18,7 @@ export function LikelyNotice({ member }: { member: Item }) {
   const { likelyPairs } = useSheetParts(member._id)
   const renew = useRenewSheet(member._id)
   const navigate = useNavigate()
+  const printNumber = useFieldPrinter('members', 'memberNumber')
   const [merging, setMerging] = useState<LikelyPair>()
   useFocusWithout(likelyPairs.length)
   if (likelyPairs.length === 0) return null
@@ -37,7 +39,7 @@ export function LikelyNotice({ member }: { member: Item }) {
             <li key={memberId}>
               <span>
                 <Link to="/~membros/$id" params={{ id: memberId }}>
-                  {memberNumber} · {name}
+                  {printNumber(memberNumber)} · {name}
                 </Link>
                 <span className={classes.why}>
                   {stateName} · {sayShared(pair.by)}

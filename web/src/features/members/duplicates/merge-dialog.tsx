@@ -1,5 +1,6 @@
 import '@mantine/core/styles/Radio.css'
 import type { MergeOutcome } from '@agremia/model/calls/duplicates'
+import type { ExplainedField } from '@agremia/model/resource/explainer'
 import { printDay } from '@agremia/model/rules/day'
 import { Alert, Button, Radio } from '@mantine/core'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -7,6 +8,7 @@ import { useState } from 'react'
 import { api } from '../../../api/client.ts'
 import { describeFailure, readFailure } from '../../../api/failure.ts'
 import { queryKeys } from '../../../api/query-keys.ts'
+import { useResource } from '../../../resource/use-explainer.ts'
 import { useFieldPrinter } from '../../../resource/use-field-printer.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { showToast } from '../../../ui/toast.tsx'
@@ -31,6 +33,7 @@ interface Props {
 export function MergeDialog({ one, other, onDone, onClose }: Props) {
   const client = useQueryClient()
   const printNumber = useFieldPrinter('members', 'memberNumber')
+  const fields = useResource('members')?.fields ?? []
   const [keptId, setKeptId] = useState(one.memberId)
   const [take, setTake] = useState<readonly string[]>([])
   const [isBusy, setIsBusy] = useState(false)
@@ -49,7 +52,7 @@ export function MergeDialog({ one, other, onDone, onClose }: Props) {
     gcTime: 0,
     retry: false,
   })
-  const told = refusal ?? (error ? describe(error) : undefined)
+  const told = refusal ?? (error ? describe(error, fields) : undefined)
 
   const merge = async () => {
     if (isBusy) return
@@ -61,7 +64,7 @@ export function MergeDialog({ one, other, onDone, onClose }: Props) {
       void client.invalidateQueries({ queryKey: queryKeys.resource('members') })
       onDone(kept.memberId)
     } catch (fault) {
-      if (!readFailure(fault).isTimeout) setRefusal(describe(fault))
+      if (!readFailure(fault).isTimeout) setRefusal(describe(fault, fields))
       void client.invalidateQueries({ queryKey: [...queryKeys.resource('members'), 'merge'] })
     } finally {
       setIsBusy(false)
@@ -106,31 +109,47 @@ export function MergeDialog({ one, other, onDone, onClose }: Props) {
         >
           <div className={classes.kept}>
             {[one, other].map(({ memberId, memberNumber, name }) => (
-              <Radio size="md" key={memberId} value={memberId} label={`N.º ${printNumber(memberNumber)}, ${name}`} />
+              <Radio key={memberId} value={memberId} label={`N.º ${printNumber(memberNumber)}, ${name}`} />
             ))}
           </div>
         </Radio.Group>
-        {outcome && <Outcome outcome={outcome} gone={printNumber(gone.memberNumber)} take={take} onChoose={choose} />}
+        {outcome ? (
+          <Outcome
+            outcome={outcome}
+            kept={printNumber(kept.memberNumber)}
+            gone={printNumber(gone.memberNumber)}
+            take={take}
+            onChoose={choose}
+          />
+        ) : (
+          !error && <p role="status">A comparar as duas fichas…</p>
+        )}
       </div>
     </Dialog>
   )
 }
 
-const describe = (fault: unknown) => {
+/** What is wrong with the sheet that would come of it, each with the name of its field: there is no box to say it beside. */
+function describe(fault: unknown, fields: readonly ExplainedField[]) {
   const failure = readFailure(fault)
-  return Object.values(failure.errors).join(' ') || describeFailure(failure)
+  const told = Object.entries(failure.errors).map(([name, text]) => {
+    const field = fields.find(one => one.name === name)
+    return field ? `${field.label}: ${text}` : text
+  })
+  return told.join(' ') || describeFailure(failure)
 }
 
 interface OutcomeProps {
   outcome: MergeOutcome
-  /** The number of the one that goes. */
+  /** The number of the one that stays, and of the one that goes. */
+  kept: string
   gone: string
   /** Fields in which the one that goes is right. */
   take: readonly string[]
   onChoose(field: string, isTheirs: boolean): void
 }
 
-function Outcome({ outcome: { differences, states, moved }, gone, take, onChoose }: OutcomeProps) {
+function Outcome({ outcome: { differences, states, moved }, take, onChoose, ...numbers }: OutcomeProps) {
   return (
     <>
       {differences.length > 0 && (
@@ -139,8 +158,8 @@ function Outcome({ outcome: { differences, states, moved }, gone, take, onChoose
           <thead>
             <tr>
               <th scope="col">Campo</th>
-              <th scope="col">Ficha que fica</th>
-              <th scope="col">Ficha n.º {gone}</th>
+              <th scope="col">Ficha n.º {numbers.kept}, que fica</th>
+              <th scope="col">Ficha n.º {numbers.gone}</th>
             </tr>
           </thead>
           <tbody>
@@ -151,7 +170,6 @@ function Outcome({ outcome: { differences, states, moved }, gone, take, onChoose
                   <>
                     <td>
                       <Radio
-                        size="md"
                         name={`merge ${field}`}
                         aria-label={`${label}: ${kept}`}
                         label={kept}
@@ -161,7 +179,6 @@ function Outcome({ outcome: { differences, states, moved }, gone, take, onChoose
                     </td>
                     <td>
                       <Radio
-                        size="md"
                         name={`merge ${field}`}
                         aria-label={`${label}: ${other}`}
                         label={other}
