@@ -84,11 +84,12 @@ test('NAV-07 NAV-01 RT-04: a member asks on their own page, staff hear of it at 
   })
 
   await test.step('staff, who have the members open, see it without doing anything', async () => {
-    await expect(staff.getByText('Um sócio pediu para alterar os seus dados.')).toBeVisible()
+    const waiting = staff.getByRole('link', { name: '1 pedido de alteração' })
+    await expect(waiting).toBeVisible()
     // A page that lies behind another is drawn late.
     await staff.bringToFront()
     await checkEverywhere(staff)
-    await staff.getByRole('link', { name: 'Ver o pedido' }).click()
+    await waiting.click()
     await expect(staff).toHaveURL(/\/pedidosDeAlteracao/)
     await expect(staff.getByRole('row')).toHaveCount(2)
     await staff.getByRole('link', { name: 'Sofia Sócia' }).click()

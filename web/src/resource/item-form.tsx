@@ -1,8 +1,8 @@
 import type { ExplainedField } from '@agremia/model/resource/explainer'
 import { Button } from '@mantine/core'
-import { IconArrowLeft } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, type ReactNode, useRef } from 'react'
+import { BackLink } from '../ui/back-link.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { isSaveKey, useShortcut } from '../ui/use-shortcut.ts'
 import { ConfirmDelete } from './confirm-delete.tsx'
@@ -61,12 +61,7 @@ export function ItemForm(props: Props) {
       data-tried={isTried}
       data-sheet={sheet !== undefined || undefined}
     >
-      {listAddress && (
-        <Link to={listAddress} className={classes.back}>
-          <IconArrowLeft size="1.125rem" aria-hidden />
-          {resource.label.many}
-        </Link>
-      )}
+      {listAddress && <BackLink to={listAddress}>{resource.label.many}</BackLink>}
       {item && sheet ? sheet.head(item) : <PageHeader title={title} />}
       <div className={classes.groups}>
         {recovered && <RecoveredNotice {...recovered} />}

@@ -48,6 +48,10 @@ export interface ResourceListProps {
   bulkActions?: ComponentType<BulkActionsProps>
   /** More for the toolbar than every list has. Give it a memoised element. */
   tools?: ReactNode
+  /** Above the title: the way back of a list that is not in the menu. */
+  back?: ReactNode
+  /** Beside the count, where its coming and going moves nothing. */
+  aside?: ReactNode
 }
 
 const isPhone = '(max-width: 40rem)'
@@ -128,12 +132,16 @@ function DescribedList({ resource, ...props }: ResourceListProps & { resource: D
     <div className={classes.screen} data-fills-window={!asCards || undefined}>
       <ListPrintHead {...{ resource, list, chips }} view={current.view?.name} search={address._search} asOf={day} />
       <div className={classes.controls}>
+        {props.back}
         <PageHeader
           title={resource.label.many}
           note={
-            <span aria-live="polite">
-              {list.state === 'loaded' && !list.isStale ? `${printCount(list.total)} ${word}` : '\u00a0'}
-            </span>
+            <>
+              <span aria-live="polite">
+                {list.state === 'loaded' && !list.isStale ? `${printCount(list.total)} ${word}` : '\u00a0'}
+              </span>
+              {props.aside}
+            </>
           }
         >
           {resource.searchable && (

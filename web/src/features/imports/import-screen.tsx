@@ -1,14 +1,16 @@
 import type { ImportEntry } from '@agremia/model/calls/imports'
 import { Button } from '@mantine/core'
-import { IconArrowLeft, IconFileOff } from '@tabler/icons-react'
+import { IconFileOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { readFailure } from '../../api/failure.ts'
 import { useWording } from '../../api/terminology.ts'
 import { NotLoaded } from '../../resource/not-loaded.tsx'
+import { BackLink } from '../../ui/back-link.tsx'
 import { MessagePanel } from '../../ui/message-panel.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { useDelay } from '../../ui/use-delay.ts'
 import { Checked } from './checked.tsx'
 import { Done } from './done.tsx'
 import classes from './imports.module.css'
@@ -20,7 +22,8 @@ import { Working } from './working.tsx'
 
 /** One import, wherever it stands: its columns, what they would do, the work itself, and the way back. */
 export function ImportScreen({ id }: { id: string }) {
-  const { data: entry, error, refetch } = useQuery(importQuery(id))
+  const { data: entry, error, refetch, isPending } = useQuery(importQuery(id))
+  const isLate = useDelay(isPending)
   if (error && !entry) {
     if (readFailure(error).status !== 404)
       return <NotLoaded isScreen title="Não foi possível abrir a importação" error={error} onRetry={refetch} />
@@ -39,7 +42,7 @@ export function ImportScreen({ id }: { id: string }) {
       </MessagePanel>
     )
   }
-  return entry ? <Opened entry={entry} /> : null
+  return entry ? <Opened entry={entry} /> : <p role="status">{isLate && 'A carregar…'}</p>
 }
 
 function Opened({ entry }: { entry: ImportEntry }) {
@@ -51,10 +54,7 @@ function Opened({ entry }: { entry: ImportEntry }) {
   const showsColumns = entry.status === 'mapping' || (entry.status === 'checked' && isMapping)
   return (
     <div className={classes.screen}>
-      <Link to="/importacao" className={classes.back}>
-        <IconArrowLeft size="1.125rem" aria-hidden />
-        {say('Importar {memberPlural}')}
-      </Link>
+      <BackLink to="/importacao">{say('Importar {memberPlural}')}</BackLink>
       <PageHeader
         title={entry.fileName}
         note={`${counted(entry.rowCount, 'linha', 'linhas')}${entry.userName ? `, por ${entry.userName}` : ''}`}

@@ -1,11 +1,11 @@
 import type { ImportEntry } from '@agremia/model/calls/imports'
 import { printInstant } from '@agremia/model/rules/day'
-import { Button } from '@mantine/core'
 import { IconTableImport } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useWording } from '../../api/terminology.ts'
-import { NotLoaded } from '../../resource/not-loaded.tsx'
+import { PagedRows } from '../../resource/paged-rows.tsx'
+import { BackLink } from '../../ui/back-link.tsx'
 import { MessagePanel } from '../../ui/message-panel.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { FileDrop } from './file-drop.tsx'
@@ -19,6 +19,7 @@ export function ImportsScreen() {
   const navigate = useNavigate()
   return (
     <div className={classes.screen}>
+      <BackLink to="/~membros">{say('{MemberPlural}')}</BackLink>
       <PageHeader
         title={say('Importar {memberPlural}')}
         note={say(
@@ -34,27 +35,23 @@ export function ImportsScreen() {
 }
 
 function History() {
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(importsQuery)
-  const entries = data?.pages.flatMap(page => page.data) ?? []
+  const paged = useInfiniteQuery(importsQuery)
   return (
     <section className={classes.flat} aria-labelledby="import-history">
       <h2 id="import-history" className={classes.heading}>
         Importações anteriores
       </h2>
-      {error && !data && <NotLoaded title="Não foi possível carregar as importações" error={error} onRetry={refetch} />}
-      {data && entries.length === 0 && (
-        <MessagePanel icon={<IconTableImport />} title="Ainda não há importações">
-          Cada ficheiro que carregar fica aqui, e o que aplicar pode ser anulado durante {UNDO_DAYS} dias.
-        </MessagePanel>
-      )}
-      {entries.length > 0 && <HistoryTable entries={entries} />}
-      {hasNextPage && (
-        <div className={classes.more}>
-          <Button variant="default" loading={isFetchingNextPage} onClick={() => fetchNextPage()}>
-            Mostrar mais
-          </Button>
-        </div>
-      )}
+      <PagedRows
+        paged={paged}
+        notLoaded="Não foi possível carregar as importações"
+        none={
+          <MessagePanel icon={<IconTableImport />} title="Ainda não há importações">
+            Cada ficheiro que carregar fica aqui, e o que aplicar pode ser anulado durante {UNDO_DAYS} dias.
+          </MessagePanel>
+        }
+      >
+        {entries => <HistoryTable entries={entries} />}
+      </PagedRows>
     </section>
   )
 }

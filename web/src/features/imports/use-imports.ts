@@ -3,6 +3,7 @@ import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from 
 import { api } from '../../api/client.ts'
 import { describeFailure, readFailure } from '../../api/failure.ts'
 import { queryKeys } from '../../api/query-keys.ts'
+import { saveFile } from '../../ui/save-file.ts'
 import { showToast } from '../../ui/toast.tsx'
 import { isAtWork } from './words.ts'
 
@@ -100,16 +101,10 @@ export function useDiscardImport(id: string) {
   })
 }
 
-/** The browser cannot ask for it by a plain link, which carries no bearer. */
 export async function downloadReport(id: string) {
   try {
     const { data } = await api.get<Blob>(`/imports/${id}/report`, { responseType: 'blob', timeout: 0 })
-    const url = URL.createObjectURL(data)
-    const link = document.createElement('a')
-    link.href = url
-    link.download = 'importacao.csv'
-    link.click()
-    setTimeout(() => URL.revokeObjectURL(url), 60_000)
+    saveFile(data, 'importacao.csv')
   } catch (error) {
     const failure = readFailure(error)
     if (!failure.isTimeout)

@@ -2,8 +2,7 @@ import type { ImportEntry, ImportRow, Verdict } from '@agremia/model/calls/impor
 import { Button } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { NotLoaded } from '../../resource/not-loaded.tsx'
-import { useDelay } from '../../ui/use-delay.ts'
+import { PagedRows } from '../../resource/paged-rows.tsx'
 import classes from './imports.module.css'
 import { rowsQuery, type Which } from './use-imports.ts'
 import { printNumber, VERDICT, VERDICTS_OF_MANY } from './words.ts'
@@ -48,17 +47,14 @@ export function VerdictFilter({ entry, which, onChange }: FilterProps) {
 /** What becomes of each row, in the order of the file. */
 export function VerdictRows({ entry, which }: { entry: ImportEntry; which: Which }) {
   const stand = `${entry.status} ${JSON.stringify(entry.counts)} ${entry.kept}`
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage, isPending } = useInfiniteQuery(
-    rowsQuery(entry._id, which, stand),
-  )
-  const isLate = useDelay(isPending)
-  const rows = data?.pages.flatMap(page => page.data) ?? []
-  if (error && !data) return <NotLoaded title="Não foi possível carregar as linhas" error={error} onRetry={refetch} />
+  const paged = useInfiniteQuery(rowsQuery(entry._id, which, stand))
   return (
-    <>
-      {isLate && <p role="status">A carregar…</p>}
-      {data && rows.length === 0 && <p className={classes.quiet}>Não há linhas destas.</p>}
-      {rows.length > 0 && (
+    <PagedRows
+      paged={paged}
+      notLoaded="Não foi possível carregar as linhas"
+      none={<p className={classes.quiet}>Não há linhas destas.</p>}
+    >
+      {rows => (
         <table className={classes.table}>
           <thead>
             <tr>
@@ -97,14 +93,7 @@ export function VerdictRows({ entry, which }: { entry: ImportEntry; which: Which
           </tbody>
         </table>
       )}
-      {hasNextPage && (
-        <div className={classes.more}>
-          <Button variant="default" loading={isFetchingNextPage} onClick={() => fetchNextPage()}>
-            Mostrar mais
-          </Button>
-        </div>
-      )}
-    </>
+    </PagedRows>
   )
 }
 

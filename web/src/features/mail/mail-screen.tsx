@@ -1,9 +1,10 @@
 import { printInstant } from '@agremia/model/rules/day'
 import { Button } from '@mantine/core'
-import { IconArrowLeft, IconFileOff, IconLock } from '@tabler/icons-react'
+import { IconFileOff, IconLock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { describeFailure, readFailure } from '../../api/failure.ts'
+import { BackLink } from '../../ui/back-link.tsx'
 import { MessagePanel } from '../../ui/message-panel.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import classes from './mail.module.css'
@@ -41,10 +42,7 @@ export function MailScreen({ id }: { id: string }) {
   if (!mail) return null
   return (
     <div className={classes.screen}>
-      <Link to={LIST} className={classes.back}>
-        <IconArrowLeft size="1.125rem" aria-hidden />
-        Correio enviado
-      </Link>
+      <BackLink to={LIST}>Correio enviado</BackLink>
       <PageHeader title={mail.subject} />
       <div className={classes.panel}>
         <MailFacts mail={mail} />

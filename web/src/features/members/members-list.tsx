@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconTableImport, IconUsers } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { lazy } from 'react'
+import { lazy, type ReactNode } from 'react'
 import { useWording } from '../../api/terminology.ts'
 import type { Item } from '../../resource/item.ts'
 import tool from '../../resource/list-tool.module.css'
@@ -30,7 +30,7 @@ const tools = TOOLS.map(({ to, label, Icon }) => (
 const rowAddress = (row: Item) => `/~membros/${row._id}`
 
 /** NAV-08: the book of members. */
-export function MembersList() {
+export function MembersList({ aside }: { aside?: ReactNode }) {
   const say = useWording()
   return (
     <ResourceList
@@ -40,6 +40,7 @@ export function MembersList() {
       newAddress="/~membros/novo"
       newLabel={say('Novo {memberSingular}')}
       tools={tools}
+      aside={aside}
       firstStep={say('Crie o primeiro {memberSingular}: o número é proposto por nós.')}
     />
   )

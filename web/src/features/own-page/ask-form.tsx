@@ -1,6 +1,5 @@
 import type { OwnSheet } from '@agremia/model/calls/own-page'
 import { Button } from '@mantine/core'
-import { IconArrowLeft } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { ErrorSummary } from '../../resource/error-summary.tsx'
@@ -9,6 +8,7 @@ import { RecoveredNotice } from '../../resource/form-notices.tsx'
 import form from '../../resource/item-form.module.css'
 import { LeaveDialog } from '../../resource/unsaved.tsx'
 import '../../ui/form-styles.ts'
+import { BackLink } from '../../ui/back-link.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { isSaveKey, useShortcut } from '../../ui/use-shortcut.ts'
 import { OwnFrame } from './own-frame.tsx'
@@ -26,9 +26,7 @@ function Form({ sheet }: { sheet: OwnSheet }) {
   useShortcut(isSaveKey, () => element.current?.requestSubmit())
   return (
     <form ref={element} noValidate onSubmit={event => void asked.send(event)} className={form.form}>
-      <Link to={HOME} className={form.back}>
-        <IconArrowLeft size="1.125rem" aria-hidden />A minha página
-      </Link>
+      <BackLink to={HOME}>A minha página</BackLink>
       <PageHeader
         title={asked.isAgain ? 'Alterar pedido' : 'Pedir alteração'}
         note="Corrija o que mudou. Os seus dados só mudam depois de a secretaria aceitar o pedido."

@@ -1,5 +1,4 @@
 import { printInstant } from '@agremia/model/rules/day'
-import { IconArrowLeft } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useWording } from '../../api/terminology.ts'
 import type { Described, Item } from '../../resource/item.ts'
@@ -7,6 +6,7 @@ import { NotLoaded } from '../../resource/not-loaded.tsx'
 import { useResource } from '../../resource/use-explainer.ts'
 import { useItem } from '../../resource/use-item.ts'
 import '../../ui/form-styles.ts'
+import { BackLink } from '../../ui/back-link.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { useDelay } from '../../ui/use-delay.ts'
 import { Decision } from './decision.tsx'
@@ -38,10 +38,7 @@ function OneRequest({ resource, id }: { resource: Described; id: string }) {
   const name = String(item._refs?.memberId ?? '')
   return (
     <div className={classes.screen}>
-      <Link to="/pedidosDeAlteracao" className={classes.back}>
-        <IconArrowLeft size="1.125rem" aria-hidden />
-        {resource.label.many}
-      </Link>
+      <BackLink to="/pedidosDeAlteracao">{resource.label.many}</BackLink>
       <PageHeader title={name} note={<Note resource={resource} item={item} />}>
         <Link to="/~membros/$id" params={{ id: String(item.memberId) }}>
           {say('Abrir a ficha de {memberSingular}')}

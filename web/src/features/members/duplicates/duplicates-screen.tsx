@@ -5,13 +5,16 @@ import { IconUsers } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { useWording } from '../../../api/terminology.ts'
 import { printCount } from '../../../resource/list-count.ts'
 import { NotLoaded } from '../../../resource/not-loaded.tsx'
 import { useFieldPrinter } from '../../../resource/use-field-printer.ts'
 import { useLive } from '../../../resource/use-live.ts'
+import { BackLink } from '../../../ui/back-link.tsx'
 import { useFocusWithout } from '../../../ui/focus-return.ts'
 import { MessagePanel } from '../../../ui/message-panel.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
+import { useDelay } from '../../../ui/use-delay.ts'
 import '../../../ui/form-styles.ts'
 import classes from './duplicates.module.css'
 import { MergeDialog } from './merge-dialog.tsx'
@@ -20,18 +23,22 @@ import { keepApart, pairsQuery, sayShared } from './use-pairs.ts'
 /** MEM-01: sheets that are likely of one person, to be looked at two by two. */
 export function DuplicatesScreen() {
   useLive('members')
+  const say = useWording()
   const client = useQueryClient()
-  const { data: pairs, error, refetch } = useQuery(pairsQuery)
+  const { data: pairs, error, refetch, isPending } = useQuery(pairsQuery)
+  const isLate = useDelay(isPending)
   const [merging, setMerging] = useState<LikelyPair>()
   useFocusWithout(pairs?.length ?? 0)
 
   const renew = () => client.invalidateQueries({ queryKey: pairsQuery.queryKey })
   return (
     <div className={classes.screen}>
+      <BackLink to="/~membros">{say('{MemberPlural}')}</BackLink>
       <PageHeader
         title="Fichas repetidas"
         note={pairs && (pairs.length === 1 ? '1 par provável' : `${printCount(pairs.length)} pares prováveis`)}
       />
+      {isLate && <p role="status">A procurar fichas repetidas…</p>}
       {error && !pairs && (
         <NotLoaded title="Não foi possível procurar fichas repetidas" error={error} onRetry={refetch} />
       )}
