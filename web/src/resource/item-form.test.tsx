@@ -182,3 +182,32 @@ describe('FORM-05: deleting', () => {
     await waitFor(() => expect(described(screen.getByLabelText(/Nome/))).toContain('Tem ligações.'))
   })
 })
+
+describe('FORM-07: leaving', () => {
+  const leave = async (isLeadUnsaved: boolean) => {
+    renderPart(
+      <ItemForm
+        resource={resource}
+        fields={resource.fields}
+        item={undefined}
+        title="Nova"
+        listAddress="/lista"
+        lead="Fotografia"
+        isLeadUnsaved={isLeadUnsaved}
+        onCreated={() => {}}
+        onDeleted={() => {}}
+      />,
+    )
+    await userEvent.click(await screen.findByRole('link', { name: 'Cancelar' }))
+  }
+
+  test('what goes with a new item and is no field is asked about too', async () => {
+    await leave(true)
+    expect(await screen.findByRole('dialog', { name: 'Sair sem guardar?' })).toBeTruthy()
+    expect(screen.getByText('Alterações por guardar')).toBeTruthy()
+    cleanup()
+    await leave(false)
+    expect(screen.queryByText('Alterações por guardar')).toBeNull()
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+})

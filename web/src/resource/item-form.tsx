@@ -29,14 +29,17 @@ interface Props {
   warnsNew?: boolean
   sheet?: Sheet
   lead?: ReactNode
+  isLeadUnsaved?: boolean
 }
 
 export function ItemForm(props: Props) {
-  const { resource, fields, item, title, listAddress, onCreated, onDeleted, warnsNew, sheet, lead } = props
+  const { resource, fields, item, title, listAddress, onCreated, onDeleted, warnsNew, sheet, lead, isLeadUnsaved } =
+    props
   const { form, save, isSaving, isTried, summary, conflict, overlap, recovered, unsaved } = useItemForm({
     resource,
     fields,
     item,
+    isBesideUnsaved: isLeadUnsaved,
     onCreated,
   })
   const { path } = resource
@@ -89,7 +92,7 @@ export function ItemForm(props: Props) {
           </Button>
         )}
         <span className={classes.state} role="status">
-          {form.formState.isDirty && 'Alterações por guardar'}
+          {(form.formState.isDirty || isLeadUnsaved) && 'Alterações por guardar'}
         </span>
         {mayDelete && (
           <ConfirmDelete

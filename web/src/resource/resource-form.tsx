@@ -29,6 +29,8 @@ export interface ResourceFormProps {
   sheet?: Sheet
   /** Above the fields of a new one: what goes with it that is no field. */
   lead?: ReactNode
+  /** Whether that, too, would be lost on leaving. */
+  isLeadUnsaved?: boolean
   /** What differs from the description on this screen: another hint, a field left out. */
   adapt?(fields: readonly ExplainedField[]): readonly ExplainedField[]
 }

@@ -16,6 +16,8 @@ interface Asked {
   resource: Described
   fields: readonly ExplainedField[]
   item: Item | undefined
+  /** Whether what goes with it, and is no field, would be lost on leaving. */
+  isBesideUnsaved?: boolean
   onCreated(item: Item): void
 }
 
@@ -31,7 +33,7 @@ interface Ground {
 const groundOf = (item: Item | undefined): Ground => ({ item, rev: item?.rev, overlap: [] })
 
 /** The life of a form over an item: what is typed, the save, its errors, and two people at once. */
-export function useItemForm({ resource, fields, item, onCreated }: Asked) {
+export function useItemForm({ resource, fields, item, isBesideUnsaved = false, onCreated }: Asked) {
   const [ground, setGround] = useState<Ground>(() => groundOf(item))
   const [found, setFound] = useState<{ errors: Errors; attempt: number }>({ errors: {}, attempt: 0 })
   /** FORM-02: a save was tried, and none has succeeded since. */
@@ -54,7 +56,8 @@ export function useItemForm({ resource, fields, item, onCreated }: Asked) {
     collect: () => {
       // A password is never written down.
       const typed = typedIn(touched.filter(field => field.fieldType !== 'password'))
-      return isDirty ? { rev: ground.rev, started: showItem(fields, ground.item), typed } : undefined
+      const isUnsaved = isDirty || isBesideUnsaved
+      return isUnsaved ? { rev: ground.rev, started: showItem(fields, ground.item), typed } : undefined
     },
   })
 

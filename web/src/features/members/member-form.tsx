@@ -35,6 +35,7 @@ export function MemberForm({ id }: { id?: string }) {
       read={read}
       sheet={MEMBER_SHEET}
       lead={<NewPhoto chosen={photo} onChange={setPhoto} />}
+      isLeadUnsaved={photo !== undefined}
       onCreated={(item: Item) => {
         if (photo) void sendPhoto(item._id, photo)
         void navigate({ to: '/~membros/$id', params: { id: item._id }, replace: true })

@@ -49,8 +49,8 @@ async function cutOut(file: File, { x, y, w, h }: Crop): Promise<string> {
 /** A photo of somebody who is not there yet: framed now, and sent by the caller once they are. */
 export function PhotoChoice({ types, chosen, onChange, error, ...rest }: Props) {
   const { ask, fault, editor } = useFraming()
-  async function prepare(file: File) {
-    const crop = await ask(file)
+  async function choose(file: File, start?: Crop) {
+    const crop = await ask(file, start)
     if (crop) onChange({ file, crop, seen: await cutOut(file, crop) })
     return crop !== undefined
   }
@@ -62,7 +62,8 @@ export function PhotoChoice({ types, chosen, onChange, error, ...rest }: Props) 
         accept={types.join(',')}
         shape="card"
         error={fault ?? error}
-        prepare={prepare}
+        prepare={choose}
+        frame={chosen && (async () => void (await choose(chosen.file, chosen.crop)))}
         // Nothing leaves the page yet.
         upload={async () => {}}
         arrived="Imagem escolhida."
