@@ -102,3 +102,23 @@ test('FORM-02: the key that saves means the dialog and never the form behind; wh
   expect(behind).not.toHaveBeenCalled()
   window.removeEventListener('keydown', behind)
 })
+
+test('MEM-01: a choice may say how another box is read: what is there stands in it as people write it', async () => {
+  answer = response => reply(response, 200, { data: { ok: true } })
+  const value = explained('value', { label: 'Telemóvel' })
+  renderPart(
+    <CallDialog
+      title="Editar contacto"
+      fields={[value]}
+      fieldsFor={() => [{ ...value, fieldType: 'phone' }]}
+      start={{ value: '+351912345678' }}
+      path="/things/1"
+      sendLabel="Guardar"
+      onDone={onDone}
+      onClose={() => {}}
+    />,
+  )
+  expect((await box(/^Telemóvel/)).value).toBe('912 345 678')
+  await press('Guardar')
+  await waitFor(() => expect(sent).toEqual([{ value: '+351912345678' }]))
+})

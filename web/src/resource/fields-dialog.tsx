@@ -46,8 +46,10 @@ export function FieldsDialog(props: FieldsDialogProps) {
   const element = useRef<HTMLFormElement>(null)
   // What it asks for may change with a choice: what was typed stays, and what comes begins where it should.
   const [typed, setTyped] = useState<FormValues>({})
-  const values = { ...showValues(props.fields, start), ...typed }
-  const fields = fieldsFor?.(values) ?? props.fields
+  const known = { ...showValues(props.fields, start), ...typed }
+  const fields = fieldsFor?.(known) ?? props.fields
+  // A choice may also say how another box is to be read.
+  const values = { ...known, ...showValues(fields, start), ...typed }
   const [errors, setErrors] = useState<Errors>({})
   const [isBusy, setIsBusy] = useState(false)
   useOwnSaveKey(() => {

@@ -26,6 +26,9 @@ describe('FORM-04: values between the form and the wire', () => {
     ['money', '1 234,5', 1234.5],
     ['money', '12.50 €', 12.5],
     ['integer', '1 234', 1234],
+    ['phone', '912 345 678', '+351912345678'],
+    ['phone', '0033 612 345 678', '+33612345678'],
+    ['iban', 'pt50 0002 0123 1234 5678 9015 4', 'PT50000201231234567890154'],
     ['date', '1/9/98', '1998-09-01'],
     ['datetime', '15/01/2026 21:30', '2026-01-15T21:30:00.000Z'],
     ['datetime', '15/7/26 9h05', '2026-07-15T08:05:00.000Z'],
@@ -35,6 +38,8 @@ describe('FORM-04: values between the form and the wire', () => {
     expect(send('money', 'muito')).toBe('muito')
     expect(send('date', '31/02/2026')).toBe('31/02/2026')
     expect(send('email', 'ana@')).toBe('ana@')
+    expect(send('phone', '91 234')).toBe('91 234')
+    expect(send('iban', 'PT50 0002')).toBe('PT50 0002')
   })
 
   test('MEM-01: a number is shown with its zeros, and sent without them', () => {
@@ -56,6 +61,8 @@ describe('FORM-04: values between the form and the wire', () => {
   test('values are shown as people write them', () => {
     expect(showValue(field('money'), 1234.5)).toBe('1\u00a0234,50')
     expect(showValue(field('date'), '1998-09-01')).toBe('01/09/1998')
+    expect(showValue(field('phone'), '+351912345678')).toBe('912 345 678')
+    expect(showValue(field('iban'), 'PT50000201231234567890154')).toBe('PT50 0002 0123 12345678901 54')
     expect(showValue(field('password'), 'x')).toBe('')
     expect(showValue(field('string'), null)).toBe('')
   })

@@ -1,9 +1,11 @@
 import type { ExplainedField } from '@agremia/model/resource/explainer'
 import type { FieldType } from '@agremia/model/resource/field'
 import { parseDay, printDay, printInstant } from '@agremia/model/rules/day'
+import { isIban, normaliseIban, printIban } from '@agremia/model/rules/iban'
 import { parseInteger } from '@agremia/model/rules/integer'
 import { eurosFromCents, parseMoney } from '@agremia/model/rules/money'
 import { printNumber } from '@agremia/model/rules/number'
+import { isPhone, normalisePhone, printPhone } from '@agremia/model/rules/phone'
 import type { Item } from './item.ts'
 import { instantFromLisbon } from './lisbon-instant.ts'
 
@@ -38,9 +40,15 @@ const KINDS: Record<FieldType, Kind> = {
   string: words,
   text: words,
   email: words,
-  phone: words,
+  phone: understood(
+    value => printPhone(String(value)),
+    text => (isPhone(text) ? normalisePhone(text) : null),
+  ),
   nif: words,
-  iban: words,
+  iban: understood(
+    value => printIban(String(value)),
+    text => (isIban(text) ? normaliseIban(text) : null),
+  ),
   postalCode: words,
   color: words,
   url: words,

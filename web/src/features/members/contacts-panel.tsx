@@ -1,3 +1,4 @@
+import type { FieldType } from '@agremia/model/resource/field'
 import { ActionIcon, Button } from '@mantine/core'
 import { IconAddressBook, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -23,6 +24,9 @@ const ADDRESS = [
   'district',
   'countryId',
 ]
+
+/** How the value of each kind is written and read. */
+const TYPES: Readonly<Record<string, FieldType>> = { mobile: 'phone', phone: 'phone', email: 'email', website: 'url' }
 
 /** Ways to reach somebody beside the main ones, which are part of the form. */
 export function ContactsPanel({ member }: { member: Item }) {
@@ -152,6 +156,7 @@ function fieldsFor(resource: Described, { kind }: FormValues) {
     const field = resource.fields.find(one => one.name === name)
     if (!field) return []
     const word = resource.fields.find(one => one.name === 'kind')?.options?.find(option => option.value === kind)
-    return [name === 'value' ? { ...field, required: true, label: word?.label ?? field.label } : field]
+    const fieldType = TYPES[String(kind)] ?? field.fieldType
+    return [name === 'value' ? { ...field, fieldType, required: true, label: word?.label ?? field.label } : field]
   })
 }

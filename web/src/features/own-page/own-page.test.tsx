@@ -161,8 +161,11 @@ describe('NAV-07: what a request asks for', () => {
     const before = { name: 'Ana', locality: 'Faro', phone: '', guardianName: '', message: '' }
     expect(changesOf(fields, before, { ...before, locality: '', phone: '213456789' })).toEqual({
       locality: null,
-      phone: '213456789',
+      phone: '+351213456789',
     })
     expect(changesOf(fields, before, { ...before })).toEqual({})
+    // The same number, written otherwise, is no change.
+    const known = { ...before, phone: '213 456 789' }
+    expect(changesOf(fields, known, { ...known, phone: '+351 213456789' })).toEqual({})
   })
 })
