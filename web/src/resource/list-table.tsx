@@ -7,6 +7,7 @@ import { ListRow } from './list-row.tsx'
 import type { Selection } from './list-selection.ts'
 import { ListTick } from './list-tick.tsx'
 import { ROW_REM, TableLook } from './table-look.tsx'
+import { tellWhole } from './tell-whole.ts'
 import type { List } from './use-list.ts'
 import { useVirtualRows } from './use-virtual-rows.ts'
 
@@ -40,6 +41,7 @@ export function ListTable({ list, selection, question, rowAddress, widths, onRes
       {...shown}
       {...{ widths, before, after }}
       ref={scroller}
+      onPointerOver={tellWhole}
       total={list.total}
       tick={
         <ListTick

@@ -1,6 +1,6 @@
 import type { ExplainedField } from '@agremia/model/resource/explainer'
 import type { FieldType } from '@agremia/model/resource/field'
-import { cleanup, render } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { type ReactElement, useState } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import { draw } from '../ui/draw.ts'
@@ -8,6 +8,7 @@ import { PortraitLook } from '../ui/portrait.tsx'
 import type { Described } from './item.ts'
 import { QuietTick } from './list-tick.tsx'
 import { RowLook, TableLook } from './table-look.tsx'
+import { tellWhole } from './tell-whole.ts'
 
 afterEach(cleanup)
 
@@ -110,4 +111,30 @@ test('LIST-01: the page draws the table of a list, with a value of every type, a
 test('what needs more than a description is refused, not drawn by half', () => {
   const Counting = () => <b>{useState(1)[0]}</b>
   expect(() => drawn(<Counting />)).toThrow()
+})
+
+test('USR-01: what is cut short in its cell is told whole to whoever points at it, and nothing else is', () => {
+  render(
+    <table onPointerOver={tellWhole}>
+      <tbody>
+        <tr>
+          <td>
+            <span>Ana Adelaide Oliveira Silva</span>
+          </td>
+        </tr>
+      </tbody>
+    </table>,
+  )
+  const [words, cell] = [screen.getByText(/^Ana/), screen.getByRole('cell')]
+  const roomOf = (room: number) =>
+    Object.defineProperties(words, {
+      scrollWidth: { value: 200, configurable: true },
+      clientWidth: { value: room, configurable: true },
+    })
+  roomOf(120)
+  fireEvent.pointerOver(words)
+  expect(cell.title).toBe('Ana Adelaide Oliveira Silva')
+  roomOf(200)
+  fireEvent.pointerOver(words)
+  expect(cell.title).toBe('')
 })

@@ -1,6 +1,6 @@
 import type { ExplainedField } from '@agremia/model/resource/explainer'
 import { IconArrowDown, IconArrowUp, IconSelector } from '@tabler/icons-react'
-import type { ReactNode, Ref } from 'react'
+import type { PointerEventHandler, ReactNode, Ref } from 'react'
 import type { Widths } from './column-choice.ts'
 import { cellOf, FieldCell } from './field-cell.tsx'
 import { type Described, type Item, shownValue, titleOf } from './item.ts'
@@ -27,6 +27,7 @@ interface Props {
   sort: Sort
   widths?: Widths
   onSort?(name: string): void
+  onPointerOver?: PointerEventHandler
   /** The box that ticks every row. */
   tick: ReactNode
   edgeOf?(field: ExplainedField, width: number): ReactNode
@@ -54,6 +55,7 @@ export function TableLook(props: Props) {
       className={classes.scroller}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard (WCAG 2.1.1)
       tabIndex={0}
+      onPointerOver={props.onPointerOver}
       aria-label={`Lista de ${resource.label.many.toLowerCase()}`}
     >
       <table className={classes.table} aria-rowcount={total + 1} style={{ '--width': `${width}rem` }}>
