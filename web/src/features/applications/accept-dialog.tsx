@@ -47,7 +47,7 @@ export function AcceptDialog({ resource, application, review, onDone, onClose }:
     ...asked(resource, 'decisionDate', { required: true }),
     ...asked(resource, 'decisionBody', { required: true }),
     ...asked(resource, 'minutesRef'),
-    ...tick(resource, 'notify', 'Avisar a pessoa por e-mail'),
+    ...(application.email ? tick(resource, 'notify', 'Avisar a pessoa por e-mail') : []),
   ]
   const accepted = ({ memberId, memberNumber, isReadmission }: Accepted) => {
     onDone()
@@ -92,11 +92,10 @@ export function AcceptDialog({ resource, application, review, onDone, onClose }:
         </Alert>
       )}
       {isChoice && (
-        <Radio.Group size="md" label="Há fichas parecidas. O que é esta pessoa?" value={as ?? ''} onChange={setAs}>
+        <Radio.Group label="Há fichas parecidas. O que é esta pessoa?" value={as ?? ''} onChange={setAs}>
           <div className={classes.choices}>
             {alike.map(one => (
               <Radio
-                size="md"
                 key={one.memberId}
                 value={one.memberId}
                 disabled={!one.hasEnded}
@@ -105,10 +104,10 @@ export function AcceptDialog({ resource, application, review, onDone, onClose }:
                     ? `Volta com a ficha n.º ${printNumber(one.memberNumber)}, ${one.name} (${one.stateName} desde ${printDay(one.stateSince)})`
                     : say(`Já é {memberSingular} n.º ${printNumber(one.memberNumber)}: ${one.name}`)
                 }
-                description={sayLikeness(one.by)}
+                description={`${sayLikeness(one.by)}${one.hasEnded ? '' : ' Se é a mesma pessoa, feche e recuse a candidatura: já tem ficha.'}`}
               />
             ))}
-            <Radio size="md" value={NEW} label="É outra pessoa: criar uma ficha nova" />
+            <Radio value={NEW} label="É outra pessoa: criar uma ficha nova" />
           </div>
         </Radio.Group>
       )}

@@ -12,7 +12,6 @@ import type { Item } from '../../resource/item.ts'
 import { useResource } from '../../resource/use-explainer.ts'
 import { showToast } from '../../ui/toast.tsx'
 import { AcceptDialog } from './accept-dialog.tsx'
-import classes from './application.module.css'
 import { asked, tick } from './decision-fields.ts'
 
 type Open = 'accept' | 'refuse' | 'ask' | 'assign'
@@ -54,6 +53,7 @@ export function ApplicationActions({
     void renew()
   }
   const { rev } = application
+  const hasEmail = Boolean(application.email)
   const reopen = () => void change('status', { status: 'pendente', rev }, 'Candidatura reaberta')
   const buttons = isOpen(status) ? (
     <>
@@ -81,7 +81,7 @@ export function ApplicationActions({
               Pôr em análise
             </Menu.Item>
           )}
-          {application.email !== null && application.emailVerifiedAt === null && (
+          {hasEmail && application.emailVerifiedAt === null && (
             <Menu.Item onClick={() => void change('sendVerification', {}, 'Ligação de confirmação enviada')}>
               Enviar de novo a confirmação do e-mail
             </Menu.Item>
@@ -100,7 +100,7 @@ export function ApplicationActions({
     )
   )
   return (
-    <div className={classes.actions}>
+    <>
       {buttons}
       {/* Also when somebody else has decided meanwhile: whoever sends is told so, and no dialog vanishes under their hands. */}
       {open === 'accept' && review && (
@@ -121,8 +121,12 @@ export function ApplicationActions({
             ...asked(resource, 'decisionDate', { required: true }),
             ...asked(resource, 'decisionBody', { required: true }),
             ...asked(resource, 'minutesRef'),
-            ...tick(resource, 'notify', 'Avisar a pessoa por e-mail'),
-            ...tick(resource, 'tellReason', 'Dizer o motivo na mensagem'),
+            ...(hasEmail
+              ? [
+                  ...tick(resource, 'notify', 'Avisar a pessoa por e-mail'),
+                  ...tick(resource, 'tellReason', 'Dizer o motivo na mensagem'),
+                ]
+              : []),
           ]}
           start={{
             notify: true,
@@ -169,6 +173,6 @@ export function ApplicationActions({
           onClose={close}
         />
       )}
-    </div>
+    </>
   )
 }

@@ -1,17 +1,17 @@
 import { APPLICATION_STATUS, type ApplicationStatus, isOpen } from '@agremia/model/rules/applications'
 import { printInstant } from '@agremia/model/rules/day'
 import { Alert, Button } from '@mantine/core'
-import { IconCamera } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
 import { api } from '../../api/client.ts'
+import { describeFailure, readFailure } from '../../api/failure.ts'
 import { queryKeys } from '../../api/query-keys.ts'
 import { useWording } from '../../api/terminology.ts'
 import { OwnedPhotoBox } from '../../resource/inputs/owned-photo-box.tsx'
 import type { Item } from '../../resource/item.ts'
+import { PersonHead } from '../../resource/person-head.tsx'
 import { useFieldPrinter } from '../../resource/use-field-printer.ts'
-import { Portrait } from '../../ui/portrait.tsx'
+import { WordBadge } from '../../ui/word-badge.tsx'
 import classes from './application.module.css'
 import { ApplicationActions } from './application-actions.tsx'
 import { Likeness } from './likeness.tsx'
@@ -25,10 +25,8 @@ export function ApplicationHead({ application }: { application: Item }) {
   const say = useWording()
   const printNumber = useFieldPrinter('members', 'memberNumber')
   const status = statusOf(application)
-  const { data: review } = useReview(application._id, isOpen(status))
+  const { data: review, error, refetch } = useReview(application._id, isOpen(status))
   const photo = usePhoto(application)
-  const [isPhotoOpen, setIsPhotoOpen] = useState(false)
-  const name = String(application.name)
   const confirmed = text(application.emailVerifiedAt)
   const facts = [
     `Candidatura ${String(application.applicationNumber)}`,
@@ -37,42 +35,11 @@ export function ApplicationHead({ application }: { application: Item }) {
   ].filter(Boolean)
   return (
     <>
-      <header className={classes.head}>
-        <div className={classes.photo}>
-          <Portrait name={name} src={photo?.thumbUrl} size="lg" />
-          <Button
-            variant="subtle"
-            size="compact-md"
-            leftSection={<IconCamera size="1.125rem" aria-hidden />}
-            aria-expanded={isPhotoOpen}
-            onClick={() => setIsPhotoOpen(!isPhotoOpen)}
-          >
-            Fotografia
-          </Button>
-        </div>
-        <div className={classes.who}>
-          <h1>{name}</h1>
-          <p className={classes.line}>{facts.join(' · ')}</p>
-          <p className={classes.line}>
-            <strong className={classes.status} data-open={isOpen(status) || undefined}>
-              {APPLICATION_STATUS[status]}
-            </strong>
-            {text(application.email) &&
-              (confirmed ? `E-mail confirmado em ${printInstant(confirmed)}` : 'E-mail por confirmar')}
-            {text(application._refs?.assignedToId) && ` · Atribuída a ${String(application._refs?.assignedToId)}`}
-          </p>
-          {text(application.memberId) && (
-            <p className={classes.line}>
-              <Link to="/~membros/$id" params={{ id: String(application.memberId) }}>
-                {say(`Abrir a ficha de {memberSingular} n.º ${printNumber(application.memberNumber)}`)}
-              </Link>
-            </p>
-          )}
-        </div>
-        <ApplicationActions application={application} review={review} />
-      </header>
-      {isPhotoOpen && (
-        <div className={classes.box}>
+      <PersonHead
+        name={String(application.name)}
+        src={photo?.thumbUrl}
+        actions={<ApplicationActions application={application} review={review} />}
+        photoBox={
           <OwnedPhotoBox
             label="Fotografia"
             hint="Fica guardada logo que é carregada."
@@ -83,7 +50,37 @@ export function ApplicationHead({ application }: { application: Item }) {
             url={photo?.cardUrl}
             disabledBecause={isOpen(status) ? undefined : 'A candidatura já foi decidida.'}
           />
-        </div>
+        }
+      >
+        <p>{facts.join(' · ')}</p>
+        <p>
+          <WordBadge isStrong={isOpen(status)}>{APPLICATION_STATUS[status]}</WordBadge>
+          {text(application.email) && (
+            <span>{confirmed ? `E-mail confirmado em ${printInstant(confirmed)}` : 'E-mail por confirmar'}</span>
+          )}
+          {text(application._refs?.assignedToId) && <span>Atribuída a {String(application._refs?.assignedToId)}</span>}
+        </p>
+        {text(application.memberId) && (
+          <p>
+            <Link to="/~membros/$id" params={{ id: String(application.memberId) }}>
+              {say(`Abrir a ficha de {memberSingular} n.º ${printNumber(application.memberNumber)}`)}
+            </Link>
+          </p>
+        )}
+      </PersonHead>
+      {error && !review && isOpen(status) && (
+        <Alert
+          className={classes.warning}
+          role="alert"
+          color="yellow"
+          variant="light"
+          title="Ainda não se pode aceitar"
+        >
+          Não foi possível ver o que falta e se já é alguém que conhecemos. {describeFailure(readFailure(error))}{' '}
+          <Button variant="default" size="compact-md" onClick={() => void refetch()}>
+            Tentar de novo
+          </Button>
+        </Alert>
       )}
       {review && review.missing.length > 0 && (
         <Alert className={classes.warning} color="yellow" variant="light">

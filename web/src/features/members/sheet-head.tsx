@@ -4,7 +4,6 @@ import { printPhone } from '@agremia/model/rules/phone'
 import { Alert, Button } from '@mantine/core'
 import {
   IconAlertTriangle,
-  IconCamera,
   IconCheck,
   IconDeviceMobile,
   IconHome,
@@ -16,17 +15,17 @@ import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { useWording } from '../../api/terminology.ts'
 import type { Item } from '../../resource/item.ts'
+import { PersonHead } from '../../resource/person-head.tsx'
 import { useResource } from '../../resource/use-explainer.ts'
 import { useFieldPrinter } from '../../resource/use-field-printer.ts'
 import { usePrinting } from '../../resource/use-printing.ts'
-import { Portrait } from '../../ui/portrait.tsx'
+import { WordBadge } from '../../ui/word-badge.tsx'
 import { LikelyNotice } from './duplicates/likely-notice.tsx'
 import { MemberAccess } from './member-access.tsx'
 import { MemberPhotoBox } from './member-photo-box.tsx'
 import { missingOf } from './missing-data.ts'
 import { PrintedSheet } from './printed-sheet.tsx'
 import classes from './sheet-head.module.css'
-import { StateBadge } from './state-badge.tsx'
 import { StateDialog } from './state-dialog.tsx'
 import { useLiveParts, useSheetParts } from './use-sheet.ts'
 
@@ -36,55 +35,35 @@ const text = (value: unknown) => (typeof value === 'string' && value !== '' ? va
 export function SheetHead({ member }: { member: Item }) {
   const { memberStateNames, memberPhotos, memberChangeRequests } = useSheetParts(member._id)
   const [isChanging, setIsChanging] = useState(false)
-  const [isPhotoOpen, setIsPhotoOpen] = useState(false)
   const printing = usePrinting()
   useLiveParts(member._id)
-  const name = String(member.name)
   const state = memberStateNames.find(({ _id }) => _id === member.stateNameId)
   const isDead = state?.slug === 'falecido'
   const ended = text(member.endDate)
   return (
     <>
-      <header className={classes.head}>
-        <div className={classes.photo}>
-          <Portrait name={name} src={member.thumbUrl} size="lg" />
-          <Button
-            variant="subtle"
-            size="compact-md"
-            leftSection={<IconCamera size="1.125rem" aria-hidden />}
-            aria-expanded={isPhotoOpen}
-            onClick={() => setIsPhotoOpen(!isPhotoOpen)}
-          >
-            Fotografia
+      <PersonHead
+        name={String(member.name)}
+        src={member.thumbUrl}
+        photoBox={<MemberPhotoBox memberId={member._id} photos={memberPhotos} />}
+      >
+        <Line member={member} isDead={isDead} />
+        <p>
+          <WordBadge colour={state?.color} isStrong={member.isActive === true}>
+            {String(member._refs?.stateNameId ?? '')}
+          </WordBadge>
+          <span>desde {printDay(String(member.stateSince))}</span>
+          {ended && ended !== member.stateSince && <span>saída em {printDay(ended)}</span>}
+          <Button variant="subtle" size="compact-md" onClick={() => setIsChanging(true)}>
+            Mudar estado
           </Button>
+        </p>
+        <Contacts member={member} />
+        <div className={classes.facts}>
+          <Flags member={member} />
+          <MemberAccess member={member} isOffered={!isDead} />
         </div>
-        <div className={classes.who}>
-          <h1>{name}</h1>
-          <Line member={member} isDead={isDead} />
-          <p className={classes.state}>
-            <StateBadge
-              name={String(member._refs?.stateNameId ?? '')}
-              colour={state?.color}
-              isStrong={member.isActive === true}
-            />
-            <span>desde {printDay(String(member.stateSince))}</span>
-            {ended && ended !== member.stateSince && <span>saída em {printDay(ended)}</span>}
-            <Button variant="subtle" size="compact-md" onClick={() => setIsChanging(true)}>
-              Mudar estado
-            </Button>
-          </p>
-          <Contacts member={member} />
-          <div className={classes.facts}>
-            <Flags member={member} />
-            <MemberAccess member={member} isOffered={!isDead} />
-          </div>
-        </div>
-      </header>
-      {isPhotoOpen && (
-        <div className={classes.box}>
-          <MemberPhotoBox memberId={member._id} photos={memberPhotos} />
-        </div>
-      )}
+      </PersonHead>
       {memberChangeRequests.map(({ _id, requestedAt }) => (
         <p key={_id} className={classes.request}>
           Pediu para alterar os seus dados em {printInstant(String(requestedAt)).slice(0, 10)}.{' '}
@@ -123,7 +102,7 @@ function Line({ member, isDead }: { member: Item; isDead: boolean }) {
     age !== undefined && (age === 1 ? '1 ano' : `${age} anos`) + (age < ADULT ? ' (menor)' : ''),
     member.personType === 'coletiva' && 'Pessoa coletiva',
   ].filter(Boolean)
-  return <p className={classes.line}>{facts.join(' · ')}</p>
+  return <p>{facts.join(' · ')}</p>
 }
 
 function Contacts({ member }: { member: Item }) {

@@ -7,9 +7,9 @@ import { useWording } from '../../api/terminology.ts'
 import type { Item } from '../../resource/item.ts'
 import { printField } from '../../resource/print-field.ts'
 import { useResource } from '../../resource/use-explainer.ts'
+import { WordBadge } from '../../ui/word-badge.tsx'
 import { DeletePart } from './delete-part.tsx'
 import classes from './sheet.module.css'
-import { StateBadge } from './state-badge.tsx'
 import { StateDialog } from './state-dialog.tsx'
 import { TermsSection } from './terms-section.tsx'
 import { useRenewSheet, useSheetParts } from './use-sheet.ts'
@@ -59,7 +59,9 @@ function StatesSection({ member }: { member: Item }) {
           return (
             <li key={state._id} data-current={isCurrent || undefined} data-ahead={isAhead || undefined}>
               <div className={classes.what}>
-                <StateBadge name={stateOf(state)} colour={colourOf(state)} isStrong={isCurrent} />
+                <WordBadge colour={colourOf(state)} isStrong={isCurrent}>
+                  {stateOf(state)}
+                </WordBadge>
                 <span className={classes.days}>
                   {isAhead ? 'a partir de ' : 'desde '}
                   <time dateTime={String(state.startDate)}>{dayText(state.startDate)}</time>

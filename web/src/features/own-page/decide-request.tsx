@@ -9,6 +9,7 @@ import '../../ui/form-styles.ts'
 import { BackLink } from '../../ui/back-link.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { useDelay } from '../../ui/use-delay.ts'
+import { WordBadge } from '../../ui/word-badge.tsx'
 import { Decision } from './decision.tsx'
 import classes from './requests.module.css'
 import { REQUESTS, useRequest } from './use-request.ts'
@@ -59,10 +60,7 @@ function Note({ resource, item }: { resource: Described; item: Item }) {
     ?.options?.find(option => option.value === item.status)?.label
   return (
     <>
-      <strong className={classes.status} data-open={item.status === 'pendente' || undefined}>
-        {status}
-      </strong>{' '}
-      Pedido em {day(item.requestedAt)}
+      <WordBadge isStrong={item.status === 'pendente'}>{status}</WordBadge> Pedido em {day(item.requestedAt)}
       {item.decidedAt !== null && item.status !== 'retirado' && ` · decidido em ${day(item.decidedAt)}`}
       {typeof item._refs?.decidedById === 'string' && item.status !== 'retirado' && ` por ${item._refs.decidedById}`}
       {typeof item.reason === 'string' && ` · motivo: ${item.reason}`}

@@ -1,13 +1,12 @@
 import type { OwnSheet } from '@agremia/model/calls/own-page'
 import { printDay } from '@agremia/model/rules/day'
-import { Button } from '@mantine/core'
-import { IconCamera, IconCheck } from '@tabler/icons-react'
-import { useState } from 'react'
+import { IconCheck } from '@tabler/icons-react'
 import { useWording } from '../../api/terminology.ts'
 import { OwnedPhotoBox } from '../../resource/inputs/owned-photo-box.tsx'
+import { PersonHead } from '../../resource/person-head.tsx'
 import { printField } from '../../resource/print-field.ts'
 import '../../ui/form-styles.ts'
-import { Portrait } from '../../ui/portrait.tsx'
+import { WordBadge } from '../../ui/word-badge.tsx'
 import { OwnData } from './own-data.tsx'
 import { OwnFrame } from './own-frame.tsx'
 import classes from './own-page.module.css'
@@ -40,57 +39,35 @@ function Page({ sheet }: { sheet: OwnSheet }) {
 
 function Head({ sheet: { member, fields, photoUrl } }: { sheet: OwnSheet }) {
   const say = useWording()
-  const [isPhotoOpen, setIsPhotoOpen] = useState(false)
-  const name = String(member.name)
   const titles = titlesOf({ member })
   const field = fields.find(one => one.name === 'memberNumber')
   const number = field ? printField(field, member.memberNumber) : String(member.memberNumber)
   return (
-    <>
-      <header className={classes.head}>
-        <div className={classes.photo}>
-          <Portrait name={name} src={photoUrl} size="lg" />
-          <Button
-            variant="subtle"
-            size="compact-md"
-            leftSection={<IconCamera size="1.125rem" aria-hidden />}
-            aria-expanded={isPhotoOpen}
-            onClick={() => setIsPhotoOpen(!isPhotoOpen)}
-          >
-            Fotografia
-          </Button>
-        </div>
-        <div className={classes.who}>
-          <h1>{name}</h1>
-          <p className={classes.line}>
-            {[say(`{MemberSingular} n.º ${number}`), titles.categoryId].filter(Boolean).join(' · ')}
-          </p>
-          <p className={classes.state}>
-            <span className={classes.badge} data-strong={member.isActive === true || undefined}>
-              {titles.stateNameId}
-            </span>
-            <span>desde {printDay(String(member.stateSince))}</span>
-          </p>
-          {member.isActive === true && member.canVote === true && (
-            <p className={classes.state}>
-              <IconCheck aria-hidden size="1.125rem" />
-              Tem direito de voto
-            </p>
-          )}
-        </div>
-      </header>
-      {isPhotoOpen && (
-        <div className={classes.box}>
-          <OwnedPhotoBox
-            label="Fotografia"
-            hint="Mostre bem a cara, de frente. Fica guardada logo que é carregada."
-            path="own/photo"
-            fields={{}}
-            shownBy={[OWN]}
-            url={photoUrl}
-          />
-        </div>
+    <PersonHead
+      name={String(member.name)}
+      src={photoUrl}
+      photoBox={
+        <OwnedPhotoBox
+          label="Fotografia"
+          hint="Mostre bem a cara, de frente. Fica guardada logo que é carregada."
+          path="own/photo"
+          fields={{}}
+          shownBy={[OWN]}
+          url={photoUrl}
+        />
+      }
+    >
+      <p>{[say(`{MemberSingular} n.º ${number}`), titles.categoryId].filter(Boolean).join(' · ')}</p>
+      <p>
+        <WordBadge isStrong={member.isActive === true}>{titles.stateNameId}</WordBadge>
+        <span>desde {printDay(String(member.stateSince))}</span>
+      </p>
+      {member.isActive === true && member.canVote === true && (
+        <p>
+          <IconCheck aria-hidden size="1.125rem" />
+          Tem direito de voto
+        </p>
       )}
-    </>
+    </PersonHead>
   )
 }

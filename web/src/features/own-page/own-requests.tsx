@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { api } from '../../api/client.ts'
 import { describeFailure, readFailure } from '../../api/failure.ts'
 import { showToast } from '../../ui/toast.tsx'
+import { WordBadge } from '../../ui/word-badge.tsx'
 import classes from './own-page.module.css'
 import { ownKey } from './use-own.ts'
 
@@ -70,9 +71,7 @@ export function DecidedRequests({ requests }: { requests: readonly OwnRequest[] 
         {requests.map(request => (
           <li key={request._id}>
             <p className={classes.end}>
-              <span className={classes.badge} data-strong={request.status === 'aceite' || undefined}>
-                {ENDS[request.status]}
-              </span>
+              <WordBadge isStrong={request.status === 'aceite'}>{ENDS[request.status]}</WordBadge>
               {request.decidedAt && (
                 <time dateTime={request.decidedAt}>{printInstant(request.decidedAt).slice(0, 10)}</time>
               )}
