@@ -62,8 +62,16 @@ test('MEM-01: many at once: shown first, changed, undone from the toast; labels 
     const history = await call(page, 'GET', `members/${first._id}/history`)
     expect(history.map((entry: { actionLabel: string }) => entry.actionLabel)).toContain('Eliminação')
   })
-  await test.step('labels', async () => {
+  await test.step('a list that opens in a small dialog is whole', async () => {
     await page.getByRole('checkbox', { name: 'Selecionar as linhas carregadas' }).check()
+    await bar.getByRole('button', { name: 'Alterar' }).click()
+    await page.getByRole('menuitem', { name: 'Categoria…' }).click()
+    await dialog.getByRole('combobox', { name: /^Categoria/ }).click()
+    await expect(page.getByRole('option', { name: 'Correspondente' })).toBeInViewport({ ratio: 1 })
+    await page.keyboard.press('Escape')
+    await dialog.getByRole('button', { name: 'Cancelar' }).click()
+  })
+  await test.step('labels', async () => {
     await bar.getByRole('button', { name: 'Imprimir etiquetas de morada' }).click()
     await expect(dialog.getByRole('status')).toHaveText('3 etiquetas em 1 folha.')
     await checkEverywhere(page)

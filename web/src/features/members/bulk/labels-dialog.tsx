@@ -9,6 +9,7 @@ import type { BulkActionsProps } from '../../../resource/list-bulk-bar.tsx'
 import { printCount } from '../../../resource/list-count.ts'
 import { useFieldPrinter } from '../../../resource/use-field-printer.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { saveFile } from '../../../ui/save-file.ts'
 import classes from './bulk.module.css'
 
 interface Preview {
@@ -18,17 +19,9 @@ interface Preview {
   without: readonly { memberNumber: number; name: string }[]
 }
 
+const isSheet = (name: string): name is LabelSheetName => name in LABEL_SHEETS
 const SHEETS = Object.entries(LABEL_SHEETS).map(([value, { label }]) => ({ value, label }))
 const many = (count: number, one: string, more: string) => `${printCount(count)} ${count === 1 ? one : more}`
-
-/** Hands the file to the browser as if it had been followed as a link. */
-function save(file: Blob, name: string) {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(file)
-  link.download = name
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
-}
 
 /** On which sheet, from which label on; how many that makes, and who has no address. */
 export function LabelsDialog({ chosen, onClose }: BulkActionsProps & { onClose(): void }) {
@@ -42,12 +35,13 @@ export function LabelsDialog({ chosen, onClose }: BulkActionsProps & { onClose()
   const skip = /^\d{1,2}$/.test(used.trim()) ? Number(used) : Number.NaN
   const isRight = skip <= most
   const body = { query: chosen.query, ids: chosen.ids, sheet, skip }
-  const { data: preview } = useQuery({
+  const { data: preview, error } = useQuery({
     queryKey: ['members', 'labels', body],
     queryFn: async () => (await api.post<{ data: Preview }>('/members/labels/preview', body)).data.data,
     enabled: isRight,
     placeholderData: before => before,
   })
+  const told = refusal ?? (error ? describeFailure(readFailure(error)) : undefined)
   const print = async (event: FormEvent) => {
     event.preventDefault()
     if (isBusy || !isRight) return
@@ -55,7 +49,7 @@ export function LabelsDialog({ chosen, onClose }: BulkActionsProps & { onClose()
     setRefusal(undefined)
     try {
       const { data } = await api.post<Blob>('/members/labels', body, { responseType: 'blob', timeout: 120_000 })
-      save(data, 'etiquetas.pdf')
+      saveFile(data, 'etiquetas.pdf')
       onClose()
     } catch (error) {
       const failure = readFailure(error)
@@ -81,16 +75,17 @@ export function LabelsDialog({ chosen, onClose }: BulkActionsProps & { onClose()
       }
     >
       <form id={`${prefix}form`} noValidate onSubmit={print} className={formClasses.form}>
-        {refusal && (
+        {told && (
           <Alert role="alert" color="red" variant="light" className={formClasses.wide}>
-            {refusal}
+            {told}
           </Alert>
         )}
         <NativeSelect
           label="Folha de etiquetas"
           data={SHEETS}
           value={sheet}
-          onChange={event => setSheet(SHEET_NAMES.find(name => name === event.currentTarget.value) ?? sheet)}
+          onChange={({ currentTarget: { value } }) => isSheet(value) && setSheet(value)}
+          data-autofocus
         />
         <TextInput
           label="Etiquetas já usadas na primeira folha"
@@ -124,5 +119,3 @@ export function LabelsDialog({ chosen, onClose }: BulkActionsProps & { onClose()
     </Dialog>
   )
 }
-
-const SHEET_NAMES = ['3x8', '3x7', '2x7'] as const satisfies readonly LabelSheetName[]
