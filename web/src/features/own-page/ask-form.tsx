@@ -1,10 +1,12 @@
 import type { OwnSheet } from '@agremia/model/calls/own-page'
+import { AUTOFILL } from '@agremia/model/rules/autofill'
 import { Button } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { ErrorSummary } from '../../resource/error-summary.tsx'
 import { FormGroups } from '../../resource/form-groups.tsx'
 import { RecoveredNotice } from '../../resource/form-notices.tsx'
+import { Autofill } from '../../resource/inputs/autofill.ts'
 import form from '../../resource/item-form.module.css'
 import { LeaveDialog } from '../../resource/unsaved.tsx'
 import '../../ui/form-styles.ts'
@@ -34,7 +36,9 @@ function Form({ sheet }: { sheet: OwnSheet }) {
       <div className={form.groups}>
         {asked.recovered && <RecoveredNotice {...asked.recovered} />}
         <ErrorSummary {...asked.summary} fields={asked.fields} />
-        <FormGroups fields={asked.fields} control={asked.control} values={asked.shown} warnings={NO_WARNINGS} />
+        <Autofill value={AUTOFILL}>
+          <FormGroups fields={asked.fields} control={asked.control} values={asked.shown} warnings={NO_WARNINGS} />
+        </Autofill>
       </div>
       <div className={form.bar}>
         <Button type="submit" loading={asked.isSending} aria-keyshortcuts="Control+S">

@@ -2,6 +2,7 @@ import { lisbonDay, parseDay, printDay } from '@agremia/model/rules/day'
 import { ActionIcon, CloseButton, Popover, TextInput } from '@mantine/core'
 import { IconCalendar } from '@tabler/icons-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { useAutofill } from './autofill.ts'
 import { boxProps, textOf } from './field-label.tsx'
 import type { InputProps } from './input-props.ts'
 import classes from './inputs.module.css'
@@ -24,10 +25,11 @@ interface Shape {
 const dateBox = ({ placeholder, write }: Shape) =>
   function DateBox(props: InputProps) {
     const text = textOf(props.value)
+    const autoComplete = useAutofill(props.field.name)
     return (
       <TextInput
         {...boxProps(props)}
-        autoComplete="off"
+        autoComplete={autoComplete}
         placeholder={placeholder}
         classNames={{ input: classes.figures }}
         value={text}

@@ -1,5 +1,6 @@
 import { Textarea, TextInput } from '@mantine/core'
 import type { HTMLAttributes, HTMLInputAutoCompleteAttribute, HTMLInputTypeAttribute } from 'react'
+import { useAutofill } from './autofill.ts'
 import { boxProps, textOf } from './field-label.tsx'
 import type { InputProps } from './input-props.ts'
 import classes from './inputs.module.css'
@@ -15,10 +16,11 @@ interface Shape {
 /** One line of text in each of its shapes. Never `type="email"` or `number`: the browser's own rules would refuse messy input. */
 export const textBox = ({ isFigure, ...shape }: Shape = {}) =>
   function TextBox(props: InputProps) {
+    const autoComplete = useAutofill(props.field.name)
     return (
       <TextInput
         {...boxProps(props)}
-        autoComplete="off"
+        autoComplete={autoComplete}
         {...shape}
         classNames={isFigure ? { input: classes.figures } : undefined}
         value={textOf(props.value)}

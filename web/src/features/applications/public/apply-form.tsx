@@ -1,3 +1,4 @@
+import { AUTOFILL } from '@agremia/model/rules/autofill'
 import { lisbonDay } from '@agremia/model/rules/day'
 import { Alert, Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
@@ -7,6 +8,7 @@ import { describeFailure, type Errors, readFailure } from '../../../api/failure.
 import { FieldInput, inputId, isWide } from '../../../resource/field-input.tsx'
 import { type FormValues, showItem } from '../../../resource/form-values.ts'
 import '../../../ui/form-styles.ts'
+import { Autofill } from '../../../resource/inputs/autofill.ts'
 import { type ChosenPhoto, PhotoChoice } from '../../../resource/inputs/photo-choice.tsx'
 import { Consents } from './consents.tsx'
 import { forgetFormDraft, keepFormDraft, readFormDraft } from './form-draft.ts'
@@ -77,27 +79,29 @@ export function ApplyForm({ issued, onReceived }: { issued: Issued; onReceived(r
   const told = others.length > 0 ? others.map(([, text]) => text).join(' ') : WRONG
   return (
     <form noValidate onSubmit={event => void send(event)} className={classes.form}>
-      {parts.map(({ heading, fields }) => (
-        <fieldset key={heading} className={classes.group}>
-          <legend>{heading}</legend>
-          <div className={classes.grid}>
-            {fields.map(field => (
-              <div key={field.name} data-wide={isWide(field) || field.name === 'name' || undefined}>
-                <FieldInput
-                  field={field}
-                  id={inputId(field.name)}
-                  value={values[field.name] ?? ''}
-                  onChange={value => {
-                    clear(field.name)
-                    setValues(before => ({ ...before, [field.name]: value }))
-                  }}
-                  error={errors[field.name]}
-                />
-              </div>
-            ))}
-          </div>
-        </fieldset>
-      ))}
+      <Autofill value={AUTOFILL}>
+        {parts.map(({ heading, fields }) => (
+          <fieldset key={heading} className={classes.group}>
+            <legend>{heading}</legend>
+            <div className={classes.grid}>
+              {fields.map(field => (
+                <div key={field.name} data-wide={isWide(field) || field.name === 'name' || undefined}>
+                  <FieldInput
+                    field={field}
+                    id={inputId(field.name)}
+                    value={values[field.name] ?? ''}
+                    onChange={value => {
+                      clear(field.name)
+                      setValues(before => ({ ...before, [field.name]: value }))
+                    }}
+                    error={errors[field.name]}
+                  />
+                </div>
+              ))}
+            </div>
+          </fieldset>
+        ))}
+      </Autofill>
       <PhotoChoice
         id={inputId(PHOTO)}
         label={needsPhoto ? 'Fotografia (obrigatória)' : 'Fotografia (opcional)'}

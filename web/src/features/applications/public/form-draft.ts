@@ -18,5 +18,14 @@ export function readFormDraft(): FormDraft | undefined {
   }
 }
 
-export const keepFormDraft = (draft: FormDraft) => sessionStorage.setItem(KEY, JSON.stringify(draft))
-export const forgetFormDraft = () => sessionStorage.removeItem(KEY)
+/** Where a browser keeps nothing there is no draft, and the form goes on without. */
+function tryTo(write: () => void) {
+  try {
+    write()
+  } catch {
+    // Closed to this page, or full.
+  }
+}
+
+export const keepFormDraft = (draft: FormDraft) => tryTo(() => sessionStorage.setItem(KEY, JSON.stringify(draft)))
+export const forgetFormDraft = () => tryTo(() => sessionStorage.removeItem(KEY))
