@@ -4,7 +4,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { reply, serve } from '../../../test/http-server.ts'
-import { renderPart } from '../../../test/render.tsx'
+import { explained, renderPart } from '../../../test/render.tsx'
 import { FileDrop } from './file-drop.tsx'
 import { ImportScreen } from './import-screen.tsx'
 
@@ -100,6 +100,21 @@ describe('MEM-02: the columns of a file', () => {
       mapping: ['name', null, 'notes'],
       defaults: { categoryId: null, admissionDate: null, stateSince: null },
     })
+  })
+
+  test('what was said for the gaps before stands there as people write it', async () => {
+    const defaults = { categoryId: null, admissionDate: '1998-09-01', stateSince: null }
+    answers[`GET /api/imports/${ID}/columns`] = { status: 200, body: { data: { ...COLUMNS, defaults } } }
+    const meta = { path: 'members', label: { one: '', many: '' }, title: 'name', columns: [], sort: 'name' }
+    renderPart(<ImportScreen id={ID} />, {
+      data: { members: [explained('admissionDate', { fieldType: 'date' })] },
+      meta: { members: { ...meta, searchable: true, operations: [] } },
+    })
+    const box = await screen.findByRole<HTMLInputElement>('textbox', { name: /^Data de admissão/ })
+    expect(box.value).toBe('01/09/1998')
+    await userEvent.click(screen.getByRole('button', { name: 'Verificar' }))
+    await waitFor(() => expect(sent('POST', '/check')).toHaveLength(1))
+    expect(JSON.parse(sent('POST', '/check')[0]?.body ?? '').defaults).toEqual(defaults)
   })
 
   test('a mapping that is refused says why, and what was chosen stays', async () => {

@@ -1,11 +1,12 @@
 import type { ImportColumns, ImportDefaults, ImportEntry } from '@agremia/model/calls/imports'
-import { parseDay } from '@agremia/model/rules/day'
+import { parseDay, printDay } from '@agremia/model/rules/day'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { readFailure } from '../../api/failure.ts'
 import { useWording } from '../../api/terminology.ts'
 import { NotLoaded } from '../../resource/not-loaded.tsx'
+import { useDelay } from '../../ui/use-delay.ts'
 import { DefaultInputs, type DefaultTexts } from './default-inputs.tsx'
 import classes from './imports.module.css'
 import { MappingTable } from './mapping-table.tsx'
@@ -18,10 +19,12 @@ interface Props {
 
 /** Which column is which field; guessed, or as it was the last time, and to be changed by hand. */
 export function MappingForm({ entry, onChecking }: Props) {
-  const { data: columns, error, refetch } = useQuery(columnsQuery(entry._id))
+  const { data: columns, error, refetch, isPending } = useQuery(columnsQuery(entry._id))
+  const isLate = useDelay(isPending)
   if (error && !columns)
     return <NotLoaded title="Não foi possível carregar as colunas" error={error} onRetry={refetch} />
-  return columns ? <Form id={entry._id} columns={columns} onChecking={onChecking} /> : null
+  if (!columns) return <p role="status">{isLate && 'A carregar…'}</p>
+  return <Form id={entry._id} columns={columns} onChecking={onChecking} />
 }
 
 function Form({ id, columns, onChecking }: { id: string; columns: ImportColumns; onChecking(): void }) {
@@ -70,8 +73,8 @@ function Form({ id, columns, onChecking }: { id: string; columns: ImportColumns;
 
 const textsOf = ({ categoryId, admissionDate, stateSince }: ImportDefaults): DefaultTexts => ({
   categoryId: categoryId ?? '',
-  admissionDate: admissionDate ?? '',
-  stateSince: stateSince ?? '',
+  admissionDate: admissionDate ? printDay(admissionDate) : '',
+  stateSince: stateSince ? printDay(stateSince) : '',
 })
 
 /** What cannot be read as a day is sent as it was typed: the server says so beside it. */

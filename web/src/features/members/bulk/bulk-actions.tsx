@@ -63,8 +63,8 @@ export function MembersBulkActions(props: BulkActionsProps) {
           {ids?.length === 2 && <Menu.Item onClick={() => void merge()}>Unir as duas fichas…</Menu.Item>}
         </Menu.Dropdown>
       </Menu>
-      <Button variant="default" onClick={() => setOpen('labels')}>
-        Imprimir etiquetas de morada
+      <Button variant="default" aria-label="Imprimir etiquetas de morada" onClick={() => setOpen('labels')}>
+        Imprimir etiquetas
       </Button>
       {two && (
         <MergeDialog
