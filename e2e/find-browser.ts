@@ -14,6 +14,28 @@ const PLACES: Partial<Record<NodeJS.Platform, readonly string[]>> = {
   ],
 }
 
+/** As Playwright gives them: of two such flags the browser heeds the last alone. */
+const PLAYWRIGHTS = [
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'LensOverlay',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'TcpPortRandomizationWin',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'PreconnectToSearch',
+  'msForceBrowserSignIn',
+  'msEdgeUpdateLaunchServicesPreferredVersion',
+]
+/** The bar of a window that nobody sees has pages of its own, which cost each new context as much as the app's first load. */
+const OF_THE_BAR = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup', 'PreloadTopChromeWebUI']
+
 /** The flags of every launch: nothing that calls home, nothing that waits for the network. */
 export const browserFlags = (isRoot = process.getuid?.() === 0) => [
   '--headless=new',
@@ -22,6 +44,7 @@ export const browserFlags = (isRoot = process.getuid?.() === 0) => [
   '--disable-component-update',
   '--disable-sync',
   '--no-first-run',
+  `--disable-features=${[...PLAYWRIGHTS, ...OF_THE_BAR].join(',')}`,
   // Chromium refuses its sandbox to root; everyone else keeps it.
   ...(isRoot ? ['--no-sandbox'] : []),
 ]

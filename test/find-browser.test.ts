@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { describe, expect, it } from 'vitest'
 import { browserFlags, findBrowser, findInstalledBrowser } from '../e2e/find-browser.ts'
 
@@ -39,5 +41,16 @@ describe('the browser of the stories', () => {
   it('loses its sandbox only under root', () => {
     expect(browserFlags(true)).toContain('--no-sandbox')
     expect(browserFlags(false)).not.toContain('--no-sandbox')
+  })
+})
+
+describe('the flags that Playwright gives too', () => {
+  it('are all among ours, whose list takes the place of its own', () => {
+    const bundle = readFileSync(createRequire(import.meta.url).resolve('playwright-core/lib/coreBundle.js'), 'utf8')
+    const [, list = ''] = /disabledFeatures = \[([^\]]*)\]/.exec(bundle) ?? []
+    const its = [...list.matchAll(/^\s*"(\w+)",?$/gm)].map(([, name]) => name)
+    expect(its.length).toBeGreaterThan(10)
+    const ours = browserFlags().find(flag => flag.startsWith('--disable-features='))
+    expect(ours?.split(/[=,]/)).toEqual(expect.arrayContaining(its))
   })
 })
