@@ -1,10 +1,16 @@
-import type { Browser, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { checkByDayAndNight } from './accessibility.ts'
 import { DEMO, expect, test } from './app.ts'
-import type { App } from './start-app.ts'
+import { enter } from './enter.ts'
 
-test.use({ story: import.meta.url })
-test.describe.configure({ timeout: 600_000 })
+test.use({
+  story: import.meta.url,
+  actionTimeout: 30_000,
+  navigationTimeout: 30_000,
+  contextOptions: { reducedMotion: 'reduce' },
+})
+// No story here needs what another did, so that no worker is left alone with all of them.
+test.describe.configure({ timeout: 600_000, mode: 'parallel' })
 
 const SIZES = [
   { place: 'at a desk', width: 1440, height: 900 },
@@ -76,11 +82,8 @@ const ANSWERED_WITH_FAULT = ['/autorizacao/loginporlink/$recoverCode', '/inscric
 /** Leads elsewhere at once. */
 const LEAVES = ['/autorizacao/sair']
 
-async function signIn(page: Page, email: string) {
-  await page.goto('/autorizacao/entrar')
-  await page.getByLabel('E-mail').fill(email)
-  await page.getByLabel('Palavra-passe', { exact: true }).fill(DEMO.password)
-  await page.getByRole('button', { name: 'Entrar', exact: true }).click()
+async function signIn(page: Page, address: string, email: string) {
+  await enter(page, address, email)
   await expect(page.getByRole('region', { name: 'Barra de ferramentas' })).toBeVisible()
 }
 
@@ -186,73 +189,73 @@ interface Walker {
   email?: string
   /** Whether a screen for these roles is walked as this person. */
   takes(roles: string[]): boolean
+  /** So many have the screens among them. */
+  among: number
 }
 const WALKERS: Walker[] = [
-  { who: 'a visitor', takes: roles => roles.includes('anyone') },
-  { who: 'an admin', email: DEMO.admin, takes: roles => !roles.includes('anyone') },
-  { who: 'a member', email: DEMO.member, takes: roles => roles.includes('member') && !roles.includes('anyone') },
+  { who: 'a visitor', takes: roles => roles.includes('anyone'), among: 1 },
+  { who: 'an admin', email: DEMO.admin, takes: roles => !roles.includes('anyone'), among: 2 },
+  {
+    who: 'a member',
+    email: DEMO.member,
+    takes: roles => roles.includes('member') && !roles.includes('anyone'),
+    among: 1,
+  },
 ]
 
-async function openPage(browser: Browser, app: App, size: { width: number; height: number }) {
-  const context = await browser.newContext({
-    baseURL: app.address,
-    locale: 'pt-PT',
-    timezoneId: 'Europe/Lisbon',
-    viewport: size,
-    reducedMotion: 'reduce',
-    colorScheme: 'light',
-  })
-  const page = await context.newPage()
-  page.setDefaultTimeout(30_000)
-  return page
+/** The first of these sizes is the one that it is loaded at. */
+async function walk(page: Page, address: string, { path, title }: Screen, who: string, sizes: typeof SIZES) {
+  const wrong: string[] = []
+  await page.goto(address)
+  await waitUntilShown(page)
+  await expect(page).toHaveTitle(/^\S.* — Associação Cultural/)
+  if (!title.includes('{')) expect(await page.title()).toContain(title)
+  for (const { place, ...size } of sizes) {
+    await page.setViewportSize(size)
+    wrong.push(...(await lookAt(page, `${path}, ${who}, ${place}`)))
+  }
+  return wrong
 }
 
-for (const { place, ...size } of SIZES) {
-  test(`NAV-50: every screen of the table ${place}: its title and heading, no fault, nothing for axe, no sideways scroll`, async ({
-    browser,
-    app,
-  }) => {
-    const walked = new Set<string>()
-    const wrong: string[] = []
-    let table: Screen[] = []
-    for (const { who, email, takes } of WALKERS) {
-      const page = await openPage(browser, app, size)
-      if (email) await signIn(page, email)
+for (const { who, email, takes, among } of WALKERS)
+  for (let turn = 0; turn < among; turn++)
+    test(`NAV-50: every screen of the table as ${who}${among > 1 ? `, ${turn + 1} of ${among}` : ''}: its title and heading, no fault, nothing for axe, no sideways scroll, at a desk and on a phone`, async ({
+      page,
+    }) => {
+      if (email) await signIn(page, '/', email)
       else await page.goto('/autorizacao/entrar')
       await waitUntilShown(page)
-      table = (await readTable(page)).filter(({ path }) => !LEAVES.includes(path))
+      const table = (await readTable(page)).filter(({ path }) => !LEAVES.includes(path))
+      expect(table.length).toBeGreaterThan(12)
+      const nobodys = table.filter(({ roles }) => !WALKERS.some(walker => walker.takes(roles)))
+      expect(nobodys.map(({ path }) => path)).toEqual([])
+      const mine = table.filter(({ roles }) => takes(roles)).filter((_, index) => index % among === turn)
+      expect(mine.length).toBeGreaterThan(2)
       const ids = email ? await findIds(page, email === DEMO.admin) : NOBODYS
       const faults = watchFaults(page)
-      for (const { path, address, title, roles } of table) {
-        if (!takes(roles)) continue
+      const wrong: string[] = []
+      // Every second one is loaded on the phone.
+      for (const [index, screen] of mine.entries()) {
+        const { path, address } = screen
         const fill = ADDRESSES[path]
         if (path.includes('$')) expect(fill, `${path} wants an address in ADDRESSES`).toBeDefined()
         await test.step(`${path}, ${who}`, async () => {
-          await page.goto(fill?.(ids) ?? address)
-          await waitUntilShown(page)
-          await expect(page).toHaveTitle(/^\S.* — Associação Cultural/)
-          if (!title.includes('{')) expect(await page.title()).toContain(title)
-          wrong.push(...(await lookAt(page, `${path}, ${who}`)))
+          const sizes = index % 2 ? SIZES.toReversed() : SIZES
+          wrong.push(...(await walk(page, fill?.(ids) ?? address, screen, who, sizes)))
           if (ANSWERED_WITH_FAULT.includes(path)) faults.length = 0
           wrong.push(...faults.map(fault => `${path}, ${who}: ${fault}`))
           faults.length = 0
         })
-        walked.add(path)
       }
-      await page.context().close()
-    }
-    expect(wrong.join('\n\n')).toBe('')
-    expect(table.length).toBeGreaterThan(12)
-    expect(table.map(({ path }) => path).filter(path => !walked.has(path))).toEqual([])
-  })
+      expect(wrong.join('\n\n')).toBe('')
+    })
 
+for (const { place, ...size } of SIZES) {
   test(`what opens over a screen ${place}: menus and dialogs, nothing for axe, no sideways scroll`, async ({
-    browser,
-    app,
+    page,
   }) => {
-    const page = await openPage(browser, app, size)
-    await signIn(page, DEMO.admin)
-    await page.goto('/utilizadores')
+    await page.setViewportSize(size)
+    await signIn(page, '/utilizadores', DEMO.admin)
     await waitUntilShown(page)
     const faults = watchFaults(page)
     const wrong: string[] = []
@@ -307,6 +310,5 @@ for (const { place, ...size } of SIZES) {
     })
     expect(wrong.join('\n\n')).toBe('')
     expect(faults).toEqual([])
-    await page.context().close()
   })
 }

@@ -46,7 +46,7 @@ describe('the browser of the stories', () => {
 
 describe('the flags that Playwright gives too', () => {
   it('are all among ours, whose list takes the place of its own', () => {
-    const bundle = readFileSync(createRequire(import.meta.url).resolve('playwright-core/lib/coreBundle.js'), 'utf8')
+    const bundle = readFileSync(createRequire(import.meta.url).resolve('playwright-core/lib/coreBundle'), 'utf8')
     const [, list = ''] = /disabledFeatures = \[([^\]]*)\]/.exec(bundle) ?? []
     const its = [...list.matchAll(/^\s*"(\w+)",?$/gm)].map(([, name]) => name)
     expect(its.length).toBeGreaterThan(10)
