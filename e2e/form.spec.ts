@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import { checkEverywhere } from './accessibility.ts'
+import { checkByDayAndNight, checkEverywhere } from './accessibility.ts'
 import { expect, test } from './app.ts'
 import { enter } from './enter.ts'
 
@@ -98,7 +98,7 @@ test('FORM-02: Ctrl+S saves, the toast takes it back, and the history tells both
 test('FORM-05: a read that fails and a delete that is refused say so in Portuguese', async ({ page }) => {
   await open(page, '/utilizadores/00000000-0000-7000-8000-000000000000')
   await expect(page.getByRole('heading', { name: 'Não foi possível abrir o registo' })).toBeVisible()
-  await checkEverywhere(page)
+  await checkByDayAndNight(page)
   await page.getByRole('link', { name: 'Voltar à lista' }).click()
   await page.getByRole('link', { name: 'Ana Administradora' }).click()
   await page.getByRole('button', { name: 'Eliminar' }).click()

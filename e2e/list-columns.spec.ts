@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { checkByDayAndNight } from './accessibility.ts'
 import { DEMO, expect, test } from './app.ts'
 import { enter } from './enter.ts'
 
@@ -35,7 +34,6 @@ test('LIST-03 LIST-06 LIST-07: columns are chosen and ordered, kept for the sess
   await columns(page).getByRole('checkbox', { name: 'E-mail' }).uncheck()
   await expect(headings(page)).toHaveText(ALL.filter(label => label !== 'E-mail'))
   await asked
-  await checkByDayAndNight(page)
 
   // By keyboard: show one more, and bring it up.
   await columns(page).getByRole('checkbox', { name: 'Observações' }).focus()
@@ -116,7 +114,6 @@ test('LIST-03: columns are made wider and narrower with the mouse, the others st
     expect(Math.abs((after[column] ?? 0) - (before[column] ?? 0))).toBeLessThanOrEqual(2)
   await expect(edge(page, 'Nome')).toHaveAttribute('aria-valuenow', String(Math.round((after[0] ?? 0) / 16)))
   await page.mouse.move(0, 0)
-  await checkByDayAndNight(page)
 
   await page.reload()
   await expect(page.getByRole('link', { name: 'Ana Administradora' })).toBeVisible()
@@ -162,10 +159,8 @@ test('LIST-06: on a phone the columns are chosen too', async ({ page }) => {
   await openList(page)
   await page.getByRole('button', { name: 'Colunas' }).click()
   await columns(page).getByRole('checkbox', { name: 'E-mail' }).uncheck()
-  await checkByDayAndNight(page)
   await page.keyboard.press('Escape')
   await expect(page.getByText(DEMO.admin)).toBeHidden()
-  await checkByDayAndNight(page)
 })
 
 test('LIST-02: the size of the list is chosen and kept in this browser', async ({ page }) => {

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { checkAccessibility } from './accessibility.ts'
+import { checkEverywhere } from './accessibility.ts'
 import { DEMO, expect, HOME, test } from './app.ts'
 import type { App } from './start-app.ts'
 
@@ -34,7 +34,6 @@ test('NAV-03 NAV-04 AUTH-03: someone who forgot the password comes in by a link 
   await page.goto('/autorizacao/entrar')
   await page.getByRole('link', { name: 'Entrar por ligação enviada por e-mail' }).click()
   await page.getByLabel('E-mail').fill(email)
-  await checkAccessibility(page)
   await page.getByRole('button', { name: 'Enviar ligação' }).click()
   await expect(page.getByRole('status')).toContainText('Se o e-mail existir, enviámos uma ligação.')
   await expect.poll(() => readLink(app).catch(() => ''), { timeout: 20_000 }).not.toBe('')
@@ -43,7 +42,7 @@ test('NAV-03 NAV-04 AUTH-03: someone who forgot the password comes in by a link 
   await page.goto(link)
   await expect(page.getByRole('heading', { name: 'Olá, Rita' })).toBeVisible()
   await expect(page.getByRole('banner')).toHaveCount(0)
-  await checkAccessibility(page)
+  await checkEverywhere(page)
   await page.getByLabel('Nova palavra-passe', { exact: true }).fill('um moinho de vento')
   await page.getByLabel('Confirmar palavra-passe').fill('outra coisa qualquer')
   await page.getByRole('button', { name: 'Guardar palavra-passe' }).click()
@@ -57,6 +56,5 @@ test('NAV-03 NAV-04 AUTH-03: someone who forgot the password comes in by a link 
   await expect(page.getByRole('button', { name: 'Entrar', exact: true })).toBeVisible()
   await page.goto(link)
   await expect(page.getByRole('heading', { name: 'Esta ligação não funciona' })).toBeVisible()
-  await checkAccessibility(page)
   await expect(page.getByRole('link', { name: 'Pedir outra ligação' })).toBeVisible()
 })

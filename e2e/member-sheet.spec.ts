@@ -257,7 +257,6 @@ test('NAV-11: states and categories are added, put in order, and not deleted whi
   await expect(down).toBeFocused()
   await page.reload()
   await expect(names.nth(2)).toHaveText('Em licença')
-  await checkEverywhere(page)
 
   await names.first().click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ativo')

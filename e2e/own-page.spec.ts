@@ -47,8 +47,6 @@ test('NAV-07 NAV-01 RT-04: a member asks on their own page, staff hear of it at 
     await expect(region(member, 'Os meus dados')).toContainText('socio@demo.example')
     for (const word of ['Observações', 'Etiquetas', 'Cobrador', 'Proponente', 'Aviso na ficha'])
       await expect(member.getByText(word)).toHaveCount(0)
-    await checkEverywhere(member)
-    await member.setViewportSize(PHONE)
   })
 
   await test.step('what is wrong is told beside its box; then the request is sent and stands on the page', async () => {

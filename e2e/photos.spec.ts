@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { checkAccessibility } from './accessibility.ts'
 import { DEMO, expect, test } from './app.ts'
+import { enter } from './enter.ts'
 
 test.use({ story: import.meta.url })
 test.describe.configure({ timeout: 180_000 })
@@ -45,10 +46,7 @@ const lookAt = (page: Page, selector: string) =>
 test('API-04, FORM-06: a photo from a phone is framed by keys, seen upright on the sheet and in the list, and deleted', async ({
   page,
 }) => {
-  await page.goto('/')
-  await page.getByLabel('E-mail').fill(DEMO.editor)
-  await page.getByLabel('Palavra-passe', { exact: true }).fill(DEMO.password)
-  await page.getByRole('button', { name: 'Entrar', exact: true }).click()
+  await enter(page, '/', DEMO.editor)
   const link = page.locator('tbody a').first()
   await link.click()
   await page.getByRole('button', { name: 'Fotografia', exact: true }).click()

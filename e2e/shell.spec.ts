@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { checkByDayAndNight } from './accessibility.ts'
 import { DEMO, expect, test } from './app.ts'
 import { enter } from './enter.ts'
 
@@ -38,7 +37,6 @@ for (const { place, width, height } of SIZES) {
     await test.step('SHELL-05: each segment is a link to its screen', async () => {
       await expect(crumbs.getByRole('listitem')).toHaveText(['Utilizadores', 'Novo utilizador'])
       await expect(crumbs.getByRole('link', { name: 'Novo utilizador' })).toHaveAttribute('aria-current', 'page')
-      await checkByDayAndNight(page)
       await crumbs.getByRole('link', { name: 'Utilizadores' }).click()
       await expect(page).toHaveURL('/utilizadores')
       await expect(crumbs.getByRole('listitem')).toHaveText(['Utilizadores'])
@@ -96,7 +94,6 @@ for (const { place, width, height } of SIZES) {
       await expect(page.getByRole('menuitem', { name: 'Sair' })).toBeVisible()
       await page.getByRole('menuitem', { name: 'Editar Perfil' }).click()
       await expect(page.getByRole('heading', { level: 1, name: 'Ana Administradora' })).toBeVisible()
-      await checkByDayAndNight(page)
       await page.getByRole('button', { name: 'Ana Administradora' }).click()
       await page.getByRole('menuitem', { name: 'Sair' }).click()
       await expect(page).toHaveURL('/autorizacao/entrar')
@@ -119,7 +116,6 @@ test('SHELL-02 SHELL-03 SHELL-05 SHELL-06: a member has no way to what is for st
   await page.goto('/nao-existe')
   await page.getByRole('link', { name: 'Configuração', exact: true }).click()
   await expect(page).toHaveURL(profile)
-  await checkByDayAndNight(page)
 })
 
 test('SHELL-06 SHELL-08 SHELL-09: support knows who asks; it and the footer follow the settings', async ({ page }) => {

@@ -1,5 +1,4 @@
 import { chromium } from '@playwright/test'
-import { checkAccessibility } from './accessibility.ts'
 import { expect, test } from './app.ts'
 import { browserFlags } from './find-browser.ts'
 
@@ -11,7 +10,6 @@ test('the built app opens at the sign-in, without a complaint from the browser',
   page.on('pageerror', error => complaints.push(error.message))
   await page.goto('/')
   await expect(page.getByRole('button', { name: 'Entrar', exact: true })).toBeVisible()
-  await checkAccessibility(page)
   expect(complaints).toEqual([])
 })
 

@@ -2,8 +2,11 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { checkByDayAndNight } from './accessibility.ts'
 import { DEMO, expect, test } from './app.ts'
+import { enter } from './enter.ts'
 
 test.use({ story: import.meta.url })
+// Each finds its own people: the last file of the run is shared by all workers.
+test.describe.configure({ mode: 'parallel' })
 
 /** Names that the demonstration's people do not have. */
 const WIDTHS = [
@@ -37,7 +40,6 @@ for (const { place, width, height, name, folded } of WIDTHS) {
       await expect(page).toHaveURL('/utilizadores')
       await expect(page.getByRole('link', { name: 'Ana Administradora' })).toBeVisible()
       await expect(page).toHaveTitle(/^Utilizadores — Associação Cultural/)
-      await checkByDayAndNight(page)
     })
 
     await test.step('FORM-03: creates one; what is wrong stands beside its field and in the summary', async () => {
@@ -76,7 +78,6 @@ for (const { place, width, height, name, folded } of WIDTHS) {
       await expect(page.getByText('Alterações por guardar')).toBeHidden()
       await page.reload()
       await expect(page.getByLabel('Observações')).toHaveValue('Substitui a tesoureira em agosto.')
-      await checkByDayAndNight(page)
     })
 
     await test.step('LIST-08: finds it without accents, and the address holds the search', async () => {
@@ -92,7 +93,6 @@ for (const { place, width, height, name, folded } of WIDTHS) {
 
     await test.step('LIST-07: exports what is shown', async () => {
       await page.getByRole('button', { name: 'Exportar' }).click()
-      await checkByDayAndNight(page)
       const downloading = page.waitForEvent('download')
       await page.getByRole('menuitem', { name: /CSV/ }).click()
       const download = await downloading
@@ -120,7 +120,6 @@ for (const { place, width, height, name, folded } of WIDTHS) {
       await expect(page.getByRole('status').filter({ hasText: 'Definições guardadas' })).toBeVisible()
       await page.reload()
       await expect(group.getByLabel('Localidade')).toHaveValue(town)
-      await checkByDayAndNight(page)
     })
 
     await test.step('FORM-05: deletes it, after being asked', async () => {
@@ -128,7 +127,6 @@ for (const { place, width, height, name, folded } of WIDTHS) {
       await page.getByRole('link', { name }).click()
       await page.getByRole('button', { name: 'Eliminar' }).click()
       const dialog = page.getByRole('dialog', { name: `Eliminar «${name}»?` })
-      await checkByDayAndNight(page)
       await dialog.getByRole('button', { name: 'Eliminar' }).click()
       // The list is the one that was left, with what was looked for in it.
       await expect(page).toHaveURL(({ pathname }) => pathname === '/utilizadores')
@@ -149,8 +147,7 @@ for (const { place, width, height, name, folded } of WIDTHS) {
 }
 
 test('FORM-07: the second of two people is shown both versions, and nothing is lost', async ({ page, request }) => {
-  await page.goto('/utilizadores?_search=editor@demo')
-  await signIn(page)
+  await enter(page, '/utilizadores?_search=editor@demo')
   await page
     .getByRole('link', { name: /^(?!Novo|Utilizadores)/ })
     .and(page.locator('[href^="/utilizadores/"]'))
@@ -179,15 +176,11 @@ test('FORM-07: the second of two people is shown both versions, and nothing is l
 })
 
 test('NAV-51: a member sees their own profile, and a staff screen says that it is not theirs', async ({ page }) => {
-  await page.goto('/')
-  await page.getByLabel('E-mail').fill(DEMO.member)
-  await page.getByLabel('Palavra-passe', { exact: true }).fill(DEMO.password)
-  await page.getByRole('button', { name: 'Entrar' }).click()
+  await enter(page, '/', DEMO.member)
   await expect(page).toHaveURL('/dashboard')
   await page.getByRole('link', { name: 'Configuração', exact: true }).click()
   await expect(page).toHaveURL(/\/utilizadores\/[0-9a-f-]{36}$/)
   await expect(page.getByRole('textbox', { name: 'Nome' })).toBeVisible()
-  await checkByDayAndNight(page)
   await page.goto('/configuracaoOrganizacao')
   await expect(page.getByRole('heading', { name: 'Não tem acesso a esta página' })).toBeVisible()
   await checkByDayAndNight(page)
@@ -221,8 +214,7 @@ test('LIST-01 LIST-04 RT-04: the list sorts, brings the next page at its end, an
   page,
   request,
 }) => {
-  await page.goto('/utilizadores')
-  await signIn(page)
+  await enter(page, '/utilizadores')
   const name = page.getByRole('columnheader', { name: 'Nome' })
   await expect(name).toHaveAttribute('aria-sort', 'ascending')
   await name.getByRole('button').click()
