@@ -209,7 +209,7 @@ async function walk(page: Page, address: string, { path, title }: Screen, who: s
   await page.goto(address)
   await waitUntilShown(page)
   await expect(page).toHaveTitle(/^\S.* — Associação Cultural/)
-  if (!title.includes('{')) expect(await page.title()).toContain(title)
+  if (!title.includes('{')) await expect.poll(() => page.title()).toContain(title)
   for (const { place, ...size } of sizes) {
     await page.setViewportSize(size)
     wrong.push(...(await lookAt(page, `${path}, ${who}, ${place}`)))

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { DEMO, expect, test as story } from './app.ts'
+import { enter } from './enter.ts'
 import { type Line, layLine } from './line.ts'
 
 /** Every page of these stories reaches the app through a line that can be cut. */
@@ -18,7 +19,7 @@ const overlay = (page: Page) => page.getByRole('alertdialog')
 const list = (page: Page) => page.getByRole('link', { name: 'Ana Administradora' })
 const socketAuths = (page: Page) => page.locator('html').getAttribute('data-authorised').then(Number)
 
-async function signIn(page: Page) {
+async function signIn(page: Page, byScreen = false) {
   // The page notes when its socket has its rights: events reach it from then on.
   await page.addInitScript(() => {
     window.addEventListener('ws:authorised', () => {
@@ -26,10 +27,12 @@ async function signIn(page: Page) {
       dataset.authorised = String(Number(dataset.authorised ?? 0) + 1)
     })
   })
-  await page.goto('/utilizadores')
-  await page.getByLabel('E-mail').fill(DEMO.admin)
-  await page.getByLabel('Palavra-passe', { exact: true }).fill(DEMO.password)
-  await page.getByRole('button', { name: 'Entrar', exact: true }).click()
+  if (byScreen) {
+    await page.goto('/utilizadores')
+    await page.getByLabel('E-mail').fill(DEMO.admin)
+    await page.getByLabel('Palavra-passe', { exact: true }).fill(DEMO.password)
+    await page.getByRole('button', { name: 'Entrar', exact: true }).click()
+  } else await enter(page, '/utilizadores')
   await expect(list(page)).toBeVisible()
   await expect.poll(() => socketAuths(page)).toBeGreaterThan(0)
 }
@@ -48,7 +51,7 @@ test('RT-01 RT-02: the socket opens with the sign-in, pings at once and every 55
   await expect(page.getByLabel('E-mail')).toBeVisible()
   expect(opened).toEqual([])
   const authorised = page.waitForRequest(request => request.url().endsWith('/api/websocket/auth'))
-  await signIn(page)
+  await signIn(page, true)
   expect(opened).toEqual(['/api/websocket'])
   expect(await (await authorised).postDataJSON()).toEqual({ connectionId: expect.any(String) })
   expect(pings).toEqual(['{"topic":"ping"}'])

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { checkByDayAndNight } from './accessibility.ts'
 import { DEMO, expect, test } from './app.ts'
+import { enter } from './enter.ts'
 
 test.use({ story: import.meta.url })
 
@@ -16,8 +17,7 @@ const readDrafts = (page: Page) =>
   page.evaluate(() => Object.keys(sessionStorage).filter(key => key.startsWith('draft:')))
 
 async function openEditor(page: Page) {
-  await page.goto('/utilizadores?_search=editor@demo')
-  await signIn(page)
+  await enter(page, '/utilizadores?_search=editor@demo')
   await page.getByRole('main').locator('a[href^="/utilizadores/"]').filter({ hasText: 'Eduardo' }).click()
   await expect(page.getByLabel('Observações')).toBeVisible()
 }
@@ -89,8 +89,7 @@ test('FORM-07: the browser asks before a reload, and what was typed is there aft
 test('FORM-07: what was typed for a new item survives a reload, but a password is never written down', async ({
   page,
 }) => {
-  await page.goto('/utilizadores/novo')
-  await signIn(page)
+  await enter(page, '/utilizadores/novo')
   await page.getByRole('textbox', { name: 'Nome' }).fill('Pessoa a meio')
   await page.getByLabel('Palavra-passe', { exact: false }).first().fill('um segredo comprido')
   await expect.poll(() => readDrafts(page)).toHaveLength(1)
@@ -131,6 +130,8 @@ test('FORM-07: a session that ends by itself leads away without a question, and 
   await page.goto(address)
   await expect(page.getByLabel('Observações')).toHaveValue('')
 
+  // From a page without a program, which would notice and go its own way.
+  await page.goto('/api/')
   await page.evaluate(() => localStorage.clear())
   await page.goto(address)
   await signIn(page)

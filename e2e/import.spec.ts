@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { checkEverywhere } from './accessibility.ts'
+import { checkByDayAndNight, checkEverywhere } from './accessibility.ts'
 import { expect, test } from './app.ts'
 import { enter } from './enter.ts'
 
@@ -33,7 +33,7 @@ test('MEM-02: a secretary brings members from a spreadsheet, sees first what wil
     await expect(page).toHaveURL('/importacao')
     await expect(page).toHaveTitle(/^Importar sócios — /)
     await expect(heading(page, 'Ainda não há importações')).toBeVisible()
-    await checkEverywhere(page)
+    await checkByDayAndNight(page)
   })
 
   await test.step('a file that cannot be read is refused beside it', async () => {
@@ -95,7 +95,9 @@ test('MEM-02: a secretary brings members from a spreadsheet, sees first what wil
     await expect(
       page.getByText(`${MANY + 1} fichas novas. Aplica-se tudo ou nada, e pode anular depois.`),
     ).toBeVisible()
+    const begun = page.waitForResponse(answer => answer.url().endsWith('/apply'))
     await page.getByRole('button', { name: `Aplicar ${MANY + 1} linhas` }).click()
+    expect((await begun).ok()).toBe(true)
     await page.reload()
     await expect(heading(page, 'Importação aplicada')).toBeVisible()
     await checkEverywhere(page)

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import { DEMO, expect, test } from './app.ts'
+import { enter } from './enter.ts'
 
 test.use({ story: import.meta.url })
 test.describe.configure({ timeout: 180_000 })
@@ -102,10 +103,9 @@ test('AUTH-01 LIST-01 LIST-07 FORM-02: by keyboard alone someone signs in, finds
 })
 
 test('what opens by a key closes with Esc, and the focus is where it was', async ({ page }) => {
-  await signIn(page, '/utilizadores')
+  await enter(page, '/utilizadores')
 
   await test.step('the first stop of a page skips to its content', async () => {
-    await page.reload()
     await expect(page.getByRole('link', { name: 'Ana Administradora' })).toBeVisible()
     await page.keyboard.press('Tab')
     const skip = page.getByRole('link', { name: 'Saltar para o conteúdo' })
@@ -172,7 +172,7 @@ const longestMove = (page: Page) =>
 
 test('SHELL-15: whoever asks the system for less movement has none, in dialogs, menus and toasts', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' })
-  await signIn(page, '/utilizadores')
+  await enter(page, '/utilizadores')
   await tabTo(page, page.getByRole('region', { name: 'Lista de utilizadores' }).getByRole('link').first())
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: 'Eliminar' })).toBeVisible()

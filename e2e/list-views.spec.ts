@@ -298,5 +298,5 @@ test('LIST-03: a reload returns to the same rows, those of the second page too, 
   await page.reload()
   await expect(page.getByText(/^150 de \d+$/)).toBeVisible()
   await expect(page.getByRole('link', { name, exact: true })).toBeInViewport()
-  expect(await region.evaluate(element => element.scrollTop)).toBe(5000)
+  await expect.poll(() => region.evaluate(element => element.scrollTop)).toBe(5000)
 })

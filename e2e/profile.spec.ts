@@ -1,6 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { checkByDayAndNight } from './accessibility.ts'
 import { DEMO, expect, test } from './app.ts'
+import { enter } from './enter.ts'
 
 test.use({ story: import.meta.url })
 
@@ -119,8 +120,7 @@ test('NAV-34: staff give a provisional password, and its owner must change it be
   test.setTimeout(120_000)
   const email = 'provisoria@exemplo.pt'
   const id = await makeUser(request, email, { password: 'um rebanho de cabras' })
-  await page.goto(`/utilizadores/${id}`)
-  await signIn(page, DEMO.editor)
+  await enter(page, `/utilizadores/${id}`, DEMO.editor)
   await page.getByRole('link', { name: 'Alterar palavra-passe' }).click()
   await expect(page.getByText(`Zulmira Vidal · ${email}`)).toBeVisible()
   await expect(page.getByLabel('Palavra-passe atual')).toHaveCount(0)
@@ -191,7 +191,6 @@ test('NAV-51: links into the app, reloads and paths of staff land right for a me
     await expect(notTheirs, path).toBeVisible()
     await expect(page).toHaveURL(path)
   }
-  await checkByDayAndNight(page)
   const access = await page.evaluate(() => localStorage.access)
   const headers = { authorization: `Bearer ${access}` }
   expect((await request.get('/api/outbox', { headers })).status()).toBe(403)

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { DEMO, expect, test } from './app.ts'
+import { enter } from './enter.ts'
 
 test.use({ story: import.meta.url })
 test.describe.configure({ timeout: 180_000 })
@@ -53,8 +54,7 @@ test('NAV-52 NAV-11 NAV-22: a path of words in links, title, crumbs, sign-in, re
 })
 
 test('NAV-52: what only the table of screens says is not found', async ({ page }) => {
-  await page.goto('/configuracaoSocios')
-  await signIn(page)
+  await enter(page, '/configuracaoSocios')
   await expect(heading(page)).toHaveText('Definições de sócios')
   for (const path of [
     '/~configuracaoMembros',
@@ -73,8 +73,7 @@ test('NAV-52 FORM-07: other words move every open tab to its new address, and wh
   page,
   context,
 }) => {
-  await page.goto('/configuracaoOrganizacao')
-  await signIn(page)
+  await enter(page, '/configuracaoOrganizacao')
   const words = page.getByRole('form', { name: 'Palavras' })
   await expect(words).toBeVisible()
 
