@@ -1,5 +1,5 @@
 import { ADMIN, ANYONE, type Reader, SIGNED_IN, STAFF } from '@agremia/model/rules/roles'
-import { createRootRoute, createRoute, lazyRouteComponent, type RouteComponent, redirect } from '@tanstack/react-router'
+import { createRootRoute, createRoute, type RouteComponent, redirect } from '@tanstack/react-router'
 import { AREAS } from '../features/settings/areas.ts'
 import { UsersList } from '../features/users/users-list.tsx'
 import { ViewsResource } from '../resource/views-resource.ts'
@@ -8,6 +8,7 @@ import { NotFoundScreen, withAccess } from './messages.tsx'
 import { MembersHome } from './screens/members-home.tsx'
 import { ScreenFinder } from './screens/screen-finder.tsx'
 import { Shell } from './shell/shell.tsx'
+import { lazyRouteComponent } from './stale-chunks.ts'
 import { withSettingsMenu } from './with-settings-menu.tsx'
 
 declare module '@tanstack/react-router' {

@@ -1,3 +1,4 @@
+import { lazyRouteComponent as lazyComponent } from '@tanstack/react-router'
 import { api } from '../api/client.ts'
 import { keepUnsavedWork } from '../ui/unsaved-work.ts'
 
@@ -24,9 +25,30 @@ export async function fetchAhead(fetch: () => Promise<unknown>) {
 export function reloadOnceWhenStale() {
   window.addEventListener('vite:preloadError', event => {
     event.preventDefault()
-    if (ahead > 0) return
-    void api.get('/').then(reloadOnce, () => {}) // without an answer the client has already said so
+    if (ahead === 0) void askServer()
   })
+}
+
+/**
+ * The chunk of a screen that somebody opens. What does not come arrives as nothing, its event prevented; and while others
+ * are fetched ahead, nobody could tell from the event whose it is.
+ */
+export const wanted =
+  <Screens>(fetch: () => Promise<Screens>) =>
+  async () => {
+    const screens = await fetch()
+    if (screens === undefined) void askServer()
+    return screens
+  }
+/** The router's own, for screens of which somebody is told when they do not come. */
+export const lazyRouteComponent: typeof lazyComponent = (fetch, name) => lazyComponent(wanted(fetch), name)
+
+let isAsking = false
+async function askServer() {
+  if (isAsking) return
+  isAsking = true
+  await api.get('/').then(reloadOnce, () => {}) // without an answer the client has already said so
+  isAsking = false
 }
 
 function reloadOnce() {

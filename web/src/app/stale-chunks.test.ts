@@ -1,0 +1,30 @@
+import { afterEach, expect, it } from 'vitest'
+import { api } from '../api/client.ts'
+import { restoreContact, serverStatus } from '../api/server-status.ts'
+import { fetchAhead, reloadOnceWhenStale, wanted } from './stale-chunks.ts'
+
+// Where nobody ever listens.
+api.defaults.baseURL = 'http://localhost:1/api'
+reloadOnceWhenStale()
+afterEach(restoreContact)
+
+/** As Vite does it: it tells, and when its event is prevented nothing comes. */
+async function loseChunk() {
+  const event = new Event('vite:preloadError', { cancelable: true })
+  window.dispatchEvent(event)
+  expect(event.defaultPrevented).toBe(true)
+}
+
+it('SHELL-10: a screen that is lost with the server is told, also while others are fetched ahead', async () => {
+  let end = () => {}
+  const others = fetchAhead(async () => {
+    await loseChunk()
+    await new Promise<void>(done => {
+      end = done
+    })
+  })
+  await wanted(loseChunk)()
+  await expect.poll(() => serverStatus.get()).toBe('unreachable')
+  end()
+  await others
+})
