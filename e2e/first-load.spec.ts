@@ -2,10 +2,10 @@ import { gzipSync } from 'node:zlib'
 import type { Page, Request } from '@playwright/test'
 import { checkAccessibility } from './accessibility.ts'
 import { DEMO, expect, test } from './app.ts'
+import { isCall, watchUntilAtRest } from './at-rest.ts'
 
 test.use({ story: import.meta.url, waitsForProgram: false })
 
-const API_DELAY_MS = 1500
 const MOST_KB = 230
 
 let tokens: Record<string, string> | undefined
@@ -35,25 +35,29 @@ const USERS: List = { path: '/api/users', words: 'utilizadores', count: /^[\d\s]
 const MEMBERS: List = { path: '/api/members', words: 'sócios', count: /^[\d\s]+ sócios?$/ }
 const rows = (page: Page, { words } = USERS) =>
   page.getByRole('region', { name: `Lista de ${words}` }).locator('tbody tr')
-const isCall = (request: Request) => new URL(request.url()).pathname.startsWith('/api/')
 const isList = (request: Request, { path } = USERS) => new URL(request.url()).pathname === path
 
-/** Loads an address anew, with answers of the API that all take their time, and tells what was asked before the first came. */
+/** Loads an address anew, with an API that answers nothing until the page rests, and tells what was asked until then. */
 async function load(page: Page, address: string, list = USERS) {
   // What the page before this one still asks is no part of the load either.
   await page.goto('/api/')
   const asked: Request[] = []
-  let answered: number | undefined
   page.on('request', request => asked.push(request))
+  const waitUntilAtRest = watchUntilAtRest(page)
   // What is told over the socket makes everything be asked again: that is no part of the load.
   await page.routeWebSocket(/\/websocket$/, () => {})
-  await page.route('**/api/**', async route => {
-    const response = await route.fetch()
-    await new Promise(done => setTimeout(done, API_DELAY_MS))
-    answered ??= asked.length
-    await route.fulfill({ response })
+  let answer = () => {}
+  const held = new Promise<void>(done => {
+    answer = done
   })
-  await page.goto(address)
+  await page.route('**/api/**', async route => {
+    await held
+    await route.continue()
+  })
+  await page.goto(address, { waitUntil: 'domcontentloaded' })
+  await waitUntilAtRest()
+  const answered = asked.length
+  answer()
   await expect(rows(page, list).first()).toBeVisible()
   await expect(page.getByText(list.count)).toBeVisible()
   await page.waitForLoadState('networkidle')
@@ -124,7 +128,8 @@ test('SHELL-10: a program that does not come after its entry brings the overlay,
   page,
 }) => {
   await page.route('**/assets/main-*.js', route => route.abort())
-  await page.goto('/autorizacao/entrar')
+  // It loads itself again, perhaps before it has loaded.
+  await page.goto('/autorizacao/entrar', { waitUntil: 'commit' })
   await expect(page.getByRole('alertdialog', { name: 'Perdido o contacto com o servidor' })).toBeVisible()
   await page.unroute('**/assets/main-*.js')
   await expect(page.getByRole('button', { name: 'Entrar', exact: true })).toBeVisible({ timeout: 30_000 })
@@ -236,7 +241,7 @@ test('SHELL-17: rows are drawn first only where the program would draw the same'
 test('SHELL-10: a program that does not come after the first rows brings the overlay too', async ({ page }) => {
   await signIn(page)
   await page.route('**/assets/main-*.js', route => route.abort())
-  await page.goto('/utilizadores')
+  await page.goto('/utilizadores', { waitUntil: 'commit' })
   await expect(page.getByRole('alertdialog', { name: 'Perdido o contacto com o servidor' })).toBeVisible()
   await page.unroute('**/assets/main-*.js')
   await expect(page.getByRole('button', { name: 'Exportar' })).toBeVisible({ timeout: 30_000 })

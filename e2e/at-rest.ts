@@ -1,0 +1,29 @@
+import type { Page, Request } from '@playwright/test'
+import { expect } from './app.ts'
+
+export const isCall = (request: Request) => new URL(request.url()).pathname.startsWith('/api/')
+
+/**
+ * Of a page whose calls nobody answers: answers a function that waits until all else that it fetches has come, it has
+ * nothing left to do and it asks nothing more, however busy the machine.
+ */
+export function watchUntilAtRest(page: Page) {
+  let asked = 0
+  const coming = new Set<Request>()
+  page.on('request', request => {
+    asked += 1
+    if (!isCall(request)) coming.add(request)
+  })
+  page.on('requestfinished', request => coming.delete(request))
+  page.on('requestfailed', request => coming.delete(request))
+  return async () => {
+    let before = -1
+    const isAtRest = async () => {
+      await page.evaluate(() => new Promise(done => requestIdleCallback(done)))
+      const isStill = coming.size === 0 && asked === before
+      before = asked
+      return isStill
+    }
+    await expect.poll(isAtRest, { intervals: [300], timeout: 30_000 }).toBe(true)
+  }
+}
