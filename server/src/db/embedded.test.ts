@@ -61,10 +61,10 @@ describe('the embedded server', () => {
     const dataDir = await world.makeFolder()
     const ask = `select name, setting from pg_settings where name in ('fsync', 'max_connections', 'shared_buffers') order by name`
     const quick = await start({ dataDir })
-    expect((await query(quick.options, ask)).map(row => row.setting)).toEqual(['off', '60', '8192'])
+    expect((await query(quick.options, ask)).map(row => row.setting)).toEqual(['off', '60', '16384'])
     await quick.stop()
     const durable = await start({ dataDir, fsync: true })
-    expect((await query(durable.options, ask)).map(row => row.setting)).toEqual(['on', '60', '8192'])
+    expect((await query(durable.options, ask)).map(row => row.setting)).toEqual(['on', '60', '16384'])
     await durable.stop()
   })
 

@@ -3,7 +3,9 @@ import type { Address } from './address.ts'
 /** For a small machine that also runs the application. Said at each start, so that a new version of the program brings its own. */
 const TUNING = {
   max_connections: '60',
-  shared_buffers: '64MB',
+  // A whole import of 20,000 fits: with less, whoever imports spends a tenth of the time on moving pages in and out.
+  shared_buffers: '128MB',
+  wal_buffers: '16MB',
   work_mem: '8MB',
   maintenance_work_mem: '64MB',
   effective_cache_size: '512MB',

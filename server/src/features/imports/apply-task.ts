@@ -8,7 +8,7 @@ import { readMembers } from './find-members.ts'
 import { importRows, inOnePiece } from './in-one-piece.ts'
 import type { Outcome } from './judge-row.ts'
 import type { Insertion } from './many-rows.ts'
-import { type Task, type TaskContext, TaskFault, tellProgress } from './task.ts'
+import { progressOf, type Task, type TaskContext, TaskFault } from './task.ts'
 import { updateMembers } from './update-members.ts'
 import { readWorld, type World } from './world.ts'
 import { prepareEntries, writeDown } from './write-down.ts'
@@ -27,11 +27,7 @@ export const applyRows = (tools: TaskContext, task: Task) =>
     const world = await readWorld(db, lisbonDay(now))
     const first = await takeNumber(db, Math.max(Number(world.texts.memberNumberNext), await firstFree(db, importId)))
     await refuseChanged(db, importId)
-    let done = 0
-    const tell = (more: number) => {
-      done += more
-      return tellProgress(tools.database, importId, done)
-    }
+    const tell = progressOf(tools.database, importId)
     for (let after = -1; ; ) {
       const rows = await importRows<CheckedRow>(db, importId, 'update', after)
       if (rows.length === 0) break

@@ -6,7 +6,7 @@ import { type Kysely, sql } from 'kysely'
 import { findKnown, findProposers } from './find-members.ts'
 import { type FileRow, judgeRow, numberOf, type Outcome, type Plan, type Seen, taxKey } from './judge-row.ts'
 import { readRow } from './read-row.ts'
-import { BATCH, findActor, type Task, type TaskContext, TaskFault, tellProgress } from './task.ts'
+import { BATCH, findActor, progressOf, type Task, type TaskContext, TaskFault } from './task.ts'
 import { readWorld } from './world.ts'
 
 interface Stored {
@@ -27,11 +27,10 @@ export async function checkRows({ database, now }: TaskContext, { importId, user
   const plan: Plan = { ...stored, role, world: await readWorld(db, lisbonDay(now)) }
   if (!plan.world.firstState) throw new TaskFault('Não há nenhum estado em que possa começar. Crie um primeiro.')
   const seen: Seen = { members: new Map(), numbers: new Map(), taxNumbers: new Map() }
-  let done = 0
+  const tell = progressOf(database, importId)
   for (let batch = await nextRows(db, importId, -1); batch.length > 0; ) {
     await keepOutcomes(db, importId, await judgeBatch(db, batch, plan, seen))
-    done += batch.length
-    await tellProgress(database, importId, done)
+    await tell(batch.length)
     batch = await nextRows(db, importId, batch.at(-1)?.line ?? 0)
   }
   await finish(db, importId)

@@ -29,6 +29,17 @@ export async function findActor(db: Kysely<unknown>, userId: string): Promise<Ac
   return { userId, ...user, sessionId: '' }
 }
 
-/** Told outside of the task's own transaction, so that whoever looks sees it grow. */
-export const tellProgress = (database: Database, importId: string, rowsDone: number) =>
-  sql`update imports set rows_done = ${rowsDone} where id = ${importId}`.execute(database.kysely)
+/** As often as anybody looks: each time is a commit, after which totals of every list are counted anew. */
+const TELL_EVERY_MS = 2000
+
+/** Counts rows that are done and tells of them, outside of the task's own transaction, so that whoever looks sees them grow. */
+export function progressOf(database: Database, importId: string) {
+  let done = 0
+  let told = performance.now()
+  return async (more: number) => {
+    done += more
+    if (performance.now() - told < TELL_EVERY_MS) return
+    told = performance.now()
+    await sql`update imports set rows_done = ${done} where id = ${importId}`.execute(database.kysely)
+  }
+}

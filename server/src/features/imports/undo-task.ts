@@ -5,7 +5,7 @@ import { findHeld } from './find-held.ts'
 import { readMembers } from './find-members.ts'
 import { importRows, inOnePiece } from './in-one-piece.ts'
 import { restoreMembers } from './restore-members.ts'
-import { type Task, type TaskContext, tellProgress } from './task.ts'
+import { progressOf, type Task, type TaskContext } from './task.ts'
 import { writeDown } from './write-down.ts'
 
 interface AppliedRow {
@@ -18,7 +18,7 @@ export const undoRows = (tools: TaskContext, task: Task) =>
   inOnePiece(tools, task, 'undoing', async context => {
     const { importId } = task
     const { db, now, actor } = context
-    let done = 0
+    const tell = progressOf(tools.database, importId)
     for (const verdict of ['create', 'update'] as const) {
       for (let after = -1; ; ) {
         const rows = await importRows<AppliedRow>(db, importId, verdict, after)
@@ -26,8 +26,7 @@ export const undoRows = (tools: TaskContext, task: Task) =>
         const free = await keepHeld(db, importId, rows, verdict)
         if (verdict === 'create') await takeAway(context, free)
         else await putBack(context, importId, free)
-        done += rows.length
-        await tellProgress(tools.database, importId, done)
+        await tell(rows.length)
         after = rows.at(-1)?.line ?? after
       }
     }
