@@ -78,6 +78,7 @@ import { secure } from './http/security.ts'
 import { sentryTunnel } from './http/sentry.ts'
 import { createServer } from './http/server.ts'
 import { serveScreens } from './http/spa.ts'
+import { countUnderway } from './http/underway.ts'
 import type { Clock } from './outside/clock.ts'
 import type { Keys } from './outside/keys.ts'
 import { folderStorage } from './outside/storage.ts'
@@ -191,6 +192,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   })
 
   await secure(app, config)
+  countUnderway(app)
   await registerSockets(app, hub)
   authenticate(app, finderOfActors.findActor)
   guardRoutes(app)

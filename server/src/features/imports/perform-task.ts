@@ -3,6 +3,7 @@ import { connect } from '../../db/connect.ts'
 import { brokenConstraint } from '../../db/faults.ts'
 import { ApiError, type FieldErrors } from '../../errors.ts'
 import { applyRows } from './apply-task.ts'
+import { giveWayTo } from './breath.ts'
 import { checkRows } from './check-task.ts'
 import { readFile } from './read-task.ts'
 import { type Task, type TaskContext, TaskFault } from './task.ts'
@@ -12,6 +13,8 @@ export interface Given {
   connection: pg.PoolConfig
   now: string
   task: Task
+  /** How many requests are being answered, for a thread to see. */
+  underway?: Int32Array
 }
 
 /** How a task ended. What nobody foresaw is thrown. */
@@ -21,7 +24,8 @@ export type Ended =
   | { kind: 'fault'; text: string; reason?: string }
 
 /** Does what it is told on connections of its own. */
-export async function performTask({ connection, now, task }: Given): Promise<Ended> {
+export async function performTask({ connection, now, task, underway }: Given): Promise<Ended> {
+  giveWayTo(underway)
   // One connection for the transaction, one to tell how far it is.
   const database = connect({ ...connection, max: 2, application_name: 'agremia imports' }, () => {})
   try {

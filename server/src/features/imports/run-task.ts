@@ -4,6 +4,7 @@ import type pg from 'pg'
 import type { Database } from '../../db/connect.ts'
 import { codeOf } from '../../db/faults.ts'
 import { InvalidInput } from '../../errors.ts'
+import { underway } from '../../http/underway.ts'
 import { type Ended, type Given, performTask } from './perform-task.ts'
 import { refuseFile, TOO_LARGE_INSIDE } from './reading/refuse.ts'
 import { type Task, TaskFault } from './task.ts'
@@ -24,7 +25,7 @@ export async function runTask(database: Database, now: Date, task: Task): Promis
 const inThread = (given: Given) =>
   new Promise<Ended>((resolve, reject) => {
     const thread = new Worker(threadFile(), {
-      workerData: given,
+      workerData: { ...given, underway },
       resourceLimits: { maxOldGenerationSizeMb: MOST_HEAP_MB },
     })
     thread.once('message', (ended: Ended) => resolve(ended))
