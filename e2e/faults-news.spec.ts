@@ -83,10 +83,13 @@ test('SHELL-14 SHELL-15: a debug message is a dialog too, and a toast of 3 s abo
   await expect(frame).toHaveCSS('transition-duration', /^0\.3s/)
   // It comes with the next frame, of 16 ms at most.
   await expect
-    .poll(async () => {
-      await page.clock.runFor(1)
-      return frame.getAttribute('data-phase')
-    })
+    .poll(
+      async () => {
+        await page.clock.runFor(1)
+        return frame.getAttribute('data-phase')
+      },
+      { intervals: [10] },
+    )
     .toBe('on')
   await page.clock.runFor(2_980)
   await expect(frame).toHaveAttribute('data-phase', 'on')
