@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 /** After so many rows a task lets go of its thread: the database's answers are waiting for it. */
 export const BREATH = 10
 /** Who is answered takes a few milliseconds of both, the thread's processor and the database's; an export may take minutes. */
-const MOST_WAITS = 5
+const MOST_WAITS = 12
 
 let answered: Int32Array | undefined
 /** Where a thread sees how many requests are being answered. */
