@@ -1,5 +1,6 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import type { ComponentProps } from 'react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { reply, serve } from '../../test/http-server.ts'
 import { explained, renderPart } from '../../test/render.tsx'
@@ -46,15 +47,16 @@ afterEach(async () => {
   await server.close()
 })
 
-const show = (one: Item | undefined = item) =>
+const show = (given: Partial<ComponentProps<typeof ItemForm>> = {}) =>
   renderPart(
     <ItemForm
       resource={resource}
       fields={resource.fields}
-      item={one}
+      item={item}
       title="Ana"
       onCreated={() => {}}
       onDeleted={() => {}}
+      {...given}
     />,
   )
 const asked = (what: string) => calls.filter(call => `${call.method} ${call.path}` === what)
@@ -98,16 +100,7 @@ describe('FORM-03: validation while an item changes', () => {
   })
 
   test('a new item is not validated before it is saved', async () => {
-    renderPart(
-      <ItemForm
-        resource={resource}
-        fields={resource.fields}
-        item={undefined}
-        title="Nova"
-        onCreated={() => {}}
-        onDeleted={() => {}}
-      />,
-    )
+    show({ item: undefined, title: 'Nova' })
     await userEvent.type(await screen.findByLabelText(/NIF/), '1')
     await new Promise(resolve => setTimeout(resolve, 500))
     expect(calls).toEqual([])
@@ -185,19 +178,7 @@ describe('FORM-05: deleting', () => {
 
 describe('FORM-07: leaving', () => {
   const leave = async (isLeadUnsaved: boolean) => {
-    renderPart(
-      <ItemForm
-        resource={resource}
-        fields={resource.fields}
-        item={undefined}
-        title="Nova"
-        listAddress="/lista"
-        lead="Fotografia"
-        isLeadUnsaved={isLeadUnsaved}
-        onCreated={() => {}}
-        onDeleted={() => {}}
-      />,
-    )
+    show({ item: undefined, title: 'Nova', listAddress: '/lista', lead: 'Fotografia', isLeadUnsaved })
     await userEvent.click(await screen.findByRole('link', { name: 'Cancelar' }))
   }
 
