@@ -1,23 +1,24 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 
 /** Whoever closes something goes on from where they were, or from the screen if that is no longer there. */
-export function giveFocusBack(to: EventTarget | null) {
-  // Someone, or the next screen, may have chosen a place meanwhile.
-  if (document.activeElement && document.activeElement !== document.body) return
+export function giveFocusBack(to: EventTarget | null, leaving?: Element | null) {
+  // Someone, or the next screen, may have chosen a place meanwhile; what is fading away is none.
+  const { activeElement } = document
+  if (activeElement && activeElement !== document.body && !leaving?.contains(activeElement)) return
   const isThere = to instanceof HTMLElement && to.isConnected && to !== document.body
   const place = isThere ? to : document.querySelector('main')
   if (place instanceof HTMLElement) place.focus({ preventScroll: true })
 }
 
 /** For what is in the page only while it is open: the library's own return waits for a dialog that closes in place. */
-export function useFocusReturn() {
+export function useFocusReturn(within?: RefObject<Element | null>) {
   const [before] = useState(() => document.activeElement)
   useEffect(
     () => () => {
       // Once it has gone from the page, and the focus with it.
-      setTimeout(() => giveFocusBack(before))
+      setTimeout(() => giveFocusBack(before, within?.current))
     },
-    [before],
+    [before, within],
   )
 }
 
@@ -28,13 +29,4 @@ export function useFocusWithout(rows: number) {
     if (rows < before.current) giveFocusBack(null)
     before.current = rows
   }, [rows])
-}
-
-/**
- * Around what a popover shows: notes where the focus was before anything inside takes it. The library's own return looks
- * later: opened again while it still fades away, it would take the popover itself for the place to go back to.
- */
-export function ReturningFocus({ children }: { children: ReactNode }) {
-  useFocusReturn()
-  return children
 }

@@ -53,6 +53,17 @@ test('LIST-06: what comes while nobody asks opens nothing, and leaves the focus 
   expect([screen.queryByText(/Aberto/), document.activeElement === button()]).toEqual([null, true])
 })
 
+test('LIST-06: whoever comes to the button while its panel is being drawn stays on it', async () => {
+  const { arrive } = setUp()
+  arrive(Panel)
+  await act(async () => {
+    await fetchLateParts()
+    // It has been told of the panel, and still stands there as it was.
+    button().focus()
+  })
+  expect(document.activeElement).toBe(button())
+})
+
 test('LIST-06: a panel that could not be fetched is asked for again at the next press', async () => {
   let isLost = true
   let asked = 0

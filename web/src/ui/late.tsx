@@ -3,7 +3,9 @@ import {
   cloneElement,
   type HTMLAttributes,
   type ReactElement,
+  type ReactNode,
   type RefAttributes,
+  type RefObject,
   useEffect,
   useLayoutEffect,
   useRef,
@@ -21,6 +23,22 @@ export interface OpensProps {
 const fetches: (() => Promise<unknown>)[] = []
 /** For when the browser has nothing better to do: whoever then presses a button does not wait. Over when all have come or failed. */
 export const fetchLateParts = () => Promise.allSettled(fetches.map(fetch => fetch()))
+
+interface NoteProps {
+  of: RefObject<HTMLElement | null>
+  into: RefObject<boolean>
+  children: ReactNode
+}
+/** Notes who had the focus as late as can be: React cleans up a parent before it takes its children from the page. */
+function NoteFocus({ of, into, children }: NoteProps) {
+  useLayoutEffect(
+    () => () => {
+      into.current = document.activeElement === of.current
+    },
+    [of, into],
+  )
+  return children
+}
 
 /**
  * What opens under a button, without what draws it opened: that is large, and nobody needs it to see the first screen.
@@ -41,11 +59,12 @@ export function late<Props extends object>(
   return function Late(props: Props & OpensProps) {
     const { isOpen, onOpen } = props
     const target = useRef<HTMLElement>(null)
-    const [now, setNow] = useState({ part, isSettled: part !== undefined, wasFocused: false })
+    const wasFocused = useRef(false)
+    const [now, setNow] = useState({ part, isSettled: part !== undefined })
     const button = cloneElement(props.button, { ref: target })
     useEffect(() => {
       if (now.part) return
-      const take = () => setNow({ part, isSettled: false, wasFocused: document.activeElement === target.current })
+      const take = () => setNow({ part, isSettled: false })
       waiting.add(take)
       if (isOpen) fetch().catch(() => onOpen(false)) // without a network: pressed again, it is asked for again
       return () => void waiting.delete(take)
@@ -53,10 +72,14 @@ export function late<Props extends object>(
     useLayoutEffect(() => {
       if (!now.part || now.isSettled) return
       // The button is another one now: it has the focus before anything opens, so that it is given back to it.
-      if (now.wasFocused) target.current?.focus()
+      if (wasFocused.current) target.current?.focus()
       setNow({ ...now, isSettled: true })
     }, [now])
     if (now.part) return <now.part {...props} isOpen={isOpen && now.isSettled} button={button} />
-    return cloneElement(button, { 'aria-haspopup': kind, 'aria-expanded': false, onClick: () => onOpen(true) })
+    return (
+      <NoteFocus of={target} into={wasFocused}>
+        {cloneElement(button, { 'aria-haspopup': kind, 'aria-expanded': false, onClick: () => onOpen(true) })}
+      </NoteFocus>
+    )
   }
 }
