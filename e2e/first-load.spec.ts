@@ -135,8 +135,20 @@ test('SHELL-10: a program that does not come after its entry brings the overlay,
   await expect(page.getByRole('button', { name: 'Entrar', exact: true })).toBeVisible({ timeout: 30_000 })
 })
 
-/** The page without its program, which comes when it is let. */
-async function holdProgram(page: Page) {
+/**
+ * Opens an address with a page whose clock stands until the first is drawn: the program does not wait for the first rows
+ * for longer than a second, which may be little for a busy machine.
+ */
+async function openPatiently(page: Page, address: string) {
+  await page.clock.install()
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 100))
+  await page.goto(address)
+  await expect(page.locator('#root > :not([data-waiting], style)')).toBeAttached()
+  await page.clock.resume()
+}
+
+/** Opens the users without the program, which comes when it is let. */
+async function openBeforeProgram(page: Page) {
   let release = () => {}
   const held = new Promise<void>(done => {
     release = done
@@ -145,6 +157,8 @@ async function holdProgram(page: Page) {
     await held
     await route.continue()
   })
+  await openPatiently(page, '/utilizadores')
+  await expect(first(page).getByRole('link', { name: /Administradora/ })).toBeVisible()
   return release
 }
 const first = (page: Page) => page.locator('#root > [data-first]')
@@ -171,9 +185,7 @@ for (const [width, height, fontSize] of [
     await page.setViewportSize({ width, height })
     await signIn(page)
     await page.evaluate(size => localStorage.setItem('fontSize', String(size)), fontSize)
-    const release = await holdProgram(page)
-    await page.goto('/utilizadores')
-    await expect(first(page).getByRole('link', { name: /Administradora/ })).toBeVisible()
+    const release = await openBeforeProgram(page)
     await checkAccessibility(page)
     await page.evaluate(() => document.fonts.ready)
     const before = await placesOf(page)
@@ -206,8 +218,7 @@ test('SHELL-17: a row that is pressed before the program is there is opened by i
   page,
 }) => {
   await signIn(page)
-  const release = await holdProgram(page)
-  await page.goto('/utilizadores')
+  const release = await openBeforeProgram(page)
   await first(page)
     .getByRole('link', { name: /Administradora/ })
     .click()
@@ -225,7 +236,7 @@ test('SHELL-17: rows are drawn first only where the program would draw the same'
     }).observe(document, { childList: true, subtree: true })
   })
   const wasFirst = async (address: string) => {
-    await page.goto(address)
+    await openPatiently(page, address)
     await expect(page.getByText(/^[\d\s]+ utilizador(es)?$/)).toBeVisible()
     await expect(page.getByRole('searchbox')).toBeVisible()
     return page.evaluate(() => document.documentElement.dataset.wasFirst !== undefined)

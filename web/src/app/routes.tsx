@@ -46,7 +46,8 @@ const screen = <const Path extends string>(
     path,
     component: withAccess(roles, component),
     staticData: { title, roles, hidesMenu, isReadyAtOnce },
-    beforeLoad: ({ location }) => requireSignIn(roles, location.publicHref),
+    // What is only fetched ahead, for a link that someone points at, sends nobody anywhere.
+    beforeLoad: ({ location, preload }) => (preload ? undefined : requireSignIn(roles, location.publicHref)),
   })
 
 /** A main screen of the settings: for staff, under their menu. */
@@ -65,8 +66,8 @@ const home = createRoute({
 const adminHome = createRoute({
   getParentRoute: () => root,
   path: '/adminHome',
-  beforeLoad: ({ location }) => {
-    requireSignIn(STAFF, location.publicHref)
+  beforeLoad: ({ location, preload }) => {
+    if (!preload) requireSignIn(STAFF, location.publicHref)
     throw redirect({ to: '/~membros' })
   },
 })
