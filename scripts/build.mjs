@@ -3,6 +3,7 @@ import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { withBuildLock } from './build-lock.mjs'
+import { packFiles } from './pack.mjs'
 import { root } from './paths.mjs'
 import { isStale, stamped } from './stale.mjs'
 
@@ -53,14 +54,17 @@ export async function buildWeb(folder = root) {
   const { build } = await import('vite')
   await stamped(
     'web',
-    () =>
-      build({
+    async () => {
+      const outDir = join(folder, 'web/dist')
+      await build({
         root: join(folder, 'web'),
         configFile: join(folder, 'web/vite.config.ts'),
         mode: 'production',
         logLevel: 'warn',
-        build: { outDir: join(folder, 'web/dist'), emptyOutDir: true },
-      }),
+        build: { outDir, emptyOutDir: true },
+      })
+      await packFiles(outDir)
+    },
     folder,
   )
 }

@@ -7,7 +7,15 @@ import { root } from './paths.mjs'
 export const PARTS = {
   server: { sources: ['model/src', 'server/src', 'server/package.json', 'scripts/build.mjs'], dist: 'server/dist' },
   web: {
-    sources: ['model/src', 'web/src', 'web/public', 'web/index.html', 'web/vite.config.ts', 'web/package.json'],
+    sources: [
+      'model/src',
+      'web/src',
+      'web/public',
+      'web/index.html',
+      'web/vite.config.ts',
+      'web/package.json',
+      'scripts/pack.mjs',
+    ],
     dist: 'web/dist',
   },
 }

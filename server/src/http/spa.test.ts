@@ -30,6 +30,8 @@ beforeAll(async () => {
     'web/index.html': '<!doctype html><head><!--terminology--></head>',
     'web/color-scheme.js': '// scheme',
     'web/assets/app-1a2b.js': 'export {}',
+    'web/assets/app-1a2b.js.br': 'packed by brotli',
+    'web/assets/app-1a2b.js.gz': 'packed by gzip',
     'own/logo.svg': '<svg/>',
     'own/logo-0123456789abcdef0123456789abcdef.png': 'png',
     'own/.logo.png.part': 'half',
@@ -117,6 +119,25 @@ it('built files are kept forever, others are asked for again', async () => {
   expect(built.headers['cache-control']).toBe('public, max-age=31536000, immutable')
   expect(built.headers['content-type']).toMatch(/javascript/)
   expect((await app.inject('/color-scheme.js')).headers['cache-control']).toBe('no-cache')
+})
+
+it.each([
+  { accepts: 'gzip, deflate, br', encoding: 'br', body: 'packed by brotli' },
+  { accepts: 'gzip', encoding: 'gzip', body: 'packed by gzip' },
+  { accepts: 'identity', encoding: undefined, body: 'export {}' },
+])('who accepts $accepts is sent a script as it was packed when it was built', async ({ accepts, encoding, body }) => {
+  const answer = await app.inject({ url: '/assets/app-1a2b.js', headers: { 'accept-encoding': accepts } })
+  expect(answer.body).toBe(body)
+  expect(answer.headers).toMatchObject({
+    'content-type': expect.stringMatching(/^(text|application)\/javascript/),
+    'cache-control': 'public, max-age=31536000, immutable',
+    vary: expect.stringMatching(/accept-encoding/i),
+  })
+  expect(answer.headers['content-encoding']).toBe(encoding)
+})
+
+it('packed files have no address of their own', async () => {
+  expect((await app.inject('/assets/app-1a2b.js.br')).statusCode).toBe(404)
 })
 
 it('files are kept for an hour, those named by their content forever, and one in the making is not there', async () => {

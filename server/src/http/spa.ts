@@ -38,9 +38,14 @@ export async function serveScreens(app: FastifyInstance, { webDir, filesDirs, te
     root: webDir,
     index: false,
     wildcard: false,
-    globIgnore: ['index.html'],
+    // Packed once, when they were built: whoever reads packed files is sent those (scripts/pack.mjs).
+    preCompressed: true,
+    globIgnore: ['index.html', '**/*.{br,gz}'],
     cacheControl: false,
-    setHeaders: cacheByPath,
+    setHeaders: (response, path) => {
+      cacheByPath(response, path)
+      response.setHeader('vary', 'accept-encoding')
+    },
   })
   await app.register(fastifyStatic, {
     root: filesDirs,

@@ -1,0 +1,1 @@
+export function packFiles(folder: string): Promise<void>
