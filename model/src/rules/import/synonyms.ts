@@ -116,6 +116,7 @@ export const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
   email: [
     'e-mail',
     'mail',
+    'correio',
     'correio eletrónico',
     'correio electrónico',
     'endereço eletrónico',
@@ -126,6 +127,8 @@ export const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
     'telemóvel',
     'tlm',
     'telem',
+    'telm',
+    'telemov',
     'tm',
     'n.º telemóvel',
     'movel',
