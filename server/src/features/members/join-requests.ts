@@ -1,24 +1,57 @@
 import { memberChangeRequests } from '@agremia/model/resources/member-change-requests'
+import type { Diff } from '@agremia/model/rules/audit'
 import { sql } from 'kysely'
 import { announce, type WriteContext } from '../../resource/context.ts'
+import type { Kernel } from '../../resource/kernel.ts'
 
 const JOINED = 'Junto ao pedido da ficha com que esta foi unida.'
 
+interface Changed {
+  _id: string
+  rev: number
+  title: string
+  /** Of the request that stays: what it asked and said before. */
+  before?: { changes: Diff; message: string | null }
+  changes: Diff
+  message: string | null
+}
+
 /** A member has one open request: where both sheets have one, what the one that goes asks for is asked in the other. */
-export async function joinRequests({ db, actor, now }: WriteContext, from: string, to: string): Promise<void> {
-  const { rows } = await sql<{ _id: string; rev: number }>`
+export async function joinRequests(kernel: Kernel, context: WriteContext, from: string, to: string): Promise<void> {
+  const { db, actor, now } = context
+  const { rows: kept } = await sql<Changed>`
     update member_change_requests k set changes = g.changes || k.changes, rev = k.rev + 1, updated_at = ${now},
       message = nullif(concat_ws(e'\n\n', k.message, g.message), '')
-    from member_change_requests g
+    from member_change_requests g, member_change_requests b, members m join people p on p.id = m.person_id
     where k.member_id = ${to} and k.status = 'pendente' and g.member_id = ${from} and g.status = 'pendente'
-    returning k.id as "_id", k.rev
+      and b.id = k.id and m.id = k.member_id
+    returning k.id as "_id", k.rev, p.name as title, k.changes, k.message,
+      jsonb_build_object('changes', b.changes, 'message', b.message) as before
   `.execute(db)
-  if (rows.length === 0) return
-  const closed = await sql<{ _id: string; rev: number }>`
-    update member_change_requests set status = 'retirado', reason = ${JOINED}, decided_at = ${now},
-      decided_by_id = ${actor?.userId ?? null}, rev = rev + 1, updated_at = ${now}
-    where member_id = ${from} and status = 'pendente' returning id as "_id", rev
+  if (kept.length === 0) return
+  const { rows: closed } = await sql<Changed>`
+    update member_change_requests r set status = 'retirado', reason = ${JOINED}, decided_at = ${now},
+      decided_by_id = ${actor?.userId ?? null}, rev = r.rev + 1, updated_at = ${now}
+    from members m join people p on p.id = m.person_id
+    where r.member_id = ${from} and r.status = 'pendente' and m.id = r.member_id
+    returning r.id as "_id", r.rev, p.name as title, r.changes, r.message
   `.execute(db)
-  const told = [...rows, ...closed.rows]
-  await announce(db, ...told.map(row => ({ topic: memberChangeRequests.name, event: 'updated' as const, ...row })))
+  for (const one of [...kept, ...closed]) {
+    await kernel.audit.record(context, {
+      action: 'update',
+      resource: memberChangeRequests.name,
+      recordId: one._id,
+      recordTitle: one.title,
+      diff: diffOf(one),
+    })
+    await announce(db, { topic: memberChangeRequests.name, event: 'updated', _id: one._id, rev: one.rev })
+  }
 }
+
+const diffOf = ({ before, changes, message }: Changed): Diff =>
+  before
+    ? {
+        changes: { from: before.changes, to: changes },
+        ...(before.message !== message && { message: { from: before.message, to: message } }),
+      }
+    : { status: { from: 'pendente', to: 'retirado' }, reason: { from: null, to: JOINED } }

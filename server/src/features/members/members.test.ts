@@ -161,6 +161,17 @@ describe('MEM-01: numbers', () => {
     expect(answers.every(({ status }) => status === 201)).toBe(true)
   })
 
+  it('one typed too large by mistake leaves the next ones as they were', async () => {
+    const before = (await world.asEditor('GET', '/members/nextNumber')).body.data.memberNumber
+    const mistaken = await world.addMember({ memberNumber: 99_999_999 })
+    const { body } = await world.asEditor('GET', '/members/nextNumber')
+    expect(body.data.memberNumber).toBeLessThanOrEqual(before)
+    const next = await world.addMember({})
+    expect(next.memberNumber).toBe(body.data.memberNumber)
+    // One that was given is never given again; for the other tests it was never there.
+    await sql`delete from member_numbers where member_number = ${mistaken.memberNumber}`.execute(world.database.kysely)
+  })
+
   it('the same one typed by two at once is given to one of them', async () => {
     const { body } = await world.asEditor('GET', '/members/nextNumber')
     const wanted = world.input({ memberNumber: body.data.memberNumber + 100 })

@@ -191,6 +191,11 @@ describe('MEM-01: merging keeps everything of both', () => {
       message: 'Mudei\n\nTelefone novo',
       changes: { locality: { to: 'Évora' }, phone: { to: '+351213456789' } },
     })
+    const historyOf = async (row: { _id: string }) =>
+      (await world.asEditor('GET', `/member_change_requests/${row._id}/history`)).body.data
+    expect(JSON.stringify(await historyOf(open))).toContain('Telefone novo')
+    const withdrawn = body.data.find((row: { status: string }) => row.status === 'retirado')
+    expect(JSON.stringify(await historyOf(withdrawn))).toContain('Junto ao pedido da ficha com que esta foi unida.')
   })
 
   it('is not stopped by who proposed the other, be they gone by now or proposer of both', async () => {

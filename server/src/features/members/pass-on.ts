@@ -33,7 +33,7 @@ export async function passOn(kernel: Kernel, context: WriteContext, gone: Ends, 
   passed.member_photos = photos.rows[0]?.count ?? 0
   if (passed.member_photos > 0) await movePhotos(context, gone.id, kept.id)
   passed.users = await passUser(kernel, context, gone.id, kept.id)
-  await joinRequests(context, gone.id, kept.id)
+  await joinRequests(kernel, context, gone.id, kept.id)
   await passApart(db, gone.id, kept.id)
   // Nobody proposes, or heads, themselves.
   await sql`update members set proposer1_id = null where id = ${kept.id} and proposer1_id = ${gone.id}`.execute(db)
