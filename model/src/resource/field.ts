@@ -194,6 +194,13 @@ export const group = <F extends Fields>(
   // What changes has the same type in every field.
   Object.fromEntries(Object.entries(fields).map(([name, f]) => [name, { ...f, ...options, group: heading }])) as F
 
+/** Of what the server sets some day: a form shows each of them once there is something to show. */
+export const whenFilled = <F extends Fields>(fields: F): F => {
+  const ofItself = (field: string): Pick<Field, 'when'> => ({ when: [{ field, filled: true }] })
+  // What changes has the same type in every field.
+  return Object.fromEntries(Object.entries(fields).map(([name, f]) => [name, { ...f, ...ofItself(name) }])) as F
+}
+
 export const defaultOf = (field: Field) =>
   field.default ?? (field.type === 'boolean' && field.required ? false : undefined)
 

@@ -12,6 +12,7 @@ import {
   refs,
   string,
   text,
+  whenFilled,
 } from '../resource/field.ts'
 import { APPLICATION_SOURCE, APPLICATION_STATUS, DECISION_BODY, OPEN_STATUSES } from '../rules/applications.ts'
 import { addressFields, personFields } from './person-fields.ts'
@@ -46,8 +47,10 @@ export const memberApplications = defineResource({
       submittedAt: datetime({ label: 'Recebida em', required: true, readonly: true, filter: true, sort: true }),
       source: choice(APPLICATION_SOURCE, { label: 'Origem', required: true, readonly: true, filter: true }),
       assignedToId: ref('users', { label: 'Atribuída a', readonly: true, filter: true }),
-      requestedData: text({ label: 'Elementos pedidos', readonly: true }),
-      requestedAt: datetime({ label: 'Pedidos em', readonly: true }),
+      ...whenFilled({
+        requestedData: text({ label: 'Elementos pedidos', readonly: true }),
+        requestedAt: datetime({ label: 'Pedidos em', readonly: true }),
+      }),
     }),
     ...group('Identificação', {
       name,
@@ -101,27 +104,32 @@ export const memberApplications = defineResource({
         consentNewsletter: boolean({ label: 'Aceita receber o boletim e novidades', required: true }),
         consentImage: boolean({ label: 'Autoriza uso de imagem em publicações', required: true }),
         assemblyByEmail: boolean({ label: 'Aceita convocatórias por e-mail', required: true }),
-        privacyNoticeVersion: string({ label: 'Informação RGPD lida', readonly: true }),
-        privacyNoticeAt: datetime({ label: 'Informação prestada em', readonly: true }),
+        ...whenFilled({
+          privacyNoticeVersion: string({ label: 'Informação RGPD lida', readonly: true }),
+          privacyNoticeAt: datetime({ label: 'Informação prestada em', readonly: true }),
+        }),
       },
       { folded: true },
     ),
-    ...group('Decisão', {
-      decisionDate: date({ label: 'Data da decisão', readonly: true, filter: true, sort: true }),
-      decisionBody: choice(DECISION_BODY, { label: 'Decidido por', readonly: true }),
-      minutesRef: string({ label: 'Ata n.º', readonly: true }),
-      refusalReason: text({ label: 'Motivo da recusa', readonly: true }),
-      admissionDate: date({ label: 'Data de admissão', readonly: true }),
-      memberNumber: integer({
-        label: 'N.º de {memberSingular} atribuído',
-        isName: true,
-        digits: 'memberNumberPadding',
-        readonly: true,
+    ...group(
+      'Decisão',
+      whenFilled({
+        decisionDate: date({ label: 'Data da decisão', readonly: true, filter: true, sort: true }),
+        decisionBody: choice(DECISION_BODY, { label: 'Decidido por', readonly: true }),
+        minutesRef: string({ label: 'Ata n.º', readonly: true }),
+        refusalReason: text({ label: 'Motivo da recusa', readonly: true }),
+        admissionDate: date({ label: 'Data de admissão', readonly: true }),
+        memberNumber: integer({
+          label: 'N.º de {memberSingular} atribuído',
+          isName: true,
+          digits: 'memberNumberPadding',
+          readonly: true,
+        }),
+        memberId: ref('members', { label: '{MemberSingular} criado', readonly: true, filter: true }),
+        /** As they were when it was last saved; who accepts it is told those of that moment. */
+        duplicateOf: refs('members', { label: 'Possíveis duplicados', readonly: true }),
       }),
-      memberId: ref('members', { label: '{MemberSingular} criado', readonly: true, filter: true }),
-      /** As they were when it was last saved; who accepts it is told those of that moment. */
-      duplicateOf: refs('members', { label: 'Possíveis duplicados', readonly: true }),
-    }),
+    ),
     ...group(
       'Notas',
       {

@@ -16,6 +16,7 @@ import {
   string,
   text,
   url,
+  whenFilled,
 } from '../resource/field.ts'
 import { ADMIN } from '../rules/roles.ts'
 import { addressFields, personFields } from './person-fields.ts'
@@ -29,7 +30,6 @@ const DEBITED = [
   { field: 'preferredMethod', is: ['debito_direto'] },
   { field: 'iban', filled: true },
 ] as const
-const filled = (field: string) => [{ field, filled: true }] as const
 
 /** The book of members: one flat form over a person, their main contacts and their membership (MEM-01). */
 export const members = defineResource({
@@ -78,8 +78,10 @@ export const members = defineResource({
       mobile: phone({ label: 'Telemóvel', search: true, filter: true }),
       email: email({ label: 'E-mail', search: true, filter: true, sort: true }),
       phone: phone({ label: 'Telefone', search: true, filter: true }),
-      emailVerifiedAt: datetime({ label: 'E-mail confirmado em', readonly: true, when: filled('emailVerifiedAt') }),
-      emailBouncedAt: datetime({ label: 'E-mail devolvido em', readonly: true, when: filled('emailBouncedAt') }),
+      ...whenFilled({
+        emailVerifiedAt: datetime({ label: 'E-mail confirmado em', readonly: true }),
+        emailBouncedAt: datetime({ label: 'E-mail devolvido em', readonly: true }),
+      }),
     }),
     ...group('Morada', {
       ...addressFields,
@@ -106,10 +108,12 @@ export const members = defineResource({
         ibanHolder: string({ label: 'Titular da conta', max: 70, when: DEBITED }),
         quotaStartDate: date({ label: 'Paga {membershipPayments} desde', optional: true }),
         collectorId: ref('people', { label: 'Cobrador', optional: true }),
-        familyHeadId: ref('members', { label: 'Titular do agregado', readonly: true, when: filled('familyHeadId') }),
+        ...whenFilled({ familyHeadId: ref('members', { label: 'Titular do agregado', readonly: true }) }),
         agreedAmount: money({ label: 'Valor acordado', readonly: true, optional: true }),
-        exemptFrom: date({ label: 'Isento desde', readonly: true, when: filled('exemptFrom') }),
-        exemptUntil: date({ label: 'Isento até', readonly: true, when: filled('exemptUntil') }),
+        ...whenFilled({
+          exemptFrom: date({ label: 'Isento desde', readonly: true }),
+          exemptUntil: date({ label: 'Isento até', readonly: true }),
+        }),
       },
       { folded: true },
     ),

@@ -27,6 +27,12 @@ const resource: Described = {
       when: [{ field: 'country', otherThan: 'Portugal' }],
       reveal: 'Morada fora de Portugal',
     }),
+    explained('refused', {
+      label: 'Motivo da recusa',
+      group: 'Decisão',
+      readonly: true,
+      when: [{ field: 'refused', filled: true }],
+    }),
     explained('note', { label: 'Nota', ...notes }),
     explained('alert', { label: 'Aviso', ...notes }),
   ],
@@ -145,6 +151,19 @@ describe('FORM-01, MEM-01: a field that applies only at times', () => {
     await userEvent.clear(await screen.findByRole('textbox', { name: /IBAN/ }))
     expect(screen.getByRole('textbox', { name: /IBAN/ })).toBeTruthy()
     expect(screen.queryByRole('textbox', { name: /Responsável/ })).toBeNull()
+  })
+
+  test('that the server sets is there, with its heading, once it is set', async () => {
+    show({ ...item, refused: 'Não mora cá.' })
+    expect(await screen.findByText('Não mora cá.')).toBeTruthy()
+    expect(screen.getByRole('heading', { name: 'Decisão' })).toBeTruthy()
+    cleanup()
+    show({ ...item, refused: null })
+    await fold()
+    expect([screen.queryByText('Motivo da recusa'), screen.queryByRole('heading', { name: 'Decisão' })]).toEqual([
+      null,
+      null,
+    ])
   })
 
   test('that is wrong is shown whatever applies', async () => {
