@@ -20,6 +20,8 @@ const people = (birth: string) => [
 ]
 
 const choose = (page: Page, given: ReturnType<typeof file>) => page.locator('input[type=file]').setInputFiles(given)
+/** The work behind a page gives way to everyone else: on a busy machine it may wait long for its turn. */
+const AFTER_WORK = { timeout: 60_000 }
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 2, name })
 
 test('MEM-02: a secretary brings members from a spreadsheet, sees first what will happen, applies it and undoes it', async ({
@@ -63,7 +65,7 @@ test('MEM-02: a secretary brings members from a spreadsheet, sees first what wil
   })
 
   await test.step('errors are told by row and cell, and stop the whole', async () => {
-    await expect(heading(page, '1 linha com erros')).toBeVisible()
+    await expect(heading(page, '1 linha com erros')).toBeVisible(AFTER_WORK)
     await expect(page.getByRole('row', { name: /Conceição Zózimo Importada/ })).toContainText(
       'Data de nascimento («1/1/2099»): A data não pode ser futura.',
     )
@@ -90,7 +92,7 @@ test('MEM-02: a secretary brings members from a spreadsheet, sees first what wil
     await page.getByRole('option', { name: 'Efetivo' }).click()
     await page.getByRole('textbox', { name: 'Data de admissão' }).fill('1/9/98')
     await page.getByRole('button', { name: 'Verificar' }).press('Enter')
-    await expect(heading(page, 'Pronto a aplicar')).toBeVisible()
+    await expect(heading(page, 'Pronto a aplicar')).toBeVisible(AFTER_WORK)
     await page.reload()
     await expect(
       page.getByText(`${MANY + 1} fichas novas. Aplica-se tudo ou nada, e pode anular depois.`),
@@ -99,7 +101,7 @@ test('MEM-02: a secretary brings members from a spreadsheet, sees first what wil
     await page.getByRole('button', { name: `Aplicar ${MANY + 1} linhas` }).click()
     expect((await begun).ok()).toBe(true)
     await page.reload()
-    await expect(heading(page, 'Importação aplicada')).toBeVisible()
+    await expect(heading(page, 'Importação aplicada')).toBeVisible(AFTER_WORK)
     await checkEverywhere(page)
   })
 
@@ -122,7 +124,7 @@ test('MEM-02: a secretary brings members from a spreadsheet, sees first what wil
     const dialog = page.getByRole('dialog', { name: 'Anular esta importação?' })
     await expect(dialog).toContainText(`${MANY + 1} fichas novas desaparecem.`)
     await dialog.getByRole('button', { name: 'Anular importação' }).click()
-    await expect(heading(page, 'Importação anulada')).toBeVisible()
+    await expect(heading(page, 'Importação anulada')).toBeVisible(AFTER_WORK)
     await expect(page.getByText('Tudo voltou ao que era.')).toBeVisible()
     await page.goto('/socios?_search=zozimo')
     await expect(page.getByText('Nenhum resultado para «zozimo»')).toBeVisible()
