@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { ExplainedField } from '../resource/explainer.ts'
+import { MOST_MESSAGE } from '../rules/own-page.ts'
 import { SIGNED_IN, STAFF } from '../rules/roles.ts'
 import { PHOTO } from '../rules/uploads.ts'
 import { defineCall, defineUpload } from './call.ts'
@@ -49,7 +50,7 @@ export const askForChanges = defineCall({
   path: '/own/requests',
   summary: 'Asks staff to change fields of the own sheet; takes the place of the request that is open',
   access: SIGNED_IN,
-  body: z.strictObject({ values, message: writtenText(1000).optional() }),
+  body: z.strictObject({ values, message: writtenText(MOST_MESSAGE).optional() }),
   answer: z.strictObject({ data: request }),
 })
 

@@ -41,3 +41,6 @@ export const OWN_FIELDS = [
   'canVote',
 ] as const
 export type OwnField = (typeof OWN_FIELDS)[number]
+
+/** So many characters someone may write beside what they ask for. */
+export const MOST_MESSAGE = 1000

@@ -1,8 +1,10 @@
 import '../ui/form-styles.ts'
 import { Button, TextInput } from '@mantine/core'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useContext, useId, useState } from 'react'
 import { describeFailure, readFailure } from '../api/failure.ts'
 import { Dialog } from '../ui/dialog.tsx'
+import { useResource } from './use-explainer.ts'
+import { ViewsResource } from './views-resource.ts'
 
 interface Props {
   title: string
@@ -12,7 +14,11 @@ interface Props {
   onClose(): void
 }
 
-const LONGEST = 40
+/** What the resource that keeps views says of a view's name. */
+function useNameField() {
+  const resource = useResource(useContext(ViewsResource) ?? '')
+  return resource?.fields.find(field => field.name === resource.title)
+}
 
 /** The name of a view, new or another. What the server says of it stands beside the field. */
 export function ViewNameDialog({ title, name = '', onSave, onClose }: Props) {
@@ -20,6 +26,7 @@ export function ViewNameDialog({ title, name = '', onSave, onClose }: Props) {
   const [error, setError] = useState<string>()
   const [isSaving, setIsSaving] = useState(false)
   const form = useId()
+  const field = useNameField()
 
   const save = async (event: FormEvent) => {
     event.preventDefault()
@@ -53,9 +60,9 @@ export function ViewNameDialog({ title, name = '', onSave, onClose }: Props) {
     >
       <form id={form} onSubmit={event => void save(event)} noValidate>
         <TextInput
-          label="Nome da vista"
+          label={field?.label}
           description="Por exemplo: Administradores ativos."
-          maxLength={LONGEST}
+          maxLength={field?.max}
           autoComplete="off"
           data-autofocus
           error={error}

@@ -1,5 +1,6 @@
 import type { OwnSheet } from '@agremia/model/calls/own-page'
 import type { ExplainedField } from '@agremia/model/resource/explainer'
+import { MOST_MESSAGE } from '@agremia/model/rules/own-page'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
@@ -15,7 +16,7 @@ import { OWN, openRequestOf, ownKey, titlesOf } from './use-own.ts'
 const MESSAGE: ExplainedField = {
   name: 'message',
   type: 'text',
-  validation: 'max:1000',
+  validation: `max:${MOST_MESSAGE}`,
   label: 'Mensagem',
   hint: 'Por exemplo, desde quando, ou o que enviou à parte.',
   group: 'Mensagem para a secretaria',
@@ -25,7 +26,7 @@ const MESSAGE: ExplainedField = {
   readonly: false,
   sortable: false,
   filterable: false,
-  max: 1000,
+  max: MOST_MESSAGE,
 }
 
 /** The boxes of what can be asked for, none of them closed: there are few. */
