@@ -157,13 +157,15 @@ describe('FORM-01, MEM-01: a field that applies only at times', () => {
     show({ ...item, refused: 'Não mora cá.' })
     expect(await screen.findByText('Não mora cá.')).toBeTruthy()
     expect(screen.getByRole('heading', { name: 'Decisão' })).toBeTruthy()
-    cleanup()
-    show({ ...item, refused: null })
-    await fold()
-    expect([screen.queryByText('Motivo da recusa'), screen.queryByRole('heading', { name: 'Decisão' })]).toEqual([
-      null,
-      null,
-    ])
+    for (const refused of [null, []]) {
+      cleanup()
+      show({ ...item, refused })
+      await fold()
+      expect([screen.queryByText('Motivo da recusa'), screen.queryByRole('heading', { name: 'Decisão' })]).toEqual([
+        null,
+        null,
+      ])
+    }
   })
 
   test('that is wrong is shown whatever applies', async () => {

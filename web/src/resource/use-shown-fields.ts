@@ -18,7 +18,8 @@ const askedAbout = (fields: readonly ExplainedField[]) => {
   return fields.filter(({ name }) => names.has(name))
 }
 
-const isEmpty = (value: unknown) => value === null || value === undefined || value === ''
+const isEmpty = (value: unknown) =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 
 /**
  * The fields that apply to what the form says now, and those that someone may ask for. What is wrong is always shown; what
