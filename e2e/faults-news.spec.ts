@@ -4,6 +4,7 @@ import { DEMO, expect, test } from './app.ts'
 import { enter } from './enter.ts'
 import { runSql } from './run-sql.ts'
 import type { App } from './start-app.ts'
+import { stopClock } from './stop-clock.ts'
 
 test.use({ story: import.meta.url })
 test.describe.configure({ timeout: 120_000 })
@@ -63,8 +64,7 @@ test('SHELL-14: a server that breaks says so in a dialog with OK and Reload', as
 test('SHELL-14 SHELL-15: a debug message is a dialog too, and a toast of 3 s above it', async ({ page, app }) => {
   await page.clock.install()
   await signIn(page, DEMO.admin)
-  // By the page's own clock, which stands still from here on: a busy machine cannot stretch it.
-  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 100))
+  await stopClock(page)
   await tellDebug(app, 'Cópia de segurança a meio')
   const dialog = page.getByRole('dialog', { name: 'Mensagem do servidor' })
   await expect(dialog).toContainText('Cópia de segurança a meio')

@@ -4,6 +4,7 @@ import { DEMO, expect, test } from './app.ts'
 import { watchUntilAtRest } from './at-rest.ts'
 import { enter } from './enter.ts'
 import type { App } from './start-app.ts'
+import { stopClock } from './stop-clock.ts'
 
 test.use({ story: import.meta.url, waitsForProgram: false })
 
@@ -80,8 +81,7 @@ test('SHELL-10: exactly 3 seconds are counted down before each question to the s
   const overlay = page.getByRole('alertdialog', { name: TITLE })
   await app.goDown()
   await expect(overlay).toBeVisible()
-  // By the page's own clock, which stands still from here on: a busy machine cannot stretch it.
-  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 100))
+  await stopClock(page)
   const left = async () => Number(/dentro de (\d) s/.exec((await overlay.textContent()) ?? '')?.[1] ?? 0)
   // To the end of the round that is under way, wherever the pause met it.
   for (let now = await left(); now > 0 && pings === 0; now = await left()) {

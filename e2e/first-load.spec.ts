@@ -3,6 +3,7 @@ import type { Page, Request } from '@playwright/test'
 import { checkAccessibility } from './accessibility.ts'
 import { DEMO, expect, test } from './app.ts'
 import { isCall, watchUntilAtRest } from './at-rest.ts'
+import { stopClock } from './stop-clock.ts'
 
 test.use({ story: import.meta.url, waitsForProgram: false })
 
@@ -141,7 +142,7 @@ test('SHELL-10: a program that does not come after its entry brings the overlay,
  */
 async function openPatiently(page: Page, address: string) {
   await page.clock.install()
-  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 100))
+  await stopClock(page)
   await page.goto(address)
   await expect(page.locator('#root > :not([data-waiting], style)')).toBeAttached()
   await page.clock.resume()
