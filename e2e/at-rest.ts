@@ -27,13 +27,3 @@ export function watchUntilAtRest(page: Page, { withCalls = false } = {}) {
     await expect.poll(isAtRest, { intervals: [300], timeout: 30_000 }).toBe(true)
   }
 }
-
-/** Loads a page, and waits until it was let in at its socket and all is answered that it then asks once more, by itself. */
-export async function loadUntilHeard(page: Page, load: () => Promise<unknown>) {
-  const waitUntilAtRest = watchUntilAtRest(page, { withCalls: true })
-  // The words come with the page: it asks for them only then.
-  const again = page.waitForResponse(answer => new URL(answer.url()).pathname === '/api/terminology')
-  await load()
-  await again
-  await waitUntilAtRest()
-}

@@ -2,7 +2,7 @@ import type { BrowserContext, Page, Request } from '@playwright/test'
 import { signPair } from '../server/src/features/auth/tokens.ts'
 import { loadKeys } from '../server/src/outside/keys.ts'
 import { DEMO, expect, HOME, test } from './app.ts'
-import { isCall, loadUntilHeard } from './at-rest.ts'
+import { isCall, watchUntilAtRest } from './at-rest.ts'
 import { enter } from './enter.ts'
 import type { App } from './start-app.ts'
 
@@ -12,9 +12,12 @@ const DAY_S = 86_400
 const REFRESH_S = 30 * DAY_S
 
 async function signIn(page: Page, { email = DEMO.admin, path = '/utilizadores' } = {}) {
-  // From here on it asks what the story makes it ask.
-  await loadUntilHeard(page, () => enter(page, path, email))
+  // News over the socket make a page ask by itself, whenever they come: from here on it asks what the story makes it ask.
+  await page.context().routeWebSocket(/\/websocket$/, () => {})
+  const waitUntilAtRest = watchUntilAtRest(page, { withCalls: true })
+  await enter(page, path, email)
   await expect(page.getByRole('region', { name: 'Barra de ferramentas' })).toBeVisible()
+  await waitUntilAtRest()
 }
 
 const list = (page: Page) => page.getByRole('link', { name: 'Ana Administradora' })
@@ -92,8 +95,10 @@ for (const { browsers, locks, most } of [
     if (!locks) await context.addInitScript(() => Object.defineProperty(navigator, 'locks', { value: undefined }))
     const [one, other] = [await context.newPage(), await context.newPage()]
     await signIn(one)
-    await loadUntilHeard(other, () => other.goto('/utilizadores'))
+    const waitUntilAtRest = watchUntilAtRest(other, { withCalls: true })
+    await other.goto('/utilizadores')
     await expect(list(other)).toBeVisible()
+    await waitUntilAtRest()
     const old = await expireAccess(one, app)
     const seen = watchCalls(context)
     // No tab is renewed before both were refused: otherwise the slower one would find the new token at once.

@@ -2,11 +2,17 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { reply, serve } from '../../test/http-server.ts'
 import { createRefresher } from './refresh.ts'
 
-/** What the browser's lock does between tabs: one holder at a time, in the order of asking. */
+type Work = (lock: object | null) => Promise<unknown>
+
+/** What the browser's lock does between tabs: one holder at a time, in the order of asking, or nothing for who does not wait. */
 function installLocks() {
-  let tail = Promise.resolve()
-  const request = (_name: string, work: () => Promise<void>) => {
-    const turn = tail.then(work)
+  let tail: Promise<unknown> = Promise.resolve()
+  let holders = 0
+  const request = (_name: string, ...rest: [Work] | [{ ifAvailable: true }, Work]) => {
+    const [work] = rest.slice(-1) as [Work] // as the browser's own: the work comes last
+    if (rest.length === 2 && holders > 0) return work(null)
+    holders++
+    const turn = tail.then(() => work({})).finally(() => holders--)
     tail = turn.catch(() => {})
     return turn
   }
@@ -38,6 +44,41 @@ describe('one refresh across tabs', () => {
     await Promise.all([one('a1'), two('a1')])
     expect(used).toEqual(['{"refreshToken":"r1"}'])
     expect(localStorage.getItem('access')).toBe('a2')
+  })
+
+  /** Another tab that holds the lock, and lets go of it before anyone sees what it has stored. */
+  function holdLock() {
+    let letGo = () => {}
+    const held = new Promise<void>(done => {
+      letGo = done
+    })
+    void navigator.locks.request('agremia-refresh', () => held)
+    return letGo
+  }
+
+  test('AUTH-05: tokens of another tab that come a little after its lock are used too', async () => {
+    installLocks()
+    localStorage.setItem('access', 'a1')
+    localStorage.setItem('refresh', 'r1')
+    const letGo = holdLock()
+    const refreshed = createRefresher(web.origin, 1000)('a1')
+    letGo()
+    await new Promise(done => setTimeout(done, 20))
+    localStorage.setItem('access', 'a2')
+    window.dispatchEvent(new StorageEvent('storage', { key: 'access' }))
+    await refreshed
+    expect(used).toEqual([])
+  })
+
+  test('AUTH-05: where the other tab got none, this one asks itself', async () => {
+    installLocks()
+    localStorage.setItem('access', 'a1')
+    localStorage.setItem('refresh', 'r1')
+    const letGo = holdLock()
+    const refreshed = createRefresher(web.origin, 1000)('a1')
+    letGo()
+    await refreshed
+    expect(used).toEqual(['{"refreshToken":"r1"}'])
   })
 
   test('AUTH-05: a later failure of the new token refreshes again', async () => {
