@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type pg from 'pg'
 import { type Account, giveTo } from './account.ts'
 import { readPassword, SUPERUSER } from './cluster.ts'
+import { codeOf } from './faults.ts'
 import type { Home } from './home.ts'
 import type { ServerRecord } from './pid-file.ts'
 
@@ -27,12 +28,26 @@ export async function chooseAddress(home: Home, byPort: boolean): Promise<Addres
   return { socketFolder, port: SOCKET_PORT }
 }
 
-/** Again at each start of the server: whatever cleans up /tmp may have taken the folder. */
+/** As often as the folder may be taken away while it is being opened: once by each application that stops. */
+const MOST_OPENINGS = 20
+
+/**
+ * Again at each start of the server: whatever cleans up /tmp may have taken the folder, and one who stops at this moment
+ * takes it while it is still empty.
+ */
 export async function openSocketFolder(address: Address, account: Account | undefined): Promise<void> {
-  if (address.socketFolder === undefined) return
-  await mkdir(address.socketFolder, { recursive: true, mode: 0o700 })
-  await chmod(address.socketFolder, 0o700)
-  await giveTo(account, address.socketFolder)
+  const folder = address.socketFolder
+  if (folder === undefined) return
+  for (let left = MOST_OPENINGS; ; left -= 1) {
+    try {
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      await chmod(folder, 0o700)
+      await giveTo(account, folder)
+      return
+    } catch (error) {
+      if (codeOf(error) !== 'ENOENT' || left === 0) throw error
+    }
+  }
 }
 
 /** Silent on purpose: the folder may be gone, or hold the socket of a server that came after. */
