@@ -18,7 +18,8 @@ export interface Known {
   today: string
 }
 
-const isFilled = (value: unknown) =>
+/** Whether there is anything to show: an empty list is nothing. */
+export const isFilled = (value: unknown) =>
   value !== null && value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0)
 
 function holds(condition: Condition, { values, titles, today }: Known): boolean {

@@ -46,23 +46,23 @@ describe('one refresh across tabs', () => {
     expect(localStorage.getItem('access')).toBe('a2')
   })
 
-  /** Another tab that holds the lock, and lets go of it before anyone sees what it has stored. */
-  function holdLock() {
+  /** A refresh that waited for another tab, which let go of the lock before anyone saw what it has stored. */
+  function refreshAfterAnother() {
+    installLocks()
+    localStorage.setItem('access', 'a1')
+    localStorage.setItem('refresh', 'r1')
     let letGo = () => {}
     const held = new Promise<void>(done => {
       letGo = done
     })
     void navigator.locks.request('agremia-refresh', () => held)
-    return letGo
+    const refreshed = createRefresher(web.origin, 1000)('a1')
+    letGo()
+    return refreshed
   }
 
   test('AUTH-05: tokens of another tab that come a little after its lock are used too', async () => {
-    installLocks()
-    localStorage.setItem('access', 'a1')
-    localStorage.setItem('refresh', 'r1')
-    const letGo = holdLock()
-    const refreshed = createRefresher(web.origin, 1000)('a1')
-    letGo()
+    const refreshed = refreshAfterAnother()
     await new Promise(done => setTimeout(done, 20))
     localStorage.setItem('access', 'a2')
     window.dispatchEvent(new StorageEvent('storage', { key: 'access' }))
@@ -71,13 +71,7 @@ describe('one refresh across tabs', () => {
   })
 
   test('AUTH-05: where the other tab got none, this one asks itself', async () => {
-    installLocks()
-    localStorage.setItem('access', 'a1')
-    localStorage.setItem('refresh', 'r1')
-    const letGo = holdLock()
-    const refreshed = createRefresher(web.origin, 1000)('a1')
-    letGo()
-    await refreshed
+    await refreshAfterAnother()
     expect(used).toEqual(['{"refreshToken":"r1"}'])
   })
 

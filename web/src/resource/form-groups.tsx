@@ -1,3 +1,4 @@
+import { isFilled } from '@agremia/model/resource/applies'
 import type { ExplainedField } from '@agremia/model/resource/explainer'
 import { Button } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
@@ -59,12 +60,9 @@ export function FormGroups(props: Props) {
 
 /** What lies behind a closed heading, so that nobody opens it in vain. A tick that is not there says nothing. */
 function sayFilled(fields: readonly ExplainedField[], values: Props['values']) {
-  const isFilled = ({ name }: ExplainedField) => ![null, undefined, false, ''].some(none => none === values[name])
-  const count = fields.filter(field => isFilled(field) && !isEmptyList(values[field.name])).length
+  const count = fields.filter(({ name }) => isFilled(values[name]) && values[name] !== false).length
   return count === 0 ? '' : count === 1 ? '1 preenchido' : `${count} preenchidos`
 }
-
-const isEmptyList = (value: unknown) => Array.isArray(value) && value.length === 0
 
 function FormGroup({ heading, children }: { heading: string; children: ReactNode }) {
   const id = useId()

@@ -1,4 +1,4 @@
-import { applies } from '@agremia/model/resource/applies'
+import { applies, isFilled } from '@agremia/model/resource/applies'
 import type { ExplainedField } from '@agremia/model/resource/explainer'
 import { lisbonDay } from '@agremia/model/rules/day'
 import { useState } from 'react'
@@ -17,9 +17,6 @@ const askedAbout = (fields: readonly ExplainedField[]) => {
   const names = new Set(fields.flatMap(({ when }) => (when ?? []).map(({ field }) => field)))
   return fields.filter(({ name }) => names.has(name))
 }
-
-const isEmpty = (value: unknown) =>
-  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 
 /**
  * The fields that apply to what the form says now, and those that someone may ask for. What is wrong is always shown; what
@@ -40,7 +37,7 @@ export function useShownFields({ fields, control, values }: Asked) {
     revealed.includes(name) ||
     (reveal !== undefined && dirtyFields[name] === true) ||
     // What was filled when the form began does not vanish under the hands of whoever empties it.
-    (when?.some(condition => 'filled' in condition && !isEmpty(values[condition.field])) ?? false)
+    (when?.some(condition => 'filled' in condition && isFilled(values[condition.field])) ?? false)
   return {
     isShown,
     /** What can be asked for, in the words for it. */

@@ -8,8 +8,8 @@ const takeTurns = (db: Kysely<unknown>) =>
 const LARGEST = members.fields.memberNumber.max ?? Number.MAX_SAFE_INTEGER
 
 /**
- * The number that the next member gets: above every one ever given, and not below what the organisation set. Where
- * somebody has typed the largest there is, the first above that which nobody ever had.
+ * The number that the next member gets: above every one ever given, and not below what the organisation set. Once the
+ * largest there is has been given, by a mistake in typing, the lowest that nobody ever had.
  */
 export async function nextNumber(db: Kysely<unknown>, atLeast: number): Promise<number> {
   const { rows } = await sql<{ next: number }>`
