@@ -1,6 +1,7 @@
 import { type Reader, type Role, STAFF } from '../rules/roles.ts'
 import type { Upload } from '../rules/uploads.ts'
 import type { Field, Fields } from './field.ts'
+import type { Label } from './label.ts'
 import { snakeCase } from './naming.ts'
 
 export const OPERATIONS = ['list', 'read', 'create', 'update', 'delete'] as const
@@ -23,7 +24,7 @@ export interface Resource<F extends Fields = Fields> {
   readsAlways?: readonly string[]
   /** The database's function of a day that gives the rows of `reads` as they were then: `?_asOf=2025-12-31`. */
   readsOn?: string
-  label: { one: string; many: string }
+  label: Label
   fields: F
   /** The field that names a row in a lookup, a breadcrumb or a toast. */
   title: string
@@ -35,6 +36,8 @@ export interface Resource<F extends Fields = Fields> {
     filter?: Readonly<Record<string, string | readonly string[] | undefined>>
     /** What the rows that it then shows are called: `Ativos`. */
     filterName?: string
+    /** What an empty list suggests to do first; without it, to create the first item. */
+    firstStep?: string
   }
   /** The `ref` fields that child lists follow: `userId` gives `/users/{id}/audit_log`. */
   childOf: readonly string[]
@@ -60,6 +63,7 @@ interface Definition<F extends Fields>
     sort: Names<F> | `-${Names<F>}`
     filter?: { readonly [K in Names<F>]?: string | readonly string[] }
     filterName?: string
+    firstStep?: string
   }
   childOf?: readonly Names<F>[]
   picture?: Names<F>

@@ -4,6 +4,7 @@ import type { Condition } from './applies.ts'
 import { isVisibleTo, isWritableBy, OPERATIONS, type Operation, type Resource } from './define.ts'
 import { defaultOf, type Field, type FieldType, type InputType } from './field.ts'
 import { isKept, isRequiredIn, type Organisation, printedIn } from './kept.ts'
+import type { Label } from './label.ts'
 
 /** One field as the screens know it (FORM-01). The first six keys are the customer's; the others are ours. */
 export interface ExplainedField {
@@ -43,7 +44,7 @@ export interface ExplainedField {
 /** What the screens know of a resource beside its fields. */
 export interface ExplainedResource {
   path: string
-  label: { one: string; many: string }
+  label: Label
   title: string
   columns: readonly string[]
   sort: string
@@ -51,6 +52,8 @@ export interface ExplainedResource {
   filter?: Readonly<Record<`_${string}`, string | readonly string[]>>
   /** What the rows that it then shows are called: `Ativos`. */
   filterName?: string
+  /** What an empty list suggests to do first. */
+  firstStep?: string
   /** Whether the list can be seen as it was on a day (`_asOf`). */
   asOf?: true
   /** The field with the address of a row's picture, to be shown beside its title. */
@@ -201,12 +204,13 @@ export function explainResource(
   )
   return {
     path: resource.path,
-    label: { one: say(resource.label.one), many: say(resource.label.many) },
+    label: { ...resource.label, one: say(resource.label.one), many: say(resource.label.many) },
     title: resource.title,
     columns: resource.list.columns.filter(isShown),
     sort: resource.list.sort,
     ...(filter.length > 0 && { filter: Object.fromEntries(filter) }),
     ...(resource.list.filterName && { filterName: say(resource.list.filterName) }),
+    ...(resource.list.firstStep && { firstStep: say(resource.list.firstStep) }),
     ...(resource.readsOn && { asOf: true }),
     ...(resource.picture && isShown(resource.picture) && { picture: resource.picture }),
     searchable: Object.values(resource.fields).some(field => field.search),

@@ -17,3 +17,6 @@ export function snakeCase(name: string) {
 }
 export const kebabCase = (name: string) => joined(name, '-')
 export const capitalised = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
+/** A noun within a sentence: `Quotas` becomes `quotas`, `{MemberSingular}` the organisation's word in lower case; an abbreviation stays. */
+export const lowered = (word: string) =>
+  /^\p{Lu}\p{Lu}/u.test(word) ? word : word.replace(/^\{?\p{Lu}/u, beginning => beginning.toLowerCase())

@@ -8,7 +8,7 @@ import { PHOTO } from '../rules/uploads.ts'
  */
 export const memberApplicationPhotos = defineResource({
   name: 'memberApplicationPhotos',
-  label: { one: 'Fotografia da candidatura', many: 'Fotografias das candidaturas' },
+  label: { one: 'Fotografia da candidatura', many: 'Fotografias das candidaturas', gender: 'f' },
   title: 'memberApplicationId',
   access: { update: [] },
   upload: PHOTO,

@@ -25,13 +25,14 @@ const { name, birthDate, taxNumber, personType, ...otherPersonFields } = personF
  */
 export const memberApplications = defineResource({
   name: 'memberApplications',
-  label: { one: 'Candidatura', many: 'Candidaturas' },
+  label: { one: 'Candidatura', many: 'Candidaturas', gender: 'f' },
   title: 'name',
   list: {
     columns: ['submittedAt', 'name', 'status', 'categoryId', 'source', 'emailVerifiedAt', 'duplicateOf'],
     sort: 'submittedAt',
     filter: { status: OPEN_STATUSES },
     filterName: 'Por decidir',
+    firstStep: 'As candidaturas da página pública aparecem aqui; também pode registar uma recebida em papel.',
   },
   fields: {
     ...group('Candidatura', {

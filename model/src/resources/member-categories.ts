@@ -7,7 +7,7 @@ const age = (label: string) => integer({ label, min: 0, max: 120 })
 
 export const memberCategories = defineResource({
   name: 'memberCategories',
-  label: { one: 'Categoria', many: 'Categorias' },
+  label: { one: 'Categoria', many: 'Categorias', gender: 'f' },
   title: 'name',
   access: { create: ADMIN, update: ADMIN, delete: ADMIN },
   list: {

@@ -13,6 +13,7 @@ export const memberChangeRequests = defineResource({
     sort: 'requestedAt',
     filter: { status: 'pendente' },
     filterName: 'Por decidir',
+    firstStep: 'Os pedidos que fizerem na sua página pessoal aparecem aqui, para aceitar ou recusar.',
   },
   fields: group('Pedido', {
     memberId: ref('members', { label: '{MemberSingular}', required: true, readonly: true }),

@@ -9,7 +9,7 @@ import { PHOTO } from '../rules/uploads.ts'
  */
 export const memberPhotos = defineResource({
   name: 'memberPhotos',
-  label: { one: 'Fotografia', many: 'Fotografias' },
+  label: { one: 'Fotografia', many: 'Fotografias', gender: 'f' },
   title: 'memberId',
   access: { list: SIGNED_IN, read: SIGNED_IN, update: [] },
   upload: PHOTO,

@@ -7,7 +7,7 @@ import { choice, date, group, ref, string, text } from '../resource/field.ts'
  */
 export const memberStates = defineResource({
   name: 'memberStates',
-  label: { one: 'Mudança de estado', many: 'Histórico de estados' },
+  label: { one: 'Mudança de estado', many: 'Histórico de estados', gender: 'f' },
   title: 'startDate',
   childOf: ['memberId'],
   list: {

@@ -7,7 +7,7 @@ import { choice, date, group, money, ref, string } from '../resource/field.ts'
  */
 export const memberTerms = defineResource({
   name: 'memberTerms',
-  label: { one: 'Condição', many: 'Condições' },
+  label: { one: 'Condição', many: 'Condições', gender: 'f' },
   title: 'fromDate',
   childOf: ['memberId'],
   list: {

@@ -46,6 +46,7 @@ export const members = defineResource({
     sort: 'name',
     filter: { isActive: 'true' },
     filterName: 'Ativos',
+    firstStep: 'Crie o primeiro {memberSingular}: o número é proposto por nós.',
   },
   fields: {
     ...group('Identificação', {

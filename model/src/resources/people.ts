@@ -6,7 +6,7 @@ import { personFields } from './person-fields.ts'
 export const people = defineResource({
   name: 'people',
   reads: 'person_sheets',
-  label: { one: 'Pessoa', many: 'Pessoas' },
+  label: { one: 'Pessoa', many: 'Pessoas', gender: 'f' },
   title: 'name',
   list: { columns: ['name', 'personType', 'taxNumber', 'primaryEmail', 'primaryPhone'], sort: 'name' },
   fields: {

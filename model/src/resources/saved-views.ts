@@ -8,7 +8,7 @@ import { SIGNED_IN } from '../rules/roles.ts'
  */
 export const savedViews = defineResource({
   name: 'savedViews',
-  label: { one: 'Vista guardada', many: 'Vistas guardadas' },
+  label: { one: 'Vista guardada', many: 'Vistas guardadas', gender: 'f' },
   title: 'name',
   access: { list: SIGNED_IN, read: SIGNED_IN, create: SIGNED_IN, update: SIGNED_IN, delete: SIGNED_IN },
   list: { columns: ['name', 'list', 'position'], sort: 'position' },

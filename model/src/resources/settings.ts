@@ -20,7 +20,7 @@ export const SETTING_TYPES = {
  */
 export const settings = defineResource({
   name: 'settings',
-  label: { one: 'Definição', many: 'Definições' },
+  label: { one: 'Definição', many: 'Definições', gender: 'f' },
   title: 'label',
   access: { list: ANYONE, read: ANYONE, create: [], delete: [] },
   list: { columns: ['label', 'value', 'group'], sort: 'name' },

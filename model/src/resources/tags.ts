@@ -3,9 +3,13 @@ import { choice, color, group, string } from '../resource/field.ts'
 
 export const tags = defineResource({
   name: 'tags',
-  label: { one: 'Etiqueta', many: 'Etiquetas' },
+  label: { one: 'Etiqueta', many: 'Etiquetas', gender: 'f' },
   title: 'name',
-  list: { columns: ['name', 'scope', 'color', 'description'], sort: 'name' },
+  list: {
+    columns: ['name', 'scope', 'color', 'description'],
+    sort: 'name',
+    firstStep: 'Crie a primeira: serve para juntar registos que têm algo em comum.',
+  },
   fields: group('Etiqueta', {
     name: string({ label: 'Etiqueta', required: true, max: 30, search: true, filter: true, sort: true }),
     scope: choice(

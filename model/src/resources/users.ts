@@ -8,7 +8,11 @@ export const users = defineResource({
   label: { one: 'Utilizador', many: 'Utilizadores' },
   title: 'name',
   access: { read: SIGNED_IN, update: SIGNED_IN },
-  list: { columns: ['name', 'email', 'role', 'memberId', 'lastLoginAt', 'active'], sort: 'name' },
+  list: {
+    columns: ['name', 'email', 'role', 'memberId', 'lastLoginAt', 'active'],
+    sort: 'name',
+    firstStep: 'Crie o primeiro: recebe por e-mail uma ligação para escolher a palavra-passe.',
+  },
   fields: {
     ...group('Utilizador', {
       name: string({ label: 'Nome', required: true, max: 100, search: true, filter: true, sort: true }),

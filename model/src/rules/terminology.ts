@@ -1,4 +1,4 @@
-import { capitalised } from '../resource/naming.ts'
+import { capitalised, lowered } from '../resource/naming.ts'
 
 /** The organisation's own words. `name` is the organisation's. */
 export interface Terminology {
@@ -45,9 +45,6 @@ export function wording(terminology: Terminology): (text: string) => string {
     text.includes('{') ? text.replace(/\{(\w+)\}/g, (token, word: string) => said.get(word) ?? token) : text
 }
 
-/** `Quotas` within a sentence; an abbreviation keeps its capitals. */
-const lowered = (word: string) => (/^\p{Lu}\p{Lu}/u.test(word) ? word : word.charAt(0).toLowerCase() + word.slice(1))
-
 /** First segments of the paths that no word changes: the screens', then the server's own. */
 export const FIXED_SEGMENTS = [
   'autorizacao',
@@ -78,6 +75,7 @@ export const FIXED_SEGMENTS = [
   'websocket',
   'sentry',
 ] as const
+export type FixedSegment = (typeof FIXED_SEGMENTS)[number]
 
 /** Beginnings of the paths that a word ends: `/cartoesSocio`, `/cartaCartoesSocio`, `/configuracaoSocios`. */
 const DERIVED_BEGINNINGS = ['cartoes', 'cartaCartoes', 'configuracao']

@@ -3,6 +3,17 @@ import type { Terminology } from './terminology.ts'
 
 export type PathWords = Pick<Terminology, 'memberURLSingular' | 'memberURLPlural' | 'membershipPaymentsURL'>
 
+/** First segments of the table of screens that people see under the organisation's words. */
+export type WordSegment =
+  | '~membros'
+  | '~configuracaoMembros'
+  | '~cartoesMembro'
+  | '~cartaCartoesMembro'
+  | '~configuracaoCartoesMembros'
+  | '~quotas'
+
+type Pairs = readonly (readonly string[])[]
+
 /**
  * The segments that hold the organisation's words (NAV-52): as the screens' table writes them, and as people see them.
  * The table's begin with `~`, which no word may, so that neither is ever taken for the other.
@@ -11,7 +22,7 @@ const segmentsFor = ({
   memberURLSingular: one,
   memberURLPlural: many,
   membershipPaymentsURL: payments,
-}: PathWords) => ({
+}: PathWords): { first: readonly (readonly [WordSegment, string])[]; second: Pairs } => ({
   first: [
     ['~membros', many],
     ['~configuracaoMembros', `configuracao${capitalised(many)}`],
@@ -24,7 +35,6 @@ const segmentsFor = ({
   second: [['~notificarMembros', `notificar${capitalised(many)}`]],
 })
 
-type Pairs = readonly (readonly string[])[]
 const swap = (pairs: Pairs, from: 0 | 1, to: 0 | 1, segment: string) =>
   pairs.find(pair => pair[from] === segment)?.[to] ?? segment
 

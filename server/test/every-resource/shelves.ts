@@ -4,7 +4,7 @@ import { group, ref, refs, string } from '@agremia/model/resource/field'
 /** No part of the product: a resource with every kind of ref, so that the kernel is held to them whatever the registry has. */
 export const shelves = defineResource({
   name: 'shelves',
-  label: { one: 'Estante', many: 'Estantes' },
+  label: { one: 'Estante', many: 'Estantes', gender: 'f' },
   title: 'name',
   list: { columns: ['name', 'labels', 'keepers'], sort: 'name' },
   childOf: ['labels'],

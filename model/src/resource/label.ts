@@ -1,0 +1,18 @@
+import { lowered } from './naming.ts'
+
+/** What a resource is called, from which the titles and buttons of its screens are made. */
+export interface Label {
+  one: string
+  many: string
+  /** The grammatical gender of the noun; masculine where nothing is said. */
+  gender?: 'f'
+}
+
+/** The title of the form for a new item, and of the button that opens it: `Nova etiqueta`. */
+export const newTitleOf = ({ one, gender }: Label) => `${gender === 'f' ? 'Nova' : 'Novo'} ${lowered(one)}`
+
+/** The title of the form of an existing item: `Editar etiqueta`. */
+export const editTitleOf = ({ one }: Label) => `Editar ${lowered(one)}`
+
+/** What an empty list suggests where the definition suggests nothing itself. */
+export const firstStepOf = ({ gender }: Label) => (gender === 'f' ? 'Crie a primeira.' : 'Crie o primeiro.')
