@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from 'react'
-import { useSetting } from '../features/settings/use-settings.ts'
+import { useSetting } from '../api/settings.ts'
 import { DEFAULT_COLOUR } from '../ui/colours.ts'
 import { themeOf } from '../ui/theme.ts'
 

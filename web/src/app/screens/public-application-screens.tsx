@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
+import { useSetting } from '../../api/settings.ts'
 import { terminologyQuery } from '../../api/terminology.ts'
 import { ApplyScreen } from '../../features/applications/public/apply-screen.tsx'
 import { ConfirmationScreen } from '../../features/applications/public/confirmation-screen.tsx'
 import type { Organisation } from '../../features/applications/public/public-frame.tsx'
-import { useSetting } from '../../features/settings/use-settings.ts'
 
 /** Its name is in the page itself; its logo and colour come with the settings, for which nobody waits. */
 function useOrganisation(): Organisation {

@@ -1,5 +1,5 @@
 import { responseTime } from '../../api/server-status.ts'
-import { useSetting } from '../../features/settings/use-settings.ts'
+import { useSetting } from '../../api/settings.ts'
 import { useStore } from '../../ui/store.ts'
 import { FooterLine } from './frame-look.tsx'
 

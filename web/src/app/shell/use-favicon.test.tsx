@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type SettingEntry, settingsQuery } from '../../features/settings/use-settings.ts'
+import { type SettingEntry, settingsQuery } from '../../api/settings.ts'
 import { useFavicon } from './use-favicon.ts'
 
 const entry = (name: string, value: string): SettingEntry => ({

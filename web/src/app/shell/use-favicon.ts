@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useSetting } from '../../features/settings/use-settings.ts'
+import { useSetting } from '../../api/settings.ts'
 
 /** SHELL-18: from the organisation's folder of public files: the one made of its logo, else the one that lies there. */
 export function useFavicon() {

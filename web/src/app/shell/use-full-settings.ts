@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { settingsQuery } from '../../features/settings/use-settings.ts'
+import { settingsQuery } from '../../api/settings.ts'
 
 /** Every organisation has more: fewer means that they came while the server was still filling them in. */
 export const FEW_SETTINGS = 15

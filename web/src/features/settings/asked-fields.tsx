@@ -1,10 +1,10 @@
 import { ASKABLE_FIELDS } from '@agremia/model/rules/applications'
 import { Checkbox } from '@mantine/core'
 import { useWatch } from 'react-hook-form'
+import { useSetting } from '../../api/settings.ts'
 import { useResource } from '../../resource/use-explainer.ts'
 import classes from './asked-fields.module.css'
 import type { ExtraProps } from './extra-props.ts'
-import { useSetting } from './use-settings.ts'
 
 const NAMES = ['applicationFields', 'applicationRequiredFields'] as const
 /** Without them nobody could answer. */

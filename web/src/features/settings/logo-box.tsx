@@ -1,9 +1,9 @@
 import { LOGO } from '@agremia/model/rules/uploads'
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
+import { keepSettings, type SettingEntry, useSetting } from '../../api/settings.ts'
 import { upload } from '../../api/upload.ts'
 import { PhotoBox } from '../../resource/inputs/photo-box.tsx'
-import { keepSettings, type SettingEntry, useSetting } from './use-settings.ts'
 
 const PATH = '/settings/logo'
 

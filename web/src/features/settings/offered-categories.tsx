@@ -4,9 +4,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
 import { api } from '../../api/client.ts'
 import { queryKeys } from '../../api/query-keys.ts'
+import { useSetting } from '../../api/settings.ts'
 import classes from './asked-fields.module.css'
 import type { ExtraProps } from './extra-props.ts'
-import { useSetting } from './use-settings.ts'
 
 const NAME = 'applicationCategories'
 const CALL = { _fields: 'name,slug,orgType', _limit: -1, _sort: 'order' }

@@ -1,8 +1,8 @@
 import type { ExplainedField } from '@agremia/model/resource/explainer'
 import type { FieldType } from '@agremia/model/resource/field'
 import { describe, expect, test } from 'vitest'
+import type { SettingEntry } from '../../api/settings.ts'
 import { settingGroups } from './setting-fields.ts'
-import type { SettingEntry } from './use-settings.ts'
 
 const field = (name: string, fieldType: FieldType): ExplainedField => ({
   name,

@@ -1,6 +1,6 @@
 import type { ExplainedField } from '@agremia/model/resource/explainer'
 import type { FieldType } from '@agremia/model/resource/field'
-import type { SettingEntry } from './use-settings.ts'
+import type { SettingEntry } from '../../api/settings.ts'
 
 /** Settings are texts on the wire; the inputs want what any field of that type sends. */
 const FROM_TEXT: Partial<Record<FieldType, (text: string) => unknown>> = {

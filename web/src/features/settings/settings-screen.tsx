@@ -2,6 +2,7 @@ import type { SettingArea } from '@agremia/model/rules/settings'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import '../../ui/form-styles.ts'
+import { settingsQuery } from '../../api/settings.ts'
 import { useWording } from '../../api/terminology.ts'
 import { NotLoaded } from '../../resource/not-loaded.tsx'
 import { LeaveDialog, useUnsavedForms } from '../../resource/unsaved.tsx'
@@ -10,7 +11,6 @@ import { AREAS } from './areas.ts'
 import { settingGroups } from './setting-fields.ts'
 import classes from './settings.module.css'
 import { SettingsGroup } from './settings-group.tsx'
-import { settingsQuery } from './use-settings.ts'
 
 const anchorOf = (index: number) => `grupo-${index + 1}`
 

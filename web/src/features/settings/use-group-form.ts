@@ -5,13 +5,13 @@ import { useForm } from 'react-hook-form'
 import { api } from '../../api/client.ts'
 import { describeFailure, type Errors, type Failure, readFailure } from '../../api/failure.ts'
 import { readClaims } from '../../api/session.ts'
+import { keepSettings, type SettingEntry } from '../../api/settings.ts'
 import { type Draft, draftKey, forgetDraft, isSame, readDraft } from '../../resource/draft.ts'
 import { type FormValues, sendValues, showValues } from '../../resource/form-values.ts'
 import { printTyped } from '../../resource/print-field.ts'
 import { type UnsavedForm, useKeptDraft } from '../../resource/unsaved.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { type SettingGroup, takeIn, valueOfSetting } from './setting-fields.ts'
-import { keepSettings, type SettingEntry } from './use-settings.ts'
 
 type Revs = Readonly<Record<string, number>>
 

@@ -1,11 +1,11 @@
 import type { ExplainedField } from '@agremia/model/resource/explainer'
 import type { SettingArea, SettingName } from '@agremia/model/rules/settings'
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
-import { SETTINGS_CALL } from '../../api/calls.ts'
-import { api } from '../../api/client.ts'
-import { queryKeys } from '../../api/query-keys.ts'
+import { SETTINGS_CALL } from './calls.ts'
+import { api } from './client.ts'
+import { queryKeys } from './query-keys.ts'
 
-/** One setting as the wire sends it; `field` comes to staff only. */
+/** One setting as the API sends it; `field` comes to staff only. */
 export interface SettingEntry {
   _id: string
   rev: number
@@ -13,7 +13,7 @@ export interface SettingEntry {
   value: string
   type: string
   label: string
-  /** The settings screen that it stands on. */
+  /** The settings screen on which it is shown. */
   area: SettingArea
   group: string
   isSet: boolean
@@ -27,16 +27,16 @@ export const settingsQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-/** Puts what an answer says of some settings among what every screen knows. */
+/** Puts the settings of an answer into the cache that every screen reads. */
 export async function keepSettings(client: QueryClient, entries: readonly SettingEntry[]) {
-  // An answer under way may be older than this one.
+  // A read that is still under way may carry older values than this answer.
   await client.cancelQueries({ queryKey: settingsQuery.queryKey })
   const byName = new Map(entries.map(entry => [entry.name, entry]))
   client.setQueryData(settingsQuery.queryKey, known => known?.map(entry => byName.get(entry.name) ?? entry))
   void client.invalidateQueries({ queryKey: queryKeys.resource('settings') })
 }
 
-/** The text of one setting, as far as this person is told it. */
+/** The value of one setting; undefined while it loads, and for settings that this person may not read. */
 export function useSetting(name: SettingName): string | undefined {
   return useQuery(settingsQuery).data?.find(entry => entry.name === name)?.value
 }
