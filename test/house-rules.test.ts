@@ -11,6 +11,7 @@ import {
 } from './house/contents.ts'
 import { findUnstyledParts } from './house/mantine-styles.ts'
 import { findBadNames } from './house/names.ts'
+import { findUnscopedChoices } from './house/scopes.ts'
 import { ROOT, readTree, type Tree } from './house/tree.ts'
 
 const tree = readTree()
@@ -33,6 +34,7 @@ describe('the tree as it is', () => {
     expect(hasStyles('Button')).toBe(true)
     expect(findUnstyledParts(tree, hasStyles)).toEqual([])
   })
+  it('chooses rows only within a scope', () => expect(findUnscopedChoices(tree)).toEqual([]))
   it('has no barrel', () => expect(findBarrels(tree)).toEqual([]))
   it('has kebab-case names that say what they hold', () => expect(findBadNames(tree)).toEqual([]))
 })
@@ -86,6 +88,17 @@ describe('what is refused', () => {
   it('the 351st line', () => {
     expect(findLongFiles(file('web/src/ui/a.tsx', 'x\n'.repeat(350)))).toEqual([])
     expect(findLongFiles(file('web/src/ui/a.tsx', 'x\n'.repeat(351)))).toHaveLength(1)
+  })
+
+  it('rows chosen past the scope of whoever asks', () => {
+    const feature = 'server/src/features/members/a.ts'
+    expect(findUnscopedChoices(file(feature, 'const own = hooks.scope?.(actor)'))).toHaveLength(1)
+    expect(findUnscopedChoices(file(feature, 'const own = served.hooks.scope(actor)'))).toHaveLength(1)
+    expect(findUnscopedChoices(file(feature, 'const { query } = parseListQuery(members, raw, reader)'))).toHaveLength(1)
+    expect(findUnscopedChoices(file('server/src/resource/scope.ts', 'hooks.scope?.(actor)'))).toEqual([])
+    expect(findUnscopedChoices(file('server/src/resource/routes.ts', 'parseListQuery(resource, raw, reader)'))).toEqual(
+      [],
+    )
   })
 
   it('a barrel, by name or by what it does', () => {

@@ -19,6 +19,7 @@ import { exportSheet } from './export/sheet.ts'
 import { writeXlsx } from './export/xlsx.ts'
 import type { Kernel } from './kernel.ts'
 import type { Served } from './save.ts'
+import { scopeOf } from './scope.ts'
 
 /** A link works once, for a minute. */
 const LINK_SECONDS = 60
@@ -82,10 +83,10 @@ export function downloadRoute(app: FastifyInstance, kernel: Kernel, all: readonl
     if (!link || !actor || !served || !mayRead(served.resource.access.list, actor.role)) {
       throw new NotFound('Esta ligação já não funciona. Peça o ficheiro de novo.')
     }
-    const { resource, hooks } = served
+    const { resource } = served
     const { query, fields } = readRequest(kernel, resource, link.request, actor)
-    const within = { scope: hooks.scope?.(actor), ids: link.request.ids }
-    const sheet = exportSheet(kernel, { resource, query, within, role: actor.role, fields })
+    const bounds = { scope: scopeOf(served, actor), ids: link.request.ids }
+    const sheet = exportSheet(kernel, { resource, query, bounds, role: actor.role, fields })
     const { type, write } = FORMATS[link.request.format]
     const name = `${fold(sheet.title).replaceAll(/[^a-z0-9]+/g, '-')}-${lisbonDay(sheet.madeAt)}.${link.request.format}`
     return reply

@@ -3,19 +3,19 @@ import type { ListQuery } from '@agremia/model/resource/list-query'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../http/actor.ts'
 import type { Kernel } from './kernel.ts'
-import { inOrder, matching, matchingCount, onPage, type Within } from './list.ts'
+import { inOrder, matching, matchingCount, onPage, type RowBounds } from './list.ts'
 import type { Served } from './save.ts'
 import { wireRows } from './select.ts'
 
-/** A list as someone asks for it. */
-export interface Asked {
+/** One request for a list: the resource, the parsed query, the rows it is limited to and who asks. */
+export interface ListRequest {
   served: Served
   query: ListQuery
-  within: Within
+  bounds: RowBounds
   actor: Actor | undefined
 }
 
-/** As the driver takes it; one with a name is planned once on each connection. */
+/** A query as the driver takes it. PostgreSQL plans one with a name once for each connection. */
 export interface Statement {
   name?: string
   text: string
@@ -26,30 +26,30 @@ export interface ListStatements {
   count: Statement
 }
 
-const pageOf = (resource: Resource, query: ListQuery, within: Within) =>
-  sql`${matching(resource, query, within)} ${inOrder(resource, query)} ${onPage(query)}`
+const pageOf = (resource: Resource, query: ListQuery, bounds: RowBounds) =>
+  sql`${matching(resource, query, bounds)} ${inOrder(resource, query)} ${onPage(query)}`
 
-/** The rows as JSON texts that PostgreSQL writes itself: nothing is parsed only to be printed again. */
-export const jsonRows = (kernel: Kernel, { served: { resource }, query, within, actor }: Asked) => sql`
+/** The rows as JSON that PostgreSQL writes, so that no value is parsed in the app only to be written again. */
+export const jsonRows = (kernel: Kernel, { served: { resource }, query, bounds, actor }: ListRequest) => sql`
   select row_to_json(r)::text as item
   from (
-    ${wireRows(resource, actor?.role, kernel.find, query.fields, pageOf(resource, query, within))}
+    ${wireRows(resource, actor?.role, kernel.find, query.fields, pageOf(resource, query, bounds))}
   ) r`
 
-function write(kernel: Kernel, asked: Asked): ListStatements {
-  const { served, query, within } = asked
+function writeStatements(kernel: Kernel, request: ListRequest): ListStatements {
+  const { served, query, bounds } = request
   return {
     page: compile(
       kernel,
       sql`
         select string_agg(item, ',') as data, count(*)::int as length, pg_current_snapshot()::text as snapshot
-        from (${jsonRows(kernel, asked)}) as items`,
+        from (${jsonRows(kernel, request)}) as items`,
     ),
     count: compile(
       kernel,
       sql`
         select count(*)::int as total, pg_current_snapshot()::text as snapshot
-        ${matchingCount(served.resource, query, within)}`,
+        ${matchingCount(served.resource, query, bounds)}`,
     ),
   }
 }
@@ -59,34 +59,38 @@ function compile({ database }: Kernel, query: RawBuilder<unknown>): Statement {
   return { text, values: [...parameters] }
 }
 
-/** Each costs a little memory on every connection for as long as it lives. */
-const NAMED_FOR_EACH = 16
-let names = 0
+/** Named statements of one resource. Each takes memory on every connection for as long as the connection lives. */
+const MOST_NAMED_STATEMENTS = 16
+let namesGiven = 0
 const prepared = new WeakMap<Served, Map<string, ListStatements>>()
 
 /**
- * The first page of a list that nothing narrows, the one that a screen opens with, is written and planned once. The
- * others are planned each time: a plan made for any word would be a bad one for a rare word.
+ * The statements for one page of a list and for its total. Those of the unfiltered first page, with which a screen opens,
+ * are written once and prepared under a name. All others are planned anew each time, because a plan that suits any search
+ * word would be slow for a rare one.
  */
-export function statementsFor(kernel: Kernel, asked: Asked): ListStatements {
-  const { served, query, within, actor } = asked
+export function statementsFor(kernel: Kernel, request: ListRequest): ListStatements {
+  const { served, query, bounds, actor } = request
   const isNarrowed =
     query.search !== '' ||
     query.filters.length > 0 ||
     query.ids ||
     query.asOf ||
-    within.scope ||
-    within.parent ||
-    within.ids
-  if (isNarrowed || query.page > 1) return write(kernel, asked)
+    bounds.scope.condition ||
+    bounds.parent ||
+    bounds.ids
+  if (isNarrowed || query.page > 1) return writeStatements(kernel, request)
   const known = prepared.get(served) ?? new Map<string, ListStatements>()
   prepared.set(served, known)
   const shape = JSON.stringify([actor?.role, query.limit, query.sort, query.fields])
   const found = known.get(shape)
   if (found) return found
-  const { page, count } = write(kernel, asked)
-  if (known.size >= NAMED_FOR_EACH) return { page, count }
-  const statements = { page: { ...page, name: `list_${++names}` }, count: { ...count, name: `list_${++names}` } }
+  const { page, count } = writeStatements(kernel, request)
+  if (known.size >= MOST_NAMED_STATEMENTS) return { page, count }
+  const statements = {
+    page: { ...page, name: `list_${++namesGiven}` },
+    count: { ...count, name: `list_${++namesGiven}` },
+  }
   known.set(shape, statements)
   return statements
 }

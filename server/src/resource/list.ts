@@ -5,45 +5,52 @@ import { snakeCase } from '@agremia/model/resource/naming'
 import { fold } from '@agremia/model/rules/fold'
 import { type RawBuilder, sql } from 'kysely'
 import { COLUMN, column, isFolded, sortColumn, table } from './columns.ts'
+import type { Scope } from './scope.ts'
 
-/** What narrows a list beside its query: what the person may see, whose child it is, which rows were ticked. */
-export interface Within {
-  scope?: RawBuilder<unknown>
+/** What limits a list beside its query. The scope is required: rows of a resource are never chosen without one. */
+export interface RowBounds {
+  scope: Scope
+  /** In a list of children: the field that refers to the parent, and the parent's id. */
   parent?: { field: string; id: string }
+  /** The rows that were ticked in a list. */
   ids?: readonly string[]
 }
 
-/** The rows that match, to be read in an order. Export, children and bulk actions start here too. */
-export const matching = (resource: Resource, query: ListQuery, within: Within) => {
+/** `from … where …` of the rows that match. Lists, children, exports and bulk actions all start here. */
+export const matching = (resource: Resource, query: ListQuery, bounds: RowBounds) => {
   const always = (resource.readsAlways ?? []).map(name => sql`${column(name)} is not null`)
-  return sql`from ${source(resource, query)} ${whereAll([...conditions(resource, query, within), ...always])}`
+  return sql`from ${source(resource, query)} ${whereAll([...conditions(resource, query, bounds), ...always])}`
 }
-/** The same rows, only to be counted: no table is read that says nothing about which they are. */
-export const matchingCount = (resource: Resource, query: ListQuery, within: Within) =>
-  sql`from ${source(resource, query)} ${whereAll([...conditions(resource, query, within)])}`
+
+/**
+ * `from … where …` for counting the same rows. It leaves out the conditions of `readsAlways`, which every row meets: without
+ * them PostgreSQL does not join the tables of a view that no filter names.
+ */
+export const matchingCount = (resource: Resource, query: ListQuery, bounds: RowBounds) =>
+  sql`from ${source(resource, query)} ${whereAll([...conditions(resource, query, bounds)])}`
 
 const source = (resource: Resource, { asOf }: ListQuery) =>
   asOf && resource.readsOn ? onDay(resource.readsOn, asOf) : table(resource)
 
-/** A function that PostgreSQL reads through, as it does a view. */
+/** `readsOn` names a set-returning SQL function of a day, which PostgreSQL inlines into the query as it does a view. */
 const onDay = (readsOn: string, day: string) => sql`${sql.ref(readsOn)}(${day}::date) as t`
 
 export const inOrder = (resource: Resource, { sort }: ListQuery) => {
   const direction = sort.descending ? sql`desc` : sql`asc`
   const field = resource.fields[sort.field]
   const name = field ? sortColumn(sort.field, field) : snakeCase(sort.field)
-  // The id settles ties, so that no row is shown twice or never while paging.
+  // The id settles ties, so that paging neither repeats nor skips a row.
   return sql`order by ${column(name)} ${direction}, t.id ${direction}`
 }
 
 export const onPage = ({ limit, page }: ListQuery) =>
-  // Whole numbers that the query's parser made; as text, so that the planner sees how short a page is.
+  // The query's parser made them whole numbers. They are literals, not parameters, so that the planner knows how few rows it needs.
   limit === ALL ? sql`` : sql`limit ${sql.lit(limit)} offset ${sql.lit((page - 1) * limit)}`
 
 const whereAll = (all: RawBuilder<unknown>[]) => (all.length === 0 ? sql`` : sql`where ${sql.join(all, sql` and `)}`)
 
-function* conditions(resource: Resource, query: ListQuery, { scope, parent, ids }: Within) {
-  if (scope) yield sql`(${scope})`
+function* conditions(resource: Resource, query: ListQuery, { scope, parent, ids }: RowBounds) {
+  if (scope.condition) yield sql`(${scope.condition})`
   if (parent) yield isChild(resource, parent)
   if (ids) yield sql`t.id = any(${[...ids]}::uuid[])`
   if (query.ids) yield sql`t.id = any(${[...query.ids]}::uuid[])`
@@ -54,7 +61,7 @@ function* conditions(resource: Resource, query: ListQuery, { scope, parent, ids 
   for (const word of fold(query.search).split(' ')) if (word) yield hasWord(resource, word)
 }
 
-/** Zeros before a number that names something are how it is printed (`0012`): its column has none. */
+/** A word found anywhere in the search text. A number that is printed with leading zeros (`0012`) is also compared without them. */
 function hasWord({ fields }: Resource, word: string) {
   const number = /^0+([1-9]\d{0,8})$/.exec(word)?.[1]
   const named = number ? Object.entries(fields).filter(([, { search, digits }]) => search && digits) : []
@@ -62,7 +69,7 @@ function hasWord({ fields }: Resource, word: string) {
   return sql`(${sql.join([sql`t.search like ${anywhere(word)}`, ...own], sql` or `)})`
 }
 
-/** Its column is an array, of which any item may be the one that is looked for. */
+/** Fields whose column is an array: a filter matches when any of the items does. */
 const isList = ({ type }: Field) => type === 'enumList' || type === 'refs'
 
 const isChild = (resource: Resource, { field, id }: { field: string; id: string }) => {
@@ -92,4 +99,5 @@ function condition(filter: Filter, field: Field): RawBuilder<unknown> {
   }
 }
 
+/** A `like` pattern for the text in any place, with its own wildcards escaped. */
 const anywhere = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`

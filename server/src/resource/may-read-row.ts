@@ -5,10 +5,11 @@ import { table } from './columns.ts'
 import type { Announcement } from './context.ts'
 import type { Kernel } from './kernel.ts'
 import type { Served } from './save.ts'
+import { scopeOf } from './scope.ts'
 
 /**
- * Whether an event about a row is this person's business: they may read the resource and the row is in their scope.
- * A row that was deleted can no longer be asked; only those with no scope at all are told of it.
+ * Whether this person is told of an event about a row: they may read the resource and the row is in their scope. A deleted
+ * row can no longer be compared with a condition, so only people whose scope is every row are told of a deletion.
  */
 export async function mayReadRow(
   { database }: Pick<Kernel, 'database'>,
@@ -18,10 +19,10 @@ export async function mayReadRow(
 ) {
   const served = all.find(({ resource }) => resource.name === topic)
   if (!served || !mayRead(served.resource.access.read, actor.role)) return false
-  const scope = served.hooks.scope?.(actor)
-  if (!scope) return true
+  const { condition } = scopeOf(served, actor)
+  if (!condition) return true
   if (event === 'deleted') return false
-  const { rows } = await sql`select 1 from ${table(served.resource)} where t.id = ${_id} and (${scope})`.execute(
+  const { rows } = await sql`select 1 from ${table(served.resource)} where t.id = ${_id} and (${condition})`.execute(
     database.kysely,
   )
   return rows.length > 0

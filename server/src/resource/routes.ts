@@ -10,29 +10,32 @@ import { runAgainIfBeaten } from '../db/faults.ts'
 import { InvalidInput, NotFound } from '../errors.ts'
 import { inTransaction, type WriteContext } from './context.ts'
 import type { Kernel } from './kernel.ts'
-import type { Within } from './list.ts'
+import type { RowBounds } from './list.ts'
 import { listPage, streamList } from './run-list.ts'
 import { create, presentItem, remove, type Served, update, validate } from './save.ts'
+import { scopeOf } from './scope.ts'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
 /** The whole generic API of one resource (API-03). */
 export function resourceRoutes(app: FastifyInstance, kernel: Kernel, served: Served) {
-  const { resource, hooks } = served
+  const { resource } = served
   const at = `/${resource.path}`
   const who = (...operations: Operation[]) => ({ config: { access: union(resource, operations) } })
   const write = <T>(request: FastifyRequest, work: (context: WriteContext) => Promise<T>) =>
     runAgainIfBeaten(() => inTransaction(kernel.database, request.actor, kernel.clock(), work))
 
-  const list = (request: FastifyRequest, reply: FastifyReply, parent?: Within['parent']) => {
+  const list = (request: FastifyRequest, reply: FastifyReply, parent?: RowBounds['parent']) => {
     const today = lisbonDay(kernel.clock())
     const raw = request.query as Record<string, unknown> // Fastify parses a query into a plain record
     const { query, errors } = parseListQuery(resource, raw, { role: request.actor?.role, today })
     if (Object.keys(errors).length > 0) throw new InvalidInput(errors)
-    const within = { scope: hooks.scope?.(request.actor), parent }
-    const asked = { served, query, within, actor: request.actor }
+    const bounds = { scope: scopeOf(served, request.actor), parent }
+    const listRequest = { served, query, bounds, actor: request.actor }
     reply.type(JSON_TYPE)
-    return query.limit === ALL ? reply.send(Readable.from(streamList(kernel, asked))) : listPage(kernel, asked)
+    return query.limit === ALL
+      ? reply.send(Readable.from(streamList(kernel, listRequest)))
+      : listPage(kernel, listRequest)
   }
 
   if (isOpen(resource, 'list')) {

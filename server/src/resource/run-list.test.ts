@@ -5,9 +5,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addUser } from '../../test/factories.ts'
 import { createDatabase, type TestDatabase } from '../../test/test-database.ts'
 import { finder, holderFinder, type Kernel } from './kernel.ts'
-import type { Asked } from './list-statements.ts'
+import type { ListRequest } from './list-statements.ts'
 import { listPage, streamList } from './run-list.ts'
 import { serve } from './save.ts'
+import { scopeOf } from './scope.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -29,16 +30,16 @@ const kernelOf = (): Kernel => ({
 
 describe('a resource that presents its rows', () => {
   const served = serve(users, { present: ({ name, ...item }) => ({ ...item, initial: String(name).charAt(0) }) })
-  const asked = (limit: number): Asked => ({
+  const request = (limit: number): ListRequest => ({
     served,
     query: { page: 1, limit, sort: { field: 'name', descending: false }, search: '', filters: [], fields: ['name'] },
-    within: {},
+    bounds: { scope: scopeOf(served, undefined) },
     actor: undefined,
   })
   const initials = (text: string) => JSON.parse(text).data.map((item: object) => Object.entries(item).slice(1).flat())
 
   it('does so on a page', async () => {
-    const text = await listPage(kernelOf(), asked(2))
+    const text = await listPage(kernelOf(), request(2))
     expect(initials(text)).toEqual([
       ['initial', 'A'],
       ['initial', 'R'],
@@ -47,7 +48,7 @@ describe('a resource that presents its rows', () => {
   })
   it('and in the whole list', async () => {
     let text = ''
-    for await (const part of streamList(kernelOf(), asked(-1))) text += part
+    for await (const part of streamList(kernelOf(), request(-1))) text += part
     expect(initials(text)).toEqual([
       ['initial', 'A'],
       ['initial', 'R'],

@@ -4,18 +4,20 @@ import Cursor from 'pg-cursor'
 import type { Database } from '../db/connect.ts'
 import type { Kernel } from './kernel.ts'
 import { type Counted, totalsOf } from './known-totals.ts'
-import { type Asked, jsonRows, type Statement, statementsFor } from './list-statements.ts'
+import { jsonRows, type ListRequest, type Statement, statementsFor } from './list-statements.ts'
 
 const ROWS_AT_A_TIME = 500
 
 /** One page: the answer's whole text, and how many rows match in all. */
-export async function listPage(kernel: Kernel, asked: Asked): Promise<string> {
-  const { hooks } = asked.served
-  const statements = statementsFor(kernel, asked)
+export async function listPage(kernel: Kernel, request: ListRequest): Promise<string> {
+  const { hooks } = request.served
+  const statements = statementsFor(kernel, request)
   const page = await readOne<Page>(kernel, statements.page)
   const data = `[${page.data ?? ''}]`
-  const shown = hooks.present ? JSON.stringify(parseItems(data).map(item => hooks.present?.(item, asked.actor))) : data
-  return `{"data":${shown},"meta":{"total":${await totalOf(kernel, asked.query, page, statements.count)}}}`
+  const shown = hooks.present
+    ? JSON.stringify(parseItems(data).map(item => hooks.present?.(item, request.actor)))
+    : data
+  return `{"data":${shown},"meta":{"total":${await totalOf(kernel, request.query, page, statements.count)}}}`
 }
 
 interface Page {
@@ -46,12 +48,12 @@ async function readOne<R extends object>({ database }: Kernel, statement: Statem
 }
 
 /** Every row that matches, in one pass: `{"data":[…],"meta":{…}}` piece by piece. */
-export async function* streamList(kernel: Kernel, asked: Asked): AsyncGenerator<string> {
-  const { hooks } = asked.served
+export async function* streamList(kernel: Kernel, request: ListRequest): AsyncGenerator<string> {
+  const { hooks } = request.served
   let total = 0
-  for await (const batch of readInBatches<[string]>(kernel.database, jsonRows(kernel, asked))) {
+  for await (const batch of readInBatches<[string]>(kernel.database, jsonRows(kernel, request))) {
     const items = batch.map(([item]) =>
-      hooks.present ? JSON.stringify(hooks.present(JSON.parse(item) as Record<string, unknown>, asked.actor)) : item,
+      hooks.present ? JSON.stringify(hooks.present(JSON.parse(item) as Record<string, unknown>, request.actor)) : item,
     )
     yield `${total === 0 ? '{"data":[' : ','}${items.join(',')}`
     total += batch.length

@@ -11,6 +11,7 @@ import { diffOf, withTitles } from './diff.ts'
 import type { Change, Hooks } from './hooks.ts'
 import type { Kernel } from './kernel.ts'
 import { leaveLists } from './leave-lists.ts'
+import { scopeOf } from './scope.ts'
 import { type Item, readItem, readRow } from './select.ts'
 import { tableColumns } from './table-columns.ts'
 import { type Columns, deleteRow, insertRow, updateRow } from './write-row.ts'
@@ -114,7 +115,8 @@ async function readExisting<R extends Resource>(
   context: WriteContext,
   lock = false,
 ) {
-  const row = isUuid(id) && (await readRow(resource, { db: context.db, id, scope: hooks.scope?.(context.actor) }, lock))
+  const row =
+    isUuid(id) && (await readRow(resource, { db: context.db, id, scope: scopeOf({ hooks }, context.actor) }, lock))
   if (!row) throw new NotFound('Não foi possível abrir o registo.', 'Could not read item')
   return row
 }
@@ -208,7 +210,7 @@ export async function presentItem(
   id: string,
   context: Pick<WriteContext, 'db' | 'actor'>,
 ) {
-  const one = { db: context.db, id, scope: hooks.scope?.(context.actor) }
+  const one = { db: context.db, id, scope: scopeOf({ hooks }, context.actor) }
   const item = await readItem(resource, one, context.actor?.role, kernel.find)
   if (!item) throw new NotFound('Não foi possível abrir o registo.', 'Could not read item')
   return (hooks.present?.(item, context.actor) ?? item) as Item // a presented item keeps its _id and rev

@@ -4,6 +4,7 @@ import { snakeCase } from '@agremia/model/resource/naming'
 import type { Role } from '@agremia/model/rules/roles'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { COLUMN, column, instant, source, storedFields, table } from './columns.ts'
+import type { Scope } from './scope.ts'
 
 /** Finds a definition by its name; refs know each other by name only. */
 export type FindResource = (name: string) => Resource
@@ -103,10 +104,11 @@ export const rowColumns = (resource: Resource) =>
 interface OneRow {
   db: Kysely<unknown>
   id: string
-  scope?: RawBuilder<unknown>
+  scope?: Scope
 }
 
-const where = ({ id, scope }: OneRow) => (scope ? sql`t.id = ${id} and (${scope})` : sql`t.id = ${id}`)
+const where = ({ id, scope }: OneRow) =>
+  scope?.condition ? sql`t.id = ${id} and (${scope.condition})` : sql`t.id = ${id}`
 
 /** Nobody else may change it; that others point to it (whoever wrote an audit entry, say) is no reason to wait. */
 const HELD = sql`for no key update of t`

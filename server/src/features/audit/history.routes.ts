@@ -12,6 +12,7 @@ import { NotFound } from '../../errors.ts'
 import type { Kernel } from '../../resource/kernel.ts'
 import { idOf } from '../../resource/routes.ts'
 import type { Served } from '../../resource/save.ts'
+import { scopeOf } from '../../resource/scope.ts'
 import { readRow } from '../../resource/select.ts'
 
 interface Entry {
@@ -35,21 +36,22 @@ export interface Part {
 export function historyRoute(
   app: FastifyInstance,
   kernel: Kernel,
-  { resource, hooks }: Served,
+  served: Served,
   parts: readonly Part[] = [],
   /** The ids of items that became this one, as a query: their history is told with it. */
   former: (id: string) => RawBuilder<unknown> = () => sql`select null`,
 ) {
+  const { resource } = served
   if (!resource.audited || resource.access.read.length === 0) return
   // What anyone may read was changed by somebody, whose name is not for anyone.
   const access = resource.access.read.includes('anyone') ? STAFF : resource.access.read
   app.get(`/${resource.path}/:id/history`, { config: { access } }, async request => {
     const { actor } = request
     const id = idOf(request)
-    const scope = hooks.scope?.(actor)
+    const scope = scopeOf(served, actor)
     // What was deleted keeps its history; it has no scope any more, so staff alone are told.
     const isThere = await readRow(resource, { db: kernel.database.kysely, id, scope })
-    if (!isThere && scope && !mayRead(STAFF, actor?.role)) throw new NotFound()
+    if (!isThere && scope.condition && !mayRead(STAFF, actor?.role)) throw new NotFound()
     const row: Record<string, unknown> = isThere ?? { _id: id }
     const own = sql`
       select * from audit_log

@@ -1,44 +1,28 @@
-import { MOST_AT_ONCE } from '@agremia/model/calls/bulk'
 import { type LabelRequest, previewLabels, printLabels } from '@agremia/model/calls/labels'
-import { parseListQuery } from '@agremia/model/resource/list-query'
 import { members } from '@agremia/model/resources/members'
 import { lisbonDay } from '@agremia/model/rules/day'
-import { type Addressee, hasAddress, LABEL_SHEETS } from '@agremia/model/rules/label-sheets'
+import { hasAddress, LABEL_SHEETS } from '@agremia/model/rules/label-sheets'
 import type { FastifyInstance } from 'fastify'
-import { sql } from 'kysely'
 import { InvalidInput } from '../../errors.ts'
 import type { Actor } from '../../http/actor.ts'
 import { answer } from '../../http/calls.ts'
 import { inTransaction } from '../../resource/context.ts'
 import type { Kernel } from '../../resource/kernel.ts'
-import { inOrder, matching } from '../../resource/list.ts'
+import type { Served } from '../../resource/save.ts'
+import { readAddressees } from './read-addressees.ts'
 
-interface Found extends Addressee {
-  memberNumber: number
+interface LabelDeps {
+  kernel: Kernel
+  /** `members` as the app serves it, with its scope. */
+  served: Served
 }
 
-/** In the list's own order, which is that of the envelopes. */
-async function readAddressees(
-  { database, clock }: Kernel,
-  { query: raw, ids }: LabelRequest,
-  actor: Actor | undefined,
-) {
-  const asker = { role: actor?.role, today: lisbonDay(clock()) }
-  const { query, errors } = parseListQuery(members, { _sort: members.list.sort, ...raw }, asker)
-  if (Object.keys(errors).length > 0) throw new InvalidInput(errors)
-  const { rows } = await sql<Found>`
-    select t.member_number as "memberNumber", t.name, t.address_line1 as "addressLine1", t.address_line2 as "addressLine2",
-      t.postal_code as "postalCode", t.locality,
-      (select c.name from countries c where c.id = t.country_id and c.iso2 <> 'PT') as country
-    ${matching(members, query, { ids })} ${inOrder(members, query)} limit ${MOST_AT_ONCE + 1}
-  `.execute(database.kysely)
-  if (rows.length > MOST_AT_ONCE) throw new InvalidInput({ ids: 'São demasiadas fichas de uma vez: no máximo 20 000.' })
-  return rows
-}
+export function labelRoutes(app: FastifyInstance, { kernel, served }: LabelDeps) {
+  const addressees = (request: LabelRequest, actor: Actor | undefined) =>
+    readAddressees(kernel.database.kysely, served, request, actor, kernel.clock())
 
-export function labelRoutes(app: FastifyInstance, kernel: Kernel) {
   answer(app, previewLabels, async ({ body, actor }) => {
-    const found = await readAddressees(kernel, body, actor)
+    const found = await addressees(body, actor)
     const without = found.filter(one => !hasAddress(one))
     const labels = found.length - without.length
     const { columns, rows } = LABEL_SHEETS[body.sheet]
@@ -53,8 +37,8 @@ export function labelRoutes(app: FastifyInstance, kernel: Kernel) {
   })
 
   answer(app, printLabels, async ({ body, actor, reply }) => {
-    const addressees = (await readAddressees(kernel, body, actor)).filter(hasAddress)
-    if (addressees.length === 0) throw new InvalidInput({ ids: 'Nenhuma destas fichas tem morada.' })
+    const reachable = (await addressees(body, actor)).filter(hasAddress)
+    if (reachable.length === 0) throw new InvalidInput({ ids: 'Nenhuma destas fichas tem morada.' })
     await inTransaction(kernel.database, actor, kernel.clock(), context =>
       kernel.audit.record(context, { action: 'export', resource: members.name, recordTitle: 'Etiquetas de morada' }),
     )
@@ -64,6 +48,6 @@ export function labelRoutes(app: FastifyInstance, kernel: Kernel) {
       .type('application/pdf')
       .header('content-disposition', `attachment; filename="etiquetas-${lisbonDay(kernel.clock())}.pdf"`)
       .header('cache-control', 'no-store')
-      .send(drawLabels(addressees, LABEL_SHEETS[body.sheet], body.skip))
+      .send(drawLabels(reachable, LABEL_SHEETS[body.sheet], body.skip))
   })
 }

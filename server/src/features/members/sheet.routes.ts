@@ -20,6 +20,7 @@ import { table } from '../../resource/columns.ts'
 import type { Kernel } from '../../resource/kernel.ts'
 import { idOf } from '../../resource/routes.ts'
 import type { Served } from '../../resource/save.ts'
+import { scopeOf } from '../../resource/scope.ts'
 import { type Item, wireRows } from '../../resource/select.ts'
 import type { SettingsStore } from '../settings/store.ts'
 import { likelyPairs } from './like-members.ts'
@@ -37,7 +38,11 @@ type Rows = readonly [resource: Resource, rows: RawBuilder<unknown>]
 /** A member's sheet in one question, to us and to the database. */
 export function sheetRoutes(app: FastifyInstance, { kernel, served, store }: Needs) {
   const { database } = kernel
-  const hooksOf = (name: string) => served.find(({ resource }) => resource.name === name)?.hooks
+  const servedAs = (name: string) => {
+    const found = served.find(({ resource }) => resource.name === name)
+    if (!found) throw new Error(`no resource is served as ${name}`)
+    return found
+  }
 
   answer(app, memberSheet, async ({ request, actor }) => {
     const id = idOf(request)
@@ -47,11 +52,12 @@ export function sheetRoutes(app: FastifyInstance, { kernel, served, store }: Nee
       ) as r)`
     const object = (parts: readonly Rows[]) =>
       sql`json_build_object(${sql.join(parts.flatMap(part => [sql`${sql.lit(part[0].name)}::text`, rows(part)]))})`
-    const scope = hooksOf(members.name)?.scope?.(actor)
+    const conditionOf = ({ name }: Resource) => scopeOf(servedAs(name), actor).condition
+    const scope = conditionOf(members)
     const whose = scope ? sql`where t.id = ${id} and (${scope})` : sql`where t.id = ${id}`
     const choices = CHOICES.map((resource): Rows => {
-      const ours = hooksOf(resource.name)?.scope?.(actor)
-      return [resource, sql`${ours ? sql`where ${ours}` : sql``} order by t."order", t.id`]
+      const scope = conditionOf(resource)
+      return [resource, sql`${scope ? sql`where ${scope}` : sql``} order by t."order", t.id`]
     })
     const found = await sql<{ parts: Parts; refs: Parts; pairs: readonly LikelyPair[] }>`
       select ${object([[members, whose], ...partsOf(id), ...choices])} as parts, ${object(refsOf(kernel, id))} as refs,
@@ -60,8 +66,8 @@ export function sheetRoutes(app: FastifyInstance, { kernel, served, store }: Nee
     const present = (parts: Parts = {}) =>
       Object.fromEntries(
         Object.entries(parts).map(([name, items]) => {
-          const hooks = hooksOf(name)
-          return [name, items.map(item => hooks?.present?.(item, actor) ?? item)]
+          const { hooks } = servedAs(name)
+          return [name, items.map(item => hooks.present?.(item, actor) ?? item)]
         }),
       )
     const { members: own = [], ...parts } = present(found.rows[0]?.parts)

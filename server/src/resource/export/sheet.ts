@@ -9,7 +9,7 @@ import type { Role } from '@agremia/model/rules/roles'
 import { sql } from 'kysely'
 import { column } from '../columns.ts'
 import type { Kernel } from '../kernel.ts'
-import { inOrder, matching, type Within } from '../list.ts'
+import { inOrder, matching, type RowBounds } from '../list.ts'
 import { readInBatches } from '../run-list.ts'
 import { refTitle } from '../select.ts'
 import type { Cell, ExportColumn, ExportSheet } from './columns.ts'
@@ -38,17 +38,17 @@ const KIND: Record<FieldType, ExportColumn['kind']> = {
   object: 'text',
 }
 
-interface Wanted {
+interface SheetRequest {
   resource: Resource
   query: ListQuery
-  within: Within
+  bounds: RowBounds
   role: Role | undefined
   /** In the order of the columns. */
   fields: readonly string[]
 }
 
 /** The same rows as the list, all pages, in its order, with the columns on screen and the titles of what refs point to. */
-export function exportSheet(kernel: Kernel, { resource, query, within, role, fields }: Wanted): ExportSheet {
+export function exportSheet(kernel: Kernel, { resource, query, bounds, role, fields }: SheetRequest): ExportSheet {
   const say = kernel.wording()
   const organisation = kernel.profile()
   const shown = fields.flatMap(name => {
@@ -61,7 +61,7 @@ export function exportSheet(kernel: Kernel, { resource, query, within, role, fie
       return field.to ? refTitle(field, own, kernel.find(field.to)) : own
     }),
   )
-  const rows = sql`select ${select} ${matching(resource, query, within)} ${inOrder(resource, query)}`
+  const rows = sql`select ${select} ${matching(resource, query, bounds)} ${inOrder(resource, query)}`
   return {
     title: say(resource.label.many),
     organisation: kernel.organisation(),

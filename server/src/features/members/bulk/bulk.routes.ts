@@ -7,6 +7,7 @@ import { answer } from '../../../http/calls.ts'
 import { inTransaction, type WriteContext } from '../../../resource/context.ts'
 import type { Kernel } from '../../../resource/kernel.ts'
 import { idOf } from '../../../resource/routes.ts'
+import type { Served } from '../../../resource/save.ts'
 import { planCategories } from './categories.ts'
 import { type Chosen, readChosen } from './chosen.ts'
 import { inShort, type Planned } from './plan.ts'
@@ -31,13 +32,19 @@ function planFor(
   }
 }
 
+interface BulkDeps {
+  kernel: Kernel
+  /** `members` as the app serves it, with its scope. */
+  served: Served
+}
+
 /** Changes of many members: shown first, done whole or not at all, taken back from the toast (MEM-01). */
-export function bulkRoutes(app: FastifyInstance, kernel: Kernel) {
+export function bulkRoutes(app: FastifyInstance, { kernel, served }: BulkDeps) {
   const { database, clock } = kernel
 
   answer(app, previewBulk, async ({ body, actor }) => ({
     data: await inTransaction(database, actor, clock(), async context => {
-      const chosen = await readChosen(context, body)
+      const chosen = await readChosen(served, context, body)
       return inShort(chosen.length, await planFor(kernel, context, chosen, body.action))
     }),
   }))
@@ -45,7 +52,7 @@ export function bulkRoutes(app: FastifyInstance, kernel: Kernel) {
   answer(app, applyBulk, async ({ body, actor }) => ({
     data: await runAgainIfBeaten(() =>
       inTransaction(database, actor, clock(), async context => {
-        const chosen = await readChosen(context, body)
+        const chosen = await readChosen(served, context, body)
         const planned = await planFor(kernel, context, chosen, body.action)
         const done = await planned.carryOut()
         await writeDown(kernel, context, done)

@@ -1,11 +1,9 @@
 import { type BulkRequest, MOST_AT_ONCE } from '@agremia/model/calls/bulk'
-import { parseListQuery } from '@agremia/model/resource/list-query'
-import { members } from '@agremia/model/resources/members'
-import { lisbonDay } from '@agremia/model/rules/day'
 import { sql } from 'kysely'
 import { InvalidInput } from '../../../errors.ts'
+import { chosenRows } from '../../../resource/chosen-rows.ts'
 import type { WriteContext } from '../../../resource/context.ts'
-import { matching } from '../../../resource/list.ts'
+import type { Served } from '../../../resource/save.ts'
 
 export interface Chosen {
   id: string
@@ -14,16 +12,18 @@ export interface Chosen {
   admissionDate: string
 }
 
-/** The list is the law: whom it finds, or whom it found and somebody ticked. Locked, so that the plan holds until it is done. */
+/**
+ * The members that a bulk change is for, by name. They stay locked until the transaction ends, so that what was planned
+ * for each still holds when it is written.
+ */
 export async function readChosen(
+  served: Served,
   { db, actor, now }: WriteContext,
-  { query: raw, ids }: BulkRequest,
+  choice: Pick<BulkRequest, 'query' | 'ids'>,
 ): Promise<Chosen[]> {
-  const { query, errors } = parseListQuery(members, raw ?? {}, { role: actor?.role, today: lisbonDay(now) })
-  if (Object.keys(errors).length > 0) throw new InvalidInput(errors)
   const { rows } = await sql<Chosen>`
     select t.id, t.member_number as "memberNumber", t.name, t.admission_date::text as "admissionDate"
-    ${matching(members, query, { ids })} order by t.name_sort, t.id limit ${MOST_AT_ONCE + 1}
+    ${chosenRows(served, choice, actor, now).from} order by t.name_sort, t.id limit ${MOST_AT_ONCE + 1}
   `.execute(db)
   if (rows.length === 0) throw new InvalidInput({ ids: 'Escolha pelo menos uma ficha.' })
   if (rows.length > MOST_AT_ONCE) throw new InvalidInput({ ids: 'São demasiadas fichas de uma vez: no máximo 20 000.' })

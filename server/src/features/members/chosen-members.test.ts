@@ -1,0 +1,67 @@
+import { members } from '@agremia/model/resources/members'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createMemberWorld, type MemberWorld } from '../../../test/member-world.ts'
+import { inTransaction } from '../../resource/context.ts'
+import { matching } from '../../resource/list.ts'
+import { serve } from '../../resource/save.ts'
+import { readChosen } from './bulk/chosen.ts'
+import { readAddressees } from './read-addressees.ts'
+
+let world: MemberWorld
+let inside: string
+let outside: string
+beforeAll(async () => {
+  world = await createMemberWorld()
+  const address = { addressLine1: 'Rua das Flores, 1', postalCode: '3000-213' }
+  inside = (await world.addMember({ name: 'Ana de Coimbra', locality: 'Coimbra', ...address }))._id
+  outside = (await world.addMember({ name: 'Rui do Porto', locality: 'Porto', ...address }))._id
+})
+afterAll(() => world.close())
+
+/** Members with a scope, as a branch of an association would have: its editors see the members of their own town. */
+const scoped = serve(members, {
+  scope: actor => (actor?.role === 'admin' ? undefined : sql`t.locality = 'Coimbra'`),
+})
+const now = new Date('2026-11-15T10:00:00Z')
+const choices = () => [
+  { what: 'everything', choice: {} },
+  { what: 'a query', choice: { query: { _locality: ['coimbra', 'porto'] } } },
+  { what: 'ids', choice: { ids: [inside, outside] } },
+]
+
+describe('MEM-01: a bulk action reaches only members within the scope of whoever starts it', () => {
+  const namesIn = (role: 'admin' | 'editor', choice: object) => {
+    const actor = { ...world[role], name: 'x' }
+    return inTransaction(world.database, actor, now, async context => ({
+      changed: (await readChosen(scoped, context, choice)).map(one => one.name),
+      labelled: (await readAddressees(context.db, scoped, choice, actor, now)).map(one => one.name),
+    }))
+  }
+
+  it('chosen by nothing, by a query or by ids', async () => {
+    for (const { what, choice } of choices()) {
+      const names = ['Ana de Coimbra']
+      expect(await namesIn('editor', choice), what).toEqual({ changed: names, labelled: names })
+    }
+  })
+
+  it('and all of them if the scope is every row', async () => {
+    for (const { what, choice } of choices()) {
+      const names = ['Ana de Coimbra', 'Rui do Porto']
+      expect(await namesIn('admin', choice), what).toEqual({ changed: names, labelled: names })
+    }
+  })
+
+  it('so that the ids of others choose nobody', async () => {
+    await expect(namesIn('editor', { ids: [outside] })).rejects.toThrow()
+  })
+})
+
+it('rows of a resource cannot be chosen without a scope, nor with one that the resource did not give', () => {
+  const query = { page: 1, limit: 1, sort: { field: 'name', descending: false }, search: '', filters: [], fields: [] }
+  // @ts-expect-error the scope is missing
+  expect(() => matching(members, query, {})).toThrow()
+  // @ts-expect-error made by hand, so nobody asked the resource's hook
+  expect(matching(members, query, { scope: { condition: undefined } })).toBeDefined()
+})

@@ -1,0 +1,38 @@
+import { parseListQuery } from '@agremia/model/resource/list-query'
+import { lisbonDay } from '@agremia/model/rules/day'
+import type { RawBuilder } from 'kysely'
+import { InvalidInput } from '../errors.ts'
+import type { Actor } from '../http/actor.ts'
+import { inOrder, matching } from './list.ts'
+import type { Served } from './save.ts'
+import { scopeOf } from './scope.ts'
+
+/** As a list sends it: its query, and the ids of the rows that were ticked, if any were. */
+export interface RowChoice {
+  query?: Readonly<Record<string, unknown>>
+  ids?: readonly string[]
+}
+
+export interface ChosenRows {
+  /** `from … where …`, with the resource's row as `t`. */
+  from: RawBuilder<unknown>
+  /** `order by …`, as the list shows them. */
+  order: RawBuilder<unknown>
+}
+
+/**
+ * The rows that a bulk action works on: what the list's query finds within the actor's scope, or the ticked rows among
+ * those. An id outside the scope selects nothing, as in the list itself.
+ */
+export function chosenRows(
+  served: Served,
+  { query: raw, ids }: RowChoice,
+  actor: Actor | undefined,
+  now: Date,
+): ChosenRows {
+  const { resource } = served
+  const reader = { role: actor?.role, today: lisbonDay(now) }
+  const { query, errors } = parseListQuery(resource, { _sort: resource.list.sort, ...raw }, reader)
+  if (Object.keys(errors).length > 0) throw new InvalidInput(errors)
+  return { from: matching(resource, query, { scope: scopeOf(served, actor), ids }), order: inOrder(resource, query) }
+}

@@ -1,0 +1,23 @@
+import { scan } from './scan.ts'
+import { shipped, type Tree } from './tree.ts'
+
+const SCOPE_FILE = 'server/src/resource/scope.ts'
+/** Settings are read by name from memory: there are no rows to choose, and their list has no scope. */
+const WITHOUT_ROWS = 'server/src/features/settings/settings.routes.ts'
+
+/**
+ * Places that could choose rows past somebody's scope: whoever calls the hook `scope` directly may forget the result, and a
+ * feature that reads a list's query by itself writes its own `where` instead of starting from `chosenRows`.
+ */
+export const findUnscopedChoices = (tree: Tree) =>
+  shipped(tree, 'server/src').flatMap(([path, source]) => {
+    const { masked } = scan(source)
+    return [
+      ...(path !== SCOPE_FILE && /\.scope\s*(\?\.)?\(/.test(masked)
+        ? [`${path}: only scopeOf calls the hook scope`]
+        : []),
+      ...(path.startsWith('server/src/features/') && path !== WITHOUT_ROWS && /\bparseListQuery\b/.test(masked)
+        ? [`${path}: rows are chosen by a query only through chosenRows`]
+        : []),
+    ]
+  })
