@@ -39,6 +39,16 @@ const form = z.strictObject({
   consents: z.array(consent),
   photo: z.strictObject({ isRequired: z.boolean(), types: z.array(z.string()), maxBytes: z.int() }),
   privacy: z.strictObject({ version: z.string(), url: z.string() }),
+  /** Who is answerable for the applicant's data and how to reach them (RGPD, article 13); what is not set is empty. */
+  controller: z.strictObject({
+    name: z.string(),
+    taxNumber: z.string(),
+    address: z.string(),
+    phone: z.string(),
+    email: z.string(),
+    website: z.string(),
+    dataProtectionOfficerEmail: z.string(),
+  }),
 })
 export type ApplicationForm = z.output<typeof form>
 

@@ -46,6 +46,32 @@ describe('APP-01: the public form', () => {
     await w.set({ applicationIntro: '', applicationFields: 'birthDate,taxNumber,mobile,motivation' })
   })
 
+  it('tells who is answerable for the data, as the settings of the organisation say', async () => {
+    const controller = async () => (await w.call('GET', '/member_applications/form')).body.data.controller
+    const told = {
+      organisationTaxNumber: '501964843',
+      organisationAddress: 'Largo do Rossio, 12',
+      organisationPostalCode: '3140-012',
+      organisationLocality: 'Vila Clara',
+      organisationPhone: '+351239000100',
+      organisationEmail: 'geral@vilaclara.example',
+      organisationWebsite: 'https://vilaclara.example',
+      dpoEmail: 'dados@vilaclara.example',
+    }
+    await w.set(told)
+    expect(await controller()).toEqual({
+      name: 'A nossa organização',
+      taxNumber: '501964843',
+      address: 'Largo do Rossio, 12, 3140-012 Vila Clara',
+      phone: '239 000 100',
+      email: 'geral@vilaclara.example',
+      website: 'https://vilaclara.example',
+      dataProtectionOfficerEmail: 'dados@vilaclara.example',
+    })
+    await w.set(Object.fromEntries(Object.keys(told).map(name => [name, ''])))
+    expect(await controller()).toMatchObject({ taxNumber: '', address: '', phone: '', dataProtectionOfficerEmail: '' })
+  })
+
   it('is closed to everyone when the organisation takes no applications', async () => {
     const form = await w.openForm()
     await w.set({ hasMemberApplication: 'false' })

@@ -17,6 +17,7 @@ import {
   REPRESENTATIVE_FIELDS,
 } from '@agremia/model/rules/applications'
 import { appliesTo } from '@agremia/model/rules/member-defaults'
+import { printPhone } from '@agremia/model/rules/phone'
 import { organisationOf, type SettingTexts } from '@agremia/model/rules/settings'
 import { PHOTO } from '@agremia/model/rules/uploads'
 import { type Kysely, sql } from 'kysely'
@@ -165,5 +166,19 @@ export function describeForm(texts: SettingTexts, { categories, countries: natio
       maxBytes: PHOTO.maxBytes,
     },
     privacy: { version: texts.privacyNoticeVersion, url: texts.privacyNoticeUrl },
+    controller: controllerOf(texts),
+  }
+}
+
+const controllerOf = (texts: SettingTexts): ApplicationForm['controller'] => {
+  const town = [texts.organisationPostalCode, texts.organisationLocality].filter(Boolean).join(' ')
+  return {
+    name: texts.organisationName,
+    taxNumber: texts.organisationTaxNumber,
+    address: [texts.organisationAddress, town].filter(Boolean).join(', '),
+    phone: texts.organisationPhone && printPhone(texts.organisationPhone),
+    email: texts.organisationEmail,
+    website: texts.organisationWebsite,
+    dataProtectionOfficerEmail: texts.dpoEmail,
   }
 }

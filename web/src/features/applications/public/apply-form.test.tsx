@@ -37,6 +37,15 @@ const FORM: ApplicationForm = {
   organisation: 'Banda',
   categories: [],
   privacy: { version: '1', url: '' },
+  controller: {
+    name: 'Banda',
+    taxNumber: '501964843',
+    address: 'Largo do Rossio, 12, 3140-012 Vila Clara',
+    phone: '239 000 100',
+    email: 'geral@banda.example',
+    website: '',
+    dataProtectionOfficerEmail: '',
+  },
   token: 't1',
   challenge: '',
   bits: 0,
@@ -53,6 +62,14 @@ test('APP-01: the browser may fill in what people write about themselves, and no
   expect(await fills(/^E-mail/)).toBe('email')
   expect(await fills(/^Data de nascimento/)).toBe('bday')
   expect(await fills(/^NIF/)).toBe('off')
+})
+
+test('APP-01: whoever applies reads who is answerable for their data, and what is not set is not mentioned', async () => {
+  show()
+  const told = await screen.findByText(/^Responsável pelo tratamento dos dados/)
+  expect(told.textContent).toContain('Banda, NIPC 501964843, Largo do Rossio, 12, 3140-012 Vila Clara.')
+  expect(screen.getByRole('link', { name: '239 000 100' }).getAttribute('href')).toBe('tel:239000100')
+  expect(screen.queryByText(/^Encarregado/)).toBeNull()
 })
 
 test('APP-01: where the browser keeps nothing the application is sent all the same', async () => {

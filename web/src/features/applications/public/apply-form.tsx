@@ -11,6 +11,7 @@ import '../../../ui/form-styles.ts'
 import { Autofill } from '../../../resource/inputs/autofill.ts'
 import { type ChosenPhoto, PhotoChoice } from '../../../resource/inputs/photo-choice.tsx'
 import { Consents } from './consents.tsx'
+import { DataController } from './data-controller.tsx'
 import { forgetFormDraft, keepFormDraft, readFormDraft } from './form-draft.ts'
 import { collect, findGaps, isPhotoNeeded, partsOf } from './form-parts.ts'
 import classes from './public.module.css'
@@ -123,6 +124,7 @@ export function ApplyForm({ issued, onReceived }: { issued: Issued; onReceived(r
           setConsents(before => new Set(isGiven ? [...before, name] : [...before].filter(one => one !== name)))
         }}
       />
+      <DataController controller={form.controller} />
       <div className={classes.trap} aria-hidden>
         <label>
           Não preencha este campo

@@ -1,0 +1,42 @@
+import type { ApplicationForm } from '@agremia/model/calls/applications'
+import classes from './public.module.css'
+
+/** Who is answerable for what the applicant sends, and how to reach them: the law asks for it where data are collected. */
+export function DataController({ controller }: { controller: ApplicationForm['controller'] }) {
+  const { name, taxNumber, address, phone, email, website, dataProtectionOfficerEmail } = controller
+  return (
+    <div className={classes.controller}>
+      <p>
+        Responsável pelo tratamento dos dados:{' '}
+        {[name, taxNumber && `NIPC ${taxNumber}`, address].filter(Boolean).join(', ')}.
+      </p>
+      {(phone || email || website) && (
+        <ul aria-label="Contactos da organização">
+          {phone && (
+            <li>
+              <a href={`tel:${phone.replaceAll(' ', '')}`}>{phone}</a>
+            </li>
+          )}
+          {email && (
+            <li>
+              <a href={`mailto:${email}`}>{email}</a>
+            </li>
+          )}
+          {website && (
+            <li>
+              <a href={website} rel="noreferrer">
+                {website}
+              </a>
+            </li>
+          )}
+        </ul>
+      )}
+      {dataProtectionOfficerEmail && (
+        <p>
+          Encarregado de proteção de dados:{' '}
+          <a href={`mailto:${dataProtectionOfficerEmail}`}>{dataProtectionOfficerEmail}</a>
+        </p>
+      )}
+    </div>
+  )
+}
