@@ -46,6 +46,13 @@ describe('AUTH-03 mail: by SMTP', () => {
     expect(read).toMatchObject({ subject: mail.subject, messageId: mail.messageId })
     expect(read.text?.trim()).toBe('Olá, Conceição')
     expect(read.html).toContain('<p>Olá, Conceição</p>')
+    expect(read.replyTo).toBeUndefined()
+  })
+
+  test('answers go to the address that the settings name', async () => {
+    await smtpMailer({ ...settings(), replyTo: 'secretaria@arp.pt' }).send(mail)
+    const read = await PostalMime.parse(server.received[0]?.source ?? '')
+    expect(read.replyTo).toEqual([{ name: '', address: 'secretaria@arp.pt' }])
   })
 
   test('a wrong password is an error', async () => {

@@ -28,6 +28,8 @@ export interface SmtpSettings {
   password?: string
   /** `Name <address>`, or an address alone. */
   from: string
+  /** Where answers go, if not to the sender. */
+  replyTo?: string
 }
 
 /** Decides at each send, so that a change of the settings needs no restart. */
@@ -43,7 +45,7 @@ const SEND_MS = 45_000
 const IMPLICIT_TLS_PORT = 465
 const isLoopback = (host: string) => /^(localhost|127\.\d+\.\d+\.\d+|::1)$/.test(host)
 
-export const smtpMailer = ({ host, port, user, password, from }: SmtpSettings): Mailer => ({
+export const smtpMailer = ({ host, port, user, password, from, replyTo }: SmtpSettings): Mailer => ({
   send: async mail => {
     const transport = nodemailer.createTransport({
       host,
@@ -62,7 +64,7 @@ export const smtpMailer = ({ host, port, user, password, from }: SmtpSettings): 
       timer = setTimeout(() => reject(new Error('O servidor de e-mail não respondeu a tempo.')), SEND_MS)
     })
     try {
-      await Promise.race([transport.sendMail(compose(mail, from)), tooLong])
+      await Promise.race([transport.sendMail(compose(mail, from, replyTo)), tooLong])
     } finally {
       clearTimeout(timer)
       transport.close()
@@ -91,8 +93,9 @@ export const folderMailer = (folder: string): Mailer => ({
 /** A text that happens to look like a path or an address is never fetched into a mail. */
 const NO_OUTSIDE_CONTENT = { disableFileAccess: true, disableUrlAccess: true } as const
 
-const compose = (mail: OutgoingMail, from: string) => ({
+const compose = (mail: OutgoingMail, from: string, replyTo?: string) => ({
   from,
+  ...(replyTo !== undefined && { replyTo: { name: '', address: replyTo } }),
   // As an object, so that the address is not read as a list.
   to: { name: '', address: mail.to },
   subject: mail.subject,

@@ -11,5 +11,6 @@ export const smtpSettingsOf = (store: SettingsStore) => async (): Promise<SmtpSe
     user: texts.smtpUser || undefined,
     password: store.secret('smtpPassword'),
     from: `${JSON.stringify(texts.senderName || texts.organisationName)} <${texts.senderEmail || texts.organisationEmail}>`,
+    replyTo: texts.replyTo || undefined,
   }
 }
