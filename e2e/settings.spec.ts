@@ -22,7 +22,7 @@ for (const { place, width, height } of WIDTHS) {
     const menu = page.getByRole('navigation', { name: 'Definições', exact: true })
     const screens = [
       ['Utilizadores', 'Utilizadores', '/utilizadores', []],
-      ['Cartões', 'Definições dos cartões', '/configuracaoCartoesSocios', ['Cartões']],
+      ['Cartões', 'Definições dos cartões', '/configuracaoCartoesSocios', [], 'Esta versão ainda não emite cartões.'],
       [
         'Candidaturas',
         'Definições das candidaturas',
@@ -34,13 +34,14 @@ for (const { place, width, height } of WIDTHS) {
         'Tesouraria',
         'Definições da tesouraria',
         '/configuracaoTesouraria',
-        ['Tesouraria', 'Quotas', 'Recibos', 'Formas de pagamento'],
+        [],
+        'Esta versão ainda não tem quotas, recibos nem tesouraria.',
       ],
       [
         'Sócios',
         'Definições de sócios',
         '/configuracaoSocios',
-        ['Sócios', 'Assembleia geral', 'Proteção de dados', 'Estados', 'Categorias'],
+        ['Sócios', 'Proteção de dados', 'Estados', 'Categorias'],
       ],
       ['Etiquetas', 'Etiquetas', '/configuracaoOrganizacao/etiquetas', []],
       ['Correio enviado', 'Correio enviado', '/configuracaoOrganizacao/correio', []],
@@ -57,7 +58,7 @@ for (const { place, width, height } of WIDTHS) {
       'Etiquetas',
       'Correio enviado',
     ])
-    for (const [entry, heading, path, groups] of screens) {
+    for (const [entry, heading, path, groups, sentence] of screens) {
       await menu.getByRole('link', { name: entry }).click()
       await expect(page.getByRole('heading', { level: 1, name: heading, exact: true })).toBeVisible()
       await expect(page).toHaveURL(path)
@@ -65,6 +66,7 @@ for (const { place, width, height } of WIDTHS) {
       await expect(menu.locator('[aria-current="page"]')).toHaveText([entry])
       await expect(menu.locator('[aria-current="page"]')).toBeInViewport({ ratio: 0.99 })
       if (groups.length > 0) await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText(groups)
+      if (sentence) await expect(page.getByRole('main')).toContainText(sentence)
     }
 
     await test.step('the colour is shown before it is saved', async () => {

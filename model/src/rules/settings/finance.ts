@@ -1,5 +1,5 @@
 import { boolean, choice, date, email, integer, money, string, text } from '../../resource/field.ts'
-import { forAnyone, forMembers, forStaff, secret, section } from './definition.ts'
+import { awaitingFeature, forAnyone, forMembers, forStaff, secret, section } from './definition.ts'
 
 const days = (label: string, min: number) => integer({ label, required: true, min, max: 365 })
 const series = (label: string) =>
@@ -10,144 +10,160 @@ const series = (label: string) =>
   })
 const key = (label: string) => secret(string({ label, max: 200, input: 'password' }))
 
-export const quotas = section('treasury', '{MembershipPayments}', {
-  automatedMemberPayments: forStaff(
-    boolean({ label: 'Gerar {membershipPayments} automaticamente', required: true }),
-    'false',
-  ),
-  quotaYearStartMonth: forStaff(
-    choice(
-      {
-        1: 'Janeiro',
-        2: 'Fevereiro',
-        3: 'Março',
-        4: 'Abril',
-        5: 'Maio',
-        6: 'Junho',
-        7: 'Julho',
-        8: 'Agosto',
-        9: 'Setembro',
-        10: 'Outubro',
-        11: 'Novembro',
-        12: 'Dezembro',
-      },
-      { label: 'Primeiro mês do ano de quotas', required: true },
+export const quotas = section(
+  'treasury',
+  '{MembershipPayments}',
+  awaitingFeature({
+    automatedMemberPayments: forStaff(
+      boolean({ label: 'Gerar {membershipPayments} automaticamente', required: true }),
+      'false',
     ),
-    '1',
-  ),
-  quotaGenerationDay: forStaff(
-    integer({ label: 'Dia do mês em que as quotas são geradas', required: true, min: 1, max: 28 }),
-    '1',
-  ),
-  quotaDueDays: forStaff(days('Prazo de pagamento (dias)', 0), '90'),
-  defaultProration: forStaff(
-    choice(
-      {
-        nenhuma: 'Sem proporção: paga o período inteiro',
-        mensal_incluindo_mes: 'Por meses, a contar do mês da admissão',
-        mensal_mes_seguinte: 'Por meses, a contar do mês seguinte',
-      },
-      { label: 'Proporção na admissão', required: true },
+    quotaYearStartMonth: forStaff(
+      choice(
+        {
+          1: 'Janeiro',
+          2: 'Fevereiro',
+          3: 'Março',
+          4: 'Abril',
+          5: 'Maio',
+          6: 'Junho',
+          7: 'Julho',
+          8: 'Agosto',
+          9: 'Setembro',
+          10: 'Outubro',
+          11: 'Novembro',
+          12: 'Dezembro',
+        },
+        { label: 'Primeiro mês do ano de quotas', required: true },
+      ),
+      '1',
     ),
-    'mensal_incluindo_mes',
-  ),
-  prorationOnExit: forStaff(
-    choice(
-      { nenhuma: 'Sem proporção: paga o período inteiro', mensal: 'Por meses, até ao mês da saída' },
-      { label: 'Proporção na saída', required: true },
+    quotaGenerationDay: forStaff(
+      integer({ label: 'Dia do mês em que as quotas são geradas', required: true, min: 1, max: 28 }),
+      '1',
     ),
-    'mensal',
-  ),
-  backdatedAdmissionPolicy: forStaff(
-    choice(
-      { ask: 'Perguntar', charge: 'Cobrar o tempo passado', noCharge: 'Não cobrar o tempo passado' },
-      { label: 'Admissão com data anterior', required: true },
+    quotaDueDays: forStaff(days('Prazo de pagamento (dias)', 0), '90'),
+    defaultProration: forStaff(
+      choice(
+        {
+          nenhuma: 'Sem proporção: paga o período inteiro',
+          mensal_incluindo_mes: 'Por meses, a contar do mês da admissão',
+          mensal_mes_seguinte: 'Por meses, a contar do mês seguinte',
+        },
+        { label: 'Proporção na admissão', required: true },
+      ),
+      'mensal_incluindo_mes',
     ),
-    'ask',
-  ),
-  waiverRequiresMinutes: forStaff(boolean({ label: 'O perdão de dívida exige ata', required: true }), 'true'),
-  creditAutoApply: forStaff(boolean({ label: 'Usar o saldo a favor automaticamente', required: true }), 'true'),
-  arrearsSuspendAfterMonths: forStaff(
-    integer({ label: 'Propor a suspensão após atraso de (meses)', min: 1, max: 120 }),
-    '12',
-  ),
-  arrearsExcludeAfterMonths: forStaff(
-    integer({ label: 'Propor a exclusão após atraso de (meses)', min: 1, max: 120 }),
-    '24',
-  ),
-  prescriptionYears: forStaff(
-    integer({
-      label: 'Prescrição possível após (anos)',
-      min: 1,
-      max: 20,
-      hint: 'É só um aviso: nenhuma dívida é apagada por si.',
-    }),
-    '5',
-  ),
-  upToDateGraceDays: forStaff(days('Tolerância para estar em dia (dias)', 0), '60'),
-})
+    prorationOnExit: forStaff(
+      choice(
+        { nenhuma: 'Sem proporção: paga o período inteiro', mensal: 'Por meses, até ao mês da saída' },
+        { label: 'Proporção na saída', required: true },
+      ),
+      'mensal',
+    ),
+    backdatedAdmissionPolicy: forStaff(
+      choice(
+        { ask: 'Perguntar', charge: 'Cobrar o tempo passado', noCharge: 'Não cobrar o tempo passado' },
+        { label: 'Admissão com data anterior', required: true },
+      ),
+      'ask',
+    ),
+    waiverRequiresMinutes: forStaff(boolean({ label: 'O perdão de dívida exige ata', required: true }), 'true'),
+    creditAutoApply: forStaff(boolean({ label: 'Usar o saldo a favor automaticamente', required: true }), 'true'),
+    arrearsSuspendAfterMonths: forStaff(
+      integer({ label: 'Propor a suspensão após atraso de (meses)', min: 1, max: 120 }),
+      '12',
+    ),
+    arrearsExcludeAfterMonths: forStaff(
+      integer({ label: 'Propor a exclusão após atraso de (meses)', min: 1, max: 120 }),
+      '24',
+    ),
+    prescriptionYears: forStaff(
+      integer({
+        label: 'Prescrição possível após (anos)',
+        min: 1,
+        max: 20,
+        hint: 'É só um aviso: nenhuma dívida é apagada por si.',
+      }),
+      '5',
+    ),
+    upToDateGraceDays: forStaff(days('Tolerância para estar em dia (dias)', 0), '60'),
+  }),
+)
 
-export const receipts = section('treasury', 'Recibos', {
-  receiptSeriesQuota: forStaff(series('Série dos recibos'), 'REC'),
-  receiptSeriesDonation: forStaff(series('Série dos donativos'), 'DON'),
-  receiptSeriesCapital: forStaff(series('Série do capital'), 'CAP'),
-  receiptPadding: forStaff(integer({ label: 'Algarismos do n.º do recibo', required: true, min: 1, max: 10 }), '6'),
-  receiptFooter: forStaff(text({ label: 'Rodapé do recibo', max: 500 })),
-  receiptAutoSend: forStaff(boolean({ label: 'Enviar o recibo por e-mail', required: true }), 'true'),
-  closedUntil: forStaff(
-    date({ label: 'Contas encerradas até', hint: 'Nenhum pagamento pode ter esta data ou uma anterior.' }),
-  ),
-})
+export const receipts = section(
+  'treasury',
+  'Recibos',
+  awaitingFeature({
+    receiptSeriesQuota: forStaff(series('Série dos recibos'), 'REC'),
+    receiptSeriesDonation: forStaff(series('Série dos donativos'), 'DON'),
+    receiptSeriesCapital: forStaff(series('Série do capital'), 'CAP'),
+    receiptPadding: forStaff(integer({ label: 'Algarismos do n.º do recibo', required: true, min: 1, max: 10 }), '6'),
+    receiptFooter: forStaff(text({ label: 'Rodapé do recibo', max: 500 })),
+    receiptAutoSend: forStaff(boolean({ label: 'Enviar o recibo por e-mail', required: true }), 'true'),
+    closedUntil: forStaff(
+      date({ label: 'Contas encerradas até', hint: 'Nenhum pagamento pode ter esta data ou uma anterior.' }),
+    ),
+  }),
+)
 
-export const payments = section('treasury', 'Formas de pagamento', {
-  paymentProvider: forStaff(
-    choice({ simulador: 'Simulador (sem dinheiro verdadeiro)' }, { label: 'Serviço de pagamentos', required: true }),
-    'simulador',
-  ),
-  mbEntity: forStaff(
-    string({
-      label: 'Entidade Multibanco',
-      match: { pattern: /^\d{5}$/, message: 'A entidade tem 5 algarismos.' },
-    }),
-  ),
-  mbSubEntity: forStaff(
-    string({
-      label: 'Subentidade Multibanco',
-      match: { pattern: /^\d{1,3}$/, message: 'A subentidade tem de 1 a 3 algarismos.' },
-    }),
-  ),
-  mbKey: key('Chave do Multibanco'),
-  mbwayKey: key('Chave do MB WAY'),
-  antiPhishingKey: key('Chave antiphishing'),
-  mbExpiryDays: forStaff(days('Validade das referências (dias)', 1), '120'),
-  mbwayEnabled: forMembers(boolean({ label: 'Aceitar MB WAY', required: true }), 'false'),
-  sepaCreditorId: forStaff(
-    string({
-      label: 'Identificador de credor SEPA',
-      match: { pattern: /^[A-Z]{2}\d{2}[A-Z0-9]{4,31}$/, message: 'Identificador de credor inválido.' },
-    }),
-  ),
-  sepaCreditorName: forStaff(string({ label: 'Nome do credor SEPA', max: 70 })),
-  sepaPreNotificationDays: forStaff(days('Aviso prévio do débito direto (dias)', 1), '14'),
-  providerFeeCategoryId: forStaff(string({ label: 'Rubrica das comissões', max: 36 })),
-})
+export const payments = section(
+  'treasury',
+  'Formas de pagamento',
+  awaitingFeature({
+    paymentProvider: forStaff(
+      choice({ simulador: 'Simulador (sem dinheiro verdadeiro)' }, { label: 'Serviço de pagamentos', required: true }),
+      'simulador',
+    ),
+    mbEntity: forStaff(
+      string({
+        label: 'Entidade Multibanco',
+        match: { pattern: /^\d{5}$/, message: 'A entidade tem 5 algarismos.' },
+      }),
+    ),
+    mbSubEntity: forStaff(
+      string({
+        label: 'Subentidade Multibanco',
+        match: { pattern: /^\d{1,3}$/, message: 'A subentidade tem de 1 a 3 algarismos.' },
+      }),
+    ),
+    mbKey: key('Chave do Multibanco'),
+    mbwayKey: key('Chave do MB WAY'),
+    antiPhishingKey: key('Chave antiphishing'),
+    mbExpiryDays: forStaff(days('Validade das referências (dias)', 1), '120'),
+    mbwayEnabled: forMembers(boolean({ label: 'Aceitar MB WAY', required: true }), 'false'),
+    sepaCreditorId: forStaff(
+      string({
+        label: 'Identificador de credor SEPA',
+        match: { pattern: /^[A-Z]{2}\d{2}[A-Z0-9]{4,31}$/, message: 'Identificador de credor inválido.' },
+      }),
+    ),
+    sepaCreditorName: forStaff(string({ label: 'Nome do credor SEPA', max: 70 })),
+    sepaPreNotificationDays: forStaff(days('Aviso prévio do débito direto (dias)', 1), '14'),
+    providerFeeCategoryId: forStaff(string({ label: 'Rubrica das comissões', max: 36 })),
+  }),
+)
 
-export const treasury = section('treasury', 'Tesouraria', {
-  hasTreasury: forAnyone(boolean({ label: 'Usa a tesouraria', required: true }), 'true'),
-  treasuryYear: forStaff(integer({ label: 'Exercício em curso', isName: true, min: 1900, max: 2200 })),
-  treasuryNumbering: forStaff(
-    string({
-      label: 'Numeração dos documentos',
-      required: true,
-      hint: 'AAAA é o ano e cada N um algarismo do número.',
-      match: { pattern: /^((AA){1,2}[/.-])?N{1,8}$/, message: 'Use, por exemplo, AAAA/NNNN.' },
-    }),
-    'AAAA/NNNN',
-  ),
-  accountantEmail: forStaff(email({ label: 'E-mail do contabilista' })),
-  twoApprovalsAbove: forStaff(
-    money({ label: 'Exigir duas autorizações acima de', min: 0, hint: 'Vazio: nunca são exigidas.' }),
-    '250.00',
-  ),
-  cashLimit: forStaff(money({ label: 'Limite do dinheiro em caixa', min: 0 })),
-})
+export const treasury = section(
+  'treasury',
+  'Tesouraria',
+  awaitingFeature({
+    hasTreasury: forAnyone(boolean({ label: 'Usa a tesouraria', required: true }), 'true'),
+    treasuryYear: forStaff(integer({ label: 'Exercício em curso', isName: true, min: 1900, max: 2200 })),
+    treasuryNumbering: forStaff(
+      string({
+        label: 'Numeração dos documentos',
+        required: true,
+        hint: 'AAAA é o ano e cada N um algarismo do número.',
+        match: { pattern: /^((AA){1,2}[/.-])?N{1,8}$/, message: 'Use, por exemplo, AAAA/NNNN.' },
+      }),
+      'AAAA/NNNN',
+    ),
+    accountantEmail: forStaff(email({ label: 'E-mail do contabilista' })),
+    twoApprovalsAbove: forStaff(
+      money({ label: 'Exigir duas autorizações acima de', min: 0, hint: 'Vazio: nunca são exigidas.' }),
+      '250.00',
+    ),
+    cashLimit: forStaff(money({ label: 'Limite do dinheiro em caixa', min: 0 })),
+  }),
+)

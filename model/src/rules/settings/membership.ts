@@ -1,7 +1,7 @@
 import { boolean, choice, choices, email, integer, money, string, text, url } from '../../resource/field.ts'
 import { ASKABLE_FIELDS, DECISION_BODY } from '../applications.ts'
 import { OPTIONAL_FIELDS } from '../optional-fields.ts'
-import { forAnyone, forMembers, forStaff, type OrgType, section } from './definition.ts'
+import { awaitingFeature, forAnyone, forMembers, forStaff, type OrgType, section } from './definition.ts'
 
 const byType = (association: string, cooperative: string) => (orgType: OrgType) =>
   ({ association, cooperative })[orgType]
@@ -128,72 +128,82 @@ export const applicationForm = section('applications', 'Formulário de candidatu
   ),
 })
 
-export const cards = section('cards', 'Cartões', {
-  cardTemplate: forStaff(string({ label: 'Modelo do cartão', max: 50 })),
-  cardValidity: forStaff(
-    choice(
-      { anual: 'Anual', enquanto_membro: 'Enquanto for {memberSingular}' },
-      { label: 'Validade do cartão', required: true },
+export const cards = section(
+  'cards',
+  'Cartões',
+  awaitingFeature({
+    cardTemplate: forStaff(string({ label: 'Modelo do cartão', max: 50 })),
+    cardValidity: forStaff(
+      choice(
+        { anual: 'Anual', enquanto_membro: 'Enquanto for {memberSingular}' },
+        { label: 'Validade do cartão', required: true },
+      ),
+      'anual',
     ),
-    'anual',
-  ),
-  cardPublicFields: forStaff(
-    choices(
-      {
-        cardName: 'Nome no cartão',
-        memberNumber: 'N.º de {memberSingular}',
-        category: 'Categoria',
-        validity: 'Validade',
-      },
-      { label: 'O que a verificação pública mostra' },
+    cardPublicFields: forStaff(
+      choices(
+        {
+          cardName: 'Nome no cartão',
+          memberNumber: 'N.º de {memberSingular}',
+          category: 'Categoria',
+          validity: 'Validade',
+        },
+        { label: 'O que a verificação pública mostra' },
+      ),
+      'cardName,memberNumber,category,validity',
     ),
-    'cardName,memberNumber,category,validity',
-  ),
-  cardShowPhoto: forStaff(boolean({ label: 'Mostrar a fotografia no cartão', required: true }), 'false'),
-  cardFee: forMembers(money({ label: 'Preço do cartão', min: 0 })),
-})
+    cardShowPhoto: forStaff(boolean({ label: 'Mostrar a fotografia no cartão', required: true }), 'false'),
+    cardFee: forMembers(money({ label: 'Preço do cartão', min: 0 })),
+  }),
+)
 
-export const assembly = section('members', 'Assembleia geral', {
-  assemblyNoticeDays: forStaff(
-    integer({
-      label: 'Antecedência da convocatória (dias)',
-      required: true,
-      min: 8,
-      max: 90,
-      hint: 'A lei exige pelo menos 8 dias nas associações e 15 nas cooperativas.',
-    }),
-    byType('8', '15'),
-  ),
-  secondCallMinutes: forStaff(
-    integer({ label: 'Segunda convocatória depois de (minutos)', required: true, min: 0, max: 1440 }),
-    byType('30', '60'),
-  ),
-  votingSeniorityMonths: forStaff(
-    integer({ label: 'Antiguidade mínima para votar (meses)', required: true, min: 0, max: 600 }),
-    '0',
-  ),
-  votingRequiresUpToDate: forStaff(boolean({ label: 'Só vota quem está em dia', required: true }), 'true'),
-  proxyAllowed: forStaff(
-    boolean({
-      label: 'Permitir representação',
-      required: true,
-      hint: 'A lei exclui o voto por procuração nas associações.',
-    }),
-    byType('false', 'true'),
-  ),
-  proxyMax: forStaff(integer({ label: 'Representações por {memberSingular}', required: true, min: 0, max: 10 }), '1'),
-})
+export const assembly = section(
+  'members',
+  'Assembleia geral',
+  awaitingFeature({
+    assemblyNoticeDays: forStaff(
+      integer({
+        label: 'Antecedência da convocatória (dias)',
+        required: true,
+        min: 8,
+        max: 90,
+        hint: 'A lei exige pelo menos 8 dias nas associações e 15 nas cooperativas.',
+      }),
+      byType('8', '15'),
+    ),
+    secondCallMinutes: forStaff(
+      integer({ label: 'Segunda convocatória depois de (minutos)', required: true, min: 0, max: 1440 }),
+      byType('30', '60'),
+    ),
+    votingSeniorityMonths: forStaff(
+      integer({ label: 'Antiguidade mínima para votar (meses)', required: true, min: 0, max: 600 }),
+      '0',
+    ),
+    votingRequiresUpToDate: forStaff(boolean({ label: 'Só vota quem está em dia', required: true }), 'true'),
+    proxyAllowed: forStaff(
+      boolean({
+        label: 'Permitir representação',
+        required: true,
+        hint: 'A lei exclui o voto por procuração nas associações.',
+      }),
+      byType('false', 'true'),
+    ),
+    proxyMax: forStaff(integer({ label: 'Representações por {memberSingular}', required: true, min: 0, max: 10 }), '1'),
+  }),
+)
 
 export const privacy = section('members', 'Proteção de dados', {
   privacyNoticeVersion: forAnyone(string({ label: 'Versão da informação de privacidade', max: 30 })),
   privacyNoticeUrl: forAnyone(url({ label: 'Página da informação de privacidade' })),
   dpoEmail: forAnyone(email({ label: 'E-mail do encarregado de proteção de dados' })),
-  retentionYearsAfterExit: forStaff(
-    integer({ label: 'Guardar os dados contabilísticos após a saída (anos)', required: true, min: 1, max: 100 }),
-    '10',
-  ),
-  retentionMonthsContactAfterExit: forStaff(
-    integer({ label: 'Guardar os contactos após a saída (meses)', required: true, min: 0, max: 120 }),
-    '6',
-  ),
+  ...awaitingFeature({
+    retentionYearsAfterExit: forStaff(
+      integer({ label: 'Guardar os dados contabilísticos após a saída (anos)', required: true, min: 1, max: 100 }),
+      '10',
+    ),
+    retentionMonthsContactAfterExit: forStaff(
+      integer({ label: 'Guardar os contactos após a saída (meses)', required: true, min: 0, max: 120 }),
+      '6',
+    ),
+  }),
 })

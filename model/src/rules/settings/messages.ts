@@ -1,5 +1,5 @@
 import { boolean, email, integer, string, text, url } from '../../resource/field.ts'
-import { forStaff, secret, section } from './definition.ts'
+import { awaitingFeature, forStaff, secret, section } from './definition.ts'
 
 export const messages = section('messages', 'Mensagens', {
   SendMessages: forStaff(
@@ -24,10 +24,12 @@ export const messages = section('messages', 'Mensagens', {
   senderName: forStaff(string({ label: 'Nome do remetente', max: 100 })),
   senderEmail: forStaff(email({ label: 'E-mail do remetente' })),
   replyTo: forStaff(email({ label: 'Responder para' })),
-  dailyLimit: forStaff(
-    integer({ label: 'Máximo de mensagens por dia', required: true, min: 1, max: 1_000_000 }),
-    '450',
-  ),
-  footerHtml: forStaff(text({ label: 'Rodapé das mensagens', max: 5000 })),
-  unsubscribeUrl: forStaff(url({ label: 'Página para deixar de receber' })),
+  ...awaitingFeature({
+    dailyLimit: forStaff(
+      integer({ label: 'Máximo de mensagens por dia', required: true, min: 1, max: 1_000_000 }),
+      '450',
+    ),
+    footerHtml: forStaff(text({ label: 'Rodapé das mensagens', max: 5000 })),
+    unsubscribeUrl: forStaff(url({ label: 'Página para deixar de receber' })),
+  }),
 })

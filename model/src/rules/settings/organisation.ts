@@ -1,6 +1,6 @@
 import { boolean, choice, color, date, email, iban, nif, phone, postalCode, string, url } from '../../resource/field.ts'
 import { PRESETS, type Words } from '../terminology.ts'
-import { forAnyone, forMembers, forStaff, ORG_TYPES, type OrgType, section } from './definition.ts'
+import { awaitingFeature, forAnyone, forMembers, forStaff, ORG_TYPES, type OrgType, section } from './definition.ts'
 
 const presetWord = (word: keyof Words) => (orgType: OrgType) =>
   PRESETS[orgType === 'cooperative' ? 'cooperative' : 'club'][word]
@@ -10,15 +10,17 @@ const pathWord = (label: string) =>
 
 export const general = section('organisation', 'Geral', {
   orgType: forAnyone(choice(ORG_TYPES, { label: 'Tipo de organização', required: true }), 'association'),
-  client: forAnyone(
-    string({
-      label: 'Identificador da instalação',
-      required: true,
-      max: 40,
-      match: { pattern: /^[a-z][a-z0-9-]*$/, message: 'Use letras minúsculas sem acentos, algarismos e hífen.' },
-    }),
-    'agremia',
-  ),
+  ...awaitingFeature({
+    client: forAnyone(
+      string({
+        label: 'Identificador da instalação',
+        required: true,
+        max: 40,
+        match: { pattern: /^[a-z][a-z0-9-]*$/, message: 'Use letras minúsculas sem acentos, algarismos e hífen.' },
+      }),
+      'agremia',
+    ),
+  }),
   filesDir: forAnyone(
     string({
       label: 'Pasta pública dos ficheiros',
@@ -51,45 +53,54 @@ export const organisation = section('organisation', 'Organização', {
   organisationEmail: forAnyone(email({ label: 'E-mail' })),
   organisationPhone: forAnyone(phone({ label: 'Telefone' })),
   organisationWebsite: forAnyone(url({ label: 'Página na internet' })),
-  organisationIban: forMembers(iban({ label: 'IBAN' })),
-  organisationBic: forMembers(
-    string({
-      label: 'BIC',
-      match: { pattern: /^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/, message: 'BIC inválido: 8 ou 11 letras e algarismos.' },
-    }),
-  ),
-  foundationDate: forAnyone(date({ label: 'Data de fundação', notFuture: true })),
-  cooperativeBranch: forAnyone(
-    choice(
-      {
-        agricola: 'Agrícola',
-        artesanato: 'Artesanato',
-        comercializacao: 'Comercialização',
-        consumidores: 'Consumidores',
-        credito: 'Crédito',
-        cultura: 'Cultura',
-        ensino: 'Ensino',
-        habitacao_construcao: 'Habitação e construção',
-        pescas: 'Pescas',
-        producao_operaria: 'Produção operária',
-        servicos: 'Serviços',
-        solidariedade_social: 'Solidariedade social',
-      },
-      { label: 'Ramo cooperativo', orgType: 'cooperative' },
+  ...awaitingFeature({
+    organisationIban: forMembers(iban({ label: 'IBAN' })),
+    organisationBic: forMembers(
+      string({
+        label: 'BIC',
+        match: {
+          pattern: /^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/,
+          message: 'BIC inválido: 8 ou 11 letras e algarismos.',
+        },
+      }),
     ),
-  ),
-  casesCredentialUntil: forStaff(date({ label: 'Credencial da CASES válida até', orgType: 'cooperative' })),
-  publicUtility: forAnyone(boolean({ label: 'Utilidade pública', required: true }), 'false'),
+  }),
+  foundationDate: forAnyone(date({ label: 'Data de fundação', notFuture: true })),
+  ...awaitingFeature({
+    cooperativeBranch: forAnyone(
+      choice(
+        {
+          agricola: 'Agrícola',
+          artesanato: 'Artesanato',
+          comercializacao: 'Comercialização',
+          consumidores: 'Consumidores',
+          credito: 'Crédito',
+          cultura: 'Cultura',
+          ensino: 'Ensino',
+          habitacao_construcao: 'Habitação e construção',
+          pescas: 'Pescas',
+          producao_operaria: 'Produção operária',
+          servicos: 'Serviços',
+          solidariedade_social: 'Solidariedade social',
+        },
+        { label: 'Ramo cooperativo', orgType: 'cooperative' },
+      ),
+    ),
+    casesCredentialUntil: forStaff(date({ label: 'Credencial da CASES válida até', orgType: 'cooperative' })),
+    publicUtility: forAnyone(boolean({ label: 'Utilidade pública', required: true }), 'false'),
+  }),
   logoFile: forAnyone(string({ label: 'Logótipo', readonly: true })),
   /** Made of the logo whenever one is sent. */
   faviconFile: forAnyone(string({ label: 'Ícone do separador', readonly: true })),
   primaryColor: forAnyone(color({ label: 'Cor principal', required: true }), '#1f5f8b'),
   signatureName: forStaff(string({ label: 'Nome de quem assina', max: 100 })),
   signatureRole: forStaff(string({ label: 'Cargo de quem assina', max: 60 })),
-  timeZone: forAnyone(
-    choice({ 'Europe/Lisbon': 'Lisboa' }, { label: 'Fuso horário', required: true, readonly: true }),
-    'Europe/Lisbon',
-  ),
+  ...awaitingFeature({
+    timeZone: forAnyone(
+      choice({ 'Europe/Lisbon': 'Lisboa' }, { label: 'Fuso horário', required: true, readonly: true }),
+      'Europe/Lisbon',
+    ),
+  }),
 })
 
 export const words = section('organisation', 'Palavras', {

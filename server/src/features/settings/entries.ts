@@ -32,7 +32,7 @@ export interface SettingEntry {
   isPublic: boolean
   /** A secret says only whether it is set. */
   isSet: boolean
-  /** To staff, where their type of organisation has such a setting. */
+  /** How staff edit it. Absent where their type of organisation has no such setting, or where no code reads it yet. */
   field?: ExplainedField
 }
 
@@ -82,6 +82,7 @@ export function settingEntry(
     isSet: isSecret(name) ? Boolean(changed?.value) : value !== '',
     ...(role &&
       isStaff(role) &&
+      !definition.awaitsFeature &&
       isKept(name, definition.field, organisationOf(texts)) && {
         field: explainField(name, definition.field, role, say, organisationOf(texts)),
       }),

@@ -48,6 +48,15 @@ describe('ORG-01: settings are entries of name and value', () => {
     )
   })
 
+  it('those that no code reads yet are kept and answered, but say nothing of an input', async () => {
+    const entries = await list(admin)
+    const hasInput = (name: string) => Object.hasOwn(entries.find(entry => entry.name === name) ?? {}, 'field')
+    expect(['cardFee', 'quotaDueDays', 'mbKey', 'client'].map(hasInput)).toEqual([false, false, false, false])
+    expect(['organisationName', 'smtpPassword', 'replyTo'].map(hasInput)).toEqual([true, true, true])
+    expect((await patch({ cardFee: '5,00' })).status).toBe(200)
+    expect(await value('cardFee')).toBe('5.00')
+  })
+
   it('are searched, filtered, sorted and paged like any list', async () => {
     expect((await list(admin, { _search: 'nome da organizacao' })).map(e => e.name)).toEqual(['organisationName'])
     expect((await list(admin, { _name: 'orgType' })).map(e => e.name)).toEqual(['orgType'])

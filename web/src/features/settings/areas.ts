@@ -1,11 +1,32 @@
 import type { SettingArea } from '@agremia/model/rules/settings'
 
-/** The settings' screens: what each is called on top of itself, and in the menu. */
+export interface Area {
+  to: string
+  /** In the menu of the settings. */
+  label: string
+  /** On top of the screen. */
+  title: string
+  /** What the screen says while no setting of the area has an effect, because its feature is not built. */
+  notBuilt?: string
+}
+
+/** The screens of the settings. */
 export const AREAS = {
-  cards: { to: '/~configuracaoCartoesMembros', label: 'Cartões', title: 'Definições dos cartões' },
+  cards: {
+    to: '/~configuracaoCartoesMembros',
+    label: 'Cartões',
+    title: 'Definições dos cartões',
+    notBuilt: 'Esta versão ainda não emite cartões. As definições dos cartões aparecem aqui quando os emitir.',
+  },
   applications: { to: '/configuracaoCandidaturas', label: 'Candidaturas', title: 'Definições das candidaturas' },
   messages: { to: '/configuracaoMensagens', label: 'Mensagens', title: 'Definições das mensagens' },
-  treasury: { to: '/configuracaoTesouraria', label: 'Tesouraria', title: 'Definições da tesouraria' },
+  treasury: {
+    to: '/configuracaoTesouraria',
+    label: 'Tesouraria',
+    title: 'Definições da tesouraria',
+    notBuilt:
+      'Esta versão ainda não tem {membershipPayments}, recibos nem tesouraria. As suas definições aparecem aqui quando os tiver.',
+  },
   members: { to: '/~configuracaoMembros', label: '{MemberPlural}', title: 'Definições de {memberPlural}' },
   organisation: { to: '/configuracaoOrganizacao', label: 'Organização', title: 'Definições da organização' },
-} as const satisfies Record<SettingArea, { to: string; label: string; title: string }>
+} as const satisfies Record<SettingArea, Area>

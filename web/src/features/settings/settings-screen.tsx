@@ -7,7 +7,7 @@ import { useWording } from '../../api/terminology.ts'
 import { NotLoaded } from '../../resource/not-loaded.tsx'
 import { LeaveDialog, useUnsavedForms } from '../../resource/unsaved.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { AREAS } from './areas.ts'
+import { AREAS, type Area } from './areas.ts'
 import { settingGroups } from './setting-fields.ts'
 import classes from './settings.module.css'
 import { SettingsGroup } from './settings-group.tsx'
@@ -31,12 +31,13 @@ export function SettingsScreen({ area, children, more = NOTHING_MORE }: Props) {
   const groups = useMemo(() => settingGroups((data ?? []).filter(entry => entry.area === area)), [data, area])
   const places = [...groups.map(({ heading }, index) => ({ heading, anchor: anchorOf(index) })), ...more]
   const hasIndex = groups.length > 1
+  const { title, notBuilt }: Area = AREAS[area]
   const { forms, leaving } = useUnsavedForms()
   if (error && !data)
     return <NotLoaded isScreen title="Não foi possível carregar as definições" error={error} onRetry={refetch} />
   return (
     <div className={classes.screen}>
-      <PageHeader title={say(AREAS[area].title)} note={hasIndex && 'Cada grupo guarda-se por si.'} />
+      <PageHeader title={say(title)} note={hasIndex && 'Cada grupo guarda-se por si.'} />
       <div className={classes.columns} data-index={hasIndex || undefined}>
         {hasIndex && (
           <nav className={classes.index} aria-label="Grupos de definições">
@@ -51,6 +52,7 @@ export function SettingsScreen({ area, children, more = NOTHING_MORE }: Props) {
           {groups.map((group, index) => (
             <SettingsGroup key={group.heading} group={group} anchor={anchorOf(index)} forms={forms} />
           ))}
+          {data && groups.length === 0 && notBuilt && <p className={classes.notBuilt}>{say(notBuilt)}</p>}
           {children}
         </div>
       </div>

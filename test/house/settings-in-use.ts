@@ -1,0 +1,26 @@
+import { scan } from './scan.ts'
+import { shipped, type Tree } from './tree.ts'
+
+/** The definitions themselves, the screens that edit any setting whatever it does, and the made-up organisations. */
+const NOT_READERS = ['model/src/rules/settings/', 'web/src/features/settings/', 'server/src/features/demo/']
+
+/** `texts.name`, `store.texts().name`, `settings().name` */
+const MEMBER = /\b(?:texts|settings)(?:\(\))?\??\.(\w+)/g
+/** `useSetting('name')`, `settingOf('name')`, `store.secret('name')` */
+const BY_NAME = /\b(?:useSetting|settingOf|secret)\(\s*'(\w+)'/g
+/** `{ one, other }: SettingTexts`, `const { one, other } = texts` */
+const DESTRUCTURED = /\{([^{}]*)\}\s*(?::\s*(?:SettingTexts|Pick<SettingTexts)|=\s*(?:\w+\.)?(?:texts|settings)\b)/g
+
+/** The names of the settings that code reads to do something else than edit them. */
+export function settingsRead(tree: Tree): Set<string> {
+  const names = new Set<string>()
+  for (const [path, source] of shipped(tree, 'model/src', 'server/src', 'web/src')) {
+    if (NOT_READERS.some(folder => path.startsWith(folder))) continue
+    const { code } = scan(source)
+    for (const [, name = ''] of [...code.matchAll(MEMBER), ...code.matchAll(BY_NAME)]) names.add(name)
+    for (const [, inside = ''] of code.matchAll(DESTRUCTURED)) {
+      for (const part of inside.split(',')) names.add(part.trim().split(':')[0]?.trim() ?? '')
+    }
+  }
+  return names
+}
