@@ -10,7 +10,7 @@ import { PRESETS, type Preset, type Terminology, terminologyErrors } from './ter
 
 export type { Audience, OrgType, SettingArea, SettingDefinition }
 
-/** Every setting there is, in the order of the screen. */
+/** Every setting, in the order of the screens. */
 export const SETTINGS = {
   ...general,
   ...organisation,
@@ -31,19 +31,19 @@ export type SettingName = keyof typeof SETTINGS
 export type SettingTexts = Record<SettingName, string>
 
 type ValueOf<F> = F extends Field<infer V, infer _T, infer Required> ? (Required extends true ? V : V | null) : never
-/** A setting's value inside: `SettingValue<'quotaDueDays'>` is a number. */
+/** The type of a setting's parsed value: `SettingValue<'quotaDueDays'>` is a number. */
 export type SettingValue<N extends SettingName> = ValueOf<(typeof SETTINGS)[N]['field']>
 
 export const isSettingName = (name: string): name is SettingName => Object.hasOwn(SETTINGS, name)
 
-/** In the order of the screen. */
+/** In the order of the screens. */
 export const SETTING_NAMES = Object.keys(SETTINGS).filter(isSettingName)
 
 export const findSetting = (name: string): SettingDefinition | undefined =>
   isSettingName(name) ? SETTINGS[name] : undefined
 
 const ORDER: readonly Audience[] = ['public', 'members', 'staff']
-/** Whether someone of that circle is told it: staff know what members do, and members what anyone does. */
+/** Whether that audience may read the setting: staff read all that members do, and members all that the public does. */
 export const isToldTo = (definition: SettingDefinition, audience: Audience) =>
   ORDER.indexOf(definition.audience) <= ORDER.indexOf(audience)
 
@@ -52,7 +52,7 @@ export function settingDefault(name: SettingName, orgType: OrgType) {
   return typeof byDefault === 'function' ? byDefault(orgType) : byDefault
 }
 
-/** All settings, with the default of each that is not among `stored`; that some are by type is the type's own doing. */
+/** The texts of all settings: stored ones, and for the rest the default of the stored type of organisation. */
 export function withDefaults(stored: Readonly<Record<string, string>>): SettingTexts {
   const orgType = stored.orgType === 'cooperative' ? 'cooperative' : 'association'
   const textOf = (name: SettingName) => (Object.hasOwn(stored, name) ? stored[name] : undefined)
@@ -61,14 +61,14 @@ export function withDefaults(stored: Readonly<Record<string, string>>): SettingT
   ) as SettingTexts // every name has its entry
 }
 
-/** The one text in which a value is stored and sent. Money comes as cents and is written `250.00`. */
+/** The canonical text in which a parsed value is stored and sent. Money is whole cents here and `250.00` in the text. */
 export function settingText(field: Field, value: unknown): string {
   if (value === null || value === undefined) return ''
   if (field.type === 'money' && typeof value === 'number') return (value / 100).toFixed(2)
   return Array.isArray(value) ? value.join(',') : String(value)
 }
 
-/** What that text hands to the field's own parsing; null when nothing is set. */
+/** The raw value to be parsed by the setting's field, from its text; null when nothing is set. */
 export function rawFromText(field: Field, text: string): unknown {
   if (text.trim() === '') return null
   if (field.type === 'boolean' && (text === 'true' || text === 'false')) return text === 'true'
@@ -76,7 +76,7 @@ export function rawFromText(field: Field, text: string): unknown {
   return listOf(text)
 }
 
-/** What a new organisation of this kind starts with: its words, and what the law says of its type. */
+/** The settings that a new organisation starts with: its words, and the defaults that the law gives its type. */
 export function presetSettings(orgType: OrgType, preset: Preset): Partial<SettingTexts> {
   const byType = SETTING_NAMES.filter(name => typeof SETTINGS[name].default === 'function')
   return {
@@ -92,7 +92,10 @@ const listOf = (text: string) =>
     .map(item => item.trim())
     .filter(item => item !== '')
 
-/** What decides which fields its screens have, and how. What applicants are asked for is kept too, or nobody would see the answer. */
+/**
+ * The settings that decide which fields the screens show, and how. Fields that applicants are asked for count as enabled,
+ * because otherwise nobody would see the answers.
+ */
 export const organisationOf = ({
   orgType,
   fieldsEnabled,
@@ -114,7 +117,7 @@ export const terminologyOf = (texts: SettingTexts): Terminology => ({
   membershipPaymentsURL: texts.membershipPaymentsURL,
 })
 
-/** What is wrong with the settings together, by setting: the words in paths may not collide (NAV-52). */
+/** Errors of the settings taken together, by setting name: the words used in paths may not collide (NAV-52). */
 export function settingsErrors(texts: SettingTexts): Record<string, string> {
   const { name, ...errors } = terminologyErrors(terminologyOf(texts))
   return name === undefined ? errors : { ...errors, organisationName: name }

@@ -6,20 +6,20 @@ export const ORG_TYPES = { association: 'Associação', cooperative: 'Cooperativ
 >
 export type { OrgType }
 
-/** Who is told a setting: anyone at all, whoever is signed in, or staff. */
+/** Who may read a setting: anyone without signing in, whoever is signed in, or staff. */
 export type Audience = 'public' | 'members' | 'staff'
 
-/** The screens of the settings, each with the sections that name it (SHELL-04). */
+/** The settings screens (SHELL-04). */
 export const SETTING_AREAS = ['cards', 'applications', 'messages', 'treasury', 'members', 'organisation'] as const
 export type SettingArea = (typeof SETTING_AREAS)[number]
 
 export interface SettingDefinition<F extends Field = Field> {
   field: F
-  /** The settings screen that it stands on. */
+  /** The settings screen that shows it. */
   area: SettingArea
-  /** Heading of the settings screen's block that it stands in. */
+  /** The heading under which that screen shows it. */
   group: string
-  /** Its text while nobody has set it; empty means not set. Some depend on what the law says of each type. */
+  /** Its text while nobody has set it; empty means not set. A function where the law differs by type of organisation. */
   default: string | ((orgType: OrgType) => string)
   audience: Audience
   /** Encrypted at rest and never sent back. */
@@ -51,7 +51,7 @@ export const awaitingFeature = <S extends Record<string, Made<Field>>>(settings:
 
 type Section<S> = { [K in keyof S]: S[K] extends Made<infer F> ? SettingDefinition<F> : never }
 
-/** Names the screen and the block that these settings stand in. */
+/** Puts settings on a screen, under a heading. */
 export const section = <S extends Record<string, Made<Field>>>(area: SettingArea, heading: string, settings: S) =>
   Object.fromEntries(
     Object.entries(settings).map(([name, setting]) => [

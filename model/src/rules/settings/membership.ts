@@ -27,7 +27,7 @@ export const members = section('members', '{MemberPlural}', {
     }),
     '4',
   ),
-  // A sheet has boxes for two.
+  // At most 2, because a member's form has fields for two proposers.
   requireProposers: forStaff(integer({ label: 'Proponentes exigidos', required: true, min: 0, max: 2 }), '0'),
   minProposerSeniorityMonths: forStaff(
     integer({ label: 'Antiguidade mínima dos proponentes (meses)', min: 0, max: 600 }),

@@ -90,7 +90,7 @@ export const organisation = section('organisation', 'Organização', {
     publicUtility: forAnyone(boolean({ label: 'Utilidade pública', required: true }), 'false'),
   }),
   logoFile: forAnyone(string({ label: 'Logótipo', readonly: true })),
-  /** Made of the logo whenever one is sent. */
+  /** Generated from the logo on every upload. */
   faviconFile: forAnyone(string({ label: 'Ícone do separador', readonly: true })),
   primaryColor: forAnyone(color({ label: 'Cor principal', required: true }), '#1f5f8b'),
   signatureName: forStaff(string({ label: 'Nome de quem assina', max: 100 })),

@@ -20,7 +20,7 @@ import { recordAudit } from '../audit/record-audit.ts'
 import { settingEntry } from './entries.ts'
 import { isSecret, readStored, type StoredSetting, textsOf } from './store.ts'
 
-/** What is asked: `{ name: value, … }`. */
+/** New values by setting name. */
 export type Changes = Record<string, unknown>
 
 interface Checked {
@@ -28,7 +28,7 @@ interface Checked {
   errors: FieldErrors
 }
 
-/** Each value by its own field's rules, then all of them together. */
+/** Checks each value by its field's rules, then the resulting settings together. */
 export function checkChanges(changes: Changes, stored: Map<string, StoredSetting>, now: Date): Checked {
   const texts = new Map<SettingName, string>()
   const errors: FieldErrors = {}
@@ -53,7 +53,7 @@ export function checkChanges(changes: Changes, stored: Map<string, StoredSetting
   return { texts, errors: { ...settingsErrors(together), ...errors } }
 }
 
-/** The version of each setting that whoever changes it has seen. */
+/** The revision of each setting that the sender's screen showed. */
 export type SeenRevs = Record<string, number>
 
 /** Saves several settings in one transaction. */
@@ -70,7 +70,7 @@ export async function changeSettings(
   await saveTexts(context, keys, stored, texts)
 }
 
-/** FORM-07: two people at once. Only what is being changed matters: others may change the rest meanwhile. */
+/** FORM-07: answers 409 if a setting being changed is newer than the sender saw; newer settings among the others do not matter. */
 function refuseStale({ actor }: WriteContext, stored: Map<string, StoredSetting>, changes: Changes, seen: SeenRevs) {
   const isStale = (name: string) => Object.hasOwn(seen, name) && (stored.get(name)?.rev ?? 0) !== seen[name]
   const stale = Object.keys(changes).filter(isSettingName).filter(isStale)
@@ -84,13 +84,13 @@ function refuseStale({ actor }: WriteContext, stored: Map<string, StoredSetting>
   })
 }
 
-/** One change of settings at a time, until the transaction ends: they are checked together. */
+/** Locks the settings until the transaction ends: they are checked together, so two changes must not interleave. */
 export async function holdSettings({ db }: WriteContext): Promise<Map<string, StoredSetting>> {
   await sql`select pg_advisory_xact_lock(hashtextextended('settings', 0))`.execute(db)
   return readStored(db, true)
 }
 
-/** Saves what has been checked, or what the server sets itself; each change is written down and announced. */
+/** Saves checked texts, or texts that the server sets itself, with an audit entry and an announcement for each change. */
 export async function saveTexts(
   context: WriteContext,
   keys: Keys,
@@ -114,7 +114,7 @@ export async function saveTexts(
   }
 }
 
-/** That a secret changed is told; what it was and is, never. */
+/** The audit entry of a secret says that it changed, never its values. */
 const HIDDEN = { from: '•••', to: '•••' }
 
 const saveSetting = ({ db, now }: WriteContext, name: SettingName, value: string) =>

@@ -16,7 +16,7 @@ import {
 } from '@agremia/model/rules/settings'
 import { isSecret, type StoredSetting } from './store.ts'
 
-/** One setting on the wire; `field` tells staff how to edit it. */
+/** One setting as the API sends it. */
 export interface SettingEntry {
   _id: string
   created_at: string | null
@@ -30,7 +30,7 @@ export interface SettingEntry {
   area: SettingArea
   group: string
   isPublic: boolean
-  /** A secret says only whether it is set. */
+  /** Whether it has a value; all that is told of a secret. */
   isSet: boolean
   /** How staff edit it. Absent where their type of organisation has no such setting, or where no code reads it yet. */
   field?: ExplainedField
@@ -54,7 +54,7 @@ interface Known {
   say: Wording
 }
 
-/** What this person is told, in the order of the screen. */
+/** The settings that this role may read, in the order of the screens. */
 export const settingEntries = (known: Known, role: Role | undefined): SettingEntry[] =>
   SETTING_NAMES.flatMap(name => settingEntry(name, known, role) ?? [])
 

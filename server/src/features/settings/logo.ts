@@ -19,11 +19,11 @@ interface Deps {
   keys: Keys
   clock: Clock
   storage: Storage
-  /** Files that could not be taken away; the next change tries again. */
+  /** Called with files that could not be deleted; the next change of the logo tries again. */
   onLeftover(error: Error): void
 }
 
-/** Makes the logo and the favicon of a picture, and the organisation's of them. */
+/** Draws logo and favicon from a picture, stores both and names them in the settings. */
 export async function setLogo(deps: Deps, actor: Actor | undefined, picture: Buffer): Promise<void> {
   const image = await openImage(picture)
   const [logo, favicon] = await Promise.all([image.within(LOGO_SIDE), image.inSquare(FAVICON_SIDE)])
@@ -41,7 +41,7 @@ type Names = Record<(typeof LOGO_SETTINGS)[number], string>
 async function name(deps: Deps, actor: Actor | undefined, make: () => Promise<Names>): Promise<void> {
   try {
     await inTransaction(deps.database, actor, deps.clock(), async context => {
-      // Files are put and taken away while settings are held, so that nobody's new file counts as forgotten.
+      // Files are stored and deleted while the settings are locked: otherwise the new file of a simultaneous change, not yet named by any setting, would be deleted.
       const stored = await holdSettings(context)
       const names = await make()
       await saveTexts(
@@ -56,7 +56,7 @@ async function name(deps: Deps, actor: Actor | undefined, make: () => Promise<Na
   }
 }
 
-/** Takes away the files that no setting names: the ones before, or the new ones if they were not kept after all. */
+/** Deletes the files that no setting names: the previous ones, or the new ones if the transaction failed. */
 const forgetOthers = ({ database, clock, storage }: Deps, actor: Actor | undefined) =>
   inTransaction(database, actor, clock(), async context => {
     const texts = textsOf(await holdSettings(context))

@@ -33,7 +33,7 @@ interface Deps {
   keys: Keys
   clock: Clock
   store: SettingsStore
-  /** The organisation's public files. */
+  /** Holds the logo and the favicon, which anyone may fetch. */
   storage: Storage
 }
 
@@ -64,7 +64,7 @@ export function settingsRoutes(app: FastifyInstance, deps: Deps) {
 
   const change = async (changes: Changes, actor: Actor | undefined, seen?: SeenRevs) => {
     await inTransaction(database, actor, clock(), context => changeSettings(context, keys, changes, seen))
-    // The announcement reaches the other instances; whoever changed it must see it in the very next answer.
+    // Other instances reload when they hear the announcement; this one reloads now, so that the sender's next request sees it.
     await store.reload()
   }
   answer(app, changeManySettings, async ({ body, actor }) => {
@@ -114,7 +114,7 @@ export function settingsRoutes(app: FastifyInstance, deps: Deps) {
   })
 }
 
-/** The list's rules over what is in memory anyway. */
+/** Applies search, filters, sort and page to the entries in memory, by the same query rules as every list. */
 function selectEntries(entries: SettingEntry[], { search, filters, sort }: ListQuery): SettingEntry[] {
   const cell = (entry: SettingEntry, field: string) =>
     fold(String((entry as unknown as Record<string, unknown>)[field] ?? '')) // any key may be asked for

@@ -1,7 +1,7 @@
 import type { SmtpSettings } from '../../outside/mailer.ts'
 import type { SettingsStore } from './store.ts'
 
-/** How mail leaves, if the organisation has said how. */
+/** The mail server to send by, or null while the organisation has not named one. */
 export const smtpSettingsOf = (store: SettingsStore) => async (): Promise<SmtpSettings | null> => {
   const texts = store.texts()
   if (texts.smtpHost === '') return null

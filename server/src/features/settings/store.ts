@@ -11,7 +11,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../db/connect.ts'
 import type { Keys } from '../../outside/keys.ts'
 
-/** A setting that was changed, as it lies in the table; a secret's value is sealed. */
+/** A row of the table `settings`, which holds only settings that were changed; a secret's value is encrypted. */
 export interface StoredSetting {
   name: string
   value: string
@@ -29,7 +29,7 @@ export async function readStored(db: Kysely<unknown>, lock = false): Promise<Map
 
 export const isSecret = (name: SettingName) => 'secret' in SETTINGS[name]
 
-/** The texts of all settings; a secret is only ever opened by whoever uses it. */
+/** The texts of all settings but the secrets, which are decrypted only where they are used. */
 export function textsOf(stored: Map<string, StoredSetting>): SettingTexts {
   const open = [...stored].filter(([name]) => isSettingName(name) && !isSecret(name))
   return withDefaults(Object.fromEntries(open.map(([name, { value }]) => [name, value])))
@@ -37,7 +37,7 @@ export function textsOf(stored: Map<string, StoredSetting>): SettingTexts {
 
 export type SettingsStore = Awaited<ReturnType<typeof createSettingsStore>>
 
-/** The settings in memory: read at every request, loaded again when one changes, here or on another instance. */
+/** The settings in memory, so that requests read them without a query; reloaded when one changes on any instance. */
 export async function createSettingsStore(database: Database, keys: Keys) {
   let stored = await readStored(database.kysely)
   let texts = textsOf(stored)
@@ -58,7 +58,10 @@ export async function createSettingsStore(database: Database, keys: Keys) {
       const sealed = stored.get(name)?.value
       return sealed ? keys.open(sealed) : undefined
     },
-    /** One reads at a time, or an older answer could come after a newer one; who asks meanwhile shares the one that follows. */
+    /**
+     * Reloads run one at a time: of two at once the one that read older rows could finish last and win. Calls made during a
+     * reload share the next one.
+     */
     reload(): Promise<void> {
       next ??= last.then(() => {
         next = undefined

@@ -7,17 +7,17 @@ import classes from './asked-fields.module.css'
 import type { ExtraProps } from './extra-props.ts'
 
 const NAMES = ['applicationFields', 'applicationRequiredFields'] as const
-/** Without them nobody could answer. */
+/** Always asked, because nobody could answer an application without them. */
 const ALWAYS = ['Nome completo', 'E-mail', 'Categoria pretendida']
 
 const listOf = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(String) : [])
 const without = (list: readonly string[], name: string) => list.filter(one => one !== name)
 
-/** NAV-15: what the public form asks for and what must be answered, field by field. */
+/** NAV-15: a table with two ticks per field: whether the public form asks for it, and whether it is required. */
 export function AskedFields({ form }: ExtraProps) {
   const isCooperative = useSetting('orgType') === 'cooperative'
   const members = useResource('members')
-  /** What no member may be without is asked of every applicant, if it is asked at all. */
+  /** A field that is required of every member is required of applicants too, as soon as the form asks for it. */
   const isDue = (name: string) => members?.fields.some(field => field.name === name && field.required) ?? false
   const [asked, required] = useWatch({ control: form.control, name: NAMES }).map(listOf)
   const set = (name: (typeof NAMES)[number], list: readonly string[]) =>
@@ -26,7 +26,7 @@ export function AskedFields({ form }: ExtraProps) {
 
   function ask(name: string, isAsked: boolean) {
     set('applicationFields', isAsked ? [...without(asked ?? [], name), name] : without(asked ?? [], name))
-    // What is not asked for cannot be missing.
+    // A field that is no longer asked for cannot stay required.
     if (!isAsked && required?.includes(name)) set('applicationRequiredFields', without(required, name))
   }
   function require(name: string, isRequired: boolean) {

@@ -8,7 +8,7 @@ import { queryKeys } from '../../api/query-keys.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { showToast } from '../../ui/toast.tsx'
 
-/** A secret cannot be read again, so its end is asked for twice. */
+/** Deletes a stored secret after a confirmation, because nobody can read it again to restore it. */
 export function ClearSecret({ field }: { field: ExplainedField }) {
   const [isAsking, setIsAsking] = useState(false)
   const client = useQueryClient()

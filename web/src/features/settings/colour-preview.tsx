@@ -7,7 +7,7 @@ import classes from './previews.module.css'
 
 const isColour = (text: unknown): text is string => typeof text === 'string' && /^#[0-9a-f]{6}$/i.test(text)
 
-/** The colour on what it will colour, before it is saved; it says when it had to be darkened to be read. */
+/** Shows a button, a link and the bar in the colour being chosen, and says when it is darkened to reach the needed contrast. */
 export function ColourPreview({ form }: ExtraProps) {
   const [colour, typedName] = useWatch({ control: form.control, name: ['primaryColor', 'organisationName'] })
   const savedName = useQuery(terminologyQuery).data?.name ?? ''

@@ -8,7 +8,7 @@ import { PublicPage } from './public-page.tsx'
 import { TypeWords } from './type-words.tsx'
 import { WordsPreview } from './words-preview.tsx'
 
-/** What stands beside a group that has this setting. */
+/** Components shown below a group that contains the setting: previews and editors that a plain input cannot be. */
 const EXTRAS: Readonly<Record<string, ComponentType<ExtraProps>>> = {
   orgType: TypeWords,
   logoFile: LogoBox,
@@ -21,7 +21,7 @@ const EXTRAS: Readonly<Record<string, ComponentType<ExtraProps>>> = {
 
 export const extrasOf = (names: readonly string[]) => names.flatMap(name => EXTRAS[name] ?? [])
 
-/** Names of files, and lists of codes, which say nothing to people: their picture stands in the extra. */
+/** Settings whose raw value (a file name, a list of codes) means nothing to people: only their component edits them. */
 const PICTURED = new Set([
   'logoFile',
   'faviconFile',

@@ -7,7 +7,7 @@ import { PhotoBox } from '../../resource/inputs/photo-box.tsx'
 
 const PATH = '/settings/logo'
 
-/** SHELL-18: the organisation's logo; the bar above and the browser's tab follow it at once, in every open tab. */
+/** SHELL-18: uploads and removes the logo; the top bar and the browser tab's icon change at once in every open tab. */
 export function LogoBox() {
   const client = useQueryClient()
   const folder = useSetting('filesDir')

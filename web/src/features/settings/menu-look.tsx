@@ -2,7 +2,7 @@ import type { ReactNode, Ref } from 'react'
 import { AREAS } from './areas.ts'
 import classes from './settings-menu.module.css'
 
-/** SHELL-04: an entry comes with its screen; none leads nowhere. */
+/** The entries of SHELL-04 whose screens exist. */
 const ENTRIES = [
   { to: '/utilizadores', label: 'Utilizadores' },
   AREAS.cards,
@@ -18,7 +18,7 @@ export type MenuEntry = (typeof ENTRIES)[number]
 
 export const isInMenu = (screen: string) => ENTRIES.some(({ to }) => to === screen)
 
-/** Drawn by the page itself too, before the program: without hooks (docs/decisions/009-first-load.md). */
+/** Without hooks, because the first frame draws it before the application runs (docs/decisions/009-first-load.md). */
 export const MenuLook = ({ ref, link }: { ref?: Ref<HTMLElement>; link(entry: MenuEntry): ReactNode }) => (
   <nav ref={ref} className={classes.menu} aria-label="Definições">
     {ENTRIES.map(link)}

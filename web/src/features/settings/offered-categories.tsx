@@ -18,7 +18,7 @@ interface Category {
   orgType: 'todas' | 'associacao' | 'cooperativa'
 }
 
-/** NAV-15: for which categories anybody may apply; kept by their codes, chosen by their names. */
+/** NAV-15: the categories offered on the public form, shown by name and stored as a list of codes. */
 export function OfferedCategories({ form }: ExtraProps) {
   const isOurs = appliesTo(useSetting('orgType') === 'cooperative' ? 'cooperative' : 'association')
   const kept = String(useWatch({ control: form.control, name: NAME }) ?? '')

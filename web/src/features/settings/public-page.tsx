@@ -8,7 +8,7 @@ import previews from './previews.module.css'
 
 const PATH = '/inscricao'
 
-/** NAV-15: where the public page is, and what to put on the organisation's own pages to lead there. */
+/** NAV-15: the address of the public application page, and the link to copy into the organisation's own web site. */
 export function PublicPage({ values }: ExtraProps) {
   const say = useWording()
   const address = `${window.location.origin}${PATH}`
@@ -44,7 +44,7 @@ export function PublicPage({ values }: ExtraProps) {
   )
 }
 
-/** A text to take elsewhere. On plain http the browser gives no clipboard: then it is marked, and copied the old way. */
+/** A text with a copy button. On plain http browsers offer no clipboard API: then the text is selected and copied by command. */
 function Copied({ label, text }: { label: string; text: string }) {
   const id = useId()
   const box = useRef<HTMLInputElement>(null)

@@ -2,7 +2,7 @@ import type { ExplainedField } from '@agremia/model/resource/explainer'
 import type { FieldType } from '@agremia/model/resource/field'
 import type { SettingEntry } from '../../api/settings.ts'
 
-/** Settings are texts on the wire; the inputs want what any field of that type sends. */
+/** Converts a setting's text into the value that an input of its field type expects. */
 const FROM_TEXT: Partial<Record<FieldType, (text: string) => unknown>> = {
   boolean: text => text === 'true',
   integer: Number,
@@ -15,7 +15,7 @@ export function valueOfSetting({ value, field }: SettingEntry): unknown {
   return FROM_TEXT[field.fieldType]?.(value) ?? value
 }
 
-/** A secret can be written, never read: it only says whether it is there. */
+/** The API never sends a secret's value, only whether it is set: the input is a password box with that hint. */
 const asSecret = (field: ExplainedField, isSet: boolean): ExplainedField => ({
   ...field,
   fieldType: 'password',
@@ -28,11 +28,11 @@ export const fieldOfSetting = ({ field, type, isSet }: SettingEntry): ExplainedF
 export interface SettingGroup {
   heading: string
   fields: readonly ExplainedField[]
-  /** The version of each. */
+  /** The revision of each setting, by name. */
   revs: Readonly<Record<string, number>>
-  /** As an item that the generic form can show. */
+  /** The values by setting name, in the shape in which the generic form takes an item. */
   values: Record<string, unknown>
-  /** The secrets that are set, and so can be cleared. */
+  /** The secrets that are set and can therefore be deleted. */
   setSecrets: readonly ExplainedField[]
 }
 
@@ -53,7 +53,7 @@ export function settingGroups(entries: readonly SettingEntry[]): SettingGroup[] 
   return [...groups.values()]
 }
 
-/** The group with these settings as they are now. */
+/** The group with the values and revisions of the given entries replaced. */
 export function takeIn(group: SettingGroup, entries: readonly SettingEntry[]): SettingGroup {
   const own = entries.filter(({ name }) => name in group.revs)
   return {

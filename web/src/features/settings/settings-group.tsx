@@ -15,13 +15,13 @@ import { useGroupForm } from './use-group-form.ts'
 interface Props {
   group: SettingGroup
   anchor: string
-  /** Those of the whole screen, which leaving asks about. */
+  /** The unsaved forms of the whole screen; leaving it asks about all of them once. */
   forms: Set<UnsavedForm>
 }
 
 const BY_OTHERS = 'Outra pessoa alterou estas definições'
 
-/** One heading's settings, saved together; only what was changed is sent. */
+/** The settings under one heading, saved together; only the changed ones are sent. */
 export function SettingsGroup({ group, anchor, forms }: Props) {
   const { heading, fields, values, setSecrets } = group
   const titleId = useId()

@@ -16,15 +16,15 @@ const anchorOf = (index: number) => `grupo-${index + 1}`
 
 interface Props {
   area: SettingArea
-  /** What else is set up on this screen, below its settings. */
+  /** Shown below the settings, for things of the area that are not settings (states, categories). */
   children?: ReactNode
-  /** Where in it the index leads. */
+  /** Entries of the index that lead into `children`. */
   more?: readonly { heading: string; anchor: string }[]
 }
 
 const NOTHING_MORE: NonNullable<Props['more']> = []
 
-/** One area's settings, a block a heading, with an index beside them when there are several. */
+/** The settings of one area, one form per heading, with an index beside them when there are several. */
 export function SettingsScreen({ area, children, more = NOTHING_MORE }: Props) {
   const { data, error, refetch } = useQuery(settingsQuery)
   const say = useWording()

@@ -5,7 +5,7 @@ import { useWatch } from 'react-hook-form'
 import type { ExtraProps } from './extra-props.ts'
 import classes from './previews.module.css'
 
-/** Another type of organisation usually has other words: they are offered, never changed unasked. */
+/** Offers the usual words of the chosen type of organisation; they change only if the user ticks the box. */
 export function TypeWords({ form, values, onAdd }: ExtraProps) {
   const orgType = useWatch({ control: form.control, name: 'orgType' })
   const [isWanted, setIsWanted] = useState(false)

@@ -15,16 +15,20 @@ import { type SettingGroup, takeIn, valueOfSetting } from './setting-fields.ts'
 
 type Revs = Readonly<Record<string, number>>
 
-/** What the typed changes stand on. */
-interface Ground {
-  /** The newest versions that the form has taken in, and what it showed of them. */
+/** The server's version of the settings that the user's unsaved edits are based on. */
+interface BaseVersion {
+  /** The newest revision of each setting that the form has received, and the values that it shows for them. */
   seen: Revs
   shown: FormValues
-  /** The versions that a save names: older ones where both people changed a setting, so that the server tells them apart. */
+  /**
+   * The revisions that a save sends. For a setting that both people changed it stays at the older one, so that the server
+   * answers 409 with both values instead of overwriting the other person's.
+   */
   revs: Revs
+  /** Names of the settings that somebody else changed while they were being edited here. */
   overlap: readonly string[]
 }
-const groundOf = ({ fields, values, revs }: SettingGroup): Ground => ({
+const baseVersionOf = ({ fields, values, revs }: SettingGroup): BaseVersion => ({
   seen: revs,
   shown: showValues(fields, values),
   revs,
@@ -34,26 +38,26 @@ const groundOf = ({ fields, values, revs }: SettingGroup): Ground => ({
 const isEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 const isOlder = (next: Revs, seen: Revs) => Object.entries(next).some(([name, rev]) => rev < (seen[name] ?? 0))
 
-/** What a 409 of the settings brings: those that others changed, as they are now. */
+/** The settings that somebody else changed, as they are now, from the body of a 409. */
 function readStale({ status, body }: Failure): readonly SettingEntry[] | undefined {
-  // The contract of PATCH settings: entries, as its 200 would answer them.
+  // A 409 of PATCH /settings carries entries of the same shape as its 200.
   return status === 409 && Array.isArray(body.data) ? (body.data as readonly SettingEntry[]) : undefined
 }
 
-/** The life of one block of settings: what is typed, its draft, the save, its errors, and two people at once (FORM-07). */
+/** State of one group's form: edits, draft, saving, errors, and changes that somebody else makes meanwhile (FORM-07). */
 export function useGroupForm(group: SettingGroup, forms: Set<UnsavedForm>) {
   const { fields, heading } = group
   const client = useQueryClient()
-  const [ground, setGround] = useState(() => groundOf(group))
+  const [base, setBase] = useState(() => baseVersionOf(group))
   const [found, setFound] = useState<{ errors: Errors; attempt: number }>({ errors: {}, attempt: 0 })
   const [stale, setStale] = useState<readonly SettingEntry[]>()
-  /** By its first setting: the heading changes with the organisation's words. */
+  /** Named after the group's first setting, because the heading changes with the organisation's words. */
   const [key] = useState(() => draftKey(readClaims()?.ID ?? '', 'settings', fields[0]?.name))
   const [draft, setDraft] = useState(() => readDraft(key))
   const waiting = useRef(draft)
   const isSaving = useRef(false)
   const [, drawAgain] = useReducer((times: number) => times + 1, 0)
-  const form = useForm<FormValues>({ defaultValues: ground.shown })
+  const form = useForm<FormValues>({ defaultValues: base.shown })
   const { isDirty, dirtyFields, errors } = form.formState
   const touched = fields.filter(field => dirtyFields[field.name])
 
@@ -63,9 +67,9 @@ export function useGroupForm(group: SettingGroup, forms: Set<UnsavedForm>) {
     form,
     draftKey: key,
     collect: () => {
-      // A secret is never written down.
+      // The draft lies in the browser's storage, where no secret may be kept.
       const typed = typedIn(touched.filter(field => field.fieldType !== 'password'))
-      return isDirty ? { revs: ground.revs, started: ground.shown, typed } : undefined
+      return isDirty ? { revs: base.revs, started: base.shown, typed } : undefined
     },
   })
   useEffect(() => {
@@ -76,19 +80,19 @@ export function useGroupForm(group: SettingGroup, forms: Set<UnsavedForm>) {
   }, [forms, kept])
 
   function startFrom(next: SettingGroup) {
-    setGround(groundOf(next))
+    setBase(baseVersionOf(next))
     setDraft(undefined)
     form.reset(showValues(next.fields, next.values))
   }
 
-  /** What was typed, over versions that it did not begin from: what nobody here touched follows the new ones (RT-04). */
-  function layOver({ typed, revs = {} }: Pick<Draft, 'typed' | 'revs'>, next: SettingGroup) {
+  /** Applies the user's edits to newer values from the server; settings that were not edited take the new values (RT-04). */
+  function rebase({ typed, revs = {} }: Pick<Draft, 'typed' | 'revs'>, next: SettingGroup) {
     const shown = showValues(next.fields, next.values)
     const isBoth = (name: string) =>
       name in next.revs && revs[name] !== next.revs[name] && !isSame(typed[name], shown[name])
     const overlap = Object.keys(typed).filter(isBoth)
     const before = Object.fromEntries(overlap.map(name => [name, revs[name] ?? 0]))
-    setGround({ seen: next.revs, shown, revs: { ...next.revs, ...before }, overlap })
+    setBase({ seen: next.revs, shown, revs: { ...next.revs, ...before }, overlap })
     form.reset(shown, { keepErrors: true })
     for (const [name, value] of Object.entries(typed)) {
       if (name in next.revs) form.setValue(name, value, { shouldDirty: true })
@@ -97,14 +101,14 @@ export function useGroupForm(group: SettingGroup, forms: Set<UnsavedForm>) {
 
   useEffect(() => {
     if (waiting.current) {
-      layOver(waiting.current, group)
+      rebase(waiting.current, group)
       waiting.current = undefined
       return
     }
-    // What we have just saved ourselves is announced too, sometimes before its own answer comes.
-    if (isSaving.current || isOlder(group.revs, ground.seen)) return
-    if (isEqual(group.revs, ground.seen) && isEqual(showValues(fields, group.values), ground.shown)) return
-    if (isDirty) layOver({ typed: typedIn(touched), revs: ground.revs }, group)
+    // Our own save is announced by the socket too, sometimes before its response arrives.
+    if (isSaving.current || isOlder(group.revs, base.seen)) return
+    if (isEqual(group.revs, base.seen) && isEqual(showValues(fields, group.values), base.shown)) return
+    if (isDirty) rebase({ typed: typedIn(touched), revs: base.revs }, group)
     else startFrom(group)
   })
 
@@ -119,23 +123,23 @@ export function useGroupForm(group: SettingGroup, forms: Set<UnsavedForm>) {
       setFound({ errors: {}, attempt: 0 })
       setStale(undefined)
       const next = takeIn(group, data.data)
-      // What was typed while the save was on its way is not saved yet.
+      // Edits made while the request was under way are not part of it and stay unsaved.
       const later = fields.filter(({ name }) => !isSame(form.getValues(name), values[name]))
       const typed = typedIn(later)
       startFrom(next)
-      if (later.length > 0) layOver({ typed, revs: next.revs }, next)
+      if (later.length > 0) rebase({ typed, revs: next.revs }, next)
       showToast({ title: 'Definições guardadas', message: heading })
     } catch (error) {
       fail(readFailure(error))
     } finally {
       isSaving.current = false
-      // What came meanwhile waits to be taken in, also after a save that ends without a word.
+      // Values that arrived during the save were ignored until now; rendering again takes them in, also after a timeout.
       drawAgain()
     }
   }
 
   function fail(failure: Failure) {
-    if (failure.isTimeout) return // API-05; "Alterações por guardar" still stands beside the button
+    if (failure.isTimeout) return // API-05: a timeout shows no error; "Alterações por guardar" stays beside the button
     const others = readStale(failure)
     if (others) return setStale(others)
     const told = Object.keys(failure.errors).length > 0 ? failure.errors : { _: describeFailure(failure) }
@@ -148,12 +152,12 @@ export function useGroupForm(group: SettingGroup, forms: Set<UnsavedForm>) {
     form,
     save: (added: Readonly<Record<string, string>>) =>
       form.handleSubmit(async values => {
-        if (touched.length > 0) await send(values, ground.revs, added)
+        if (touched.length > 0) await send(values, base.revs, added)
         else showToast({ title: 'Não havia alterações', message: heading })
       }),
     summary: { errors: Object.fromEntries(standing), attempt: found.attempt },
-    /** What someone else changed while it was being changed here. */
-    overlap: fields.filter(field => ground.overlap.includes(field.name)),
+    /** Fields that somebody else changed while they were being edited here. */
+    overlap: fields.filter(field => base.overlap.includes(field.name)),
     recovered: draft && {
       onDiscard: () => {
         forgetDraft(key)
@@ -167,16 +171,16 @@ export function useGroupForm(group: SettingGroup, forms: Set<UnsavedForm>) {
       },
       mine: Object.fromEntries(touched.map(field => [field.name, printTyped(field, form.getValues(field.name))])),
       onKeepMine: (added: Readonly<Record<string, string>>) => {
-        const revs = { ...ground.revs, ...Object.fromEntries(stale.map(({ name, rev }) => [name, rev])) }
+        const revs = { ...base.revs, ...Object.fromEntries(stale.map(({ name, rev }) => [name, rev])) }
         setStale(undefined)
-        setGround({ ...ground, revs, overlap: [] })
+        setBase({ ...base, revs, overlap: [] })
         void send(form.getValues(), revs, added)
       },
       onTakeTheirs: () => {
         const next = takeIn(group, stale)
         const mine = touched.filter(({ name }) => !stale.some(entry => entry.name === name))
         setStale(undefined)
-        layOver({ typed: typedIn(mine), revs: ground.revs }, next)
+        rebase({ typed: typedIn(mine), revs: base.revs }, next)
         void keepSettings(client, stale)
       },
       onClose: () => setStale(undefined),

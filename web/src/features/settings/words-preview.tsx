@@ -23,7 +23,7 @@ const WORD_NAMES = [
   'membershipPaymentsURL',
 ] as const satisfies readonly (keyof Words)[]
 
-/** What the menu, a text and an address will say with the words as they are typed. */
+/** Shows menu, text and address as they would read with the words being typed. */
 export function WordsPreview({ form }: ExtraProps) {
   const typed = useWatch({ control: form.control, name: WORD_NAMES })
   const name = useQuery(terminologyQuery).data?.name ?? ''
