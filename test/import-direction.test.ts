@@ -79,7 +79,9 @@ describe('what is refused', () => {
     ['server/src/db/a.ts', '../../test/b.ts', 'server/test/b.ts'],
     ['web/src/ui/a.ts', '../api/b.ts', 'web/src/api/b.ts'],
     ['web/src/api/a.ts', '../resource/b.ts', 'web/src/resource/b.ts'],
+    ['web/src/resource/a.ts', '../parts/b.ts', 'web/src/parts/b.ts'],
     ['web/src/resource/a.ts', '../features/users/b.ts', 'web/src/features/users/b.ts'],
+    ['web/src/parts/a.ts', '../features/users/b.ts', 'web/src/features/users/b.ts'],
     ['web/src/features/users/a.ts', '../../app/b.ts', 'web/src/app/b.ts'],
     ['web/src/features/users/a.ts', '../tags/b.ts', 'web/src/features/tags/b.ts'],
     ['web/src/app/a.ts', '@agremia/model/resources/users', 'model/src/resources/users.ts'],
@@ -97,6 +99,7 @@ describe('what is refused', () => {
     ['server/src/http/a.ts', '../db/b.ts', 'server/src/db/b.ts'],
     ['server/src/db/a.test.ts', '../../test/b.ts', 'server/test/b.ts'],
     ['web/src/features/users/a.ts', './b.ts', 'web/src/features/users/b.ts'],
+    ['web/src/features/users/a.ts', '../../parts/b.ts', 'web/src/parts/b.ts'],
     ['web/src/app/a.ts', '@agremia/model/rules/roles', 'model/src/rules/roles.ts'],
     ['server/src/app.ts', '@agremia/model/resources/users', 'model/src/resources/users.ts'],
   ])('but not %s importing %s', (from, specifier, to) => {

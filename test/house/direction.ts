@@ -14,6 +14,7 @@ const LAYERS: Record<string, readonly RegExp[]> = {
     /^web\/src\/ui\//,
     /^web\/src\/api\//,
     /^web\/src\/resource\//,
+    /^web\/src\/parts\//,
     /^web\/src\/features\//,
     /^web\/src\/(app\/|[^/]+\.tsx?$)/,
   ],

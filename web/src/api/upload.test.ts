@@ -4,6 +4,8 @@ import { reply, serve } from '../../test/http-server.ts'
 import { createClient } from './client.ts'
 import { averageOf, isCancelled, UploadFailure, upload, uploadAll } from './upload.ts'
 
+const PDF = { code: 'Pdf Document upload failed', text: 'Não foi possível carregar o PDF.' }
+
 /** No text: every byte there is, many times. */
 const bytes = new Uint8Array(2_000_000).map((_, index) => index % 256)
 const makeFile = (name: string, size = bytes.length, type = 'application/pdf') =>
@@ -91,17 +93,13 @@ describe('FORM-06: an upload', () => {
   })
 
   test.each([
-    ['/member_photos', 'Member photo upload failed', 'Não foi possível carregar a fotografia.'],
-    [
-      '/member_application_photos',
-      'Member Application photo upload failed',
-      'Não foi possível carregar a fotografia da candidatura.',
-    ],
-    ['/pdf_documents', 'Pdf Document upload failed', 'Não foi possível carregar o PDF.'],
-    ['/settings/logo', 'Upload failed', 'Não foi possível carregar o ficheiro.'],
-  ])('to %s that fails says %j, and a sentence for people', async (path, code, text) => {
-    app.state.answers[`/api${path}`] = { status: 503, body: { code: 'busy', errors: {} } }
-    const failure = await upload(path, makeFile('x'), {}, app.http).catch((error: unknown) => error)
+    [PDF, 'Pdf Document upload failed', 'Não foi possível carregar o PDF.'],
+    [undefined, 'Upload failed', 'Não foi possível carregar o ficheiro.'],
+  ])('that fails with the words %j says %j, and a sentence for people', async (words, code, text) => {
+    app.state.answers['/api/pdf_documents'] = { status: 503, body: { code: 'busy', errors: {} } }
+    const failure = await upload('/pdf_documents', makeFile('x'), { failure: words }, app.http).catch(
+      (error: unknown) => error,
+    )
     expect(failure).toBeInstanceOf(UploadFailure)
     expect(failure).toMatchObject({
       message: code,
@@ -111,7 +109,7 @@ describe('FORM-06: an upload', () => {
 
   test('that the server refuses says what the server says of the file', async () => {
     app.state.answers['/api/pdf_documents'] = { status: 422, body: { code: 'x', errors: { file: 'Não é um PDF.' } } }
-    await expect(upload('/pdf_documents', makeFile('x'), {}, app.http)).rejects.toMatchObject({
+    await expect(upload('/pdf_documents', makeFile('x'), { failure: PDF }, app.http)).rejects.toMatchObject({
       message: 'Pdf Document upload failed',
       text: 'Não é um PDF.',
     })
@@ -134,7 +132,12 @@ describe('FORM-06: several uploads', () => {
   test('go a few at a time, tell the average of their progress, and answer in order', async () => {
     const told: number[] = []
     const files = [1, 2, 3, 4, 5].map(n => makeFile(`${n}.pdf`, 1000))
-    const made = await uploadAll<{ _id: string }>('/pdf_documents', files, percent => told.push(percent), app.http)
+    const made = await uploadAll<{ _id: string }>(
+      '/pdf_documents',
+      files,
+      { onPercent: percent => told.push(percent) },
+      app.http,
+    )
     expect(made.map(one => one._id)).toEqual(['1.pdf', '2.pdf', '3.pdf', '4.pdf', '5.pdf'])
     expect(app.state.most).toBe(3)
     expect(told).toEqual([...new Set(told)].sort((a, b) => a - b))
@@ -147,7 +150,7 @@ describe('FORM-06: several uploads', () => {
   test('fail as one does, and do not begin the others', async () => {
     app.state.answers['/api/pdf_documents'] = { status: 422, body: { code: 'x', errors: { file: 'Não é um PDF.' } } }
     const files = [1, 2, 3, 4, 5, 6, 7, 8, 9].map(n => makeFile(`${n}.pdf`, 1000))
-    await expect(uploadAll('/pdf_documents', files, undefined, app.http)).rejects.toMatchObject({
+    await expect(uploadAll('/pdf_documents', files, { failure: PDF }, app.http)).rejects.toMatchObject({
       message: 'Pdf Document upload failed',
       text: 'Não é um PDF.',
     })

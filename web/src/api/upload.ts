@@ -2,30 +2,20 @@ import axios, { type AxiosInstance } from 'axios'
 import { api } from './client.ts'
 import { describeFailure, readFailure } from './failure.ts'
 
-/** What a screen says of an upload that failed: the customer's code, and a sentence for people. */
-interface Words {
+/** What an upload that fails is called: the error code that the specification fixes (FORM-06), and a sentence for people. */
+export interface UploadFailureWords {
   code: string
   text: string
 }
 
-/** FORM-06: the codes are the customer's own. Whoever the photo shows, its name for people bends to no gender. */
-const FAILURES: Readonly<Record<string, Words>> = {
-  member_photos: { code: 'Member photo upload failed', text: 'Não foi possível carregar a fotografia.' },
-  member_application_photos: {
-    code: 'Member Application photo upload failed',
-    text: 'Não foi possível carregar a fotografia da candidatura.',
-  },
-  pdf_documents: { code: 'Pdf Document upload failed', text: 'Não foi possível carregar o PDF.' },
-}
-const OTHER: Words = { code: 'Upload failed', text: 'Não foi possível carregar o ficheiro.' }
-/** More at once only make each other slow. */
-const AT_A_TIME = 3
+const ANY_FILE: UploadFailureWords = { code: 'Upload failed', text: 'Não foi possível carregar o ficheiro.' }
+/** How many files are sent at the same time: more would share the same line and each take longer. */
+const CONCURRENT_UPLOADS = 3
 
 export class UploadFailure extends Error {
-  /** For a person: what the server says of the file, else what did not happen and why. */
+  /** The sentence for people: what the server says about the file, otherwise that it could not be sent and why. */
   readonly text: string
-  constructor(path: string, cause: unknown) {
-    const words = FAILURES[path.replace(/^\//, '')] ?? OTHER
+  constructor(words: UploadFailureWords, cause: unknown) {
     super(words.code, { cause })
     const failure = readFailure(cause)
     const { _: _general, ...byField } = failure.errors
@@ -33,21 +23,32 @@ export class UploadFailure extends Error {
   }
 }
 
-/** Someone changed their mind: nothing went wrong, and nothing is to be said. */
+/** Whether the user cancelled the request: that is not a failure, and no message is shown. */
 export const isCancelled = (error: unknown) => axios.isCancel(error)
+
+/** The sentence to show for anything that was thrown while a file was sent or deleted. */
+export function describeUploadFailure(error: unknown) {
+  if (error instanceof UploadFailure) return error.text
+  const failure = readFailure(error)
+  return Object.values(failure.errors)[0] ?? describeFailure(failure)
+}
 
 type OnPercent = (percent: number) => void
 
-interface Options {
-  /** Whole percents, each at most once. */
+/** Sends one file of an input and reports its progress. Resolves when the server has it and the screen's data is renewed. */
+export type SendFile = (file: File, onPercent: OnPercent, signal: AbortSignal) => Promise<void>
+
+export interface UploadOptions {
+  /** Called with whole percents, with each value at most once. */
   onPercent?: OnPercent
   signal?: AbortSignal
-  /** Texts that go beside the file. */
+  /** Text fields of the same multipart form. */
   fields?: Readonly<Record<string, string>>
+  failure?: UploadFailureWords
 }
 
-/** Hands on only what differs from the last one. */
-function steps(onPercent: OnPercent | undefined): OnPercent {
+/** Calls `onPercent` only when the whole percent has changed. */
+function wholePercents(onPercent: OnPercent | undefined): OnPercent {
   let last = -1
   return percent => {
     const whole = Math.floor(percent)
@@ -56,46 +57,46 @@ function steps(onPercent: OnPercent | undefined): OnPercent {
   }
 }
 
-/** Sends one file by the client of every call, however long it takes, and answers the `data` that came back. */
+/** Sends one file with the API client but without its timeout, and returns the `data` of the answer. */
 export async function upload<Answer>(
   path: string,
   file: File,
-  { onPercent, signal, fields = {} }: Options = {},
+  { onPercent, signal, fields = {}, failure = ANY_FILE }: UploadOptions = {},
   http: AxiosInstance = api,
 ): Promise<Answer> {
   const body = new FormData()
   for (const [name, text] of Object.entries(fields)) body.append(name, text)
   body.append('file', file)
-  const tell = steps(onPercent)
-  tell(0)
+  const report = wholePercents(onPercent)
+  report(0)
   try {
     const answer = await http.post<{ data: Answer }>(path, body, {
       timeout: 0,
       signal,
-      // Its share of the whole is absent where the length is not known.
-      onUploadProgress: ({ progress = 0 }) => tell(Math.min(progress, 1) * 100),
+      // `progress` is undefined when the browser does not know the length of the body.
+      onUploadProgress: ({ progress = 0 }) => report(Math.min(progress, 1) * 100),
     })
-    tell(100)
+    report(100)
     return answer.data.data
   } catch (error) {
-    throw isCancelled(error) ? error : new UploadFailure(path, error)
+    throw isCancelled(error) ? error : new UploadFailure(failure, error)
   }
 }
 
 export const averageOf = (percents: readonly number[]) =>
   percents.length === 0 ? 0 : Math.floor(percents.reduce((sum, percent) => sum + percent, 0) / percents.length)
 
-/** Lets a few of the works through at a time, in the order in which they came. */
-export function createQueue(atATime = AT_A_TIME) {
+/** Returns a function that runs at most `limit` of the tasks given to it at a time, in the order in which they were given. */
+export function createQueue(limit = CONCURRENT_UPLOADS) {
   const waiting: (() => void)[] = []
   let running = 0
-  return async <Result>(work: () => Promise<Result>): Promise<Result> => {
-    if (running >= atATime) await new Promise<void>(resolve => waiting.push(resolve))
+  return async <Result>(task: () => Promise<Result>): Promise<Result> => {
+    if (running >= limit) await new Promise<void>(resolve => waiting.push(resolve))
     else running += 1
     try {
-      return await work()
+      return await task()
     } finally {
-      // Whoever waits takes over this place.
+      // A waiting task takes over this place, so the number of running tasks stays the same.
       const next = waiting.shift()
       if (next) next()
       else running -= 1
@@ -103,17 +104,17 @@ export function createQueue(atATime = AT_A_TIME) {
   }
 }
 
-/** Sends several, a few at a time, and tells the average of their progress. The first failure stops the others. */
+/** Sends several files, a few at a time, and reports the average of their progress. The first failure stops the others. */
 export async function uploadAll<Answer>(
   path: string,
   files: readonly File[],
-  onPercent?: OnPercent,
+  { onPercent, failure }: Pick<UploadOptions, 'onPercent' | 'failure'> = {},
   http: AxiosInstance = api,
 ): Promise<Answer[]> {
   const stop = new AbortController()
   const inQueue = createQueue()
   const percents = files.map(() => 0)
-  const tell = steps(onPercent)
+  const report = wholePercents(onPercent)
   const send = (file: File, index: number) =>
     inQueue(() =>
       upload<Answer>(
@@ -121,9 +122,10 @@ export async function uploadAll<Answer>(
         file,
         {
           signal: stop.signal,
+          failure,
           onPercent: percent => {
             percents[index] = percent
-            tell(averageOf(percents))
+            report(averageOf(percents))
           },
         },
         http,

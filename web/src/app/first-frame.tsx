@@ -6,6 +6,7 @@ import { wordPathsFor } from '@agremia/model/rules/word-paths'
 import type { Claims } from '../api/session.ts'
 import type { SettingEntry } from '../api/settings.ts'
 import { isInMenu, MenuLook } from '../features/settings/menu-look.tsx'
+import { PortraitLook } from '../parts/portrait.tsx'
 import { ChipsLook } from '../resource/chips-look.tsx'
 import type { Widths } from '../resource/column-choice.ts'
 import type { FilterChip } from '../resource/filter-kinds.ts'
@@ -19,7 +20,6 @@ import { ROW_REM, RowLook, TableLook } from '../resource/table-look.tsx'
 import { accentsOf } from '../ui/accents.ts'
 import { DEFAULT_COLOUR, shadesOf } from '../ui/colours.ts'
 import { PageHeader } from '../ui/page-header.tsx'
-import { PortraitLook } from '../ui/portrait.tsx'
 import classes from './first-frame.module.css'
 import { BannerLines, Brand, FooterLine } from './shell/frame-look.tsx'
 import shell from './shell/shell.module.css'
@@ -118,7 +118,7 @@ function FirstTable({ resource, columns, widths, sort, page, address }: TablePro
           key={row._id}
           {...{ resource, columns, row, index }}
           tick={<QuietTick label={`Selecionar ${titleOf(resource, row)}`} />}
-          portrait={picture => <PortraitLook {...picture} />}
+          picture={picture => <PortraitLook {...picture} />}
           link={(className, title) => (
             <a className={className} href={`${address}/${row._id}`}>
               {title}

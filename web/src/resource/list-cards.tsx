@@ -1,7 +1,6 @@
 import type { ExplainedField } from '@agremia/model/resource/explainer'
 import { IconChevronRight } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { Portrait } from '../ui/portrait.tsx'
 import { FieldCell } from './field-cell.tsx'
 import { shownValue, titleOf } from './item.ts'
 import classes from './list-cards.module.css'
@@ -14,7 +13,7 @@ const CARD_REM = 6.25
 const isState = (field: ExplainedField) => field.fieldType === 'enum' || field.fieldType === 'boolean'
 
 /** The list on a phone: a card a row, its title first, then its columns in their order. */
-export function ListCards({ resource, columns, list, selection, question, rowAddress }: ShownList) {
+export function ListCards({ resource, columns, list, selection, question, rowAddress, Picture }: ShownList) {
   const { scroller, items, before, after } = useVirtualRows(list, CARD_REM, question)
   const title = columns.find(field => field.name === resource.title)
   const [second, ...others] = columns.filter(field => field !== title)
@@ -41,7 +40,7 @@ export function ListCards({ resource, columns, list, selection, question, rowAdd
               data-ticked={selection.has(row._id) || undefined}
             >
               <Link className={classes.title} to={rowAddress(row)}>
-                {resource.picture && <Portrait name={titleOf(resource, row)} src={row[resource.picture]} />}
+                {resource.picture && Picture && <Picture name={titleOf(resource, row)} src={row[resource.picture]} />}
                 <span className={classes.words}>
                   {title ? <FieldCell field={title} value={shownValue(row, title)} /> : row._id}
                 </span>

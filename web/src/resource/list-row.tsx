@@ -1,18 +1,18 @@
 import { Link } from '@tanstack/react-router'
-import { memo } from 'react'
-import { Portrait } from '../ui/portrait.tsx'
+import { type ComponentType, memo } from 'react'
 import { type Item, titleOf } from './item.ts'
 import { ListTick } from './list-tick.tsx'
-import { RowLook, type RowProps } from './table-look.tsx'
+import { RowLook, type RowPicture, type RowProps } from './table-look.tsx'
 
 interface Props extends RowProps {
   isTicked: boolean
   onToggle(id: string): void
   rowAddress: (row: Item) => string
+  Picture?: ComponentType<RowPicture>
 }
 
 /** One row of the table. It is made again only when something of its own changes: a tick draws one row, not all. */
-export const ListRow = memo(function ListRow({ isTicked, onToggle, rowAddress, ...shown }: Props) {
+export const ListRow = memo(function ListRow({ isTicked, onToggle, rowAddress, Picture, ...shown }: Props) {
   const { resource, row } = shown
   return (
     <RowLook
@@ -21,7 +21,7 @@ export const ListRow = memo(function ListRow({ isTicked, onToggle, rowAddress, .
       tick={
         <ListTick label={`Selecionar ${titleOf(resource, row)}`} isOn={isTicked} onToggle={() => onToggle(row._id)} />
       }
-      portrait={picture => <Portrait {...picture} />}
+      picture={Picture && (picture => <Picture {...picture} />)}
       link={(className, title) => (
         <Link className={className} to={rowAddress(row)}>
           {title}

@@ -1,4 +1,5 @@
 import type { ExplainedField } from '@agremia/model/resource/explainer'
+import type { ComponentType } from 'react'
 import type { Widths } from './column-choice.ts'
 import { ColumnEdge } from './column-edge.tsx'
 import type { Described, Item } from './item.ts'
@@ -6,7 +7,7 @@ import type { Sort } from './list-address.ts'
 import { ListRow } from './list-row.tsx'
 import type { Selection } from './list-selection.ts'
 import { ListTick } from './list-tick.tsx'
-import { ROW_REM, TableLook } from './table-look.tsx'
+import { ROW_REM, type RowPicture, TableLook } from './table-look.tsx'
 import { tellWhole } from './tell-whole.ts'
 import type { List } from './use-list.ts'
 import { useVirtualRows } from './use-virtual-rows.ts'
@@ -20,6 +21,8 @@ export interface ShownList {
   /** What the rows answer; with another one they begin at the top. */
   question: string
   rowAddress: (row: Item) => string
+  /** Draws the picture beside each title, for a resource that has one. */
+  Picture?: ComponentType<RowPicture>
 }
 
 interface Props extends ShownList {
@@ -29,7 +32,7 @@ interface Props extends ShownList {
 }
 
 /** The list as a table. */
-export function ListTable({ list, selection, question, rowAddress, widths, onResize, ...shown }: Props) {
+export function ListTable({ list, selection, question, rowAddress, Picture, widths, onResize, ...shown }: Props) {
   const { resource, columns } = shown
   const { scroller, items, before, after } = useVirtualRows(list, ROW_REM, question)
   const resize = (name: string, next: Widths | undefined) => {
@@ -59,7 +62,7 @@ export function ListTable({ list, selection, question, rowAddress, widths, onRes
           row && (
             <ListRow
               key={row._id}
-              {...{ resource, columns, row, index, rowAddress }}
+              {...{ resource, columns, row, index, rowAddress, Picture }}
               isTicked={selection.has(row._id)}
               onToggle={selection.toggle}
             />

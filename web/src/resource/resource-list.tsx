@@ -24,6 +24,7 @@ import { ListTable } from './list-table.tsx'
 import { useListView } from './list-view.ts'
 import classes from './resource-list.module.css'
 import { SaveViewButton } from './save-view-button.tsx'
+import type { RowPicture } from './table-look.tsx'
 import { useResource } from './use-explainer.ts'
 import { useList } from './use-list.ts'
 import { useListViews } from './use-list-views.ts'
@@ -44,6 +45,8 @@ export interface ResourceListProps {
   newLabel: string
   /** What to do first when there is nothing yet. */
   firstStep: string
+  /** Draws the picture beside each title, for a resource that has one. */
+  Picture?: ComponentType<RowPicture>
   /** What else can be done with ticked rows; loaded with the bar that shows it. */
   bulkActions?: ComponentType<BulkActionsProps>
   /** More for the toolbar than every list has. Give it a memoised element. */
@@ -127,6 +130,7 @@ function DescribedList({ resource, ...props }: ResourceListProps & { resource: D
     sort: view.sort,
     question: JSON.stringify(asked),
     rowAddress: props.rowAddress,
+    Picture: props.Picture,
   }
   return (
     <div className={classes.screen} data-fills-window={!asCards || undefined}>

@@ -3,8 +3,8 @@ import type { FieldType } from '@agremia/model/resource/field'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { type ReactElement, useState } from 'react'
 import { afterEach, expect, test } from 'vitest'
+import { PortraitLook } from '../parts/portrait.tsx'
 import { draw } from '../ui/draw.ts'
-import { PortraitLook } from '../ui/portrait.tsx'
 import type { Described } from './item.ts'
 import { QuietTick } from './list-tick.tsx'
 import { RowLook, TableLook } from './table-look.tsx'
@@ -96,7 +96,7 @@ test('LIST-01: the page draws the table of a list, with a value of every type, a
           {...{ resource, row: one, index }}
           columns={resource.fields}
           tick={<QuietTick label="Uma" />}
-          portrait={picture => <PortraitLook {...picture} />}
+          picture={picture => <PortraitLook {...picture} />}
           link={(className, title) => (
             <a className={className} href="/um">
               {title}

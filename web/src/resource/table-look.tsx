@@ -114,22 +114,29 @@ export interface RowProps {
   index: number
 }
 
+/** The picture of a row: its title, for when there is no picture, and the value of the field that holds its address. */
+export interface RowPicture {
+  name: string
+  src: unknown
+}
+
 interface RowLookProps extends RowProps {
   isTicked?: boolean
   tick: ReactNode
   /** The way into the row, around its title. */
   link(className: string | undefined, title: ReactNode): ReactNode
-  portrait(picture: { name: string; src: unknown }): ReactNode
+  /** Draws the picture beside the title, for a resource that has one. */
+  picture?(picture: RowPicture): ReactNode
 }
 
-export const RowLook = ({ resource, columns, row, index, isTicked, tick, link, portrait }: RowLookProps) => (
+export const RowLook = ({ resource, columns, row, index, isTicked, tick, link, picture }: RowLookProps) => (
   <tr aria-rowindex={index + 2} className={classes.row} data-ticked={isTicked || undefined}>
     <td className={classes.tick}>{tick}</td>
     {columns.map(field => {
       const cell = <FieldCell field={field} value={shownValue(row, field)} colour={row._colours?.[field.name]} />
       const title = (
         <>
-          {resource.picture && portrait({ name: titleOf(resource, row), src: row[resource.picture] })}
+          {resource.picture && picture?.({ name: titleOf(resource, row), src: row[resource.picture] })}
           <span className={classes.words}>{cell}</span>
         </>
       )

@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { PhotoBox } from '../../parts/photos/photo-box.tsx'
 import { FilesBox, type KeptFile } from '../../resource/inputs/files-box.tsx'
-import { PhotoBox } from '../../resource/inputs/photo-box.tsx'
 import classes from './gallery.module.css'
 
 const IMAGES = 'image/jpeg,image/png,image/webp'

@@ -7,9 +7,9 @@ import { api } from '../../api/client.ts'
 import { describeFailure, readFailure } from '../../api/failure.ts'
 import { queryKeys } from '../../api/query-keys.ts'
 import { useWording } from '../../api/terminology.ts'
-import { OwnedPhotoBox } from '../../resource/inputs/owned-photo-box.tsx'
+import { PersonHead } from '../../parts/person-head.tsx'
+import { OwnedPhotoBox } from '../../parts/photos/owned-photo-box.tsx'
 import type { Item } from '../../resource/item.ts'
-import { PersonHead } from '../../resource/person-head.tsx'
 import { useFieldPrinter } from '../../resource/use-field-printer.ts'
 import { WordBadge } from '../../ui/word-badge.tsx'
 import classes from './application.module.css'
@@ -19,6 +19,12 @@ import { useReview } from './use-review.ts'
 
 const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
 const statusOf = (application: Item): ApplicationStatus => application.status as ApplicationStatus // the explainer's own options
+
+/** FORM-06: what a photo of an application that could not be sent is called. */
+const PHOTO_FAILURE = {
+  code: 'Member Application photo upload failed',
+  text: 'Não foi possível carregar a fotografia da candidatura.',
+}
 
 /** Who asks, since when, what is known of it, and what can be done. */
 export function ApplicationHead({ application }: { application: Item }) {
@@ -45,6 +51,7 @@ export function ApplicationHead({ application }: { application: Item }) {
             hint="Fica guardada logo que é carregada."
             path="member_application_photos"
             fields={{ memberApplicationId: application._id }}
+            failure={PHOTO_FAILURE}
             shownBy={['memberApplications', 'memberApplicationPhotos']}
             photoId={text(application.photoId)}
             url={photo?.cardUrl}

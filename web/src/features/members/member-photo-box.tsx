@@ -1,6 +1,6 @@
 import type { Crop } from '@agremia/model/rules/crop'
-import type { KeptPhoto } from '../../resource/inputs/earlier-photos.tsx'
-import { OwnedPhotoBox } from '../../resource/inputs/owned-photo-box.tsx'
+import type { KeptPhoto } from '../../parts/photos/earlier-photos.tsx'
+import { OwnedPhotoBox } from '../../parts/photos/owned-photo-box.tsx'
 
 /** A row of `memberPhotos`, as the member's sheet has it. */
 export interface MemberPhoto extends KeptPhoto {
@@ -10,6 +10,9 @@ export interface MemberPhoto extends KeptPhoto {
   cardUrl: string
   isCurrent: boolean
 }
+
+/** FORM-06: what a photo of a member that could not be sent is called. The sentence fits the words of every organisation. */
+export const PHOTO_FAILURE = { code: 'Member photo upload failed', text: 'Não foi possível carregar a fotografia.' }
 
 /** The resources that show a member's photo. */
 export const SHOWN_BY = ['members', 'memberPhotos']
@@ -24,7 +27,7 @@ interface Props {
 
 /**
  * A member's photo, to be changed: `<MemberPhotoBox memberId={id} photos={sheet.memberPhotos} />`. It saves by itself, at once;
- * the rows and sheets that show the member follow. Only to be shown, a photo is `ui/portrait.tsx` with the member's `thumbUrl`.
+ * the rows and sheets that show the member follow. Only to be shown, a photo is `parts/portrait.tsx` with the member's `thumbUrl`.
  */
 export function MemberPhotoBox({ memberId, photos, disabledBecause }: Props) {
   const current = photos.find(photo => photo.isCurrent)
@@ -34,6 +37,7 @@ export function MemberPhotoBox({ memberId, photos, disabledBecause }: Props) {
       hint="Fica guardada logo que é carregada."
       path="member_photos"
       fields={{ memberId }}
+      failure={PHOTO_FAILURE}
       shownBy={SHOWN_BY}
       photoId={current?._id}
       url={current?.cardUrl}

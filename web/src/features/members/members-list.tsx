@@ -3,6 +3,7 @@ import { IconTableImport, IconUsers } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { lazy, type ReactNode } from 'react'
 import { useWording } from '../../api/terminology.ts'
+import { Portrait } from '../../parts/portrait.tsx'
 import type { Item } from '../../resource/item.ts'
 import tool from '../../resource/list-tool.module.css'
 import { ResourceList } from '../../resource/resource-list.tsx'
@@ -36,6 +37,7 @@ export function MembersList({ aside }: { aside?: ReactNode }) {
     <ResourceList
       name="members"
       rowAddress={rowAddress}
+      Picture={Portrait}
       bulkActions={BulkActions}
       newAddress="/~membros/novo"
       newLabel={say('Novo {memberSingular}')}

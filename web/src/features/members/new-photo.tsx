@@ -4,11 +4,10 @@ import { IconCamera } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { queryKeys } from '../../api/query-keys.ts'
-import { upload } from '../../api/upload.ts'
-import { type ChosenPhoto, PhotoChoice } from '../../resource/inputs/photo-choice.tsx'
-import { describeUploadFault } from '../../resource/inputs/use-photo-upload.ts'
+import { describeUploadFailure, upload } from '../../api/upload.ts'
+import { type ChosenPhoto, PhotoChoice } from '../../parts/photos/photo-choice.tsx'
 import { showToast } from '../../ui/toast.tsx'
-import { SHOWN_BY } from './member-photo-box.tsx'
+import { PHOTO_FAILURE, SHOWN_BY } from './member-photo-box.tsx'
 import classes from './sheet-head.module.css'
 
 interface Props {
@@ -57,11 +56,11 @@ export function useSendPhoto() {
     async function send(memberId: string, photo: ChosenPhoto): Promise<void> {
       try {
         const crop = JSON.stringify(photo.crop)
-        await upload('/member_photos', photo.file, { fields: { memberId, crop } })
+        await upload('/member_photos', photo.file, { fields: { memberId, crop }, failure: PHOTO_FAILURE })
       } catch (error) {
         showToast({
           title: 'A ficha foi criada, mas sem a fotografia',
-          message: describeUploadFault(error),
+          message: describeUploadFailure(error),
           isError: true,
           stays: STAYS_MS,
           action: { label: 'Tentar de novo', run: () => void send(memberId, photo) },

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import { keepSettings, type SettingEntry, useSetting } from '../../api/settings.ts'
 import { upload } from '../../api/upload.ts'
-import { PhotoBox } from '../../resource/inputs/photo-box.tsx'
+import { PhotoBox } from '../../parts/photos/photo-box.tsx'
 
 const PATH = '/settings/logo'
 

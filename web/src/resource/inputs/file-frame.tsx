@@ -10,7 +10,7 @@ interface Props {
   /** After the size in the hint: `cada`. */
   each?: string
   error?: string
-  /** The look of the place where files are dropped. */
+  /** The style of the area where files are dropped, where it differs from the usual one. */
   zone?: string
   isFree: boolean
   onFiles(files: FileList): void
@@ -21,7 +21,18 @@ interface Props {
 }
 
 /** What every box of files has: its name, the place to drop them, what is taken, and what went wrong. */
-export function FileFrame({ label, accept, error, isFree, zone, onFiles, onPaste, children, below, ...rest }: Props) {
+export function FileFrame({
+  label,
+  accept,
+  error,
+  isFree,
+  zone = classes.zone,
+  onFiles,
+  onPaste,
+  children,
+  below,
+  ...rest
+}: Props) {
   const id = useId()
   const [isOver, setIsOver] = useState(false)
   const limit = [`${namesOf(accept)}, até ${printBytes(rest.maxBytes)}`, rest.each].filter(Boolean).join(' ')

@@ -46,7 +46,11 @@ function Documents() {
       maxBytes={1000}
       files={files}
       upload={async (file, onPercent, signal) => {
-        const made = await upload<{ _id: string; name: string }>('/pdf_documents', file, { onPercent, signal })
+        const made = await upload<{ _id: string; name: string }>('/pdf_documents', file, {
+          onPercent,
+          signal,
+          failure: { code: 'Pdf Document upload failed', text: 'Não foi possível carregar o PDF.' },
+        })
         setFiles(before => [...before, { id: made._id, name: made.name }])
       }}
       remove={async id => setFiles(before => before.filter(file => file.id !== id))}

@@ -1,12 +1,12 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconAlertTriangle, IconFileText, IconRefresh, IconTrash, IconUpload, IconX } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
+import { describeUploadFailure, type SendFile } from '../../api/upload.ts'
 import classes from './file-boxes.module.css'
 import { FileFrame } from './file-frame.tsx'
 import { findFault, printBytes } from './file-rules.ts'
 import { ProgressBar } from './progress-bar.tsx'
 import { type FileLine, useFileUploads } from './use-file-uploads.ts'
-import { describeUploadFault, type SendFile } from './use-photo-upload.ts'
 
 /** A file that the server keeps. */
 export interface KeptFile {
@@ -51,7 +51,7 @@ export function FilesBox(props: FilesBoxProps) {
     try {
       await remove?.(file.id)
     } catch (thrown) {
-      setFault(`${file.name}: ${describeUploadFault(thrown)}`)
+      setFault(`${file.name}: ${describeUploadFailure(thrown)}`)
     }
     setRemoving(undefined)
     main.current?.focus()
@@ -63,7 +63,6 @@ export function FilesBox(props: FilesBoxProps) {
       hint={props.hint}
       each="cada"
       isFree={!disabledBecause}
-      zone={classes.zone}
       onFiles={take}
       below={
         <>

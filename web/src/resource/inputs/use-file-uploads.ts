@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { averageOf, createQueue } from '../../api/upload.ts'
-import { describeUploadFault, type SendFile } from './use-photo-upload.ts'
+import { averageOf, createQueue, describeUploadFailure, type SendFile } from '../../api/upload.ts'
 
 export interface FileLine {
   key: number
@@ -38,7 +37,7 @@ export function useFileUploads(send: SendFile, findFault: (file: File) => string
       change(key, { state: 'done', percent: 100 })
     } catch (error) {
       if (stop.signal.aborted) return
-      change(key, { state: 'failed', text: describeUploadFault(error) })
+      change(key, { state: 'failed', text: describeUploadFailure(error) })
     } finally {
       stops.current.delete(key)
     }

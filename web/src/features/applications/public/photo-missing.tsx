@@ -1,11 +1,11 @@
 import { PHOTO } from '@agremia/model/rules/uploads'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
+import { describeUploadFailure } from '../../../api/upload.ts'
 import { inputId } from '../../../resource/field-input.tsx'
 import { ProgressBar } from '../../../resource/inputs/progress-bar.tsx'
-import { describeUploadFault } from '../../../resource/inputs/use-photo-upload.ts'
 import '../../../ui/form-styles.ts'
-import { type ChosenPhoto, PhotoChoice } from '../../../resource/inputs/photo-choice.tsx'
+import { type ChosenPhoto, PhotoChoice } from '../../../parts/photos/photo-choice.tsx'
 import classes from './public.module.css'
 import { sendPhoto } from './send-photo.ts'
 
@@ -28,7 +28,7 @@ export function PhotoMissing({ photoToken, again }: { photoToken: string; again(
       await sendPhoto(photo, photoToken, setPercent)
     } catch (error) {
       setPercent(undefined)
-      return tell(describeUploadFault(error))
+      return tell(describeUploadFailure(error))
     }
     await again()
   }

@@ -1,7 +1,7 @@
 import { Alert, Button } from '@mantine/core'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { describeUploadFailure } from '../../../api/upload.ts'
 import { ProgressBar } from '../../../resource/inputs/progress-bar.tsx'
-import { describeUploadFault } from '../../../resource/inputs/use-photo-upload.ts'
 import type { Received as Sent } from './apply-form.tsx'
 import classes from './public.module.css'
 import { sendPhoto } from './send-photo.ts'
@@ -37,7 +37,7 @@ function PhotoOnItsWay({ received: { photo, photoToken, needsPhoto } }: { receiv
       setWay({ is: 'there' })
     } catch (error) {
       isSent.current = false
-      setWay({ is: 'failed', text: describeUploadFault(error) })
+      setWay({ is: 'failed', text: describeUploadFailure(error) })
     }
   }, [photo, photoToken])
   useEffect(() => void send(), [send])

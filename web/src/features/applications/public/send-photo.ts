@@ -1,5 +1,5 @@
 import { upload } from '../../../api/upload.ts'
-import type { ChosenPhoto } from '../../../resource/inputs/photo-choice.tsx'
+import type { ChosenPhoto } from '../../../parts/photos/photo-choice.tsx'
 
 /** Sends the applicant's photo with the token that says of which application it is. */
 export const sendPhoto = (photo: ChosenPhoto, token: string, onPercent: (percent: number) => void) =>

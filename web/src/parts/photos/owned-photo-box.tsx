@@ -3,11 +3,10 @@ import { PHOTO } from '@agremia/model/rules/uploads'
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import { queryKeys } from '../../api/query-keys.ts'
-import { upload } from '../../api/upload.ts'
+import { describeUploadFailure, type UploadFailureWords, upload } from '../../api/upload.ts'
 import { EarlierPhotos, type KeptPhoto } from './earlier-photos.tsx'
 import { PhotoBox } from './photo-box.tsx'
 import { useFraming } from './use-framing.tsx'
-import { describeUploadFault } from './use-photo-upload.ts'
 
 interface Whole {
   url: string
@@ -31,6 +30,8 @@ export interface OwnedPhotoBoxProps {
   /** Those before it, newest first. */
   earlier?: readonly KeptPhoto[]
   disabledBecause?: string
+  /** What is said when it could not be sent. */
+  failure?: UploadFailureWords
 }
 
 const REMOVAL = {
@@ -47,6 +48,7 @@ export function OwnedPhotoBox({
   url,
   whole,
   earlier = [],
+  failure,
   ...rest
 }: OwnedPhotoBoxProps) {
   const client = useQueryClient()
@@ -76,7 +78,7 @@ export function OwnedPhotoBox({
         prepare={async file => (await askOnce(file)) !== undefined}
         upload={async (file, onPercent, signal) => {
           const crop = JSON.stringify(chosenCrop())
-          await upload(`/${path}`, file, { onPercent, signal, fields: { ...fields, crop } })
+          await upload(`/${path}`, file, { onPercent, signal, fields: { ...fields, crop }, failure })
           forget()
           await renew()
         }}
@@ -87,7 +89,7 @@ export function OwnedPhotoBox({
       <EarlierPhotos
         photos={earlier}
         disabledBecause={rest.disabledBecause}
-        remove={id => remove(id).catch((error: unknown) => setFault(describeUploadFault(error)))}
+        remove={id => remove(id).catch((error: unknown) => setFault(describeUploadFailure(error)))}
       />
       {editor}
     </>

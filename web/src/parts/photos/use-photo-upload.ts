@@ -1,15 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { describeFailure, readFailure } from '../../api/failure.ts'
-import { UploadFailure } from '../../api/upload.ts'
-
-/** Sends a file and tells how far it is. It is done when what the box shows from outside (`url`) can be asked for. */
-export type SendFile = (file: File, onPercent: (percent: number) => void, signal: AbortSignal) => Promise<void>
-
-export function describeUploadFault(error: unknown) {
-  if (error instanceof UploadFailure) return error.text
-  const failure = readFailure(error)
-  return Object.values(failure.errors)[0] ?? describeFailure(failure)
-}
+import { describeUploadFailure, type SendFile } from '../../api/upload.ts'
 
 interface Sending {
   file: File
@@ -62,7 +52,7 @@ export function usePhotoUpload(send: SendFile, url: string | undefined) {
       return isMine()
     } catch (error) {
       letGo(preview)
-      if (isMine() && !mine.signal.aborted) setFailed({ text: describeUploadFault(error), file })
+      if (isMine() && !mine.signal.aborted) setFailed({ text: describeUploadFailure(error), file })
       return false
     } finally {
       if (isMine()) setSending(undefined)

@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core'
 import { IconCamera, IconCrop, IconPhoto, IconRefresh, IconTrash, IconUpload, IconX } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
-import classes from './file-boxes.module.css'
-import { FileFrame } from './file-frame.tsx'
-import { findFault } from './file-rules.ts'
+import { describeUploadFailure, type SendFile } from '../../api/upload.ts'
+import { FileFrame } from '../../resource/inputs/file-frame.tsx'
+import { findFault } from '../../resource/inputs/file-rules.ts'
+import { ProgressBar } from '../../resource/inputs/progress-bar.tsx'
+import classes from './photo-box.module.css'
 import { PhotoRemoval, type Removal } from './photo-removal.tsx'
-import { ProgressBar } from './progress-bar.tsx'
-import { describeUploadFault, type SendFile, usePhotoUpload } from './use-photo-upload.ts'
+import { usePhotoUpload } from './use-photo-upload.ts'
 
 export interface PhotoBoxProps {
   /** Of its first button: what a form leads to when the picture is what is wrong. */
@@ -69,7 +70,7 @@ export function PhotoBox(props: PhotoBoxProps) {
       forget()
       setSaid('Imagem removida.')
     } catch (thrown) {
-      setFault(describeUploadFault(thrown))
+      setFault(describeUploadFailure(thrown))
     }
     setIsRemoving(false)
     // Its own button goes away with the picture.
@@ -80,7 +81,7 @@ export function PhotoBox(props: PhotoBoxProps) {
     try {
       await frame?.()
     } catch (thrown) {
-      setFault(describeUploadFault(thrown))
+      setFault(describeUploadFailure(thrown))
     }
   }
   const takeFirst = (files: FileList) => void take(files[0])
@@ -104,7 +105,6 @@ export function PhotoBox(props: PhotoBoxProps) {
     <FileFrame
       {...{ label, accept, maxBytes, error, isFree }}
       hint={props.hint}
-      zone={classes.photo}
       onFiles={takeFirst}
       onPaste={takeFirst}
       below={

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
+import dialogs from '../../resource/dialogs.module.css'
 import { Dialog } from '../../ui/dialog.tsx'
-import dialogs from '../dialogs.module.css'
 
 /** What is asked before a picture is taken away for good. */
 export interface Removal {

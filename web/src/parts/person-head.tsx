@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconCamera } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
-import { Portrait } from '../ui/portrait.tsx'
 import classes from './person-head.module.css'
+import { Portrait } from './portrait.tsx'
 
 interface Props {
   name: string
