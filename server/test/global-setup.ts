@@ -1,14 +1,13 @@
-import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { connect } from '../src/db/connect.ts'
-import { readRecord } from '../src/db/embedded/pid-file.ts'
-import { isAlive, isPostgres, waitForEnd } from '../src/db/embedded/processes.ts'
 import { type Embedded, startEmbedded } from '../src/db/embedded.ts'
 import { migrate } from '../src/db/migrate.ts'
 import { migrateQueue } from '../src/jobs/migrate-queue.ts'
+import { removeAbandonedServers } from './abandoned-servers.ts'
 import { withDatabase } from './with-database.ts'
 
 declare module 'vitest' {
@@ -41,7 +40,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 async function startServer(): Promise<Embedded> {
   const given = process.env.TEST_DATABASE_URL
   if (given) return { options: { connectionString: given }, stop: async () => undefined }
-  await removeAbandoned()
+  await removeAbandonedServers(FOLDER)
   const dataDir = await mkdtemp(join(tmpdir(), `${FOLDER}${process.pid}-`))
   // As root the server runs as nobody, who must be able to enter.
   await chmod(dataDir, 0o755)
@@ -74,20 +73,5 @@ async function makeTemplate(options: pg.PoolConfig, migrations: string): Promise
   } finally {
     await template.close()
     await maintenance.close()
-  }
-}
-
-/** A run that was killed could not clean up: its server still runs and its folder is still there. */
-async function removeAbandoned(): Promise<void> {
-  for (const name of await readdir(tmpdir())) {
-    const maker = new RegExp(`^${FOLDER}(\\d+)-`).exec(name)?.[1]
-    if (maker === undefined || isAlive(Number(maker))) continue
-    const folder = join(tmpdir(), name)
-    const record = await readRecord(join(folder, 'postgres')).catch(() => undefined)
-    if (record && isPostgres(record.pid)) {
-      process.kill(record.pid, 'SIGQUIT')
-      await waitForEnd(record.pid, 10_000)
-    }
-    await rm(folder, { recursive: true, force: true })
   }
 }
