@@ -1,9 +1,9 @@
 import { type Page, test as playwright } from '@playwright/test'
-import { type App, startApp } from './start-app.ts'
+import { type App, startEmbeddedApp, startStoryApp } from './start-app.ts'
 
 export { expect } from '@playwright/test'
 
-/** What the demonstration organisation always has. */
+/** The logins that the demonstration organisation always has. */
 export const DEMO = {
   admin: 'admin@demo.example',
   editor: 'editor@demo.example',
@@ -11,10 +11,10 @@ export const DEMO = {
   password: 'demonstracao',
 }
 
-/** Where staff begin (NAV-06): at the members, who as a rule are the active ones. */
+/** The address where staff land after signing in (NAV-06): the members, by default only the active ones. */
 export const HOME = /\/socios(\?_isActive=true)?$/
 
-/** React has drawn the page: until then the first rows may stand there, which are read and not worked with. */
+/** Whether React has drawn the page. Before that the first rows may already be visible, but nothing reacts to clicks. */
 const isRunning = () => {
   const root = document.getElementById('root')
   if (!root) return true
@@ -22,7 +22,7 @@ const isRunning = () => {
   return drawn !== null && Object.keys(drawn).some(key => key.startsWith('__reactFiber$'))
 }
 
-/** A load is over when the program runs, unless the story says itself what it waits for. */
+/** Makes `goto` and `reload` wait until React has drawn the page, unless the story says itself what it waits for. */
 function waitForProgram(page: Page) {
   const { goto, reload } = page
   page.goto = async (address, options) => {
@@ -37,27 +37,56 @@ function waitForProgram(page: Page) {
   }
 }
 
+/** Runs one app at a time: the one of the file whose stories this worker runs now. */
+function createAppPerFile() {
+  let current: { file: string; app: App } | undefined
+  async function stop() {
+    const last = current
+    current = undefined
+    await last?.app.stop()
+  }
+  return {
+    stop,
+    appOf: async (file: string, start: () => Promise<App>) => {
+      if (current?.file !== file) {
+        await stop()
+        current = { file, app: await start() }
+      }
+      return current.app
+    },
+  }
+}
+
 /**
- * One app for each file of stories, which share its data, and `page.goto('/…')` goes to it. A file says its own name
- * (`test.use({ story: import.meta.url })`): what one changes in the organisation is no other's business.
+ * One app for each file of stories, which share its data; `page.goto('/…')` goes to it. After a failure Playwright goes on
+ * in a new worker, so that a second try and the stories after it begin with fresh data.
+ * `usesEmbeddedDatabase` starts the app as `npm start` does, with its own database server.
  * Stories about loads that fail or are half done say `waitsForProgram: false`.
  */
-export const test = playwright.extend<{ waitsForProgram: boolean }, { app: App; story: string }>({
-  story: ['', { scope: 'worker', option: true }],
-  app: [
+export const test = playwright.extend<
+  { app: App; waitsForProgram: boolean; usesEmbeddedDatabase: boolean },
+  { appPerFile: ReturnType<typeof createAppPerFile> }
+>({
+  appPerFile: [
     // Playwright reads from the braces which fixtures this one needs: none.
     // biome-ignore lint/correctness/noEmptyPattern: see above
-    async ({}, lend) => {
-      const app = await startApp()
-      await lend(app)
-      await app.stop()
+    async ({}, provide) => {
+      const appPerFile = createAppPerFile()
+      await provide(appPerFile)
+      await appPerFile.stop()
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 60_000 },
   ],
-  baseURL: async ({ app }, lend) => lend(app.address),
+  usesEmbeddedDatabase: [false, { option: true }],
+  app: [
+    async ({ appPerFile, usesEmbeddedDatabase }, provide, { file }) =>
+      provide(await appPerFile.appOf(file, usesEmbeddedDatabase ? startEmbeddedApp : startStoryApp)),
+    { timeout: 120_000 },
+  ],
+  baseURL: async ({ app }, provide) => provide(app.address),
   waitsForProgram: [true, { option: true }],
-  context: async ({ context, waitsForProgram }, lend) => {
+  context: async ({ context, waitsForProgram }, provide) => {
     if (waitsForProgram) context.on('page', waitForProgram)
-    await lend(context)
+    await provide(context)
   },
 })

@@ -7,7 +7,6 @@ import { runSql } from './run-sql.ts'
 import { serveExamples } from './serve-examples.ts'
 import type { App } from './start-app.ts'
 
-test.use({ story: import.meta.url })
 test.describe.configure({ timeout: 300_000, mode: 'serial' })
 
 const CODE = /\/inscricao\/confirmacao\/[\w-]{43}/g

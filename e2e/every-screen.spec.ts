@@ -4,7 +4,6 @@ import { DEMO, expect, test } from './app.ts'
 import { enter } from './enter.ts'
 
 test.use({
-  story: import.meta.url,
   actionTimeout: 30_000,
   navigationTimeout: 30_000,
   contextOptions: { reducedMotion: 'reduce' },

@@ -12,7 +12,6 @@ const test = story.extend<{ line: Line }>({
   },
   baseURL: async ({ line }, lend) => lend(line.address),
 })
-test.use({ story: import.meta.url })
 test.describe.configure({ timeout: 120_000 })
 
 const overlay = (page: Page) => page.getByRole('alertdialog')

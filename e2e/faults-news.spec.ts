@@ -6,7 +6,6 @@ import { runSql } from './run-sql.ts'
 import type { App } from './start-app.ts'
 import { stopClock } from './stop-clock.ts'
 
-test.use({ story: import.meta.url })
 test.describe.configure({ timeout: 120_000 })
 
 const tellDebug = (app: App, message: string) =>

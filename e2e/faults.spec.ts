@@ -6,7 +6,7 @@ import { enter } from './enter.ts'
 import type { App } from './start-app.ts'
 import { stopClock } from './stop-clock.ts'
 
-test.use({ story: import.meta.url, waitsForProgram: false })
+test.use({ waitsForProgram: false })
 
 const TITLE = 'Perdido o contacto com o servidor'
 const HELP =

@@ -5,7 +5,7 @@ import { DEMO, expect, test } from './app.ts'
 import { isCall, watchUntilAtRest } from './at-rest.ts'
 import { stopClock } from './stop-clock.ts'
 
-test.use({ story: import.meta.url, waitsForProgram: false })
+test.use({ waitsForProgram: false })
 
 const MOST_KB = 230
 

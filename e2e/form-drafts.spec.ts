@@ -3,8 +3,6 @@ import { checkByDayAndNight } from './accessibility.ts'
 import { DEMO, expect, test } from './app.ts'
 import { enter } from './enter.ts'
 
-test.use({ story: import.meta.url })
-
 async function signIn(page: Page, email = DEMO.admin) {
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Palavra-passe', { exact: true }).fill(DEMO.password)

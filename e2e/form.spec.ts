@@ -3,8 +3,6 @@ import { checkByDayAndNight, checkEverywhere } from './accessibility.ts'
 import { expect, test } from './app.ts'
 import { enter } from './enter.ts'
 
-test.use({ story: import.meta.url })
-
 test.describe.configure({ timeout: 180_000 })
 
 /** Signs in on the way to an address. */

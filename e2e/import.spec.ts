@@ -4,8 +4,6 @@ import { checkByDayAndNight, checkEverywhere } from './accessibility.ts'
 import { expect, test } from './app.ts'
 import { enter } from './enter.ts'
 
-test.use({ story: import.meta.url })
-
 const HEADINGS = 'N.º Sócio;Nome completo;Dt. Nasc.;Contribuinte;E-mail;Tlm;Cód. Postal;Localidade;Mãe'
 /** As a Portuguese Excel writes it. */
 const file = (name: string, rows: readonly string[]) => ({

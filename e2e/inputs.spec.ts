@@ -7,7 +7,6 @@ import { expect, test } from './app.ts'
 import { enter } from './enter.ts'
 import { type Gallery, readInDevelopment, startGallery } from './gallery.ts'
 
-test.use({ story: import.meta.url })
 test.describe.configure({ timeout: 240_000 })
 
 const DIST = fileURLToPath(new URL('../web/dist', import.meta.url))

@@ -3,7 +3,6 @@ import type { Locator, Page } from '@playwright/test'
 import { DEMO, expect, test } from './app.ts'
 import { enter } from './enter.ts'
 
-test.use({ story: import.meta.url })
 test.describe.configure({ timeout: 180_000 })
 
 // Nothing here is clicked: these are the stories of someone who has no mouse.

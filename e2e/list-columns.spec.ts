@@ -3,8 +3,6 @@ import type { Page } from '@playwright/test'
 import { DEMO, expect, test } from './app.ts'
 import { enter } from './enter.ts'
 
-test.use({ story: import.meta.url })
-
 async function openList(page: Page) {
   await enter(page, '/utilizadores')
   await expect(page.getByRole('link', { name: 'Ana Administradora' })).toBeVisible()

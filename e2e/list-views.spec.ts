@@ -3,8 +3,6 @@ import { checkByDayAndNight } from './accessibility.ts'
 import { DEMO, expect, test } from './app.ts'
 import { enter } from './enter.ts'
 
-test.use({ story: import.meta.url })
-
 async function openList(page: Page, who = DEMO.admin) {
   await enter(page, '/utilizadores', who)
   await expect(page.getByRole('link', { name: 'Ana Administradora' })).toBeVisible()

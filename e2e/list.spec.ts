@@ -4,8 +4,6 @@ import { checkByDayAndNight } from './accessibility.ts'
 import { expect, test } from './app.ts'
 import { enter } from './enter.ts'
 
-test.use({ story: import.meta.url })
-
 async function openList(page: Page, address = '/utilizadores') {
   await enter(page, address)
   await expect(page.getByRole('heading', { level: 1, name: 'Utilizadores' })).toBeVisible()

@@ -4,8 +4,6 @@ import { checkEverywhere } from './accessibility.ts'
 import { DEMO, expect, HOME, test } from './app.ts'
 import type { App } from './start-app.ts'
 
-test.use({ story: import.meta.url })
-
 /** The address in the newest mail; without a mail server they lie in the outbox as files. */
 async function readLink({ dataDir }: App): Promise<string> {
   const outbox = join(dataDir, 'outbox')

@@ -3,7 +3,6 @@ import { checkEverywhere } from './accessibility.ts'
 import { expect, test } from './app.ts'
 import { enter } from './enter.ts'
 
-test.use({ story: import.meta.url })
 test.describe.configure({ timeout: 240_000 })
 
 /** Someone of one's own, so that nothing else depends on them. */

@@ -3,7 +3,6 @@ import { checkEverywhere } from './accessibility.ts'
 import { expect, test } from './app.ts'
 import { enter } from './enter.ts'
 
-test.use({ story: import.meta.url })
 test.describe.configure({ timeout: 240_000 })
 
 async function call(page: Page, method: string, path: string, data?: unknown) {

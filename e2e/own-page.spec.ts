@@ -4,7 +4,6 @@ import { DEMO, expect, HOME, test } from './app.ts'
 import { enter } from './enter.ts'
 import type { App } from './start-app.ts'
 
-test.use({ story: import.meta.url })
 test.describe.configure({ timeout: 240_000 })
 
 const PHONE = { width: 390, height: 844 }

@@ -3,7 +3,6 @@ import { checkAccessibility } from './accessibility.ts'
 import { DEMO, expect, test } from './app.ts'
 import { enter } from './enter.ts'
 
-test.use({ story: import.meta.url })
 test.describe.configure({ timeout: 180_000 })
 
 /** A picture as a phone saves it: lying on its side, with a note on how to turn it. Upright, red is above blue. */

@@ -3,8 +3,6 @@ import { expect, test } from './app.ts'
 import { enter } from './enter.ts'
 import { printLook } from './print-look.ts'
 
-test.use({ story: import.meta.url })
-
 const FOLDER = fileURLToPath(new URL('../docs/pictures', import.meta.url))
 
 /** The pictures that the README shows. */

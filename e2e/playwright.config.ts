@@ -8,10 +8,10 @@ process.env.CHROMIUM_PATH = executablePath
 export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
-  globalSetup: './app-template.ts',
+  globalSetup: './story-databases.ts',
   outputDir: '../test-results',
   workers: 3,
-  retries: 0,
+  retries: 1,
   forbidOnly: true,
   timeout: 60_000,
   expect: { timeout: 10_000 },

@@ -3,8 +3,6 @@ import { checkByDayAndNight } from './accessibility.ts'
 import { DEMO, expect, test } from './app.ts'
 import { enter } from './enter.ts'
 
-test.use({ story: import.meta.url })
-
 const WIDTHS = [
   { place: 'at a desk', width: 1440, height: 900 },
   { place: 'on a phone', width: 390, height: 844 },

@@ -1,10 +1,9 @@
-import { join } from 'node:path'
 import pg from 'pg'
 import type { App } from './start-app.ts'
 
-/** The app's own database, as an operator would reach it. */
-export async function runSql({ dataDir }: App, ...statements: string[]) {
-  const client = new pg.Client({ host: join(dataDir, 'socket'), user: 'agremia', database: 'agremia' })
+/** Runs statements on the app's own database, past the app, as an operator with psql would. */
+export async function runSql({ database }: Pick<App, 'database'>, ...statements: string[]) {
+  const client = new pg.Client({ connectionString: database })
   await client.connect()
   try {
     for (const statement of statements) await client.query(statement)

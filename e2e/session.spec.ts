@@ -4,9 +4,7 @@ import { loadKeys } from '../server/src/outside/keys.ts'
 import { DEMO, expect, HOME, test } from './app.ts'
 import { isCall, watchUntilAtRest } from './at-rest.ts'
 import { enter } from './enter.ts'
-import type { App } from './start-app.ts'
-
-test.use({ story: import.meta.url })
+import { type App, SECRET_KEY } from './start-app.ts'
 
 const DAY_S = 86_400
 const REFRESH_S = 30 * DAY_S
@@ -31,7 +29,7 @@ async function agePair(page: Page, { dataDir }: App, seconds: number) {
     token => JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8')) as Record<string, never>,
     // What the app's own tokens hold (AUTH-04).
   )
-  return signPair(await loadKeys({ dataDir }), {
+  return signPair(await loadKeys({ secretKey: SECRET_KEY, dataDir }), {
     user: { id: mine?.ID ?? '', name: mine?.Name ?? '', role: mine?.Role ?? 'member' },
     sessionId: its?.sid ?? '',
     turn: its?.turn ?? 0,

@@ -4,7 +4,6 @@ import { checkByDayAndNight } from './accessibility.ts'
 import { DEMO, expect, test } from './app.ts'
 import { enter } from './enter.ts'
 
-test.use({ story: import.meta.url })
 test.describe.configure({ timeout: 180_000 })
 
 async function signIn(page: Page, path: string) {

@@ -2,8 +2,6 @@ import type { Page } from '@playwright/test'
 import { DEMO, expect, test } from './app.ts'
 import { enter } from './enter.ts'
 
-test.use({ story: import.meta.url })
-
 const SIZES = [
   { place: 'at a desk', width: 1440, height: 900 },
   { place: 'on a phone', width: 390, height: 844 },

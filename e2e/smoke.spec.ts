@@ -2,7 +2,7 @@ import { chromium } from '@playwright/test'
 import { expect, test } from './app.ts'
 import { browserFlags } from './find-browser.ts'
 
-test.use({ story: import.meta.url })
+test.use({ usesEmbeddedDatabase: true })
 
 test('the built app opens at the sign-in, without a complaint from the browser', async ({ page }) => {
   const complaints: string[] = []

@@ -1,4 +1,4 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { cp } from 'node:fs/promises'
@@ -7,23 +7,25 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
+import { createDatabase, dropDatabase, TEMPLATE_FILES } from './database.ts'
 
 export interface App {
   /** `http://localhost:{port}`, without a slash at the end. */
   address: string
   dataDir: string
+  /** The URL of its database; empty where it runs its own server in `dataDir`. */
+  database: string
   /** Stops the program and keeps its data, as an update of the server does. */
   goDown: () => Promise<void>
   /** Starts it again, at the same address; nothing to do while it runs. */
   comeBack: () => Promise<void>
-  /** For good. */
+  /** For good, with all its data. */
   stop: () => Promise<void>
 }
 
-const MAIN = fileURLToPath(new URL('../server/dist/main.js', import.meta.url))
-/** Where the data lies from which each app begins: an environment variable, because each worker is a process. */
-export const TEMPLATE = 'AGREMIA_E2E_TEMPLATE'
+const fromRoot = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url))
+/** What apps on the shared server sign and encrypt with; one on its own server makes a key in its folder. */
+export const SECRET_KEY = 'the key of all stories, longer than thirty-two characters'
 const START_MS = 90_000
 const STOP_MS = 20_000
 
@@ -41,10 +43,10 @@ async function waitUntilAnswers(address: string, child: ChildProcess, output: ()
   const deadline = Date.now() + START_MS
   while (Date.now() < deadline) {
     if (child.exitCode !== null) throw new Error(`The app ended with ${child.exitCode} while starting:\n${output()}`)
-    // Refused until it listens: that is what is being waited for.
+    // Refused until it listens.
     const answer = await fetch(`${address}/api/`).catch(() => undefined)
     if (answer?.ok) return
-    await sleep(100)
+    await sleep(50)
   }
   throw new Error(`The app did not answer within ${START_MS / 1000} s:\n${output()}`)
 }
@@ -60,69 +62,104 @@ async function stopChild(child: ChildProcess, output: () => string) {
   throw new Error(`The app did not stop within ${STOP_MS / 1000} s:\n${output()}`)
 }
 
-/** As root the database's files belong to another user, which Node's own copy would not keep. */
-const copyData = (from: string, to: string) =>
-  process.platform === 'win32' ? cp(from, to, { recursive: true }) : promisify(execFile)('cp', ['-a', `${from}/.`, to])
+/** With a database of its own on the server that all stories of the run share: a copy of the template. */
+export async function startStoryApp(): Promise<App> {
+  const [database, dataDir] = [await createDatabase(), makeFolder()]
+  const remove = async () => {
+    rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 })
+    await dropDatabase(database)
+  }
+  try {
+    await cp(process.env[TEMPLATE_FILES] ?? '', dataDir, { recursive: true })
+    const app = await startApp({ database, dataDir })
+    return { ...app, stop: () => stopAndRemove(app, remove) }
+  } catch (error) {
+    await remove()
+    throw error
+  }
+}
 
-/** The built app as a person would start it: own port, own data, the demonstration organisation inside. */
+/** As a person's very first `npm start`: it makes its own database server in an empty folder. */
+export async function startEmbeddedApp(): Promise<App> {
+  const dataDir = makeFolder()
+  const remove = async () => rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 })
+  try {
+    const app = await startApp({ program: 'scripts/start.mjs', dataDir })
+    return { ...app, stop: () => stopAndRemove(app, remove) }
+  } catch (error) {
+    await remove()
+    throw error
+  }
+}
+
+async function stopAndRemove(app: Pick<App, 'goDown'>, remove: () => Promise<void>) {
+  try {
+    await app.goDown()
+  } finally {
+    await remove()
+  }
+}
+
+function makeFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'agremia-e2e-'))
+  // As root PostgreSQL runs as another account, which must be able to enter.
+  chmodSync(folder, 0o755)
+  return folder
+}
+
+/** Starts the built app on a free port with this data, and answers once it serves requests. */
 export async function startApp({
-  args = [],
-  env = {},
+  program = 'server/dist/main.js',
+  database = '',
+  dataDir,
 }: {
-  args?: string[]
-  env?: Record<string, string>
-} = {}): Promise<App> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'agremia-e2e-'))
-  // As root the database runs as another user, who must be able to enter.
-  chmodSync(dataDir, 0o755)
+  program?: string
+  database?: string
+  dataDir: string
+}): Promise<Omit<App, 'stop'>> {
   const port = await findFreePort()
   const address = `http://localhost:${port}`
-  const removeData = () => rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 })
   const lines: string[] = []
   const output = () => lines.join('').slice(-8000)
 
   async function launch(): Promise<ChildProcess> {
-    const child = spawn(process.execPath, ['--enable-source-maps', MAIN, ...args], {
-      // The defaults, whatever the shell that runs the stories has set.
+    const started = spawn(process.execPath, ['--enable-source-maps', fromRoot(program)], {
+      // Every setting that the shell could hold is said here, so that the stories always run with the same ones.
       env: {
         ...process.env,
-        // Stories load more pages in a minute than any person; who counts requests is told by tests of the server.
+        // Stories load more pages in a minute than any person; the limit itself is proven by tests of the server.
         RATE_LIMIT: '100000',
-        DATABASE_URL: '',
+        DATABASE_URL: database,
+        SECRET_KEY: database && SECRET_KEY,
         PUBLIC_URL: '',
         HOST: 'localhost',
         PORT: String(port),
         DATA_DIR: dataDir,
-        ...env,
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', chunk => lines.push(String(chunk)))
+    for (const stream of [started.stdout, started.stderr]) stream.on('data', chunk => lines.push(String(chunk)))
     try {
-      await waitUntilAnswers(address, child, output)
+      await waitUntilAnswers(address, started, output)
     } catch (error) {
-      child.kill('SIGKILL')
+      started.kill('SIGKILL')
       throw error
     }
-    return child
+    return started
   }
 
-  const template = args.length === 0 ? process.env[TEMPLATE] : undefined
-  async function begin() {
-    if (template) await copyData(template, dataDir)
-    return launch()
+  let child: ChildProcess | undefined = await launch()
+  return {
+    address,
+    dataDir,
+    database,
+    goDown: async () => {
+      const running = child
+      child = undefined
+      if (running) await stopChild(running, output)
+    },
+    comeBack: async () => {
+      child ??= await launch()
+    },
   }
-  let child: ChildProcess | undefined = await begin().catch(error => {
-    removeData()
-    throw error
-  })
-  async function goDown() {
-    const running = child
-    child = undefined
-    if (running) await stopChild(running, output)
-  }
-  async function comeBack() {
-    child ??= await launch()
-  }
-  return { address, dataDir, goDown, comeBack, stop: () => goDown().finally(removeData) }
 }

@@ -4,7 +4,6 @@ import { checkByDayAndNight } from './accessibility.ts'
 import { DEMO, expect, test } from './app.ts'
 import { enter } from './enter.ts'
 
-test.use({ story: import.meta.url })
 // Each finds its own people: the last file of the run is shared by all workers.
 test.describe.configure({ mode: 'parallel' })
 

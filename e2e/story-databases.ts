@@ -1,0 +1,47 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startEmbedded } from '../server/src/db/embedded.ts'
+import { removeAbandonedServers } from '../server/test/abandoned-servers.ts'
+import { createDatabase, SERVER_URL, TEMPLATE, TEMPLATE_FILES, urlOf } from './database.ts'
+import { runSql } from './run-sql.ts'
+import { startApp } from './start-app.ts'
+
+const FOLDER = 'agremia-stories-'
+
+/**
+ * Playwright's global setup: starts the one PostgreSQL server of the run and makes the database from which the apps of
+ * the stories are copied, by starting the built app once on an empty one. Answers how to remove all of it.
+ */
+export default async function setUpStoryDatabases(): Promise<() => Promise<void>> {
+  await removeAbandonedServers(FOLDER)
+  const dataDir = await mkdtemp(join(tmpdir(), `${FOLDER}${process.pid}-`))
+  // As root PostgreSQL runs as another account, which must be able to enter the folder.
+  await chmod(dataDir, 0o755)
+  // Without fsync: after a power failure the stories are simply run again.
+  const server = await startEmbedded({ dataDir, log: () => undefined, fsync: false })
+  const stop = async () => {
+    await server.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+  try {
+    process.env[SERVER_URL] = urlOf(server.options)
+    process.env[TEMPLATE_FILES] = join(dataDir, 'template-files')
+    await makeTemplate(join(dataDir, 'template-files'))
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return stop
+}
+
+async function makeTemplate(dataDir: string) {
+  const database = await createDatabase({ name: TEMPLATE, from: 'template0' })
+  const app = await startApp({ database, dataDir })
+  await app.goDown()
+  // PostgreSQL copies no database that somebody is connected to; so nobody may connect.
+  await runSql(
+    { database: process.env[SERVER_URL] ?? '' },
+    `alter database ${TEMPLATE} is_template true allow_connections false`,
+  )
+}
