@@ -37,22 +37,43 @@ export const readVitest = (report, folder = root) =>
     }))
   })
 
-const PLAYWRIGHT_STATUS = { expected: 'passed', skipped: 'skipped' }
+const PLAYWRIGHT_STATUS = { expected: 'passed', flaky: 'passed', skipped: 'skipped' }
 
-/** From Playwright's JSON report. A flaky test passed only on a second try, which is a failure here. */
+/** The titles of a story's `test.step` calls, nested ones too, in its last attempt. */
+const stepTitles = steps => (steps ?? []).flatMap(step => [step.title, ...stepTitles(step.steps)])
+
+/**
+ * From Playwright's JSON report. A story that failed once and passed when it was retried (`flaky`) counts as passed and is
+ * marked `retried`, so that the end of the run can name it.
+ */
 export function readPlaywright(report, folder = root) {
   const walk = (suite, titles, file) => [
     ...(suite.specs ?? []).flatMap(spec =>
-      spec.tests.map(test => ({
-        file,
-        title: [...titles, spec.title].join(' '),
-        status: PLAYWRIGHT_STATUS[test.status] ?? 'failed',
-      })),
+      spec.tests.map(test => {
+        const steps = stepTitles(test.results?.at(-1)?.steps)
+        return {
+          file,
+          title: [...titles, spec.title].join(' '),
+          status: PLAYWRIGHT_STATUS[test.status] ?? 'failed',
+          ...(steps.length > 0 && { steps }),
+          ...(test.status === 'flaky' && { retried: true }),
+        }
+      }),
     ),
     ...(suite.suites ?? []).flatMap(inner => walk(inner, [...titles, inner.title], file)),
   ]
   const at = suite => slashed(relative(folder, join(report.config.rootDir, suite.file)))
   return report.suites.flatMap(suite => walk(suite, [], at(suite)))
+}
+
+/** One retried story may be chance; more of them mean that the suite, or the app, is unreliable. */
+export const MAX_RETRIED_STORIES = 2
+
+/** A step of the run that fails when more stories than that had to be retried, and that says which ones they were. */
+export function judgeRetries(tests) {
+  const retried = tests.filter(test => test.retried)
+  const lines = retried.map(({ file, title }) => `Passed only when retried: ${file}: ${title}`)
+  return { name: `at most ${MAX_RETRIED_STORIES} retried stories`, ok: retried.length <= MAX_RETRIED_STORIES, lines }
 }
 
 export function countTests(tests) {

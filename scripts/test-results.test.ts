@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { closingLine, readPlaywright, readVitest, type TestResult, untoldFailures } from './test-results.mjs'
+import {
+  closingLine,
+  judgeRetries,
+  MAX_RETRIED_STORIES,
+  readPlaywright,
+  readVitest,
+  type TestResult,
+  untoldFailures,
+} from './test-results.mjs'
 
 describe('the reports of a run', () => {
   const vitest = {
@@ -28,7 +36,18 @@ describe('the reports of a run', () => {
             title: 'TWO-01',
             specs: [
               { title: 'closes', tests: [{ status: 'unexpected' }] },
-              { title: 'at the second try', tests: [{ status: 'flaky' }] },
+              {
+                title: 'at the second try',
+                tests: [
+                  {
+                    status: 'flaky',
+                    results: [
+                      { steps: [{ title: 'ONE-03: begins' }] },
+                      { steps: [{ title: 'ONE-03: begins', steps: [{ title: 'ONE-04: inside' }] }, { title: 'ends' }] },
+                    ],
+                  },
+                ],
+              },
               { title: 'not here', tests: [{ status: 'skipped' }] },
             ],
           },
@@ -47,20 +66,30 @@ describe('the reports of a run', () => {
     expect(readPlaywright(playwright, '/r').map(({ file, title, status }) => `${file} ${title} ${status}`)).toEqual([
       'e2e/a.spec.ts ONE-02: opens passed',
       'e2e/a.spec.ts TWO-01 closes failed',
-      'e2e/a.spec.ts TWO-01 at the second try failed',
+      'e2e/a.spec.ts TWO-01 at the second try passed',
       'e2e/a.spec.ts TWO-01 not here skipped',
     ])
   })
 
+  it('tell the steps of a story in its last attempt, nested ones too, and whether it was retried', () => {
+    expect(readPlaywright(playwright, '/r').find(test => test.retried)).toEqual({
+      file: 'e2e/a.spec.ts',
+      title: 'TWO-01 at the second try',
+      status: 'passed',
+      steps: ['ONE-03: begins', 'ONE-04: inside', 'ends'],
+      retried: true,
+    })
+  })
+
   it('are counted together in the closing line, alone on it', () => {
     const tests = [...readVitest(vitest, '/r'), ...readPlaywright(playwright, '/r')]
-    expect(closingLine(tests, [])).toBe('2 passed, 4 failed, 2 skipped')
+    expect(closingLine(tests, [])).toBe('3 passed, 3 failed, 2 skipped')
     expect(
       closingLine(
         tests.filter(test => test.status === 'passed'),
         [],
       ),
-    ).toBe('2 passed, 0 failed')
+    ).toBe('3 passed, 0 failed')
   })
 })
 
@@ -76,5 +105,25 @@ describe('a step that fails without a failed test', () => {
     ]
     expect(untoldFailures(runs)).toEqual(['types', 'crashed'])
     expect(closingLine([broken], untoldFailures(runs))).toBe('0 passed, 3 failed')
+  })
+})
+
+describe('stories that passed only when they were retried', () => {
+  const story = (n: number): TestResult => ({ file: 'e2e/a.spec.ts', title: `story ${n}`, status: 'passed' })
+  const stories = (retried: number): TestResult[] =>
+    Array.from({ length: 5 }, (_, n) => (n < retried ? { ...story(n), retried: true } : story(n)))
+
+  it('are named, each on a line', () => {
+    expect(judgeRetries(stories(0)).lines).toEqual([])
+    expect(judgeRetries(stories(2)).lines).toEqual([
+      'Passed only when retried: e2e/a.spec.ts: story 0',
+      'Passed only when retried: e2e/a.spec.ts: story 1',
+    ])
+  })
+
+  it('fail the run when there are more than two', () => {
+    expect(MAX_RETRIED_STORIES).toBe(2)
+    expect([0, 1, 2, 3, 4].map(n => judgeRetries(stories(n)).ok)).toEqual([true, true, true, false, false])
+    expect(closingLine(stories(3), untoldFailures([judgeRetries(stories(3))]))).toBe('5 passed, 1 failed')
   })
 })

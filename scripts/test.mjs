@@ -6,6 +6,7 @@ import { LINT, playwright, runStep, runSteps, script, TYPES, vitest } from './st
 import {
   closingLine,
   hashTests,
+  judgeRetries,
   RESULTS_FILE,
   readPlaywright,
   readTestSources,
@@ -46,8 +47,11 @@ const tests = runs.flatMap(run => run.tests ?? [])
 writeFileSync(RESULTS_FILE, JSON.stringify({ sources: hashTests(readTestSources()), tests }, null, 1))
 // Against the tests that passed just now, not against what the sources promise.
 runs.push(await runStep(script('conformance', '--check')))
+const retries = judgeRetries(tests)
+runs.push(retries)
 
 const failed = runs.filter(run => !run.ok).map(run => run.name)
+for (const line of retries.lines) console.log(line)
 if (failed.length > 0) console.log(`\nFailed: ${failed.join(', ')}`)
 console.log(`\n${closingLine(tests, untoldFailures(runs))}`)
 process.exitCode = failed.length === 0 ? 0 : 1
