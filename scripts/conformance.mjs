@@ -35,24 +35,33 @@ export function readOpen(text, known) {
 
 const add = (proofs, id, file) => proofs.set(id, (proofs.get(id) ?? new Set()).add(file))
 
+/** The ids that a test names in its title or in the titles of its steps. */
+const idsOfTest = ({ title, steps = [] }) => [title, ...steps].join('\n').match(ID) ?? []
+
 /** Which files prove which ids in a run: named by a test that passed, and by none that failed. */
 export function proofsOfRun(tests) {
   const proofs = new Map()
-  for (const { title, file, status } of tests) {
-    if (status === 'passed') for (const id of title.match(ID) ?? []) add(proofs, id, file)
+  for (const test of tests) {
+    if (test.status === 'passed') for (const id of idsOfTest(test)) add(proofs, id, test.file)
   }
-  for (const { title, status } of tests) {
-    if (status === 'failed') for (const id of title.match(ID) ?? []) proofs.delete(id)
+  for (const test of tests) {
+    if (test.status === 'failed') for (const id of idsOfTest(test)) proofs.delete(id)
   }
   return proofs
 }
 
-/** The same from the sources alone: what would be proven if every test passed. Ids in comments prove nothing. */
+/** A comment or a string. Strings are matched too, because `'/assets/**'` begins no comment and `'http://x'` holds none. */
+const COMMENT_OR_STRING = /\/\*[\s\S]*?\*\/|(?<![:\\])\/\/.*|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`/g
+
+/**
+ * The same from the sources alone, for a clone in which no run is on record: what is proven if every test passes. Ids count
+ * where they stand in a string (a title, a step's title, a row of a table of cases), not in comments.
+ */
 export function proofsOfSources(sources) {
   const proofs = new Map()
   for (const [file, source] of Object.entries(sources)) {
-    const code = source.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '')
-    for (const id of code.match(ID) ?? []) add(proofs, id, file)
+    const strings = (source.match(COMMENT_OR_STRING) ?? []).filter(text => !text.startsWith('/'))
+    for (const id of strings.join('\n').match(ID) ?? []) add(proofs, id, file)
   }
   return proofs
 }

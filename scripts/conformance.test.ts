@@ -27,6 +27,11 @@ describe('the state of a requirement', () => {
     expect(stateOf('ONE-01', tests)).toBe('proven | `a.test.ts`<br>`b.test.ts`')
     expect(stateOf('TWO-01', tests)).toBe('proven | `a.test.ts`')
   })
+  it('is proven by a step of a story that passed, and open when that story failed', () => {
+    const story = { ...passed('a day', 'a.spec.ts'), steps: ['signs in', 'ONE-01: signs out'] }
+    expect(stateOf('ONE-01', [story])).toBe('proven | `a.spec.ts`')
+    expect(stateOf('ONE-01', [passed('ONE-01'), { ...story, status: 'failed' }])).toBe('open |')
+  })
   it('is open when a test that names it failed or was skipped', () => {
     expect(stateOf('ONE-01', [passed('ONE-01: half'), failed('ONE-01: other half')])).toBe('open |')
     expect(stateOf('ONE-01', [{ ...passed('ONE-01'), status: 'skipped' }])).toBe('open |')
@@ -44,8 +49,14 @@ describe('the open list', () => {
 })
 
 describe('the ids that sources name', () => {
-  it('are those in code, not in comments', () => {
-    const source = "// ONE-01 later\n/* ONE-02 */\nit('TWO-01: works', open('http://ONE-03'))"
-    expect([...proofsOfSources({ 'a.test.ts': source }).keys()]).toEqual(['TWO-01', 'ONE-03'])
+  const idsIn = (source: string) => [...proofsOfSources({ 'a.test.ts': source }).keys()]
+
+  it('are those in strings, not in comments', () => {
+    const source = "// ONE-01 later\n/* ONE-02 */\nit('TWO-01: works', open('http://ONE-03')) // ONE-04"
+    expect(idsIn(source)).toEqual(['TWO-01', 'ONE-03'])
+  })
+  it('are found also after a string that looks like the start of a comment, and in templates of several lines', () => {
+    const source = "route('**/assets/**')\nit('ONE-01: opens')\ntest(`at 390 px\n TWO-01`) /* ONE-02 */"
+    expect(idsIn(source)).toEqual(['ONE-01', 'TWO-01'])
   })
 })
