@@ -17,7 +17,17 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
-      { test: { name: 'web', root: 'web', include: ['src/**/*.test.{ts,tsx}'], environment: 'happy-dom' } },
+      {
+        test: {
+          name: 'web',
+          root: 'web',
+          include: ['src/**/*.test.{ts,tsx}'],
+          environment: 'happy-dom',
+          isolate: false,
+          setupFiles: ['test/setup.ts'],
+          testTimeout: 30_000,
+        },
+      },
       { test: { name: 'house', root: '.', include: ['test/**/*.test.ts', 'scripts/**/*.test.ts'] } },
     ],
   },

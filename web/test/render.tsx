@@ -2,15 +2,10 @@ import type { ExplainedField, Explainer } from '@agremia/model/resource/explaine
 import { MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { configure, render } from '@testing-library/react'
+import { render } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { vi } from 'vitest'
 import { explainerQuery } from '../src/resource/use-explainer.ts'
 import { Toasts } from '../src/ui/toast.tsx'
-
-// Machines that do other things at the same time are slow, not wrong.
-configure({ asyncUtilTimeout: 10_000 })
-vi.setConfig({ testTimeout: 30_000 })
 
 /** Renders a part of a screen as the app would: router, queries, theme and toasts around it. */
 export function renderPart(part: ReactNode, explainer: Explainer = { data: {}, meta: {} }) {

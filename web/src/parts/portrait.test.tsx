@@ -1,8 +1,6 @@
-import { cleanup, fireEvent, render } from '@testing-library/react'
-import { afterEach, describe, expect, test } from 'vitest'
+import { fireEvent, render } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
 import { Portrait } from './portrait.tsx'
-
-afterEach(cleanup)
 
 describe('API-04: a face beside a name', () => {
   test.each([

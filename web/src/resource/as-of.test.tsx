@@ -1,11 +1,9 @@
-import { cleanup, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { renderPart } from '../../test/render.tsx'
 import { AsOfBanner, AsOfMenu } from './as-of.tsx'
-
-afterEach(cleanup)
 
 function Both() {
   const [day, setDay] = useState<string>()

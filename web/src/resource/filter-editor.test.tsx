@@ -1,11 +1,9 @@
-import { cleanup, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { explained, renderPart } from '../../test/render.tsx'
 import { FilterEditor } from './filter-editor.tsx'
-
-afterEach(cleanup)
 
 const many = Array.from({ length: 13 }, (_, index) =>
   explained(`f${index}`, { label: `Campo ${index}`, filterable: true }),

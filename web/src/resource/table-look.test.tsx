@@ -2,15 +2,13 @@ import type { ExplainedField } from '@agremia/model/resource/explainer'
 import type { FieldType } from '@agremia/model/resource/field'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { type ReactElement, useState } from 'react'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { PortraitLook } from '../parts/portrait.tsx'
 import { draw } from '../ui/draw.ts'
 import type { Described } from './item.ts'
 import { QuietTick } from './list-tick.tsx'
 import { RowLook, TableLook } from './table-look.tsx'
 import { tellWhole } from './tell-whole.ts'
-
-afterEach(cleanup)
 
 function drawn(node: ReactElement) {
   const box = document.createElement('div')

@@ -1,10 +1,8 @@
 import { MantineProvider } from '@mantine/core'
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { fireEvent, render, screen } from '@testing-library/react'
 import { useEffect, useRef, useState } from 'react'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { DropDown } from './drop-down.tsx'
-
-afterEach(cleanup)
 
 function Content() {
   const first = useRef<HTMLButtonElement>(null)

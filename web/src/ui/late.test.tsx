@@ -1,10 +1,8 @@
-import { act, cleanup, render, screen } from '@testing-library/react'
+import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { type ComponentType, useState } from 'react'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { fetchLateParts, late, type OpensProps } from './late.tsx'
-
-afterEach(cleanup)
 
 const Panel = ({ isOpen, button }: OpensProps) => (
   <div>

@@ -1,11 +1,9 @@
 import { MantineProvider, Select } from '@mantine/core'
-import { cleanup, render, screen } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { DEFAULT_COLOUR } from './colours.ts'
 import { themeOf } from './theme.ts'
-
-afterEach(cleanup)
 
 test('FORM-01: a list of choices opens when asked for, not when the focus only passes by', async () => {
   render(

@@ -1,12 +1,11 @@
-import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { act, render, screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
 import { reply, serve } from '../../../test/http-server.ts'
 import { createClient } from '../../api/client.ts'
 import { contactLost, restoreContact, serverStatus } from '../../api/server-status.ts'
 import { ServerOverlay } from './server-overlay.tsx'
 
 beforeEach(restoreContact)
-afterEach(cleanup)
 
 test('SHELL-10: in local mode an answer only sets the status back to ok, and a stray call does not', async () => {
   const web = await serve((_request, response) => reply(response, 200, {}))

@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, renderHook, waitFor } from '@testing-library/react'
+import { renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { type SettingEntry, settingsQuery } from '../../api/settings.ts'
 import { useFavicon } from './use-favicon.ts'
 
@@ -24,7 +24,6 @@ const icon = () => {
 beforeEach(() => {
   document.head.innerHTML = '<link rel="icon" href="/favicon.svg" type="image/svg+xml" />'
 })
-afterEach(cleanup)
 
 test('SHELL-18: the favicon is the one made of the logo, and again the folder’s own when that is removed', async () => {
   const client = new QueryClient()

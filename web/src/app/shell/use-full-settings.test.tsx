@@ -1,12 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, renderHook, waitFor } from '@testing-library/react'
+import { renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { reply, serve } from '../../../test/http-server.ts'
 import { createQueryClient } from '../../api/query-client.ts'
 import { FEW_SETTINGS, useFullSettings } from './use-full-settings.ts'
-
-afterEach(cleanup)
 
 /** Answers that many settings, the last number again for every later call; tells how often it was asked. */
 async function load(counts: readonly number[]) {

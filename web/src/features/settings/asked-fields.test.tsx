@@ -1,11 +1,9 @@
-import { cleanup, screen, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { useForm } from 'react-hook-form'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { explained, renderPart } from '../../../test/render.tsx'
 import type { FormValues } from '../../resource/form-values.ts'
 import { AskedFields } from './asked-fields.tsx'
-
-afterEach(cleanup)
 
 function Shown() {
   const form = useForm<FormValues>({

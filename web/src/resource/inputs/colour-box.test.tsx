@@ -1,12 +1,10 @@
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { explained, renderPart } from '../../../test/render.tsx'
 import { FieldInput } from '../field-input.tsx'
 import type { FormValue } from '../form-values.ts'
-
-afterEach(cleanup)
 
 function Box({ onValue }: { onValue(value: FormValue): void }) {
   const [value, setValue] = useState<FormValue>('')

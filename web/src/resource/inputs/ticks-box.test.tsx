@@ -1,12 +1,10 @@
-import { cleanup, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { explained, renderPart } from '../../../test/render.tsx'
 import { FieldInput } from '../field-input.tsx'
 import type { FormValue } from '../form-values.ts'
-
-afterEach(cleanup)
 
 const field = explained('kept', {
   label: 'Campos opcionais',

@@ -1,15 +1,13 @@
 import type { Field } from '@agremia/model/resource/field'
 import * as f from '@agremia/model/resource/field'
 import { parseValue } from '@agremia/model/resource/parse'
-import { cleanup, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { explained, renderPart } from '../../../test/render.tsx'
 import { FieldInput } from '../field-input.tsx'
 import { type FormValue, sendValues } from '../form-values.ts'
-
-afterEach(cleanup)
 
 const L = { label: 'Campo' }
 

@@ -1,9 +1,7 @@
-import { cleanup, screen } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import { explained, renderPart } from '../../../../test/render.tsx'
 import { BulkPreview } from './bulk-preview.tsx'
-
-afterEach(cleanup)
 
 const members = {
   path: 'members',
