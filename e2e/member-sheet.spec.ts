@@ -94,7 +94,7 @@ test('MEM-01 NAV-10: a member’s sheet is one question; states change back-date
     await page.keyboard.type('1/6/2014')
     // The key that saves means the dialog, not the form behind it.
     await page.keyboard.press('Control+S')
-    await expect(dialog.getByText('Não pode ser anterior à admissão.')).toBeVisible()
+    await expect(dialog.getByText(/^Não pode ser anterior à admissão/)).toBeVisible()
     await expect(dialog.getByText('Este estado exige o motivo.')).toBeVisible()
     await expect(dialog.getByText('Este estado exige o número da ata.')).toBeVisible()
     await expect(day).toBeFocused()

@@ -86,7 +86,7 @@ import { downloadRoute, exportRoutes, type Links } from './resource/export-route
 import { finder, holderFinder, type Kernel } from './resource/kernel.ts'
 import { mayReadRow } from './resource/may-read-row.ts'
 import { resourceRoutes } from './resource/routes.ts'
-import { type Served, serve } from './resource/save.ts'
+import { type Served, serve } from './resource/serve.ts'
 
 export interface AppDeps {
   config: Config

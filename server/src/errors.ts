@@ -15,7 +15,12 @@ export class ApiError extends Error {
 }
 
 export class InvalidInput extends ApiError {
-  constructor(errors: FieldErrors, warnings?: FieldErrors) {
+  constructor(
+    errors: FieldErrors,
+    warnings?: FieldErrors,
+    /** Of a set of rows that is saved together: the place in it of the row that these errors are about. */
+    readonly row?: number,
+  ) {
     super(422, 'invalidInput', errors, warnings ? { warnings } : {})
   }
 }

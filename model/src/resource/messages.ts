@@ -1,6 +1,8 @@
 /** What a person reads beside a field that is wrong. Each says what to do next. */
 export const MESSAGES = {
   required: 'Campo obrigatório.',
+  /** A warning of an import, which nothing administrative stops. */
+  requiredLater: 'Falta, e é obrigatório numa cooperativa: complete a ficha depois.',
   string: 'Escreva um texto.',
   forbiddenCharacters: 'O texto tem caracteres invisíveis que não são aceites. Apague-o e escreva-o de novo.',
   email: 'E-mail inválido.',

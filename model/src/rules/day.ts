@@ -21,6 +21,15 @@ export function parseDay(text: string, currentYear: number): string | null {
 
 export const nextDay = (day: string) => new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10)
 
+/** The same day so many months earlier; where that month is shorter, its last day. */
+export function monthsBefore(day: string, months: number) {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  const first = new Date(Date.UTC(year, month - 1 - months, 1))
+  const last = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate()
+  first.setUTCDate(Math.min(date, last))
+  return first.toISOString().slice(0, 10)
+}
+
 /** `1998-09-01` becomes `01/09/1998`. */
 export const printDay = (day: string) => day.split('-').reverse().join('/')
 

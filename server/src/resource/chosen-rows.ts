@@ -4,8 +4,8 @@ import type { RawBuilder } from 'kysely'
 import { InvalidInput } from '../errors.ts'
 import type { Actor } from '../http/actor.ts'
 import { inOrder, matching } from './list.ts'
-import type { Served } from './save.ts'
 import { scopeOf } from './scope.ts'
+import type { Served } from './serve.ts'
 
 /** As a list sends it: its query, and the ids of the rows that were ticked, if any were. */
 export interface RowChoice {

@@ -5,46 +5,75 @@ import { snakeCase } from '@agremia/model/resource/naming'
 import { type Kysely, sql } from 'kysely'
 import { brokenConstraint } from '../db/faults.ts'
 import { Conflict, type FieldErrors, InvalidInput } from '../errors.ts'
-import { source } from './columns.ts'
+import { COLUMN, source } from './columns.ts'
 import type { FindResource } from './select.ts'
 
-/** Which unique values another row has already: the database's own rule with a friendly voice, before it has to refuse. */
+interface Candidate {
+  /** The row that the values are for; a new row's id is in no table yet. */
+  id: string
+  input: Readonly<Record<string, unknown>>
+}
+
+/**
+ * The errors of rows whose unique values another row has already, in the table or earlier in the set, in the rows' order: the
+ * database's own rule, told before it has to refuse.
+ */
 export async function takenValues(
   resource: Resource,
   db: Kysely<unknown>,
-  input: Record<string, unknown>,
-  id: string | undefined,
-): Promise<FieldErrors> {
-  const errors: FieldErrors = {}
+  rows: readonly Candidate[],
+): Promise<FieldErrors[]> {
+  const errors: FieldErrors[] = rows.map(() => ({}))
   for (const [name, field] of Object.entries(resource.fields)) {
-    const value = input[name]
-    if (!field.unique || value === null || value === undefined) continue
-    const { rows } = await sql`
-      select 1 from ${source(resource)}
-      where ${sql.ref(snakeCase(name))} = ${value} ${id ? sql`and id <> ${id}` : sql``} limit 1
+    const values = field.unique ? rows.map(({ input }) => input[name]).filter(isFilled) : []
+    if (values.length === 0) continue
+    const column = sql.ref(snakeCase(name))
+    const found = await sql<{ id: string; value: unknown }>`
+      select id, ${column} as value from ${source(resource)}
+      where ${column} = any(${values}::${sql.raw(COLUMN[field.type].type ?? 'text')}[])
     `.execute(db)
-    if (rows.length > 0) errors[name] = MESSAGES.unique
+    const holders = new Map<string, string[]>()
+    for (const { id, value } of found.rows) holders.set(String(value), [...(holders.get(String(value)) ?? []), id])
+    for (const [index, { id, input }] of rows.entries()) {
+      const key = isFilled(input[name]) ? String(input[name]) : undefined
+      if (key === undefined) continue
+      const others = (holders.get(key) ?? []).filter(holder => holder !== id)
+      if (others.length > 0) setAt(errors, index, name, MESSAGES.unique)
+      else holders.set(key, [id])
+    }
   }
   return errors
 }
 
-/** Which refs lead nowhere: told before the database has to refuse them. */
+/** The errors of rows whose refs lead nowhere, in the rows' order. */
 export async function unknownRefs(
   resource: Resource,
   db: Kysely<unknown>,
   find: FindResource,
-  input: Record<string, unknown>,
-): Promise<FieldErrors> {
-  const errors: FieldErrors = {}
+  rows: readonly Pick<Candidate, 'input'>[],
+): Promise<FieldErrors[]> {
+  const errors: FieldErrors[] = rows.map(() => ({}))
   for (const [name, field] of Object.entries(resource.fields)) {
-    const ids = [input[name] ?? []].flat()
-    if (!field.to || ids.length === 0) continue
-    const { rows } = await sql<{ known: number }>`
-      select count(*)::int as known from ${source(find(field.to))} where id = any(${ids}::uuid[])
+    if (!field.to) continue
+    const lists = rows.map(({ input }) => [input[name] ?? []].flat())
+    const ids = [...new Set(lists.flat())]
+    if (ids.length === 0) continue
+    const found = await sql<{ id: string }>`
+      select id from ${source(find(field.to))} where id = any(${ids}::uuid[])
     `.execute(db)
-    if (rows[0]?.known !== ids.length) errors[name] = leadsNowhere(field)
+    const known = new Set<unknown>(found.rows.map(({ id }) => id))
+    for (const [index, list] of lists.entries()) {
+      const isRepeated = new Set(list).size < list.length
+      if (isRepeated || !list.every(id => known.has(id))) setAt(errors, index, name, leadsNowhere(field))
+    }
   }
   return errors
+}
+
+const isFilled = (value: unknown) => value !== null && value !== undefined
+const setAt = (errors: FieldErrors[], index: number, name: string, text: string) => {
+  const own = errors[index]
+  if (own) own[name] = text
 }
 
 const leadsNowhere = ({ type }: Field) => (type === 'refs' ? MESSAGES.refs : MESSAGES.ref)
@@ -52,26 +81,20 @@ const leadsNowhere = ({ type }: Field) => (type === 'refs' ? MESSAGES.refs : MES
 export const stillListed = () =>
   new Conflict('Não foi possível eliminar. Verifique se há registos ligados.', {}, 'failed to delete')
 
-/** Runs a write; what the database refuses becomes an error beside its field. Two at once meet only here. */
-export async function friendly<T>(
-  { resource }: { resource: Resource },
-  write: () => Promise<T>,
-  isDeletion = false,
-): Promise<T> {
-  try {
-    return await write()
-  } catch (error) {
-    const broken = brokenConstraint(error)
-    if (!broken) throw error
-    const name = fieldOf(resource, broken.name)
-    const field = name === undefined ? undefined : resource.fields[name]
-    if (broken.kind === 'unique') throw new InvalidInput({ [name ?? '_']: MESSAGES.unique })
-    // The row that is deleted has nothing to mend, even where rows of one table point to each other.
-    if (broken.kind === 'reference' && !isDeletion && name && field)
-      throw new InvalidInput({ [name]: leadsNowhere(field) })
-    if (broken.kind === 'reference') throw stillListed()
-    throw new InvalidInput({ [name ?? '_']: MESSAGES.invalid })
-  }
+/**
+ * What the database refused as an error beside its field, or the error itself where it broke no constraint. Two people who
+ * save at the same moment meet only here. `row` is the place of the refused row in the set.
+ */
+export function asFieldError(resource: Resource, error: unknown, isDeletion: boolean, row: number): unknown {
+  const broken = brokenConstraint(error)
+  if (!broken) return error
+  const name = fieldOf(resource, broken.name)
+  const field = name === undefined ? undefined : resource.fields[name]
+  const refused = (text: string) => new InvalidInput({ [name ?? '_']: text }, undefined, row)
+  if (broken.kind === 'unique') return refused(MESSAGES.unique)
+  // A row that is deleted has nothing to mend, even where rows of one table point to each other.
+  if (broken.kind === 'reference' && !isDeletion && field) return refused(leadsNowhere(field))
+  return broken.kind === 'reference' ? stillListed() : refused(MESSAGES.invalid)
 }
 
 /**

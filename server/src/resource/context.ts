@@ -26,15 +26,31 @@ export const inTransaction = <T>(
   work: (context: WriteContext) => Promise<T>,
 ) => database.kysely.transaction().execute(db => work({ db, actor, now }))
 
+/** In place of an id: so many rows of the resource changed that they are not named one by one. */
+export const MANY_ROWS = '*'
+
 /** An event, told to every instance when the transaction commits; ids only, for NOTIFY carries 8,000 bytes at most. */
 export interface Announcement {
   topic: string
   event: 'created' | 'updated' | 'deleted'
+  /** The id of the row, or `MANY_ROWS`. */
   _id: string
   rev?: number
 }
 export const CHANNEL = 'agremia'
-export const announce = (db: Kysely<unknown>, ...announcements: readonly Announcement[]) =>
-  sql`
-    select pg_notify(${CHANNEL}, message) from unnest(${announcements.map(one => JSON.stringify(one))}::text[]) as message
+
+/** Screens ask again for all that they show of a resource, whichever row is named: thousands of events would say no more. */
+const ANNOUNCED_ONE_BY_ONE = 20
+
+/** More than a few events of one resource become one. PostgreSQL delivers equal events of a transaction only once. */
+export async function announce(db: Kysely<unknown>, ...announcements: readonly Announcement[]): Promise<void> {
+  const topics = new Map<string, Announcement[]>()
+  for (const one of announcements) topics.set(one.topic, [...(topics.get(one.topic) ?? []), one])
+  const told = [...topics].flatMap(([topic, events]): Announcement[] =>
+    events.length > ANNOUNCED_ONE_BY_ONE ? [{ topic, event: 'updated', _id: MANY_ROWS }] : events,
+  )
+  if (told.length === 0) return
+  await sql`
+    select pg_notify(${CHANNEL}, message) from unnest(${told.map(one => JSON.stringify(one))}::text[]) as message
   `.execute(db)
+}

@@ -18,8 +18,8 @@ import { writeCsv } from './export/csv.ts'
 import { exportSheet } from './export/sheet.ts'
 import { writeXlsx } from './export/xlsx.ts'
 import type { Kernel } from './kernel.ts'
-import type { Served } from './save.ts'
 import { scopeOf } from './scope.ts'
+import type { Served } from './serve.ts'
 
 /** A link works once, for a minute. */
 const LINK_SECONDS = 60

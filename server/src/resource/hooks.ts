@@ -3,42 +3,71 @@ import type { RawBuilder, SqlBool } from 'kysely'
 import type { FieldErrors } from '../errors.ts'
 import type { Actor } from '../http/actor.ts'
 import type { WriteContext } from './context.ts'
-import type { Columns } from './write-row.ts'
+import type { Columns } from './many-rows.ts'
 
-export type Change = 'create' | 'update' | 'delete'
+export type ChangeKind = 'create' | 'update' | 'delete'
+
+/** A row as it would be after a change: the fields sent lie over those that are there. */
+export type After<R extends Resource> = Partial<Row<R>> & Input<R>
+
+/** One row of the set that is being saved. */
+export interface Change<R extends Resource = Resource> {
+  kind: ChangeKind
+  id: string
+  /** The row as it is, locked; undefined when it is new. */
+  before: Row<R> | undefined
+  /** The row as it would be; undefined when it is deleted. A password is in it only if it was sent. */
+  after: After<R> | undefined
+  /** The fields that were sent, parsed; of a new row every field that a form has. */
+  input: Input<R>
+}
+
+export interface RowToWrite<R extends Resource = Resource> extends Change<R> {
+  /**
+   * Of a new row all columns, `id` and folded texts included; of an older one those that change, with its new `rev` and
+   * `updated_at`; undefined when it is deleted.
+   */
+  columns: Columns | undefined
+}
+
+export interface SavedChange<R extends Resource = Resource> {
+  kind: ChangeKind
+  /** The row as it is now; of a deleted one, as it was. */
+  row: Row<R>
+  before: Row<R> | undefined
+}
 
 export interface Findings {
   errors?: FieldErrors
-  /** Told, but they do not stop anyone: a likely duplicate. */
+  /** They are shown and stop nobody: a likely duplicate. */
   warnings?: FieldErrors
+  /** Errors of paperwork alone, which an import only warns of (`domain.md` 0.1, 11): a missing minute number. */
+  administrative?: FieldErrors
 }
 
 /**
- * The five places where a resource may differ from plain CRUD, and `write` for what the definition `reads` from a view. A
- * further need means: write your own route.
+ * Where a resource may differ from plain CRUD. A further need means: write your own route.
+ *
+ * Every save is of a set of rows, mostly of one. `load`, `fill`, `write` and `saved` take the whole set and ask the database
+ * a number of questions that does not grow with it; `check` looks at one row. A resource that is only ever saved row by row
+ * may leave `load` out and ask the database in `check`.
  */
-export interface Hooks<R extends Resource = Resource> {
+export interface Hooks<R extends Resource = Resource, Facts = undefined> {
   /** Which rows this person may see or touch; undefined means all. Holds for list, export, read, update, delete and events. */
   scope?(actor: Actor | undefined): RawBuilder<SqlBool> | undefined
+  /** Reads what `check` needs to know beside the rows themselves. */
+  load?(changes: readonly Change<R>[], context: WriteContext): Promise<Facts>
+  /** What is wrong with one row that a field alone cannot know. */
+  check?(change: Change<R>, context: WriteContext, facts: Facts): Promise<Findings> | Findings
+  /** Columns that the server sets itself, for each of these new or changed rows, in their order. */
+  fill?(changes: readonly Change<R>[], context: WriteContext): Promise<Columns[]> | Columns[]
   /**
-   * What is wrong that a field alone cannot know. `after` is the row as it would be, undefined when it is to be deleted;
-   * `before` the row as it is, undefined when it is new. A password comes only in `after`, and only if it was sent.
+   * Puts rows that the definition reads from a view into their several tables, in place of insert, update and delete. What
+   * is written must read back by the view. It may be called again for parts of a set that the database refused.
    */
-  check?(
-    after: (Partial<Row<R>> & Input<R>) | undefined,
-    context: WriteContext,
-    before: Row<R> | undefined,
-  ): Promise<Findings> | Findings
-  /** Columns that the server sets itself, by their names in the table. */
-  fill?(input: Input<R>, context: WriteContext, before: Row<R> | undefined): Promise<Columns> | Columns
-  /**
-   * Puts a row into its several tables, in place of insert, update and delete. `columns` are those that a single table would be
-   * given: all of a new row, `id` and folded texts included; of an older one those that changed, with its new `rev` and
-   * `updated_at`; undefined when it is to be deleted. The row is locked; what is written must read back by the view.
-   */
-  write?(columns: Columns | undefined, context: WriteContext, before: Row<R> | undefined): Promise<void>
-  /** What follows, in the same transaction. */
-  saved?(row: Row<R>, context: WriteContext, change: Change, before: Row<R> | undefined): Promise<void>
+  write?(rows: readonly RowToWrite<R>[], context: WriteContext): Promise<void>
+  /** What follows from the saved rows, in the same transaction. */
+  saved?(changes: readonly SavedChange<R>[], context: WriteContext): Promise<void>
   /** What is added or hidden on the way out. */
   present?(item: Record<string, unknown>, actor: Actor | undefined): Record<string, unknown>
 }

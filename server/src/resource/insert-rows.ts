@@ -1,19 +1,17 @@
 import type { Resource } from '@agremia/model/resource/define'
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import { uuidv7 } from 'uuidv7'
+import { type Columns, insertMany } from './many-rows.ts'
 import { tableColumns } from './table-columns.ts'
-import type { Columns } from './write-row.ts'
 
-type Values = Record<string, unknown>
+const ROWS_PER_STATEMENT = 1000
 
-const AT_A_TIME = 1000
-
-/** Fills a table with many rows at once, without hooks, audit or events: for reference and demonstration data. */
+/** Fills a table with many rows, without hooks, audit entries or announcements: for reference and demonstration data. */
 export const insertRows = (
   db: Kysely<unknown>,
   resource: Resource,
   rows: readonly object[],
-  extra: (row: Values) => Values = () => ({}),
+  extra: (row: Columns) => Columns = () => ({}),
 ) =>
   insertColumns(
     db,
@@ -24,14 +22,9 @@ export const insertRows = (
     }),
   )
 
-/** The same for rows that are columns already. What one of them says, the others have as null. */
+/** The same for rows that are columns already. */
 export async function insertColumns(db: Kysely<unknown>, table: string, rows: readonly Columns[]) {
-  for (let from = 0; from < rows.length; from += AT_A_TIME) {
-    const batch = rows.slice(from, from + AT_A_TIME)
-    const names = [...new Set(batch.flatMap(row => Object.keys(row)))].map(name => sql.ref(name))
-    await sql`
-      insert into ${sql.table(table)} (${sql.join(names)})
-      select ${sql.join(names)} from json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(batch)}::json)
-    `.execute(db)
+  for (let from = 0; from < rows.length; from += ROWS_PER_STATEMENT) {
+    await insertMany(db, table, rows.slice(from, from + ROWS_PER_STATEMENT))
   }
 }

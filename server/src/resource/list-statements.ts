@@ -4,8 +4,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../http/actor.ts'
 import type { Kernel } from './kernel.ts'
 import { inOrder, matching, matchingCount, onPage, type RowBounds } from './list.ts'
-import type { Served } from './save.ts'
 import { wireRows } from './select.ts'
+import type { Served } from './serve.ts'
 
 /** One request for a list: the resource, the parsed query, the rows it is limited to and who asks. */
 export interface ListRequest {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../../test/test-app.ts'
 import type { Announcement } from './context.ts'
 import { mayReadRow } from './may-read-row.ts'
-import { serve } from './save.ts'
+import { serve } from './serve.ts'
 
 let t: TestApp
 beforeAll(async () => {

@@ -11,9 +11,11 @@ import { InvalidInput, NotFound } from '../errors.ts'
 import { inTransaction, type WriteContext } from './context.ts'
 import type { Kernel } from './kernel.ts'
 import type { RowBounds } from './list.ts'
+import { presentItem } from './present-item.ts'
 import { listPage, streamList } from './run-list.ts'
-import { create, presentItem, remove, type Served, update, validate } from './save.ts'
+import { create, remove, update, validate } from './save.ts'
 import { scopeOf } from './scope.ts'
+import type { Served } from './serve.ts'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 

@@ -7,8 +7,8 @@ import { createDatabase, type TestDatabase } from '../../test/test-database.ts'
 import { finder, holderFinder, type Kernel } from './kernel.ts'
 import type { ListRequest } from './list-statements.ts'
 import { listPage, streamList } from './run-list.ts'
-import { serve } from './save.ts'
 import { scopeOf } from './scope.ts'
+import { serve } from './serve.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

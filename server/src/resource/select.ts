@@ -106,6 +106,11 @@ interface OneRow {
   id: string
   scope?: Scope
 }
+interface ManyRows {
+  db: Kysely<unknown>
+  ids: readonly string[]
+  scope?: Scope
+}
 
 const where = ({ id, scope }: OneRow) =>
   scope?.condition ? sql`t.id = ${id} and (${scope.condition})` : sql`t.id = ${id}`
@@ -113,15 +118,35 @@ const where = ({ id, scope }: OneRow) =>
 /** Nobody else may change it; that others point to it (whoever wrote an audit entry, say) is no reason to wait. */
 const HELD = sql`for no key update of t`
 
-export async function readRow<R extends Resource>(resource: R, one: OneRow, lock = false): Promise<Row<R> | undefined> {
+/**
+ * Rows by id, those that exist and are in scope. `lock` holds them until the transaction ends, always in the order of their
+ * ids, so that two who want the same rows wait for each other and never lock each other out.
+ */
+export async function readRows<R extends Resource>(
+  resource: R,
+  { db, ids, scope }: ManyRows,
+  lock = false,
+): Promise<Map<string, Row<R>>> {
+  if (ids.length === 0) return new Map()
+  const chosen = sql`t.id = any(${[...ids]}::uuid[])`
+  const held = sql`order by t.id ${HELD}`
   // A view cannot be locked whatever it joins; the row that its id and `rev` are in can.
   if (lock && resource.reads) {
-    await sql`select from ${sql.table(resource.path)} as t where t.id = ${one.id} ${HELD}`.execute(one.db)
+    await sql`select from ${sql.table(resource.path)} as t where ${chosen} ${held}`.execute(db)
   }
   const { rows } = await sql<Row<R>>`
-    select ${rowColumns(resource)} from ${table(resource)} where ${where(one)} ${lock && !resource.reads ? HELD : sql``}
-  `.execute(one.db)
-  return rows[0]
+    select ${rowColumns(resource)} from ${table(resource)} where ${chosen} ${scope?.condition ? sql`and (${scope.condition})` : sql``}
+    ${lock && !resource.reads ? held : sql``}
+  `.execute(db)
+  return new Map(rows.map(row => [row._id, row]))
+}
+
+export async function readRow<R extends Resource>(
+  resource: R,
+  { db, id, scope }: OneRow,
+  lock = false,
+): Promise<Row<R> | undefined> {
+  return (await readRows(resource, { db, ids: [id], scope }, lock)).get(id)
 }
 
 export type Item = Record<string, unknown> & { _id: string; rev: number }

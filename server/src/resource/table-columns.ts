@@ -2,6 +2,7 @@ import type { Resource } from '@agremia/model/resource/define'
 import { snakeCase } from '@agremia/model/resource/naming'
 import { fold } from '@agremia/model/rules/fold'
 import { COLUMN, isFolded, searchedFields } from './columns.ts'
+import { pickColumns } from './many-rows.ts'
 
 type Values = Record<string, unknown>
 
@@ -11,7 +12,7 @@ export function tableColumns(resource: Resource, input: Values, before: Values |
   for (const [name, value] of Object.entries(input)) {
     const field = resource.fields[name]
     if (!field || COLUMN[field.type].type === null || (before && isSame(before[name], value))) continue
-    columns[snakeCase(name)] = field.type === 'object' ? JSON.stringify(value) : value
+    columns[snakeCase(name)] = value
     if (isFolded(field)) columns[`${snakeCase(name)}_sort`] = typeof value === 'string' ? fold(value) : null
   }
   const searched = searchedFields(resource)
@@ -25,13 +26,6 @@ export function tableColumns(resource: Resource, input: Values, before: Values |
 export function typedColumns(resource: Resource, columns: Values): Values {
   const derived = derivedOf.get(resource) ?? findDerived(resource)
   return pickColumns(columns, name => !derived.has(name))
-}
-
-/** A plain loop: whoever writes twenty thousand rows takes each apart several times. */
-export function pickColumns(columns: Values, isWanted: (name: string) => boolean): Values {
-  const picked: Values = {}
-  for (const name of Object.keys(columns)) if (isWanted(name)) picked[name] = columns[name]
-  return picked
 }
 
 const derivedOf = new WeakMap<Resource, ReadonlySet<string>>()

@@ -2,7 +2,7 @@ import { defineResource } from '@agremia/model/resource/define'
 import { email, group, integer, refs, string } from '@agremia/model/resource/field'
 import { sql } from 'kysely'
 import type { Hooks } from '../../src/resource/hooks.ts'
-import { type Columns, deleteRow, insertRow, updateRow } from '../../src/resource/write-row.ts'
+import { type Columns, deleteMany, insertMany, updateMany } from '../../src/resource/many-rows.ts'
 
 /** No part of the product: one flat form over three tables, read by a view and written by a hook. */
 export const badges = defineResource({
@@ -29,22 +29,34 @@ const rootOf = (columns: Columns) => {
 }
 
 export const badgeHooks: Hooks<typeof badges> = {
-  async write(columns, { db }, before) {
-    const id = before?._id ?? String(columns?.id)
-    const email = columns?.email
-    if (!columns || email === null) await deleteRow(db, 'badge_contacts', id)
-    if (!columns) {
-      await deleteRow(db, 'badges', id)
-      await deleteRow(db, 'badge_holders', id)
-      return
+  async write(rows, { db }) {
+    const gone = rows.filter(({ kind }) => kind === 'delete').map(({ id }) => id)
+    const kept = rows.flatMap(({ id, kind, columns }) => (columns ? [{ id, kind, columns }] : []))
+    const silent = kept.filter(({ columns }) => columns.email === null).map(({ id }) => id)
+    await deleteMany(db, 'badge_contacts', [...gone, ...silent])
+    await deleteMany(db, 'badges', gone)
+    await deleteMany(db, 'badge_holders', gone)
+    for (const [kind, put] of [
+      ['create', insertMany],
+      ['update', updateMany],
+    ] as const) {
+      const of = kept.filter(one => one.kind === kind)
+      await put(
+        db,
+        'badge_holders',
+        of.map(({ id, columns }) => ({ ...partOf(columns, 'badge_holders'), id })),
+      )
+      await put(
+        db,
+        'badges',
+        of.map(({ id, columns }) => ({ ...rootOf(columns), id })),
+      )
     }
-    if (before) await updateRow(db, 'badge_holders', id, partOf(columns, 'badge_holders'))
-    else await insertRow(db, 'badge_holders', { id, ...partOf(columns, 'badge_holders') })
-    if (before) await updateRow(db, 'badges', id, rootOf(columns))
-    else await insertRow(db, 'badges', rootOf(columns))
-    if (typeof email === 'string') {
+    for (const { id, columns } of kept) {
+      if (typeof columns.email !== 'string') continue
       await sql`
-        insert into badge_contacts (id, email) values (${id}, ${email}) on conflict (id) do update set email = excluded.email
+        insert into badge_contacts (id, email) values (${id}, ${columns.email})
+        on conflict (id) do update set email = excluded.email
       `.execute(db)
     }
   },

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { serve } from '../../src/resource/save.ts'
+import { serve } from '../../src/resource/serve.ts'
 import { SAMPLE_TARGETS } from '../factories.ts'
 import { createTestApp, type Signed, type TestApp } from '../test-app.ts'
 import { untilWaiting } from '../until-waiting.ts'

@@ -1,6 +1,6 @@
 import type { Keys } from '../../outside/keys.ts'
 import type { Kernel } from '../../resource/kernel.ts'
-import type { Served } from '../../resource/save.ts'
+import type { Served } from '../../resource/serve.ts'
 import type { SettingsStore } from '../settings/store.ts'
 
 /** What the calls about applications stand on. */

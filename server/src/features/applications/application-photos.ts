@@ -19,8 +19,8 @@ import { changeApplication, lockApplication, refuseUnless } from './change-appli
 import { readPhotoToken } from './form-token.ts'
 
 export const applicationPhotoHooks = (addresses: PhotoAddresses): Hooks<typeof memberApplicationPhotos> => ({
-  async saved(_photo, { db }, change) {
-    if (change === 'delete') await forgetPhotosLater(db)
+  async saved(changes, { db }) {
+    if (changes.some(({ kind }) => kind === 'delete')) await forgetPhotosLater(db)
   },
   present: item => withPhotoAddresses(addresses, item, ['url', 'cardUrl', 'thumbUrl']),
 })
@@ -56,16 +56,11 @@ export async function setPhoto(
     const application = await lockApplication(context, id)
     // Who comes late to a link that staff sent once more brings the photo first, and is open again with the e-mail.
     refuseUnless(kernel, application, ...OPEN_STATUSES, 'expirada')
-    const fill = async () => {
+    const columns = async () => {
       await holdPhotos(context.db)
       return { ...(await keepPhoto(storage, drawn)) }
     }
-    const made = await create(
-      { ...photos, hooks: { ...photos.hooks, fill } },
-      kernel,
-      { memberApplicationId: application._id },
-      context,
-    )
+    const made = await create(photos, kernel, { memberApplicationId: application._id }, context, { columns })
     await changeApplication(kernel, context, application, { photo_id: made._id })
     if (application.photoId) await remove(photos, kernel, application.photoId, context)
     return made
@@ -94,7 +89,7 @@ export async function movePhotoToMember(
 
 async function readColumns(db: Kysely<unknown>, photoId: string): Promise<PhotoColumns> {
   const { rows } = await sql<PhotoColumns>`
-    select url, card_url, thumb_url, mime_type, size, width, height, crop::text as crop, exif_removed
+    select url, card_url, thumb_url, mime_type, size, width, height, crop, exif_removed
     from member_application_photos where id = ${photoId}
   `.execute(db)
   if (!rows[0]) throw new NotFound()

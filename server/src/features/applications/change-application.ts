@@ -5,14 +5,11 @@ import { type MemberApplication, memberApplications } from '@agremia/model/resou
 import { APPLICATION_STATUS, type ApplicationStatus } from '@agremia/model/rules/applications'
 import { type Kysely, sql } from 'kysely'
 import { Conflict, NotFound } from '../../errors.ts'
-import { announce, type WriteContext } from '../../resource/context.ts'
-import { diffOf, withTitles } from '../../resource/diff.ts'
+import type { WriteContext } from '../../resource/context.ts'
 import type { Kernel } from '../../resource/kernel.ts'
+import { type Columns, updateMany } from '../../resource/many-rows.ts'
+import { type Recorder, recordRows } from '../../resource/record-changes.ts'
 import { readRow } from '../../resource/select.ts'
-import { type Columns, updateRow } from '../../resource/write-row.ts'
-
-/** Where a change is written down. */
-type Recorder = Pick<Kernel, 'audit' | 'find'>
 
 /** The application, locked until the transaction ends; a stale `rev` is told so. */
 export async function lockApplication(context: WriteContext, id: string, rev?: number): Promise<MemberApplication> {
@@ -28,40 +25,17 @@ export async function lockApplication(context: WriteContext, id: string, rev?: n
 
 /** Changes what the form cannot: with its new version, audit entry and event, as any save has. */
 export async function changeApplication(
-  kernel: Recorder,
+  recorder: Recorder,
   context: WriteContext,
   before: MemberApplication,
   columns: Columns,
 ): Promise<MemberApplication> {
-  await updateRow(context.db, memberApplications.path, before._id, {
-    ...columns,
-    rev: before.rev + 1,
-    updated_at: context.now,
-  })
+  const changed = { ...columns, id: before._id, rev: before.rev + 1, updated_at: context.now }
+  await updateMany(context.db, memberApplications.path, [changed])
   const after = await readRow(memberApplications, { db: context.db, id: before._id })
   if (!after) throw new Error('the application was locked and is gone')
-  await writeDown(kernel, context, before, after)
+  await recordRows(recorder, memberApplications, [{ before: { ...before }, after: { ...after } }], context)
   return after
-}
-
-/** The audit entry and the event of one that was changed or, without `before`, is new. */
-export async function writeDown(
-  kernel: Recorder,
-  context: WriteContext,
-  before: MemberApplication | undefined,
-  after: MemberApplication,
-) {
-  const diff = diffOf(memberApplications, before && { ...before }, { ...after })
-  const [titled] = await withTitles(context.db, kernel.find, memberApplications, [diff])
-  await kernel.audit.record(context, {
-    action: before ? 'update' : 'create',
-    resource: memberApplications.name,
-    recordId: after._id,
-    recordTitle: after.name,
-    diff: titled,
-  })
-  const event = before ? 'updated' : 'created'
-  await announce(context.db, { topic: memberApplications.name, event, _id: after._id, rev: after.rev })
 }
 
 /** Refuses what needs the person's data, of one whose data were removed. */

@@ -1,9 +1,9 @@
 import type { MemberApplication, MemberApplicationInput } from '@agremia/model/resources/member-applications'
 import { lisbonDay } from '@agremia/model/rules/day'
-import { type Around, personProblems } from '@agremia/model/rules/person-problems'
+import { judgePerson, type PersonFacts } from '@agremia/model/rules/person-rules'
 import type { WriteContext } from '../../resource/context.ts'
 import type { Findings } from '../../resource/hooks.ts'
-import { tagErrors } from '../members/tag-errors.ts'
+import { tagErrors } from '../members/member-tags.ts'
 import { findPortugal } from '../people/portugal.ts'
 
 type After = Partial<MemberApplication> & MemberApplicationInput
@@ -13,14 +13,9 @@ export async function checkApplication(
   after: After,
   { db, now }: Pick<WriteContext, 'db' | 'now'>,
   before: MemberApplication | undefined,
-  isShown: Around['isShown'],
+  isShown: PersonFacts['isShown'],
 ): Promise<Findings> {
   const portugal = await findPortugal(db)
-  const { errors, warnings } = personProblems(after, {
-    today: lisbonDay(now),
-    isTaxedHere: !after.taxCountryId || after.taxCountryId === portugal,
-    livesHere: !after.countryId || after.countryId === portugal,
-    isShown,
-  })
+  const { errors, warnings } = judgePerson(after, { today: lisbonDay(now), portugal, isShown })
   return { errors: { ...errors, ...(await tagErrors(db, after, before)) }, warnings }
 }

@@ -8,7 +8,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../db/connect.ts'
 import { isFolded } from '../../resource/columns.ts'
 import { announce, inTransaction, type WriteContext } from '../../resource/context.ts'
-import { type Columns, deleteRow, updateRow } from '../../resource/write-row.ts'
+import { type Columns, deleteMany, updateMany } from '../../resource/many-rows.ts'
 import { RECORDER } from '../audit/recorder.ts'
 import { forgetPhotosLater } from '../photos/sweep-photos.ts'
 import { changeApplication, lockApplication } from './change-application.ts'
@@ -54,7 +54,7 @@ async function removeWhole(context: WriteContext, id: string) {
   const application = await lockApplication(context, id)
   if (application.status !== 'expirada') return
   await forgetTraces(context, id, `Candidatura ${application.applicationNumber} (dados apagados)`)
-  await deleteRow(context.db, memberApplications.path, id)
+  await deleteMany(context.db, memberApplications.path, [id])
   await announce(context.db, { topic: memberApplications.name, event: 'deleted', _id: id, rev: application.rev })
 }
 
@@ -64,8 +64,9 @@ async function forgetPerson(context: WriteContext, id: string) {
   if (application.status !== 'recusada' && application.status !== 'desistencia') return
   const name = `Candidatura ${application.applicationNumber} (dados apagados)`
   await forgetTraces(context, id, name)
-  await updateRow(context.db, memberApplications.path, id, {
+  const emptiedRow = {
     ...NOTHING,
+    id,
     name,
     name_sort: fold(name),
     search: fold(`${application.applicationNumber} ${name}`),
@@ -73,7 +74,8 @@ async function forgetPerson(context: WriteContext, id: string) {
     forgotten_at: context.now,
     rev: application.rev + 1,
     updated_at: context.now,
-  })
+  }
+  await updateMany(context.db, memberApplications.path, [emptiedRow])
   await announce(context.db, {
     topic: memberApplications.name,
     event: 'updated',

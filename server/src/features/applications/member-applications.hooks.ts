@@ -9,7 +9,7 @@ import { organisationOf } from '@agremia/model/rules/settings'
 import { Conflict } from '../../errors.ts'
 import type { WriteContext } from '../../resource/context.ts'
 import type { Hooks } from '../../resource/hooks.ts'
-import type { Columns } from '../../resource/write-row.ts'
+import type { Columns } from '../../resource/many-rows.ts'
 import { findLikeMembers } from '../members/like-members.ts'
 import { findPortugal } from '../people/portugal.ts'
 import { forgetPhotosLater } from '../photos/sweep-photos.ts'
@@ -21,7 +21,7 @@ import { checkApplication } from './check-application.ts'
 type Texts = Pick<SettingsStore, 'texts'>
 
 export const memberApplicationHooks = (store: Texts): Hooks<typeof memberApplications> => ({
-  async check(after, context, before) {
+  async check({ after, before }, context) {
     if (!after && before?.memberId) {
       throw new Conflict('Uma candidatura aceite não se elimina: faz parte da ficha.', {}, 'failed to delete')
     }
@@ -42,17 +42,17 @@ export const memberApplicationHooks = (store: Texts): Hooks<typeof memberApplica
     return { errors, warnings: { ...warnings, ...told } }
   },
 
-  async fill(input, context, before) {
-    if (before) return changedColumns(input, context, before, store)
-    return {
-      ...(await newColumns(context, input, store)),
-      status: 'pendente',
-      source: 'balcao',
-    }
-  },
+  fill: (changes, context) =>
+    Promise.all(
+      changes.map(async ({ input, before }) =>
+        before
+          ? changedColumns(input, context, before, store)
+          : { ...(await newColumns(context, input, store)), status: 'pendente', source: 'balcao' },
+      ),
+    ),
 
-  async saved(application, { db }, change) {
-    if (change === 'delete' && application.photoId) await forgetPhotosLater(db)
+  async saved(changes, { db }) {
+    if (changes.some(({ kind, row }) => kind === 'delete' && row.photoId)) await forgetPhotosLater(db)
   },
 })
 

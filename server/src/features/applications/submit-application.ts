@@ -11,12 +11,12 @@ import { brokenConstraint } from '../../db/faults.ts'
 import { ApiError, type FieldErrors, InvalidInput } from '../../errors.ts'
 import { unknownRefs } from '../../resource/constraints.ts'
 import { inTransaction, type WriteContext } from '../../resource/context.ts'
+import { insertMany } from '../../resource/many-rows.ts'
+import { recordRows } from '../../resource/record-changes.ts'
 import { readRow } from '../../resource/select.ts'
 import { tableColumns } from '../../resource/table-columns.ts'
-import { insertRow } from '../../resource/write-row.ts'
 import { takeTry } from '../auth/throttle.ts'
 import type { ApplicationDeps } from './application-deps.ts'
-import { writeDown } from './change-application.ts'
 import { checkApplication } from './check-application.ts'
 import { readForm } from './form-token.ts'
 import { applicationTries } from './limits.ts'
@@ -54,7 +54,7 @@ export async function submitApplication(deps: ApplicationDeps, sent: Sent, sende
       const first = await findEarlier(context.db, hashes)
       if (first) return first
       const id = uuidv7()
-      await insertRow(context.db, memberApplications.path, {
+      const columns = {
         id,
         created_at: now,
         updated_at: now,
@@ -66,10 +66,11 @@ export async function submitApplication(deps: ApplicationDeps, sent: Sent, sende
         privacy_notice_at: now,
         form_hash: hashes.form,
         content_hash: hashes.content,
-      })
+      }
+      await insertMany(context.db, memberApplications.path, [columns])
       const made = await readRow(memberApplications, { db: context.db, id })
       if (!made) throw new Error('the application was just written')
-      await writeDown(kernel, context, undefined, made)
+      await recordRows(kernel, memberApplications, [{ before: undefined, after: { ...made } }], context)
       await sendVerification(deps, context, made)
       return made
     })
@@ -91,9 +92,9 @@ async function readFields({ kernel, store }: ApplicationDeps, raw: Record<string
   const { acceptsPrivacy, ...fields }: Record<string, unknown> = input
   const person: Partial<MemberApplication> = { personType: 'singular', ...fields } // parsed by these very fields
   const found = await checkApplication(person, { db, now }, undefined, name => name in asked.fields)
-  const known = await unknownRefs(asked, db, kernel.find, fields)
+  const [unknown] = await unknownRefs(asked, db, kernel.find, [{ input: fields }])
   const all: FieldErrors = {
-    ...known,
+    ...unknown,
     ...found.errors,
     ...(await categoryErrors(db, person, texts)),
     ...findStray(whoIsAsked(texts), person, today),

@@ -11,9 +11,9 @@ import { type RawBuilder, sql } from 'kysely'
 import { NotFound } from '../../errors.ts'
 import type { Kernel } from '../../resource/kernel.ts'
 import { idOf } from '../../resource/routes.ts'
-import type { Served } from '../../resource/save.ts'
 import { scopeOf } from '../../resource/scope.ts'
 import { readRow } from '../../resource/select.ts'
+import type { Served } from '../../resource/serve.ts'
 
 interface Entry {
   _id: string

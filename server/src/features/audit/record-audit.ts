@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import type { AuditRecord, WriteContext } from '../../resource/context.ts'
 
-type Insertion = (db: Kysely<unknown>) => Promise<unknown>
+type Insertion = (db: Kysely<unknown>) => Promise<void>
 
 /** Writes down who did what, in the transaction that does it: neither is ever there without the other. */
 export async function recordAudit({ db, ...who }: WriteContext, ...records: readonly AuditRecord[]): Promise<void> {
@@ -31,8 +31,8 @@ export function auditInsertion({ actor, now }: Omit<WriteContext, 'db'>, records
   }))
   // One text, however many there are: thousands of parameters would take longer to write than to insert.
   const text = JSON.stringify(rows)
-  return db =>
-    sql`
+  return async db => {
+    await sql`
     insert into audit_log (
       id, created_at, updated_at, at, user_id, user_name, action,
       resource, resource_sort, record_id, record_id_sort, record_title, diff, search
@@ -41,4 +41,5 @@ export function auditInsertion({ actor, now }: Omit<WriteContext, 'db'>, records
       resource, resource_sort, record_id, record_id_sort, record_title, diff, search
     from json_populate_recordset(null::audit_log, ${text}::json)
   `.execute(db)
+  }
 }

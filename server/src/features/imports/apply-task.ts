@@ -2,12 +2,11 @@ import type { Member } from '@agremia/model/resources/members'
 import { lisbonDay } from '@agremia/model/rules/day'
 import { type Kysely, sql } from 'kysely'
 import type { WriteContext } from '../../resource/context.ts'
-import { takeNumber } from '../members/numbers.ts'
-import { prepareMembers } from './create-members.ts'
+import { takeNumbers } from '../members/numbers.ts'
+import { type Insertion, prepareMembers } from './create-members.ts'
 import { readMembers } from './find-members.ts'
 import { importRows, inOnePiece } from './in-one-piece.ts'
 import type { Outcome } from './judge-row.ts'
-import type { Insertion } from './many-rows.ts'
 import { progressOf, type Task, type TaskContext, TaskFault } from './task.ts'
 import { updateMembers } from './update-members.ts'
 import { readWorld, type World } from './world.ts'
@@ -25,7 +24,8 @@ export const applyRows = (tools: TaskContext, task: Task) =>
     const { importId } = task
     const { db, now } = context
     const world = await readWorld(db, lisbonDay(now))
-    const first = await takeNumber(db, Math.max(Number(world.texts.memberNumberNext), await firstFree(db, importId)))
+    const atLeast = Math.max(Number(world.texts.memberNumberNext), await firstFree(db, importId))
+    const [first = atLeast] = await takeNumbers(db, atLeast, 1)
     await refuseChanged(db, importId)
     const tell = progressOf(tools.database, importId)
     for (let after = -1; ; ) {

@@ -2,16 +2,23 @@ import { contacts } from '@agremia/model/resources/contacts'
 import { members } from '@agremia/model/resources/members'
 import { people } from '@agremia/model/resources/people'
 import { lisbonDay } from '@agremia/model/rules/day'
+import type { Kysely } from 'kysely'
 import { uuidv7 } from 'uuidv7'
+import { YIELD_EVERY_ROWS, yieldToRequests } from '../../http/yield-to-requests.ts'
 import type { WriteContext } from '../../resource/context.ts'
+import { type Columns, type ComputedColumns, insertMany } from '../../resource/many-rows.ts'
 import { searchText, tableColumns } from '../../resource/table-columns.ts'
-import type { Columns } from '../../resource/write-row.ts'
 import { factsOfNew } from '../members/derive-members.ts'
 import { addressPart, memberPart, personPart, VALUE_KINDS } from '../members/member-parts.ts'
-import { BREATH, letOthersGo } from './breath.ts'
 import type { Outcome } from './judge-row.ts'
-import { type Insertion, insertionOf } from './many-rows.ts'
 import type { World } from './world.ts'
+
+/** One insert of many rows, to be run later. */
+export type Insertion = (db: Kysely<unknown>) => Promise<void>
+const insertionOf =
+  (table: string, rows: readonly Columns[], computed?: ComputedColumns): Insertion =>
+  db =>
+    insertMany(db, table, rows, computed)
 
 type NewMember = NonNullable<Outcome['input']>
 
@@ -43,7 +50,7 @@ export async function prepareMembers(
   for (const { _state: state, ...input } of inputs) {
     const columns = { ...tableColumns(members, input, undefined), ...filled(input, now, world) }
     made.push({ id: uuidv7(), personId: uuidv7(), input, state, columns })
-    if (made.length % BREATH === 0) await letOthersGo()
+    if (made.length % YIELD_EVERY_ROWS === 0) await yieldToRequests()
   }
   const insertions: Insertion[] = []
   for (const write of [
@@ -99,7 +106,7 @@ export async function prepareMembers(
       ),
   ]) {
     insertions.push(write())
-    await letOthersGo()
+    await yieldToRequests()
   }
   return { ids: made.map(({ id }) => id), insertions }
 }

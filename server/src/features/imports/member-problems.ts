@@ -2,7 +2,7 @@ import { isBlank } from '@agremia/model/resource/parse'
 import type { Member, MemberInput } from '@agremia/model/resources/members'
 import { addYears, ageOn } from '@agremia/model/rules/age'
 import { printDay } from '@agremia/model/rules/day'
-import { personProblems } from '@agremia/model/rules/person-problems'
+import { judgePerson } from '@agremia/model/rules/person-rules'
 import type { FieldErrors } from '../../errors.ts'
 import type { World } from './world.ts'
 
@@ -14,12 +14,7 @@ type After = Partial<Member> & MemberInput
  */
 export function memberProblems(after: After, before: Member | undefined, world: World, nextChange?: string) {
   const { today, portugal, texts, isOnForm } = world
-  const person = personProblems(after, {
-    today,
-    isTaxedHere: !after.taxCountryId || after.taxCountryId === portugal,
-    livesHere: !after.countryId || after.countryId === portugal,
-    isShown: isOnForm,
-  })
+  const person = judgePerson(after, { today, portugal, isShown: isOnForm })
   return {
     errors: { ...person.errors, ...admissionErrors(after, before, world, nextChange), ...otherErrors(after, before) },
     notes: {

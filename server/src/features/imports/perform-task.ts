@@ -2,8 +2,8 @@ import type pg from 'pg'
 import { connect } from '../../db/connect.ts'
 import { brokenConstraint } from '../../db/faults.ts'
 import { ApiError, type FieldErrors } from '../../errors.ts'
+import { watchRequests } from '../../http/yield-to-requests.ts'
 import { applyRows } from './apply-task.ts'
-import { giveWayTo } from './breath.ts'
 import { checkRows } from './check-task.ts'
 import { readFile } from './read-task.ts'
 import { type Task, type TaskContext, TaskFault } from './task.ts'
@@ -25,7 +25,7 @@ export type Ended =
 
 /** Does what it is told on connections of its own. */
 export async function performTask({ connection, now, task, underway }: Given): Promise<Ended> {
-  giveWayTo(underway)
+  watchRequests(underway)
   // One connection for the transaction, one to tell how far it is.
   const database = connect({ ...connection, max: 2, application_name: 'agremia imports' }, () => {})
   try {

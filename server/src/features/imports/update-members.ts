@@ -4,12 +4,12 @@ import { lisbonDay } from '@agremia/model/rules/day'
 import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import type { WriteContext } from '../../resource/context.ts'
+import { insertMany, updateMany } from '../../resource/many-rows.ts'
 import { searchText, tableColumns } from '../../resource/table-columns.ts'
 import { deriveMembers } from '../members/derive-members.ts'
 import { addressPart, memberPart, personPart, VALUE_KINDS } from '../members/member-parts.ts'
 import { valueRow } from './create-members.ts'
 import type { Outcome } from './judge-row.ts'
-import { insertMany, updateMany } from './many-rows.ts'
 
 export interface Change {
   before: Member
@@ -32,6 +32,7 @@ export async function updateMembers(context: WriteContext, changes: readonly Cha
       if (Object.keys(part).length === 0) return []
       return [{ id: before.personId, ...part, updated_at: now, search: searchText(people, { ...after }) }]
     }),
+    { nextRev: true },
   )
   await updateAddresses(context, all)
   await updateValues(context, all)
@@ -42,6 +43,7 @@ export async function updateMembers(context: WriteContext, changes: readonly Cha
       const { category_id: _term, ...own } = memberPart(columns)
       return { ...own, id: before._id, updated_at: now }
     }),
+    { nextRev: true },
   )
   await moveAdmissions(context, all)
   await changeCategories(context, all)
@@ -78,6 +80,7 @@ async function updateAddresses({ db, now }: WriteContext, all: readonly Prepared
       ...addressPart(columns),
       updated_at: now,
     })),
+    { nextRev: true },
   )
 }
 

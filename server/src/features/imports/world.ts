@@ -1,7 +1,7 @@
 import { isKept, requiredOnlyIn } from '@agremia/model/resource/kept'
 import { members } from '@agremia/model/resources/members'
 import { type Lookups, type Names, nameKey } from '@agremia/model/rules/import/read-cell'
-import type { Around } from '@agremia/model/rules/person-problems'
+import type { PersonFacts } from '@agremia/model/rules/person-rules'
 import { organisationOf, type SettingTexts, terminologyOf } from '@agremia/model/rules/settings'
 import { wording } from '@agremia/model/rules/terminology'
 import { type Kysely, sql } from 'kysely'
@@ -21,7 +21,7 @@ export interface World {
   /** What this type of organisation must know of members. */
   needed: readonly string[]
   /** Whether the form has that box. */
-  isOnForm: Around['isShown']
+  isOnForm: PersonFacts['isShown']
   say: ReturnType<typeof wording>
   portugal: string | undefined
   /** In which a member begins. */

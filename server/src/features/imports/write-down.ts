@@ -3,12 +3,12 @@ import { resources } from '@agremia/model/resources/index'
 import { type Member, members } from '@agremia/model/resources/members'
 import type { AuditAction, Diff } from '@agremia/model/rules/audit'
 import type { Kysely } from 'kysely'
+import { YIELD_EVERY_ROWS, yieldToRequests } from '../../http/yield-to-requests.ts'
 import type { WriteContext } from '../../resource/context.ts'
 import { diffOf, withTitles } from '../../resource/diff.ts'
 import { finder } from '../../resource/kernel.ts'
 import { auditInsertion } from '../audit/record-audit.ts'
-import { BREATH, letOthersGo } from './breath.ts'
-import type { Insertion } from './many-rows.ts'
+import type { Insertion } from './create-members.ts'
 
 type AnyRow = Row<Resource> | undefined
 
@@ -37,7 +37,7 @@ export async function prepareEntries(
   for (const { before, after } of written) {
     // A member is a row of its own resource: its fields by name.
     diffs.push(diffOf(members, before as AnyRow, after as AnyRow))
-    if (diffs.length % BREATH === 0) await letOthersGo()
+    if (diffs.length % YIELD_EVERY_ROWS === 0) await yieldToRequests()
   }
   const titled = await withTitles(db, finder(resources), members, diffs)
   return auditInsertion(

@@ -1,13 +1,16 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * The day from which someone is a member: before it nothing of theirs begins. Whoever asks is about to change what follows
- * from it, and holds the member: two changes at once take turns, and the second sees the first.
+ * By member: the day from which they are one; before it nothing of theirs begins. Whoever asks is about to change what follows
+ * from it, so the members are held: two changes at once take turns, and the second sees the first.
  */
-export async function admissionOf(db: Kysely<unknown>, memberId: string | undefined): Promise<string | undefined> {
-  if (!memberId) return undefined
-  const { rows } = await sql<{ day: string }>`
-    select admission_date::text as day from members where id = ${memberId} for no key update
+export async function lockAdmissions(
+  db: Kysely<unknown>,
+  memberIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<{ id: string; day: string }>`
+    select id, admission_date::text as day from members where id = any(${[...memberIds]}::uuid[])
+    order by id for no key update
   `.execute(db)
-  return rows[0]?.day
+  return new Map(rows.map(({ id, day }) => [id, day]))
 }

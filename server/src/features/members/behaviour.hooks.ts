@@ -21,6 +21,18 @@ async function follow(context: WriteContext, ids: RawBuilder<{ id: string }>) {
   await announceMembers(context.db, changed)
 }
 
+/** A new row's code never changes, whatever its name becomes. */
+const fillSlugs = (
+  db: WriteContext['db'],
+  table: string,
+  changes: readonly { before?: object; input: { name?: string } }[],
+) =>
+  Promise.all(
+    changes.map(async ({ before, input: { name } }) =>
+      before ? {} : { slug: await freeSlug(db, table, String(name)) },
+    ),
+  )
+
 type Store = Pick<SettingsStore, 'texts'>
 const ownType = (store: Store): OrgType => (store.texts().orgType === 'cooperative' ? 'cooperative' : 'association')
 
@@ -52,7 +64,7 @@ async function refuseIfUsed(db: WriteContext['db'], ids: RawBuilder<{ id: string
 
 export const memberStateNameHooks = (store: Store): Hooks<typeof memberStateNames> => ({
   scope: () => ofOwnType(store),
-  async check(after, { db }, before) {
+  async check({ after, before }, { db }) {
     if (before && !before.marksEnd && (!after || after.marksEnd)) {
       // A new member begins in one.
       const { rows } = await sql`
@@ -63,27 +75,27 @@ export const memberStateNameHooks = (store: Store): Hooks<typeof memberStateName
     if (!after) return before ? refuseIfUsed(db, inState(before._id)) : {}
     return { errors: typeErrors(store, after.orgType) }
   },
-  fill: async ({ name }, { db }, before) =>
-    before ? {} : { slug: await freeSlug(db, 'member_state_names', String(name)) },
-  saved: async (row, context, change) => {
+  fill: (changes, { db }) => fillSlugs(db, 'member_state_names', changes),
+  saved: async (changes, context) => {
     // Also where it is past: since when somebody is no longer a member depends on the states before.
-    if (change === 'update') await follow(context, inState(row._id))
+    for (const { kind, row } of changes) if (kind === 'update') await follow(context, inState(row._id))
   },
 })
 
 export const memberCategoryHooks = (store: Store): Hooks<typeof memberCategories> => ({
   scope: () => ofOwnType(store),
-  check(after, { db }, before) {
+  check({ after, before }, { db }) {
     if (!after) return before ? refuseIfUsed(db, inCategory(before._id)) : {}
     const isUpsideDown =
       typeof after.minAge === 'number' && typeof after.maxAge === 'number' && after.maxAge < after.minAge
     const ages: FieldErrors = isUpsideDown ? { maxAge: 'Não pode ser menor do que a idade mínima.' } : {}
     return { errors: { ...ages, ...typeErrors(store, after.orgType) } }
   },
-  fill: async ({ name }, { db }, before) =>
-    before ? {} : { slug: await freeSlug(db, 'member_categories', String(name)) },
-  saved: async (row, context, change) => {
-    if (change === 'update')
-      await follow(context, sql<{ id: string }>`select id from members where category_id = ${row._id}`)
+  fill: (changes, { db }) => fillSlugs(db, 'member_categories', changes),
+  saved: async (changes, context) => {
+    for (const { kind, row } of changes) {
+      if (kind === 'update')
+        await follow(context, sql<{ id: string }>`select id from members where category_id = ${row._id}`)
+    }
   },
 })

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createMemberWorld, type MemberWorld } from '../../../test/member-world.ts'
 import { inTransaction } from '../../resource/context.ts'
 import { matching } from '../../resource/list.ts'
-import { serve } from '../../resource/save.ts'
+import { serve } from '../../resource/serve.ts'
 import { readChosen } from './bulk/chosen.ts'
 import { readAddressees } from './read-addressees.ts'
 

@@ -1,20 +1,17 @@
-import { memberCategories } from '@agremia/model/resources/member-categories'
 import { members } from '@agremia/model/resources/members'
 import { lisbonDay } from '@agremia/model/rules/day'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../db/connect.ts'
 import { announce, type WriteContext } from '../../resource/context.ts'
-import { readTitles } from '../../resource/diff.ts'
-import { recordAudit } from '../audit/record-audit.ts'
+import { recordDiffs } from '../../resource/record-changes.ts'
+import { RECORDER } from '../audit/recorder.ts'
 
 interface Moment {
   db: Kysely<unknown>
   now: Date
 }
 
-const MOST_EVENTS = 20
-/** A statement takes so many values and no more. */
-const AT_A_TIME = 500
+const ROWS_PER_STATEMENT = 500
 
 /** Without these a sheet is incomplete, if the organisation keeps them at all. */
 const WANTED = ['contact', 'tax_number', 'birth_date', 'address_line1', 'postal_code', 'locality']
@@ -73,27 +70,20 @@ async function noteCategories(context: WriteContext, before: readonly { id: stri
     where m.id = b.id and m.category_id <> b.was and p.id = m.person_id
     returning m.id, m.rev, b.was, m.category_id as is, p.name
   `.execute(context.db)
-  const titles = await readTitles(context.db, memberCategories, [...new Set(rows.flatMap(row => [row.was, row.is]))])
-  const records = rows.map(({ id, rev, was, is, name }) => ({
-    action: 'update' as const,
-    resource: members.name,
-    recordId: id,
-    recordTitle: name,
-    diff: {
-      categoryId: { from: was, to: is, titles: { [was]: titles.get(was) ?? '', [is]: titles.get(is) ?? '' } },
-      rev: { from: rev - 1, to: rev },
-    },
+  const changes = rows.map(({ id, rev, was, is, name }) => ({
+    kind: 'update' as const,
+    id,
+    rev,
+    title: name,
+    diff: { categoryId: { from: was, to: is }, rev: { from: rev - 1, to: rev } },
   }))
-  for (let at = 0; at < records.length; at += AT_A_TIME) {
-    await recordAudit(context, ...records.slice(at, at + AT_A_TIME))
+  for (let at = 0; at < changes.length; at += ROWS_PER_STATEMENT) {
+    await recordDiffs(RECORDER, members, changes.slice(at, at + ROWS_PER_STATEMENT), context)
   }
 }
 
-/** Screens ask again for all that they show of members, whichever is named: thousands of events would say no more. */
-export async function announceMembers(db: Kysely<unknown>, ids: readonly string[]) {
-  if (ids.length === 0) return
-  await announce(db, ...ids.slice(0, MOST_EVENTS).map(_id => ({ topic: 'members', event: 'updated', _id }) as const))
-}
+export const announceMembers = (db: Kysely<unknown>, ids: readonly string[]) =>
+  announce(db, ...ids.map(_id => ({ topic: members.name, event: 'updated', _id }) as const))
 
 /** A new day may bring states and terms that were written down ahead, and birthdays. */
 export const followTheDay = ({ kysely }: Pick<Database, 'kysely'>, now: Date) =>

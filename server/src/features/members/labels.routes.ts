@@ -8,7 +8,7 @@ import type { Actor } from '../../http/actor.ts'
 import { answer } from '../../http/calls.ts'
 import { inTransaction } from '../../resource/context.ts'
 import type { Kernel } from '../../resource/kernel.ts'
-import type { Served } from '../../resource/save.ts'
+import type { Served } from '../../resource/serve.ts'
 import { readAddressees } from './read-addressees.ts'
 
 interface LabelDeps {

@@ -4,7 +4,7 @@ import { fold } from '@agremia/model/rules/fold'
 import { printMemberNumber } from '@agremia/model/rules/number'
 import type { SettingTexts } from '@agremia/model/rules/settings'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { FieldErrors } from '../../errors.ts'
+import { uuidv7 } from 'uuidv7'
 
 export interface Someone {
   name?: string | null
@@ -27,54 +27,69 @@ export function signsOf({ name, birthDate, taxNumber, email }: Someone, { duplic
   }
 }
 
-/** Members, of now or of before, who look like this person. */
+/** For each of these people, by `_id`: members, of now or of before, who look like them. */
+export async function findLikeMembersByRow(
+  db: Kysely<unknown>,
+  people: readonly (Someone & { _id: string })[],
+  settings: SettingTexts,
+): Promise<Map<string, LikeMember[]>> {
+  const asked = people
+    .map(one => ({ id: one._id, ...signsOf(one, settings) }))
+    .filter(({ nif, email, name }) => nif !== null || email !== null || name !== null)
+  const found = new Map<string, LikeMember[]>()
+  if (asked.length === 0) return found
+  const { rows } = await sql<LikeMember & { id: string }>`
+    with asked as (
+      select * from json_to_recordset(${JSON.stringify(asked)}::json) as a (id uuid, nif text, email text, name text, "birthDate" date)
+    ),
+    found as (
+      select a.id, p.id as person_id, 'nif' as sign from asked a join people p on p.tax_number_sort = a.nif
+      union all select a.id, c.person_id, 'email' from asked a join contacts c on c.kind = 'email' and c.value_sort = a.email
+      union all select a.id, p.id, 'nameBirth' from asked a join people p on p.name_sort = a.name and p.birth_date = a."birthDate"
+    ),
+    alike as (
+      select found.id, m.id as "memberId", p.name, m.member_number as "memberNumber", n.name as "stateName",
+        m.state_since::text as "stateSince", n.marks_end as "hasEnded", array_agg(distinct sign order by sign desc) as by,
+        row_number() over (partition by found.id order by m.member_number) as place
+      from found join people p on p.id = found.person_id join members m on m.person_id = p.id
+        join member_state_names n on n.id = m.state_name_id
+      group by found.id, m.id, p.name, n.name, n.marks_end
+    )
+    select id, "memberId", name, "memberNumber", "stateName", "stateSince", "hasEnded", by
+    from alike where place <= ${MOST} order by id, place
+  `.execute(db)
+  for (const { id, ...member } of rows) found.set(id, [...(found.get(id) ?? []), member])
+  return found
+}
+
 export async function findLikeMembers(
   db: Kysely<unknown>,
   someone: Someone,
   settings: SettingTexts,
 ): Promise<LikeMember[]> {
-  const { nif, email, name, birthDate } = signsOf(someone, settings)
-  if (nif === null && email === null && name === null) return []
-  const { rows } = await sql<LikeMember>`
-    with found as (
-      select id as person_id, 'nif' as sign from people where tax_number_sort = ${nif}
-      union all select person_id, 'email' from contacts where kind = 'email' and value_sort = ${email}
-      union all select id, 'nameBirth' from people where name_sort = ${name} and birth_date = ${birthDate}::date
-    )
-    select m.id as "memberId", p.name, m.member_number as "memberNumber", n.name as "stateName",
-      m.state_since::text as "stateSince", n.marks_end as "hasEnded", array_agg(distinct sign order by sign desc) as by
-    from found join people p on p.id = found.person_id join members m on m.person_id = p.id
-      join member_state_names n on n.id = m.state_name_id
-    group by m.id, p.name, n.name, n.marks_end order by m.member_number limit ${MOST}
-  `.execute(db)
-  return rows
+  const _id = uuidv7()
+  return (await findLikeMembersByRow(db, [{ ...someone, _id }], settings)).get(_id) ?? []
 }
 
-const SAID = {
-  nif: { field: 'taxNumber', what: 'este NIF' },
-  email: { field: 'email', what: 'este e-mail' },
-  nameBirth: { field: 'name', what: 'este nome e data de nascimento' },
-} as const
+const SIGN_TEXT: Record<LikeMember['by'][number], string> = {
+  nif: 'este NIF',
+  email: 'este e-mail',
+  nameBirth: 'este nome e data de nascimento',
+}
 
-/** MEM-01: what the form says while it is typed and when it is saved, beside the field by which another is alike. */
-export async function likenessWarnings(
-  db: Kysely<unknown>,
-  someone: Someone & { _id?: string },
+/** MEM-01: what a form says beside the field by which other members are alike; undefined where none is. */
+export function likenessText(
+  sign: LikeMember['by'][number],
+  others: readonly LikeMember[] | undefined,
   settings: SettingTexts,
-): Promise<FieldErrors> {
-  const found = await findLikeMembers(db, someone, settings)
-  const others = found.filter(({ memberId }) => memberId !== someone._id)
-  const warnings: FieldErrors = {}
-  for (const sign of ['nif', 'email', 'nameBirth'] as const) {
-    const alike = others.filter(({ by }) => by.includes(sign))
-    if (alike.length === 0) continue
-    const who = alike
-      .slice(0, 3)
-      .map(one => `n.º ${printMemberNumber(one.memberNumber, settings)} ${one.name} (${one.stateName})`)
-    const rest = alike.length > 3 ? ` e mais ${alike.length - 3}` : ''
-    warnings[SAID[sign].field] = `Já há uma ficha com ${SAID[sign].what}: ${who.join('; ')}${rest}.`
-  }
-  return warnings
+): string | undefined {
+  const alike = (others ?? []).filter(({ by }) => by.includes(sign))
+  if (alike.length === 0) return undefined
+  const who = alike
+    .slice(0, 3)
+    .map(one => `n.º ${printMemberNumber(one.memberNumber, settings)} ${one.name} (${one.stateName})`)
+  const rest = alike.length > 3 ? ` e mais ${alike.length - 3}` : ''
+  return `Já há uma ficha com ${SIGN_TEXT[sign]}: ${who.join('; ')}${rest}.`
 }
 
 /** Two of one NIF, e-mail, or name and birth date, whom nobody has said to be two people. */

@@ -171,17 +171,17 @@ describe('MEM-01: each state lasts until the next begins', () => {
 
 describe('MEM-01: what is refused, in words beside the field', () => {
   it.each([
-    ['before the admission', 'suspenso', '2019-12-31', {}, { startDate: 'Não pode ser anterior à admissão.' }],
+    [
+      'before the admission',
+      'suspenso',
+      '2019-12-31',
+      {},
+      { startDate: 'Não pode ser anterior à admissão (01/01/2020).' },
+    ],
     ['on a day that has one', 'suspenso', '2020-01-01', {}, { startDate: 'Já há uma mudança de estado nesse dia.' }],
     ['on no day', 'suspenso', '', {}, { startDate: 'Campo obrigatório.' }],
     ['on a day that is none', 'suspenso', '2022-02-30', {}, { startDate: 'Data inválida. Use o formato dd/mm/aaaa.' }],
-    [
-      'into the state they are in',
-      'ativo',
-      '2022-01-01',
-      {},
-      { stateNameId: 'Já está neste estado antes ou depois dessa data.' },
-    ],
+    ['into the state they are in', 'ativo', '2022-01-01', {}, { stateNameId: 'Já está neste estado.' }],
     [
       'without the reason and the minutes that it asks for',
       'excluido',

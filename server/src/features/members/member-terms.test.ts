@@ -139,7 +139,7 @@ describe('MEM-01: what is refused, in words beside the field', () => {
     [
       'before the admission',
       { kind: 'valor', amount: 5, fromDate: '2019-12-31' },
-      { fromDate: 'Não pode ser anterior à admissão.' },
+      { fromDate: 'Não pode ser anterior à admissão (01/01/2020).' },
     ],
     [
       'an end before its beginning',

@@ -1,33 +1,57 @@
-import { type Member, members } from '@agremia/model/resources/members'
+import { members } from '@agremia/model/resources/members'
 import { lisbonDay } from '@agremia/model/rules/day'
-import type { Hooks } from '../../resource/hooks.ts'
+import { applyRules, type Rule } from '@agremia/model/rules/rule'
+import type { WriteContext } from '../../resource/context.ts'
+import type { Change, Hooks } from '../../resource/hooks.ts'
+import type { Columns } from '../../resource/many-rows.ts'
 import { searchText } from '../../resource/table-columns.ts'
 import { findPortugal } from '../people/portugal.ts'
 import { type PhotoAddresses, withPhotoAddresses } from '../photos/photo-addresses.ts'
 import type { SettingsStore } from '../settings/store.ts'
-import { checkMember } from './check-member.ts'
-import { takeNumber } from './numbers.ts'
-import { writeMember } from './write-member.ts'
+import { loadMemberFacts } from './load-member-facts.ts'
+import { MEMBER_RULES, type MemberChange, type MemberFacts } from './member-rules.ts'
+import { takeNumbers } from './numbers.ts'
+import { writeMembers } from './write-members.ts'
 
-export const memberHooks = (store: Pick<SettingsStore, 'texts'>, addresses: PhotoAddresses): Hooks<typeof members> => ({
+type Store = Pick<SettingsStore, 'texts'>
+
+const RULES: readonly Rule<MemberChange, MemberFacts>[] = MEMBER_RULES
+
+/** How members are judged and written, wherever they come from: the form, an import, an application. */
+export const memberSaving = (store: Store): Hooks<typeof members, MemberFacts> => ({
+  load: (changes, context) => loadMemberFacts(changes.flatMap(asJudged), context, store.texts()),
+
+  check: (change, _context, facts) => asJudged(change).map(one => applyRules(RULES, one, facts))[0] ?? {},
+
+  fill: (changes, context) => ownColumns(changes, context, store),
+
+  write: writeMembers,
+})
+
+export const memberHooks = (store: Store, addresses: PhotoAddresses): Hooks<typeof members, MemberFacts> => ({
+  ...memberSaving(store),
   present: item => withPhotoAddresses(addresses, item, ['thumbUrl']),
+})
 
-  check: (after, context, before) => (after ? checkMember(after, context, before, store.texts()) : {}),
+/** A deletion breaks no rule of the form. */
+const asJudged = ({ id, after, before }: Change<typeof members>): MemberChange[] =>
+  after ? [{ id, after, before }] : []
 
-  async fill(input, { db, now }, before) {
-    const given = input.assemblyByEmail && !(input.assemblyByEmailAt ?? before?.assemblyByEmailAt)
-    const consent = given ? { assembly_by_email_at: lisbonDay(now) } : {}
+async function ownColumns(changes: readonly Change<typeof members>[], { db, now }: WriteContext, store: Store) {
+  const unnumbered = changes.filter(({ before, input }) => !before && !input.memberNumber)
+  const numbers = (await takeNumbers(db, Number(store.texts().memberNumberNext), unnumbered.length)).values()
+  const portugal = changes.some(({ before }) => !before) ? await findPortugal(db) : undefined
+  return changes.map(({ before, input }): Columns => {
+    const isConsentNew = input.assemblyByEmail && !(input.assemblyByEmailAt ?? before?.assemblyByEmailAt)
+    const consent = isConsentNew ? { assembly_by_email_at: lisbonDay(now) } : {}
     if (before) return consent
-    const number = input.memberNumber ?? (await takeNumber(db, Number(store.texts().memberNumberNext)))
-    // The text that search looks in was made before the number was known.
-    const search = searchText(members, { ...input, memberNumber: number })
+    const number = input.memberNumber ?? numbers.next().value
     return {
       ...consent,
-      search,
       member_number: number,
-      country_id: input.countryId ?? (await findPortugal(db)) ?? null,
+      // The text that search looks in was made before the number was known.
+      search: searchText(members, { ...input, memberNumber: number }),
+      country_id: input.countryId ?? portugal ?? null,
     }
-  },
-
-  write: (columns, context, before) => writeMember(columns, context, before as Member | undefined), // its own rows only
-})
+  })
+}

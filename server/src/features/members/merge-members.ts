@@ -6,8 +6,10 @@ import type { z } from 'zod'
 import { Conflict, InvalidInput, NotFound } from '../../errors.ts'
 import type { WriteContext } from '../../resource/context.ts'
 import type { Kernel } from '../../resource/kernel.ts'
-import { presentItem, remove, type Served, update } from '../../resource/save.ts'
+import { presentItem } from '../../resource/present-item.ts'
+import { remove, update } from '../../resource/save.ts'
 import { readRow } from '../../resource/select.ts'
+import type { Served } from '../../resource/serve.ts'
 import { combineMembers, type Difference, type Since } from './combine-members.ts'
 import { deriveMembers } from './derive-members.ts'
 import { passOn } from './pass-on.ts'
@@ -39,7 +41,9 @@ export async function mergeMembers(
   refuseTooMuch(input)
 
   await keepReplaced(db, kept.personId, input)
-  await update(unjudged(served), kernel, id, input, context)
+  // What each sheet says was judged when it was saved, as things were then: who proposed somebody in 1990 need not be there
+  // today. Merging says nothing new, so the rules are not applied again.
+  await update(served, kernel, id, input, context, { rules: 'skip' })
   const passed = await passOn(
     kernel,
     context,
@@ -72,12 +76,6 @@ export async function mergeMembers(
     moved: inNumbers(kernel, passed),
   }
 }
-
-/**
- * What each sheet says was judged when it was saved, as things were then: who proposed somebody in 1990 need not be there
- * today. Merging says nothing new, so nothing is judged again but by its form.
- */
-const unjudged = ({ resource, hooks }: Served): Served => ({ resource, hooks: { ...hooks, check: undefined } })
 
 async function sinceOf({ db, now }: WriteContext, member: Member): Promise<Since> {
   return { states: member.stateSince, categories: await categorySince(db, member, lisbonDay(now)) }

@@ -1,35 +1,43 @@
 import { members } from '@agremia/model/resources/members'
 import { type Kysely, sql } from 'kysely'
 
-/** One number at a time: whoever asks while another is given waits, and gets the one after. */
+/** One who gives numbers at a time: whoever asks while another's transaction lasts waits, and gets the ones after. */
 const takeTurns = (db: Kysely<unknown>) =>
   sql`select pg_advisory_xact_lock(hashtextextended('member numbers', 0))`.execute(db)
 
 const LARGEST = members.fields.memberNumber.max ?? Number.MAX_SAFE_INTEGER
 
-/**
- * The number that the next member gets: above every one ever given, and not below what the organisation set. Once the
- * largest there is has been given, by a mistake in typing, the lowest that nobody ever had.
- */
+/** The number that the next member would get. */
 export async function nextNumber(db: Kysely<unknown>, atLeast: number): Promise<number> {
-  const { rows } = await sql<{ next: number }>`
-    with after as (select greatest(${atLeast}::int, coalesce(max(member_number), 0) + 1) as next from member_numbers)
-    select case when next <= ${LARGEST} then next else (
-      select min(free) from (
-        select ${atLeast}::int as free union all select member_number + 1 from member_numbers where member_number >= ${atLeast}
-      ) as candidates where not exists (select from member_numbers where member_number = free)
-    ) end as next from after
-  `.execute(db)
-  return rows[0]?.next ?? atLeast
+  const [next] = await findNumbers(db, atLeast, 1)
+  return next ?? atLeast
 }
 
-export async function takeNumber(db: Kysely<unknown>, atLeast: number): Promise<number> {
+/** Numbers for so many new members, which nobody else gets while the transaction lasts. */
+export async function takeNumbers(db: Kysely<unknown>, atLeast: number, count: number): Promise<number[]> {
+  if (count === 0) return []
   await takeTurns(db)
-  return nextNumber(db, atLeast)
+  return findNumbers(db, atLeast, count)
 }
 
-/** Whether it was given before, be it to a member who is no longer there. */
-export async function wasGiven(db: Kysely<unknown>, number: number): Promise<boolean> {
-  const { rows } = await sql`select 1 from member_numbers where member_number = ${number}`.execute(db)
-  return rows.length > 0
+/**
+ * Above every number ever given, and not below what the organisation set. Once that would pass the largest number there is,
+ * because somebody mistyped one, the lowest that nobody ever had.
+ */
+async function findNumbers(db: Kysely<unknown>, atLeast: number, count: number): Promise<number[]> {
+  const { rows } = await sql<{ next: number }>`
+    select greatest(${atLeast}::int, coalesce(max(member_number), 0) + 1) as next from member_numbers
+  `.execute(db)
+  const first = rows[0]?.next ?? atLeast
+  if (first + count - 1 <= LARGEST) return Array.from({ length: count }, (_, n) => first + n)
+  const gaps = await sql<{ from: number; to: number }>`
+    select given + 1 as "from", next - 1 as "to" from (
+      select member_number as given, lead(member_number, 1, ${LARGEST + 1}::int) over (order by member_number) as next
+      from (select ${atLeast - 1}::int as member_number union select member_number from member_numbers) as numbers
+      where member_number >= ${atLeast - 1}
+    ) as pairs where next > given + 1 order by given limit ${count}
+  `.execute(db)
+  return gaps.rows
+    .flatMap(({ from, to }) => Array.from({ length: Math.min(to - from + 1, count) }, (_, n) => from + n))
+    .slice(0, count)
 }

@@ -5,7 +5,7 @@ import { type Kysely, sql } from 'kysely'
 import { InvalidInput } from '../../errors.ts'
 import type { Actor } from '../../http/actor.ts'
 import { chosenRows } from '../../resource/chosen-rows.ts'
-import type { Served } from '../../resource/save.ts'
+import type { Served } from '../../resource/serve.ts'
 
 export interface MemberAddressee extends Addressee {
   memberNumber: number

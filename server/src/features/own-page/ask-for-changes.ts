@@ -9,8 +9,9 @@ import { uuidv7 } from 'uuidv7'
 import { InvalidInput, NotFound } from '../../errors.ts'
 import { announce, type WriteContext } from '../../resource/context.ts'
 import type { Kernel } from '../../resource/kernel.ts'
-import { type Served, validate } from '../../resource/save.ts'
+import { validate } from '../../resource/save.ts'
 import { readRow } from '../../resource/select.ts'
+import type { Served } from '../../resource/serve.ts'
 import { inWords, REQUEST_COLUMNS, type StoredRequest } from './own-sheet.ts'
 
 interface Needs {

@@ -4,10 +4,12 @@ import { parseValue } from '@agremia/model/resource/parse'
 import { type Contact, type ContactInput, contacts } from '@agremia/model/resources/contacts'
 import { lisbonDay } from '@agremia/model/rules/day'
 import { fold } from '@agremia/model/rules/fold'
-import { personProblems } from '@agremia/model/rules/person-problems'
+import { judgePerson } from '@agremia/model/rules/person-rules'
 import { sql } from 'kysely'
 import type { FieldErrors } from '../../errors.ts'
-import type { Hooks } from '../../resource/hooks.ts'
+import type { WriteContext } from '../../resource/context.ts'
+import type { Change, Hooks } from '../../resource/hooks.ts'
+import type { Columns } from '../../resource/many-rows.ts'
 import { searchText } from '../../resource/table-columns.ts'
 import { isMember } from './people.hooks.ts'
 import { findPortugal } from './portugal.ts'
@@ -24,7 +26,7 @@ const FORM = {
 const formOf = (kind: string | undefined) => (kind && kind in FORM ? FORM[kind as keyof typeof FORM] : undefined) // just looked up
 
 export const contactHooks: Hooks<typeof contacts> = {
-  async check(after, { db, now }, before) {
+  async check({ after, before }, { db, now }) {
     const isMain = Boolean(after?.isPrimary || before?.isPrimary)
     const personId = before?.personId ?? after?.personId
     if (isMain && personId && (await isMember(db, personId))) {
@@ -32,29 +34,31 @@ export const contactHooks: Hooks<typeof contacts> = {
     }
     if (!after) return {}
     if (before && after.personId !== before.personId) return { errors: { personId: 'O contacto não muda de pessoa.' } }
-    const livesHere = !after.countryId || after.countryId === (await findPortugal(db))
-    const address = personProblems(after, { today: lisbonDay(now), isTaxedHere: true, livesHere, isShown: () => true })
+    const portugal = await findPortugal(db)
+    const address = judgePerson(after, { today: lisbonDay(now), portugal, isShown: () => true })
     return { errors: { ...valueErrors(after, lisbonDay(now)), ...address.errors } }
   },
 
-  async fill(input, { db, now }, before) {
-    const after = { ...before, ...input }
-    // One main contact of a kind: the new one takes the place of the old one.
-    if (after.isPrimary) {
-      await sql`
+  fill: (changes, context) => Promise.all(changes.map(change => ownColumns(change, context))),
+}
+
+async function ownColumns({ input, before }: Change<typeof contacts>, { db, now }: WriteContext): Promise<Columns> {
+  const after = { ...before, ...input }
+  // One main contact of a kind: the new one takes the place of the old one.
+  if (after.isPrimary) {
+    await sql`
         update contacts set is_primary = false, rev = rev + 1
         where person_id = ${after.personId} and kind = ${after.kind} and is_primary ${before ? sql`and id <> ${before._id}` : sql``}
       `.execute(db)
-    }
-    const form = formOf(after.kind)
-    if (after.kind === 'address') return { value: null, value_sort: null }
-    const parsed = form && after.value ? parseValue(form, after.value, lisbonDay(now)) : undefined
-    if (!parsed || parsed.error !== undefined || typeof parsed.value !== 'string') return {}
-    const { value } = parsed
-    return value === before?.value
-      ? {}
-      : { value, value_sort: fold(value), search: searchText(contacts, { ...after, value }) }
-  },
+  }
+  const form = formOf(after.kind)
+  if (after.kind === 'address') return { value: null, value_sort: null }
+  const parsed = form && after.value ? parseValue(form, after.value, lisbonDay(now)) : undefined
+  if (!parsed || parsed.error !== undefined || typeof parsed.value !== 'string') return {}
+  const { value } = parsed
+  return value === before?.value
+    ? {}
+    : { value, value_sort: fold(value), search: searchText(contacts, { ...after, value }) }
 }
 
 function valueErrors({ kind, value }: After, today: string): FieldErrors {

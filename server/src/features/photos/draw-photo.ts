@@ -29,8 +29,7 @@ export interface PhotoColumns {
   size: number
   width: number
   height: number
-  /** As JSON. */
-  crop: string
+  crop: Crop
   exif_removed: boolean
 }
 
@@ -86,5 +85,5 @@ export async function keepFrame(storage: Storage, { card, thumb, crop }: Omit<Dr
     storage.put('card', 'jpg', card.bytes),
     storage.put('thumb', 'webp', thumb.bytes),
   ])
-  return { card_url: cardUrl, thumb_url: thumbUrl, crop: JSON.stringify(crop) }
+  return { card_url: cardUrl, thumb_url: thumbUrl, crop }
 }

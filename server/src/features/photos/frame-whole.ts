@@ -5,8 +5,9 @@ import type { Actor } from '../../http/actor.ts'
 import type { Storage } from '../../outside/storage.ts'
 import { inTransaction } from '../../resource/context.ts'
 import type { Kernel } from '../../resource/kernel.ts'
-import { type Served, update } from '../../resource/save.ts'
+import { update } from '../../resource/save.ts'
 import type { Item } from '../../resource/select.ts'
+import type { Served } from '../../resource/serve.ts'
 import { frameAnew, keepFrame } from './draw-photo.ts'
 import { forgetPhotosLater, holdPhotos } from './sweep-photos.ts'
 
@@ -32,11 +33,11 @@ export async function frameWhole(
   // Drawn before anything is locked: it takes its time.
   const drawn = await frameAnew(whole, crop)
   return inTransaction(kernel.database, actor, kernel.clock(), context => {
-    const fill = async () => {
+    const columns = async () => {
       await holdPhotos(context.db)
       await forgetPhotosLater(context.db)
       return keepFrame(storage, drawn)
     }
-    return update({ ...served, hooks: { ...served.hooks, fill } }, kernel, id, {}, context)
+    return update(served, kernel, id, {}, context, { columns })
   })
 }

@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import type { WriteContext } from '../../resource/context.ts'
 import type { Kernel } from '../../resource/kernel.ts'
-import { create, type Served } from '../../resource/save.ts'
+import { create } from '../../resource/save.ts'
 import type { Item } from '../../resource/select.ts'
+import type { Served } from '../../resource/serve.ts'
 import { announceMember, holdCurrent, leaveCurrent, makeNewestCurrent } from './current-photo.ts'
 import type { PhotoColumns } from './draw-photo.ts'
 import { holdPhotos } from './sweep-photos.ts'
@@ -23,14 +24,14 @@ export const givePhoto = (
   { memberId, columns }: Given,
   context: WriteContext,
 ): Promise<Item> => {
-  const fill = async () => {
+  const ownColumns = async () => {
     await holdPhotos(context.db)
     // What has no member does not come this far.
     await holdCurrent(context, String(memberId))
     await leaveCurrent(context, String(memberId))
     return { ...(await columns(context.db)), is_current: true }
   }
-  return create({ ...memberPhotos, hooks: { ...memberPhotos.hooks, fill } }, kernel, { memberId }, context)
+  return create(memberPhotos, kernel, { memberId }, context, { columns: ownColumns })
 }
 
 /** Of two members that become one: all photos of both stay; the one who stays keeps the current photo, if there was one. */

@@ -11,16 +11,18 @@ export const memberPhotoHooks = (addresses: PhotoAddresses): Hooks<typeof member
     actor?.role === 'member'
       ? sql`t.member_id = (select member_id from users where users.id = ${actor.userId})`
       : undefined,
-  async check(after, context, before) {
+  async check({ after, before }, context) {
     if (!after && before?.isCurrent) await holdCurrent(context, before.memberId)
     return {}
   },
-  async saved(photo, context, change) {
-    if (change === 'delete') {
-      if (photo.isCurrent) await makeNewestCurrent(context, photo.memberId)
-      await forgetPhotosLater(context.db)
+  async saved(changes, context) {
+    for (const { kind, row: photo } of changes) {
+      if (kind === 'delete') {
+        if (photo.isCurrent) await makeNewestCurrent(context, photo.memberId)
+        await forgetPhotosLater(context.db)
+      }
+      await announceMember(context, photo.memberId)
     }
-    await announceMember(context, photo.memberId)
   },
   present: item => withPhotoAddresses(addresses, item, ['url', 'cardUrl', 'thumbUrl']),
 })

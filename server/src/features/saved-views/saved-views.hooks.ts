@@ -11,7 +11,7 @@ export const savedViewHooks = (resources: readonly Resource[]): Hooks<typeof sav
   /** A person's own, whatever their role. */
   scope: actor => (actor ? sql`t.user_id = ${actor.userId}` : sql`false`),
 
-  async check(after, context, before) {
+  async check({ after, before }, context) {
     const { actor } = context
     if (!after?.list || !actor) return {}
     const listed = resources.find(resource => resource.name === after.list)
@@ -21,7 +21,7 @@ export const savedViewHooks = (resources: readonly Resource[]): Hooks<typeof sav
     return { errors: await nameErrors(after.list, after.name, actor, context, before) }
   },
 
-  fill: (_input, { actor }, before) => (before ? {} : { user_id: actor?.userId }),
+  fill: (changes, { actor }) => changes.map(({ before }) => (before ? {} : { user_id: actor?.userId })),
 })
 
 /** One save of a person's views at a time, so that two at once can neither pass the limit nor take the same name. */

@@ -19,7 +19,7 @@ interface Deps extends Inviter {
 export const userHooks = (deps: Deps): Hooks<typeof users> => ({
   scope: actor => (actor?.role === 'member' ? sql`t.id = ${actor.userId}` : undefined),
 
-  async check(after, context, before) {
+  async check({ after, before }, context) {
     const { actor } = context
     if (before && actor && !mayGrant(actor.role, before.role)) {
       throw new Forbidden('Só um administrador pode alterar a conta de outro administrador.')
@@ -42,22 +42,28 @@ export const userHooks = (deps: Deps): Hooks<typeof users> => ({
     return { errors: { ...(await lastAdminErrors(before, after, context)), ...errors }, warnings }
   },
 
-  async fill({ password }) {
-    return password ? { password_hash: await hashPassword(password) } : {}
-  },
+  fill: changes =>
+    Promise.all(
+      changes.map(async ({ input: { password } }) => (password ? { password_hash: await hashPassword(password) } : {})),
+    ),
 
-  async saved(user, context, change, before) {
-    if (change === 'create') {
-      const { rows } = await sql<{ hasPassword: boolean }>`
-        select password_hash is not null as "hasPassword" from users where id = ${user._id}
-      `.execute(context.db)
-      if (!rows[0]?.hasPassword && user.active) await invite(context, user, deps)
-      return
+  async saved(changes, context) {
+    for (const { kind, row: user, before } of changes) {
+      if (kind === 'create') await inviteWithoutPassword(context, user, deps)
+      else {
+        if (kind === 'update' && before?.active && !user.active) await endSessionsOf(context, user._id, 'user')
+        deps.forget({ userId: user._id })
+      }
     }
-    if (change === 'update' && before?.active && !user.active) await endSessionsOf(context, user._id, 'user')
-    deps.forget({ userId: user._id })
   },
 })
+
+async function inviteWithoutPassword(context: WriteContext, user: User, deps: Deps) {
+  const { rows } = await sql<{ hasPassword: boolean }>`
+    select password_hash is not null as "hasPassword" from users where id = ${user._id}
+  `.execute(context.db)
+  if (!rows[0]?.hasPassword && user.active) await invite(context, user, deps)
+}
 
 /** Someone must be left who can let others in. One such change at a time, or two admins could remove each other. */
 async function lastAdminErrors(

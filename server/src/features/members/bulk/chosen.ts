@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { InvalidInput } from '../../../errors.ts'
 import { chosenRows } from '../../../resource/chosen-rows.ts'
 import type { WriteContext } from '../../../resource/context.ts'
-import type { Served } from '../../../resource/save.ts'
+import type { Served } from '../../../resource/serve.ts'
 
 export interface Chosen {
   id: string

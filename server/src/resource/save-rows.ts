@@ -1,0 +1,131 @@
+import type { Resource } from '@agremia/model/resource/define'
+import type { Wording } from '@agremia/model/resource/explainer'
+import { type FieldErrors, InvalidInput } from '../errors.ts'
+import { asFieldError } from './constraints.ts'
+import type { WriteContext } from './context.ts'
+import type { Change, RowToWrite, SavedChange } from './hooks.ts'
+import { isValid, type JudgedRow, type JudgeOptions, judgeRows, type RowChange } from './judge-rows.ts'
+import type { Kernel } from './kernel.ts'
+import { leaveLists } from './leave-lists.ts'
+import { type Columns, deleteMany, insertMany, updateMany } from './many-rows.ts'
+import { recordRows } from './record-changes.ts'
+import { RefusedRow, writeOrFindRefused } from './refused-row.ts'
+import { readRows } from './select.ts'
+import type { Served } from './serve.ts'
+import { tableColumns } from './table-columns.ts'
+
+/**
+ * Validates and saves a set of rows of one resource in the caller's transaction: all of them, or none where one is invalid. Saving one
+ * row is the case of one. Search texts, audit entries, announcements and the words for a broken constraint are made here
+ * and nowhere else. It asks the database a number of questions that does not grow with the set; a set of some five hundred
+ * rows keeps each statement short.
+ */
+export async function saveRows(
+  served: Served,
+  kernel: Kernel,
+  changes: readonly RowChange[],
+  context: WriteContext,
+  options: Pick<JudgeOptions, 'rules'> = {},
+): Promise<SavedChange[]> {
+  const judged = await judgeRows(served, kernel, changes, context, options)
+  const row = judged.findIndex(one => !isValid(one))
+  const refused = judged[row]
+  if (refused) throw new InvalidInput(inWords(kernel.wording(), refused.errors), undefined, row)
+  return writeJudged(served, kernel, judged, context)
+}
+
+/** Saves rows that `judgeRows` has found valid, in the same transaction. */
+export async function writeJudged(
+  served: Served,
+  kernel: Kernel,
+  judged: readonly JudgedRow[],
+  context: WriteContext,
+): Promise<SavedChange[]> {
+  const { resource, hooks } = served
+  const rows = await withColumns(served, judged, context)
+  const changing = rows.filter(({ kind, columns }) => kind === 'delete' || columns !== undefined)
+  const deleted = changing.filter(({ kind }) => kind === 'delete').map(({ id }) => id)
+  if (deleted.length > 0) await leaveLists(kernel, resource, deleted, context)
+  try {
+    await writeOrFindRefused(context.db, changing, some => write(served, some, context))
+  } catch (error) {
+    if (!(error instanceof RefusedRow)) throw error
+    const refused = changing[error.index]
+    const place = rows.findIndex(({ id }) => id === refused?.id)
+    throw asFieldError(resource, error.cause, refused?.kind === 'delete', place)
+  }
+  const saved = await readBack(resource, rows, context)
+  const ids = new Set(changing.map(({ id }) => id))
+  const changed = saved.filter(({ row }) => ids.has(row._id))
+  if (changed.length > 0) await hooks.saved?.(changed, context)
+  await recordRows(
+    kernel,
+    resource,
+    changed.map(({ kind, row, before }) => ({ before, after: kind === 'delete' ? undefined : row })),
+    context,
+  )
+  return saved
+}
+
+/** Each row with the columns that it is written with; a change that changes nothing has none. */
+async function withColumns(
+  { resource, hooks }: Served,
+  judged: readonly JudgedRow[],
+  context: WriteContext,
+): Promise<RowToWrite[]> {
+  const kept = judged.filter(({ change }) => change.kind !== 'delete').map(({ change }) => change)
+  const filled = (kept.length > 0 && (await hooks.fill?.(kept, context))) || []
+  const fills = new Map(kept.map((change, index) => [change, filled[index]]))
+  const rows: RowToWrite[] = []
+  for (const { change, columns: own } of judged) {
+    const given = typeof own === 'function' ? await own() : own
+    rows.push({ ...change, columns: columnsOf(resource, change, { ...fills.get(change), ...given }, context.now) })
+  }
+  return rows
+}
+
+function columnsOf(resource: Resource, change: Change, more: Columns, now: Date): Columns | undefined {
+  const { kind, id, before, input } = change
+  if (kind === 'delete') return undefined
+  const columns = { ...tableColumns(resource, { ...input }, before && { ...before }), ...more }
+  if (!before) return { id, created_at: now, updated_at: now, ...columns }
+  return Object.keys(columns).length > 0 ? { ...columns, rev: before.rev + 1, updated_at: now } : undefined
+}
+
+/** Into the resource's table, or by its own hook into several. */
+async function write({ resource, hooks }: Served, rows: readonly RowToWrite[], context: WriteContext): Promise<void> {
+  if (hooks.write) return hooks.write(rows, context)
+  const of = (wanted: RowToWrite['kind']) => rows.filter(({ kind }) => kind === wanted)
+  const { path } = resource
+  await deleteMany(
+    context.db,
+    path,
+    of('delete').map(({ id }) => id),
+  )
+  await insertMany(
+    context.db,
+    path,
+    of('create').map(({ columns }) => ({ ...columns })),
+  )
+  await updateMany(
+    context.db,
+    path,
+    of('update').map(({ id, columns }) => ({ ...columns, id })),
+  )
+}
+
+/** Every row as it is now. A `write` hook that forgot something is an error that rolls back, not a silent loss. */
+async function readBack(resource: Resource, rows: readonly RowToWrite[], { db }: WriteContext): Promise<SavedChange[]> {
+  const ids = rows.filter(({ columns }) => columns !== undefined).map(({ id }) => id)
+  const found = await readRows(resource, { db, ids })
+  return rows.map(({ kind, id, before, columns }) => {
+    const row = columns ? found.get(id) : before
+    if (!row || (columns && row.rev !== (before?.rev ?? 0) + 1))
+      throw new Error(`${resource.name} ${id} was not written as it was told`)
+    return { kind, row, before }
+  })
+}
+
+/** Messages with the organisation's own words in place of `{memberSingular}` and the like. */
+export const inWords = (wording: Wording, errors: FieldErrors): FieldErrors =>
+  Object.fromEntries(Object.entries(errors).map(([name, text]) => [name, wording(text)]))
