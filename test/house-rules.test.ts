@@ -95,6 +95,7 @@ describe('what is refused', () => {
     expect(findUnscopedChoices(file(feature, 'const own = hooks.scope?.(actor)'))).toHaveLength(1)
     expect(findUnscopedChoices(file(feature, 'const own = served.hooks.scope(actor)'))).toHaveLength(1)
     expect(findUnscopedChoices(file(feature, 'const { query } = parseListQuery(members, raw, reader)'))).toHaveLength(1)
+    expect(findUnscopedChoices(file(feature, 'parseListQuery(members, raw); scopeOf(served, actor)'))).toEqual([])
     expect(findUnscopedChoices(file('server/src/resource/scope.ts', 'hooks.scope?.(actor)'))).toEqual([])
     expect(findUnscopedChoices(file('server/src/resource/routes.ts', 'parseListQuery(resource, raw, reader)'))).toEqual(
       [],

@@ -74,6 +74,7 @@ describe('what is refused', () => {
     ['server/src/db/a.ts', '../resource/b.ts', 'server/src/resource/b.ts'],
     ['server/src/errors.ts', './db/b.ts', 'server/src/db/b.ts'],
     ['server/src/resource/a.ts', '../features/users/b.ts', 'server/src/features/users/b.ts'],
+    ['server/src/pdf/a.ts', '../resource/b.ts', 'server/src/resource/b.ts'],
     ['server/src/features/users/a.ts', '../../app.ts', 'server/src/app.ts'],
     ['server/src/stray/a.ts', '../errors.ts', 'server/src/errors.ts'],
     ['server/src/db/a.ts', '../../test/b.ts', 'server/test/b.ts'],
@@ -97,6 +98,7 @@ describe('what is refused', () => {
   it.each([
     ['server/src/app.ts', './features/users/b.ts', 'server/src/features/users/b.ts'],
     ['server/src/http/a.ts', '../db/b.ts', 'server/src/db/b.ts'],
+    ['server/src/resource/export/a.ts', '../../pdf/b.ts', 'server/src/pdf/b.ts'],
     ['server/src/db/a.test.ts', '../../test/b.ts', 'server/test/b.ts'],
     ['web/src/features/users/a.ts', './b.ts', 'web/src/features/users/b.ts'],
     ['web/src/features/users/a.ts', '../../parts/b.ts', 'web/src/parts/b.ts'],

@@ -5,7 +5,7 @@ import { isTest } from './tree.ts'
 const LAYERS: Record<string, readonly RegExp[]> = {
   server: [
     /^server\/src\/(errors|config)\.ts$/,
-    /^server\/src\/(db|http|outside|jobs)\//,
+    /^server\/src\/(db|http|outside|jobs|pdf)\//,
     /^server\/src\/resource\//,
     /^server\/src\/features\//,
     /^server\/src\/[^/]+\.ts$/,

@@ -5,9 +5,11 @@ const SCOPE_FILE = 'server/src/resource/scope.ts'
 /** Settings are read by name from memory: there are no rows to choose, and their list has no scope. */
 const WITHOUT_ROWS = 'server/src/features/settings/settings.routes.ts'
 
+const reads = (code: string, name: string) => new RegExp(`\\b${name}\\b`).test(code)
+
 /**
  * Places that could choose rows past somebody's scope: whoever calls the hook `scope` directly may forget the result, and a
- * feature that reads a list's query by itself writes its own `where` instead of starting from `chosenRows`.
+ * feature that reads a list's query without asking for a scope writes its own `where` instead of starting from `chosenRows`.
  */
 export const findUnscopedChoices = (tree: Tree) =>
   shipped(tree, 'server/src').flatMap(([path, source]) => {
@@ -16,7 +18,10 @@ export const findUnscopedChoices = (tree: Tree) =>
       ...(path !== SCOPE_FILE && /\.scope\s*(\?\.)?\(/.test(masked)
         ? [`${path}: only scopeOf calls the hook scope`]
         : []),
-      ...(path.startsWith('server/src/features/') && path !== WITHOUT_ROWS && /\bparseListQuery\b/.test(masked)
+      ...(path.startsWith('server/src/features/') &&
+      path !== WITHOUT_ROWS &&
+      reads(masked, 'parseListQuery') &&
+      !reads(masked, 'scopeOf')
         ? [`${path}: rows are chosen by a query only through chosenRows`]
         : []),
     ]

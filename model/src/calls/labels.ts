@@ -1,19 +1,24 @@
 import { z } from 'zod'
-import { LABEL_SHEETS, type LabelSheetName } from '../rules/label-sheets.ts'
+import { LABEL_SHEETS, type LabelSheetName, labelsOn } from '../rules/label-sheets.ts'
 import { STAFF } from '../rules/roles.ts'
 import { defineCall } from './call.ts'
 import { exportRequest } from './export.ts'
 
 const { query, ids } = exportRequest.shape
-const names = Object.keys(LABEL_SHEETS) as [LabelSheetName, ...LabelSheetName[]] // there are some
+const names = Object.keys(LABEL_SHEETS) as [LabelSheetName, ...LabelSheetName[]] // an object with keys has a first one
 
-const request = z.strictObject({
-  query,
-  ids,
-  sheet: z.enum(names).default('3x8'),
-  /** Labels already used of the first sheet. */
-  skip: z.int().min(0, 'Indique um número a partir de 0.').max(23, 'Indique um número até 23.').default(0),
-})
+const request = z
+  .strictObject({
+    query,
+    ids,
+    sheet: z.enum(names).default('3x8'),
+    /** Labels of the first sheet that are used already. */
+    skip: z.int().min(0, 'Indique um número a partir de 0.').default(0),
+  })
+  .refine(({ sheet, skip }) => skip < labelsOn(LABEL_SHEETS[sheet]), {
+    path: ['skip'],
+    message: 'Indique um número menor do que o de etiquetas da folha.',
+  })
 export type LabelRequest = z.output<typeof request>
 
 export const previewLabels = defineCall({
@@ -27,7 +32,7 @@ export const previewLabels = defineCall({
       total: z.int(),
       labels: z.int(),
       sheets: z.int(),
-      /** The first hundred by name. */
+      /** Members without an address, the first hundred in the order of the list. */
       without: z.array(z.strictObject({ memberNumber: z.int(), name: z.string() })),
     }),
   }),

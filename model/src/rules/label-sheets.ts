@@ -1,13 +1,14 @@
-/** Sheets of address labels as shops here sell them; millimetres. */
+/** A sheet of address labels as shops in Portugal sell them, on A4; all lengths are in millimetres. */
 export interface LabelSheet {
   label: string
   columns: number
   rows: number
   width: number
   height: number
-  /** Where the first label begins, and from the beginning of one to that of the next. */
+  /** From the edges of the sheet to the first label. */
   left: number
   top: number
+  /** From the left edge of a label to that of the next one, and from the top of a label to that of the one below. */
   acrossStep: number
   downStep: number
 }
@@ -47,6 +48,10 @@ export const LABEL_SHEETS = {
     downStep: 38.1,
   },
 } as const satisfies Record<string, LabelSheet>
+
+/** How many labels one sheet has. */
+export const labelsOn = ({ columns, rows }: LabelSheet) => columns * rows
+
 export type LabelSheetName = keyof typeof LABEL_SHEETS
 
 export interface Addressee {
@@ -55,15 +60,15 @@ export interface Addressee {
   addressLine2: string | null
   postalCode: string | null
   locality: string | null
-  /** Only of an address abroad. */
+  /** The country's name if it is not Portugal. */
   country: string | null
 }
 
-/** Whether a letter would find them. */
+/** Whether there is enough of an address for a letter to arrive. */
 export const hasAddress = ({ addressLine1, postalCode, locality }: Addressee) =>
   Boolean(addressLine1 && (postalCode || locality))
 
-/** The lines of an address as the post wants them: the locality in capitals beside its code, the country last. */
+/** The lines of an address as CTT asks for them: the locality in capitals after its postal code, the country last. */
 export const addressLines = ({
   name,
   addressLine1,

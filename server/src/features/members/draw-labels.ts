@@ -1,71 +1,102 @@
-import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { setImmediate as letOthersRun } from 'node:timers/promises'
-import { type Addressee, addressLines, type LabelSheet } from '@agremia/model/rules/label-sheets'
-import PDFDocument from 'pdfkit'
-import { findFontsFolder } from '../../resource/export/fonts.ts'
+import { type Addressee, addressLines, type LabelSheet, labelsOn } from '@agremia/model/rules/label-sheets'
+import { addPage, closePdf, type Frame, finishedPages, mm, openPdf, type Pdf } from '../../pdf/document.ts'
+import { drawLine, measureIn, type TextStyle } from '../../pdf/text.ts'
+import { wrapText } from '../../pdf/wrap-text.ts'
 
-const POINTS = 72 / 25.4
-const PADDING = 4 * POINTS
+/** Free on every side of a label, because sheets never lie quite straight in a printer. */
+const PADDING = mm(4)
+/** Sizes in points. */
 const LARGEST = 11
+/** Rather than smaller than this on one line, a long line is drawn on two. */
+const SMALLEST_UNBROKEN = 9
+/** Below this nobody reads an address; what still does not fit ends in an ellipsis. */
 const SMALLEST = 6.5
-const LINE = 1.25
+const SIZE_STEP = 0.5
+/** From line to line, as a multiple of the size. */
+const LINE_HEIGHT = 1.25
 
-/** Labels on A4 sheets, from the first one that is not used yet; a page leaves when it is full. */
-export function drawLabels(addressees: readonly Addressee[], sheet: LabelSheet, skip: number): Readable {
-  return Readable.from(draw(addressees, sheet, skip))
+export interface LabelPrint {
+  /** Read one by one while pages are drawn, so they may come from a cursor. */
+  addressees: Iterable<Addressee> | AsyncIterable<Addressee>
+  sheet: LabelSheet
+  /** Labels of the first sheet that are used already; fewer than the sheet has. */
+  skip: number
+  organisation: string
+  madeAt: Date
 }
 
-async function* draw(addressees: readonly Addressee[], sheet: LabelSheet, skip: number): AsyncGenerator<Uint8Array> {
-  const fonts = findFontsFolder()
-  const plain = join(fonts, 'NotoSans-Regular.ttf')
-  const doc = new PDFDocument({ size: 'A4', margin: 0, autoFirstPage: false, font: plain, lang: 'pt-PT' })
-  doc.registerFont('plain', plain).registerFont('bold', join(fonts, 'NotoSans-Bold.ttf'))
-  const perSheet = sheet.columns * sheet.rows
-  doc.addPage()
-  for (const [index, addressee] of addressees.entries()) {
-    const place = (index + skip) % perSheet
-    if (place === 0 && index > 0) {
-      doc.addPage()
-      yield* written(doc)
-      await letOthersRun()
+/** Address labels on A4 sheets, as a PDF whose pages are sent as soon as they are full. */
+export function drawLabels(print: LabelPrint): Readable {
+  return Readable.from(drawSheets(print), { objectMode: false })
+}
+
+async function* drawSheets({ addressees, sheet, skip, organisation, madeAt }: LabelPrint): AsyncGenerator<Uint8Array> {
+  const pdf = openPdf({ title: 'Etiquetas de morada', author: organisation, madeAt })
+  let place = skip
+  for await (const addressee of addressees) {
+    if (place === labelsOn(sheet)) {
+      addPage(pdf)
+      yield* finishedPages(pdf)
+      place = 0
     }
-    drawLabel(doc, addressee, sheet, place)
+    drawLabel(pdf, addressLines(addressee), frameOf(sheet, place))
+    place += 1
   }
-  doc.end()
-  yield* written(doc)
+  yield* closePdf(pdf)
 }
 
-function* written(doc: PDFKit.PDFDocument): Generator<Uint8Array> {
-  for (let bytes: unknown = doc.read(); bytes !== null; bytes = doc.read()) yield bytes as Uint8Array // a document is a stream of bytes
-}
-
-function drawLabel(doc: PDFKit.PDFDocument, addressee: Addressee, sheet: LabelSheet, place: number) {
-  const left = (sheet.left + (place % sheet.columns) * sheet.acrossStep) * POINTS + PADDING
-  const top = (sheet.top + Math.floor(place / sheet.columns) * sheet.downStep) * POINTS + PADDING
-  const width = sheet.width * POINTS - 2 * PADDING
-  const height = sheet.height * POINTS - 2 * PADDING
-  const lines = addressLines(addressee).map(line => line.normalize('NFC'))
-  const size = fittingSize(doc, lines, width, height)
-  const taken = lines.length * size * LINE
-  let y = top + Math.max(0, (height - taken) / 2)
-  for (const [index, line] of lines.entries()) {
-    doc.font(index === 0 ? 'bold' : 'plain').fontSize(size)
-    doc.text(line, left, y, { width, lineBreak: false, ellipsis: true })
-    y += size * LINE
+/** The part of a label that is printed on; labels are counted from 0, row by row. */
+function frameOf(sheet: LabelSheet, place: number): Frame {
+  const row = Math.floor(place / sheet.columns)
+  return {
+    left: mm(sheet.left + (place % sheet.columns) * sheet.acrossStep) + PADDING,
+    top: mm(sheet.top + row * sheet.downStep) + PADDING,
+    width: mm(sheet.width) - 2 * PADDING,
+    height: mm(sheet.height) - 2 * PADDING,
   }
 }
 
-/** The largest letters in which every line stays whole; below what can be read, lines end in an ellipsis. */
-function fittingSize(doc: PDFKit.PDFDocument, lines: readonly string[], width: number, height: number) {
-  const widest = Math.max(
-    ...lines.map(
-      (line, index) =>
-        doc
-          .font(index === 0 ? 'bold' : 'plain')
-          .fontSize(10)
-          .widthOfString(line) / 10,
-    ),
+interface Line {
+  text: string
+  font: TextStyle['font']
+}
+
+/** The name in bold, all lines in the middle of the label's height. */
+function drawLabel(pdf: Pdf, texts: readonly string[], frame: Frame): void {
+  const lines = texts.map((text, index): Line => ({ text, font: index === 0 ? 'bold' : 'plain' }))
+  const fitted = fitOneLineEach(pdf, lines, frame) ?? fitBroken(pdf, lines, frame)
+  const lineHeight = fitted.size * LINE_HEIGHT
+  let y = frame.top + (frame.height - fitted.lines.length * lineHeight) / 2
+  for (const { text, font } of fitted.lines) {
+    drawLine(pdf, text, frame.left, y, frame.width, { font, size: fitted.size, color: '#000000' })
+    y += lineHeight
+  }
+}
+
+interface Fitted {
+  lines: readonly Line[]
+  size: number
+}
+
+/** The largest size in which no line has to be broken, unless that would be too small. */
+function fitOneLineEach(pdf: Pdf, lines: readonly Line[], { width, height }: Frame): Fitted | undefined {
+  const widest = Math.max(...lines.map(({ text, font }) => pdf.fonts[font].measure(text)))
+  const size = Math.min(LARGEST, width / widest, height / (lines.length * LINE_HEIGHT))
+  return size >= SMALLEST_UNBROKEN ? { lines, size } : undefined
+}
+
+/** The largest size in which all lines fit when long ones go on in the next; in the smallest, what is left over is cut. */
+function fitBroken(pdf: Pdf, lines: readonly Line[], { width, height }: Frame): Fitted {
+  for (let size = LARGEST; size >= SMALLEST; size -= SIZE_STEP) {
+    const broken = breakLines(pdf, lines, width, size, Number.POSITIVE_INFINITY)
+    if (broken.length * size * LINE_HEIGHT <= height) return { lines: broken, size }
+  }
+  const room = Math.floor(height / (SMALLEST * LINE_HEIGHT))
+  return { lines: breakLines(pdf, lines, width, SMALLEST, Math.floor(room / lines.length)), size: SMALLEST }
+}
+
+const breakLines = (pdf: Pdf, lines: readonly Line[], width: number, size: number, maxLines: number): Line[] =>
+  lines.flatMap(({ text, font }) =>
+    wrapText(text, width, measureIn(pdf, { font, size }), maxLines).map(part => ({ text: part, font })),
   )
-  return Math.max(SMALLEST, Math.min(LARGEST, width / widest, height / (lines.length * LINE)))
-}

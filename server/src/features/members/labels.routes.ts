@@ -1,7 +1,7 @@
 import { type LabelRequest, previewLabels, printLabels } from '@agremia/model/calls/labels'
 import { members } from '@agremia/model/resources/members'
 import { lisbonDay } from '@agremia/model/rules/day'
-import { hasAddress, LABEL_SHEETS } from '@agremia/model/rules/label-sheets'
+import { hasAddress, LABEL_SHEETS, labelsOn } from '@agremia/model/rules/label-sheets'
 import type { FastifyInstance } from 'fastify'
 import { InvalidInput } from '../../errors.ts'
 import type { Actor } from '../../http/actor.ts'
@@ -25,12 +25,11 @@ export function labelRoutes(app: FastifyInstance, { kernel, served }: LabelDeps)
     const found = await addressees(body, actor)
     const without = found.filter(one => !hasAddress(one))
     const labels = found.length - without.length
-    const { columns, rows } = LABEL_SHEETS[body.sheet]
     return {
       data: {
         total: found.length,
         labels,
-        sheets: labels === 0 ? 0 : Math.ceil((labels + body.skip) / (columns * rows)),
+        sheets: labels === 0 ? 0 : Math.ceil((labels + body.skip) / labelsOn(LABEL_SHEETS[body.sheet])),
         without: without.slice(0, 100).map(({ memberNumber, name }) => ({ memberNumber, name })),
       },
     }
@@ -42,12 +41,20 @@ export function labelRoutes(app: FastifyInstance, { kernel, served }: LabelDeps)
     await inTransaction(kernel.database, actor, kernel.clock(), context =>
       kernel.audit.record(context, { action: 'export', resource: members.name, recordTitle: 'Etiquetas de morada' }),
     )
-    // Its library is the largest that the server has; most never print.
+    // Loaded here, because its library is the largest that the server has and most people never print.
     const { drawLabels } = await import('./draw-labels.ts')
     return reply
       .type('application/pdf')
       .header('content-disposition', `attachment; filename="etiquetas-${lisbonDay(kernel.clock())}.pdf"`)
       .header('cache-control', 'no-store')
-      .send(drawLabels(reachable, LABEL_SHEETS[body.sheet], body.skip))
+      .send(
+        drawLabels({
+          addressees: reachable,
+          sheet: LABEL_SHEETS[body.sheet],
+          skip: body.skip,
+          organisation: kernel.organisation(),
+          madeAt: kernel.clock(),
+        }),
+      )
   })
 }

@@ -40,6 +40,9 @@ it('MEM-01: nobody with an address, an unknown sheet and whoever is no staff are
     ids: 'Nenhuma destas fichas tem morada.',
   })
   expect((await ask('/members/labels', { sheet: '9x9' })).status).toBe(422)
+  expect((await ask('/members/labels', { sheet: '2x7', skip: 14 })).body.errors).toEqual({
+    skip: 'Indique um número menor do que o de etiquetas da folha.',
+  })
   const member = await world.signedIn('member')
   expect((await world.call('POST', '/members/labels', { as: member, body: {} })).status).toBe(403)
 })

@@ -1,5 +1,5 @@
+import type { Measure } from '../../pdf/wrap-text.ts'
 import type { ExportColumn } from './columns.ts'
-import type { Measure } from './pdf-text.ts'
 
 /** Beside a cell's text, in ems */
 export const PADDING = 0.45

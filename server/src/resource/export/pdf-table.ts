@@ -1,96 +1,105 @@
-import type { ExportColumn, ExportSheet } from './columns.ts'
+import type { Pdf } from '../../pdf/document.ts'
+import { drawLine, measureIn, type TextStyle } from '../../pdf/text.ts'
+import { wrapText } from '../../pdf/wrap-text.ts'
+import type { ExportColumn } from './columns.ts'
 import { type ColumnPlan, PADDING } from './pdf-columns.ts'
-import { drawLine, GREY, INK, MARGIN, type Paper, type Pen, turnPage } from './pdf-paper.ts'
-import { wrapText } from './pdf-text.ts'
+import { beginPage, GREY, INK, type ListPages, MARGIN } from './pdf-page.ts'
 
 const HAIRLINE = '#d5d9dd'
 const HEADER_FILL = '#eef1f4'
-const LINE_HEIGHT = 1.36
+/** From line to line inside a cell, as a multiple of the size. */
+const ROW_LINE_HEIGHT = 1.36
 const ROW_PADDING = 3
 const MAX_LINES = 2
 
 const counting = new Intl.NumberFormat('pt-PT', { useGrouping: 'always' })
 
 export interface Table {
-  paper: Paper
-  sheet: ExportSheet
+  pages: ListPages
   plan: ColumnPlan
 }
 
-export function drawHeader({ paper, sheet, plan }: Table): void {
-  const pen: Pen = { font: 'bold', size: plan.fontSize, color: INK }
-  const cells = sheet.columns.map((column, index) => wrapCell(paper, column.label, plan.widths[index] ?? 0, pen))
+/** The columns' labels. */
+export function drawHeader({ pages, plan }: Table): void {
+  const { pdf, sheet } = pages
+  const style: TextStyle = { font: 'bold', size: plan.fontSize, color: INK }
+  const cells = sheet.columns.map((column, index) => wrapCell(pdf, column.label, plan.widths[index] ?? 0, style))
   const lineCount = Math.max(...cells.map(lines => lines.length))
   const height = heightOf(lineCount, plan)
-  paper.doc.rect(MARGIN, paper.y, paper.width, height).fill(HEADER_FILL)
-  // labels stand on the line above their column, however many lines the others have
+  pdf.doc.rect(MARGIN, pages.y, pages.width, height).fill(HEADER_FILL)
+  // A label of one line stands at the bottom of a header of two.
   eachColumn(plan, (x, width, index) => {
     const lines = cells[index] ?? []
-    drawLines(paper, lines, x, width, lineCount - lines.length, { ...pen, align: alignOf(sheet.columns[index]) })
+    drawLines(pages, lines, x, width, lineCount - lines.length, { ...style, align: alignOf(sheet.columns[index]) })
   })
-  paper.y += height
+  pages.y += height
 }
 
 export function drawRow(table: Table, row: readonly string[]): void {
-  const { paper, sheet, plan } = table
-  const pen: Pen = { font: 'plain', size: plan.fontSize, color: INK }
+  const { pages, plan } = table
+  const { pdf, sheet } = pages
+  const style: TextStyle = { font: 'plain', size: plan.fontSize, color: INK }
   const cells = sheet.columns.map((column, index) => {
     const text = row[index] ?? ''
-    return column.kind === 'text' ? wrapCell(paper, text, plan.widths[index] ?? 0, pen) : [text]
+    return column.kind === 'text' ? wrapCell(pdf, text, plan.widths[index] ?? 0, style) : [text]
   })
   const height = heightOf(Math.max(...cells.map(lines => lines.length)), plan)
   beginPageIfFull(table, height)
   eachColumn(plan, (x, width, index) => {
     const lines = cells[index] ?? []
-    const size = fitFigure(paper, lines, width, pen.size)
-    drawLines(paper, lines, x, width, 0, { ...pen, size, align: alignOf(sheet.columns[index]) })
+    const size = fitFigure(pdf, lines, width, style.size)
+    drawLines(pages, lines, x, width, 0, { ...style, size, align: alignOf(sheet.columns[index]) })
   })
-  paper.y += height
-  paper.doc
-    .moveTo(MARGIN, paper.y)
-    .lineTo(MARGIN + paper.width, paper.y)
+  pages.y += height
+  pdf.doc
+    .moveTo(MARGIN, pages.y)
+    .lineTo(MARGIN + pages.width, pages.y)
     .lineWidth(0.5)
     .stroke(HAIRLINE)
 }
 
-/** How many there were; also for a list of none, which would else look like a mistake */
+/** How many rows there were. An empty list says so, because a header alone would look like a mistake. */
 export function drawCount(table: Table, count: number): void {
-  const { paper, plan } = table
+  const { pages, plan } = table
   const height = heightOf(1, plan) + 4
   beginPageIfFull(table, height)
   const text = count === 0 ? 'Sem registos.' : count === 1 ? '1 registo' : `${counting.format(count)} registos`
-  const pen: Pen = { font: 'plain', size: plan.fontSize, color: GREY }
-  drawLine(paper, text, MARGIN + PADDING * pen.size, paper.y + 4 + ROW_PADDING, paper.width, pen)
-  paper.y += height
+  const style: TextStyle = { font: 'plain', size: plan.fontSize, color: GREY }
+  drawLine(pages.pdf, text, MARGIN + PADDING * style.size, pages.y + 4 + ROW_PADDING, pages.width, style)
+  pages.y += height
 }
 
 function beginPageIfFull(table: Table, height: number): void {
-  if (table.paper.y + height <= table.paper.bottom) return
-  turnPage(table.paper, table.sheet)
+  if (table.pages.y + height <= table.pages.bottom) return
+  beginPage(table.pages)
   drawHeader(table)
 }
 
-function wrapCell(paper: Paper, text: string, width: number, pen: Pen): string[] {
-  return wrapText(
-    text,
-    width - 2 * PADDING * pen.size,
-    line => paper.fonts[pen.font].measure(line) * pen.size,
-    MAX_LINES,
-  )
+function wrapCell(pdf: Pdf, text: string, width: number, style: TextStyle): string[] {
+  return wrapText(text, width - 2 * PADDING * style.size, measureIn(pdf, style), MAX_LINES)
 }
 
-/** A figure with its end cut off would be a wrong figure: one wider than the sample promised is drawn smaller. */
-function fitFigure(paper: Paper, lines: readonly string[], width: number, size: number): number {
-  const widest = Math.max(0, ...lines.map(line => paper.fonts.plain.measure(line) * size))
+/** A figure with its end cut off would be a wrong figure, so one that is wider than its column is drawn smaller. */
+function fitFigure(pdf: Pdf, lines: readonly string[], width: number, size: number): number {
+  const widest = Math.max(0, ...lines.map(line => pdf.fonts.plain.measure(line) * size))
   const room = width - 2 * PADDING * size
   return widest > room ? (size * room) / widest : size
 }
 
-function drawLines(paper: Paper, lines: readonly string[], x: number, width: number, skip: number, pen: Pen): void {
+function drawLines(
+  { pdf, y }: ListPages,
+  lines: readonly string[],
+  x: number,
+  width: number,
+  /** Lines left empty above. */
+  skip: number,
+  style: TextStyle,
+): void {
+  const padding = PADDING * style.size
   lines.forEach((line, index) => {
     if (line === '') return
-    const y = paper.y + ROW_PADDING + (index + skip) * pen.size * LINE_HEIGHT
-    drawLine(paper, line, x + PADDING * pen.size, y, width - 2 * PADDING * pen.size, pen)
+    const top = y + ROW_PADDING + (index + skip) * style.size * ROW_LINE_HEIGHT
+    drawLine(pdf, line, x + padding, top, width - 2 * padding, style)
   })
 }
 
@@ -103,7 +112,7 @@ function eachColumn(plan: ColumnPlan, draw: (x: number, width: number, index: nu
 }
 
 function heightOf(lineCount: number, plan: ColumnPlan): number {
-  return lineCount * plan.fontSize * LINE_HEIGHT + 2 * ROW_PADDING
+  return lineCount * plan.fontSize * ROW_LINE_HEIGHT + 2 * ROW_PADDING
 }
 
 function alignOf(column: ExportColumn | undefined): 'left' | 'right' {

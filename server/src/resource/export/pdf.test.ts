@@ -1,8 +1,8 @@
 import { buffer } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
+import { readPdf } from '../../pdf/testing/read-pdf.ts'
 import type { Cell, ExportSheet } from './columns.ts'
 import { writePdf } from './pdf.ts'
-import { readPdf } from './testing/read-pdf.ts'
 import { columns, listRows, makeSheet, makeTextSheet } from './testing/test-sheet.ts'
 
 async function print(sheet: ExportSheet) {

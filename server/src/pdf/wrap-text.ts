@@ -1,7 +1,7 @@
-/** The width of a text; letters do not overlap, so the width of a whole is that of its parts. */
+/** The width of a text. There is no kerning, so the width of a text is the sum of the widths of its parts. */
 export type Measure = (text: string) => number
 
-/** At most so many lines; what is too long ends in an ellipsis. No-break spaces hold a line together. */
+/** Splits a text into lines, `maxLines` at most; what does not fit ends in an ellipsis. No line breaks at a no-break space. */
 export function wrapText(text: string, width: number, measure: Measure, maxLines: number): string[] {
   const lines: string[] = []
   let line = ''
@@ -25,16 +25,16 @@ export function wrapText(text: string, width: number, measure: Measure, maxLines
 
 interface Piece {
   text: string
-  /** the rest of a word that had to be broken: no space before it */
+  /** The rest of a word that had to be broken, before which there is no space. */
   glued: boolean
 }
 
-/** Lazily, because of a long remark only the first two lines are wanted */
+/** A generator, so that of a text of a megabyte only the part that is shown is measured. */
 function* splitIntoPieces(text: string, width: number, measure: Measure): Generator<Piece> {
   for (const [word] of text.matchAll(/[^ \t\r\n]+/g)) yield* breakWord(word, width, measure)
 }
 
-/** A word wider than the column (an e-mail address, an IBAN) goes on in the next line. */
+/** A word wider than the line (an e-mail address, an IBAN) continues in the next one. */
 function* breakWord(word: string, width: number, measure: Measure): Generator<Piece> {
   let piece = ''
   let taken = 0
@@ -54,7 +54,7 @@ function* breakWord(word: string, width: number, measure: Measure): Generator<Pi
   yield { text: piece, glued }
 }
 
-/** After the last sign at which an address may well be broken, if that wastes no more than half of the line */
+/** Where to break a word: after its last punctuation mark, unless that would leave more than half of the line empty. */
 function findBreak(piece: string): number {
   const end = Math.max(...['@', '.', '-', '/', '_', ','].map(sign => piece.lastIndexOf(sign))) + 1
   return end >= piece.length / 2 ? end : piece.length

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { wrapText } from './pdf-text.ts'
+import { wrapText } from './wrap-text.ts'
 
 /** Every letter is one point wide */
 const wrap = (text: string, width: number, maxLines = 2) => wrapText(text, width, part => part.length, maxLines)

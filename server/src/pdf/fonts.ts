@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The fonts' folder as seen from any file of the server: its source, or its bundle in server/dist. */
+/** The fonts' folder, found from the server's sources and from its bundle in server/dist alike. */
 export function findFontsFolder(from: string = fileURLToPath(import.meta.url)): string {
   for (let folder = dirname(from); ; folder = dirname(folder)) {
     if (isServerFolder(folder)) return join(folder, 'assets', 'fonts')
@@ -14,3 +14,7 @@ function isServerFolder(folder: string): boolean {
   const file = join(folder, 'package.json')
   return existsSync(file) && readFileSync(file, 'utf8').includes('"name": "@agremia/server"')
 }
+
+/** Our own files, because the fonts that every PDF reader has know only Western European letters. */
+export const FONT_FILES = { plain: 'NotoSans-Regular.ttf', bold: 'NotoSans-Bold.ttf' } as const
+export type FontName = keyof typeof FONT_FILES

@@ -1,0 +1,88 @@
+import { join } from 'node:path'
+import { setImmediate as yieldToRequests } from 'node:timers/promises'
+import PDFDocument from 'pdfkit'
+import { FONT_FILES, type FontName, findFontsFolder } from './fonts.ts'
+import { openTypeface, type Typeface } from './typeface.ts'
+
+/** A document being drawn. Lengths are in points and y grows downwards; `mm` converts millimetres. */
+export interface Pdf {
+  doc: PDFKit.PDFDocument
+  fonts: Record<FontName, Typeface>
+  /** Of every page, in points. */
+  width: number
+  height: number
+  /** Pages begun so far; the last one is being drawn. */
+  pageCount: number
+}
+
+export interface PdfOptions {
+  title: string
+  /** The organisation in whose name it is printed. */
+  author: string
+  subject?: string
+  madeAt: Date
+  layout?: 'portrait' | 'landscape'
+}
+
+/** A rectangle of a page, in points. */
+export interface Frame {
+  left: number
+  top: number
+  width: number
+  height: number
+}
+
+/** Millimetres in points. */
+export const mm = (millimetres: number) => (millimetres * 72) / 25.4
+
+/** An A4 document in Noto Sans with its first page begun. */
+export function openPdf({ title, author, subject, madeAt, layout = 'portrait' }: PdfOptions): Pdf {
+  const folder = findFontsFolder()
+  const doc = new PDFDocument({
+    size: 'A4',
+    layout,
+    margin: 0,
+    autoFirstPage: false,
+    font: join(folder, FONT_FILES.plain),
+    pdfVersion: '1.7',
+    lang: 'pt-PT',
+    displayTitle: true,
+    info: {
+      Title: title,
+      Author: author,
+      Creator: 'Agremia',
+      Producer: 'Agremia',
+      CreationDate: madeAt,
+      ...(subject ? { Subject: subject } : {}),
+    },
+  })
+  for (const [name, file] of Object.entries(FONT_FILES)) doc.registerFont(name, join(folder, file))
+  doc.addPage()
+  const fonts = { plain: openTypeface(doc, 'plain'), bold: openTypeface(doc, 'bold') }
+  return { doc, fonts, width: doc.page.width, height: doc.page.height, pageCount: 1 }
+}
+
+/** Ends the page and begins the next; the bytes of the ended one are then ready to be sent. */
+export function addPage(pdf: Pdf): void {
+  pdf.doc.addPage()
+  pdf.pageCount += 1
+}
+
+/**
+ * The bytes of the pages that are finished, if there are any. Sending them as they come bounds the memory that a long
+ * document takes. Drawing never waits for anything, so after each batch the requests that came in meanwhile are answered.
+ */
+export async function* finishedPages(pdf: Pdf): AsyncGenerator<Uint8Array> {
+  let bytes = readBytes(pdf)
+  if (bytes === null) return
+  for (; bytes !== null; bytes = readBytes(pdf)) yield bytes
+  await yieldToRequests()
+}
+
+/** Ends the document: its last page, the fonts with the letters that were used, and the table of contents of the file. */
+export function* closePdf(pdf: Pdf): Generator<Uint8Array> {
+  pdf.doc.end()
+  for (let bytes = readBytes(pdf); bytes !== null; bytes = readBytes(pdf)) yield bytes
+}
+
+const readBytes = ({ doc }: Pdf) => doc.read() as Uint8Array | null // no encoding is set, so a document gives bytes

@@ -1,0 +1,82 @@
+/** A character as a font draws it. */
+interface ShapedCharacter {
+  /** Glyph numbers in hexadecimal, four digits each, as a PDF holds text. */
+  glyphs: string
+  /** At a size of 1 point. */
+  width: number
+}
+
+/** What we use of pdfkit's font and its types do not show. */
+interface EmbeddedFont {
+  id: string
+  /** In thousandths of the size. */
+  ascender: number
+  /** Thousandths of the size for each unit of the font's own. */
+  scale: number
+  font: { glyphForCodePoint(codePoint: number): { id: number; advanceWidth: number; codePoints: number[] } }
+  /** The glyphs that the file will hold. */
+  subset: { includeGlyph(id: number): number }
+  /** By the glyph's number in the subset: its width in thousandths, and the characters that a reader copies. */
+  widths: (number | undefined)[]
+  unicode: (number[] | undefined)[]
+  ref(): PDFKit.PDFKitReference
+}
+
+export interface Typeface {
+  /** The width of a text at a size of 1 point. */
+  measure(text: string): number
+  /** Draws one line; `top` is the upper edge of its tallest letters. All lengths are in points. */
+  draw(text: string, x: number, top: number, size: number): void
+}
+
+/** Control characters have no shape; a font would draw each as an empty box. */
+const CONTROL = /\p{Cc}/u
+
+/**
+ * Measures and draws text character by character, each looked up once for the whole document. pdfkit lays out every string
+ * anew, twice, which takes a millisecond each with a font as rich as Noto Sans: a minute for 4,000 labels. Its own cache of
+ * words would instead keep every text of the document in memory. Even a single letter laid out by it costs 200 ms for each
+ * document, because all the font's rules for ligatures and kerning are read first. So the font's table of characters alone
+ * is used: kerning is lost, which small type does not miss.
+ */
+export function openTypeface(doc: PDFKit.PDFDocument, name: string): Typeface {
+  // True of the pinned pdfkit: font() leaves the chosen font there, and one read from a file is an EmbeddedFont.
+  const font = (doc.font(name) as unknown as { _font: EmbeddedFont })._font
+  const known = new Map<string, ShapedCharacter>()
+  const shape = (character: string): ShapedCharacter => {
+    let shaped = known.get(character)
+    if (!shaped) {
+      shaped = CONTROL.test(character) ? { glyphs: '', width: 0 } : shapeWith(font, character)
+      known.set(character, shaped)
+    }
+    return shaped
+  }
+  return {
+    measure: text => {
+      let width = 0
+      for (const character of text) width += shape(character).width
+      return width
+    },
+    draw: (text, x, top, size) => {
+      let glyphs = ''
+      // Composed, because an accent that is a character of its own would not be placed above its letter.
+      for (const character of text.normalize('NFC')) glyphs += shape(character).glyphs
+      const baseline = top + (font.ascender * size) / 1000
+      const used = doc.page.fonts as Record<string, unknown> // pdfkit keeps a page's fonts by their names
+      used[font.id] ??= font.ref()
+      // pdfkit turns the page upside down so that y grows downwards; the letters are turned back.
+      const place = `1 0 0 -1 ${x.toFixed(2)} ${baseline.toFixed(2)} Tm`
+      doc.addContent(`BT ${place} /${font.id} ${size.toFixed(2)} Tf <${glyphs}> Tj ET`)
+    },
+  }
+}
+
+/** As pdfkit's own `encode` does for the glyphs of a string, so that the font it embeds has them. */
+function shapeWith({ font, subset, widths, unicode, scale }: EmbeddedFont, character: string): ShapedCharacter {
+  const glyph = font.glyphForCodePoint(character.codePointAt(0) ?? 0)
+  const id = subset.includeGlyph(glyph.id)
+  const width = glyph.advanceWidth * scale
+  widths[id] ??= width
+  unicode[id] ??= glyph.codePoints
+  return { glyphs: id.toString(16).padStart(4, '0'), width: width / 1000 }
+}
