@@ -7,7 +7,7 @@ import { PHOTO } from '../rules/uploads.ts'
 import { defineCall, defineUpload } from './call.ts'
 import { requiredText, writtenDay, writtenText } from './written.ts'
 
-/** A field of the public form, as the explainer tells fields; `of` are those whom alone it is asked of. */
+/** A field of the public form, described as in the explainer. With `of`, only applicants of that kind are asked for it. */
 export interface ApplicationFormField extends ExplainedField {
   of?: AskedOf
 }
@@ -22,12 +22,12 @@ const consent = z.strictObject({
 export type ApplicationConsent = z.output<typeof consent>
 
 const form = z.strictObject({
-  /** Sent back with the form; good for one application and for a day. */
+  /** Must be sent with the application; valid for one application, within a day. */
   token: z.string(),
-  /** `work` is any number for which the SHA-256 of `${challenge}:${work}` begins with so many zero bits. */
+  /** The proof of work: any number `work` for which the SHA-256 of `${challenge}:${work}` begins with `bits` zero bits. */
   challenge: z.string(),
   bits: z.int(),
-  /** Sooner than this after the form was fetched no application is taken. */
+  /** Applications sent sooner than this after the form was fetched are refused, because no person is so fast. */
   leastSeconds: z.int(),
   organisation: z.string(),
   intro: z.string(),
@@ -39,7 +39,7 @@ const form = z.strictObject({
   consents: z.array(consent),
   photo: z.strictObject({ isRequired: z.boolean(), types: z.array(z.string()), maxBytes: z.int() }),
   privacy: z.strictObject({ version: z.string(), url: z.string() }),
-  /** Who is answerable for the applicant's data and how to reach them (RGPD, article 13); what is not set is empty. */
+  /** The controller of the applicant's data and how to reach them (RGPD, article 13); what is not set is empty. */
   controller: z.strictObject({
     name: z.string(),
     taxNumber: z.string(),
@@ -55,13 +55,12 @@ export type ApplicationForm = z.output<typeof form>
 export const readApplicationForm = defineCall({
   method: 'GET',
   path: '/member_applications/form',
-  summary:
-    'O formulário público de candidatura: campos, textos, categorias, consentimentos e o código a devolver com ele',
+  summary: 'Read the public application form: fields, texts, categories, consents, and the token to send back with it',
   description: [
-    'Qualquer página pode pedi-lo, também a da organização (CORS aberto, sem sessão). Peça um por candidatura, quando a pessoa abre o formulário: vale um dia.',
-    'Mostre os campos de `fields`: os que têm `of` só a quem diz respeito (`person` pessoas singulares, `minor` menores, `entity` pessoas coletivas), e os consentimentos de `consents`.',
-    'Enquanto a pessoa escreve, procure o trabalho pedido: um número `work` para o qual o SHA-256 de `challenge:work` começa por `bits` bits a zero. Basta experimentar 0, 1, 2…',
-    'Exemplo completo, que os testes do programa correm: `docs/examples/application-form.js`.',
+    "Any page may request it, the organisation's own too (open CORS, no session). Request one per application, when the person opens the form: it is valid for a day.",
+    'Show the fields of `fields`; those with `of` only to the applicants concerned (`person`, `minor`: people under 18, `entity`: legal persons); the consents of `consents`; and who is answerable for the data, in `controller`.',
+    'While the person types, search the proof of work: a number `work` for which the SHA-256 of `challenge:work` begins with `bits` zero bits. Trying 0, 1, 2… is enough.',
+    'A complete example, which our tests run: `docs/examples/application-form.js`.',
   ].join('\n\n'),
   access: ANYONE,
   query: z.strictObject({}),
@@ -71,25 +70,25 @@ export const readApplicationForm = defineCall({
 export const submitApplication = defineCall({
   method: 'POST',
   path: '/member_applications/apply',
-  summary: 'Apresentar uma candidatura pelo formulário público; repetida, recebe a mesma resposta',
+  summary: 'Submit an application by the public form; sending it again gets the same answer',
   description: [
-    'Envie `token` tal como veio com o formulário, o `work` encontrado, e em `fields` o que a pessoa escreveu mais os consentimentos (`true` ou `false`). Não antes de `leastSeconds` segundos depois de pedir o formulário.',
-    '`website` é um campo que ninguém vê na página e vai vazio: o que o preencher não é uma pessoa, e nada fica guardado.',
-    'Responde 201 com `photoToken`. Erros: 422 com o texto de cada campo em `errors`; 422 `formExpired`, `formWork` ou `formUsed` (peça outro formulário), `tooFast` (espere); 403 `applicationsClosed`; 429 com Retry-After.',
+    'Send `token` as it came with the form, the `work` found, and in `fields` what the person typed with the consents (`true` or `false`). Not sooner than `leastSeconds` seconds after requesting the form.',
+    '`website` is an input that nobody sees on the page and stays empty: if it is filled, a robot did it, and nothing is kept.',
+    'Answers 201 with `photoToken`. Errors: 422 with a Portuguese sentence per field in `errors`; 422 `formExpired`, `formWork` or `formUsed` (request another form), `tooFast` (wait); 403 `applicationsClosed`; 429 with Retry-After.',
   ].join('\n\n'),
   access: ANYONE,
   statuses: [201],
   body: z.strictObject({
     token: z.string().max(500),
     work: z.string().max(20),
-    /** Nobody sees this field; what fills it in is no person. */
+    /** An input that is invisible on the page: whoever fills it in is a robot. */
     website: z.string().max(1000).optional(),
     fields: z.record(z.string().max(60), z.unknown()),
   }),
   answer: z.strictObject({
     data: z.strictObject({
       status: z.enum(['por_confirmar', 'pendente']),
-      /** With it the applicant may send the photo, for an hour; where one is required, nothing is confirmed without it. */
+      /** Allows sending the photo for an hour. Where a photo is required, the e-mail is not confirmed before it arrives. */
       photoToken: z.string(),
     }),
   }),
@@ -98,20 +97,20 @@ export const submitApplication = defineCall({
 export const uploadApplicationPhoto = defineUpload({
   method: 'POST',
   path: '/member_application_photos',
-  summary: 'Carregar a fotografia de uma candidatura',
+  summary: 'Upload the photo of an application',
   access: STAFF,
   statuses: [201],
   upload: PHOTO,
   fields: ['memberApplicationId', 'crop'],
 })
 
-/** With the token that came when the application was sent: of that application, and of no other. */
+/** The token is the `photoToken` of one application, so that nobody can send a photo for another. */
 export const sendApplicationPhoto = defineUpload({
   method: 'POST',
   path: '/member_applications/photo',
-  summary: 'Enviar a fotografia da própria candidatura, depois de a apresentar pelo formulário público',
+  summary: "Send the photo of one's own application, after submitting it by the public form",
   description:
-    '`token` é o `photoToken` com que a candidatura foi respondida; vale uma hora. `crop`, se vier, é o enquadramento em JSON, em frações da imagem: `{"x":0.1,"y":0,"w":0.8,"h":1}`. Se a fotografia é obrigatória, o e-mail só se confirma depois de ela chegar.',
+    '`token` is the `photoToken` with which the application was answered; it is valid for an hour. `crop`, if given, is the visible part as JSON, in fractions of the picture: `{"x":0.1,"y":0,"w":0.8,"h":1}`. Where the photo is required, the e-mail is confirmed only after it has arrived.',
   access: ANYONE,
   statuses: [201],
   upload: PHOTO,
@@ -121,13 +120,13 @@ export const sendApplicationPhoto = defineUpload({
 const verificationCode = z.string().min(1).max(200)
 
 /**
- * 404 `unknownCode`, 410 `expired` (then `resendVerification` sends another), 429 when somebody guesses; 422 `photoMissing` with
- * `data { photoToken }` when a photo is required and has not come: once it is sent, the same code confirms.
+ * Errors: 404 `unknownCode`; 410 `expired` (`resendVerification` then sends another); 429 after too many wrong codes; 422
+ * `photoMissing` with `data { photoToken }` while a required photo is missing, after which the same code works.
  */
 export const verifyApplicationEmail = defineCall({
   method: 'POST',
   path: '/member_applications/verifyEmail',
-  summary: 'Confirmar o e-mail de uma candidatura com o código que lhe foi enviado',
+  summary: 'Confirm the e-mail address of an application with the code that was sent to it',
   access: ANYONE,
   body: z.strictObject({ verificationCode }),
   answer: z.strictObject({
@@ -142,13 +141,13 @@ export const verifyApplicationEmail = defineCall({
 export const resendVerification = defineCall({
   method: 'POST',
   path: '/member_applications/resendVerification',
-  summary: 'Enviar outra ligação para o e-mail da candidatura cujo código expirou (204 em qualquer caso)',
+  summary: 'Send another link to the applicant whose code has expired (204 in any case)',
   access: ANYONE,
   statuses: [204],
   body: z.strictObject({ verificationCode }),
 })
 
-/** What staff have seen; a stale one is answered 409. */
+/** The revision that the sender's screen showed; an older one than the current is answered 409. */
 const rev = z.int().optional()
 const decision = {
   rev,
@@ -162,7 +161,7 @@ const decision = {
 export const sendVerification = defineCall({
   method: 'POST',
   path: '/member_applications/:id/sendVerification',
-  summary: 'Enviar ao candidato uma ligação para confirmar o e-mail',
+  summary: 'Send the applicant a link to confirm the e-mail address',
   access: STAFF,
   statuses: [204],
   body: z.strictObject({}),
@@ -171,7 +170,7 @@ export const sendVerification = defineCall({
 export const assignApplication = defineCall({
   method: 'POST',
   path: '/member_applications/:id/assign',
-  summary: 'Atribuir a candidatura a um utilizador, ou a ninguém',
+  summary: 'Assign the application to a user, or to nobody',
   access: STAFF,
   body: z.strictObject({ rev, userId: z.uuid('Escolha um registo existente.').nullable() }),
 })
@@ -179,7 +178,7 @@ export const assignApplication = defineCall({
 export const changeApplicationStatus = defineCall({
   method: 'POST',
   path: '/member_applications/:id/status',
-  summary: 'Pôr em análise, devolver a pendente, registar a desistência ou reabrir',
+  summary: 'Put the application under review, back to pending, withdrawn, or reopen it',
   access: STAFF,
   body: z.strictObject({ rev, status: z.enum(STATUS_BY_HAND, 'Escolha uma das opções.') }),
 })
@@ -187,7 +186,7 @@ export const changeApplicationStatus = defineCall({
 export const askApplicant = defineCall({
   method: 'POST',
   path: '/member_applications/:id/ask',
-  summary: 'Pedir ao candidato, por e-mail, os elementos que faltam',
+  summary: 'Ask the applicant by e-mail for what is missing',
   access: STAFF,
   body: z.strictObject({ rev, message: requiredText(2000) }),
 })
@@ -195,30 +194,30 @@ export const askApplicant = defineCall({
 export const refuseApplication = defineCall({
   method: 'POST',
   path: '/member_applications/:id/refuse',
-  summary: 'Recusar a candidatura, com o motivo',
+  summary: 'Refuse the application, with a reason',
   access: STAFF,
   body: z.strictObject({
     ...decision,
     reason: requiredText(1000),
-    /** Whether the message says why. */
+    /** Whether the message to the applicant contains the reason. */
     tellReason: z.boolean().default(true),
   }),
 })
 
-/** Whom an application looks like. */
+/** Members and other applications that may be the same person as an applicant. */
 const likeMember = z.strictObject({
   memberId: z.uuid(),
   name: z.string(),
   memberNumber: z.int().nullable(),
   stateName: z.string(),
   stateSince: z.string(),
-  /** No longer a member: may be readmitted with the old record. */
+  /** Whether the membership has ended, so that the person may be readmitted with the old record. */
   hasEnded: z.boolean(),
   by: z.array(z.enum(['nif', 'email', 'nameBirth'])),
 })
 const likeness = z.strictObject({
   members: z.array(likeMember),
-  /** Others that ask for the same person. */
+  /** Other applications that may be of the same person. */
   applications: z.array(
     z.strictObject({
       _id: z.uuid(),
@@ -237,7 +236,7 @@ const review = z.strictObject({
   nextNumber: z.int(),
   admissionDate: z.string(),
   decisionBody: z.enum(Object.keys(DECISION_BODY) as [keyof typeof DECISION_BODY]), // its own keys
-  /** Labels of what the form asks for and this application lacks. */
+  /** The labels of the fields that the form asks for and that are empty in this application. */
   missing: z.array(z.string()),
 })
 export type ApplicationReview = z.output<typeof review>
@@ -245,29 +244,29 @@ export type ApplicationReview = z.output<typeof review>
 export const reviewApplication = defineCall({
   method: 'GET',
   path: '/member_applications/:id/review',
-  summary: 'O que convém saber antes de decidir: fichas e candidaturas parecidas, o próximo número, o que falta',
+  summary: 'Read what a decision needs: similar members and applications, the next number, missing data',
   access: STAFF,
   query: z.strictObject({}),
   answer: z.strictObject({ data: review }),
 })
 
 /**
- * 409 `duplicates` with `data` (a likeness) when someone has the same NIF, or was a member before, and neither `readmit` nor
- * `isSomeoneElse` says what to do; 409 `alreadyAccepted` with `data { memberId, memberNumber }` for the second of two.
+ * Errors: 409 `duplicates` with similar records in `data`, when somebody has the same NIF or was a member before and neither
+ * `readmit` nor `isSomeoneElse` was sent; 409 `alreadyAccepted` with `data { memberId, memberNumber }` if it was accepted before.
  */
 export const acceptApplication = defineCall({
   method: 'POST',
   path: '/member_applications/:id/accept',
-  summary: 'Aceitar a candidatura: cria a ficha, ou readmite com a antiga, e avisa a pessoa',
+  summary: 'Accept the application: create a member, or readmit one, and tell the person',
   access: STAFF,
   body: z.strictObject({
     ...decision,
     admissionDate: writtenDay.optional(),
     memberNumber: z.int().min(1).optional(),
     categoryId: z.uuid('Escolha um registo existente.').optional(),
-    /** The old record with which the person comes back. */
+    /** The id of the former member that the person is readmitted as. */
     readmit: z.uuid('Escolha um registo existente.').optional(),
-    /** The alike were looked at: this is another person. */
+    /** Confirms that the similar records were looked at and belong to other people. */
     isSomeoneElse: z.boolean().optional(),
   }),
   answer: z.strictObject({

@@ -6,7 +6,7 @@ import { MAX_PASSWORD } from '../rules/password.ts'
 import { ANYONE, SIGNED_IN } from '../rules/roles.ts'
 import { defineCall } from './call.ts'
 
-/** The three ways in: a password, a request for a link, the code that such a link carries. */
+/** The three bodies of `POST /auth`: e-mail and password, a request for a sign-in link, the code of such a link. */
 export type SignIn =
   | { by: 'password'; email: string; password: string }
   | { by: 'request'; email: string }
@@ -47,7 +47,7 @@ export type TokenPair = z.output<typeof tokenPair>
 export const signIn = defineCall({
   method: 'POST',
   path: '/auth',
-  summary: 'Entrar com palavra-passe ou com o código de uma ligação, ou pedir uma ligação de acesso (204)',
+  summary: 'Sign in with a password or the code of a link, or request a sign-in link (204)',
   access: ANYONE,
   statuses: [200, 204],
   body: signInBody,
@@ -57,7 +57,7 @@ export const signIn = defineCall({
 export const refresh = defineCall({
   method: 'POST',
   path: '/auth/refresh',
-  summary: 'Trocar o token de renovação por um par novo',
+  summary: 'Exchange the refresh token for a new pair',
   access: ANYONE,
   body: z.strictObject({ refreshToken: token }),
   answer: tokenPair,
@@ -66,8 +66,8 @@ export const refresh = defineCall({
 export const signOut = defineCall({
   method: 'POST',
   path: '/auth/logout',
-  summary: 'Terminar a sessão',
-  // Whoever has only an expired access token left still proves the session with the refresh token.
+  summary: 'End the session',
+  // Open to anyone, because a user whose access token has expired proves the session with the refresh token in the body.
   access: ANYONE,
   statuses: [204],
   body: z.strictObject({ refreshToken: token.optional() }),
@@ -87,7 +87,7 @@ export type Session = z.output<typeof session>
 export const listSessions = defineCall({
   method: 'GET',
   path: '/auth/sessions',
-  summary: 'As sessões abertas do próprio',
+  summary: "List one's own open sessions",
   access: SIGNED_IN,
   answer: z.object({ data: z.array(session) }),
 })
@@ -95,7 +95,7 @@ export const listSessions = defineCall({
 export const endSession = defineCall({
   method: 'DELETE',
   path: '/auth/sessions/:id',
-  summary: 'Terminar uma sessão do próprio',
+  summary: "End one of one's own sessions",
   access: SIGNED_IN,
   statuses: [204],
 })
@@ -103,7 +103,7 @@ export const endSession = defineCall({
 export const endOtherSessions = defineCall({
   method: 'DELETE',
   path: '/auth/sessions',
-  summary: 'Terminar todas as outras sessões do próprio',
+  summary: "End all of one's other sessions",
   access: SIGNED_IN,
   statuses: [204],
 })
@@ -111,7 +111,7 @@ export const endOtherSessions = defineCall({
 export const setPassword = defineCall({
   method: 'POST',
   path: '/users/:id/password',
-  summary: 'Mudar a palavra-passe',
+  summary: 'Change the password',
   access: SIGNED_IN,
   statuses: [204],
   body: z.strictObject({ current: password.optional(), password }),

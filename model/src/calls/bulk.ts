@@ -7,7 +7,7 @@ import { writtenDay, writtenText } from './written.ts'
 export const MOST_AT_ONCE = 20_000
 const ids = z.array(z.uuid()).max(200)
 
-/** What can be done to many members at once. */
+/** A change of many members at once. */
 export const bulkAction = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('tags'), add: ids.default([]), remove: ids.default([]) }),
   z.strictObject({
@@ -22,18 +22,18 @@ export const bulkAction = z.discriminatedUnion('kind', [
 ])
 export type BulkAction = z.output<typeof bulkAction>
 
-/** Which members: those ticked, or all that the list's query finds. */
+/** The members to change: the selected ids, or all that match the list's query. */
 const { query, ids: ticked } = exportRequest.shape
 const request = z.strictObject({ query, ids: ticked, action: bulkAction })
 export type BulkRequest = z.output<typeof request>
 
 const plan = z.strictObject({
-  /** How many were chosen, and of these how many will change. */
+  /** How many members were chosen, and how many of these would change. */
   total: z.int(),
   changing: z.int(),
-  /** What becomes of the first of them. */
+  /** The first members that would change, each with its old and new value. */
   sample: z.array(z.strictObject({ memberNumber: z.int(), name: z.string(), from: z.string(), to: z.string() })),
-  /** Who stays as they are, and why; the first hundred by name. */
+  /** The first hundred members by name that would not change, each with the reason. */
   left: z.array(z.strictObject({ memberNumber: z.int(), name: z.string(), reason: z.string() })),
 })
 export type BulkPlan = z.output<typeof plan>
@@ -41,7 +41,7 @@ export type BulkPlan = z.output<typeof plan>
 export const previewBulk = defineCall({
   method: 'POST',
   path: '/members/bulk/preview',
-  summary: 'What a change of many members would do, and to whom it would not',
+  summary: 'Preview a change of many members',
   access: STAFF,
   body: request,
   answer: z.strictObject({ data: plan }),
@@ -50,7 +50,7 @@ export const previewBulk = defineCall({
 export const applyBulk = defineCall({
   method: 'POST',
   path: '/members/bulk',
-  summary: 'Changes many members at once, all of them or none; the answer has the id by which it is undone',
+  summary: 'Change many members at once, all of them or none; the answer has the id by which it is undone',
   access: STAFF,
   body: request,
   answer: z.strictObject({ data: plan.extend({ undoId: z.uuid() }) }),
@@ -59,7 +59,7 @@ export const applyBulk = defineCall({
 export const undoBulk = defineCall({
   method: 'POST',
   path: '/members/bulk/:id/undo',
-  summary: 'Takes a change of many members back, within a day; what was changed since stays',
+  summary: 'Undo a change of many members, within a day; what was changed since then stays',
   access: STAFF,
   answer: z.strictObject({ data: z.strictObject({ undone: z.int(), left: z.int() }) }),
 })

@@ -2,32 +2,32 @@ import type { z } from 'zod'
 import type { Reader } from '../rules/roles.ts'
 import type { Upload } from '../rules/uploads.ts'
 
-/** 201 where something is made, 204 where there is nothing to say. */
+/** 201 where something is created, 204 where the answer has no body. */
 export type Status = 200 | 201 | 204
 
-/** The contract of a call that is not plain CRUD: what goes in, what comes out, and who may. */
+/** The contract of a call that is not generic CRUD: who may call it, what it takes and what it answers. */
 export interface Call<Body extends z.ZodType = z.ZodType, Query extends z.ZodType = z.ZodType> {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** Below `/api`, Fastify spelling: `/auth/sessions/:id`. */
+  /** The path below `/api`, in Fastify's notation: `/auth/sessions/:id`. */
   path: string
   summary: string
-  /** For programmers of other pages: what the schemas cannot say. */
+  /** What programmers must know beyond the schemas, in Markdown for OpenAPI. */
   description?: string
   access: readonly Reader[]
   body?: Body
   upload?: Upload
-  /** The texts that may come beside the file. */
+  /** The names of the text parts that may accompany the file. */
   fields?: readonly string[]
   query?: Query
-  /** What it answers when all goes well, the usual one first; 200 where nothing is said. */
+  /** The status codes of success, the usual one first; 200 by default. */
   statuses?: readonly [Status, ...Status[]]
-  /** Checked in tests only: validating every answer costs more than making it. */
+  /** Checked in tests only: validating every answer would cost more CPU than producing it. */
   answer?: z.ZodType
 }
 
 export const defineCall = <Body extends z.ZodType, Query extends z.ZodType>(call: Call<Body, Query>) => call
 
-/** A call whose body is one file: the part `file` of a multipart form. */
+/** Defines a call whose body is a multipart form with one file, in the part `file`. */
 export interface UploadCall extends Call {
   upload: Upload
 }
@@ -35,5 +35,5 @@ export interface UploadCall extends Call {
 export const defineUpload = (call: UploadCall) => call
 
 export const statusesOf = ({ statuses = [200] }: Pick<Call, 'statuses'>) => statuses
-/** The usual one. */
+/** The usual status of success. */
 export const statusOf = (call: Pick<Call, 'statuses'>): Status => statusesOf(call)[0]

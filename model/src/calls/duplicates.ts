@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { STAFF } from '../rules/roles.ts'
 import { defineCall } from './call.ts'
 
-/** By what two sheets look like one person's. */
+/** The ways in which two members can resemble each other. */
 export const LIKENESS = { nif: 'NIF', email: 'E-mail', nameBirth: 'Nome e data de nascimento' } as const
 const by = z.array(z.enum(['nif', 'email', 'nameBirth']))
 
@@ -23,7 +23,7 @@ export type LikelyPair = z.output<typeof likelyPair>
 export const likelyPairs = defineCall({
   method: 'GET',
   path: '/members/duplicates',
-  summary: 'Pairs of members who are likely one person, the likeliest first; 500 at most',
+  summary: 'List pairs of members who are probably one person, the most probable first; at most 500',
   access: STAFF,
   query: z.strictObject({}),
   answer: z.strictObject({ data: z.array(likelyPair), meta: z.strictObject({ total: z.int() }) }),
@@ -32,26 +32,26 @@ export const likelyPairs = defineCall({
 export const keepApart = defineCall({
   method: 'POST',
   path: '/members/duplicates/apart',
-  summary: 'Says that two members are two people, so that they are no longer pointed out as a pair',
+  summary: 'Record that two members are different people, so that they are no longer listed as a pair',
   access: STAFF,
   statuses: [204],
   body: z.strictObject({ oneId: z.uuid(), otherId: z.uuid() }),
 })
 
 const merging = z.strictObject({
-  /** The sheet that goes; all that it has passes to the one in the path. */
+  /** The member that is merged into the one of the path and then no longer exists. */
   otherId: z.uuid(),
   rev: z.int().optional(),
   otherRev: z.int().optional(),
-  /** Fields in which the sheet that goes is right, where both say something. */
+  /** Fields whose value is taken from the other member, where both have one. */
   take: z.array(z.string()).max(100).default([]),
 })
 
 const outcome = z.strictObject({
   member: z.looseObject({ _id: z.string(), rev: z.int() }),
-  /** The versions of the two that were looked at: sent with the merge, what changed since is not merged unseen. */
+  /** The revisions of both that the preview showed. Sent with the merge, it refuses if either has changed since. */
   seen: z.strictObject({ rev: z.int(), otherRev: z.int() }),
-  /** Fields in which the two differ, with what stays. */
+  /** The fields in which the two differ, with the resulting value. */
   differences: z.array(
     z.strictObject({
       field: z.string(),
@@ -59,13 +59,13 @@ const outcome = z.strictObject({
       kept: z.string(),
       other: z.string(),
       result: z.string(),
-      /** Both say something, so somebody has to choose. */
+      /** Both have a value, so the user has to choose. */
       isChoice: z.boolean(),
     }),
   ),
-  /** The states as one history, oldest first. */
+  /** The states of both as one history, oldest first. */
   states: z.array(z.strictObject({ startDate: z.string(), endDate: z.string().nullable(), name: z.string() })),
-  /** What passes from the one that goes, in words. */
+  /** Sentences that say what is moved to the member that stays. */
   moved: z.array(z.string()),
 })
 export type MergeOutcome = z.output<typeof outcome>
@@ -73,7 +73,7 @@ export type MergeOutcome = z.output<typeof outcome>
 export const previewMerge = defineCall({
   method: 'POST',
   path: '/members/:id/merge/preview',
-  summary: 'What merging would make of two sheets; nothing is kept of it',
+  summary: 'Preview the merge of two members; changes nothing',
   access: STAFF,
   body: merging,
   answer: z.strictObject({ data: outcome }),
@@ -82,7 +82,7 @@ export const previewMerge = defineCall({
 export const mergeMembers = defineCall({
   method: 'POST',
   path: '/members/:id/merge',
-  summary: 'Makes one sheet of two: everything of both stays',
+  summary: 'Merge two members into one, which keeps the data of both',
   access: STAFF,
   body: merging,
   answer: z.strictObject({ data: outcome }),

@@ -5,7 +5,7 @@ export type ExportFormat = (typeof EXPORT_FORMATS)[number]
 
 const text = z.string().max(500)
 
-/** `POST {resource}/export`: the list on screen as a file. `query` is the list's own, `ids` the rows that were ticked. */
+/** `POST {resource}/export`: the list on screen as a file. `query` is the list's query, `ids` are the selected rows. */
 export const exportRequest = z.strictObject({
   format: z.enum(EXPORT_FORMATS),
   fields: z.array(text).min(1).max(200).optional(),

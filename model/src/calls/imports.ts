@@ -4,7 +4,7 @@ import { STAFF } from '../rules/roles.ts'
 import { defineCall, defineUpload } from './call.ts'
 import { writtenDay } from './written.ts'
 
-/** Where an import stands. While it is checked, applied or undone a job is at work, and `rowsDone` grows. */
+/** The stages of an import. While it is checking, applying or undoing, a background task runs and `rowsDone` grows. */
 export const IMPORT_STATUS = {
   mapping: 'Por verificar',
   checking: 'A verificar',
@@ -18,7 +18,7 @@ export type ImportStatus = keyof typeof IMPORT_STATUS
 
 export const isAtWork = (status: ImportStatus) => status === 'checking' || status === 'applying' || status === 'undoing'
 
-/** What becomes of a row of the file. */
+/** What the import does with a row of the file. */
 export const VERDICTS = {
   create: 'Novo',
   update: 'Alterado',
@@ -28,7 +28,7 @@ export const VERDICTS = {
 export type Verdict = keyof typeof VERDICTS
 const verdict = z.enum(['create', 'update', 'skip', 'error'])
 
-/** After this many days the rows of an import are forgotten, and with them the way back. */
+/** The rows of an import are deleted after so many days; from then on it cannot be undone. */
 export const UNDO_DAYS = 90
 
 const field = z.string().min(1).max(60)
@@ -45,14 +45,14 @@ const importEntry = z.strictObject({
   appliedAt: z.string().nullable(),
   undoneAt: z.string().nullable(),
   undoneBy: z.string().nullable(),
-  /** Of an import that was undone: what stayed, because it had changed since. */
+  /** After an undo: the number of rows that stayed because they had been changed since the import. */
   kept: z.int(),
-  /** Its rows are still there, so that it can be undone and its report read. */
+  /** Whether its rows still exist, which undo and report need. */
   hasRows: z.boolean(),
 })
 export type ImportEntry = z.output<typeof importEntry>
 
-/** What rows get where their cell is empty. */
+/** Values for rows whose cell is empty. */
 const defaults = z.strictObject({
   categoryId: z.uuid().nullable().default(null),
   admissionDate: writtenDay.nullable().default(null),
@@ -62,10 +62,10 @@ export type ImportDefaults = z.output<typeof defaults>
 
 const importColumns = z.strictObject({
   headings: z.array(z.string()),
-  /** The first filled cells of each column. */
+  /** The first non-empty cells of each column. */
   samples: z.array(z.array(z.string())),
   mapping: z.array(field.nullable()),
-  /** Whether the mapping comes from an earlier file with the same headings. */
+  /** Whether the mapping was remembered from an earlier file with the same headings. */
   isRemembered: z.boolean(),
   defaults,
   fields: z.array(z.strictObject({ name: field, label: z.string(), group: z.string() })),
@@ -76,7 +76,7 @@ const change = z.strictObject({ field, label: z.string(), from: z.string(), to: 
 const importRow = z.strictObject({
   line: z.int(),
   verdict,
-  /** Who the row is about, in words. */
+  /** The name or number of the member that the row is about. */
   title: z.string(),
   memberId: z.uuid().nullable(),
   errors: z.array(z.strictObject({ label: z.string(), cell: z.string(), text: z.string() })),
@@ -92,7 +92,7 @@ const page = { _page: z.coerce.number().int().min(1).max(1_000_000).default(1) }
 export const uploadImport = defineUpload({
   method: 'POST',
   path: '/imports',
-  summary: 'A file of members (CSV or XLSX); its columns are matched to fields, nothing is changed yet',
+  summary: 'Upload a file of members (CSV or XLSX) and match its columns to fields; changes no member',
   access: STAFF,
   statuses: [201],
   upload: IMPORT_FILE,
@@ -103,7 +103,7 @@ export const uploadImport = defineUpload({
 export const listImports = defineCall({
   method: 'GET',
   path: '/imports',
-  summary: 'Imports, newest first',
+  summary: 'List imports, newest first',
   access: STAFF,
   query: z.strictObject({ ...page, _limit: z.coerce.number().int().min(1).max(100).default(20) }),
   answer: z.strictObject({ data: z.array(importEntry), meta: z.strictObject({ total: z.int() }) }),
@@ -112,7 +112,7 @@ export const listImports = defineCall({
 export const readImport = defineCall({
   method: 'GET',
   path: '/imports/:id',
-  summary: 'One import: where it stands',
+  summary: 'Read one import',
   access: STAFF,
   query: z.strictObject({}),
   answer: one,
@@ -121,7 +121,7 @@ export const readImport = defineCall({
 export const readImportColumns = defineCall({
   method: 'GET',
   path: '/imports/:id/columns',
-  summary: 'The columns of the file, what they are matched to, and the fields that there are',
+  summary: 'Read the columns of the file, the fields they are matched to, and the fields available',
   access: STAFF,
   query: z.strictObject({}),
   answer: z.strictObject({ data: importColumns }),
@@ -130,7 +130,7 @@ export const readImportColumns = defineCall({
 export const checkImport = defineCall({
   method: 'POST',
   path: '/imports/:id/check',
-  summary: 'The dry run: what every row would do, and every error; changes no member',
+  summary: 'Check every row (dry run); changes no member',
   access: STAFF,
   body: z.strictObject({
     mapping: z.array(field.nullable()).min(1).max(MOST_COLUMNS),
@@ -142,7 +142,7 @@ export const checkImport = defineCall({
 export const readImportRows = defineCall({
   method: 'GET',
   path: '/imports/:id/rows',
-  summary: 'What becomes of each row',
+  summary: 'List the rows with the outcome of the check',
   access: STAFF,
   query: z.strictObject({
     ...page,
@@ -156,7 +156,7 @@ export const readImportRows = defineCall({
 export const readImportReport = defineCall({
   method: 'GET',
   path: '/imports/:id/report',
-  summary: 'The same of every row, as CSV',
+  summary: 'Download the outcome of every row as CSV',
   access: STAFF,
   query: z.strictObject({}),
 })
@@ -164,7 +164,7 @@ export const readImportReport = defineCall({
 export const applyImport = defineCall({
   method: 'POST',
   path: '/imports/:id/apply',
-  summary: 'Writes every row, or none',
+  summary: 'Apply the import: all rows or none',
   access: STAFF,
   answer: one,
 })
@@ -172,7 +172,7 @@ export const applyImport = defineCall({
 export const undoImport = defineCall({
   method: 'POST',
   path: '/imports/:id/undo',
-  summary: 'Puts everything back as it was before, but for what has changed since',
+  summary: 'Undo the import, except rows that were changed since',
   access: STAFF,
   answer: one,
 })
@@ -180,6 +180,6 @@ export const undoImport = defineCall({
 export const discardImport = defineCall({
   method: 'DELETE',
   path: '/imports/:id',
-  summary: 'Forgets a file that was not applied',
+  summary: 'Discard an import that was not applied',
   access: STAFF,
 })

@@ -24,7 +24,7 @@ export type LabelRequest = z.output<typeof request>
 export const previewLabels = defineCall({
   method: 'POST',
   path: '/members/labels/preview',
-  summary: 'How many labels and sheets that makes, and who has no address',
+  summary: 'Count the labels and sheets, and list members without an address',
   access: STAFF,
   body: request,
   answer: z.strictObject({
@@ -41,7 +41,7 @@ export const previewLabels = defineCall({
 export const printLabels = defineCall({
   method: 'POST',
   path: '/members/labels',
-  summary: 'Address labels as a PDF',
+  summary: 'Draw address labels as a PDF',
   access: STAFF,
   body: request,
 })

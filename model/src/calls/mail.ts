@@ -14,7 +14,7 @@ const outgoingMail = z.strictObject({
   attempts: z.int(),
   lastError: z.string().nullable(),
   sentAt: z.string().nullable(),
-  /** Carries a link that signs someone in. */
+  /** Whether the text contains a link that signs somebody in. */
   confidential: z.boolean(),
 })
 export type OutgoingMailEntry = z.output<typeof outgoingMail>
@@ -22,7 +22,7 @@ export type OutgoingMailEntry = z.output<typeof outgoingMail>
 export const listOutbox = defineCall({
   method: 'GET',
   path: '/outbox',
-  summary: 'Mail that leaves or has left, newest first',
+  summary: 'List outgoing mail, newest first',
   access: STAFF,
   query: z.strictObject({
     _page: z.coerce.number().int().min(1).max(1_000_000).default(1),
@@ -34,7 +34,7 @@ export const listOutbox = defineCall({
 export const readOutbox = defineCall({
   method: 'GET',
   path: '/outbox/:id',
-  summary: 'One mail with its text; null where it is not for the asker to read',
+  summary: 'Read one mail; its text is null for those who may not read it',
   access: STAFF,
   answer: z.strictObject({ data: outgoingMail.extend({ text: z.string().nullable() }) }),
 })

@@ -6,7 +6,7 @@ import { likelyPair } from './duplicates.ts'
 export const nextMemberNumber = defineCall({
   method: 'GET',
   path: '/members/nextNumber',
-  summary: 'The number that the next member would get; nobody holds it until a member is saved',
+  summary: 'Read the number that the next member would get; it is not reserved',
   access: STAFF,
   query: z.strictObject({}),
   answer: z.strictObject({ data: z.strictObject({ memberNumber: z.int() }) }),
@@ -18,7 +18,7 @@ const items = z.array(item)
 export const memberSheet = defineCall({
   method: 'GET',
   path: '/members/:id/sheet',
-  summary: 'A member with all that the sheet shows of them: one question for one screen',
+  summary: "Read a member with everything that the member's sheet shows, in one request",
   access: STAFF,
   query: z.strictObject({}),
   answer: z.strictObject({
@@ -28,17 +28,17 @@ export const memberSheet = defineCall({
       memberStates: items,
       memberTerms: items,
       memberPhotos: items,
-      /** The one that is to be decided, if there is any. */
+      /** The undecided change request, if there is one. */
       memberChangeRequests: items,
       contacts: items,
-      /** Who comes in as this member, if anybody does. */
+      /** The user account tied to this member, if there is one. */
       users: items,
-      /** All that there are, in their order: what a member may be in. */
+      /** All state names, in their order. */
       memberStateNames: items,
       memberCategories: items,
-      /** With whom this is likely one person, the likeliest first. */
+      /** Members who are probably the same person, the most probable first. */
       likelyPairs: z.array(likelyPair),
-      /** What else the member's own fields point to, by resource. */
+      /** Rows that the member's other refs point to, by resource. */
       refs: z.record(z.string(), items),
     }),
   }),

@@ -15,7 +15,7 @@ const words = z.object({
 export const readHealth = defineCall({
   method: 'GET',
   path: '/',
-  summary: 'Saber se o serviço responde; a equipa vê também a fila de trabalhos',
+  summary: 'Check that the service answers; staff also see the state of the job queue',
   access: ANYONE,
   answer: z.object({
     data: z.object({
@@ -30,31 +30,31 @@ export const readHealth = defineCall({
 export const isAlive = defineCall({
   method: 'GET',
   path: '/health/live',
-  summary: 'O processo está vivo',
+  summary: 'Liveness: the process runs',
   access: ANYONE,
 })
 export const isReady = defineCall({
   method: 'GET',
   path: '/health/ready',
-  summary: 'Pode receber pedidos',
+  summary: 'Readiness: requests can be served',
   access: ANYONE,
 })
 export const readTerminology = defineCall({
   method: 'GET',
   path: '/terminology',
-  summary: 'As palavras da organização',
+  summary: "Read the organisation's terminology",
   access: ANYONE,
   answer: z.object({ data: words }),
 })
 export const readExplainer = defineCall({
   method: 'GET',
   path: '/explainer',
-  summary: 'A estrutura de cada recurso, para quem pede',
+  summary: 'Describe each resource and its fields, for the role that asks',
   access: SIGNED_IN,
 })
 export const readOpenApi = defineCall({
   method: 'GET',
   path: '/openapi.json',
-  summary: 'Esta documentação, em OpenAPI 3.1',
+  summary: 'This documentation, as OpenAPI 3.1',
   access: STAFF,
 })

@@ -16,22 +16,22 @@ const request = z.strictObject({
   decidedAt: z.string().nullable(),
   reason: z.string().nullable(),
   changes: z.array(change),
-  /** What it asks for as the wire has it, so that it can be asked otherwise. */
+  /** The requested values by field name, so that the member can edit the request. */
   values,
 })
 export type OwnRequest = z.output<typeof request>
 
 const sheet = z.strictObject({
-  /** The fields that a member sees of their own, and what refs are called. */
+  /** The fields that a member may see of the own record, with the titles of refs. */
   member: values,
-  /** What these fields are, as the explainer would tell of them; only what can be asked for is not readonly. */
+  /** Description of these fields as in the explainer; all are readonly but those that members may ask to change. */
   fields: z.array(
     z.custom<ExplainedField>(field => typeof field === 'object' && field !== null && 'fieldType' in field),
   ),
   photoUrl: z.string().nullable(),
-  /** Newest first, by name and days only: why is between the person and the board. */
+  /** Newest first, with name and days only: reasons may be disciplinary and are not shown. */
   states: z.array(z.strictObject({ name: z.string(), startDate: z.string(), endDate: z.string().nullable() })),
-  /** The newest first; the open one, if there is any, is among them. */
+  /** Newest first, the open one included. */
   requests: z.array(request),
 })
 export type OwnSheet = z.output<typeof sheet>
@@ -39,7 +39,7 @@ export type OwnSheet = z.output<typeof sheet>
 export const readOwnSheet = defineCall({
   method: 'GET',
   path: '/own',
-  summary: 'The sheet of the member whose account asks; 404 for an account without one',
+  summary: "Read one's own member record; 404 for an account without one",
   access: SIGNED_IN,
   query: z.strictObject({}),
   answer: z.strictObject({ data: sheet }),
@@ -48,7 +48,7 @@ export const readOwnSheet = defineCall({
 export const askForChanges = defineCall({
   method: 'POST',
   path: '/own/requests',
-  summary: 'Asks staff to change fields of the own sheet; takes the place of the request that is open',
+  summary: "Ask staff to change fields of one's own record; replaces an open request",
   access: SIGNED_IN,
   body: z.strictObject({ values, message: writtenText(MOST_MESSAGE).optional() }),
   answer: z.strictObject({ data: request }),
@@ -57,7 +57,7 @@ export const askForChanges = defineCall({
 export const withdrawRequest = defineCall({
   method: 'POST',
   path: '/own/requests/:id/withdraw',
-  summary: 'Takes the own open request back',
+  summary: "Withdraw one's own open request",
   access: SIGNED_IN,
   statuses: [204],
 })
@@ -65,7 +65,7 @@ export const withdrawRequest = defineCall({
 export const sendOwnPhoto = defineUpload({
   method: 'POST',
   path: '/own/photo',
-  summary: 'The own photo, which is the current one from now on',
+  summary: "Upload one's own photo, which becomes the current one",
   access: SIGNED_IN,
   statuses: [201],
   upload: PHOTO,
@@ -83,7 +83,7 @@ export type RequestForDecision = z.output<typeof forDecision>
 export const readRequest = defineCall({
   method: 'GET',
   path: '/member_change_requests/:id/changes',
-  summary: 'What a request asks for, in words, beside what the sheet says now',
+  summary: 'Read what a change request asks for, beside the current values',
   access: STAFF,
   query: z.strictObject({}),
   answer: z.strictObject({ data: forDecision }),
@@ -92,7 +92,7 @@ export const readRequest = defineCall({
 export const acceptRequest = defineCall({
   method: 'POST',
   path: '/member_change_requests/:id/accept',
-  summary: 'Puts what was asked for into the sheet, once; of the fields named only, if any are',
+  summary: 'Accept a change request, in whole or for the named fields only',
   access: STAFF,
   body: z.strictObject({ fields: z.array(z.string()).max(100).optional() }),
   answer: z.strictObject({ data: z.strictObject({ memberId: z.uuid(), changed: z.array(z.string()) }) }),
@@ -101,7 +101,7 @@ export const acceptRequest = defineCall({
 export const refuseRequest = defineCall({
   method: 'POST',
   path: '/member_change_requests/:id/refuse',
-  summary: 'Refuses a request, with the reason that the member is told',
+  summary: 'Refuse a change request, with a reason that the member is told',
   access: STAFF,
   statuses: [204],
   body: z.strictObject({ reason: requiredText(1000, 'Indique o motivo.') }),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { SIGNED_IN } from '../rules/roles.ts'
 import { defineCall } from './call.ts'
 
-/** Everything that crosses the socket, in both directions (RT-02). */
+/** A message on the socket, in either direction (RT-02). */
 export interface SocketMessage {
   topic: string
   payload?: unknown
@@ -12,13 +12,13 @@ export interface SocketMessage {
 export const SOCKET_TOPICS = {
   /** Sent on opening, and again when the server may have missed the authorisation: `{ connectionId }`. */
   handshake: 'handshake',
-  /** The connection is now its user's; whatever is shown should be fetched again. */
+  /** The connection is now authorised as its user; the client should fetch what it shows again. */
   authorised: 'authorised',
   ping: 'ping',
   pong: 'pong',
-  /** Events may have been missed; whatever is shown should be fetched again. */
+  /** Events may have been missed; the client should fetch what it shows again. */
   resync: 'resync',
-  /** Something broke: `{ message, errorId }`, to staff only. */
+  /** An unexpected error on the server, `{ message, errorId }`, sent to staff only. */
   panic: 'panic',
   debug: 'debug',
 } as const
@@ -36,7 +36,7 @@ export const CONNECTION_ID = /^[A-Za-z0-9_-]{22}$/
 export const authoriseSocket = defineCall({
   method: 'POST',
   path: '/websocket/auth',
-  summary: 'Ties an open socket to the signed-in user; answers 204',
+  summary: 'Authorise an open socket as the signed-in user',
   access: SIGNED_IN,
   statuses: [204],
   body: z.strictObject({ connectionId: z.string().regex(CONNECTION_ID, 'Identificador de ligação inválido.') }),

@@ -11,35 +11,35 @@ const value = z.union([
   z.array(z.string().max(200)).max(500),
 ])
 
-/** Whatever comes is checked by each setting's own field. */
+/** New values by setting name; each is checked by its setting's field. */
 const changes = z.record(z.string().max(100), value)
-/** With `revs`, the versions that were seen: what someone else has changed since is then answered 409. */
+/** `revs` holds the revisions that the sender's screen showed; a setting changed since then is answered 409. */
 const seenChanges = z.object({ revs: z.record(z.string().max(100), z.int()).optional() }).catchall(value)
 const item = z.looseObject({ value, rev: z.int().optional() })
 
 export const listSettings = defineCall({
   method: 'GET',
   path: '/settings',
-  summary: 'Listar as definições que quem pede pode conhecer',
+  summary: 'List the settings that the asker may read',
   access: ANYONE,
 })
 export const readSetting = defineCall({
   method: 'GET',
   path: '/settings/:name',
-  summary: 'Ler uma definição',
+  summary: 'Read one setting',
   access: ANYONE,
 })
 export const changeManySettings = defineCall({
   method: 'PATCH',
   path: '/settings',
-  summary: 'Alterar várias definições de uma vez',
+  summary: 'Change several settings in one transaction',
   access: STAFF,
   body: seenChanges,
 })
 export const putSetting = defineCall({
   method: 'PUT',
   path: '/settings/:name',
-  summary: 'Alterar uma definição',
+  summary: 'Change one setting',
   access: STAFF,
   body: item,
 })
@@ -47,20 +47,20 @@ export const patchSetting = defineCall({ ...putSetting, method: 'PATCH' })
 export const validateSettings = defineCall({
   method: 'POST',
   path: '/settings/validate',
-  summary: 'Verificar definições sem as guardar',
+  summary: 'Validate settings without saving them',
   access: STAFF,
   body: changes,
 })
 export const uploadLogo = defineUpload({
   method: 'POST',
   path: '/settings/logo',
-  summary: 'Carregar o logótipo, de que se faz também o ícone do separador',
+  summary: 'Upload the logo, from which the favicon is generated too',
   access: STAFF,
   upload: LOGO,
 })
 export const removeLogo = defineCall({
   method: 'DELETE',
   path: '/settings/logo',
-  summary: 'Retirar o logótipo e o ícone do separador',
+  summary: 'Remove the logo and the favicon',
   access: STAFF,
 })

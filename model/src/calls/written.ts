@@ -3,7 +3,7 @@ import { MESSAGES, tooLong } from '../resource/messages.ts'
 import { isForbidden } from '../resource/parse.ts'
 import { isDay } from '../rules/day.ts'
 
-/** What a person writes into a call and we keep: held to the same letters as every form, for the database takes no others. */
+/** A text that a person typed and that is stored; refuses the same characters as form fields, which PostgreSQL cannot store. */
 export const writtenText = (most: number) =>
   z
     .string(MESSAGES.string)
@@ -11,12 +11,12 @@ export const writtenText = (most: number) =>
     .max(most, tooLong(most))
     .refine(text => !isForbidden(text), MESSAGES.forbiddenCharacters)
 
-/** The same, where it cannot be left out. */
+/** The same for a required text. */
 export const requiredText = (most: number, missing: string = MESSAGES.required) =>
   z
     .string(missing)
     .pipe(writtenText(most))
     .refine(text => text !== '', missing)
 
-/** A day of the calendar, of a year that anyone may mean. */
+/** A calendar day within the years that the forms accept. */
 export const writtenDay = z.iso.date(MESSAGES.date).refine(isDay, MESSAGES.date)

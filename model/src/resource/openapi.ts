@@ -61,7 +61,7 @@ function component(resource: Resource, say: Wording): Json {
   return { type: 'object', properties: { ...system, ...Object.fromEntries(own), ...refTitles(resource) } }
 }
 
-/** The titles of what refs point to come beside their ids, in the same order. */
+/** Schema of `_refs`: the titles of the rows that refs point to, for lists in the order of their ids. */
 function refTitles(resource: Resource): Record<string, Json> {
   const title = { type: ['string', 'null'] }
   const titles = Object.entries(resource.fields)
@@ -78,17 +78,17 @@ const LIST_PARAMETERS = ['_page', '_limit', '_sort', '_search', '_fields'].map(n
   schema: { type: name === '_page' || name === '_limit' ? 'integer' : 'string' },
 }))
 
-/** Of what is known day by day. */
+/** The parameter `_asOf`, for resources that keep dated history. */
 const AS_OF = {
   name: '_asOf',
   in: 'query',
-  description: 'Como era nesse dia.',
+  description: 'The rows as they were on that day.',
   schema: { type: 'string', format: 'date' },
 }
 
 const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` })
 const json = (schema: Json) => ({ content: { 'application/json': { schema } } })
-/** A form with a file, and with what stands beside it. */
+/** The multipart body of an upload: the file and its accompanying fields. */
 const form = ({ types, maxBytes }: Upload, beside: Record<string, Json> = {}, required: readonly string[] = []) => ({
   content: {
     'multipart/form-data': {
@@ -98,7 +98,7 @@ const form = ({ types, maxBytes }: Upload, beside: Record<string, Json> = {}, re
         additionalProperties: false,
         properties: {
           ...beside,
-          file: { type: 'string', format: 'binary', description: `No máximo ${maxBytes} bytes.` },
+          file: { type: 'string', format: 'binary', description: `At most ${maxBytes} bytes.` },
         },
       },
       encoding: { file: { contentType: types.join(', ') } },
@@ -111,7 +111,7 @@ const wrapped = (schema: Json, meta?: Json): Json => ({
 })
 const TOTAL = { type: 'object', properties: { total: { type: 'integer' } } }
 const security = (access: readonly Reader[]) => (access.includes('anyone') ? [] : [{ bearer: [] }])
-const errors = { default: { description: 'Erro', ...json(reference('Errors')) } }
+const errors = { default: { description: 'Error', ...json(reference('Errors')) } }
 
 function resourcePaths(resource: Resource, say: Wording): Record<string, Json> {
   const schema = reference(capitalised(resource.name))
@@ -119,7 +119,7 @@ function resourcePaths(resource: Resource, say: Wording): Record<string, Json> {
     resource.access[op].length === 0
       ? {}
       : {
-          summary: `${summary}: ${say(resource.label.many)}`,
+          summary: `${summary}: ${resource.name}`,
           tags: [resource.name],
           security: security(resource.access[op]),
           ...rest,
@@ -136,22 +136,22 @@ function resourcePaths(resource: Resource, say: Wording): Record<string, Json> {
   }
   const paths: Record<string, Json> = {
     [`/${resource.path}`]: verbs({
-      get: operation('list', 'Listar', {
+      get: operation('list', 'List', {
         parameters: [...LIST_PARAMETERS, ...(resource.readsOn ? [AS_OF] : []), ...filterParameters(resource)],
         responses: ok(wrapped({ type: 'array', items: schema }, TOTAL)),
       }),
-      post: operation('create', 'Criar', {
+      post: operation('create', 'Create', {
         ...(resource.upload ? withFile(resource.upload) : write),
-        responses: { '201': { description: 'Criado', ...json(wrapped(schema)) }, ...errors },
+        responses: { '201': { description: 'Created', ...json(wrapped(schema)) }, ...errors },
       }),
     }),
     [`/${resource.path}/{id}`]: {
       parameters: [ID],
       ...verbs({
-        get: operation('read', 'Ler', { responses: ok(wrapped(schema)) }),
-        put: operation('update', 'Alterar', { ...write, responses: ok(wrapped(schema)) }),
-        patch: operation('update', 'Alterar campos', { ...write, responses: ok(wrapped(schema)) }),
-        delete: operation('delete', 'Eliminar', { responses: { '204': { description: 'Eliminado' }, ...errors } }),
+        get: operation('read', 'Read', { responses: ok(wrapped(schema)) }),
+        put: operation('update', 'Replace', { ...write, responses: ok(wrapped(schema)) }),
+        patch: operation('update', 'Update', { ...write, responses: ok(wrapped(schema)) }),
+        delete: operation('delete', 'Delete', { responses: { '204': { description: 'Deleted' }, ...errors } }),
       }),
     },
   }
@@ -165,7 +165,7 @@ const filterParameters = (resource: Resource) =>
 
 const textParts = ({ fields = [] }: Call) => Object.fromEntries(fields.map(name => [name, { type: 'string' }]))
 
-const DESCRIPTION: Record<Status, string> = { 200: 'OK', 201: 'Criado', 204: 'Feito' }
+const DESCRIPTION: Record<Status, string> = { 200: 'OK', 201: 'Created', 204: 'Done' }
 const answerOf = ({ answer }: Call, status: Status) => ({
   description: DESCRIPTION[status],
   ...(answer && status !== 204 && json(jsonSchema(answer))),
@@ -200,8 +200,8 @@ const jsonSchema = (schema: z.ZodType) => {
   return rest as Json // zod prints plain JSON Schema
 }
 
-/** A call may stand on a resource's own path, beside its other verbs. */
-function together(all: readonly Record<string, Json>[]): Record<string, Json> {
+/** Merges operations of one path, because a call may share its path with a resource's generic routes. */
+function mergePaths(all: readonly Record<string, Json>[]): Record<string, Json> {
   const paths: Record<string, Json> = {}
   for (const [path, verbs] of all.flatMap(some => Object.entries(some))) paths[path] = { ...paths[path], ...verbs }
   return paths
@@ -223,5 +223,5 @@ export const openApi = (resources: readonly Resource[], calls: readonly Call[], 
       ...Object.fromEntries(resources.map(resource => [capitalised(resource.name), component(resource, say)])),
     },
   },
-  paths: together([...resources.map(resource => resourcePaths(resource, say)), callPaths(calls)]),
+  paths: mergePaths([...resources.map(resource => resourcePaths(resource, say)), callPaths(calls)]),
 })

@@ -18,6 +18,22 @@ it('API-02: the OpenAPI document is valid and names every resource', async () =>
   expect(JSON.stringify(body)).not.toContain('{memberSingular}')
 })
 
+it('API-02: summaries and descriptions of operations are in English', async () => {
+  const { body } = await t.call('GET', '/openapi.json', { as: await t.signedIn('admin') })
+  const texts = Object.entries<Record<string, { summary?: string; description?: string }>>(body.paths).flatMap(
+    ([path, verbs]) =>
+      Object.entries(verbs).map(([verb, { summary = '', description = '' }]) => ({
+        path,
+        verb,
+        text: `${summary} ${description}`,
+      })),
+  )
+  expect(texts.length).toBeGreaterThan(100)
+  // Accents and the commonest small words of Portuguese; field names and error codes in backticks may be anything.
+  const portuguese = /[ãõçáéíóúâêô]|\b(de|da|do|das|dos|um|uma|para|com|os|que|em|ou)\b/i
+  expect(texts.filter(({ text }) => portuguese.test(text.replace(/`[^`]*`/g, '')))).toEqual([])
+})
+
 it('API-02: every path of the document answers', async () => {
   const { body } = await t.call('GET', '/openapi.json', { as: await t.signedIn('admin') })
   const documented = Object.entries<Record<string, unknown>>(body.paths).flatMap(([path, verbs]) =>
@@ -70,7 +86,7 @@ it('API-02: a call that takes a file is told as a form with that one part, never
           type: 'object',
           required: ['file'],
           additionalProperties: false,
-          properties: { file: { type: 'string', format: 'binary', description: 'No máximo 8388608 bytes.' } },
+          properties: { file: { type: 'string', format: 'binary', description: 'At most 8388608 bytes.' } },
         },
         encoding: { file: { contentType: 'image/jpeg, image/png, image/webp' } },
       },

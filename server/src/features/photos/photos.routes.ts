@@ -34,7 +34,7 @@ export function photoRoutes(app: FastifyInstance, { kernel, served, storage, add
     {
       method: 'POST',
       path: `/${path}`,
-      summary: 'Carregar a fotografia de um {memberSingular}',
+      summary: 'Upload the photo of a member',
       access: access.create,
       statuses: [201],
       upload: PHOTO,
