@@ -1,28 +1,28 @@
 import { ageOn } from '../rules/age.ts'
 import { isDay } from '../rules/day.ts'
 
-/** What a row must say in one of its fields for another field to apply. */
+/** A condition on one field of a row under which another field of that row is shown. */
 export type Condition =
   | { field: string; is: readonly (string | boolean)[] }
-  /** A date of birth of someone younger than that. */
+  /** The field is a date of birth, and the person is younger than so many years. */
   | { field: string; under: number }
   | { field: string; filled: true }
-  /** A ref to anything but the row of this title. */
+  /** The field is a ref, and points to another row than the one with this title. */
   | { field: string; otherThan: string }
 
-export interface Known {
-  /** As the wire has them. */
+export interface RowToShow {
+  /** The row's values by field name, in the form in which the API sends them. */
   values: Readonly<Record<string, unknown>>
-  /** What refs point to, by their title. */
+  /** The titles of the rows that its refs point to, by field name. */
   titles?: Readonly<Record<string, unknown>>
   today: string
 }
 
-/** Whether there is anything to show: an empty list is nothing. */
+/** Whether a value is present; an empty text and an empty list are not. */
 export const isFilled = (value: unknown) =>
   value !== null && value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0)
 
-function holds(condition: Condition, { values, titles, today }: Known): boolean {
+function holds(condition: Condition, { values, titles, today }: RowToShow): boolean {
   const value = values[condition.field]
   if ('is' in condition) return condition.is.some(one => one === value)
   if ('under' in condition) return typeof value === 'string' && isDay(value) && ageOn(today, value) < condition.under
@@ -31,6 +31,6 @@ function holds(condition: Condition, { values, titles, today }: Known): boolean 
   return isFilled(value) && title !== undefined && title !== null && title !== condition.otherThan
 }
 
-/** Whether a field with these conditions has anything to say in a row: any of them will do, and none asks for nothing. */
-export const applies = (when: readonly Condition[] | undefined, known: Known) =>
+/** Whether a field is shown for a row: if any of its conditions holds, or if it has none. */
+export const applies = (when: readonly Condition[] | undefined, known: RowToShow) =>
   when === undefined || when.some(condition => holds(condition, known))

@@ -8,46 +8,47 @@ export const OPERATIONS = ['list', 'read', 'create', 'update', 'delete'] as cons
 export type Operation = (typeof OPERATIONS)[number]
 
 export interface Resource<F extends Fields = Fields> {
-  /** Store name in the app and in the explainer, and the socket's topic: `memberApplications`. */
+  /** Name in code, in the explainer and as the socket's topic: `memberApplications`. */
   name: string
   /** First segment of the API's path, and the table: `member_applications`. */
   path: string
   /**
-   * The view that rows are read from, where one form lies over several tables. It has every column that a table would have;
-   * `path` is then the table of its id and `rev`, and of its lists of refs. How they are written is for the `write` hook to say.
+   * The view that rows are read from, for a resource whose form covers several tables. It has every column that a single
+   * table would have. `path` then names the table that holds `id`, `rev` and the lists of refs, and the hook `write` saves rows.
    */
   reads?: string
   /**
-   * Columns of `reads` that are never null, one for each table that a page may begin at. A page asks for that: then outer joins of the
-   * view are inner ones, and the order is read from an index. A count does not, and leaves out what it needs not join.
+   * Columns of `reads` that are never null, one for each table by whose columns a page may be sorted. Queries for a page add
+   * `is not null` for them, which lets PostgreSQL turn the view's outer joins into inner ones and read the order from an index.
+   * Counts do not, so that PostgreSQL can leave out the joins that a count does not need.
    */
   readsAlways?: readonly string[]
-  /** The database's function of a day that gives the rows of `reads` as they were then: `?_asOf=2025-12-31`. */
+  /** The database function that takes a day and returns the rows of `reads` as they were on it, for `?_asOf=2025-12-31`. */
   readsOn?: string
   label: Label
   fields: F
   /** The field that names a row in a lookup, a breadcrumb or a toast. */
   title: string
   access: Record<Operation, readonly Reader[]>
-  /** What the list shows first, how the screen sorts it when nothing is saved, and what it looks for until told otherwise. */
+  /** The default columns, sort and filter of the list, used until the user chooses others. */
   list: {
     columns: readonly string[]
     sort: string
     filter?: Readonly<Record<string, string | readonly string[] | undefined>>
-    /** What the rows that it then shows are called: `Ativos`. */
+    /** The name of the default filter on the screen: `Ativos`. */
     filterName?: string
-    /** What an empty list suggests to do first; without it, to create the first item. */
+    /** The hint on an empty list; by default it suggests creating the first item. */
     firstStep?: string
   }
-  /** The `ref` fields that child lists follow: `userId` gives `/users/{id}/audit_log`. */
+  /** The `ref` fields by which the resource is listed under a parent: `userId` gives `/users/{id}/audit_log`. */
   childOf: readonly string[]
-  /** Whether changes are written to the audit log (all are, but the log itself). */
+  /** Whether changes are recorded in the audit log; true for every resource but the log itself. */
   audited: boolean
-  /** A new row comes as a form with one file, not as JSON: its route is the feature's own. */
+  /** Set where rows are created by uploading a file (multipart) instead of JSON; the feature then defines that route. */
   upload?: Upload
-  /** The readonly field with the address of a row's picture, which lists show beside the title. */
+  /** The readonly field that holds the URL of a row's picture, shown beside the title in lists. */
   picture?: string
-  /** The field whose colour marks a row wherever its title stands. */
+  /** The field whose colour is shown wherever the row's title is shown. */
   colour?: string
 }
 
@@ -76,7 +77,7 @@ export function defineResource<F extends Fields>(definition: Definition<F>): Res
   return { childOf: [], audited: true, ...definition, access, path: snakeCase(definition.name) }
 }
 
-/** What every item has, whatever it is. */
+/** The fields that every item has beside those of its definition. */
 export interface SystemFields {
   _id: string
   created_at: string
@@ -85,7 +86,7 @@ export interface SystemFields {
 }
 export const SYSTEM_FIELDS = ['_id', 'created_at', 'updated_at', 'rev'] as const
 
-/** A list of refs is never null: nothing is the empty list. */
+/** The type of a field's value. A list of refs is never null; without entries it is the empty list. */
 type ValueOf<F> =
   F extends Field<infer V, infer T, infer Required>
     ? [T] extends ['refs']
@@ -96,11 +97,11 @@ type ValueOf<F> =
     : never
 type Sent<F> = F extends { type: 'password' } ? never : unknown
 
-/** A row inside the server: whole cents, ISO days. */
+/** A row as the server holds it: money in whole cents, days as ISO text. */
 export type Row<R extends Resource> = SystemFields & {
   [K in keyof R['fields'] as Sent<R['fields'][K]> extends never ? never : K]: ValueOf<R['fields'][K]>
 }
-/** What a form sends, parsed: every field that the server does not set itself. A missing one is kept as it is. */
+/** The parsed body of a form: any of the fields that users may set. A field that is missing stays unchanged. */
 export type Input<R extends Resource> = {
   [K in keyof R['fields'] as R['fields'][K] extends { readonly: true } ? never : K]?: ValueOf<R['fields'][K]>
 }

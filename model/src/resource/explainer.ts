@@ -6,10 +6,10 @@ import { defaultOf, type Field, type FieldType, type InputType } from './field.t
 import { isKept, isRequiredIn, type Organisation, printedIn } from './kept.ts'
 import type { Label } from './label.ts'
 
-/** One field as the screens know it (FORM-01). The first six keys are the customer's; the others are ours. */
+/** One field as described to the screens (FORM-01). The first six keys are named by the specification, the others by us. */
 export interface ExplainedField {
   name: string
-  /** The word of the domain model: `string`, `Float32`, `enum(a,b)`, `ref(users)` … */
+  /** The type in the specification's vocabulary: `string`, `Float32`, `enum(a,b)`, `ref(users)` … */
   type: string
   /** Rules joined by `; `: `required; max:80; unique`. */
   validation: string
@@ -28,38 +28,38 @@ export interface ExplainedField {
   options?: readonly { value: string; label: string }[]
   to?: string
   only?: Readonly<Record<string, string>>
-  /** Its block of the form begins closed. */
+  /** Whether its group in the form is collapsed at first. */
   folded?: true
-  /** Shown only when any of these holds, or when `reveal` is asked for. */
+  /** The form shows the field only while any of these holds, or after the user asked for it by the text in `reveal`. */
   when?: readonly Condition[]
   reveal?: string
-  /** A whole number that names something, printed as it is. */
+  /** Whether the whole number is an identifier (a member number, a year), printed without thousands separators. */
   isName?: true
-  /** With so many digits. */
+  /** The least number of digits to print such a number with, zeros in front. */
   digits?: number
-  /** An age can be looked for. */
+  /** Whether lists can filter this date of birth by age. */
   age?: true
 }
 
-/** What the screens know of a resource beside its fields. */
+/** A resource as described to the screens, without its fields. */
 export interface ExplainedResource {
   path: string
   label: Label
   title: string
   columns: readonly string[]
   sort: string
-  /** What the list looks for until told otherwise, as its address has it: `_isActive`. */
+  /** The list's default filter, with the names of query parameters: `_isActive`. */
   filter?: Readonly<Record<`_${string}`, string | readonly string[]>>
-  /** What the rows that it then shows are called: `Ativos`. */
+  /** The name of the default filter on the screen: `Ativos`. */
   filterName?: string
-  /** What an empty list suggests to do first. */
+  /** The hint on an empty list. */
   firstStep?: string
-  /** Whether the list can be seen as it was on a day (`_asOf`). */
+  /** Whether the list can be shown as it was on an earlier day (`_asOf`). */
   asOf?: true
-  /** The field with the address of a row's picture, to be shown beside its title. */
+  /** The field that holds the URL of a row's picture, shown beside its title. */
   picture?: string
   searchable: boolean
-  /** What this user may do with it. */
+  /** The operations that the asking user may perform. */
   operations: readonly Operation[]
 }
 
@@ -91,7 +91,7 @@ const INPUT: Record<FieldType, InputType> = {
   object: 'readonly',
 }
 
-/** The type's word in the customer's vocabulary, where ours is finer than theirs. */
+/** The specification's name of a type, where our types are finer than its own. */
 const WORD: Partial<Record<FieldType, (field: Field) => string>> = {
   email: () => 'string',
   phone: () => 'string',
@@ -108,7 +108,7 @@ const WORD: Partial<Record<FieldType, (field: Field) => string>> = {
   refs: field => `refs(${field.to})`,
 }
 
-/** Types whose name is itself a rule of the customer's vocabulary. */
+/** Types that the specification expresses as a validation rule of that name. */
 const RULE: Partial<Record<FieldType, string>> = {
   email: 'email',
   phone: 'phone',
@@ -174,7 +174,7 @@ const rules = (field: Field, readonly: boolean) =>
     readonly && 'readonly',
   ].filter(rule => typeof rule === 'string')
 
-/** Everything on: what is said where no organisation is asked about. */
+/** An organisation with every optional field enabled, for documentation that concerns none in particular. */
 const isAnyKept = () => true
 type IsKept = (name: string, field: Field) => boolean
 
@@ -218,7 +218,7 @@ export function explainResource(
   }
 }
 
-/** What a person is told of the resources; fields that the organisation does not keep are left out. */
+/** The description of all resources for one role; fields that the organisation has switched off are left out. */
 export function explain(
   resources: readonly Resource[],
   role: Role | undefined,

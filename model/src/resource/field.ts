@@ -3,7 +3,7 @@ import type { Condition } from './applies.ts'
 
 export type OrgType = 'association' | 'cooperative'
 
-/** What a value of each type is on the inside: money is whole cents, a date is `yyyy-mm-dd`, an instant is UTC ISO text. */
+/** The TypeScript type of each field type's value: money is whole cents, a date is `yyyy-mm-dd`, an instant is UTC ISO text. */
 export interface Values {
   string: string
   text: string
@@ -22,11 +22,11 @@ export interface Values {
   enum: string
   enumList: readonly string[]
   ref: string
-  /** Ids, each once, in the order in which they were chosen; never null, for nothing is the empty list. */
+  /** Ids without repetition, in the order in which they were chosen; never null, the empty list instead. */
   refs: readonly string[]
-  /** Accepted, never stored as it came and never sent back. */
+  /** Accepted as input, stored only as a hash, never sent back. */
   password: string
-  /** Free structure that the server alone writes. */
+  /** JSON of any structure, written by the server only. */
   object: unknown
 }
 export type FieldType = keyof Values
@@ -44,7 +44,7 @@ export type InputType =
   | 'checkbox'
   | 'select'
   | 'multiselect'
-  /** All the options in sight, each with its tick. */
+  /** All options visible at once, each with a checkbox. */
   | 'ticks'
   | 'autocomplete'
   | 'color'
@@ -54,43 +54,43 @@ export type InputType =
   | 'readonly'
   | 'hidden'
 
-/** What any field may say about itself, whatever its type. */
+/** Properties that a field of any type may have. */
 export interface FieldOptions {
   label: string
   required?: boolean
-  /** Set by the server: shown, ignored when sent. */
+  /** Set by the server: shown to users, and ignored when it is sent back. */
   readonly?: boolean
   unique?: boolean
-  /** Found by the list's search box. */
+  /** Whether the list's search box searches it. */
   search?: boolean
-  /** Offered as `_name=value` on the list's address. */
+  /** Whether lists can filter by it, as `_name=value`. */
   filter?: boolean
-  /** Offered as `_sort=name`. */
+  /** Whether lists can be sorted by it, as `_sort=name`. */
   sort?: boolean
-  /** Only these roles are shown the field, or may send it; for the others it does not exist. */
+  /** Only these roles read or send the field; for the others it does not exist. */
   sees?: readonly Role[]
   /** Only these roles may set it; for the others who see it, it is readonly. */
   sets?: readonly Role[]
-  /** One sentence under the label. */
+  /** A sentence shown under the label. */
   hint?: string
-  /** The form's input, where the type's own is not the right one. */
+  /** The input component, where the default of the field's type does not fit. */
   input?: InputType
-  /** A form shows it only when any of these holds; what is hidden keeps its value. */
+  /** A form shows the field only while any of these conditions holds; while hidden it keeps its value. */
   when?: readonly Condition[]
-  /** Beside `when`: the words on which a form shows it after all (`Morada fora de Portugal`). */
+  /** With `when`: the text of the button that shows the field all the same (`Morada fora de Portugal`). */
   reveal?: string
-  /** Screens leave it out until the organisation switches it on by its name (the setting `fieldsEnabled`). */
+  /** Hidden on all screens until the organisation enables it by name (setting `fieldsEnabled`). */
   optional?: boolean
-  /** Only for this type of organisation; screens of the others leave it out. */
+  /** Shown only to organisations of this type. */
   orgType?: OrgType
-  /** Optional for the others, but this type of organisation must have it: its statutes or its law say so. */
+  /** Required only in organisations of this type, because the law that governs them demands it. */
   requiredIn?: OrgType
-  /** What a new row has when nothing is sent; a required boolean without it starts as false. */
+  /** The value of a new row when none is sent. A required boolean without a default starts as false. */
   default?: string | number | boolean
 }
 
 interface Limits {
-  /** Length of a text, size of a number, how many refs. */
+  /** Limits of a text's length, a number's size or a list's number of refs. */
   min?: number
   max?: number
 }
@@ -101,31 +101,31 @@ export interface Field<Value = unknown, T extends FieldType = FieldType, Require
   type: T
   required: Required
   readonly: Readonly
-  /** Heading of the form's block that it stands in. */
+  /** The heading of its group in the form. */
   group: string
-  /** Its block begins closed. */
+  /** Whether its group in the form is collapsed at first. */
   folded?: boolean
-  /** For `enum` and `enumList`: value to label. */
+  /** For `enum` and `enumList`: the label of each value. */
   options?: { readonly [value: string]: string }
-  /** For `ref` and `refs`: the resource pointed to, by name, so that definitions never import each other. */
+  /** For `ref` and `refs`: the name of the resource pointed to; a name, so that definitions need not import each other. */
   to?: string
-  /** For `ref` and `refs`: what the rows that a form offers have (`{ scope: 'members' }`), and one that is made there gets. */
+  /** For `ref` and `refs`: the filter of the rows that a form offers (`{ scope: 'members' }`); a row created there gets these values. */
   only?: { readonly [field: string]: string }
-  /** For `refs`: what becomes of the list when a row in it is deleted. It loses that row, unless this refuses the deletion. */
+  /** For `refs`: what happens when a row in the list is deleted. By default it is removed from the list. */
   onDelete?: 'refuse'
-  /** For texts: what they must look like, and what to say when they do not. */
+  /** For texts: a pattern that they must match, and the error message otherwise. */
   match?: { pattern: RegExp; message: string }
-  /** For strings: typed anyhow, kept one way. */
+  /** For strings: brings what was typed into the form in which it is stored. */
   normalise?: (text: string) => string
-  /** For whole numbers that name something: `1234`, where an amount would be `1 234`. */
+  /** For whole numbers that are identifiers, not amounts: printed `1234` instead of `1 234`. */
   isName?: boolean
-  /** Beside `isName`: the setting that says with how many digits it is printed (`0012`). */
+  /** With `isName`: the setting that holds the number of digits to print (`0012`). */
   digits?: string
-  /** For dates: tomorrow is refused. */
+  /** For dates: days after today are refused. */
   notFuture?: boolean
-  /** For dates of birth: lists look for an age too. */
+  /** For dates of birth: lists can filter by age. */
   age?: boolean
-  /** Carries the value's type; never set. */
+  /** Exists for type inference only and is never set. */
   readonly value?: Value
 }
 
@@ -135,7 +135,7 @@ type Says<O, Flag extends string> = O extends { [K in Flag]: true } ? true : fal
 type Made<Value, T extends FieldType, O> = Field<Value, T, Says<O, 'required'>, Says<O, 'readonly'>>
 
 const make = <Value, T extends FieldType, const O extends FieldOptions>(type: T, options: O): Made<Value, T, O> =>
-  // The flags' literal types are those that `options` itself carries.
+  // The object has exactly the literal types of `options`, which the compiler cannot infer through the spread.
   ({ required: false, readonly: false, group: '', ...options, type }) as unknown as Made<Value, T, O>
 
 const maker =
@@ -175,34 +175,34 @@ export const ref = <const O extends FieldOptions & Pick<Field, 'only'>>(to: stri
   to,
 })
 
-/** A list has no order among lists, no text of its own and no twin. */
+/** A list of refs cannot be sorted by, searched as text or unique. */
 type RefsOptions = Limits &
   Pick<Field, 'only' | 'onDelete'> & { sort?: false; search?: false; unique?: false; default?: never }
 export const refs = <const O extends FieldOptions & RefsOptions>(to: string, o: O) => ({
   ...make<readonly string[], 'refs', O>('refs', o),
   to,
 })
-/** More than these are no choice that a person made one by one. */
+/** The most refs in a list: nobody chooses more one by one. */
 export const MOST_REFS = 200
 
-/** Names a block of the form, and says of all its fields what holds for each; they stay where they are. */
+/** Puts fields into a group of the form, and applies properties that all of them share. */
 export const group = <F extends Fields>(
   heading: string,
   fields: F,
   options: Pick<Field, 'folded' | 'orgType'> = {},
 ): F =>
-  // What changes has the same type in every field.
+  // The added properties have the same type in every field.
   Object.fromEntries(Object.entries(fields).map(([name, f]) => [name, { ...f, ...options, group: heading }])) as F
 
-/** Of what the server sets some day: a form shows each of them once there is something to show. */
+/** Marks fields that the server sets later: a form shows each of them only once it has a value. */
 export const whenFilled = <F extends Fields>(fields: F): F => {
   const ofItself = (field: string): Pick<Field, 'when'> => ({ when: [{ field, filled: true }] })
-  // What changes has the same type in every field.
+  // The added properties have the same type in every field.
   return Object.fromEntries(Object.entries(fields).map(([name, f]) => [name, { ...f, ...ofItself(name) }])) as F
 }
 
 export const defaultOf = (field: Field) =>
   field.default ?? (field.type === 'boolean' && field.required ? false : undefined)
 
-/** What a field holds when nothing was said. */
+/** The value of a field that was left empty. */
 export const emptyOf = (field: Field) => (field.type === 'refs' ? [] : null)

@@ -11,7 +11,7 @@ const asIs = (value: unknown) => String(value)
 const labelOf = (options: Options, value: string) =>
   (options && Object.hasOwn(options, value) ? options[value] : undefined) ?? value
 
-/** How a value of each type is printed, on screen and on paper. */
+/** Prints a value of each type, for screens and exports alike. */
 const PRINT: Record<FieldType, (value: never, options: Options) => string> = {
   string: asIs,
   text: asIs,
@@ -30,26 +30,26 @@ const PRINT: Record<FieldType, (value: never, options: Options) => string> = {
   enum: (value: string, options) => labelOf(options, value),
   enumList: (value: readonly string[], options) => value.map(item => labelOf(options, item)).join(', '),
   ref: asIs,
-  // Given as titles: an id says nothing to a reader.
+  // The caller passes the titles of the rows, because ids mean nothing to a reader.
   refs: (value: readonly string[]) => value.join(', '),
   password: () => '',
   object: value => JSON.stringify(value),
 }
 
-/** As much of a field as decides how its values are printed. */
+/** The properties of a field that decide how its values are printed. */
 export interface Printed {
   type: FieldType
   isName?: boolean
-  /** With how many digits, if it is a number that names something. */
+  /** The least number of digits, for a number that is an identifier. */
   digits?: number
   options?: Options
 }
 
-/** The text of a field's value as we hold it: a number that names something is no amount. */
+/** Prints a field's value as the server holds it; identifiers without thousands separators. */
 export const printAs = ({ type, isName, digits, options }: Printed, value: unknown): string =>
   isName && typeof value === 'number' ? printNumber(value, digits) : printValue(type, value, options)
 
-/** The text of a value as we hold it (money in whole cents); nothing for null. */
+/** Prints a value as the server holds it (money in whole cents); null gives the empty text. */
 export function printValue(type: FieldType, value: unknown, options?: Options): string {
   if (value === null || value === undefined) return ''
   return PRINT[type](value as never, options) // each printer takes its own type's value; parse.ts lets no other in

@@ -13,13 +13,13 @@ export interface ParsedInput<R extends Resource> {
 interface Asker {
   role: Role | undefined
   today: string
-  /** For what only one type of organisation must have; left out, nobody must. */
+  /** Makes fields required that are so only in this type of organisation; without it, none of those is. */
   orgType?: OrgType
 }
 
 /**
- * The body of POST, PUT and PATCH. What is missing is kept (or, in a new row, gets its default), null clears; what the
- * server sets itself is ignored when it is sent back; what the asker cannot know is refused like any unknown name.
+ * Parses the body of POST, PUT and PATCH. A missing field is kept, or gets its default in a new row; null clears it. Fields
+ * that the server sets are ignored; fields that the sender's role may not see are refused like any unknown name.
  */
 export function parseInput<R extends Resource>(
   resource: R,
@@ -57,6 +57,6 @@ export function parseInput<R extends Resource>(
 
 const isEmptyList = ({ type }: Field, raw: unknown) => type === 'refs' && Array.isArray(raw) && raw.length === 0
 
-/** The titles and colours of what a row points to are read with it, so they come back with it. */
+/** Keys beside the fields that an item is read with, so that a form may send the whole item back. */
 const isSystem = (name: string) =>
   name === '_refs' || name === '_colours' || (SYSTEM_FIELDS as readonly string[]).includes(name)

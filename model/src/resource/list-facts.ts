@@ -1,7 +1,7 @@
 import type { Resource } from './define.ts'
 import { explainResource } from './explainer.ts'
 
-/** What a screen must know to ask for the first page of a list before the explainer has come. */
+/** What the browser needs to request the first page of a list before it has received the explainer. */
 export interface ListFacts {
   path: string
   title: string
@@ -11,7 +11,7 @@ export interface ListFacts {
   filter?: Readonly<Record<`_${string}`, string | readonly string[]>>
 }
 
-/** The same words for everyone, so that they can stand in the page itself: as administrators are told. */
+/** The same for every user, so that it can be embedded in index.html: computed as for an administrator. */
 export const listFactsOf = (resources: readonly Resource[]): Record<string, ListFacts> =>
   Object.fromEntries(
     resources.map(resource => {

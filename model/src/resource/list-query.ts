@@ -9,7 +9,7 @@ import { isForbidden, isUuid, parseValue } from './parse.ts'
 
 export const DEFAULT_LIMIT = 100
 export const MAX_LIMIT = 500
-/** All rows, streamed. */
+/** The value of `_limit` that asks for all rows, which are then streamed. */
 export const ALL = -1
 const MAX_PAGE = 1_000_000
 const MAX_SEARCH = 200
@@ -27,11 +27,11 @@ export interface ListQuery {
   sort: { field: string; descending: boolean }
   search: string
   filters: readonly Filter[]
-  /** `__id=…&__id=…`: these rows only, so that the titles of several are one question. */
+  /** `__id=…&__id=…`: only these rows, so that the titles of several refs take one request. */
   ids?: readonly string[]
-  /** The rows as they were on that day, where the resource can tell. */
+  /** The rows as they were on that day, for resources that keep dated history. */
   asOf?: string
-  /** The fields asked for; all that the asker may see when nothing is said. */
+  /** The fields to answer; undefined means all that the asker may see. */
   fields: readonly string[] | undefined
 }
 
@@ -42,9 +42,9 @@ export interface ParsedQuery {
 
 type RawQuery = Record<string, unknown>
 
-/** Types whose order has a meaning, so that a range can be asked for. */
+/** Types that can be filtered by a range. */
 const RANGED: readonly FieldType[] = ['money', 'integer', 'date', 'datetime']
-/** Types in which a part of the text can be looked for. */
+/** Types that can be filtered by a part of their text. */
 const TEXTUAL: readonly FieldType[] = ['string', 'email', 'phone', 'nif', 'iban', 'postalCode']
 export const isRanged = (field: Field) => RANGED.includes(field.type)
 export const isTextual = (field: Field) => TEXTUAL.includes(field.type)
@@ -163,8 +163,8 @@ const isColumn = (resource: Resource, name: string, role: Role | undefined) => {
 }
 
 /**
- * `_name=v` (repeated means any of), `_name.from`, `.to`, `.empty=true|false`, `.has=part of it`; of a date `.year`, and of
- * one of birth `.ageFrom`, `.ageTo`: in whole years, today or on the day that the list is seen on.
+ * `_name=v` (repeated: any of them), `_name.from`, `.to`, `.empty=true|false`, `.has=part`; for dates also `.year`, and for dates
+ * of birth `.ageFrom`, `.ageTo`: age in whole years today, or on the day of `_asOf`.
  */
 function readFilter(
   resource: Resource,
@@ -209,14 +209,14 @@ function readFilter(
   }
   const values = [raw].flat()
   if (values.length > MAX_VALUES) return MESSAGES.invalid
-  const parsed = values.map(value => parseValue(loose(field), value, asker.today))
+  const parsed = values.map(value => parseValue(withoutLimits(field), value, asker.today))
   const wrong = parsed.find(value => value.error !== undefined)
   if (wrong?.error !== undefined) return wrong.error
   return { field: fieldName, by: 'in', values: parsed.map(value => ('value' in value ? value.value : null)) }
 }
 
-/** A filter looks for a value; it need not be one that could be saved today. */
-const loose = (field: Field): Field => ({
+/** A filter's value is parsed without the field's limits: rows may hold values that could not be saved today. */
+const withoutLimits = (field: Field): Field => ({
   ...field,
   min: undefined,
   max: undefined,

@@ -1,4 +1,4 @@
-/** What a person reads beside a field that is wrong. Each says what to do next. */
+/** Error messages shown beside a field. Each says what to do next. */
 export const MESSAGES = {
   required: 'Campo obrigatório.',
   /** A warning of an import, which nothing administrative stops. */

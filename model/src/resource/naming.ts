@@ -4,10 +4,10 @@ const joined = (name: string, mark: string) =>
     .replace(/([A-Z])([A-Z][a-z])/g, `$1${mark}$2`)
     .toLowerCase()
 
-/** Asked for each field of each row; the names are those of the code, so there are only so many. */
+/** Cache, because the spelling is needed for each field of each row. It stays small: only names from code enter it. */
 const spelled = new Map<string, string>()
 
-/** Every spelling of a resource's one noun: `memberApplications` in the code, `member_applications` in URLs and tables. */
+/** `memberApplications` becomes `member_applications`, the spelling in URLs, tables and columns. */
 export function snakeCase(name: string) {
   const known = spelled.get(name)
   if (known !== undefined) return known

@@ -11,7 +11,7 @@ import { isPostalCode, normalisePostalCode } from '../rules/postal-code.ts'
 import { type Field, type FieldType, MOST_REFS } from './field.ts'
 import { MESSAGES, tooBig, tooFew, tooLong, tooMany, tooShort, tooSmall } from './messages.ts'
 
-/** A value as it came, turned into the one we keep; or what is wrong with it, for a person. */
+/** The outcome of parsing a raw value: the value to store, or an error message for the user. */
 export type Parsed<Value = unknown> = { value: Value; error?: undefined } | { error: string }
 
 type Parse = (raw: unknown, field: Field, today: string) => Parsed
@@ -20,7 +20,7 @@ const LONGEST: Partial<Record<FieldType, number>> = { string: 255, text: 10_000,
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 export const isUuid = (text: string) => UUID.test(text)
 
-/** What no one means to write: a direction mark shows one name as another, half a character breaks the database. */
+/** Direction marks, with which one name can be made to look like another, and lone surrogates, which PostgreSQL refuses. */
 const FORBIDDEN =
   /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/
 export const isForbidden = (text: string) => text.includes('\0') || FORBIDDEN.test(text)
@@ -30,7 +30,7 @@ const asText = (raw: unknown): Parsed<string> => {
   return isForbidden(raw) ? { error: MESSAGES.forbiddenCharacters } : { value: raw }
 }
 
-const words =
+const freeText =
   (clean: (text: string) => string): Parse =>
   (raw, field) => {
     const text = asText(raw)
@@ -43,8 +43,8 @@ const words =
     return { value }
   }
 
-/** A text with a form of its own: typed anyhow, kept one way. */
-const shaped =
+/** Parses a text that has a canonical form, such as a phone number: normalised first, then checked. */
+const canonicalText =
   (normalise: (text: string) => string, isRight: (text: string) => boolean, message: string): Parse =>
   raw => {
     const text = asText(raw)
@@ -74,7 +74,7 @@ const numeric =
     return { value }
   }
 
-/** PostgreSQL's integer. */
+/** The number if it fits PostgreSQL's 4-byte integer, else null. */
 const isInt4 = (n: number | null) => (n !== null && Number.isInteger(n) && Math.abs(n) <= 2_147_483_647 ? n : null)
 
 const WEB_ADDRESS = /^https?:\/\/[^\s/?#.:]+(\.[^\s/?#.:]+)*(:\d{1,5})?([/?#]\S*)?$/i
@@ -84,20 +84,20 @@ const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+-]\d\d:\d\d)
 
 const oneOf = (field: Field, raw: unknown) => typeof raw === 'string' && Object.hasOwn(field.options ?? {}, raw)
 
-/** A list as JSON has it, or as an address does. */
+/** A list from JSON, or a text with commas from a query string. */
 const asList = (raw: unknown): unknown[] | null =>
   Array.isArray(raw) ? raw : typeof raw === 'string' ? raw.split(',') : null
 
 const PARSE: Record<FieldType, Parse> = {
-  string: words(cleanText),
-  text: words(cleanMultiline),
-  email: shaped(normaliseEmail, isEmail, MESSAGES.email),
-  phone: shaped(normalisePhone, isPhone, MESSAGES.phone),
-  nif: shaped(normaliseNif, isNif, MESSAGES.nif),
-  iban: shaped(normaliseIban, isIban, MESSAGES.iban),
-  postalCode: shaped(normalisePostalCode, isPostalCode, MESSAGES.postalCode),
-  color: shaped(normaliseColor, isColor, MESSAGES.color),
-  url: shaped(text => text, isWebAddress, MESSAGES.url),
+  string: freeText(cleanText),
+  text: freeText(cleanMultiline),
+  email: canonicalText(normaliseEmail, isEmail, MESSAGES.email),
+  phone: canonicalText(normalisePhone, isPhone, MESSAGES.phone),
+  nif: canonicalText(normaliseNif, isNif, MESSAGES.nif),
+  iban: canonicalText(normaliseIban, isIban, MESSAGES.iban),
+  postalCode: canonicalText(normalisePostalCode, isPostalCode, MESSAGES.postalCode),
+  color: canonicalText(normaliseColor, isColor, MESSAGES.color),
+  url: canonicalText(text => text, isWebAddress, MESSAGES.url),
   money: numeric(centsFromEuros, parseMoney, MESSAGES.money, eurosFromCents),
   integer: numeric(
     isInt4,
@@ -117,7 +117,7 @@ const PARSE: Record<FieldType, Parse> = {
   datetime: raw => {
     if (typeof raw !== 'string' || !INSTANT.test(raw)) return { error: MESSAGES.datetime }
     const time = new Date(raw)
-    // Beyond these the text is a slip, and PostgreSQL knows no year 0.
+    // A year outside these is a typing error, and PostgreSQL has no year 0.
     const year = time.getUTCFullYear()
     return year >= 1800 && year <= 2200 ? { value: time.toISOString() } : { error: MESSAGES.datetime }
   },
@@ -135,14 +135,14 @@ const PARSE: Record<FieldType, Parse> = {
     if (value.length > max) return { error: tooMany(max) }
     return value.length < min ? { error: tooFew(min) } : { value }
   },
-  // As it was typed: a space at its end is part of a password.
-  password: words(text => text),
+  // Not trimmed, because spaces are part of a password.
+  password: freeText(text => text),
   object: () => ({ error: MESSAGES.object }),
 }
 
-/** The one rule for a present value: runs in the form, in `validate`, in a filter and before every save. */
+/** Parses and checks one present value; the same function serves forms, `validate`, filters and saving. */
 export const parseValue = (field: Field, raw: unknown, today: string): Parsed => PARSE[field.type](raw, field, today)
 
-/** Nothing was said: null, or a text of blanks. */
+/** Whether no value was given: undefined, null, or a text of blanks only. */
 export const isBlank = (raw: unknown) =>
   raw === null || raw === undefined || (typeof raw === 'string' && raw.trim() === '')

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { MESSAGES, tooBig, tooLong, tooShort, tooSmall } from './messages.ts'
 
-/** `errors` of the API from a call's schema: one Portuguese sentence per field, the schema's own where it has one. */
+/** Converts zod's errors to the API's `errors`: one Portuguese sentence per field, the schema's own message where it has one. */
 export function fieldErrors(error: z.ZodError): Record<string, string> {
   const errors = new Map<string, string>()
   for (const issue of error.issues) {
@@ -11,7 +11,7 @@ export function fieldErrors(error: z.ZodError): Record<string, string> {
   return Object.fromEntries(errors)
 }
 
-/** zod speaks English by itself; a schema that has something better to say gives its own message. */
+/** Whether a schema gave the message itself; zod's default messages are English and begin with these words. */
 const isOwnMessage = (message: string) => !/^(Invalid|Too|Unrecognized|Required)/.test(message)
 
 function sentence(issue: z.core.$ZodIssue): string {

@@ -2,7 +2,7 @@ import { defineResource, type Row } from '../resource/define.ts'
 import { choice, datetime, group, object, ref, string } from '../resource/field.ts'
 import { AUDIT_ACTIONS } from '../rules/audit.ts'
 
-/** Who changed what, when, from what to what. Written by the server alone, never changed. */
+/** One entry per change of a record: who, when, and each field's old and new value. Only the server adds entries, and none changes. */
 export const auditLog = defineResource({
   name: 'auditLog',
   label: { one: 'Registo de operação', many: 'Registo de operações' },

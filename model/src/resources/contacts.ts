@@ -2,7 +2,7 @@ import { defineResource, type Input, type Row } from '../resource/define.ts'
 import { boolean, choice, datetime, group, ref, string, text } from '../resource/field.ts'
 import { addressFields } from './person-fields.ts'
 
-/** A way to reach a person or an entity. The form of a member keeps the main one of each kind. */
+/** A phone number, e-mail or address of a person. The member's form edits the primary contact of each kind. */
 export const contacts = defineResource({
   name: 'contacts',
   label: { one: 'Contacto', many: 'Contactos' },

@@ -37,5 +37,5 @@ export const resources: readonly Resource[] = [
   savedViews,
 ]
 
-/** What the explainer tells of: those, and the ones that have routes of their own. */
+/** The resources that the explainer describes: those of the registry, and those with routes of their own. */
 export const explained: readonly Resource[] = [...resources, settings]

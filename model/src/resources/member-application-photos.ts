@@ -3,8 +3,8 @@ import { boolean, group, integer, object, ref, string, url } from '../resource/f
 import { PHOTO } from '../rules/uploads.ts'
 
 /**
- * The photo that comes with an application (API-04); the newest takes the place of the one before. It is drawn anew, as members'
- * are, becomes the member's when the application is accepted, and goes with the data of one that is refused.
+ * The photo of an application (API-04); a newer one replaces it. Like members' photos it is re-encoded. It becomes the member's
+ * photo when the application is accepted, and is deleted with the data of a refused one.
  */
 export const memberApplicationPhotos = defineResource({
   name: 'memberApplicationPhotos',
@@ -22,9 +22,9 @@ export const memberApplicationPhotos = defineResource({
       sort: true,
       input: 'hidden',
     }),
-    /** The whole picture, upright and bounded. */
+    /** The whole picture, rotated upright and limited in size. */
     url: url({ label: 'Endereço', readonly: true, required: true }),
-    /** What `crop` shows of it, as large as a card prints it. */
+    /** The part that `crop` selects, at the size at which a card prints it. */
     cardUrl: url({ label: 'Fotografia para o cartão', readonly: true, required: true }),
     thumbUrl: url({ label: 'Miniatura', readonly: true, required: true }),
     mimeType: string({ label: 'Tipo', readonly: true, required: true }),

@@ -20,8 +20,8 @@ import { addressFields, personFields } from './person-fields.ts'
 const { name, birthDate, taxNumber, personType, ...otherPersonFields } = personFields
 
 /**
- * Those who ask to become members (APP-01). What is known of the person stays here until the application is accepted, and
- * only then becomes a person, contacts and a member. The state changes by calls of its own, never by the form.
+ * Applications for membership (APP-01). The applicant's data stay in this table until the application is accepted, and
+ * only then become a person, contacts and a member. Its status changes by calls of their own, never by the form.
  */
 export const memberApplications = defineResource({
   name: 'memberApplications',
@@ -127,7 +127,7 @@ export const memberApplications = defineResource({
           readonly: true,
         }),
         memberId: ref('members', { label: '{MemberSingular} criado', readonly: true, filter: true }),
-        /** As they were when it was last saved; who accepts it is told those of that moment. */
+        /** Found when the application was last saved; accepting it looks for duplicates again. */
         duplicateOf: refs('members', { label: 'Possíveis duplicados', readonly: true }),
       }),
     ),

@@ -1,7 +1,7 @@
 import { defineResource, type Row } from '../resource/define.ts'
 import { choice, datetime, group, object, ref, text } from '../resource/field.ts'
 
-/** What members ask to have changed on their own sheet. They are made and decided by calls of their own (calls/own-page.ts). */
+/** Changes that members ask for on their own record. They are created and decided by the calls in calls/own-page.ts. */
 export const memberChangeRequests = defineResource({
   name: 'memberChangeRequests',
   label: { one: 'Pedido de alteração', many: 'Pedidos de alteração' },

@@ -4,8 +4,8 @@ import { SIGNED_IN } from '../rules/roles.ts'
 import { PHOTO } from '../rules/uploads.ts'
 
 /**
- * Photos of members (API-04): each comes as a form with its file and is drawn anew; one of each member's is the current one.
- * The table holds the names of the files, the wire has addresses that are signed and expire.
+ * Photos of members (API-04), uploaded as multipart forms and re-encoded; one photo of each member is the current one. The
+ * table holds file names; the API answers signed URLs that expire.
  */
 export const memberPhotos = defineResource({
   name: 'memberPhotos',
@@ -24,16 +24,16 @@ export const memberPhotos = defineResource({
         sort: true,
         input: 'hidden',
       }),
-      /** The whole picture, upright and bounded. */
+      /** The whole picture, rotated upright and limited in size. */
       url: url({ label: 'Endereço', readonly: true, required: true, input: 'hidden' }),
-      /** What `crop` shows of it, as large as a card prints it. */
+      /** The part that `crop` selects, at the size at which a card prints it. */
       cardUrl: url({ label: 'Fotografia para o cartão', readonly: true, required: true, input: 'hidden' }),
       thumbUrl: url({ label: 'Miniatura', readonly: true, required: true, input: 'hidden' }),
       mimeType: string({ label: 'Tipo', readonly: true, required: true, input: 'hidden' }),
       size: integer({ label: 'Tamanho (bytes)', readonly: true, required: true }),
       width: integer({ label: 'Largura', readonly: true, required: true }),
       height: integer({ label: 'Altura', readonly: true, required: true }),
-      /** `x`, `y`, `w` and `h` in shares of the whole, of the shape of a card; the largest such part if none is sent. */
+      /** `x`, `y`, `w` and `h` as fractions of the picture, in the proportions of a card photo; by default the largest such part. */
       crop: object({ label: 'Enquadramento', input: 'hidden' }),
       isCurrent: boolean({ label: 'Fotografia atual', readonly: true, required: true, filter: true }),
     }),

@@ -22,7 +22,7 @@ export const memberStateNames = defineResource({
         filter: true,
         sort: true,
       }),
-      /** How other programs know it; made of the name that it had first. */
+      /** A stable code for other programs, made from the name at creation and never changed by a later name. */
       slug: string({
         label: 'Código',
         required: true,

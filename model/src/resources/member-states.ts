@@ -2,8 +2,8 @@ import { defineResource, type Input, type Row } from '../resource/define.ts'
 import { choice, date, group, ref, string, text } from '../resource/field.ts'
 
 /**
- * A member's states, each from a day until the next one begins: so there are neither overlaps nor holes, and the state of
- * any day is the last that began by then (MEM-01). The first begins on the day of admission.
+ * A member's states. Each lasts from its start date until the next one starts, so there are neither overlaps nor gaps, and the
+ * state of any day is the last that started by then (MEM-01). The first starts on the day of admission.
  */
 export const memberStates = defineResource({
   name: 'memberStates',
@@ -19,7 +19,7 @@ export const memberStates = defineResource({
       memberId: ref('members', { label: '{MemberSingular}', required: true, filter: true, input: 'hidden' }),
       stateNameId: ref('memberStateNames', { label: 'Estado', required: true, filter: true }),
       startDate: date({ label: 'Desde', required: true, filter: true, sort: true }),
-      /** The day before the next one begins; the database keeps it. */
+      /** The day before the next state starts, maintained by a trigger. */
       endDate: date({ label: 'Até', readonly: true }),
     }),
     ...group('Deliberação', {

@@ -2,8 +2,8 @@ import { defineResource, type Input, type Row } from '../resource/define.ts'
 import { choice, date, group, money, ref, string } from '../resource/field.ts'
 
 /**
- * What is agreed with a member, from a day on: a term ends on its own last day or when the next of its kind begins, whichever
- * comes first. So two of a kind never overlap, and the member shows today's.
+ * Dated agreements with a member (category, household head …). A term ends on its own last day or when the next of its kind
+ * starts, whichever comes first, so two of a kind never overlap. The member shows the terms of today.
  */
 export const memberTerms = defineResource({
   name: 'memberTerms',
@@ -28,7 +28,7 @@ export const memberTerms = defineResource({
       ),
       fromDate: date({ label: 'Desde', required: true, filter: true, sort: true }),
       untilDate: date({ label: 'Até', hint: 'Vazio: até mudar.' }),
-      /** The last day in force; the database keeps it. */
+      /** The last day in force, maintained by a trigger. */
       endDate: date({ label: 'Em vigor até', readonly: true }),
       categoryId: ref('memberCategories', { label: 'Categoria', filter: true }),
       amount: money({ label: 'Valor acordado', min: 0 }),

@@ -23,7 +23,7 @@ import { addressFields, personFields } from './person-fields.ts'
 
 const { name, birthDate, taxNumber, personType, ...otherPersonFields } = personFields
 
-/** Their book of members has a tax number and an address of each (`domain.md` 0.1); elsewhere both may be missing. */
+/** The law requires a cooperative's register to hold tax number and address of each member; in associations both are optional. */
 const inCooperatives = <F extends Field>(field: F) => ({ ...field, requiredIn: 'cooperative' as const })
 
 const DEBITED = [
@@ -31,7 +31,7 @@ const DEBITED = [
   { field: 'iban', filled: true },
 ] as const
 
-/** The book of members: one flat form over a person, their main contacts and their membership (MEM-01). */
+/** The register of members: one form over a person, the primary contacts and the membership (MEM-01). */
 export const members = defineResource({
   name: 'members',
   reads: 'member_sheets',
@@ -51,7 +51,7 @@ export const members = defineResource({
   fields: {
     ...group('Identificação', {
       name,
-      /** Given by the server when it is left out; one that was given is never given again. */
+      /** Assigned by the server when left empty. A number that was once assigned is never assigned again. */
       memberNumber: integer({
         label: 'N.º de {memberSingular}',
         isName: true,
@@ -71,7 +71,7 @@ export const members = defineResource({
       ...otherPersonFields,
       oldMemberNumber: string({ label: 'N.º antigo', max: 20, optional: true, search: true }),
       personId: ref('people', { label: 'Pessoa', readonly: true, required: true, input: 'hidden' }),
-      /** The current photo, and where its small picture is. */
+      /** The current photo, and the URL of its thumbnail. */
       photoId: ref('memberPhotos', { label: 'Fotografia', readonly: true, input: 'hidden' }),
       thumbUrl: url({ label: 'Miniatura da fotografia', readonly: true, input: 'hidden' }),
     }),
@@ -170,7 +170,7 @@ export const members = defineResource({
       },
       { folded: true },
     ),
-    // Derived from states, terms and the day: shown in the sheet's head and in lists, never typed.
+    // Derived from states, terms and today's date, therefore readonly; shown in lists and in the head of the member's sheet.
     ...group('Situação', {
       stateNameId: ref('memberStateNames', { label: 'Estado', readonly: true, required: true, filter: true }),
       stateSince: date({ label: 'Estado desde', readonly: true, required: true, filter: true, sort: true }),

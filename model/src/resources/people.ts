@@ -2,7 +2,7 @@ import { defineResource, type Input, type Row } from '../resource/define.ts'
 import { choice, choices, date, email, group, iban, phone, string, text } from '../resource/field.ts'
 import { personFields } from './person-fields.ts'
 
-/** One identity for each person or entity, whatever they are to us. A member's is changed by the member's own form. */
+/** One record per person or legal person, whatever their role. The person of a member is edited by the member's form. */
 export const people = defineResource({
   name: 'people',
   reads: 'person_sheets',

@@ -7,8 +7,8 @@ const MINOR = [{ field: 'birthDate', under: ADULT }] as const
 const ENTITY = [{ field: 'personType', is: ['coletiva'] }] as const
 
 /**
- * What is known of a person, said once: people, members and applications show the same fields. Those that an organisation
- * does not want are switched off by the setting `fieldsEnabled` (minimisation).
+ * The fields of a person, shared by people, members and applications. Optional ones are hidden until the organisation enables
+ * them by the setting `fieldsEnabled`, because only data that are needed may be collected.
  */
 export const personFields = {
   personType: choice(
@@ -23,7 +23,7 @@ export const personFields = {
   ),
   birthDate: date({ label: 'Data de nascimento', notFuture: true, age: true, filter: true, sort: true }),
   nationalityId: ref('countries', { label: 'Nacionalidade', optional: true }),
-  /** Portuguese ones are checked by their digits, others by their length only: so it is a text, not a `nif`. */
+  /** A text and not a `nif`, because only Portuguese tax numbers have check digits that we know; others are checked by length. */
   taxNumber: string({
     label: 'NIF / NIPC',
     max: 20,
@@ -62,7 +62,7 @@ export const personFields = {
 export const addressFields = {
   addressLine1: string({ label: 'Morada', max: 120 }),
   addressLine2: string({ label: 'Complemento (andar, lote, apartado)', max: 80 }),
-  /** Portuguese ones have their form, others only their length. */
+  /** A text, because only Portuguese postal codes have the form 0000-000; others are checked by length. */
   postalCode: string({
     label: 'Código postal',
     max: 12,

@@ -3,8 +3,9 @@ import { group, integer, ref, string } from '../resource/field.ts'
 import { SIGNED_IN } from '../rules/roles.ts'
 
 /**
- * How a person likes to see a list, kept as a tab above it. Each is its owner's alone, so changes are not written to the
- * audit log, which all staff read. No field is marked `search`: here the column of that name is the view's own.
+ * A user's saved filters, columns and sort of a list, shown as a tab above it. A view is private to its owner, so its changes
+ * are not recorded in the audit log, which all staff read. No field is marked `search`, because the column `search` holds the
+ * view's search text here.
  */
 export const savedViews = defineResource({
   name: 'savedViews',
@@ -46,5 +47,5 @@ export const savedViews = defineResource({
 export type SavedView = Row<typeof savedViews>
 export type SavedViewInput = Input<typeof savedViews>
 
-/** How many one person may keep for one list. */
+/** The most views that one user may save for one list. */
 export const MOST_VIEWS = 30

@@ -2,7 +2,7 @@ import { defineResource } from '../resource/define.ts'
 import { boolean, choice, group, string, text } from '../resource/field.ts'
 import { ANYONE } from '../rules/roles.ts'
 
-/** The kinds of setting in the customer's vocabulary. */
+/** The types of settings in the specification's vocabulary. */
 export const SETTING_TYPES = {
   boolean: 'Sim ou não',
   string: 'Texto',
@@ -15,8 +15,8 @@ export const SETTING_TYPES = {
 } as const
 
 /**
- * Entries of name and value, whatever they set; `_id` is the name. They are not rows of one table but a catalogue with
- * what was changed laid over it, so they have routes of their own; this describes their list to the screens.
+ * The list of settings as described to the screens; `_id` is the setting's name. The entries are not rows of one table, but the
+ * definitions in rules/settings with the stored values in place of defaults, so they have routes of their own.
  */
 export const settings = defineResource({
   name: 'settings',

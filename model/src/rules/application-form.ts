@@ -2,10 +2,10 @@ import { MESSAGES } from '../resource/messages.ts'
 import { ADULT, ageOn } from './age.ts'
 import { isDay } from './day.ts'
 
-/** Of whom a field of an application is asked. Somebody under 18 is a person too, an entity (pessoa coletiva) never. */
+/** Kinds of applicants who are asked for a field. A minor is also a person; an entity (pessoa coletiva) is neither. */
 export type AskedOf = 'person' | 'minor' | 'entity'
 
-/** What is asked of some applicants only; everything else is asked of everybody. */
+/** Fields asked of one kind of applicant only; all others are asked of everybody. */
 const ASKED_OF: Readonly<Record<string, AskedOf>> = {
   salutation: 'person',
   birthDate: 'person',
@@ -19,37 +19,37 @@ const ASKED_OF: Readonly<Record<string, AskedOf>> = {
 export const askedOf = (name: string): AskedOf | undefined =>
   Object.hasOwn(ASKED_OF, name) ? ASKED_OF[name] : undefined
 
-/** Where they are asked at all, whoever it concerns cannot leave them out: somebody answers for a minor and for an entity. */
+/** Required of the applicants concerned whenever they are asked, because somebody must answer for a minor and for an entity. */
 export const ALWAYS_REQUIRED: readonly string[] = ['personType', 'guardianName', 'representativeName']
 
-/** A field of the form, as far as it decides who fills it in. */
+/** The properties of a form field that decide who has to fill it in. */
 export interface AskedField {
   name: string
   required?: boolean
   of?: AskedOf
 }
 
-/** What the applicant said, as the wire has it. */
-type Said = Readonly<Record<string, unknown>>
+/** The applicant's values by field name, as the API receives them. */
+type Answers = Readonly<Record<string, unknown>>
 
-/** Whoever is not asked for the type applies as a person. */
-const isEntity = ({ personType }: Said) => personType === 'coletiva'
+/** An applicant who is not asked for the type of person counts as a natural person. */
+const isEntity = ({ personType }: Answers) => personType === 'coletiva'
 
-function isMinor(said: Said, today: string) {
-  const { birthDate } = said
-  if (isEntity(said) || typeof birthDate !== 'string' || !isDay(birthDate) || birthDate > today) return false
+function isMinor(answers: Answers, today: string) {
+  const { birthDate } = answers
+  if (isEntity(answers) || typeof birthDate !== 'string' || !isDay(birthDate) || birthDate > today) return false
   return ageOn(today, birthDate) < ADULT
 }
 
 /** Whether this applicant is asked for a field. */
-export function isAsked({ of }: AskedField, said: Said, today: string): boolean {
+export function isAsked({ of }: AskedField, answers: Answers, today: string): boolean {
   if (of === undefined) return true
-  if (of === 'minor') return isMinor(said, today)
-  return isEntity(said) === (of === 'entity')
+  if (of === 'minor') return isMinor(answers, today)
+  return isEntity(answers) === (of === 'entity')
 }
 
-/** Whether this applicant sends the photo that the organisation asks for: an entity has no face. */
-export const needsPhoto = (isRequired: boolean, said: Said) => isRequired && !isEntity(said)
+/** Whether this applicant must send the required photo; entities never do. */
+export const needsPhoto = (isRequired: boolean, answers: Answers) => isRequired && !isEntity(answers)
 
 const isEmpty = (value: unknown) => value === null || value === undefined || value === ''
 
@@ -58,17 +58,18 @@ const GAPS: Readonly<Record<string, string>> = {
   representativeName: 'Indique quem representa esta entidade.',
 }
 
-/** What this applicant was asked for and left out, by field: the page, the server and whoever decides read the same. */
-export function findGaps(fields: readonly AskedField[], said: Said, today: string): Record<string, string> {
+/** Error messages for the required fields that this applicant left empty; used by the page, the server and the review. */
+export function findGaps(fields: readonly AskedField[], answers: Answers, today: string): Record<string, string> {
   const gaps: Record<string, string> = {}
-  const asked = fields.filter(field => isAsked(field, said, today))
+  const asked = fields.filter(field => isAsked(field, answers, today))
   for (const { name, required } of asked) {
-    if (required && isEmpty(said[name])) gaps[name] = GAPS[name] ?? MESSAGES.required
+    if (required && isEmpty(answers[name])) gaps[name] = GAPS[name] ?? MESSAGES.required
   }
-  // One of the two will do.
+  // A guardian's e-mail or mobile is enough; not both are required.
   const ways = ['guardianMobile', 'guardianEmail'].filter(way => asked.some(({ name }) => name === way))
   const [first] = ways
-  if (first && ways.every(way => isEmpty(said[way]))) gaps[first] = 'Indique o telemóvel ou o e-mail do representante.'
+  if (first && ways.every(way => isEmpty(answers[way])))
+    gaps[first] = 'Indique o telemóvel ou o e-mail do representante.'
   return gaps
 }
 
@@ -78,11 +79,12 @@ const NOT_ASKED: Readonly<Record<AskedOf, string>> = {
   entity: 'Só se pede a pessoas coletivas.',
 }
 
-/** What was sent although this applicant is not asked for it: nobody's data are kept without need. */
-export function findStray(fields: readonly AskedField[], said: Said, today: string): Record<string, string> {
+/** The fields that were sent although this applicant is not asked for them; refused, because data without need may not be kept. */
+export function findStray(fields: readonly AskedField[], answers: Answers, today: string): Record<string, string> {
   const stray: Record<string, string> = {}
   for (const field of fields) {
-    if (field.of && !isAsked(field, said, today) && !isEmpty(said[field.name])) stray[field.name] = NOT_ASKED[field.of]
+    if (field.of && !isAsked(field, answers, today) && !isEmpty(answers[field.name]))
+      stray[field.name] = NOT_ASKED[field.of]
   }
   return stray
 }

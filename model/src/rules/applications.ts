@@ -1,4 +1,4 @@
-/** How applications to become a member go, in words and in rules that both sides share. */
+/** The statuses of an application, with their labels. */
 
 export const APPLICATION_STATUS = {
   por_confirmar: 'Por confirmar',
@@ -12,11 +12,11 @@ export const APPLICATION_STATUS = {
 } as const
 export type ApplicationStatus = keyof typeof APPLICATION_STATUS
 
-/** Those that somebody still has to decide; their count stands in the menu (APP-03). */
+/** Statuses in which a decision is still due; the menu shows their count (APP-03). */
 export const OPEN_STATUSES = ['por_confirmar', 'pendente', 'em_analise', 'aguarda_elementos'] as const
 export const isOpen = (status: ApplicationStatus) => (OPEN_STATUSES as readonly string[]).includes(status)
 
-/** The list of open ones, as its address has it; `meta.total` of it is the count. */
+/** The query of the list of undecided applications; its `meta.total` is the count. */
 export const OPEN_APPLICATIONS = OPEN_STATUSES.map(status => `_status=${status}`).join('&')
 
 export const APPLICATION_SOURCE = {
@@ -29,12 +29,12 @@ export const APPLICATION_SOURCE = {
 export const DECISION_BODY = { direcao: 'Direção', assembleia_geral: 'Assembleia geral' } as const
 export type DecisionBody = keyof typeof DECISION_BODY
 
-/** What staff may do by hand; accepting, refusing and asking have calls of their own. */
+/** The statuses that staff may set directly; accepting, refusing and asking for data have calls of their own. */
 export const STATUS_BY_HAND = ['pendente', 'em_analise', 'desistencia'] as const
 
 /**
- * What the public form may ask for besides name, e-mail and category, in its order. A minor's guardian and an entity's
- * representative are asked for by themselves when they apply.
+ * The fields that the public form can ask for beside name, e-mail and category, in the form's order. A minor's guardian and
+ * an entity's representative are not listed, because the form asks for them whenever they apply.
  */
 export const ASKABLE_FIELDS = {
   personType: 'Tipo de pessoa',
@@ -60,17 +60,17 @@ export const ASKABLE_FIELDS = {
 } as const
 export type AskableField = keyof typeof ASKABLE_FIELDS
 
-/** Always asked: without them nobody could answer. */
+/** Always asked, because nobody could answer an application without them. */
 export const ALWAYS_ASKED = ['name', 'email', 'categoryId'] as const
-/** Shown to those whom they concern: under 18, and entities. */
+/** Asked of applicants under 18, and of entities. */
 export const GUARDIAN_FIELDS = ['guardianName', 'guardianEmail', 'guardianMobile'] as const
 export const REPRESENTATIVE_FIELDS = ['representativeName', 'representativeRole'] as const
-/** Free to give or not; what must be accepted is `acceptsStatutes` and `acceptsPrivacy`. */
+/** Optional consents; the required ones are `acceptsStatutes` and `acceptsPrivacy`. */
 export const FREE_CONSENTS = ['consentNewsletter', 'consentImage', 'assemblyByEmail'] as const
 
-/** Nobody fills in the form in less. */
+/** An application that comes sooner after the form was fetched is refused, because no person is so fast. */
 export const LEAST_FILL_SECONDS = 3
-/** After this the form is asked for anew; what was typed stays. */
+/** The token of a form expires after this; the page then fetches another and keeps what was typed. */
 export const FORM_HOURS = 24
-/** Leading zero bits: some 8 thousand hashes, a blink for a page and a price for whoever sends thousands. */
+/** Leading zero bits of the proof of work: about 8,000 hashes, well under a second for one form but costly for thousands. */
 export const WORK_BITS = 13

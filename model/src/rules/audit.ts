@@ -1,4 +1,4 @@
-/** What is written down about each change: who did what to which record, from what to what. */
+/** The kinds of audit entries. */
 export const AUDIT_ACTIONS = {
   create: 'Criação',
   update: 'Alteração',
@@ -11,11 +11,11 @@ export const AUDIT_ACTIONS = {
 } as const
 export type AuditAction = keyof typeof AUDIT_ACTIONS
 
-/** What one change did to each field: `{ name: { from, to } }`. */
+/** The old and new value of each changed field: `{ name: { from, to } }`. */
 export type Diff = Record<string, FieldDiff>
 export interface FieldDiff {
   from: unknown
   to: unknown
-  /** Of refs: what the rows were called, by id. They may be gone when somebody reads it. */
+  /** For refs: the titles of the rows by id, stored because the rows may be deleted when the entry is read. */
   titles?: Readonly<Record<string, string>>
 }

@@ -1,6 +1,6 @@
 /**
- * What a browser may fill in where people write about themselves (WCAG 1.3.5), by the names that fields of people have.
- * Where staff write about others it would only offer their own.
+ * The `autocomplete` values of a person's fields, by field name, for forms in which people write about themselves (WCAG 1.3.5).
+ * Not used where staff write about others: the browser would offer the staff's own data.
  */
 export const AUTOFILL: Readonly<Record<string, string>> = {
   name: 'name',

@@ -1,4 +1,4 @@
-/** A citizen card's number: eight digits alone (the civil identification), or all twelve characters with their check. */
+/** Whether it is a citizen card number: the eight digits of the civil identification, or all twelve characters with a correct check digit. */
 export function isCitizenCard(text: string) {
   const number = normaliseCitizenCard(text)
   if (/^\d{8}$/.test(number)) return true
@@ -7,7 +7,7 @@ export function isCitizenCard(text: string) {
 
 export const normaliseCitizenCard = (text: string) => text.toUpperCase().replace(/[\s.-]/g, '')
 
-/** Every second character from the right doubled, as in Luhn's sum; letters count from 10 on. */
+/** The check sum: as in Luhn's algorithm every second character from the right is doubled; letters count from 10 on. */
 function checkSum(number: string) {
   let sum = 0
   for (let i = 0; i < number.length; i++) {

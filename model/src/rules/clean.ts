@@ -1,6 +1,6 @@
 /**
- * Text as it enters: what cannot be seen but changes what is seen (bidi overrides, zero-width characters, controls,
- * halves of characters) goes, so that two names that look the same are the same.
+ * Removes characters that are invisible but change how a text reads (bidi overrides, zero-width characters, control
+ * characters, lone surrogates), so that two names that look the same are the same.
  */
 export const cleanText = (text: string) =>
   text
@@ -10,7 +10,7 @@ export const cleanText = (text: string) =>
     .trim()
     .normalize('NFC')
 
-/** The same for texts of several lines; joiners stay, because emoji and some scripts are made of them. */
+/** The same for multi-line texts; zero-width joiners stay, because emoji and some scripts need them. */
 export const cleanMultiline = (text: string) =>
   text
     .replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n')
@@ -22,5 +22,5 @@ export const cleanMultiline = (text: string) =>
     .trim()
     .normalize('NFC')
 
-/** PostgreSQL cannot store it in a text, and nobody types it. */
+/** Removes the null character, which PostgreSQL cannot store in a text. */
 export const hasNull = (text: string) => text.includes('\0')

@@ -9,20 +9,20 @@ export const normaliseColor = (text: string) =>
 
 export const isColor = (text: string) => /^#[0-9a-f]{6}$/.test(normaliseColor(text))
 
-/** WCAG's contrast of two colours, 1 to 21; 4.5 is the least for text. */
+/** The contrast ratio of two colours by WCAG, from 1 to 21; text needs at least 4.5. */
 export function contrast(a: string, b: string) {
   const [light, dark] = [luminance(a), luminance(b)].sort((x, y) => y - x) as [number, number] // two in, two out
   return (light + 0.05) / (dark + 0.05)
 }
 
-/** Black or white, whichever reads better on it; one of them always has 4.5. */
+/** Black or white, whichever has more contrast on the colour; the better one always reaches 4.5. */
 export const readableOn = (background: string) =>
   contrast(background, '#ffffff') >= contrast(background, '#000000') ? '#ffffff' : '#000000'
 
-/** The colour itself, or as little darker as gives that contrast; black when only black comes near. */
+/** The colour, darkened as little as the contrast needs; black if no darker shade reaches it. */
 export const darkenUntil = (color: string, against: string, ratio = 4.5) => moveUntil(color, 0, against, ratio)
 
-/** The same towards white, for dark backgrounds. */
+/** The colour, lightened as little as the contrast needs, for dark backgrounds. */
 export const lightenUntil = (color: string, against: string, ratio = 4.5) => moveUntil(color, 255, against, ratio)
 
 const STEPS = 100

@@ -1,9 +1,9 @@
-/** What a country is before it has a row of its own; the demonstration and a new organisation start with these. */
+/** A country as listed here; a new installation fills its table of countries with these. */
 export interface CountryData {
   name: string
   iso2: string
   iso3: string
-  /** Feminine, as in "nacionalidade portuguesa"; null for what has no nationality of its own. */
+  /** In the feminine form, as in "nacionalidade portuguesa"; null for territories without a nationality. */
   nationality: string | null
   callingCode: string | null
   isEU: boolean
@@ -14,12 +14,12 @@ export interface CountryData {
 
 const EU = new Set('AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' '))
 
-/** The European Payments Council's list: beside the Union, the EEA, those that joined, and territories with a code of their own. */
+/** The SEPA area by the European Payments Council's list: EU, EEA, countries that joined, and territories with their own code. */
 const SEPA_BESIDE_EU = new Set(
   'IS LI NO CH GB MC SM AD VA AL ME MD MK RS AX BL GF GG GI GP IM JE MF MQ PM RE YT'.split(' '),
 )
 
-/** Of the countries whose addresses are met here; of the others any code is taken. */
+/** Patterns of postal codes, for countries whose addresses are common here; for others any code is accepted. */
 const POSTAL_CODES: Readonly<Record<string, string>> = {
   PT: '^\\d{4}-\\d{3}$',
   ES: '^\\d{5}$',
@@ -58,7 +58,7 @@ const POSTAL_CODES: Readonly<Record<string, string>> = {
   CN: '^\\d{6}$',
 }
 
-/** Codes, calling code, name, nationality; one line each, by code. */
+/** One line per country, by code: codes, calling code, name, nationality. */
 const TABLE = `
 AD AND 376 Andorra|andorrana
 AE ARE 971 Emirados Árabes Unidos|emiradense
@@ -323,7 +323,7 @@ const countryOf = (line: string): CountryData => {
     isEU: EU.has(iso2),
     isSEPA: EU.has(iso2) || SEPA_BESIDE_EU.has(iso2),
     postalCodeRegex: POSTAL_CODES[iso2] ?? null,
-    // Portugal stands first in every list.
+    // Portugal is sorted first in every list.
     order: iso2 === 'PT' ? 0 : 1,
   }
 }

@@ -1,4 +1,4 @@
-/** A part of a picture that stands upright, in shares of its width and height: 0 is its left or top edge, 1 the other. */
+/** A rectangle of an upright picture, in fractions of its width and height: 0 is the left or top edge, 1 the opposite one. */
 export interface Crop {
   x: number
   y: number
@@ -11,15 +11,15 @@ export interface Size {
   height: number
 }
 
-/** A face on a card, in millimetres; width over height. */
+/** Width divided by height of the photo on a card, which is measured in millimetres. */
 export const FACE_RATIO = 35 / 45
-/** What is lost when shares are rounded to whole pixels is no other shape. */
+/** How far the proportions may deviate, because rounding to whole pixels changes them slightly. */
 const RATIO_SLACK = 0.02
 const EDGE_SLACK = 0.000_001
-/** Below this a face on a card is a mosaic. */
+/** The least width in pixels; a smaller photo would be visibly coarse on a printed card. */
 export const LEAST_CROP_PIXELS = 140
 
-/** The largest part of that shape: in the middle, and nearer the top, where faces are. */
+/** The largest part in these proportions: centred horizontally, and nearer the top, where faces are. */
 export function largestCrop({ width, height }: Size, ratio = FACE_RATIO): Crop {
   const isWide = width / height > ratio
   const w = isWide ? (height * ratio) / width : 1
@@ -27,7 +27,7 @@ export function largestCrop({ width, height }: Size, ratio = FACE_RATIO): Crop {
   return { x: (1 - w) / 2, y: (1 - h) / 3, w, h }
 }
 
-/** From `{ x, y, w, h }`; undefined for whatever is none, or lies outside the picture. */
+/** Reads `{ x, y, w, h }`; undefined if it is not a crop, or lies outside the picture. */
 export function readCrop(sent: unknown): Crop | undefined {
   const { x, y, w, h }: Record<string, unknown> = typeof sent === 'object' && sent !== null ? { ...sent } : {}
   const isShare = (value: unknown): value is number => typeof value === 'number' && value >= 0 && value <= 1
@@ -35,7 +35,7 @@ export function readCrop(sent: unknown): Crop | undefined {
   return x + w <= 1 + EDGE_SLACK && y + h <= 1 + EDGE_SLACK ? { x, y, w, h } : undefined
 }
 
-/** The same, of its JSON. */
+/** The same from JSON text. */
 export function parseCrop(text: string): Crop | undefined {
   try {
     return readCrop(JSON.parse(text))
@@ -44,7 +44,7 @@ export function parseCrop(text: string): Crop | undefined {
   }
 }
 
-/** What a person is told of a crop that does not fit the picture; undefined when it does. */
+/** The error message for a crop that does not fit the picture; undefined if it fits. */
 export function cropProblem(crop: Crop, { width, height }: Size): string | undefined {
   const [w, h] = [crop.w * width, crop.h * height]
   if (Math.abs(w / h / FACE_RATIO - 1) > RATIO_SLACK) return 'O enquadramento deve ter a proporção de 35 por 45.'

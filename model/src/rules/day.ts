@@ -1,15 +1,15 @@
 const FIRST_YEAR = 1800
 const LAST_YEAR = 2200
 
-/** Whether it is a day of the calendar, `yyyy-mm-dd`, of a year that anyone here may mean. */
+/** Whether it is a calendar day, `yyyy-mm-dd`, within the years that the forms accept. */
 export function isDay(text: string) {
   const [whole, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? []
   return whole !== undefined && isRealDay(Number(year), Number(month), Number(day))
 }
 
 /**
- * ISO day from what people type: `1/9/98`, `01-09-1998`, `1.9.1998`, `1998-09-01`; null when there is no such day.
- * A year of two digits is the latest that is at most ten years after `currentYear`.
+ * Reads a day as people type it: `1/9/98`, `01-09-1998`, `1.9.1998`, `1998-09-01`; null if there is no such day.
+ * A year of two digits is taken as the latest year that is at most ten years after `currentYear`.
  */
 export function parseDay(text: string, currentYear: number): string | null {
   const typed = text.trim()
@@ -33,13 +33,13 @@ export function monthsBefore(day: string, months: number) {
 /** `1998-09-01` becomes `01/09/1998`. */
 export const printDay = (day: string) => day.split('-').reverse().join('/')
 
-/** `01/09/1998 21:30`, on the clocks of Lisbon. */
+/** `01/09/1998 21:30`, in Lisbon's time zone. */
 export function printInstant(iso: string) {
   const { day, month, year, hour, minute } = lisbonParts(new Date(iso))
   return `${day}/${month}/${year} ${hour}:${minute}`
 }
 
-/** The day that it is in Lisbon at that instant. */
+/** The calendar day in Lisbon at an instant. */
 export function lisbonDay(date: Date) {
   const { day, month, year } = lisbonParts(date)
   return `${year}-${month}-${day}`

@@ -1,6 +1,6 @@
 export const normaliseEmail = (text: string) => text.trim().toLowerCase()
 
-/** Whether mail could go there: stricter than the standard, which allows what no mail service takes. */
+/** Whether it is an e-mail address; stricter than the standard, which allows forms that no mail service accepts. */
 export function isEmail(text: string) {
   if (text.length > 254) return false
   const at = text.lastIndexOf('@')
@@ -10,7 +10,7 @@ export function isEmail(text: string) {
 const isLocalPart = (local: string) =>
   local.length <= 64 && local.split('.').every(atom => /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+$/i.test(atom))
 
-/** Letters of any alphabet, since `.pt` has names with accents. */
+/** Letters of any alphabet are allowed in domains, because `.pt` has names with accents. */
 function isDomain(domain: string) {
   const labels = domain.split('.')
   const isLabel = (label: string) => label.length <= 63 && /^[\p{L}\p{N}-]+$/u.test(label) && !/^-|-$/.test(label)

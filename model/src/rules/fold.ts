@@ -1,10 +1,10 @@
-/** Text as it is searched and sorted: without accents, case, invisible characters or stray white space. */
+/** Folds a text for searching and sorting: without accents, case, invisible characters and repeated white space. */
 export const fold = (text: string) =>
   text
     .normalize('NFD')
     .replace(/[\p{M}\p{Cf}]/gu, '')
     .toLowerCase()
-    // Lower case may bring marks back (İ becomes i and a dot).
+    // Lower-casing can add combining marks (İ becomes i and a dot), so marks are removed after it.
     .replace(/\p{M}/gu, '')
     .replace(/\s+/g, ' ')
     .trim()

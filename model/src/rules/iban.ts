@@ -1,4 +1,4 @@
-/** Length by country, from the SWIFT registry; a country that is not here may have any length that an IBAN may have. */
+/** The length of an IBAN by country, from the SWIFT registry; for other countries any valid length is accepted. */
 const LENGTHS: Readonly<Record<string, number>> = Object.fromEntries(
   (
     'AD24 AE23 AL28 AT20 AZ28 BA20 BE16 BG22 BH22 BI27 BR29 BY28 CH21 CR22 CY28 CZ24 DE22 DJ27 DK18 DO28 EE20 EG29 ' +
@@ -12,7 +12,7 @@ const LENGTHS: Readonly<Record<string, number>> = Object.fromEntries(
 
 export type IbanProblem = 'characters' | 'length' | 'nib' | 'check'
 
-/** Without spaces, in capitals; a bare NIB (21 digits, as older forms ask for) becomes the IBAN that it is part of. */
+/** Removes spaces and makes capitals; a NIB alone (21 digits, on older forms) becomes its IBAN. */
 export function normaliseIban(text: string) {
   const compact = text
     .toUpperCase()
@@ -21,7 +21,7 @@ export function normaliseIban(text: string) {
   return /^\d{21}$/.test(compact) ? `PT50${compact}` : compact
 }
 
-/** What is wrong with it, or null. A Portuguese one has two checks of its own, so we can say which part is wrong. */
+/** The error message, or null. A Portuguese IBAN contains two independent checks, so the message can say which part is wrong. */
 export function ibanProblem(text: string): IbanProblem | null {
   const iban = normaliseIban(text)
   if (!/^[A-Z0-9]*$/.test(iban)) return 'characters'
@@ -30,7 +30,7 @@ export function ibanProblem(text: string): IbanProblem | null {
   if (iban.startsWith('PT')) {
     const nib = iban.slice(4)
     if (!/^\d{21}$/.test(nib)) return 'characters'
-    // The NIB's own check digits are the last two, and make the whole number 1 mod 97.
+    // The last two digits are the NIB's check digits: the whole number must be 1 mod 97.
     if (mod97(nib) !== 1 || !isCheckPair(nib.slice(19))) return 'nib'
   }
   return isCheckPair(iban.slice(2, 4)) && mod97(iban.slice(4) + iban.slice(0, 4)) === 1 ? null : 'check'
@@ -51,10 +51,10 @@ function hasLengthOfCountry(iban: string) {
   return length === undefined ? iban.length >= 15 && iban.length <= 34 : iban.length === length
 }
 
-/** 98 minus a rest of 97 is never 00, 01 or 99, yet those pass the bare mod 97 test in place of 97, 98 and 02. */
+/** Check digits are 98 minus a remainder of 97, so never 00, 01 or 99, although those would pass the mod 97 test as 97, 98 and 02. */
 const isCheckPair = (digits: string) => digits >= '02' && digits <= '98'
 
-/** Rest of a number whose letters count A=10 … Z=35. */
+/** The remainder modulo 97 of a number whose letters count A=10 … Z=35. */
 export function mod97(characters: string) {
   let rest = 0
   for (const character of characters) {

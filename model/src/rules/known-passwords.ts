@@ -1,6 +1,6 @@
 const list = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/))
 
-/** Words that people make a password of by adding figures; folded, letters only. */
+/** Common words that people turn into passwords by adding digits; folded, letters only. */
 export const COMMON_WORDS = list(`
   password passwd passw passphrase palavrapasse palavrachave palavra minhapassword minhasenha senha senhas senhasegura
   segredo secreto secret qwerty qwertyuiop azerty asdfgh asdfghjkl zxcvbnm abc abcd abcde abcdef abcdefg abcdefgh
@@ -19,7 +19,7 @@ export const COMMON_WORDS = list(`
   segunda segundafeira domingo cafe chocolate bacalhau casa minhacasa estrela borboleta gatinho cachorro
 `)
 
-/** Ten characters or more, from the lists of what leaks most; folded, without spaces. */
+/** The most frequently leaked passwords of ten characters or more; folded, without spaces. */
 export const COMMON_PASSWORDS = list(`
   1234567890 12345678910 123456789a 123456789q 123456789z 0123456789 1234554321 1234512345 1122334455 9876543210
   12344321 1234567891 12345678901 123456789123 123123123123 112233445566 1111122222 1212312121 147258369 1472583690

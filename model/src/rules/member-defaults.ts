@@ -1,11 +1,11 @@
 import type { OrgType } from './settings/definition.ts'
 
-/** What a state or a category is for: every organisation, or one type of them only. */
+/** Whether a state or category is for every organisation or for one type only. */
 export const APPLIES_TO = { todas: 'Todas', associacao: 'Associações', cooperativa: 'Cooperativas' } as const
 export type AppliesTo = keyof typeof APPLIES_TO
 
 const OF_TYPE: Record<OrgType, AppliesTo> = { association: 'associacao', cooperative: 'cooperativa' }
-/** Whether it is offered to an organisation of this type. */
+/** Whether a state or category is offered to an organisation of this type. */
 export const appliesTo = (orgType: OrgType) => (which: AppliesTo) => which === 'todas' || which === OF_TYPE[orgType]
 
 interface DefaultState {
@@ -22,7 +22,7 @@ interface DefaultState {
   order: number
 }
 
-/** Beside the word, never in place of it. */
+/** The badge colours of states. The state's name is always shown too, so colour is never the only sign. */
 const [GREEN, AMBER, GREY] = ['#2f855a', '#c27803', '#6b7280'] as const
 
 type Behaviour = 'charges' | 'votes' | 'card' | 'reason' | 'minutes'
@@ -44,10 +44,10 @@ const state =
 const during = state(false)
 const ending = state(true)
 
-/** The state in which a member begins. */
+/** The slug of the state that a new member starts in. */
 export const FIRST_STATE = 'ativo'
 
-/** What an organisation begins with. Exemption is a term of the member, not a state. */
+/** The states of a new organisation. Exemption is a term of the member, not a state. */
 export const DEFAULT_STATES: readonly DefaultState[] = [
   during('Ativo', FIRST_STATE, ['charges', 'votes', 'card']),
   during('Suspenso a pedido', 'suspenso', []),
@@ -95,7 +95,7 @@ const category = (
   ...ages,
 })
 
-/** Juniors, and what they become when they have grown up. */
+/** The slugs of the junior category and of the category that juniors move to when they reach the age. */
 export const JUNIOR_CATEGORY = 'junior'
 export const FULL_CATEGORY = 'efetivo'
 

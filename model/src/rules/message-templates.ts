@@ -1,13 +1,13 @@
 /**
- * The texts of outgoing messages, by name. `{{name}}` is a placeholder, `{{#name}}…{{/name}}` is dropped when `name` is
- * empty, `**…**` is bold, an empty line starts a paragraph.
+ * The texts of outgoing messages, by name. `{{name}}` is a placeholder; `{{#name}}…{{/name}}` is left out if `name` is
+ * empty; `**…**` is bold; an empty line starts a paragraph.
  */
 export interface MessageTemplate {
   subject: string
   text: string
 }
 
-/** Whatever a template may ask for, and what a person who writes one is told of it. */
+/** All placeholders, with the description shown to whoever edits a template. */
 export const PLACEHOLDERS = {
   saudacao: 'O primeiro nome de uma pessoa; o nome completo de uma entidade',
   nome: 'Nome completo',
@@ -35,12 +35,12 @@ export const PLACEHOLDERS = {
 export type Placeholder = keyof typeof PLACEHOLDERS
 
 interface Declared extends MessageTemplate {
-  /** What it may ask for; whoever sends it gives them all. */
+  /** The placeholders that the template may contain; whoever sends it provides all of them. */
   placeholders: readonly Placeholder[]
 }
 
 const ORGANISATION = ['organizacao', 'aOrganizacao', 'daOrganizacao', 'naOrganizacao'] as const
-/** What every message about an application may ask for. */
+/** Placeholders of every message about an application. */
 const APPLICATION = [
   ...ORGANISATION,
   'saudacao',
@@ -49,7 +49,7 @@ const APPLICATION = [
   'sinonimoMembro',
   'orgaoDecisor',
 ] as const
-/** Of those that come with a decision to let someone in. */
+/** Additional placeholders of the messages that tell of an acceptance. */
 const ADMISSION = [
   ...APPLICATION,
   'oMembro',
@@ -181,13 +181,13 @@ Com os melhores cumprimentos,
 } as const satisfies Record<string, Declared>
 export type MessageTemplateName = keyof typeof MESSAGE_TEMPLATES
 
-/** What whoever sends this template has to give. */
+/** The values that a sender of this template has to provide. */
 export type TemplateValues<Name extends MessageTemplateName> = Record<
   (typeof MESSAGE_TEMPLATES)[Name]['placeholders'][number],
   string
 >
 
-/** The organisation's name as a sentence needs it: `a Associação`, `da Associação`, `na Associação`; `o Clube`, `do Clube`. */
+/** The organisation's name with article and contractions: `a Associação`, `da Associação`, `na Associação`; `o Clube`, `do Clube`. */
 export const organisationValues = (name: string, article: string) => ({
   organizacao: name,
   aOrganizacao: article ? `${article} ${name}` : name,
@@ -195,6 +195,6 @@ export const organisationValues = (name: string, article: string) => ({
   naOrganizacao: article ? `n${article} ${name}` : `em ${name}`,
 })
 
-/** How a message addresses someone: a person by the first name, an entity by its whole name. */
+/** The name in a salutation: a person's first name, an entity's whole name. */
 export const greetingOf = (name: string, personType: 'singular' | 'coletiva' = 'singular') =>
   personType === 'coletiva' ? name.trim() : (name.trim().split(/\s+/)[0] ?? '')

@@ -1,7 +1,7 @@
-/** Printed on invoices to nobody in particular: the digits check, but it identifies no one. */
+/** The "consumidor final" of invoices: its check digit is correct, but it identifies nobody. */
 export const CONSUMIDOR_FINAL = '999999990'
 
-/** What the first digits may be, as the tax authority gives them. */
+/** The first digits that the tax authority assigns. */
 const PREFIXES = [
   '1',
   '2',

@@ -1,10 +1,10 @@
-/** A number that names something, with as many digits as it is usually written with: `0012`. */
+/** Prints an identifying number with at least so many digits: `0012`. */
 export const printNumber = (number: number, digits = 1) => String(number).padStart(digits, '0')
 
-/** How many digits a setting asks for. */
+/** Reads the number of digits from the text of a setting. */
 export const readDigits = (text: string) => Number(text) || 1
 
-/** A member's number as the organisation writes it. */
+/** Prints a member number with the digits that the organisation has set. */
 export const printMemberNumber = (
   number: number | null | undefined,
   { memberNumberPadding }: { memberNumberPadding: string },

@@ -1,6 +1,6 @@
 /**
- * The fields of people and members that an organisation switches on when it needs them (minimisation). Those that say
- * `optional` of themselves, by name and label: a test holds the two together.
+ * The fields of people and members that an organisation can enable, by name and label. A test holds this list equal to the
+ * fields that are declared `optional`.
  */
 export const OPTIONAL_FIELDS = {
   salutation: 'Forma de tratamento',

@@ -1,4 +1,4 @@
-/** What a member may ask to have changed: what they know better than anyone. */
+/** The fields that members may ask to have changed on their own record. */
 export const ASKABLE_FIELDS = [
   'name',
   'cardName',
@@ -26,8 +26,8 @@ export const ASKABLE_FIELDS = [
 export type AskableField = (typeof ASKABLE_FIELDS)[number]
 
 /**
- * What a member may see of their own sheet: that, and what the organisation says of them. Never notes, alert, tags, collector
- * or proposers (domain.md 0.1, public pages).
+ * The fields that members may see of their own record: the above, and those that the organisation decides. Never notes, alert,
+ * tags, collector or proposers (domain.md 0.1, public pages).
  */
 export const OWN_FIELDS = [
   ...ASKABLE_FIELDS,
@@ -42,5 +42,5 @@ export const OWN_FIELDS = [
 ] as const
 export type OwnField = (typeof OWN_FIELDS)[number]
 
-/** So many characters someone may write beside what they ask for. */
+/** The most characters of the message that accompanies a change request. */
 export const MOST_MESSAGE = 1000

@@ -2,10 +2,10 @@ import { fold } from './fold.ts'
 import { COMMON_PASSWORDS, COMMON_WORDS } from './known-passwords.ts'
 
 export const MIN_PASSWORD = 10
-/** More only costs the server time. */
+/** Longer passwords add no security but cost the server time to hash. */
 export const MAX_PASSWORD = 200
 
-/** What is wrong with a password that its owner chose, or null. Length first: no rules about kinds of characters. */
+/** The error message for a chosen password, or null. Length counts; there are no rules about kinds of characters. */
 export function passwordProblem(password: string, owner: { email: string; name: string }): string | null {
   const length = [...password].length
   if (length < MIN_PASSWORD) return `A palavra-passe deve ter pelo menos ${MIN_PASSWORD} caracteres.`
@@ -17,7 +17,7 @@ export function passwordProblem(password: string, owner: { email: string; name: 
   return null
 }
 
-/** The whole address anywhere in it; or the name, or the part before the @, with only figures and signs added. */
+/** Whether it contains the e-mail address, or is the name or the part before the @ with only digits and punctuation added. */
 function isMadeOf(plain: string, { email, name }: { email: string; name: string }) {
   const address = fold(email)
   if (address && plain.includes(address)) return true
@@ -25,7 +25,7 @@ function isMadeOf(plain: string, { email, name }: { email: string; name: string 
   return own.includes(lettersOf(plain))
 }
 
-/** A known one, or a well-known word dressed with figures and signs: `Benfica1904!`. */
+/** Whether it is a leaked password, or a common word with digits and punctuation added: `Benfica1904!`. */
 const isCommon = (plain: string) =>
   COMMON_PASSWORDS.has(plain) || COMMON_WORDS.has(lettersOf(plain)) || COMMON_WORDS.has(lettersOf(unleet(plain)))
 
@@ -41,11 +41,11 @@ const LEET: Readonly<Record<string, string>> = {
   '@': 'a',
   $: 's',
 }
-/** Figures at the ends are additions; those inside stand for letters. */
+/** Removes digits at both ends, which people add; digits inside a word are replaced by the letters they stand for. */
 const unleet = (text: string) =>
   text.replace(/^[^\p{L}@$]+|[^\p{L}]+$/gu, '').replace(/[013457@$]/g, sign => LEET[sign] ?? sign)
 
-/** The same one to four characters over and over. */
+/** Whether it repeats the same one to four characters. */
 function isRepetition(text: string) {
   const all = [...text]
   return all.length === 0 || [1, 2, 3, 4].some(period => all.every((character, i) => character === all[i % period]))
@@ -59,5 +59,5 @@ const ROWS = [
   '1qaz2wsx3edc4rfv5tgb',
 ]
 const RUNS = ROWS.flatMap(row => [row, [...row].reverse().join('')]).map(row => fold(row).repeat(3))
-/** A stretch of the digits, of the alphabet or of the keyboard, either way. */
+/** Whether it is a run of digits, of the alphabet or of keyboard keys, forwards or backwards. */
 const isSequence = (text: string) => RUNS.some(run => run.includes(text))

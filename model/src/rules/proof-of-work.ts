@@ -1,13 +1,13 @@
 /**
- * A small price for each form that is sent, so that sending thousands costs something and no outside service is needed. SHA-256
- * by hand, because a page on plain http has no `crypto.subtle`; all that is hashed is ASCII.
+ * Proof of work for public forms: it makes sending thousands of forms expensive without an external service. SHA-256 is
+ * implemented here because pages on plain http have no `crypto.subtle`; all hashed texts are ASCII.
  */
 const isPrime = (n: number) => {
   for (let factor = 2; factor * factor <= n; factor++) if (n % factor === 0) return false
   return true
 }
 const PRIMES = Array.from({ length: 310 }, (_, i) => i + 2).filter(isPrime)
-/** The first 32 bits of the fraction. */
+/** The first 32 bits of the fractional part, from which SHA-256 takes its constants. */
 const fraction = (x: number) => ((x - Math.floor(x)) * 2 ** 32) | 0
 const START = PRIMES.slice(0, 8).map(prime => fraction(Math.sqrt(prime)))
 const ROUND = PRIMES.slice(0, 64).map(prime => fraction(Math.cbrt(prime)))
@@ -57,13 +57,13 @@ function mix(hash: Int32Array, schedule: Int32Array, block: Int32Array) {
   for (let i = 0; i < 8; i++) hash[i] = at(hash, i) + at(mixed, i)
 }
 
-/** Whether `answer` was worked for: the hash of both begins with that many zero bits (32 at most). */
+/** Whether the hash of challenge and answer begins with so many zero bits (at most 32). */
 export const isWork = (challenge: string, answer: string, bits: number) =>
   Math.clz32(at(sha256Words(`${challenge}:${answer}`), 0)) >= bits
 
 /**
- * Looks for an answer among so many numbers; a page calls it again from where it stopped, between its frames. Answers
- * the number found, or where to go on.
+ * Searches a limited range of numbers for an answer, so that a page can continue between frames without blocking. Returns
+ * the answer, or the number at which to continue.
  */
 export function searchWork(
   challenge: string,

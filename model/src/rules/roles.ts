@@ -6,13 +6,13 @@ export const ADMIN: readonly Role[] = ['admin']
 export const STAFF: readonly Role[] = ['admin', 'editor']
 export const SIGNED_IN: readonly Role[] = ROLES
 
-/** Whom an access list lets in: a role, or anyone at all, signed in or not. */
+/** An entry of an access list: a role, or anyone, signed in or not. */
 export type Reader = Role | 'anyone'
 export const ANYONE: readonly Reader[] = ['anyone', ...ROLES]
 
 export const isStaff = (role: Role) => STAFF.includes(role)
 
-/** Nobody grants more than they have (AUTH-08). */
+/** The roles that a user may assign; nobody assigns a higher role than the own (AUTH-08). */
 const RANK: Record<Role, number> = { member: 0, editor: 1, admin: 2 }
 export const mayGrant = (granter: Role, granted: Role) => RANK[granter] >= RANK[granted]
 

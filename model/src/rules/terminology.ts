@@ -1,6 +1,6 @@
 import { capitalised, lowered } from '../resource/naming.ts'
 
-/** The organisation's own words. `name` is the organisation's. */
+/** The organisation's words. `name` is the organisation's name. */
 export interface Terminology {
   name: string
   memberSingular: string
@@ -29,7 +29,7 @@ export const PRESETS = {
 } as const satisfies Record<string, Words>
 export type Preset = keyof typeof PRESETS
 
-/** Puts the organisation's words into a text: `Novo {memberSingular}` becomes `Novo sócio`. Unknown names stay as they are. */
+/** Replaces placeholders by the organisation's words: `Novo {memberSingular}` becomes `Novo sócio`. Unknown placeholders stay. */
 export function wording(terminology: Terminology): (text: string) => string {
   const { memberSingular, memberPlural, membershipPayments, name } = terminology
   const said = new Map([
@@ -77,10 +77,10 @@ export const FIXED_SEGMENTS = [
 ] as const
 export type FixedSegment = (typeof FIXED_SEGMENTS)[number]
 
-/** Beginnings of the paths that a word ends: `/cartoesSocio`, `/cartaCartoesSocio`, `/configuracaoSocios`. */
+/** The prefixes of paths that end with one of the words: `/cartoesSocio`, `/cartaCartoesSocio`, `/configuracaoSocios`. */
 const DERIVED_BEGINNINGS = ['cartoes', 'cartaCartoes', 'configuracao']
 
-/** Compared without case, because some routers and people do not mind it. */
+/** Compared without case, because people and some routers ignore it. */
 const lower = (segments: readonly string[]) => segments.map(segment => segment.toLowerCase())
 const fixed = new Set(lower(FIXED_SEGMENTS))
 const beginnings = lower(DERIVED_BEGINNINGS)
@@ -91,12 +91,12 @@ const isTaken = (word: string) =>
 const SPOKEN = ['name', 'memberSingular', 'memberPlural', 'membershipPayments'] as const
 const IN_PATHS = ['memberURLSingular', 'memberURLPlural', 'membershipPaymentsURL'] as const
 
-/** What is wrong with the words, by field; empty when they can be used (NAV-52). */
+/** Error messages by word; empty if the words can be used (NAV-52). */
 export function terminologyErrors(terminology: Terminology): Record<string, string> {
   const errors: Record<string, string> = {}
   for (const field of SPOKEN) {
     if (terminology[field].trim() === '') errors[field] = 'Campo obrigatório.'
-    // A brace would be taken for a word to replace.
+    // A brace would be read as the beginning of a placeholder.
     else if (/[{}]/.test(terminology[field])) errors[field] = 'Não pode conter chavetas.'
   }
   for (const field of IN_PATHS) {

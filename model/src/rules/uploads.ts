@@ -1,6 +1,6 @@
-/** What a route takes as its one file. */
+/** The limits of an uploaded file. */
 export interface Upload {
-  /** For the picker's `accept`. The server goes by the bytes, never by this or by the file's name. */
+  /** MIME types for the file picker's `accept`. The server decides by the bytes, never by this or by the file name. */
   types: readonly string[]
   maxBytes: number
 }
@@ -10,6 +10,6 @@ export const MEGABYTE = 1024 * 1024
 const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const
 
 export const LOGO: Upload = { types: IMAGE_TYPES, maxBytes: 8 * MEGABYTE }
-/** A person's photo: it must be enough for a card. */
+/** A person's photo, large enough to be printed on a card. */
 export const PHOTO: Upload = { types: IMAGE_TYPES, maxBytes: 8 * MEGABYTE }
 export const LEAST_PHOTO_SIDE = 300

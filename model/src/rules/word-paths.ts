@@ -3,7 +3,7 @@ import type { Terminology } from './terminology.ts'
 
 export type PathWords = Pick<Terminology, 'memberURLSingular' | 'memberURLPlural' | 'membershipPaymentsURL'>
 
-/** First segments of the table of screens that people see under the organisation's words. */
+/** The first path segments, in the table of screens, that stand for the organisation's words. */
 export type WordSegment =
   | '~membros'
   | '~configuracaoMembros'
@@ -15,8 +15,8 @@ export type WordSegment =
 type Pairs = readonly (readonly string[])[]
 
 /**
- * The segments that hold the organisation's words (NAV-52): as the screens' table writes them, and as people see them.
- * The table's begin with `~`, which no word may, so that neither is ever taken for the other.
+ * The path segments that contain the organisation's words (NAV-52): as written in the table of screens, and as shown to users.
+ * Those of the table begin with `~`, which no word may, so that the two cannot be confused.
  */
 const segmentsFor = ({
   memberURLSingular: one,
@@ -31,14 +31,14 @@ const segmentsFor = ({
     ['~configuracaoCartoesMembros', `configuracaoCartoes${capitalised(many)}`],
     ['~quotas', payments],
   ],
-  /** After `~quotas` only. */
+  /** Only after `~quotas`. */
   second: [['~notificarMembros', `notificar${capitalised(many)}`]],
 })
 
 const swap = (pairs: Pairs, from: 0 | 1, to: 0 | 1, segment: string) =>
   pairs.find(pair => pair[from] === segment)?.[to] ?? segment
 
-/** What a browser may have escaped, `%7E` for `~`, is the same address. */
+/** Decodes what a browser may have escaped, such as `%7E` for `~`. */
 function isOwn(segment: string | undefined) {
   try {
     return decodeURIComponent(segment ?? '').startsWith('~')
@@ -47,17 +47,17 @@ function isOwn(segment: string | undefined) {
   }
 }
 
-/** Set before an address that only looks like one of the table's: no screen begins with it, so it is not found. */
+/** Prefixed to an address that only looks like one of the table: no screen begins with it, so it is not found. */
 const STRANGER = '/~'
 
 export interface WordPaths {
-  /** From what stands in the address bar to the path of the table of screens. */
+  /** Converts the browser's path to the path in the table of screens. */
   toOwn(path: string): string
-  /** And back. */
+  /** Converts a path of the table of screens to the browser's path. */
   toPublic(path: string): string
 }
 
-/** Both directions, on paths alone: each undoes the other, and a path without words is left as it is. */
+/** Converts paths in both directions; the functions are inverse to each other, and leave paths without words unchanged. */
 export function wordPathsFor(words: PathWords): WordPaths {
   const { first, second } = segmentsFor(words)
   return {

@@ -1,14 +1,14 @@
 import { isNoise, normaliseHeading } from './heading.ts'
 import { SYNONYMS } from './synonyms.ts'
 
-/** A field that a column may go to. */
+/** A field that a column can be mapped to. */
 export interface ImportField {
   name: string
-  /** As people read it, with the organisation's words. */
+  /** The label on screen, with the organisation's words. */
   label: string
 }
 
-/** For each column the field that it fills; null for those left out. */
+/** The field name for each column of the file; null for columns that are not imported. */
 export type Mapping = readonly (string | null)[]
 
 interface Guess {
@@ -17,7 +17,7 @@ interface Guess {
   score: number
 }
 
-/** Which column is which field, by what the headings say: each field once, the surest first. */
+/** Guesses the field of each column from the headings; each field is used once, for the column that matches best. */
 export function guessMapping(headings: readonly string[], fields: readonly ImportField[]): Mapping {
   const known = fields.map(({ name, label }) => ({
     name,
@@ -29,7 +29,7 @@ export function guessMapping(headings: readonly string[], fields: readonly Impor
   })
   const mapping: (string | null)[] = headings.map(() => null)
   const taken = new Set<string>()
-  // Sorting is stable: of two that are as sure, the earlier column and the earlier field win.
+  // Sorting is stable, so of two equal matches the earlier column and the earlier field win.
   for (const { column, field, score } of guesses.sort((a, b) => b.score - a.score)) {
     if (score === 0 || mapping[column] || taken.has(field)) continue
     mapping[column] = field
@@ -42,8 +42,8 @@ const bestScore = (words: string, phrases: readonly string[]) =>
   phrases.reduce((best, phrase, index) => Math.max(best, scoreOf(words, phrase, index)), 0)
 
 /**
- * The same words are surest, a field's own label before its synonyms. Words around a phrase are let pass when they say
- * nothing, or when the phrase is of two words or more: `Data nascimento (dd/mm/aaaa)`, but never `Nome do pai` for `Nome`.
+ * An exact match scores highest, a field's label before its synonyms. Additional words around a phrase are allowed if they
+ * are filler, or if the phrase has two words or more: `Data nascimento (dd/mm/aaaa)`, but never `Nome do pai` for `Nome`.
  */
 function scoreOf(words: string, phrase: string, index: number): number {
   if (words === phrase) return 1000 - index
@@ -54,6 +54,6 @@ function scoreOf(words: string, phrase: string, index: number): number {
   return inside > 1 && extra.length <= inside ? 100 + inside : 0
 }
 
-/** The same set of headings, whatever their order, is the same kind of file: its mapping is remembered under this. */
+/** The key under which a mapping is remembered: files with the same headings, in any order, count as the same kind of file. */
 export const headingsKey = (headings: readonly string[]) =>
   JSON.stringify(headings.map(normaliseHeading).filter(Boolean).sort())

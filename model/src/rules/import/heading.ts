@@ -1,13 +1,13 @@
 import { fold } from '../fold.ts'
 
-/** Whatever an organisation calls its members; the mapping cares for none of the differences. */
+/** Words for a member in other programs; the comparison of headings treats them as equal. */
 const MEMBER = /^(socio|associado|cooperador|cooperante|membro|irmao|irma|filiado|member|utente|confrade)[s]?$/
 const NUMBER = /^(n|no|nr|num|numero|number|nro)$/
 const EMPTY_WORDS = new Set(['de', 'do', 'da', 'dos', 'das', 'o', 'a', 'e', 'em', 'para', 'of', 'the', 'ao'])
 
 /**
- * A heading as it is compared: without accents, case, signs and small words; `N.º de Sócio`, `Nr. associado` and
- * `numeroSocio` are all `n socio`.
+ * Normalises a heading for comparison: without accents, case, punctuation and small words. `N.º de Sócio`, `Nr. associado` and
+ * `numeroSocio` all become `n socio`.
  */
 export function normaliseHeading(heading: string): string {
   const words = fold(heading.replace(/([a-zà-ÿ])([A-Z])/g, '$1 $2').replace(/[ºª°]/g, ' '))
@@ -21,7 +21,7 @@ export function normaliseHeading(heading: string): string {
     .join(' ')
 }
 
-/** What people add to a heading that changes nothing: how to fill it in, that it is the main one. */
+/** Filler words that people add to headings and that do not change the meaning. */
 const NOISE = new Set(
   'dd mm aa aaaa yyyy principal pessoal preferencial contacto atual opcional obrigatorio 1 pt completo completa sn sim nao se'.split(
     ' ',

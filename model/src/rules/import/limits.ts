@@ -5,8 +5,8 @@ export const IMPORT_FILE: Upload = {
   maxBytes: 20 * MEGABYTE,
 }
 
-/** More is refused: whoever has more members than this splits the file. */
+/** Files with more rows are refused; larger organisations split the file. */
 export const MOST_ROWS = 50_000
 export const MOST_COLUMNS = 200
-/** No field takes more; a longer cell is a slip of the quotes. */
+/** No field accepts a longer text, so a longer cell means that a closing quote is missing in the file. */
 export const LONGEST_CELL = 10_000

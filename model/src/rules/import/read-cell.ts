@@ -3,19 +3,19 @@ import { MESSAGES } from '../../resource/messages.ts'
 import { fold } from '../fold.ts'
 import { readDay, readPastDay } from './read-day.ts'
 
-/** A cell as the definitions want it, or what is wrong with it, for a person. */
+/** The outcome of reading a cell: the raw value for the field's parser, or an error message. */
 export type Cell = { value: unknown; error?: undefined } | { error: string }
 
-/** What refs of one field may be called, folded, and the ids that are meant. */
+/** For one ref field: the ids by the folded names under which rows can be found. */
 export type Names = ReadonlyMap<string, string>
 
-/** For each ref of the resource, by the field's name. */
+/** The lookups of all ref fields, by field name. */
 export type Lookups = Readonly<Record<string, Names>>
 
 const YES = new Set(['sim', 's', 'x', '1', 'true', 'verdadeiro', 'v', 'yes', 'y', 'ok', 'aceita', 'autoriza'])
 const NO = new Set(['nao', 'n', '0', 'false', 'falso', 'f', 'no', '-', 'recusa'])
 
-/** What a cell means in this field. The definition's own rules come after it: lengths, digits, days that lie ahead. */
+/** Reads a cell as a value of the field. The field's own rules (lengths, check digits, future dates) are applied afterwards. */
 export function readCell(name: string, field: Field, text: string, lookups: Lookups, today: string): Cell {
   switch (field.type) {
     case 'date':
@@ -43,7 +43,7 @@ export function readCell(name: string, field: Field, text: string, lookups: Look
   }
 }
 
-/** How names are compared: `Suspenso (a pedido)` and `suspenso a pedido` are one. */
+/** Normalises a name for comparison: `Suspenso (a pedido)` and `suspenso a pedido` are equal. */
 export const nameKey = (text: string) =>
   fold(text)
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
@@ -56,7 +56,7 @@ function readBoolean(text: string): boolean | null {
   return YES.has(word) ? true : NO.has(word) ? false : null
 }
 
-/** By its code or by its label; spaces and signs do not count: `MBWay` is MB WAY. */
+/** Finds an option by its value or label, ignoring spaces and punctuation: `MBWay` is MB WAY. */
 function readChoice({ options = {} }: Field, text: string): string | null {
   const key = tight(text)
   const found = Object.entries(options).find(([code, label]) => tight(code) === key || tight(label) === key)

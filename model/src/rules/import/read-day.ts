@@ -3,12 +3,12 @@ import { isDay, parseDay } from '../day.ts'
 const MONTHS = ['jan', 'fev', 'mar', 'abr', 'mai', 'jun', 'jul', 'ago', 'set', 'out', 'nov', 'dez']
 const DAY_MS = 86_400_000
 
-/** A day as a spreadsheet's cell may say it; null when it says none. `today` settles years of two digits. */
+/** Reads a day from a spreadsheet's cell; null if it is none. `today` decides the century of two-digit years. */
 export function readDay(text: string, today: string): string | null {
   const typed = text
     .trim()
     .toLowerCase()
-    // A time of day after the day, as databases and Excel print it.
+    // Drops a time of day, which databases and Excel print after the day.
     .replace(/[t ]+\d{1,2}:\d{2}(:\d{2}(\.\d+)?)?\s*(z|[+-]\d\d:?\d\d)?$/, '')
   if (/^\d{5}([.,]\d+)?$/.test(typed)) return excelDay(Number.parseInt(typed, 10))
   if (/^\d{8}$/.test(typed)) return compactDay(typed)
@@ -19,8 +19,7 @@ export function readDay(text: string, today: string): string | null {
 }
 
 /**
- * The same for a day that cannot lie ahead, such as that of a birth: `40` is then 1940 and not the year 2040 that
- * nobody has seen.
+ * The same for a day that cannot be in the future, such as a date of birth: `40` is then 1940 and not 2040.
  */
 export function readPastDay(text: string, today: string): string | null {
   const day = readDay(text, today)
@@ -32,13 +31,13 @@ const hasShortYear = (text: string) => /(^|\D)\d{1,2}\D+[^\s/.-]+\D+\d{2}$/.test
 
 const yearOf = (today: string, more: number) => Number(today.slice(0, 4)) + more
 
-/** Excel counts days from 1900 and believes that year to have been a leap year; five digits are 1927 to 2173. */
+/** An Excel serial day: counted from 1900, which Excel wrongly treats as a leap year. Five digits are the years 1927 to 2173. */
 export function excelDay(serial: number): string | null {
   const day = new Date(Date.UTC(1899, 11, 30) + serial * DAY_MS).toISOString().slice(0, 10)
   return isDay(day) ? day : null
 }
 
-/** `19980901`, and `01091998` as old programs print it. */
+/** Eight digits: `19980901`, or `01091998` as older programs print it. */
 function compactDay(digits: string): string | null {
   const yearFirst = `${digits.slice(0, 4)}-${digits.slice(4, 6)}-${digits.slice(6)}`
   const dayFirst = `${digits.slice(4)}-${digits.slice(2, 4)}-${digits.slice(0, 2)}`

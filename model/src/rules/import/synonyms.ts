@@ -1,6 +1,6 @@
 /**
- * What the columns of other people's spreadsheets are called, by the field that they mean; labels and names of the fields
- * themselves need no line here. The first of a list wins over later fields with the same word.
+ * Headings that columns have in other programs' spreadsheets, by field. The labels and names of the fields themselves are
+ * recognised without being listed. Where two fields list the same heading, the earlier field wins.
  */
 export const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
   memberNumber: [

@@ -32,27 +32,35 @@ export interface SettingDefinition<F extends Field = Field> {
 }
 
 type Default = SettingDefinition['default']
-type Made<F extends Field> = Omit<SettingDefinition<F>, 'area' | 'group'>
+type SettingWithoutPlace<F extends Field> = Omit<SettingDefinition<F>, 'area' | 'group'>
 
-const told =
+const settingFor =
   (audience: Audience) =>
-  <F extends Field>(field: F, byDefault: Default = ''): Made<F> => ({ field, audience, default: byDefault })
+  <F extends Field>(field: F, byDefault: Default = ''): SettingWithoutPlace<F> => ({
+    field,
+    audience,
+    default: byDefault,
+  })
 
-export const forAnyone = told('public')
-export const forMembers = told('members')
-export const forStaff = told('staff')
-export const secret = <F extends Field>(field: F): Made<F> => ({ ...forStaff(field), secret: true })
+export const forAnyone = settingFor('public')
+export const forMembers = settingFor('members')
+export const forStaff = settingFor('staff')
+export const secret = <F extends Field>(field: F): SettingWithoutPlace<F> => ({ ...forStaff(field), secret: true })
 
 /** Marks settings that no code reads yet. Whoever builds their feature takes them out of this call; a test demands it. */
-export const awaitingFeature = <S extends Record<string, Made<Field>>>(settings: S): S =>
+export const awaitingFeature = <S extends Record<string, SettingWithoutPlace<Field>>>(settings: S): S =>
   Object.fromEntries(
     Object.entries(settings).map(([name, setting]) => [name, { ...setting, awaitsFeature: true }]),
   ) as S // the same names and fields, each with one more mark
 
-type Section<S> = { [K in keyof S]: S[K] extends Made<infer F> ? SettingDefinition<F> : never }
+type Section<S> = { [K in keyof S]: S[K] extends SettingWithoutPlace<infer F> ? SettingDefinition<F> : never }
 
 /** Puts settings on a screen, under a heading. */
-export const section = <S extends Record<string, Made<Field>>>(area: SettingArea, heading: string, settings: S) =>
+export const section = <S extends Record<string, SettingWithoutPlace<Field>>>(
+  area: SettingArea,
+  heading: string,
+  settings: S,
+) =>
   Object.fromEntries(
     Object.entries(settings).map(([name, setting]) => [
       name,
