@@ -4,7 +4,7 @@ import { reply, serve } from '../../test/http-server.ts'
 import { socketAddress } from './address.ts'
 import { createClient } from './client.ts'
 import { contactLost, restoreContact, serverStatus } from './server-status.ts'
-import { onTopic, startSocket } from './socket.ts'
+import { LOST_AFTER_MS, onTopic, startSocket } from './socket.ts'
 
 async function start() {
   const authorised: string[] = []
@@ -37,10 +37,20 @@ afterEach(async () => {
   await app.close()
 })
 
+/** The socket's own timers go on only when a test says so. */
+const stopTheClock = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
+
+const { setTimeout: realTimeout } = globalThis
+/** Waits on the machine's clock: `vi.waitFor` and `expect.poll` would move the stopped one on with each look. */
+async function until(isTrue: () => boolean) {
+  while (!isTrue()) await new Promise(resolve => realTimeout(resolve, 5))
+}
+
 describe('the socket', () => {
   test('RT-01: without a stored token it does not start', async () => {
     stop = startSocket(app.address, app.http)
-    await new Promise(resolve => setTimeout(resolve, 100))
+    // A connection begun before this call would have reached the server before it.
+    await fetch(app.origin)
     expect(app.sockets).toHaveLength(0)
   })
 
@@ -50,19 +60,16 @@ describe('the socket', () => {
   })
 
   test('RT-01: it pings on open, then every 55 s', async () => {
-    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-    try {
-      localStorage.setItem('access', 'a')
-      stop = startSocket(app.address, app.http)
-      await vi.waitFor(() => expect(app.heard).toEqual(['{"topic":"ping"}']))
-      vi.advanceTimersByTime(50_000)
-      await new Promise(resolve => setTimeout(resolve, 100))
-      expect(app.heard).toHaveLength(1)
-      vi.advanceTimersByTime(5_000)
-      await vi.waitFor(() => expect(app.heard).toHaveLength(2))
-    } finally {
-      vi.useRealTimers()
-    }
+    stopTheClock()
+    localStorage.setItem('access', 'a')
+    stop = startSocket(app.address, app.http)
+    await until(() => app.heard.length === 1)
+    expect(app.heard).toEqual(['{"topic":"ping"}'])
+    vi.advanceTimersByTime(54_999)
+    await fetch(app.origin)
+    expect(app.heard).toHaveLength(1)
+    vi.advanceTimersByTime(1)
+    await until(() => app.heard.length === 2)
   })
 
   test('RT-02: a message becomes a browser event, and the handshake is answered by an authorisation', async () => {
@@ -80,44 +87,53 @@ describe('the socket', () => {
   })
 
   test('RT-03: it reconnects at once, and a server that came back in time is never called unreachable', async () => {
+    stopTheClock()
     localStorage.setItem('access', 'a')
     stop = startSocket(app.address, app.http)
-    await vi.waitFor(() => expect(app.heard).toHaveLength(1))
+    await until(() => app.heard.length === 1)
     app.sockets[0]?.terminate()
-    await vi.waitFor(() => expect(app.heard).toHaveLength(2))
-    await new Promise(resolve => setTimeout(resolve, 1100))
+    await until(() => app.heard.length === 2)
+    vi.advanceTimersByTime(2 * LOST_AFTER_MS)
     expect(serverStatus.get()).toBe('ok')
   })
 
   test('RT-03: one second after the close, if still not connected, the server is unreachable', async () => {
+    stopTheClock()
     localStorage.setItem('access', 'a')
     stop = startSocket(app.address, app.http)
-    await vi.waitFor(() => expect(app.heard).toHaveLength(1))
+    await until(() => app.heard.length === 1)
+    const before = vi.getTimerCount()
     for (const socket of app.sockets) socket.terminate()
     await app.close()
+    // The ping's timer ends with the connection; two begin: that of the loss, and that of the next attempt after one that failed.
+    await until(() => vi.getTimerCount() === before + 1)
+    vi.advanceTimersByTime(LOST_AFTER_MS - 1)
     expect(serverStatus.get()).toBe('ok')
-    await vi.waitFor(() => expect(serverStatus.get()).toBe('unreachable'), 2000)
+    vi.advanceTimersByTime(1)
+    expect([LOST_AFTER_MS, serverStatus.get()]).toEqual([1_000, 'unreachable'])
   })
 
   test('RT-03: it tries every second until the overlay is up, waits under it, and comes back with the contact', async () => {
+    stopTheClock()
     localStorage.setItem('access', 'a')
     let attempts = 0
     app.server.on('upgrade', () => {
       attempts += 1
     })
     stop = startSocket(app.address, app.http)
-    await vi.waitFor(() => expect(app.heard).toHaveLength(1))
+    await until(() => app.heard.length === 1)
+    const before = vi.getTimerCount()
     // From here on the server refuses: the listener is full.
     app.listener.shouldHandle = () => false
     app.sockets[0]?.terminate()
-    await vi.waitFor(() => expect(contactLost.get()).toBe(true), 3000)
-    await new Promise(resolve => setTimeout(resolve, 300))
-    const before = attempts
-    expect(before).toBeGreaterThan(1)
+    await until(() => attempts === 2 && vi.getTimerCount() === before + 1)
+    vi.advanceTimersByTime(LOST_AFTER_MS)
+    expect(contactLost.get()).toBe(true)
     app.listener.shouldHandle = () => true
-    await new Promise(resolve => setTimeout(resolve, 2500))
-    expect(attempts).toBe(before)
+    vi.advanceTimersByTime(10 * LOST_AFTER_MS)
+    await fetch(app.origin)
+    expect(attempts).toBe(2)
     restoreContact()
-    await vi.waitFor(() => expect(app.heard).toHaveLength(2))
+    await until(() => app.heard.length === 2)
   })
 })
