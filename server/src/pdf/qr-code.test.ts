@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest'
+import { closePdf, mm, openPdf } from './document.ts'
+import { drawQrCode } from './qr-code.ts'
+import { readPdf } from './testing/read-pdf.ts'
+import { readQrCode } from './testing/read-qr-code.ts'
+
+const PLACE = { left: mm(20), top: mm(30), size: mm(25) }
+
+/** Draws the text and measures which squares of the page are dark; the symbol's white border is left out. */
+function drawAndLook(text: string, modules: number): boolean[][] {
+  const pdf = openPdf({ title: 'Cartão', author: 'Coro', madeAt: new Date('2026-11-15T10:00:00Z') })
+  drawQrCode(pdf, text, PLACE)
+  const [content = ''] = readPdf(Buffer.concat([...closePdf(pdf)])).contents
+  const [, ...rectangles] = Array.from(content.matchAll(/([-\d.]+) ([-\d.]+) ([-\d.]+) ([-\d.]+) re/g), match =>
+    match.slice(1).map(Number),
+  )
+  const side = PLACE.size / (modules + 8)
+  return Array.from({ length: modules }, (_, row) =>
+    Array.from({ length: modules }, (_, column) => {
+      const [x, y] = [PLACE.left + (column + 4.5) * side, PLACE.top + (row + 4.5) * side]
+      return rectangles.some(
+        ([left = 0, top = 0, width = 0, height = 0]) => x > left && x < left + width && y > top && y < top + height,
+      )
+    }),
+  )
+}
+
+it.each([
+  ['short', 21, 'Olá, João'],
+  ['an address', 25, 'https://a.pt/c/7KQ2x'],
+  ['an address that ends in a long number', 29, 'https://socios.example/v/202611150001234567'],
+])('a QR code of %s, as it stands on the page, reads as its text', (_what, modules, text) => {
+  expect(readQrCode(drawAndLook(text, modules))).toBe(text)
+})
+
+it('what is too long for any QR code is refused, not cut', () => {
+  expect(() => drawAndLook('x'.repeat(3000), 21)).toThrow()
+})

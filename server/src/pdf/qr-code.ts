@@ -1,0 +1,39 @@
+import qrcode from 'qrcode'
+import type { Pdf } from './document.ts'
+
+/** Readers need this much white around the symbol, counted in modules (ISO/IEC 18004). */
+const QUIET_ZONE = 4
+
+export interface QrCodePlace {
+  left: number
+  top: number
+  /** Of the whole square, its white border included. */
+  size: number
+}
+
+/**
+ * Draws a text as a QR code, in squares rather than as a picture, so that it is sharp at any size. The text should be ASCII, as
+ * addresses are: readers guess the encoding of other letters, not always well.
+ */
+export function drawQrCode({ doc }: Pdf, text: string, { left, top, size }: QrCodePlace): void {
+  // Level M can be read with 15 % of it dirty or creased, which paper in a wallet needs.
+  const { modules } = qrcode.create(text, { errorCorrectionLevel: 'M' })
+  const side = size / (modules.size + 2 * QUIET_ZONE)
+  doc.rect(left, top, size, size).fill('#ffffff')
+  for (let row = 0; row < modules.size; row += 1) {
+    for (const { start, length } of darkRuns(modules.data, row * modules.size, modules.size)) {
+      doc.rect(left + (QUIET_ZONE + start) * side, top + (QUIET_ZONE + row) * side, length * side, side)
+    }
+  }
+  doc.fill('#000000')
+}
+
+/** Neighbouring dark modules of a row are one rectangle: half as many to draw, and no hairlines between them. */
+function* darkRuns(data: Uint8Array, offset: number, width: number): Generator<{ start: number; length: number }> {
+  let start = 0
+  for (let end = 0; end <= width; end += 1) {
+    if (end < width && data[offset + end] === 1) continue
+    if (end > start) yield { start, length: end - start }
+    start = end + 1
+  }
+}

@@ -1,0 +1,12 @@
+/** The part of the package `qrcode` that we use. It has no types of its own. */
+declare module 'qrcode' {
+  interface QrSymbol {
+    /** `data` has one byte for each module, row by row; 1 is dark. */
+    modules: { size: number; data: Uint8Array }
+  }
+  const qrcode: {
+    /** Throws when the text is too long for the largest symbol. */
+    create(text: string, options: { errorCorrectionLevel: 'L' | 'M' | 'Q' | 'H' }): QrSymbol
+  }
+  export default qrcode
+}
