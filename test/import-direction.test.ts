@@ -73,6 +73,8 @@ describe('what is refused', () => {
   it.each([
     ['server/src/db/a.ts', '../resource/b.ts', 'server/src/resource/b.ts'],
     ['server/src/errors.ts', './db/b.ts', 'server/src/db/b.ts'],
+    ['server/src/resource/a.ts', '../tasks/b.ts', 'server/src/tasks/b.ts'],
+    ['server/src/tasks/a.ts', '../features/users/b.ts', 'server/src/features/users/b.ts'],
     ['server/src/resource/a.ts', '../features/users/b.ts', 'server/src/features/users/b.ts'],
     ['server/src/pdf/a.ts', '../resource/b.ts', 'server/src/resource/b.ts'],
     ['server/src/features/users/a.ts', '../../app.ts', 'server/src/app.ts'],

@@ -14,6 +14,7 @@ import * as ownPageCalls from '@agremia/model/calls/own-page'
 import * as photoCalls from '@agremia/model/calls/photos'
 import * as realtimeCalls from '@agremia/model/calls/realtime'
 import * as settingsCalls from '@agremia/model/calls/settings'
+import * as taskCalls from '@agremia/model/calls/tasks'
 import { listFactsOf } from '@agremia/model/resource/list-facts'
 import { contacts } from '@agremia/model/resources/contacts'
 import { explained, resources } from '@agremia/model/resources/index'
@@ -41,6 +42,10 @@ import { historyRoute } from './features/audit/history.routes.ts'
 import { recordAudit } from './features/audit/record-audit.ts'
 import { authRoutes } from './features/auth/auth.routes.ts'
 import { type ActorFinder, createActorFinder } from './features/auth/find-actor.ts'
+import { bulkDeleteRoute } from './features/bulk-delete/bulk-delete.routes.ts'
+import { bulkDeleteTask } from './features/bulk-delete/bulk-delete.task.ts'
+import { exportTask } from './features/exports/export.task.ts'
+import { EXPORT_LINK, exportRoutes, openExport } from './features/exports/exports.routes.ts'
 import { importRoutes } from './features/imports/imports.routes.ts'
 import { outboxRoutes } from './features/mail/outbox.routes.ts'
 import { memberCategoryHooks, memberStateNameHooks } from './features/members/behaviour.hooks.ts'
@@ -82,11 +87,15 @@ import { countUnderway } from './http/underway.ts'
 import type { Clock } from './outside/clock.ts'
 import type { Keys } from './outside/keys.ts'
 import { folderStorage } from './outside/storage.ts'
-import { downloadRoute, exportRoutes, type Links } from './resource/export-routes.ts'
 import { finder, holderFinder, type Kernel } from './resource/kernel.ts'
 import { mayReadRow } from './resource/may-read-row.ts'
 import { resourceRoutes } from './resource/routes.ts'
 import { type Served, serve } from './resource/serve.ts'
+import { type DownloadLinks, downloadRoute } from './tasks/download-links.ts'
+import { isOwnTaskEvent } from './tasks/own-task-events.ts'
+import { type FindTask, type TaskDefinition, taskFinder } from './tasks/task.ts'
+import { type TaskFiles, taskFiles } from './tasks/task-files.ts'
+import { openTaskFile, TASK_LINK, taskRoutes } from './tasks/tasks.routes.ts'
 
 export interface AppDeps {
   config: Config
@@ -99,6 +108,8 @@ export interface AppDeps {
   publicUrl(): string
   /** Resources beside those of the registry: a test's own. */
   more?: readonly Served[]
+  /** Tasks beside those of the features: a test's own. */
+  moreTasks?: readonly TaskDefinition[]
   /** The built screens and our own favicon, if they are to be served. */
   webDir?: string
   assetsDir?: string
@@ -110,6 +121,9 @@ export interface App extends Listening {
   hear(message: string): void
   /** The channel was deaf for a while. */
   recover(): void
+  /** For the job that runs tasks. */
+  findTask: FindTask
+  taskFiles: TaskFiles
 }
 
 const isCall = (value: unknown): value is Call =>
@@ -129,11 +143,12 @@ export const calls = [
   settingsCalls,
   mailCalls,
   realtimeCalls,
+  taskCalls,
 ].flatMap(module => Object.values(module).filter(isCall))
 
 /** The API's table of contents. */
 export async function buildApp(deps: AppDeps): Promise<App> {
-  const { config, database, keys, clock, store, version, publicUrl, more = [] } = deps
+  const { config, database, keys, clock, store, version, publicUrl, more = [], moreTasks = [] } = deps
   const { app, isClosing, listen } = createServer(config)
   const finderOfActors: ActorFinder = createActorFinder({ database, keys, clock })
   const { forget } = finderOfActors
@@ -182,12 +197,21 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     served: (name: string) => served.find(one => one.resource.name === name) ?? serve(kernel.find(name)),
   }
   const { findActorBySession } = finderOfActors
-  const links: Links = { hash: keys.hash, actorOf: findActorBySession }
+  const links: DownloadLinks = { hash: keys.hash, actorOf: findActorBySession }
+  const findServed = (name: string) => served.find(one => one.resource.name === name)
+  const bulkDelete = bulkDeleteTask({ kernel, findServed })
+  const exportList = exportTask({ kernel, findServed })
+  const findTask = taskFinder([bulkDelete, exportList, ...moreTasks])
+  const files = taskFiles(config.dataDir)
+  const tasks = { database, clock, find: findTask, files, links }
   const isOwnEvent = ownEvents(database.kysely)
+  const isOwnTask = isOwnTaskEvent(database.kysely)
   const hub = createHub({
     findActorBySession,
     mayReadRow: async (actor, announcement) =>
-      (await mayReadRow(kernel, served, actor, announcement)) || isOwnEvent(actor, announcement),
+      (await mayReadRow(kernel, served, actor, announcement)) ||
+      (await isOwnTask(actor, announcement)) ||
+      isOwnEvent(actor, announcement),
     log: (message, detail) => app.log.warn(detail ?? {}, message),
   })
 
@@ -232,11 +256,18 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       publicApplicationRoutes(api, applications)
       for (const one of served) {
         resourceRoutes(api, kernel, one)
-        exportRoutes(api, kernel, one, links)
+        exportRoutes(api, kernel, one, { links, task: exportList })
+        bulkDeleteRoute(api, kernel, one, bulkDelete)
         if (one.resource === members) historyRoute(api, kernel, one, MEMBER_PARTS, mergedInto)
         else historyRoute(api, kernel, one)
       }
-      downloadRoute(api, kernel, served, links)
+      taskRoutes(api, tasks)
+      downloadRoute(api, {
+        database,
+        clock,
+        links,
+        openers: { [EXPORT_LINK]: openExport({ kernel, findServed }), [TASK_LINK]: openTaskFile(tasks) },
+      })
       realtimeRoutes(api, { hub, database })
       await sentryTunnel(api, config.sentryDsn)
     },
@@ -261,6 +292,8 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   return {
     app,
     listen,
+    findTask,
+    taskFiles: files,
     hear: message => hub.receive(message, onAnnouncement(message, renewSettings, forget)),
     recover: () => {
       forget('all')

@@ -24,6 +24,8 @@ import { loadKeys } from './outside/keys.ts'
 import { createMailer } from './outside/mailer.ts'
 import { places, readVersion } from './places.ts'
 import { CHANNEL } from './resource/context.ts'
+import { taskCleaner } from './tasks/clean-tasks.ts'
+import { taskRunner } from './tasks/run-task.ts'
 
 export type Instance = Awaited<ReturnType<typeof startInstance>>
 
@@ -74,6 +76,7 @@ export async function startInstance({ config, log, clock = systemClock, webDir =
     })
     const listener = await listen(connection, CHANNEL, built.hear, { onReconnect: built.recover, log })
     stops.push(listener.close)
+    const tasks = { database, clock, log, find: built.findTask, files: built.taskFiles }
     const worker = await startWorker({
       connection,
       concurrency: config.jobConcurrency,
@@ -83,6 +86,8 @@ export async function startInstance({ config, log, clock = systemClock, webDir =
         'sweep-photos': sweepPhotos(database, photoStorage(config.dataDir)),
         tidy: () => tidy(database.kysely),
         ...importJobs(database, clock, log),
+        'run-task': taskRunner(tasks),
+        'clean-tasks': taskCleaner(tasks),
         'forget-applications': () => forgetApplications({ database, settings: store.texts, now: clock() }),
         'follow-the-day': async () => {
           await promoteJuniors(database, store.texts(), clock())

@@ -12,4 +12,6 @@ export const idleHandlers: JobHandlers = {
   'undo-import': rest,
   'forget-applications': rest,
   'follow-the-day': rest,
+  'run-task': rest,
+  'clean-tasks': rest,
 }

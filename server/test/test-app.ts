@@ -1,13 +1,15 @@
 import { statusesOf } from '@agremia/model/calls/call'
+import type { TaskEntry } from '@agremia/model/calls/tasks'
 import type { Role } from '@agremia/model/rules/roles'
 import type { InjectOptions } from 'fastify'
-import type { sql } from 'kysely'
+import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { type AppDeps, buildApp, calls } from '../src/app.ts'
 import { type Config, readConfig } from '../src/config.ts'
 import { startSession } from '../src/features/auth/sessions.ts'
 import { createSettingsStore } from '../src/features/settings/store.ts'
 import { loadKeys } from '../src/outside/keys.ts'
+import { taskRunner } from '../src/tasks/run-task.ts'
 import { addUser } from './factories.ts'
 import { createDatabase } from './test-database.ts'
 
@@ -46,7 +48,7 @@ const NOWHERE = '/dev/null/nowhere'
 /** The whole API on a database of its own, without a network in between; the clock stands until it is moved. */
 export async function createTestApp(
   given: Partial<Config> = {},
-  beside: Pick<AppDeps, 'webDir' | 'assetsDir' | 'more'> = {},
+  beside: Pick<AppDeps, 'webDir' | 'assetsDir' | 'more' | 'moreTasks'> = {},
 ) {
   const database = await createDatabase()
   const keys = await loadKeys({ secretKey: SECRET_KEY, dataDir: NOWHERE })
@@ -102,8 +104,32 @@ export async function createTestApp(
     return { userId: id, sessionId, access, role }
   }
 
+  const faults: object[] = []
+  const run = taskRunner({
+    database,
+    clock,
+    log: (message, detail) => faults.push({ message, ...detail }),
+    find: built.findTask,
+    files: built.taskFiles,
+  })
+  /** Runs the background tasks that wait, as the queue would; what nobody foresaw fails the test. */
+  async function runTasks() {
+    const { rows } = await sql<{ id: string }>`
+      select id from tasks where status in ('queued', 'running', 'undoing') order by created_at, id
+    `.execute(database.kysely)
+    for (const { id } of rows) await run({ taskId: id })
+    if (faults.length > 0) throw new Error(JSON.stringify(faults.splice(0)))
+  }
+  /** Runs what a call has started, and answers how it ended. */
+  async function finishTask(as: Signed, { _id }: { _id: string }): Promise<TaskEntry> {
+    await runTasks()
+    return (await call('GET', `/tasks/${_id}`, { as })).body.data
+  }
+
   return {
     ...built,
+    runTasks,
+    finishTask,
     database,
     keys,
     store,

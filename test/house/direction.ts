@@ -7,6 +7,7 @@ const LAYERS: Record<string, readonly RegExp[]> = {
     /^server\/src\/(errors|config)\.ts$/,
     /^server\/src\/(db|http|outside|jobs|pdf)\//,
     /^server\/src\/resource\//,
+    /^server\/src\/tasks\//,
     /^server\/src\/features\//,
     /^server\/src\/[^/]+\.ts$/,
   ],

@@ -2,8 +2,8 @@ import type { z } from 'zod'
 import type { Reader } from '../rules/roles.ts'
 import type { Upload } from '../rules/uploads.ts'
 
-/** 201 where something is created, 204 where the answer has no body. */
-export type Status = 200 | 201 | 204
+/** 201 where something is created, 202 where a background task was started, 204 where the answer has no body. */
+export type Status = 200 | 201 | 202 | 204
 
 /** The contract of a call that is not generic CRUD: who may call it, what it takes and what it answers. */
 export interface Call<Body extends z.ZodType = z.ZodType, Query extends z.ZodType = z.ZodType> {

@@ -165,7 +165,7 @@ const filterParameters = (resource: Resource) =>
 
 const textParts = ({ fields = [] }: Call) => Object.fromEntries(fields.map(name => [name, { type: 'string' }]))
 
-const DESCRIPTION: Record<Status, string> = { 200: 'OK', 201: 'Created', 204: 'Done' }
+const DESCRIPTION: Record<Status, string> = { 200: 'OK', 201: 'Created', 202: 'Task started', 204: 'Done' }
 const answerOf = ({ answer }: Call, status: Status) => ({
   description: DESCRIPTION[status],
   ...(answer && status !== 204 && json(jsonSchema(answer))),

@@ -16,6 +16,9 @@ export interface Jobs {
   'forget-applications': Record<string, never>
   /** Members become today what was written down ahead. */
   'follow-the-day': Record<string, never>
+  'run-task': { taskId: string }
+  /** Deletes tasks that ended long ago, and their files. */
+  'clean-tasks': Record<string, never>
 }
 export type JobName = keyof Jobs
 

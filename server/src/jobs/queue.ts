@@ -6,6 +6,8 @@ interface JobOptions {
   key?: string
   runAt?: Date
   maxAttempts?: number
+  /** Jobs of one queue run one after the other, in all instances together; without a queue they run side by side. */
+  queue?: string
 }
 
 /** Adds a job in the caller's own transaction: if that rolls back, the job never was. */
@@ -13,11 +15,12 @@ export async function addJob<Name extends JobName>(
   db: Kysely<unknown>,
   name: Name,
   payload: Jobs[Name],
-  { key, runAt, maxAttempts = 25 }: JobOptions = {},
+  { key, runAt, maxAttempts = 25, queue }: JobOptions = {},
 ) {
   await sql`select graphile_worker.add_job(
     ${name},
     payload => ${JSON.stringify(payload)}::json,
+    queue_name => ${queue ?? null}::text,
     run_at => ${runAt ?? null}::timestamptz,
     max_attempts => ${maxAttempts}::integer,
     job_key => ${key ?? null}::text

@@ -28,6 +28,7 @@ const CRON = parseCronItems([
   },
   { task: 'tidy', match: '7 * * * *', options: { maxAttempts: 3 } },
   { task: 'forget-applications', match: '17 * * * *', options: { maxAttempts: 3 } },
+  { task: 'clean-tasks', match: '27 * * * *', options: { maxAttempts: 3 } },
   { task: 'sweep-photos', match: '37 * * * *', options: { maxAttempts: 3 } },
 ])
 
@@ -121,6 +122,8 @@ const toTasks = (handlers: JobHandlers): Record<JobName, Task> => ({
   'undo-import': toTask(handlers['undo-import']),
   'forget-applications': toTask(handlers['forget-applications']),
   'follow-the-day': toTask(handlers['follow-the-day']),
+  'run-task': toTask(handlers['run-task']),
+  'clean-tasks': toTask(handlers['clean-tasks']),
 })
 
 const toTask =

@@ -89,6 +89,8 @@ it('the routes, by who may call them: a new one is written down here on purpose'
       GET /api/own
       GET /api/saved_views
       GET /api/saved_views/:id
+      GET /api/tasks
+      GET /api/tasks/:id
       GET /api/users/:id
       GET /api/users/:id/history
       PATCH /api/saved_views/:id
@@ -99,8 +101,12 @@ it('the routes, by who may call them: a new one is written down here on purpose'
       POST /api/own/requests
       POST /api/own/requests/:id/withdraw
       POST /api/saved_views
+      POST /api/saved_views/delete
       POST /api/saved_views/export
       POST /api/saved_views/validate
+      POST /api/tasks/:id/cancel
+      POST /api/tasks/:id/download
+      POST /api/tasks/:id/undo
       POST /api/users/:id/password
       POST /api/users/validate
       POST /api/websocket/auth
@@ -186,6 +192,7 @@ it('the routes, by who may call them: a new one is written down here on purpose'
       PATCH /api/tags/:id
       POST /api/audit_log/export
       POST /api/contacts
+      POST /api/contacts/delete
       POST /api/contacts/export
       POST /api/contacts/validate
       POST /api/imports
@@ -193,6 +200,7 @@ it('the routes, by who may call them: a new one is written down here on purpose'
       POST /api/imports/:id/check
       POST /api/imports/:id/undo
       POST /api/member_application_photos
+      POST /api/member_application_photos/delete
       POST /api/member_application_photos/export
       POST /api/member_applications
       POST /api/member_applications/:id/accept
@@ -201,6 +209,7 @@ it('the routes, by who may call them: a new one is written down here on purpose'
       POST /api/member_applications/:id/refuse
       POST /api/member_applications/:id/sendVerification
       POST /api/member_applications/:id/status
+      POST /api/member_applications/delete
       POST /api/member_applications/export
       POST /api/member_applications/validate
       POST /api/member_categories/export
@@ -209,11 +218,14 @@ it('the routes, by who may call them: a new one is written down here on purpose'
       POST /api/member_change_requests/export
       POST /api/member_photos
       POST /api/member_photos/:id/frame
+      POST /api/member_photos/delete
       POST /api/member_state_names/export
       POST /api/member_states
+      POST /api/member_states/delete
       POST /api/member_states/export
       POST /api/member_states/validate
       POST /api/member_terms
+      POST /api/member_terms/delete
       POST /api/member_terms/export
       POST /api/member_terms/validate
       POST /api/members
@@ -228,14 +240,17 @@ it('the routes, by who may call them: a new one is written down here on purpose'
       POST /api/members/labels/preview
       POST /api/members/validate
       POST /api/people
+      POST /api/people/delete
       POST /api/people/export
       POST /api/people/validate
       POST /api/settings/logo
       POST /api/settings/validate
       POST /api/tags
+      POST /api/tags/delete
       POST /api/tags/export
       POST /api/tags/validate
       POST /api/users
+      POST /api/users/delete
       POST /api/users/export
       PUT /api/contacts/:id
       PUT /api/member_applications/:id
@@ -254,11 +269,15 @@ it('the routes, by who may call them: a new one is written down here on purpose'
       PATCH /api/member_categories/:id
       PATCH /api/member_state_names/:id
       POST /api/countries
+      POST /api/countries/delete
       POST /api/countries/validate
       POST /api/member_categories
+      POST /api/member_categories/delete
       POST /api/member_categories/validate
       POST /api/member_state_names
+      POST /api/member_state_names/delete
       POST /api/member_state_names/validate
+      POST /api/members/delete
       PUT /api/countries/:id
       PUT /api/member_categories/:id
       PUT /api/member_state_names/:id"

@@ -7,6 +7,7 @@ import { readMigrations } from '../../db/migration-files.ts'
 import { migrateQueue } from '../../jobs/migrate-queue.ts'
 import { emptyQueue } from '../../jobs/queue.ts'
 import { RELEASE_IMPORTS } from '../../jobs/tidy.ts'
+import { settleRestoredTasks } from '../../tasks/task-rows.ts'
 import { queueAgain } from '../mail/queue-mail.ts'
 import { applyMigrations, countKnown } from './apply-migrations.ts'
 import { checkEmpty, checkNobodyElse, dropEverything } from './empty-place.ts'
@@ -91,6 +92,7 @@ async function renewQueue(pool: pg.Pool, client: pg.PoolClient): Promise<void> {
   await emptyQueue(db)
   await queueAgain(db)
   await RELEASE_IMPORTS.execute(db)
+  await settleRestoredTasks(db)
 }
 
 const LOCK_NOT_AVAILABLE = '55P03'

@@ -1,0 +1,73 @@
+import type { Readable } from 'node:stream'
+import type { ExportFormat, ExportRequest } from '@agremia/model/calls/export'
+import { isVisibleTo, type Resource } from '@agremia/model/resource/define'
+import { parseListQuery } from '@agremia/model/resource/list-query'
+import { MESSAGES } from '@agremia/model/resource/messages'
+import { lisbonDay } from '@agremia/model/rules/day'
+import { fold } from '@agremia/model/rules/fold'
+import { InvalidInput } from '../../errors.ts'
+import type { Actor } from '../../http/actor.ts'
+import type { ExportSheet } from '../../resource/export/columns.ts'
+import { writeCsv } from '../../resource/export/csv.ts'
+import { exportSheet } from '../../resource/export/sheet.ts'
+import { writeXlsx } from '../../resource/export/xlsx.ts'
+import type { Kernel } from '../../resource/kernel.ts'
+import { scopeOf } from '../../resource/scope.ts'
+import type { Served } from '../../resource/serve.ts'
+import type { SentFile } from '../../tasks/download-links.ts'
+
+interface Format {
+  type: string
+  write(sheet: ExportSheet): Readable | Promise<Readable>
+}
+
+const FORMATS: Record<ExportFormat, Format> = {
+  csv: { type: 'text/csv; charset=utf-8', write: writeCsv },
+  xlsx: { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', write: writeXlsx },
+  pdf: {
+    type: 'application/pdf',
+    // Its library is the largest that the server has, and most people never print.
+    write: async sheet => (await import('../../resource/export/pdf.ts')).writePdf(sheet),
+  },
+}
+
+/** Makes the file of an export while it is read. `onRow` hears of every row that was written. */
+export async function exportFile(
+  kernel: Kernel,
+  served: Served,
+  request: ExportRequest,
+  actor: Actor,
+  onRow?: () => Promise<void> | void,
+): Promise<SentFile> {
+  const { resource } = served
+  const { query, fields } = readExportRequest(kernel, resource, request, actor)
+  const bounds = { scope: scopeOf(served, actor), ids: request.ids }
+  const sheet = exportSheet(kernel, { resource, query, bounds, role: actor.role, fields })
+  const { type, write } = FORMATS[request.format]
+  return {
+    name: `${fold(sheet.title).replaceAll(/[^a-z0-9]+/g, '-')}-${lisbonDay(sheet.madeAt)}.${request.format}`,
+    type,
+    content: await write(onRow ? { ...sheet, rows: heard(sheet.rows, onRow) } : sheet),
+  }
+}
+
+async function* heard<Row>(rows: AsyncIterable<Row>, onRow: () => Promise<void> | void): AsyncGenerator<Row> {
+  for await (const row of rows) {
+    await onRow()
+    yield row
+  }
+}
+
+/** Holds the request to the list's own rules for a query, and to columns that this person may see. */
+export function readExportRequest(kernel: Kernel, resource: Resource, request: ExportRequest, actor: Actor) {
+  const asker = { role: actor.role, today: lisbonDay(kernel.clock()) }
+  const { query, errors } = parseListQuery(resource, request.query ?? {}, asker)
+  const fields = request.fields ?? resource.list.columns
+  const isShown = (name: string) => {
+    const field = Object.hasOwn(resource.fields, name) ? resource.fields[name] : undefined
+    return field && field.type !== 'password' && isVisibleTo(field, actor.role)
+  }
+  if (!fields.every(isShown)) errors.fields = MESSAGES.unknownColumn
+  if (Object.keys(errors).length > 0) throw new InvalidInput(errors)
+  return { query, fields }
+}

@@ -1,0 +1,48 @@
+import type { TaskEntry } from '@agremia/model/calls/tasks'
+import { isActive } from '@agremia/model/rules/tasks'
+import { sql } from 'kysely'
+import { Conflict, Forbidden } from '../errors.ts'
+import type { Actor } from '../http/actor.ts'
+import type { WriteContext } from '../resource/context.ts'
+import { readTaskEntry } from './entries.ts'
+import { queueTask } from './start-task.ts'
+import type { FindTask } from './task.ts'
+import { announceTask } from './task-rows.ts'
+
+type Change = WriteContext & { actor: Actor }
+
+/** A task that waits is cancelled at once; one that runs is asked to stop, and does so when it next tells its progress. */
+export async function cancelTask({ db, actor, now }: Change, id: string | undefined): Promise<TaskEntry> {
+  const { _id, status } = await readTaskEntry(db, id, actor, now)
+  if (!isActive(status)) throw new Conflict('Esta tarefa já terminou.')
+  await sql`
+    update tasks set cancel_asked_at = coalesce(cancel_asked_at, ${now}),
+      ended_at = case status when 'queued' then ${now}::timestamptz else ended_at end,
+      status = case status when 'queued' then 'cancelled' else status end
+    where id = ${_id} and status in ('queued', 'running', 'undoing')
+  `.execute(db)
+  await announceTask(db, _id)
+  return readTaskEntry(db, _id, actor, now)
+}
+
+/** Queues the undoing of a task. Of two who ask at once the second is told that it is under way. */
+export async function undoTask({ db, actor, now }: Change, find: FindTask, id: string | undefined): Promise<TaskEntry> {
+  const { _id } = await readTaskEntry(db, id, actor, now)
+  const { rows } = await sql<{ kind: string; input: unknown; total: number | null }>`
+    select kind, input, total from tasks where id = ${_id} for update
+  `.execute(db)
+  const entry = await readTaskEntry(db, _id, actor, now)
+  const definition = find(rows[0]?.kind ?? '')
+  if (entry.status === 'undoing') throw new Conflict('Esta tarefa já está a ser anulada.')
+  if (entry.status === 'undone') throw new Conflict('Esta tarefa já foi anulada.')
+  if (!definition?.undo || !entry.undoUntil) throw new Conflict('Esta tarefa já não pode ser anulada.')
+  // What is undone is undone in the name of whoever started it, so it must be theirs.
+  if (!entry.isOwn || !definition.access(definition.input.parse(rows[0]?.input)).includes(actor.role))
+    throw new Forbidden()
+  await sql`
+    update tasks set status = 'undoing', attempts = 0, done = 0, fault = null, cancel_asked_at = null where id = ${_id}
+  `.execute(db)
+  await queueTask(db, _id, rows[0]?.total ?? null)
+  await announceTask(db, _id)
+  return readTaskEntry(db, _id, actor, now)
+}

@@ -1,0 +1,74 @@
+import { randomBytes } from 'node:crypto'
+import type { Readable } from 'node:stream'
+import { ANYONE } from '@agremia/model/rules/roles'
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import type { Database } from '../db/connect.ts'
+import { NotFound, Unauthorized } from '../errors.ts'
+import type { Actor } from '../http/actor.ts'
+import type { Clock } from '../outside/clock.ts'
+import type { WriteContext } from '../resource/context.ts'
+
+/** A browser downloads with no bearer, so a file is fetched by a plain link; it works once, for this long. */
+const LINK_SECONDS = 60
+
+export interface SentFile {
+  name: string
+  type: string
+  content: Readable
+}
+
+/** Makes or finds what a link leads to; undefined when this person may not have it, or it is gone. */
+export type OpenDownload = (request: unknown, actor: Actor) => Promise<SentFile | undefined>
+
+export interface DownloadLinks {
+  /** Tokens are kept as their hash: a copy of the database opens no download. */
+  hash(token: string): Buffer
+  /** A link dies with the session that made it. */
+  actorOf(sessionId: string): Promise<Actor | undefined>
+}
+
+/** Notes in the caller's transaction what a link leads to; answers its address. */
+export async function makeDownloadLink(
+  { db, actor, now }: WriteContext,
+  { hash }: DownloadLinks,
+  kind: string,
+  request: unknown,
+): Promise<string> {
+  if (!actor) throw new Unauthorized()
+  const token = randomBytes(32).toString('base64url')
+  await sql`
+    insert into downloads (token_hash, created_at, expires_at, user_id, session_id, kind, request)
+    values (${hash(token)}, ${now}, ${new Date(now.getTime() + LINK_SECONDS * 1000)}, ${actor.userId}, ${actor.sessionId},
+      ${kind}, ${JSON.stringify(request)})
+  `.execute(db)
+  return `/api/downloads/${token}`
+}
+
+interface DownloadDeps {
+  database: Database
+  clock: Clock
+  links: DownloadLinks
+  /** By kind of link. */
+  openers: Readonly<Record<string, OpenDownload>>
+}
+
+/** Serves the links; each is spent by the first who follows it. */
+export function downloadRoute(app: FastifyInstance, { database, clock, links, openers }: DownloadDeps) {
+  app.get('/downloads/:token', { config: { access: ANYONE } }, async (request, reply) => {
+    const { token } = request.params as { token: string } // named in the path
+    const { rows } = await sql<{ kind: string; request: unknown; sessionId: string; isFresh: boolean }>`
+      delete from downloads where token_hash = ${links.hash(token)}
+      returning kind, request, session_id as "sessionId", expires_at > ${clock()} as "isFresh"
+    `.execute(database.kysely)
+    const [link] = rows
+    const actor = link?.isFresh ? await links.actorOf(link.sessionId) : undefined
+    const file = link && actor && (await openers[link.kind]?.(link.request, actor))
+    if (!file) throw new NotFound('Esta ligação já não funciona. Peça o ficheiro de novo.')
+    return reply
+      .type(file.type)
+      .header('content-disposition', `attachment; filename="${file.name}"`)
+      .header('cache-control', 'no-store')
+      .send(file.content)
+  })
+}

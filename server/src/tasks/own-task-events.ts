@@ -1,0 +1,13 @@
+import { isUuid } from '@agremia/model/resource/parse'
+import { type Kysely, sql } from 'kysely'
+import type { Actor } from '../http/actor.ts'
+import type { Announcement } from '../resource/context.ts'
+
+/** Whether an event is about a task that this person started: the others do not hear of it. */
+export const isOwnTaskEvent =
+  (db: Kysely<unknown>) =>
+  async ({ userId }: Actor, { topic, _id }: Announcement): Promise<boolean> => {
+    if (topic !== 'tasks' || !isUuid(_id)) return false
+    const { rows } = await sql`select 1 from tasks where id = ${_id} and user_id = ${userId}`.execute(db)
+    return rows.length > 0
+  }

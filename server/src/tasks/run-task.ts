@@ -1,0 +1,48 @@
+import type { Database, Log } from '../db/connect.ts'
+import type { Clock } from '../outside/clock.ts'
+import { performTask, type RunEnd } from './perform-task.ts'
+import { type FindTask, SMALL_TASK } from './task.ts'
+import type { TaskFiles } from './task-files.ts'
+import { type ClaimedTask, claimTask, markCancelled, markFailed } from './task-rows.ts'
+
+/** Runs a claimed task in a thread; answers how it ended. */
+export type RunInThread = (task: ClaimedTask, now: Date) => Promise<RunEnd>
+
+export interface TaskRunnerDeps {
+  database: Database
+  clock: Clock
+  log: Log
+  find: FindTask
+  files: TaskFiles
+  /** Absent where the program runs from its sources: tasks then run in the main thread. */
+  runInThread?: RunInThread
+}
+
+/** A task that ends the process each time it runs must not end it for ever. */
+const MAX_ATTEMPTS = 5
+const INTERRUPTED = 'A tarefa foi interrompida várias vezes e nada foi alterado.'
+
+/** The handler of the job `run-task`. A delivery of a task that has ended does nothing. */
+export const taskRunner =
+  (deps: TaskRunnerDeps) =>
+  async ({ taskId }: { taskId: string }): Promise<void> => {
+    const { database, clock, log } = deps
+    const task = await claimTask(database.kysely, taskId, clock())
+    if (!task) return
+    if (task.attempts > MAX_ATTEMPTS) return markFailed(database.kysely, task, clock(), INTERRUPTED)
+    const end = await runSomewhere(deps, task)
+    if (end.kind === 'cancelled') await markCancelled(database.kysely, task, clock())
+    if (end.kind === 'failed') {
+      if (end.reason) log('A background task failed', { taskId, kind: task.kind, reason: end.reason })
+      await markFailed(database.kysely, task, clock(), end.fault)
+    }
+    // The queue delivers what failed once more, after a while.
+    if (end.kind === 'retry') throw new Error(`task ${taskId} is to run again: ${end.reason}`)
+  }
+
+function runSomewhere(deps: TaskRunnerDeps, task: ClaimedTask): Promise<RunEnd> {
+  const now = deps.clock()
+  const isLarge = (task.total ?? Number.POSITIVE_INFINITY) > SMALL_TASK
+  if (deps.runInThread && isLarge && deps.find(task.kind)?.where === 'thread') return deps.runInThread(task, now)
+  return performTask({ ...deps, now }, task)
+}
