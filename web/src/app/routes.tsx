@@ -86,6 +86,7 @@ const users = () => import('./screens/user-screens.tsx')
 const settings = () => import('./screens/settings-screens.tsx')
 const tags = () => import('./screens/tag-screens.tsx')
 const mail = () => import('./screens/mail-screens.tsx')
+const tasks = () => import('../features/tasks/tasks-screen.tsx')
 export const fetchWhenIdle = [members, users, settings, tags]
 
 /** THE table of screens. */
@@ -125,6 +126,7 @@ export const routeTree = root.addChildren([
   screen('/dashboard/pedido', 'Pedir alteração', SIGNED_IN, lazyRouteComponent(own, 'AskForm')),
   screen('/pedidosDeAlteracao', 'Pedidos de alteração', STAFF, lazyRouteComponent(requests, 'ChangeRequestsList')),
   screen('/pedidosDeAlteracao/$id', 'Pedido de alteração', STAFF, lazyRouteComponent(requests, 'OneChangeRequest')),
+  screen('/tarefas', 'Tarefas', SIGNED_IN, lazyRouteComponent(tasks, 'TasksScreen')),
   inSettings('/utilizadores', 'Utilizadores', UsersList),
   screen('/utilizadores/novo', 'Novo utilizador', STAFF, lazyRouteComponent(users, 'NewUser')),
   screen('/utilizadores/$id', 'Editar utilizador', SIGNED_IN, lazyRouteComponent(users, 'EditUser')),

@@ -1,9 +1,11 @@
+import type { TaskEntry } from '@agremia/model/calls/tasks'
 import { Button, Loader } from '@mantine/core'
 import { IconChevronDown, IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
-import { API_ADDRESS } from '../api/address.ts'
 import { api } from '../api/client.ts'
 import { describeFailure, readFailure } from '../api/failure.ts'
+import { followLink } from '../api/follow-link.ts'
+import { followTask } from '../api/followed-task.ts'
 import { late } from '../ui/late.tsx'
 import { showToast } from '../ui/toast.tsx'
 import type { Described } from './item.ts'
@@ -15,13 +17,8 @@ const ExportFormats = late<{ onChoose(format: string): void }>(
   async () => (await import('./export-formats.tsx')).ExportFormats,
 )
 
-/** The link works once, as a plain one: the browser fetches the file itself and shows its own progress. */
-function follow(url: string) {
-  const link = document.createElement('a')
-  link.href = new URL(url, new URL(API_ADDRESS, window.location.href)).href
-  link.download = ''
-  link.click()
-}
+/** A short export is a link at once; a long one is a task, whose file is fetched when it is done. */
+type ExportAnswer = { url: string } | { task: TaskEntry }
 
 interface Props {
   resource: Described
@@ -44,12 +41,11 @@ export function ExportButton({ resource, address, fields, ids, label = 'Exportar
     setIsAsking(true)
     try {
       const body = { format, fields, query: address, ids }
-      const { data } = await api.post<{ data: { url: string } }>(`/${resource.path}/export`, body)
-      follow(data.data.url)
+      const { data } = await api.post<{ data: ExportAnswer }>(`/${resource.path}/export`, body)
+      if ('task' in data.data) followTask(data.data.task)
+      else followLink(data.data.url)
     } catch (error) {
-      const failure = readFailure(error)
-      if (!failure.isTimeout)
-        showToast({ title: 'Não foi possível exportar', message: describeFailure(failure), isError: true })
+      showToast({ title: 'Não foi possível exportar', message: describeFailure(readFailure(error)), isError: true })
     } finally {
       setIsAsking(false)
     }

@@ -1,8 +1,11 @@
 import '../ui/form-styles.ts'
-import { Button } from '@mantine/core'
+import type { TaskEntry } from '@agremia/model/calls/tasks'
+import { Alert, Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { api } from '../api/client.ts'
 import { describeFailure, readFailure } from '../api/failure.ts'
+import { followTask } from '../api/followed-task.ts'
 import { queryKeys } from '../api/query-keys.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { showToast } from '../ui/toast.tsx'
@@ -10,85 +13,99 @@ import type { Described } from './item.ts'
 import type { ListAddress } from './list-address.ts'
 import classes from './list-bulk-bar.module.css'
 import { printCount } from './list-count.ts'
-import { deleteRows, readAllIds } from './list-delete.ts'
+import { readPage } from './list-query.ts'
 import type { Selection } from './list-selection.ts'
 
 interface Props {
   resource: Described
   selection: Selection
   address: ListAddress
-  /** The one row that is never deleted from here. */
+  /** The one row that is never deleted from here: the account of whoever is signed in. */
   keep: string | undefined
 }
 
-/** Asks first, with how many; then each row goes by the resource's own rules, and what could not go is told (FORM-05). */
+/** Asks first, with how many; then a task deletes each row by the resource's own rules, and tells what could not go (FORM-05). */
 export function ListBulkDelete({ resource, selection, address, keep }: Props) {
   const client = useQueryClient()
-  const [ids, setIds] = useState<readonly string[]>()
-  const [keepsOne, setKeepsOne] = useState(false)
-  const [done, setDone] = useState<number>()
-  const isRunning = done !== undefined
+  const [asked, setAsked] = useState<{ count: number; keepsOne: boolean }>()
+  const [isBusy, setIsBusy] = useState(false)
+  const [refusal, setRefusal] = useState<string>()
 
   const ask = async () => {
     try {
-      const ticked = selection.isAll ? await readAllIds(resource, address) : [...selection.ids]
-      setKeepsOne(keep !== undefined && ticked.includes(keep))
-      setIds(ticked.filter(id => id !== keep))
+      const keepsOne = await isChosen(resource, selection, address, keep)
+      setRefusal(undefined)
+      setAsked({ count: selection.count - (keepsOne ? 1 : 0), keepsOne })
     } catch (error) {
-      const failure = readFailure(error)
-      if (!failure.isTimeout)
-        showToast({ title: 'Não foi possível eliminar', message: describeFailure(failure), isError: true })
+      showToast({ title: 'Não foi possível eliminar', message: describeFailure(readFailure(error)), isError: true })
     }
   }
-  const close = () => {
-    if (!isRunning) setIds(undefined)
-  }
-  const run = async (wanted: readonly string[]) => {
-    const { count, refused } = await deleteRows(resource, wanted, setDone)
-    setDone(undefined)
-    setIds(undefined)
-    selection.clear()
-    void client.invalidateQueries({ queryKey: queryKeys.resource(resource.name) })
-    if (count > 0)
-      showToast({ title: count === 1 ? '1 registo eliminado' : `${printCount(count)} registos eliminados` })
-    const [first] = refused
-    if (!first) return
-    const many =
-      refused.length === 1 ? '1 registo não foi eliminado' : `${refused.length} registos não foram eliminados`
-    showToast({ title: many, message: first.reason, isError: true })
+  const close = () => setAsked(undefined)
+  const run = async () => {
+    if (isBusy) return
+    setIsBusy(true)
+    try {
+      const body = selection.isAll ? { query: address } : { ids: [...selection.ids].filter(id => id !== keep) }
+      const { data } = await api.post<{ data: TaskEntry }>(`/${resource.path}/delete`, body)
+      close()
+      selection.clear()
+      followTask(data.data, () => void client.invalidateQueries({ queryKey: queryKeys.resource(resource.name) }))
+    } catch (error) {
+      const failure = readFailure(error)
+      setRefusal(failure.errors.ids ?? describeFailure(failure))
+    } finally {
+      setIsBusy(false)
+    }
   }
   return (
     <>
       <Button variant="default" className={classes.danger} onClick={ask}>
         Eliminar
       </Button>
-      {ids && (
+      {asked && (
         <Dialog
-          title={
-            ids.length === 0
-              ? 'Não há nada para eliminar'
-              : ids.length === 1
-                ? 'Eliminar 1 registo?'
-                : `Eliminar ${printCount(ids.length)} registos?`
-          }
+          title={titleOf(asked.count)}
           onClose={close}
           actions={
             <>
-              <Button variant="default" disabled={isRunning} onClick={close} data-autofocus>
+              <Button variant="default" onClick={close} data-autofocus>
                 Cancelar
               </Button>
-              {ids.length > 0 && (
-                <Button className={classes.destroy} disabled={isRunning} onClick={() => run(ids)}>
-                  {isRunning ? `${printCount(done)} de ${printCount(ids.length)}…` : 'Eliminar'}
+              {asked.count > 0 && (
+                <Button className={classes.destroy} aria-busy={isBusy} onClick={run}>
+                  Eliminar
                 </Button>
               )}
             </>
           }
         >
-          {keepsOne && <p>A sua própria conta fica de fora: ninguém se elimina a si mesmo.</p>}
-          {ids.length > 0 && <p>Esta ação não pode ser desfeita.</p>}
+          {refusal && (
+            <Alert role="alert" color="red" variant="light">
+              {refusal}
+            </Alert>
+          )}
+          {asked.keepsOne && <p>A sua própria conta fica de fora: ninguém se elimina a si mesmo.</p>}
+          {asked.count > 0 && <p>Esta ação não pode ser desfeita.</p>}
         </Dialog>
       )}
     </>
   )
+}
+
+const titleOf = (count: number) => {
+  if (count === 0) return 'Não há nada para eliminar'
+  return count === 1 ? 'Eliminar 1 registo?' : `Eliminar ${printCount(count)} registos?`
+}
+
+/** Whether a row is among those that are ticked. When all are, the list itself is asked: it may not have loaded that row. */
+async function isChosen(
+  { path }: Described,
+  selection: Selection,
+  address: ListAddress,
+  id: string | undefined,
+): Promise<boolean> {
+  if (id === undefined) return false
+  if (!selection.isAll) return selection.ids.has(id)
+  const { meta } = await readPage(path, { ...address, __id: id, _page: 1, _limit: 1, _fields: '_id' })
+  return meta.total > 0
 }

@@ -15,7 +15,7 @@ const EMPTY: Page = { data: [], meta: { total: 0 } }
 const KEPT_MS = 30 * 60_000
 
 /** LIST-05: a 404 is a list that is loaded and empty. */
-export async function readPage(path: string, params: Record<string, unknown>, signal: AbortSignal): Promise<Page> {
+export async function readPage(path: string, params: Record<string, unknown>, signal?: AbortSignal): Promise<Page> {
   try {
     return (await api.get<Page>(`/${path}`, { params, signal, paramsSerializer: { indexes: null } })).data
   } catch (error) {

@@ -10,6 +10,7 @@ import { PanicDialog } from '../panic.tsx'
 import { Banners } from './banners.tsx'
 import { Breadcrumbs } from './breadcrumbs.tsx'
 import { Footer } from './footer.tsx'
+import { LateTaskWatch } from './late-task-watch.tsx'
 import { Ready } from './ready.tsx'
 import { ServerOverlay } from './server-overlay.tsx'
 import classes from './shell.module.css'
@@ -62,6 +63,7 @@ export function Shell() {
         </main>
         <Footer />
       </div>
+      {claims && <LateTaskWatch />}
       <ServerOverlay />
       <PanicDialog />
     </div>

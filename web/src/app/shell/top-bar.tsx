@@ -8,6 +8,7 @@ import { useSetting } from '../../api/settings.ts'
 import { terminologyQuery } from '../../api/terminology.ts'
 import { Brand } from './frame-look.tsx'
 import { MainMenu } from './main-menu.tsx'
+import { RunningTasks } from './running-tasks.tsx'
 import classes from './shell.module.css'
 import { UserMenu } from './user-menu.tsx'
 
@@ -19,6 +20,7 @@ export function TopBar({ claims }: { claims: Claims }) {
         <Brand name={name} folder={useSetting('filesDir')} file={useSetting('logoFile')} />
       </Link>
       <MainMenu claims={claims} />
+      <RunningTasks />
       <SettingsIcon claims={claims} />
       <UserMenu claims={claims} />
     </header>

@@ -1,6 +1,6 @@
 import { isStaff } from '@agremia/model/rules/roles'
 import { Menu, useMantineColorScheme } from '@mantine/core'
-import { IconCheck, IconId, IconLogout, IconUser } from '@tabler/icons-react'
+import { IconCheck, IconId, IconListCheck, IconLogout, IconUser } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { api } from '../../api/client.ts'
@@ -49,6 +49,14 @@ export function UserEntries({ claims, isOpen, onOpen, button }: OpensProps & { c
         >
           Editar Perfil
         </Menu.Item>
+        {isStaff(claims.Role) && (
+          <Menu.Item
+            leftSection={<IconListCheck size="1.125rem" />}
+            renderRoot={link => <Link {...link} to="/tarefas" />}
+          >
+            Tarefas
+          </Menu.Item>
+        )}
         <Menu.Divider />
         <Menu.Label>Aspeto</Menu.Label>
         <Menu.RadioGroup value={colorScheme} onChange={value => setColorScheme(schemeOf(value))}>

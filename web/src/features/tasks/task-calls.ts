@@ -1,0 +1,54 @@
+import type { TaskEntry } from '@agremia/model/calls/tasks'
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '../../api/client.ts'
+import { describeFailure, readFailure } from '../../api/failure.ts'
+import { followLink } from '../../api/follow-link.ts'
+import { queryKeys } from '../../api/query-keys.ts'
+import { showToast } from '../../ui/toast.tsx'
+import { hasEnded } from './task-words.ts'
+
+/** The topic of their events on the socket, and the first word of their query keys. */
+export const TASKS = 'tasks'
+
+/** The socket tells of progress sooner; this is for when it is not there. */
+const POLL_MS = 2_000
+const RECENT = 20
+
+export interface TaskPage {
+  data: readonly TaskEntry[]
+  meta: { total: number; active: number }
+}
+
+export const taskQuery = (id: string) =>
+  queryOptions({
+    queryKey: queryKeys.item(TASKS, id),
+    queryFn: async ({ signal }) => (await api.get<{ data: TaskEntry }>(`/tasks/${id}`, { signal })).data.data,
+    refetchInterval: ({ state: { data } }) => (data && hasEnded(data) ? false : POLL_MS),
+    staleTime: 0,
+  })
+
+/** One's own newest tasks. */
+export const recentTasksQuery = queryOptions({
+  queryKey: queryKeys.list(TASKS, { _limit: RECENT }),
+  queryFn: async ({ signal }) => (await api.get<TaskPage>('/tasks', { params: { _limit: RECENT }, signal })).data,
+  refetchInterval: ({ state: { data } }) => (data && data.meta.active > 0 ? POLL_MS : false),
+  staleTime: 0,
+})
+
+/** Asks for something about a task; a refusal is told in a toast, whatever the reason, and answers undefined. */
+async function ask<T>(title: string, path: string): Promise<T | undefined> {
+  try {
+    return (await api.post<{ data: T }>(path)).data.data
+  } catch (error) {
+    showToast({ title, message: describeFailure(readFailure(error)), isError: true })
+    return undefined
+  }
+}
+
+export const cancelTask = (id: string) => ask<TaskEntry>('Não foi possível cancelar', `/tasks/${id}/cancel`)
+export const undoTask = (id: string) => ask<TaskEntry>('Não foi possível anular', `/tasks/${id}/undo`)
+
+export async function downloadTask(id: string) {
+  const link = await ask<{ url: string }>('Não foi possível descarregar', `/tasks/${id}/download`)
+  if (link) followLink(link.url)
+}
