@@ -12,8 +12,8 @@ export interface Database {
 }
 
 /**
- * Defaults that keep one bad statement from holding everybody up; whoever needs longer (an export read by cursor, whose
- * timer runs until its last row) says so in its own transaction: `set local statement_timeout = 0`.
+ * Default timeouts, so that one bad statement cannot hold up all requests. Work that needs longer (an export read by a cursor,
+ * whose timer runs until its last row) raises them in its own transaction: `set local statement_timeout = 0`.
  */
 const LIMITS = {
   connectionTimeoutMillis: 5_000,
@@ -29,12 +29,12 @@ export function connect(options: pg.PoolConfig, log: Log): Database {
     application_name: 'agremia',
     ...LIMITS,
     ...options,
-    // A server of somebody else may have any time zone; instants are UTC here.
+    // A server given by DATABASE_URL may have any time zone; all instants here are UTC.
     options: `-c timezone=UTC -c datestyle=ISO ${options.options ?? ''}`.trimEnd(),
     types: typeParsers,
   })
-  // Without both listeners a server that goes away ends the process: the pool speaks for clients at rest,
-  // each client for itself while somebody holds it.
+  // Without both listeners a lost database server would end the process: the pool reports errors of idle clients,
+  // and each client reports its own while it is in use.
   const noteLoss = (error: Error) => log('Ligação à base de dados perdida', { reason: error.message })
   pool.on('error', noteLoss)
   pool.on('connect', client => client.on('error', noteLoss))
@@ -61,7 +61,7 @@ export async function checkServer(db: Pick<Database, 'kysely'>): Promise<void> {
   if (fault) throw new Error(fault)
 }
 
-/** `version` as PostgreSQL numbers it: 150004 is 15.4. */
+/** `version` is PostgreSQL's server_version_num: 150004 means 15.4. */
 export function findServerFault(server: { version: number; encoding: string }): string | undefined {
   const major = Math.floor(server.version / 10_000)
   if (major < OLDEST_VERSION)

@@ -12,21 +12,21 @@ import { endServer } from './embedded/server-process.ts'
 export interface EmbeddedOptions {
   dataDir: string
   log: Log
-  /** False only where the data may be lost: tests. */
+  /** False only in tests, whose data may be lost. */
   fsync?: boolean
-  /** Where the PostgreSQL package lies, when not among the installed ones. */
+  /** The folder of the PostgreSQL package, if it is not among the installed packages. */
   packageFolder?: string
-  /** A loopback port with a password instead of a socket, as on Windows. */
+  /** Listens on a loopback port with a password instead of a Unix socket, as on Windows. */
   byPort?: boolean
 }
 
 export interface Embedded {
   options: pg.PoolConfig
-  /** Ends our use of the server; the last application to do so stops it. */
+  /** Ends this application's use of the server; the last application to do so stops the server. */
   stop(): Promise<void>
 }
 
-/** Runs, or joins, the PostgreSQL that lives in `dataDir`, and brings it back if it dies while we use it. */
+/** Starts the PostgreSQL server of `dataDir`, or joins it if it runs already, and restarts it if it dies while in use. */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   const { log, fsync: sync = true } = options
   const home = await findHome(options.dataDir, log)
@@ -35,7 +35,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   await ensureCluster(home, binaries, sync, log)
   await writeNote(home)
 
-  // The same address for as long as we live: the pools made with it must find a server that was brought back.
+  // The address stays the same for the life of this process, so that existing pools find a restarted server.
   let address: Address | undefined
   const place: Place = {
     home,
@@ -77,7 +77,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   async function leave(): Promise<void> {
     stopping.abort()
     await watching
-    // Lost just now, or stopped while it was being brought back: what may still run is looked for once more.
+    // The server may have been lost just now, or be restarting: look once more for one that runs and must be stopped.
     const isAlone = (await arrival?.presence.leave().catch(() => undefined)) ?? (await leaveAgain())
     if (arrival && isAlone) {
       await endServer(arrival.pid, binaries)

@@ -1,4 +1,4 @@
-/** What the driver and PostgreSQL say when the database is not there, or not yet. */
+/** Error codes of the driver and of PostgreSQL that mean that the database cannot be reached now. */
 const AWAY = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -21,16 +21,16 @@ const AWAY_MESSAGE =
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = codeOf(error)
-  // Only the driver's own errors carry these codes here: the app opens no other connection while it answers.
+  // These codes can only come from the database driver, because no other connection is opened while a request is served.
   return (code !== undefined && (AWAY.has(code) || code.startsWith('08'))) || AWAY_MESSAGE.test(error.message)
 }
 
-/** Two transactions that cannot both happen: one of them has to be tried again. */
+/** Serialization failures and deadlocks: the losing transaction can be run again. */
 export const isSerialisationFault = (error: unknown) => ['40001', '40P01'].includes(codeOf(error) ?? '')
 
-/** Each time it loses another one is done: this many may want the same at once. */
+/** Each lost attempt means that another transaction committed, so this many can contend for the same rows at once. */
 const TRIES = 5
-/** Runs a transaction, and again if it lost against another one: the loser did nothing. */
+/** Runs a transaction, and again if it lost against another one; the lost attempt was rolled back. */
 export async function runAgainIfBeaten<T>(run: () => Promise<T>): Promise<T> {
   for (let left = TRIES - 1; ; left -= 1) {
     try {
@@ -44,7 +44,7 @@ export async function runAgainIfBeaten<T>(run: () => Promise<T>): Promise<T> {
 export const codeOf = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
 
-/** The constraint that a write broke, if it broke one. */
+/** The constraint that a failed write violated, if that was the reason. */
 export function brokenConstraint(error: unknown): { kind: 'unique' | 'reference' | 'check'; name: string } | undefined {
   const kind = ({ '23505': 'unique', '23503': 'reference', '23514': 'check' } as const)[codeOf(error) ?? '']
   const name = error instanceof Error && 'constraint' in error ? String(error.constraint) : ''

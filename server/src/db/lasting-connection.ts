@@ -1,24 +1,24 @@
 import pg from 'pg'
 import type { Log } from './connect.ts'
 
-/** One connection that a session's own state lives on (LISTEN, advisory locks), opened again whenever it is lost. */
+/** A connection that holds session state (LISTEN, advisory locks), reopened whenever it is lost. */
 export interface LastingConnection {
-  /** Settles when the first connection stands. */
+  /** Resolves when the first connection is established. */
   ready: Promise<void>
-  /** The connection as it is now; undefined during a gap. */
+  /** The current connection; undefined while it is being reopened. */
   client(): pg.Client | undefined
   close(): Promise<void>
 }
 
 interface Hooks {
-  /** Makes the session what it must be; called for every new connection, before it counts as one. */
+  /** Sets up the session's state; called for every new connection before it is used. */
   onConnect(client: pg.Client): Promise<void>
   log: Log
 }
 
 const FIRST_WAIT_MS = 100
 const LONGEST_WAIT_MS = 5_000
-/** A peer that vanished without a word (a cable, a firewall) is found out this way, for TCP alone may take hours. */
+/** Interval of a test query that detects a peer that vanished silently (cable, firewall); TCP alone may take hours. */
 const PING_MS = 30_000
 const ANSWER_MS = 10_000
 
@@ -46,7 +46,7 @@ export function keepConnected(options: pg.ClientConfig, { onConnect, log }: Hook
       isLost = true
       clearInterval(pinging)
       if (current === client) current = undefined
-      client.end().catch(() => {}) // it is being thrown away: how that ends does not matter
+      client.end().catch(() => {}) // the connection is discarded, so an error while closing it does not matter
       if (isClosed) return
       const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** failures++)
       log('Lasting database connection lost', { reason, wait })
@@ -80,7 +80,7 @@ export function keepConnected(options: pg.ClientConfig, { onConnect, log }: Hook
       clearTimeout(reopening)
       const last = current
       current = undefined
-      // A connection that is already broken is as closed as it gets.
+      // Closing a connection that is already broken may fail, which does not matter.
       await last?.end().catch(() => {})
     },
   }

@@ -8,7 +8,7 @@ interface Applied {
   checksum: string
 }
 
-/** Any number, as long as it is always the same: instances that start together queue up on it. */
+/** Key of the advisory lock on which instances that start together wait for each other; any constant number. */
 export const MIGRATION_LOCK = 4_201_969_001
 
 export const MIGRATIONS_TABLE = `
@@ -18,12 +18,12 @@ export const MIGRATIONS_TABLE = `
     applied_at timestamptz not null default now()
   )`
 
-/** Applies what is missing, one transaction per file, and answers the names of the files applied by this call. */
+/** Applies missing migrations, one transaction per file, and returns the names of the files that this call applied. */
 export async function migrate(db: Pick<Database, 'pool'>, folder: string, log: Log): Promise<string[]> {
   const files = await readMigrations(folder)
   const client = await db.pool.connect()
   try {
-    // A migration takes the time it takes, and so does waiting for the instance that is migrating.
+    // Neither a migration nor waiting for another instance's migration may time out.
     await client.query('set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0')
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     await client.query(MIGRATIONS_TABLE)
@@ -32,7 +32,7 @@ export async function migrate(db: Pick<Database, 'pool'>, folder: string, log: L
     for (const file of pending) await applyMigration(client, file, log)
     return pending.map(file => file.name)
   } finally {
-    // Ending the session gives back the lock and the limits, however this ended.
+    // Ending the session releases the lock and resets the timeouts in every case.
     client.release(true)
   }
 }
@@ -69,7 +69,7 @@ async function applyMigration(client: pg.PoolClient, file: Migration, log: Log):
     await client.query('insert into migrations (name, checksum) values ($1, $2)', [file.name, file.checksum])
     await client.query('commit')
   } catch (error) {
-    // Silent on purpose: when the server is gone there is nothing to roll back, and the first reason is the one to tell.
+    // Ignored: if the server is gone there is nothing to roll back, and the original error is the one to report.
     await client.query('rollback').catch(() => undefined)
     throw new Error(`A migração ${file.name} falhou e nada dela ficou na base de dados: ${explain(error, file.sql)}`, {
       cause: error,
@@ -84,7 +84,7 @@ function explain(error: unknown, text: string): string {
   return [error.message + findLine(error.position, text), ...details].join(' — ')
 }
 
-/** PostgreSQL counts characters from 1, not UTF-16 units. */
+/** Converts PostgreSQL's error position, which counts characters from 1, to an index of UTF-16 units. */
 function findLine(position: string | undefined, text: string): string {
   if (position === undefined) return ''
   const before = [...text].slice(0, Number(position) - 1)

@@ -9,7 +9,7 @@ export interface Migration {
 }
 
 const NAME = /^(\d{4})_[a-z0-9_]+\.sql$/
-/** A file that ends the transaction itself could leave half of its work behind. (A plpgsql `begin` has no semicolon.) */
+/** Transaction statements are refused in migrations, because a file that commits itself could stay half applied. (A plpgsql `begin` has no semicolon.) */
 const OWN_TRANSACTION = /^[ \t]*(commit\b|rollback\b|start\s+transaction\b|begin\s*;|begin\s+(?:work|transaction)\b)/im
 
 export async function readMigrations(folder: string): Promise<Migration[]> {
@@ -33,7 +33,7 @@ async function listNames(folder: string): Promise<string[]> {
 }
 
 async function readMigration(folder: string, name: string): Promise<Migration> {
-  // Git on Windows may have changed the line ends; that is no edit.
+  // Line endings are ignored, because Git on Windows may convert them.
   const sql = (await readFile(join(folder, name), 'utf8')).replaceAll('\r\n', '\n')
   const statement = OWN_TRANSACTION.exec(sql)?.[1]
   if (statement)

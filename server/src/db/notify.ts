@@ -8,12 +8,12 @@ export interface Listener {
 }
 
 interface Hooks {
-  /** The connection was lost and stands again: whatever was said in between was missed. */
+  /** Called after a lost connection is reopened; notifications sent in between were missed. */
   onReconnect(): void
   log: Log
 }
 
-/** Hears a channel on a connection of its own. Resolves once it listens. */
+/** Listens to a channel on its own connection. Resolves once it listens. */
 export async function listen(
   options: pg.PoolConfig,
   channel: string,

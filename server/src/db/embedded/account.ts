@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { lchown, readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** PostgreSQL refuses to run as root, so as root it runs under another account; otherwise it is the one we run as. */
+/** The account that runs PostgreSQL: our own, or another one if we are root, because PostgreSQL refuses to run as root. */
 export interface Account {
   uid: number
   gid: number
@@ -15,7 +15,7 @@ const USUAL_NOBODY: Account = { uid: 65_534, gid: 65_534 }
 export async function findNobody(): Promise<Account> {
   const accounts = await readFile('/etc/passwd', 'utf8').catch(() => '')
   const [, uid, gid] = /^nobody:[^:]*:(-?\d+):(-?\d+):/m.exec(accounts) ?? []
-  // macOS writes -2, which the file system knows as 4294967294.
+  // macOS prints -2 for an id that the file system calls 4294967294.
   return uid && gid ? { uid: Number(uid) >>> 0, gid: Number(gid) >>> 0 } : USUAL_NOBODY
 }
 
@@ -24,12 +24,12 @@ export async function ownerOf(path: string): Promise<Account> {
   return { uid, gid }
 }
 
-/** For spawn, which takes signed numbers. */
+/** The id as a signed number, which `spawn` expects. */
 export function runAs(account: Account | undefined): { uid?: number; gid?: number } {
   return account ? { uid: account.uid | 0, gid: account.gid | 0 } : {}
 }
 
-/** Asks the system itself, under that account: mode bits alone do not know about ACLs and odd mounts. */
+/** Tries the access under that account, because mode bits alone do not tell about ACLs and special mounts. */
 export function canEnter(account: Account | undefined, folder: string): boolean {
   const asked = spawnSync('/bin/sh', ['-c', 'cd "$1"', 'sh', folder], { ...runAs(account), cwd: '/', stdio: 'ignore' })
   return asked.status === 0

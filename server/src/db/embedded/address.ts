@@ -8,16 +8,16 @@ import { codeOf } from './faults.ts'
 import type { Home } from './home.ts'
 import type { ServerRecord } from './pid-file.ts'
 
-/** Where the server listens: a socket in a private folder or, where there are none (Windows), a loopback port. */
+/** Where the server listens: on a Unix socket in a private folder, or on Windows on a loopback port. */
 export interface Address {
   socketFolder: string | undefined
   port: number
 }
 
 export const DATABASE = 'agremia'
-/** Only a part of the socket's name: nothing listens on the network. */
+/** Only part of the socket's file name; nothing listens on the network. */
 const SOCKET_PORT = 5432
-/** What fits into sockaddr_un, without the closing zero. */
+/** The longest path that fits into sockaddr_un, without the terminating zero. */
 const LONGEST_SOCKET = process.platform === 'linux' ? 107 : 103
 
 export async function chooseAddress(home: Home, byPort: boolean): Promise<Address> {
@@ -28,12 +28,12 @@ export async function chooseAddress(home: Home, byPort: boolean): Promise<Addres
   return { socketFolder, port: SOCKET_PORT }
 }
 
-/** As often as the folder may be taken away while it is being opened: once by each application that stops. */
+/** How often creating the folder is tried: each application that stops at this moment may delete it once. */
 const MOST_OPENINGS = 20
 
 /**
- * Again at each start of the server: whatever cleans up /tmp may have taken the folder, and one who stops at this moment
- * takes it while it is still empty.
+ * Called at each start of the server, because a cleaner of /tmp may have deleted the folder, and an application that stops
+ * at this moment deletes it while it is still empty.
  */
 export async function openSocketFolder(address: Address, account: Account | undefined): Promise<void> {
   const folder = address.socketFolder
@@ -50,7 +50,7 @@ export async function openSocketFolder(address: Address, account: Account | unde
   }
 }
 
-/** Silent on purpose: the folder may be gone, or hold the socket of a server that came after. */
+/** Ignores errors: the folder may be gone already, or hold the socket of a newer server. */
 export async function removeSocketFolder(address: Address): Promise<void> {
   if (address.socketFolder !== undefined) await rmdir(address.socketFolder).catch(() => undefined)
 }
@@ -59,7 +59,7 @@ export function addressOf(record: ServerRecord): Address | undefined {
   return record.port === undefined ? undefined : { socketFolder: record.socketFolder, port: record.port }
 }
 
-/** Everything is said, so that no PGHOST or PGSSLMODE of the environment fills a gap. */
+/** Sets every option, so that PGHOST, PGSSLMODE and the like from the environment have no effect. */
 export async function optionsFor(address: Address, cluster: string): Promise<pg.PoolConfig> {
   const { socketFolder, port } = address
   const common = { port, user: SUPERUSER, database: DATABASE, ssl: false }

@@ -15,7 +15,7 @@ export interface Place {
   binaries: Binaries
   sync: boolean
   log: Log
-  /** Where a server started by us shall listen. */
+  /** Where a server that we start should listen. */
   chooseAddress(): Promise<Address>
 }
 
@@ -23,18 +23,18 @@ export interface Arrival {
   presence: Presence
   address: Address
   pid: number
-  /** False when the server was already running. */
+  /** Whether this call started the server; false if it was already running. */
   isOurs: boolean
 }
 
 const DYING_MS = 10_000
-/** Recovery after a crash reads the log again, which takes its time. */
+/** Long, because recovery after a crash replays the write-ahead log. */
 const STARTING_MS = 300_000
 const MOST_SPAWNS = 3
 
 /**
- * Joins the server of this cluster: the one that is running, or else one started here. PostgreSQL's own lock on the
- * cluster decides between several that start at once; whoever loses finds the winner's server and joins it.
+ * Connects to the server of this cluster, starting it if none runs. If several processes start at once, PostgreSQL's own
+ * lock on the cluster lets one server win, and the other processes connect to it.
  */
 export async function arrive(place: Place, signal: AbortSignal): Promise<Arrival> {
   let server: ServerProcess | undefined
@@ -62,7 +62,7 @@ export async function arrive(place: Place, signal: AbortSignal): Promise<Arrival
   }
 }
 
-/** Joins the server if there is one, also one that is still starting; never starts it. */
+/** Connects to a running or starting server, and never starts one. */
 export async function joinRunning(place: Place): Promise<Arrival | undefined> {
   const deadline = Date.now() + DYING_MS
   while (Date.now() < deadline) {
@@ -87,9 +87,9 @@ async function tryToJoin(place: Place, record: ServerRecord): Promise<{ arrival?
   }
 }
 
-/** Nobody listens (any more, or yet), or the server says that it is starting or stopping. */
+/** Whether the error means that no server listens, or that it is starting up or shutting down. */
 function isPassing(error: unknown): boolean {
-  // Class 57: operator intervention, which is what PostgreSQL calls starting up and shutting down.
+  // Class 57, operator intervention, is what PostgreSQL answers while it starts up or shuts down.
   if (error instanceof pg.DatabaseError) return error.code?.startsWith('57') ?? false
   const code = codeOf(error)
   return code === undefined || ['ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT'].includes(code)

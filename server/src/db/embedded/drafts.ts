@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { isAlive } from './processes.ts'
 
 /**
- * What must exist whole or not at all (a cluster, a copy of the binaries) is made in a draft beside it and then renamed.
- * The name carries the maker's process, so that a later start knows a draft whose maker was killed.
+ * Folders that must never be incomplete (a cluster, a copy of the binaries) are built under a temporary name and renamed.
+ * The temporary name contains the process id, so that a later start can delete those of killed processes.
  */
 export function makeDraft(target: string): Promise<string> {
   return mkdtemp(`${target}.new-${process.pid}-`)
@@ -12,7 +12,7 @@ export function makeDraft(target: string): Promise<string> {
 
 const LONGEST_DRAFT_MS = 600_000
 
-/** `keep` names the copy of the binaries in use; copies for other versions go too. Only for whoever just started the server. */
+/** Deletes abandoned folders, and copies of the binaries other than `keep`. Only for the process that has just started the server. */
 export async function removeLeftovers(home: string, keep: string): Promise<void> {
   for (const name of await readdir(home)) {
     const path = join(home, name)

@@ -15,7 +15,7 @@ export function codeOf(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
 }
 
-/** What the operator reads when a folder cannot be used. */
+/** The message for the operator when a folder cannot be used. */
 export function explainFolderFault(error: unknown, path: string): Error {
   const say = WORDS[codeOf(error) ?? '']
   const reason = error instanceof Error ? error.message : String(error)
@@ -35,7 +35,7 @@ function currentUser(): string {
   try {
     return userInfo().username
   } catch {
-    // An account without a name (a container run with --user 1234) has none to tell.
+    // An account may have no name, for example in a container run with --user 1234.
     return String(process.getuid?.())
   }
 }

@@ -6,15 +6,15 @@ import type { Log } from '../connect.ts'
 import { type Account, canEnter, findNobody, giveTreeTo, isRoot, ownerOf } from './account.ts'
 import { codeOf, withFolderWords } from './faults.ts'
 
-/** Where root keeps the clusters of data folders that the database's account may not enter. */
+/** Where the clusters of data folders are kept that the database account may not enter, when running as root. */
 export const ELSEWHERE = '/var/lib/agremia'
 
 export interface Home {
-  /** Holds the cluster, its socket and its log. */
+  /** The folder of the cluster, its socket and its log. */
   folder: string
   cluster: string
   account: Account | undefined
-  /** The note in the data folder that tells where the cluster is, to be written once there is one. */
+  /** A file in the data folder that says where the cluster is, written once the cluster exists. */
   note: string | undefined
 }
 
@@ -54,8 +54,8 @@ export async function writeNote(home: Home): Promise<void> {
 }
 
 /**
- * Where a copy of the binaries goes when one is needed: among root's own things, one for all clusters and with a name
- * that initdb can quote, or, for anyone else, beside the cluster.
+ * Where a copy of the binaries is put if one is needed: for root in a common folder for all clusters, with a name
+ * that initdb can quote; for other users beside the cluster.
  */
 export async function placeForBinaries({ folder }: Home): Promise<string> {
   if (!isRoot()) return folder
@@ -63,7 +63,7 @@ export async function placeForBinaries({ folder }: Home): Promise<string> {
   return ELSEWHERE
 }
 
-/** An existing cluster keeps its owner, also when root starts what an ordinary user made. */
+/** An existing cluster keeps its owner, also if root starts a cluster that an ordinary user created. */
 async function settle(found: Omit<Home, 'account'>, log: Log): Promise<Home> {
   if (!isRoot()) {
     await withFolderWords(found.cluster, () => access(found.cluster, constants.R_OK | constants.W_OK | constants.X_OK))
@@ -71,7 +71,7 @@ async function settle(found: Omit<Home, 'account'>, log: Log): Promise<Home> {
   }
   let account = await ownerOf(found.cluster)
   if (account.uid === 0) {
-    // A copy made by root (cp -r, tar). Root cannot have a server running on it, so it may change hands.
+    // Owned by root after a copy (cp -r, tar). No server can be running on it as root, so changing the owner is safe.
     account = await findNobody()
     log('A pasta da base de dados pertencia a root; passa a pertencer à conta que a corre', { ...found, ...account })
     await giveTreeTo(account, found.cluster)
@@ -84,7 +84,7 @@ async function settle(found: Omit<Home, 'account'>, log: Log): Promise<Home> {
   return { ...found, account }
 }
 
-/** Others may pass through, whatever the umask says; what is private inside has its own mode. */
+/** Lets other accounts pass through the folder, whatever the umask; private files inside have their own modes. */
 async function makeOpenFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true })
   await chmod(dirname(folder), 0o755)

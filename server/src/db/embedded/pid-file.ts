@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { codeOf, explainFolderFault } from './faults.ts'
 import { isAlive, isPostgres } from './processes.ts'
 
-/** What a running server says about itself in postmaster.pid; the lines are filled while it starts. */
+/** The contents of a running server's postmaster.pid; its lines are filled in while the server starts. */
 export interface ServerRecord {
   pid: number
   port: number | undefined
@@ -21,7 +21,7 @@ export async function readRecord(cluster: string): Promise<ServerRecord | undefi
   if (text === undefined) return undefined
   const [pid, , , port, socketFolder, , , status] = text.split('\n')
   return {
-    // A stand-alone backend writes its number as negative.
+    // A stand-alone backend writes its process id as a negative number.
     pid: Math.abs(Number(pid)),
     port: Number(port) || undefined,
     socketFolder: socketFolder || undefined,
@@ -29,12 +29,12 @@ export async function readRecord(cluster: string): Promise<ServerRecord | undefi
   }
 }
 
-/** No system gives this number to a process. */
+/** A number that no system assigns to a process. */
 const NO_PROCESS = 2_147_483_647
 
 /**
- * PostgreSQL does not start while a lock file names a process that exists, be it a zombie (in a container nobody may
- * bury it) or another program that got a dead server's number. Only the number is replaced: the other lines of
+ * PostgreSQL does not start while a lock file names an existing process, even a zombie (in a container there may be no
+ * parent to reap it) or another program that was given the same id. Only the id is replaced: the other lines of
  * postmaster.pid let PostgreSQL check that no orphan still uses the shared memory.
  */
 export async function disownLocks(cluster: string, socketFolder: string | undefined, port: number): Promise<void> {

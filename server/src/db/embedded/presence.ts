@@ -2,15 +2,15 @@ import pg from 'pg'
 import { DATABASE } from './address.ts'
 
 /**
- * One session per application, holding a shared lock for as long as the application uses the server.
- * The last one out stops the server: who can turn its share into the whole lock is alone. It does not matter who
- * started it, so a server that outlived a killed application ends with the one that adopted it, and a killed
- * application counts no more, because its session died with it.
+ * One database session per application, which holds a shared advisory lock for as long as the application uses the server.
+ * An application that can upgrade its shared lock to an exclusive one is the last user and stops the server. It does not matter who
+ * started it: a server that outlived a killed application is stopped by the application that adopted it, and a killed
+ * application no longer counts, because its session has ended.
  */
 export interface Presence {
-  /** Settles when the session ends without `leave`. */
+  /** Resolves when the session ends without `leave`. */
   lost: Promise<void>
-  /** True when nobody else is there: newcomers then wait until `close`, or until the server is gone. */
+  /** Resolves to true if no other application is present; new ones then wait until `close`, or until the server has stopped. */
   leave(): Promise<boolean>
   close(): Promise<void>
 }
@@ -20,7 +20,7 @@ const PRESENCE_LOCK = 4_201_969_002
 export async function joinServer(options: pg.PoolConfig): Promise<Presence> {
   const client = new pg.Client({
     ...options,
-    // Always there, and never copied, restored or dropped.
+    // This database always exists, and is never copied, restored or dropped.
     database: 'postgres',
     application_name: 'agremia presence',
     connectionTimeoutMillis: 5_000,
@@ -59,7 +59,7 @@ async function ensureDatabase(client: pg.Client): Promise<void> {
   try {
     await client.query(`create database ${DATABASE}`)
   } catch (error) {
-    // Two that start at once both find it missing.
+    // Two processes that start at once may both find it missing.
     if (!(error instanceof pg.DatabaseError && ALREADY_THERE.includes(error.code ?? ''))) throw error
   }
 }

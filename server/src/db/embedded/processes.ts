@@ -9,12 +9,12 @@ export function isAlive(pid: number): boolean {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    // EPERM: it is there, but somebody else's.
+    // EPERM: the process exists, but belongs to another user.
     return codeOf(error) === 'EPERM'
   }
 }
 
-/** After a restart of the machine or container the number may be another program's; a zombie is over too. */
+/** After a restart of the machine or container the id may belong to another program; a zombie does not count either. */
 export function isPostgres(pid: number): boolean {
   if (!isAlive(pid)) return false
   const seen = describe(pid)
@@ -62,5 +62,5 @@ export function run(program: string, args: string[], options: { uid?: number; gi
   })
 }
 
-/** Another account may not be allowed into the folder that we happen to be in. */
+/** A working directory for child processes, because the other account may not enter our current one. */
 export const safeFolder = process.platform === 'win32' ? undefined : '/'

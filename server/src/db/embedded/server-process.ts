@@ -12,7 +12,7 @@ import { serverArguments } from './settings.ts'
 
 export interface ServerProcess {
   hasEnded(): boolean
-  /** What it has written to the log since it was started. */
+  /** What the server has written to the log since it was started. */
   readOutput(): Promise<string>
 }
 
@@ -37,7 +37,7 @@ export async function spawnServer(
       cwd: safeFolder,
       env: childEnvironment(),
       stdio: ['ignore', log.fd, log.fd],
-      // A session of its own: Ctrl+C in the terminal is for us, and we stop it when our work is done.
+      // Detached, so that Ctrl+C in the terminal reaches only us; we stop the server when our own work is done.
       detached: true,
       windowsHide: true,
     })
@@ -54,9 +54,9 @@ export async function spawnServer(
   }
 }
 
-/** SIGINT is a fast shutdown: it disconnects everybody and writes a checkpoint. SIGQUIT leaves that to the next start. */
+/** SIGINT is a fast shutdown, which disconnects clients and writes a checkpoint. After SIGQUIT the next start recovers instead. */
 export async function endServer(pid: number, binaries: Binaries): Promise<void> {
-  // In another container's shared folder the number would be some other process here.
+  // If the folder is shared with another container, its process id may be an unrelated process here.
   if (!isPostgres(pid)) return
   for (const signal of ['INT', 'QUIT'] as const) {
     sendSignal(pid, signal, binaries)
@@ -66,12 +66,12 @@ export async function endServer(pid: number, binaries: Binaries): Promise<void> 
 }
 
 function sendSignal(pid: number, signal: 'INT' | 'QUIT', binaries: Binaries): void {
-  // Windows has no signals; pg_ctl knows how PostgreSQL receives them there.
+  // Windows has no signals; pg_ctl uses PostgreSQL's own mechanism there.
   if (process.platform === 'win32') spawnSync(binaries.program('pg_ctl'), ['kill', signal, String(pid)])
   else process.kill(pid, `SIG${signal}`)
 }
 
-/** Two files at most: the one before is kept. Answers where new output begins. */
+/** Rotates the log, keeping one previous file, and returns the offset at which new output begins. */
 async function rotateLog(path: string): Promise<number> {
   const size = await stat(path).then(
     found => found.size,

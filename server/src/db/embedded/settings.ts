@@ -1,9 +1,9 @@
 import type { Address } from './address.ts'
 
-/** For a small machine that also runs the application. Said at each start, so that a new version of the program brings its own. */
+/** Settings for a small machine that also runs the application. Passed at each start, so that a new version can change them. */
 const TUNING = {
   max_connections: '60',
-  // A whole import of 20,000 fits: with less, whoever imports spends a tenth of the time on moving pages in and out.
+  // Enough for an import of 20,000 rows; with less, a tenth of its time is spent on evicting and reloading pages.
   shared_buffers: '128MB',
   wal_buffers: '16MB',
   work_mem: '8MB',
@@ -11,13 +11,13 @@ const TUNING = {
   effective_cache_size: '512MB',
   max_wal_size: '512MB',
   min_wal_size: '48MB',
-  // No replica reads this server's log.
+  // There are no replicas that would read the write-ahead log.
   wal_level: 'minimal',
   max_wal_senders: '0',
   max_worker_processes: '4',
   autovacuum_worker_slots: '2',
   autovacuum_max_workers: '2',
-  // Three processes fewer than the default at rest.
+  // Saves three idle processes compared to the default.
   io_method: 'sync',
   random_page_cost: '1.1',
   jit: 'off',
@@ -26,7 +26,7 @@ const TUNING = {
   lc_messages: 'C',
 }
 
-/** What the server itself has to say, but no statement and no value: those are people's data. */
+/** Logs the server's own messages, but no statements and values, which contain personal data. */
 const LOGGING = {
   log_destination: 'stderr',
   logging_collector: 'off',
@@ -38,7 +38,7 @@ const LOGGING = {
   log_autovacuum_min_duration: '-1',
 }
 
-/** For tests: a killed process still loses nothing, only a machine that loses power does. */
+/** For tests. Without fsync a killed process loses nothing; only a power failure would. */
 const WITHOUT_SYNC = { fsync: 'off', full_page_writes: 'off' }
 
 export function serverArguments(cluster: string, address: Address, sync: boolean): string[] {
@@ -47,7 +47,7 @@ export function serverArguments(cluster: string, address: Address, sync: boolean
     ...LOGGING,
     ...(sync ? {} : WITHOUT_SYNC),
     listen_addresses: address.socketFolder === undefined ? '127.0.0.1' : '',
-    // Quoted, because the setting is a list: a comma in the path would end the name.
+    // Quoted, because the setting is a list and a comma in the path would separate entries.
     unix_socket_directories:
       address.socketFolder === undefined ? '' : `"${address.socketFolder.replaceAll('"', '""')}"`,
     unix_socket_permissions: '0700',
