@@ -5,19 +5,19 @@ import type { ActorFinder } from './find-actor.ts'
 
 interface Organisation {
   name: string
-  /** `a` Associação, `o` Clube. */
+  /** The article before the name: `a` Associação, `o` Clube. */
   article: string
 }
 
-/** What sign-in is given. */
+/** The dependencies of sign-in. */
 export interface AuthDeps {
   database: Database
   keys: Keys
   clock: Clock
-  /** The announcement reaches the other instances; this one knows without waiting for it. */
+  /** Clears this instance's cached actors at once; the other instances do so when they hear the announcement. */
   forget: ActorFinder['forget']
-  /** Where the app is reached, without a slash at its end; links in mails start with it. */
+  /** The application's public address without a trailing slash, with which links in mails begin. */
   publicUrl(): string
-  /** Who signs the mails. */
+  /** The organisation that signs the mails. */
   organisation(): Organisation | Promise<Organisation>
 }

@@ -2,7 +2,7 @@ import type { Role } from '@agremia/model/rules/roles'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Try } from './throttle.ts'
 
-/** A user as sign-in needs to know them. */
+/** The columns of a user that sign-in needs. */
 export interface AuthUser {
   id: string
   name: string
@@ -25,7 +25,7 @@ async function findUser(db: Kysely<unknown>, where: RawBuilder<unknown>) {
 export const findUserByEmail = (db: Kysely<unknown>, email: string) => findUser(db, sql`email = ${email}`)
 export const findUserById = (db: Kysely<unknown>, id: string) => findUser(db, sql`id = ${id}`)
 
-/** Shown to staff; `rev` stays, for nobody edited anything. */
+/** Records the time of the sign-in, which staff see. `rev` stays, because nobody edited the user. */
 export const recordFailure = (db: Kysely<unknown>, userId: string, { isLast, resetsAt }: Try) =>
   sql`
   update users

@@ -14,7 +14,7 @@ import { setPassword } from './set-password.ts'
 import { signInWithCode, signInWithPassword } from './sign-in.ts'
 import { readRefresh } from './tokens.ts'
 
-/** No contract here needs more; a token is under 1 KB. */
+/** The largest body of these calls, in bytes; a token has less than 1 KB. */
 const SMALL = { bodyLimit: 16 * 1024 }
 
 export function authRoutes(app: FastifyInstance, deps: AuthDeps) {
@@ -27,7 +27,7 @@ export function authRoutes(app: FastifyInstance, deps: AuthDeps) {
     async ({ body, request, reply }) => {
       const caller = callerOf(request)
       if (body.by === 'request') {
-        // The answer neither says nor shows, by the time it takes, whether the account exists.
+        // Neither the answer nor the time it takes reveals whether the account exists.
         if (await mayRequestLink(deps, body.email, caller.address))
           afterwards(request, () => sendLink(deps, body.email))
         return reply.code(204).send()
@@ -106,7 +106,7 @@ export function authRoutes(app: FastifyInstance, deps: AuthDeps) {
   }
 }
 
-/** The guard has let nobody else in; this says so to the compiler. */
+/** The actor of a route that the guard opens to signed-in users only; throws for the compiler's sake. */
 function someone(actor: Actor | undefined): Actor {
   if (!actor) throw new Unauthorized()
   return actor
@@ -124,7 +124,7 @@ const callerOf = (request: FastifyRequest): Caller => ({
 
 const dontStore = (reply: FastifyReply) => reply.header('cache-control', 'no-store')
 
-/** Work that the answer does not wait for. A server that stops does. */
+/** Runs work that the answer does not wait for, but that a stopping server waits for. */
 function runAfterwards(app: FastifyInstance) {
   const running = new Set<Promise<void>>()
   app.addHook('onClose', async () => {

@@ -5,25 +5,25 @@ import type { Clock } from '../../outside/clock.ts'
 import type { Keys } from '../../outside/keys.ts'
 import { type AccessClaims, createAccessReader, dropOldest } from './tokens.ts'
 
-/** A change is told at once by an announcement; this is how long a lost one can matter. */
+/** How long a cached actor is trusted. Announcements clear the cache at once; this limits the effect of a lost one. */
 const TRUSTED_MS = 30_000
 const REMEMBERED = 5000
 
 export type Forgotten = { userId: string } | { sessionId: string } | 'all'
 
 export interface ActorFinder {
-  /** Who holds this access token, as the database knows them now; undefined when nobody does any more. */
+  /** The actor of an access token by the database's current data; undefined if its session or user is no longer valid. */
   findActor(token: string): Promise<Actor | undefined>
-  /** The same for a session that was proven before, asked of the database each time. */
+  /** The same for a session that was verified before, without the cache. */
   findActorBySession(sessionId: string): Promise<Actor | undefined>
-  /** Called when a session ended or a user changed, here or on another instance. */
+  /** Clears cached actors when a session ended or a user changed, on this or another instance. */
   forget(what: Forgotten): void
 }
 
 interface Known {
   userId: string
   until: number
-  /** The question rather than its answer, so that many requests at once ask once. */
+  /** The promise is cached, not its result, so that simultaneous requests share one query. */
   actor: Promise<Actor | undefined>
 }
 
@@ -45,7 +45,7 @@ export function createActorFinder({
     known.delete(claims.sid)
     if (known.size >= REMEMBERED) dropOldest(known)
     known.set(claims.sid, entry)
-    // A database that was away says nothing about the session: the next request asks again.
+    // A failed query is not cached, because it says nothing about the session.
     actor.catch(() => known.get(claims.sid) === entry && known.delete(claims.sid))
     return actor
   }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Keys } from '../../outside/keys.ts'
 import type { WriteContext } from '../../resource/context.ts'
 
-/** A code that signs its bearer in once. Earlier ones of the same person die: only the newest mail works. */
+/** Creates a code that signs in once, and invalidates the user's earlier codes, so that only the newest mail works. */
 export async function createLoginCode(
   context: WriteContext,
   userId: string,
@@ -12,7 +12,7 @@ export async function createLoginCode(
   const { db, now } = context
   const code = randomBytes(32).toString('base64url')
   const expiresAt = new Date(now.getTime() + minutes * 60_000)
-  // Two requests at once would not see each other's code; one waits for the other.
+  // Locks the user, because two simultaneous requests would not see each other's code.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`login code ${userId}`}, 0))`.execute(db)
   await dropLoginCodes(context, userId)
   await sql`
@@ -25,10 +25,10 @@ export async function createLoginCode(
 export const dropLoginCodes = ({ db }: WriteContext, userId: string) =>
   sql`delete from login_codes where user_id = ${userId} and used_at is null`.execute(db)
 
-/** The address in the mail; its page signs in by itself. */
+/** The link in the mail; the page behind it signs in by itself. */
 export const loginLink = (publicUrl: string, code: string) => `${publicUrl}/autorizacao/loginporlink/${code}`
 
-/** Whose code it is, if it is still good; from now on it is not. Of two at once the second finds it used. */
+/** Uses up a code and returns its user, if it is still valid. Of two simultaneous uses the second finds it used. */
 export async function useLoginCode({ db, now }: WriteContext, keys: Keys, code: string): Promise<string | undefined> {
   const { rows } = await sql<{ userId: string }>`
     update login_codes set used_at = ${now}

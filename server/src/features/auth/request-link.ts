@@ -7,10 +7,10 @@ import { findUserByEmail } from './auth-user.ts'
 import { createLoginCode, loginLink } from './login-codes.ts'
 import { countTry, linkRequests } from './throttle.ts'
 
-/** As the mail's text says. */
+/** How long a link is valid, as the mail's text says. */
 export const LINK_MINUTES = 30
 
-/** Whether another link may be sent; it costs the same for an address that is nobody's. */
+/** Whether another link may be requested; an address without an account is counted in the same way. */
 export async function mayRequestLink({ database, keys, clock }: AuthDeps, email: string, address: string) {
   const now = clock()
   const fromHere = await countTry(database.kysely, linkRequests.from(address), now)
@@ -18,7 +18,7 @@ export async function mayRequestLink({ database, keys, clock }: AuthDeps, email:
   return fromHere.isAllowed && ofAccount.isAllowed
 }
 
-/** Sends a link that signs in, if there is someone to send it to. Whoever asked is told nothing either way. */
+/** Sends a sign-in link if the address belongs to an active user. The caller is not told whether it does. */
 export async function sendLink({ database, keys, clock, publicUrl, organisation }: AuthDeps, email: string) {
   const { name, article } = await organisation()
   await inTransaction(database, undefined, clock(), async context => {

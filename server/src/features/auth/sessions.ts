@@ -4,7 +4,7 @@ import type { Keys } from '../../outside/keys.ts'
 import { announce, type WriteContext } from '../../resource/context.ts'
 import { REFRESH_SECONDS, type RefreshClaims, signPair, type TokenUser } from './tokens.ts'
 
-/** Where a request comes from, as the list of sessions shows it. */
+/** The origin of a request, shown in the list of sessions. */
 export interface Caller {
   address: string
   userAgent: string
@@ -27,7 +27,7 @@ export async function startSession(
   return signPair(keys, { user, sessionId, turn: 1, at: now })
 }
 
-/** Two tabs without a shared lock send the same token: the second is answered like the first for this long. */
+/** For this long a just-used refresh token is answered again with the same pair, because tabs without a shared lock may both send it. */
 const GRACE_MS = 1000
 
 interface Turn extends TokenUser {
@@ -35,7 +35,7 @@ interface Turn extends TokenUser {
   rotatedAt: string
 }
 
-/** The next pair of a session; undefined when the token is good for nothing. The row's lock makes calls at once take turns. */
+/** Renews a session and returns the next pair of tokens, or undefined for an invalid token. The row lock serialises simultaneous calls. */
 export async function continueSession(
   context: WriteContext,
   keys: Keys,
@@ -50,7 +50,7 @@ export async function continueSession(
     for update of s
   `.execute(db)
   const [found] = rows
-  // A turn that is still to come was given before the database was restored to an earlier day.
+  // A token with a later turn than the database knows was issued before the database was restored from a backup.
   if (!found || turn > found.turn) return undefined
   const rotatedAt = new Date(found.rotatedAt)
   if (turn === found.turn) {
@@ -65,12 +65,12 @@ export async function continueSession(
   if (turn === found.turn - 1 && now.getTime() - rotatedAt.getTime() <= GRACE_MS) {
     return signPair(keys, { user: found, sessionId: sid, turn: found.turn, at: rotatedAt })
   }
-  // Two hold this session, and one of them is a thief; nobody can tell which.
+  // An old token was used again: two parties hold this session and one of them stole it, so it ends for both.
   await endSessions(context, sql`id = ${sid}`, 'reuse')
   return undefined
 }
 
-/** Ends what is alive of `which`, and tells every instance. Gives the ids of those it ended. */
+/** Ends the sessions that match `which`, announces it to every instance, and returns their ids. */
 export async function endSessions({ db, now }: WriteContext, which: RawBuilder<unknown>, reason: EndReason) {
   const { rows } = await sql<{ id: string }>`
     update sessions set ended_at = ${now}, end_reason = ${reason} where ${which} and ended_at is null returning id
@@ -79,7 +79,7 @@ export async function endSessions({ db, now }: WriteContext, which: RawBuilder<u
   return rows.map(row => row.id)
 }
 
-/** Of one person; `but` is the session that stays. */
+/** Ends all sessions of a user except `but`. */
 export const endSessionsOf = (context: WriteContext, userId: string, reason: EndReason, but?: string) =>
   endSessions(context, but ? sql`user_id = ${userId} and id <> ${but}` : sql`user_id = ${userId}`, reason)
 

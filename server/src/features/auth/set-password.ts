@@ -23,7 +23,7 @@ export interface NewPassword {
   password: string
 }
 
-/** One's own, proven by the present one or by a fresh link; or, by staff, that of someone who may do no more than they. */
+/** Changes one's own password, proven by the present one or by a recent sign-in by link; staff may set that of users with no higher role. */
 export async function setPassword(deps: AuthDeps, actor: Actor, userId: string, sent: NewPassword) {
   const isOwn = userId === actor.userId
   if (!isOwn && !isStaff(actor.role)) throw new Forbidden()
@@ -52,7 +52,7 @@ function findErrors(user: AuthUser, { current, password }: NewPassword, needsCur
   return errors
 }
 
-/** Whoever forgot the password signs in by link and sets another; an old session left open proves nothing. */
+/** Whether the session began recently by a link, which replaces the present password as proof. An old open session does not. */
 async function cameByFreshLink({ database, clock }: AuthDeps, { sessionId }: Actor) {
   const oldest = new Date(clock().getTime() - LINK_MINUTES * 60_000)
   const { rows } = await sql`
@@ -66,7 +66,7 @@ const HIDDEN = '••••••'
 async function store(context: WriteContext, user: AuthUser, passwordHash: string) {
   const { db, now, actor } = context
   const isOwn = user.id === actor?.userId
-  // Codes before the user, in the order in which a sign-in by code locks them.
+  // Locks codes before the user, in the same order as a sign-in by code, so that the two cannot deadlock.
   await dropLoginCodes(context, user.id)
   const { rows } = await sql<{ rev: number }>`
     update users

@@ -27,10 +27,10 @@ export async function signInWithPassword(
   if (!user) throw new NotFound('Não existe nenhuma conta com este e-mail.', 'accountNotFound')
   await checkPassword({ database, clock }, user, password)
   await giveBackTry(db, fromHere)
-  // Only who knows the password learns that the account is inactive.
+  // That the account is inactive is only told to somebody who knows the password.
   if (!user.active) throw accountInactive()
   return inTransaction(database, undefined, now, async context => {
-    // Of a password that was changed meanwhile the old one is worth nothing.
+    // Fails if the password was changed between its verification and the start of the session.
     const pair = await welcome(context, keys, user, sql`password_hash = ${user.passwordHash}`, {
       ...caller,
       byLink: false,
@@ -40,7 +40,7 @@ export async function signInWithPassword(
   })
 }
 
-/** Throws unless it is the user's password; failures are counted, and ten of them lock the account for a while. */
+/** Throws unless it is the user's password. Failures are counted, and ten lock the account for a while. */
 export async function checkPassword(
   { database, clock }: Pick<AuthDeps, 'database' | 'clock'>,
   user: AuthUser,
@@ -61,11 +61,11 @@ export async function checkPassword(
   throw wrong()
 }
 
-/** One text whether the code never was, is used or is old: who guesses learns nothing. */
+/** The same error for an unknown, used or expired code, so that guessing reveals nothing. */
 const deadLink = () =>
   new InvalidInput({ recoverCode: 'Esta ligação já não é válida. Peça uma nova ligação na página de entrada.' })
 
-/** Also opens an account that is locked: whoever reads its mail is its owner. */
+/** Also unlocks a locked account, because whoever reads its mail is its owner. */
 export async function signInWithCode(
   { database, keys, clock }: AuthDeps,
   code: string,
@@ -87,7 +87,7 @@ export async function signInWithCode(
   return pair
 }
 
-/** What every sign-in does; undefined when the user is no longer active, or `still` no longer holds. */
+/** Starts the session of a verified user; undefined if the user is no longer active, or `still` no longer holds. */
 async function welcome(
   context: WriteContext,
   keys: AuthDeps['keys'],

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { TooMany } from '../../errors.ts'
 import { networkOf } from '../../http/network.ts'
 
-/** How often something may be tried. Counted in the database, so that all instances count together. */
+/** Limits of attempts, counted in the database so that all instances count together. */
 export interface Limit {
   key: string
   most: number
@@ -17,21 +17,21 @@ export const codeTries = {
   from: (address: string): Limit => ({ key: `code:from:${networkOf(address)}`, most: 30, minutes: 15 }),
 }
 export const linkRequests = {
-  /** By the address asked for, whether or not it is anyone's. */
+  /** Counted by the requested address, whether or not an account has it. */
   of: (emailHash: Buffer): Limit => ({ key: `link:of:${emailHash.toString('base64url')}`, most: 3, minutes: 15 }),
   from: (address: string): Limit => ({ key: `link:from:${networkOf(address)}`, most: 20, minutes: 15 }),
 }
 
 export interface Try {
   isAllowed: boolean
-  /** None is left after this one. */
+  /** Whether this was the last allowed attempt. */
   isLast: boolean
   resetsAt: Date
 }
 
 /**
- * Counts a try before it is made, so that a hundred at once are a hundred; whoever succeeds gives it back.
- * Never in a transaction: what is rolled back must still count.
+ * Counts an attempt before it is made, so that simultaneous attempts are all counted; a successful one is returned.
+ * Never called inside a transaction, because an attempt that is rolled back must still count.
  */
 export async function countTry(db: Kysely<unknown>, { key, most, minutes }: Limit, now: Date): Promise<Try> {
   const newReset = new Date(now.getTime() + minutes * 60_000)
@@ -47,7 +47,7 @@ export async function countTry(db: Kysely<unknown>, { key, most, minutes }: Limi
   return { isAllowed: row.count <= most, isLast: row.count >= most, resetsAt: new Date(row.resetsAt) }
 }
 
-/** The same, for those who are told to wait. */
+/** The same, but throws 429 when no attempt is left. */
 export async function takeTry(db: Kysely<unknown>, limit: Limit, now: Date): Promise<Try> {
   const counted = await countTry(db, limit, now)
   if (!counted.isAllowed) throw tooManyUntil(counted.resetsAt, now)

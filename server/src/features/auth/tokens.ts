@@ -8,7 +8,7 @@ import type { Keys } from '../../outside/keys.ts'
 export const ACCESS_SECONDS = 15 * 60
 export const REFRESH_SECONDS = 30 * 24 * 60 * 60
 
-/** Told apart by their header, so that neither is ever taken for the other. */
+/** The `typ` headers of the two kinds of tokens, so that one is never accepted as the other. */
 const ACCESS_TYPE = 'at+jwt'
 const REFRESH_TYPE = 'refresh+jwt'
 
@@ -20,7 +20,7 @@ export interface TokenUser {
 
 const seconds = (at: Date) => Math.floor(at.getTime() / 1000)
 
-/** The pair of a session's turn. The same turn gives the same two tokens, byte by byte. */
+/** The pair of tokens of a session's turn. The same turn always gives the same two tokens, byte by byte. */
 export async function signPair(
   keys: Keys,
   { user, sessionId, turn, at }: { user: TokenUser; sessionId: string; turn: number; at: Date },
@@ -48,7 +48,7 @@ async function read<S extends z.ZodType>(keys: Keys, typ: string, schema: S, tok
     const { payload } = await jwtVerify(token, keys.sign, { algorithms: ['HS256'], typ, currentDate: now })
     return schema.safeParse(payload).data
   } catch {
-    // Whatever is wrong with a token, its bearer is nobody; why is of no use to anyone but a forger.
+    // Any fault of a token makes its bearer a visitor; the reason would only help a forger.
     return undefined
   }
 }
@@ -57,7 +57,7 @@ export const readRefresh = (keys: Keys, token: string, now: Date) => read(keys, 
 
 const REMEMBERED = 5000
 
-/** Reads access tokens, and remembers those it has verified, so that a busy client costs no cryptography. */
+/** Verifies access tokens and caches the result, so that a client's next requests need no cryptography. */
 export function createAccessReader(keys: Keys, clock: Clock) {
   const verified = new Map<string, AccessClaims>()
   return async (token: string): Promise<AccessClaims | undefined> => {
@@ -76,7 +76,7 @@ export function createAccessReader(keys: Keys, clock: Clock) {
   }
 }
 
-/** A Map keeps the order of arrival. */
+/** Deletes the oldest entries; a Map iterates in the order of insertion. */
 export function dropOldest<Key>(map: Map<Key, unknown>) {
   const [oldest] = map.keys()
   if (oldest !== undefined) map.delete(oldest)

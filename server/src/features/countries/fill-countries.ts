@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../db/connect.ts'
 import { insertRows } from '../../resource/insert-rows.ts'
 
-/** The world's countries, once: whoever edits or deletes one later is not overruled. */
+/** Fills the table of countries once; later starts do not undo users' edits and deletions. */
 export const fillCountries = ({ kysely }: Database) =>
   kysely.transaction().execute(async db => {
     await sql`select pg_advisory_xact_lock(hashtextextended('countries', 0))`.execute(db)

@@ -1,32 +1,32 @@
 import { addYears } from '@agremia/model/rules/age'
 import { addDays, yearOf } from './days.ts'
-import type { DemoMember, DemoWorld } from './demo-world.ts'
+import type { DemoContext, DemoMember } from './demo-context.ts'
 import { addressOf } from './emails.ts'
 import { dependOn, liveWith } from './families.ts'
-import { change, isMemberOn } from './lives.ts'
+import { change, isMemberOn } from './state-histories.ts'
 import { inCategory } from './terms.ts'
 
 type Form = DemoMember['form']
 
-/** Records as real books have them (domain.md, 7): each takes the place of somebody ordinary. */
-export function addAwkwardMembers(world: DemoWorld, members: readonly DemoMember[]) {
-  const { random, ground, today } = world
+/** Unusual records as real registers contain them (domain.md, section 7); each replaces an ordinary invented member. */
+export function addAwkwardMembers(context: DemoContext, members: readonly DemoMember[]) {
+  const { random, referenceData, today } = context
   const year = yearOf(today)
   const heads = new Set(members.flatMap(({ terms }) => terms.map(({ headId }) => headId)))
   const ordinary = members.filter(member => isOrdinary(member, today) && !heads.has(member.id))
-  /** Somebody ordinary, from now on this one. */
+  /** Chooses an ordinary member and replaces their data. */
   const take = (awkward: string, form: Partial<Form> = {}): DemoMember => {
     const [member] = ordinary.splice(random.below(ordinary.length), 1)
     if (!member) throw new Error('there is nobody left to make awkward')
     const { name } = form
-    const email = name ? { email: addressOf(name, world.emails) } : {}
+    const email = name ? { email: addressOf(name, context.emails) } : {}
     Object.assign(member, { awkward })
     Object.assign(member.form, email, member.form.iban && name ? { ibanHolder: name.slice(0, 70) } : {}, form)
     return member
   }
   const becomeOf = (member: DemoMember, category: string) => {
-    member.terms = [inCategory(world, category, member.form.admissionDate)]
-    member.form.categoryId = ground.category(category)
+    member.terms = [inCategory(context, category, member.form.admissionDate)]
+    member.form.categoryId = referenceData.category(category)
   }
 
   take('the login of a member', { name: 'Sofia Sócia', email: 'socio@demo.example' })
@@ -47,12 +47,16 @@ export function addAwkwardMembers(world: DemoWorld, members: readonly DemoMember
   })
   take('apostrophes and hyphens', { name: "Ana D'Ávila Corte-Real" })
   take('apostrophes and hyphens', { name: 'Luís Miguel D’Orey e Sant’Anna' })
-  take('a foreigner who lives here', { name: 'Nguyễn Thị Ánh', nationalityId: ground.country('VN'), taxNumber: null })
-  take('a foreigner who lives here', { name: "Seán O'Brien", nationalityId: ground.country('IE') })
+  take('a foreigner who lives here', {
+    name: 'Nguyễn Thị Ánh',
+    nationalityId: referenceData.country('VN'),
+    taxNumber: null,
+  })
+  take('a foreigner who lives here', { name: "Seán O'Brien", nationalityId: referenceData.country('IE') })
   take('a foreign tax number', {
     name: 'Jean-François Lefèvre',
-    nationalityId: ground.country('FR'),
-    taxCountryId: ground.country('FR'),
+    nationalityId: referenceData.country('FR'),
+    taxCountryId: referenceData.country('FR'),
     taxNumber: '0000000000000',
     addressLine1: '7 Rue Exemple',
     addressLine2: null,
@@ -60,7 +64,7 @@ export function addAwkwardMembers(world: DemoWorld, members: readonly DemoMember
     locality: 'Paris',
     municipality: null,
     district: null,
-    countryId: ground.country('FR'),
+    countryId: referenceData.country('FR'),
   })
   const bare = take('a bare postal code')
   bare.form.postalCode = bare.form.postalCode?.slice(0, 4) ?? null
@@ -77,7 +81,7 @@ export function addAwkwardMembers(world: DemoWorld, members: readonly DemoMember
   const { admissionDate } = back.form
   back.states = [
     change('ativo', admissionDate),
-    change(world.organisation === 'cooperativa' ? 'demissao' : 'saida', addDays(admissionDate, 400), {
+    change(context.organisation === 'cooperativa' ? 'demissao' : 'saida', addDays(admissionDate, 400), {
       decisionBody: 'proprio',
     }),
     change('ativo', addDays(admissionDate, 1200), {
@@ -99,9 +103,9 @@ export function addAwkwardMembers(world: DemoWorld, members: readonly DemoMember
     assemblyByEmail: false,
   })
   ahead.states = [change('ativo', ahead.form.admissionDate)]
-  becomeOf(ahead, world.organisation === 'cooperativa' ? 'cooperador' : 'efetivo')
+  becomeOf(ahead, context.organisation === 'cooperativa' ? 'cooperador' : 'efetivo')
 
-  if (world.organisation === 'cooperativa') return
+  if (context.organisation === 'cooperativa') return
   const lone = take('a minor without a guardian', { birthDate: addYears(today, -12), guardianName: null })
   becomeOf(lone, 'junior')
   const head = take('a family of five', { name: 'Rui Pedro Marques Lourenço' })
@@ -125,7 +129,7 @@ export function addAwkwardMembers(world: DemoWorld, members: readonly DemoMember
   })
 }
 
-/** An adult who is a member now, in one state ever since, with a way to be reached and no household. */
+/** Whether it is an adult current member with a single state, contact data and no household. */
 function isOrdinary({ form, states, terms, birthYear, emailBouncedAt }: DemoMember, today: string) {
   const isGrown = yearOf(form.admissionDate) - birthYear > 19 && form.admissionDate < addYears(today, -8)
   return (

@@ -7,10 +7,10 @@ export const addDays = (day: string, days: number) => new Date(timeOf(day) + day
 
 export const yearOf = (day: string) => Number(day.slice(0, 4))
 
-/** A day between two, both of them included. */
+/** A random day between two days, inclusive. */
 export const someDay = (random: Random, from: string, to: string) =>
   addDays(from, random.below(Math.max(0, (timeOf(to) - timeOf(from)) / DAY_MS) + 1))
 
-/** An hour at which somebody works. */
+/** A random instant within office hours of a day. */
 export const atWork = (random: Random, day: string) =>
   new Date(timeOf(day) + (9 * 60 + random.below(9 * 60)) * 60_000).toISOString()

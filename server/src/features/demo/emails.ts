@@ -1,6 +1,6 @@
 import { fold } from '@agremia/model/rules/fold'
 
-/** `ana.pires@socios.example`, and a number where two would have the same. Nobody receives anything there. */
+/** An address such as `ana.pires@socios.example`, with a number if it is taken. The domain `.example` receives no mail. */
 export function addressOf(name: string, taken: Set<string>): string {
   const words = fold(name)
     .replace(/[^a-z -]/g, '')

@@ -1,6 +1,6 @@
 import type { Random } from './random.ts'
 
-/** Members that are no persons: who they are and who speaks for them. */
+/** Invents members that are legal persons, with their representatives. */
 const TRADES = [
   'Padaria',
   'Café',
@@ -34,7 +34,7 @@ const BODIES = [
   ['Clube Desportivo de', 'Associação', 'Presidente da Direção'],
 ] as const
 
-/** Nowhere: a body of a real place would be a real one. */
+/** Invented places, because an entity of a real place might exist. */
 const INVENTED_PLACES = [
   'Vila Clara do Campo',
   'Ribeira Clara',

@@ -1,21 +1,21 @@
 import { ageOn } from '@agremia/model/rules/age'
-import type { DemoMember, DemoWorld } from './demo-world.ts'
+import type { DemoContext, DemoMember } from './demo-context.ts'
 import { addressOf } from './emails.ts'
-import { isMemberOn } from './lives.ts'
 import { inventPersonName, lastWord } from './names.ts'
+import { isMemberOn } from './state-histories.ts'
 import { inCategory } from './terms.ts'
 
-/** Children of members, with their guardians, and couples: households, each with its head. */
-export function joinFamilies(world: DemoWorld, members: readonly DemoMember[]) {
-  const { random, today, organisation } = world
+/** Forms households, each with a head: children of members with their guardians, and couples. */
+export function joinFamilies(context: DemoContext, members: readonly DemoMember[]) {
+  const { random, today, organisation } = context
   const heads = members.filter(member => canBeHead(member, today))
   const taken = new Set<DemoMember>()
   for (const member of members) {
     if (!isPersonNow(member, today)) continue
-    if (ageOf(member, today) < 18) addGuardian(world, member, findHead(world, heads, member, [22, 45], taken))
+    if (ageOf(member, today) < 18) addGuardian(context, member, findHead(context, heads, member, [22, 45], taken))
     else if (organisation === 'associacao' && !taken.has(member) && random.chance(0.03)) {
-      const head = findHead(world, heads, member, [-8, 8], taken)
-      if (head) joinSpouse(world, member, head)
+      const head = findHead(context, heads, member, [-8, 8], taken)
+      if (head) joinSpouse(context, member, head)
     }
   }
 }
@@ -26,9 +26,9 @@ const ageOf = ({ form, birthYear }: DemoMember, day: string) => ageOn(day, form.
 const canBeHead = (member: DemoMember, today: string) =>
   isPersonNow(member, today) && ageOf(member, today) >= 25 && member.form.addressLine1 !== null && !member.awkward
 
-/** An earlier member of the right age; nobody who depends on another is the head of others. */
+/** Finds an earlier member of suitable age as head; a member who depends on a head cannot be one. */
 function findHead(
-  { random, today }: DemoWorld,
+  { random, today }: DemoContext,
   heads: readonly DemoMember[],
   member: DemoMember,
   [least, most]: readonly [number, number],
@@ -64,9 +64,9 @@ export function liveWith({ form }: DemoMember, head: DemoMember) {
 export const dependOn = (member: DemoMember, head: DemoMember) =>
   member.terms.push({ kind: 'agregado', fromDate: member.form.admissionDate, headId: head.id })
 
-/** Who has a parent among the members lives with them; the others have one that is no member. */
-function addGuardian(world: DemoWorld, child: DemoMember, parent: DemoMember | undefined) {
-  const { random, emails, organisation } = world
+/** A child with a parent among the members shares their household; other children get a guardian who is no member. */
+function addGuardian(context: DemoContext, child: DemoMember, parent: DemoMember | undefined) {
+  const { random, emails, organisation } = context
   const { form, birthYear, isWoman } = child
   if (parent && random.chance(0.7)) {
     form.name = inventPersonName(random, { isWoman, birthYear, surname: lastWord(parent.form.name) })
@@ -79,21 +79,21 @@ function addGuardian(world: DemoWorld, child: DemoMember, parent: DemoMember | u
     const surname = lastWord(form.name)
     form.guardianName = inventPersonName(random, { isWoman: random.chance(0.6), birthYear: birthYear - 32, surname })
     form.guardianEmail = addressOf(form.guardianName, emails)
-    form.guardianMobile = world.mobiles.pop() ?? null
+    form.guardianMobile = context.mobiles.pop() ?? null
   }
-  // A child has no account of its own, and is reached through the guardian.
-  if (ageOf(child, world.today) < 13) Object.assign(form, { email: null, mobile: null })
+  // A child has no contacts of its own, and is reached through the guardian.
+  if (ageOf(child, context.today) < 13) Object.assign(form, { email: null, mobile: null })
   if (form.email === null) child.emailVerifiedAt = child.emailBouncedAt = null
 }
 
-function joinSpouse(world: DemoWorld, member: DemoMember, head: DemoMember) {
+function joinSpouse(context: DemoContext, member: DemoMember, head: DemoMember) {
   const { form, isWoman, birthYear } = member
   liveWith(member, head)
-  if (isWoman) form.name = inventPersonName(world.random, { isWoman, birthYear, surname: lastWord(head.form.name) })
+  if (isWoman) form.name = inventPersonName(context.random, { isWoman, birthYear, surname: lastWord(head.form.name) })
   member.terms = [
-    inCategory(world, 'familiar', form.admissionDate),
+    inCategory(context, 'familiar', form.admissionDate),
     ...member.terms.filter(({ kind }) => kind !== 'categoria'),
   ]
-  form.categoryId = world.ground.category('familiar')
+  form.categoryId = context.referenceData.category('familiar')
   dependOn(member, head)
 }

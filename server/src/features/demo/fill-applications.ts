@@ -4,25 +4,25 @@ import type { ApplicationStatus } from '@agremia/model/rules/applications'
 import { type Kysely, sql } from 'kysely'
 import { insertRows } from '../../resource/insert-rows.ts'
 import { addDays, atWork, someDay, yearOf } from './days.ts'
-import type { DemoMember, Ground } from './demo-world.ts'
+import type { DemoMember, ReferenceData } from './demo-context.ts'
 import { addressOf } from './emails.ts'
-import { isMemberOn } from './lives.ts'
 import { inventPersonName } from './names.ts'
 import { personNif } from './numbers.ts'
 import type { DemoName } from './organisations.ts'
 import { HOMES, inventAddress } from './places.ts'
 import { createRandom, type Random } from './random.ts'
+import { isMemberOn } from './state-histories.ts'
 
 interface Facts {
   organisation: DemoName
-  ground: Ground
+  referenceData: ReferenceData
   members: readonly DemoMember[]
   today: string
 }
 
 type Application = Record<string, unknown> & { submittedAt: string }
 
-/** Three to confirm, six to look at, three looked at, two that lack something: in the order in which they came. */
+/** The statuses of the open applications, in the order of arrival: three unconfirmed, six pending, three under review, two waiting for data. */
 const OPEN: readonly ApplicationStatus[] = [
   'aguarda_elementos',
   'em_analise',
@@ -41,7 +41,7 @@ const OPEN: readonly ApplicationStatus[] = [
 ]
 const REFUSED = 3
 const ACCEPTED = 60
-/** Above every number that a member got. */
+/** Applicants' tax numbers are counted from here, above those of the members. */
 const FIRST_NIF = 90_000
 
 const MOTIVES = [
@@ -58,7 +58,7 @@ const REASONS = [
   'Não reúne as condições dos estatutos.',
 ]
 
-/** Applications that wait, those of this year that were accepted or refused, and one of somebody who is a member already. */
+/** Fills open applications, this year's accepted and refused ones, and one by somebody who is already a member. */
 export async function fillApplications(db: Kysely<unknown>, facts: Facts) {
   const random = createRandom(facts.members.length + 7)
   const { rows: staff } = await sql<{ id: string }>`
@@ -75,7 +75,7 @@ export async function fillApplications(db: Kysely<unknown>, facts: Facts) {
     insert into application_numbers (year, last)
     select left(application_number, 4)::int, max(right(application_number, 4)::int) from member_applications group by 1
   `.execute(db)
-  // Those who have not confirmed yet can still do so, if only they had the letter.
+  // Unconfirmed applications get a valid code, so that they can still be confirmed.
   await sql`
     insert into application_codes (code_hash, application_id, email, created_at, expires_at)
     select decode(md5(id::text), 'hex'), id, email, submitted_at, submitted_at + interval '168 hours'
@@ -108,7 +108,7 @@ function inventOpen(random: Random, facts: Facts, editor: string | null): Applic
     ({ form, states }) => form.taxNumber && form.email && form.birthDate && isMemberOn(states, today),
   )
   return OPEN.map((status, at) => {
-    // The last came yesterday; the oldest some six weeks ago.
+    // The newest arrived yesterday, the oldest about six weeks ago.
     const day = addDays(today, status === 'por_confirmar' ? at - OPEN.length : 3 * (at - OPEN.length))
     const submittedAt = atWork(random, day)
     const isTwin = at === 7 && twin !== undefined
@@ -122,9 +122,9 @@ function inventOpen(random: Random, facts: Facts, editor: string | null): Applic
       taxNumber,
       email,
       mobile,
-      categoryId: facts.ground.category(facts.organisation === 'cooperativa' ? 'cooperador' : 'efetivo'),
+      categoryId: facts.referenceData.category(facts.organisation === 'cooperativa' ? 'cooperador' : 'efetivo'),
       ...inventAddress(random, random.weighed(HOMES[facts.organisation])),
-      countryId: facts.ground.country('PT'),
+      countryId: facts.referenceData.country('PT'),
       motivation: random.among(MOTIVES),
       consentNewsletter: random.chance(0.6),
       status,
@@ -157,7 +157,7 @@ function inventApplicant(random: Random, { members, today }: Facts, at: number) 
 
 const COPIED = [...Object.keys(personFields), ...Object.keys(addressFields), 'email', 'mobile', 'phone', 'categoryId']
 
-/** Those who were admitted in the last year had applied some weeks before; a few others were refused. */
+/** Accepted applications of the members admitted in the last year, some weeks before their admission, and a few refused ones. */
 function inventDecided(random: Random, facts: Facts): Application[] {
   const { members, today } = facts
   const since = addDays(today, -365)
@@ -190,7 +190,7 @@ function inventDecided(random: Random, facts: Facts): Application[] {
       ...CONSENTS,
       personType: 'singular',
       ...inventApplicant(random, facts, OPEN.length + at),
-      categoryId: facts.ground.category(facts.organisation === 'cooperativa' ? 'cooperador' : 'efetivo'),
+      categoryId: facts.referenceData.category(facts.organisation === 'cooperativa' ? 'cooperador' : 'efetivo'),
       consentNewsletter: false,
       status: 'recusada',
       source: 'formulario',

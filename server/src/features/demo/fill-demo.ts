@@ -15,22 +15,22 @@ import { inventUsers } from './invent-users.ts'
 import { DEMO_LOGINS, DEMO_PASSWORD } from './logins.ts'
 import { DEMO_ORGANISATIONS, type DemoName } from './organisations.ts'
 import { createRandom } from './random.ts'
-import { readGround } from './read-ground.ts'
+import { readReferenceData } from './read-reference-data.ts'
 
-/** A believable organisation in an empty database; the same one on every machine, dated from the day it is made. */
+/** Fills an empty database with a believable organisation: the same on every machine, with dates relative to the current day. */
 export async function fillDemo(database: Database, name: DemoName, now: Date) {
   const { orgType, preset, settings, tags: itsTags, records } = DEMO_ORGANISATIONS[name]
   const passwordHash = await hashPassword(DEMO_PASSWORD)
-  // What every organisation begins with, if nobody has put it there.
+  // The data that every organisation starts with, unless they are there already.
   await fillCountries(database)
   await fillMemberDefaults(database)
   await database.kysely.transaction().execute(async db => {
     await saveSettings(db, { ...presetSettings(orgType, preset), ...settings })
     await insertRows(db, tags, itsTags)
-    const ground = await readGround(db)
-    const facts = { organisation: name, ground, foundation: settings.foundationDate, today: lisbonDay(now), now }
+    const referenceData = await readReferenceData(db)
+    const facts = { organisation: name, referenceData, foundation: settings.foundationDate, today: lisbonDay(now), now }
     const people = inventPeople({ ...facts, seed: SEED }, records)
-    await fillMembers(db, people, ground, now)
+    await fillMembers(db, people, referenceData, now)
     await insertRows(db, users, inventUsers(createRandom(SEED), people.members, now), row => ({
       password_hash: DEMO_LOGINS.some(({ email }) => email === row.email) ? passwordHash : null,
     }))

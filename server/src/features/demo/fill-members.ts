@@ -9,12 +9,17 @@ import { insertColumns, insertRows } from '../../resource/insert-rows.ts'
 import { tableColumns } from '../../resource/table-columns.ts'
 import { deriveMembers } from '../members/derive-members.ts'
 import { memberPart, VALUE_KINDS } from '../members/member-parts.ts'
-import type { DemoMember, Ground } from './demo-world.ts'
+import type { DemoMember, ReferenceData } from './demo-context.ts'
 import type { DemoPeople } from './invent-members.ts'
 import { createRandom } from './random.ts'
 
-/** Writes the book of members: what the form would write one by one, table by table. */
-export async function fillMembers(db: Kysely<unknown>, { members, collectors }: DemoPeople, ground: Ground, now: Date) {
+/** Writes the invented members table by table, with the same rows that the form would write one by one. */
+export async function fillMembers(
+  db: Kysely<unknown>,
+  { members, collectors }: DemoPeople,
+  referenceData: ReferenceData,
+  now: Date,
+) {
   const random = createRandom(members.length)
   const identified = <T extends object>(rows: readonly T[], createdAt: (row: T) => string) =>
     rows.map(row => ({ ...row, id: random.id(new Date(createdAt(row))), createdAt: createdAt(row) }))
@@ -41,13 +46,13 @@ export async function fillMembers(db: Kysely<unknown>, { members, collectors }: 
   await insertColumns(
     db,
     'members',
-    members.map(member => membershipOf(member, ground)),
+    members.map(member => membershipOf(member, referenceData)),
   )
   const states = members.flatMap(member =>
     member.states.map(({ state, from, ...said }) => ({
       ...said,
       memberId: member.id,
-      stateNameId: ground.state(state),
+      stateNameId: referenceData.state(state),
       startDate: from,
       createdAt: member.createdAt,
     })),
@@ -65,7 +70,7 @@ export async function fillMembers(db: Kysely<unknown>, { members, collectors }: 
     identified(terms, row => row.createdAt),
     columnsOf,
   )
-  // Until the database looks by itself, it would plan as if they were empty: minutes instead of a second.
+  // Until statistics are gathered, PostgreSQL plans as if the tables were empty, and the next statements would take minutes instead of a second.
   await sql`analyze people, contacts, members, member_states, member_terms`.execute(db)
   await deriveMembers({ db, now }, 'all')
 }
@@ -99,8 +104,8 @@ function contactsOf({ personId, form, createdAt, emailVerifiedAt, emailBouncedAt
   return [address, ...values]
 }
 
-/** State and category are told here for the first time; those of today follow from the histories. */
-function membershipOf({ id, personId, createdAt, form, states }: DemoMember, ground: Ground) {
+/** The first state and category of a member; the current ones are derived from the histories afterwards. */
+function membershipOf({ id, personId, createdAt, form, states }: DemoMember, referenceData: ReferenceData) {
   const [first] = states
   if (!first) throw new Error(`${form.name} has no state`)
   return {
@@ -109,7 +114,7 @@ function membershipOf({ id, personId, createdAt, form, states }: DemoMember, gro
     person_id: personId,
     created_at: createdAt,
     updated_at: createdAt,
-    state_name_id: ground.state(first.state),
+    state_name_id: referenceData.state(first.state),
     state_since: first.from,
     is_active: true,
     can_vote: false,

@@ -1,31 +1,31 @@
 import { addDays, atWork, someDay, yearOf } from './days.ts'
-import { type DemoMember, type DemoWorld, takeLine } from './demo-world.ts'
+import { type DemoContext, type DemoMember, takeLine } from './demo-context.ts'
 import { addressOf } from './emails.ts'
 import { inventEntity } from './entities.ts'
-import { inventLife, isMemberOn, minutesOf, type StateChange, stateOn } from './lives.ts'
 import { inventName, inventPersonName } from './names.ts'
 import { entityNif, inventIban, landline, MOBILES_ABROAD, personNif } from './numbers.ts'
 import { type Address, HOMES, inventAddress, inventAddressAbroad } from './places.ts'
+import { inventLife, isMemberOn, minutesOf, type StateChange, stateOn } from './state-histories.ts'
 import { inventTerms } from './terms.ts'
 
-/** Somebody who was admitted on that day, with everything that happened to them since. */
-export function inventMember(world: DemoWorld, admission: string): DemoMember {
-  const { random, ground, today, organisation } = world
-  world.count += 1
+/** Invents a member admitted on a day, with the whole history since then. */
+export function inventMember(context: DemoContext, admission: string): DemoMember {
+  const { random, referenceData, today, organisation } = context
+  context.count += 1
   const isEntity = random.chance(0.012)
-  const birthYear = inventBirthYear(world, yearOf(admission))
+  const birthYear = inventBirthYear(context, yearOf(admission))
   const birthDate = someDay(random, `${birthYear}-01-01`, `${birthYear}-12-31`)
   const isWoman = random.chance(0.42)
-  const createdAt = atWork(random, laterOf(world.adoption, admission))
+  const createdAt = atWork(random, laterOf(context.adoption, admission))
   const states = inventLife(random, { organisation, admission, birthYear, isEntity, today })
   const end = isMemberOn(states, today) ? today : (states.at(-1)?.from ?? today)
-  const terms = inventTerms(world, { admission, birthDate, isEntity, states, end })
-  const home = inventHome(world)
+  const terms = inventTerms(context, { admission, birthDate, isEntity, states, end })
+  const home = inventHome(context)
   const who = isEntity
-    ? identityOfEntity(world)
-    : identityOf(world, { isWoman, birthYear, birthDate, admission, isAbroad: home.country !== 'PT' })
+    ? identityOfEntity(context)
+    : identityOf(context, { isWoman, birthYear, birthDate, admission, isAbroad: home.country !== 'PT' })
   const { legalForm, ...identity } = who
-  const contacts = inventContacts(world, { name: identity.name, age: yearOf(today) - birthYear, end, ...home })
+  const contacts = inventContacts(context, { name: identity.name, age: yearOf(today) - birthYear, end, ...home })
   return {
     id: random.id(new Date(createdAt)),
     personId: random.id(new Date(createdAt)),
@@ -46,19 +46,19 @@ export function inventMember(world: DemoWorld, admission: string): DemoMember {
         terms.findLast(({ kind, fromDate }) => kind === 'categoria' && (fromDate ?? '') <= today)?.categoryId ?? '',
       ...contacts,
       ...home.address,
-      countryId: ground.country(home.country),
-      ...inventPayment(world, identity.name),
-      ...inventAdmission(world, admission),
-      ...inventConsents(world, { admission, hasEmail: contacts.email !== null, isMember: end === today }),
-      ...inventResignation(world, states),
+      countryId: referenceData.country(home.country),
+      ...inventPayment(context, identity.name),
+      ...inventAdmission(context, admission),
+      ...inventConsents(context, { admission, hasEmail: contacts.email !== null, isMember: end === today }),
+      ...inventResignation(context, states),
     },
   }
 }
 
 const laterOf = (a: string, b: string) => (a > b ? a : b)
 
-function inventBirthYear({ random, organisation }: DemoWorld, admitted: number) {
-  // A cooperative is of adults.
+function inventBirthYear({ random, organisation }: DemoContext, admitted: number) {
+  // Members of a cooperative are adults.
   const least = organisation === 'cooperativa' ? 19 : 1
   const age = random.weighed([
     [random.between(least, Math.max(least, 14)), 7],
@@ -78,15 +78,17 @@ interface IdentityFacts {
   isAbroad: boolean
 }
 
-function identityOf(world: DemoWorld, { isWoman, birthYear, birthDate, admission, isAbroad }: IdentityFacts) {
-  const { random, ground, count } = world
+function identityOf(context: DemoContext, { isWoman, birthYear, birthDate, admission, isAbroad }: IdentityFacts) {
+  const { random, referenceData, count } = context
   const isMinor = yearOf(admission) - birthYear < 19
   return {
     personType: 'singular' as const,
     name: inventPersonName(random, { isWoman, birthYear }),
     birthDate: isMinor || random.chance(0.94) ? birthDate : null,
     taxNumber: random.chance(0.83) ? personNif(count) : null,
-    nationalityId: ground.country(!isAbroad && random.chance(0.015) ? random.among(['BR', 'UA', 'FR', 'CV']) : 'PT'),
+    nationalityId: referenceData.country(
+      !isAbroad && random.chance(0.015) ? random.among(['BR', 'UA', 'FR', 'CV']) : 'PT',
+    ),
     profession: random.chance(0.3) ? random.among(PROFESSIONS) : null,
     oldMemberNumber: yearOf(admission) < 2006 && random.chance(0.3) ? `A-${count}` : null,
     legalForm: null,
@@ -105,7 +107,7 @@ const PROFESSIONS = [
   'Engenheiro(a)',
 ]
 
-function identityOfEntity({ random, count, names }: DemoWorld) {
+function identityOfEntity({ random, count, names }: DemoContext) {
   const { name, legalForm, representativeRole } = inventEntity(random, names)
   return {
     personType: 'coletiva' as const,
@@ -124,14 +126,14 @@ interface Home {
   area: string | null
 }
 
-function inventHome({ random, organisation }: DemoWorld): Home {
+function inventHome({ random, organisation }: DemoContext): Home {
   if (random.chance(0.045)) {
     const { country, ...address } = inventAddressAbroad(random)
     return { country, address, area: null }
   }
   const place = random.weighed(HOMES[organisation])
   const address = inventAddress(random, place)
-  // Old books have the four digits of before 1998, or no address at all.
+  // Old registers have the four-digit postal code used before 1998, or no address.
   if (random.chance(0.02)) address.postalCode = place.postalCode
   const isUnknown = random.chance(0.012)
   return {
@@ -144,29 +146,29 @@ function inventHome({ random, organisation }: DemoWorld): Home {
 interface ContactFacts extends Pick<Home, 'country' | 'area'> {
   name: string
   age: number
-  /** The last day as a member: before there were mobile phones, nobody wrote down one. */
+  /** The last day as a member; records that ended before mobile phones existed have no mobile number. */
   end: string
 }
 
-function inventContacts(world: DemoWorld, { name, age, end, country, area }: ContactFacts) {
-  const { random, emails } = world
+function inventContacts(context: DemoContext, { name, age, end, country, area }: ContactFacts) {
+  const { random, emails } = context
   const hasEmail = end > '2002' && random.chance(age < 40 ? 0.95 : age < 60 ? 0.86 : age < 75 ? 0.58 : 0.27)
   const hasMobile = end > '1998' && random.chance(age < 75 ? 0.95 : 0.74)
   const hasPhone = area !== null && random.chance(age > 60 ? 0.35 : 0.12)
   return {
     email: hasEmail ? addressOf(name, emails) : null,
-    mobile: hasMobile ? inventMobile(world, country) : null,
-    phone: hasPhone ? takeLine(world, area, landline(area)) : null,
+    mobile: hasMobile ? inventMobile(context, country) : null,
+    phone: hasPhone ? takeLine(context, area, landline(area)) : null,
   }
 }
 
-/** Who lives where we know of no free numbers kept the Portuguese one. */
-function inventMobile(world: DemoWorld, country: string): string | null {
+/** Members in countries without reserved phone numbers for fiction keep a Portuguese number. */
+function inventMobile(context: DemoContext, country: string): string | null {
   const abroad = MOBILES_ABROAD[country]
-  return (abroad && takeLine(world, country, abroad)) ?? world.mobiles.pop() ?? null
+  return (abroad && takeLine(context, country, abroad)) ?? context.mobiles.pop() ?? null
 }
 
-function inventPayment({ random, count }: DemoWorld, name: string) {
+function inventPayment({ random, count }: DemoContext, name: string) {
   const preferredMethod = random.weighed([
     ['multibanco', 33],
     ['numerario', 30],
@@ -179,7 +181,7 @@ function inventPayment({ random, count }: DemoWorld, name: string) {
   return { preferredMethod, iban: isDebit ? inventIban(count) : null, ibanHolder: isDebit ? name.slice(0, 70) : null }
 }
 
-function inventAdmission({ random, foundation, organisation }: DemoWorld, admission: string) {
+function inventAdmission({ random, foundation, organisation }: DemoContext, admission: string) {
   const isFounder = admission === foundation
   return {
     admissionBody: isFounder ? ('fundador' as const) : random.chance(0.75) ? ('direcao' as const) : null,
@@ -211,13 +213,13 @@ interface ConsentFacts {
   isMember: boolean
 }
 
-function inventConsents(world: DemoWorld, { admission, hasEmail, isMember }: ConsentFacts) {
-  const { random, ground, today, adoption } = world
+function inventConsents(context: DemoContext, { admission, hasEmail, isMember }: ConsentFacts) {
+  const { random, referenceData, today, adoption } = context
   const wasTold = isMember && random.chance(0.8)
   const told = someDay(random, laterOf(adoption, admission), laterOf(today, admission))
   const day = told > today ? today : told
   const byEmail = hasEmail && isMember && random.chance(0.55)
-  const tags = isMember ? TAGS.filter(([, part]) => random.chance(part)).map(([name]) => ground.tag(name)) : []
+  const tags = isMember ? TAGS.filter(([, part]) => random.chance(part)).map(([name]) => referenceData.tag(name)) : []
   return {
     preferredChannel: hasEmail ? ('email' as const) : random.chance(0.8) ? ('carta' as const) : ('balcao' as const),
     consentNewsletter: wasTold && hasEmail && random.chance(0.75),
@@ -240,8 +242,8 @@ const TAGS = [
   ['Voluntário', 0.05],
 ] as const
 
-/** Asked for at least thirty days before the year ends, when it takes effect. */
-function inventResignation({ random }: DemoWorld, states: readonly StateChange[]) {
+/** The day a resignation was requested: at least thirty days before the end of the year, when it takes effect. */
+function inventResignation({ random }: DemoContext, states: readonly StateChange[]) {
   const left = stateOn(states, '9999-12-31')
   if (left?.state !== 'demissao') return {}
   return {

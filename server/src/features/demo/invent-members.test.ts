@@ -4,10 +4,10 @@ import { members as memberResource } from '@agremia/model/resources/members'
 import { ageOn } from '@agremia/model/rules/age'
 import { isNif, isNipc } from '@agremia/model/rules/nif'
 import { describe, expect, it } from 'vitest'
-import type { DemoMember, Ground } from './demo-world.ts'
+import type { DemoMember, ReferenceData } from './demo-context.ts'
 import { inventPeople } from './invent-members.ts'
-import { isMemberOn } from './lives.ts'
 import { DEMO_ORGANISATIONS, type DemoName } from './organisations.ts'
+import { isMemberOn } from './state-histories.ts'
 
 /** Stand-ins that tell which row is meant: identifiers made of the names themselves. */
 const idOf = (name: string) => {
@@ -18,7 +18,7 @@ const idOf = (name: string) => {
     .slice(0, 27)
   return `01890000-${digits.slice(0, 4)}-7${digits.slice(4, 7)}-8${digits.slice(7, 10)}-${digits.slice(10, 22)}`
 }
-const ground: Ground = { state: idOf, category: idOf, country: idOf, tag: idOf }
+const referenceData: ReferenceData = { state: idOf, category: idOf, country: idOf, tag: idOf }
 
 const invent = (
   organisation: DemoName,
@@ -29,7 +29,7 @@ const invent = (
   inventPeople(
     {
       organisation,
-      ground,
+      referenceData,
       foundation: DEMO_ORGANISATIONS[organisation].settings.foundationDate,
       today,
       now: new Date(`${today}T10:00:00Z`),

@@ -1,37 +1,40 @@
 import { addAwkwardMembers } from './awkward.ts'
 import { someDay, yearOf } from './days.ts'
-import { createWorld, type DemoMember, type DemoWorld, type WorldFacts } from './demo-world.ts'
+import { createDemoContext, type DemoContext, type DemoFacts, type DemoMember } from './demo-context.ts'
 import { joinFamilies } from './families.ts'
 import { inventMember } from './invent-member.ts'
-import { isMemberOn } from './lives.ts'
 import { LINES_OF_AN_AREA, landline } from './numbers.ts'
+import { isMemberOn } from './state-histories.ts'
 
 export interface DemoPeople {
-  /** In the order of their numbers. */
+  /** In the order of their member numbers. */
   members: DemoMember[]
   collectors: Collector[]
 }
 
-/** The whole book of members and who goes from door to door: the same for the same day, on every machine. */
-export function inventPeople(facts: WorldFacts, records: number): DemoPeople {
-  const world = createWorld(facts)
-  const members = inventAdmissions(world, records).map(day => inventMember(world, day))
-  joinFamilies(world, members)
-  addAwkwardMembers(world, members)
+/** Invents all members and the collectors; the same for the same day on every machine. */
+export function inventPeople(facts: DemoFacts, records: number): DemoPeople {
+  const context = createDemoContext(facts)
+  const members = inventAdmissions(context, records).map(day => inventMember(context, day))
+  joinFamilies(context, members)
+  addAwkwardMembers(context, members)
   members.sort((a, b) =>
     a.form.admissionDate < b.form.admissionDate ? -1 : a.form.admissionDate > b.form.admissionDate ? 1 : 0,
   )
-  giveNumbers(world, members)
-  nameProposers(world, members)
-  return { members, collectors: sendCollectors(world, members) }
+  giveNumbers(context, members)
+  nameProposers(context, members)
+  return { members, collectors: sendCollectors(context, members) }
 }
 
-/** More in the founding year and at anniversaries, few in the years of the pandemic. */
-function inventAdmissions(world: DemoWorld, records: number): string[] {
-  const { random, foundation, today } = world
+/** Relative numbers of admissions by year: more in the founding year and at anniversaries, few during the pandemic. */
+function inventAdmissions(context: DemoContext, records: number): string[] {
+  const { random, foundation, today } = context
   const first = yearOf(foundation)
   const last = yearOf(today)
-  const years = Array.from({ length: last - first + 1 }, (_, at) => [first + at, weightOf(first + at, world)] as const)
+  const years = Array.from(
+    { length: last - first + 1 },
+    (_, at) => [first + at, weightOf(first + at, context)] as const,
+  )
   return Array.from({ length: records }, () => {
     const year = random.weighed(years)
     if (year === first) return random.chance(0.6) ? foundation : someDay(random, foundation, `${year}-12-31`)
@@ -39,7 +42,7 @@ function inventAdmissions(world: DemoWorld, records: number): string[] {
   }).sort()
 }
 
-function weightOf(year: number, { foundation, today }: DemoWorld) {
+function weightOf(year: number, { foundation, today }: DemoContext) {
   const age = year - yearOf(foundation)
   const usual = age === 0 ? 110 : age < 4 ? 44 : 35
   const anniversary = age === 10 || age === 25 || age === 30 || age === 40 ? 1.7 : 1
@@ -48,8 +51,8 @@ function weightOf(year: number, { foundation, today }: DemoWorld) {
   return usual * anniversary * (drought[year] ?? 1) * soFar
 }
 
-/** Pages of the first books were lost: some numbers were given to people nobody knows. */
-function giveNumbers({ random }: DemoWorld, members: readonly DemoMember[]) {
+/** Skips some early member numbers, as in real registers whose first pages were lost. */
+function giveNumbers({ random }: DemoContext, members: readonly DemoMember[]) {
   let number = 0
   for (const { form } of members) {
     number += random.chance(0.012) ? random.between(2, 4) : 1
@@ -57,8 +60,8 @@ function giveNumbers({ random }: DemoWorld, members: readonly DemoMember[]) {
   }
 }
 
-/** Two who were members before, for about half. */
-function nameProposers({ random, foundation }: DemoWorld, members: readonly DemoMember[]) {
+/** Gives about half of the members two proposers, who were members before them. */
+function nameProposers({ random, foundation }: DemoContext, members: readonly DemoMember[]) {
   members.forEach(({ form }, at) => {
     if (form.admissionDate === foundation || !random.chance(0.45)) return
     const earlier = new Set<string>()
@@ -74,23 +77,23 @@ function nameProposers({ random, foundation }: DemoWorld, members: readonly Demo
   })
 }
 
-/** No members themselves: they call on those who pay in cash and live near. */
+/** The collectors, who are not members themselves and visit members nearby who pay in cash. */
 export interface Collector {
   id: string
   name: string
   phone: string
 }
 
-function sendCollectors(world: DemoWorld, members: readonly DemoMember[]): Collector[] {
-  if (world.organisation === 'cooperativa') return []
+function sendCollectors(context: DemoContext, members: readonly DemoMember[]): Collector[] {
+  if (context.organisation === 'cooperativa') return []
   const collectors = ['Armindo Tavares Ramos', 'Graça Leitão Coelho'].map((name, at) => ({
-    id: world.random.id(new Date(`${world.adoption}T10:00:00Z`)),
+    id: context.random.id(new Date(`${context.adoption}T10:00:00Z`)),
     name,
     phone: landline('239')(LINES_OF_AN_AREA - 1 - at),
   }))
   for (const { form, states } of members) {
     const isNear = form.preferredMethod === 'numerario' && form.municipality === 'Montemor-o-Velho'
-    if (isNear && isMemberOn(states, world.today)) form.collectorId = world.random.among(collectors).id
+    if (isNear && isMemberOn(states, context.today)) form.collectorId = context.random.among(collectors).id
   }
   return collectors
 }

@@ -1,15 +1,15 @@
-import type { DemoMember } from './demo-world.ts'
+import type { DemoMember } from './demo-context.ts'
 import { addressOf } from './emails.ts'
-import { isMemberOn } from './lives.ts'
 import { DEMO_LOGINS } from './logins.ts'
 import type { Random } from './random.ts'
+import { isMemberOn } from './state-histories.ts'
 
 const STAFF = [
   { name: 'Helena Marques Antunes', role: 'admin', notes: 'Presidente da Direção' },
   { name: 'Luís Simões Guimarães', role: 'editor', notes: 'Tesoureiro' },
   { name: 'Conceição Leitão Pires', role: 'editor', notes: 'Secretária' },
 ] as const
-/** At most so many, and at most one of three. */
+/** The most members with an account: this number, and at most every third member. */
 const MEMBER_ACCOUNTS = 180
 const DAY = 86_400_000
 
@@ -22,7 +22,7 @@ const PLAIN = {
   lastLoginAt: null as string | null,
 }
 
-/** Those who work in the office, the logins that are told, and members with an account of their own. */
+/** Invents office staff, the documented demonstration logins, and members with an account. */
 export function inventUsers(random: Random, members: readonly DemoMember[], now: Date) {
   const lastSeen = (within: number) => new Date(now.getTime() - random.below(within * DAY)).toISOString()
   const today = now.toISOString().slice(0, 10)
@@ -51,7 +51,7 @@ export function inventUsers(random: Random, members: readonly DemoMember[], now:
 const canHaveAccount = ({ form, states, birthYear, awkward }: DemoMember, today: string) =>
   Boolean(form.email) && !awkward && birthYear + 19 < Number(today.slice(0, 4)) && isMemberOn(states, today)
 
-/** Whose own page that account opens. */
+/** The member whose own page the demonstration's member login opens. */
 const idOf = (members: readonly DemoMember[], email: string) =>
   members.find(({ form }) => form.email === email)?.id ?? null
 

@@ -1,6 +1,6 @@
 export const DEMO_PASSWORD = 'demonstracao'
 
-/** Always these, in every demonstration. */
+/** The same logins in every demonstration. */
 export const DEMO_LOGINS = [
   { name: 'Ana Administradora', email: 'admin@demo.example', role: 'admin' },
   { name: 'Eduardo Editor', email: 'editor@demo.example', role: 'editor' },

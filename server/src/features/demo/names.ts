@@ -1,6 +1,6 @@
 import type { Random } from './random.ts'
 
-/** Common Portuguese names, most frequent first; nobody in particular. */
+/** Common Portuguese given names, the most frequent first. */
 const words = (text: string) => text.split(' ')
 type Cohort = 'old' | 'middle' | 'young'
 const WOMEN: Record<Cohort, readonly string[]> = {
@@ -36,7 +36,7 @@ const SURNAMES = words(
   const [name = '', weight] = entry.split(':')
   return [name, Number(weight)] as const
 })
-/** Only these surnames are joined by a word. */
+/** Surnames that are joined by a particle, such as "da" or "dos". */
 const PARTICLE: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries({
     da: 'Silva Costa Cunha Rocha Fonseca Cruz',
@@ -49,7 +49,7 @@ const PARTICLE: Readonly<Record<string, string>> = Object.fromEntries(
 export interface NameFacts {
   isWoman: boolean
   birthYear: number
-  /** The last surname, where a family has it already. */
+  /** The last surname, if the family has one already. */
   surname?: string
 }
 
@@ -66,7 +66,7 @@ export function inventPersonName(random: Random, { isWoman, birthYear, surname }
   return [...new Set(given), ...(mother === father ? [] : [mother]), last].join(' ')
 }
 
-/** Somebody of any age. */
+/** Invents the name of a person of any age. */
 export const inventName = (random: Random) =>
   inventPersonName(random, { isWoman: random.chance(0.45), birthYear: random.between(1940, 2000) })
 

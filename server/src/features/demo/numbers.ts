@@ -1,11 +1,11 @@
 import { isIban } from '@agremia/model/rules/iban'
 import { isNif } from '@agremia/model/rules/nif'
 
-/** Numbers that are right by their digits and belong to nobody: ranges that are not given out (domain.md, 7). */
+/** Numbers with correct check digits that belong to nobody, from ranges that are not assigned (domain.md, section 7). */
 
 const digits = (n: number, length: number) => String(n).padStart(length, '0')
 
-/** The one last digit that makes it right. */
+/** Appends the correct check digit. */
 function withCheckDigit(first: string) {
   const found = Array.from({ length: 10 }, (_, digit) => `${first}${digit}`).find(isNif)
   if (!found) throw new Error(`no digit makes ${first} a tax number`)
@@ -13,10 +13,10 @@ function withCheckDigit(first: string) {
 }
 
 export const personNif = (n: number) => withCheckDigit(`390${digits(n, 5)}`)
-/** The first of them are the organisations' own. */
+/** The tax number of an invented legal person; the first hundred are left to the organisations themselves. */
 export const entityNif = (n: number) => withCheckDigit(`5990${digits(n + 100, 4)}`)
 
-/** Of a bank that does not exist. */
+/** An IBAN of a bank code that does not exist. */
 export function inventIban(n: number) {
   const account = `PT5099990000${digits(n, 11)}`
   const found = Array.from({ length: 97 }, (_, at) => `${account}${digits(at + 2, 2)}`).find(isIban)
@@ -24,14 +24,14 @@ export function inventIban(n: number) {
   return found
 }
 
-/** Four thousand of them: the most that are free of real ones. */
+/** Mobile numbers from ranges without real subscribers: four thousand, all that there are. */
 export const MOBILES: readonly string[] = ['91', '96', '93', '92'].flatMap(prefix =>
   Array.from({ length: 1000 }, (_, n) => `+351${prefix}0000${digits(n, 3)}`),
 )
 export const LINES_OF_AN_AREA = 800
-/** From 200 on: the organisation's own numbers come before. */
+/** Starts at 200, because lower numbers are used by the organisation. */
 export const landline = (area: string) => (n: number) => `+351${area.padEnd(3, '0')}000${digits(200 + n, 3)}`
-/** Kept by the regulators of France and of the United Kingdom for films. */
+/** Ranges that the French and British regulators reserve for fiction. */
 export const MOBILES_ABROAD: Readonly<Record<string, (n: number) => string>> = {
   FR: n => `+3363998${digits(n, 4)}`,
   GB: n => `+447700900${digits(n, 3)}`,

@@ -4,13 +4,13 @@ import type { Preset } from '@agremia/model/rules/terminology'
 export interface DemoOrganisation {
   orgType: OrgType
   preset: Preset
-  /** How many were ever members. */
+  /** The number of member records, former members included. */
   records: number
   settings: Record<string, string>
   tags: readonly { name: string; scope: string; color: string; description: string }[]
 }
 
-/** Invented: a number in a range not in use, a bank that does not exist, addresses nobody can write to. */
+/** Invented data: a tax number from an unassigned range, a bank that does not exist, addresses that receive no mail. */
 const INVENTED = {
   environment: 'staging',
   SendMessages: 'false',
@@ -60,7 +60,7 @@ export const DEMO_ORGANISATIONS = {
   cooperativa: {
     orgType: 'cooperative',
     preset: 'cooperative',
-    // About 400 of them are cooperators now.
+    // Gives about 400 current cooperators.
     records: 650,
     tags: TAGS,
     settings: {

@@ -1,12 +1,12 @@
 import type { Random } from './random.ts'
 
-/** Where people live: real places and the first part of their postal codes; the streets and doors are anybody's. */
+/** Real places with the first four digits of their postal codes; streets and door numbers are invented. */
 export interface Place {
   postalCode: string
   locality: string
   municipality: string
   district: string
-  /** What its telephone numbers begin with. */
+  /** The area code of its phone numbers. */
   area: string
 }
 type Weighed = readonly [Place, number]
@@ -22,7 +22,7 @@ const places = (table: string): Weighed[] =>
       return [{ postalCode, locality, municipality, district, area }, Number(weight)]
     })
 
-/** An association of the lower Mondego: its municipality, the neighbours, and where people moved to. */
+/** Places for an association of the lower Mondego: its municipality, its neighbours, and where people move to. */
 const MONDEGO = places(`
   170 | 3140 | 239 | Vila Clara do Campo | Montemor-o-Velho | Coimbra
   80 | 3140 | 239 | Montemor-o-Velho | Montemor-o-Velho | Coimbra
@@ -42,7 +42,7 @@ const MONDEGO = places(`
   20 | 3150 | 239 | Condeixa-a-Nova | Condeixa-a-Nova | Coimbra
   20 | 3100 | 236 | Pombal | Pombal | Leiria`)
 
-/** A cooperative of the Minho. */
+/** Places for a cooperative of the Minho. */
 const MINHO = places(`
   300 | 4900 | 258 | Viana do Castelo | Viana do Castelo | Viana do Castelo
   80 | 4925 | 258 | Perre | Viana do Castelo | Viana do Castelo

@@ -1,4 +1,4 @@
-/** The same numbers for the same seed, on every machine (mulberry32). */
+/** A pseudo-random generator (mulberry32) that gives the same numbers for the same seed on every machine. */
 export function createRandom(seed: number) {
   let state = seed
   const next = () => {
@@ -13,11 +13,11 @@ export function createRandom(seed: number) {
     below,
     between: (least: number, most: number) => least + below(most - least + 1),
     chance: (part: number) => next() < part,
-    /** Earlier ones come more often. */
+    /** Chooses an element, earlier ones more often. */
     pick: <T>(list: readonly T[]): T => list[Math.floor(next() ** 1.6 * list.length)] as T, // the index lies within the list
-    /** All alike. */
+    /** Chooses an element, all with equal probability. */
     among: <T>(list: readonly T[]): T => list[below(list.length)] as T, // the index lies within the list
-    /** By weight. */
+    /** Chooses a key by the given weights. */
     weighed: <T>(list: readonly (readonly [T, number])[]): T => {
       let left = next() * list.reduce((sum, [, weight]) => sum + weight, 0)
       for (const [one, weight] of list) {
@@ -26,7 +26,7 @@ export function createRandom(seed: number) {
       }
       throw new Error('there is nothing to choose from')
     },
-    /** An identifier as the database gives them (version 7), made of a moment and of these numbers. */
+    /** A UUID of version 7, made from an instant and from these random numbers. */
     id: (at: Date) => {
       const time = at.getTime().toString(16).padStart(12, '0')
       const hex = (digits: number) =>

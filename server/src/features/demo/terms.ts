@@ -1,58 +1,58 @@
 import { addYears } from '@agremia/model/rules/age'
 import { addDays, someDay, yearOf } from './days.ts'
-import type { DemoTerm, DemoWorld } from './demo-world.ts'
-import { isMemberOn, minutesOf, type StateChange } from './lives.ts'
+import type { DemoContext, DemoTerm } from './demo-context.ts'
+import { isMemberOn, minutesOf, type StateChange } from './state-histories.ts'
 
 interface TermFacts {
   admission: string
   birthDate: string
   isEntity: boolean
   states: readonly StateChange[]
-  /** The last day as a member, or today. */
+  /** The last day of membership, or today. */
   end: string
 }
 
 export const inCategory = (
-  world: DemoWorld,
+  context: DemoContext,
   slug: string,
   fromDate: string,
   said: Partial<DemoTerm> = {},
 ): DemoTerm => ({
   kind: 'categoria',
   fromDate,
-  categoryId: world.ground.category(slug),
+  categoryId: context.referenceData.category(slug),
   ...said,
 })
 
-/** What is agreed with a member over the years: first category, promotions, honours, exemptions, agreed amounts. */
-export function inventTerms(world: DemoWorld, facts: TermFacts): DemoTerm[] {
-  return [...inventCategories(world, facts), ...inventExemption(world, facts), ...inventAmount(world, facts)]
+/** Invents a member's dated terms: first category, promotions, honours, exemptions, agreed amounts. */
+export function inventTerms(context: DemoContext, facts: TermFacts): DemoTerm[] {
+  return [...inventCategories(context, facts), ...inventExemption(context, facts), ...inventAmount(context, facts)]
 }
 
-function inventCategories(world: DemoWorld, facts: TermFacts): DemoTerm[] {
+function inventCategories(context: DemoContext, facts: TermFacts): DemoTerm[] {
   const { admission, birthDate, isEntity, end } = facts
-  const { random } = world
-  if (world.organisation === 'cooperativa') {
-    return [inCategory(world, random.chance(0.04) ? 'investidor' : 'cooperador', admission)]
+  const { random } = context
+  if (context.organisation === 'cooperativa') {
+    return [inCategory(context, random.chance(0.04) ? 'investidor' : 'cooperador', admission)]
   }
-  if (isEntity) return [inCategory(world, 'coletivo', admission)]
+  if (isEntity) return [inCategory(context, 'coletivo', admission)]
   const adult = addYears(birthDate, 18)
   if (adult > admission) {
-    const promotion = inCategory(world, 'efetivo', adult, { reason: 'Completou 18 anos.' })
-    return [inCategory(world, 'junior', admission), ...(adult <= end ? [promotion] : [])]
+    const promotion = inCategory(context, 'efetivo', adult, { reason: 'Completou 18 anos.' })
+    return [inCategory(context, 'junior', admission), ...(adult <= end ? [promotion] : [])]
   }
   const first = random.weighed([
     ['efetivo', 955],
     ['correspondente', 12],
     ['auxiliar', 10],
   ] as const)
-  const isFounder = admission === world.foundation
-  return [inCategory(world, isFounder ? 'fundador' : first, admission), ...inventHonour(world, facts)]
+  const isFounder = admission === context.foundation
+  return [inCategory(context, isFounder ? 'fundador' : first, admission), ...inventHonour(context, facts)]
 }
 
-/** By the assembly, after many years. */
-function inventHonour(world: DemoWorld, { admission, end, states }: TermFacts): DemoTerm[] {
-  const { random } = world
+/** Honorary membership, which the assembly grants after many years. */
+function inventHonour(context: DemoContext, { admission, end, states }: TermFacts): DemoTerm[] {
+  const { random } = context
   const honour = random.weighed([
     ['honorario', 8],
     ['benemerito', 9],
@@ -60,11 +60,11 @@ function inventHonour(world: DemoWorld, { admission, end, states }: TermFacts): 
   ] as const)
   const day = someDay(random, addYears(admission, 12), end)
   if (!honour || day >= end || !isMemberOn(states, day)) return []
-  return [inCategory(world, honour, day, { reason: 'Por proposta da Direção.', minutesRef: minutesOf(random, day) })]
+  return [inCategory(context, honour, day, { reason: 'Por proposta da Direção.', minutesRef: minutesOf(random, day) })]
 }
 
-function inventExemption(world: DemoWorld, { admission, birthDate, isEntity, end }: TermFacts): DemoTerm[] {
-  const { random, today, organisation } = world
+function inventExemption(context: DemoContext, { admission, birthDate, isEntity, end }: TermFacts): DemoTerm[] {
+  const { random, today, organisation } = context
   if (isEntity || organisation === 'cooperativa' || !random.chance(0.03)) return []
   const from = someDay(random, addDays(end, -900), end)
   if (from <= admission) return []
@@ -88,8 +88,8 @@ function inventExemption(world: DemoWorld, { admission, birthDate, isEntity, end
   ]
 }
 
-/** Entities agree on what they give. */
-function inventAmount({ random }: DemoWorld, { admission, isEntity }: TermFacts): DemoTerm[] {
+/** Entities pay an agreed amount. */
+function inventAmount({ random }: DemoContext, { admission, isEntity }: TermFacts): DemoTerm[] {
   if (!isEntity || !random.chance(0.6)) return []
   return [{ kind: 'valor', fromDate: admission, amount: random.between(2, 20) * 1000 }]
 }

@@ -20,7 +20,7 @@ const COLUMNS = sql`id as "_id", created_at, recipient as "to", subject, status,
   last_error as "lastError", sent_at as "sentAt", confidential`
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** What leaves by e-mail, for staff to see that it did, and to read on a first day without a mail server. */
+/** The outgoing mail, so that staff see whether it was sent, and can read it while no mail server is configured. */
 export function outboxRoutes(app: FastifyInstance, { database, smtpSettings, clock }: Needs) {
   answer(app, listOutbox, async ({ query: { _page, _limit } }) => {
     const [page, total] = await Promise.all([
@@ -55,8 +55,8 @@ export function outboxRoutes(app: FastifyInstance, { database, smtpSettings, clo
   })
 
   /**
-   * A link that signs someone in is shown only where no mail server could bring it to its reader, and only to an admin:
-   * an editor who read an admin's link would be admin (AUTH-08).
+   * A sign-in link is shown only if no mail server delivered it, and only to an admin:
+   * an editor who read an admin's link could sign in as admin (AUTH-08).
    */
   const mayReadLinks = async (actor: Actor | undefined) => actor?.role === 'admin' && (await smtpSettings()) === null
 }

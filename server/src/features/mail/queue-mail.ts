@@ -7,23 +7,23 @@ export interface Mail {
   subject: string
   text: string
   html?: string
-  /** Carries a link that signs someone in: nobody but its reader may see the text. */
+  /** Contains a sign-in link, so that only the recipient may see the text. */
   confidential?: boolean
-  /** The application that it tells of: forgotten with it. */
+  /** The application that the mail is about; its text is deleted together with the applicant's data. */
   applicationId?: string
 }
 
-/** Three and a half hours of tries, since the queue waits e^n seconds after the n-th: a mail server's night is outlived. */
+/** About three and a half hours of attempts, because the queue waits e^n seconds after the n-th. */
 const MAX_ATTEMPTS = 10
 
-/** One address and no more: a comma or an angle bracket would address somebody else as well. */
+/** Exactly one address: a comma or an angle bracket could address somebody else as well. */
 const ONE_ADDRESS = /^[^\s,;<>"@]+@[^\s,;<>"@]+$/
 
-/** Puts a mail on its way in the caller's transaction; it leaves after the commit, or never. */
+/** Queues a mail in the caller's transaction; it is sent after the commit, or never. */
 export async function queueMail(db: Kysely<unknown>, mail: Mail): Promise<void> {
   if (!ONE_ADDRESS.test(mail.to)) throw new Error('A mail goes to exactly one address')
   const id = uuidv7()
-  // The same Message-ID on every try, so that a mail server or a reader can tell a repeat from a second mail.
+  // The Message-ID is the same on every attempt, so that mail servers and programs recognise a repeated delivery.
   const messageId = `<${id}@agremia>`
   await sql`
     insert into outgoing_mails (id, recipient, subject, body_text, body_html, confidential, message_id, application_id)
@@ -36,7 +36,7 @@ export async function queueMail(db: Kysely<unknown>, mail: Mail): Promise<void> 
 const addSending = (db: Kysely<unknown>, id: string) =>
   addJob(db, 'send-mail', { mailId: id }, { key: `send-mail:${id}`, maxAttempts: MAX_ATTEMPTS })
 
-/** For when the mails are there and the queue is new: a queued mail is a promise. */
+/** Queues a job for every unsent mail again, after a restore has emptied the queue. */
 export async function queueAgain(db: Kysely<unknown>): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     select id from outgoing_mails where status = 'queued' order by created_at, id

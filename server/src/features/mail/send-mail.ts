@@ -4,8 +4,8 @@ import type { JobHandlers } from '../../jobs/job.ts'
 import type { Carrier, Mailer, OutgoingMail } from '../../outside/mailer.ts'
 
 /**
- * Sends one queued mail, once: its row stays locked until the outcome is written in the same transaction, so that a
- * second delivery of the job waits, then finds it sent. What a crash between the server's OK and the commit repeats has
+ * Sends one queued mail once: its row stays locked until the outcome is written in the same transaction, so that a
+ * second delivery of the job waits and then finds it sent. A crash between the server's OK and the commit repeats the mail with
  * the same Message-ID.
  */
 export const sendMail =
@@ -22,7 +22,7 @@ export const sendMail =
         return true
       }
     })
-    // Told to the queue, which tries again later; the reason stays in the row, for it may name the recipient.
+    // The error makes the queue try again later. The reason is kept in the row and not logged, because it may name the recipient.
     if (hasFailed) throw new Error(`Mail ${mailId} was not sent`)
   }
 
@@ -35,7 +35,7 @@ async function lockQueued(db: Kysely<unknown>, id: string) {
   return rows[0]
 }
 
-/** A login link that has gone out is nobody's to read here; only the folder's stand-in is still read in the app. */
+/** Deletes the text of a sign-in mail that a server has accepted; without a mail server it must stay readable in the app. */
 const noteSent = (db: Kysely<unknown>, mail: OutgoingMail, carrier: Carrier) =>
   sql`
   update outgoing_mails set

@@ -17,7 +17,7 @@ export const renderTemplate = <Name extends MessageTemplateName>(
   values: TemplateValues<Name>,
 ): RenderedMessage => renderMessage(MESSAGE_TEMPLATES[name], values)
 
-/** Fills one template. Values are plain text: nothing in them is markup, a placeholder or a second line of the subject. */
+/** Fills a template. Values are plain text: nothing in them becomes markup, a placeholder or a second line of the subject. */
 export function renderMessage(template: MessageTemplate, values: Values): RenderedMessage {
   const subject = fill(dropEmptyBlocks(template.subject, values), values, value => value)
   const paragraphs = dropEmptyBlocks(template.text, values)
@@ -40,7 +40,7 @@ function dropEmptyBlocks(template: string, values: Values): string {
   return kept === template ? kept : dropEmptyBlocks(kept, values)
 }
 
-/** One pass, so that a value that looks like a placeholder stays what it is. */
+/** Replaces in one pass, so that a value that looks like a placeholder is not replaced. */
 const fill = (template: string, values: Values, show: (value: string) => string) =>
   template.replace(PLACEHOLDER, (_, name: string) => show(findValue(name.trim(), values)))
 

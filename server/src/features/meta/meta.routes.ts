@@ -17,13 +17,13 @@ interface Deps {
   database: Database
   store: SettingsStore
   version: string
-  /** What the explainer tells of. */
+  /** The resources that the explainer describes. */
   explained: readonly Resource[]
   documented: { resources: readonly Resource[]; calls: readonly Call[] }
   isClosing(): boolean
 }
 
-/** What the API says of itself (API-02). */
+/** Health, terminology, explainer and OpenAPI document (API-02). */
 export function metaRoutes(app: FastifyInstance, { database, store, version, explained, documented, isClosing }: Deps) {
   const touchDatabase = () => sql`select 1`.execute(database.kysely)
 

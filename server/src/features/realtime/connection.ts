@@ -7,12 +7,12 @@ import type { Actor } from '../../http/actor.ts'
 export interface Connection {
   id: string
   address: string
-  /** Whose it is, as last looked up; undefined until it is authorised, and after its session has ended. */
+  /** The actor as last looked up; undefined before the socket is authorised and after its session has ended. */
   actor: Actor | undefined
   send(message: SocketMessage): void
   sendText(text: string): void
   greet(): void
-  /** Asks for a sign of life, and ends a socket that has not given one since the last time. */
+  /** Sends a ping, and closes a socket that has not answered the previous one. */
   beat(): void
   close(code: number): void
   terminate(): void
@@ -20,9 +20,9 @@ export interface Connection {
 
 const CLOSE_UNSUPPORTED = 1003
 const CLOSE_POLICY = 1008
-/** A reader this far behind will not catch up; on its next connection it fetches everything anew. */
+/** A client with more unsent bytes is disconnected; when it reconnects it fetches everything again. */
 const MAX_BUFFERED = 1_048_576
-/** The screens send one ping a minute. */
+/** The limit of incoming messages; our own screens send one ping a minute. */
 const MAX_MESSAGES_PER_BEAT = 100
 const PONG = JSON.stringify({ topic: SOCKET_TOPICS.pong })
 
@@ -46,7 +46,7 @@ export function openConnection(socket: WebSocket, address: string): Connection {
     if (++messages > MAX_MESSAGES_PER_BEAT) return socket.close(CLOSE_POLICY)
     const topic = isBinary ? undefined : readTopic(String(data))
     if (topic === undefined) socket.close(CLOSE_UNSUPPORTED)
-    // Any other topic is ignored: nothing is ever asked for over the socket.
+    // Other topics are ignored, because clients request nothing over the socket.
     else if (topic === SOCKET_TOPICS.ping) sendText(PONG)
   })
 

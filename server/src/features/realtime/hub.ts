@@ -9,26 +9,26 @@ import { type Connection, openConnection } from './connection.ts'
 import { type Heard, parseHeard, type StaffMessage, type Tie } from './messages.ts'
 
 export interface HubOptions {
-  /** The user of a session that still stands, as they are now. */
+  /** The current actor of a session; undefined if the session has ended. */
   findActorBySession(sessionId: string): Promise<Actor | undefined>
   mayReadRow(actor: Actor, announcement: Announcement): Promise<boolean>
   log: Log
-  /** Sign of life asked of each socket. */
+  /** Interval of the pings to each socket. */
   beatMs?: number
-  /** Sessions also end by time alone, which nobody announces. */
+  /** Interval of the check for expired sessions, which no announcement reports. */
   recheckMs?: number
 }
 
-/** The sockets of this instance: what the database's channel says goes to those who may hear it. */
+/** The sockets of this instance. Announcements from the database's channel are sent to those whose actors may read the row. */
 export interface Hub {
   open(socket: WebSocket, address: string): void
   countFrom(address: string): number
   /**
-   * One message of the channel. Nobody is told before `ready`: a screen asks again at once, and would be answered with
-   * what this instance still remembers.
+   * Handles one message of the channel. Clients are told only after `ready`: they fetch at once, and would otherwise be
+   * answered from this instance's outdated caches.
    */
   receive(text: string, ready?: Promise<void>): void
-  /** The channel was deaf for a while: every right is looked up again and every screen told to fetch. */
+  /** After the channel was interrupted: looks up every actor again and tells every client to fetch. */
   recover(ready?: Promise<void>): void
   close(): Promise<void>
 }
@@ -38,7 +38,7 @@ type Work = (Heard | { kind: 'gap' } | { kind: 'recheck' }) & { ready?: Promise<
 const CLOSE_RESTART = 1012
 const CLOSE_TRY_AGAIN = 1013
 const FAREWELL_MS = 1_000
-/** More waiting than this is a bulk change: one refetch costs less than thousands of events. */
+/** With more waiting events than this, clients are told to fetch everything instead, which costs less than thousands of events. */
 const MAX_WAITING = 1_000
 
 export function createHub({
@@ -54,14 +54,14 @@ export function createHub({
   let isClosed = false
 
   /**
-   * One at a time and in order: a session's end that is told after a socket was tied to it must also be handled after,
-   * or the socket would keep rights that are gone.
+   * Messages are handled one at a time and in order: the end of a session must be handled after the authorisation of its socket,
+   * or the socket would keep its rights.
    */
   function add(work: Work) {
     waiting.push(work)
     if (waiting.length > MAX_WAITING) {
       const ready = Promise.all(waiting.flatMap(one => one.ready ?? [])).then(() => undefined)
-      waiting = [...waiting.filter(isOneOfAKind), { kind: 'gap', ready }]
+      waiting = [...waiting.filter(mustBeDelivered), { kind: 'gap', ready }]
     }
     working ??= workOff().finally(() => {
       working = undefined
@@ -84,7 +84,7 @@ export function createHub({
         return recheck(() => true)
       case 'gap':
         await recheck(() => true)
-        // Who is nobody's may have been tied while the channel was deaf: a second handshake lets the screen ask again.
+        // An unauthorised socket may have missed its authorisation during the interruption: another handshake lets the client ask again.
         for (const c of connections.values()) {
           if (c.actor) c.send({ topic: SOCKET_TOPICS.resync, payload: {} })
           else c.greet()
@@ -109,7 +109,7 @@ export function createHub({
     if (topic === 'sessions') return recheck(actor => actor.sessionId === payload._id)
     if (topic === 'users') await recheck(actor => actor.userId === payload._id)
     const text = JSON.stringify({ topic, payload })
-    // Asked once for each person, however many tabs they have.
+    // Checked once per actor, however many tabs they have open.
     const readers = groupBy(connections.values(), actor => `${actor.role} ${actor.userId}`)
     await Promise.all(
       readers.map(async ({ actor, sockets }) => {
@@ -127,7 +127,7 @@ export function createHub({
     for (const c of connections.values()) if (c.actor && isStaff(c.actor.role)) c.send(message)
   }
 
-  /** Looks up again who is behind each socket; whose session no longer stands hears nothing more. */
+  /** Looks up the actor of each socket again; sockets of ended sessions receive nothing more. */
   async function recheck(isMeant: (actor: Actor) => boolean) {
     const sessions = groupBy(connections.values(), actor => actor.sessionId).filter(({ actor }) => isMeant(actor))
     await Promise.all(
@@ -135,9 +135,9 @@ export function createHub({
         const found = await findActorBySession(actor.sessionId).catch(() => 'unknown' as const)
         for (const socket of sockets) {
           socket.actor = found === 'unknown' ? undefined : found
-          // In doubt there are no rights; the screen connects again and asks anew.
+          // If the lookup fails, the socket is closed; the client connects again and asks anew.
           if (found === 'unknown') socket.close(CLOSE_TRY_AGAIN)
-          // The screen answers a handshake by asking for rights, and so learns at once that its session is over.
+          // The client answers a handshake by requesting authorisation, and so learns at once that its session has ended.
           else if (!found) socket.greet()
         }
       }),
@@ -170,17 +170,17 @@ export function createHub({
       clearInterval(rechecking)
       await working
       for (const c of connections.values()) c.close(CLOSE_RESTART)
-      // Who does not answer the farewell is not waited for.
+      // Clients that do not answer the closing handshake are not waited for.
       for (let waited = 0; connections.size > 0 && waited < FAREWELL_MS; waited += 20) await sleep(20)
       for (const c of connections.values()) c.terminate()
     },
   }
 }
 
-/** What a look at everything anew does not make up for. */
-const isOneOfAKind = (work: Work) => work.kind === 'tie' || work.kind === 'staff'
+/** Whether a message must be delivered even if clients are told to fetch everything, because fetching does not replace it. */
+const mustBeDelivered = (work: Work) => work.kind === 'tie' || work.kind === 'staff'
 
-/** Authorised sockets by what their actor has in common. */
+/** Authorised sockets grouped by actor. */
 function groupBy(connections: Iterable<Connection>, keyOf: (actor: Actor) => string) {
   const groups = new Map<string, { actor: Actor; sockets: Connection[] }>()
   for (const connection of connections) {

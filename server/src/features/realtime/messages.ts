@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { z } from 'zod'
 import { type Announcement, CHANNEL } from '../../resource/context.ts'
 
-/** What instances tell each other by NOTIFY: ids, and for staff a short text. */
+/** Messages between instances, sent by NOTIFY: ids, and for staff a short text. */
 const tie = z.object({
   topic: z.literal('websocket/auth'),
   connectionId: z.string(),
@@ -30,7 +30,7 @@ const heard: z.ZodType<Heard> = z.union([
   announcement.transform(value => ({ kind: 'row' as const, announcement: value })),
 ])
 
-/** undefined for what is none of ours: the channel is open to anything that can reach the database. */
+/** Parses a notification; undefined if it is not ours, because anything that can reach the database can send to the channel. */
 export function parseHeard(text: string): Heard | undefined {
   try {
     return heard.safeParse(JSON.parse(text)).data
@@ -42,14 +42,14 @@ export function parseHeard(text: string): Heard | undefined {
 const notify = (db: Kysely<unknown>, message: Tie | StaffMessage) =>
   sql`select pg_notify(${CHANNEL}, ${JSON.stringify(message)})`.execute(db)
 
-/** Tells whichever instance holds the socket whose it is. */
+/** Tells the instance that holds the socket which session it belongs to. */
 export const announceTie = (db: Kysely<unknown>, ids: Omit<Tie, 'topic'>) =>
   notify(db, { topic: 'websocket/auth', ...ids })
 
-/** NOTIFY carries 8,000 bytes at most; a character may take four, and quoting doubles some. */
+/** The most characters of a text: NOTIFY carries at most 8,000 bytes, a character may take four, and quoting doubles some. */
 const MAX_TEXT = 500
 
-/** Tells staff, in every instance, that something broke. */
+/** Announces an unexpected error to staff on every instance. */
 export const announcePanic = (db: Kysely<unknown>, { message, errorId }: { message: string; errorId: string }) =>
   notify(db, { topic: 'panic', payload: { message: message.slice(0, MAX_TEXT), errorId } })
 

@@ -8,16 +8,16 @@ import { answer } from '../../http/calls.ts'
 import type { Hub } from './hub.ts'
 import { announceTie } from './messages.ts'
 
-/** Nothing longer than a ping is ever sent to the server. */
+/** The most bytes of an incoming message; clients send nothing longer than a ping. */
 const MAX_PAYLOAD = 4_096
-/** A whole office behind one address, with many tabs each. */
+/** The most sockets per address: enough for an office behind one address with many tabs each. */
 const MAX_PER_ADDRESS = 200
 
-/** Once, on the root instance and before any route: it hears every upgrade of the server. */
+/** Registered once on the root instance before any route, because it handles every upgrade request of the server. */
 export async function registerSockets(app: FastifyInstance, hub: Hub) {
   await app.register(websocket, {
     options: { maxPayload: MAX_PAYLOAD, perMessageDeflate: false },
-    // A client that breaks the protocol or vanishes is its own business; ws has already closed the socket.
+    // Errors of clients that break the protocol or vanish are ignored; ws has already closed the socket.
     errorHandler: (error, socket, request) => {
       request.log.debug({ reason: error.message }, 'socket error')
       socket.close()
@@ -37,7 +37,7 @@ export function realtimeRoutes(app: FastifyInstance, { hub, database, maxPerAddr
   app.route({
     method: 'GET',
     url: '/websocket',
-    // Anyone may connect, from any origin: a socket hears nothing until a signed-in call ties it to a session.
+    // Anyone may connect from any origin: a socket receives nothing until an authenticated call ties it to a session.
     config: { access: ANYONE },
     preHandler: async request => {
       if (request.ws && hub.countFrom(request.ip) >= maxPerAddress) throw new TooMany(10)

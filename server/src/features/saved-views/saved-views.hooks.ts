@@ -8,7 +8,7 @@ import type { WriteContext } from '../../resource/context.ts'
 import type { Hooks } from '../../resource/hooks.ts'
 
 export const savedViewHooks = (resources: readonly Resource[]): Hooks<typeof savedViews> => ({
-  /** A person's own, whatever their role. */
+  /** Users see only their own views, whatever their role. */
   scope: actor => (actor ? sql`t.user_id = ${actor.userId}` : sql`false`),
 
   async check({ after, before }, context) {
@@ -24,7 +24,7 @@ export const savedViewHooks = (resources: readonly Resource[]): Hooks<typeof sav
   fill: (changes, { actor }) => changes.map(({ before }) => (before ? {} : { user_id: actor?.userId })),
 })
 
-/** One save of a person's views at a time, so that two at once can neither pass the limit nor take the same name. */
+/** Locks a user's views while one is saved, so that two simultaneous saves can neither exceed the limit nor take the same name. */
 async function nameErrors(
   list: string,
   name: string | undefined,

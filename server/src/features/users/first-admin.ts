@@ -8,7 +8,7 @@ import { createLoginCode, loginLink } from '../auth/login-codes.ts'
 
 const LINK_MINUTES = 7 * 24 * 60
 
-/** A real organisation starts with one admin, who comes in by this link and chooses a password. */
+/** Creates the first admin of a new organisation, and returns the link by which they sign in and set a password. */
 export const makeFirstAdmin = (database: Database, keys: Keys, email: string, publicUrl: string, now: Date) =>
   inTransaction(database, undefined, now, async context => {
     const { rows } = await sql<{ id: string; isNew: boolean }>`

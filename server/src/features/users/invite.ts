@@ -14,7 +14,7 @@ export interface Inviter {
   organisation(): { name: string; article: string }
 }
 
-/** Someone new without a password is sent a link with which to choose one. */
+/** Sends a new user without a password a link to set one. */
 export async function invite(
   context: WriteContext,
   user: Pick<User, '_id' | 'name' | 'email'>,

@@ -12,7 +12,7 @@ import { type Inviter, invite } from './invite.ts'
 
 interface Deps extends Inviter {
   keys: Keys
-  /** Rights change at once, on this instance too. */
+  /** Clears cached actors of this instance, so that changed rights take effect at once. */
   forget(user: { userId: string }): void
 }
 
@@ -65,7 +65,7 @@ async function inviteWithoutPassword(context: WriteContext, user: User, deps: De
   if (!rows[0]?.hasPassword && user.active) await invite(context, user, deps)
 }
 
-/** Someone must be left who can let others in. One such change at a time, or two admins could remove each other. */
+/** At least one active admin must remain. The lock serialises such changes, or two admins could remove each other. */
 async function lastAdminErrors(
   before: User | undefined,
   after: Partial<User> | undefined,

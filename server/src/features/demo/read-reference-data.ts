@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
-import type { Ground } from './demo-world.ts'
+import type { ReferenceData } from './demo-context.ts'
 
-/** Finds by name what the demonstration stands on; what is missing is said at once. */
-export async function readGround(db: Kysely<unknown>): Promise<Ground> {
+/** Reads the ids of the reference data that the demonstration needs, and throws with the names of missing ones. */
+export async function readReferenceData(db: Kysely<unknown>): Promise<ReferenceData> {
   const finder = async (table: string, column: string) => {
     const { rows } = await sql<{ name: string; id: string }>`
       select ${sql.ref(column)} as name, id from ${sql.table(table)}

@@ -1,12 +1,12 @@
 import type { MemberTermInput } from '@agremia/model/resources/member-terms'
 import type { MemberInput } from '@agremia/model/resources/members'
-import type { StateChange } from './lives.ts'
 import { LINES_OF_AN_AREA, MOBILES } from './numbers.ts'
 import type { DemoName } from './organisations.ts'
 import { createRandom, type Random } from './random.ts'
+import type { StateChange } from './state-histories.ts'
 
-/** What was in the database before: its states, categories, countries and tags, by the names that never change. */
-export interface Ground {
+/** The ids of the states, categories, countries and tags that the database holds, by their stable names. */
+export interface ReferenceData {
   state: (slug: string) => string
   category: (slug: string) => string
   country: (iso2: string) => string
@@ -15,12 +15,12 @@ export interface Ground {
 
 export type DemoTerm = Omit<MemberTermInput, 'memberId'>
 
-/** A member before the first row of theirs is written. */
+/** An invented member, before it is written to the tables. */
 export interface DemoMember {
   id: string
   personId: string
   createdAt: string
-  /** As the form would send it. */
+  /** The member's fields as the form would send them. */
   form: MemberInput & { name: string; admissionDate: string }
   states: StateChange[]
   terms: DemoTerm[]
@@ -29,36 +29,37 @@ export interface DemoMember {
   emailVerifiedAt: string | null
   emailBouncedAt: string | null
   isWoman: boolean
-  /** Known to whoever invents them, even where the book does not say it. */
+  /** Also set where the register leaves the date of birth empty, because other invented data depend on the age. */
   birthYear: number
-  /** What is odd about them, on purpose. */
+  /** The name of the deliberate oddity of this member, if it has one. */
   awkward?: string
 }
 
-export interface DemoWorld {
+export interface DemoContext {
   organisation: DemoName
   random: Random
-  ground: Ground
+  referenceData: ReferenceData
   foundation: string
   today: string
   now: Date
-  /** The day on which the old books were taken over. */
+  /** The day on which the old registers were entered into the program. */
   adoption: string
-  /** Each is given once. */
+  /** Values that must not repeat. */
   mobiles: string[]
   emails: Set<string>
   names: Set<string>
-  /** How many numbers of each telephone area were given. */
+  /** How many phone numbers of each area were used. */
   lines: Map<string, number>
-  /** For numbers that must differ. */
+  /** Counter for numbers that must differ. */
   count: number
 }
 
-export interface WorldFacts extends Pick<DemoWorld, 'organisation' | 'ground' | 'foundation' | 'today' | 'now'> {
+export interface DemoFacts
+  extends Pick<DemoContext, 'organisation' | 'referenceData' | 'foundation' | 'today' | 'now'> {
   seed: number
 }
 
-export function createWorld({ seed, ...facts }: WorldFacts): DemoWorld {
+export function createDemoContext({ seed, ...facts }: DemoFacts): DemoContext {
   const random = createRandom(seed)
   const adoption = `${Number(facts.today.slice(0, 4)) - 3}-01-15`
   const mobiles = MOBILES.map(mobile => [random.next(), mobile] as const).sort(([a], [b]) => a - b)
@@ -74,8 +75,8 @@ export function createWorld({ seed, ...facts }: WorldFacts): DemoWorld {
   }
 }
 
-/** The next telephone number of an area; null when all were given. */
-export function takeLine({ lines }: DemoWorld, area: string, print: (n: number) => string): string | null {
+/** The next phone number of an area; null when all are used. */
+export function takeLine({ lines }: DemoContext, area: string, print: (n: number) => string): string | null {
   const n = lines.get(area) ?? 0
   lines.set(area, n + 1)
   return n < LINES_OF_AN_AREA ? print(n) : null

@@ -3,7 +3,7 @@ import { addDays, someDay, yearOf } from './days.ts'
 import type { DemoName } from './organisations.ts'
 import type { Random } from './random.ts'
 
-/** A state of someone's history; its end is where the next begins. */
+/** A state in a member's history; it ends where the next one starts. */
 export interface StateChange {
   state: string
   from: string
@@ -23,7 +23,7 @@ export const change = (state: string, from: string, said: Partial<StateChange> =
   ...said,
 })
 
-/** The minutes of a meeting of that year, `7/2011`. */
+/** A reference to the minutes of a meeting of that year: `7/2011`. */
 export const minutesOf = (random: Random, day: string) => `${random.between(1, 24)}/${yearOf(day)}`
 
 const EXCLUSIONS = [
@@ -42,7 +42,7 @@ export interface LifeFacts {
   today: string
 }
 
-/** Each year some die, some leave and some stop paying (domain.md, 7); a few pause, and a few come back. */
+/** Simulates a member's states by yearly rates of death, resignation and arrears (domain.md, section 7), with some pauses and readmissions. */
 export function inventLife(random: Random, facts: LifeFacts): StateChange[] {
   const { admission, today } = facts
   const first = change('ativo', admission)
@@ -81,7 +81,7 @@ function exitIn(
   if (age !== undefined && random.chance(deathRate(age))) return change('falecido', day())
   if (random.chance(0.012)) {
     const said = { reason: random.among(LEAVES), decisionBody: 'proprio' }
-    // By the Código Cooperativo a resignation takes effect with the end of the financial year.
+    // By the Código Cooperativo a resignation takes effect at the end of the financial year.
     return organisation === 'cooperativa' ? change('demissao', endOfYear, said) : change('saida', day(), said)
   }
   if (random.chance(0.01)) {
@@ -99,7 +99,7 @@ const decided = (random: Random, day: string) => ({
   notifiedAt: addDays(day, random.between(2, 20)),
 })
 
-/** Some were away for a while, and came back. */
+/** Adds a past suspension to some members. */
 function inventPause(random: Random, admission: string, last: string): StateChange[] {
   const from = someDay(random, addDays(admission, 200), addDays(last, -400))
   const until = addDays(from, random.between(150, 350))
@@ -110,7 +110,7 @@ function inventPause(random: Random, admission: string, last: string): StateChan
   ]
 }
 
-/** And some are away now. */
+/** Adds a current suspension to some members. */
 function inventSuspension(random: Random, states: readonly StateChange[], today: string): StateChange[] {
   const before = states.at(-1)?.from ?? today
   const from = someDay(random, addDays(today, -400), addDays(today, -20))
@@ -125,7 +125,7 @@ function inventSuspension(random: Random, states: readonly StateChange[], today:
   return [change(state, from, { reason, ...decided(random, from) })]
 }
 
-/** The state in force on a day, and whether it is one of a member: those that end it are these. */
+/** The states that end a membership. */
 const ENDING: ReadonlySet<string> = new Set(['saida', 'demissao', 'excluido-divida', 'excluido', 'falecido', 'anulado'])
 export const stateOn = (states: readonly StateChange[], day: string) => states.findLast(({ from }) => from <= day)
 export function isMemberOn(states: readonly StateChange[], day: string): boolean {
