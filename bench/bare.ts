@@ -3,13 +3,13 @@ import pg from 'pg'
 import Cursor from 'pg-cursor'
 
 /**
- * The yardstick: what a hand-written handler costs, with the driver's own habits and nothing around it. No sign-in, no
- * headers, no log, no validation. The same columns, the same rows, the same count.
+ * The reference for the benchmarks: a hand-written handler with the driver's defaults and nothing around it. No sign-in, no
+ * headers, no log, no validation; but the same columns, rows and count.
  */
 const database = JSON.parse(process.env.BARE_DATABASE ?? '{}') as pg.PoolConfig // the bench gives it
 const pool = new pg.Pool({ ...database, max: Number(process.env.BARE_POOL) })
 
-/** Whose record a user's is. */
+/** Joins the member that a user is tied to. */
 const MEMBER_NAME = '(select p.name from members m join people p on p.id = m.person_id where m.id = users.member_id)'
 
 const COLUMNS = `
@@ -28,7 +28,7 @@ async function list(search: string | null) {
   return JSON.stringify({ data: page.rows, meta: { total: count.rows[0]?.total } })
 }
 
-/** What the members' screen asks for first: its columns, and the words and colours of what they point to. */
+/** The first request of the members' screen: its columns, with titles and colours of refs. */
 const MEMBER_COLUMNS = `
   t.id as "_id", t.name, t.member_number as "memberNumber", t.category_id as "categoryId", t.thumb_url as "thumbUrl",
   t.mobile, t.email, t.locality, t.state_name_id as "stateNameId",
@@ -37,7 +37,7 @@ const MEMBER_COLUMNS = `
     'stateNameId', (select r.name from member_state_names r where r.id = t.state_name_id)) as "_refs",
   json_build_object('stateNameId', (select r.color from member_state_names r where r.id = t.state_name_id)) as "_colours"`
 
-/** As we do: then the view is read from whichever side has the order (docs/decisions/014-members-speed.md). */
+/** The same `is not null` as in our own query, which lets PostgreSQL start at the sorted table (docs/decisions/014-members-speed.md). */
 const JOINED = 't.person_id is not null and t.address_id is not null'
 
 async function listMembers(search: string | null) {

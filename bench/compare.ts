@@ -10,9 +10,9 @@ export interface Side {
   target: Target
 }
 interface Round {
-  /** Of the server process, ms for each request. */
+  /** CPU time of the server process per request, in ms. */
   cpu: number
-  /** Of PostgreSQL, ms for each request: work that was moved there is not hidden. */
+  /** CPU time of PostgreSQL per request, in ms, so that work moved to the database is counted too. */
   database: number
   median: number
   p95: number
@@ -24,12 +24,12 @@ export interface Comparison {
   ratio: Round
 }
 
-/** The same load on both, in turns: what else this machine does hits both alike, and a ratio compares neighbours. */
+/** Runs the same load on both in turns, so that other activity of the machine affects both alike. */
 export async function compare(ours: Side, bare: Side, postmaster: number, requests = REQUESTS): Promise<Comparison> {
   for (const side of [ours, bare]) await load(side.target, 2 * requests, CONNECTIONS)
   const rounds: { ours: Round; bare: Round }[] = []
   for (let n = 0; n < ROUNDS; n++) {
-    // Each is first as often as it is second.
+    // Each runs first as often as second.
     const first = n % 2 === 0 ? await measure(ours, postmaster, requests) : undefined
     const second = await measure(bare, postmaster, requests)
     rounds.push({ ours: first ?? (await measure(ours, postmaster, requests)), bare: second })

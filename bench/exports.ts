@@ -3,16 +3,16 @@ import { growthOf } from './usage.ts'
 import type { Running } from './world.ts'
 
 export interface Exported {
-  /** The most memory beyond what the process held before, MB. */
+  /** The largest growth of the process's memory, in MB. */
   growth: number
   firstByte: number
   total: number
   bytes: number
-  /** Whether the database was seen reading rows after the first byte had arrived. */
+  /** Whether the database was still reading rows after the first byte had arrived, which proves streaming. */
   isEarly: boolean
 }
 
-/** Asks for the file as a browser does: one call for the link, then the link. */
+/** Downloads the file as a browser does: one call for the link, then the link. */
 export async function askForFile({ port }: Running, bearer: string, format: 'csv' | 'xlsx'): Promise<string> {
   const response = await fetch(`http://127.0.0.1:${port}/api/users/export`, {
     method: 'POST',
@@ -46,7 +46,7 @@ export async function download({ pid }: Running, url: string, database: pg.Pool)
   return { growth, ...result }
 }
 
-/** An export's statement is at work, or waits within its transaction, until its last row was read. */
+/** The statement of an export is active, or idle in its transaction, until its last row is read. */
 async function seesReading(database: pg.Pool, isOver: () => boolean): Promise<boolean> {
   while (!isOver()) {
     const { rowCount } = await database.query(`

@@ -51,7 +51,7 @@ export async function benchImport(app: Running, bearer: string): Promise<Figure[
   return [...figures, { name: `import ${ROWS} rows: memory growth`, unit: 'MB', ours: growth, target: { value: 200 } }]
 }
 
-/** How long others wait for a page of members while the work goes on. */
+/** Response times of other requests for a page of members while the import works. */
 async function askOthers(target: Target, work: () => Promise<unknown>): Promise<number[]> {
   const latencies: number[] = []
   let isOn = true
@@ -108,7 +108,7 @@ function caller({ port }: Running, bearer: string) {
 const CATEGORIES = ['Efetivo', 'Fundador', 'Auxiliar', 'Correspondente']
 const PLACES = ['Coimbra', 'Lisboa', 'Vila Nova de Gaia', 'Évora', 'Ponta Delgada']
 
-/** The same file on every machine. */
+/** Generates the same file on every machine. */
 export function makeFile(): string {
   const random = createRandom(20_000)
   const of = <T>(list: readonly T[]) => list[random.below(list.length)]

@@ -7,7 +7,7 @@ export interface Target {
   bearer?: string
 }
 
-/** Milliseconds that each answer took, in the order of arrival. */
+/** The response times in milliseconds, in the order of arrival. */
 export type Latencies = number[]
 
 const END_OF_HEAD = Buffer.from('\r\n\r\n')
@@ -16,8 +16,8 @@ const requestText = ({ port, path, bearer }: Target) =>
   `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n${bearer ? `Authorization: Bearer ${bearer}\r\n` : ''}\r\n`
 
 /**
- * So many requests over so many connections, each of which asks again as soon as it is answered. Plain sockets: a client
- * library would cost as much as the server under test, on the same two cores, and hide the difference.
+ * Sends so many requests over so many connections, each sending the next request when it is answered. Plain sockets, because a client
+ * library would cost as much CPU as the server under test, on the same two cores.
  */
 export async function load(target: Target, requests: number, connections: number): Promise<Latencies> {
   const latencies: Latencies = []
@@ -42,7 +42,7 @@ export async function load(target: Target, requests: number, connections: number
   return latencies
 }
 
-/** Resolves when one whole answer has arrived; anything but a 200 ends the bench. */
+/** Resolves when one whole response has arrived; any status but 200 ends the benchmark. */
 function readAnswer(socket: Socket): Promise<void> {
   return new Promise((resolve, reject) => {
     let head = Buffer.alloc(0)

@@ -23,7 +23,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => void stopAll().then(() => process.exit(1)))
 
 let stopping: Promise<void> | undefined
-/** Once, however many ask: a signal, and the work that it broke off. */
+/** Stops everything once, whether called by a signal or at the end of the interrupted work. */
 function stopAll() {
   stopping ??= (async () => {
     for (let last = stops.pop(); last; last = stops.pop()) await last()
@@ -48,7 +48,7 @@ async function bench(half = process.argv.at(2)): Promise<Figure[]> {
     ...(isWanted('server') ? await benchServer() : []),
     ...(isWanted('import') ? await withApp(async app => benchImport(app, await signIn(app))) : []),
     ...(isWanted('browser') ? await withApp(benchBrowser) : []),
-    // Last: it makes the book of members fifty times as long.
+    // Last, because it makes the register of members fifty times larger.
     ...(isWanted('people') ? await benchMembers() : []),
   ]
 }
@@ -102,7 +102,7 @@ async function benchServer(): Promise<Figure[]> {
     {
       name: 'start until GET /api/ answers',
       unit: 'ms',
-      // Whatever else the machine does only adds to it.
+      // The minimum of several starts, because other activity of the machine only adds time.
       ours: Math.min(...starts),
       bare: bare.startedIn,
       target: { value: 3000 },
@@ -146,7 +146,7 @@ async function benchServer(): Promise<Figure[]> {
     await stop()
   }
   figures.push({ name: 'memory after all that', unit: 'MB', ours: memoryOf(app.pid), bare: memoryOf(bare.pid) })
-  // The browser's half is measured alone.
+  // The benchmarks of the screens run alone.
   while (stops.length > 1) await stops.pop()?.()
   return figures
 }
@@ -169,7 +169,7 @@ function figuresOf(name: string, { ours, bare, ratio }: Comparison, isHeld: bool
   ]
 }
 
-/** A write every 100 ms to a row of the list, made behind the app's back: nothing that was remembered holds for longer. */
+/** Writes to a row of the list every 100 ms directly in the database, so that cached totals never stay valid for longer. */
 function keepWriting(pool: pg.Pool): () => Promise<void> {
   let isOn = true
   const writing = (async () => {
@@ -178,7 +178,7 @@ function keepWriting(pool: pg.Pool): () => Promise<void> {
       await wait(100)
     }
   })()
-  // Told when it is waited for.
+  // An error is reported where the result is awaited.
   writing.catch(() => undefined)
   return () => {
     isOn = false

@@ -1,11 +1,11 @@
 import type pg from 'pg'
 
-/** Tables of people, each after those that it points to. */
+/** The tables of members, each after the tables that it refers to. */
 const TABLES = ['people', 'contacts', 'members', 'member_states', 'member_terms'] as const
 
 /**
- * Makes the book of members as long as wanted, from the demonstration's own: copies of it in which everybody has numbers
- * and contacts of their own, and a name made of two others. Quick, and the same on every machine.
+ * Grows the register of members to a wanted size by copying the demonstration's members, with different numbers, contacts
+ * and names combined from two others. The same on every machine.
  */
 export async function growPeople(pool: pg.Pool, wanted: number) {
   const { rows } = await pool.query<{ have: number }>('select count(*)::int as have from members')
@@ -16,7 +16,7 @@ export async function growPeople(pool: pg.Pool, wanted: number) {
     await client.query(
       "set local statement_timeout = 0; set local maintenance_work_mem = '256MB'; set local work_mem = '64MB'",
     )
-    // The copies hold whatever triggers would see to; indexes are made anew at the end, which is quicker.
+    // Triggers are off, because the copied rows already hold what triggers maintain; indexes are rebuilt at the end, which is faster.
     await client.query('set local session_replication_role = replica')
     const indexes = await dropIndexes(client)
     await client.query(ORIGINALS)
@@ -43,7 +43,7 @@ async function dropIndexes(client: pg.PoolClient): Promise<string[]> {
   return rows.map(row => row.definition)
 }
 
-/** Those of the demonstration: their numbers are lower than any copy's. */
+/** The demonstration's own members, whose numbers are lower than those of the copies. */
 const ORIGINALS = `
   create temp table originals as
   select m.id, m.person_id, row_number() over (order by m.member_number) - 1 as place,
@@ -51,7 +51,7 @@ const ORIGINALS = `
     substr(p.name, strpos(p.name, ' ')) as rest, substr(p.name_sort, strpos(p.name_sort, ' ')) as rest_sort
   from members m join people p on p.id = m.person_id where m.member_number < 10000`
 
-/** Telephone numbers lie all over their range, as real ones do: one after the other they would share most of their digits. */
+/** Spreads phone numbers over their whole range, as real ones are; consecutive ones would share most of their digits. */
 const COPIES = `
   create temp table copies as
   select o.id as of_member, o.person_id as of_person, n as number, md5(o.id::text || n)::uuid as id,
@@ -65,7 +65,7 @@ const COPIES = `
   join originals o on o.place = n % (select count(*) from originals)
   join originals r on r.place = (n::bigint * 7919 + n / 4070) % (select count(*) from originals)`
 
-/** A row like another, but for what is said. */
+/** The SQL that copies a row with some columns replaced. */
 const like = (original: string, differs: string) =>
   `cross join lateral jsonb_populate_record(${original}, jsonb_build_object(${differs})) r`
 

@@ -5,13 +5,13 @@ import { growPeople } from './people-world.ts'
 import type { Figure } from './report.ts'
 import type { Running } from './world.ts'
 
-/** As the demonstration is, then as a town and as a whole region would be. */
+/** Numbers of members: the demonstration's, a town's and a region's. */
 const SIZES = [4070, 20_000, 200_000] as const
-/** What the members' screen asks for when it opens. */
+/** The first request of the members' screen. */
 const FIELDS = 'name,thumbUrl,memberNumber,stateNameId,categoryId,mobile,email,locality'
 const LIST = `/api/members?_sort=name&_fields=${FIELDS}&_limit=100&_isActive=true`
 const AS_OF = '&_asOf=2025-12-31'
-/** Fewer where the bare handler counts many rows each time. */
+/** Fewer requests at large sizes, where the reference handler counts many rows each time. */
 const REQUESTS = { 4070: 80, 20000: 80, 200000: 20 } as const
 const AT_MOST = 1.5
 const AS_OF_AT_MOST = 3
@@ -24,7 +24,7 @@ interface Where {
   postmaster: number
 }
 
-/** MEM-01: the lists of members, however many there are. */
+/** MEM-01: lists and searches of members at growing sizes. */
 export async function benchPeople({ app, bare, bearer, pool, postmaster }: Where): Promise<Figure[]> {
   const figures: Figure[] = []
   const atSmallest = new Map<string, Comparison>()
@@ -53,11 +53,11 @@ export async function benchPeople({ app, bare, bearer, pool, postmaster }: Where
   return figures
 }
 
-/** It takes minutes: whoever watches sees how it goes. */
+/** Prints progress, because this part takes minutes. */
 const tell = ({ ours, bare, ratio }: Comparison) =>
   `  CPU ${ours.cpu.toFixed(2)} and ${ours.database.toFixed(2)} ms against ${bare.cpu.toFixed(2)} and ${bare.database.toFixed(2)}, latency x ${ratio.median.toFixed(2)}`
 
-/** Somebody whom the list has, so that each search finds one; the words that people type have no accents. */
+/** A listed member, so that each search finds one; typed without accents, as people do. */
 async function searches(pool: pg.Pool) {
   const { rows } = await pool.query<{ nif: string; mobile: string }>(`
     select tax_number as nif, substr(mobile, 5) as mobile from member_sheets
@@ -65,7 +65,7 @@ async function searches(pool: pg.Pool) {
   const { nif = '', mobile = '' } = rows[0] ?? {}
   return {
     'members list': { search: '', isIndexed: true },
-    // The more there are, the more are found: these grow with what they find.
+    // These searches find more the larger the register is, so their cost may grow with the results.
     'members by a part of a name': { search: 'goncal', isIndexed: false },
     'members by NIF': { search: nif, isIndexed: true },
     'members by phone': { search: mobile, isIndexed: true },
@@ -94,7 +94,7 @@ interface Growth {
   isIndexed: boolean
 }
 
-/** CPU of both, for latency is what else the machine does; logarithms of the sizes are the most that an index may need. */
+/** Growth of CPU time of server and database, because latency depends on the machine's other activity. An index may cost the logarithm of the size. */
 function growthOf(name: string, size: number, { small, found, isIndexed }: Growth): Figure {
   const costOf = ({ ours }: Comparison) => ours.cpu + ours.database
   return {

@@ -8,15 +8,15 @@ export interface Figure {
   unit: 'ms' | 'MB' | 'KB' | ''
   ours: number
   bare?: number
-  /** Where rounds were compared; otherwise ours by bare. */
+  /** The median ratio where rounds were compared; otherwise our figure divided by the reference. */
   ratio?: number
-  /** The most that the ratio, or our own figure, may be; without it the figure only informs. */
+  /** The limit of the ratio or of our own figure; without it the figure is only informative. */
   target?: { ratio: number } | { value: number }
 }
 
-/** A shared machine is noisy: of what is measured, only what is missed by more than this fails the command. */
+/** The tolerance for measured figures, because the machine is shared and noisy; only larger misses fail the command. */
 const NOISE = 1.25
-/** What is counted, calls and bytes, is the same on any machine. */
+/** Counted figures (calls, bytes) are the same on any machine and have no tolerance. */
 const slackOf = ({ unit }: Figure) => (unit === '' || unit === 'KB' ? 1 : NOISE)
 
 const reached = (figure: Figure) => {

@@ -2,22 +2,22 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 
 const hasProc = existsSync('/proc/self/stat')
-/** The kernel's clock for accounting, in ms; it is 100 Hz on every Linux that Node runs on. */
+/** The kernel's accounting tick in ms; it is 100 Hz on every Linux that Node runs on. */
 const TICK = 10
 
 interface Process {
   pid: number
   parent: number
-  /** Its own, ms. */
+  /** CPU time of the process itself, in ms. */
   cpu: number
-  /** Of its children that have ended. */
+  /** CPU time of its ended children, in ms. */
   ended: number
 }
 
 function readProcess(pid: number): Process | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // The name in brackets may hold blanks.
+    // The name in brackets may contain blanks.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     const ticks = (from: number) => (Number(fields[from]) + Number(fields[from + 1])) * TICK
     return { pid, parent: Number(fields[1]), cpu: ticks(11), ended: ticks(13) }
@@ -45,14 +45,14 @@ const parseTime = (text: string) =>
     return sum + Number(part) * unit * 1000
   }, 0)
 
-/** CPU time that a process has used, ms. */
+/** CPU time that a process has used, in ms. */
 export function cpuOf(pid: number): number {
   const own = hasProc ? readProcess(pid) : readProcesses().find(one => one.pid === pid)
   if (!own) throw new Error(`process ${pid} is gone`)
   return own.cpu
 }
 
-/** CPU time of PostgreSQL: the server process, the backends it has now, and those that have ended. */
+/** CPU time of PostgreSQL: the server process, its current backends, and those that have ended. */
 export function cpuOfTree(pid: number): number {
   return readProcesses()
     .filter(one => one.pid === pid || one.parent === pid)
@@ -61,7 +61,7 @@ export function cpuOfTree(pid: number): number {
 
 export const parentOf = (pid: number) => readProcesses().find(one => one.pid === pid)?.parent
 
-/** Resident memory, MB. */
+/** Resident memory in MB. */
 export function memoryOf(pid: number): number {
   if (hasProc) {
     const kb = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
@@ -70,7 +70,7 @@ export function memoryOf(pid: number): number {
   return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) / 1024
 }
 
-/** The most memory that a process holds while `work` runs, beyond what it held before. */
+/** The largest growth of a process's memory while `work` runs, in MB. */
 export async function growthOf<T>(pid: number, work: () => Promise<T>): Promise<{ growth: number; result: T }> {
   const before = memoryOf(pid)
   let peak = before

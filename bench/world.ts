@@ -19,20 +19,20 @@ import { cpuOf } from './usage.ts'
 
 export const USERS = 20_000
 export const POOL = 10
-/** So many of them are found by this word: the screens' long list. */
+/** The number of users that a search for this word finds, for the benchmark of a long list. */
 export const BIG_LIST = 'cinco-mil'
 export const BIG_LIST_ROWS = 5000
 const quiet = () => undefined
 
 export async function makeDataDir() {
   const folder = await mkdtemp(join(tmpdir(), 'agremia-bench-'))
-  // As root the server runs as nobody, who must be able to enter.
+  // As root, PostgreSQL runs as nobody, who must be able to enter the folder.
   await chmod(folder, 0o755)
   return folder
 }
 export const removeDataDir = (folder: string) => rm(folder, { recursive: true, force: true })
 
-/** The same people on every machine. Answers how long the demonstration took, ms. */
+/** Fills the same data on every machine, and returns how long loading the demonstration took, in ms. */
 export async function fill(dataDir: string): Promise<number> {
   const embedded = await startEmbedded({ dataDir, log: quiet })
   const database = connect(embedded.options, quiet)
@@ -66,18 +66,18 @@ export async function fill(dataDir: string): Promise<number> {
 export interface Running {
   pid: number
   port: number
-  /** From the start of the process until the first answer, ms. */
+  /** From the start of the process until the first response, in ms. */
   startedIn: number
-  /** CPU time that it had used by then, ms: what the start costs, however busy the machine. */
+  /** CPU time used until then, in ms, which does not depend on the machine's other activity. */
   startedWith: number
   stop(): Promise<void>
 }
 
-/** Only what the operating system needs: a developer's settings are not measured. */
+/** Only the environment variables that the operating system needs, so that a developer's settings have no effect. */
 const { PATH, HOME, SystemRoot, TMPDIR } = process.env
 const plain = { PATH, HOME, SystemRoot, TMPDIR, NODE_ENV: 'production', HOST: '127.0.0.1' }
 
-/** The built app as `npm start` runs it. Its log is written, as in production, but nobody keeps it. */
+/** Starts the built application as `npm start` does. Its log is written, as in production, but discarded. */
 export const startApp = (dataDir: string) =>
   start(['--enable-source-maps', ...profiling(), join(root, 'server/dist/main.js')], '/api/', {
     DATA_DIR: dataDir,
@@ -91,7 +91,7 @@ export const startBare = (database: object) =>
     BARE_POOL: String(POOL),
   })
 
-/** `BENCH_PROFILE=folder npm run bench` leaves a CPU profile of the app there. */
+/** `BENCH_PROFILE=folder npm run bench` writes a CPU profile of the application to that folder. */
 const profiling = () => (process.env.BENCH_PROFILE ? ['--cpu-prof', `--cpu-prof-dir=${process.env.BENCH_PROFILE}`] : [])
 
 async function start(args: string[], path: string, env: Record<string, string>): Promise<Running> {
@@ -100,7 +100,7 @@ async function start(args: string[], path: string, env: Record<string, string>):
   const child = spawn(process.execPath, args, {
     cwd: root,
     env: { ...plain, ...env, PORT: String(port) },
-    // What goes wrong is seen by its exit or by an answer that is not 200.
+    // Failures show in its exit code, or in a response that is not 200.
     stdio: ['ignore', 'ignore', process.env.BENCH_PROFILE ? 'inherit' : 'ignore'],
   })
   const { pid } = child

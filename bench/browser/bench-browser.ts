@@ -13,7 +13,7 @@ const LIST = '/utilizadores'
 const LOADS = 7
 const PAINTS = 5
 
-/** The screens' half: what a person waits for, beside pages that do as little as can be done. */
+/** Benchmarks of the screens, compared to minimal pages that show the same. */
 export async function benchBrowser(app: Running): Promise<Figure[]> {
   const chrome = await startChrome(`http://127.0.0.1:${app.port}`)
   try {
@@ -47,7 +47,7 @@ async function benchLoad(chrome: Chrome): Promise<Figure[]> {
     const ours = await measureLoad(chrome, LIST)
     const vanilla = await measureLoad(chrome, `${VANILLA}?rows=100`)
     const react = await measureLoad(chrome, `${PLAIN_REACT}?rows=100`)
-    // The first of each fills the server's caches.
+    // The first load of each is not measured, because it fills the server's caches.
     if (n > 0) loads.push({ ours, vanilla, react })
   }
   const beside = (name: string, key: keyof Traced, other: 'vanilla' | 'react', limit?: number): Figure => ({
@@ -100,7 +100,7 @@ async function benchRows(chrome: Chrome): Promise<Figure[]> {
   return figures
 }
 
-/** Less than this between two rounds that did the same is noise: a cache's bucket, a text that is still held. */
+/** Smaller differences between two equal rounds are noise, in MB. */
 const STILL = { held: 0.25, nodes: 50, listeners: 10 }
 
 async function benchMemory(chrome: Chrome): Promise<Figure[]> {

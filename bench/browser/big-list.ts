@@ -3,7 +3,7 @@ import { type Chrome, cpuOfPage, keepSocketQuiet, settle } from './chrome.ts'
 import { holdList } from './rows.ts'
 
 const TIMES = 7
-/** Each click asks what was not asked before: what is known already is not asked again. */
+/** Each click requests a sort that is not cached yet. */
 const SORTS = ['Nome', 'E-mail', 'E-mail', 'Última entrada', 'Última entrada']
 
 export interface BigList {
@@ -12,7 +12,7 @@ export interface BigList {
   scroll: number[]
 }
 
-/** What people do with 5,000 rows, all of them loaded: CPU of the main thread for each, ms. */
+/** Actions on a list with 5,000 loaded rows: CPU time of the main thread for each, in ms. */
 export async function measureBigList(chrome: Chrome): Promise<BigList> {
   const tab = await chrome.open({ listSize: '-1' })
   const { page } = tab

@@ -2,10 +2,10 @@ import { type Browser, type CDPSession, chromium, type Page } from '@playwright/
 import { browserFlags, findBrowser } from '../../e2e/find-browser.ts'
 import { DEMO_LOGINS, DEMO_PASSWORD } from '../../server/src/features/demo/logins.ts'
 
-/** One tab of its own browser profile, signed in, with nothing cached. */
+/** A tab in a new browser profile, signed in, with an empty cache. */
 export interface Tab {
   page: Page
-  /** Chrome's own protocol. */
+  /** A session of the Chrome DevTools Protocol. */
   cdp: CDPSession
   close(): Promise<void>
 }
@@ -34,7 +34,7 @@ async function openTab(browser: Browser, address: string, stored: Record<string,
   })
   const page = await context.newPage()
   const cdp = await context.newCDPSession(page)
-  // CPU time of the main thread, not the clock: a busy machine makes work later, not dearer.
+  // CPU time of the main thread and not wall-clock time, because a busy machine delays work but does not add CPU time.
   await cdp.send('Performance.enable', { timeDomain: 'threadTicks' })
   return { page, cdp, close: () => context.close() }
 }
@@ -49,16 +49,16 @@ async function signIn(address: string): Promise<{ access: string; refresh: strin
   return (await response.json()) as { access: string; refresh: string } // the contract of POST auth
 }
 
-/** By Chrome's names: https://chromedevtools.github.io/devtools-protocol/tot/Performance */
+/** Metrics by Chrome's names: https://chromedevtools.github.io/devtools-protocol/tot/Performance */
 export async function metricsOf({ cdp }: Tab): Promise<Record<string, number>> {
   const { metrics } = await cdp.send('Performance.getMetrics')
   return Object.fromEntries(metrics.map(({ name, value }) => [name, value]))
 }
 
 /**
- * Milliseconds of CPU that the page's main thread used for `work` and all that followed from it until the page was idle:
- * scripts, styles, layout, painting and whatever else was a task (TaskDuration). What other threads do, and waiting, is
- * not in it.
+ * CPU milliseconds that the page's main thread used for `work` and its consequences until the page was idle:
+ * scripts, styles, layout, painting and all other tasks (TaskDuration). Other threads and waiting are not
+ * included.
  */
 export async function cpuOfPage(tab: Tab, work: () => Promise<unknown>): Promise<number> {
   await settle(tab.page)
@@ -69,7 +69,7 @@ export async function cpuOfPage(tab: Tab, work: () => Promise<unknown>): Promise
   return ((after.TaskDuration ?? Number.NaN) - (before.TaskDuration ?? Number.NaN)) * 1000
 }
 
-/** Until two frames were painted and nothing waits to be done. */
+/** Resolves after two painted frames, when no work is pending. */
 export const settle = (page: Page) =>
   page.evaluate(
     () =>
@@ -78,5 +78,5 @@ export const settle = (page: Page) =>
       }),
   )
 
-/** Once the socket is heard, all that is shown is asked for again: that is measured nowhere, so it must not come in between. */
+/** Waits for the socket: once it is authorised the page fetches everything again, which must not fall into a measurement. */
 export const keepSocketQuiet = (page: Page) => page.routeWebSocket(/\/websocket$/, () => {})

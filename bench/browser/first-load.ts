@@ -3,11 +3,11 @@ import { type Chrome, keepSocketQuiet, type Tab } from './chrome.ts'
 import { type Traced, traceUntilRows } from './trace.ts'
 
 export interface Load extends Traced {
-  /** What was fetched until the program stood, the page itself included. */
+  /** The number of requests until the application was running, the page included. */
   requests: number
-  /** How many answers of the API were waited for one after the other. */
+  /** The number of API calls that waited for each other. */
   depth: number
-  /** All scripts fetched until then, gzipped, KB: the whole program, not only what drew the first rows. */
+  /** The gzipped size of all scripts loaded until then, in KB. */
   scripts: number
 }
 
@@ -17,7 +17,7 @@ interface Fetched {
   responseEnd: number
 }
 
-/** One first load: a new profile, so that nothing is in any cache. */
+/** Measures a first load in a new profile, so that no cache is filled. */
 export async function measureLoad(chrome: Chrome, path: string): Promise<Load> {
   const tab = await chrome.open()
   try {
@@ -46,7 +46,7 @@ export async function measureLoad(chrome: Chrome, path: string): Promise<Load> {
 
 const pathOf = (entry: Fetched) => new URL(entry.name).pathname
 
-/** The longest chain of calls in which each began only after the one before was answered. */
+/** The length of the longest chain of calls in which each began after the previous one was answered. */
 function depthOf(calls: readonly Fetched[]): number {
   const depths = new Map<Fetched, number>()
   for (const call of calls.toSorted((a, b) => a.startTime - b.startTime)) {

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 import { type Chrome, keepSocketQuiet, metricsOf, settle, type Tab } from './chrome.ts'
 
-/** After so many rounds all is loaded, compiled and cached that ever will be. */
+/** The number of rounds after which everything is loaded, compiled and cached. */
 const WARM = 10
 const ROUNDS = 50
 
-/** Every kind of screen: lists, new, edit, settings, mail; each is opened, and closed by the next. */
+/** Screens of every kind (lists, new, edit, settings, mail), opened one after the other. */
 const SCREENS = [
   { path: '/utilizadores', sign: 'tbody a' },
   { path: '/utilizadores/novo', sign: '#campo-name' },
@@ -18,15 +18,15 @@ const SCREENS = [
 ] as const
 
 export interface Memory {
-  /** What scripts hold after garbage was collected, MB: objects, functions, lists and texts. */
+  /** Memory held by scripts after garbage collection, in MB: objects, functions, arrays and strings. */
   held: number
-  /** The whole heap, MB: with what the engine compiles, which grows for a while by itself. */
+  /** The whole heap in MB, including compiled code, which grows for a while by itself. */
   heap: number
   nodes: number
   listeners: number
 }
 
-/** What is held after ten rounds through all screens, and after fifty. */
+/** The memory held after ten and after fifty rounds through all screens. */
 export async function measureMemory(chrome: Chrome): Promise<{ warm: Memory; end: Memory }> {
   const tab = await chrome.open()
   const { page } = tab
@@ -47,7 +47,7 @@ export async function measureMemory(chrome: Chrome): Promise<{ warm: Memory; end
   }
 }
 
-/** As the back button does it: no reload, or there would be nothing to measure. */
+/** Navigates inside the application without a reload, which would free the memory. */
 async function go(page: Page, path: string, sign: string) {
   await page.evaluate(to => {
     history.pushState({}, '', to)
@@ -65,10 +65,10 @@ async function readMemory(tab: Tab): Promise<Memory> {
   return { held: held / 1e6, heap: JSHeapUsedSize / 1e6, nodes: Nodes, listeners: JSEventListeners }
 }
 
-/** The kinds of a heap snapshot's nodes that belong to the program; the others are the engine's and the browser's. */
+/** The node types of a heap snapshot that belong to the application; the others belong to the engine and the browser. */
 const OURS = new Set(['object', 'closure', 'array', 'string', 'concatenated string', 'sliced string', 'regexp'])
 
-/** The fields of Chrome's snapshot that are read here. */
+/** The fields of Chrome's heap snapshot that are read here. */
 interface Snapshot {
   snapshot: { meta: { node_fields: string[]; node_types: [string[], ...unknown[]] } }
   nodes: number[]

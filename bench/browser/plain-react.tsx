@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 
-/** The yardstick of painting rows: React and nothing else, every row in the page. */
+/** The reference for painting rows: React alone, with every row in the page. */
 interface Row {
   _id: string
   name: string

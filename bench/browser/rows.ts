@@ -3,7 +3,7 @@ import { type Chrome, cpuOfPage, keepSocketQuiet, settle } from './chrome.ts'
 
 const ROW = 'tbody td:nth-child(2)'
 
-/** Keeps the answers of the list until they are wanted, so that only what follows from them is measured. */
+/** Holds back the responses of the list, so that only their processing is measured. */
 export async function holdList(page: Page) {
   const held: Route[] = []
   let wake = () => {}
@@ -15,7 +15,7 @@ export async function holdList(page: Page) {
     },
   )
   return {
-    /** The question has been asked. */
+    /** Resolves when the request has been made. */
     asked: () =>
       new Promise<void>(done => {
         wake = done
@@ -25,7 +25,7 @@ export async function holdList(page: Page) {
   }
 }
 
-/** CPU of the main thread from the answer with so many rows until they are painted, in a page that waits for nothing else. */
+/** CPU time of the main thread from the response with so many rows until they are painted, in an otherwise idle page. */
 export async function measureRows(chrome: Chrome, path: string, size: number): Promise<number> {
   const tab = await chrome.open({ listSize: String(size) })
   const { page } = tab
@@ -34,7 +34,7 @@ export async function measureRows(chrome: Chrome, path: string, size: number): P
     const list = await holdList(page)
     await page.goto(path)
     await list.asked()
-    await page.waitForLoadState('networkidle', { timeout: 3000 }).catch(() => {}) // the held call is never idle
+    await page.waitForLoadState('networkidle', { timeout: 3000 }).catch(() => {}) // the held request keeps the network from becoming idle
     await settle(page)
     return await cpuOfPage(tab, async () => {
       await list.release()

@@ -1,21 +1,21 @@
 import type { Tab } from './chrome.ts'
 
 /**
- * As text: a function would be sent with the names that our runner adds. It notes the first painted frame with a row, and
- * the first in which that row is the program's, not the page's own (docs/decisions/009-first-load.md).
+ * Source text, because a function would be sent with helper names that tsx adds. It marks the first painted frame with a row, and
+ * the first in which the row is drawn by the application and not by the page itself (docs/decisions/009-first-load.md).
  */
 const NOTE_FIRST_ROWS = `
   const note = (name, selector) => requestAnimationFrame(function look() {
     if (!document.querySelector(selector)?.textContent) return requestAnimationFrame(look)
     const { port1, port2 } = new MessageChannel()
-    // What is posted in a frame arrives once that frame is painted.
+    // A message posted in a frame arrives after that frame is painted.
     port1.onmessage = () => performance.mark(name)
     port2.postMessage(0)
   })
   note('rows', 'tbody td:nth-child(2)')
   note('ready', ':not([data-first] *) > tbody td:nth-child(2)')
 `
-/** One task of a thread, in Chrome's trace. */
+/** One task of a thread in Chrome's trace. */
 const TASK = 'ThreadControllerImpl::RunTask'
 
 interface TraceEvent {
@@ -24,23 +24,23 @@ interface TraceEvent {
   tid: number
   ts: number
   dur?: number
-  /** CPU time of the thread, microseconds. */
+  /** CPU time of the thread, in microseconds. */
   tdur?: number
 }
 
 export interface Traced {
-  /** From the start of the navigation until a frame with rows was painted, ms. */
+  /** From the start of the navigation until a frame with rows was painted, in ms. */
   rows: number
-  /** CPU of the main thread until then, ms. */
+  /** CPU time of the main thread until then, in ms. */
   cpu: number
-  /** The same until the program stood in the place of what the page had drawn by itself. */
+  /** The same until the application had replaced what the page drew by itself. */
   ready: number
   readyCpu: number
 }
 
 /**
- * Opens a page and answers when its first rows were painted, by the clock, and the main thread's CPU until exactly then:
- * the sum of its tasks in Chrome's trace, since the counters of the Performance domain run on until someone reads them.
+ * Opens a page and returns when its first rows were painted, and the main thread's CPU time until then:
+ * the sum of its tasks in Chrome's trace, because the counters of the Performance domain continue until they are read.
  */
 export async function traceUntilRows({ page, cdp }: Tab, path: string): Promise<Traced> {
   const events: TraceEvent[] = []
@@ -71,7 +71,7 @@ function cpuUntilMark(events: readonly TraceEvent[], wanted: 'rows' | 'ready'): 
   let cpu = 0
   let end = 0
   for (const { ts, dur = 0, tdur = 0 } of tasks) {
-    // A task within a task is already counted.
+    // A task nested in another task is already counted.
     if (ts < end) continue
     end = ts + dur
     cpu += tdur

@@ -4,7 +4,7 @@ import { type Chrome, cpuOfPage, keepSocketQuiet } from './chrome.ts'
 const FIELDS = 25
 const KEYS = 'Associação de Moradores do Bairro Alto'
 
-/** Fields of the types that a member's form has, in the shape of the explainer. */
+/** Fields of the types that a member's form has, described as in the explainer. */
 const TYPES = ['string', 'email', 'phone', 'nif', 'postalCode', 'money', 'integer', 'date', 'enum', 'boolean'] as const
 
 function extraField(n: number): ExplainedField {
@@ -28,8 +28,8 @@ function extraField(n: number): ExplainedField {
 }
 
 /**
- * CPU of the main thread for one key in a form of 25 fields, ms each. No resource has so many yet, but a form is what the
- * explainer says: the real form gets a longer description, and everything else is as it is.
+ * CPU time of the main thread per key in a form of 25 fields, in ms. The form is built from the explainer, so the benchmark
+ * gives the real form a longer description and leaves everything else unchanged.
  */
 export async function measureTyping(chrome: Chrome): Promise<number[]> {
   const tab = await chrome.open()
@@ -44,7 +44,7 @@ export async function measureTyping(chrome: Chrome): Promise<number[]> {
       const extra = Array.from({ length: FIELDS - inputs }, (_, n) => extraField(n))
       await route.fulfill({ json: { ...explainer, data: { ...explainer.data, users: [...users, ...extra] } } })
     })
-    // The server does not know the added fields.
+    // The added fields are unknown to the server.
     await page.route('**/api/users/validate', route => route.fulfill({ json: { errors: {}, warnings: {} } }))
     await page.goto('/utilizadores')
     await page.locator('tbody a').nth(3).click()

@@ -1,4 +1,4 @@
-/** The yardstick of a first load: the list as a page without any library writes it, in about sixty lines. */
+/** The reference for a first load: the list as a page without any library. */
 interface Row {
   _id: string
   name: string

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { build } from 'esbuild'
 import { root } from '../../scripts/paths.mjs'
 
-/** Where the app's own server serves them: the organisation's public files. */
+/** The path under which the application serves the reference pages: the organisation's public files. */
 export const VANILLA = '/files/vanilla.html'
 export const PLAIN_REACT = '/files/plain-react.html'
 
@@ -26,7 +26,7 @@ const pageOf = (script: string) => `<!doctype html>
 </html>
 `
 
-/** Before the app starts: its server lists its files once. */
+/** Must run before the application starts, because its server lists its files once. */
 export async function writeYardsticks(dataDir: string) {
   const folder = join(dataDir, 'files')
   await mkdir(folder, { recursive: true })

@@ -6,7 +6,7 @@ import type { Client } from './tables.ts'
 
 type Applied = Manifest['migrations'][number]
 
-/** How many of our migrations the backup had; it must be the first ones, as they are here. */
+/** How many of our migrations the backup contains; they must be the first ones, unchanged. */
 export function countKnown(files: Migration[], applied: Applied[]): number {
   applied.forEach(({ name, checksum }, index) => {
     if (!files.some(file => file.name === name))
@@ -19,7 +19,7 @@ export function countKnown(files: Migration[], applied: Applied[]): number {
   return applied.length
 }
 
-/** In the caller's transaction, unlike at a start: here all of it counts, or nothing. */
+/** Runs in the caller's transaction, unlike at start, because a restore must succeed as a whole or not at all. */
 export async function applyMigrations(client: Client, files: Migration[], applied: Applied[] = []): Promise<void> {
   await client.query(MIGRATIONS_TABLE)
   for (const [index, file] of files.entries()) {

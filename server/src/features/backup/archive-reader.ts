@@ -30,7 +30,7 @@ export async function openArchive(path: string): Promise<Archive> {
   }
 }
 
-/** Before anything in it is believed. */
+/** Verifies the digest of the whole file before any of its contents is used. */
 async function checkDigest(path: string): Promise<void> {
   const { body, stamp } = await readStamp(path)
   const hash = createHash('sha256')

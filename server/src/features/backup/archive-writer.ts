@@ -6,12 +6,12 @@ import { ZipFile } from 'yazl'
 import { DIGEST_LENGTH } from './archive-reader.ts'
 
 type Bytes = AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>
-/** Writes one entry to its end and answers what went in. */
+/** Writes one entry to its end and returns its size and digest. */
 export type AddEntry = (name: string, chunks: Bytes) => Promise<{ size: number; sha256: string }>
 
 /**
- * A ZIP that any tool opens. Its comment, which is the end of the file, is the SHA-256 of every byte before it: a cut or a
- * changed byte shows wherever it is, also where ZIP itself would not look.
+ * Writes a ZIP file that any tool opens. Its comment, the end of the file, is the SHA-256 of every byte before it, so that a
+ * truncated file or a changed byte is detected anywhere, also where ZIP's own checksums do not reach.
  */
 export async function writeArchive(path: string, fill: (add: AddEntry) => Promise<void>): Promise<void> {
   const zip = new ZipFile()
@@ -29,14 +29,14 @@ export async function writeArchive(path: string, fill: (add: AddEntry) => Promis
       { objectMode: false },
     )
     current = source
-    // The size is not known beforehand, so it may be one that only ZIP64 can tell.
+    // ZIP64, because the size is not known beforehand and may exceed the limit of ZIP.
     zip.addReadStream(source, name, { forceZip64Format: true, mode: 0o100600 })
     await finished(source)
     return { size, sha256: hash.digest('hex') }
   }
   const file = createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true })
   const written = pipeline(output, stampDigest(), file)
-  // A full disk ends the writing while somebody still waits to add; a source that fails leaves the writing waiting.
+  // A full disk ends the output while an entry is still being added, and a failing source leaves the output waiting: whichever fails first ends both.
   const filled = fill(add).then(() => zip.end({ comment: ' '.repeat(DIGEST_LENGTH), forceZip64Format: false }))
   try {
     await Promise.race([filled, written])
@@ -57,7 +57,7 @@ async function* watch(chunks: Bytes, see: (bytes: Buffer) => void): AsyncGenerat
   }
 }
 
-/** Puts the digest of everything in the place that the comment keeps for it. */
+/** Writes the digest into the space that the comment reserves for it. */
 function stampDigest() {
   const hash = createHash('sha256')
   let tail = Buffer.alloc(0)

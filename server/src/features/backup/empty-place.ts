@@ -2,10 +2,10 @@ import { listFiles } from './data-files.ts'
 import { Refused } from './refused.ts'
 import { type Client, isOurs, listTables, quoted } from './tables.ts'
 
-/** Filled by the program itself at every start: their rows are nobody's work. */
+/** Tables that the application fills by itself at every start; their rows do not count as data. */
 const FILLED_AT_START = ['countries']
 
-/** An instance that starts takes the lock of the migrations first, and so waits for us; one that already runs is told apart here. */
+/** Refuses while an instance runs. An instance that starts now waits for us, because it takes the lock of the migrations first. */
 export async function checkNobodyElse(client: Client): Promise<void> {
   const { rowCount } = await client.query(`
     select from pg_stat_activity
@@ -14,7 +14,7 @@ export async function checkNobodyElse(client: Client): Promise<void> {
   if (rowCount) throw new Refused('A Agremia está a correr nesta base de dados. Pare-a primeiro, e reponha depois.')
 }
 
-/** Whatever is there would be lost; `force` says that it may be. A database of somebody else may never be. */
+/** Refuses if the database holds data that would be lost, unless `force` allows it. Another application's database is always refused. */
 export async function checkEmpty(client: Client, dataDir: string, force: boolean): Promise<void> {
   const { rows } = await client.query<{ relname: string }>(`
     select relname from pg_class
@@ -33,7 +33,7 @@ export async function checkEmpty(client: Client, dataDir: string, force: boolean
 
 const USE_FORCE = 'Para apagar o que lá está e pôr a cópia no seu lugar, acrescente --force.'
 
-/** Everything in the schema but what belongs to an extension, which somebody with more rights may have put there. */
+/** Drops everything in the schema except objects of extensions, which an administrator may have installed. */
 export async function dropEverything(client: Client): Promise<void> {
   await client.query(`
     do $$ declare statement text; begin

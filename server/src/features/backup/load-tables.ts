@@ -6,7 +6,7 @@ import { Refused } from './refused.ts'
 import { type Client, listed, listTables, quoted, readTable, type Table, toText } from './tables.ts'
 import type { Backup } from './verify.ts'
 
-/** Fills the empty tables, then reads each one back: what the database now holds is what the backup holds, or nothing is. */
+/** Fills the empty tables and reads each one back, so that the restore succeeds only if the database equals the backup. */
 export async function loadTables(
   client: Client,
   backup: Backup,
@@ -18,7 +18,7 @@ export async function loadTables(
   for (const entry of backup.manifest.tables) {
     const table = tables.get(entry.name)
     if (!table) {
-      // Somebody made it beside ours. Its rows stay in the file, for whoever wants them.
+      // A table that is not ours is skipped; its rows stay in the backup file.
       log('A tabela não é da Agremia e não foi reposta', { name: entry.name, rows: entry.rows })
       continue
     }
@@ -39,7 +39,7 @@ async function loadTable(client: Client, table: Table, lines: AsyncIterable<stri
   const insert = `
     insert into ${quoted(table.name)} (${listed(table.columns)}) overriding system value
     select ${values} from jsonb_array_elements($1::jsonb) as line`
-  // The rows are as the triggers left them.
+  // Triggers are off, because the stored rows already contain what triggers computed.
   await client.query(`alter table ${quoted(table.name)} disable trigger user`)
   let batch: string[] = []
   let length = 0
@@ -65,7 +65,7 @@ async function checkLoaded(client: Client, table: Table, entry: TableEntry, sign
     throw new Refused(`A tabela ${entry.name} não ficou igual à da cópia; nada foi mudado.`)
 }
 
-/** Not readline, which also breaks at U+2028, and a name may hold one. */
+/** Not readline, which also splits at U+2028, a character that texts may contain. */
 export async function* splitLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
   const decoder = new StringDecoder('utf8')
   let rest = ''
@@ -83,7 +83,7 @@ interface Reference {
   definition: string
 }
 
-/** Rows may point at each other in circles; so the references go, and come back over the whole, which checks them all. */
+/** Drops the foreign keys and recreates them after loading, which checks all rows; rows may refer to each other in cycles. */
 async function dropReferences(client: Client): Promise<Reference[]> {
   const { rows } = await client.query<Reference>(`
     select relname as table, conname as name, pg_get_constraintdef(c.oid) as definition

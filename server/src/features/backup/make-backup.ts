@@ -15,12 +15,12 @@ export interface BackupOptions {
   key: Key
   version: string
   now: Date
-  /** Where it goes; nothing may be there yet. */
+  /** The path of the backup file, which must not exist yet. */
   file: string
   signal?: AbortSignal
 }
 
-/** The whole installation in one file, as it is at one moment, while people go on working. */
+/** Writes the whole installation to one file, as it is at one moment, while the application is in use. */
 export async function makeBackup({ file, ...options }: BackupOptions): Promise<Manifest> {
   if (await unlessGone(stat(file))) throw new Refused(`${file} já existe. Escolha outro nome.`)
   await mkdir(dirname(file), { recursive: true })
@@ -28,7 +28,7 @@ export async function makeBackup({ file, ...options }: BackupOptions): Promise<M
   try {
     await rm(draft, { force: true })
     await writeArchive(draft, add => inSnapshot(options.database, client => fill(client, add, options)))
-    // Read back from the disk, as a restore would: a copy that was never read is only a hope.
+    // Verified by reading it from the disk as a restore would.
     const { manifest, close } = await openBackup(draft, options.signal)
     close()
     await rename(draft, file)
@@ -39,7 +39,7 @@ export async function makeBackup({ file, ...options }: BackupOptions): Promise<M
   }
 }
 
-/** Every statement sees the same moment, and no table changes its shape until the end. */
+/** Opens a transaction in which all statements see the same snapshot and no table's definition can change. */
 async function inSnapshot(database: Pick<Database, 'pool'>, work: (client: Client) => Promise<void>): Promise<void> {
   const client = await database.pool.connect()
   try {
@@ -47,7 +47,7 @@ async function inSnapshot(database: Pick<Database, 'pool'>, work: (client: Clien
     await work(client)
     await client.query('commit')
   } finally {
-    // However it ended, nobody else gets a session with its limits lifted.
+    // The connection is destroyed, so that no other work gets a session without timeouts.
     client.release(true)
   }
 }
@@ -124,6 +124,6 @@ async function sealProbe(key: Key): Promise<string | null> {
   return isThere ? (await loadKeys(key)).seal(PROBE) : null
 }
 
-/** Beside the installation unless told otherwise; the seconds keep two of one day apart. */
+/** The default path in the data folder; the name contains the seconds, so that two backups of a day differ. */
 export const defaultFile = (dataDir: string, now: Date) =>
   join(dataDir, 'backups', `${now.toISOString().slice(0, 19).replaceAll(':', '-')}.agremia`)

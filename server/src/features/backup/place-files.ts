@@ -8,16 +8,16 @@ import { AREAS, entryOfFile, type FileEntry, KEY_FILE } from './manifest.ts'
 import type { Backup } from './verify.ts'
 
 export interface PlacedFiles {
-  /** Puts the new ones in place of the old, by renaming alone. */
+  /** Replaces the old files by the new ones, by renaming only. */
   swap(): Promise<void>
   undo(): Promise<void>
-  /** Removes what was never put in place. */
+  /** Deletes the new files if they were not put in place. */
   clean(): Promise<void>
 }
 
 /**
- * Writes the backup's files beside those in use, on the same disk: inside each folder, because a folder may itself be a
- * link or a mounted disk, which cannot be renamed.
+ * Writes the backup's files beside those in use and on the same disk: inside each folder, because a folder may be a
+ * symbolic link or a mount point, which cannot be renamed.
  */
 export async function stageFiles(
   dataDir: string,
@@ -41,7 +41,7 @@ export async function stageFiles(
   }
   try {
     for (const place of places) {
-      // Mails that sign people in and people's photos are for the owner of the process alone, as where they are written.
+      // Readable by the owner of the process only, because sign-in mails and photos are among the files.
       await mkdir(place, { recursive: true, ...(!place.endsWith('files') && { mode: 0o700 }) })
       for (const part of ['new', 'old']) await mkdir(join(place, id, part), { recursive: true, mode: 0o700 })
     }
@@ -71,7 +71,7 @@ export async function stageFiles(
   }
 }
 
-/** What earlier restores left behind because they were killed: once another one stands, nobody needs it. */
+/** Deletes the remains of earlier restores that were killed, after this one has succeeded. */
 export async function removeLeftovers(dataDir: string): Promise<void> {
   for (const place of [dataDir, ...AREAS.map(area => join(dataDir, area))])
     for (const name of await readdir(place))

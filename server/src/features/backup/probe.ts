@@ -8,20 +8,20 @@ import type { Backup } from './verify.ts'
 
 export const PROBE = 'agremia'
 
-/** Where this installation's key is: in its settings, else in its folder. */
+/** This installation's key: from the configuration, else from the file in the data folder. */
 export interface Key {
   secretKey?: string | undefined
   dataDir: string
 }
 
-/** A key given from outside wins, and then a file left in the folder is nobody's. */
+/** A configured key wins; a key file in the folder is then not used. */
 export const hasKeyFile = async ({ secretKey, dataDir }: Key) =>
   secretKey === undefined && (await unlessGone(stat(join(dataDir, KEY_FILE)))) !== undefined
 
 export const bringsKey = ({ secretKey }: Key, { manifest }: Backup) =>
   secretKey === undefined && manifest.files.some(file => file.path === KEY_FILE)
 
-/** With another key the sealed settings and every link and session would be noise: better known before than after. */
+/** Checks that the key opens the backup's test value, because with another key encrypted settings, links and sessions would be unusable. */
 export async function checkKey(key: Key, backup: Backup): Promise<void> {
   const { probe } = backup.manifest
   if (probe === null) return

@@ -1,2 +1,2 @@
-/** Something about the file, the key or the place makes this impossible. Told in words, without a stack; nothing was changed. */
+/** The file, the key or the target makes the command impossible. Reported as a sentence without a stack; nothing was changed. */
 export class Refused extends Error {}

@@ -23,15 +23,15 @@ export interface RestoreOptions {
   key: Key
   /** The folder of this program's migrations. */
   migrations: string
-  /** Opened only once nothing about the backup speaks against it: an embedded one would be made by opening it. */
+  /** Opens the database. Called only after the backup is verified, because opening an embedded database creates it. */
   open: () => Promise<Pick<Database, 'pool'>>
-  /** What is there may be lost. */
+  /** Whether existing data may be overwritten. */
   force: boolean
   log: Log
   signal?: AbortSignal
 }
 
-/** Puts a verified backup in place: all of it, database and files, or nothing. */
+/** Restores database and files from a verified backup, completely or not at all. */
 export async function restoreBackup({
   backup,
   key,
@@ -63,7 +63,7 @@ export async function restoreBackup({
     await placed.swap()
     await client.query('commit')
   } catch (error) {
-    // Silent on purpose: a session that is gone has rolled back by itself, and the first reason is the one to tell.
+    // Ignored: a lost session has rolled back by itself, and the original error is the one to report.
     await client.query('rollback').catch(() => undefined)
     await placed?.undo()
     await placed?.clean()
@@ -74,7 +74,7 @@ export async function restoreBackup({
   await removeLeftovers(key.dataDir)
 }
 
-/** An instance that starts meanwhile waits on this same lock until we are done. */
+/** Holds the lock of the migrations, on which an instance that starts meanwhile waits. */
 async function takeLock(client: pg.PoolClient): Promise<void> {
   const { rows } = await client.query<{ isOurs: boolean }>('select pg_try_advisory_xact_lock($1) as "isOurs"', [
     MIGRATION_LOCK,

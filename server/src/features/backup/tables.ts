@@ -7,11 +7,11 @@ export interface Table {
   name: string
   columns: string[]
   types: string[]
-  /** The primary key, as it stands in an `order by`. */
+  /** The primary key's columns, for `order by`. */
   key: string[]
 }
 
-/** Everything that is kept, and that the program itself made: not its own bookkeeping, and nothing that a crash may empty. */
+/** The tables to back up: all that migrations created, except the list of migrations and unlogged tables. */
 export async function listTables(client: Client): Promise<Table[]> {
   const { rows } = await client.query<Table>(`
     select c.relname as name, a.columns, a.types, array(
@@ -33,11 +33,11 @@ export async function listTables(client: Client): Promise<Table[]> {
   return rows
 }
 
-/** Not part of an extension, which brings its own. */
+/** Objects of extensions are excluded, because the extension creates them. */
 export const isOurs = (catalogue: string, oid: string) =>
   `not exists (select from pg_depend where classid = '${catalogue}'::regclass and objid = ${oid} and deptype = 'e')`
 
-/** Values as text mean the same wherever they are written and read. */
+/** Session settings under which values have the same text on every server. */
 export const EXACT = `
   set local timezone = 'UTC'; set local datestyle = 'ISO'; set local intervalstyle = 'postgres';
   set local bytea_output = 'hex'; set local extra_float_digits = 3;
@@ -49,15 +49,15 @@ export const listed = (columns: string[]) => columns.map(column => pg.escapeIden
 const MOST_ROWS = 500
 const BATCH_CHARACTERS = 1_000_000
 
-/** As many rows as make a batch if they are like the last ones: a mail's text may be a thousand times a tag's. */
+/** The number of rows of the next batch, estimated from the size of the last rows; a mail may be a thousand times larger than a tag. */
 function nextCount(lines: string[]): number {
   const length = lines.reduce((sum, line) => sum + line.length, 0)
   return Math.max(1, Math.min(MOST_ROWS, Math.floor((BATCH_CHARACTERS * lines.length) / length)))
 }
 
 /**
- * A table's rows, one line each: a JSON list of what each column's type writes as text. So PostgreSQL itself keeps
- * microseconds, a JSON null apart from no value, and whatever type comes next. The order depends on the rows alone, so that
+ * A table's rows, one line each: a JSON list with the text form of each column. PostgreSQL's own text form preserves
+ * microseconds, distinguishes a JSON null from SQL null, and works for any type. The order depends on the rows only, so that
  * equal tables give equal text.
  */
 export async function* readTable(client: Client, table: Table, signal?: AbortSignal): AsyncGenerator<string[]> {

@@ -6,12 +6,12 @@ import { Refused } from './refused.ts'
 export interface Backup {
   manifest: Manifest
   read: Archive['read']
-  /** The text of a small file. */
+  /** Reads a small entry as text. */
   readFile(path: string): Promise<string>
   close(): void
 }
 
-/** Opens a backup whose every byte, entry and count is right; any other is refused. */
+/** Opens a backup after verifying every byte, entry and count; refuses any other. */
 export async function openBackup(path: string, signal?: AbortSignal): Promise<Backup> {
   const archive = await openArchive(path)
   try {

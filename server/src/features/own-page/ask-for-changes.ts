@@ -16,7 +16,7 @@ import { inWords, REQUEST_COLUMNS, type StoredRequest } from './own-sheet.ts'
 
 interface Needs {
   kernel: Kernel
-  /** `members` as the app serves it: a request is held to the rules of the form it is for. */
+  /** The resource `members` with its hooks, because a request must pass the same checks as the member's form. */
   served: Served
 }
 
@@ -25,7 +25,7 @@ interface Asked {
   message?: string
 }
 
-/** What a member asks for, over what is there; a request that is open gives way to the newer one. */
+/** Stores what a member asks for; a new request replaces an open one. */
 export async function askForChanges({ kernel, served }: Needs, context: WriteContext, memberId: string, asked: Asked) {
   const { db, actor, now } = context
   await sql`select from members where id = ${memberId} for no key update`.execute(db)
@@ -57,7 +57,7 @@ export async function askForChanges({ kernel, served }: Needs, context: WriteCon
   return inWords(kernel, db, request)
 }
 
-/** Only what a member may ask for, parsed and checked as the form would, and only what is different. */
+/** The requested changes: only fields that members may change, parsed and checked like the form, and only those that differ. */
 async function readChanges(
   { kernel, served }: Needs,
   context: WriteContext,
@@ -80,8 +80,8 @@ async function readChanges(
 }
 
 /**
- * What the form of the book of members would say to it. Its warnings tell of other people's sheets, so they stay with staff; what
- * is wrong with a box that the own page does not have is said beside the one that asked for it.
+ * The errors that the member's form would show. Warnings are left out, because they may tell of other members. An error of a
+ * field that the own page does not show is reported at a field that was changed.
  */
 async function holdToForm({ kernel, served }: Needs, context: WriteContext, body: Readonly<Record<string, unknown>>) {
   try {

@@ -21,7 +21,7 @@ export interface Deciding {
   publicUrl(): string
 }
 
-/** The member first, as whoever asks for something takes them: two who want both never wait for each other. */
+/** Locks the member before the request, in the same order as a new request does, so that the two cannot deadlock. */
 async function lockRequest({ db }: WriteContext, id: string): Promise<StoredRequest> {
   await sql`
     select from members where id = (select member_id from member_change_requests where id = ${id}) for no key update
@@ -38,7 +38,7 @@ function refuseDecided({ status }: StoredRequest) {
   if (status !== 'pendente') throw new Conflict('Este pedido já foi decidido.')
 }
 
-/** What is asked for, beside what the sheet says now: it may have changed since. */
+/** The requested values beside the current ones, which may have changed since the request. */
 export async function readForDecision({ kernel }: Deciding, context: WriteContext, id: string) {
   const { db } = context
   const { memberId, status, message, changes } = await lockRequest(context, id)
@@ -59,7 +59,7 @@ export async function readForDecision({ kernel }: Deciding, context: WriteContex
   }
 }
 
-/** Puts it into the sheet by the form's own door, once; the member is told. */
+/** Applies the request once, by the same update as the member's form, and tells the member by mail. */
 export async function acceptRequest(
   deciding: Deciding,
   context: WriteContext,
@@ -82,7 +82,7 @@ export async function refuseRequest(deciding: Deciding, context: WriteContext, i
   await close(deciding, context, request, 'recusado', reason)
 }
 
-/** The member's own second thought; nobody is told. */
+/** Withdraws the member's own request; nobody is notified. */
 export async function withdrawRequest(deciding: Deciding, context: WriteContext, id: string, memberId: string) {
   const request = await lockRequest(context, id)
   if (request.memberId !== memberId) throw new NotFound('Não foi possível abrir o registo.', 'Could not read item')

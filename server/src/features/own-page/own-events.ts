@@ -5,7 +5,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../http/actor.ts'
 import type { Announcement } from '../../resource/context.ts'
 
-/** Whose own page shows a row, by the topic of its events. */
+/** For each topic, the query that finds the member whose own page shows the row. */
 const OWNERS: Readonly<Record<string, (id: string) => RawBuilder<{ userId: string }>>> = {
   [members.name]: id => sql`select id as "userId" from users where member_id = ${id}`,
   [memberChangeRequests.name]: id => sql`
@@ -13,8 +13,8 @@ const OWNERS: Readonly<Record<string, (id: string) => RawBuilder<{ userId: strin
 }
 
 /**
- * Whether an event is about what somebody's own page shows (NAV-07): members may read nothing of the book of members, but
- * they hear when their own sheet, or what they asked for, has changed. Looked up once for each event, however many listen.
+ * Whether an event concerns what the actor's own page shows (NAV-07). Members may not read the list of members, but are
+ * told when their own record or request changes. Looked up once per event, however many sockets are open.
  */
 export function ownEvents(db: Kysely<unknown>) {
   const owners = new WeakMap<Announcement, Promise<ReadonlySet<string>>>()

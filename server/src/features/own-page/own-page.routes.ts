@@ -17,13 +17,13 @@ import { ownMemberId } from './own-member.ts'
 import { readOwnSheet } from './own-sheet.ts'
 
 interface Needs extends Deciding {
-  /** Photos of members, with their hooks. */
+  /** The resource `memberPhotos` with its hooks. */
   photos: Served
   storage: Storage
   addresses: PhotoAddresses
 }
 
-/** NAV-07: the member's own page. Whose it is comes from the account that asks, never from what it sends. */
+/** NAV-07: the member's own page. The member is taken from the signed-in account, never from the request's data. */
 export function ownPageRoutes(app: FastifyInstance, needs: Needs) {
   const { kernel, photos, storage } = needs
   const { database, clock } = kernel

@@ -20,7 +20,7 @@ interface Needs {
   addresses: PhotoAddresses
 }
 
-/** What a member sees of themselves: the fields that are theirs to see, states without their reasons, their requests. */
+/** What members see of themselves: the fields they may see, states without reasons, and their requests. */
 export async function readOwnSheet({ kernel, addresses }: Needs, memberId: string): Promise<OwnSheet> {
   const db = kernel.database.kysely
   const whole = await readItem(members, { db, id: memberId }, 'member', kernel.find)
@@ -28,7 +28,7 @@ export async function readOwnSheet({ kernel, addresses }: Needs, memberId: strin
   const own = <T>(values: Readonly<Record<string, T>>) =>
     Object.fromEntries(OWN_FIELDS.flatMap(name => (name in values ? [[name, values[name]]] : [])))
   const refs = typeof whole._refs === 'object' && whole._refs !== null ? { ...whole._refs } : {}
-  // What is written down ahead has not happened: the person is told of it by the board, not by this page.
+  // States with a future start date are left out: the board tells the person of them, not this page.
   const today = lisbonDay(kernel.clock())
   const { rows: states } = await sql<OwnSheet['states'][number]>`
     select n.name, s.start_date::text as "startDate",
@@ -52,7 +52,7 @@ export async function readOwnSheet({ kernel, addresses }: Needs, memberId: strin
 
 const isIn = (names: readonly string[], name: string) => names.includes(name)
 
-/** The explainer tells members nothing of the book of members, so their page brings its own words, from the same definition. */
+/** The explainer does not describe members to members, so this answer includes the description of the fields it shows. */
 const explainOwn = (kernel: Kernel): OwnSheet['fields'] =>
   explainFields(
     members,

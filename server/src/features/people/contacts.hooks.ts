@@ -16,7 +16,7 @@ import { findPortugal } from './portugal.ts'
 
 type After = Partial<Contact> & ContactInput
 
-/** Kinds whose value has a form of its own. */
+/** The kinds of contact whose value is parsed as a field of that type. */
 const FORM = {
   email: email({ label: '' }),
   mobile: phone({ label: '' }),
@@ -44,7 +44,7 @@ export const contactHooks: Hooks<typeof contacts> = {
 
 async function ownColumns({ input, before }: Change<typeof contacts>, { db, now }: WriteContext): Promise<Columns> {
   const after = { ...before, ...input }
-  // One main contact of a kind: the new one takes the place of the old one.
+  // A person has one primary contact of each kind, so a new primary contact replaces the previous one.
   if (after.isPrimary) {
     await sql`
         update contacts set is_primary = false, rev = rev + 1

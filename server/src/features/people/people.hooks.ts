@@ -9,7 +9,7 @@ import { type Columns, deleteMany, insertMany, updateMany } from '../../resource
 import { typedColumns } from '../../resource/table-columns.ts'
 import { findPortugal } from './portugal.ts'
 
-/** A member's name and contacts are told by the member's form alone: what is searched and audited there must hold. */
+/** The person of a member is changed only by the member's form, because search text and audit entries are kept there. */
 export async function isMember(db: Kysely<unknown>, personId: string) {
   const { rows } = await sql`select 1 from members where person_id = ${personId}`.execute(db)
   return rows.length > 0

@@ -4,11 +4,11 @@ import { InvalidInput } from '../../errors.ts'
 import { type Image, openImage, type Picture } from '../../outside/images.ts'
 import type { Storage } from '../../outside/storage.ts'
 
-/** The whole picture, kept so that it can be framed anew. */
+/** The largest side of the whole picture in pixels; it is kept so that another part of it can be chosen later. */
 const WHOLE_SIDE = 1600
-/** 35 x 45 mm at some 500 points an inch. */
+/** The photo on a card: 35 x 45 mm at about 500 dpi. */
 const CARD = { width: 700, height: 900 }
-/** As large as a list or a sheet shows it, on a screen of twice the points. */
+/** The thumbnail of lists and sheets, for screens with two device pixels per CSS pixel. */
 const THUMB = { width: 140, height: 180 }
 
 export const PHOTO_KINDS = ['photo', 'card', 'thumb'] as const
@@ -20,7 +20,7 @@ export interface DrawnPhoto {
   crop: Crop
 }
 
-/** What a table of photos knows of one; its files are named by what they hold. */
+/** The columns of a photo's row; the names of its files are hashes of their contents. */
 export interface PhotoColumns {
   url: string
   card_url: string
@@ -33,7 +33,7 @@ export interface PhotoColumns {
   exif_removed: boolean
 }
 
-/** Draws a person's photo anew in its three sizes, or says what is wrong with it; nothing is kept yet. */
+/** Re-encodes an uploaded photo in three sizes, or throws what is wrong with it; stores nothing. */
 export async function drawPhoto(bytes: Buffer, cropText: string | undefined): Promise<DrawnPhoto> {
   const image = await openImage(bytes)
   if (Math.min(image.size.width, image.size.height) < LEAST_PHOTO_SIDE) throw refuse({ file: TOO_SMALL })
@@ -42,7 +42,7 @@ export async function drawPhoto(bytes: Buffer, cropText: string | undefined): Pr
   return { whole, ...parts, crop }
 }
 
-/** Another frame of a photo that is kept whole: only what it shows is drawn anew. */
+/** Draws another part of a stored photo; the whole picture stays. */
 export async function frameAnew(whole: Buffer, crop: unknown): Promise<Omit<DrawnPhoto, 'whole'>> {
   const image = await openImage(whole)
   const frame = fitting(image, readCrop(crop))
@@ -64,7 +64,7 @@ async function drawParts(image: Image, crop: Crop) {
 const refuse = (errors: Record<string, string>) => new InvalidInput(errors)
 const TOO_SMALL = `A imagem é demasiado pequena: precisa de pelo menos ${LEAST_PHOTO_SIDE} × ${LEAST_PHOTO_SIDE} píxeis.`
 
-/** Puts the files of a photo, while photos are held (see `holdPhotos`), and answers what its row says of them. */
+/** Stores the files of a photo, under the lock of `holdPhotos`, and returns the columns of its row. */
 export async function keepPhoto(storage: Storage, drawn: DrawnPhoto): Promise<PhotoColumns> {
   const { whole } = drawn
   const [url, frame] = await Promise.all([storage.put('photo', 'jpg', whole.bytes), keepFrame(storage, drawn)])
@@ -79,7 +79,7 @@ export async function keepPhoto(storage: Storage, drawn: DrawnPhoto): Promise<Ph
   }
 }
 
-/** The same for what the frame shows, where the whole is kept already. */
+/** The same for the two cropped files of a photo whose whole picture is stored already. */
 export async function keepFrame(storage: Storage, { card, thumb, crop }: Omit<DrawnPhoto, 'whole'>) {
   const [cardUrl, thumbUrl] = await Promise.all([
     storage.put('card', 'jpg', card.bytes),

@@ -13,12 +13,12 @@ import { forgetPhotosLater, holdPhotos } from './sweep-photos.ts'
 
 interface Needs {
   kernel: Kernel
-  /** Photos of members, with their hooks. */
+  /** The resource `memberPhotos` with its hooks. */
   served: Served
   storage: Storage
 }
 
-/** Another frame of the same photo: it stays the one it is, current or not, and what the old frame showed is forgotten. */
+/** Changes the visible part of a photo; it stays the same row, current or not, and the files of the old part are deleted. */
 export async function frameWhole(
   { kernel, served, storage }: Needs,
   actor: Actor | undefined,
@@ -30,7 +30,7 @@ export async function frameWhole(
     : { rows: [] }
   const whole = rows[0] && (await storage.read(rows[0].url))
   if (!whole) throw new NotFound('Não foi possível abrir o registo.', 'Could not read item')
-  // Drawn before anything is locked: it takes its time.
+  // Drawn before anything is locked, because it takes long.
   const drawn = await frameAnew(whole, crop)
   return inTransaction(kernel.database, actor, kernel.clock(), context => {
     const columns = async () => {

@@ -10,13 +10,13 @@ import { holdPhotos } from './sweep-photos.ts'
 
 interface Given {
   memberId: string | undefined
-  /** The row's columns: asked for while photos are held, so that files may be put now, or taken over from another row. */
+  /** Returns the row's columns. Called under the lock of `holdPhotos`, so that it may store files or take over those of another row. */
   columns(db: Kysely<unknown>): Promise<PhotoColumns>
 }
 
 /**
- * Gives a member a photo, which is the current one from now on; `memberPhotos` is that resource as the app serves it. A photo
- * that another table has is given by its columns alone: the same files then have two owners, and stay until both are gone.
+ * Adds a photo to a member and makes it the current one. The photo of an application is taken over by copying its columns:
+ * both rows then name the same files, which stay until both rows are deleted.
  */
 export const givePhoto = (
   memberPhotos: Served,
@@ -26,7 +26,7 @@ export const givePhoto = (
 ): Promise<Item> => {
   const ownColumns = async () => {
     await holdPhotos(context.db)
-    // What has no member does not come this far.
+    // Saving refuses a photo without a member, so it cannot be missing here.
     await holdCurrent(context, String(memberId))
     await leaveCurrent(context, String(memberId))
     return { ...(await columns(context.db)), is_current: true }
@@ -34,7 +34,7 @@ export const givePhoto = (
   return create(memberPhotos, kernel, { memberId }, context, { columns: ownColumns })
 }
 
-/** Of two members that become one: all photos of both stay; the one who stays keeps the current photo, if there was one. */
+/** Moves all photos to the member that remains after a merge; that member's current photo stays current, if there was one. */
 export async function movePhotos(context: WriteContext, fromId: string, toId: string): Promise<void> {
   for (const id of [fromId, toId].sort()) await holdCurrent(context, id)
   await leaveCurrent(context, fromId)

@@ -6,7 +6,7 @@ import { type PhotoAddresses, withPhotoAddresses } from './photo-addresses.ts'
 import { forgetPhotosLater } from './sweep-photos.ts'
 
 export const memberPhotoHooks = (addresses: PhotoAddresses): Hooks<typeof memberPhotos> => ({
-  // A member sees their own; staff, who alone change them, see all.
+  // Members see their own photos; staff see all and are the only ones to change them.
   scope: actor =>
     actor?.role === 'member'
       ? sql`t.member_id = (select member_id from users where users.id = ${actor.userId})`

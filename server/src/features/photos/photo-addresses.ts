@@ -3,18 +3,18 @@ import type { Clock } from '../../outside/clock.ts'
 import type { Keys } from '../../outside/keys.ts'
 
 export const PHOTO_FILES = '/photo_files'
-/** An address lives between half a day and a day, and is the same for half a day, so that a browser keeps what it fetched. */
+/** A URL is valid for between half a day and a day, and stays the same for half a day so that browsers can cache the picture. */
 const STEP_MS = 12 * 3_600_000
 const STEPS = 2
 
 export interface PhotoAddresses {
-  /** Where an `<img>` finds a file, without a bearer, for a while. */
+  /** A signed URL for an `<img>`, which sends no bearer token. */
   sign(name: string): string
-  /** For how many more seconds this address is good; undefined if it is forged, or its time is over. */
+  /** The number of seconds that the URL is still valid; undefined if it is forged or expired. */
   secondsLeft(name: string, query: { until?: unknown; signature?: unknown }): number | undefined
 }
 
-/** Photos of people are personal data: no address is public, none lasts, and none can be guessed or changed. */
+/** Photos are personal data, so their URLs are signed and expire. */
 export function photoAddresses({ keys, clock }: { keys: Pick<Keys, 'hash'>; clock: Clock }): PhotoAddresses {
   const signatureOf = (name: string, until: number) => keys.hash(`photo file\n${name}\n${until}`)
   return {
@@ -33,7 +33,7 @@ export function photoAddresses({ keys, clock }: { keys: Pick<Keys, 'hash'>; cloc
   }
 }
 
-/** An item as it goes out: where a row has the name of a photo's file, the wire has an address that an `<img>` can use. */
+/** Replaces the file names in an item by signed URLs. */
 export function withPhotoAddresses(
   { sign }: PhotoAddresses,
   item: Record<string, unknown>,

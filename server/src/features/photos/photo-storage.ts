@@ -1,5 +1,5 @@
 import { join } from 'node:path'
 import { folderStorage } from '../../outside/storage.ts'
 
-/** Apart from `files`, which is everyone's: photos of people leave by signed addresses alone. */
+/** A folder apart from the public `files`: photos are served by signed URLs only. */
 export const photoStorage = (dataDir: string) => folderStorage(join(dataDir, 'photos'), { isPrivate: true })

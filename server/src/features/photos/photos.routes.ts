@@ -18,9 +18,9 @@ import { PHOTO_FILES, type PhotoAddresses } from './photo-addresses.ts'
 
 interface Deps {
   kernel: Kernel
-  /** Photos of members, with their hooks. */
+  /** The resource `memberPhotos` with its hooks. */
   served: Served
-  /** Files that nobody reaches without a signed address. */
+  /** The storage of photos, reachable by signed URLs only. */
   storage: Storage
   addresses: PhotoAddresses
 }
@@ -53,7 +53,7 @@ export function photoRoutes(app: FastifyInstance, { kernel, served, storage, add
     data: await frameWhole({ kernel, served, storage }, actor, idOf(request), body.crop),
   }))
 
-  /** The signature is the right to see it: an `<img>` brings no bearer. A list shows many at once, so they are not counted. */
+  /** Access is proven by the signature, because an `<img>` sends no bearer token. Not rate-limited, because a list shows many at once. */
   app.get(`${PHOTO_FILES}/:name`, { config: { access: ANYONE, isFile: true } }, async (request, reply) => {
     const { name } = request.params as { name: string } // named in the path
     const query = request.query as { until?: unknown; signature?: unknown } // Fastify parses a query into a plain record

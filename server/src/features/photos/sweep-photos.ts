@@ -4,25 +4,25 @@ import { addJob } from '../../jobs/queue.ts'
 import type { Storage } from '../../outside/storage.ts'
 import { PHOTO_KINDS } from './draw-photo.ts'
 
-/** Any number that no other lock of ours has. */
+/** The advisory lock's key, different from those of our other locks. */
 const LOCK = 7_045_035
 
 /**
- * Whoever puts files takes this first, in the transaction whose rows name them: until it ends nobody sweeps, so a file that
- * no row names yet does not count as forgotten.
+ * Taken before files are stored, in the transaction whose rows name them. No sweep runs until it ends, so that a new file which
+ * no committed row names yet is not deleted.
  */
 export const holdPhotos = (db: Kysely<unknown>) => sql`select pg_advisory_xact_lock_shared(${LOCK})`.execute(db)
 
-/** The files of deleted rows go once the deletion is true. Sweeping once for many is enough. */
+/** Queues a sweep that deletes the files of deleted rows after the commit; one sweep serves many deletions. */
 export const forgetPhotosLater = (db: Kysely<unknown>) => addJob(db, 'sweep-photos', {}, { key: 'sweep-photos' })
 
-/** Every table that names files of photos; one that is missing here loses its files. */
+/** Every table that names photo files. The files of a table that is missing here would be deleted. */
 const NAMED = sql<{ name: string }>`
   select unnest(array[url, card_url, thumb_url]) as name from member_photos
   union all select unnest(array[url, card_url, thumb_url]) from member_application_photos
 `
 
-/** Takes away the files that no row names: of deleted photos, of deleted members, of uploads that did not come to an end. */
+/** Deletes the files that no row names: those of deleted photos and members, and of interrupted uploads. */
 export const sweepPhotos = (database: Database, storage: Storage) => (): Promise<void> =>
   database.kysely.transaction().execute(async db => {
     await sql`select pg_advisory_xact_lock(${LOCK})`.execute(db)
