@@ -78,6 +78,7 @@ import { userHooks } from './features/users/users.hooks.ts'
 import { guardRoutes } from './http/access.ts'
 import { authenticate } from './http/authenticate.ts'
 import { handleErrors } from './http/errors.ts'
+import { limitActors } from './http/limit-actors.ts'
 import type { Listening } from './http/listen.ts'
 import { secure } from './http/security.ts'
 import { sentryTunnel } from './http/sentry.ts'
@@ -196,8 +197,8 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     storage: photoStorage(config.dataDir),
     served: (name: string) => served.find(one => one.resource.name === name) ?? serve(kernel.find(name)),
   }
-  const { findActorBySession } = finderOfActors
-  const links: DownloadLinks = { hash: keys.hash, actorOf: findActorBySession }
+  const { findActorBySession, renewActor } = finderOfActors
+  const links: DownloadLinks = { hash: keys.hash, renewActor }
   const findServed = (name: string) => served.find(one => one.resource.name === name)
   const bulkDelete = bulkDeleteTask({ kernel, findServed })
   const exportList = exportTask({ kernel, findServed })
@@ -219,6 +220,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   countUnderway(app)
   await registerSockets(app, hub)
   authenticate(app, finderOfActors.findActor)
+  limitActors(app, config.rateLimit)
   guardRoutes(app)
   handleErrors(app, {
     onPanic: (errorId, error) => {

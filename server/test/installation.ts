@@ -47,8 +47,8 @@ export async function fillInstallation(options: pg.PoolConfig, dataDir: string, 
         select decode(lpad(to_hex(row_number() over ()), 2, '0') || '00ff5c', 'hex'), id, now() from users;
       insert into sessions (id, user_id, expires_at, address, user_agent)
         select gen_random_uuid(), id, now(), '::1', '' from users;
-      insert into audit_log (id, user_id, action, resource, resource_sort, diff, search)
-        select gen_random_uuid(), (select id from users limit 1), 'update', 'users', 'users',
+      insert into audit_log (id, actor_kind, user_id, user_name, action, resource, resource_sort, diff, search)
+        select gen_random_uuid(), 'user', (select id from users limit 1), 'Ana', 'update', 'users', 'users',
           case n % 4 when 0 then null when 1 then 'null' when 2 then '{"b":1.50,"a":["é\\n",1e400,{}]}' else '""' end::jsonb, ''
         from generate_series(1, ${auditRows}) n;
       insert into saved_views (id, list, list_sort, name, search, columns, position, user_id)

@@ -9,7 +9,7 @@ import { createHub, type Hub } from '../src/features/realtime/hub.ts'
 import { announceDebug } from '../src/features/realtime/messages.ts'
 import { realtimeRoutes, registerSockets } from '../src/features/realtime/realtime.routes.ts'
 import { guardRoutes } from '../src/http/access.ts'
-import type { Actor } from '../src/http/actor.ts'
+import { type Actor, userIdOf } from '../src/http/actor.ts'
 import { authenticate } from '../src/http/authenticate.ts'
 import { handleErrors } from '../src/http/errors.ts'
 import { loadKeys } from '../src/outside/keys.ts'
@@ -33,7 +33,7 @@ export const asked: string[] = []
 /** As the kernel would say it: staff read everything, a member their own user. */
 async function mayReadRow(actor: Actor, { topic, _id }: Announcement) {
   asked.push(`${actor.name} ${topic}`)
-  return isStaff(actor.role) || (topic === 'users' && _id === actor.userId)
+  return isStaff(actor.role) || (topic === 'users' && _id === userIdOf(actor))
 }
 
 export async function startInstance(

@@ -11,6 +11,15 @@ export const AUDIT_ACTIONS = {
 } as const
 export type AuditAction = keyof typeof AUDIT_ACTIONS
 
+/** What kind of actor did it. A visitor is somebody who is not signed in, such as an applicant. */
+export const AUDIT_ACTOR_KINDS = {
+  user: 'Utilizador',
+  key: 'Chave de API',
+  system: 'Sistema',
+  visitor: 'Visitante',
+} as const
+export type AuditActorKind = keyof typeof AUDIT_ACTOR_KINDS
+
 /** The old and new value of each changed field: `{ name: { from, to } }`. */
 export type Diff = Record<string, FieldDiff>
 export interface FieldDiff {

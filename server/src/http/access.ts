@@ -4,16 +4,16 @@ import { Forbidden, Unauthorized } from '../errors.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Who may call the route. A route without it does not start. */
+    /** Who may call the route. The app does not start with a route that lacks it. */
     access?: readonly Reader[]
   }
   interface FastifyInstance {
-    /** Every route that there is, with what it declares. */
+    /** Every registered route with its options, for tests that go over all of them. */
     declaredRoutes: readonly RouteOptions[]
   }
 }
 
-/** Holds every route to the access that it declares. The actor has been found before. */
+/** Answers 401 or 403 to whoever a route's access list leaves out. To be added after `authenticate`. */
 export function guardRoutes(app: FastifyInstance) {
   const routes: RouteOptions[] = []
   app.decorate('declaredRoutes', routes)

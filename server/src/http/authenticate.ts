@@ -4,8 +4,8 @@ import type { Actor } from './actor.ts'
 const BEARER = /^bearer +([\w.~+/-]+=*) *$/i
 
 /**
- * Finds out who asks, before anything else runs. A bearer that is bad, expired or ended is a visitor's: what is open to
- * anyone stays open, and the guard answers 401 to the rest.
+ * Finds out who sends the request, before any handler runs. With a token that is malformed, expired or of an ended session the
+ * request is a visitor's: what is open to anyone stays open, and the guard answers 401 to the rest.
  */
 export function authenticate(app: FastifyInstance, findActor: (token: string) => Promise<Actor | undefined>) {
   app.decorateRequest('actor', undefined)

@@ -1,5 +1,6 @@
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { Config } from '../config.ts'
+import { type Actor, unreachable } from './actor.ts'
 import { refuseAddress } from './errors.ts'
 import { type Listening, listening } from './listen.ts'
 import { logError } from './log-error.ts'
@@ -48,10 +49,25 @@ export function createServer(
       route: routeOptions.url,
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
-      user: actor?.userId,
+      ...idsOf(actor),
     }
     if (reply.statusCode >= 500) request.log.warn(line, 'answered')
     else request.log.info(line, 'answered')
   })
   return { app, isClosing: () => closing, ...listening(app) }
+}
+
+/** Ids only: names are personal data, and those do not belong in logs. */
+function idsOf(actor: Actor | undefined): { user?: string; key?: string } {
+  if (!actor) return {}
+  switch (actor.kind) {
+    case 'user':
+      return { user: actor.userId }
+    case 'key':
+      return { key: actor.keyId }
+    case 'system':
+      return {}
+    default:
+      return unreachable(actor)
+  }
 }

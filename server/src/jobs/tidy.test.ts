@@ -45,9 +45,9 @@ test('what has had its time goes, the rest stays', async () => {
   await code('expired', '-2 days', null)
   await database.pool.query(`
     insert into throttles (key, count, resets_at) values ('now', 1, now() + interval '1 minute'), ('past', 1, now() - interval '1 minute');
-    insert into downloads (token_hash, expires_at, user_id, session_id, kind, request)
-      select convert_to(name, 'utf8'), now() + delta, user_id, id, 'users', '{}'
-      from sessions, (values ('now', interval '1 minute'), ('past', interval '-1 minute')) d (name, delta) where user_agent = 'alive'`)
+    insert into downloads (token_hash, expires_at, actor, kind, request)
+      select convert_to(name, 'utf8'), now() + delta, '{"kind": "system"}', 'users', '{}'
+      from (values ('now', interval '1 minute'), ('past', interval '-1 minute')) d (name, delta)`)
 
   await tidy(database.kysely)
 

@@ -21,7 +21,7 @@ const all = [
 it('RT-04: an event is the business of those who may read the row', async () => {
   const [editor, member, other] = [await t.signedIn('editor'), await t.signedIn('member'), await t.signedIn('member')]
   const may = (who: typeof editor, announcement: Announcement) =>
-    mayReadRow({ database: t.database }, all, { ...who, name: 'x' }, announcement)
+    mayReadRow({ database: t.database }, all, { kind: 'user', ...who, name: 'x' }, announcement)
   const own: Announcement = { topic: 'users', event: 'updated', _id: member.userId }
   expect(await may(editor, own)).toBe(true)
   expect(await may(member, own)).toBe(true)

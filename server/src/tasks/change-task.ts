@@ -2,14 +2,14 @@ import type { TaskEntry } from '@agremia/model/calls/tasks'
 import { isActive } from '@agremia/model/rules/tasks'
 import { sql } from 'kysely'
 import { Conflict, Forbidden } from '../errors.ts'
-import type { Actor } from '../http/actor.ts'
+import type { UserActor } from '../http/actor.ts'
 import type { WriteContext } from '../resource/context.ts'
 import { readTaskEntry } from './entries.ts'
 import { queueTask } from './start-task.ts'
 import type { FindTask } from './task.ts'
 import { announceTask } from './task-rows.ts'
 
-type Change = WriteContext & { actor: Actor }
+type Change = WriteContext & { actor: UserActor }
 
 /** A task that waits is cancelled at once; one that runs is asked to stop, and does so when it next tells its progress. */
 export async function cancelTask({ db, actor, now }: Change, id: string | undefined): Promise<TaskEntry> {

@@ -24,8 +24,8 @@ export type OpenDownload = (request: unknown, actor: Actor) => Promise<SentFile 
 export interface DownloadLinks {
   /** Tokens are kept as their hash: a copy of the database opens no download. */
   hash(token: string): Buffer
-  /** A link dies with the session that made it. */
-  actorOf(sessionId: string): Promise<Actor | undefined>
+  /** Whoever asked for a file, as they are when it is fetched; undefined when they may no longer act: a link ends with its session. */
+  renewActor(earlier: Actor): Promise<Actor | undefined>
 }
 
 /** Notes in the caller's transaction what a link leads to; answers its address. */
@@ -38,9 +38,9 @@ export async function makeDownloadLink(
   if (!actor) throw new Unauthorized()
   const token = randomBytes(32).toString('base64url')
   await sql`
-    insert into downloads (token_hash, created_at, expires_at, user_id, session_id, kind, request)
-    values (${hash(token)}, ${now}, ${new Date(now.getTime() + LINK_SECONDS * 1000)}, ${actor.userId}, ${actor.sessionId},
-      ${kind}, ${JSON.stringify(request)})
+    insert into downloads (token_hash, created_at, expires_at, actor, kind, request)
+    values (${hash(token)}, ${now}, ${new Date(now.getTime() + LINK_SECONDS * 1000)}, ${JSON.stringify(actor)}, ${kind},
+      ${JSON.stringify(request)})
   `.execute(db)
   return `/api/downloads/${token}`
 }
@@ -57,12 +57,12 @@ interface DownloadDeps {
 export function downloadRoute(app: FastifyInstance, { database, clock, links, openers }: DownloadDeps) {
   app.get('/downloads/:token', { config: { access: ANYONE } }, async (request, reply) => {
     const { token } = request.params as { token: string } // named in the path
-    const { rows } = await sql<{ kind: string; request: unknown; sessionId: string; isFresh: boolean }>`
+    const { rows } = await sql<{ kind: string; request: unknown; actor: Actor; isFresh: boolean }>`
       delete from downloads where token_hash = ${links.hash(token)}
-      returning kind, request, session_id as "sessionId", expires_at > ${clock()} as "isFresh"
+      returning kind, request, actor, expires_at > ${clock()} as "isFresh"
     `.execute(database.kysely)
     const [link] = rows
-    const actor = link?.isFresh ? await links.actorOf(link.sessionId) : undefined
+    const actor = link?.isFresh ? await links.renewActor(link.actor) : undefined
     const file = link && actor && (await openers[link.kind]?.(link.request, actor))
     if (!file) throw new NotFound('Esta ligação já não funciona. Peça o ficheiro de novo.')
     return reply

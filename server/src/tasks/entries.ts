@@ -2,10 +2,10 @@ import type { TaskEntry } from '@agremia/model/calls/tasks'
 import { isUuid } from '@agremia/model/resource/parse'
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { NotFound } from '../errors.ts'
-import type { Actor } from '../http/actor.ts'
+import type { UserActor } from '../http/actor.ts'
 import { instant } from '../resource/columns.ts'
 
-const columns = (actor: Actor, now: Date) => sql`
+const columns = (actor: UserActor, now: Date) => sql`
   t.id as "_id", ${instant(sql`t.created_at`)} as created_at, t.kind, t.title, t.user_name as "userName",
   t.user_id is not distinct from ${actor.userId} as "isOwn", t.status, t.done, t.total,
   ${instant(sql`t.started_at`)} as "startedAt", ${instant(sql`t.ended_at`)} as "endedAt",
@@ -14,13 +14,13 @@ const columns = (actor: Actor, now: Date) => sql`
   case when t.status = 'done' and t.undo_until > ${now} then ${instant(sql`t.undo_until`)} end as "undoUntil", t.fault`
 
 /** Everyone sees their own tasks; administrators those of all. */
-const visibleTo = (actor: Actor): RawBuilder<SqlBool> =>
+const visibleTo = (actor: UserActor): RawBuilder<SqlBool> =>
   actor.role === 'admin' ? sql`true` : sql`t.user_id = ${actor.userId}`
 
 export async function readTaskEntry(
   db: Kysely<unknown>,
   id: string | undefined,
-  actor: Actor,
+  actor: UserActor,
   now: Date,
 ): Promise<TaskEntry> {
   const { rows } = isUuid(id ?? '')
@@ -40,7 +40,12 @@ interface Page {
   isEveryone: boolean
 }
 
-export async function listTaskEntries(db: Kysely<unknown>, actor: Actor, now: Date, { page, limit, isEveryone }: Page) {
+export async function listTaskEntries(
+  db: Kysely<unknown>,
+  actor: UserActor,
+  now: Date,
+  { page, limit, isEveryone }: Page,
+) {
   const which = isEveryone ? visibleTo(actor) : sql`t.user_id = ${actor.userId}`
   const { rows } = await sql<TaskEntry>`
     select ${columns(actor, now)} from tasks t where ${which}

@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '../db/connect.ts'
 import { brokenConstraint, isDatabaseAway, isSerialisationFault } from '../db/faults.ts'
 import { ApiError } from '../errors.ts'
-import type { Actor } from '../http/actor.ts'
+import type { UserActor } from '../http/actor.ts'
 import { createProgress } from './progress.ts'
 import { type FindTask, TaskCancelled, type TaskDefinition, TaskFault, type TaskOutcome, type TaskRun } from './task.ts'
 import type { TaskFiles } from './task-files.ts'
@@ -99,12 +99,12 @@ const inOneTransaction = (kysely: Kysely<unknown>, taskId: string, work: (db: Ky
   })
 
 /** Whoever started it, with the role of today: who may no longer do this must not have it done later either. */
-async function findActor(db: Kysely<unknown>, task: ClaimedTask, access: readonly Role[]): Promise<Actor> {
+async function findActor(db: Kysely<unknown>, task: ClaimedTask, access: readonly Role[]): Promise<UserActor> {
   const { rows } = await sql<{ userId: string; name: string; role: Role }>`
     select id as "userId", name, role from users where id = ${task.userId} and active
   `.execute(db)
   const [user] = rows
   if (!user) throw new TaskFault('O utilizador que pediu esta tarefa já não existe ou está inativo.')
   if (!access.includes(user.role)) throw new TaskFault('O utilizador que pediu esta tarefa já não a pode fazer.')
-  return { ...user, sessionId: '' }
+  return { kind: 'user', ...user, sessionId: undefined }
 }

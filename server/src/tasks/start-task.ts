@@ -2,7 +2,8 @@ import type { TaskEntry } from '@agremia/model/calls/tasks'
 import { MAX_ACTIVE_TASKS } from '@agremia/model/rules/tasks'
 import { type Kysely, sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
-import { Conflict, Forbidden, Unauthorized } from '../errors.ts'
+import { Conflict, Forbidden } from '../errors.ts'
+import { requireUser } from '../http/actor.ts'
 import { addJob } from '../jobs/queue.ts'
 import type { WriteContext } from '../resource/context.ts'
 import { readTaskEntry } from './entries.ts'
@@ -20,10 +21,11 @@ export interface NewTask<Input> {
 
 /** Queues a task in the caller's transaction, for whoever asks. */
 export async function startTask<Input>(
-  { db, actor, now }: WriteContext,
+  { db, actor: whoever, now }: WriteContext,
   { definition, input, title, total }: NewTask<Input>,
 ): Promise<TaskEntry> {
-  if (!actor) throw new Unauthorized()
+  // The list of tasks belongs to a person.
+  const actor = requireUser(whoever)
   if (!definition.access(input).includes(actor.role)) throw new Forbidden()
   await refuseTooMany(db, actor.userId)
   const id = uuidv7()

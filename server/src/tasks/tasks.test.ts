@@ -39,7 +39,8 @@ async function wait(ms: number) {
   const again = (one: Signed) => t.signedIn(one.role, { id: one.userId, name: 'Alguém' })
   ;[editor, other, admin, member] = [await again(editor), await again(other), await again(admin), await again(member)]
 }
-const actorOf = ({ userId, sessionId, role }: Signed) => ({ userId, sessionId, role, name: 'Alguém' })
+const actorOf = ({ userId, sessionId, role }: Signed) =>
+  ({ kind: 'user', userId, sessionId, role, name: 'Alguém' }) as const
 const start = <Input>(definition: TaskDefinition<Input>, input: Input, as = editor) =>
   startTask(
     { db: t.database.kysely, actor: actorOf(as), now: t.clock() },

@@ -70,7 +70,7 @@ async function startProcess(isThreaded: boolean): Promise<Kill> {
 
 const context = () => ({
   db: database.kysely,
-  actor: { userId: user.id, name: user.name, role: 'editor' as const, sessionId: '' },
+  actor: { kind: 'user' as const, userId: user.id, name: user.name, role: 'editor' as const, sessionId: undefined },
   now: new Date(),
 })
 const read = async (id: string) => {

@@ -19,7 +19,7 @@ interface Change {
 interface Entry {
   _id: string
   at: string
-  userName: string | null
+  userName: string
   action: string
   actionLabel: string
   /** What was changed, where that is a part of the item and not the item itself. */
@@ -69,8 +69,8 @@ function HistoryEntry({ entry }: { entry: Entry }) {
   return (
     <li className={classes.entry}>
       <p className={classes.who}>
-        <strong>{partLabel ? `${partLabel}: ${actionLabel.toLowerCase()}` : actionLabel}</strong> por{' '}
-        {userName ?? 'Sistema'} em <time dateTime={at}>{printInstant(at)}</time>
+        <strong>{partLabel ? `${partLabel}: ${actionLabel.toLowerCase()}` : actionLabel}</strong> por {userName} em{' '}
+        <time dateTime={at}>{printInstant(at)}</time>
       </p>
       {shown.length > 0 && (
         <ul className={classes.changes}>

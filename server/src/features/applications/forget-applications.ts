@@ -6,6 +6,7 @@ import { fold } from '@agremia/model/rules/fold'
 import type { SettingTexts } from '@agremia/model/rules/settings'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../db/connect.ts'
+import { SYSTEM } from '../../http/actor.ts'
 import { isFolded } from '../../resource/columns.ts'
 import { announce, inTransaction, type WriteContext } from '../../resource/context.ts'
 import { type Columns, deleteMany, updateMany } from '../../resource/many-rows.ts'
@@ -31,7 +32,7 @@ export async function forgetApplications({ database, settings, now }: Deps): Pro
     const { rows } = await sql<{ id: string }>`
       select id from member_applications as a where ${which} order by id limit ${AT_A_TIME}
     `.execute(database.kysely)
-    for (const { id } of rows) await inTransaction(database, undefined, now, context => work(context, id))
+    for (const { id } of rows) await inTransaction(database, SYSTEM, now, context => work(context, id))
   }
   await each(
     sql`status = 'por_confirmar' and not exists (

@@ -108,7 +108,7 @@ describe('APP-01: the public form', () => {
     expect(mail?.text).toMatch(/^Olá, Joana,/)
     expect(mail?.text).toContain('https://app.example/inscricao/confirmacao/')
     const history = await w.call('GET', `/member_applications/${body.data[0]._id}/history`, { as: w.editor })
-    expect(history.body.data).toMatchObject([{ action: 'create', userName: null }])
+    expect(history.body.data).toMatchObject([{ action: 'create', userName: 'Visitante' }])
   })
 
   it.each([

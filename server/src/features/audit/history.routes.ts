@@ -18,7 +18,7 @@ import type { Served } from '../../resource/serve.ts'
 interface Entry {
   _id: string
   at: string
-  userName: string | null
+  userName: string
   action: AuditAction
   resource: string
   diff: Diff | null

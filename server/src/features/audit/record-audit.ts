@@ -1,25 +1,27 @@
+import type { AuditActorKind } from '@agremia/model/rules/audit'
 import { fold } from '@agremia/model/rules/fold'
 import { type Kysely, sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
+import { type Actor, unreachable } from '../../http/actor.ts'
 import type { AuditRecord, WriteContext } from '../../resource/context.ts'
 
 type Insertion = (db: Kysely<unknown>) => Promise<void>
 
-/** Writes down who did what, in the transaction that does it: neither is ever there without the other. */
+/** Records who did what, in the transaction that does it: neither is ever there without the other. */
 export async function recordAudit({ db, ...who }: WriteContext, ...records: readonly AuditRecord[]): Promise<void> {
   await auditInsertion(who, records)(db)
 }
 
-/** The same, made ready before anyone waits for it. */
+/** The same in two steps, so that an import can prepare its entries while no transaction is open. */
 export function auditInsertion({ actor, now }: Omit<WriteContext, 'db'>, records: readonly AuditRecord[]): Insertion {
   if (records.length === 0) return async () => undefined
+  const who = actorColumns(actor)
   const rows = records.map(({ action, resource, recordId, recordTitle, diff }) => ({
     id: uuidv7(),
     created_at: now,
     updated_at: now,
     at: now,
-    user_id: actor?.userId,
-    user_name: actor?.name,
+    ...who,
     action,
     resource,
     resource_sort: fold(resource),
@@ -27,19 +29,39 @@ export function auditInsertion({ actor, now }: Omit<WriteContext, 'db'>, records
     record_id_sort: recordId === undefined ? undefined : fold(recordId),
     record_title: recordTitle,
     diff,
-    search: fold([actor?.name, recordTitle].filter(Boolean).join(' ')),
+    search: fold([who.user_name, recordTitle].filter(Boolean).join(' ')),
   }))
-  // One text, however many there are: thousands of parameters would take longer to write than to insert.
+  // One JSON text instead of a parameter per value: thousands of parameters take longer to send than the rows to insert.
   const text = JSON.stringify(rows)
   return async db => {
     await sql`
     insert into audit_log (
-      id, created_at, updated_at, at, user_id, user_name, action,
+      id, created_at, updated_at, at, actor_kind, user_id, user_name, action,
       resource, resource_sort, record_id, record_id_sort, record_title, diff, search
     )
-    select id, created_at, updated_at, at, user_id, user_name, action,
+    select id, created_at, updated_at, at, actor_kind, user_id, user_name, action,
       resource, resource_sort, record_id, record_id_sort, record_title, diff, search
     from json_populate_recordset(null::audit_log, ${text}::json)
   `.execute(db)
+  }
+}
+
+interface ActorColumns {
+  actor_kind: AuditActorKind
+  user_id?: string
+  /** As the history shows it: the name stays readable when the account or the key is deleted. */
+  user_name: string
+}
+
+function actorColumns(actor: Actor | undefined): ActorColumns {
+  if (!actor) return { actor_kind: 'visitor', user_name: 'Visitante' }
+  switch (actor.kind) {
+    case 'user':
+      return { actor_kind: actor.kind, user_id: actor.userId, user_name: actor.name }
+    case 'key':
+    case 'system':
+      return { actor_kind: actor.kind, user_name: actor.name }
+    default:
+      return unreachable(actor)
   }
 }

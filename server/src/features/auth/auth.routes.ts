@@ -4,7 +4,7 @@ import { cleanText } from '@agremia/model/rules/clean'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { NotFound, Unauthorized } from '../../errors.ts'
-import type { Actor } from '../../http/actor.ts'
+import { type Actor, requireSession } from '../../http/actor.ts'
 import { answer } from '../../http/calls.ts'
 import { inTransaction, type WriteContext } from '../../resource/context.ts'
 import type { AuthDeps } from './auth-deps.ts'
@@ -63,7 +63,7 @@ export function authRoutes(app: FastifyInstance, deps: AuthDeps) {
     calls.signOut,
     async ({ body, actor }) => {
       const proven = body.refreshToken === undefined ? undefined : await readRefresh(keys, body.refreshToken, clock())
-      const sessionId = actor?.sessionId ?? proven?.sid
+      const sessionId = (actor?.kind === 'user' ? actor.sessionId : undefined) ?? proven?.sid
       if (sessionId === undefined) throw new Unauthorized()
       await end(actor, context => endSessions(context, sql`id = ${sessionId}`, 'logout'))
     },
@@ -71,13 +71,13 @@ export function authRoutes(app: FastifyInstance, deps: AuthDeps) {
   )
 
   answer(app, calls.listSessions, async ({ actor, reply }) => {
-    const { userId, sessionId } = someone(actor)
+    const { userId, sessionId } = requireSession(actor)
     dontStore(reply)
     return { data: await listSessions(database.kysely, userId, sessionId, clock()) }
   })
 
   answer(app, calls.endSession, async ({ actor, params }) => {
-    const { userId } = someone(actor)
+    const { userId } = requireSession(actor)
     const id = idOf(params)
     const ended = await end(actor, context =>
       endSessions(context, sql`id = ${id} and user_id = ${userId} and expires_at > ${context.now}`, 'ended'),
@@ -86,7 +86,7 @@ export function authRoutes(app: FastifyInstance, deps: AuthDeps) {
   })
 
   answer(app, calls.endOtherSessions, async ({ actor }) => {
-    const { userId, sessionId } = someone(actor)
+    const { userId, sessionId } = requireSession(actor)
     await end(actor, context => endSessionsOf(context, userId, 'ended', sessionId))
   })
 
@@ -94,7 +94,7 @@ export function authRoutes(app: FastifyInstance, deps: AuthDeps) {
     app,
     calls.setPassword,
     async ({ actor, params, body }) => {
-      await setPassword(deps, someone(actor), idOf(params), body)
+      await setPassword(deps, requireSession(actor), idOf(params), body)
     },
     SMALL,
   )
@@ -104,12 +104,6 @@ export function authRoutes(app: FastifyInstance, deps: AuthDeps) {
     for (const sessionId of ended) forget({ sessionId })
     return ended
   }
-}
-
-/** The actor of a route that the guard opens to signed-in users only; throws for the compiler's sake. */
-function someone(actor: Actor | undefined): Actor {
-  if (!actor) throw new Unauthorized()
-  return actor
 }
 
 function idOf({ id = '' }: Record<string, string>) {

@@ -2,6 +2,7 @@ import { decodeJwt } from 'jose'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type AuthApp, createAuthApp } from '../../../test/auth-app.ts'
+import { type Actor, SYSTEM, type UserActor } from '../../http/actor.ts'
 import { createActorFinder } from './find-actor.ts'
 import { signPair } from './tokens.ts'
 
@@ -142,4 +143,26 @@ it('a database that was away is asked again', async () => {
   await expect(finder.findActor(access)).rejects.toThrow('Connection terminated')
   isAway = false
   expect(await finder.findActor(access)).toMatchObject({ userId: user.id })
+})
+
+describe('who asked for something earlier, as they are when it is done', () => {
+  it('a user has the role of today, and nothing once the session has ended', async () => {
+    const user = await t.addUser({ role: 'admin' })
+    const { access } = await t.signIn(user)
+    const earlier = await t.finder.findActor(access)
+    if (!earlier) throw new Error('nobody was signed in')
+    await change(user.id, sql`role = 'member'`)
+    expect(await t.finder.renewActor(earlier)).toEqual({ ...earlier, role: 'member' })
+    await sql`update sessions set ended_at = now() where id = ${earlier.sessionId}`.execute(t.database.kysely)
+    expect(await t.finder.renewActor(earlier)).toBeUndefined()
+    const inTask: UserActor = { ...earlier, sessionId: undefined }
+    expect(await t.finder.renewActor(inTask)).toBeUndefined()
+  })
+
+  it.each<Actor>([{ kind: 'key', keyId: 'k', name: 'Sítio', role: 'editor' }, SYSTEM])(
+    '$kind stays as it was',
+    async actor => {
+      expect(await t.finder.renewActor(actor)).toEqual(actor)
+    },
+  )
 })

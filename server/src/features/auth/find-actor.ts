@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/connect.ts'
-import type { Actor } from '../../http/actor.ts'
+import { type Actor, type SessionActor, unreachable } from '../../http/actor.ts'
 import type { Clock } from '../../outside/clock.ts'
 import type { Keys } from '../../outside/keys.ts'
 import { type AccessClaims, createAccessReader, dropOldest } from './tokens.ts'
@@ -13,9 +13,11 @@ export type Forgotten = { userId: string } | { sessionId: string } | 'all'
 
 export interface ActorFinder {
   /** The actor of an access token by the database's current data; undefined if its session or user is no longer valid. */
-  findActor(token: string): Promise<Actor | undefined>
+  findActor(token: string): Promise<SessionActor | undefined>
   /** The same for a session that was verified before, without the cache. */
-  findActorBySession(sessionId: string): Promise<Actor | undefined>
+  findActorBySession(sessionId: string): Promise<SessionActor | undefined>
+  /** Whoever asked for something earlier, as they are now; undefined when they may no longer act. */
+  renewActor(earlier: Actor): Promise<Actor | undefined>
   /** Clears cached actors when a session ended or a user changed, on this or another instance. */
   forget(what: Forgotten): void
 }
@@ -24,7 +26,7 @@ interface Known {
   userId: string
   until: number
   /** The promise is cached, not its result, so that simultaneous requests share one query. */
-  actor: Promise<Actor | undefined>
+  actor: Promise<SessionActor | undefined>
 }
 
 export function createActorFinder({
@@ -60,6 +62,18 @@ export function createActorFinder({
       return actor?.userId === claims.ID ? actor : undefined
     },
     findActorBySession: sessionId => loadActor(database, sessionId, clock()),
+    renewActor: async earlier => {
+      switch (earlier.kind) {
+        case 'user':
+          return earlier.sessionId === undefined ? undefined : loadActor(database, earlier.sessionId, clock())
+        // There is nothing yet that revokes a key, and the system is never revoked.
+        case 'key':
+        case 'system':
+          return earlier
+        default:
+          return unreachable(earlier)
+      }
+    },
     forget: what => {
       if (what === 'all') known.clear()
       else if ('sessionId' in what) known.delete(what.sessionId)
@@ -68,9 +82,9 @@ export function createActorFinder({
   }
 }
 
-async function loadActor({ kysely }: Database, sessionId: string, now: Date): Promise<Actor | undefined> {
-  const { rows } = await sql<Actor>`
-    select u.id as "userId", u.name, u.role, s.id as "sessionId"
+async function loadActor({ kysely }: Database, sessionId: string, now: Date): Promise<SessionActor | undefined> {
+  const { rows } = await sql<SessionActor>`
+    select 'user' as kind, u.id as "userId", u.name, u.role, s.id as "sessionId"
     from sessions s join users u on u.id = s.user_id
     where s.id = ${sessionId} and s.ended_at is null and s.expires_at > ${now} and u.active
   `.execute(kysely)

@@ -6,7 +6,7 @@ import { passwordProblem } from '@agremia/model/rules/password'
 import { isStaff, mayGrant } from '@agremia/model/rules/roles'
 import { sql } from 'kysely'
 import { Conflict, type FieldErrors, Forbidden, InvalidInput, NotFound } from '../../errors.ts'
-import type { Actor } from '../../http/actor.ts'
+import type { SessionActor } from '../../http/actor.ts'
 import { announce, inTransaction, type WriteContext } from '../../resource/context.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { AuthDeps } from './auth-deps.ts'
@@ -24,7 +24,7 @@ export interface NewPassword {
 }
 
 /** Changes one's own password, proven by the present one or by a recent sign-in by link; staff may set that of users with no higher role. */
-export async function setPassword(deps: AuthDeps, actor: Actor, userId: string, sent: NewPassword) {
+export async function setPassword(deps: AuthDeps, actor: SessionActor, userId: string, sent: NewPassword) {
   const isOwn = userId === actor.userId
   if (!isOwn && !isStaff(actor.role)) throw new Forbidden()
   const user = await findUserById(deps.database.kysely, userId)
@@ -38,7 +38,7 @@ export async function setPassword(deps: AuthDeps, actor: Actor, userId: string, 
     throw new InvalidInput({ password: 'Escolha uma palavra-passe diferente da atual.' })
   }
   const passwordHash = await hashPassword(sent.password)
-  await inTransaction(deps.database, actor, deps.clock(), context => store(context, user, passwordHash))
+  await inTransaction(deps.database, actor, deps.clock(), context => store(context, actor, user, passwordHash))
   deps.forget({ userId })
 }
 
@@ -53,7 +53,7 @@ function findErrors(user: AuthUser, { current, password }: NewPassword, needsCur
 }
 
 /** Whether the session began recently by a link, which replaces the present password as proof. An old open session does not. */
-async function cameByFreshLink({ database, clock }: AuthDeps, { sessionId }: Actor) {
+async function cameByFreshLink({ database, clock }: AuthDeps, { sessionId }: SessionActor) {
   const oldest = new Date(clock().getTime() - LINK_MINUTES * 60_000)
   const { rows } = await sql`
     select 1 from sessions where id = ${sessionId} and by_link and created_at > ${oldest}
@@ -63,9 +63,9 @@ async function cameByFreshLink({ database, clock }: AuthDeps, { sessionId }: Act
 
 const HIDDEN = '••••••'
 
-async function store(context: WriteContext, user: AuthUser, passwordHash: string) {
-  const { db, now, actor } = context
-  const isOwn = user.id === actor?.userId
+async function store(context: WriteContext, actor: SessionActor, user: AuthUser, passwordHash: string) {
+  const { db, now } = context
+  const isOwn = user.id === actor.userId
   // Locks codes before the user, in the same order as a sign-in by code, so that the two cannot deadlock.
   await dropLoginCodes(context, user.id)
   const { rows } = await sql<{ rev: number }>`

@@ -103,7 +103,7 @@ async function welcome(
   if (rows.length === 0) return undefined
   await clearTries(db, passwordTries.ofUser(user.id))
   const sessionId = uuidv7()
-  const actor = { userId: user.id, name: user.name, role: user.role, sessionId }
+  const actor = { kind: 'user', userId: user.id, name: user.name, role: user.role, sessionId } as const
   const record = { action: 'login', resource: 'users', recordId: user.id, recordTitle: user.name } as const
   const pair = await startSession(context, keys, user, { ...from, sessionId })
   await recordAudit({ ...context, actor }, record)

@@ -104,8 +104,8 @@ describe('a backup of an installation in use', () => {
           insert into settings (name, value) values ('pair ${pairs}', '');
           insert into users (id, name, name_sort, email, role, search)
             values (gen_random_uuid(), 'x', 'x', 'pair${pairs}@x.example', 'member', '');
-          insert into audit_log (id, action, resource, resource_sort, search)
-            values (gen_random_uuid(), 'create', 'pair', 'pair', '');
+          insert into audit_log (id, actor_kind, user_name, action, resource, resource_sort, search)
+            values (gen_random_uuid(), 'system', 'Sistema', 'create', 'pair', 'pair', '');
           commit`)
         pairs += 1
       }

@@ -7,8 +7,8 @@ import type { FastifyInstance } from 'fastify'
 import { type Kysely, sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import type { Database } from '../../db/connect.ts'
-import { Conflict, InvalidInput, NotFound, Unauthorized } from '../../errors.ts'
-import type { Actor } from '../../http/actor.ts'
+import { Conflict, InvalidInput, NotFound } from '../../errors.ts'
+import { type Actor, requireSession } from '../../http/actor.ts'
 import { answer } from '../../http/calls.ts'
 import { answerUpload } from '../../http/upload.ts'
 import type { Clock } from '../../outside/clock.ts'
@@ -39,7 +39,7 @@ export function importRoutes(app: FastifyInstance, { database, clock, store }: N
   answerUpload(app, calls.uploadImport, async ({ file, fields, actor }) => {
     const importId = uuidv7()
     const fileName = cleanText(fields.name ?? '').slice(0, LONGEST_NAME) || 'ficheiro'
-    await runTask(database, clock(), { kind: 'read', importId, fileName, file, userId: idOf(actor) })
+    await runTask(database, clock(), { kind: 'read', importId, fileName, file, userId: requireSession(actor).userId })
     return { data: await readEntry(kysely, importId) }
   })
 
@@ -124,7 +124,7 @@ export function importRoutes(app: FastifyInstance, { database, clock, store }: N
       await sql`
         update imports set status = ${WORK[work].during}, rows_done = 0, fault = null where id = ${entry._id}
       `.execute(db)
-      await queueWork(db, work, entry._id, idOf(actor))
+      await queueWork(db, work, entry._id, requireSession(actor).userId)
       return readEntry(db, id)
     })
 }
@@ -133,12 +133,6 @@ const alreadyAt = (status: calls.ImportStatus) =>
   calls.isAtWork(status)
     ? 'Esta importação já está em curso. Aguarde que termine.'
     : `Esta importação está «${calls.IMPORT_STATUS[status].toLowerCase()}» e não permite isso.`
-
-/** The guard lets nobody in without being somebody. */
-function idOf(actor: Actor | undefined): string {
-  if (!actor) throw new Unauthorized()
-  return actor.userId
-}
 
 async function readColumns(db: Kysely<unknown>, id: string) {
   const { rows } = await sql<{ headings: string[]; mapping: Mapping; defaults: Partial<calls.ImportDefaults> }>`

@@ -1,7 +1,7 @@
 import type { Role } from '@agremia/model/rules/roles'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../db/connect.ts'
-import type { Actor } from '../../http/actor.ts'
+import type { UserActor } from '../../http/actor.ts'
 
 /** What a thread is told to do. */
 export type Task =
@@ -20,13 +20,13 @@ export class TaskFault extends Error {}
 export const BATCH = 500
 
 /** Whoever asked for it, as the audit log will name them. */
-export async function findActor(db: Kysely<unknown>, userId: string): Promise<Actor> {
+export async function findActor(db: Kysely<unknown>, userId: string): Promise<UserActor> {
   const { rows } = await sql<{ name: string; role: Role }>`select name, role from users where id = ${userId}`.execute(
     db,
   )
   const [user] = rows
   if (!user) throw new TaskFault('O utilizador que pediu esta tarefa já não existe.')
-  return { userId, ...user, sessionId: '' }
+  return { kind: 'user', userId, ...user, sessionId: undefined }
 }
 
 /** As often as anybody looks: each time is a commit, after which totals of every list are counted anew. */

@@ -25,7 +25,7 @@ beforeAll(async () => {
     values (${userId}, 'Ana', 'ana', 'ana@example.pt', 'admin', 'ana')`.execute(database.kysely)
   app = fastify()
   // The token is the role: who holds which is another test's matter.
-  authenticate(app, async token => ({ userId, name: 'Ana', role: token as Role, sessionId: uuidv7() })) // only roles are sent below
+  authenticate(app, async token => ({ kind: 'user', userId, name: 'Ana', role: token as Role, sessionId: uuidv7() })) // only roles are sent below
   guardRoutes(app)
   handleErrors(app)
   outboxRoutes(app, { database, smtpSettings: async () => smtp, clock: () => new Date() })

@@ -32,7 +32,7 @@ const choices = () => [
 
 describe('MEM-01: a bulk action reaches only members within the scope of whoever starts it', () => {
   const namesIn = (role: 'admin' | 'editor', choice: object) => {
-    const actor = { ...world[role], name: 'x' }
+    const actor = { kind: 'user', ...world[role], name: 'x' } as const
     return inTransaction(world.database, actor, now, async context => ({
       changed: (await readChosen(scoped, context, choice)).map(one => one.name),
       labelled: (await readAddressees(context.db, scoped, choice, actor, now)).map(one => one.name),

@@ -2,6 +2,7 @@ import { members } from '@agremia/model/resources/members'
 import { lisbonDay } from '@agremia/model/rules/day'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../db/connect.ts'
+import { SYSTEM } from '../../http/actor.ts'
 import { announce, type WriteContext } from '../../resource/context.ts'
 import { recordDiffs } from '../../resource/record-changes.ts'
 import { RECORDER } from '../audit/recorder.ts'
@@ -87,4 +88,4 @@ export const announceMembers = (db: Kysely<unknown>, ids: readonly string[]) =>
 
 /** A new day may bring states and terms that were written down ahead, and birthdays. */
 export const followTheDay = ({ kysely }: Pick<Database, 'kysely'>, now: Date) =>
-  kysely.transaction().execute(db => deriveAndTell({ db, now, actor: undefined }, 'all'))
+  kysely.transaction().execute(db => deriveAndTell({ db, now, actor: SYSTEM }, 'all'))

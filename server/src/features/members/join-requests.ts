@@ -1,6 +1,7 @@
 import { memberChangeRequests } from '@agremia/model/resources/member-change-requests'
 import type { Diff } from '@agremia/model/rules/audit'
 import { sql } from 'kysely'
+import { userIdOf } from '../../http/actor.ts'
 import { announce, type WriteContext } from '../../resource/context.ts'
 import type { Kernel } from '../../resource/kernel.ts'
 
@@ -31,7 +32,7 @@ export async function joinRequests(kernel: Kernel, context: WriteContext, from: 
   if (kept.length === 0) return
   const { rows: closed } = await sql<Changed>`
     update member_change_requests r set status = 'retirado', reason = ${JOINED}, decided_at = ${now},
-      decided_by_id = ${actor?.userId ?? null}, rev = r.rev + 1, updated_at = ${now}
+      decided_by_id = ${userIdOf(actor) ?? null}, rev = r.rev + 1, updated_at = ${now}
     from members m join people p on p.id = m.person_id
     where r.member_id = ${from} and r.status = 'pendente' and m.id = r.member_id
     returning r.id as "_id", r.rev, p.name as title, r.changes, r.message

@@ -5,6 +5,7 @@ import type { SettingTexts } from '@agremia/model/rules/settings'
 import { type Kysely, sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import type { Database } from '../../db/connect.ts'
+import { SYSTEM } from '../../http/actor.ts'
 import { RECORDER } from '../audit/recorder.ts'
 import type { Done } from './bulk/plan.ts'
 import { writeDown } from './bulk/write-down.ts'
@@ -36,7 +37,7 @@ export async function promoteJuniors({ kysely }: Pick<Database, 'kysely'>, setti
       select id, ${now}, ${now}, "memberId", 'categoria', "fromDate", ${categoryId}, ${REASON}
       from json_to_recordset(${JSON.stringify(terms)}::json) as t (id uuid, "memberId" uuid, "fromDate" date)
     `.execute(db)
-    const context = { db, now, actor: undefined }
+    const context = { db, now, actor: SYSTEM }
     await deriveAndTell(
       context,
       terms.map(({ memberId }) => memberId),

@@ -3,6 +3,7 @@ import { greetingOf, organisationValues } from '@agremia/model/rules/message-tem
 import type { SettingTexts } from '@agremia/model/rules/settings'
 import { sql } from 'kysely'
 import { Conflict, InvalidInput, NotFound } from '../../errors.ts'
+import { userIdOf } from '../../http/actor.ts'
 import { announce, type WriteContext } from '../../resource/context.ts'
 import type { Kernel } from '../../resource/kernel.ts'
 import { update } from '../../resource/save.ts'
@@ -102,7 +103,7 @@ async function close(
   const { db, actor, now } = context
   await sql`
     update member_change_requests set status = ${status}, reason = ${reason}, decided_at = ${now},
-      decided_by_id = ${actor?.userId ?? null}, updated_at = ${now}, rev = rev + 1
+      decided_by_id = ${userIdOf(actor) ?? null}, updated_at = ${now}, rev = rev + 1
     where id = ${request._id}
   `.execute(db)
   const member = await readRow(members, { db, id: request.memberId })

@@ -2,7 +2,7 @@ import { isUuid } from '@agremia/model/resource/parse'
 import { memberChangeRequests } from '@agremia/model/resources/member-change-requests'
 import { members } from '@agremia/model/resources/members'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { Actor } from '../../http/actor.ts'
+import { type Actor, userIdOf } from '../../http/actor.ts'
 import type { Announcement } from '../../resource/context.ts'
 
 /** For each topic, the query that finds the member whose own page shows the row. */
@@ -22,7 +22,9 @@ export function ownEvents(db: Kysely<unknown>) {
     const query = isUuid(_id) ? OWNERS[topic]?.(_id) : undefined
     return new Set(query && (await query.execute(db)).rows.map(row => row.userId))
   }
-  return async ({ userId }: Actor, announcement: Announcement): Promise<boolean> => {
+  return async (actor: Actor, announcement: Announcement): Promise<boolean> => {
+    const userId = userIdOf(actor)
+    if (userId === undefined) return false
     const found = owners.get(announcement) ?? find(announcement)
     owners.set(announcement, found)
     return (await found).has(userId)

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { SOCKET_TOPICS, type SocketMessage } from '@agremia/model/calls/realtime'
 import type { WebSocket } from '@fastify/websocket'
-import type { Actor } from '../../http/actor.ts'
+import type { SessionActor } from '../../http/actor.ts'
 
 /** One open socket. */
 export interface Connection {
   id: string
   address: string
   /** The actor as last looked up; undefined before the socket is authorised and after its session has ended. */
-  actor: Actor | undefined
+  actor: SessionActor | undefined
   send(message: SocketMessage): void
   sendText(text: string): void
   greet(): void

@@ -3,15 +3,15 @@ import { SOCKET_TOPICS } from '@agremia/model/calls/realtime'
 import { isStaff } from '@agremia/model/rules/roles'
 import type { WebSocket } from '@fastify/websocket'
 import type { Log } from '../../db/connect.ts'
-import type { Actor } from '../../http/actor.ts'
+import type { SessionActor } from '../../http/actor.ts'
 import type { Announcement } from '../../resource/context.ts'
 import { type Connection, openConnection } from './connection.ts'
 import { type Heard, parseHeard, type StaffMessage, type Tie } from './messages.ts'
 
 export interface HubOptions {
   /** The current actor of a session; undefined if the session has ended. */
-  findActorBySession(sessionId: string): Promise<Actor | undefined>
-  mayReadRow(actor: Actor, announcement: Announcement): Promise<boolean>
+  findActorBySession(sessionId: string): Promise<SessionActor | undefined>
+  mayReadRow(actor: SessionActor, announcement: Announcement): Promise<boolean>
   log: Log
   /** Interval of the pings to each socket. */
   beatMs?: number
@@ -117,7 +117,7 @@ export function createHub({
       }),
     )
   }
-  const mayRead = (actor: Actor, announcement: Announcement) =>
+  const mayRead = (actor: SessionActor, announcement: Announcement) =>
     mayReadRow(actor, announcement).catch(error => {
       log('Whether a row may be read could not be found out', { topic: announcement.topic, reason: String(error) })
       return false
@@ -128,7 +128,7 @@ export function createHub({
   }
 
   /** Looks up the actor of each socket again; sockets of ended sessions receive nothing more. */
-  async function recheck(isMeant: (actor: Actor) => boolean) {
+  async function recheck(isMeant: (actor: SessionActor) => boolean) {
     const sessions = groupBy(connections.values(), actor => actor.sessionId).filter(({ actor }) => isMeant(actor))
     await Promise.all(
       sessions.map(async ({ actor, sockets }) => {
@@ -181,8 +181,8 @@ export function createHub({
 const mustBeDelivered = (work: Work) => work.kind === 'tie' || work.kind === 'staff'
 
 /** Authorised sockets grouped by actor. */
-function groupBy(connections: Iterable<Connection>, keyOf: (actor: Actor) => string) {
-  const groups = new Map<string, { actor: Actor; sockets: Connection[] }>()
+function groupBy(connections: Iterable<Connection>, keyOf: (actor: SessionActor) => string) {
+  const groups = new Map<string, { actor: SessionActor; sockets: Connection[] }>()
   for (const connection of connections) {
     if (!connection.actor) continue
     const key = keyOf(connection.actor)

@@ -3,7 +3,8 @@ import { ANYONE } from '@agremia/model/rules/roles'
 import websocket from '@fastify/websocket'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../db/connect.ts'
-import { ApiError, TooMany, Unauthorized } from '../../errors.ts'
+import { ApiError, TooMany } from '../../errors.ts'
+import { requireSession } from '../../http/actor.ts'
 import { answer } from '../../http/calls.ts'
 import type { Hub } from './hub.ts'
 import { announceTie } from './messages.ts'
@@ -49,11 +50,11 @@ export function realtimeRoutes(app: FastifyInstance, { hub, database, maxPerAddr
   })
 
   answer(app, authoriseSocket, async ({ body, actor }) => {
-    if (!actor) throw new Unauthorized()
+    const { sessionId, userId } = requireSession(actor)
     await announceTie(database.kysely, {
       connectionId: body.connectionId,
-      sessionId: actor.sessionId,
-      userId: actor.userId,
+      sessionId,
+      userId,
     })
   })
 }

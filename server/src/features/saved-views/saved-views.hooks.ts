@@ -1,34 +1,49 @@
 import type { Resource } from '@agremia/model/resource/define'
 import { MOST_VIEWS, type SavedView, type savedViews } from '@agremia/model/resources/saved-views'
 import { mayRead } from '@agremia/model/rules/roles'
-import { sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { FieldErrors } from '../../errors.ts'
-import type { Actor } from '../../http/actor.ts'
+import { type Actor, unreachable, userIdOf } from '../../http/actor.ts'
 import type { WriteContext } from '../../resource/context.ts'
 import type { Hooks } from '../../resource/hooks.ts'
 
 export const savedViewHooks = (resources: readonly Resource[]): Hooks<typeof savedViews> => ({
-  /** Users see only their own views, whatever their role. */
-  scope: actor => (actor ? sql`t.user_id = ${actor.userId}` : sql`false`),
+  scope: scopeOf,
 
   async check({ after, before }, context) {
     const { actor } = context
-    if (!after?.list || !actor) return {}
+    const userId = userIdOf(actor)
+    if (!after?.list || !actor || userId === undefined) return {}
     const listed = resources.find(resource => resource.name === after.list)
     if (!listed || !mayRead(listed.access.list, actor.role)) {
       return { errors: { list: 'Escolha uma lista que possa consultar.' } }
     }
-    return { errors: await nameErrors(after.list, after.name, actor, context, before) }
+    return { errors: await nameErrors(after.list, after.name, userId, context, before) }
   },
 
-  fill: (changes, { actor }) => changes.map(({ before }) => (before ? {} : { user_id: actor?.userId })),
+  fill: (changes, { actor }) => changes.map(({ before }) => (before ? {} : { user_id: userIdOf(actor) })),
 })
+
+/** A person has their own views, whatever their role. */
+function scopeOf(actor: Actor | undefined): RawBuilder<SqlBool> | undefined {
+  if (!actor) return sql`false`
+  switch (actor.kind) {
+    case 'user':
+      return sql`t.user_id = ${actor.userId}`
+    case 'key':
+      return sql`false`
+    case 'system':
+      return undefined
+    default:
+      return unreachable(actor)
+  }
+}
 
 /** Locks a user's views while one is saved, so that two simultaneous saves can neither exceed the limit nor take the same name. */
 async function nameErrors(
   list: string,
   name: string | undefined,
-  { userId }: Actor,
+  userId: string,
   { db }: WriteContext,
   before: SavedView | undefined,
 ): Promise<FieldErrors> {

@@ -1,7 +1,10 @@
+import { resources } from '@agremia/model/resources/index'
 import { MOST_VIEWS } from '@agremia/model/resources/saved-views'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTestApp, type Signed, type TestApp } from '../../../test/test-app.ts'
+import { type Actor, SYSTEM } from '../../http/actor.ts'
+import { savedViewHooks } from './saved-views.hooks.ts'
 
 let t: TestApp
 let admin: Signed
@@ -155,4 +158,16 @@ it('saved views go with their person, and no other’s do', async () => {
   await save(editor)
   expect((await t.call('DELETE', `/users/${leaver.userId}`, { as: admin })).status).toBe(204)
   expect(await t.rows(sql`select user_id from saved_views`)).toEqual([{ user_id: editor.userId }])
+})
+
+it('a person sees their own views, an API key none, and the system all', async () => {
+  await save(editor)
+  await save(admin)
+  const { scope } = savedViewHooks(resources)
+  const seenBy = async (actor: Actor | undefined) =>
+    (await t.rows(sql`select from saved_views t where ${scope?.(actor) ?? sql`true`}`)).length
+  expect(await seenBy({ kind: 'user', ...editor, name: 'Ana' })).toBe(1)
+  expect(await seenBy({ kind: 'key', keyId: 'k', name: 'Sítio', role: 'editor' })).toBe(0)
+  expect(await seenBy(SYSTEM)).toBe(2)
+  expect(await seenBy(undefined)).toBe(0)
 })

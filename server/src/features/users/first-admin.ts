@@ -1,6 +1,7 @@
 import { users } from '@agremia/model/resources/users'
 import { sql } from 'kysely'
 import type { Database } from '../../db/connect.ts'
+import { SYSTEM } from '../../http/actor.ts'
 import type { Keys } from '../../outside/keys.ts'
 import { inTransaction } from '../../resource/context.ts'
 import { insertRows } from '../../resource/insert-rows.ts'
@@ -10,7 +11,7 @@ const LINK_MINUTES = 7 * 24 * 60
 
 /** Creates the first admin of a new organisation, and returns the link by which they sign in and set a password. */
 export const makeFirstAdmin = (database: Database, keys: Keys, email: string, publicUrl: string, now: Date) =>
-  inTransaction(database, undefined, now, async context => {
+  inTransaction(database, SYSTEM, now, async context => {
     const { rows } = await sql<{ id: string; isNew: boolean }>`
       select id, last_login_at is null as "isNew" from users order by created_at, id limit 1
     `.execute(context.db)

@@ -3,6 +3,7 @@ import { passwordProblem } from '@agremia/model/rules/password'
 import { mayGrant } from '@agremia/model/rules/roles'
 import { sql } from 'kysely'
 import { type FieldErrors, Forbidden } from '../../errors.ts'
+import { userIdOf } from '../../http/actor.ts'
 import type { Keys } from '../../outside/keys.ts'
 import type { WriteContext } from '../../resource/context.ts'
 import type { Hooks } from '../../resource/hooks.ts'
@@ -24,7 +25,7 @@ export const userHooks = (deps: Deps): Hooks<typeof users> => ({
     if (before && actor && !mayGrant(actor.role, before.role)) {
       throw new Forbidden('Só um administrador pode alterar a conta de outro administrador.')
     }
-    const isSelf = before !== undefined && before._id === actor?.userId
+    const isSelf = before !== undefined && before._id === userIdOf(actor)
     if (!after) {
       if (isSelf) return { errors: { _: 'Não pode eliminar a sua própria conta.' } }
       return { errors: await lastAdminErrors(before, undefined, context) }

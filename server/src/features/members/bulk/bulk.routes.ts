@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { runAgainIfBeaten } from '../../../db/faults.ts'
+import { userIdOf } from '../../../http/actor.ts'
 import { answer } from '../../../http/calls.ts'
 import { inTransaction, type WriteContext } from '../../../resource/context.ts'
 import type { Kernel } from '../../../resource/kernel.ts'
@@ -59,7 +60,7 @@ export function bulkRoutes(app: FastifyInstance, { kernel, served }: BulkDeps) {
         const undoId = uuidv7()
         await sql`
           insert into bulk_changes (id, made_at, user_id, done)
-          values (${undoId}, ${context.now}, ${actor?.userId ?? null}, ${JSON.stringify(done)})
+          values (${undoId}, ${context.now}, ${userIdOf(actor) ?? null}, ${JSON.stringify(done)})
         `.execute(context.db)
         return { ...inShort(chosen.length, planned), undoId }
       }),
