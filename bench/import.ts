@@ -2,27 +2,24 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { ImportEntry } from '@agremia/model/calls/imports'
 import { inventName } from '../server/src/features/demo/names.ts'
 import { createRandom } from '../server/src/features/demo/random.ts'
-import { load, type Target } from './load.ts'
+import { idleLatencies, latenciesDuring, otherRequests, p95 } from './others.ts'
 import type { Figure } from './report.ts'
 import { growthOf } from './usage.ts'
 import type { Running } from './world.ts'
 
 const ROWS = 20_000
 const FIRST_NUMBER = 1_000_000
-const OTHERS = '/api/members?_sort=name&_limit=25'
-const PAUSE_MS = 25
 
 /** MEM-02: 20,000 rows in, while others work on; then out again, so that what is measured next finds what it knows. */
 export async function benchImport(app: Running, bearer: string): Promise<Figure[]> {
   console.log(`Importing ${ROWS} rows …`)
-  const others: Target = { port: app.port, path: OTHERS, bearer }
-  await askOthers(others, async () => wait(2000))
-  const idle = await askOthers(others, async () => wait(8000))
+  const others = otherRequests(app.port, bearer)
+  const idle = await idleLatencies(others)
   const call = caller(app, bearer)
   const figures: Figure[] = []
   const timed = async (name: string, target: number | undefined, work: () => Promise<unknown>) => {
     const began = performance.now()
-    const busy = await askOthers(others, work)
+    const busy = await latenciesDuring(others, work)
     const ms = performance.now() - began
     figures.push({
       name: `import ${ROWS} rows: ${name}`,
@@ -50,28 +47,6 @@ export async function benchImport(app: Running, bearer: string): Promise<Figure[
   })
   return [...figures, { name: `import ${ROWS} rows: memory growth`, unit: 'MB', ours: growth, target: { value: 200 } }]
 }
-
-/** Response times of other requests for a page of members while the import works. */
-async function askOthers(target: Target, work: () => Promise<unknown>): Promise<number[]> {
-  const latencies: number[] = []
-  let isOn = true
-  const asking = (async () => {
-    while (isOn) {
-      latencies.push(...(await load(target, 1, 1)))
-      await wait(PAUSE_MS)
-    }
-  })()
-  try {
-    await work()
-  } finally {
-    isOn = false
-  }
-  await asking
-  return latencies
-}
-
-const p95 = (latencies: readonly number[]) =>
-  [...latencies].sort((a, b) => a - b)[Math.floor(latencies.length * 0.95)] ?? Number.NaN
 
 function caller({ port }: Running, bearer: string) {
   const ask = async <T>(method: string, path: string, init: RequestInit = {}): Promise<T> => {

@@ -8,6 +8,7 @@ import { writeYardsticks } from './browser/yardsticks.ts'
 import { type Comparison, compare, type Side } from './compare.ts'
 import { askForFile, download } from './exports.ts'
 import { benchImport } from './import.ts'
+import { benchLabels } from './labels.ts'
 import { benchPeople } from './people.ts'
 import { type Figure, report } from './report.ts'
 import { memoryOf, parentOf } from './usage.ts'
@@ -37,7 +38,7 @@ try {
   await stopAll()
 }
 
-/** `npm run bench -- server`, `-- import`, `-- browser` or `-- people`: one part of it. */
+/** `npm run bench -- server`, `-- import`, `-- browser`, `-- people` or `-- labels`: one part of it. */
 async function bench(half = process.argv.at(2)): Promise<Figure[]> {
   console.log(`Making ${USERS} users …`)
   const demo = await fill(dataDir)
@@ -48,8 +49,9 @@ async function bench(half = process.argv.at(2)): Promise<Figure[]> {
     ...(isWanted('server') ? await benchServer() : []),
     ...(isWanted('import') ? await withApp(async app => benchImport(app, await signIn(app))) : []),
     ...(isWanted('browser') ? await withApp(benchBrowser) : []),
-    // Last, because it makes the register of members fifty times larger.
+    // These are last, because they add members: up to 200,000, and at least 20,000.
     ...(isWanted('people') ? await benchMembers() : []),
+    ...(isWanted('labels') ? await benchMemberLabels() : []),
   ]
 }
 
@@ -71,6 +73,17 @@ async function benchMembers(): Promise<Figure[]> {
   })
   while (stops.length > 1) await stops.pop()?.()
   return figures
+}
+
+async function benchMemberLabels(): Promise<Figure[]> {
+  const embedded = await startEmbedded({ dataDir, log: () => undefined })
+  const pool = new pg.Pool({ ...embedded.options, max: 2 })
+  try {
+    return await withApp(async app => benchLabels({ app, pool, bearer: await signIn(app) }))
+  } finally {
+    await pool.end()
+    await embedded.stop()
+  }
 }
 
 async function withApp(work: (app: Running) => Promise<Figure[]>): Promise<Figure[]> {

@@ -1,0 +1,37 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { load, type Target } from './load.ts'
+
+/** A page of members, as the members' screen asks for it. */
+const PATH = '/api/members?_sort=name&_limit=25'
+const PAUSE_MS = 25
+
+/** What somebody asks for who works beside the measured one. */
+export const otherRequests = (port: number, bearer: string): Target => ({ port, path: PATH, bearer })
+
+/** How long other people wait for a page of members while `work` goes on, ms for each request. */
+export async function latenciesDuring(target: Target, work: () => Promise<unknown>): Promise<number[]> {
+  const latencies: number[] = []
+  let isOn = true
+  const asking = (async () => {
+    while (isOn) {
+      latencies.push(...(await load(target, 1, 1)))
+      await wait(PAUSE_MS)
+    }
+  })()
+  try {
+    await work()
+  } finally {
+    isOn = false
+  }
+  await asking
+  return latencies
+}
+
+/** The same while nothing else goes on; the first two seconds, in which the server warms up, are not counted. */
+export async function idleLatencies(target: Target): Promise<number[]> {
+  await latenciesDuring(target, () => wait(2000))
+  return latenciesDuring(target, () => wait(8000))
+}
+
+export const p95 = (latencies: readonly number[]) =>
+  [...latencies].sort((a, b) => a - b)[Math.floor(latencies.length * 0.95)] ?? Number.NaN
