@@ -35,6 +35,8 @@ const plan = z.strictObject({
   sample: z.array(z.strictObject({ memberNumber: z.int(), name: z.string(), from: z.string(), to: z.string() })),
   /** The first hundred members by name that would not change, each with the reason. */
   left: z.array(z.strictObject({ memberNumber: z.int(), name: z.string(), reason: z.string() })),
+  /** What the form of those who change would warn of; the first hundred. */
+  warnings: z.array(z.strictObject({ memberNumber: z.int(), name: z.string(), warning: z.string() })),
 })
 export type BulkPlan = z.output<typeof plan>
 

@@ -60,12 +60,12 @@ async function writeWithSavepoint<T>(
   throw new RefusedRow(from, (await faultOf(() => write(rows.slice(from, to)))) ?? error)
 }
 
-async function faultOf(work: () => Promise<void>): Promise<unknown> {
+async function faultOf(work: () => Promise<void>): Promise<Error | undefined> {
   try {
     await work()
     return undefined
   } catch (error) {
-    return error ?? new Error('a write failed and did not say why')
+    return error instanceof Error ? error : new Error(String(error))
   }
 }
 

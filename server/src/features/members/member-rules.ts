@@ -26,7 +26,7 @@ export interface MemberFacts extends PersonFacts {
 }
 
 export type MemberChange = JudgedChange<Partial<Member> & MemberInput, Member>
-type MemberRule = Rule<MemberChange, MemberFacts, keyof Member & string>
+type MemberRule = Rule<MemberChange, MemberFacts, keyof Member>
 
 const PROPOSERS = ['proposer1Id', 'proposer2Id'] as const
 type ProposerField = (typeof PROPOSERS)[number]

@@ -22,7 +22,7 @@ export interface MemberStateFacts {
 }
 
 export type MemberStateChange = JudgedChange<Partial<MemberState> & MemberStateInput, MemberState>
-type MemberStateRule = Rule<MemberStateChange, MemberStateFacts, keyof MemberState & string>
+type MemberStateRule = Rule<MemberStateChange, MemberStateFacts, keyof MemberState>
 
 const admissionOf = ({ after: { memberId } }: MemberStateChange, { admissions }: MemberStateFacts) =>
   memberId ? admissions.get(memberId) : undefined

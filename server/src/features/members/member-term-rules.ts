@@ -26,7 +26,7 @@ export interface MemberTermFacts {
 }
 
 export type MemberTermChange = JudgedChange<Partial<MemberTerm> & MemberTermInput, MemberTerm>
-type MemberTermRule = Rule<MemberTermChange, MemberTermFacts, keyof MemberTerm & string>
+type MemberTermRule = Rule<MemberTermChange, MemberTermFacts, keyof MemberTerm>
 
 /** A new first day; the one that the term has was judged when it was given. */
 const newDay = ({ after: { fromDate }, before }: MemberTermChange) =>

@@ -1,52 +1,41 @@
+import { memberTerms } from '@agremia/model/resources/member-terms'
 import { addYears, bornBy } from '@agremia/model/rules/age'
 import { lisbonDay } from '@agremia/model/rules/day'
 import { FULL_CATEGORY, JUNIOR_CATEGORY } from '@agremia/model/rules/member-defaults'
 import type { SettingTexts } from '@agremia/model/rules/settings'
 import { type Kysely, sql } from 'kysely'
-import { uuidv7 } from 'uuidv7'
 import type { Database } from '../../db/connect.ts'
 import { SYSTEM } from '../../http/actor.ts'
-import { RECORDER } from '../audit/recorder.ts'
-import type { Done } from './bulk/plan.ts'
-import { writeDown } from './bulk/write-down.ts'
-import { deriveAndTell } from './derive-members.ts'
+import { inTransaction } from '../../resource/context.ts'
+import { saveRows } from '../../resource/save-rows.ts'
+import { serve } from '../../resource/serve.ts'
+import { kernelWith } from '../settings/kernel-with.ts'
+import { memberTermHooks } from './member-terms.hooks.ts'
 
-type Settings = Pick<SettingTexts, 'juniorAutoPromote' | 'juniorMaxAge'>
+const BATCH_ROWS = 500
 
 /** Who has outgrown the juniors' category goes on to the full one, where the organisation wants it so. */
-export async function promoteJuniors({ kysely }: Pick<Database, 'kysely'>, settings: Settings, now: Date) {
+export async function promoteJuniors(database: Database, settings: SettingTexts, now: Date) {
   if (settings.juniorAutoPromote !== 'true') return
   const today = lisbonDay(now)
   const tooOld = Number(settings.juniorMaxAge) + 1
-  await kysely.transaction().execute(async db => {
-    const categoryId = await findCategory(db, FULL_CATEGORY)
+  const kernel = kernelWith(database, () => now, settings)
+  await inTransaction(database, SYSTEM, now, async context => {
+    const categoryId = await findCategory(context.db, FULL_CATEGORY)
     if (!categoryId) return
-    const grown = (await findGrown(db, bornBy(today, tooOld), today))
+    const grown = (await findGrown(context.db, bornBy(today, tooOld), today))
       .map(one => ({ ...one, birthday: addYears(one.birthDate, tooOld) }))
       // Who was made a junior when they were too old already is one because somebody wanted it.
       .filter(({ birthday, since }) => since < birthday)
-    // What was years ago is not written anew: they have been juniors until today.
-    const terms = grown.map(({ memberId, birthday }) => ({
-      id: uuidv7(),
-      memberId,
-      fromDate: birthday.slice(0, 4) === today.slice(0, 4) ? birthday : today,
-    }))
-    if (terms.length === 0) return
-    await sql`
-      insert into member_terms (id, created_at, updated_at, member_id, kind, from_date, category_id, reason)
-      select id, ${now}, ${now}, "memberId", 'categoria', "fromDate", ${categoryId}, ${REASON}
-      from json_to_recordset(${JSON.stringify(terms)}::json) as t (id uuid, "memberId" uuid, "fromDate" date)
-    `.execute(db)
-    const context = { db, now, actor: SYSTEM }
-    await deriveAndTell(
-      context,
-      terms.map(({ memberId }) => memberId),
-    )
-    const done = terms.map(({ id, memberId, fromDate }): Done => {
-      const after = { memberId, kind: 'categoria', fromDate, categoryId, reason: REASON }
-      return { resource: 'memberTerms', id, memberId, before: null, after }
-    })
-    await writeDown(RECORDER, context, done)
+    for (let at = 0; at < grown.length; at += BATCH_ROWS) {
+      const terms = grown.slice(at, at + BATCH_ROWS).map(({ memberId, birthday }) => {
+        // What was years ago is not written anew: they have been juniors until today.
+        const fromDate = birthday.slice(0, 4) === today.slice(0, 4) ? birthday : today
+        const body = { memberId, kind: 'categoria', fromDate, categoryId, reason: REASON }
+        return { kind: 'create', body } as const
+      })
+      await saveRows(serve(memberTerms, memberTermHooks), kernel, terms, context)
+    }
   })
 }
 

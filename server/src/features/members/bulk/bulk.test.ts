@@ -45,6 +45,7 @@ describe('MEM-01: tags of many', () => {
         { memberNumber: other.memberNumber, name: 'Beta', from: 'Sem etiquetas', to: 'Coro, Dança' },
       ],
       left: [],
+      warnings: [],
     })
     expect((await read(one._id)).tags).toEqual([CORO])
     const done = await apply(request)
@@ -81,7 +82,7 @@ describe('MEM-01: the state of many', () => {
       changing: 1,
       sample: [{ name: 'Caio', from: 'Ativo', to: 'Suspenso a pedido' }],
       left: [
-        { name: 'Dora', reason: 'Só foi admitido em 01/10/2026.' },
+        { name: 'Dora', reason: 'Não pode ser anterior à admissão (01/10/2026).' },
         { name: 'Elsa', reason: 'Já está neste estado.' },
       ],
     })
@@ -122,7 +123,10 @@ describe('MEM-01: the state of many', () => {
     const one = await world.addMember({})
     const action = { kind: 'state', stateNameId: world.state('excluido'), startDate: '2026-05-01' }
     const { status, body } = await apply({ ids: [one._id], action })
-    expect([status, body.errors]).toEqual([422, { 'action.reason': 'Este estado exige o motivo.' }])
+    expect([status, body.errors]).toEqual([
+      422,
+      { 'action.reason': 'Este estado exige o motivo.', 'action.minutesRef': 'Este estado exige o número da ata.' },
+    ])
     const done = await apply({ ids: [one._id], action: { ...action, reason: 'Artigo 9.º', minutesRef: '12/2026' } })
     expect(done.status, done.text).toBe(200)
     expect(await read(one._id)).toMatchObject({ isActive: false, endDate: '2026-05-01' })

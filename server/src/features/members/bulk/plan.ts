@@ -1,44 +1,113 @@
-import type { BulkAction, BulkPlan } from '@agremia/model/calls/bulk'
+import type { BulkPlan } from '@agremia/model/calls/bulk'
+import { type FieldErrors, InvalidInput } from '../../../errors.ts'
 import type { WriteContext } from '../../../resource/context.ts'
+import type { SavedChange } from '../../../resource/hooks.ts'
+import { isValid, type JudgedRow, judgeRows, type RowChange } from '../../../resource/judge-rows.ts'
 import type { Kernel } from '../../../resource/kernel.ts'
+import { inWords, writeJudged } from '../../../resource/save-rows.ts'
+import type { Served } from '../../../resource/serve.ts'
 import type { Chosen } from './chosen.ts'
 
-/** One row that a change makes or alters: enough to take it back. */
-export interface Done {
-  resource: 'members' | 'memberStates' | 'memberTerms'
-  id: string
-  memberId: string
-  /** What was there before: nothing, where the row is new. */
-  before: unknown
-  after: unknown
-}
-
-export interface Step {
-  one: Chosen
+/** What a bulk change makes of one member, in words and as the change of a row; without a change the member stays, and why. */
+export interface Proposal {
+  member: Chosen
   from: string
   to: string
+  change: RowChange | undefined
+  reason?: string
 }
 
-export interface Planned {
-  steps: readonly Step[]
-  left: readonly { one: Chosen; reason: string }[]
-  /** Does it, in the caller's transaction. */
-  carryOut(): Promise<Done[]>
+/** One kind of bulk change, with what was asked for. */
+export interface BulkChange {
+  /** The resource whose rows it changes. */
+  served: Served
+  /** By field of a changed row: the field of the request that is to blame when it is wrong in every row alike. */
+  requestFields: Readonly<Record<string, string>>
+  propose(members: readonly Chosen[]): Promise<Proposal[]>
 }
 
-export type Planner<A extends BulkAction> = (
+/** One row that was changed: enough to take it back. */
+export interface DoneChange {
+  resource: string
+  id: string
+  memberId: string
+  /** The values that were there before: null where the row is new. */
+  before: object | null
+  after: object
+}
+
+const BATCH_ROWS = 500
+const MOST_SHOWN = 20
+const MOST_LISTED = 100
+
+/**
+ * Judges a bulk change for every chosen member as the form would, and writes it for those for whom nothing is wrong; who is left
+ * out is told with the reason. A preview only judges.
+ */
+export async function runBulkChange(
   kernel: Kernel,
   context: WriteContext,
   chosen: readonly Chosen[],
-  action: A,
-) => Promise<Planned>
+  bulk: BulkChange,
+  { isPreview = false }: { isPreview?: boolean } = {},
+): Promise<{ plan: BulkPlan; done: DoneChange[] }> {
+  const plan: BulkPlan = { total: chosen.length, changing: 0, sample: [], left: [], warnings: [] }
+  const done: DoneChange[] = []
+  for (let at = 0; at < chosen.length; at += BATCH_ROWS) {
+    const proposals = await bulk.propose(chosen.slice(at, at + BATCH_ROWS))
+    const changing = proposals.flatMap(one => (one.change ? [{ ...one, change: one.change }] : []))
+    const judged = await judgeRows(
+      bulk.served,
+      kernel,
+      changing.map(({ change }) => change),
+      context,
+      { isPreview },
+    )
+    const results = new Map(changing.map(({ member }, index) => [member, judged[index]]))
+    const valid: { member: Chosen; row: JudgedRow }[] = []
+    for (const { member, from, to, reason } of proposals) {
+      const row = results.get(member)
+      if (row) refuseRequest(kernel, bulk, row.errors)
+      const [error] = row ? Object.values(inWords(kernel.wording(), row.errors)) : [reason ?? '']
+      const { memberNumber, name } = member
+      if (!row || !isValid(row)) {
+        if (plan.left.length < MOST_LISTED) plan.left.push({ memberNumber, name, reason: error ?? '' })
+        continue
+      }
+      valid.push({ member, row })
+      if (plan.sample.length < MOST_SHOWN) plan.sample.push({ memberNumber, name, from, to })
+      for (const warning of Object.values(inWords(kernel.wording(), row.warnings))) {
+        if (plan.warnings.length < MOST_LISTED) plan.warnings.push({ memberNumber, name, warning })
+      }
+    }
+    plan.changing += valid.length
+    if (isPreview) continue
+    const saved = await writeJudged(
+      bulk.served,
+      kernel,
+      valid.map(({ row }) => row),
+      context,
+    )
+    for (const [index, one] of saved.entries()) {
+      const { member, row } = valid[index] ?? {}
+      if (member && row) done.push(doneChange(bulk.served.resource.name, member.id, one, row))
+    }
+  }
+  return { plan, done }
+}
 
-const SHOWN = 20
-const MOST_LEFT = 100
+function refuseRequest(kernel: Kernel, { requestFields }: BulkChange, errors: FieldErrors) {
+  const own = Object.entries(errors).filter(([field]) => field in requestFields)
+  if (own.length === 0) return
+  const named = own.map(([field, text]) => [requestFields[field] ?? field, text] as const)
+  throw new InvalidInput(inWords(kernel.wording(), Object.fromEntries(named)))
+}
 
-export const inShort = (total: number, { steps, left }: Planned): BulkPlan => ({
-  total,
-  changing: steps.length,
-  sample: steps.slice(0, SHOWN).map(({ one: { memberNumber, name }, from, to }) => ({ memberNumber, name, from, to })),
-  left: left.slice(0, MOST_LEFT).map(({ one: { memberNumber, name }, reason }) => ({ memberNumber, name, reason })),
-})
+function doneChange(resource: string, memberId: string, { row, before }: SavedChange, judged: JudgedRow): DoneChange {
+  const fields = Object.keys(judged.change.input)
+  const pick = (values: object) => {
+    const all: Readonly<Record<string, unknown>> = { ...values }
+    return Object.fromEntries(fields.map(name => [name, all[name] ?? null]))
+  }
+  return { resource, id: row._id, memberId, before: before ? pick(before) : null, after: pick(row) }
+}

@@ -1,17 +1,31 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type MemberState, memberStates } from '@agremia/model/resources/member-states'
+import { type MemberTerm, memberTerms } from '@agremia/model/resources/member-terms'
+import { type Member, members } from '@agremia/model/resources/members'
+import { sql } from 'kysely'
 import { Conflict, NotFound } from '../../../errors.ts'
 import type { WriteContext } from '../../../resource/context.ts'
+import { isValid, judgeRows, type RowChange } from '../../../resource/judge-rows.ts'
 import type { Kernel } from '../../../resource/kernel.ts'
-import { deriveAndTell } from '../derive-members.ts'
-import type { Done } from './plan.ts'
-import { writeDown } from './write-down.ts'
+import { writeJudged } from '../../../resource/save-rows.ts'
+import { readRows } from '../../../resource/select.ts'
+import { type Served, serve } from '../../../resource/serve.ts'
+import { memberStateHooks } from '../member-states.hooks.ts'
+import { memberTermHooks } from '../member-terms.hooks.ts'
+import type { DoneChange } from './plan.ts'
 
 const UNDO_HOURS = 24
+const BATCH_ROWS = 500
 
-/** Takes back what a change of many did; a row that somebody changed since is theirs, and stays. */
-export async function undoBulkChange(kernel: Kernel, context: WriteContext, id: string) {
+interface UndoDeps {
+  kernel: Kernel
+  /** `members` as the app serves it. */
+  served: Served
+}
+
+/** Takes back what a bulk change did; a row that somebody changed since is theirs, and stays. */
+export async function undoBulkChange({ kernel, served }: UndoDeps, context: WriteContext, id: string) {
   const { db, now } = context
-  const { rows } = await sql<{ done: Done[]; isUndone: boolean; isOld: boolean }>`
+  const { rows } = await sql<{ done: DoneChange[]; isUndone: boolean; isOld: boolean }>`
     select done, undone_at is not null as "isUndone",
       made_at < ${now}::timestamptz - make_interval(hours => ${UNDO_HOURS}) as "isOld"
     from bulk_changes where id = ${id} for update
@@ -20,92 +34,53 @@ export async function undoBulkChange(kernel: Kernel, context: WriteContext, id: 
   if (!change) throw new NotFound('Esta alteração já não pode ser anulada.')
   if (change.isUndone) throw new Conflict('Esta alteração já foi anulada.')
   if (change.isOld) throw new Conflict('Já passou mais de um dia: altere as fichas uma a uma.')
-  const [first] = change.done
-  const { undone, twins = [] } = first ? await TAKE_BACK[first.resource](context, change.done) : NOTHING
-  await deriveAndTell(context, [...new Set(change.done.map(one => one.memberId))])
-  const back = change.done
-    .filter(one => undone.has(one.id))
-    .map(one => ({ ...one, before: one.after, after: one.before }))
-  await writeDown(kernel, context, [...back, ...twins])
+  let undone = 0
+  for (let from = 0; from < change.done.length; from += BATCH_ROWS) {
+    undone += await undoBatch({ kernel, served }, context, change.done.slice(from, from + BATCH_ROWS))
+  }
   await sql`update bulk_changes set undone_at = ${now} where id = ${id}`.execute(db)
-  return { undone: back.length, left: change.done.length - back.length }
+  return { undone, left: change.done.length - undone }
 }
 
-interface TakenBack {
-  undone: ReadonlySet<string>
-  /** Rows of others that went with them, because they no longer change anything. */
-  twins?: readonly Done[]
-}
-type TakeBack = (context: WriteContext, done: readonly Done[]) => Promise<TakenBack>
-const NOTHING: TakenBack = { undone: new Set() }
-
-const asJson = (done: readonly Done[]) => JSON.stringify(done)
-const idsOf = (rows: readonly { id: string }[]) => new Set(rows.map(row => row.id))
-
-const TAKE_BACK: Record<Done['resource'], TakeBack> = {
-  async members({ db, now }, done) {
-    const { rows } = await sql<{ id: string }>`
-      update members m set rev = m.rev + 1, updated_at = ${now},
-        tags = array(select jsonb_array_elements_text(d.before -> 'tags')::uuid)
-      from jsonb_to_recordset(${asJson(done)}::jsonb) as d (id uuid, before jsonb, after jsonb)
-      where m.id = d.id and m.tags = array(select jsonb_array_elements_text(d.after -> 'tags')::uuid)
-        and not exists (
-          select from jsonb_array_elements_text(d.before -> 'tags') as had (id)
-          where not exists (select from tags where tags.id = had.id::uuid))
-      returning m.id
-    `.execute(db)
-    return { undone: idsOf(rows) }
-  },
-
-  async memberStates({ db }, done) {
-    const { rows } = await sql<{ id: string }>`
-      delete from member_states where id = any(${done.map(one => one.id)}::uuid[]) and rev = 1 returning id
-    `.execute(db)
-    const undone = idsOf(rows)
-    return {
-      undone,
-      twins: await takeTwins(
-        db,
-        done.filter(one => undone.has(one.id)),
-      ),
-    }
-  },
-
-  async memberTerms({ db, now }, done) {
-    const { rows: restored } = await sql<{ id: string }>`
-      update member_terms t set rev = t.rev + 1, updated_at = ${now}, category_id = (d.before ->> 'categoryId')::uuid
-      from jsonb_to_recordset(${asJson(done)}::jsonb) as d (id uuid, before jsonb, after jsonb)
-      where t.id = d.id and d.before <> 'null' and t.category_id = (d.after ->> 'categoryId')::uuid
-      returning t.id
-    `.execute(db)
-    const added = done.filter(one => one.before === null).map(one => one.id)
-    const { rows: deleted } = await sql<{ id: string }>`
-      delete from member_terms where id = any(${added}::uuid[]) and rev = 1 returning id
-    `.execute(db)
-    return { undone: idsOf([...restored, ...deleted]) }
-  },
+async function undoBatch({ kernel, served }: UndoDeps, context: WriteContext, done: readonly DoneChange[]) {
+  const [first] = done
+  const kind = first && kindOf(first.resource, kernel, served)
+  if (!kind) return 0
+  const ids = done.map(one => one.id)
+  const rows = await readRows(kind.served.resource, { db: context.db, ids }, true)
+  const changes = done.flatMap((one): RowChange[] => {
+    const row = rows.get(one.id)
+    return row && kind.isUntouched({ ...row }, one) ? [backwards(one)] : []
+  })
+  // What is put back was valid when it was there; only what no longer exists is refused.
+  const judged = await judgeRows(kind.served, kernel, changes, context, { rules: 'skip' })
+  const saved = await writeJudged(kind.served, kernel, judged.filter(isValid), context)
+  return saved.length
 }
 
-/** Where a state is gone from between two that are the same: the later of them, as when it is deleted by hand. */
-async function takeTwins(db: Kysely<unknown>, gone: readonly Done[]): Promise<Done[]> {
-  const around = (order: RawBuilder<unknown>) => sql`(
-    select s.id, s.state_name_id from member_states s where s.member_id = d."memberId" and ${order} limit 1)`
-  const { rows } = await sql<{ id: string; memberId: string }>`
-    delete from member_states where id in (
-      select next.id from jsonb_to_recordset(${asJson(gone)}::jsonb) as d ("memberId" uuid, after jsonb)
-        cross join lateral (select (d.after ->> 'startDate')::date as day) as at
-        cross join lateral ${around(sql`s.start_date < at.day order by s.start_date desc`)} as earlier
-        cross join lateral ${around(sql`s.start_date > at.day order by s.start_date`)} as next
-      where next.state_name_id = earlier.state_name_id
-    )
-    returning id, member_id as "memberId", state_name_id as "stateNameId", start_date::text as "startDate", reason,
-      decision_body as "decisionBody", minutes_ref as "minutesRef"
-  `.execute(db)
-  return rows.map(({ id, ...before }) => ({
-    resource: 'memberStates',
-    id,
-    memberId: before.memberId,
-    before,
-    after: null,
-  }))
+const backwards = ({ id, before }: DoneChange): RowChange =>
+  before === null ? { kind: 'delete', id } : { kind: 'update', id, input: before }
+
+/** How the rows of a bulk change are saved, and whether one of them is still as the change left it. */
+function kindOf(resource: string, kernel: Kernel, served: Served) {
+  const kinds: Record<string, { served: Served; isUntouched(row: object, done: DoneChange): boolean }> = {
+    [members.name]: {
+      served,
+      isUntouched: (row, { after }) => isSame((row as Member).tags, (after as Pick<Member, 'tags'>).tags), // of this resource
+    },
+    [memberStates.name]: {
+      served: serve(memberStates, memberStateHooks(kernel)),
+      isUntouched: row => (row as MemberState).rev === 1, // of this resource; the change made it, and nobody has saved it since
+    },
+    [memberTerms.name]: {
+      served: serve(memberTerms, memberTermHooks),
+      isUntouched: (row, { before, after }) => {
+        const { rev, categoryId } = row as MemberTerm // of this resource
+        return before === null ? rev === 1 : categoryId === (after as Pick<MemberTerm, 'categoryId'>).categoryId
+      },
+    },
+  }
+  return kinds[resource]
 }
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)

@@ -8,7 +8,7 @@ import { BulkDialog } from './bulk-dialog.tsx'
 let server: Awaited<ReturnType<typeof serve>>
 let left: number
 
-const PLAN = { total: 3, changing: 3, sample: [], left: [] }
+const PLAN = { total: 3, changing: 3, sample: [], left: [], warnings: [] }
 beforeEach(async () => {
   server = await serve((request, response) => {
     if (request.url?.endsWith('/undo')) return reply(response, 200, { data: { undone: 3 - left, left } })

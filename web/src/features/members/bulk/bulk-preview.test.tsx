@@ -20,8 +20,10 @@ test('MEM-01: members are named by their numbers as the list writes them', async
     changing: 1,
     sample: [{ memberNumber: 12, name: 'Ana', from: 'Ativo', to: 'Suspenso' }],
     left: [{ memberNumber: 1515, name: 'Rui', reason: 'Já está neste estado.' }],
+    warnings: [{ memberNumber: 12, name: 'Ana', warning: 'Confirme a data: seriam 110 anos.' }],
   }
   renderPart(<BulkPreview plan={plan} />, { data: { members: [number] }, meta: { members } })
   expect(await screen.findByRole('cell', { name: '00012' })).toBeTruthy()
   expect(screen.getByText('01515 · Rui: Já está neste estado.')).toBeTruthy()
+  expect(screen.getByText('00012 · Ana: Confirme a data: seriam 110 anos.')).toBeTruthy()
 })

@@ -4,7 +4,7 @@ import { useFieldPrinter } from '../../../resource/use-field-printer.ts'
 import classes from './bulk.module.css'
 
 /** What will become of whom, and who stays as they are and why. */
-export function BulkPreview({ plan: { total, changing, sample, left } }: { plan: BulkPlan }) {
+export function BulkPreview({ plan: { total, changing, sample, left, warnings } }: { plan: BulkPlan }) {
   const printNumber = useFieldPrinter('members', 'memberNumber')
   const staying = total - changing
   return (
@@ -46,6 +46,18 @@ export function BulkPreview({ plan: { total, changing, sample, left } }: { plan:
               </li>
             ))}
             {staying > left.length && <li>… e mais {printCount(staying - left.length)}.</li>}
+          </ul>
+        </details>
+      )}
+      {warnings.length > 0 && (
+        <details>
+          <summary>Avisos</summary>
+          <ul>
+            {warnings.map(({ memberNumber, name, warning }) => (
+              <li key={`${memberNumber} ${warning}`}>
+                {printNumber(memberNumber)} · {name}: {warning}
+              </li>
+            ))}
           </ul>
         </details>
       )}
