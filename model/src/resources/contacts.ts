@@ -25,7 +25,7 @@ export const contacts = defineResource({
       ),
       label: string({ label: 'Descrição', max: 40, hint: 'Por exemplo: casa, trabalho, tesouraria.' }),
       value: string({ label: 'Valor', max: 254, search: true, filter: true, sort: true }),
-      isPrimary: boolean({ label: 'Principal', required: true }),
+      isPrimary: boolean({ label: 'Principal', required: true, filter: true }),
       useForNotices: boolean({ label: 'Usar para avisos e {membershipPayments}', required: true, default: true }),
       useForAssembly: boolean({ label: 'Usar para convocatórias', required: true, default: true }),
       verifiedAt: datetime({ label: 'Confirmado em', readonly: true }),

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { describeFailure, readFailure } from '../api/failure.ts'
-import { Dialog } from '../ui/dialog.tsx'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { showToast } from '../ui/toast.tsx'
 import classes from './dialogs.module.css'
 import { type Described, type Item, titleOf } from './item.ts'
@@ -44,22 +44,14 @@ export function ConfirmDelete({ resource, item, onDeleted, onRefused }: Props) {
         Eliminar
       </Button>
       {isOpen && (
-        <Dialog
+        <ConfirmDialog
           title={`Eliminar «${title}»?`}
+          isBusy={remove.isPending}
           onClose={() => setIsOpen(false)}
-          actions={
-            <>
-              <Button variant="default" onClick={() => setIsOpen(false)} data-autofocus>
-                Cancelar
-              </Button>
-              <Button className={classes.destroy} loading={remove.isPending} onClick={run}>
-                Eliminar
-              </Button>
-            </>
-          }
+          onConfirm={() => void run()}
         >
           Esta ação não pode ser desfeita.
-        </Dialog>
+        </ConfirmDialog>
       )}
     </>
   )

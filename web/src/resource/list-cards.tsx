@@ -1,11 +1,12 @@
 import type { ExplainedField } from '@agremia/model/resource/explainer'
 import { IconChevronRight } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { FieldCell } from './field-cell.tsx'
-import { shownValue, titleOf } from './item.ts'
+import { titleOf } from './item.ts'
 import classes from './list-cards.module.css'
 import type { ShownList } from './list-table.tsx'
 import { ListTick } from './list-tick.tsx'
+import { RowActions } from './row-actions.tsx'
+import { RowCell } from './row-cell.tsx'
 import { useVirtualRows } from './use-virtual-rows.ts'
 
 const CARD_REM = 6.25
@@ -13,7 +14,8 @@ const CARD_REM = 6.25
 const isState = (field: ExplainedField) => field.fieldType === 'enum' || field.fieldType === 'boolean'
 
 /** The list on a phone: a card a row, its title first, then its columns in their order. */
-export function ListCards({ resource, columns, list, selection, question, rowAddress, Picture }: ShownList) {
+export function ListCards({ resource, columns, list, selection, question, rowAddress, ...shown }: ShownList) {
+  const { Picture, cells, rowActions } = shown
   const { scroller, items, before, after } = useVirtualRows(list, CARD_REM, question)
   const title = columns.find(field => field.name === resource.title)
   const [second, ...others] = columns.filter(field => field !== title)
@@ -42,13 +44,13 @@ export function ListCards({ resource, columns, list, selection, question, rowAdd
               <Link className={classes.title} to={rowAddress(row)}>
                 {resource.picture && Picture && <Picture name={titleOf(resource, row)} src={row[resource.picture]} />}
                 <span className={classes.words}>
-                  {title ? <FieldCell field={title} value={shownValue(row, title)} /> : row._id}
+                  {title ? <RowCell row={row} field={title} cells={cells} /> : row._id}
                 </span>
               </Link>
               {second && (
                 <span className={classes.second}>
                   {second.fieldType === 'integer' && `${second.label}: `}
-                  <FieldCell field={second} value={shownValue(row, second)} colour={row._colours?.[second.name]} />
+                  <RowCell row={row} field={second} cells={cells} />
                 </span>
               )}
               <span className={classes.rest}>
@@ -57,7 +59,7 @@ export function ListCards({ resource, columns, list, selection, question, rowAdd
                     row[field.name] !== null && (
                       <span key={field.name}>
                         {field.fieldType !== 'enum' && !row._colours?.[field.name] && `${field.label}: `}
-                        <FieldCell field={field} value={shownValue(row, field)} colour={row._colours?.[field.name]} />
+                        <RowCell row={row} field={field} cells={cells} />
                       </span>
                     ),
                 )}
@@ -69,7 +71,13 @@ export function ListCards({ resource, columns, list, selection, question, rowAdd
                   onToggle={() => selection.toggle(row._id)}
                 />
               </span>
-              <IconChevronRight className={classes.chevron} aria-hidden />
+              {rowActions ? (
+                <span className={classes.actions}>
+                  <RowActions actions={rowActions(row)} title={titleOf(resource, row)} />
+                </span>
+              ) : (
+                <IconChevronRight className={classes.chevron} aria-hidden />
+              )}
             </li>
           )
         })}

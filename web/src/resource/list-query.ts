@@ -6,7 +6,7 @@ import { queryKeys } from '../api/query-keys.ts'
 import type { Described, Item } from './item.ts'
 import { fieldsAsked, type ListAddress } from './list-address.ts'
 
-interface Page {
+export interface Page {
   data: readonly Item[]
   meta: { total: number }
 }
@@ -24,6 +24,15 @@ export async function readPage(path: string, params: Record<string, unknown>, si
   }
 }
 
+/** How the pages of a list are read, each of `size` rows. */
+export const pagesQuery = (path: string, query: Record<string, unknown>, size: number) => ({
+  queryFn: ({ pageParam, signal }: { pageParam: number; signal: AbortSignal }) =>
+    readPage(path, { ...query, _page: pageParam }, signal),
+  initialPageParam: 1,
+  getNextPageParam: (last: Page, pages: Page[]) =>
+    size !== ALL && last.data.length > 0 && pages.length * size < last.meta.total ? pages.length + 1 : undefined,
+})
+
 /**
  * How the rows of a list are asked for, page after page (LIST-01): only the columns that are shown, and the title, by which
  * a row is known, with its picture.
@@ -37,10 +46,7 @@ export function listQuery(
   const query = { ...asked, _fields: fieldsAsked(title, picture, fields), _limit: size }
   return infiniteQueryOptions({
     queryKey: queryKeys.list(name, query),
-    queryFn: ({ pageParam, signal }) => readPage(path, { ...query, _page: pageParam }, signal),
-    initialPageParam: 1,
-    getNextPageParam: (last: Page, pages: Page[]) =>
-      size !== ALL && last.data.length > 0 && pages.length * size < last.meta.total ? pages.length + 1 : undefined,
+    ...pagesQuery(path, query, size),
     gcTime: KEPT_MS,
   })
 }

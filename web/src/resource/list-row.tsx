@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { type ComponentType, memo } from 'react'
 import { type Item, titleOf } from './item.ts'
 import { ListTick } from './list-tick.tsx'
+import { type RowAction, RowActions } from './row-actions.tsx'
 import { RowLook, type RowPicture, type RowProps } from './table-look.tsx'
 
 interface Props extends RowProps {
@@ -9,10 +10,11 @@ interface Props extends RowProps {
   onToggle(id: string): void
   rowAddress: (row: Item) => string
   Picture?: ComponentType<RowPicture>
+  rowActions?(row: Item): readonly RowAction[]
 }
 
 /** One row of the table. It is made again only when something of its own changes: a tick draws one row, not all. */
-export const ListRow = memo(function ListRow({ isTicked, onToggle, rowAddress, Picture, ...shown }: Props) {
+export const ListRow = memo(function ListRow({ isTicked, onToggle, rowAddress, Picture, rowActions, ...shown }: Props) {
   const { resource, row } = shown
   return (
     <RowLook
@@ -22,6 +24,7 @@ export const ListRow = memo(function ListRow({ isTicked, onToggle, rowAddress, P
         <ListTick label={`Selecionar ${titleOf(resource, row)}`} isOn={isTicked} onToggle={() => onToggle(row._id)} />
       }
       picture={Picture && (picture => <Picture {...picture} />)}
+      actions={rowActions && <RowActions actions={rowActions(row)} title={titleOf(resource, row)} />}
       link={(className, title) => (
         <Link className={className} to={rowAddress(row)}>
           {title}

@@ -7,6 +7,8 @@ import type { Sort } from './list-address.ts'
 import { ListRow } from './list-row.tsx'
 import type { Selection } from './list-selection.ts'
 import { ListTick } from './list-tick.tsx'
+import type { RowAction } from './row-actions.tsx'
+import type { Cells } from './row-cell.tsx'
 import { ROW_REM, type RowPicture, TableLook } from './table-look.tsx'
 import { tellWhole } from './tell-whole.ts'
 import type { List } from './use-list.ts'
@@ -23,6 +25,8 @@ export interface ShownList {
   rowAddress: (row: Item) => string
   /** Draws the picture beside each title, for a resource that has one. */
   Picture?: ComponentType<RowPicture>
+  cells?: Cells
+  rowActions?(row: Item): readonly RowAction[]
 }
 
 interface Props extends ShownList {
@@ -32,7 +36,18 @@ interface Props extends ShownList {
 }
 
 /** The list as a table. */
-export function ListTable({ list, selection, question, rowAddress, Picture, widths, onResize, ...shown }: Props) {
+export function ListTable({
+  list,
+  selection,
+  question,
+  rowAddress,
+  Picture,
+  cells,
+  rowActions,
+  widths,
+  onResize,
+  ...shown
+}: Props) {
   const { resource, columns } = shown
   const { scroller, items, before, after } = useVirtualRows(list, ROW_REM, question)
   const resize = (name: string, next: Widths | undefined) => {
@@ -43,6 +58,7 @@ export function ListTable({ list, selection, question, rowAddress, Picture, widt
     <TableLook
       {...shown}
       {...{ widths, before, after }}
+      hasActions={rowActions !== undefined}
       ref={scroller}
       onPointerOver={tellWhole}
       total={list.total}
@@ -62,7 +78,7 @@ export function ListTable({ list, selection, question, rowAddress, Picture, widt
           row && (
             <ListRow
               key={row._id}
-              {...{ resource, columns, row, index, rowAddress, Picture }}
+              {...{ resource, columns, row, index, rowAddress, Picture, cells, rowActions }}
               isTicked={selection.has(row._id)}
               onToggle={selection.toggle}
             />

@@ -23,7 +23,10 @@ import { useSelection } from './list-selection.ts'
 import { ListTable } from './list-table.tsx'
 import { useListView } from './list-view.ts'
 import classes from './resource-list.module.css'
+import type { RowAction } from './row-actions.tsx'
+import type { Cells } from './row-cell.tsx'
 import { SaveViewButton } from './save-view-button.tsx'
+import { PHONE } from './screen-width.ts'
 import type { RowPicture } from './table-look.tsx'
 import { useResource } from './use-explainer.ts'
 import { useList } from './use-list.ts'
@@ -47,6 +50,10 @@ export interface ResourceListProps {
   firstStep: string
   /** Draws the picture beside each title, for a resource that has one. */
   Picture?: ComponentType<RowPicture>
+  /** Draws some columns in the screen's own way. Give a constant, or every row is drawn again at each change. */
+  cells?: Cells
+  /** The buttons at the end of each row. Give a constant function, for the same reason. */
+  rowActions?(row: Item): readonly RowAction[]
   /** What else can be done with ticked rows; loaded with the bar that shows it. */
   bulkActions?: ComponentType<BulkActionsProps>
   /** More for the toolbar than every list has. Give it a memoised element. */
@@ -56,8 +63,6 @@ export interface ResourceListProps {
   /** Beside the count, where its coming and going moves nothing. */
   aside?: ReactNode
 }
-
-const isPhone = '(max-width: 40rem)'
 
 /** Any resource's list: searched, filtered, sorted, counted and exported as its description says, all of it in the address. */
 export function ResourceList(props: ResourceListProps) {
@@ -114,7 +119,7 @@ function DescribedList({ resource, ...props }: ResourceListProps & { resource: D
   const chips = useMemo(() => readChips(resource.fields, address), [resource, address])
   /** Whether it shows what it shows by itself, and no more is looked for. */
   const isFirst = !day && writeListSearch({ ...address, _sort: undefined }) === writeListSearch(resource.filter ?? {})
-  const asCards = useMediaQuery(isPhone, undefined, { getInitialValueInEffect: false })
+  const asCards = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false })
   const many = resource.label.many.toLowerCase()
   const word = list.total === 1 ? resource.label.one.toLowerCase() : many
   const newButton = resource.operations.includes('create') && (
@@ -131,6 +136,8 @@ function DescribedList({ resource, ...props }: ResourceListProps & { resource: D
     question: JSON.stringify(asked),
     rowAddress: props.rowAddress,
     Picture: props.Picture,
+    cells: props.cells,
+    rowActions: props.rowActions,
   }
   return (
     <div className={classes.screen} data-fills-window={!asCards || undefined}>

@@ -2,19 +2,22 @@ import type { ExplainedField } from '@agremia/model/resource/explainer'
 import { IconArrowDown, IconArrowUp, IconSelector } from '@tabler/icons-react'
 import type { PointerEventHandler, ReactNode, Ref } from 'react'
 import type { Widths } from './column-choice.ts'
-import { cellOf, FieldCell } from './field-cell.tsx'
-import { type Described, type Item, shownValue, titleOf } from './item.ts'
+import { cellOf } from './field-cell.tsx'
+import { type Described, type Item, titleOf } from './item.ts'
 import type { Sort } from './list-address.ts'
 import classes from './list-table.module.css'
+import { type Cells, RowCell } from './row-cell.tsx'
 
-// How the table of a list looks. Without hooks and without the router, because it is drawn twice: by the page itself, as
-// soon as the rows are there, and by the program that comes after (docs/decisions/009-first-load.md).
+// How the table of a list looks. Without hooks and without the router, because two programs draw it: the small script that
+// shows the first rows as soon as they have arrived, and React after it has started (docs/decisions/009-first-load.md).
 
 export const ROW_REM = 3
 const TICK_REM = 3.25
-/** A face and the room beside it. */
+/** Room for two buttons. */
+const ACTIONS_REM = 6.5
+/** The width of a picture and of the space beside it. */
 const PICTURE_REM = 2.75
-/** What names a row is the last thing to be cut short. */
+/** Added to the column of the title, so that it is the last text to be cut off. */
 const TITLE_REM = 4
 const NO_WIDTHS: Widths = {}
 
@@ -22,48 +25,56 @@ interface Props {
   ref?: Ref<HTMLElement>
   resource: Described
   columns: readonly ExplainedField[]
-  /** Of the whole list. */
+  /** The number of rows in the whole list. */
   total: number
   sort: Sort
   widths?: Widths
   onSort?(name: string): void
   onPointerOver?: PointerEventHandler
-  /** The box that ticks every row. */
-  tick: ReactNode
+  /** The box that ticks every row; without it rows cannot be ticked. */
+  tick?: ReactNode
+  /** Rows end with a cell of buttons. */
+  hasActions?: boolean
+  /** Inside another screen: as high as its rows, whose texts are never cut off. */
+  isEmbedded?: boolean
   edgeOf?(field: ExplainedField, width: number): ReactNode
-  /** The headings do nothing yet. */
+  /** React has not started yet, so the headings cannot be clicked. */
   isInert?: boolean
-  /** The rows, and how much room stands for those before and after them, in px. */
+  /** The height in px of the rows before and after those that are drawn. */
   before?: number
   after?: number
   children: ReactNode
 }
 
-/** The server sorts; the table only says how. */
+/** A table with a heading for each column. Rows are sorted by the server; the table only shows by which column. */
 export function TableLook(props: Props) {
   const { ref, resource, columns, total, sort, widths = NO_WIDTHS, onSort, tick, edgeOf, isInert } = props
-  const { before = 0, after = 0, children } = props
+  const { before = 0, after = 0, hasActions, isEmbedded, children } = props
   const usualWidth = (field: ExplainedField) =>
     cellOf(field).width + (field.name === resource.title ? TITLE_REM + (resource.picture ? PICTURE_REM : 0) : 0)
   const widthOf = (field: ExplainedField) => widths[field.name] ?? usualWidth(field)
-  const width = columns.reduce((sum, field) => sum + widthOf(field), TICK_REM)
+  const width =
+    columns.reduce((sum, field) => sum + widthOf(field), tick ? TICK_REM : 0) + (hasActions ? ACTIONS_REM : 0)
   const isSized = columns.some(field => widths[field.name] !== undefined)
   const last = columns.at(-1)
   return (
     <section
       ref={ref}
       className={classes.scroller}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard (WCAG 2.1.1)
-      tabIndex={0}
+      data-embedded={isEmbedded || undefined}
+      // A region that scrolls must be reachable by keyboard (WCAG 2.1.1); an embedded table does not scroll.
+      tabIndex={isEmbedded ? undefined : 0}
       onPointerOver={props.onPointerOver}
       aria-label={`Lista de ${resource.label.many.toLowerCase()}`}
     >
       <table className={classes.table} aria-rowcount={total + 1} style={{ '--width': `${width}rem` }}>
         <thead inert={isInert}>
           <tr aria-rowindex={1}>
-            <td className={classes.tick} style={{ width: `${TICK_REM}rem` }}>
-              {tick}
-            </td>
+            {tick && (
+              <td className={classes.tick} style={{ width: `${TICK_REM}rem` }}>
+                {tick}
+              </td>
+            )}
             {columns.map(field => (
               <th
                 key={field.name}
@@ -72,8 +83,8 @@ export function TableLook(props: Props) {
                 aria-sort={ariaSort(field, sort)}
                 data-column={field.name}
                 data-figure={cellOf(field).isFigure}
-                // Once someone has chosen widths the others keep theirs, and the last one takes the room to spare.
-                style={{ width: isSized && field === last ? 'auto' : `${widthOf(field)}rem` }}
+                // Once the user has set a width, the other columns keep theirs and the last one takes the rest.
+                style={isEmbedded ? undefined : { width: isSized && field === last ? 'auto' : `${widthOf(field)}rem` }}
               >
                 {field.sortable ? (
                   <button type="button" onClick={() => onSort?.(field.name)}>
@@ -86,6 +97,7 @@ export function TableLook(props: Props) {
                 {edgeOf?.(field, widthOf(field))}
               </th>
             ))}
+            {hasActions && <td className={classes.actions} style={{ width: `${ACTIONS_REM}rem` }} />}
           </tr>
         </thead>
         <tbody>
@@ -112,6 +124,7 @@ export interface RowProps {
   row: Item
   /** Its place in the whole list, from 0. */
   index: number
+  cells?: Cells
 }
 
 /** The picture of a row: its title, for when there is no picture, and the value of the field that holds its address. */
@@ -122,29 +135,41 @@ export interface RowPicture {
 
 interface RowLookProps extends RowProps {
   isTicked?: boolean
-  tick: ReactNode
-  /** The way into the row, around its title. */
-  link(className: string | undefined, title: ReactNode): ReactNode
+  /** It is emphasised, as the one that applies now. */
+  isCurrent?: boolean
+  tick?: ReactNode
+  actions?: ReactNode
+  /** Draws the link to the row around its title. */
+  link?(className: string | undefined, title: ReactNode): ReactNode
   /** Draws the picture beside the title, for a resource that has one. */
   picture?(picture: RowPicture): ReactNode
 }
 
-export const RowLook = ({ resource, columns, row, index, isTicked, tick, link, picture }: RowLookProps) => (
-  <tr aria-rowindex={index + 2} className={classes.row} data-ticked={isTicked || undefined}>
-    <td className={classes.tick}>{tick}</td>
-    {columns.map(field => {
-      const cell = <FieldCell field={field} value={shownValue(row, field)} colour={row._colours?.[field.name]} />
-      const title = (
-        <>
-          {resource.picture && picture?.({ name: titleOf(resource, row), src: row[resource.picture] })}
-          <span className={classes.words}>{cell}</span>
-        </>
-      )
-      return (
-        <td key={field.name} data-type={field.fieldType} data-figure={cellOf(field).isFigure}>
-          {field.name === resource.title ? link(classes.title, title) : cell}
-        </td>
-      )
-    })}
-  </tr>
-)
+export function RowLook({ resource, columns, row, index, cells, isTicked, isCurrent, ...slots }: RowLookProps) {
+  const { tick, link, picture, actions } = slots
+  return (
+    <tr
+      aria-rowindex={index + 2}
+      className={classes.row}
+      data-ticked={isTicked || undefined}
+      data-current={isCurrent || undefined}
+    >
+      {tick && <td className={classes.tick}>{tick}</td>}
+      {columns.map(field => {
+        const cell = <RowCell row={row} field={field} cells={cells} />
+        const title = (
+          <>
+            {resource.picture && picture?.({ name: titleOf(resource, row), src: row[resource.picture] })}
+            <span className={classes.words}>{cell}</span>
+          </>
+        )
+        return (
+          <td key={field.name} data-type={field.fieldType} data-figure={cellOf(field).isFigure}>
+            {link && field.name === resource.title ? link(classes.title, title) : cell}
+          </td>
+        )
+      })}
+      {actions && <td className={classes.actions}>{actions}</td>}
+    </tr>
+  )
+}

@@ -1,10 +1,8 @@
-import { Button } from '@mantine/core'
 import { useBlocker } from '@tanstack/react-router'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import { Dialog } from '../ui/dialog.tsx'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { holdUnsavedWork, isOwnMove } from '../ui/unsaved-work.ts'
-import classes from './dialogs.module.css'
 import { type Draft, forgetDraft, writeDraft } from './draft.ts'
 import type { FormValues } from './form-values.ts'
 
@@ -120,21 +118,14 @@ function useLeaveGuard({ isUnsaved, end }: UnsavedForm) {
 
 export function LeaveDialog({ onStay, onLeave }: { onStay(): void; onLeave(): void }) {
   return (
-    <Dialog
+    <ConfirmDialog
       title="Sair sem guardar?"
+      cancelLabel="Continuar a editar"
+      confirmLabel="Sair sem guardar"
       onClose={onStay}
-      actions={
-        <>
-          <Button variant="default" onClick={onStay} data-autofocus>
-            Continuar a editar
-          </Button>
-          <Button className={classes.destroy} onClick={onLeave}>
-            Sair sem guardar
-          </Button>
-        </>
-      }
+      onConfirm={onLeave}
     >
       Tem alterações por guardar neste formulário. Se sair agora, perdem-se.
-    </Dialog>
+    </ConfirmDialog>
   )
 }

@@ -1,10 +1,16 @@
-import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  type InfiniteData,
+  keepPreviousData,
+  type UseInfiniteQueryResult,
+  useInfiniteQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { type Failure, readFailure } from '../api/failure.ts'
 import type { Described, Item } from './item.ts'
 import type { ListAddress } from './list-address.ts'
 import { keepPlace, placeOf } from './list-places.ts'
-import { listQuery } from './list-query.ts'
+import { listQuery, type Page } from './list-query.ts'
 import { useListSize } from './list-size.ts'
 import { useHere } from './use-here.ts'
 import { useLive } from './use-live.ts'
@@ -45,6 +51,11 @@ export function useList(resource: Described, asked: ListAddress, fields: readonl
   useEffect(() => {
     if (loaded > 0) keepPlace(place, { pages: Math.min(loaded, MOST_PAGES) })
   }, [place, loaded])
+  return useListOf(answer)
+}
+
+/** What a list shows of the pages that have been read so far. */
+export function useListOf(answer: UseInfiniteQueryResult<InfiniteData<Page>>): List {
   const failure = answer.isError ? readFailure(answer.error) : undefined
   // API-05: with rows on the screen nothing is said of a timeout; the next page is simply asked for again.
   const isSilent = failure?.isTimeout === true && answer.data !== undefined

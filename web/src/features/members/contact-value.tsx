@@ -12,14 +12,14 @@ const sayAddress = (contact: Readonly<Record<string, unknown>>) =>
     .filter(Boolean)
     .join(', ') || '(morada por preencher)'
 
-/** A contact in one line. */
+/** A contact in one line of text. */
 export function sayContact(contact: Item): string {
   if (contact.kind === 'address') return sayAddress(contact)
   const value = text(contact.value)
   return contact.kind === 'mobile' || contact.kind === 'phone' ? printPhone(value) : value
 }
 
-/** The same, to be clicked where something follows from it. */
+/** The same as a link, where the contact can be called or opened. */
 export function ContactValue({ contact }: { contact: Item }) {
   const value = text(contact.value)
   const said = sayContact(contact)

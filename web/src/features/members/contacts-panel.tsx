@@ -1,16 +1,12 @@
+import { isFilled } from '@agremia/model/resource/applies'
 import type { FieldType } from '@agremia/model/resource/field'
-import { ActionIcon, Button } from '@mantine/core'
-import { IconAddressBook, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
-import { useState } from 'react'
+import { ChildDialog } from '../../resource/child-list/child-dialog.tsx'
+import { EditableChildList } from '../../resource/child-list/editable-child-list.tsx'
 import type { FormValues } from '../../resource/form-values.ts'
 import type { Described, Item } from '../../resource/item.ts'
-import { printField } from '../../resource/print-field.ts'
 import { useResource } from '../../resource/use-explainer.ts'
-import { MessagePanel } from '../../ui/message-panel.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { ContactValue, sayContact } from './contact-value.tsx'
-import { DeletePart } from './delete-part.tsx'
-import { PartDialog } from './part-dialog.tsx'
 import classes from './sheet.module.css'
 import { useRenewSheet, useSheetParts } from './use-sheet.ts'
 
@@ -28,119 +24,72 @@ const ADDRESS = [
 /** How the value of each kind is written and read. */
 const TYPES: Readonly<Record<string, FieldType>> = { mobile: 'phone', phone: 'phone', email: 'email', website: 'url' }
 
-/** Ways to reach somebody beside the main ones, which are part of the form. */
+const COLUMNS = ['value', 'kind', 'label', 'useForNotices', 'notes']
+const LABELS = { value: 'Contacto', useForNotices: 'Usado para' }
+/** The main contact of each kind is part of the member's form. */
+const WHERE = { _isPrimary: 'false' }
+
+/** Ways to reach a person besides the main ones. */
 export function ContactsPanel({ member }: { member: Item }) {
   const resource = useResource('contacts')
   const { contacts } = useSheetParts(member._id)
   const renew = useRenewSheet(member._id)
-  const [editing, setEditing] = useState<Item | 'new'>()
-  const [deleting, setDeleting] = useState<Item>()
   if (!resource) return null
-  const others = contacts.filter(contact => contact.isPrimary !== true)
-  const add = (
-    <Button leftSection={<IconPlus size="1.125rem" aria-hidden />} onClick={() => setEditing('new')}>
-      Novo contacto
-    </Button>
-  )
   return (
-    <section className={classes.section} aria-labelledby="contactos">
-      <div className={classes.heading}>
-        <h2 id="contactos">Outros contactos</h2>
-        {others.length > 0 && add}
-      </div>
-      <p className={classes.hint}>O telemóvel, o e-mail, o telefone e a morada principais alteram-se nos dados.</p>
-      {others.length === 0 ? (
-        <MessagePanel icon={<IconAddressBook />} title="Ainda não há outros contactos" action={add}>
-          Por exemplo: o e-mail do trabalho, um familiar a avisar, a morada de férias.
-        </MessagePanel>
-      ) : (
-        <ul className={classes.rows}>
-          {others.map(contact => (
-            <li key={contact._id}>
-              <div className={classes.what}>
-                <span className={classes.name}>
-                  <ContactValue contact={contact} />
-                </span>
-                <span className={classes.days}>{sayWhich(resource, contact)}</span>
-                {typeof contact.notes === 'string' && <span className={classes.days}>{contact.notes}</span>}
-              </div>
-              <div className={classes.acts}>
-                <ActionIcon
-                  variant="subtle"
-                  size="xl"
-                  aria-label={`Editar: ${sayContact(contact)}`}
-                  onClick={() => setEditing(contact)}
-                >
-                  <IconPencil size="1.25rem" aria-hidden />
-                </ActionIcon>
-                <ActionIcon
-                  variant="subtle"
-                  color="red"
-                  size="xl"
-                  className={classes.danger}
-                  aria-label={`Eliminar: ${sayContact(contact)}`}
-                  onClick={() => setDeleting(contact)}
-                >
-                  <IconTrash size="1.25rem" aria-hidden />
-                </ActionIcon>
-              </div>
-            </li>
-          ))}
-        </ul>
-      )}
-      {editing && (
-        <PartDialog
-          title={editing === 'new' ? 'Novo contacto' : 'Editar contacto'}
+    <EditableChildList
+      name="contacts"
+      parent={{ name: 'people', id: String(member.personId) }}
+      known={contacts.filter(contact => contact.isPrimary !== true)}
+      where={WHERE}
+      heading="Outros contactos"
+      columns={COLUMNS}
+      labels={LABELS}
+      cells={{
+        value: contact => (
+          <span className={classes.what}>
+            <span className={classes.name}>
+              <ContactValue contact={contact} />
+            </span>
+            {isFilled(contact.bouncedAt) && <span className={classes.note}>Devolvido</span>}
+          </span>
+        ),
+        useForNotices: contact => sayUses(contact) || '—',
+      }}
+      rowTitle={sayContact}
+      addLabel="Novo contacto"
+      isMainAction
+      firstStep="Por exemplo: o e-mail do trabalho, um familiar a avisar, a morada de férias."
+      hint="O telemóvel, o e-mail, o telefone e a morada principais alteram-se nos dados."
+      editor={(contact, close) => (
+        <ChildDialog
+          title={contact ? 'Editar contacto' : 'Novo contacto'}
           resource={resource}
-          item={editing === 'new' ? undefined : editing}
+          item={contact}
           start={{ useForNotices: true, useForAssembly: true }}
           fixed={{ personId: member.personId }}
           fieldsFor={values => fieldsFor(resource, values)}
           saveLabel="Guardar"
-          onClose={() => setEditing(undefined)}
+          onClose={close}
           onSaved={item => {
-            setEditing(undefined)
-            showToast({
-              title: editing === 'new' ? 'Contacto criado' : 'Alterações guardadas',
-              message: sayContact(item),
-            })
+            close()
+            showToast({ title: contact ? 'Alterações guardadas' : 'Contacto criado', message: sayContact(item) })
             void renew()
           }}
         />
       )}
-      {deleting && (
-        <DeletePart
-          resource={resource}
-          item={deleting}
-          title={`Eliminar «${sayContact(deleting)}»?`}
-          what={sayContact(deleting)}
-          onClose={() => setDeleting(undefined)}
-          onDeleted={() => {
-            setDeleting(undefined)
-            void renew()
-          }}
-        >
-          Esta ação não pode ser desfeita.
-        </DeletePart>
-      )}
-    </section>
+      deletion={contact => ({
+        title: `Eliminar «${sayContact(contact)}»?`,
+        text: 'Esta ação não pode ser desfeita.',
+      })}
+      onDeleted={() => void renew()}
+    />
   )
 }
 
-function sayWhich(resource: Described, contact: Item) {
-  const kind = resource.fields.find(field => field.name === 'kind')
-  const uses = [contact.useForNotices === true && 'avisos', contact.useForAssembly === true && 'convocatórias'].filter(
-    Boolean,
-  )
-  return [
-    kind && printField(kind, contact.kind),
-    contact.label,
-    uses.length > 0 && `para ${uses.join(' e ')}`,
-    contact.bouncedAt && 'devolvido',
-  ]
+const sayUses = (contact: Item) =>
+  [contact.useForNotices === true && 'avisos', contact.useForAssembly === true && 'convocatórias']
     .filter(Boolean)
-    .join(' · ')
-}
+    .join(' e ')
 
 /** An address has its lines, everything else one value. */
 function fieldsFor(resource: Described, { kind }: FormValues) {

@@ -2,12 +2,12 @@ import { lisbonDay, printDay } from '@agremia/model/rules/day'
 import { useState } from 'react'
 import { api } from '../../api/client.ts'
 import { describeFailure, readFailure } from '../../api/failure.ts'
+import { ChildDialog } from '../../resource/child-list/child-dialog.tsx'
 import type { FormValues } from '../../resource/form-values.ts'
 import type { Item } from '../../resource/item.ts'
 import { useResource } from '../../resource/use-explainer.ts'
 import { showToast } from '../../ui/toast.tsx'
 import { asChoice } from './as-choice.ts'
-import { PartDialog } from './part-dialog.tsx'
 import { useRenewSheet, useSheetParts } from './use-sheet.ts'
 
 interface Props {
@@ -70,7 +70,7 @@ export function StateDialog({ member, state, isFirst = false, onClose }: Props) 
     }
   }
   return (
-    <PartDialog
+    <ChildDialog
       title={state ? `Editar estado desde ${printDay(String(state.startDate))}` : 'Mudar estado'}
       resource={resource}
       item={state}

@@ -1,20 +1,14 @@
-import type { ExplainedField } from '@agremia/model/resource/explainer'
 import { lisbonDay, printDay } from '@agremia/model/rules/day'
-import { ActionIcon, Button } from '@mantine/core'
-import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useWording } from '../../api/terminology.ts'
+import { EditableChildList } from '../../resource/child-list/editable-child-list.tsx'
 import type { Item } from '../../resource/item.ts'
-import { printField } from '../../resource/print-field.ts'
-import { useResource } from '../../resource/use-explainer.ts'
 import { WordBadge } from '../../ui/word-badge.tsx'
-import { DeletePart } from './delete-part.tsx'
 import classes from './sheet.module.css'
 import { StateDialog } from './state-dialog.tsx'
 import { TermsSection } from './terms-section.tsx'
 import { useRenewSheet, useSheetParts } from './use-sheet.ts'
 
-/** A member's states, newest first, and what is agreed with them. */
+/** A member's states, newest first, and the terms agreed with them. */
 export function StatesPanel({ member }: { member: Item }) {
   return (
     <>
@@ -24,136 +18,76 @@ export function StatesPanel({ member }: { member: Item }) {
   )
 }
 
+const COLUMNS = [
+  'stateNameId',
+  'startDate',
+  'endDate',
+  'decisionBody',
+  'minutesRef',
+  'notifiedAt',
+  'appealUntil',
+  'reason',
+]
+
 const dayText = (value: unknown) => (typeof value === 'string' ? printDay(value) : '')
 const stateOf = (state: Item) => String(state._refs?.stateNameId ?? '')
 
 function StatesSection({ member }: { member: Item }) {
-  const resource = useResource('memberStates')
-  const { memberStates, memberStateNames } = useSheetParts(member._id)
+  const { memberStates } = useSheetParts(member._id)
   const renew = useRenewSheet(member._id)
-  const say = useWording()
-  const [editing, setEditing] = useState<Item | 'new'>()
-  const [deleting, setDeleting] = useState<Item>()
   const [today] = useState(() => lisbonDay(new Date()))
-  if (!resource) return null
-  const colourOf = (state: Item) => memberStateNames.find(({ _id }) => _id === state.stateNameId)?.color
   const isFirst = (state: Item) => state.startDate === member.admissionDate
-  const place = deleting ? memberStates.indexOf(deleting) : -1
-  const before = deleting && memberStates[place + 1]
-  const after = deleting && memberStates[place - 1]
-  /** The same as the one before: without what stands between them it changes nothing, and goes too. */
-  const twin = after && before && after.stateNameId === before.stateNameId ? after : undefined
-  const lasts = twin ?? deleting
+  const isCurrent = (state: Item) => state.startDate === member.stateSince
   return (
-    <section className={classes.section} aria-labelledby="estados">
-      <div className={classes.heading}>
-        <h2 id="estados">Estados</h2>
-        <Button leftSection={<IconPlus size="1.125rem" aria-hidden />} onClick={() => setEditing('new')}>
-          Mudar estado
-        </Button>
-      </div>
-      <ol className={classes.timeline}>
-        {memberStates.map(state => {
-          const isAhead = String(state.startDate) > today
-          const isCurrent = state.startDate === member.stateSince
-          return (
-            <li key={state._id} data-current={isCurrent || undefined} data-ahead={isAhead || undefined}>
-              <div className={classes.what}>
-                <WordBadge colour={colourOf(state)} isStrong={isCurrent}>
-                  {stateOf(state)}
-                </WordBadge>
-                <span className={classes.days}>
-                  {isAhead ? 'a partir de ' : 'desde '}
-                  <time dateTime={String(state.startDate)}>{dayText(state.startDate)}</time>
-                  {state.endDate !== null && ` até ${dayText(state.endDate)}`}
-                </span>
-                {isCurrent && <strong className={classes.note}>Estado atual</strong>}
-                {isAhead && <span className={classes.note}>Ainda não começou</span>}
-                {isFirst(state) && <span className={classes.note}>Admissão</span>}
-                <Decision state={state} fields={resource.fields} />
-              </div>
-              <div className={classes.acts}>
-                <ActionIcon
-                  variant="subtle"
-                  size="xl"
-                  aria-label={`Editar: ${stateOf(state)} desde ${dayText(state.startDate)}`}
-                  onClick={() => setEditing(state)}
-                >
-                  <IconPencil size="1.25rem" aria-hidden />
-                </ActionIcon>
-                {!isFirst(state) && (
-                  <ActionIcon
-                    variant="subtle"
-                    color="red"
-                    size="xl"
-                    className={classes.danger}
-                    aria-label={`Eliminar: ${stateOf(state)} desde ${dayText(state.startDate)}`}
-                    onClick={() => setDeleting(state)}
-                  >
-                    <IconTrash size="1.25rem" aria-hidden />
-                  </ActionIcon>
-                )}
-              </div>
-            </li>
-          )
-        })}
-      </ol>
-      <p className={classes.hint}>
-        {say(
-          'Cada estado dura até ao dia anterior ao seguinte. O primeiro começa com a admissão e muda-se com ela, nos dados.',
-        )}
-      </p>
-      {editing && (
-        <StateDialog
-          member={member}
-          state={editing === 'new' ? undefined : editing}
-          isFirst={editing !== 'new' && isFirst(editing)}
-          onClose={() => setEditing(undefined)}
-        />
+    <EditableChildList
+      name="memberStates"
+      parent={{ name: 'members', id: member._id }}
+      known={memberStates}
+      heading="Estados"
+      columns={COLUMNS}
+      cells={{
+        stateNameId: state => (
+          <span className={classes.what}>
+            <WordBadge colour={state._colours?.stateNameId} isStrong={isCurrent(state)}>
+              {stateOf(state)}
+            </WordBadge>
+            {isCurrent(state) && <strong className={classes.note}>Estado atual</strong>}
+            {String(state.startDate) > today && <span className={classes.note}>Ainda não começou</span>}
+            {isFirst(state) && <span className={classes.note}>Admissão</span>}
+          </span>
+        ),
+      }}
+      isCurrent={isCurrent}
+      rowTitle={state => `${stateOf(state)} desde ${dayText(state.startDate)}`}
+      addLabel="Mudar estado"
+      isMainAction
+      firstStep="O primeiro estado começa com a admissão."
+      hint="Cada estado dura até ao dia anterior ao seguinte. O primeiro começa com a admissão e muda-se com ela, nos dados."
+      editor={(state, close) => (
+        <StateDialog member={member} state={state} isFirst={state !== undefined && isFirst(state)} onClose={close} />
       )}
-      {deleting && (
-        <DeletePart
-          resource={resource}
-          item={deleting}
-          title={`Eliminar o estado «${stateOf(deleting)}» desde ${dayText(deleting.startDate)}?`}
-          what={`${stateOf(deleting)}, ${dayText(deleting.startDate)}`}
-          onClose={() => setDeleting(undefined)}
-          onDeleted={() => {
-            setDeleting(undefined)
-            void renew()
-          }}
-        >
-          {before && lasts && (
-            <>
-              {twin &&
-                `O estado «${stateOf(twin)}» desde ${dayText(twin.startDate)} repete o anterior e sai também do histórico. `}
-              {`O estado anterior, «${stateOf(before)}», passa a durar até ${lasts.endDate === null ? 'nova mudança' : dayText(lasts.endDate)}.`}
-            </>
-          )}
-        </DeletePart>
-      )}
-    </section>
+      canDelete={state => !isFirst(state)}
+      deletion={state => ({
+        title: `Eliminar o estado «${stateOf(state)}» desde ${dayText(state.startDate)}?`,
+        text: sayWhatFollows(memberStates, state),
+      })}
+      onDeleted={() => void renew()}
+    />
   )
 }
 
-const TOLD = ['decisionBody', 'minutesRef', 'notifiedAt', 'appealUntil', 'reason']
-
-/** Who decided it, where that is written, and why. */
-function Decision({ state, fields }: { state: Item; fields: readonly ExplainedField[] }) {
-  const told = TOLD.flatMap(name => {
-    const field = fields.find(one => one.name === name)
-    const text = field && printField(field, state[name])
-    return field && text ? [{ name, label: field.label, text }] : []
-  })
-  if (told.length === 0) return null
-  return (
-    <dl className={classes.facts}>
-      {told.map(({ name, label, text }) => (
-        <div key={name}>
-          <dt>{label}</dt>
-          <dd>{text}</dd>
-        </div>
-      ))}
-    </dl>
-  )
+/** What becomes of the history when a state is deleted. */
+function sayWhatFollows(states: readonly Item[], deleted: Item): string {
+  const place = states.findIndex(({ _id }) => _id === deleted._id)
+  const [after, before] = [states[place - 1], states[place + 1]]
+  if (!before) return ''
+  // Two equal states in a row are one: the server deletes the later one too.
+  const twin = after && after.stateNameId === before.stateNameId ? after : undefined
+  const { endDate } = twin ?? deleted
+  return [
+    twin && `O estado «${stateOf(twin)}» desde ${dayText(twin.startDate)} repete o anterior e sai também do histórico.`,
+    `O estado anterior, «${stateOf(before)}», passa a durar até ${endDate === null ? 'nova mudança' : dayText(endDate)}.`,
+  ]
+    .filter(Boolean)
+    .join(' ')
 }

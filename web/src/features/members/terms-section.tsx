@@ -1,15 +1,13 @@
 import { lisbonDay, printDay } from '@agremia/model/rules/day'
-import { ActionIcon, Button } from '@mantine/core'
-import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
+import { ChildDialog } from '../../resource/child-list/child-dialog.tsx'
+import { EditableChildList } from '../../resource/child-list/editable-child-list.tsx'
 import type { FormValues } from '../../resource/form-values.ts'
 import { type Described, type Item, shownValue } from '../../resource/item.ts'
 import { printField } from '../../resource/print-field.ts'
 import { useResource } from '../../resource/use-explainer.ts'
 import { showToast } from '../../ui/toast.tsx'
 import { asChoice } from './as-choice.ts'
-import { DeletePart } from './delete-part.tsx'
-import { PartDialog } from './part-dialog.tsx'
 import classes from './sheet.module.css'
 import { useRenewSheet, useSheetParts } from './use-sheet.ts'
 
@@ -34,94 +32,54 @@ const dayText = (value: unknown) => (typeof value === 'string' ? printDay(value)
 export const sayDays = (term: Item) =>
   `desde ${dayText(term.fromDate)}${term.endDate === null ? '' : ` até ${dayText(term.endDate)}`}`
 
+const COLUMNS = ['kind', 'fromDate', 'endDate', 'reason', 'minutesRef']
+
 /** What is agreed with a member: category, exemption, amount, household, each from a day on. */
 export function TermsSection({ member }: { member: Item }) {
   const resource = useResource('memberTerms')
   const { memberTerms } = useSheetParts(member._id)
   const renew = useRenewSheet(member._id)
-  const [editing, setEditing] = useState<Item | 'new'>()
-  const [deleting, setDeleting] = useState<Item>()
   const [today] = useState(() => lisbonDay(new Date()))
   if (!resource) return null
   const isFirst = (term: Item) => term.kind === 'categoria' && term.fromDate === member.admissionDate
   const isInForce = ({ fromDate, endDate }: Item) =>
     String(fromDate) <= today && (endDate === null || String(endDate) >= today)
   return (
-    <section className={classes.section} aria-labelledby="condicoes">
-      <div className={classes.heading}>
-        <h2 id="condicoes">Condições</h2>
-        <Button
-          variant="default"
-          leftSection={<IconPlus size="1.125rem" aria-hidden />}
-          onClick={() => setEditing('new')}
-        >
-          Nova condição
-        </Button>
-      </div>
-      <ul className={classes.rows}>
-        {memberTerms.map(term => (
-          <li key={term._id} data-current={isInForce(term) || undefined}>
-            <div className={classes.what}>
-              <span className={classes.name}>{sayTerm(resource, term)}</span>
-              <span className={classes.days}>{sayDays(term)}</span>
-              {isInForce(term) && <strong className={classes.note}>Em vigor</strong>}
-              {String(term.fromDate) > today && <span className={classes.note}>Ainda não começou</span>}
-              <span className={classes.days}>
-                {[printOf(resource, term, 'reason'), term.minutesRef ? `Ata n.º ${String(term.minutesRef)}` : '']
-                  .filter(Boolean)
-                  .join(' · ')}
-              </span>
-            </div>
-            <div className={classes.acts}>
-              <ActionIcon
-                variant="subtle"
-                size="xl"
-                aria-label={`Editar: ${sayTerm(resource, term)}, ${sayDays(term)}`}
-                onClick={() => setEditing(term)}
-              >
-                <IconPencil size="1.25rem" aria-hidden />
-              </ActionIcon>
-              {!isFirst(term) && (
-                <ActionIcon
-                  variant="subtle"
-                  color="red"
-                  size="xl"
-                  className={classes.danger}
-                  aria-label={`Eliminar: ${sayTerm(resource, term)}, ${sayDays(term)}`}
-                  onClick={() => setDeleting(term)}
-                >
-                  <IconTrash size="1.25rem" aria-hidden />
-                </ActionIcon>
-              )}
-            </div>
-          </li>
-        ))}
-      </ul>
-      {editing && (
+    <EditableChildList
+      name="memberTerms"
+      parent={{ name: 'members', id: member._id }}
+      known={memberTerms}
+      heading="Condições"
+      columns={COLUMNS}
+      cells={{
+        kind: term => (
+          <span className={classes.what}>
+            <span className={classes.name}>{sayTerm(resource, term)}</span>
+            {isInForce(term) && <strong className={classes.note}>Em vigor</strong>}
+            {String(term.fromDate) > today && <span className={classes.note}>Ainda não começou</span>}
+          </span>
+        ),
+      }}
+      isCurrent={isInForce}
+      rowTitle={term => `${sayTerm(resource, term)}, ${sayDays(term)}`}
+      addLabel="Nova condição"
+      firstStep="Por exemplo: uma isenção, um valor acordado."
+      editor={(term, close) => (
         <TermDialog
           resource={resource}
           member={member}
-          term={editing === 'new' ? undefined : editing}
-          isFirst={editing !== 'new' && isFirst(editing)}
-          onClose={() => setEditing(undefined)}
+          term={term}
+          isFirst={term !== undefined && isFirst(term)}
+          onClose={close}
         />
       )}
-      {deleting && (
-        <DeletePart
-          resource={resource}
-          item={deleting}
-          title={`Eliminar «${sayTerm(resource, deleting)}»?`}
-          what={sayTerm(resource, deleting)}
-          onClose={() => setDeleting(undefined)}
-          onDeleted={() => {
-            setDeleting(undefined)
-            void renew()
-          }}
-        >
-          {`Deixa de valer ${sayDays(deleting)}. Se havia outra deste tipo antes, essa passa a durar mais.`}
-        </DeletePart>
-      )}
-    </section>
+      canDelete={term => !isFirst(term)}
+      deletion={term => ({
+        title: `Eliminar «${sayTerm(resource, term)}»?`,
+        text: `Deixa de valer ${sayDays(term)}. Se havia outra deste tipo antes, essa passa a durar mais.`,
+      })}
+      onDeleted={() => void renew()}
+    />
   )
 }
 
@@ -156,7 +114,7 @@ function TermDialog({ resource, member, term, isFirst, onClose }: DialogProps) {
     })
   }
   return (
-    <PartDialog
+    <ChildDialog
       title={term ? `Editar ${printOf(resource, term, 'kind').toLowerCase()}` : 'Nova condição'}
       resource={resource}
       item={term}

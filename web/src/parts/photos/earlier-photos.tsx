@@ -2,8 +2,8 @@ import { printInstant } from '@agremia/model/rules/day'
 import { ActionIcon } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import classes from './earlier-photos.module.css'
-import { PhotoRemoval } from './photo-removal.tsx'
 
 /** A photo as its resource's list has it. */
 export interface KeptPhoto {
@@ -49,15 +49,16 @@ export function EarlierPhotos({ photos, remove, disabledBecause }: Props) {
         ))}
       </ul>
       {asked && (
-        <PhotoRemoval
+        <ConfirmDialog
           title={`Eliminar a fotografia de ${whenOf(asked)}?`}
-          text="Esta ação não pode ser desfeita."
           onClose={() => setAsked(undefined)}
           onConfirm={() => {
             setAsked(undefined)
             void remove(asked._id)
           }}
-        />
+        >
+          Esta ação não pode ser desfeita.
+        </ConfirmDialog>
       )}
     </>
   )

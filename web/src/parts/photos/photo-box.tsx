@@ -5,9 +5,15 @@ import { describeUploadFailure, type SendFile } from '../../api/upload.ts'
 import { FileFrame } from '../../resource/inputs/file-frame.tsx'
 import { findFault } from '../../resource/inputs/file-rules.ts'
 import { ProgressBar } from '../../resource/inputs/progress-bar.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import classes from './photo-box.module.css'
-import { PhotoRemoval, type Removal } from './photo-removal.tsx'
 import { usePhotoUpload } from './use-photo-upload.ts'
+
+/** What is asked before a picture is deleted for good. */
+interface Removal {
+  title: string
+  text: string
+}
 
 export interface PhotoBoxProps {
   /** Of its first button: what a form leads to when the picture is what is wrong. */
@@ -190,7 +196,9 @@ export function PhotoBox(props: PhotoBoxProps) {
       {fileInput(chooser)}
       {fileInput(camera, 'environment')}
       {isAsking && props.removal && (
-        <PhotoRemoval {...props.removal} onClose={() => setIsAsking(false)} onConfirm={() => void takeAway()} />
+        <ConfirmDialog title={props.removal.title} onClose={() => setIsAsking(false)} onConfirm={() => void takeAway()}>
+          {props.removal.text}
+        </ConfirmDialog>
       )}
     </FileFrame>
   )

@@ -1,6 +1,6 @@
-import { FieldsDialog, type FieldsDialogProps } from '../../resource/fields-dialog.tsx'
-import type { Described, Item } from '../../resource/item.ts'
-import { useSaveItem } from '../../resource/use-item.ts'
+import { FieldsDialog, type FieldsDialogProps } from '../fields-dialog.tsx'
+import type { Described, Item } from '../item.ts'
+import { useSaveItem } from '../use-item.ts'
 
 interface Props
   extends Pick<FieldsDialogProps, 'title' | 'start' | 'onClose'>,
@@ -8,14 +8,14 @@ interface Props
   resource: Described
   /** Absent for a new one. */
   item?: Item
-  /** Whose it is: sent beside what is typed. */
+  /** The fields that say to which parent it belongs: sent with those that are typed. */
   fixed: Readonly<Record<string, unknown>>
   saveLabel: string
   onSaved(item: Item): void
 }
 
-/** A part of a sheet, new or changed, in a dialog over it. */
-export function PartDialog({ resource, item, start, fixed, saveLabel, onSaved, ...rest }: Props) {
+/** Adds or changes a row of a list inside another screen, in a dialog over it. */
+export function ChildDialog({ resource, item, start, fixed, saveLabel, onSaved, ...rest }: Props) {
   const saving = useSaveItem(resource)
   return (
     <FieldsDialog

@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react'
+import { describeFailure, readFailure } from '../../api/failure.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { showToast } from '../../ui/toast.tsx'
+import type { Described, Item } from '../item.ts'
+import { useDeleteItem } from '../use-item.ts'
+
+interface Props {
+  resource: Described
+  item: Item
+  title: string
+  /** What the message that follows calls the item. */
+  itemTitle: string
+  /** What follows from the deletion. */
+  children: ReactNode
+  onClose(): void
+  onDeleted(): void
+}
+
+/** Asks whether to delete a row of a list inside another screen, and deletes it. */
+export function DeleteChild({ resource, item, title, itemTitle, children, onClose, onDeleted }: Props) {
+  const remove = useDeleteItem(resource)
+  const run = async () => {
+    try {
+      await remove.mutateAsync(item._id)
+      showToast({ title: 'Registo eliminado', message: `${resource.label.one}: ${itemTitle}` })
+      onDeleted()
+    } catch (error) {
+      const failure = readFailure(error)
+      onClose()
+      // The screen already tells of a server that does not answer.
+      if (failure.isTimeout) return
+      showToast({ title: 'Não foi possível eliminar', message: describeFailure(failure), isError: true })
+    }
+  }
+  return (
+    <ConfirmDialog title={title} isBusy={remove.isPending} onClose={onClose} onConfirm={() => void run()}>
+      {children}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,95 @@
+import { Button } from '@mantine/core'
+import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import type { Item } from '../item.ts'
+import { useResource } from '../use-explainer.ts'
+import { ChildList, type ChildListProps } from './child-list.tsx'
+import { DeleteChild } from './delete-child.tsx'
+
+interface Deletion {
+  title: string
+  /** What follows from it. */
+  text: ReactNode
+}
+
+interface Props extends Omit<ChildListProps, 'rowActions' | 'action' | 'rowTitle'> {
+  addLabel: string
+  /** Adding a row is the main action of the screen: its button is filled. */
+  isMainAction?: boolean
+  rowTitle(row: Item): string
+  /** The dialog in which a row is changed, or, without one, added. */
+  editor(row: Item | undefined, close: () => void): ReactNode
+  /** Whether a row may be deleted; all may, unless said otherwise. */
+  canDelete?(row: Item): boolean
+  /** What is asked before a row is deleted. */
+  deletion(row: Item): Deletion
+  onDeleted(): void
+}
+
+const ICON = '1.25rem'
+
+/** A list inside another screen whose rows are added, changed and deleted in dialogs over it. */
+export function EditableChildList({
+  addLabel,
+  isMainAction,
+  editor,
+  canDelete = () => true,
+  deletion,
+  onDeleted,
+  ...list
+}: Props) {
+  const resource = useResource(list.name)
+  const [editing, setEditing] = useState<Item | 'new'>()
+  const [deleting, setDeleting] = useState<Item>()
+  if (!resource) return null
+  const may = (operation: 'create' | 'update' | 'delete') => resource.operations.includes(operation)
+  return (
+    <>
+      <ChildList
+        {...list}
+        rowActions={row => [
+          ...(may('update')
+            ? [{ label: 'Editar', icon: <IconPencil size={ICON} aria-hidden />, run: () => setEditing(row) }]
+            : []),
+          ...(may('delete') && canDelete(row)
+            ? [
+                {
+                  label: 'Eliminar',
+                  icon: <IconTrash size={ICON} aria-hidden />,
+                  isDestructive: true,
+                  run: () => setDeleting(row),
+                },
+              ]
+            : []),
+        ]}
+        action={
+          may('create') && (
+            <Button
+              variant={isMainAction ? 'filled' : 'default'}
+              leftSection={<IconPlus size="1.125rem" aria-hidden />}
+              onClick={() => setEditing('new')}
+            >
+              {addLabel}
+            </Button>
+          )
+        }
+      />
+      {editing && editor(editing === 'new' ? undefined : editing, () => setEditing(undefined))}
+      {deleting && (
+        <DeleteChild
+          resource={resource}
+          item={deleting}
+          title={deletion(deleting).title}
+          itemTitle={list.rowTitle(deleting)}
+          onClose={() => setDeleting(undefined)}
+          onDeleted={() => {
+            setDeleting(undefined)
+            onDeleted()
+          }}
+        >
+          {deletion(deleting).text}
+        </DeleteChild>
+      )}
+    </>
+  )
+}
