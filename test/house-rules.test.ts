@@ -1,11 +1,9 @@
 import { existsSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { resources } from '../model/src/resources/index.ts'
 import {
   findBarrels,
   findImpureModel,
   findLongFiles,
-  findNamesInKernel,
   findOutsideFiles,
   findReadersOfEnvironment,
 } from './house/contents.ts'
@@ -15,16 +13,13 @@ import { findUnscopedChoices } from './house/scopes.ts'
 import { ROOT, readTree, type Tree } from './house/tree.ts'
 
 const tree = readTree()
-const names = resources.map(resource => resource.name)
 const file = (path: string, source = ''): Tree => new Map([[path, source]])
 
 describe('the tree as it is', () => {
   it('was read', () => {
     expect(tree.size).toBeGreaterThan(40)
     expect(tree.get('model/src/resources/users.ts')).toContain('defineResource')
-    expect(names).toContain('users')
   })
-  it('has a kernel that names no resource', () => expect(findNamesInKernel(tree, names)).toEqual([]))
   it('reads the environment in one place', () => expect(findReadersOfEnvironment(tree)).toEqual([]))
   it('has a pure model', () => expect(findImpureModel(tree)).toEqual([]))
   it('stands alone', () => expect(findOutsideFiles(tree)).toEqual([]))
@@ -46,22 +41,6 @@ describe('what is refused', () => {
       /^[A-Z]/.test(name),
     )
     expect(found).toEqual(["web/src/a.tsx: Stack without '@mantine/core/styles/Stack.css'"])
-  })
-
-  const inKernel = (source: string, path = 'server/src/resource/list.ts') =>
-    findNamesInKernel(file(path, source), ['users', 'memberStates'])
-
-  it('a resource named in the kernel, in any spelling, alone or in a longer text', () => {
-    expect(inKernel("if (resource.name === 'users') hide()")).toHaveLength(1)
-    expect(inKernel("import { users } from '@agremia/model/resources/users'")).toHaveLength(1)
-    expect(inKernel('sql`select * from member_states`')).toHaveLength(1)
-    expect(inKernel("open('/member-states/new')", 'web/src/resource/a.tsx')).toHaveLength(1)
-    expect(inKernel("const topic = 'memberStates'", 'model/src/resource/a.ts')).toHaveLength(1)
-  })
-  it('but not in its comments and tests, nor elsewhere', () => {
-    expect(inKernel("// as '/users/{id}' does\nconst a = 'superusers'")).toEqual([])
-    expect(inKernel("get('/users')", 'server/src/resource/list.test.ts')).toEqual([])
-    expect(inKernel("get('/users')", 'server/src/features/users/users.routes.ts')).toEqual([])
   })
 
   it.each([

@@ -1,21 +1,7 @@
-import { capitalised, kebabCase, snakeCase } from '../../model/src/resource/naming.ts'
 import { scan } from './scan.ts'
 import { isCode, isTest, shipped, type Tree } from './tree.ts'
 
 const say = (path: string, fault: string) => `${path}: ${fault}`
-const KERNEL = ['model/src/resource', 'server/src/resource', 'web/src/resource']
-
-/** The kernel serves every resource by its description: a name in it is the beginning of a special case. */
-export function findNamesInKernel(tree: Tree, resourceNames: readonly string[]): string[] {
-  const spellings = new Set(resourceNames.flatMap(name => [name, snakeCase(name), kebabCase(name), capitalised(name)]))
-  return shipped(tree, ...KERNEL).flatMap(([path, source]) =>
-    scan(source)
-      .strings.flatMap(text => text.split(/[^\w-]+/))
-      .filter(word => spellings.has(word))
-      .map(word => say(path, `the kernel names the resource "${word}"`)),
-  )
-}
-
 const ENVIRONMENT =
   /\bprocess\s*(\?\.|\.)\s*env\b|\bprocess\[|\benv\b[^=\n]*\}\s*=\s*process\b|\benv\b[^\n]*from ['"](node:)?process['"]/
 

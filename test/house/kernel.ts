@@ -1,0 +1,138 @@
+import { capitalised, kebabCase, snakeCase } from '../../model/src/resource/naming.ts'
+import { edgesOf } from './edges.ts'
+import { scan } from './scan.ts'
+import { isTest, shipped, type Tree } from './tree.ts'
+
+/** A part of the kernel, and how large it may become: about a tenth more lines than it has. */
+export interface KernelPart {
+  folder: string
+  maxLines: number
+  maxFileLines: number
+}
+
+/**
+ * The code that serves every resource by its description. A limit that is reached asks whether what was added is needed by
+ * three resources (docs/decisions); if it is, the limit is raised in the same commit, with the reason.
+ */
+export const KERNEL: readonly KernelPart[] = [
+  { folder: 'model/src/resource', maxLines: 1700, maxFileLines: 250 },
+  { folder: 'server/src/resource', maxLines: 3500, maxFileLines: 250 },
+  { folder: 'web/src/resource', maxLines: 9700, maxFileLines: 300 },
+  { folder: 'web/src/ui', maxLines: 1350, maxFileLines: 160 },
+  { folder: 'web/src/api', maxLines: 850, maxFileLines: 160 },
+]
+const FOLDERS = KERNEL.map(({ folder }) => folder)
+
+const linesOf = (source: string) => source.split('\n').length - 1
+
+/** Parts that have grown beyond their limits. Styles count, tests do not. */
+export function findLargeKernelParts(tree: Tree, parts = KERNEL): string[] {
+  return parts.flatMap(({ folder, maxLines, maxFileLines }) => {
+    const files = [...tree]
+      .filter(([path]) => path.startsWith(`${folder}/`) && /\.(tsx?|css)$/.test(path) && !isTest(path))
+      .map(([path, source]) => ({ path, lines: linesOf(source) }))
+    const lines = files.reduce((sum, file) => sum + file.lines, 0)
+    return [
+      ...(lines > maxLines ? [`${folder}: ${lines} lines, more than ${maxLines}`] : []),
+      ...files
+        .filter(file => file.lines > maxFileLines)
+        .map(file => `${file.path}: ${file.lines} lines, more than ${maxFileLines}`),
+    ]
+  })
+}
+
+/** As much of a resource's definition as the check of names reads. */
+interface Named {
+  name: string
+  fields: Readonly<Record<string, unknown>>
+}
+
+const wordsOf = (identifier: string) =>
+  kebabCase(identifier.replaceAll('_', '-')).toLowerCase().split('-').filter(Boolean)
+
+const IRREGULAR: Readonly<Record<string, string>> = { people: 'person' }
+const singularOf = (word: string) => IRREGULAR[word] ?? word.replace(/ies$/, 'y').replace(/s$/, '')
+
+/** Words of resource names that mean something else in the kernel too, and what. */
+const OTHER_MEANINGS: Readonly<Record<string, string>> = {
+  name: 'of a field, a resource, a file',
+  names: 'of fields',
+  state: 'of a component or a list',
+  states: 'of components',
+  change: 'of a value',
+  changes: 'of values',
+  request: 'over HTTP',
+  requests: 'over HTTP',
+  view: 'of a list, or of the database',
+  views: 'of a list, or of the database',
+  saved: 'what a hook follows',
+  audit: 'entries, which every save writes',
+  log: 'on the server',
+  user: 'who is signed in',
+  users: 'who are signed in',
+  contact: 'with the server',
+  application: 'in a media type',
+  tag: 'of HTML',
+  tags: 'of OpenAPI',
+  terms: 'of Dublin Core, in a spreadsheet',
+}
+
+/** Fields of resources whose names the kernel uses for something of its own, and for what. */
+const OTHER_FIELDS: Readonly<Record<string, string>> = {
+  postalCode: 'a type of field',
+  orgType: 'of the organisation, on which it depends which fields there are',
+  recordId: 'of an audit entry',
+  recordTitle: 'of an audit entry',
+  userId: 'of an audit entry',
+  userName: 'of an audit entry',
+  isCurrent: 'a row that is emphasised',
+}
+
+const IDENTIFIER = /[A-Za-z_$][\w$-]*/g
+
+/**
+ * A name of a feature in the kernel is the beginning of a special case. Refused are the words of resources' names
+ * (`member`, `photo`) inside any identifier or text, whole names in any spelling inside texts, and fields of two or more
+ * words (`memberNumber`). Comments may name them as examples.
+ */
+export function findFeatureNamesInKernel(tree: Tree, resources: readonly Named[]): string[] {
+  const words = new Set(
+    resources
+      .flatMap(({ name }) => wordsOf(name))
+      .flatMap(word => [word, singularOf(word)])
+      .filter(word => !(word in OTHER_MEANINGS)),
+  )
+  const spellings = new Set(
+    resources.flatMap(({ name }) => [name, snakeCase(name), kebabCase(name), capitalised(name)]),
+  )
+  const fields = new Set(
+    resources
+      .flatMap(resource => Object.keys(resource.fields))
+      .filter(name => /[A-Z]/.test(name) && !(name in OTHER_FIELDS)),
+  )
+  return shipped(tree, ...FOLDERS).flatMap(([path, source]) => {
+    const { code, strings } = scan(source)
+    const identifiers = new Set(code.match(IDENTIFIER) ?? [])
+    const texts = new Set(strings.flatMap(text => text.split(/[^\w-]+/)))
+    const found = new Set([
+      ...[...identifiers].filter(one => fields.has(one) || wordsOf(one).some(word => words.has(word))),
+      ...[...texts].filter(text => spellings.has(text)),
+    ])
+    return [...found].map(name => `${path}: the kernel names "${name}"`)
+  })
+}
+
+/** Rules and contracts that every resource may need: types of values, who may do what, and what the kernel itself serves. */
+const SHARED =
+  /^model\/src\/(rules\/(age|audit|clean|color|day|email|fold|iban|integer|money|nif|number|phone|postal-code|roles|terminology|uploads)|calls\/(call|export|realtime))\.ts$/
+
+/** What one part of the kernel needs of the product: the settings, of which the first screen is made. */
+const OTHER_IMPORTS = new Set(['web/src/api/settings.ts -> model/src/rules/settings.ts'])
+
+/** Imports of the kernel from the business rules of a feature. That it imports no feature, the direction of imports ensures. */
+export const findFeatureImportsInKernel = (tree: Tree): string[] =>
+  shipped(tree, ...FOLDERS)
+    .flatMap(([path, source]) => edgesOf(tree, path, source))
+    .filter(({ to }) => /^model\/src\/(rules|calls|resources)\//.test(to) && !SHARED.test(to))
+    .map(({ from, to }) => `${from} -> ${to}`)
+    .filter(edge => !OTHER_IMPORTS.has(edge))
