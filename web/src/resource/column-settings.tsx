@@ -3,6 +3,7 @@ import type { ExplainedField } from '@agremia/model/resource/explainer'
 import { ActionIcon, Button, Checkbox } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
+import hidden from '../ui/visually-hidden.module.css'
 import { type ColumnState, hiddenColumns, moveColumn, type Widths } from './column-choice.ts'
 import classes from './column-settings.module.css'
 import type { Described } from './item.ts'
@@ -70,7 +71,7 @@ export function ColumnSettings({ resource, shown, widths, onChange }: ColumnSett
       <Button variant="default" onClick={() => onChange({})}>
         Repor as colunas
       </Button>
-      <span className={classes.told} role="status">
+      <span className={hidden.always} role="status">
         {told}
       </span>
     </div>

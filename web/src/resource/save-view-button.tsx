@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconBookmarkPlus } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
+import hidden from '../ui/visually-hidden.module.css'
 import type { Described } from './item.ts'
 import type { ListSearch } from './list-address.ts'
 import tool from './list-tool.module.css'
@@ -27,7 +28,7 @@ export function SaveViewButton(props: Props) {
         leftSection={<IconBookmarkPlus size="1.125rem" />}
         onClick={() => setIsOpen(true)}
       >
-        <span className={tool.words}>Guardar vista</span>
+        <span className={hidden.narrow}>Guardar vista</span>
       </Button>
       {isOpen && (
         <Suspense>

@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import { useLive } from '../../resource/use-live.ts'
+import hidden from '../../ui/visually-hidden.module.css'
 import classes from './main-menu.module.css'
 import { OPEN_APPLICATIONS_CALL } from './open-applications-call.ts'
 
@@ -23,7 +24,7 @@ export function OpenApplications() {
   return (
     <span className={classes.count}>
       {total}
-      <span className={classes.unseen}> por decidir</span>
+      <span className={hidden.always}> por decidir</span>
     </span>
   )
 }

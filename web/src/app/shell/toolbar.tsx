@@ -7,6 +7,7 @@ import { queryKeys } from '../../api/query-keys.ts'
 import type { Claims } from '../../api/session.ts'
 import { useSetting } from '../../api/settings.ts'
 import { useRegisteredActions } from '../../ui/toolbar-actions.ts'
+import hidden from '../../ui/visually-hidden.module.css'
 import { LARGEST, SMALLEST, setFontSize, useFontSize } from './font-size.ts'
 import { supportLink } from './support-link.ts'
 import classes from './toolbar.module.css'
@@ -63,7 +64,7 @@ function SupportLink({ claims }: { claims: Claims }) {
   return (
     <a className={classes.support} href={href} target={page ? '_blank' : undefined} rel="noreferrer">
       <IconLifebuoy size="1.25rem" aria-hidden />
-      <span>Assistência Técnica</span>
+      <span className={hidden.narrow}>Assistência Técnica</span>
     </a>
   )
 }

@@ -2,6 +2,7 @@ import { IconChevronDown, IconUser } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Claims } from '../../api/session.ts'
 import { late } from '../../ui/late.tsx'
+import hidden from '../../ui/visually-hidden.module.css'
 import classes from './shell.module.css'
 
 const UserEntries = late<{ claims: Claims }>('menu', async () => (await import('./user-entries.tsx')).UserEntries)
@@ -17,7 +18,7 @@ export function UserMenu({ claims }: { claims: Claims }) {
       button={
         <button type="button" className={classes.user}>
           <IconUser size="1.125rem" aria-hidden />
-          <span className={classes.userName}>{claims.Name}</span>
+          <span className={`${classes.userName} ${hidden.narrow}`}>{claims.Name}</span>
           <IconChevronDown size="1rem" aria-hidden />
         </button>
       }

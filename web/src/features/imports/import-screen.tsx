@@ -11,6 +11,7 @@ import { BackLink } from '../../ui/back-link.tsx'
 import { MessagePanel } from '../../ui/message-panel.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { useDelay } from '../../ui/use-delay.ts'
+import hidden from '../../ui/visually-hidden.module.css'
 import { Checked } from './checked.tsx'
 import { Done } from './done.tsx'
 import classes from './imports.module.css'
@@ -79,7 +80,7 @@ function Opened({ entry }: { entry: ImportEntry }) {
       {isAtWork(entry.status) && <Working entry={entry} />}
       {entry.status === 'checked' && !isMapping && <Checked entry={entry} onMap={() => setIsMapping(true)} />}
       {(entry.status === 'applied' || entry.status === 'undone') && <Done key={entry.status} entry={entry} />}
-      <p className={classes.hidden} aria-live="polite">
+      <p className={hidden.always} aria-live="polite">
         {isAtWork(entry.status) ? '' : `${printNumber(entry.rowCount)} linhas`}
       </p>
     </div>

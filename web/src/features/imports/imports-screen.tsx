@@ -8,6 +8,7 @@ import { PagedRows } from '../../resource/paged-rows.tsx'
 import { BackLink } from '../../ui/back-link.tsx'
 import { MessagePanel } from '../../ui/message-panel.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import hidden from '../../ui/visually-hidden.module.css'
 import { FileDrop } from './file-drop.tsx'
 import classes from './imports.module.css'
 import { importsQuery } from './use-imports.ts'
@@ -58,7 +59,7 @@ function History() {
 
 const HistoryTable = ({ entries }: { entries: readonly ImportEntry[] }) => (
   <table className={classes.table}>
-    <thead>
+    <thead className={hidden.phone}>
       <tr>
         <th scope="col">Ficheiro</th>
         <th scope="col">Data</th>

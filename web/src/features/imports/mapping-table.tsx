@@ -1,6 +1,7 @@
 import type { ImportColumns } from '@agremia/model/calls/imports'
 import { NativeSelect } from '@mantine/core'
 import { useMemo } from 'react'
+import hidden from '../../ui/visually-hidden.module.css'
 import classes from './imports.module.css'
 
 type Mapping = ImportColumns['mapping']
@@ -28,7 +29,7 @@ export function MappingTable({ columns, mapping, onChange }: Props) {
   }, [fields])
   return (
     <table className={classes.table} data-mapping>
-      <thead>
+      <thead className={hidden.phone}>
         <tr>
           <th scope="col">Coluna do ficheiro</th>
           <th scope="col">Exemplos</th>

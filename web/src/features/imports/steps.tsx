@@ -1,5 +1,6 @@
 import type { ImportStatus } from '@agremia/model/calls/imports'
 import { IconCheck } from '@tabler/icons-react'
+import hidden from '../../ui/visually-hidden.module.css'
 import classes from './imports.module.css'
 
 const STEPS = ['Ficheiro', 'Colunas', 'Verificação', 'Aplicação']
@@ -23,7 +24,7 @@ export function Steps({ status, isMapping }: { status: ImportStatus; isMapping: 
               {isDone ? <IconCheck size="1rem" /> : step + 1}
             </span>
             {name}
-            {isDone && <span className={classes.hidden}>, feito</span>}
+            {isDone && <span className={hidden.always}>, feito</span>}
           </li>
         )
       })}

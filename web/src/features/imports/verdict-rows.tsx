@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { PagedRows } from '../../resource/paged-rows.tsx'
+import hidden from '../../ui/visually-hidden.module.css'
 import classes from './imports.module.css'
 import { rowsQuery, type Which } from './use-imports.ts'
 import { printNumber, VERDICT, VERDICTS_OF_MANY } from './words.ts'
@@ -56,7 +57,7 @@ export function VerdictRows({ entry, which }: { entry: ImportEntry; which: Which
     >
       {rows => (
         <table className={classes.table}>
-          <thead>
+          <thead className={hidden.phone}>
             <tr>
               <th scope="col">Linha</th>
               <th scope="col">Resultado</th>
@@ -68,7 +69,7 @@ export function VerdictRows({ entry, which }: { entry: ImportEntry; which: Which
             {rows.map(row => (
               <tr key={row.line}>
                 <td className={classes.figures}>
-                  <span className={classes.onPhone}>Linha </span>
+                  <span className={hidden.unlessPhone}>Linha </span>
                   {printNumber(row.line)}
                 </td>
                 <td>

@@ -7,6 +7,7 @@ import { printCount } from '../../resource/list-count.ts'
 import { PagedRows } from '../../resource/paged-rows.tsx'
 import { MessagePanel } from '../../ui/message-panel.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import hidden from '../../ui/visually-hidden.module.css'
 import classes from './mail.module.css'
 import { outboxQuery, STATUS } from './use-outbox.ts'
 
@@ -39,7 +40,7 @@ export function OutboxScreen() {
 
 const MailTable = ({ mails }: { mails: readonly OutgoingMailEntry[] }) => (
   <table className={classes.table}>
-    <thead>
+    <thead className={hidden.phone}>
       <tr>
         <th scope="col">Data</th>
         <th scope="col">Para</th>

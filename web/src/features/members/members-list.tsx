@@ -7,6 +7,7 @@ import { Portrait } from '../../parts/portrait.tsx'
 import type { Item } from '../../resource/item.ts'
 import tool from '../../resource/list-tool.module.css'
 import { ResourceList } from '../../resource/resource-list.tsx'
+import hidden from '../../ui/visually-hidden.module.css'
 
 const BulkActions = lazy(() => import('./bulk/bulk-actions.tsx').then(file => ({ default: file.MembersBulkActions })))
 
@@ -24,7 +25,7 @@ const tools = TOOLS.map(({ to, label, Icon }) => (
     leftSection={<Icon size="1.125rem" />}
     renderRoot={link => <Link {...link} to={to} />}
   >
-    <span className={tool.words}>{label}</span>
+    <span className={hidden.narrow}>{label}</span>
   </Button>
 ))
 

@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { api } from '../../api/client.ts'
 import { describeFailure, readFailure } from '../../api/failure.ts'
 import { showToast } from '../../ui/toast.tsx'
+import hidden from '../../ui/visually-hidden.module.css'
 import { WordBadge } from '../../ui/word-badge.tsx'
 import classes from './own-page.module.css'
 import { ownKey } from './use-own.ts'
@@ -96,13 +97,13 @@ function Changes({ request: { changes, message } }: { request: OwnRequest }) {
               {from && (
                 <>
                   <del>
-                    <span className={classes.unseen}>De </span>
+                    <span className={hidden.always}>De </span>
                     {from}
                   </del>{' '}
                 </>
               )}
               <ins>
-                <span className={classes.unseen}>Para </span>
+                <span className={hidden.always}>Para </span>
                 {to || 'sem valor'}
               </ins>
             </dd>

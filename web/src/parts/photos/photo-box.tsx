@@ -6,6 +6,7 @@ import { FileFrame } from '../../resource/inputs/file-frame.tsx'
 import { findFault } from '../../resource/inputs/file-rules.ts'
 import { ProgressBar } from '../../resource/inputs/progress-bar.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import hidden from '../../ui/visually-hidden.module.css'
 import classes from './photo-box.module.css'
 import { usePhotoUpload } from './use-photo-upload.ts'
 
@@ -114,7 +115,7 @@ export function PhotoBox(props: PhotoBoxProps) {
       onFiles={takeFirst}
       onPaste={takeFirst}
       below={
-        <p className={classes.hidden} aria-live="polite">
+        <p className={hidden.always} aria-live="polite">
           {said}
         </p>
       }

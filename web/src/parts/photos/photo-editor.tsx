@@ -4,6 +4,7 @@ import { Button } from '@mantine/core'
 import { IconZoomIn, IconZoomOut } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { Dialog } from '../../ui/dialog.tsx'
+import hidden from '../../ui/visually-hidden.module.css'
 import { mostZoom, moveCrop, placeOf, zoomCrop, zoomOf } from './photo-crop.ts'
 import classes from './photo-editor.module.css'
 import { useCropPointers } from './use-crop-pointers.ts'
@@ -134,7 +135,7 @@ export default function PhotoEditor({ picture, start, onDone, onClose, onFault }
         />
         <IconZoomIn aria-hidden size="1.25rem" />
       </label>
-      <p className={classes.hidden} aria-live="polite">
+      <p className={hidden.always} aria-live="polite">
         {said && crop && describe(crop, zoom)}
       </p>
     </Dialog>

@@ -2,6 +2,7 @@ import { ActionIcon, Button } from '@mantine/core'
 import { IconAlertTriangle, IconFileText, IconRefresh, IconTrash, IconUpload, IconX } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { describeUploadFailure, type SendFile } from '../../api/upload.ts'
+import hidden from '../../ui/visually-hidden.module.css'
 import classes from './file-boxes.module.css'
 import { FileFrame } from './file-frame.tsx'
 import { findFault, printBytes } from './file-rules.ts'
@@ -117,7 +118,7 @@ export function FilesBox(props: FilesBoxProps) {
               ))}
             </ul>
           )}
-          <p className={classes.hidden} aria-live="polite">
+          <p className={hidden.always} aria-live="polite">
             {uploads.isSending
               ? `A carregar ${uploads.count === 1 ? '1 ficheiro' : `${uploads.count} ficheiros`}…`
               : ''}

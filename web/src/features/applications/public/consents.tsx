@@ -2,6 +2,7 @@ import type { ApplicationConsent } from '@agremia/model/calls/applications'
 import { Checkbox } from '@mantine/core'
 import type { Errors } from '../../../api/failure.ts'
 import { inputId } from '../../../resource/field-input.tsx'
+import hidden from '../../../ui/visually-hidden.module.css'
 import classes from './public.module.css'
 
 interface Props {
@@ -34,7 +35,7 @@ export function Consents({ consents, given, errors, onChange }: Props) {
             />
             {url && (
               <a className={classes.read} href={url} target="_blank" rel="noreferrer">
-                Ler o documento<span className={classes.unseen}> (abre noutro separador)</span>
+                Ler o documento<span className={hidden.always}> (abre noutro separador)</span>
               </a>
             )}
           </div>

@@ -12,6 +12,7 @@ import { useResource } from '../../../resource/use-explainer.ts'
 import { useFieldPrinter } from '../../../resource/use-field-printer.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { showToast } from '../../../ui/toast.tsx'
+import hidden from '../../../ui/visually-hidden.module.css'
 import classes from './duplicates.module.css'
 
 /** As much of a sheet as it takes to choose between two. */
@@ -157,7 +158,9 @@ function Outcome({ outcome: { differences, states, moved }, take, onChoose, ...n
           <caption>Onde as duas fichas dizem coisas diferentes</caption>
           <thead>
             <tr>
-              <th scope="col">Campo</th>
+              <th scope="col" className={hidden.phone}>
+                Campo
+              </th>
               <th scope="col">Ficha n.º {numbers.kept}, que fica</th>
               <th scope="col">Ficha n.º {numbers.gone}</th>
             </tr>
