@@ -2,7 +2,8 @@ import { isFilled } from '@agremia/model/resource/applies'
 import type { ExplainedField } from '@agremia/model/resource/explainer'
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { type ReactNode, useId, useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
+import { Section, SectionHint } from '../../ui/section.tsx'
 import { FilterChips } from '../filter-chips.tsx'
 import { readChips } from '../filter-kinds.ts'
 import { FilterMenu, type OpenFilter } from '../filter-menu.tsx'
@@ -55,7 +56,6 @@ export function ChildList(props: ChildListProps) {
 const FILTERS_FROM = 10
 
 function DescribedChildList({ resource, parent, where, ...props }: ChildListProps & { resource: Described }) {
-  const id = useId()
   const view = useChildView(resource)
   const query = useMemo(() => ({ ...where, ...view.query }), [where, view.query])
   const list = useChildList(resource, parent, query, view.isUnchanged ? props.known : undefined)
@@ -74,23 +74,26 @@ function DescribedChildList({ resource, parent, where, ...props }: ChildListProp
   const hasRows = list.state === 'loaded' && list.rows.length > 0
   const isEmpty = list.state === 'loaded' && !hasRows && chips.length === 0
   return (
-    <section className={classes.section} aria-labelledby={id}>
-      <div className={classes.heading}>
-        <h2 id={id}>{props.heading}</h2>
-        {(list.total >= FILTERS_FROM || chips.length > 0) && (
-          <FilterMenu
-            resource={filtered}
-            address={view.filters}
-            open={openFilter}
-            onOpen={setOpenFilter}
-            onChange={view.change}
-          />
-        )}
-        {!isEmpty && props.action}
-      </div>
+    <Section
+      heading={props.heading}
+      actions={
+        <>
+          {(list.total >= FILTERS_FROM || chips.length > 0) && (
+            <FilterMenu
+              resource={filtered}
+              address={view.filters}
+              open={openFilter}
+              onOpen={setOpenFilter}
+              onChange={view.change}
+            />
+          )}
+          {!isEmpty && props.action}
+        </>
+      }
+    >
       <FilterChips chips={chips} onEdit={field => setOpenFilter({ field })} onChange={view.change} />
       {hasRows ? (
-        <div data-stale={list.isStale || undefined}>
+        <div className={classes.rows} data-stale={list.isStale || undefined}>
           {asCards ? (
             <ChildCards {...{ columns, actionsOf }} rows={list.rows} cells={props.cells} isCurrent={props.isCurrent} />
           ) : (
@@ -130,8 +133,8 @@ function DescribedChildList({ resource, parent, where, ...props }: ChildListProp
           firstAction={props.action}
         />
       )}
-      {props.hint && <p className={classes.hint}>{props.hint}</p>}
-    </section>
+      {props.hint && <SectionHint>{props.hint}</SectionHint>}
+    </Section>
   )
 }
 

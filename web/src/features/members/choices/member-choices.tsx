@@ -1,12 +1,12 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useId } from 'react'
 import { useWording } from '../../../api/terminology.ts'
 import type { Described, Item } from '../../../resource/item.ts'
 import { NotLoaded } from '../../../resource/not-loaded.tsx'
 import { printField } from '../../../resource/print-field.ts'
 import { useResource } from '../../../resource/use-explainer.ts'
+import { Section, SectionHint } from '../../../ui/section.tsx'
 import classes from '../sheet.module.css'
 import { CHOICES, type ChoiceKind } from './choice-kinds.ts'
 import { useOrder } from './use-order.ts'
@@ -29,14 +29,14 @@ function ChoicesOf({ kind }: { kind: ChoiceKind }) {
 function ChoiceList({ kind, resource }: { kind: ChoiceKind; resource: Described }) {
   const { to, newTo, newLabel, heading, anchor, hint } = CHOICES[kind]
   const { data: rows, error, refetch, move } = useOrder(resource)
-  const id = useId()
   const say = useWording()
   const mayChange = resource.operations.includes('update')
   return (
-    <section id={anchor} className={classes.section} aria-labelledby={id}>
-      <div className={classes.heading}>
-        <h2 id={id}>{heading}</h2>
-        {resource.operations.includes('create') && (
+    <Section
+      anchor={anchor}
+      heading={heading}
+      actions={
+        resource.operations.includes('create') && (
           <Button
             variant="default"
             leftSection={<IconPlus size="1.125rem" aria-hidden />}
@@ -44,11 +44,12 @@ function ChoiceList({ kind, resource }: { kind: ChoiceKind; resource: Described 
           >
             {newLabel}
           </Button>
-        )}
-      </div>
-      <p className={classes.hint}>
+        )
+      }
+    >
+      <SectionHint>
         {say(hint)} {!mayChange && 'Só um administrador pode alterar esta lista.'}
-      </p>
+      </SectionHint>
       {error && !rows && <NotLoaded title="Não foi possível carregar a lista" error={error} onRetry={refetch} />}
       <ol className={classes.rows}>
         {rows?.map((row, index) => (
@@ -75,7 +76,7 @@ function ChoiceList({ kind, resource }: { kind: ChoiceKind; resource: Described 
           </li>
         ))}
       </ol>
-    </section>
+    </Section>
   )
 }
 
