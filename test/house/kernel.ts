@@ -15,11 +15,11 @@ export interface KernelPart {
  * three resources (docs/decisions); if it is, the limit is raised in the same commit, with the reason.
  */
 export const KERNEL: readonly KernelPart[] = [
-  { folder: 'model/src/resource', maxLines: 1700, maxFileLines: 250 },
-  { folder: 'server/src/resource', maxLines: 3500, maxFileLines: 250 },
+  { folder: 'model/src/resource', maxLines: 1650, maxFileLines: 250 },
+  { folder: 'server/src/resource', maxLines: 3300, maxFileLines: 200 },
   { folder: 'web/src/resource', maxLines: 9700, maxFileLines: 300 },
-  { folder: 'web/src/ui', maxLines: 1350, maxFileLines: 160 },
-  { folder: 'web/src/api', maxLines: 850, maxFileLines: 160 },
+  { folder: 'web/src/ui', maxLines: 1420, maxFileLines: 160 },
+  { folder: 'web/src/api', maxLines: 800, maxFileLines: 160 },
 ]
 const FOLDERS = KERNEL.map(({ folder }) => folder)
 
@@ -124,7 +124,7 @@ export function findFeatureNamesInKernel(tree: Tree, resources: readonly Named[]
 
 /** Rules and contracts that every resource may need: types of values, who may do what, and what the kernel itself serves. */
 const SHARED =
-  /^model\/src\/(rules\/(age|audit|clean|color|day|email|fold|iban|integer|money|nif|number|phone|postal-code|roles|terminology|uploads)|calls\/(call|export|realtime))\.ts$/
+  /^model\/src\/(rules\/(age|audit|clean|color|day|email|fold|iban|integer|money|nif|number|phone|postal-code|roles|terminology|uploads)|calls\/(call|export|realtime|tasks))\.ts$/
 
 /** What one part of the kernel needs of the product: the settings, of which the first screen is made. */
 const OTHER_IMPORTS = new Set(['web/src/api/settings.ts -> model/src/rules/settings.ts'])

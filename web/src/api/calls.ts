@@ -1,6 +1,6 @@
-/** The calls of every first load, as the page makes them before the program is here, and the program afterwards. */
+/** The requests of every first load. The entry script sends them before React has loaded; the screens repeat them later. */
 export const EXPLAINER_CALL = '/explainer'
 export const SETTINGS_CALL = '/settings?_page=1&_limit=-1'
 
-/** No call of a screen may take longer (API-05). */
+/** The longest that any request of a screen may take (API-05). */
 export const TIMEOUT_MS = 10_000

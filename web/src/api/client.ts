@@ -19,7 +19,10 @@ function goToRoot() {
   window.location.assign('/')
 }
 
-/** The client of every call (API-01). One retry after a 401, shared by all calls that fail together (AUTH-05). */
+/**
+ * The HTTP client of the whole app (API-01). After a 401 it renews the tokens, once for all requests that failed together,
+ * and repeats them (AUTH-05).
+ */
 export function createClient(address: string, onSessionEnd: () => void = goToRoot): AxiosInstance {
   const http = axios.create({ baseURL: address, timeout: TIMEOUT_MS, headers: { Accept: 'application/json' } })
   const refresh = createRefresher(address, TIMEOUT_MS)
@@ -46,7 +49,7 @@ export function createClient(address: string, onSessionEnd: () => void = goToRoo
     try {
       await refresh(bearer)
     } catch (failed) {
-      // No answer is no refusal: the session may be good still, and at the root there would be no server either.
+      // Without an answer the session may still be valid, so it is kept.
       if (axios.isAxiosError(failed) && !failed.response) {
         noteContact(failed)
         throw failed

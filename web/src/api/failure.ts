@@ -2,21 +2,21 @@ import axios, { AxiosError } from 'axios'
 
 export type Errors = Record<string, string>
 
-/** What went wrong with a call, in the one shape of the wire. */
+/** A request that failed. */
 export interface Failure {
-  /** Absent when no answer came. */
+  /** The HTTP status; undefined when no answer came. */
   status?: number
-  /** By field; `_` where no field is meant. */
+  /** Texts by the name of the field; `_` for those that concern no field. */
   errors: Errors
-  /** Timeouts are swallowed by the screens (API-05). */
+  /** Screens show no message for a timeout (API-05). */
   isTimeout: boolean
-  /** The answer's other keys: a 409 carries `data` and `changed`. */
+  /** The whole body of the answer: that of a 409 has `data` and `changed` too. */
   body: Record<string, unknown>
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-/** The texts by field of an answer; whatever else is there is left out. */
+/** The entries of an object whose values are texts. */
 export const readTexts = (value: unknown): Errors =>
   isRecord(value)
     ? Object.fromEntries(
@@ -46,7 +46,7 @@ const BY_STATUS: Record<number, string> = {
 const NO_ANSWER = 'O servidor não respondeu. Verifique a ligação e tente de novo.'
 const UNEXPECTED = 'Ocorreu um erro inesperado. Tente de novo; se persistir, contacte a assistência técnica.'
 
-/** One sentence for a person: the server's own words where it has any. */
+/** A sentence to show for the failure: the server's own where it sent one. */
 export function describeFailure(failure: Failure): string {
   if (failure.errors._) return failure.errors._
   if (failure.status === undefined) return NO_ANSWER

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { readFailure } from './failure.ts'
 
-/** A refusal is final; only a call without an answer is worth asking once more. */
+/** Repeats a request once when no answer came. An answer with an error status would be the same again. */
 const retry = (count: number, error: unknown) => count < 1 && readFailure(error).status === undefined
 
 export const createQueryClient = () =>

@@ -1,4 +1,7 @@
-/** The names under which answers are kept. A resource's first word is its name, so that one event refreshes all of it. */
+/**
+ * The keys of the query cache. The first element is the resource's name, so that one event can invalidate all of its
+ * queries.
+ */
 export const queryKeys = {
   explainer: () => ['explainer'] as const,
   terminology: () => ['terminology'] as const,

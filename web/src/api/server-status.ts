@@ -4,8 +4,9 @@ export type ServerStatus = 'ok' | 'unreachable'
 export const serverStatus = createStore<ServerStatus>('ok')
 
 /**
- * True from the first lost call until the overlay is done (SHELL-10). A stray call that gets through sets the status
- * back, but what is on the screen may be of before an update: only the overlay, after its own ping, ends this.
+ * True from the first request without an answer until the overlay closes (SHELL-10). A single request that succeeds sets
+ * `serverStatus` back, but the screen may be older than a server that was updated meanwhile. So only the overlay, after its
+ * own ping, resets this.
  */
 export const contactLost = createStore(false)
 serverStatus.subscribe(() => {
@@ -17,7 +18,9 @@ export function restoreContact() {
   contactLost.set(false)
 }
 
-/** Runs once there is contact, at once if there is; answers the function that no longer waits. */
+/**
+ * Calls `run` as soon as the server can be reached, immediately if it can be now. Returns a function that stops waiting.
+ */
 export function whenInContact(run: () => void): () => void {
   if (!contactLost.get()) {
     run()
@@ -30,5 +33,5 @@ export function whenInContact(run: () => void): () => void {
   return stop
 }
 
-/** How long the last call took, in ms (API-01); the footer shows it. */
+/** The duration of the last request in ms (API-01), shown in the footer. */
 export const responseTime = createStore<number | undefined>(undefined)

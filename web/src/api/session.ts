@@ -6,14 +6,14 @@ export interface Tokens {
   access: string
   refresh: string
 }
-/** Who is signed in, as the access token says (AUTH-04). */
+/** The signed-in user as the access token describes them (AUTH-04). */
 export interface Claims {
   ID: string
   Name: string
   Role: Role
 }
 
-/** A refresh token with less than this left counts as expiring (AUTH-06). */
+/** A refresh token that is valid for less than this counts as expired (AUTH-06). */
 export const EXPIRING_BELOW_S = 86_400
 
 export const readRefresh = () => localStorage.getItem('refresh') || undefined
@@ -28,14 +28,14 @@ export function storeTokens({ access, refresh }: Tokens) {
   announce()
 }
 
-/** Leaving by one's own will: only the tokens go, the person's preferences stay. */
+/** Signs out at the user's wish: the tokens are removed, their preferences stay. */
 export function forgetTokens() {
   localStorage.removeItem('access')
   localStorage.removeItem('refresh')
   announce()
 }
 
-/** A session that ended by itself: everything stored goes (AUTH-05). */
+/** Ends a session that the server no longer accepts: everything stored is removed (AUTH-05). */
 export function clearSession() {
   localStorage.clear()
   announce()
@@ -55,7 +55,7 @@ export function isExpiring(token: string | undefined, nowMs: number) {
 
 let lastToken: string | undefined
 let lastClaims: Claims | undefined
-/** The same object while the token is the same, as React wants of a snapshot. */
+/** Returns the same object while the token is the same: `useSyncExternalStore` compares snapshots by identity. */
 function claimsNow() {
   const token = readAccess()
   if (token !== lastToken) {
@@ -70,7 +70,9 @@ export function useClaims() {
   return claimsNow()
 }
 
-/** Another tab signed in as someone, or out. Renewed tokens of the same person are no news. */
+/**
+ * Calls `onChange` when another tab signs in as somebody else or signs out, but not when it renews the same user's tokens.
+ */
 export function watchOtherTabs(onChange: () => void) {
   let user = readClaims()?.ID
   const listen = () => {

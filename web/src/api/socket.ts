@@ -3,19 +3,22 @@ import type { AxiosInstance } from 'axios'
 import { serverStatus, whenInContact } from './server-status.ts'
 import { isSignedIn } from './session.ts'
 
-/** Type only: the calls' module carries zod, which the first load must not. */
+/**
+ * Repeated here and checked by their type: the module that declares them imports zod, which the first load must not
+ * contain.
+ */
 const TOPICS = { handshake: 'handshake', ping: 'ping' } as const satisfies Partial<typeof SOCKET_TOPICS>
 export const PING_MS = 55_000
 export const LOST_AFTER_MS = 1_000
 
-/** A message from the server becomes the browser event `ws:{topic}` (RT-02). */
+/** Dispatches a message of the server as the browser event `ws:{topic}` (RT-02). */
 function dispatch(text: unknown) {
   if (typeof text !== 'string') return
   let message: unknown
   try {
     message = JSON.parse(text)
   } catch {
-    return // not ours: the wire speaks JSON only
+    return // our server sends only JSON
   }
   if (typeof message !== 'object' || message === null || !('topic' in message)) return
   if (typeof message.topic !== 'string') return
@@ -23,7 +26,7 @@ function dispatch(text: unknown) {
   window.dispatchEvent(new CustomEvent(`ws:${message.topic}`, { detail: payload }))
 }
 
-/** Listens to a topic; answers the function that stops. */
+/** Calls `listener` for every message of a topic. Returns the function that stops it. */
 export function onTopic(topic: string, listener: (payload: unknown) => void) {
   const listen = (event: Event) => listener(event instanceof CustomEvent ? event.detail : undefined)
   window.addEventListener(`ws:${topic}`, listen)
@@ -33,7 +36,7 @@ export function onTopic(topic: string, listener: (payload: unknown) => void) {
 const idOf = (payload: unknown) =>
   typeof payload === 'object' && payload !== null && 'connectionId' in payload ? payload.connectionId : undefined
 
-/** Keeps one socket open while someone is signed in (RT-01 to RT-03); answers the function that ends it. */
+/** Keeps one socket open while somebody is signed in (RT-01 to RT-03). Returns the function that closes it. */
 export function startSocket(address: string, http: AxiosInstance): () => void {
   if (!('WebSocket' in window) || !isSignedIn()) return () => {}
   let socket: WebSocket
@@ -61,12 +64,12 @@ export function startSocket(address: string, http: AxiosInstance): () => void {
         lost = undefined
         serverStatus.set('unreachable')
       }, LOST_AFTER_MS)
-      // At once after a good connection, then every second: a server that is down is not hammered.
+      // Immediately after a connection that worked, then every second, so that a server that is down gets few requests.
       if (opened) connect()
       else setTimeout(reconnect, LOST_AFTER_MS)
     })
   }
-  /** The overlay does its own asking: under it the socket waits. */
+  /** While the overlay is shown it pings the server itself, so the socket waits. */
   function reconnect() {
     if (ended) return
     stopWaiting = whenInContact(connect)
@@ -75,7 +78,7 @@ export function startSocket(address: string, http: AxiosInstance): () => void {
   const stopListening = onTopic(TOPICS.handshake, payload => {
     const connectionId = idOf(payload)
     if (connectionId === undefined || !isSignedIn()) return
-    // The answer is ignored and a failure not shown (RT-02): without its rights the socket is merely quiet.
+    // A failure is not shown (RT-02): the socket then only receives no messages.
     http.post('/websocket/auth', { connectionId }).catch(() => {})
   })
   connect()

@@ -4,13 +4,13 @@ import { useMemo } from 'react'
 import { api } from './client.ts'
 import { queryKeys } from './query-keys.ts'
 
-/** The server writes the words into the page, so that the first paint waits for no call. */
+/** Reads the organisation's words from the page, into which the server writes them: so the first paint needs no request. */
 export function readFromPage(): Terminology | undefined {
   const text = document.getElementById('terminology')?.textContent
-  return text ? (JSON.parse(text) as Terminology) : undefined // written by our own server, from the type itself
+  return text ? (JSON.parse(text) as Terminology) : undefined // our server writes it from a value of this type
 }
 
-/** The organisation's words (API-02). */
+/** The organisation's words, such as what it calls a member (API-02). */
 export const terminologyQuery = queryOptions({
   queryKey: queryKeys.terminology(),
   queryFn: async ({ signal }) => (await api.get<{ data: Terminology }>('/terminology', { signal })).data.data,
@@ -18,7 +18,7 @@ export const terminologyQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-/** Puts the organisation's words into a text of ours: `Definições de {memberPlural}`. */
+/** Replaces placeholders by the organisation's words: `Definições de {memberPlural}`. */
 export function useWording(): (text: string) => string {
   const words = useQuery(terminologyQuery).data
   return useMemo(() => (words ? wording(words) : text => text), [words])

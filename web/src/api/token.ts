@@ -1,4 +1,7 @@
-/** The tokens as they are stored. Without React: what the page asks first of all begins here. */
+/**
+ * The stored access token. This file imports nothing, because the entry script, which sends the first requests, contains
+ * it.
+ */
 export const readAccess = () => localStorage.getItem('access') || undefined
 
 export function readPayload(token: string | undefined): Record<string, unknown> | undefined {

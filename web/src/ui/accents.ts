@@ -1,9 +1,12 @@
 import { mix, readable } from './colours.ts'
 
-/** `--surface` of the dark, on which the accent must be read. */
+/** `--surface` in dark mode, with which the accent colour needs enough contrast. */
 const DARK_SURFACE = '#1d2123'
 
-/** The CSS variables that follow from the organisation's colour, as it reads on white; all others stand in theme.css. */
+/**
+ * The CSS variables derived from the organisation's colour (`main` has enough contrast with white). All others are in
+ * theme.css.
+ */
 export function accentsOf(main: string) {
   const onDark = readable(main, DARK_SURFACE, '#ffffff', 5.5)
   return {

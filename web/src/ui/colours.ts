@@ -1,7 +1,7 @@
-/** Until the organisation's own is known. */
+/** The colour until the organisation's own is known. */
 export const DEFAULT_COLOUR = '#1f5f8b'
 
-/** Arithmetic on `#rrggbb`: shades of the organisation's colour that can always be read. */
+/** Red, green and blue, each from 0 to 255. */
 type Channels = readonly [number, number, number]
 
 const channels = (hex: string): Channels => {
@@ -9,7 +9,7 @@ const channels = (hex: string): Channels => {
   return [n >> 16, (n >> 8) & 255, n & 255]
 }
 
-/** `weight` 0 gives the colour itself, 1 gives `towards`. */
+/** Mixes two colours: `weight` 0 gives the first, 1 gives `towards`. */
 export function mix(hex: string, towards: string, weight: number): string {
   const other = channels(towards)
   const blended = channels(hex).map((c, i) => Math.round(c * (1 - weight) + (other[i] ?? 0) * weight))
@@ -24,13 +24,13 @@ function luminance(hex: string) {
   return 0.2126 * (r ?? 0) + 0.7152 * (g ?? 0) + 0.0722 * (b ?? 0)
 }
 
-/** WCAG's ratio, from 1 to 21. */
+/** The contrast ratio of WCAG, from 1 to 21. */
 export function contrast(a: string, b: string) {
   const [dark, light] = [luminance(a), luminance(b)].sort((x, y) => x - y)
   return ((light ?? 0) + 0.05) / ((dark ?? 0) + 0.05)
 }
 
-/** The nearest shade, darker or lighter, that reads on `background`. */
+/** The nearest shade towards black or white whose contrast with `background` is at least `ratio`. */
 export function readable(hex: string, background: string, towards: '#000000' | '#ffffff', ratio = 4.5): string {
   for (let weight = 0; weight < 1; weight += 0.04) {
     const shade = mix(hex, towards, weight)
@@ -41,7 +41,7 @@ export function readable(hex: string, background: string, towards: '#000000' | '
 
 export type Shades = readonly [string, string, string, string, string, string, string, string, string, string]
 
-/** Mantine's ten shades; the seventh is the colour itself, darkened until white text reads on it. */
+/** Mantine's ten shades; the seventh is the colour itself, darkened until white text on it has enough contrast. */
 export function shadesOf(hex: string): Shades {
   const main = readable(hex, '#ffffff', '#000000')
   const light = (weight: number) => mix(main, '#ffffff', weight)

@@ -1,7 +1,7 @@
 import 'react'
 
 declare module 'react' {
-  // Custom properties are how a component hands a number to its stylesheet.
+  // Components pass numbers to their style sheets as custom properties.
   interface CSSProperties {
     [name: `--${string}`]: string | number | undefined
   }

@@ -7,16 +7,16 @@ interface Props {
   title: string
   onClose(): void
   children: ReactNode
-  /** The buttons; the safe one first. */
+  /** The buttons, the one that changes nothing first. */
   actions: ReactNode
   size?: 'md' | 'lg'
 }
 
-/** A question that must be answered before going on. Its heading is no page header: a page has only one of those. */
+/** A modal dialog. It does not use Mantine's header, which would be a second banner landmark in the page. */
 export function Dialog({ title, onClose, children, actions, size = 'md' }: Props) {
   useFocusReturn()
   return (
-    // It does not move in: what is moved holds in what is fixed, and would cut off the list that opens from a box.
+    // It only fades in: a transform would become the containing block of fixed elements and cut off the lists of selects.
     <Modal.Root opened onClose={onClose} size={size} centered transitionProps={{ transition: 'fade' }}>
       <Modal.Overlay />
       <Modal.Content radius="lg" className={classes.content}>

@@ -1,10 +1,10 @@
 import { Fragment, isValidElement, type ReactNode } from 'react'
 
-// Draws what a component without hooks describes, and nothing more: the page shows its first rows with this, long before
-// React's own way of drawing has come. Whatever needs more than that throws, and is left to the program.
+// Renders components without hooks to DOM elements. The entry script shows the first rows with it, before react-dom has
+// been loaded. A component that uses hooks or context throws, and is rendered by React later.
 
 const SVG = 'http://www.w3.org/2000/svg'
-/** Where an attribute is not called as React calls it; those of SVG have dashes. */
+/** The attributes whose names differ from React's. Those of SVG elements are written with dashes. */
 const NAMES: Readonly<Record<string, string>> = { className: 'class', htmlFor: 'for', viewBox: 'viewBox' }
 const dashed = (name: string) => name.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)
 
@@ -14,17 +14,17 @@ type Component = (props: Props, ref?: null) => ReactNode
 export function draw(node: ReactNode, into: Element | DocumentFragment) {
   if (node === null || node === undefined || typeof node === 'boolean') return
   if (typeof node === 'string' || typeof node === 'number') into.append(String(node))
-  else if (isMany(node)) for (const one of node) draw(one, into)
+  else if (isArray(node)) for (const one of node) draw(one, into)
   else if (isValidElement<Props>(node)) drawElement(node.type, node.props, into)
   else throw new Error('this cannot be drawn without React')
 }
 
-const isMany = (node: ReactNode): node is readonly ReactNode[] => Array.isArray(node)
+const isArray = (node: ReactNode): node is readonly ReactNode[] => Array.isArray(node)
 
-/** A component, or one that is given a ref, as each of our icons is. */
+/** The function of a component, also of one made by `forwardRef`, as the icons are. */
 function componentOf(type: unknown): Component | undefined {
   const found = typeof type === 'object' && type !== null && 'render' in type ? type.render : type
-  return typeof found === 'function' ? (found as Component) : undefined // an element's type, if it is a function, is one
+  return typeof found === 'function' ? (found as Component) : undefined // React calls every function type with props
 }
 
 function drawElement(type: unknown, props: Props, into: Element | DocumentFragment) {
@@ -42,10 +42,10 @@ function drawElement(type: unknown, props: Props, into: Element | DocumentFragme
 function write(element: HTMLElement | SVGElement, name: string, value: unknown, isSvg: boolean) {
   if (name === 'children' || value === undefined || value === null || typeof value === 'function') return
   if (name === 'style') return writeStyle(element.style, { ...value })
-  // Of these React writes the word; of any other it writes the attribute, or nothing.
-  const isWord = name.startsWith('aria-') || name.startsWith('data-')
-  if (value === false && !isWord) return
-  const text = value === true && !isWord ? '' : String(value)
+  // React writes `true` and `false` as text for these; for other attributes it writes an empty value or none.
+  const isBooleanText = name.startsWith('aria-') || name.startsWith('data-')
+  if (value === false && !isBooleanText) return
+  const text = value === true && !isBooleanText ? '' : String(value)
   element.setAttribute(NAMES[name] ?? (isSvg ? dashed(name) : name), text)
 }
 

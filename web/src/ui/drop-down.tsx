@@ -4,8 +4,8 @@ import { useFocusReturn } from './focus-return.ts'
 import type { OpensProps } from './late.tsx'
 
 /**
- * Around what a popover shows: notes where the focus was before anything inside takes it. The library's own return looks
- * later: opened again while it still fades away, it would take the popover itself for the place to go back to.
+ * Remembers which element had the focus before anything inside the popover takes it. Mantine's own focus return looks
+ * later: when a popover is opened again while it fades out, it would return the focus to the popover itself.
  */
 function ReturningFocus({ panel, children }: { panel: RefObject<Element | null>; children: ReactNode }) {
   useFocusReturn(panel)
@@ -13,13 +13,13 @@ function ReturningFocus({ panel, children }: { panel: RefObject<Element | null>;
 }
 
 const FIRST = 'data-autofocus'
-/** The library moves the focus into the panel a moment after it has opened: whoever is inside by then stays where they are. */
+/** Mantine moves the focus into the panel some time after opening; if it is inside by then, it stays where it is. */
 function stayHere({ currentTarget, target }: FocusEvent<Element>) {
   currentTarget.querySelector(`[${FIRST}]`)?.removeAttribute(FIRST)
   if (target !== currentTarget) target.setAttribute(FIRST, '')
 }
 
-/** A small panel that opens under a button, holds the focus, and gives it back. */
+/** A panel that opens below a button, keeps the focus while it is open and returns it when it closes. */
 export function DropDown({
   isOpen,
   onOpen,

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 
-/** Whoever closes something goes on from where they were, or from the screen if that is no longer there. */
-export function giveFocusBack(to: EventTarget | null, leaving?: Element | null) {
-  // Someone, or the next screen, may have chosen a place meanwhile; what is fading away is none.
+/** Moves the focus back to an element, or to the main region if the element is no longer in the page. */
+export function returnFocus(to: EventTarget | null, leaving?: Element | null) {
+  // The user or the next screen may have moved the focus meanwhile; an element that fades out does not count.
   const { activeElement } = document
   if (activeElement && activeElement !== document.body && !leaving?.contains(activeElement)) return
   const isThere = to instanceof HTMLElement && to.isConnected && to !== document.body
@@ -10,23 +10,25 @@ export function giveFocusBack(to: EventTarget | null, leaving?: Element | null) 
   if (place instanceof HTMLElement) place.focus({ preventScroll: true })
 }
 
-/** For what is in the page only while it is open: the library's own return waits for a dialog that closes in place. */
+/**
+ * Returns the focus when the component is unmounted. Mantine's own focus return works only for dialogs that stay mounted.
+ */
 export function useFocusReturn(within?: RefObject<Element | null>) {
   const [before] = useState(() => document.activeElement)
   useEffect(
     () => () => {
-      // Once it has gone from the page, and the focus with it.
-      setTimeout(() => giveFocusBack(before, within?.current))
+      // After the elements have been removed, which moves the focus to the body.
+      setTimeout(() => returnFocus(before, within?.current))
     },
     [before, within],
   )
 }
 
-/** For rows that go when they are dealt with: whoever's button went along goes on from the screen. */
-export function useFocusWithout(rows: number) {
+/** Moves the focus to the main region when a row disappears together with its focused button. */
+export function useFocusAfterRemoval(rows: number) {
   const before = useRef(rows)
   useEffect(() => {
-    if (rows < before.current) giveFocusBack(null)
+    if (rows < before.current) returnFocus(null)
     before.current = rows
   }, [rows])
 }

@@ -1,4 +1,4 @@
-// What only forms and dialogs need: fetched with their chunk, not with the first list.
+// Styles that only forms and dialogs need: loaded with their chunk, not with the first list.
 import '@mantine/core/styles/ScrollArea.css'
 import '@mantine/core/styles/Overlay.css'
 import '@mantine/core/styles/ModalBase.css'

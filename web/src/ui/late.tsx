@@ -21,7 +21,9 @@ export interface OpensProps {
 }
 
 const fetches: (() => Promise<unknown>)[] = []
-/** For when the browser has nothing better to do: whoever then presses a button does not wait. Over when all have come or failed. */
+/**
+ * Loads all late parts, when the browser is idle, so that nobody waits for one. Resolves when each has loaded or failed.
+ */
 export const fetchLateParts = () => Promise.allSettled(fetches.map(fetch => fetch()))
 
 interface NoteProps {
@@ -29,7 +31,7 @@ interface NoteProps {
   into: RefObject<boolean>
   children: ReactNode
 }
-/** Notes who had the focus as late as can be: React cleans up a parent before it takes its children from the page. */
+/** Records whether the element had the focus, just before it is removed: React runs a parent's cleanup before that. */
 function NoteFocus({ of, into, children }: NoteProps) {
   useLayoutEffect(
     () => () => {
@@ -41,8 +43,8 @@ function NoteFocus({ of, into, children }: NoteProps) {
 }
 
 /**
- * What opens under a button, without what draws it opened: that is large, and nobody needs it to see the first screen.
- * Until it is here, the button stands alone, and whoever presses it waits for it.
+ * A button that opens a menu or dialog whose code is loaded later: it is large, and the first screen does not need it.
+ * Until it is loaded only the button is drawn; pressing it loads the code and then opens it.
  */
 export function late<Props extends object>(
   kind: 'menu' | 'dialog',
@@ -66,12 +68,12 @@ export function late<Props extends object>(
       if (now.part) return
       const take = () => setNow({ part, isSettled: false })
       waiting.add(take)
-      if (isOpen) fetch().catch(() => onOpen(false)) // without a network: pressed again, it is asked for again
+      if (isOpen) fetch().catch(() => onOpen(false)) // without a network: the next press loads it again
       return () => void waiting.delete(take)
     }, [now.part, isOpen, onOpen])
     useLayoutEffect(() => {
       if (!now.part || now.isSettled) return
-      // The button is another one now: it has the focus before anything opens, so that it is given back to it.
+      // The loaded part draws a new button. It gets the focus before the panel opens, so that closing returns it there.
       if (wasFocused.current) target.current?.focus()
       setNow({ ...now, isSettled: true })
     }, [now])

@@ -4,10 +4,12 @@ export const STEP_MS = 500
 const DOTS = ['.', '..', '...']
 const LAST = DOTS.length - 1
 
-/** Whoever asked the system for less movement has all the dots at once, and still. */
+/** Where the system asks for reduced motion, all dots are shown and do not move. */
 const isStill = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches
 
-/** SHELL-16. The words are said once; the dots only move for the eye, and take their place from the start. */
+/**
+ * SHELL-16. Screen readers read the text once; the moving dots are hidden from them and reserve their width from the start.
+ */
 export function LoadingDots({ label = 'A carregar' }: { label?: string }) {
   const [step, setStep] = useState(() => (isStill() ? LAST : 0))
   useEffect(() => {

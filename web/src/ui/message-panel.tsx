@@ -5,14 +5,14 @@ interface Props {
   icon: ReactNode
   title: string
   children?: ReactNode
-  /** What to do next. */
+  /** The button for the next step. */
   action?: ReactNode
   isError?: boolean
-  /** It is all there is on the screen, so its title is the page's. */
+  /** The panel is the whole screen, so its title is the heading of the page. */
   isScreen?: boolean
 }
 
-/** A screen, or a part of one, that has something to say in place of content: empty, not found, not loaded. */
+/** A message in place of content that is empty, not found or not loaded. */
 export function MessagePanel({ icon, title, children, action, isError, isScreen }: Props) {
   const Heading = isScreen ? 'h1' : 'h2'
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import classes from './page-header.module.css'
 
-/** A screen's name, what it is about in one quiet line, and what can be done on it. */
+/** The title of a screen, a line of text about it, and its buttons. */
 export function PageHeader({ title, note, children }: { title: string; note?: ReactNode; children?: ReactNode }) {
   return (
     <header className={classes.header}>

@@ -1,4 +1,4 @@
-/** Hands a file to the browser as if it had been followed as a link: a plain one would carry no bearer. */
+/** Lets the browser save a file that was fetched by script: a plain link could not send the bearer token. */
 export function saveFile(file: Blob, name: string) {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(file)

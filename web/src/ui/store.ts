@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** One value outside React that components can watch. */
+/** A value outside React to which components can subscribe. */
 export interface Store<T> {
   get(): T
   set(value: T): void

@@ -1,4 +1,4 @@
-// Only the parts we use: the whole of Mantine's stylesheet is three times as large. The order is Mantine's own.
+// Only the components that we use: Mantine's whole style sheet is three times as large. The order is Mantine's own.
 import '@fontsource-variable/inter/wght.css'
 import '@mantine/core/styles/baseline.css'
 import '@mantine/core/styles/default-css-variables.css'

@@ -2,11 +2,11 @@ import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from 
 import { accentsOf } from './accents.ts'
 import { DEFAULT_COLOUR, shadesOf } from './colours.ts'
 
-/** Everything is `md`: 16 px text and 42 px targets at the default zoom. */
+/** The inputs and buttons that get the size `md`: 16 px text and targets of 42 px at the default zoom. */
 const SIZED = ['Button', 'TextInput', 'PasswordInput', 'Textarea', 'Checkbox', 'Radio', 'RadioGroup', 'NativeSelect']
 /**
- * A list that opens stays inside its landmark: a screen reader that moves by regions finds it. Fixed, so that a small dialog
- * does not cut it off. And it opens when asked for, not when the focus only passes by, over what stands below.
+ * The list of a select is rendered inside its region of the page, so that screen readers that move by regions find it, with
+ * a fixed position, so that a small dialog does not cut it off. It does not open on focus: it would cover the inputs below.
  */
 const CHOICE = {
   size: 'md',
@@ -14,7 +14,7 @@ const CHOICE = {
   comboboxProps: { withinPortal: false, floatingStrategy: 'fixed' },
 } as const
 
-/** What follows from the organisation's colour, and how parts behave; the rest of the look stands in theme.css. */
+/** Mantine's theme: the organisation's colour and the defaults of components. What needs no script is in theme.css. */
 export function themeOf(colour: string) {
   const shades: MantineColorsTuple = shadesOf(colour)
   return createTheme({
@@ -28,7 +28,7 @@ export function themeOf(colour: string) {
       ...Object.fromEntries(SIZED.map(name => [name, { defaultProps: { size: 'md' } }])),
       Select: { defaultProps: CHOICE },
       MultiSelect: { defaultProps: CHOICE },
-      // Hints under the boxes, so that the boxes of a row stand on one line.
+      // Hints below the inputs, so that the inputs of a row are aligned.
       InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
     },
   })

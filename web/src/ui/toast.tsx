@@ -1,11 +1,11 @@
 import { Button, Notification, Portal } from '@mantine/core'
 import { type PointerEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { giveFocusBack } from './focus-return.ts'
+import { returnFocus } from './focus-return.ts'
 import { createStore, useStore } from './store.ts'
 import classes from './toast.module.css'
 
 export const ANIMATION_MS = 300
-/** A swipe must go beyond this to dismiss (SHELL-15). */
+/** A swipe over more than this distance, in px, dismisses a toast (SHELL-15). */
 export const SWIPE_PX = 80
 const STAYS_MS = 6_000
 
@@ -41,13 +41,13 @@ function ToastItem({ toast }: { toast: Toast }) {
       setTimeout(() => {
         const hadFocus = frame.current?.contains(document.activeElement)
         drop(id)
-        if (hadFocus) setTimeout(() => giveFocusBack(cameFrom))
+        if (hadFocus) setTimeout(() => returnFocus(cameFrom))
       }, ANIMATION_MS)
     },
     [id],
   )
   useEffect(() => {
-    // Laid out once as it begins: without a place to start from there is no movement.
+    // Forces a layout with the initial style: otherwise the browser would not animate the change.
     frame.current?.getBoundingClientRect()
     const next = requestAnimationFrame(() => setPhase('on'))
     const timer = setTimeout(close, stays)
@@ -111,9 +111,9 @@ function ToastItem({ toast }: { toast: Toast }) {
 
 let cameFrom: EventTarget | null = null
 
-/** Above whatever was opened before, a modal dialog too: for that it must be shown anew. */
+/** Moves the toasts above everything in the top layer, modal dialogs too, by closing and opening their popover. */
 function bringToTop(region: HTMLElement | null) {
-  // An older browser shows it where it stands; and hiding it would take the focus away from someone inside.
+  // Older browsers have no popovers. With the focus inside, closing it would lose the focus.
   if (!region?.showPopover || region.contains(document.activeElement)) return
   if (region.matches(':popover-open')) region.hidePopover()
   region.showPopover()

@@ -1,22 +1,25 @@
-/** How long a move that the app makes by itself may take to begin. */
-const MOVE_MS = 2_000
+/** How long a navigation started by the app itself may take to begin. */
+const NAVIGATION_MS = 2_000
 
 const keepers = new Set<() => void>()
 let isMoving = false
 
-/** Someone has work that is not saved: `keep` puts it somewhere safe. Answers the function that lets go. */
+/** Registers unsaved work: `keep` stores it as a draft. Returns the function that unregisters it. */
 export function holdUnsavedWork(keep: () => void): () => void {
   keepers.add(keep)
   return () => keepers.delete(keep)
 }
 
-/** To be called before a reload or a redirect that the app itself makes: drafts are written, and nobody is asked (FORM-07). */
+/**
+ * Call before a reload or redirect by the app itself: drafts are stored, and the user is not asked whether to leave
+ * (FORM-07).
+ */
 export function keepUnsavedWork() {
   for (const keep of keepers) keep()
   isMoving = true
   setTimeout(() => {
     isMoving = false
-  }, MOVE_MS)
+  }, NAVIGATION_MS)
 }
 
 export const isOwnMove = () => isMoving

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** True once `isOn` has been on for `ms`: a wait shorter than that is better shown as nothing. */
+/** True once `isOn` has been true for `ms`: a shorter wait is not worth an indicator that would only flicker. */
 export function useDelay(isOn: boolean, ms = 300) {
   const [isLate, setIsLate] = useState(false)
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** Runs on a key of the whole page; `isWanted` decides by the event. */
+/** Calls `run` for the key presses, anywhere in the page, for which `isWanted` is true. */
 export function useShortcut(isWanted: (event: KeyboardEvent) => boolean, run: () => void) {
   const latest = useRef({ isWanted, run })
   useEffect(() => {

@@ -11,7 +11,7 @@ import { NotLoaded } from '../../../resource/not-loaded.tsx'
 import { useFieldPrinter } from '../../../resource/use-field-printer.ts'
 import { useLive } from '../../../resource/use-live.ts'
 import { BackLink } from '../../../ui/back-link.tsx'
-import { useFocusWithout } from '../../../ui/focus-return.ts'
+import { useFocusAfterRemoval } from '../../../ui/focus-return.ts'
 import { MessagePanel } from '../../../ui/message-panel.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { useDelay } from '../../../ui/use-delay.ts'
@@ -28,7 +28,7 @@ export function DuplicatesScreen() {
   const { data: pairs, error, refetch, isPending } = useQuery(pairsQuery)
   const isLate = useDelay(isPending)
   const [merging, setMerging] = useState<LikelyPair>()
-  useFocusWithout(pairs?.length ?? 0)
+  useFocusAfterRemoval(pairs?.length ?? 0)
 
   const renew = () => client.invalidateQueries({ queryKey: pairsQuery.queryKey })
   return (

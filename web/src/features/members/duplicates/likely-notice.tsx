@@ -4,7 +4,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Item } from '../../../resource/item.ts'
 import { useFieldPrinter } from '../../../resource/use-field-printer.ts'
-import { useFocusWithout } from '../../../ui/focus-return.ts'
+import { useFocusAfterRemoval } from '../../../ui/focus-return.ts'
 import { useRenewSheet, useSheetParts } from '../use-sheet.ts'
 import classes from './duplicates.module.css'
 import { MergeDialog } from './merge-dialog.tsx'
@@ -20,7 +20,7 @@ export function LikelyNotice({ member }: { member: Item }) {
   const navigate = useNavigate()
   const printNumber = useFieldPrinter('members', 'memberNumber')
   const [merging, setMerging] = useState<LikelyPair>()
-  useFocusWithout(likelyPairs.length)
+  useFocusAfterRemoval(likelyPairs.length)
   if (likelyPairs.length === 0) return null
   const otherOf = ({ one, other }: LikelyPair) => (one.memberId === member._id ? other : one)
   const rest = likelyPairs.length - MOST
