@@ -5,19 +5,19 @@ import { eurosFromCents } from '@agremia/model/rules/money'
 import { type RawBuilder, sql } from 'kysely'
 
 interface ColumnKind {
-  /** The column's type as PostgreSQL prints it; null for what is never stored. */
+  /** The column's type as PostgreSQL prints it; null for a field that is never stored. */
   type: string | null
-  /** Codes sort by their bytes, the same on any server. */
+  /** Codes have `collate "C"`, so that they sort alike on every server. */
   bytewise?: true
-  /** Nothing is the empty list: one way to say it, for filters and for whoever reads. */
+  /** An empty list is stored as `{}` and never as null, so that filters have one case. */
   neverNull?: true
-  /** The value as JSON on the wire, where the column's own JSON is not that. */
+  /** Makes the value that the API sends, where PostgreSQL's own JSON of the column differs. */
   wire?: (column: RawBuilder<unknown>) => RawBuilder<unknown>
 }
 
 const code: ColumnKind = { type: 'text', bytewise: true }
 
-/** What each type of field is in the database. */
+/** How each type of field is stored. */
 export const COLUMN: Record<FieldType, ColumnKind> = {
   string: { type: 'text' },
   text: { type: 'text' },
@@ -44,18 +44,18 @@ export const COLUMN: Record<FieldType, ColumnKind> = {
 export const instant = (column: RawBuilder<unknown>) =>
   sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-/** From the value that we hold to the one on the wire, for what never passes through SQL (the audit log's diffs). */
+/** The value that the API sends for a stored one, for values that do not pass through `wire` in SQL, as the audit log's diffs. */
 export const wireValue = (field: Field, value: unknown) =>
   field.type === 'money' && typeof value === 'number' ? eurosFromCents(value) : value
 
-/** Names are looked for and sorted without accents and case: those columns have a folded twin. */
+/** Names are filtered and sorted without accents and case, by a second column `…_sort` that holds the folded text. */
 export const isFolded = (field: Field) => field.type === 'string' && Boolean(field.sort || field.filter)
 export const sortColumn = (name: string, field: Field) =>
   isFolded(field) ? `${snakeCase(name)}_sort` : snakeCase(name)
 
 type Fields = readonly (readonly [string, Field])[]
 
-/** Found once: whoever writes twenty thousand rows asks as often. */
+/** Computes once for each resource: a write of 20,000 rows asks 20,000 times. */
 function foundOnce(find: (resource: Resource) => Fields) {
   const known = new WeakMap<Resource, Fields>()
   return (resource: Resource): Fields => {
@@ -70,8 +70,8 @@ export const storedFields = foundOnce(resource =>
 )
 export const searchedFields = foundOnce(resource => storedFields(resource).filter(([, field]) => field.search))
 
-/** A column of the row at hand; every query calls its main table `t`. */
+/** A column of the resource's own row; every query names its main table `t`. */
 export const column = (name: string) => sql.ref(`t.${name}`)
 export const table = (resource: Resource) => sql`${source(resource)} as t`
-/** Where rows are read: the table, or the view over several. */
+/** The table that rows are read from, or the view over several tables. */
 export const source = ({ reads, path }: Resource) => sql.table(reads ?? path)

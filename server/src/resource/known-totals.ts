@@ -1,33 +1,33 @@
 import type { Database } from '../db/connect.ts'
 
-/** A total as the database counted it, and the state of the database in which it did. */
+/** A total, and PostgreSQL's snapshot in which it was counted. */
 export interface Counted {
   total: number
   snapshot: string
 }
 
 export interface KnownTotals {
-  /** The total of the same question, if nothing at all was committed since it was counted. */
+  /** The total of the same count statement, if no transaction has committed since it was counted. */
   find(question: string, snapshot: string, now: Date): number | undefined
-  /** `tookMs`: how long it took to count. */
+  /** Remembers a total; `tookMs` is how long the count took. */
   keep(question: string, counted: Counted, now: Date, tookMs?: number): void
-  /** Counts; whoever asks the same on the same snapshot meanwhile waits for this count, and does not begin another. */
+  /** Counts by `work`. Requests for the same count on the same snapshot wait for the one that is running. */
   count(question: string, snapshot: string, clock: () => Date, work: () => Promise<Counted>): Promise<number>
   clear(): void
 }
 
-const REMEMBERED = 500
-/** A list of a thousand ticked ids is asked once; it would only push others out. */
+const MOST_REMEMBERED = 500
+/** In characters. A statement with a thousand ticked ids is not asked again, and would only use up memory. */
 const LONGEST_QUESTION = 4000
-/** The snapshot alone makes a total right. This bounds a mistake: a scope that reads the clock itself. */
+/** An equal snapshot is enough for a total to be right, unless a scope reads the clock itself; this limits how long that could be wrong. */
 const TRUSTED_MS = 5000
-/** What is slow to count is counted again less often: at most one part in so many of the time goes there. */
+/** A total is trusted for this many times as long as it took to count, so that slow counts take at most a hundredth of the time. */
 const TRUSTED_FOR_EACH_MS = 100
 
 /**
  * Totals that need not be counted again. PostgreSQL's snapshot (`xmin:xmax:running`) changes whenever a transaction that
- * wrote anything ends, in any session, through whatever program; so two equal snapshots see the same rows, and the total
- * of one is the total of the other: exactly, on every instance, without anyone having to tell.
+ * wrote anything ends, in any session of any program. Two equal snapshots see the same rows and so have the same totals,
+ * on every instance, without any message between instances.
  */
 export function createKnownTotals(): KnownTotals {
   const known = new Map<string, Counted & { until: number }>()
@@ -39,16 +39,16 @@ export function createKnownTotals(): KnownTotals {
     },
     keep: (question, counted, now, tookMs = 0) => {
       if (question.length > LONGEST_QUESTION) return
-      // A Map keeps the order of arrival: what was counted longest ago goes first.
+      // A Map keeps the order of insertion, so the oldest total is dropped first.
       known.delete(question)
       for (const oldest of known.keys()) {
-        if (known.size < REMEMBERED) break
+        if (known.size < MOST_REMEMBERED) break
         known.delete(oldest)
       }
       known.set(question, { ...counted, until: now.getTime() + Math.max(TRUSTED_MS, TRUSTED_FOR_EACH_MS * tookMs) })
     },
     count: async (question, snapshot, clock, work) => {
-      // One that fails, fails for whoever began it; one of another snapshot is not this page's total.
+      // A count that fails is reported to the request that started it; one of another snapshot is not this page's total.
       for (let other = underway.get(question); other; other = underway.get(question)) {
         const counted = await other.catch(() => undefined)
         if (counted?.snapshot === snapshot) return counted.total
@@ -71,12 +71,12 @@ export function createKnownTotals(): KnownTotals {
 
 const ofDatabase = new WeakMap<Database, KnownTotals>()
 
-/** One memory for each database: snapshots are numbered by the server, and say nothing of another one. */
+/** One for each database, because snapshots of different servers cannot be compared. */
 export function totalsOf(database: Database): KnownTotals {
   const found = ofDatabase.get(database)
   if (found) return found
   const totals = createKnownTotals()
-  // A server that crashed may number anew what it had not written down. Its connections die with it, and so does this.
+  // After a crash PostgreSQL may give out the same snapshot numbers again. Its connections end with it, and then the totals are dropped.
   database.pool.on('remove', totals.clear)
   ofDatabase.set(database, totals)
   return totals

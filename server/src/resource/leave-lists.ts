@@ -6,7 +6,7 @@ import type { WriteContext } from './context.ts'
 import type { Holder, Kernel } from './kernel.ts'
 import { recordDiffs } from './record-changes.ts'
 
-/** Few enough for one statement, whatever the audit log writes of each. */
+/** Rows in one statement; few enough for the audit entries that are written with it. */
 const ROWS_PER_STATEMENT = 500
 
 /**
@@ -17,7 +17,7 @@ const ROWS_PER_STATEMENT = 500
 export async function leaveLists(kernel: Kernel, resource: Resource, ids: readonly string[], context: WriteContext) {
   const holders = kernel.holders(resource.name).filter(({ field }) => field.onDelete !== 'refuse')
   if (holders.length === 0) return
-  // Waits for those who are just listing one of them, and keeps others from beginning to.
+  // Waits for transactions that are adding one of them to a list, and keeps new ones from doing so.
   await sql`
     select from ${sql.table(resource.path)} where id = any(${[...ids]}::uuid[]) order by id for update
   `.execute(context.db)
@@ -39,7 +39,7 @@ async function leaveList(
   const { db, now } = context
   const own = sql.ref(snakeCase(name))
   const goneIds = sql`${[...gone]}::uuid[]`
-  // Always in the same order, so that two such deletions wait for each other and do not lock each other out.
+  // Locked in the order of ids, so that two such deletions cannot deadlock.
   const { rows } = await sql<ListingRow>`
     select id, rev, ${own} as listed
     from ${sql.table(resource.path)} where ${own} && ${goneIds} and id <> all(${goneIds})

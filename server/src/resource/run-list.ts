@@ -8,7 +8,7 @@ import { jsonRows, type ListRequest, type Statement, statementsFor } from './lis
 
 const ROWS_AT_A_TIME = 500
 
-/** One page: the answer's whole text, and how many rows match in all. */
+/** The JSON of one page: its rows, and how many rows match in all. */
 export async function listPage(kernel: Kernel, request: ListRequest): Promise<string> {
   const { hooks } = request.served
   const statements = statementsFor(kernel, request)
@@ -28,7 +28,7 @@ interface Page {
 
 const parseItems = (text: string) => JSON.parse(text) as Record<string, unknown>[] // PostgreSQL wrote them as objects
 
-/** How many rows match: told by the last page itself, known from before, or counted. */
+/** How many rows match: clear from a page that is not full, remembered, or counted now. */
 async function totalOf(kernel: Kernel, { page, limit }: ListQuery, { length, snapshot }: Page, count: Statement) {
   const before = (page - 1) * limit
   if (length < limit && (length > 0 || before === 0)) return before + length
@@ -40,14 +40,14 @@ async function totalOf(kernel: Kernel, { page, limit }: ListQuery, { length, sna
   )
 }
 
-/** The one row of an aggregate. */
+/** Reads the single row of an aggregate query. */
 async function readOne<R extends object>({ database }: Kernel, statement: Statement): Promise<R> {
   const { rows } = await database.pool.query<R>({ ...statement })
   if (!rows[0]) throw new Error('an aggregate always has one row')
   return rows[0]
 }
 
-/** Every row that matches, in one pass: `{"data":[…],"meta":{…}}` piece by piece. */
+/** The JSON of all rows that match, `{"data":[…],"meta":{…}}`, in pieces as they are read. */
 export async function* streamList(kernel: Kernel, request: ListRequest): AsyncGenerator<string> {
   const { hooks } = request.served
   let total = 0
@@ -61,7 +61,7 @@ export async function* streamList(kernel: Kernel, request: ListRequest): AsyncGe
   yield `${total === 0 ? '{"data":[' : ''}],"meta":{"total":${total}}}`
 }
 
-/** Rows of any length without holding them: a cursor on its own connection, closed whatever happens. */
+/** Reads any number of rows in batches, through a cursor on a connection of its own, which is released however the reading ends. */
 export async function* readInBatches<Cells extends unknown[]>(
   database: Database,
   query: RawBuilder<unknown>,
@@ -71,7 +71,7 @@ export async function* readInBatches<Cells extends unknown[]>(
   let fault: Error | undefined
   let isLeft = true
   try {
-    // Whoever reads slowly may: the limits that keep a bad statement short are for statements that nobody reads.
+    // The usual timeouts would end the reading when the client takes its rows slowly.
     await client.query(
       'begin read only; set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 600000',
     )
@@ -88,7 +88,7 @@ export async function* readInBatches<Cells extends unknown[]>(
     fault = error instanceof Error ? error : new Error(String(error))
     throw error
   } finally {
-    // A reader who left early leaves an open cursor behind: that connection is closed, not given to others.
+    // When the reader stops early the cursor is still open, so the connection is closed instead of being used again.
     client.release(fault ?? isLeft)
   }
 }

@@ -6,7 +6,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { COLUMN, column, instant, source, storedFields, table } from './columns.ts'
 import type { Scope } from './scope.ts'
 
-/** Finds a definition by its name; refs know each other by name only. */
+/** Finds a definition by its name, because a ref field holds only the name of its target. */
 export type FindResource = (name: string) => Resource
 
 const SYSTEM = {
@@ -16,7 +16,7 @@ const SYSTEM = {
   rev: () => column('rev'),
 } as const
 
-/** The columns of a row as the wire has them: those asked for, of those the reader may see, and the titles of its refs. */
+/** The columns that the API sends: those asked for that the reader may see, and the titles of the refs. */
 export function wireColumns(
   resource: Resource,
   role: Role | undefined,
@@ -29,7 +29,7 @@ export function wireColumns(
 }
 
 /**
- * Rows as the wire has them, from `rows` (`from … where … order by … limit …`). The titles of lists of refs are looked up
+ * Rows as the API sends them, from `rows` (`from … where … order by … limit …`). The titles of lists of refs are looked up
  * for the rows of the page alone, after it was cut out: an offset would look up those that it skips.
  */
 export function wireRows(
@@ -66,7 +66,7 @@ const ownColumns = (fields: readonly Named[], asked: readonly string[] | undefin
   }),
 ]
 
-/** One more column with the titles of what the refs point to, if there are any. */
+/** One column `_refs` with the titles of the rows that the refs point to, if there are ref fields. */
 function refTitles(fields: readonly Named[], find: FindResource, own: (name: string) => RawBuilder<unknown>) {
   const titles = fields.flatMap(([name, field]) =>
     field.to ? [sql`${sql.lit(name)}::text`, refTitle(field, own(name), find(field.to))] : [],
@@ -74,7 +74,7 @@ function refTitles(fields: readonly Named[], find: FindResource, own: (name: str
   return titles.length === 0 ? [] : [sql`json_build_object(${sql.join(titles)}) as "_refs"`]
 }
 
-/** One more column with the colours of what the refs point to, where that has one. */
+/** One column `_colours` with the colours of those rows, if their resource has a colour. */
 function refColours(fields: readonly Named[], find: FindResource, own: (name: string) => RawBuilder<unknown>) {
   const colours = fields.flatMap(([name, { type, to }]) => {
     const target = to && type === 'ref' ? find(to) : undefined
@@ -85,7 +85,7 @@ function refColours(fields: readonly Named[], find: FindResource, own: (name: st
   return colours.length === 0 ? [] : [sql`json_build_object(${sql.join(colours)}) as "_colours"`]
 }
 
-/** The title of the row that a ref points to; of a list of refs a text[], in the list's order. */
+/** The title of the row that a ref points to; for a list of refs a text[] in the order of the list. */
 export const refTitle = ({ type }: Field, own: RawBuilder<unknown>, to: Resource) => {
   const title = sql`r.${sql.ref(snakeCase(to.title))}`
   return type === 'refs'
@@ -94,7 +94,7 @@ export const refTitle = ({ type }: Field, own: RawBuilder<unknown>, to: Resource
     : sql`(select ${title} from ${source(to)} as r where r.id = ${own})`
 }
 
-/** A row as the server holds it: whole cents, ISO days. */
+/** The columns of a row as the server computes with it: money in cents, days as ISO texts. */
 export const rowColumns = (resource: Resource) =>
   sql.join([
     sql`t.id as "_id", t.created_at, t.updated_at, t.rev`,
@@ -115,7 +115,7 @@ interface ManyRows {
 const where = ({ id, scope }: OneRow) =>
   scope?.condition ? sql`t.id = ${id} and (${scope.condition})` : sql`t.id = ${id}`
 
-/** Nobody else may change it; that others point to it (whoever wrote an audit entry, say) is no reason to wait. */
+/** Keeps others from changing the row, but not from inserting rows that refer to it, such as audit entries. */
 const HELD = sql`for no key update of t`
 
 /**
@@ -130,7 +130,7 @@ export async function readRows<R extends Resource>(
   if (ids.length === 0) return new Map()
   const chosen = sql`t.id = any(${[...ids]}::uuid[])`
   const held = sql`order by t.id ${HELD}`
-  // A view cannot be locked whatever it joins; the row that its id and `rev` are in can.
+  // PostgreSQL cannot lock rows of every view, so the row of the table that holds the id and `rev` is locked.
   if (lock && resource.reads) {
     await sql`select from ${sql.table(resource.path)} as t where ${chosen} ${held}`.execute(db)
   }
@@ -151,7 +151,7 @@ export async function readRow<R extends Resource>(
 
 export type Item = Record<string, unknown> & { _id: string; rev: number }
 
-/** The row as JSON for the wire. */
+/** The row as the API sends it. */
 export async function readItem(resource: Resource, one: OneRow, role: Role | undefined, find: FindResource) {
   const { rows } = await sql<{ item: Item }>`
     select row_to_json(r) as item

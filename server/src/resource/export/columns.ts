@@ -1,12 +1,12 @@
-/** kind decides alignment and the cell's type in a workbook */
+/** `kind` decides the alignment and the cell's type in a workbook. */
 export interface ExportColumn {
   label: string
   kind: 'text' | 'integer' | 'money' | 'date' | 'datetime' | 'boolean'
-  /** With how many digits a whole number is shown to people; the number stays a number. */
+  /** A whole number is shown with at least so many digits, with zeros before it; a workbook still holds a number. */
   digits?: number
 }
 
-/** A cell as the server holds it: money is whole cents, a date is 'yyyy-mm-dd', datetime is ISO UTC; printed text for everything else. */
+/** Money is in cents, a date is 'yyyy-mm-dd', a datetime is ISO in UTC; everything else is text that is printed already. */
 export type Cell = string | number | boolean | null
 
 export interface ExportSheet {
@@ -15,6 +15,6 @@ export interface ExportSheet {
   columns: readonly ExportColumn[]
   rows: AsyncIterable<readonly Cell[]>
   madeAt: Date
-  /** the filters, in words */
+  /** The filters of the list, in words. */
   summary?: string
 }

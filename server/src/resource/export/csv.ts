@@ -3,11 +3,11 @@ import { cleanText, printCell, printEuros } from './cell-text.ts'
 import type { Cell, ExportColumn, ExportSheet } from './columns.ts'
 import { type RowReader, streamRows } from './row-stream.ts'
 
-/** Without it Excel reads the file as Windows-1252 */
+/** The byte order mark, without which Excel reads the file as Windows-1252. */
 const BYTE_ORDER_MARK = '\ufeff'
 const CHUNK_LENGTH = 16_384
 
-/** As Excel with Portuguese settings opens it by a double click: `;`, UTF-8 with a mark, CRLF, decimal comma. */
+/** The format that Excel with Portuguese settings opens by a double click: `;`, UTF-8 with a byte order mark, CRLF, decimal comma. */
 export function writeCsv(sheet: ExportSheet): Readable {
   return streamRows(sheet.rows, rows => writeLines(sheet.columns, rows))
 }
@@ -30,7 +30,7 @@ function writeCell(cell: Cell, column: ExportColumn): string {
   return quote(typeof cell === 'string' ? disarm(text) : text)
 }
 
-/** Leading blanks count, because some programs trim them; so do the full-width signs, which Excel reads as the plain ones. */
+/** How a formula may begin: also after blanks, which some programs trim, and with full-width signs, which Excel takes for the plain ones. */
 const STARTS_A_FORMULA = /^(?:\s*[=+\-@＝＋－＠]|[\t\r\n])/
 /**
  * One sign, then only digits, blanks, points and a comma, with € or % at the end: no operator, no name and no call fits in

@@ -1,17 +1,17 @@
 import type { Measure } from '../../pdf/wrap-text.ts'
 import type { ExportColumn } from './columns.ts'
 
-/** Beside a cell's text, in ems */
+/** On either side of a cell's text, in ems. */
 export const PADDING = 0.45
-/** Smaller than the last nobody reads. */
+/** In points; type smaller than the last is not legible. */
 const FONT_SIZES = [9, 8, 7, 6] as const
 const SMALLEST = 6
-/** In ems: a NIF or a phone number is kept whole, an e-mail address may be broken */
+/** Words up to this width, in ems, are never broken. A NIF or a phone number is within it, most e-mail addresses are not. */
 const UNBROKEN = 9
-/** What a figure may grow to after the sample, without having to be drawn smaller */
+/** An amount this wide fits into its column even if the sample had only smaller ones. */
 const ROOMY_MONEY = '-99\u00a0999,99\u00a0€'
 
-/** One for each font, at a size of 1 point */
+/** Measure text in each font at a size of 1 point. */
 interface Rulers {
   plain: Measure
   bold: Measure
@@ -22,17 +22,17 @@ export interface ColumnPlan {
   widths: number[]
 }
 
-/** Widths in ems */
-interface Wish {
-  /** all on one line */
+/** The widths that a column would like to have, in ems. */
+interface WidthWishes {
+  /** With every text on one line. */
   whole: number
-  /** text on two lines, figures never broken */
+  /** With text on two lines and figures unbroken. */
   least: number
-  /** long text cut short, figures and codes still whole */
+  /** With long text cut, but figures and codes still whole. */
   tight: number
 }
 
-/** The largest type in which the columns fit on the page, and how they share it. `sample` holds printed cells. */
+/** The largest type in which the columns fit on the page, and their widths. `sample` holds printed cells of the first rows. */
 export function planColumns(
   columns: readonly ExportColumn[],
   sample: readonly (readonly string[])[],
@@ -50,7 +50,7 @@ export function planColumns(
   return { fontSize, widths: share(pageWidth / fontSize, wishes).map(width => width * fontSize) }
 }
 
-function wishFor(column: ExportColumn, cells: readonly string[], { plain, bold }: Rulers): Wish {
+function wishFor(column: ExportColumn, cells: readonly string[], { plain, bold }: Rulers): WidthWishes {
   const label = bold(column.label)
   const labelWord = widestOf(column.label.split(' '), bold)
   const widest = widestOf(cells, plain)
@@ -71,7 +71,7 @@ function wishFor(column: ExportColumn, cells: readonly string[], { plain, bold }
   return { whole: pad(Math.max(label, Math.min(widest, 40))), least, tight }
 }
 
-function share(available: number, wishes: readonly Wish[]): number[] {
+function share(available: number, wishes: readonly WidthWishes[]): number[] {
   const tight = wishes.map(wish => wish.tight)
   const least = wishes.map(wish => wish.least)
   const whole = wishes.map(wish => wish.whole)
@@ -81,7 +81,7 @@ function share(available: number, wishes: readonly Wish[]): number[] {
   return scale(whole, available)
 }
 
-/** From one width towards another: each column gets the same part of what it still wishes for. */
+/** Widths between `from` and `to`: each column gets the same share of the difference. */
 function grow(from: readonly number[], to: readonly number[], available: number): number[] {
   const part = (available - add(from)) / (add(to) - add(from))
   return from.map((width, index) => width + ((to[index] ?? width) - width) * part)

@@ -6,7 +6,7 @@ import { type Organisation, printedIn } from '@agremia/model/resource/kept'
 import type { Filter, ListQuery } from '@agremia/model/resource/list-query'
 import { printDay } from '@agremia/model/rules/day'
 
-/** What was asked for, so that whoever reads the paper knows what it leaves out. */
+/** The list's search and filters in words, so that a printed list says which rows it leaves out. */
 export function queryInWords(
   resource: Resource,
   { search, filters, asOf }: ListQuery,
@@ -27,7 +27,7 @@ function filterInWords(filter: Filter, field: Field, say: Wording, organisation:
   const print = (value: unknown) => printAs(look, value)
   switch (filter.by) {
     case 'in':
-      // An id says nothing to a reader; that the list was narrowed by it does.
+      // An id means nothing to a reader, but that the list is filtered by it does.
       return field.to ? label : `${label}: ${filter.values.map(print).join(' ou ')}`
     case 'from':
       return `${label} desde ${print(filter.value)}`
@@ -40,6 +40,6 @@ function filterInWords(filter: Filter, field: Field, say: Wording, organisation:
   }
 }
 
-/** A choice's options with the organisation's words in them. */
+/** The options of a choice field, with the organisation's own words in them. */
 export const saidOptions = (field: Field, say: Wording) =>
   field.options && Object.fromEntries(Object.entries(field.options).map(([value, label]) => [value, say(label)]))

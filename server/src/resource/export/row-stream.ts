@@ -14,8 +14,8 @@ export function streamRows(
 ): Readable {
   const reader = readRows(rows)
   const stream = Readable.from(write(reader), { objectMode: false })
-  // A generator that never ran, or that pulled rows by hand, closes nothing itself; its source may hold a database cursor.
-  // Nobody is left to hear of a failure to close: the stream has already ended.
+  // A generator that never started, or that called `next` itself, does not close its source, which may hold a database cursor.
+  // The stream has ended already, so a failure to close has nowhere to be reported.
   stream.once('close', () => void reader.return?.().catch(() => undefined))
   return stream
 }
@@ -26,7 +26,7 @@ function readRows(rows: AsyncIterable<Row>): RowReader {
   const reader: RowReader = {
     [Symbol.asyncIterator]: () => reader,
     async next() {
-      // a writer that was under way when the consumer left may still ask
+      // A writer may ask once more after the consumer has gone.
       if (!isOpen) return { done: true, value: undefined }
       try {
         const step = await source.next()
@@ -48,7 +48,7 @@ function readRows(rows: AsyncIterable<Row>): RowReader {
   return reader
 }
 
-/** The first rows, to measure by, and all of them again from the first one */
+/** The first rows, from which widths are planned, and a generator of all rows that begins with these again. */
 export async function readAhead(rows: RowReader, count: number): Promise<{ sample: Row[]; all: AsyncGenerator<Row> }> {
   const sample: Row[] = []
   while (sample.length < count) {

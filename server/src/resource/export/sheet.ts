@@ -47,7 +47,7 @@ interface SheetRequest {
   fields: readonly string[]
 }
 
-/** The same rows as the list, all pages, in its order, with the columns on screen and the titles of what refs point to. */
+/** All rows of the list in its order, with the columns asked for and, for refs, the titles of the rows they point to. */
 export function exportSheet(kernel: Kernel, { resource, query, bounds, role, fields }: SheetRequest): ExportSheet {
   const say = kernel.wording()
   const organisation = kernel.profile()
@@ -83,7 +83,7 @@ async function* cells(batches: AsyncIterable<unknown[][]>, printers: readonly ((
   for await (const batch of batches) for (const row of batch) yield printers.map((print, at) => print(row[at]))
 }
 
-/** Numbers, days and yes-or-no stay what they are, so that a workbook can reckon with them; the rest is printed. */
+/** Numbers, days and booleans keep their type, so that a workbook can calculate with them; everything else is printed. */
 function printer(field: Field, say: Wording): (value: unknown) => Cell {
   if (KIND[field.type] !== 'text') return value => value as Cell // the column's own type: number, boolean or ISO text
   const options = saidOptions(field, say)

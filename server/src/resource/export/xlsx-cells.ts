@@ -1,7 +1,7 @@
 import { cleanText, printCell, printEuros, tellLisbonTime } from './cell-text.ts'
 import type { Cell, ExportColumn } from './columns.ts'
 
-/** Positions in the `cellXfs` of the styles */
+/** Positions in the list `cellXfs` of the workbook's styles. */
 export const CELL_STYLES = { text: 0, header: 1, integer: 2, money: 3, date: 4, datetime: 5, boolean: 0 } as const
 
 /** For numbers that are shown with so many digits, from 2 to 10: the styles after the others, in this order. */
@@ -12,7 +12,7 @@ const styleOf = ({ kind, digits = 1 }: Pick<ExportColumn, 'kind' | 'digits'>) =>
 
 const MAX_TEXT = 32_767
 const DAY = 86_400_000
-/** Excel believes that 1900 was a leap year, so that its day numbers are right only from March of that year on. */
+/** Excel treats 1900 as a leap year, so its day numbers are right only from March 1900 on. */
 const FIRST_SAFE_DAY = '1900-03-01'
 
 export function writeCell(address: string, cell: Cell, column: Pick<ExportColumn, 'kind' | 'digits'>): string {
@@ -28,11 +28,11 @@ export function writeTextCell(address: string, text: string, style: number): str
   return `<c r="${address}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escapeText(text)}</t></is></c>`
 }
 
-/** Width in characters, within what is pleasant to look at */
+/** A column's width in characters, neither too narrow for its label nor too wide for the screen. */
 export function measureCell(cell: Cell, kind: ExportColumn['kind']): number {
   const lines = printForSheet(cell, kind).split('\n')
   const longest = lines.reduce((length, line) => Math.max(length, line.length), 0)
-  // room for the thousands' separators and " €"
+  // With room for the thousands' separators and " €".
   const extra = kind === 'money' ? 4 : kind === 'integer' ? 2 : 0
   return Math.min(60, Math.max(8, longest + extra + 2))
 }
@@ -53,7 +53,7 @@ function toNumber(cell: Cell, kind: ExportColumn['kind']): string | null {
   return local === null ? null : countDays(local.slice(0, 10), local.slice(11))
 }
 
-/** Excel's number of a moment: days since 30 December 1899; null leaves it as text */
+/** Excel's number of an instant, in days since 30 December 1899; null when it has to be written as text. */
 function countDays(day: string, time: string): string | null {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || day < FIRST_SAFE_DAY) return null
   const moment = Date.parse(`${day}T${time}Z`)
@@ -70,8 +70,8 @@ function escapeMarkup(text: string): string {
 
 function escapeText(text: string): string {
   const lines = text.replace(/\r\n?/g, '\n')
-  // cleaned after the cut, which may have halved a surrogate pair
+  // Cleaned after the cut, which may have split a surrogate pair.
   const short = lines.length > MAX_TEXT ? `${cleanText(lines.slice(0, MAX_TEXT - 1))}…` : cleanText(lines)
-  // Excel would decode a text that happens to look like its own escape, `_x0041_`
+  // Excel would decode a text that looks like its own escape, such as `_x0041_`.
   return escapeMarkup(short).replace(/_(?=x[0-9a-fA-F]{4}_)/g, '_x005F_')
 }

@@ -7,10 +7,10 @@ import * as parts from './xlsx-parts.ts'
 
 const CHUNK_LENGTH = 16_384
 const SAMPLE_ROWS = 50
-/** The format's limit, with the header's row */
+/** The most rows that the format allows, the header included. */
 const MAX_ROWS = 1_048_576
 
-/** A workbook of one sheet, zipped while the rows arrive. Its texts are inline strings: a table of shared ones would have to hold them all. */
+/** A workbook of one sheet, zipped while the rows arrive. Texts are inline strings, because a table of shared strings would keep all of them in memory. */
 export function writeXlsx(sheet: ExportSheet): Readable {
   return streamRows(sheet.rows, rows => zipWorkbook(sheet, rows))
 }
@@ -35,7 +35,7 @@ async function* zipWorkbook(sheet: ExportSheet, rows: RowReader): AsyncGenerator
   )
   zip.end()
 
-  // yazl joins its streams by plain pipes, which pass on no error.
+  // yazl connects its streams by `pipe`, which does not forward errors.
   const output = zip.outputStream.pipe(new PassThrough())
   sheetXml.once('error', (error: Error) => output.destroy(error))
   zip.once('error', (error: Error) => output.destroy(error))
@@ -51,7 +51,7 @@ async function* writeSheet(
   const widths = columns.map((column, index) =>
     sample.reduce(
       (widest, row) => Math.max(widest, measureCell(row[index] ?? null, column.kind)),
-      // the header is bold and carries the filter's arrow
+      // The header is bold and shows the filter's arrow.
       measureCell(column.label, 'text') + 4,
     ),
   )
