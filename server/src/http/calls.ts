@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import { InvalidInput } from '../errors.ts'
 import type { Actor } from './actor.ts'
 
-interface Asked<Body extends z.ZodType, Query extends z.ZodType> {
+interface CallRequest<Body extends z.ZodType, Query extends z.ZodType> {
   body: z.output<Body>
   query: z.output<Query>
   params: Record<string, string>
@@ -15,13 +15,13 @@ interface Asked<Body extends z.ZodType, Query extends z.ZodType> {
 }
 
 /**
- * Serves one contract: the guard reads its access, body and query pass its schemas once, what comes back is the answer, with
- * the status that the contract says.
+ * Adds the route of one contract: access is checked by `guardRoutes`, body and query are parsed by the contract's schemas, and
+ * what the handler returns is sent with the contract's status.
  */
 export function answer<Body extends z.ZodType, Query extends z.ZodType>(
   app: FastifyInstance,
   call: Call<Body, Query>,
-  handle: (asked: Asked<Body, Query>) => unknown,
+  handle: (request: CallRequest<Body, Query>) => unknown,
   options: { bodyLimit?: number } = {},
 ) {
   app.route({
@@ -43,7 +43,7 @@ export function answer<Body extends z.ZodType, Query extends z.ZodType>(
   })
 }
 
-/** Whoever has nothing to say returns nothing; whoever answers otherwise than usual says so to `reply` itself. */
+/** A handler returns the answer, or nothing for an empty one; it may also send a different answer through `reply`. */
 export async function sendAs(call: Pick<Call, 'statuses'>, reply: FastifyReply, handle: () => unknown) {
   reply.code(statusOf(call))
   const said = await handle()
@@ -51,7 +51,7 @@ export async function sendAs(call: Pick<Call, 'statuses'>, reply: FastifyReply, 
 }
 
 function parse<S extends z.ZodType>(schema: S | undefined, value: unknown): z.output<S> {
-  if (!schema) return undefined as z.output<S> // nothing was promised, so nothing is read
+  if (!schema) return undefined as z.output<S> // a contract without a schema has handlers that do not read it
   const parsed = schema.safeParse(value)
   if (!parsed.success) throw new InvalidInput(fieldErrors(parsed.error))
   return parsed.data

@@ -4,11 +4,11 @@ import { isDatabaseAway, isSerialisationFault } from '../db/faults.ts'
 import { ApiError, BadRequest, NotFound, TooMany, Unavailable } from '../errors.ts'
 
 interface Options {
-  /** Told of every 500, for those who look after the server. */
+  /** Called for every unexpected error, so that administrators are told. */
   onPanic?: (errorId: string, error: Error) => void
 }
 
-/** The one place where an error becomes an answer: `{ code, errors }`, in Portuguese, without anything from inside. */
+/** Turns every error into an answer `{ code, errors }` in Portuguese, without internal details. */
 export function handleErrors(app: FastifyInstance, { onPanic }: Options = {}) {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const known = asApiError(error)
@@ -24,16 +24,16 @@ export function handleErrors(app: FastifyInstance, { onPanic }: Options = {}) {
       .code(500)
       .send({ code: 'internal', errors: { _: `Ocorreu um erro inesperado (${errorId.slice(0, 8)}).` } })
   })
-  // Where a file is sought and not found, nobody has counted yet: guessing at addresses counts.
+  // Requests for files are not counted by the rate limit, so those that find nothing are counted here: guessing addresses must be limited.
   const limit = app.hasDecorator('rateLimit') ? { preHandler: app.rateLimit() } : {}
   app.setNotFoundHandler(limit, (_request: FastifyRequest, reply) => send(reply, new NotFound()))
 }
 
-/** What never reaches a route: an address that cannot be decoded, or whose id is no id by its length alone. */
+/** Fastify's errors for addresses that match no route: they cannot be decoded, or a part of them is too long. */
 export const refuseAddress = (error: FastifyError, reply: FastifyReply) =>
   send(reply, error.code === 'FST_ERR_MAX_PARAM_LENGTH' ? new NotFound() : new BadRequest('O endereço não é válido.'))
 
-/** A stream that broke before its first byte leaves the headers of what it would have been. */
+/** Removes the headers of a stream that failed before its first byte; they do not suit the error that is sent instead. */
 function forgetBody(reply: FastifyReply): FastifyReply {
   for (const header of ['content-encoding', 'content-disposition', 'cache-control']) reply.removeHeader(header)
   return reply
@@ -45,7 +45,7 @@ const send = (reply: FastifyReply, error: ApiError) =>
     .headers(error.headers)
     .send({ code: error.code, errors: error.errors, ...error.extra })
 
-/** What Fastify refuses before a handler runs, in our words. */
+/** Fastify's own errors, with our texts. */
 const REFUSED: Record<string, ApiError> = {
   FST_ERR_CTP_INVALID_JSON_BODY: new BadRequest('O pedido não é JSON válido.', 'invalidJson'),
   FST_ERR_CTP_EMPTY_JSON_BODY: new BadRequest('O pedido deve trazer um objeto JSON.', 'invalidJson'),
@@ -61,7 +61,7 @@ function asApiError(error: FastifyError): ApiError | undefined {
   const refused = REFUSED[error.code]
   if (refused) return refused
   if (error.statusCode === 429) return new TooMany(60)
-  // Fastify's own refusals (a bad URL, a poisoned prototype) carry a 4xx; their English texts stay in the log.
+  // Fastify's other errors of the client (a bad URL, a `__proto__` key) have a 4xx status; their English texts are only logged.
   if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) {
     return new ApiError(error.statusCode, 'badRequest', { _: 'O pedido não é válido.' })
   }

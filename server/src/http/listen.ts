@@ -5,9 +5,9 @@ import type { FastifyInstance } from 'fastify'
 import { codeOf } from '../db/faults.ts'
 import { refuseConnection } from './refuse-connection.ts'
 
-/** How long a stop waits for what is in flight; whoever supervises us gives about as long. */
+/** How long a stop waits for running requests. Process supervisors usually wait about as long before they kill. */
 const STOP_MS = 10_000
-/** A machine without IPv6. */
+/** The errors of a machine without IPv6. */
 const NO_SUCH_ADDRESS = ['EADDRNOTAVAIL', 'EAFNOSUPPORT']
 
 export interface Listening {
@@ -15,8 +15,8 @@ export interface Listening {
 }
 
 /**
- * Where we are reached, and how we leave. `localhost` is two addresses, and browsers try both; Fastify would bind the
- * second by itself, but neither wait for its answers when it stops nor hear what goes wrong on it.
+ * Listens, and stops. `localhost` means two addresses, and browsers try both. Fastify would bind the second one by itself,
+ * but when it stops it would not wait for the requests on it, nor report its errors.
  */
 export function listening(app: FastifyInstance): Listening {
   const twin = createServer((request, response) => app.routing(request, response))
@@ -33,7 +33,7 @@ export function listening(app: FastifyInstance): Listening {
     }
     for (const { server, open } of servers) {
       server.closeIdleConnections()
-      // Browsers open connections ahead of need; Node takes one that was never used for one in use.
+      // Browsers open connections in advance, and Node counts one that was never used as active.
       for (const socket of open) if (socket.bytesRead === 0) socket.destroy()
     }
     setTimeout(() => {

@@ -1,11 +1,11 @@
 import { codeOf } from '../db/faults.ts'
 
-/** SQLSTATE class 22, data exceptions: the message ends with the value itself. */
+/** SQLSTATE class 22, data exceptions, whose messages contain the offending value. */
 const isAboutValue = (code: string | undefined) => code !== undefined && /^22[0-9A-Z]{3}$/.test(code)
 
 /**
- * An error for the log: what broke and where, without whom it was about. PostgreSQL repeats values in `detail`, in
- * `where` and in some messages, so that only what is named here is written.
+ * An error for the log, without personal data. PostgreSQL repeats values in `detail`, in `where` and in some messages, so only
+ * the properties listed here are logged.
  */
 export function logError(error: Error) {
   const code = codeOf(error)

@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net'
 
 /**
- * What counts as one address when tries are counted. An IPv6 customer owns a whole /64, so the rest of the address says
- * nothing; an IPv4 address in IPv6 dress is itself.
+ * The network by which requests are counted. An IPv6 customer has a whole /64, so only that prefix is used; an IPv4 address
+ * written as IPv6 (`::ffff:1.2.3.4`) counts as the IPv4 address.
  */
 export function networkOf(address: string): string {
   const ip = address.replace(/%.*$/, '').toLowerCase()
@@ -13,7 +13,7 @@ export function networkOf(address: string): string {
   const parts = (text: string) => (text === '' ? [] : text.split(':'))
   const front = parts(head)
   const back = parts(tail ?? '')
-  // A dotted end (::1.2.3.4) stands for two groups.
+  // A dotted ending, as in ::1.2.3.4, is two groups.
   const width = front.length + back.length + (ip.includes('.') ? 1 : 0)
   const groups = [...front, ...Array.from({ length: 8 - width }, () => '0'), ...back]
   return `${groups

@@ -9,12 +9,12 @@ import { networkOf } from './network.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Handed out as it lies there, with nothing to work out: one load asks for dozens, and many people share an address. */
+    /** A static file, which the rate limit does not count: one page load asks for dozens, and many people may share an address. */
     isFile?: boolean
   }
 }
 
-/** Headers, limits and compression around everything. */
+/** Security headers, rate limits and compression for all routes. */
 export async function secure(
   app: FastifyInstance,
   { publicUrl, rateLimit: perMinute }: Pick<Config, 'publicUrl' | 'rateLimit'>,
@@ -26,7 +26,7 @@ export async function secure(
       directives: {
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'"],
-        // Mantine writes style tags.
+        // Mantine adds style elements to the page.
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
         fontSrc: ["'self'"],
@@ -37,7 +37,7 @@ export async function secure(
         frameAncestors: ["'none'"],
       },
     },
-    // On plain http either would leave a blank page on any address but localhost.
+    // Over plain http either would leave the page blank on every address except localhost.
     strictTransportSecurity: isHttps,
     originAgentCluster: isHttps,
     crossOriginOpenerPolicy: isHttps,
@@ -57,11 +57,11 @@ export async function secure(
   })
   await app.register(compress, {
     encodings: ['br', 'gzip'],
-    // The default quality is for files that are packed once; an answer is packed while someone waits.
+    // The default quality suits files that are compressed once; answers are compressed while somebody waits.
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   })
 }
 
-/** Some browsers do not count a socket to their own host as 'self'. */
+/** The address of the socket, because some browsers do not treat it as 'self'. */
 const socketOrigin = (publicUrl: string | undefined) =>
   publicUrl ? [new URL(publicUrl).origin.replace(/^http/, 'ws')] : []

@@ -6,8 +6,8 @@ const MAX_BYTES = 1024 * 1024
 const GIVE_UP_MS = 5_000
 
 /**
- * The tunnel for error reports (API-07). Whatever address an envelope names, it goes only where the server is told to
- * send reports; told nothing, it is swallowed.
+ * Forwards error reports of the screens (API-07). Whatever address an envelope names, it is sent only to the configured one;
+ * without a configured address it is discarded.
  */
 export async function sentryTunnel(app: FastifyInstance, dsn: string | undefined) {
   const target = dsn && envelopeUrl(dsn)
@@ -20,7 +20,7 @@ export async function sentryTunnel(app: FastifyInstance, dsn: string | undefined
       const body = request.body
       if (!Buffer.isBuffer(body) || body.length === 0) throw new BadRequest('O relatório está vazio.')
       if (target) {
-        // Nobody waits for it, and a report that is lost changes nothing for the person.
+        // The screen does not wait for it, and a lost report has no effect for the user.
         void fetch(target, {
           method: 'POST',
           body: new Uint8Array(body),

@@ -7,10 +7,10 @@ import { logError } from './log-error.ts'
 import { refuseConnection } from './refuse-connection.ts'
 
 const BODY_LIMIT = 1024 * 1024
-/** Addresses hold long filters, not novels. */
+/** In characters; enough for the longest filters of a list. */
 const MAX_PARAM = 500
 
-/** A bare server with our habits: what it logs, what it refuses, how it stops. */
+/** A server without routes: its log, its limits and how it stops. */
 export function createServer(
   config: Pick<Config, 'logLevel' | 'trustProxy'>,
 ): Listening & { app: FastifyInstance; isClosing(): boolean } {
@@ -18,16 +18,16 @@ export function createServer(
     trustProxy: config.trustProxy,
     bodyLimit: BODY_LIMIT,
     routerOptions: { maxParamLength: MAX_PARAM },
-    // One line for each answer, below, instead of two.
+    // Fastify would log two lines for each request; the hook below logs one.
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: 'idle',
-    // What still comes in over an open connection is answered too; only readiness says that we are leaving.
+    // Requests on open connections are still answered during a stop; only the readiness check reports it.
     return503OnClosing: false,
     frameworkErrors: (error, _request, reply) => void refuseAddress(error, reply),
     clientErrorHandler: refuseConnection,
     logger: {
       level: config.logLevel,
-      // No addresses, queries, bodies or headers: they hold names, and tokens.
+      // IP addresses, queries, bodies and headers are left out, because they hold personal data and tokens.
       serializers: { req: request => ({ method: request.method, route: request.routeOptions?.url }), err: logError },
     },
   })
@@ -37,11 +37,11 @@ export function createServer(
     done()
   })
   app.addHook('onSend', async (_request, reply) => {
-    // A connection that is kept alive would hold up the stop.
+    // A stop would wait for connections that are kept alive.
     if (closing) reply.header('connection', 'close')
   })
   app.addHook('onResponse', async (request, reply) => {
-    // A long answer that had begun before the stop could not say so.
+    // An answer whose headers were sent before the stop could not announce that the connection will close.
     if (closing) request.raw.socket.end()
     const { method, routeOptions, actor } = request
     const line = {
@@ -57,7 +57,7 @@ export function createServer(
   return { app, isClosing: () => closing, ...listening(app) }
 }
 
-/** Ids only: names are personal data, and those do not belong in logs. */
+/** Logs ids only, because names are personal data. */
 function idsOf(actor: Actor | undefined): { user?: string; key?: string } {
   if (!actor) return {}
   switch (actor.kind) {

@@ -12,7 +12,7 @@ interface Options {
   /** The organisation's own favicon and logo, then ours. */
   filesDirs: string[]
   terminology(): Terminology
-  /** What a first load must know to ask for its list at once, whoever it is for. */
+  /** What the page needs in order to ask for a list's rows at once, before its scripts have loaded. It is the same for everyone. */
   lists: Record<string, ListFacts>
 }
 
@@ -20,17 +20,17 @@ const PLACE = '<!--terminology-->'
 const NEVER_CACHED = 'no-cache'
 const ONE_HOUR = 'public, max-age=3600'
 const FOREVER = 'public, max-age=31536000, immutable'
-/** Named by its content, as `outside/storage.ts` does. */
+/** A name that contains a hash of the content, as `outside/storage.ts` makes them. */
 const HASHED = /-[0-9a-f]{32}\.[a-z]+$/
-/** Below these a missing file is missing; anywhere else the address is a screen's. */
+/** Below these paths a missing file is answered 404; every other path is a screen. */
 const NO_SCREEN = /^\/(api|assets|files|websocket|sentry)(\/|$)/
 
-/** The screens: files as they were built, and the page itself, with the organisation's words in it, for every other path. */
+/** Serves the built files, and for every other path index.html with the organisation's words in it. */
 export async function serveScreens(app: FastifyInstance, { webDir, filesDirs, terminology, lists }: Options) {
   const page = await readFile(join(webDir, 'index.html'), 'utf8')
   if (!page.includes(PLACE)) throw new Error(`${webDir}/index.html has no place for the terminology (${PLACE})`)
 
-  // The plugin makes routes of its own; they are everyone's.
+  // The plugin adds routes of its own, which are open to anyone.
   app.addHook('onRoute', route => {
     route.config = { access: ANYONE, isFile: true, ...route.config }
   })
@@ -38,7 +38,7 @@ export async function serveScreens(app: FastifyInstance, { webDir, filesDirs, te
     root: webDir,
     index: false,
     wildcard: false,
-    // Packed once, when they were built: whoever reads packed files is sent those (scripts/pack.mjs).
+    // Files were compressed when they were built (scripts/pack.mjs); browsers that accept that are sent those.
     preCompressed: true,
     globIgnore: ['index.html', '**/*.{br,gz}'],
     cacheControl: false,
@@ -52,7 +52,7 @@ export async function serveScreens(app: FastifyInstance, { webDir, filesDirs, te
     prefix: '/files/',
     decorateReply: false,
     index: false,
-    // A file in the making is nobody's yet.
+    // A file that is still being written is not served.
     dotfiles: 'ignore',
     cacheControl: false,
     setHeaders: (response, path) => {
@@ -61,7 +61,7 @@ export async function serveScreens(app: FastifyInstance, { webDir, filesDirs, te
   })
 
   const listsBlock = dataBlock('lists', lists)
-  // By a function, for in a text to put in `$&` would have a meaning.
+  // Replaced by a function, because `$&` in a replacement text would have a special meaning.
   const show = () => page.replace(PLACE, () => dataBlock('terminology', terminology()) + listsBlock)
   app.get('/*', (request, reply) => {
     const path = request.url.split('?')[0] ?? '/'
@@ -74,6 +74,6 @@ export async function serveScreens(app: FastifyInstance, { webDir, filesDirs, te
 const cacheByPath = (response: { setHeader(name: string, value: string): unknown }, path: string) =>
   response.setHeader('cache-control', path.includes('/assets/') ? FOREVER : NEVER_CACHED)
 
-/** Data, not a script: the policy forbids those. `<` is written so that no word can end the block. */
+/** A data block, because the content security policy forbids inline scripts. `<` is escaped so that no text can end the block. */
 const dataBlock = (id: string, data: object) =>
   `<script type="application/json" id="${id}">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`

@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 
-/** How many requests of this process are being answered, where its threads see it too: whoever works behind them gives way. */
+/** How many requests this process is answering, in shared memory so that worker threads can see it and yield to them. */
 export const underway = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
 
 export function countUnderway(app: FastifyInstance) {
   app.addHook('onRequest', async (request, reply) => {
-    // A socket stays open all day.
+    // A web socket stays open for hours and is not counted.
     if (request.headers.upgrade) return
     Atomics.add(underway, 0, 1)
-    // However it ends: answered, broken off or failed.
+    // `close` comes however the request ends: answered, aborted or failed.
     reply.raw.once('close', () => Atomics.sub(underway, 0, 1))
   })
 }

@@ -7,25 +7,30 @@ import { ApiError, InvalidInput } from '../errors.ts'
 import type { Actor } from './actor.ts'
 import { sendAs } from './calls.ts'
 
-interface Asked {
+interface UploadRequest {
   file: Buffer
-  /** What came beside it, of what the call names. */
+  /** The form's text fields that the call names. */
   fields: Readonly<Record<string, string>>
   params: Record<string, string>
   actor: Actor | undefined
 }
 
-/** Around the file: boundaries and the headers of its part. */
+/** Bytes allowed beside the file, for the form's boundaries and the headers of its parts. */
 const WRAPPING_BYTES = 16 * 1024
 
 /**
- * Serves a call whose body is one file, the part `file` of a form, with the texts that the call names. Only these routes read
- * forms, so they have a scope of their own; the guard has let the person in before a byte of the body is read. What is refused is never held whole.
+ * Adds the route of a call whose body is a form with one file, the part `file`, and the text fields that the call names. The
+ * multipart parser is registered for these routes alone. Access is checked before any of the body is read, and a file that is
+ * refused is never held whole in memory.
  */
-export function answerUpload(app: FastifyInstance, call: UploadCall, handle: (asked: Asked) => Promise<unknown>) {
+export function answerUpload(
+  app: FastifyInstance,
+  call: UploadCall,
+  handle: (request: UploadRequest) => Promise<unknown>,
+) {
   app.register(async scope => {
     await scope.register(multipart, { throwFileSizeLimit: false })
-    // Whatever is no form is refused by the handler, in its own words; JSON is read nowhere here.
+    // A body that is not a form reaches the handler unread, which refuses it with its own text.
     scope.removeContentTypeParser(['application/json', 'text/plain'])
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, _body, done) => done(null))
     scope.route({
@@ -65,11 +70,11 @@ async function receiveForm(request: FastifyRequest, { upload: { maxBytes }, fiel
       file = await readPart(part, maxBytes)
     }
   } catch (error) {
-    // Nobody reads the rest; unread, it would hold up the connection.
+    // The rest is read and discarded, because unread data would block the connection.
     request.raw.unpipe()
     request.raw.resume()
     if (error instanceof ApiError) throw error
-    // The parser's own faults: a form that is cut short, or is none.
+    // The parser's own errors: the form is incomplete or not a form.
     request.log.info({ err: error }, 'upload not understood')
     throw refuse('O ficheiro não chegou completo. Tente de novo.')
   }
@@ -80,7 +85,7 @@ async function receiveForm(request: FastifyRequest, { upload: { maxBytes }, fiel
 
 async function readPart({ file }: MultipartFile, maxBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = []
-  // The parser throws away what comes after the limit, but would wait for the end of it.
+  // The parser discards what exceeds the limit, but would wait until all of it has arrived.
   file.once('limit', () => file.destroy(tooLarge(maxBytes)))
   const parts: AsyncIterable<Buffer> = file
   for await (const chunk of parts) chunks.push(chunk)

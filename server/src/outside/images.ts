@@ -4,11 +4,11 @@ import { InvalidInput } from '../errors.ts'
 
 const MEGAPIXEL = 1_000_000
 const MAX_PIXELS = 50 * MEGAPIXEL
-/** More than any honest picture needs. */
+/** Far more than any photo or logo needs. */
 const MAX_SECONDS = 20
 const CLEAR = { r: 0, g: 0, b: 0, alpha: 0 }
 
-/** What the first bytes of a file say that it is; its name and its declared type say nothing. */
+/** Formats are recognised by a file's first bytes, because its name and declared type may be false. */
 const SIGNATURES: Record<string, (bytes: Buffer) => boolean> = {
   jpeg: bytes => bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff])),
   png: bytes => bytes.subarray(0, 8).equals(Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')),
@@ -22,17 +22,17 @@ const FAULTS = {
 }
 const refuse = (fault: keyof typeof FAULTS) => new InvalidInput({ file: FAULTS[fault] })
 
-/** A picture that somebody sent, known to be one. What is made of it is drawn anew, so nothing else of the file is left in it. */
+/** An uploaded picture that was checked. Every output is encoded anew, so that nothing hidden in the file, such as metadata, is kept. */
 export interface Image {
   /** As PNG, turned upright, with no side longer than `side`; never made larger. */
   within(side: number): Promise<Buffer>
   /** As PNG, turned upright, whole within a square, with nothing around it. */
   inSquare(side: number): Promise<Buffer>
-  /** Of the picture as it stands upright. */
+  /** Width and height after the picture is turned upright. */
   size: Size
-  /** For what is a photograph: as JPEG on white, turned upright, with no side longer than `side`. */
+  /** As JPEG on white, for photographs: turned upright, with no side longer than `side`. */
   photo(side: number): Promise<Picture>
-  /** A part of it, as it stands upright, drawn to that size. */
+  /** A part of the upright picture, scaled to that size. */
   part(crop: Crop, size: Size, format: 'jpeg' | 'webp'): Promise<Picture>
 }
 
@@ -44,7 +44,7 @@ export async function openImage(bytes: Buffer): Promise<Image> {
   const format = Object.keys(SIGNATURES).find(name => SIGNATURES[name]?.(bytes))
   if (!format) throw refuse('type')
   const sharp = await loadSharp()
-  // The header alone: a small file can unpack to gigabytes.
+  // Only the header is read so far, because a small file can decode to gigabytes.
   const {
     autoOrient: size,
     width,
@@ -57,8 +57,8 @@ export async function openImage(bytes: Buffer): Promise<Image> {
     sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' }).timeout({ seconds: MAX_SECONDS }).autoOrient()
   const draw = (side: number, how: ResizeOptions) =>
     orDamaged(open().resize(side, side, how).png({ compressionLevel: 9 }).toBuffer())
-  // The file is read once for all that is made of a photo, and no larger than any of that needs: a part that is cut out of a
-  // file at its full size would hold all of it in memory, turned ones twice.
+  // A photo is decoded once for all its sizes, and no larger than these need. Cropping from the file at its full size would
+  // hold all of it in memory, twice if it has to be turned.
   const unpack = once(() =>
     orDamaged(open().resize(PHOTO_SIDE, PHOTO_SIDE, INSIDE).flatten(WHITE).raw().toBuffer({ resolveWithObject: true })),
   )
@@ -79,7 +79,7 @@ export async function openImage(bytes: Buffer): Promise<Image> {
 }
 
 const INSIDE = { fit: 'inside', withoutEnlargement: true } as const
-/** Four times nearer, a face still has enough points for a card. */
+/** In pixels. A quarter of it is still enough for a face on a printed card. */
 const PHOTO_SIDE = 3200
 const WHITE = { background: '#ffffff' }
 const JPEG = { quality: 85, mozjpeg: true }
@@ -119,14 +119,14 @@ async function orDamaged<T>(work: Promise<T>): Promise<T> {
 
 let loading: Promise<typeof Sharp> | undefined
 
-/** Loaded with the first picture: it is heavy, and most days nobody sends one. Readers of other formats do not exist for it. */
+/** Loads sharp with the first picture, because it is large and seldom needed. Its decoders of all other formats are switched off. */
 function loadSharp(): Promise<typeof Sharp> {
   loading ??= import('sharp').then(({ default: sharp }) => {
     sharp.block({ operation: ['VipsForeignLoad'] })
     sharp.unblock({
       operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
     })
-    // Nobody sends the same picture twice in a row.
+    // The same picture is hardly ever sent twice, so a cache would only take memory.
     sharp.cache(false)
     return sharp
   })

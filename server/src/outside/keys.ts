@@ -10,14 +10,14 @@ import {
 import { link, mkdir, open, readFile, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Everything that SECRET_KEY is good for; each use has a key of its own, derived from it. */
+/** Everything that is signed, encrypted or hashed with SECRET_KEY. Each use has its own key, derived from it. */
 export interface Keys {
   /** Signs tokens. An object, so that no log ever prints it. */
   sign: KeyObject
   /** Encrypts a text for the database. */
   seal(text: string): string
   open(sealed: string): string
-  /** One way, for what is looked up but never shown again: codes and tokens. */
+  /** A one-way hash, for codes and tokens that are looked up but never shown again. */
   hash(text: string): Buffer
 }
 
@@ -34,7 +34,7 @@ async function readOrMakeSecret(dataDir: string) {
   const found = await readSecret(path)
   if (found !== undefined) return found
   await mkdir(dataDir, { recursive: true })
-  // Written aside and linked into place: whoever comes second finds a whole file and takes that one.
+  // Written under another name and then linked, so that a second process finds either no file or a whole one, which it uses.
   const aside = `${path}.${randomBytes(6).toString('hex')}`
   const file = await open(aside, 'wx', 0o600)
   try {
@@ -55,7 +55,7 @@ async function readOrMakeSecret(dataDir: string) {
 async function readSecret(path: string) {
   try {
     const secret = (await readFile(path, 'utf8')).trim()
-    // A shorter one is a damaged file; making another would lose every secret that the database holds.
+    // A shorter key means a damaged file. A new key would make everything encrypted in the database unreadable.
     if (secret.length < 32) throw new Error(`${path} is damaged: restore it from a backup, or set SECRET_KEY`)
     return secret
   } catch (error) {

@@ -2,7 +2,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import nodemailer from 'nodemailer'
 
-/** A mail as it leaves. Everything in it is the same on every try. */
+/** A mail to send. Every attempt sends exactly the same. */
 export interface OutgoingMail {
   id: string
   /** ISO, UTC. */
@@ -14,7 +14,7 @@ export interface OutgoingMail {
   html: string | null
 }
 
-/** Who took the mail: a mail server, or the folder that stands in for one. */
+/** What accepted the mail: a mail server, or the folder that replaces one. */
 export type Carrier = 'smtp' | 'folder'
 
 export interface Mailer {
@@ -32,7 +32,7 @@ export interface SmtpSettings {
   replyTo?: string
 }
 
-/** Decides at each send, so that a change of the settings needs no restart. */
+/** Chosen anew for each mail, so that changed settings need no restart. */
 export const createMailer = (smtpSettings: () => Promise<SmtpSettings | null>, outbox: string): Mailer => ({
   send: async mail => {
     const settings = await smtpSettings()
@@ -40,7 +40,7 @@ export const createMailer = (smtpSettings: () => Promise<SmtpSettings | null>, o
   },
 })
 
-/** Less than the minute after which the database ends a transaction that does nothing. */
+/** Shorter than the minute after which the database ends an idle transaction. */
 const SEND_MS = 45_000
 const IMPLICIT_TLS_PORT = 465
 const isLoopback = (host: string) => /^(localhost|127\.\d+\.\d+\.\d+|::1)$/.test(host)
@@ -51,7 +51,7 @@ export const smtpMailer = ({ host, port, user, password, from, replyTo }: SmtpSe
       host,
       port,
       secure: port === IMPLICIT_TLS_PORT,
-      // A password never crosses the network in clear, not even when somebody in between hides STARTTLS.
+      // With a password TLS is required, so that nobody on the way can have it sent in clear by hiding STARTTLS.
       requireTLS: user !== undefined && port !== IMPLICIT_TLS_PORT && !isLoopback(host),
       ...(user !== undefined && { auth: { user, pass: password ?? '' } }),
       connectionTimeout: 10_000,
@@ -75,14 +75,14 @@ export const smtpMailer = ({ host, port, user, password, from, replyTo }: SmtpSe
 
 const LOCAL_SENDER = 'Agremia <agremia@localhost>'
 
-/** Writes mails as files. The name comes from the mail alone, so that a repeated send is the same file again. */
+/** Writes mails as files. A file's name depends on the mail alone, so a second attempt replaces the first. */
 export const folderMailer = (folder: string): Mailer => ({
   send: async mail => {
     const transport = nodemailer.createTransport({ streamTransport: true, buffer: true, ...NO_OUTSIDE_CONTENT })
     const { message } = await transport.sendMail(compose(mail, LOCAL_SENDER))
     const name = `${mail.createdAt.replace(/[:.]/g, '-')}-${mail.id}.eml`
     const draft = join(folder, `.${name}.part`)
-    // Links that sign people in: for the owner of the process alone.
+    // Mails hold links that sign people in, so only the owner of the process may read them.
     await mkdir(folder, { recursive: true, mode: 0o700 })
     await writeFile(draft, message, { mode: 0o600, flush: true })
     await rename(draft, join(folder, name))
@@ -90,19 +90,19 @@ export const folderMailer = (folder: string): Mailer => ({
   },
 })
 
-/** A text that happens to look like a path or an address is never fetched into a mail. */
+/** Keeps nodemailer from fetching files or addresses that a text happens to name. */
 const NO_OUTSIDE_CONTENT = { disableFileAccess: true, disableUrlAccess: true } as const
 
 const compose = (mail: OutgoingMail, from: string, replyTo?: string) => ({
   from,
   ...(replyTo !== undefined && { replyTo: { name: '', address: replyTo } }),
-  // As an object, so that the address is not read as a list.
+  // As an object, so that a comma in it does not make two addresses.
   to: { name: '', address: mail.to },
   subject: mail.subject,
   text: mail.text,
   ...(mail.html !== null && { html: mail.html }),
   messageId: mail.messageId,
   date: new Date(mail.createdAt),
-  // Asks out-of-office robots to keep quiet.
+  // Asks automatic replies not to answer.
   headers: { 'Auto-Submitted': 'auto-generated' },
 })

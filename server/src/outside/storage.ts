@@ -2,19 +2,19 @@ import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Files in one folder, each named by what it holds: the same content is the same file, and a name never changes its content. */
+/** Files in one folder, each named by a hash of its content, so that the content behind a name never changes. */
 export interface Storage {
-  /** Answers the name: `logo-1f0c….png`. */
+  /** Stores the content and answers its name, such as `logo-1f0c….png`. */
   put(kind: string, ending: string, bytes: Buffer): Promise<string>
-  /** What was put under that name; undefined when it is not there, or is no name that `put` gives. */
+  /** The content of that name; undefined when there is none, or when `put` never makes such a name. */
   read(name: string): Promise<Buffer | undefined>
-  /** Takes away what was put of these kinds, but for those names. Whatever else lies in the folder is left alone. */
+  /** Deletes the stored files of these kinds except those names. Other files in the folder stay. */
   keepOnly(kinds: readonly string[], names: readonly string[]): Promise<void>
 }
 
 const HASH_LENGTH = 32
 const NAME = /^[a-z]+-[0-9a-f]{32}\.[a-z]+$/
-/** `.x.part` is a file that is not whole yet; no backup takes it along. */
+/** `.x.part` is a file that is still being written; backups leave it out. */
 const isStored = (kinds: readonly string[], name: string) => {
   const [, kind] = /^\.?([a-z]+)-[0-9a-f]{32}\.[a-z]+(?:\.[\w-]+\.part)?$/.exec(name) ?? []
   return kind !== undefined && kinds.includes(kind)
@@ -25,7 +25,7 @@ const unlessMissing = (error: NodeJS.ErrnoException) => {
   throw error
 }
 
-/** A folder that others on the machine may not enter is `isPrivate`. */
+/** With `isPrivate` other users of the machine cannot read the folder. */
 export const folderStorage = (folder: string, { isPrivate = false } = {}): Storage => ({
   async put(kind, ending, bytes) {
     const hash = createHash('sha256').update(bytes).digest('hex').slice(0, HASH_LENGTH)
@@ -42,12 +42,12 @@ export const folderStorage = (folder: string, { isPrivate = false } = {}): Stora
     return name
   },
 
-  // A name that leads elsewhere is none of ours.
+  // A name with a path in it could lead outside of the folder.
   read: async name => (NAME.test(name) ? readFile(join(folder, name)).catch(unlessMissing) : undefined),
 
   async keepOnly(kinds, names) {
     const kept = new Set(names)
-    // Without a folder nothing was ever put.
+    // The folder is made with the first file, so without it there are none.
     const found = (await readdir(folder).catch(unlessMissing)) ?? []
     for (const name of found) {
       if (isStored(kinds, name) && !kept.has(name)) await rm(join(folder, name), { force: true })
