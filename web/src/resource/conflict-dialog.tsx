@@ -7,7 +7,7 @@ import classes from './dialogs.module.css'
 import { FieldCell } from './field-cell.tsx'
 import { type Item, type Shown, shownValue } from './item.ts'
 
-/** What a 409 brings: the item as it is now, and which fields others changed since we read it. */
+/** The data of a 409: the current item, and the fields that others have changed since it was read. */
 export interface Conflict {
   current: Item
   changed: readonly string[]
@@ -23,16 +23,16 @@ interface Props {
   title?: string
   conflict: { current: Shown; changed: readonly string[] }
   fields: readonly ExplainedField[]
-  /** The text of what this person has in the form, for the fields that they changed. */
+  /** The user's own values as text, for the fields that they changed. */
   mine: Record<string, string>
-  /** Of those, the ids that lookups hold: an id says nothing to a reader. */
+  /** The ids in those fields that are refs: the dialog shows their titles. */
   chosen?: Record<string, readonly string[]>
   onKeepMine(): void
   onTakeTheirs(): void
   onClose(): void
 }
 
-/** Two people changed the same item: the second sees both versions and decides; nothing is lost silently (FORM-07). */
+/** Shown when two people changed the same item: the second one sees both versions and decides which to keep (FORM-07). */
 export function ConflictDialog({
   title = 'Outra pessoa alterou este registo',
   conflict,

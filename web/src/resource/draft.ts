@@ -1,19 +1,19 @@
 import type { FormValue, FormValues } from './form-values.ts'
 
-/** What someone was writing, as it is kept until they save or discard it. */
+/** Unsaved edits of a form, stored until the user saves or discards them. */
 export interface Draft {
-  /** The version that it stands on; absent for a new item. */
+  /** The version of the item that was edited; undefined for a new item. */
   rev?: number
-  /** The same where each field has its own, as settings do. */
+  /** The versions by field, for settings, each of which has its own. */
   revs?: Readonly<Record<string, number>>
-  /** What the form showed before they began: by it one sees what others have changed since. */
+  /** The values before the edits; the comparison with the saved ones shows what others have changed since. */
   started: FormValues
-  /** Only what they touched. */
+  /** The edited values only. */
   typed: FormValues
 }
 
 const PREFIX = 'draft:'
-/** Drafts are of a person and an item (FORM-07): the next person at the same computer never meets them. */
+/** The key contains the user and the item (FORM-07), so that the next user of the same computer does not see the draft. */
 export const draftKey = (userId: string, resource: string, id: string | undefined) =>
   `${PREFIX}${userId}:${resource}:${id ?? 'novo'}`
 
@@ -39,7 +39,7 @@ export function readDraft(key: string): Draft | undefined {
       ...(isVersions(kept.revs) && { revs: kept.revs }),
     }
   } catch {
-    return undefined // written by an older version of the app, or by nobody
+    return undefined // written by an older version of the app, or absent
   }
 }
 
@@ -47,13 +47,13 @@ export function writeDraft(key: string, draft: Draft) {
   try {
     sessionStorage.setItem(key, JSON.stringify(draft))
   } catch {
-    // The storage is full or forbidden: the form itself still has everything, and leaving still asks.
+    // The storage is full or forbidden. The form still has the values, and leaving it still asks.
   }
 }
 
 export const forgetDraft = (key: string) => sessionStorage.removeItem(key)
 
-/** Whoever signs out leaves nothing behind. */
+/** Deletes the user's drafts when they sign out. */
 export function forgetDrafts() {
   for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX)) forgetDraft(key)
 }
@@ -61,6 +61,6 @@ export function forgetDrafts() {
 export const isSame = (one: FormValue | undefined, other: FormValue | undefined) =>
   JSON.stringify(one) === JSON.stringify(other)
 
-/** The fields that this person touched and that are saved differently now than when they began (RT-04). */
+/** The edited fields whose saved values have changed since the edit began (RT-04). */
 export const overlapOf = ({ started, typed }: Draft, now: FormValues): string[] =>
   Object.keys(typed).filter(name => !isSame(started[name], now[name]) && !isSame(typed[name], now[name]))

@@ -9,11 +9,13 @@ import { inputId } from './field-input.tsx'
 interface Props {
   errors: Errors
   fields: readonly ExplainedField[]
-  /** Changes with every failed save, so that the second one takes the focus too. */
+  /** Changes with every failed save, so that the summary gets the focus each time. */
   attempt: number
 }
 
-/** What stopped a save, on top and with the focus; each line leads to its field and says what stands beside it. */
+/**
+ * The errors of a failed save above the form, with the focus. Each line links to its field and repeats the field's error.
+ */
 export function ErrorSummary({ errors, fields, attempt }: Props) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {

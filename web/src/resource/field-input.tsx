@@ -10,7 +10,7 @@ import { LookupsBox } from './inputs/lookups-box.tsx'
 import { PasswordBox } from './inputs/password-box.tsx'
 import { LongTextBox, textBox } from './inputs/text-box.tsx'
 
-/** The input of each type. A missing type does not compile. */
+/** The input of each field type. A missing type does not compile. */
 const INPUTS: Record<FieldType, ComponentType<InputProps>> = {
   string: textBox(),
   text: LongTextBox,
@@ -39,7 +39,7 @@ export function FieldInput(props: InputProps) {
   return <Input {...props} />
 }
 
-/** Where an input stands on the page, so that an error can lead to it. */
+/** The id of a field's input, to which the error summary links. */
 export const inputId = (name: string) => `campo-${name}`
 
 export const isWide = ({ fieldType, inputType }: ExplainedField) =>

@@ -10,45 +10,45 @@ import { type FormValues, sendValues, showValues } from './form-values.ts'
 
 export interface FieldsDialogProps {
   title: string
-  /** All that it may ask for, and what that starts from, as the wire has it. */
+  /** All fields of the dialog, and the values they start with, as the API sends them. */
   fields: readonly ExplainedField[]
   start?: Readonly<Record<string, unknown>>
-  /** Of these the ones to show, by what they say now; all, if nothing is said. */
+  /** The fields to show for the current values; all of them by default. */
   fieldsFor?(values: FormValues): readonly ExplainedField[]
-  /** Gets what was typed, as the wire has it; what it throws is told, each beside its box. */
+  /** Sends the values in the API's form. Errors that it throws are shown beside their inputs. */
   send(sent: Record<string, unknown>): Promise<void>
   sendLabel: string
-  /** Whether what is sent cannot be taken back: then it takes its own button. */
+  /** The action cannot be undone, so Ctrl+S does not send the form. */
   isRisky?: boolean
   isBlocked?: boolean
-  /** Above the boxes. */
+  /** Content above the inputs. */
   children?: ReactNode
-  /** In place of the boxes, while what was typed is kept. */
+  /** Content in place of the inputs, whose values are kept. */
   instead?: ReactNode
-  /** The way back, where that is not out. */
+  /** A button that goes back a step, in place of the one that closes the dialog. */
   back?: { label: string; run(): void }
-  /** Whether one begins to type at once. */
+  /** The first input gets the focus. */
   beginsTyping?: boolean
-  /** By what name the boxes know what the server calls so. */
+  /** The names of inputs by the names that the server's errors use, where they differ. */
   boxOf?(name: string): string
-  /** Whether the caller takes care of this failure. */
+  /** Returns true if the caller handles the failure itself. */
   onFailure?(failure: Failure): boolean
   onClose(): void
 }
 
 const asItIs = (name: string) => name
 
-/** Boxes in a dialog: what is wrong is told beside its own, and two clicks are one. */
+/** A form in a dialog. Errors are shown beside their inputs, and a double click sends once. */
 export function FieldsDialog(props: FieldsDialogProps) {
   const { title, start = {}, fieldsFor, sendLabel, isRisky = false, back, boxOf = asItIs, onClose } = props
-  // The screen's own form may stand behind, with boxes of the same names.
+  // The screen behind the dialog may have inputs with the same names, so the ids differ.
   const prefix = useId()
   const element = useRef<HTMLFormElement>(null)
-  // What it asks for may change with a choice: what was typed stays, and what comes begins where it should.
+  // The fields may change with a choice: typed values are kept, and fields that appear get their starting values.
   const [typed, setTyped] = useState<FormValues>({})
   const known = { ...showValues(props.fields, start), ...typed }
   const fields = fieldsFor?.(known) ?? props.fields
-  // A choice may also say how another box is to be read.
+  // A choice may also change the type of another field.
   const values = { ...known, ...showValues(fields, start), ...typed }
   const [errors, setErrors] = useState<Errors>({})
   const [isBusy, setIsBusy] = useState(false)
@@ -58,7 +58,7 @@ export function FieldsDialog(props: FieldsDialogProps) {
 
   async function submit(event: FormEvent) {
     event.preventDefault()
-    // On the page it is no form within a form, but events go by the tree of components.
+    // In the DOM the dialog is outside the screen's form, but React events bubble through the component tree.
     event.stopPropagation()
     if (isBusy || props.isBlocked) return
     setIsBusy(true)
@@ -141,10 +141,10 @@ export function FieldsDialog(props: FieldsDialogProps) {
   )
 }
 
-/** The dialog gives the focus to what is marked so; inputs have no such property. */
+/** Marks the element that gets the focus when the dialog opens; our inputs have no such prop. */
 const beginHere = (box: HTMLElement | null) => box?.querySelector('input, textarea')?.setAttribute('data-autofocus', '')
 
-/** While the dialog is open, the key that saves means it, not the form behind. */
+/** While the dialog is open, Ctrl+S saves the dialog and not the form behind it. */
 function useOwnSaveKey(run: () => void) {
   const latest = useRef(run)
   useEffect(() => {

@@ -3,7 +3,7 @@ import { Alert, Button } from '@mantine/core'
 import { IconHistory, IconUsers } from '@tabler/icons-react'
 import classes from './item-form.module.css'
 
-/** FORM-07: what was being written before a reload is there again, and can be thrown away. */
+/** FORM-07: says that unsaved edits from before a reload were restored, and lets the user discard them. */
 export function RecoveredNotice({ onDiscard }: { onDiscard(): void }) {
   return (
     <Alert
@@ -28,7 +28,7 @@ interface Overlap {
   title?: string
 }
 
-/** RT-04: someone else changed what is being changed here; nothing typed is lost. */
+/** RT-04: says that somebody else changed a field that the user is editing. Typed values are kept. */
 export function OverlapNotice({ fields, title = 'Outra pessoa alterou este registo' }: Overlap) {
   return (
     <Alert role="status" className={classes.alert} variant="light" icon={<IconUsers />} title={title}>

@@ -8,11 +8,11 @@ const History = lazy(async () => ({ default: (await import('./history.tsx')).His
 
 export const TABS = { data: 'dados', history: 'historico' } as const
 
-/** What a screen shows of an item beside its form. */
+/** The head and the tabs that a screen adds to an item's form. */
 export interface Sheet {
-  /** In place of the plain title. */
+  /** Replaces the title. */
   head(item: Item): ReactNode
-  /** Between the form and its history. */
+  /** Placed between the form and its history. */
   tabs: readonly { value: string; label: string; panel(item: Item): ReactNode }[]
 }
 
@@ -25,7 +25,10 @@ interface Props {
   children: ReactNode
 }
 
-/** The form and, beside it, its history, which is asked for when someone looks. What is typed stays while they do. */
+/**
+ * The form, its history, which is read when its tab is opened, and the screen's own tabs. The form stays mounted in all of
+ * them.
+ */
 export function FormTabs({ resource, item, sheet, tab, onTab, children }: Props) {
   return (
     <Tabs value={tab} onChange={next => onTab(next ?? TABS.data)} className={classes.tabs}>

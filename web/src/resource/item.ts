@@ -1,27 +1,27 @@
 import type { SystemFields } from '@agremia/model/resource/define'
 import type { ExplainedField, ExplainedResource } from '@agremia/model/resource/explainer'
 
-/** A row as the wire sends it; which fields it has is for the explainer to say. */
+/** A row as the API sends it. The explainer says which fields it has. */
 export interface Item extends SystemFields {
-  /** The titles of the rows that its refs point to, by field; of a list of refs, in its order. */
+  /** The titles of the rows that its refs point to, by field name; for a list of refs, in its order. */
   _refs?: Readonly<Record<string, string | null | readonly (string | null)[]>>
-  /** Their colours, where they have one. */
+  /** The colours of those rows, where they have one. */
   _colours?: Readonly<Record<string, string | null>>
   [field: string]: unknown
 }
 
-/** All that the screens know about a resource. */
+/** A resource's description from the explainer, with its name and fields. */
 export interface Described extends ExplainedResource {
   name: string
   fields: readonly ExplainedField[]
 }
 
-/** As much of an item as is needed to show its fields. */
+/** The part of an item that is needed to show its fields. */
 export type Shown = Pick<Item, '_refs'> & Readonly<Record<string, unknown>>
 
-/** What to show of a field: for a ref the title of what it points to, else the value. */
+/** The value to show for a field: for a ref the title of the row it points to. */
 export const shownValue = (row: Shown, field: ExplainedField) => row._refs?.[field.name] ?? row[field.name]
 
-/** What a row is called; where that is another row, as that one is. */
+/** The title of a row; where the title field is a ref, the title of the row it points to. */
 export const titleOf = (resource: Described, row: Item) =>
   String(row._refs?.[resource.title] ?? row[resource.title] ?? row._id)

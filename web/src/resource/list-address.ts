@@ -1,18 +1,20 @@
-/** All of a list's parameters in the address, its columns too. */
+/** All parameters of a list in the address, including its columns. */
 export type ListSearch = Readonly<Record<`_${string}`, string | readonly string[] | undefined>>
 
-/** The state of a list as its address holds it, in the wire's own names: what is in the address is what is asked for. */
+/** The parameters of a list's request, under the API's own names, as they are in the address. */
 export interface ListAddress {
   _search?: string
-  /** A field's name; `-` before it means descending. */
+  /** The name of a field, with `-` in front for descending order. */
   _sort?: string
-  /** Filters: `_role=admin`, repeated for any of. */
+  /** Filters: `_role=admin`; a repeated filter matches any of its values. */
   [filter: `_${string}`]: string | readonly string[] | undefined
 }
 
-/** What the screen itself decides; an address may not. */
+/** Parameters that the screen decides and an address may not set. */
 const OWN = new Set(['_page', '_limit'])
-/** The columns, with their widths: `name:18,email`. The screen reads it; what is asked for follows from it. */
+/**
+ * The columns with their widths in rem: `name:18,email`. It is not sent as it is: the screen derives the fields from it.
+ */
 const COLUMNS = '_fields'
 
 const isText = (value: unknown): value is string | string[] =>
@@ -24,7 +26,7 @@ const isListParameter = (entry: [string, unknown]): entry is [`_${string}`, stri
 export const readListSearch = (search: Record<string, unknown>): ListSearch =>
   Object.fromEntries(Object.entries(search).filter(isListParameter))
 
-/** What is asked for: everything but the columns. */
+/** The parameters of the request: all but the columns. */
 export const readListAddress = (search: Record<string, unknown>): ListAddress => {
   const { [COLUMNS]: _columns, ...asked } = readListSearch(search)
   return asked
@@ -32,7 +34,7 @@ export const readListAddress = (search: Record<string, unknown>): ListAddress =>
 
 export const hasParameters = (search: ListSearch) => Object.values(search).some(value => value !== undefined)
 
-/** As a saved view keeps it: the address without its question mark, always in the same order. */
+/** The address without its question mark, as saved views store it; sorted, so that equal searches give equal texts. */
 export function writeListSearch(search: ListSearch): string {
   const params = new URLSearchParams()
   for (const [name, value] of Object.entries(search))
@@ -59,10 +61,12 @@ export interface Sort {
   descending: boolean
 }
 export const readSort = (text: string): Sort => ({ field: text.replace(/^-/, ''), descending: text.startsWith('-') })
-/** A click on a heading: ascending first, then the other way round. */
+/** The order after a click on a heading: ascending first, then descending. */
 export const toggleSort = (current: Sort, field: string) =>
   current.field === field && !current.descending ? `-${field}` : field
 
-/** What a list asks for: the title, by which a row is known, its picture and its columns, each once and always in this order. */
+/**
+ * The `_fields` of a list's request: title, picture and columns, each once and always in this order, for the cache's key.
+ */
 export const fieldsAsked = (title: string, picture: string | undefined, columns: readonly string[]) =>
   [...new Set([title, ...(picture ? [picture] : []), ...columns])].join()

@@ -3,19 +3,19 @@ import { createStore, type Store, useStore } from '../ui/store.ts'
 import type { Widths } from './column-choice.ts'
 import { hasParameters, type ListSearch, readListSearch } from './list-address.ts'
 
-/** What a session remembers of a resource's list (LIST-03). */
+/** What the session remembers about a resource's list (LIST-03). */
 export interface ListMemory {
   sort?: string
   /** The columns shown, in their order. */
   fields?: readonly string[]
   widths?: Widths
-  /** The address as it was last seen: whoever comes back without one finds the same filters. */
+  /** The last parameters of the list, restored when the user returns by an address without any. */
   search?: ListSearch
-  /** The saved view in which that was. */
+  /** The saved view that was open then. */
   view?: string
 }
 
-/** A person's own: the next one at the same computer begins with nothing. */
+/** The key contains the user, so that the next user of the same computer starts with an empty memory. */
 const keyOf = (name: string) => `list:${readClaims()?.ID ?? ''}:${name}`
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
@@ -33,7 +33,7 @@ function read(key: string): ListMemory {
       ...(typeof view === 'string' && { view }),
     }
   } catch {
-    return {} // written by hand, or by another version
+    return {} // edited by hand, or written by another version
   }
 }
 
@@ -56,27 +56,27 @@ export function rememberList(name: string, changes: ListMemory) {
   const before = JSON.stringify(store.get())
   const next = { ...store.get(), ...changes }
   const text = JSON.stringify(next)
-  // Nothing new, and nobody has to draw anything again.
+  // Unchanged: subscribers need not render again.
   if (text === before) return
   store.set(next)
   try {
     sessionStorage.setItem(key, text)
   } catch {
-    // The storage is full or forbidden: it is remembered until the next reload.
+    // The storage is full or forbidden: it is remembered only until the next reload.
   }
 }
 
-/** What the session chose stands in a saved view now: the plain list is the resource's own again. */
+/** Forgets the session's columns and order once they are saved in a view: the plain list shows the resource's own again. */
 export const forgetChoices = (name: string) =>
   rememberList(name, { sort: undefined, fields: undefined, widths: undefined })
 
 /**
- * What the session brings back for someone who comes to a list by an address that says nothing, from the menu for one
- * (LIST-03), or else what the list looks for until told otherwise. A place of the history where one has been is shown as it was: back never brings a filter that was not there.
+ * The parameters to restore for an address without any, such as the menu's (LIST-03): the session's last ones, else the
+ * list's default filter. A history entry that was visited before is shown as it was: going back never adds a filter.
  */
 export function restoreSearch(search: ListSearch, wasHere: boolean, memory: ListMemory, first: ListSearch = {}) {
   if (wasHere || hasParameters(search)) return undefined
-  // Whoever comes back later means today again; and whoever took all filters away wants none.
+  // A past day (`_asOf`) is not restored. An empty remembered search is: the user has removed all filters.
   const { _asOf, ...kept } = memory.search ?? first
   return hasParameters(kept) ? { search: kept, view: memory.view } : undefined
 }

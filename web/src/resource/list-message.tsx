@@ -19,7 +19,7 @@ interface Props {
 
 const BARS = [62, 48, 71, 55, 66, 44, 58]
 
-/** A list without rows says why: it is still loading, it did not load, nothing fits, or there is nothing yet. */
+/** Says why a list has no rows: it is loading, it failed to load, nothing matches the filters, or there are none yet. */
 export function ListMessage({ list, many, search, hasFilters, onClear, firstStep, firstAction }: Props) {
   const isLate = useDelay(list.state === 'loading')
   if (list.state === 'loading') {

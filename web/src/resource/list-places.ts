@@ -1,7 +1,10 @@
-/** What is kept of each visited place of the history: back and a reload return to the same rows at the same scroll. */
+/**
+ * What is stored for each history entry of a list, so that going back and reloading show the same rows at the same
+ * position.
+ */
 export interface Place {
   offset: number
-  /** How many pages had come. */
+  /** The number of pages that were loaded. */
   pages: number
 }
 
@@ -21,26 +24,26 @@ function read(): [string, Place][] {
         : []
     })
   } catch {
-    return [] // written by hand, or by another version
+    return [] // edited by hand, or written by another version
   }
 }
 
 const places = new Map(read())
 
-/** Nothing for a place where nobody has been yet. */
+/** Undefined for a history entry that has not been visited. */
 export const placeOf = (key: string): Place | undefined => places.get(key)
 
 export function keepPlace(key: string, changes: Partial<Place>) {
   places.set(key, { offset: 0, pages: 1, ...places.get(key), ...changes })
 }
 
-/** Only as the page goes: a scroll must not write to the disk. */
+/** Called when the page is left, because writing to the storage at each scroll event would be slow. */
 export function storePlaces() {
   const latest = [...places].slice(-MOST).map(([key, { offset, pages }]) => [key, offset, pages])
   try {
     sessionStorage.setItem(KEY, JSON.stringify(latest))
   } catch {
-    // The storage is full or forbidden: back still works, and a reload begins at the top.
+    // The storage is full or forbidden. Going back still works; a reload starts at the top.
   }
 }
 window.addEventListener('pagehide', storePlaces)

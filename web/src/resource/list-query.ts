@@ -11,10 +11,10 @@ export interface Page {
   meta: { total: number }
 }
 const EMPTY: Page = { data: [], meta: { total: 0 } }
-/** Long enough to fill in a form and come back to the same rows. */
+/** How long unused rows stay cached: long enough to fill in a form and return to the list. */
 const KEPT_MS = 30 * 60_000
 
-/** LIST-05: a 404 is a list that is loaded and empty. */
+/** Reads one page. A 404 counts as an empty list (LIST-05). */
 export async function readPage(path: string, params: Record<string, unknown>, signal?: AbortSignal): Promise<Page> {
   try {
     return (await api.get<Page>(`/${path}`, { params, signal, paramsSerializer: { indexes: null } })).data
@@ -34,8 +34,7 @@ export const pagesQuery = (path: string, query: Record<string, unknown>, size: n
 })
 
 /**
- * How the rows of a list are asked for, page after page (LIST-01): only the columns that are shown, and the title, by which
- * a row is known, with its picture.
+ * The query of a list, page after page (LIST-01). It requests only the shown columns, the title and the picture.
  */
 export function listQuery(
   { name, path, title, picture }: Pick<Described, 'name' | 'path' | 'title' | 'picture'>,

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { keepPlace, placeOf } from './list-places.ts'
 import { useHere } from './use-here.ts'
 
-/** Back and a reload return to where one was; another question begins at the top. */
+/** Restores the scroll position after going back and reloading. Other filters or another order start at the top. */
 export function useKeptScroll(scroller: RefObject<HTMLElement | null>, question: string): number {
   const { place } = useHere()
   const start = placeOf(place)?.offset ?? 0

@@ -1,13 +1,13 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { List } from './use-list.ts'
 
-/** Which rows are ticked (LIST-09): some, by id, or all that match, loaded or not. */
+/** The ticked rows (LIST-09): some of them, by id, or all that match the filters, loaded or not. */
 export interface Selection {
   count: number
   isAll: boolean
   ids: ReadonlySet<string>
   has(id: string): boolean
-  /** Whether every loaded row is ticked, none, or some. */
+  /** Whether all, some or none of the loaded rows are ticked. */
   loaded: 'all' | 'some' | 'none'
   toggle(id: string): void
   toggleLoaded(): void
@@ -16,7 +16,7 @@ export interface Selection {
 }
 
 interface Ticked {
-  /** What the list was asked for: other rows, other ticks. */
+  /** The parameters of the list; with others the selection starts empty. */
   question: string
   isAll: boolean
   ids: ReadonlySet<string>
@@ -37,14 +37,14 @@ export function useSelection({ rows, total }: Pick<List, 'rows' | 'total'>, ques
   const tick = (next: ReadonlySet<string>) => setTicked({ question, isAll: false, ids: next })
   const clear = () => tick(NONE)
 
-  // The same function for as long as the list lives: the rows that hold it need not be drawn again at each tick.
+  // The identity of this function never changes, so that a tick renders one row and not all.
   const now = useRef({ rows, ticked })
   useEffect(() => {
     now.current = { rows, ticked }
   })
   const toggle = useCallback((id: string) => {
     const { rows, ticked } = now.current
-    // From "all that match" one can only come back to what is loaded: the others have no ticks to keep.
+    // Unticking one of "all that match" leaves the other loaded rows ticked: the ids of the rest are not known.
     const next = new Set(ticked.isAll ? rows.map(row => row._id) : ticked.ids)
     if (!next.delete(id)) next.add(id)
     setTicked({ question: ticked.question, isAll: false, ids: next })

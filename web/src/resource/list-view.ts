@@ -6,7 +6,10 @@ import { readListAddress, readSort, toggleSort } from './list-address.ts'
 import { rememberList } from './list-memory.ts'
 import { useListSearch } from './use-list-search.ts'
 
-/** The order that counts: the address's, else the session's if it still can be, else the resource's own (LIST-03). */
+/**
+ * The order of the list: that of the address, else the session's if its field is still sortable, else the resource's own
+ * (LIST-03).
+ */
 export function chooseSort(resource: Described, asked: string | undefined, remembered: string | undefined): string {
   const field = remembered && readSort(remembered).field
   const isGood = resource.fields.some(one => one.name === field && one.sortable)
@@ -17,12 +20,12 @@ const asText = (value: string | readonly string[] | undefined) => (value === und
 
 export type ListView = ReturnType<typeof useListView>
 
-/** What a list is asked for: what its address says, then what the session remembers, then what the resource declares. */
+/** What a list shows: by its address, else by what the session remembers, else as the resource declares. */
 export function useListView(resource: Described) {
   const { search, view, memory, go } = useListSearch(resource.name, resource.filter)
   const address = useMemo(() => readListAddress(search), [search])
   const written = asText(search._fields)
-  // Inside a saved view, or with columns in the address, the session's own are left alone: a view is always the same.
+  // A saved view, or an address with columns, always shows the same columns: those of the session do not apply.
   const isSessions = view === undefined && written === undefined
   const { fields: keptFields, widths: keptWidths } = memory
   const chosen: ColumnState = useMemo(
@@ -36,17 +39,17 @@ export function useListView(resource: Described) {
 
   const change = useCallback((changes: FilterChanges) => go({ ...search, ...changes }, view), [go, search, view])
   return {
-    /** As it stands in the address, without what the session adds. */
+    /** The parameters in the address, without the order that the session adds. */
     address,
     asked,
     sort: readSort(_sort),
     columns,
     fields,
     widths: chosen.widths,
-    /** The saved view that was opened, if one was. */
+    /** The id of the saved view that is open, if any. */
     view,
     go,
-    /** The address is that of a saved view: from now on what is changed is changed in it. */
+    /** Opens the saved view whose address this is: later changes are changes of it. */
     adopt: useCallback((id: string) => view !== id && go(search, id), [view, go, search]),
     change,
     clear: () => go({ _sort: search._sort, _fields: search._fields, _asOf: search._asOf }, view),
@@ -55,7 +58,7 @@ export function useListView(resource: Described) {
       if (view === undefined) rememberList(resource.name, { sort: next })
       change({ _sort: next })
     },
-    /** Nothing means the resource's own again. */
+    /** An empty choice restores the resource's own columns. */
     showColumns: useCallback(
       (next: ColumnState) => {
         const isReset = next.fields === undefined && next.widths === undefined

@@ -15,29 +15,29 @@ import { MISSING_ID, useItem } from './use-item.ts'
 
 export interface ResourceFormProps {
   name: string
-  /** Absent for a new one. */
+  /** The id of the item; undefined for a new one. */
   id?: string
   newTitle: string
-  /** The list's address, where Cancelar and Eliminar lead; absent where there is no list for this person. */
+  /** The address of the list, to which cancelling and deleting lead; undefined if the user has no access to it. */
   listAddress?: string
   onCreated(item: Item): void
   onDeleted(): void
-  /** Whether a new one, too, is asked about while it is typed; only what does not block is told. */
+  /** A new item is validated while it is typed too, but only warnings are shown. */
   warnsNew?: boolean
-  /** How the item is read, where more comes with it than itself. */
+  /** Reads the item, where one request reads more than the item itself. */
   read?(id: string, signal: AbortSignal): Promise<Item>
   sheet?: Sheet
-  /** Above the fields of a new one: what goes with it that is no field. */
+  /** Content above the fields of a new item, for what is not a field, such as a file. */
   lead?: ReactNode
-  /** Whether that, too, would be lost on leaving. */
+  /** That content is unsaved: leaving the form asks first. */
   isLeadUnsaved?: boolean
-  /** What differs from the description on this screen: another hint, a field left out. */
+  /** Adapts the fields of the description to this screen, for example with another hint or without a field. */
   adapt?(fields: readonly ExplainedField[]): readonly ExplainedField[]
 }
 
 const asDescribed = (fields: readonly ExplainedField[]) => fields
 
-/** Any resource's form, made from its description (FORM-01). */
+/** The form of any resource, made from its description (FORM-01). */
 export function ResourceForm(props: ResourceFormProps) {
   const resource = useResource(props.name)
   return resource ? <DescribedForm {...props} resource={resource} /> : null
@@ -64,7 +64,7 @@ function DescribedForm({
   }
   return (
     <ItemForm
-      // Another item is another form: nothing typed for one may end in the other.
+      // A new form for each item, so that values typed for one never appear in another.
       key={id ?? 'novo'}
       resource={resource}
       fields={fields}
@@ -79,7 +79,7 @@ function DescribedForm({
 const NO_ID = 'O endereço está incompleto: falta dizer que registo abrir.'
 const GONE = 'Pode ter sido eliminado, ou a ligação estar incompleta.'
 
-/** FORM-05: a read that failed says so in words, and what to do next. */
+/** FORM-05: says why an item could not be read, and what to do next. */
 function NotRead({ error, listAddress, onRetry }: { error: unknown; listAddress?: string; onRetry(): void }) {
   const failure = readFailure(error)
   const hasNoId = error instanceof Error && error.message === MISSING_ID

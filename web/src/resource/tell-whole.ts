@@ -2,7 +2,7 @@ import type { PointerEvent } from 'react'
 
 const isCut = (part: Element) => part.scrollWidth > part.clientWidth && part.clientWidth > 0
 
-/** What does not fit in its cell is told whole to whoever points at it; the rest would only be said twice. */
+/** Sets a tooltip with the whole text on a cell whose text is cut off, and removes it where the text fits. */
 export function tellWhole({ target }: PointerEvent) {
   const cell = target instanceof Element ? target.closest<HTMLElement>('td, th') : null
   if (!cell) return

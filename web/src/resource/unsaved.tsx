@@ -8,7 +8,7 @@ import type { FormValues } from './form-values.ts'
 
 const PAUSE_MS = 300
 
-interface Asked {
+interface UnsavedOptions {
   form: UseFormReturn<FormValues>
   draftKey: string
   /** What is not saved yet; undefined when everything is. */
@@ -23,8 +23,8 @@ export interface UnsavedForm {
 }
 
 /** FORM-07: what is typed is written down as a draft, and leaving it behind asks first. */
-export function useUnsaved(asked: Asked) {
-  const draft = useKeptDraft(asked)
+export function useUnsaved(options: UnsavedOptions) {
+  const draft = useKeptDraft(options)
   return { end: draft.end, leaving: useLeaveGuard(draft) }
 }
 
@@ -44,7 +44,7 @@ export function useUnsavedForms() {
 }
 
 /** What is typed is written down, after a pause and whenever the form goes away. */
-export function useKeptDraft({ form, draftKey, collect }: Asked): UnsavedForm {
+export function useKeptDraft({ form, draftKey, collect }: UnsavedOptions): UnsavedForm {
   const latest = useRef(collect)
   const isOver = useRef(false)
   useEffect(() => {

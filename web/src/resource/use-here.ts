@@ -2,8 +2,8 @@ import { useLocation } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 
 /**
- * Where in the history this screen is, and what its address says. On the way to another screen the router's location is
- * that one's already, while this one still stands: it keeps its own.
+ * The history entry and the search parameters of this screen. During a navigation the router's location is already that of
+ * the next screen while this one is still mounted; this one keeps its own.
  */
 export function useHere() {
   const now = useLocation()

@@ -12,29 +12,31 @@ import { printTyped } from './print-field.ts'
 import { useUnsaved } from './unsaved.tsx'
 import { formerValues, usePutBack, useSaveItem } from './use-item.ts'
 
-interface Asked {
+interface ItemFormOptions {
   resource: Described
   fields: readonly ExplainedField[]
   item: Item | undefined
-  /** Whether what goes with it, and is no field, would be lost on leaving. */
+  /** Whether something beside the fields, such as a chosen file, is unsaved. */
   isBesideUnsaved?: boolean
   onCreated(item: Item): void
 }
 
-/** What the typed changes stand on. */
-interface Ground {
-  /** The newest version that the form has taken in. */
+/** The server's version of the item that the user's unsaved edits are based on. */
+interface BaseVersion {
+  /** The newest version that the form shows where the user has not typed. */
   item: Item | undefined
-  /** The version that a save names: an older one while both people changed a field, so that the server tells them apart. */
+  /**
+   * The version that a save sends. It stays older while both people have changed a field, so that the server answers 409.
+   */
   rev: number | undefined
-  /** The fields that both changed. */
+  /** The names of the fields that both this user and somebody else have changed. */
   overlap: readonly string[]
 }
-const groundOf = (item: Item | undefined): Ground => ({ item, rev: item?.rev, overlap: [] })
+const baseOf = (item: Item | undefined): BaseVersion => ({ item, rev: item?.rev, overlap: [] })
 
-/** The life of a form over an item: what is typed, the save, its errors, and two people at once. */
-export function useItemForm({ resource, fields, item, isBesideUnsaved = false, onCreated }: Asked) {
-  const [ground, setGround] = useState<Ground>(() => groundOf(item))
+/** The state of an item's form: typed values, saving, errors, and changes that other people save meanwhile. */
+export function useItemForm({ resource, fields, item, isBesideUnsaved = false, onCreated }: ItemFormOptions) {
+  const [base, setBase] = useState<BaseVersion>(() => baseOf(item))
   const [found, setFound] = useState<{ errors: Errors; attempt: number }>({ errors: {}, attempt: 0 })
   /** FORM-02: a save was tried, and none has succeeded since. */
   const [isTried, setIsTried] = useState(false)
@@ -54,24 +56,24 @@ export function useItemForm({ resource, fields, item, isBesideUnsaved = false, o
     form,
     draftKey: key,
     collect: () => {
-      // A password is never written down.
+      // A password is never stored in a draft.
       const typed = typedIn(touched.filter(field => field.fieldType !== 'password'))
       const isUnsaved = isDirty || isBesideUnsaved
-      return isUnsaved ? { rev: ground.rev, started: showItem(fields, ground.item), typed } : undefined
+      return isUnsaved ? { rev: base.rev, started: showItem(fields, base.item), typed } : undefined
     },
   })
 
   function startFrom(next: Item | undefined) {
-    setGround(groundOf(next))
+    setBase(baseOf(next))
     setDraft(undefined)
     form.reset(showItem(fields, next))
   }
 
-  /** What was typed, over a version that it did not begin from: what nobody here touched follows the new one (RT-04). */
+  /** Keeps the typed values over a newer version of the item; untouched fields take the values of that version (RT-04). */
   function layOver({ started, typed, rev }: Draft, next: Item | undefined, before: readonly string[] = []) {
     const now = showItem(fields, next)
     const overlap = [...new Set([...before.filter(name => name in typed), ...overlapOf({ started, typed }, now)])]
-    setGround({ item: next, rev: overlap.length > 0 ? rev : next?.rev, overlap })
+    setBase({ item: next, rev: overlap.length > 0 ? rev : next?.rev, overlap })
     form.reset(now, { keepErrors: true })
     for (const [name, value] of Object.entries(typed)) {
       if (fields.some(field => field.name === name)) form.setValue(name, value, { shouldDirty: true })
@@ -84,15 +86,10 @@ export function useItemForm({ resource, fields, item, isBesideUnsaved = false, o
       waiting.current = undefined
       return
     }
-    // What we have just saved ourselves is announced too, sometimes before its own answer comes.
-    if (!item || saving.isPending || item.rev <= (ground.item?.rev ?? 0)) return
+    // The user's own save is announced too, sometimes before its answer arrives.
+    if (!item || saving.isPending || item.rev <= (base.item?.rev ?? 0)) return
     if (!isDirty) startFrom(item)
-    else
-      layOver(
-        { started: showItem(fields, ground.item), typed: typedIn(touched), rev: ground.rev },
-        item,
-        ground.overlap,
-      )
+    else layOver({ started: showItem(fields, base.item), typed: typedIn(touched), rev: base.rev }, item, base.overlap)
   })
 
   async function send(values: FormValues, over: Item | undefined) {
@@ -125,7 +122,7 @@ export function useItemForm({ resource, fields, item, isBesideUnsaved = false, o
 
   function fail(error: unknown) {
     const failure = readFailure(error)
-    if (failure.isTimeout) return // API-05; "Alterações por guardar" still stands beside the button
+    if (failure.isTimeout) return // API-05: no message; "Alterações por guardar" is still shown
     const other = readConflict(failure)
     if (other) return setConflict(other)
     const told = Object.keys(failure.errors).length > 0 ? failure.errors : { _: describeFailure(failure) }
@@ -136,7 +133,7 @@ export function useItemForm({ resource, fields, item, isBesideUnsaved = false, o
     setFound(({ attempt }) => ({ errors: told, attempt: attempt + 1 }))
   }
 
-  /** My changes over what is saved now: what the other person changed elsewhere stays theirs. */
+  /** Saves the user's changes over the current version. Fields that only the other person changed keep their values. */
   function keepMine({ current }: Conflict) {
     const typed = typedIn(touched)
     setConflict(undefined)
@@ -144,9 +141,9 @@ export function useItemForm({ resource, fields, item, isBesideUnsaved = false, o
     void send({ ...showItem(fields, current), ...typed }, current)
   }
 
-  // A line of the summary goes as soon as its field is mended.
+  // A line of the summary disappears when its field no longer has an error.
   const standing = Object.entries(found.errors).filter(([name]) => errors[name] || !fields.some(f => f.name === name))
-  const over = ground.item && { ...ground.item, rev: ground.rev ?? ground.item.rev }
+  const over = base.item && { ...base.item, rev: base.rev ?? base.item.rev }
   return {
     form,
     save: form.handleSubmit(values => send(values, over)),
@@ -154,8 +151,8 @@ export function useItemForm({ resource, fields, item, isBesideUnsaved = false, o
     isTried,
     unsaved,
     summary: { errors: Object.fromEntries(standing), attempt: found.attempt },
-    /** What someone else changed while it was being changed here. */
-    overlap: fields.filter(field => ground.overlap.includes(field.name)),
+    /** The fields that somebody else changed while the user was changing them. */
+    overlap: fields.filter(field => base.overlap.includes(field.name)),
     recovered: draft && {
       onDiscard: () => {
         forgetDraft(key)

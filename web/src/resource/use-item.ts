@@ -11,10 +11,10 @@ interface Answer {
   data: Item
 }
 
-/** The code of a read that does not say of what (FORM-05); the screen says it in Portuguese. */
+/** The code of an error for a read without an id (FORM-05); the screen shows it in Portuguese. */
 export const MISSING_ID = 'missing id'
 
-/** One item, fresh; others' changes come by themselves. Without an id there is nothing to read: a new one. */
+/** Reads one item, and again when somebody changes it. Without an id, for a new item, nothing is read. */
 export function useItem(
   resource: Described,
   id: string | undefined,
@@ -33,11 +33,11 @@ export function useItem(
   })
 }
 
-/** What every screen knows of an item, once it is saved. */
+/** Puts a saved item into the cache and invalidates the queries that contain it. */
 function useKeepItem(resource: Described) {
   const client = useQueryClient()
   return async (item: Item) => {
-    // An answer under way may be older than this one.
+    // A read that is still running may return an older version.
     await client.cancelQueries({ queryKey: queryKeys.item(resource.name, item._id) })
     client.setQueryData(queryKeys.item(resource.name, item._id), item)
     void client.invalidateQueries({ queryKey: [resource.name, 'list'] })
@@ -45,7 +45,7 @@ function useKeepItem(resource: Described) {
   }
 }
 
-/** FORM-02: an item with `_id` is updated, without it created. Our screens always send the version they saw. */
+/** FORM-02: updates an existing item or creates one. Screens always send the version (`rev`) that they have read. */
 export function useSaveItem(resource: Described) {
   const keep = useKeepItem(resource)
   return useMutation({
@@ -59,7 +59,9 @@ export function useSaveItem(resource: Described) {
   })
 }
 
-/** What a save changed, as it was before; nothing that the server sets itself, and no password, which nobody can read back. */
+/**
+ * The previous values of the fields that a save changed, without readonly fields and passwords, which cannot be read back.
+ */
 export const formerValues = (fields: readonly ExplainedField[], before: Item, after: Item): Record<string, unknown> =>
   Object.fromEntries(
     fields
@@ -68,7 +70,7 @@ export const formerValues = (fields: readonly ExplainedField[], before: Item, af
       .map(({ name }) => [name, before[name] ?? null]),
   )
 
-/** Undoes a save: its fields get back what they had, unless someone has changed the item since. */
+/** Undoes a save by restoring the previous values, unless somebody has changed the item since. */
 export function usePutBack(resource: Described) {
   const keep = useKeepItem(resource)
   return async ({ _id, rev }: Item, former: Record<string, unknown>) => {

@@ -18,10 +18,10 @@ import { useLive } from './use-live.ts'
 export interface List {
   rows: readonly Item[]
   total: number
-  /** Rows that came stay, even when the next ones, or news of these, do not: then `failure` says so. */
+  /** Loaded rows stay when loading more of them, or reading them again, fails; `failure` then says why. */
   state: 'loading' | 'loaded' | 'notLoaded'
   failure?: Failure
-  /** Rows of an older question stand while the new ones come. */
+  /** The rows belong to the previous filters or order, while the new ones are loading. */
   isStale: boolean
   isLoadingMore: boolean
   canLoadMore: boolean
@@ -30,12 +30,13 @@ export interface List {
 }
 
 const NO_ROWS: readonly Item[] = []
-/** One after the other: more would keep whoever reloads waiting. */
+/** The most pages that are loaded again after a reload: they load one after the other. */
 const MOST_PAGES = 10
 
 /**
- * The rows of a list, page after page (LIST-01, LIST-04), always in step with the address and with what others change.
- * Only the columns that are shown are asked for, and the title, by which a row is known.
+ * The rows of a list, page after page (LIST-01, LIST-04). They are read again when the address or somebody else changes
+ * them.
+ * Only the shown columns and the title are requested.
  */
 export function useList(resource: Described, asked: ListAddress, fields: readonly string[]): List {
   useLive(resource.name)
@@ -44,7 +45,7 @@ export function useList(resource: Described, asked: ListAddress, fields: readonl
   const client = useQueryClient()
   const options = listQuery(resource, asked, fields, size)
   const { pages = 1 } = placeOf(place) ?? {}
-  // After a reload: as many pages as there were, so that the rows in sight are the same (LIST-03).
+  // After a reload as many pages are loaded as there were, so that the same rows are in sight (LIST-03).
   if (pages > 1 && !client.getQueryState(options.queryKey)) void client.prefetchInfiniteQuery({ ...options, pages })
   const answer = useInfiniteQuery({ ...options, placeholderData: keepPreviousData })
   const loaded = answer.isPlaceholderData ? 0 : (answer.data?.pages.length ?? 0)
@@ -57,7 +58,7 @@ export function useList(resource: Described, asked: ListAddress, fields: readonl
 /** What a list shows of the pages that have been read so far. */
 export function useListOf(answer: UseInfiniteQueryResult<InfiniteData<Page>>): List {
   const failure = answer.isError ? readFailure(answer.error) : undefined
-  // API-05: with rows on the screen nothing is said of a timeout; the next page is simply asked for again.
+  // API-05: a timeout shows no message while there are rows; the next page is requested again.
   const isSilent = failure?.isTimeout === true && answer.data !== undefined
   const rows = useMemo(() => answer.data?.pages.flatMap(page => page.data) ?? NO_ROWS, [answer.data])
   return {

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { queryKeys } from '../api/query-keys.ts'
 import { onTopic } from '../api/socket.ts'
 
-/** What others change refreshes by itself (RT-04). A form keeps what is being typed: it holds its own values. */
+/** Reads a resource's data again when somebody changes it (RT-04). Forms keep typed values, because they hold their own. */
 export function useLive(name: string) {
   const client = useQueryClient()
   useEffect(

@@ -7,19 +7,19 @@ import { type FormValues, sendValues } from './form-values.ts'
 
 export const PAUSE_MS = 300
 
-interface Asked {
+interface ValidationOptions {
   form: UseFormReturn<FormValues>
   path: string
   fields: readonly ExplainedField[]
-  /** Only an item that is there is validated as it changes (FORM-03); a new one when it is saved. */
+  /** The item's id. A saved item is validated while it is edited (FORM-03), a new one when it is saved. */
   id: string | undefined
   isTried: boolean
-  /** Of a new one too, for what does not block: a likely duplicate is worth knowing before all is typed. */
+  /** Validates a new item too, but shows only warnings: a likely duplicate is worth knowing before everything is typed. */
   warnsNew?: boolean
 }
 
-/** Asks the server after a pause what it thinks of the changes. An error that is being mended goes at the first key. */
-export function useQuietValidation({ form, path, fields, id, isTried, warnsNew = false }: Asked) {
+/** Validates changes on the server after a pause in typing. An error disappears as soon as its field is edited. */
+export function useQuietValidation({ form, path, fields, id, isTried, warnsNew = false }: ValidationOptions) {
   const [warnings, setWarnings] = useState<Errors>({})
   const known = useRef({ fields, isTried })
   const asker = useRef<() => void>(() => {})
@@ -54,14 +54,14 @@ export function useQuietValidation({ form, path, fields, id, isTried, warnsNew =
       for (const { name } of known.current.fields) {
         const message = errors[name]
         if (!message) form.clearErrors(name)
-        // Nobody is told off for a box that they have not come to yet.
+        // Errors are shown only for fields that the user has edited.
         else if (dirtyFields[name] || known.current.isTried) form.setError(name, { type: 'server', message })
       }
     }
 
     asker.current = () => void ask()
     const stop = form.subscribe({
-      // Dirty fields are read above: the form keeps count only of what someone asks for.
+      // react-hook-form updates `dirtyFields` only if it is read during rendering, as it is above.
       formState: { values: true, dirtyFields: true, errors: true },
       callback: ({ name, type }) => {
         if (!name || type !== 'change') return

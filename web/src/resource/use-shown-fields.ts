@@ -5,25 +5,25 @@ import { useState } from 'react'
 import { type Control, useFormState, useWatch } from 'react-hook-form'
 import { type FormValues, sendValues } from './form-values.ts'
 
-interface Asked {
+interface ShownFieldsOptions {
   fields: readonly ExplainedField[]
   control: Control<FormValues>
-  /** What is saved, refs by their titles. */
+  /** The saved values; for refs, the titles of the rows they point to. */
   values: Record<string, unknown>
 }
 
-/** The fields that others ask about. */
-const askedAbout = (fields: readonly ExplainedField[]) => {
+/** The fields on whose values the conditions (`when`) of other fields depend. */
+const fieldsInConditions = (fields: readonly ExplainedField[]) => {
   const names = new Set(fields.flatMap(({ when }) => (when ?? []).map(({ field }) => field)))
   return fields.filter(({ name }) => names.has(name))
 }
 
 /**
- * The fields that apply to what the form says now, and those that someone may ask for. What is wrong is always shown; what
- * is hidden keeps its value.
+ * Which fields the form shows for its current values, and which the user may reveal. A field with an error is always shown;
+ * a hidden field keeps its value.
  */
-export function useShownFields({ fields, control, values }: Asked) {
-  const decisive = askedAbout(fields)
+export function useShownFields({ fields, control, values }: ShownFieldsOptions) {
+  const decisive = fieldsInConditions(fields)
   const typed = useWatch({ control, name: decisive.map(({ name }) => name) })
   const { errors, dirtyFields } = useFormState({ control })
   const [today] = useState(() => lisbonDay(new Date()))
@@ -36,11 +36,11 @@ export function useShownFields({ fields, control, values }: Asked) {
     errors[name] !== undefined ||
     revealed.includes(name) ||
     (reveal !== undefined && dirtyFields[name] === true) ||
-    // What was filled when the form began does not vanish under the hands of whoever empties it.
+    // A field whose condition was met when the form opened stays visible while the user empties the field it depends on.
     (when?.some(condition => 'filled' in condition && isFilled(values[condition.field])) ?? false)
   return {
     isShown,
-    /** What can be asked for, in the words for it. */
+    /** The hidden fields that the user may reveal. */
     offered: fields.filter(field => field.reveal !== undefined && !isShown(field)),
     reveal: (name: string) => setRevealed(before => [...before, name]),
     hasError: (name: string) => errors[name] !== undefined,

@@ -5,10 +5,10 @@ import type { List } from './use-list.ts'
 import { usePrinting } from './use-printing.ts'
 
 const THROTTLE_MS = 200
-/** About seventy pages; for more there is the export. */
+/** The most rows that are printed, about seventy pages; more can be exported. */
 const MOST_PRINTED = 2000
 
-/** Draws only the rows in sight, and asks for the next page when the last one comes into sight (LIST-04). */
+/** Renders only the rows in sight, and loads the next page when the last row comes into sight (LIST-04). */
 export function useVirtualRows(list: List, rowRem: number, question: string) {
   const scroller = useRef<HTMLDivElement>(null)
   const start = useKeptScroll(scroller, question)
@@ -39,7 +39,7 @@ export function useVirtualRows(list: List, rowRem: number, question: string) {
   }
 }
 
-/** At most one question every 200 ms, however the end is reached. */
+/** Loads the next page at the end of the list, at most once every 200 ms. */
 export function useNextPage({ canLoadMore, loadMore }: Pick<List, 'canLoadMore' | 'loadMore'>, isAtEnd: boolean) {
   const latest = useRef(loadMore)
   const askedAt = useRef(Number.NEGATIVE_INFINITY)

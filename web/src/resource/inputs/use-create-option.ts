@@ -25,7 +25,7 @@ export function canCreateByTitle(resource: Described, within: Within) {
   )
 }
 
-interface Asked {
+interface CreateOptionOptions {
   resource: Described | undefined
   within: Within
   typed: string
@@ -34,7 +34,7 @@ interface Asked {
 }
 
 /** «Criar …», the last option of a lookup: makes the row that was looked for and not found. */
-export function useCreateOption({ resource, within, typed, rows, isSettled }: Asked) {
+export function useCreateOption({ resource, within, typed, rows, isSettled }: CreateOptionOptions) {
   const client = useQueryClient()
   const [isCreating, setIsCreating] = useState(false)
   const [refused, setRefused] = useState<{ text: string; title: string }>()
