@@ -6,6 +6,8 @@ import { defaultFile, makeBackup } from './features/backup/make-backup.ts'
 import { KEY_FILE } from './features/backup/manifest.ts'
 import { Refused } from './features/backup/refused.ts'
 import { contentInWords, sizeInWords } from './features/backup/words.ts'
+import { createRegistry } from './features/registry.ts'
+import { FEATURES } from './features.ts'
 import { readVersion } from './places.ts'
 import { runCommand } from './run-command.ts'
 
@@ -22,6 +24,7 @@ await runCommand('backup', async ({ config, say, signal, open }) => {
   const manifest = await makeBackup({
     database: await open(),
     key: config,
+    folders: createRegistry(FEATURES).folders,
     version: await readVersion(),
     now,
     file,

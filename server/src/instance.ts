@@ -5,27 +5,15 @@ import type { Config } from './config.ts'
 import { checkServer, connect, type Log } from './db/connect.ts'
 import { migrate } from './db/migrate.ts'
 import { listen } from './db/notify.ts'
-import { forgetApplications } from './features/applications/forget-applications.ts'
-import { fillCountries } from './features/countries/fill-countries.ts'
-import { importJobs } from './features/imports/import-jobs.ts'
-import { sendMail } from './features/mail/send-mail.ts'
-import { followTheDay } from './features/members/derive-members.ts'
-import { fillMemberDefaults } from './features/members/fill-member-defaults.ts'
-import { promoteJuniors } from './features/members/promote-juniors.ts'
-import { photoStorage } from './features/photos/photo-storage.ts'
-import { sweepPhotos } from './features/photos/sweep-photos.ts'
-import { smtpSettingsOf } from './features/settings/smtp.ts'
+import { createRegistry } from './features/registry.ts'
 import { createSettingsStore } from './features/settings/store.ts'
-import { tidy } from './jobs/tidy.ts'
+import { FEATURES } from './features.ts'
 import { startWorker } from './jobs/worker.ts'
 import { openDatabase } from './open-database.ts'
 import { type Clock, systemClock } from './outside/clock.ts'
 import { loadKeys } from './outside/keys.ts'
-import { createMailer } from './outside/mailer.ts'
 import { places, readVersion } from './places.ts'
 import { CHANNEL } from './resource/context.ts'
-import { taskCleaner } from './tasks/clean-tasks.ts'
-import { taskRunner } from './tasks/run-task.ts'
 
 export type Instance = Awaited<ReturnType<typeof startInstance>>
 
@@ -49,15 +37,17 @@ export async function startInstance({ config, log, clock = systemClock, webDir =
     for (let last = stops.pop(); last; last = stops.pop()) await last()
   }
   try {
-    await mkdir(join(config.dataDir, 'files'), { recursive: true })
+    const registry = createRegistry(FEATURES)
+    for (const { name, isPrivate } of registry.folders) {
+      await mkdir(join(config.dataDir, name), { recursive: true, ...(isPrivate && { mode: 0o700 }) })
+    }
     const connection = await openDatabase(config, log, stops)
     const database = connect({ ...connection, max: config.databasePool }, log)
     stops.push(database.close)
     await checkServer(database)
     await migrate(database, places.migrations, log)
     const keys = await loadKeys({ secretKey: config.secretKey, dataDir: config.dataDir })
-    await fillCountries(database)
-    await fillMemberDefaults(database)
+    for (const { fill } of registry.firstRows) await fill(database)
     await prepare?.({ database, keys })
     const store = await createSettingsStore(database, keys)
 
@@ -71,30 +61,13 @@ export async function startInstance({ config, log, clock = systemClock, webDir =
       store,
       version,
       publicUrl: () => address,
+      registry,
       webDir,
       assetsDir: places.assets,
     })
     const listener = await listen(connection, CHANNEL, built.hear, { onReconnect: built.recover, log })
     stops.push(listener.close)
-    const tasks = { database, clock, log, find: built.findTask, files: built.taskFiles }
-    const worker = await startWorker({
-      connection,
-      concurrency: config.jobConcurrency,
-      log,
-      handlers: {
-        'send-mail': sendMail(database, createMailer(smtpSettingsOf(store), join(config.dataDir, 'outbox'))),
-        'sweep-photos': sweepPhotos(database, photoStorage(config.dataDir)),
-        tidy: () => tidy(database.kysely),
-        ...importJobs(database, clock, log),
-        'run-task': taskRunner(tasks),
-        'clean-tasks': taskCleaner(tasks),
-        'forget-applications': () => forgetApplications({ database, settings: store.texts, now: clock() }),
-        'follow-the-day': async () => {
-          await promoteJuniors(database, store.texts(), clock())
-          await followTheDay(database, clock())
-        },
-      },
-    })
+    const worker = await startWorker({ connection, concurrency: config.jobConcurrency, log, jobs: built.jobs })
     stops.push(worker.stop)
     stops.push(() => built.app.close())
     await built.listen(config)

@@ -4,6 +4,8 @@ import { Refused } from './features/backup/refused.ts'
 import { restoreBackup } from './features/backup/restore-backup.ts'
 import { openBackup } from './features/backup/verify.ts'
 import { contentInWords } from './features/backup/words.ts'
+import { createRegistry } from './features/registry.ts'
+import { FEATURES } from './features.ts'
 import { places } from './places.ts'
 import { runCommand } from './run-command.ts'
 
@@ -14,9 +16,19 @@ await runCommand('restore', async ({ config, log, say, signal, open }) => {
   })
   const [name] = positionals
   if (name === undefined || positionals.length > 1) throw new Refused('Uso: npm run restore -- ficheiro [--force]')
-  const backup = await openBackup(resolve(name), signal)
+  const { backup: parts } = createRegistry(FEATURES)
+  const backup = await openBackup(resolve(name), parts.folders, signal)
   try {
-    await restoreBackup({ backup, key: config, migrations: places.migrations, open, force: values.force, log, signal })
+    await restoreBackup({
+      backup,
+      key: config,
+      parts,
+      migrations: places.migrations,
+      open,
+      force: values.force,
+      log,
+      signal,
+    })
   } finally {
     backup.close()
   }

@@ -5,11 +5,15 @@ import { connect } from '../src/db/connect.ts'
 import { makeBackup } from '../src/features/backup/make-backup.ts'
 import { restoreBackup } from '../src/features/backup/restore-backup.ts'
 import { openBackup } from '../src/features/backup/verify.ts'
+import { createRegistry } from '../src/features/registry.ts'
+import { FEATURES } from '../src/features.ts'
 import { places } from '../src/places.ts'
 import { fillInstallation, makeDataDir, readInstallation, removeDataDir } from './installation.ts'
 import { createDatabase, emptyDatabase, type TestDatabase } from './test-database.ts'
 
 export const silent = () => undefined
+/** What the program's own features have backed up. */
+export const { backup: parts } = createRegistry(FEATURES)
 export const SECRET = 'a secret of more than thirty-two characters'
 export const OTHER_SECRET = 'another secret of more than thirty-two chars'
 
@@ -43,7 +47,7 @@ export async function back(to: string, secretKey?: string, from = source) {
   const database = connect({ ...from.options, application_name: 'agremia backup' }, silent)
   const key = { secretKey, dataDir: sourceDir }
   try {
-    return await makeBackup({ database, key, version: '0.1.0', now: new Date(), file: to })
+    return await makeBackup({ database, key, folders: parts.folders, version: '0.1.0', now: new Date(), file: to })
   } finally {
     await database.close()
   }
@@ -65,9 +69,9 @@ export async function restore({
 }: Restoring = {}) {
   const database = connect({ ...target.options, application_name: 'agremia restore' }, silent)
   const key = { secretKey, dataDir: targetDir }
-  const backup = await openBackup(from)
+  const backup = await openBackup(from, parts.folders)
   try {
-    await restoreBackup({ backup, key, migrations, open: async () => database, force, log: silent, signal })
+    await restoreBackup({ backup, key, parts, migrations, open: async () => database, force, log: silent, signal })
   } finally {
     backup.close()
     await database.close()

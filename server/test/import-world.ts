@@ -1,5 +1,5 @@
 import type { ImportEntry } from '@agremia/model/calls/imports'
-import { importJobs } from '../src/features/imports/import-jobs.ts'
+import { handleImport } from '../src/features/imports/import-jobs.ts'
 import { createMemberWorld } from './member-world.ts'
 import { multipart } from './multipart.ts'
 
@@ -9,7 +9,7 @@ export type ImportWorld = Awaited<ReturnType<typeof createImportWorld>>
 export async function createImportWorld() {
   const world = await createMemberWorld()
   const faults: object[] = []
-  const jobs = importJobs(world.database, world.clock, (message, detail) => faults.push({ message, ...detail }))
+  const log = (message: string, detail?: object) => void faults.push({ message, ...detail })
 
   async function send(file: string | Buffer, name = 'socios.csv', as = world.editor) {
     const { payload, headers } = multipart(
@@ -37,7 +37,7 @@ export async function createImportWorld() {
     (await world.asEditor('GET', `/imports/${id}/rows`, undefined, query)).body.data
 
   const deliver = (kind: 'check' | 'apply' | 'undo', importId: string, isLast = false) =>
-    jobs[`${kind}-import`]({ importId, userId: world.editor.userId }, { attempt: 1, isLast })
+    handleImport({ ...world, log }, kind)({ importId, userId: world.editor.userId }, { attempt: 1, isLast })
 
   async function run(kind: 'check' | 'apply' | 'undo', importId: string, body?: object): Promise<ImportEntry> {
     const { status, text } = await world.asEditor('POST', `/imports/${importId}/${kind}`, body)

@@ -4,10 +4,13 @@ import type { Role } from '@agremia/model/rules/roles'
 import type { InjectOptions } from 'fastify'
 import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
-import { type AppDeps, buildApp, calls } from '../src/app.ts'
+import { type AppDeps, buildApp } from '../src/app.ts'
 import { type Config, readConfig } from '../src/config.ts'
 import { startSession } from '../src/features/auth/sessions.ts'
+import { createRegistry } from '../src/features/registry.ts'
 import { createSettingsStore } from '../src/features/settings/store.ts'
+import { FEATURES } from '../src/features.ts'
+import type { Job } from '../src/jobs/job.ts'
 import { loadKeys } from '../src/outside/keys.ts'
 import { taskRunner } from '../src/tasks/run-task.ts'
 import { addUser } from './factories.ts'
@@ -38,8 +41,8 @@ function keepsPromise(method: string, url: string, status: number) {
   if (!call || statusesOf(call).some(one => one === status)) return
   throw new Error(`${method} ${url} answered ${status}, and its contract says ${statusesOf(call).join(' or ')}`)
 }
-const PROMISES = calls
-  .map(call => ({ call, pattern: new RegExp(`^${call.path.replace(/:\w+/g, '[^/]+')}$`) }))
+const PROMISES = createRegistry(FEATURES)
+  .calls.map(call => ({ call, pattern: new RegExp(`^${call.path.replace(/:\w+/g, '[^/]+')}$`) }))
   .sort((one, other) => one.call.path.split(':').length - other.call.path.split(':').length)
 
 /** No folder, not even root's to make: a test that keeps files says where. */
@@ -48,7 +51,7 @@ const NOWHERE = '/dev/null/nowhere'
 /** The whole API on a database of its own, without a network in between; the clock stands until it is moved. */
 export async function createTestApp(
   given: Partial<Config> = {},
-  beside: Pick<AppDeps, 'webDir' | 'assetsDir' | 'more' | 'moreTasks'> = {},
+  beside: Pick<AppDeps, 'webDir' | 'assetsDir' | 'registry'> = {},
 ) {
   const database = await createDatabase()
   const keys = await loadKeys({ secretKey: SECRET_KEY, dataDir: NOWHERE })
@@ -109,8 +112,8 @@ export async function createTestApp(
     database,
     clock,
     log: (message, detail) => faults.push({ message, ...detail }),
-    find: built.findTask,
-    files: built.taskFiles,
+    find: built.deps.findTask,
+    files: built.deps.taskFiles,
   })
   /** Runs the background tasks that wait, as the queue would; what nobody foresaw fails the test. */
   async function runTasks() {
@@ -126,6 +129,13 @@ export async function createTestApp(
     return (await call('GET', `/tasks/${_id}`, { as })).body.data
   }
 
+  /** Runs a job at once, as if the queue had delivered it for the first time. */
+  async function runJob<Payload extends object>({ name }: Job<Payload>, payload: NoInfer<Payload>) {
+    const job = built.jobs.find(one => one.name === name)
+    if (!job) throw new Error(`no feature runs the job ${name}`)
+    await job.run(payload, { attempt: 1, isLast: false })
+  }
+
   return {
     ...built,
     runTasks,
@@ -136,6 +146,7 @@ export async function createTestApp(
     clock,
     call,
     signedIn,
+    runJob,
     pass: (ms: number) => {
       time += ms
     },

@@ -4,12 +4,11 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { idleHandlers } from '../../test/idle-handlers.ts'
 import { createDatabase, emptyDatabase, type TestDatabase } from '../../test/test-database.ts'
 import { connect } from '../db/connect.ts'
 import { releaseJobsOfTheDead } from './alive.ts'
 import { queueHealth } from './health.ts'
-import type { JobHandlers } from './job.ts'
+import { defineJob, type JobHandler, runnable, type Schedule } from './job.ts'
 import { migrateQueue } from './migrate-queue.ts'
 import { addJob } from './queue.ts'
 import { startWorker } from './worker.ts'
@@ -31,21 +30,23 @@ afterEach(async () => {
 })
 afterAll(() => database.drop())
 
-const note: JobHandlers['send-mail'] = async ({ mailId }) => {
-  ran.push(mailId)
+const job = defineJob<{ id: string }>('note')
+const triedOnce = defineJob<{ id: string }>('note', { maxAttempts: 1 })
+const note: JobHandler<{ id: string }> = async ({ id }) => {
+  ran.push(id)
 }
-async function start(handle: JobHandlers['send-mail'] = note, options = database.options) {
+async function start(handle = note) {
   const worker = await startWorker({
-    connection: options,
+    connection: database.options,
     concurrency: 2,
     sweepMs: 500,
     log: () => {},
-    handlers: { ...idleHandlers, 'send-mail': handle },
+    jobs: [runnable(job, handle)],
   })
   workers.push(worker)
   return worker
 }
-const add = (mailId: string, options = {}) => addJob(database.kysely, 'send-mail', { mailId }, options)
+const add = (id: string, options = {}) => addJob(database.kysely, job, { id }, options)
 const health = () => queueHealth(database.kysely)
 const EMPTY = { waiting: 0, running: 0, failed: 0, oldestSeconds: 0 }
 /** Every connection of the job runner, as when the server restarts. */
@@ -54,47 +55,52 @@ const cutConnections = () =>
     where datname = current_database() and application_name like 'agremia jobs%'`)
 
 describe('jobs', () => {
-  test('a day that began while the machine was off is followed when it is on again', async () => {
-    let followed = 0
-    const startFollowing = async () => {
+  /** Runs a scheduled job on a worker that knows of the schedule since nine days and last ran it three days ago. */
+  async function startAfterAbsence(schedule: Schedule, handle: () => void) {
+    const scheduled = runnable(defineJob('nightly'), async () => handle(), schedule)
+    const begin = async () => {
       const worker = await startWorker({
         connection: database.options,
         concurrency: 2,
         log: () => {},
-        handlers: {
-          ...idleHandlers,
-          'follow-the-day': async () => {
-            followed += 1
-          },
-        },
+        jobs: [scheduled],
       })
       workers.push(worker)
     }
     const crontab = sql.table('graphile_worker._private_known_crontabs')
-    await startFollowing()
+    await sql`delete from ${crontab}`.execute(database.kysely)
+    await begin()
     await vi.waitFor(async () => {
-      const { rows } = await sql`select 1 from ${crontab} where identifier = 'follow-the-day'`.execute(database.kysely)
+      const { rows } = await sql`select 1 from ${crontab} where identifier = 'nightly'`.execute(database.kysely)
       expect(rows).toHaveLength(1)
     })
     await workers.pop()?.stop()
-    expect(followed).toBe(0)
     await sql`
       update ${crontab} set known_since = now() - interval '9 days', last_execution = now() - interval '3 days'
-      where identifier = 'follow-the-day'
+      where identifier = 'nightly'
     `.execute(database.kysely)
-    await startFollowing()
-    await vi.waitFor(() => expect(followed).toBeGreaterThan(0))
+    await begin()
+  }
+  /** A minute of the day that is not now, so that the clock itself does not start the job. */
+  const anotherHour = () => `5 ${(new Date().getUTCHours() + 12) % 24} * * *`
+
+  test('a scheduled job that came due while the machine was off is made up for', async () => {
+    let count = 0
+    await startAfterAbsence({ cron: anotherHour(), maxAttempts: 2, catchUpMs: 86_400_000 }, () => {
+      count += 1
+    })
+    await vi.waitFor(() => expect(count).toBe(1))
   })
 
   test('one added in a transaction runs after the commit; one rolled back never', async () => {
     await start()
     await database.kysely.transaction().execute(async db => {
-      await addJob(db, 'send-mail', { mailId: 'kept' })
+      await addJob(db, job, { id: 'kept' })
       await sleep(50)
       expect(ran).toEqual([])
     })
     const undone = database.kysely.transaction().execute(async db => {
-      await addJob(db, 'send-mail', { mailId: 'undone' })
+      await addJob(db, job, { id: 'undone' })
       throw new Error('no')
     })
     await expect(undone).rejects.toThrow('no')
@@ -127,7 +133,7 @@ describe('jobs', () => {
       tries.push(run)
       throw new Error('always')
     })
-    await add('x', { maxAttempts: 1 })
+    await addJob(database.kysely, triedOnce, { id: 'x' })
     await vi.waitFor(async () => expect(await health()).toEqual({ ...EMPTY, failed: 1 }))
     expect(tries).toEqual([{ attempt: 1, isLast: true }])
   })
@@ -168,10 +174,10 @@ describe('jobs when something dies', () => {
 
   test('connections cut just as a job ends: the worker lives on, and the job comes back', async () => {
     let cuts = 0
-    await start(async ({ mailId }) => {
-      ran.push(mailId)
+    await start(async ({ id }) => {
+      ran.push(id)
       // The runner writes down a job's end at once: locking its table makes the cut fall into that very moment.
-      if (mailId === 'fatal' && cuts++ === 0) setTimeout(() => void blockThenCut(), 0)
+      if (id === 'fatal' && cuts++ === 0) setTimeout(() => void blockThenCut(), 0)
       await sleep(50)
     })
     const blockThenCut = () =>
@@ -190,7 +196,7 @@ describe('jobs when something dies', () => {
 
   test('a job in the hands of a process that was killed -9 runs elsewhere within seconds', async () => {
     const script = join(import.meta.dirname, '../../test/hanging-worker.ts')
-    const child = spawn(process.execPath, ['--import', 'tsx', script, JSON.stringify(database.options)])
+    const child = spawn(process.execPath, ['--import', 'tsx', script, JSON.stringify(database.options), job.name])
     await add('orphan')
     await once(child.stdout, 'data')
     await start()
@@ -203,8 +209,8 @@ describe('jobs when something dies', () => {
     const ended = new Promise<void>(resolve => {
       end = resolve
     })
-    await start(async ({ mailId }) => {
-      ran.push(mailId)
+    await start(async ({ id }) => {
+      ran.push(id)
       await ended
     })
     await add('long')

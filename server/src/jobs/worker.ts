@@ -4,35 +4,23 @@ import { Logger, parseCronItems, type Runner, run, type Task, type WorkerEvents 
 import pg from 'pg'
 import type { Log } from '../db/connect.ts'
 import { type Proof, proveAlive, releaseJobsOfTheDead } from './alive.ts'
-import type { JobHandlers, JobName, JobRun } from './job.ts'
+import type { RunnableJob } from './job.ts'
 import { migrateQueue } from './migrate-queue.ts'
 
 export interface WorkerOptions {
-  /** The worker has a pool of its own, so that busy requests do not hold up jobs, nor jobs requests. */
+  /** The worker has its own pool, so that neither requests nor jobs wait for the other's connections. */
   connection: pg.PoolConfig
-  handlers: JobHandlers
+  jobs: readonly RunnableJob[]
   concurrency: number
   log: Log
   /** How often jobs of workers that died are looked for, and how old such a job must be. */
   sweepMs?: number
 }
 
+/** How long a runner that ended by itself is given before the next one starts. */
 const RESTART_MS = 1_000
-const DAY_MS = 86_400_000
-const CRON = parseCronItems([
-  // A little after midnight in Lisbon, summer and winter. Who switches the machine off at night has it done in the morning.
-  {
-    task: 'follow-the-day',
-    match: '5 0,23 * * *',
-    options: { maxAttempts: 5, backfillPeriod: DAY_MS, jobKey: 'follow-the-day' },
-  },
-  { task: 'tidy', match: '7 * * * *', options: { maxAttempts: 3 } },
-  { task: 'forget-applications', match: '17 * * * *', options: { maxAttempts: 3 } },
-  { task: 'clean-tasks', match: '27 * * * *', options: { maxAttempts: 3 } },
-  { task: 'sweep-photos', match: '37 * * * *', options: { maxAttempts: 3 } },
-])
 
-/** Runs jobs until it is stopped. Stopping waits for those that run. */
+/** Runs jobs until it is stopped. Stopping waits for the jobs that are running. */
 export async function startWorker(options: WorkerOptions): Promise<{ stop(): Promise<void> }> {
   const { connection, concurrency, log, sweepMs = 5_000 } = options
   const pool = openPool(connection, concurrency, log)
@@ -56,7 +44,7 @@ export async function startWorker(options: WorkerOptions): Promise<{ stop(): Pro
         if (stopped.signal.aborted) await runner.stop()
         await runner.promise
       } catch (error) {
-        // The queue's runner gives up when it cannot write down how a job ended; what it held is swept up above.
+        // The queue's runner ends when it cannot record how a job ended; `sweep` gives back the jobs that it had taken.
         if (!stopped.signal.aborted) log('The job runner ended and starts again', { reason: String(error) })
       }
       await sleep(RESTART_MS, undefined, { signal: stopped.signal }).catch(() => {})
@@ -93,7 +81,7 @@ function openPool(connection: pg.PoolConfig, concurrency: number, log: Log) {
   return pool
 }
 
-function runnerOptions({ handlers, concurrency, log }: WorkerOptions, pgPool: pg.Pool, alive: Proof) {
+function runnerOptions({ jobs, concurrency, log }: WorkerOptions, pgPool: pg.Pool, alive: Proof) {
   const events: WorkerEvents = new EventEmitter()
   events.on('pool:create', ({ workerPool }) => alive.add(workerPool.id))
   events.on('pool:release', ({ workerPool }) => alive.remove(workerPool.id))
@@ -101,8 +89,8 @@ function runnerOptions({ handlers, concurrency, log }: WorkerOptions, pgPool: pg
     pgPool,
     concurrency,
     events,
-    taskList: toTasks(handlers),
-    parsedCronItems: CRON,
+    taskList: toTasks(jobs),
+    parsedCronItems: toCronItems(jobs),
     noHandleSignals: true, // main.ts decides how the process ends
     logger: new Logger(() => (level, message) => {
       if (level === 'error' || level === 'warning') log(message, { from: 'jobs' })
@@ -113,21 +101,26 @@ function runnerOptions({ handlers, concurrency, log }: WorkerOptions, pgPool: pg
   }
 }
 
-const toTasks = (handlers: JobHandlers): Record<JobName, Task> => ({
-  'send-mail': toTask(handlers['send-mail']),
-  'sweep-photos': toTask(handlers['sweep-photos']),
-  tidy: toTask(handlers.tidy),
-  'check-import': toTask(handlers['check-import']),
-  'apply-import': toTask(handlers['apply-import']),
-  'undo-import': toTask(handlers['undo-import']),
-  'forget-applications': toTask(handlers['forget-applications']),
-  'follow-the-day': toTask(handlers['follow-the-day']),
-  'run-task': toTask(handlers['run-task']),
-  'clean-tasks': toTask(handlers['clean-tasks']),
-})
+const toTasks = (jobs: readonly RunnableJob[]): Record<string, Task> =>
+  Object.fromEntries(
+    jobs.map(({ name, run }): [string, Task] => [
+      name,
+      (payload, { job }) => run(payload, { attempt: job.attempts, isLast: job.attempts >= job.max_attempts }),
+    ]),
+  )
 
-const toTask =
-  <Payload>(handle: (payload: Payload, run: JobRun) => Promise<void>): Task =>
-  (payload, { job }) =>
-    // Only addJob writes payloads, and it takes none but the job's own.
-    handle(payload as Payload, { attempt: job.attempts, isLast: job.attempts >= job.max_attempts })
+/** One waiting job of each name is enough: a time that comes before the last one was handled replaces it. */
+const toCronItems = (jobs: readonly RunnableJob[]) =>
+  parseCronItems(
+    jobs.flatMap(({ name, schedule }) =>
+      schedule
+        ? [
+            {
+              task: name,
+              match: schedule.cron,
+              options: { maxAttempts: schedule.maxAttempts, backfillPeriod: schedule.catchUpMs ?? 0, jobKey: name },
+            },
+          ]
+        : [],
+    ),
+  )

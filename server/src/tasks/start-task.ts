@@ -4,11 +4,14 @@ import { type Kysely, sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { Conflict, Forbidden } from '../errors.ts'
 import { requireUser } from '../http/actor.ts'
+import { defineJob } from '../jobs/job.ts'
 import { addJob } from '../jobs/queue.ts'
 import type { WriteContext } from '../resource/context.ts'
 import { readTaskEntry } from './entries.ts'
 import { SMALL_TASK, type TaskDefinition } from './task.ts'
 import { announceTask } from './task-rows.ts'
+
+export const runTaskJob = defineJob<{ taskId: string }>('run-task')
 
 export interface NewTask<Input> {
   definition: TaskDefinition<Input>
@@ -46,7 +49,7 @@ export async function startTask<Input>(
 export const queueTask = (db: Kysely<unknown>, taskId: string, total: number | null) =>
   addJob(
     db,
-    'run-task',
+    runTaskJob,
     { taskId },
     { key: `task:${taskId}`, queue: total !== null && total <= SMALL_TASK ? 'small tasks' : 'large tasks' },
   )

@@ -69,8 +69,9 @@ async function flush(path: string) {
   await file.sync().finally(() => file.close())
 }
 
+/** Empty when no task has made a file yet, or when there is no data folder at all, as in most tests. */
 const readFolder = (folder: string) =>
   readdir(folder).catch(error => {
-    if (codeOf(error) === 'ENOENT') return []
+    if (['ENOENT', 'ENOTDIR'].includes(codeOf(error) ?? '')) return []
     throw error
   })

@@ -5,12 +5,16 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fileTask, sampleTasks, writingTask } from '../../test/sample-tasks.ts'
 import { createTestApp, type Signed, type TestApp } from '../../test/test-app.ts'
+import { defineFeature } from '../features/feature.ts'
+import { createRegistry } from '../features/registry.ts'
+import { FEATURES } from '../features.ts'
 import { taskCleaner } from './clean-tasks.ts'
 import { createProgress } from './progress.ts'
 import { startTask } from './start-task.ts'
 import type { TaskDefinition } from './task.ts'
 import { claimTask, settleRestoredTasks } from './task-rows.ts'
 
+const samples = defineFeature({ name: 'samples', tasks: () => sampleTasks })
 let t: TestApp
 let dataDir: string
 let editor: Signed
@@ -19,7 +23,7 @@ let admin: Signed
 let member: Signed
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'agremia-tasks-'))
-  t = await createTestApp({ dataDir }, { moreTasks: sampleTasks })
+  t = await createTestApp({ dataDir }, { registry: createRegistry([...FEATURES, samples]) })
   ;[editor, other, admin, member] = [
     await t.signedIn('editor'),
     await t.signedIn('editor'),
@@ -206,8 +210,11 @@ describe('the file of a task', () => {
   it('goes with its task after seven days; what lies there by accident goes at once', async () => {
     const begun = await start(fileTask, { rows: 1 })
     await t.runTasks()
-    const clean = taskCleaner({ database: t.database, clock: t.clock, files: t.taskFiles })
-    await t.taskFiles.keep('00000000-0000-7000-8000-000000000000', (await t.taskFiles.open(begun._id)) ?? fail())
+    const clean = taskCleaner({ database: t.database, clock: t.clock, files: t.deps.taskFiles })
+    await t.deps.taskFiles.keep(
+      '00000000-0000-7000-8000-000000000000',
+      (await t.deps.taskFiles.open(begun._id)) ?? fail(),
+    )
     await wait(7 * DAY_MS - 1000)
     await clean()
     const stored = await readdir(join(dataDir, 'tasks'))

@@ -1,8 +1,10 @@
 import type { Resource } from '@agremia/model/resource/define'
 import { explained, resources } from '@agremia/model/resources/index'
 import { tags } from '@agremia/model/resources/tags'
+import { defineFeature, withHooks } from '../../src/features/feature.ts'
+import { createRegistry } from '../../src/features/registry.ts'
+import { FEATURES } from '../../src/features.ts'
 import { insertRows } from '../../src/resource/insert-rows.ts'
-import { serve } from '../../src/resource/serve.ts'
 import { addUser, SAMPLE_TARGETS } from '../factories.ts'
 import { addSampleMembers } from '../sample-members.ts'
 import { createTestApp } from '../test-app.ts'
@@ -11,8 +13,11 @@ import { BADGE_TABLES, badgeHooks, badges } from './badges.ts'
 import { SHELVES_TABLE, shelves } from './shelves.ts'
 
 /** Ours, with what the product's resources do not use yet. */
-const fixtures = [serve(shelves), serve(badges, badgeHooks)]
-const described = fixtures.map(({ resource }) => resource)
+const fixtures = defineFeature({
+  name: 'fixtures',
+  resources: [withHooks(shelves, () => ({})), withHooks(badges, () => badgeHooks)],
+})
+const described = [shelves, badges]
 
 export const every: readonly Resource[] = [...resources, ...described]
 
@@ -23,7 +28,7 @@ export const addFixtureTables = (database: TestDatabase) => database.pool.query(
 
 /** The API of them all, with the rows that sample refs point to. */
 export async function createEveryApp() {
-  const t = await createTestApp({}, { more: fixtures })
+  const t = await createTestApp({}, { registry: createRegistry([...FEATURES, fixtures]) })
   await addFixtureTables(t.database)
   let at = 0
   const nextId = () => ({ id: SAMPLE_TARGETS[at++ % SAMPLE_TARGETS.length] })

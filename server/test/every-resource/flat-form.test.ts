@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { serve } from '../../src/resource/serve.ts'
+import { defineFeature, withHooks } from '../../src/features/feature.ts'
+import { createRegistry } from '../../src/features/registry.ts'
+import { FEATURES } from '../../src/features.ts'
 import { SAMPLE_TARGETS } from '../factories.ts'
 import { createTestApp, type Signed, type TestApp } from '../test-app.ts'
 import { untilWaiting } from '../until-waiting.ts'
@@ -129,7 +131,8 @@ it('does not take a hook’s word for it: what it did not write is an error, and
   const write: typeof badgeHooks.write = async (...given) => {
     if (!isIdle) await badgeHooks.write?.(...given)
   }
-  const world = await createTestApp({}, { more: [serve(badges, { write })] })
+  const feature = defineFeature({ name: 'fixtures', resources: [withHooks(badges, () => ({ write }))] })
+  const world = await createTestApp({}, { registry: createRegistry([...FEATURES, feature]) })
   await addFixtureTables(world.database)
   const as = await world.signedIn('admin')
   const body = { name: 'Ana', number: 1 }

@@ -7,12 +7,15 @@ import type { SettingTexts } from '@agremia/model/rules/settings'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../db/connect.ts'
 import { SYSTEM } from '../../http/actor.ts'
+import { defineJob } from '../../jobs/job.ts'
 import { isFolded } from '../../resource/columns.ts'
 import { announce, inTransaction, type WriteContext } from '../../resource/context.ts'
 import { type Columns, deleteMany, updateMany } from '../../resource/many-rows.ts'
 import { RECORDER } from '../audit/recorder.ts'
 import { forgetPhotosLater } from '../photos/sweep-photos.ts'
 import { changeApplication, lockApplication } from './change-application.ts'
+
+export const forgetApplicationsJob = defineJob('forget-applications')
 
 interface Deps {
   database: Database

@@ -23,33 +23,44 @@ interface Entry {
   resource: string
   diff: Diff | null
 }
-const MOST = 500
+/** The newest entries; older ones are in the audit log's own list. */
+const MOST_ENTRIES = 500
 
-/** Rows that belong to an item, whose changes its history tells too: their field `by` holds the item's field `of`. */
-export interface Part {
+/**
+ * Rows that belong to an item of `owner`, whose changes the item's history tells too: their field `by` holds the value of
+ * the item's field `of`. The audit log needs an index for `by`, as 0008_history_of_parts.sql has them.
+ */
+export interface HistoryPart {
+  owner: Resource
   resource: Resource
   by: string
   of: string
 }
 
+/** The ids of items that were merged into an item of `owner`, as a query: their history is told with it. */
+export interface FormerIds {
+  owner: Resource
+  query(id: string): RawBuilder<unknown>
+}
+
+interface HistoryDeps {
+  kernel: Kernel
+  all: { historyParts: readonly HistoryPart[]; formerIds: readonly FormerIds[] }
+}
+
 /** `GET /{resource}/{id}/history`: who changed this item or its parts, when, from what to what, in words. Newest first. */
-export function historyRoute(
-  app: FastifyInstance,
-  kernel: Kernel,
-  served: Served,
-  parts: readonly Part[] = [],
-  /** The ids of items that became this one, as a query: their history is told with it. */
-  former: (id: string) => RawBuilder<unknown> = () => sql`select null`,
-) {
+export function historyRoute(app: FastifyInstance, { kernel, all }: HistoryDeps, served: Served) {
   const { resource } = served
+  const parts = all.historyParts.filter(part => part.owner.name === resource.name)
+  const former = all.formerIds.find(ids => ids.owner.name === resource.name)?.query ?? (() => sql`select null`)
   if (!resource.audited || resource.access.read.length === 0) return
-  // What anyone may read was changed by somebody, whose name is not for anyone.
+  // A resource that anyone may read still has authors, whose names only the staff may read.
   const access = resource.access.read.includes('anyone') ? STAFF : resource.access.read
   app.get(`/${resource.path}/:id/history`, { config: { access } }, async request => {
     const { actor } = request
     const id = idOf(request)
     const scope = scopeOf(served, actor)
-    // What was deleted keeps its history; it has no scope any more, so staff alone are told.
+    // A deleted row keeps its history. It can no longer be checked against a scope, so only staff may read it.
     const isThere = await readRow(resource, { db: kernel.database.kysely, id, scope })
     if (!isThere && scope.condition && !mayRead(STAFF, actor?.role)) throw new NotFound()
     const row: Record<string, unknown> = isThere ?? { _id: id }
@@ -59,7 +70,7 @@ export function historyRoute(
     const { rows } = await sql<Entry>`
       select id as "_id", at, user_name as "userName", action, resource, diff
       from (${sql.join([own, ...parts.map(part => entriesOf(part, row[part.of], former(id)))], sql` union all `)}) as entries
-      order by at desc, id desc limit ${MOST}
+      order by at desc, id desc limit ${MOST_ENTRIES}
     `.execute(kernel.database.kysely)
     if (!isThere && rows.length === 0) throw new NotFound()
     const say = kernel.wording()
@@ -70,10 +81,10 @@ export function historyRoute(
       return {
         ...entry,
         actionLabel: AUDIT_ACTIONS[entry.action],
-        // What the entry is about, where that is not the item itself.
+        // Only where the entry is about a part instead of the item itself.
         ...(part && { partLabel: say(of.label.one) }),
         changes: changesOf(of, diff ?? {})
-          // What no form shows (the name of a file, the id of a part) tells nobody anything.
+          // Fields that no form shows, such as the name of a file or the id of a part, mean nothing to a reader.
           .filter(({ name, field }) => name !== part?.by && field.input !== 'hidden' && isVisibleTo(field, actor?.role))
           .map(({ name, field, from, to, titles }) => ({
             field: name,
@@ -89,8 +100,8 @@ export function historyRoute(
   })
 }
 
-/** The rows there are, and those that were deleted, of the item and of what became it: their entries say whose they were. */
-function entriesOf({ resource, by }: Part, whose: unknown, former: RawBuilder<unknown>): RawBuilder<unknown> {
+/** Entries of the parts that exist, and of those that were deleted: of these the entry itself says to which item they belonged. */
+function entriesOf({ resource, by }: HistoryPart, whose: unknown, former: RawBuilder<unknown>): RawBuilder<unknown> {
   const wasOf = (end: string) => sql`diff #>> ${sql.lit(`{${by},${end}}`)}`
   return sql`
     select * from audit_log where resource = ${resource.name} and record_id_sort in (
@@ -107,14 +118,14 @@ const changesOf = (resource: Resource, diff: Diff) =>
     return change ? [{ name, field, ...change }] : []
   })
 
-/** The log keeps values as the wire has them; printing wants cents. */
+/** The log keeps values as the wire spells them: money in euros, where `printAs` wants cents. */
 const print = (field: Field, value: unknown, titles: FieldDiff['titles'], organisation: Organisation) =>
   printAs(
     printedIn(field, organisation),
     field.type === 'money' && typeof value === 'number' ? centsFromEuros(value) : called(value, titles),
   )
 
-/** What refs pointed to, by the names it had then. */
+/** Ids of referenced rows become the titles that those rows had when the entry was written. */
 const called = (value: unknown, titles: FieldDiff['titles']): unknown => {
   if (Array.isArray(value)) return value.map(id => called(id, titles))
   return (typeof value === 'string' ? titles?.[value] : undefined) ?? value

@@ -16,11 +16,12 @@ import {
   target,
   targetDir,
 } from '../../../test/backup-world.ts'
-import { idleHandlers } from '../../../test/idle-handlers.ts'
 import { createDatabase } from '../../../test/test-database.ts'
 import { connect } from '../../db/connect.ts'
+import { runnable } from '../../jobs/job.ts'
 import { startWorker } from '../../jobs/worker.ts'
 import { folderMailer } from '../../outside/mailer.ts'
+import { sendMailJob } from '../mail/queue-mail.ts'
 import { sendMail } from '../mail/send-mail.ts'
 
 describe('the round trip', () => {
@@ -63,7 +64,7 @@ describe('the round trip', () => {
       connection: target.options,
       concurrency: 2,
       log: silent,
-      handlers: { ...idleHandlers, 'send-mail': sendMail(target, folderMailer(outbox)) },
+      jobs: [runnable(sendMailJob, sendMail(target, folderMailer(outbox)))],
     })
     await expect.poll(async () => (await readdir(outbox)).length, { timeout: 10_000 }).toBe(2)
     await expect.poll(async () => (await target.pool.query('select from graphile_worker.jobs')).rowCount).toBe(0)

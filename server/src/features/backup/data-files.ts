@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { readdir, realpath, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { codeOf } from '../../db/faults.ts'
-import { AREAS } from './manifest.ts'
+import type { DataFolder } from '../../outside/data-folder.ts'
 
 /** Folders of this name hold a restore in the making, or what one replaced. */
 export const STAGING = '.agremia-restore-'
@@ -10,7 +10,7 @@ export const STAGING = '.agremia-restore-'
 const isDraft = (name: string) => name.startsWith('.') && name.endsWith('.part')
 
 /** Paths below the data folder, with `/` on every system. Links are followed: what they lead to is what people see. */
-export async function listFiles(dataDir: string): Promise<string[]> {
+export async function listFiles(dataDir: string, folders: readonly DataFolder[]): Promise<string[]> {
   const found: string[] = []
   async function walk(path: string, above: string[]): Promise<void> {
     const folder = await realpath(join(dataDir, path))
@@ -24,7 +24,7 @@ export async function listFiles(dataDir: string): Promise<string[]> {
       else if (info?.isFile()) found.push(child)
     }
   }
-  for (const area of AREAS) if (await unlessGone(stat(join(dataDir, area)))) await walk(area, [])
+  for (const { name } of folders) if (await unlessGone(stat(join(dataDir, name)))) await walk(name, [])
   return found
 }
 

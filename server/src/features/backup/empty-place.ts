@@ -1,9 +1,7 @@
+import type { BackupParts } from './backup-parts.ts'
 import { listFiles } from './data-files.ts'
 import { Refused } from './refused.ts'
 import { type Client, isOurs, listTables, quoted } from './tables.ts'
-
-/** Tables that the application fills by itself at every start; their rows do not count as data. */
-const FILLED_AT_START = ['countries']
 
 /** Refuses while an instance runs. An instance that starts now waits for us, because it takes the lock of the migrations first. */
 export async function checkNobodyElse(client: Client): Promise<void> {
@@ -15,7 +13,7 @@ export async function checkNobodyElse(client: Client): Promise<void> {
 }
 
 /** Refuses if the database holds data that would be lost, unless `force` allows it. Another application's database is always refused. */
-export async function checkEmpty(client: Client, dataDir: string, force: boolean): Promise<void> {
+export async function checkEmpty(client: Client, dataDir: string, parts: BackupParts, force: boolean): Promise<void> {
   const { rows } = await client.query<{ relname: string }>(`
     select relname from pg_class
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'f') and ${isOurs('pg_class', 'pg_class.oid')}`)
@@ -23,11 +21,11 @@ export async function checkEmpty(client: Client, dataDir: string, force: boolean
     throw new Refused('A base de dados tem tabelas que não são da Agremia. Indique uma base de dados vazia.')
   if (force) return
   for (const { name } of await listTables(client)) {
-    if (FILLED_AT_START.includes(name)) continue
+    if (parts.firstTables.includes(name)) continue
     const { rowCount } = await client.query(`select from ${quoted(name)} limit 1`)
     if (rowCount) throw new Refused(`A base de dados não está vazia (tabela ${name}). ${USE_FORCE}`)
   }
-  const [file] = await listFiles(dataDir)
+  const [file] = await listFiles(dataDir, parts.folders)
   if (file !== undefined) throw new Refused(`A pasta de dados não está vazia (${file}). ${USE_FORCE}`)
 }
 

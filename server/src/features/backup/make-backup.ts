@@ -1,6 +1,7 @@
 import { mkdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Database } from '../../db/connect.ts'
+import type { DataFolder } from '../../outside/data-folder.ts'
 import { loadKeys } from '../../outside/keys.ts'
 import { type AddEntry, writeArchive } from './archive-writer.ts'
 import { listFiles, openFile, unlessGone } from './data-files.ts'
@@ -13,6 +14,7 @@ import { openBackup } from './verify.ts'
 export interface BackupOptions {
   database: Pick<Database, 'pool'>
   key: Key
+  folders: readonly DataFolder[]
   version: string
   now: Date
   /** The path of the backup file, which must not exist yet. */
@@ -29,7 +31,7 @@ export async function makeBackup({ file, ...options }: BackupOptions): Promise<M
     await rm(draft, { force: true })
     await writeArchive(draft, add => inSnapshot(options.database, client => fill(client, add, options)))
     // Verified by reading it from the disk as a restore would.
-    const { manifest, close } = await openBackup(draft, options.signal)
+    const { manifest, close } = await openBackup(draft, options.folders, options.signal)
     close()
     await rename(draft, file)
     return manifest
@@ -55,7 +57,7 @@ async function inSnapshot(database: Pick<Database, 'pool'>, work: (client: Clien
 async function fill(
   client: Client,
   add: AddEntry,
-  { key, version, now, signal }: Omit<BackupOptions, 'file'>,
+  { key, folders, version, now, signal }: Omit<BackupOptions, 'file'>,
 ): Promise<void> {
   const migrations = await readApplied(client)
   const tables = await listTables(client)
@@ -73,7 +75,7 @@ async function fill(
   }
   for (const table of tables) manifest.tables.push(await addTable(client, add, table, signal))
   const keyFile = (await hasKeyFile(key)) ? [KEY_FILE] : []
-  for (const path of [...keyFile, ...(await listFiles(key.dataDir))]) {
+  for (const path of [...keyFile, ...(await listFiles(key.dataDir, folders))]) {
     signal?.throwIfAborted()
     const opened = await openFile(key.dataDir, path)
     if (opened) manifest.files.push({ path, mode: opened.mode, ...(await add(entryOfFile(path), opened.stream)) })

@@ -3,8 +3,9 @@ import { createWriteStream } from 'node:fs'
 import { chmod, mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import type { DataFolder } from '../../outside/data-folder.ts'
 import { STAGING } from './data-files.ts'
-import { AREAS, entryOfFile, type FileEntry, KEY_FILE } from './manifest.ts'
+import { entryOfFile, type FileEntry, KEY_FILE } from './manifest.ts'
 import type { Backup } from './verify.ts'
 
 export interface PlacedFiles {
@@ -22,15 +23,17 @@ export interface PlacedFiles {
 export async function stageFiles(
   dataDir: string,
   backup: Backup,
+  folders: readonly DataFolder[],
   withKey: boolean,
   signal?: AbortSignal,
 ): Promise<PlacedFiles> {
   const id = `${STAGING}${randomBytes(6).toString('hex')}`
   const staged = (path: string) => {
-    const [area = '', ...rest] = path.split('/')
-    return path === KEY_FILE ? join(dataDir, id, 'new', KEY_FILE) : join(dataDir, area, id, 'new', ...rest)
+    const [folder = '', ...rest] = path.split('/')
+    return path === KEY_FILE ? join(dataDir, id, 'new', KEY_FILE) : join(dataDir, folder, id, 'new', ...rest)
   }
-  const places = [...AREAS.map(area => join(dataDir, area)), ...(withKey ? [dataDir] : [])]
+  const places = [...folders.map(({ name }) => join(dataDir, name)), ...(withKey ? [dataDir] : [])]
+  const isOpen = (place: string) => folders.some(({ name, isPrivate }) => !isPrivate && join(dataDir, name) === place)
   const clean = async () => {
     for (const place of places) await rm(join(place, id), { recursive: true, force: true })
   }
@@ -42,7 +45,7 @@ export async function stageFiles(
   try {
     for (const place of places) {
       // Readable by the owner of the process only, because sign-in mails and photos are among the files.
-      await mkdir(place, { recursive: true, ...(!place.endsWith('files') && { mode: 0o700 }) })
+      await mkdir(place, { recursive: true, ...(!isOpen(place) && { mode: 0o700 }) })
       for (const part of ['new', 'old']) await mkdir(join(place, id, part), { recursive: true, mode: 0o700 })
     }
     for (const file of backup.manifest.files) {
@@ -72,8 +75,8 @@ export async function stageFiles(
 }
 
 /** Deletes the remains of earlier restores that were killed, after this one has succeeded. */
-export async function removeLeftovers(dataDir: string): Promise<void> {
-  for (const place of [dataDir, ...AREAS.map(area => join(dataDir, area))])
+export async function removeLeftovers(dataDir: string, folders: readonly DataFolder[]): Promise<void> {
+  for (const place of [dataDir, ...folders.map(({ name }) => join(dataDir, name))])
     for (const name of await readdir(place))
       if (name.startsWith(STAGING)) await rm(join(place, name), { recursive: true, force: true })
 }

@@ -7,6 +7,7 @@ import {
   contentOfTarget,
   file,
   OTHER_SECRET,
+  parts,
   type Restoring,
   restore,
   SECRET,
@@ -45,7 +46,7 @@ describe('what is refused, with nothing changed', () => {
 
   it('a file whose index does not tell what is in it', async () => {
     const path = join(targetDir, 'forged.agremia')
-    const { manifest, read, close } = await openBackup(file)
+    const { manifest, read, close } = await openBackup(file, parts.folders)
     const forge = async (change: Partial<Manifest>, ...more: string[]) => {
       await rm(path, { force: true })
       await writeArchive(path, async add => {
@@ -78,7 +79,7 @@ describe('what is refused, with nothing changed', () => {
 
   it('rows that the database would hold otherwise than the backup says', async () => {
     const path = join(targetDir, 'forged.agremia')
-    const { manifest, read, close } = await openBackup(file)
+    const { manifest, read, close } = await openBackup(file, parts.folders)
     // Right in every sum, but not as PostgreSQL writes it: a row that is read as another.
     const changed = { settings: '["a","2026-01-01T00:00:00Z","2026-01-01 00:00:00+00","1",""]\n', users: '' }
     const write = async (tables: Record<string, string>) => {
@@ -131,7 +132,7 @@ describe('what is refused, with nothing changed', () => {
     await refused({ from: path, secretKey: OTHER_SECRET }, 'não é a da cópia')
     await refused({ from: path }, 'Indique a mesma chave em SECRET_KEY')
     await refused({ secretKey: OTHER_SECRET }, 'não é a da cópia')
-    const { manifest, close } = await openBackup(path)
+    const { manifest, close } = await openBackup(path, parts.folders)
     close()
     expect(manifest.files.map(({ path: name }) => name)).not.toContain('secret.key')
     await restore({ from: path, secretKey: SECRET })

@@ -6,10 +6,8 @@ import { MIGRATION_LOCK } from '../../db/migrate.ts'
 import { readMigrations } from '../../db/migration-files.ts'
 import { migrateQueue } from '../../jobs/migrate-queue.ts'
 import { emptyQueue } from '../../jobs/queue.ts'
-import { RELEASE_IMPORTS } from '../../jobs/tidy.ts'
-import { settleRestoredTasks } from '../../tasks/task-rows.ts'
-import { queueAgain } from '../mail/queue-mail.ts'
 import { applyMigrations, countKnown } from './apply-migrations.ts'
+import type { BackupParts } from './backup-parts.ts'
 import { checkEmpty, checkNobodyElse, dropEverything } from './empty-place.ts'
 import { loadTables } from './load-tables.ts'
 import { type PlacedFiles, removeLeftovers, stageFiles } from './place-files.ts'
@@ -21,6 +19,7 @@ import type { Backup } from './verify.ts'
 export interface RestoreOptions {
   backup: Backup
   key: Key
+  parts: BackupParts
   /** The folder of this program's migrations. */
   migrations: string
   /** Opens the database. Called only after the backup is verified, because opening an embedded database creates it. */
@@ -35,6 +34,7 @@ export interface RestoreOptions {
 export async function restoreBackup({
   backup,
   key,
+  parts,
   migrations,
   open,
   force,
@@ -51,13 +51,13 @@ export async function restoreBackup({
     await client.query(`begin; ${EXACT}`)
     await takeLock(client)
     await checkNobodyElse(client)
-    await checkEmpty(client, key.dataDir, force)
-    placed = await stageFiles(key.dataDir, backup, bringsKey(key, backup), signal)
+    await checkEmpty(client, key.dataDir, parts, force)
+    placed = await stageFiles(key.dataDir, backup, parts.folders, bringsKey(key, backup), signal)
     await dropEverything(client)
     await applyMigrations(client, files.slice(0, known), backup.manifest.migrations)
     await loadTables(client, backup, log, signal)
     await applyMigrations(client, files.slice(known))
-    await renewQueue(database.pool, client)
+    await renewQueue(database.pool, client, parts.afterRestore)
     await client.query('analyze')
     signal?.throwIfAborted()
     await placed.swap()
@@ -71,7 +71,7 @@ export async function restoreBackup({
   } finally {
     client.release(true)
   }
-  await removeLeftovers(key.dataDir)
+  await removeLeftovers(key.dataDir, parts.folders)
 }
 
 /** Holds the lock of the migrations, on which an instance that starts meanwhile waits. */
@@ -82,17 +82,19 @@ async function takeLock(client: pg.PoolClient): Promise<void> {
   if (!rows[0]?.isOurs) throw new Refused('A Agremia está a arrancar, ou outra reposição está em curso. Tente depois.')
 }
 
-/** The queue's tables are not in a backup: they are another program's. What waited in them follows from our own rows. */
-async function renewQueue(pool: pg.Pool, client: pg.PoolClient): Promise<void> {
+/** The queue's tables belong to its library and are in no backup. The jobs that waited follow from our own rows. */
+async function renewQueue(
+  pool: pg.Pool,
+  client: pg.PoolClient,
+  afterRestore: BackupParts['afterRestore'],
+): Promise<void> {
   await migrateQueue(pool)
   const session = { query: client.query.bind(client), release: () => undefined }
   const db = new Kysely<unknown>({
     dialect: new PostgresDialect({ pool: { connect: async () => session, end: async () => undefined } }),
   })
   await emptyQueue(db)
-  await queueAgain(db)
-  await RELEASE_IMPORTS.execute(db)
-  await settleRestoredTasks(db)
+  for (const step of afterRestore) await step(db)
 }
 
 const LOCK_NOT_AVAILABLE = '55P03'

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { DataFolder } from '../../outside/data-folder.ts'
 import { type Archive, openArchive } from './archive-reader.ts'
 import { entryOfFile, entryOfTable, MANIFEST, type Manifest, parseManifest } from './manifest.ts'
 import { Refused } from './refused.ts'
@@ -12,10 +13,10 @@ export interface Backup {
 }
 
 /** Opens a backup after verifying every byte, entry and count; refuses any other. */
-export async function openBackup(path: string, signal?: AbortSignal): Promise<Backup> {
+export async function openBackup(path: string, folders: readonly DataFolder[], signal?: AbortSignal): Promise<Backup> {
   const archive = await openArchive(path)
   try {
-    const manifest = parseManifest(await readText(archive, MANIFEST))
+    const manifest = parseManifest(await readText(archive, MANIFEST), folders)
     await checkEntries(archive, manifest, signal)
     return {
       manifest,

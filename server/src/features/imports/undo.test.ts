@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createImportWorld, type ImportWorld } from '../../../test/import-world.ts'
-import { tidy } from '../../jobs/tidy.ts'
+import { cleanupJob } from '../../jobs/cleanup.ts'
 
 let w: ImportWorld
 beforeAll(async () => {
@@ -203,7 +203,7 @@ describe('MEM-02: what nobody is at work on, and what has had its time', () => {
     await sql`select graphile_worker.complete_jobs(array(
       select id from graphile_worker.jobs where key = ${`import:${entry._id}`}
     ))`.execute(w.database.kysely)
-    await tidy(w.database.kysely)
+    await w.runJob(cleanupJob, {})
     expect(await w.read(entry._id)).toMatchObject({
       status: 'checked',
       rowsDone: 0,
@@ -220,7 +220,7 @@ describe('MEM-02: what nobody is at work on, and what has had its time', () => {
     await change(forgotten._id, sql`created_at = now() - interval '8 days'`)
     await change(fresh._id, sql`created_at = now() - interval '6 days'`)
     await change(applied._id, sql`created_at = now() - interval '91 days', applied_at = now() - interval '91 days'`)
-    await tidy(w.database.kysely)
+    await w.runJob(cleanupJob, {})
     expect((await w.asEditor('GET', `/imports/${forgotten._id}`)).status).toBe(404)
     expect(await w.read(fresh._id)).toMatchObject({ hasRows: true })
     expect(await w.read(applied._id)).toMatchObject({ status: 'applied', hasRows: false })

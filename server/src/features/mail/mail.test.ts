@@ -3,14 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { idleHandlers } from '../../../test/idle-handlers.ts'
 import { type MailServer, startMailServer } from '../../../test/mail-server.ts'
 import { createDatabase, type TestDatabase } from '../../../test/test-database.ts'
-import type { JobHandlers } from '../../jobs/job.ts'
+import { type JobHandler, runnable } from '../../jobs/job.ts'
 import { migrateQueue } from '../../jobs/migrate-queue.ts'
 import { startWorker } from '../../jobs/worker.ts'
 import { createMailer, type SmtpSettings } from '../../outside/mailer.ts'
-import { queueMail } from './queue-mail.ts'
+import { queueMail, sendMailJob } from './queue-mail.ts'
 import { sendMail } from './send-mail.ts'
 
 interface Row {
@@ -27,7 +26,7 @@ let database: TestDatabase
 let server: MailServer
 let outbox: string
 let smtp: SmtpSettings | null
-let send: JobHandlers['send-mail']
+let send: JobHandler<{ mailId: string }>
 
 beforeAll(async () => {
   database = await createDatabase()
@@ -160,7 +159,7 @@ test('AUTH-03 mail: from the transaction through the queue to a mail server, wit
     connection: database.options,
     concurrency: 2,
     log: () => {},
-    handlers: { ...idleHandlers, 'send-mail': send },
+    jobs: [runnable(sendMailJob, send)],
   })
   try {
     await database.kysely.transaction().execute(db => queueMail(db, notice))

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
+import { defineJob } from '../../jobs/job.ts'
 import { addJob } from '../../jobs/queue.ts'
 
 export interface Mail {
@@ -14,7 +15,7 @@ export interface Mail {
 }
 
 /** About three and a half hours of attempts, because the queue waits e^n seconds after the n-th. */
-const MAX_ATTEMPTS = 10
+export const sendMailJob = defineJob<{ mailId: string }>('send-mail', { maxAttempts: 10 })
 
 /** Exactly one address: a comma or an angle bracket could address somebody else as well. */
 const ONE_ADDRESS = /^[^\s,;<>"@]+@[^\s,;<>"@]+$/
@@ -34,7 +35,7 @@ export async function queueMail(db: Kysely<unknown>, mail: Mail): Promise<void> 
 }
 
 const addSending = (db: Kysely<unknown>, id: string) =>
-  addJob(db, 'send-mail', { mailId: id }, { key: `send-mail:${id}`, maxAttempts: MAX_ATTEMPTS })
+  addJob(db, sendMailJob, { mailId: id }, { key: `send-mail:${id}` })
 
 /** Queues a job for every unsent mail again, after a restore has emptied the queue. */
 export async function queueAgain(db: Kysely<unknown>): Promise<void> {

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../db/connect.ts'
-import type { JobHandlers } from '../../jobs/job.ts'
+import type { JobHandler } from '../../jobs/job.ts'
 import type { Carrier, Mailer, OutgoingMail } from '../../outside/mailer.ts'
 
 /**
@@ -9,7 +9,7 @@ import type { Carrier, Mailer, OutgoingMail } from '../../outside/mailer.ts'
  * the same Message-ID.
  */
 export const sendMail =
-  (database: Database, mailer: Mailer): JobHandlers['send-mail'] =>
+  (database: Database, mailer: Mailer): JobHandler<{ mailId: string }> =>
   async ({ mailId }, { isLast }) => {
     const hasFailed = await database.kysely.transaction().execute(async db => {
       const mail = await lockQueued(db, mailId)

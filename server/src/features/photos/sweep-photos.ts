@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../db/connect.ts'
+import { defineJob } from '../../jobs/job.ts'
 import { addJob } from '../../jobs/queue.ts'
 import type { Storage } from '../../outside/storage.ts'
 import { PHOTO_KINDS } from './draw-photo.ts'
@@ -13,8 +14,10 @@ const LOCK = 7_045_035
  */
 export const holdPhotos = (db: Kysely<unknown>) => sql`select pg_advisory_xact_lock_shared(${LOCK})`.execute(db)
 
+export const sweepPhotosJob = defineJob('sweep-photos')
+
 /** Queues a sweep that deletes the files of deleted rows after the commit; one sweep serves many deletions. */
-export const forgetPhotosLater = (db: Kysely<unknown>) => addJob(db, 'sweep-photos', {}, { key: 'sweep-photos' })
+export const forgetPhotosLater = (db: Kysely<unknown>) => addJob(db, sweepPhotosJob, {}, { key: sweepPhotosJob.name })
 
 /** Every table that names photo files. The files of a table that is missing here would be deleted. */
 const NAMED = sql<{ name: string }>`

@@ -1,0 +1,110 @@
+import type { Resource } from '@agremia/model/resource/define'
+import { resources } from '@agremia/model/resources/index'
+import { organisationOf } from '@agremia/model/rules/settings'
+import type { Config } from './config.ts'
+import type { Database, Log } from './db/connect.ts'
+import { changesSince } from './features/audit/changes-since.ts'
+import { recordAudit } from './features/audit/record-audit.ts'
+import { createActorFinder } from './features/auth/find-actor.ts'
+import type { FeatureDeps } from './features/feature.ts'
+import { createHub } from './features/realtime/hub.ts'
+import type { Registry } from './features/registry.ts'
+import type { SettingsStore } from './features/settings/store.ts'
+import type { Clock } from './outside/clock.ts'
+import type { Keys } from './outside/keys.ts'
+import { finder, holderFinder, type Kernel } from './resource/kernel.ts'
+import { mayReadRow } from './resource/may-read-row.ts'
+import { type Served, serve } from './resource/serve.ts'
+import type { OpenDownload } from './tasks/download-links.ts'
+import { type TaskDefinition, taskFinder } from './tasks/task.ts'
+import { taskFiles } from './tasks/task-files.ts'
+
+/** What an instance is given from outside. */
+export interface InstanceDeps {
+  config: Config
+  database: Database
+  keys: Keys
+  clock: Clock
+  store: SettingsStore
+  version: string
+  /** Where the app is reached; links in mails start with it. */
+  publicUrl(): string
+}
+
+/** The kernel, and what else one instance has for its features. It needs no HTTP server. */
+export function createFeatureDeps(
+  given: InstanceDeps & { log: Log; isClosing(): boolean },
+  registry: Registry,
+): FeatureDeps {
+  const { config, database, keys, clock, store, log } = given
+  const described = [...new Set([...resources, ...registry.resources.map(({ resource }) => resource)])]
+  const kernel = createKernel(given, described)
+  const actors = createActorFinder({ database, keys, clock })
+  // Filled last, by what the features make of these deps. Nothing reads them before the first request.
+  const served: Served[] = []
+  const tasks: TaskDefinition[] = []
+  const downloads: Record<string, OpenDownload> = {}
+  const listeners: ReturnType<NonNullable<Registry['features'][number]['mayHear']>>[] = []
+  const findServed = (name: string) => served.find(({ resource }) => resource.name === name)
+  const deps: FeatureDeps = {
+    config,
+    database,
+    keys,
+    clock,
+    log,
+    kernel,
+    settings: store,
+    actors,
+    hub: createHub({
+      findActorBySession: actors.findActorBySession,
+      mayReadRow: async (actor, announcement) => {
+        if (await mayReadRow(kernel, served, actor, announcement)) return true
+        for (const mayHear of listeners) if (await mayHear(actor, announcement)) return true
+        return false
+      },
+      log,
+    }),
+    publicUrl: given.publicUrl,
+    served: name => {
+      const found = findServed(name)
+      if (!found) throw new Error(`no resource is called ${name}`)
+      return found
+    },
+    findServed,
+    findTask: kind => findTask(kind),
+    taskFiles: taskFiles(config.dataDir),
+    links: { hash: keys.hash, renewActor: actors.renewActor },
+    all: {
+      served,
+      downloads,
+      calls: registry.calls,
+      historyParts: registry.historyParts,
+      formerIds: registry.formerIds,
+    },
+    program: { version: given.version, isClosing: given.isClosing },
+  }
+  for (const resource of described) {
+    const special = registry.resources.find(one => one.resource === resource)
+    served.push(special?.forInstance(deps) ?? serve(resource))
+  }
+  for (const feature of registry.features) {
+    tasks.push(...(feature.tasks?.(deps) ?? []))
+    Object.assign(downloads, feature.downloads?.(deps))
+    if (feature.mayHear) listeners.push(feature.mayHear(deps))
+  }
+  const findTask = taskFinder(tasks)
+  return deps
+}
+
+function createKernel({ database, clock, store }: InstanceDeps, described: readonly Resource[]): Kernel {
+  return {
+    database,
+    clock,
+    audit: { record: recordAudit, changesSince },
+    find: finder(described),
+    holders: holderFinder(described),
+    wording: store.wording,
+    organisation: () => store.texts().organisationName,
+    profile: () => organisationOf(store.texts()),
+  }
+}

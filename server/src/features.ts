@@ -1,0 +1,41 @@
+import { applications } from './features/applications/feature.ts'
+import { audit } from './features/audit/feature.ts'
+import { auth } from './features/auth/feature.ts'
+import { bulkDelete } from './features/bulk-delete/feature.ts'
+import { countries } from './features/countries/feature.ts'
+import { exports } from './features/exports/feature.ts'
+import type { Feature } from './features/feature.ts'
+import { imports } from './features/imports/feature.ts'
+import { mail } from './features/mail/feature.ts'
+import { members } from './features/members/feature.ts'
+import { meta } from './features/meta/feature.ts'
+import { ownPage } from './features/own-page/feature.ts'
+import { people } from './features/people/feature.ts'
+import { photos } from './features/photos/feature.ts'
+import { realtime } from './features/realtime/feature.ts'
+import { savedViews } from './features/saved-views/feature.ts'
+import { settings } from './features/settings/feature.ts'
+import { tasks } from './features/tasks/feature.ts'
+import { users } from './features/users/feature.ts'
+
+/** Every feature of the program. A new one is a line here; the order is that of the API's documentation. */
+export const FEATURES: readonly Feature[] = [
+  meta,
+  auth,
+  settings,
+  mail,
+  users,
+  savedViews,
+  audit,
+  tasks,
+  exports,
+  bulkDelete,
+  members,
+  people,
+  photos,
+  imports,
+  ownPage,
+  applications,
+  countries,
+  realtime,
+]

@@ -1,0 +1,35 @@
+import * as applicationCalls from '@agremia/model/calls/applications'
+import { memberApplicationPhotos } from '@agremia/model/resources/member-application-photos'
+import { memberApplications } from '@agremia/model/resources/member-applications'
+import { defineFeature, runsJob, withHooks } from '../feature.ts'
+import { photoAddresses } from '../photos/photo-addresses.ts'
+import { photoStorage } from '../photos/photo-storage.ts'
+import { applicationPhotoHooks } from './application-photos.ts'
+import { applicationRoutes } from './applications.routes.ts'
+import { forgetApplications, forgetApplicationsJob } from './forget-applications.ts'
+import { memberApplicationHooks } from './member-applications.hooks.ts'
+import { publicApplicationRoutes } from './public.routes.ts'
+
+export const applications = defineFeature({
+  name: 'applications',
+  resources: [
+    withHooks(memberApplications, ({ settings }) => memberApplicationHooks(settings)),
+    withHooks(memberApplicationPhotos, deps => applicationPhotoHooks(photoAddresses(deps))),
+  ],
+  calls: [applicationCalls],
+  routes: (app, { kernel, keys, settings, publicUrl, served, config }) => {
+    const deps = { kernel, keys, store: settings, publicUrl, served, storage: photoStorage(config.dataDir) }
+    applicationRoutes(app, deps)
+    publicApplicationRoutes(app, deps)
+  },
+  jobs: [
+    runsJob(forgetApplicationsJob, {
+      handler:
+        ({ database, settings, clock }) =>
+        () =>
+          forgetApplications({ database, settings: settings.texts, now: clock() }),
+      schedule: { cron: '17 * * * *', maxAttempts: 3 },
+      afterRestore: 'drop',
+    }),
+  ],
+})

@@ -1,0 +1,31 @@
+import * as authCalls from '@agremia/model/calls/auth'
+import { sql } from 'kysely'
+import { defineFeature } from '../feature.ts'
+import { organisationInMails } from '../settings/organisation-in-mails.ts'
+import { authRoutes } from './auth.routes.ts'
+
+export const auth = defineFeature({
+  name: 'auth',
+  calls: [authCalls],
+  routes: (app, { database, keys, clock, actors, publicUrl, settings }) =>
+    authRoutes(app, {
+      database,
+      keys,
+      clock,
+      forget: actors.forget,
+      publicUrl,
+      organisation: () => organisationInMails(settings),
+    }),
+  cleanup: {
+    // The list of sessions shows them for a while after they ended.
+    'ended sessions': sql`delete from sessions where coalesce(ended_at, expires_at) < now() - interval '60 days'`,
+    'login codes': sql`delete from login_codes where coalesce(used_at, expires_at) < now() - interval '1 day'`,
+    'counts of tries': sql`delete from throttles where resets_at < now()`,
+  },
+  refresh: (changed, { actors }) => {
+    if (changed === 'all') actors.forget('all')
+    else if (changed.topic === 'users') actors.forget({ userId: changed._id })
+    else if (changed.topic === 'sessions') actors.forget({ sessionId: changed._id })
+    return undefined
+  },
+})

@@ -1,0 +1,130 @@
+import type { Call } from '@agremia/model/calls/call'
+import type { Resource } from '@agremia/model/resource/define'
+import type { FastifyInstance } from 'fastify'
+import type { Kysely, RawBuilder } from 'kysely'
+import type { Config } from '../config.ts'
+import type { Database, Log } from '../db/connect.ts'
+import type { Actor } from '../http/actor.ts'
+import { type Job, type JobHandler, type RunnableJob, runnable, type Schedule } from '../jobs/job.ts'
+import type { Clock } from '../outside/clock.ts'
+import type { DataFolder } from '../outside/data-folder.ts'
+import type { Keys } from '../outside/keys.ts'
+import type { Announcement } from '../resource/context.ts'
+import type { Hooks } from '../resource/hooks.ts'
+import type { Kernel } from '../resource/kernel.ts'
+import { type Served, serve } from '../resource/serve.ts'
+import type { DownloadLinks, OpenDownload } from '../tasks/download-links.ts'
+import type { FindTask, TaskDefinition } from '../tasks/task.ts'
+import type { TaskFiles } from '../tasks/task-files.ts'
+import type { FormerIds, HistoryPart } from './audit/history.routes.ts'
+import type { ActorFinder } from './auth/find-actor.ts'
+import type { Hub } from './realtime/hub.ts'
+import type { SettingsStore } from './settings/store.ts'
+
+/** What one instance of the program gives every feature. */
+export interface FeatureDeps {
+  config: Config
+  database: Database
+  keys: Keys
+  clock: Clock
+  log: Log
+  kernel: Kernel
+  settings: SettingsStore
+  actors: ActorFinder
+  hub: Hub
+  /** Where the app is reached, without a slash at its end; links in mails start with it. */
+  publicUrl(): string
+  /** A resource with its hooks, as the API serves it. Throws when there is none of this name. */
+  served(name: string): Served
+  findServed(name: string): Served | undefined
+  findTask: FindTask
+  taskFiles: TaskFiles
+  links: DownloadLinks
+  /** What all features contribute together, for the features whose work is about all of them. */
+  all: {
+    served: readonly Served[]
+    calls: readonly Call[]
+    historyParts: readonly HistoryPart[]
+    formerIds: readonly FormerIds[]
+    /** By kind of link. */
+    downloads: Readonly<Record<string, OpenDownload>>
+  }
+  program: {
+    version: string
+    /** The server is stopping and takes no more requests. */
+    isClosing(): boolean
+  }
+}
+
+/** A resource that differs from plain CRUD. One without hooks needs none of this: the registry of the model is enough. */
+export interface ResourceWithHooks {
+  resource: Resource
+  forInstance(deps: FeatureDeps): Served
+}
+
+export const withHooks = <R extends Resource, Facts = undefined>(
+  resource: R,
+  hooks: (deps: FeatureDeps) => Hooks<R, Facts>,
+): ResourceWithHooks => ({ resource, forInstance: deps => serve(resource, hooks(deps)) })
+
+/**
+ * What a restore does about jobs of this kind, which are in no backup. `drop`: nothing is lost, because the schedule or the
+ * next change adds them again. A function adds those that the restored rows promise, or notes in the rows that nobody works
+ * on them.
+ */
+type AfterRestore = 'drop' | ((db: Kysely<unknown>) => Promise<unknown>)
+
+export interface FeatureJob {
+  name: string
+  schedule?: Schedule
+  afterRestore: AfterRestore
+  forInstance(deps: FeatureDeps): RunnableJob
+}
+
+export const runsJob = <Payload extends object>(
+  job: Job<Payload>,
+  options: { handler(deps: FeatureDeps): JobHandler<Payload>; schedule?: Schedule; afterRestore: AfterRestore },
+): FeatureJob => ({
+  name: job.name,
+  schedule: options.schedule,
+  afterRestore: options.afterRestore,
+  forInstance: deps => runnable(job, options.handler(deps), options.schedule),
+})
+
+/** A statement, or a function for what is not in the database. */
+export type Cleanup = RawBuilder<unknown> | ((deps: FeatureDeps) => Promise<unknown>)
+
+/** What a feature contributes to the program. Everything is optional but the name. */
+export interface Feature {
+  name: string
+  resources?: readonly ResourceWithHooks[]
+  /** Modules of the model that export contracts of calls; whatever else they export is ignored. */
+  calls?: readonly Readonly<Record<string, unknown>>[]
+  /** Routes below `/api`. */
+  routes?(app: FastifyInstance, deps: FeatureDeps): void
+  /** Routes outside of `/api`. */
+  rootRoutes?(app: FastifyInstance, deps: FeatureDeps): void
+  jobs?: readonly FeatureJob[]
+  /** Kinds of background tasks. */
+  tasks?(deps: FeatureDeps): readonly TaskDefinition[]
+  /** What download links lead to, by kind of link. */
+  downloads?(deps: FeatureDeps): Readonly<Record<string, OpenDownload>>
+  /** Run every hour, each by itself; the key says what is removed, for the log when it fails. A step may run twice. */
+  cleanup?: Readonly<Record<string, Cleanup>>
+  /** Folders below DATA_DIR: made at start, contained in backups. */
+  folders?: readonly DataFolder[]
+  /** Rows with which a new installation begins, written at every start if they are missing. They are nobody's work. */
+  firstRows?: { tables: readonly string[]; fill(database: Database): Promise<unknown> }
+  /** Rows of this feature whose changes another resource's history tells too. */
+  historyParts?: readonly HistoryPart[]
+  formerIds?: readonly FormerIds[]
+  /** Who is told of an event, beside those who may read its row. */
+  mayHear?(deps: FeatureDeps): (actor: Actor, announcement: Announcement) => Promise<boolean>
+  /**
+   * Called when a row changed, here or on another instance; `all` when announcements may have been missed. Forgets what is
+   * remembered of it. Screens are told of the change only once the promise is fulfilled, so that what they fetch is new.
+   */
+  refresh?(changed: Announcement | 'all', deps: FeatureDeps): Promise<void> | undefined
+}
+
+export const defineFeature = (feature: Feature): Feature => feature

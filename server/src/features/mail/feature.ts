@@ -1,0 +1,41 @@
+import { join } from 'node:path'
+import * as mailCalls from '@agremia/model/calls/mail'
+import { sql } from 'kysely'
+import type { DataFolder } from '../../outside/data-folder.ts'
+import { createMailer } from '../../outside/mailer.ts'
+import { defineFeature, runsJob } from '../feature.ts'
+import { smtpSettingsOf } from '../settings/smtp.ts'
+import { outboxRoutes } from './outbox.routes.ts'
+import { queueAgain, sendMailJob } from './queue-mail.ts'
+import { sendMail } from './send-mail.ts'
+
+/** Mails as files, while no SMTP server is set. Some contain links that sign people in. */
+const OUTBOX: DataFolder = { name: 'outbox', isPrivate: true }
+
+export const mail = defineFeature({
+  name: 'mail',
+  calls: [mailCalls],
+  routes: (app, { database, clock, settings }) =>
+    outboxRoutes(app, { database, clock, smtpSettings: smtpSettingsOf(settings) }),
+  jobs: [
+    runsJob(sendMailJob, {
+      handler: ({ database, settings, config }) =>
+        sendMail(database, createMailer(smtpSettingsOf(settings), join(config.dataDir, OUTBOX.name))),
+      afterRestore: queueAgain,
+    }),
+  ],
+  cleanup: {
+    // The link that lives longest, an invitation, works for 7 days; after that its text is of no use to anybody.
+    'texts of mails with login links': sql`
+      update outgoing_mails set body_text = '', body_html = null
+      where confidential and body_text <> '' and status <> 'queued' and created_at < now() - interval '7 days'`,
+    // A job that ended by a crash on its last try could not record the failure itself.
+    'mails that no job will send': sql`
+      update outgoing_mails set status = 'failed', last_error = coalesce(last_error, 'O envio foi interrompido.')
+      where status = 'queued' and not exists (
+        select from graphile_worker.jobs
+        where key = 'send-mail:' || outgoing_mails.id and (attempts < max_attempts or locked_at is not null)
+      )`,
+  },
+  folders: [OUTBOX],
+})

@@ -1,0 +1,76 @@
+import * as bulkCalls from '@agremia/model/calls/bulk'
+import * as duplicateCalls from '@agremia/model/calls/duplicates'
+import * as labelCalls from '@agremia/model/calls/labels'
+import * as memberCalls from '@agremia/model/calls/members'
+import { memberCategories } from '@agremia/model/resources/member-categories'
+import { memberStateNames } from '@agremia/model/resources/member-state-names'
+import { memberStates } from '@agremia/model/resources/member-states'
+import { memberTerms } from '@agremia/model/resources/member-terms'
+import { members as membersResource } from '@agremia/model/resources/members'
+import { sql } from 'kysely'
+import { defineJob } from '../../jobs/job.ts'
+import { defineFeature, runsJob, withHooks } from '../feature.ts'
+import { photoAddresses } from '../photos/photo-addresses.ts'
+import { memberCategoryHooks, memberStateNameHooks } from './behaviour.hooks.ts'
+import { bulkRoutes } from './bulk/bulk.routes.ts'
+import { followTheDay } from './derive-members.ts'
+import { duplicateRoutes } from './duplicates.routes.ts'
+import { fillMemberDefaults } from './fill-member-defaults.ts'
+import { labelRoutes } from './labels.routes.ts'
+import { memberStateHooks } from './member-states.hooks.ts'
+import { memberTermHooks } from './member-terms.hooks.ts'
+import { memberHooks } from './members.hooks.ts'
+import { memberRoutes } from './members.routes.ts'
+import { promoteJuniors } from './promote-juniors.ts'
+import { sheetRoutes } from './sheet.routes.ts'
+
+const DAY_MS = 86_400_000
+
+/** States and terms that were written for a later day take effect, and members grow older. */
+const followTheDayJob = defineJob('follow-the-day')
+
+export const members = defineFeature({
+  name: 'members',
+  resources: [
+    withHooks(membersResource, deps => memberHooks(deps.settings, photoAddresses(deps))),
+    withHooks(memberStates, ({ kernel }) => memberStateHooks(kernel)),
+    withHooks(memberTerms, () => memberTermHooks),
+    withHooks(memberStateNames, ({ settings }) => memberStateNameHooks(settings)),
+    withHooks(memberCategories, ({ settings }) => memberCategoryHooks(settings)),
+  ],
+  calls: [memberCalls, duplicateCalls, bulkCalls, labelCalls],
+  routes: (app, { kernel, database, settings, served, all }) => {
+    const servedMembers = served(membersResource.name)
+    memberRoutes(app, { database, store: settings })
+    bulkRoutes(app, { kernel, served: servedMembers })
+    labelRoutes(app, { kernel, served: servedMembers })
+    duplicateRoutes(app, { kernel, store: settings, served: servedMembers })
+    sheetRoutes(app, { kernel, served: all.served, store: settings })
+  },
+  jobs: [
+    runsJob(followTheDayJob, {
+      handler:
+        ({ database, settings, clock }) =>
+        async () => {
+          await promoteJuniors(database, settings.texts(), clock())
+          await followTheDay(database, clock())
+        },
+      // A little after midnight in Lisbon, in summer and in winter. If the machine was off at night, it is done in the morning.
+      schedule: { cron: '5 0,23 * * *', maxAttempts: 5, catchUpMs: DAY_MS },
+      afterRestore: 'drop',
+    }),
+  ],
+  cleanup: {
+    'bulk changes that can no longer be undone': sql`delete from bulk_changes where made_at < now() - interval '2 days'`,
+  },
+  firstRows: { tables: ['member_state_names', 'member_categories'], fill: fillMemberDefaults },
+  historyParts: [memberStates, memberTerms].map(resource => ({
+    owner: membersResource,
+    resource,
+    by: 'memberId',
+    of: '_id',
+  })),
+  formerIds: [
+    { owner: membersResource, query: id => sql`select gone_id::text from member_merges where kept_id = ${id}` },
+  ],
+})

@@ -1,0 +1,26 @@
+import * as ownPageCalls from '@agremia/model/calls/own-page'
+import { memberChangeRequests } from '@agremia/model/resources/member-change-requests'
+import { memberPhotos } from '@agremia/model/resources/member-photos'
+import { members } from '@agremia/model/resources/members'
+import { defineFeature } from '../feature.ts'
+import { photoAddresses } from '../photos/photo-addresses.ts'
+import { photoStorage } from '../photos/photo-storage.ts'
+import { ownEvents } from './own-events.ts'
+import { ownPageRoutes } from './own-page.routes.ts'
+
+export const ownPage = defineFeature({
+  name: 'ownPage',
+  calls: [ownPageCalls],
+  routes: (app, deps) =>
+    ownPageRoutes(app, {
+      kernel: deps.kernel,
+      served: deps.served(members.name),
+      photos: deps.served(memberPhotos.name),
+      storage: photoStorage(deps.config.dataDir),
+      addresses: photoAddresses(deps),
+      settings: deps.settings.texts,
+      publicUrl: deps.publicUrl,
+    }),
+  historyParts: [{ owner: members, resource: memberChangeRequests, by: 'memberId', of: '_id' }],
+  mayHear: ({ database }) => ownEvents(database.kysely),
+})

@@ -1,0 +1,12 @@
+import { contacts } from '@agremia/model/resources/contacts'
+import { members } from '@agremia/model/resources/members'
+import { people as peopleResource } from '@agremia/model/resources/people'
+import { defineFeature, withHooks } from '../feature.ts'
+import { contactHooks } from './contacts.hooks.ts'
+import { personHooks } from './people.hooks.ts'
+
+export const people = defineFeature({
+  name: 'people',
+  resources: [withHooks(peopleResource, ({ kernel }) => personHooks(kernel)), withHooks(contacts, () => contactHooks)],
+  historyParts: [{ owner: members, resource: contacts, by: 'personId', of: 'personId' }],
+})

@@ -1,0 +1,31 @@
+import * as photoCalls from '@agremia/model/calls/photos'
+import { memberPhotos } from '@agremia/model/resources/member-photos'
+import { members } from '@agremia/model/resources/members'
+import { defineFeature, runsJob, withHooks } from '../feature.ts'
+import { memberPhotoHooks } from './member-photos.hooks.ts'
+import { photoAddresses } from './photo-addresses.ts'
+import { PHOTOS, photoStorage } from './photo-storage.ts'
+import { photoRoutes } from './photos.routes.ts'
+import { sweepPhotos, sweepPhotosJob } from './sweep-photos.ts'
+
+export const photos = defineFeature({
+  name: 'photos',
+  resources: [withHooks(memberPhotos, deps => memberPhotoHooks(photoAddresses(deps)))],
+  calls: [photoCalls],
+  routes: (app, deps) =>
+    photoRoutes(app, {
+      kernel: deps.kernel,
+      served: deps.served(memberPhotos.name),
+      storage: photoStorage(deps.config.dataDir),
+      addresses: photoAddresses(deps),
+    }),
+  jobs: [
+    runsJob(sweepPhotosJob, {
+      handler: ({ database, config }) => sweepPhotos(database, photoStorage(config.dataDir)),
+      schedule: { cron: '37 * * * *', maxAttempts: 3 },
+      afterRestore: 'drop',
+    }),
+  ],
+  folders: [PHOTOS],
+  historyParts: [{ owner: members, resource: memberPhotos, by: 'memberId', of: '_id' }],
+})

@@ -1,0 +1,71 @@
+import type { Call } from '@agremia/model/calls/call'
+import { CLEANUP_SCHEDULE, cleanupJob, runCleanup } from '../jobs/cleanup.ts'
+import { type RunnableJob, runnable } from '../jobs/job.ts'
+import type { Feature, FeatureDeps } from './feature.ts'
+
+export type Registry = ReturnType<typeof createRegistry>
+
+/** What the features contribute together. Throws when two of them claim the same thing. */
+export function createRegistry(features: readonly Feature[]) {
+  const collect = <T>(of: (feature: Feature) => readonly T[] | undefined): T[] =>
+    features.flatMap(feature => of(feature) ?? [])
+  const calls = collect(({ calls = [] }) => calls.flatMap(module => Object.values(module).filter(isCall)))
+  const jobs = collect(feature => feature.jobs)
+  const resources = collect(feature => feature.resources)
+  const folders = collect(feature => feature.folders)
+  const firstRows = features.flatMap(feature => feature.firstRows ?? [])
+
+  refuseTwice(
+    'feature',
+    features.map(({ name }) => name),
+  )
+  refuseTwice(
+    'resource',
+    resources.map(({ resource }) => resource.name),
+  )
+  refuseTwice('job', [...jobs.map(({ name }) => name), cleanupJob.name])
+  refuseTwice(
+    'call',
+    calls.map(({ method, path }) => `${method} ${path}`),
+  )
+  refuseTwice(
+    'folder',
+    folders.map(({ name }) => name),
+  )
+
+  return {
+    features,
+    calls,
+    resources,
+    folders,
+    firstRows,
+    historyParts: collect(feature => feature.historyParts),
+    formerIds: collect(feature => feature.formerIds),
+    /** What a backup and a restore need to know of the features. */
+    backup: {
+      folders,
+      firstTables: firstRows.flatMap(({ tables }) => tables),
+      afterRestore: jobs.flatMap(({ afterRestore }) => (afterRestore === 'drop' ? [] : [afterRestore])),
+    },
+    jobsFor: (deps: FeatureDeps): RunnableJob[] => [
+      ...jobs.map(job => job.forInstance(deps)),
+      runnable(cleanupJob, () => runCleanup(cleanupSteps(features, deps)), CLEANUP_SCHEDULE),
+    ],
+  }
+}
+
+export const cleanupSteps = (features: readonly Feature[], deps: Pick<FeatureDeps, 'database'> & FeatureDeps) =>
+  features.flatMap(({ cleanup = {} }) =>
+    Object.entries(cleanup).map(([what, step]) => ({
+      what,
+      run: () => (typeof step === 'function' ? step(deps) : step.execute(deps.database.kysely)),
+    })),
+  )
+
+const isCall = (value: unknown): value is Call =>
+  typeof value === 'object' && value !== null && 'method' in value && 'path' in value
+
+function refuseTwice(kind: string, names: readonly string[]) {
+  const twice = names.filter((name, at) => names.indexOf(name) !== at)
+  if (twice.length > 0) throw new Error(`two features declare the same ${kind}: ${twice.join(', ')}`)
+}

@@ -1,0 +1,27 @@
+import { join } from 'node:path'
+import * as settingsCalls from '@agremia/model/calls/settings'
+import type { DataFolder } from '../../outside/data-folder.ts'
+import { folderStorage } from '../../outside/storage.ts'
+import { defineFeature } from '../feature.ts'
+import { settingsRoutes } from './settings.routes.ts'
+
+/** What anyone may fetch: the organisation's logo and favicon. */
+const FILES: DataFolder = { name: 'files', isPrivate: false }
+
+export const settings = defineFeature({
+  name: 'settings',
+  calls: [settingsCalls],
+  routes: (app, { config, database, keys, clock, settings }) =>
+    settingsRoutes(app, {
+      database,
+      keys,
+      clock,
+      store: settings,
+      storage: folderStorage(join(config.dataDir, FILES.name)),
+    }),
+  folders: [FILES],
+  refresh: (changed, { settings, log }) => {
+    if (changed !== 'all' && changed.topic !== 'settings') return undefined
+    return settings.reload().catch((error: Error) => log('Settings were not loaded again', { reason: error.message }))
+  },
+})

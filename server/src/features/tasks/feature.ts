@@ -1,0 +1,36 @@
+import * as taskCalls from '@agremia/model/calls/tasks'
+import { sql } from 'kysely'
+import { taskCleaner } from '../../tasks/clean-tasks.ts'
+import { downloadRoute } from '../../tasks/download-links.ts'
+import { isOwnTaskEvent } from '../../tasks/own-task-events.ts'
+import { taskRunner } from '../../tasks/run-task.ts'
+import { runTaskJob } from '../../tasks/start-task.ts'
+import { settleRestoredTasks } from '../../tasks/task-rows.ts'
+import { openTaskFile, TASK_LINK, taskRoutes } from '../../tasks/tasks.routes.ts'
+import { defineFeature, type FeatureDeps, runsJob } from '../feature.ts'
+
+const taskDeps = ({ database, clock, log, links, findTask, taskFiles }: FeatureDeps) => ({
+  database,
+  clock,
+  log,
+  links,
+  find: findTask,
+  files: taskFiles,
+})
+
+/** Background tasks of every kind, and the links by which their files and short exports are fetched. */
+export const tasks = defineFeature({
+  name: 'tasks',
+  calls: [taskCalls],
+  routes: (app, deps) => {
+    taskRoutes(app, taskDeps(deps))
+    downloadRoute(app, { ...taskDeps(deps), openers: deps.all.downloads })
+  },
+  downloads: deps => ({ [TASK_LINK]: openTaskFile(taskDeps(deps)) }),
+  jobs: [runsJob(runTaskJob, { handler: deps => taskRunner(taskDeps(deps)), afterRestore: settleRestoredTasks })],
+  cleanup: {
+    'tasks that ended long ago, and their files': deps => taskCleaner(taskDeps(deps))(),
+    'download links that were never followed': sql`delete from downloads where expires_at < now()`,
+  },
+  mayHear: ({ database }) => isOwnTaskEvent(database.kysely),
+})

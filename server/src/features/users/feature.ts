@@ -1,0 +1,13 @@
+import { users as usersResource } from '@agremia/model/resources/users'
+import { defineFeature, withHooks } from '../feature.ts'
+import { organisationInMails } from '../settings/organisation-in-mails.ts'
+import { userHooks } from './users.hooks.ts'
+
+export const users = defineFeature({
+  name: 'users',
+  resources: [
+    withHooks(usersResource, ({ keys, publicUrl, settings, actors }) =>
+      userHooks({ keys, publicUrl, organisation: () => organisationInMails(settings), forget: actors.forget }),
+    ),
+  ],
+})
