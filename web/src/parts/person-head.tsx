@@ -7,17 +7,17 @@ import { Portrait } from './portrait.tsx'
 
 interface Props {
   name: string
-  /** Of the face. */
+  /** The address of the photo. */
   src: unknown
-  /** Where the photo is changed: opens under the head. */
+  /** The editor of the photo, shown below the head when the user opens it. */
   photoBox: ReactNode
-  /** Beside it where there is room, else below. */
+  /** Buttons beside the name, or below it in a narrow window. */
   actions?: ReactNode
-  /** Paragraphs and lists: who this is, at a glance. */
+  /** Paragraphs and lists with the most important facts. */
   children: ReactNode
 }
 
-/** Whose sheet it is: face, name, and what whoever opens it should know first. */
+/** The head of a person's screen: photo, name and the most important facts. */
 export function PersonHead({ name, src, photoBox, actions, children }: Props) {
   const [isPhotoOpen, setIsPhotoOpen] = useState(false)
   return (

@@ -2,10 +2,10 @@ import { useState } from 'react'
 import classes from './portrait.module.css'
 
 interface Props {
-  /** Who it shows: without a picture, the first letters of the first and the last name stand in its place. */
+  /** The person's name; without a picture its initials are shown. */
   name: string
   src?: unknown
-  /** Round in a row (`sm`) and in a head (`md`); as a card has it, 35 by 45, where there is room (`lg`). */
+  /** `sm` and `md` are round, `lg` has the proportions of a card photo, 35 by 45. */
   size?: 'sm' | 'md' | 'lg'
 }
 
@@ -14,14 +14,14 @@ const initialsOf = (name: string) => {
   return [words[0], words.length > 1 ? words.at(-1) : ''].map(word => word?.match(/[\p{L}\p{N}]/u)?.[0] ?? '').join('')
 }
 
-/** Somebody's face beside their name, which is why it says nothing of its own. */
+/** A person's picture beside their name. The name is text, so screen readers skip the picture. */
 export function Portrait({ src, ...props }: Props) {
-  // An address that has expired is no reason for a broken picture.
+  // The signed address may have expired: then the initials are shown.
   const [broken, setBroken] = useState<unknown>()
   return <PortraitLook {...props} src={src === broken ? undefined : src} onError={() => setBroken(src)} />
 }
 
-/** Drawn by the page itself too, before the program: without hooks (docs/decisions/009-first-load.md). */
+/** The first paint draws it too, so it uses no hooks (docs/decisions/009-first-load.md). */
 export const PortraitLook = ({ name, src, size = 'sm', onError }: Props & { onError?(): void }) => (
   <span className={classes.portrait} data-size={size} aria-hidden>
     {typeof src === 'string' ? (

@@ -3,7 +3,7 @@ import type { OpensProps } from '../ui/late.tsx'
 import { AsOfForm } from './as-of-form.tsx'
 
 export interface AsOfProps {
-  /** The day that the list is seen on; none means today. */
+  /** The day of the list; undefined means today. */
   day: string | undefined
   onChange(day: string | undefined): void
 }

@@ -10,7 +10,7 @@ import tool from './list-tool.module.css'
 
 const AsOfPanel = late<AsOfProps>('dialog', async () => (await import('./as-of-panel.tsx')).AsOfPanel)
 
-/** "Ver em data": the list as it was on a day. */
+/** The button «Ver em data», which shows the list as it was on a past day. */
 export function AsOfMenu({ day, onChange }: AsOfProps) {
   const [isOpen, setIsOpen] = useState(false)
   return (
@@ -33,7 +33,7 @@ export function AsOfMenu({ day, onChange }: AsOfProps) {
   )
 }
 
-/** Nobody may take an old list for today's. */
+/** Says that the list is that of a past day, so that it is not mistaken for today's. */
 export function AsOfBanner({ day, onChange }: AsOfProps & { day: string }) {
   return (
     <div className={classes.banner}>

@@ -2,13 +2,13 @@ import { api } from '../api/client.ts'
 import { FieldsDialog, type FieldsDialogProps } from './fields-dialog.tsx'
 
 interface Props<Answer> extends Omit<FieldsDialogProps, 'send'> {
-  /** Where it is sent, with what goes beside what was typed. */
+  /** The path of the call, and the values that are sent with the typed ones. */
   path: string
   beside?: Readonly<Record<string, unknown>>
   onDone(answer: Answer): void
 }
 
-/** A verb that asks for something first; a box that is left empty is not sent. */
+/** A dialog that asks for the input of a call. Empty inputs are not sent. */
 export function CallDialog<Answer>({ path, beside = {}, onDone, ...rest }: Props<Answer>) {
   const send = async (sent: Record<string, unknown>) => {
     const filled = Object.entries(sent).filter(([, value]) => value !== null)

@@ -9,13 +9,13 @@ interface Props {
   chips: readonly FilterChip[]
   onEdit?(name: string): void
   onRemove?(name: string): void
-  /** They do nothing yet. */
+  /** React has not started yet, so the chips cannot be clicked. */
   isInert?: boolean
-  /** What takes them all away. */
+  /** The button that removes all filters. */
   children?: ReactNode
 }
 
-/** Drawn by the page itself too, before the program: without hooks (docs/decisions/009-first-load.md). */
+/** The first paint draws it too, so it uses no hooks (docs/decisions/009-first-load.md). */
 export const ChipsLook = ({ chips, onEdit, onRemove, isInert, children }: Props) => (
   <div className={classes.bar} inert={isInert}>
     <ul className={classes.chips} aria-label="Filtros">
@@ -45,7 +45,7 @@ export const ChipsLook = ({ chips, onEdit, onRemove, isInert, children }: Props)
   </div>
 )
 
-/** What a filter asks, in words: titles, never ids. */
+/** The text of a filter, with the titles of rows in place of their ids. */
 export const ChipText = ({ text, lookup }: Pick<FilterChip, 'text' | 'lookup'>) => (
   <>
     {lookup && (

@@ -3,7 +3,7 @@ import { useRowsOf } from './inputs/use-lookup.ts'
 import { titleOf } from './item.ts'
 import { useResource } from './use-explainer.ts'
 
-/** What a lookup holds, by name and in its order; nothing until the names are here. */
+/** The titles of the chosen rows of a lookup, in their order; `…` until they have loaded. */
 export function ChosenTitles({ field, ids }: { field: ExplainedField; ids: readonly string[] }) {
   const resource = useResource(field.to ?? '')
   const rows = useRowsOf(resource, ids)

@@ -1,10 +1,10 @@
 import type { ExplainedField } from '@agremia/model/resource/explainer'
 import type { Described } from './item.ts'
 
-/** How wide each column is, in rem, where someone chose it. */
+/** The widths of columns in rem, where the user has set them. */
 export type Widths = Readonly<Record<string, number>>
 
-/** What a list shows: which columns, in their order, and how wide. Nothing means the resource's own. */
+/** The columns of a list in their order, and their widths. Undefined means the resource's own. */
 export interface ColumnState {
   fields?: readonly string[]
   widths?: Widths
@@ -12,10 +12,10 @@ export interface ColumnState {
 
 export const NARROWEST = 4
 export const WIDEST = 60
-/** Between what can be read and what fits a desk, in quarters of a rem. */
+/** Limits a width to a readable range and rounds it to quarters of a rem. */
 export const fitWidth = (rem: number) => Math.round(Math.min(Math.max(rem, NARROWEST), WIDEST) * 4) / 4
 
-/** `name:18,email`, as an address and a saved view hold it. */
+/** Parses `name:18,email`, as it is in an address and in a saved view. */
 export function parseColumns(text: string): ColumnState {
   const parts = text.split(',').filter(part => part !== '')
   const pairs = parts.map(part => part.split(':'))
@@ -29,20 +29,20 @@ export function parseColumns(text: string): ColumnState {
 export const writeColumns = (fields: readonly string[], widths: Widths = {}) =>
   fields.map(name => (widths[name] ? `${name}:${widths[name]}` : name)).join()
 
-/** The columns as a text, empty where they are the resource's own. */
+/** The columns as text; empty if they are the resource's own. */
 export function writeIfChosen(resource: Described, fields: readonly string[], widths: Widths | undefined): string {
   const text = writeColumns(fields, widths)
   return text === writeColumns(byName(resource, resource.columns).map(field => field.name)) ? '' : text
 }
 
-/** What no column can show: what nobody reads, and a picture, which stands beside the title. */
-const canStand = ({ fieldType, inputType }: ExplainedField) =>
+/** Whether a field can be a column: not passwords, objects and hidden fields, which have no readable text. */
+const canBeColumn = ({ fieldType, inputType }: ExplainedField) =>
   fieldType !== 'password' && fieldType !== 'object' && inputType !== 'hidden'
 
 const byName = (resource: Described, names: readonly string[]) =>
-  names.flatMap(name => resource.fields.find(field => field.name === name && canStand(field)) ?? [])
+  names.flatMap(name => resource.fields.find(field => field.name === name && canBeColumn(field)) ?? [])
 
-/** The columns that the list shows, in their order. The title stays: it is the way into the row. */
+/** The shown columns in their order. The title is always among them, because it links to the row. */
 export function shownColumns(resource: Described, remembered: readonly string[] | undefined): ExplainedField[] {
   const wanted = byName(resource, [...new Set(remembered)])
   if (wanted.length === 0) return byName(resource, resource.columns)
@@ -51,11 +51,11 @@ export function shownColumns(resource: Described, remembered: readonly string[] 
     : [...byName(resource, [resource.title]), ...wanted]
 }
 
-/** The columns that could be shown and are not, as the explainer orders them (LIST-06). */
+/** The columns that are not shown but could be, in the explainer's order (LIST-06). */
 export const hiddenColumns = (resource: Described, shown: readonly ExplainedField[]) =>
-  resource.fields.filter(field => canStand(field) && !shown.includes(field))
+  resource.fields.filter(field => canBeColumn(field) && !shown.includes(field))
 
-/** The names with one of them a step up (-1) or down (1); at the end nothing moves. */
+/** The names with one of them moved up (-1) or down (1); at the ends it stays. */
 export function moveColumn(names: readonly string[], name: string, step: -1 | 1): readonly string[] {
   const from = names.indexOf(name)
   const to = from + step

@@ -5,34 +5,39 @@ import classes from './list-table.module.css'
 interface Props {
   name: string
   label: string
-  /** In rem. */
+  /** The width of the column in rem. */
   width: number
-  /** The widths of all the columns as they now stand; nothing means that this one is as wide as its kind again. */
+  /** Receives the current widths of all columns; undefined resets this column to the width of its type. */
   onResize(name: string, widths: Widths | undefined): void
 }
 
 const STEP = 1
 const BIG_STEP = 4
-/** The column's name stands on its heading, for whoever measures it. */
+/** Finds the headings of the columns by the attribute with their names. */
 const HEADINGS = 'th[data-column]'
 
-/** The headings of the table at hand and how wide each is drawn, in rem: a table with room to spare is stretched. */
+/**
+ * The headings of the table and their rendered widths in rem, which are larger than the set ones if the table is stretched.
+ */
 function measure(edge: HTMLElement) {
   const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16
   const headings = [...(edge.closest('tr')?.querySelectorAll<HTMLElement>(HEADINGS) ?? [])]
   const widths = Object.fromEntries(
     headings.map(one => [one.dataset.column ?? '', fitWidth(one.getBoundingClientRect().width / rem)]),
   )
-  // What stands before the first column is in the table's width too.
+  // The width of the table includes the cell before the first column.
   const start = (headings[0]?.offsetLeft ?? 0) / rem
   return { rem, headings, widths, start }
 }
 
-/** The edge of a heading: drawn with the pointer, or moved with the arrows; a double click, or Delete, puts it back (LIST-03). */
+/** The handle that resizes a column: by dragging or by arrow keys; a double click or Delete resets it (LIST-03). */
 export function ColumnEdge({ name, label, width, onResize }: Props) {
   const drag = useRef<{ from: number; at: number; frame: number; table: ReturnType<typeof measure> }>(undefined)
 
-  /** Straight to the headings, once a frame: a fixed table follows them, and no row is made again. */
+  /**
+   * Sets the widths directly on the headings, once a frame: a table with a fixed layout follows them without rendering
+   * rows.
+   */
   const draw = () => {
     if (!drag.current) return
     const { from, at, table } = drag.current

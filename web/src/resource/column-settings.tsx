@@ -12,11 +12,11 @@ export interface ColumnSettingsProps {
   resource: Described
   shown: readonly ExplainedField[]
   widths: Widths | undefined
-  /** Nothing means the resource's own again. */
+  /** An empty choice restores the resource's own columns. */
   onChange(columns: ColumnState): void
 }
 
-/** Every change is seen at once in the list behind. */
+/** The choice and order of the list's columns. Changes apply immediately. */
 export function ColumnSettings({ resource, shown, widths, onChange }: ColumnSettingsProps) {
   const [told, setTold] = useState('')
   const box = useRef<HTMLDivElement>(null)
@@ -53,7 +53,7 @@ export function ColumnSettings({ resource, shown, widths, onChange }: ColumnSett
               color="gray"
               className={classes.move}
               aria-label={`${step < 0 ? 'Subir' : 'Descer'} «${field.label}»`}
-              // Not really off: the focus would fall out of the panel as soon as the column reaches the end.
+              // Not `disabled`: the button would lose the focus when its column reaches the end.
               aria-disabled={index + step < 0 || index + step >= shown.length || undefined}
               onClick={() => move(field, step)}
             >

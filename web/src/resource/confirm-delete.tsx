@@ -11,13 +11,13 @@ interface Props {
   resource: Described
   item: Item
   onDeleted(): void
-  /** The item is still there: what is wrong with it may be another thing now (FORM-03). */
+  /** Called when the server refused; the item's errors may have changed (FORM-03). */
   onRefused(): void
 }
 
 const FAILED = 'Não foi possível eliminar'
 
-/** Eliminating cannot be undone, so it asks first and names what it will touch (FORM-05). */
+/** The button that deletes an item, after a question that names it (FORM-05). */
 export function ConfirmDelete({ resource, item, onDeleted, onRefused }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   const remove = useDeleteItem(resource)
@@ -34,7 +34,7 @@ export function ConfirmDelete({ resource, item, onDeleted, onRefused }: Props) {
       if (failure.isTimeout) return
       onRefused()
       const [reason = describeFailure(failure)] = Object.values(failure.errors)
-      // The answer to `failed to delete` begins with the same words.
+      // The server's text begins with the same words as the title.
       showToast({ title: FAILED, message: reason.replace(`${FAILED}. `, ''), isError: true })
     }
   }

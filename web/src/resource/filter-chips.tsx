@@ -8,7 +8,7 @@ interface Props {
   onChange(changes: FilterChanges): void
 }
 
-/** The filters that are on: each can be changed or taken away, and all at once (LIST-08). */
+/** The active filters: each can be changed or removed, or all at once (LIST-08). */
 export function FilterChips({ chips, onEdit, onChange }: Props) {
   if (chips.length === 0) return null
   const clear = () => onChange(Object.fromEntries(chips.flatMap(chip => Object.entries(withoutFilter(chip.name)))))

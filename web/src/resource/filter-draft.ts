@@ -7,17 +7,17 @@ import { type FilterChanges, filterKind, printEnd, withoutFilter } from './filte
 import { instantFromLisbon } from './lisbon-instant.ts'
 import type { ListAddress } from './list-address.ts'
 
-/** A filter while someone writes it: texts as they were typed. */
+/** A filter that is being edited, with its values as typed text. */
 export interface FilterDraft {
   chosen: readonly string[]
   part: string
   from: string
   to: string
-  /** Of a date: all of a year; of one of birth: how old. */
+  /** For a date: a whole year; for a date of birth: an age. */
   year: string
   ageFrom: string
   ageTo: string
-  /** `true`: only those without a value; `false`: only those with one. */
+  /** `true`: only rows without a value; `false`: only rows with one. */
   empty: '' | 'true' | 'false'
 }
 
@@ -47,7 +47,7 @@ interface End {
   wire: string
 }
 
-/** The first or the last moment of a day on Lisbon's clocks. */
+/** The first or the last instant of a day in Lisbon. */
 function momentOf(day: string, how: 'from' | 'to'): string | null {
   if (how === 'from') return instantFromLisbon(`${printDay(day)} 00:00`)
   const lastMinute = instantFromLisbon(`${printDay(day)} 23:59`)
@@ -77,14 +77,14 @@ const WHOLE = {
   ageTo: { pattern: /^\d{1,3}$/, message: MESSAGES.age },
 }
 
-/** What a draft changes in the address; or what is wrong with what was typed. */
+/** The changes of the address that a draft makes, or the error in its values. */
 export function sendDraft(
   field: ExplainedField,
   draft: FilterDraft,
 ): { changes: FilterChanges; errors?: undefined } | { errors: DraftErrors } {
   const changes = withoutFilter(field.name)
   if (draft.empty) changes[`_${field.name}.empty`] = draft.empty
-  // Without a value there is nothing more to look for in it.
+  // Rows without a value match no other filter of the same field.
   if (draft.empty === 'true') return { changes }
   if (draft.chosen.length > 0) changes[`_${field.name}`] = draft.chosen
   if (draft.part.trim()) changes[`_${field.name}.has`] = draft.part.trim()

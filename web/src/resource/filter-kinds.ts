@@ -6,7 +6,7 @@ import { parseMoney } from '@agremia/model/rules/money'
 import type { ListAddress } from './list-address.ts'
 import { printField } from './print-field.ts'
 
-/** How a field of each type is looked for; null where only "filled in or not" can be asked. */
+/** The kind of filter for each field type; null where a filter can only ask whether the field is filled in. */
 export type FilterKind = 'options' | 'lookup' | 'yesNo' | 'range' | 'part' | null
 const KINDS: Record<FieldType, FilterKind> = {
   enum: 'options',
@@ -32,7 +32,7 @@ const KINDS: Record<FieldType, FilterKind> = {
 }
 export const filterKind = (field: ExplainedField) => KINDS[field.fieldType]
 
-/** The fields that the menu offers: first those that the list is about, its columns, then the others. */
+/** The fields that the filter menu offers: the list's columns first, then the others. */
 export function filterFields(fields: readonly ExplainedField[], columns: readonly string[] = []) {
   const offered = fields.filter(field => field.filterable && (filterKind(field) !== null || !field.required))
   const shown = columns.flatMap(name => offered.find(field => field.name === name) ?? [])
@@ -44,22 +44,22 @@ export type FilterChanges = Record<`_${string}`, string | readonly string[] | un
 export const HOWS = ['', '.from', '.to', '.has', '.empty', '.year', '.ageFrom', '.ageTo'] as const
 const NOT_FILTERS = new Set(['_search', '_sort', '_asOf'])
 
-/** What takes all the filters of a field out of the address. */
+/** The changes of the address that remove all filters of a field. */
 export const withoutFilter = (name: string): FilterChanges =>
   Object.fromEntries(HOWS.map(how => [`_${name}${how}`, undefined]))
 
 export interface FilterChip {
-  /** The field's name, as the address has it. */
+  /** The name of the field in the address. */
   name: string
   label: string
   text: string
-  /** The rows that are looked for, by their ids; their titles are for the chip to find out. */
+  /** The ids of the rows that the filter names; the chip reads their titles. */
   lookup?: { to: string; ids: readonly string[] }
-  /** Unknown names come from an address written by hand; the chip is there to take them away. */
+  /** Undefined for a name that is no field, in an address edited by hand; the chip lets the user remove it. */
   field?: ExplainedField
 }
 
-/** The filters in the address, one chip for each field, in the order in which they stand there (LIST-08). */
+/** The filters in the address as chips, one for each field, in the address's order (LIST-08). */
 export function readChips(fields: readonly ExplainedField[], address: ListAddress): FilterChip[] {
   const names = Object.entries(address)
     .filter(([key, value]) => !NOT_FILTERS.has(key) && value !== undefined && value !== '')
@@ -74,7 +74,7 @@ export function readChips(fields: readonly ExplainedField[], address: ListAddres
   })
 }
 
-/** Of a date of birth only how old: the chip then says an age. */
+/** Whether the filters of a date of birth are all by age: the chip is then labelled as an age. */
 const isAgeOnly = ({ name, age }: ExplainedField, address: ListAddress) =>
   age === true &&
   HOWS.filter(how => address[`_${name}${how}`] !== undefined).every(how => how === '.ageFrom' || how === '.ageTo')
@@ -115,7 +115,7 @@ const asChosen = ({ fieldType }: ExplainedField, value: string) => {
   return fieldType === 'enumList' || fieldType === 'refs' ? [value] : value
 }
 
-/** One end of a range as a person reads and types it; an instant is shown as its day. */
+/** One end of a range as text; an instant is shown as its day. */
 export function printEnd({ fieldType }: ExplainedField, value: string | readonly string[]): string {
   const text = String(value)
   if (fieldType === 'date') return isDay(text) ? printDay(text) : text

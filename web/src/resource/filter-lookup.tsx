@@ -9,22 +9,22 @@ import { useResource } from './use-explainer.ts'
 
 interface Props {
   field: ExplainedField
-  /** Ids. */
+  /** The ids of the chosen rows. */
   chosen: readonly string[]
   isOff: boolean
   onChange(ids: readonly string[]): void
 }
 
 const ANYWHERE: Within = {}
-/** A row that is gone, or that this person may not see. */
+/** Shown for a row that was deleted or that the user may not see. */
 const UNKNOWN = '(indisponível)'
 
-/** The filter of a ref: those that are ticked, and those that a part of their name finds (LIST-08). */
+/** The filter of a ref: the chosen rows, and those found by a part of their title (LIST-08). */
 export function FilterLookup({ field, chosen, isOff, onChange }: Props) {
   const resource = useResource(field.to ?? '')
   const [typed, setTyped] = useState('')
   const { rows, isSettled } = useOffered(resource, typed, ANYWHERE)
-  // Those that the address brought stay in sight, ticked or not, whatever is looked for.
+  // Rows that were chosen when the panel opened stay listed, ticked or not, whatever is searched for.
   const [first, setFirst] = useState(chosen)
   const brought = useRowsOf(resource, first)
   const known = new Map([...(brought ?? []), ...rows].map(row => [row._id, row]))
@@ -52,7 +52,7 @@ export function FilterLookup({ field, chosen, isOff, onChange }: Props) {
         onChange={event => setTyped(event.currentTarget.value)}
         onKeyDown={event => {
           if (event.key !== 'Enter' || !typed.trim()) return
-          // What was found is chosen; only an empty box applies the filter.
+          // Enter chooses the row found; in an empty input it applies the filter.
           event.preventDefault()
           const [found] = rows
           if (!found || !isSettled) return

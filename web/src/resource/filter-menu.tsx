@@ -8,7 +8,7 @@ import type { ListAddress } from './list-address.ts'
 
 const FilterPanel = late<FilterEditorProps>('dialog', async () => (await import('./filter-panel.tsx')).FilterPanel)
 
-/** What the menu shows while it is open: the fields, or the filter of one of them. */
+/** What the open menu shows: the list of fields, or the filter of one of them. */
 export interface OpenFilter {
   field?: string
 }
@@ -21,7 +21,7 @@ interface Props {
   onChange(changes: FilterChanges): void
 }
 
-/** "Filtrar": first the field, then what is wanted of it (LIST-08). */
+/** The button «Filtrar»: its panel asks for the field, then for the filter (LIST-08). */
 export function FilterMenu({ resource, address, open, onOpen, onChange }: Props) {
   const fields = filterFields(resource.fields, resource.columns)
   if (fields.length === 0) return null

@@ -9,20 +9,23 @@ import { isPhone, normalisePhone, printPhone } from '@agremia/model/rules/phone'
 import type { Item } from './item.ts'
 import { instantFromLisbon } from './lisbon-instant.ts'
 
-/** What a form holds: texts as they were typed, ticks and chosen lists. */
+/** The value of an input: typed text, a tick, or a list of choices. */
 export type FormValue = string | boolean | readonly string[]
 export type FormValues = Record<string, FormValue>
 
 interface Kind {
   empty: FormValue
-  /** From the wire to what a person reads and edits. */
+  /** Converts a value of the API to the input's value. */
   show(value: unknown): FormValue
-  /** From what was typed to the wire (FORM-04). What cannot be understood goes as it is: the server says what is wrong. */
+  /**
+   * Converts the input's value to that of the API (FORM-04). Text that cannot be parsed is sent as it is; the server
+   * rejects it.
+   */
   send(value: FormValue): unknown
 }
 
 const typed = (value: FormValue) => (typeof value === 'string' ? value : '')
-/** An empty box clears the field. */
+/** An empty input clears the field. */
 const orNull = (value: FormValue) => (typed(value).trim() === '' ? null : value)
 const words: Kind = { empty: '', show: value => String(value), send: orNull }
 const understood = (show: (value: unknown) => string, parse: (text: string) => unknown): Kind => ({
@@ -64,7 +67,7 @@ const KINDS: Record<FieldType, Kind> = {
   boolean: { empty: false, show: value => value === true, send: value => value === true },
   refs: { empty: [], show: value => (Array.isArray(value) ? value.map(String) : []), send: value => value },
   enumList: { empty: [], show: value => (Array.isArray(value) ? value.map(String) : []), send: value => value },
-  // Never shown, and an empty box means that it stays as it is.
+  // A password is never shown, and an empty input leaves it unchanged.
   password: { empty: '', show: () => '', send: value => typed(value) || undefined },
   object: { empty: '', show: value => JSON.stringify(value), send: () => undefined },
 }
@@ -78,11 +81,11 @@ export const showValue = (field: ExplainedField, value: unknown): FormValue => {
 export const showValues = (fields: readonly ExplainedField[], values: Record<string, unknown>): FormValues =>
   Object.fromEntries(fields.map(field => [field.name, showValue(field, values[field.name])]))
 
-/** The form of an item, or of a new one with the values that it starts from. */
+/** The form's values for an item, or for a new one with its initial values. */
 export const showItem = (fields: readonly ExplainedField[], item: Item | undefined): FormValues =>
   showValues(fields, item ?? Object.fromEntries(fields.map(field => [field.name, field.default])))
 
-/** What is sent: every field that this person may set. */
+/** The body of a save: every field that the user may set. */
 export const sendValues = (fields: readonly ExplainedField[], values: FormValues): Record<string, unknown> =>
   Object.fromEntries(
     fields

@@ -9,17 +9,17 @@ import { ListBulkDelete } from './list-bulk-delete.tsx'
 import { printCount } from './list-count.ts'
 import type { Selection } from './list-selection.ts'
 
-/** The ticked rows as a call takes them: by id, or by the question that finds them all. */
+/** The ticked rows as calls accept them: by their ids, or by the parameters of the list that finds them all. */
 export interface ChosenRows {
   count: number
   ids?: readonly string[]
   query?: ListAddress
 }
 
-/** What else a list offers to do with ticked rows. */
+/** The props of a list's further actions for ticked rows. */
 export interface BulkActionsProps {
   chosen: ChosenRows
-  /** What was chosen is dealt with. */
+  /** Call it when the action has been done: it clears the selection. */
   onDone(): void
 }
 

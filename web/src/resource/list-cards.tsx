@@ -13,13 +13,13 @@ const CARD_REM = 6.25
 
 const isState = (field: ExplainedField) => field.fieldType === 'enum' || field.fieldType === 'boolean'
 
-/** The list on a phone: a card a row, its title first, then its columns in their order. */
+/** The list on a phone: a card for each row, with its title first and then its columns in their order. */
 export function ListCards({ resource, columns, list, selection, question, rowAddress, ...shown }: ShownList) {
   const { Picture, cells, rowActions } = shown
   const { scroller, items, before, after } = useVirtualRows(list, CARD_REM, question)
   const title = columns.find(field => field.name === resource.title)
   const [second, ...others] = columns.filter(field => field !== title)
-  // States first: they are short, and what people look for.
+  // States come first: they are short and the most wanted.
   const rest = [...others.filter(isState), ...others.filter(field => !isState(field))]
   return (
     <section

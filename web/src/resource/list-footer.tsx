@@ -9,11 +9,11 @@ import type { List } from './use-list.ts'
 
 const SIZES = [25, 50, 100, 200, 500, ALL]
 
-/** How much of the list is here, and how many rows come at a time (LIST-02). */
+/** The number of loaded rows, and the choice of how many are loaded at a time (LIST-02). */
 export function ListFooter({ list }: { list: List }) {
   const size = useListSize()
   const id = useId()
-  // One that was stored by other means is a choice too.
+  // A stored size that is not among the usual ones is offered too.
   const sizes = SIZES.includes(size) ? SIZES : [size, ...SIZES]
   return (
     <footer className={classes.footer}>

@@ -13,7 +13,7 @@ interface Props extends RowProps {
   rowActions?(row: Item): readonly RowAction[]
 }
 
-/** One row of the table. It is made again only when something of its own changes: a tick draws one row, not all. */
+/** One row of the table. It is memoised, so that a tick renders one row and not all. */
 export const ListRow = memo(function ListRow({ isTicked, onToggle, rowAddress, Picture, rowActions, ...shown }: Props) {
   const { resource, row } = shown
   return (

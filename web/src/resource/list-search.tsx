@@ -12,14 +12,14 @@ interface Props {
   onChange(value: string | undefined): void
 }
 
-/** The search box: it asks after a pause, follows the address when that changes, and `/` brings the cursor to it. */
+/** The search input of a list. It applies after a pause in typing and follows the address; the key `/` focuses it. */
 export function ListSearch({ label, value, onChange }: Props) {
   const [typed, setTyped] = useState(value)
   const input = useRef<HTMLInputElement>(null)
   const asked = useRef(value)
 
   useEffect(() => {
-    // Someone else changed the address: back, or "limpar".
+    // The address was changed elsewhere: by going back, or by clearing the filters.
     if (value === asked.current) return
     asked.current = value
     setTyped(value)

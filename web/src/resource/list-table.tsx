@@ -20,7 +20,7 @@ export interface ShownList {
   list: List
   sort: Sort
   selection: Selection
-  /** What the rows answer; with another one they begin at the top. */
+  /** The parameters of the list as text; when they change, the list scrolls to the top. */
   question: string
   rowAddress: (row: Item) => string
   /** Draws the picture beside each title, for a resource that has one. */

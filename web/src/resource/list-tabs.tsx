@@ -15,11 +15,11 @@ interface Props {
   keeper: Described
   views: readonly SavedView[]
   current: CurrentView
-  /** What the list now shows. */
+  /** The current state of the list, as a view would store it. */
   now: ViewState
-  /** Whether that is more than the plain list. */
+  /** Whether it differs from the list's default. */
   canSave: boolean
-  /** Whether nothing is looked for, or only what the list looks for by itself: their tabs are the ones that are shown. */
+  /** Whether no filter applies, or only the default one: which of the two fixed tabs is current. */
   isWhole: boolean
   isFirst: boolean
   go(search: ListSearch, view: string | undefined): void
@@ -27,7 +27,7 @@ interface Props {
 
 type Naming = { title: string; name?: string; save(name: string): Promise<void> }
 
-/** LIST-03: the views that a person keeps, as tabs. Each is an address, so each is a link. */
+/** LIST-03: the user's saved views as tabs. Each is a link to its address. */
 export function ListTabs({ resource, keeper, views, current, now, canSave, isWhole, isFirst, go }: Props) {
   const [naming, setNaming] = useState<Naming>()
   const actions = useViewActions(keeper, resource.name, views)
@@ -137,7 +137,7 @@ function Tab({ search, view, isCurrent, menu, onOpen, children }: TabProps) {
   const link = useLinkProps({ to: '.', search, state: { view }, onClick: onOpen })
   const item = useRef<HTMLLIElement>(null)
   useEffect(() => {
-    // On a phone the row scrolls by itself; the tab that is shown is in sight.
+    // The row of tabs scrolls sideways on a phone: the current tab is brought into sight.
     if (isCurrent) item.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [isCurrent])
   return (
@@ -160,7 +160,7 @@ interface MenuProps {
 }
 
 const ViewMenu = ({ view, isFirst, isLast, onRename, onMove, onRemove }: MenuProps) => (
-  // Fixed, so that the row that scrolls does not cut it off.
+  // A fixed position, so that the scrolling row does not cut the menu off.
   <Menu
     position="bottom-end"
     shadow="md"

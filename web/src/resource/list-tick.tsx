@@ -8,7 +8,7 @@ interface Props {
   onToggle(): void
 }
 
-/** The browser's own box: a list has hundreds. The cell around it is the target. */
+/** A native checkbox, because a list has hundreds. Its whole cell can be clicked. */
 export function ListTick({ label, isOn, isMixed = false, onToggle }: Props) {
   const box = useRef<HTMLInputElement>(null)
   useEffect(() => {
@@ -21,7 +21,7 @@ export function ListTick({ label, isOn, isMixed = false, onToggle }: Props) {
   )
 }
 
-/** The same box before it can be ticked. */
+/** The same checkbox in the first paint, before React has started. */
 export const QuietTick = ({ label }: Pick<Props, 'label'>) => (
   <label className={classes.tick} inert>
     <input type="checkbox" aria-label={label} />

@@ -7,11 +7,11 @@ interface Props {
   title: string
   error: unknown
   onRetry(): unknown
-  /** It is all there is on the screen. */
+  /** The message is the whole screen. */
   isScreen?: boolean
 }
 
-/** What could not be read: why, and one button to try again. */
+/** Says why something could not be read, with a button to try again. */
 export function NotLoaded({ title, error, onRetry, isScreen }: Props) {
   return (
     <MessagePanel

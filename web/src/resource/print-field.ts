@@ -6,7 +6,7 @@ import type { FormValue } from './form-values.ts'
 const inside = (field: ExplainedField, value: unknown) =>
   field.fieldType === 'money' && typeof value === 'number' ? centsFromEuros(value) : value
 
-/** The text of a value as the wire sends it; nothing for null. */
+/** The text of a value of the API; empty for null. */
 export const printField = (field: ExplainedField, value: unknown) =>
   printAs(
     {
@@ -18,7 +18,7 @@ export const printField = (field: ExplainedField, value: unknown) =>
     inside(field, value),
   )
 
-/** The text of what a form holds. */
+/** The text of a form's value. */
 export const printTyped = (field: ExplainedField, value: FormValue | undefined) => {
   if (field.fieldType === 'password') return '(nova palavra-passe)'
   if (typeof value === 'string' && !field.options) return value || '(vazio)'

@@ -42,11 +42,11 @@ const ListTabs = lazy(() => import('./list-tabs.tsx').then(file => ({ default: f
 
 export interface ResourceListProps {
   name: string
-  /** Where a row opens, and where a new one begins. */
+  /** The addresses of a row's form and of the form for a new row. */
   rowAddress: (row: Item) => string
   newAddress: string
   newLabel: string
-  /** What to do first when there is nothing yet. */
+  /** What an empty list suggests to do first. */
   firstStep: string
   /** Draws the picture beside each title, for a resource that has one. */
   Picture?: ComponentType<RowPicture>
@@ -54,17 +54,20 @@ export interface ResourceListProps {
   cells?: Cells
   /** The buttons at the end of each row. Give a constant function, for the same reason. */
   rowActions?(row: Item): readonly RowAction[]
-  /** What else can be done with ticked rows; loaded with the bar that shows it. */
+  /** Further actions for ticked rows; a lazy component, loaded when a row is ticked. */
   bulkActions?: ComponentType<BulkActionsProps>
-  /** More for the toolbar than every list has. Give it a memoised element. */
+  /** Further buttons for the toolbar. The element must be memoised. */
   tools?: ReactNode
-  /** Above the title: the way back of a list that is not in the menu. */
+  /** A link above the title, for a list that is not in the menu. */
   back?: ReactNode
-  /** Beside the count, where its coming and going moves nothing. */
+  /** Content beside the count of rows. */
   aside?: ReactNode
 }
 
-/** Any resource's list: searched, filtered, sorted, counted and exported as its description says, all of it in the address. */
+/**
+ * The list of any resource, made from its description: search, filters, order, count and export, with its state in the
+ * address.
+ */
 export function ResourceList(props: ResourceListProps) {
   const resource = useResource(props.name)
   return resource ? <DescribedList {...props} resource={resource} /> : null
@@ -117,7 +120,7 @@ function DescribedList({ resource, ...props }: ResourceListProps & { resource: D
   const selection = useSelection(list, JSON.stringify(address, Object.keys(address).filter(isNoSort).sort()))
   const [openFilter, setOpenFilter] = useState<OpenFilter>()
   const chips = useMemo(() => readChips(resource.fields, address), [resource, address])
-  /** Whether it shows what it shows by itself, and no more is looked for. */
+  /** Whether it shows its default filter and nothing else. */
   const isFirst = !day && writeListSearch({ ...address, _sort: undefined }) === writeListSearch(resource.filter ?? {})
   const asCards = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false })
   const many = resource.label.many.toLowerCase()

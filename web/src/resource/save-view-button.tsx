@@ -16,7 +16,7 @@ interface Props {
   go(search: ListSearch, view: string | undefined): void
 }
 
-/** Whoever keeps no views yet sees only this, and only while there is something to keep. */
+/** Offers to save the first view, for a user without views, while the list differs from its default. */
 export function SaveViewButton(props: Props) {
   const [isOpen, setIsOpen] = useState(false)
   return (

@@ -11,18 +11,18 @@ const PAUSE_MS = 300
 interface UnsavedOptions {
   form: UseFormReturn<FormValues>
   draftKey: string
-  /** What is not saved yet; undefined when everything is. */
+  /** Returns the unsaved edits; undefined if there are none. */
   collect(): Draft | undefined
 }
 
-/** A form as whoever guards the way out sees it. */
+/** What the guard against leaving needs to know about a form. */
 export interface UnsavedForm {
   isUnsaved(): boolean
-  /** What was typed is saved, or no longer wanted: from here on leaving is free. */
+  /** The edits were saved or discarded: leaving no longer asks, and the draft is deleted. */
   end(): void
 }
 
-/** FORM-07: what is typed is written down as a draft, and leaving it behind asks first. */
+/** FORM-07: stores edits as a draft, and asks before the user leaves the form with unsaved edits. */
 export function useUnsaved(options: UnsavedOptions) {
   const draft = useKeptDraft(options)
   return { end: draft.end, leaving: useLeaveGuard(draft) }
@@ -43,7 +43,7 @@ export function useUnsavedForms() {
   return { forms, leaving: useLeaveGuard(all) }
 }
 
-/** What is typed is written down, after a pause and whenever the form goes away. */
+/** Stores edits as a draft after a pause in typing and when the form is unmounted. */
 export function useKeptDraft({ form, draftKey, collect }: UnsavedOptions): UnsavedForm {
   const latest = useRef(collect)
   const isOver = useRef(false)
@@ -57,7 +57,7 @@ export function useKeptDraft({ form, draftKey, collect }: UnsavedOptions): Unsav
       clearTimeout(timer)
       if (isOver.current) return
       const draft = latest.current()
-      // With only a secret typed there is nothing that may be written down.
+      // Passwords are not stored, so a form with nothing but a typed password has no draft.
       if (draft && Object.keys(draft.typed).length > 0) writeDraft(draftKey, draft)
       else forgetDraft(draftKey)
     }
@@ -71,7 +71,7 @@ export function useKeptDraft({ form, draftKey, collect }: UnsavedOptions): Unsav
         },
       }),
     ]
-    // A reload that the person insisted on, or a telephone that closes the page, leaves no time for the pause.
+    // A reload, or a phone that closes the page, does not wait for the pause.
     window.addEventListener('pagehide', keep)
     return () => {
       window.removeEventListener('pagehide', keep)
@@ -95,7 +95,7 @@ export function useKeptDraft({ form, draftKey, collect }: UnsavedOptions): Unsav
 function useLeaveGuard({ isUnsaved, end }: UnsavedForm) {
   const wouldLose = useCallback(() => !isOwnMove() && isUnsaved(), [isUnsaved])
   const blocker = useBlocker({
-    // Another part of the same page (a heading, the skip link) is no leaving.
+    // A link to another part of the same page, such as the skip link, does not leave the form.
     shouldBlockFn: useCallback(
       ({ current, next }: { current: { pathname: string }; next: { pathname: string } }) =>
         current.pathname !== next.pathname && wouldLose(),

@@ -6,14 +6,17 @@ import { api } from '../api/client.ts'
 import { queryKeys } from '../api/query-keys.ts'
 import type { Described } from './item.ts'
 
-/** What this user's resources are made of (FORM-01). It changes with the role and the terminology only, and both reload. */
+/**
+ * The description of the user's resources (FORM-01). It changes only with the role and the terminology; both reload the
+ * page.
+ */
 export const explainerQuery = queryOptions({
   queryKey: queryKeys.explainer(),
   queryFn: async ({ signal }) => (await api.get<Explainer>(EXPLAINER_CALL, { signal })).data,
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-/** The description of one resource; undefined while it loads, or when this user has nothing to do with it. */
+/** The description of one resource; undefined while it loads, or if the user has no access to it. */
 export function useResource(name: string): Described | undefined {
   const { data } = useQuery(explainerQuery)
   return useMemo(() => {

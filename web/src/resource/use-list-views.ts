@@ -5,21 +5,21 @@ import type { ListView } from './list-view.ts'
 import { findCurrent, stateNow } from './list-views.ts'
 import { useSavedViews } from './use-saved-views.ts'
 
-/** The views that a person keeps of a list, and which of them the list now shows. */
+/** The user's saved views of a list, and which of them the list shows now. */
 export function useListViews(resource: Described, { asked, fields, widths, view, adopt }: ListView) {
   const saved = useSavedViews(resource.name)
   const now = useMemo(() => stateNow(resource, asked, fields, widths), [resource, asked, fields, widths])
   const current = useMemo(() => findCurrent(resource, saved.views, now, view), [resource, saved.views, now, view])
   const found = current.view?._id
   useEffect(() => {
-    // Whoever comes by the address of a view, or finds the same by hand, is in it.
+    // An address or filters equal to a saved view open that view.
     if (found) adopt(found)
   }, [found, adopt])
   return {
     saved,
     now,
     current,
-    /** Whether the list shows anything but what it shows by itself. */
+    /** Whether the list differs from its default, so that it can be saved as a view. */
     canSave: (now.search !== '' && now.search !== writeListSearch(resource.filter ?? {})) || now.columns !== '',
   }
 }

@@ -10,13 +10,13 @@ import { ViewsResource } from './views-resource.ts'
 
 const NONE: readonly SavedView[] = []
 
-/** Under which the views of a list are kept, for the resource that keeps them. */
+/** The query key of a list's saved views. */
 export const viewsKey = (name: string, list: string) => queryKeys.list(name, { _list: list })
 
-/** Whether this person had views here the last time: their row gets its room before they come, and the rows do not jump. */
+/** Whether the user had saved views of this list last time: then space for the tabs is reserved before they load. */
 const roomKey = (user: string | undefined, list: string) => `views:${user ?? ''}:${list}`
 
-/** The views that this person keeps of a list, asked for beside its rows and never before them. */
+/** The user's saved views of a list, read in parallel with its rows. */
 export function useSavedViews(list: string) {
   const name = useContext(ViewsResource) ?? ''
   const resource = useResource(name)
@@ -39,9 +39,9 @@ export function useSavedViews(list: string) {
   return {
     resource,
     views: data ?? NONE,
-    /** Whether their row stands above the list. */
+    /** Whether the tabs of the views are shown above the list. */
     hasRow: hasAnswer ? data !== undefined && data.length > 0 : expected === 'true',
-    /** Whether that can be said already; the very first time one waits for it. */
+    /** Whether `hasRow` is known; it is not the first time the list is opened, until the views have loaded. */
     isKnown: hasAnswer || expected !== null,
   }
 }

@@ -3,7 +3,10 @@ import { useHere } from './use-here.ts'
 
 const TAB = 'separador'
 
-/** The open tab, kept in the address: a link leads to it, a reload stays on it, and Back leaves the sheet, not the tab. */
+/**
+ * The open tab, kept in the address for links and reloads. It replaces the history entry, so that going back leaves the
+ * screen.
+ */
 export function useTab(tabs: readonly string[], first: string) {
   const { search } = useHere()
   const navigate = useNavigate()

@@ -9,7 +9,7 @@ import { ViewsResource } from './views-resource.ts'
 interface Props {
   title: string
   name?: string
-  /** Throws what the server answers. */
+  /** Throws the server's error, if any. */
   onSave(name: string): Promise<void>
   onClose(): void
 }
@@ -20,7 +20,7 @@ function useNameField() {
   return resource?.fields.find(field => field.name === resource.title)
 }
 
-/** The name of a view, new or another. What the server says of it stands beside the field. */
+/** Asks for the name of a new view, or for another name. The server's errors are shown beside the input. */
 export function ViewNameDialog({ title, name = '', onSave, onClose }: Props) {
   const [typed, setTyped] = useState(name)
   const [error, setError] = useState<string>()

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import classes from './earlier-photos.module.css'
 
-/** A photo as its resource's list has it. */
+/** A row of a resource of photos. */
 export interface KeptPhoto {
   _id: string
   created_at: string
@@ -15,14 +15,14 @@ export interface KeptPhoto {
 interface Props {
   photos: readonly KeptPhoto[]
   remove(id: string): Promise<void>
-  /** Why they cannot be deleted now. */
+  /** The reason for which they cannot be deleted now. */
   disabledBecause?: string
 }
 
-/** With the hour: people try several on one day. */
+/** The time is shown too, because several photos may be sent on one day. */
 const whenOf = ({ created_at }: KeptPhoto) => printInstant(created_at)
 
-/** The photos before the current one: whoever's face is kept can be told so, and it can be deleted. */
+/** The earlier photos, which can be deleted: a person has the right to know and erase what is kept of them. */
 export function EarlierPhotos({ photos, remove, disabledBecause }: Props) {
   const [asked, setAsked] = useState<KeptPhoto>()
   if (photos.length === 0) return null

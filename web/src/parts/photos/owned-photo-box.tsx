@@ -16,18 +16,18 @@ interface Whole {
 export interface OwnedPhotoBoxProps {
   label: string
   hint?: string
-  /** Where photos are sent and deleted, below the API: the path of their resource. */
+  /** The path of the photos' resource in the API. */
   path: string
-  /** Whose it is, as the form says it beside the file: `{ ownerId: '…' }`. */
+  /** The fields that say whose photo it is: `{ ownerId: '…' }`. */
   fields: Readonly<Record<string, string>>
-  /** The resources that show it, by name: they are asked for again once it has changed. */
+  /** The names of the resources that show the photo: they are read again when it changes. */
   shownBy: readonly string[]
-  /** The photo there is, and where its picture is. */
+  /** The id and the address of the current photo. */
   photoId?: string | null
   url?: string | null
-  /** All of the picture, where it is kept and may be framed anew, and what is seen of it now. */
+  /** The uncropped picture, if it is kept, and its current crop. */
   whole?: Whole
-  /** Those before it, newest first. */
+  /** The earlier photos, newest first. */
   earlier?: readonly KeptPhoto[]
   disabledBecause?: string
   /** What is said when it could not be sent. */
@@ -39,7 +39,7 @@ const REMOVAL = {
   text: 'Esta ação não pode ser desfeita. Se houver uma fotografia anterior, essa volta a ser a atual.',
 }
 
-/** Somebody's photo: chosen, dropped, pasted or taken with the phone's camera, framed 35 by 45, sent, replaced, deleted. */
+/** A person's photo: chosen, dropped, pasted or taken with the camera, cropped to 35 by 45, sent, replaced and deleted. */
 export function OwnedPhotoBox({
   path,
   fields,
@@ -52,7 +52,7 @@ export function OwnedPhotoBox({
   ...rest
 }: OwnedPhotoBoxProps) {
   const client = useQueryClient()
-  const { ask, askOnce, chosenCrop, forget, fault, setFault, editor } = useFraming()
+  const { ask, askOncePerFile, chosenCrop, forget, fault, setFault, editor } = useFraming()
 
   const renew = () => Promise.all(shownBy.map(name => client.invalidateQueries({ queryKey: queryKeys.resource(name) })))
   const remove = async (id: string) => {
@@ -75,7 +75,7 @@ export function OwnedPhotoBox({
         maxBytes={PHOTO.maxBytes}
         shape="card"
         error={fault}
-        prepare={async file => (await askOnce(file)) !== undefined}
+        prepare={async file => (await askOncePerFile(file)) !== undefined}
         upload={async (file, onPercent, signal) => {
           const crop = JSON.stringify(chosenCrop())
           await upload(`/${path}`, file, { onPercent, signal, fields: { ...fields, crop }, failure })

@@ -17,31 +17,31 @@ interface Removal {
 }
 
 export interface PhotoBoxProps {
-  /** Of its first button: what a form leads to when the picture is what is wrong. */
+  /** The id of the first button, to which a form's error links. */
   id?: string
   label: string
   hint?: string
-  /** Of the picture there is. */
+  /** The address of the current picture. */
   url?: string
-  /** Types, as an input of the browser takes them: `image/jpeg,image/png`. */
+  /** The accepted types, as a file input takes them: `image/jpeg,image/png`. */
   accept: string
   maxBytes: number
   upload: SendFile
-  /** What is said of it then. */
+  /** What a screen reader says when it has been sent. */
   arrived?: string
-  /** What is still to be chosen of a file before it is sent; false when somebody thought better of it. */
+  /** Called before a file is sent, to ask for more; false if the user cancels. */
   prepare?(file: File): Promise<boolean>
-  /** Asks for another part of the picture there is; absent where there is no more of it. */
+  /** Asks for another crop of the current picture; undefined if the whole picture is not kept. */
   frame?(): Promise<void>
-  /** Absent where a picture cannot be taken away. */
+  /** Undefined if the picture cannot be deleted. */
   remove?(): Promise<void>
-  /** Asked first, where what is taken away cannot be had again. */
+  /** What is asked before deleting, where that cannot be undone. */
   removal?: Removal
-  /** What a save or the server says of it. */
+  /** An error of a save or of the server. */
   error?: string
-  /** Round, for a face, or as a card has it, 35 by 45; else as the picture is, for a logo. */
+  /** Round, or 35 by 45 as on a card; by default in the picture's own proportions. */
   shape?: 'face' | 'card'
-  /** Why it cannot be changed now. */
+  /** The reason for which it cannot be changed now. */
   disabledBecause?: string
 }
 
@@ -80,7 +80,7 @@ export function PhotoBox(props: PhotoBoxProps) {
       setFault(describeUploadFailure(thrown))
     }
     setIsRemoving(false)
-    // Its own button goes away with the picture.
+    // The button that was pressed disappears with the picture.
     main.current?.focus()
   }
   async function frameAnew() {
@@ -102,7 +102,7 @@ export function PhotoBox(props: PhotoBoxProps) {
       capture={capture}
       onChange={event => {
         void take(event.currentTarget.files?.[0])
-        // The same file again is a choice too.
+        // Without this, choosing the same file again would not fire the event.
         event.currentTarget.value = ''
       }}
     />
@@ -137,7 +137,7 @@ export function PhotoBox(props: PhotoBoxProps) {
           </p>
         )}
         <div className={classes.buttons}>
-          {/* The same button all along, so that the focus stays where it was. */}
+          {/* One element in all states, so that it keeps the focus. */}
           <Button
             ref={main}
             id={props.id}

@@ -5,12 +5,12 @@ import { useFraming } from './use-framing.tsx'
 export interface ChosenPhoto {
   file: File
   crop: Crop
-  /** What of it will be seen, as an address in this page's memory. */
+  /** The cropped picture as a data URL. */
   seen: string
 }
 
 interface Props {
-  /** Of its button, to which whoever left it out is led. */
+  /** The id of the button, to which the error of a missing photo links. */
   id?: string
   label: string
   hint?: string
@@ -23,7 +23,7 @@ interface Props {
 
 const SEEN_WIDTH = 280
 
-/** The part that was framed, as a picture of its own: the page shows what the organisation will see. */
+/** Draws the chosen part as a picture of its own, which the page shows. */
 async function cutOut(file: File, { x, y, w, h }: Crop): Promise<string> {
   const picture = await createImageBitmap(file)
   const canvas = document.createElement('canvas')
@@ -46,7 +46,7 @@ async function cutOut(file: File, { x, y, w, h }: Crop): Promise<string> {
   return canvas.toDataURL('image/jpeg', 0.85)
 }
 
-/** A photo of somebody who is not there yet: framed now, and sent by the caller once they are. */
+/** A photo for a record that does not exist yet: cropped now, and sent by the caller once the record is created. */
 export function PhotoChoice({ types, chosen, onChange, error, ...rest }: Props) {
   const { ask, fault, editor } = useFraming()
   async function choose(file: File, start?: Crop) {
@@ -64,7 +64,7 @@ export function PhotoChoice({ types, chosen, onChange, error, ...rest }: Props) 
         error={fault ?? error}
         prepare={choose}
         frame={chosen && (async () => void (await choose(chosen.file, chosen.crop)))}
-        // Nothing leaves the page yet.
+        // The caller sends the file later.
         upload={async () => {}}
         arrived="Imagem escolhida."
         remove={async () => onChange(undefined)}

@@ -10,20 +10,20 @@ import classes from './photo-editor.module.css'
 import { useCropPointers } from './use-crop-pointers.ts'
 
 interface Props {
-  /** A file, or where the picture is. */
+  /** A file, or the address of a picture. */
   picture: File | string
-  /** The part that is seen of it now. */
+  /** The current crop. */
   start?: Crop
   onDone(crop: Crop): void
   onClose(): void
-  /** The browser cannot show it, or it is too small: what to say of it. */
+  /** Called with an error text if the browser cannot show the picture, or if it is too small. */
   onFault(text: string): void
 }
 
 const DAMAGED = 'A imagem está danificada ou não é uma imagem. Escolha outra.'
 const TOO_SMALL = `A imagem é demasiado pequena: precisa de pelo menos ${LEAST_PHOTO_SIDE} × ${LEAST_PHOTO_SIDE} píxeis.`
 const ZOOM_STEP = 1.1
-/** In shares of what is seen. */
+/** A step of an arrow key, as a fraction of the visible part. */
 const STEP = 0.04
 const STEPS: Readonly<Record<string, readonly [number, number]>> = {
   ArrowLeft: [-STEP, 0],
@@ -34,7 +34,7 @@ const STEPS: Readonly<Record<string, readonly [number, number]>> = {
 
 const percents = new Intl.NumberFormat('pt-PT', { style: 'percent', maximumFractionDigits: 0 })
 
-/** Chooses the part of a photo that a card shows, 35 by 45: by mouse, fingers or keys. The browser has turned it upright. */
+/** Crops a photo to 35 by 45, by mouse, touch or keys. The browser has applied the photo's rotation already. */
 export default function PhotoEditor({ picture, start, onDone, onClose, onFault }: Props) {
   const id = useId()
   const frame = useRef<HTMLDivElement>(null)
@@ -52,7 +52,7 @@ export default function PhotoEditor({ picture, start, onDone, onClose, onFault }
   const open = ({ naturalWidth: width, naturalHeight: height }: HTMLImageElement) => {
     if (Math.min(width, height) < LEAST_PHOTO_SIDE) return onFault(TOO_SMALL)
     setSize({ width, height })
-    // What is kept of a picture may be smaller than what was framed: as near as it still can be.
+    // The kept picture may be smaller than the one that was cropped: the zoom is limited to what it allows.
     setCrop(
       start ? zoomCrop(start, zoomOf(start, { width, height }), { width, height }) : largestCrop({ width, height }),
     )
@@ -97,7 +97,7 @@ export default function PhotoEditor({ picture, start, onDone, onClose, onFault }
         <div
           ref={frame}
           className={classes.frame}
-          // The arrows move the picture here, whatever else a screen reader would do with them.
+          // So that screen readers pass the arrow keys on to the frame.
           role="application"
           aria-label="Enquadramento da fotografia"
           aria-describedby={`${id}-how`}
@@ -142,7 +142,7 @@ export default function PhotoEditor({ picture, start, onDone, onClose, onFault }
   )
 }
 
-/** For those who move it without seeing it. */
+/** The position as text, for screen readers. */
 const describe = ({ x, y, w, h }: Crop, zoom: number) => {
   const share = (at: number, room: number) => (room > 0.001 ? percents.format(at / room) : 'ao meio')
   return `Da esquerda: ${share(x, 1 - w)}; de cima: ${share(y, 1 - h)}; aproximação: ${percents.format(zoom)}.`

@@ -1,9 +1,9 @@
 import { type PointerEvent, useRef } from 'react'
 
 interface Moves {
-  /** In widths and heights of the frame. */
+  /** Distances as fractions of the frame's width and height. */
   move(dx: number, dy: number): void
-  /** How many times nearer. */
+  /** The factor by which the picture is enlarged. */
   zoomBy(factor: number): void
 }
 
@@ -13,13 +13,13 @@ interface Place {
 }
 const distance = ([a, b]: readonly Place[]) => (a && b ? Math.hypot(a.x - b.x, a.y - b.y) : 0)
 
-/** A mouse or a finger drags the picture behind the frame, two fingers bring it nearer. */
+/** Handles the pointer events of the crop frame: one pointer drags the picture, two fingers zoom it. */
 export function useCropPointers({ move, zoomBy }: Moves) {
   const places = useRef(new Map<number, Place>())
-  const letGo = ({ pointerId }: PointerEvent) => places.current.delete(pointerId)
+  const forgetPointer = ({ pointerId }: PointerEvent) => places.current.delete(pointerId)
   return {
     onPointerDown(event: PointerEvent) {
-      // A test's page, or an old browser, cannot hold on to a pointer that leaves; then it is let go there.
+      // happy-dom and old browsers have no pointer capture.
       event.currentTarget.setPointerCapture?.(event.pointerId)
       places.current.set(event.pointerId, { x: event.clientX, y: event.clientY })
     },
@@ -33,7 +33,7 @@ export function useCropPointers({ move, zoomBy }: Moves) {
       const { width, height } = event.currentTarget.getBoundingClientRect()
       if (width > 0 && height > 0) move((before.x - event.clientX) / width, (before.y - event.clientY) / height)
     },
-    onPointerUp: letGo,
-    onPointerCancel: letGo,
+    onPointerUp: forgetPointer,
+    onPointerCancel: forgetPointer,
   }
 }

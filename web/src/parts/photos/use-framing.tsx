@@ -3,20 +3,20 @@ import { lazy, Suspense, useRef, useState } from 'react'
 
 const PhotoEditor = lazy(() => import('./photo-editor.tsx'))
 
-interface Asked {
+interface CropQuestion {
   picture: File | string
   start: Crop | undefined
   answer(crop: Crop | string | undefined): void
 }
 
-/** Asks which part of a picture a card shows. The editor comes when it is needed. */
+/** Lets the user choose which part of a picture is shown. The editor is loaded when it is first needed. */
 export function useFraming() {
-  const [asked, setAsked] = useState<Asked>()
+  const [asked, setAsked] = useState<CropQuestion>()
   const [fault, setFault] = useState<string>()
-  /** The frame of the file that is sent; tried again, the same file keeps it. */
+  /** The crop of the file that is being sent: a retry of the same file does not ask again. */
   const framed = useRef<{ file: File; crop: Crop }>(undefined)
 
-  /** Of a file, or of the picture at an address; undefined when somebody thought better of it, or it is no picture. */
+  /** Asks for the crop of a file or of the picture at an address; undefined if the user cancels or it is no picture. */
   async function ask(picture: File | string, start?: Crop): Promise<Crop | undefined> {
     setFault(undefined)
     const crop = await new Promise<Crop | string | undefined>(answer => setAsked({ picture, start, answer }))
@@ -24,7 +24,7 @@ export function useFraming() {
     if (typeof crop === 'string') setFault(crop)
     return typeof crop === 'object' ? crop : undefined
   }
-  async function askOnce(file: File): Promise<Crop | undefined> {
+  async function askOncePerFile(file: File): Promise<Crop | undefined> {
     setFault(undefined)
     if (framed.current?.file === file) return framed.current.crop
     const crop = await ask(file)
@@ -33,8 +33,8 @@ export function useFraming() {
   }
   return {
     ask,
-    askOnce,
-    /** Of the file that was asked about last. */
+    askOncePerFile,
+    /** The crop of the last file. */
     chosenCrop: () => framed.current?.crop,
     forget: () => {
       framed.current = undefined

@@ -3,21 +3,21 @@ import { describeUploadFailure, type SendFile } from '../../api/upload.ts'
 
 interface Sending {
   file: File
-  /** An address in this page's memory: the picture is seen before a byte has left. */
+  /** An object URL, so that the picture is shown before it is sent. */
   preview: string
   percent: number
 }
 
-/** The one file of a box, on its way. */
+/** The upload of one picture, with its preview. */
 export function usePhotoUpload(send: SendFile, url: string | undefined) {
   const [sending, setSending] = useState<Sending>()
-  /** What was sent, until the address of what the server kept is here. */
+  /** The preview of the sent picture, shown until the server's address for it arrives. */
   const [sent, setSent] = useState<{ preview: string; over: string | undefined }>()
   const [failed, setFailed] = useState<{ text: string; file: File }>()
   const stop = useRef<AbortController>(undefined)
   const previews = useRef(new Set<string>())
 
-  const letGo = useCallback((preview: string) => {
+  const revokePreview = useCallback((preview: string) => {
     URL.revokeObjectURL(preview)
     previews.current.delete(preview)
   }, [])
@@ -30,11 +30,11 @@ export function usePhotoUpload(send: SendFile, url: string | undefined) {
   }, [])
   useEffect(() => {
     if (!sent || sent.over === url) return
-    letGo(sent.preview)
+    revokePreview(sent.preview)
     setSent(undefined)
-  }, [sent, url, letGo])
+  }, [sent, url, revokePreview])
 
-  /** Answers whether it arrived. */
+  /** Resolves to whether the file was sent. */
   async function start(file: File): Promise<boolean> {
     stop.current?.abort()
     const mine = new AbortController()
@@ -46,12 +46,12 @@ export function usePhotoUpload(send: SendFile, url: string | undefined) {
     const isMine = () => stop.current === mine
     try {
       await send(file, percent => isMine() && setSending(now => now && { ...now, percent }), mine.signal)
-      if (sent) letGo(sent.preview)
+      if (sent) revokePreview(sent.preview)
       if (isMine()) setSent({ preview, over: url })
-      else letGo(preview)
+      else revokePreview(preview)
       return isMine()
     } catch (error) {
-      letGo(preview)
+      revokePreview(preview)
       if (isMine() && !mine.signal.aborted) setFailed({ text: describeUploadFailure(error), file })
       return false
     } finally {
@@ -64,12 +64,12 @@ export function usePhotoUpload(send: SendFile, url: string | undefined) {
     cancel: () => stop.current?.abort(),
     forget: () => {
       setFailed(undefined)
-      if (sent) letGo(sent.preview)
+      if (sent) revokePreview(sent.preview)
       setSent(undefined)
     },
     sending,
     failed,
-    /** What is to be seen: what is on its way, what has just arrived, else what is there. */
+    /** The picture to show: the one being sent, else the one just sent, else the current one. */
     shown: sending?.preview ?? sent?.preview ?? url,
   }
 }
