@@ -78,6 +78,7 @@ export function createFeatureDeps(
       served,
       downloads,
       calls: registry.calls,
+      memberReferences: registry.memberReferences,
       historyParts: registry.historyParts,
       formerIds: registry.formerIds,
     },

@@ -18,14 +18,12 @@ import { settings } from './features/settings/feature.ts'
 import { tasks } from './features/tasks/feature.ts'
 import { users } from './features/users/feature.ts'
 
-/** Every feature of the program. A new one is a line here; the order is that of the API's documentation. */
+/** Every feature of the program. A new one is a line here. Texts that list what features contribute follow this order. */
 export const FEATURES: readonly Feature[] = [
   meta,
   auth,
   settings,
   mail,
-  users,
-  savedViews,
   audit,
   tasks,
   exports,
@@ -33,9 +31,11 @@ export const FEATURES: readonly Feature[] = [
   members,
   people,
   photos,
+  users,
+  savedViews,
   imports,
-  ownPage,
   applications,
+  ownPage,
   countries,
   realtime,
 ]

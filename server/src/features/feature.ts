@@ -18,6 +18,7 @@ import type { FindTask, TaskDefinition } from '../tasks/task.ts'
 import type { TaskFiles } from '../tasks/task-files.ts'
 import type { FormerIds, HistoryPart } from './audit/history.routes.ts'
 import type { ActorFinder } from './auth/find-actor.ts'
+import type { MemberReference } from './members/member-reference.ts'
 import type { Hub } from './realtime/hub.ts'
 import type { SettingsStore } from './settings/store.ts'
 
@@ -44,6 +45,7 @@ export interface FeatureDeps {
   all: {
     served: readonly Served[]
     calls: readonly Call[]
+    memberReferences: readonly MemberReference[]
     historyParts: readonly HistoryPart[]
     formerIds: readonly FormerIds[]
     /** By kind of link. */
@@ -115,6 +117,8 @@ export interface Feature {
   folders?: readonly DataFolder[]
   /** Rows with which a new installation begins, written at every start if they are missing. They are nobody's work. */
   firstRows?: { tables: readonly string[]; fill(database: Database): Promise<unknown> }
+  /** Columns of this feature's tables that refer to members or people, and what a merge of two members does with them. */
+  memberReferences?: readonly MemberReference[]
   /** Rows of this feature whose changes another resource's history tells too. */
   historyParts?: readonly HistoryPart[]
   formerIds?: readonly FormerIds[]

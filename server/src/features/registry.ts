@@ -13,6 +13,7 @@ export function createRegistry(features: readonly Feature[]) {
   const jobs = collect(feature => feature.jobs)
   const resources = collect(feature => feature.resources)
   const folders = collect(feature => feature.folders)
+  const memberReferences = collect(feature => feature.memberReferences)
   const firstRows = features.flatMap(feature => feature.firstRows ?? [])
 
   refuseTwice(
@@ -33,12 +34,18 @@ export function createRegistry(features: readonly Feature[]) {
     folders.map(({ name }) => name),
   )
 
+  refuseTwice(
+    'reference',
+    memberReferences.flatMap(({ table, columns }) => columns.map(column => `${table}.${column}`)),
+  )
+
   return {
     features,
     calls,
     resources,
     folders,
     firstRows,
+    memberReferences,
     historyParts: collect(feature => feature.historyParts),
     formerIds: collect(feature => feature.formerIds),
     /** What a backup and a restore need to know of the features. */

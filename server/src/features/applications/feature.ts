@@ -22,6 +22,16 @@ export const applications = defineFeature({
     applicationRoutes(app, deps)
     publicApplicationRoutes(app, deps)
   },
+  memberReferences: [
+    {
+      to: 'members',
+      table: memberApplications.path,
+      columns: ['member_id'],
+      onMerge: 'move',
+      counted: ['candidatura', 'candidaturas'],
+    },
+    { to: 'members', table: memberApplications.path, columns: ['duplicate_of'], isList: true, onMerge: 'move' },
+  ],
   jobs: [
     runsJob(forgetApplicationsJob, {
       handler:

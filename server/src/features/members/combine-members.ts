@@ -60,7 +60,7 @@ export function combineMembers(
   return {
     differences: [...dated.map(({ difference }) => difference), ...differences],
     /** Where the one that stays is right, what the other says of later days is not believed. */
-    believed: Object.fromEntries(
+    believedUntil: Object.fromEntries(
       dated.filter(({ isTaken }) => !isTaken).map(({ rows }) => [rows, since.kept[rows]]),
     ) as Partial<Since>, // by its own names
     input: {

@@ -11,30 +11,25 @@ import { runAgainIfBeaten } from '../../db/faults.ts'
 import { InvalidInput } from '../../errors.ts'
 import { answer } from '../../http/calls.ts'
 import { inTransaction } from '../../resource/context.ts'
-import type { Kernel } from '../../resource/kernel.ts'
 import { idOf } from '../../resource/routes.ts'
-import type { Served } from '../../resource/serve.ts'
 import type { SettingsStore } from '../settings/store.ts'
 import { findLikelyPairs } from './like-members.ts'
-import { mergeMembers } from './merge-members.ts'
+import { type MergeDeps, mergeMembers } from './merge-members.ts'
 
-interface Needs {
-  kernel: Kernel
-  /** `members` as the app serves it. */
-  served: Served
+interface DuplicateDeps extends MergeDeps {
   store: Pick<SettingsStore, 'texts'>
 }
 
-/** Carries what was found out of a transaction that is not to be kept. */
+/** Thrown to roll back the transaction of a preview, with what the merge would have done. */
 class Preview extends Error {
   readonly outcome: MergeOutcome
   constructor(outcome: MergeOutcome) {
-    super('only looked at')
+    super('the merge was only previewed')
     this.outcome = outcome
   }
 }
 
-export function duplicateRoutes(app: FastifyInstance, { kernel, served, store }: Needs) {
+export function duplicateRoutes(app: FastifyInstance, { kernel, served, references, store }: DuplicateDeps) {
   const { database, clock } = kernel
 
   answer(app, likelyPairs, async () => {
@@ -54,7 +49,7 @@ export function duplicateRoutes(app: FastifyInstance, { kernel, served, store }:
   answer(app, mergeCall, async ({ body, actor, request }) => ({
     data: await runAgainIfBeaten(() =>
       inTransaction(database, actor, clock(), context =>
-        mergeMembers({ kernel, served }, context, idOf(request), body),
+        mergeMembers({ kernel, served, references }, context, idOf(request), body),
       ),
     ),
   }))
@@ -63,7 +58,7 @@ export function duplicateRoutes(app: FastifyInstance, { kernel, served, store }:
   answer(app, previewMerge, async ({ body, actor, request }) => {
     try {
       await inTransaction(database, actor, clock(), async context => {
-        throw new Preview(await mergeMembers({ kernel, served }, context, idOf(request), body))
+        throw new Preview(await mergeMembers({ kernel, served, references }, context, idOf(request), body))
       })
     } catch (error) {
       if (error instanceof Preview) return { data: error.outcome }

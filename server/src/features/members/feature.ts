@@ -21,6 +21,7 @@ import { memberStateHooks } from './member-states.hooks.ts'
 import { memberTermHooks } from './member-terms.hooks.ts'
 import { memberHooks } from './members.hooks.ts'
 import { memberRoutes } from './members.routes.ts'
+import { OWN_REFERENCES } from './own-references.ts'
 import { promoteJuniors } from './promote-juniors.ts'
 import { sheetRoutes } from './sheet.routes.ts'
 
@@ -44,7 +45,12 @@ export const members = defineFeature({
     memberRoutes(app, { database, store: settings })
     bulkRoutes(app, { kernel, served: servedMembers })
     labelRoutes(app, { kernel, served: servedMembers })
-    duplicateRoutes(app, { kernel, store: settings, served: servedMembers })
+    duplicateRoutes(app, {
+      kernel,
+      store: settings,
+      served: servedMembers,
+      references: all.memberReferences,
+    })
     sheetRoutes(app, { kernel, served: all.served, store: settings })
   },
   jobs: [
@@ -64,6 +70,7 @@ export const members = defineFeature({
     'bulk changes that can no longer be undone': sql`delete from bulk_changes where made_at < now() - interval '2 days'`,
   },
   firstRows: { tables: ['member_state_names', 'member_categories'], fill: fillMemberDefaults },
+  memberReferences: OWN_REFERENCES,
   historyParts: [memberStates, memberTerms].map(resource => ({
     owner: membersResource,
     resource,

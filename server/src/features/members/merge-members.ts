@@ -12,21 +12,25 @@ import { readRow } from '../../resource/select.ts'
 import type { Served } from '../../resource/serve.ts'
 import { combineMembers, type Difference, type Since } from './combine-members.ts'
 import { deriveMembers } from './derive-members.ts'
-import { passOn } from './pass-on.ts'
-import { keepReplaced } from './pass-on-contacts.ts'
-import { categorySince } from './pass-on-history.ts'
+import { keepReplacedContacts } from './keep-replaced-contacts.ts'
+import type { MemberReference } from './member-reference.ts'
+import { categorySince } from './reassign-history.ts'
+import { type Reassigned, reassignReferences } from './reassign-references.ts'
 import { sayLabel, sayValue } from './say-value.ts'
 
 type Merging = z.output<NonNullable<(typeof mergeCall)['body']>>
 
-interface Needs {
+export interface MergeDeps {
   kernel: Kernel
+  /** `members` as the app serves it. */
   served: Served
+  /** What refers to members and people, of all features. */
+  references: readonly MemberReference[]
 }
 
 /** Makes one sheet of two: fields, states, terms, contacts, photos, tags, and whatever points to them (MEM-01). */
 export async function mergeMembers(
-  { kernel, served }: Needs,
+  { kernel, served, references }: MergeDeps,
   context: WriteContext,
   id: string,
   { otherId, rev, otherRev, take }: Merging,
@@ -37,20 +41,15 @@ export async function mergeMembers(
   await sql`select from members where id in (${id}, ${otherId}) order by id for update`.execute(db)
   const [kept, gone] = [await find(context, id, rev), await find(context, otherId, otherRev)]
   const since = { kept: await sinceOf(context, kept), gone: await sinceOf(context, gone) }
-  const { differences, input, believed } = combineMembers(kept, gone, take, since)
+  const { differences, input, believedUntil } = combineMembers(kept, gone, take, since)
   refuseTooMuch(input)
 
-  await keepReplaced(db, kept.personId, input)
+  await keepReplacedContacts(db, kept.personId, input)
   // What each sheet says was judged when it was saved, as things were then: who proposed somebody in 1990 need not be there
   // today. Merging says nothing new, so the rules are not applied again.
   await update(served, kernel, id, input, context, { rules: 'skip' })
-  const passed = await passOn(
-    kernel,
-    context,
-    { id: gone._id, personId: gone.personId },
-    { id, personId: kept.personId },
-    believed,
-  )
+  const pair = { kept: { id, personId: kept.personId }, gone: { id: gone._id, personId: gone.personId } }
+  const reassigned = await reassignReferences({ kernel, context, ...pair, believedUntil }, references)
   const admissionDate = kept.admissionDate < gone.admissionDate ? kept.admissionDate : gone.admissionDate
   await sql`update members set admission_date = ${admissionDate}, rev = rev + 1, updated_at = ${now} where id = ${id}`.execute(
     db,
@@ -73,7 +72,7 @@ export async function mergeMembers(
     seen: { rev: kept.rev, otherRev: gone.rev },
     differences: await Promise.all(differences.map(difference => inWords(kernel, context, difference))),
     states: await statesOf(context, id),
-    moved: inNumbers(kernel, passed),
+    moved: summarise(kernel, reassigned),
   }
 }
 
@@ -113,26 +112,16 @@ async function statesOf({ db }: WriteContext, id: string) {
   return rows
 }
 
-const WORDS: Record<string, readonly [one: string, many: string]> = {
-  member_states: ['estado do histórico', 'estados do histórico'],
-  member_terms: ['condição', 'condições'],
-  contacts: ['contacto', 'contactos'],
-  member_photos: ['fotografia', 'fotografias'],
-  member_change_requests: ['pedido de alteração', 'pedidos de alteração'],
-  member_applications: ['candidatura', 'candidaturas'],
-  users: ['acesso de utilizador', 'acessos de utilizador'],
-}
 const OTHERS = ['outro registo ligado', 'outros registos ligados'] as const
 
-/** «3 contactos», «1 fotografia»; what has no word of its own is counted together. */
-function inNumbers(kernel: Kernel, passed: Record<string, number>): string[] {
+/** «3 contactos», «1 fotografia»; rows that have no word of their own are counted together. */
+function summarise(kernel: Kernel, reassigned: readonly Reassigned[]): string[] {
   const say = kernel.wording()
-  const entries = Object.entries(passed).filter(([, count]) => count > 0)
-  const named = entries.filter(([table]) => table in WORDS)
-  const rest = entries.filter(([table]) => !(table in WORDS)).reduce((sum, [, count]) => sum + count, 0)
-  const phrase = (count: number, [one, many]: readonly [string, string]) => say(`${count} ${count === 1 ? one : many}`)
+  const phrase = (count: number, [one, many]: readonly [string, string]) =>
+    count > 0 ? [say(`${count} ${count === 1 ? one : many}`)] : []
+  const others = reassigned.filter(({ reference }) => !reference.counted).reduce((sum, { rows }) => sum + rows, 0)
   return [
-    ...named.map(([table, count]) => phrase(count, WORDS[table] ?? OTHERS)),
-    ...(rest > 0 ? [phrase(rest, OTHERS)] : []),
+    ...reassigned.flatMap(({ reference, rows }) => (reference.counted ? phrase(rows, reference.counted) : [])),
+    ...phrase(others, OTHERS),
   ]
 }

@@ -7,6 +7,7 @@ import { photoAddresses } from '../photos/photo-addresses.ts'
 import { photoStorage } from '../photos/photo-storage.ts'
 import { ownEvents } from './own-events.ts'
 import { ownPageRoutes } from './own-page.routes.ts'
+import { reassignRequests } from './reassign-requests.ts'
 
 export const ownPage = defineFeature({
   name: 'ownPage',
@@ -21,6 +22,15 @@ export const ownPage = defineFeature({
       settings: deps.settings.texts,
       publicUrl: deps.publicUrl,
     }),
+  memberReferences: [
+    {
+      to: 'members',
+      table: memberChangeRequests.path,
+      columns: ['member_id'],
+      onMerge: { custom: reassignRequests },
+      counted: ['pedido de alteração', 'pedidos de alteração'],
+    },
+  ],
   historyParts: [{ owner: members, resource: memberChangeRequests, by: 'memberId', of: '_id' }],
   mayHear: ({ database }) => ownEvents(database.kysely),
 })

@@ -4,9 +4,19 @@ import { people as peopleResource } from '@agremia/model/resources/people'
 import { defineFeature, withHooks } from '../feature.ts'
 import { contactHooks } from './contacts.hooks.ts'
 import { personHooks } from './people.hooks.ts'
+import { reassignContacts } from './reassign-contacts.ts'
 
 export const people = defineFeature({
   name: 'people',
   resources: [withHooks(peopleResource, ({ kernel }) => personHooks(kernel)), withHooks(contacts, () => contactHooks)],
+  memberReferences: [
+    {
+      to: 'people',
+      table: contacts.path,
+      columns: ['person_id'],
+      onMerge: { custom: reassignContacts },
+      counted: ['contacto', 'contactos'],
+    },
+  ],
   historyParts: [{ owner: members, resource: contacts, by: 'personId', of: 'personId' }],
 })

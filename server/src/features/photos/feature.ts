@@ -2,6 +2,7 @@ import * as photoCalls from '@agremia/model/calls/photos'
 import { memberPhotos } from '@agremia/model/resources/member-photos'
 import { members } from '@agremia/model/resources/members'
 import { defineFeature, runsJob, withHooks } from '../feature.ts'
+import { movePhotos } from './give-photo.ts'
 import { memberPhotoHooks } from './member-photos.hooks.ts'
 import { photoAddresses } from './photo-addresses.ts'
 import { PHOTOS, photoStorage } from './photo-storage.ts'
@@ -27,5 +28,14 @@ export const photos = defineFeature({
     }),
   ],
   folders: [PHOTOS],
+  memberReferences: [
+    {
+      to: 'members',
+      table: memberPhotos.path,
+      columns: ['member_id'],
+      onMerge: { custom: ({ context, gone, kept }) => movePhotos(context, gone.id, kept.id) },
+      counted: ['fotografia', 'fotografias'],
+    },
+  ],
   historyParts: [{ owner: members, resource: memberPhotos, by: 'memberId', of: '_id' }],
 })

@@ -34,8 +34,10 @@ export const givePhoto = (
   return create(memberPhotos, kernel, { memberId }, context, { columns: ownColumns })
 }
 
-/** Moves all photos to the member that remains after a merge; that member's current photo stays current, if there was one. */
-export async function movePhotos(context: WriteContext, fromId: string, toId: string): Promise<void> {
+/** Moves all photos to the member that remains after a merge; that member's current photo stays current, if there was one. Answers how many. */
+export async function movePhotos(context: WriteContext, fromId: string, toId: string): Promise<number> {
+  const { rows: moved } = await sql`select from member_photos where member_id = ${fromId}`.execute(context.db)
+  if (moved.length === 0) return 0
   for (const id of [fromId, toId].sort()) await holdCurrent(context, id)
   await leaveCurrent(context, fromId)
   await sql`
@@ -44,4 +46,5 @@ export async function movePhotos(context: WriteContext, fromId: string, toId: st
   const { rows } = await sql`select from member_photos where member_id = ${toId} and is_current`.execute(context.db)
   if (rows.length === 0) await makeNewestCurrent(context, toId)
   await announceMember(context, toId)
+  return moved.length
 }

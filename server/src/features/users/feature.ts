@@ -1,6 +1,7 @@
 import { users as usersResource } from '@agremia/model/resources/users'
 import { defineFeature, withHooks } from '../feature.ts'
 import { organisationInMails } from '../settings/organisation-in-mails.ts'
+import { reassignAccount } from './reassign-account.ts'
 import { userHooks } from './users.hooks.ts'
 
 export const users = defineFeature({
@@ -9,5 +10,14 @@ export const users = defineFeature({
     withHooks(usersResource, ({ keys, publicUrl, settings, actors }) =>
       userHooks({ keys, publicUrl, organisation: () => organisationInMails(settings), forget: actors.forget }),
     ),
+  ],
+  memberReferences: [
+    {
+      to: 'members',
+      table: usersResource.path,
+      columns: ['member_id'],
+      onMerge: { custom: reassignAccount },
+      counted: ['acesso de utilizador', 'acessos de utilizador'],
+    },
   ],
 })

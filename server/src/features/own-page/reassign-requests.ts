@@ -2,25 +2,32 @@ import { memberChangeRequests } from '@agremia/model/resources/member-change-req
 import type { Diff } from '@agremia/model/rules/audit'
 import { sql } from 'kysely'
 import { userIdOf } from '../../http/actor.ts'
-import { announce, type WriteContext } from '../../resource/context.ts'
-import type { Kernel } from '../../resource/kernel.ts'
+import { announce } from '../../resource/context.ts'
+import type { Merge } from '../members/member-reference.ts'
+import { moveReferences } from '../members/reassign-references.ts'
 
 const JOINED = 'Junto ao pedido da ficha com que esta foi unida.'
 
-interface Changed {
+interface ChangedRequest {
   _id: string
   rev: number
   title: string
-  /** Of the request that stays: what it asked and said before. */
+  /** Only of the request that stays: its changes and message before they were joined. */
   before?: { changes: Diff; message: string | null }
   changes: Diff
   message: string | null
 }
 
-/** A member has one open request: where both sheets have one, what the one that goes asks for is asked in the other. */
-export async function joinRequests(kernel: Kernel, context: WriteContext, from: string, to: string): Promise<void> {
+/** Moves the change requests of the record that goes; where both have an open one, which a member has only once, they are joined. */
+export async function reassignRequests(merge: Merge): Promise<number> {
+  await joinOpenRequests(merge)
+  return moveReferences(merge, memberChangeRequests.path, 'member_id')
+}
+
+/** What the request of the record that goes asks for is added to the other, unless both ask about the same field. */
+async function joinOpenRequests({ kernel, context, kept: { id: to }, gone: { id: from } }: Merge): Promise<void> {
   const { db, actor, now } = context
-  const { rows: kept } = await sql<Changed>`
+  const { rows: kept } = await sql<ChangedRequest>`
     update member_change_requests k set changes = g.changes || k.changes, rev = k.rev + 1, updated_at = ${now},
       message = nullif(concat_ws(e'\n\n', k.message, g.message), '')
     from member_change_requests g, member_change_requests b, members m join people p on p.id = m.person_id
@@ -30,7 +37,7 @@ export async function joinRequests(kernel: Kernel, context: WriteContext, from: 
       jsonb_build_object('changes', b.changes, 'message', b.message) as before
   `.execute(db)
   if (kept.length === 0) return
-  const { rows: closed } = await sql<Changed>`
+  const { rows: closed } = await sql<ChangedRequest>`
     update member_change_requests r set status = 'retirado', reason = ${JOINED}, decided_at = ${now},
       decided_by_id = ${userIdOf(actor) ?? null}, rev = r.rev + 1, updated_at = ${now}
     from members m join people p on p.id = m.person_id
@@ -49,7 +56,7 @@ export async function joinRequests(kernel: Kernel, context: WriteContext, from: 
   }
 }
 
-const diffOf = ({ before, changes, message }: Changed): Diff =>
+const diffOf = ({ before, changes, message }: ChangedRequest): Diff =>
   before
     ? {
         changes: { from: before.changes, to: changes },

@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import type { MemberReference, Merge } from './member-reference.ts'
+import { reassignStates, reassignTerms } from './reassign-history.ts'
+import { moveReferences } from './reassign-references.ts'
+
+/** References among the tables of members themselves. */
+export const OWN_REFERENCES: readonly MemberReference[] = [
+  {
+    to: 'members',
+    table: 'member_states',
+    columns: ['member_id'],
+    onMerge: { custom: reassignStates },
+    counted: ['estado do histórico', 'estados do histórico'],
+  },
+  {
+    to: 'members',
+    table: 'member_terms',
+    columns: ['member_id'],
+    onMerge: { custom: reassignTerms },
+    counted: ['condição', 'condições'],
+  },
+  { to: 'members', table: 'member_terms', columns: ['head_id'], onMerge: { custom: reassignHeads } },
+  {
+    to: 'members',
+    table: 'members',
+    columns: ['proposer1_id', 'proposer2_id'],
+    onMerge: { custom: reassignProposers },
+  },
+  { to: 'members', table: 'members', columns: ['family_head_id'], onMerge: 'move' },
+  { to: 'members', table: 'members_apart', columns: ['one_id', 'other_id'], onMerge: { custom: reassignApart } },
+  { to: 'members', table: 'member_merges', columns: ['kept_id'], onMerge: 'move' },
+  { to: 'people', table: 'members', columns: ['collector_id'], onMerge: 'move' },
+  // The merge itself deletes the record that goes, and its person with it.
+  { to: 'people', table: 'members', columns: ['person_id'], onMerge: { custom: async () => 0 } },
+]
+
+/** Nobody heads their own family. The terms are counted by their member, not by their head. */
+async function reassignHeads(merge: Merge): Promise<number> {
+  const { kept, gone, context } = merge
+  await sql`delete from member_terms where member_id = ${kept.id} and head_id = ${gone.id}`.execute(context.db)
+  await moveReferences(merge, 'member_terms', 'head_id')
+  return 0
+}
+
+/** Nobody proposes themselves, and whoever was proposed by both was proposed by one. */
+async function reassignProposers(merge: Merge): Promise<number> {
+  const {
+    kept,
+    gone,
+    context: { db },
+  } = merge
+  await sql`update members set proposer1_id = null where id = ${kept.id} and proposer1_id = ${gone.id}`.execute(db)
+  await sql`update members set proposer2_id = null where id = ${kept.id} and proposer2_id = ${gone.id}`.execute(db)
+  await sql`
+    update members set proposer2_id = null
+    where ${gone.id} in (proposer1_id, proposer2_id) and ${kept.id} in (proposer1_id, proposer2_id)
+  `.execute(db)
+  const first = await moveReferences(merge, 'members', 'proposer1_id')
+  return first + (await moveReferences(merge, 'members', 'proposer2_id'))
+}
+
+/** A member whom somebody found to be another person than the one that goes is also another person than the one that stays. */
+async function reassignApart({ kept, gone, context }: Merge): Promise<number> {
+  await sql`
+    insert into members_apart (one_id, other_id)
+    select least(other, ${kept.id}::uuid), greatest(other, ${kept.id}::uuid) from (
+      select case when one_id = ${gone.id} then other_id else one_id end as other from members_apart
+      where ${gone.id} in (one_id, other_id)
+    ) as apart where other <> ${kept.id} on conflict do nothing
+  `.execute(context.db)
+  return 0
+}
