@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { reply, serve } from '../../test/http-server.ts'
 import { createClient } from './client.ts'
-import { averageOf, isCancelled, UploadFailure, upload, uploadAll } from './upload.ts'
+import { averageOf, createQueue, isCancelled, UploadFailure, upload } from './upload.ts'
 
 const PDF = { code: 'Pdf Document upload failed', text: 'Não foi possível carregar o PDF.' }
 
@@ -19,7 +19,7 @@ interface Call {
 
 async function start() {
   const calls: Call[] = []
-  const state = { answers: {} as Record<string, { status: number; body: unknown }>, atOnce: 0, most: 0 }
+  const state = { answers: {} as Record<string, { status: number; body: unknown }> }
   const web = await serve((request, response, _, sent) => {
     const url = request.url ?? ''
     calls.push({ url, headers: request.headers, bytes: sent })
@@ -27,12 +27,7 @@ async function start() {
     if (request.headers.authorization !== 'Bearer fresh') return reply(response, 401, { code: 'unauthorized' })
     const answer = state.answers[url]
     if (answer) return reply(response, answer.status, answer.body)
-    state.atOnce += 1
-    state.most = Math.max(state.most, state.atOnce)
-    setTimeout(() => {
-      state.atOnce -= 1
-      reply(response, 201, { data: { _id: /filename="(.*?)"/.exec(sent.toString())?.[1] } })
-    }, 30)
+    reply(response, 201, { data: { _id: /filename="(.*?)"/.exec(sent.toString())?.[1] } })
   })
   const http = createClient(`${web.origin}/api`, () => {})
   // happy-dom's XMLHttpRequest tells no progress of what it sends; Node's adapter does, and wants the tag that any browser has.
@@ -128,33 +123,25 @@ describe('FORM-06: an upload', () => {
   })
 })
 
-describe('FORM-06: several uploads', () => {
-  test('go a few at a time, tell the average of their progress, and answer in order', async () => {
-    const told: number[] = []
-    const files = [1, 2, 3, 4, 5].map(n => makeFile(`${n}.pdf`, 1000))
-    const made = await uploadAll<{ _id: string }>(
-      '/pdf_documents',
-      files,
-      { onPercent: percent => told.push(percent) },
-      app.http,
-    )
-    expect(made.map(one => one._id)).toEqual(['1.pdf', '2.pdf', '3.pdf', '4.pdf', '5.pdf'])
-    expect(app.state.most).toBe(3)
-    expect(told).toEqual([...new Set(told)].sort((a, b) => a - b))
-    expect([told.at(0), told.at(-1)]).toEqual([0, 100])
-    // Those that have not begun count: the first to arrive is a fifth of the whole, and no more.
-    expect(told.filter(percent => percent < 60).length).toBeGreaterThan(2)
-    expect([averageOf([100, 0, 0, 0, 0]), averageOf([100, 50, 0]), averageOf([])]).toEqual([20, 50, 0])
-  })
-
-  test('fail as one does, and do not begin the others', async () => {
-    app.state.answers['/api/pdf_documents'] = { status: 422, body: { code: 'x', errors: { file: 'Não é um PDF.' } } }
-    const files = [1, 2, 3, 4, 5, 6, 7, 8, 9].map(n => makeFile(`${n}.pdf`, 1000))
-    await expect(uploadAll('/pdf_documents', files, { failure: PDF }, app.http)).rejects.toMatchObject({
-      message: 'Pdf Document upload failed',
-      text: 'Não é um PDF.',
-    })
-    await new Promise(resolve => setTimeout(resolve, 100))
-    expect(app.calls.length).toBeLessThan(9)
-  })
+test('FORM-06: several uploads run three at a time, in their order, and count with the average of their progress', async () => {
+  const inQueue = createQueue()
+  const begun: number[] = []
+  const ends: (() => void)[] = []
+  const all = [0, 1, 2, 3, 4].map(n =>
+    inQueue(() => {
+      begun.push(n)
+      return new Promise<void>(resolve => {
+        ends[n] = resolve
+      })
+    }),
+  )
+  expect(begun).toEqual([0, 1, 2])
+  ends[1]?.()
+  await all[1]
+  expect(begun).toEqual([0, 1, 2, 3])
+  for (const n of [0, 2, 3]) ends[n]?.()
+  await Promise.all([all[0], all[2], all[3]])
+  ends[4]?.()
+  await all[4]
+  expect([averageOf([100, 0, 0, 0, 0]), averageOf([100, 50, 0]), averageOf([])]).toEqual([20, 50, 0])
 })

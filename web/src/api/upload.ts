@@ -103,38 +103,3 @@ export function createQueue(limit = CONCURRENT_UPLOADS) {
     }
   }
 }
-
-/** Sends several files, a few at a time, and reports the average of their progress. The first failure stops the others. */
-export async function uploadAll<Answer>(
-  path: string,
-  files: readonly File[],
-  { onPercent, failure }: Pick<UploadOptions, 'onPercent' | 'failure'> = {},
-  http: AxiosInstance = api,
-): Promise<Answer[]> {
-  const stop = new AbortController()
-  const inQueue = createQueue()
-  const percents = files.map(() => 0)
-  const report = wholePercents(onPercent)
-  const send = (file: File, index: number) =>
-    inQueue(() =>
-      upload<Answer>(
-        path,
-        file,
-        {
-          signal: stop.signal,
-          failure,
-          onPercent: percent => {
-            percents[index] = percent
-            report(averageOf(percents))
-          },
-        },
-        http,
-      ),
-    )
-  try {
-    return await Promise.all(files.map(send))
-  } catch (error) {
-    stop.abort()
-    throw error
-  }
-}
