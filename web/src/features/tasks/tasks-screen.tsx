@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Switch.css'
 import type { TaskEntry } from '@agremia/model/calls/tasks'
 import { printInstant } from '@agremia/model/rules/day'
 import { Button, Switch } from '@mantine/core'
