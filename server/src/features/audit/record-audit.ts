@@ -1,20 +1,13 @@
 import type { AuditActorKind } from '@agremia/model/rules/audit'
 import { fold } from '@agremia/model/rules/fold'
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { type Actor, unreachable } from '../../http/actor.ts'
 import type { AuditRecord, WriteContext } from '../../resource/context.ts'
 
-type Insertion = (db: Kysely<unknown>) => Promise<void>
-
 /** Records who did what, in the transaction that does it: neither is ever there without the other. */
-export async function recordAudit({ db, ...who }: WriteContext, ...records: readonly AuditRecord[]): Promise<void> {
-  await auditInsertion(who, records)(db)
-}
-
-/** The same in two steps, so that an import can prepare its entries while no transaction is open. */
-export function auditInsertion({ actor, now }: Omit<WriteContext, 'db'>, records: readonly AuditRecord[]): Insertion {
-  if (records.length === 0) return async () => undefined
+export async function recordAudit({ db, actor, now }: WriteContext, ...records: readonly AuditRecord[]): Promise<void> {
+  if (records.length === 0) return
   const who = actorColumns(actor)
   const rows = records.map(({ action, resource, recordId, recordTitle, diff }) => ({
     id: uuidv7(),
@@ -33,8 +26,7 @@ export function auditInsertion({ actor, now }: Omit<WriteContext, 'db'>, records
   }))
   // One JSON text instead of a parameter per value: thousands of parameters take longer to send than the rows to insert.
   const text = JSON.stringify(rows)
-  return async db => {
-    await sql`
+  await sql`
     insert into audit_log (
       id, created_at, updated_at, at, actor_kind, user_id, user_name, action,
       resource, resource_sort, record_id, record_id_sort, record_title, diff, search
@@ -43,7 +35,6 @@ export function auditInsertion({ actor, now }: Omit<WriteContext, 'db'>, records
       resource, resource_sort, record_id, record_id_sort, record_title, diff, search
     from json_populate_recordset(null::audit_log, ${text}::json)
   `.execute(db)
-  }
 }
 
 interface ActorColumns {

@@ -1,122 +1,85 @@
-import type { Member } from '@agremia/model/resources/members'
-import { lisbonDay } from '@agremia/model/rules/day'
 import { type Kysely, sql } from 'kysely'
+import { InvalidInput } from '../../errors.ts'
 import type { WriteContext } from '../../resource/context.ts'
+import type { SavedChange } from '../../resource/hooks.ts'
+import type { RowChange } from '../../resource/judge-rows.ts'
+import { saveRows } from '../../resource/save-rows.ts'
 import { takeNumbers } from '../members/numbers.ts'
-import { type Insertion, prepareMembers } from './create-members.ts'
-import { readMembers } from './find-members.ts'
-import { importRows, inOnePiece } from './in-one-piece.ts'
-import type { Outcome } from './judge-row.ts'
+import { type ImportContext, readImportContext } from './import-context.ts'
+import { labelOf } from './import-fields.ts'
+import { importRows, inImportTransaction } from './in-import-transaction.ts'
+import type { Outcome } from './judge-rows.ts'
 import { progressOf, type Task, type TaskContext, TaskFault } from './task.ts'
-import { updateMembers } from './update-members.ts'
-import { readWorld, type World } from './world.ts'
-import { prepareEntries, writeDown } from './write-down.ts'
+import { workTwoAtOnce } from './two-at-once.ts'
 
 interface CheckedRow {
   line: number
+  title: string | null
   memberId: string
   input: NonNullable<Outcome['input']>
 }
 
 /** Writes every row that was checked, or none. */
 export const applyRows = (tools: TaskContext, task: Task) =>
-  inOnePiece(tools, task, 'applying', async context => {
+  inImportTransaction(tools, task, 'applying', async context => {
     const { importId } = task
     const { db, now } = context
-    const world = await readWorld(db, lisbonDay(now))
-    const atLeast = Math.max(Number(world.texts.memberNumberNext), await firstFree(db, importId))
-    const [first = atLeast] = await takeNumbers(db, atLeast, 1)
+    const imported = await readImportContext(tools.database, db, now)
+    const atLeast = Math.max(Number(imported.texts.memberNumberNext), await firstFree(db, importId))
+    let [nextNumber = atLeast] = await takeNumbers(db, atLeast, 1)
     await refuseChanged(db, importId)
     const tell = progressOf(tools.database, importId)
-    for (let after = -1; ; ) {
-      const rows = await importRows<CheckedRow>(db, importId, 'update', after)
-      if (rows.length === 0) break
-      await update(context, importId, rows)
-      await tell(rows.length)
-      after = rows.at(-1)?.line ?? after
+    for (const verdict of ['update', 'create'] as const) {
+      let after = -1
+      await workTwoAtOnce(
+        async () => {
+          // Over another connection, while this one writes the batch before.
+          const rows = await importRows<CheckedRow>(tools.database.kysely, importId, verdict, after)
+          after = rows.at(-1)?.line ?? after
+          if (rows.length === 0) return undefined
+          const changes = rows.map((row): RowChange => {
+            if (verdict === 'update') return { kind: 'update', id: row.memberId, input: row.input }
+            const { _state: state, ...input } = row.input
+            return {
+              kind: 'create',
+              input: { ...input, memberNumber: input.memberNumber ?? nextNumber++ },
+              columns: state && { state_name_id: state.stateNameId, state_since: state.since },
+            }
+          })
+          return { rows, changes }
+        },
+        async ({ rows, changes }) => {
+          if (verdict === 'update') await keepSnapshots(db, importId, rows)
+          const saved = await saveBatch(imported, context, rows, changes)
+          await keepWritten(db, importId, rows, saved)
+          await tell(rows.length)
+        },
+      )
     }
-    await createAll(tools, context, { importId, world, first, tell })
     await sql`
       update imports set status = 'applied', applied_at = ${now}, fault = null, rows_done = row_count where id = ${importId}
     `.execute(db)
   })
 
-/** A batch at a time: while the database writes it, the next is made ready, and what the log says of the one before. */
-async function createAll(
-  { database }: TaskContext,
+/** The rules were applied by the dry run, and `refuseChanged` has seen that what they were applied to is still the same. */
+async function saveBatch(
+  { kernel, members, say }: ImportContext,
   context: WriteContext,
-  {
-    importId,
-    world,
-    first,
-    tell,
-  }: { importId: string; world: World; first: number; tell: (more: number) => Promise<unknown> },
-) {
-  const { db } = context
-  let next = first
-  // A new member is inserted after its states and its category, for what it is today follows from them.
-  await sql`set constraints member_states_member_id_fkey, member_terms_member_id_fkey deferred`.execute(db)
-  const prepare = async (after: number) => {
-    // Over another connection: this one is busy with those before them.
-    const rows = await importRows<CheckedRow>(database.kysely, importId, 'create', after)
-    const inputs = rows.map(({ input }) => ({ ...input, memberNumber: input.memberNumber ?? next++ }))
-    return { rows, ...(await prepareMembers(inputs, context, world)) }
-  }
-  let entries: Promise<Insertion> | undefined
-  for (let batch = await prepare(-1); batch.rows.length > 0; ) {
-    const { rows, ids, insertions } = batch
-    const following = ahead(prepare(rows.at(-1)?.line ?? -1))
-    for (const insert of insertions) await insert(db)
-    await keepWritten(
-      db,
-      importId,
-      rows.map(({ line }, index) => ({ line, id: ids[index], rev: 1 })),
+  rows: readonly CheckedRow[],
+  changes: readonly RowChange[],
+): Promise<SavedChange[]> {
+  try {
+    return await saveRows(members, kernel, changes, context, { rules: 'skip' })
+  } catch (error) {
+    const row = error instanceof InvalidInput && error.row !== undefined ? rows[error.row] : undefined
+    if (!row || !(error instanceof InvalidInput)) throw error
+    const [[field, text] = ['', '']] = Object.entries(error.errors)
+    const label = labelOf(say, field)
+    throw new TaskFault(
+      `A linha ${row.line} (${row.title ?? ''}) foi recusada e nada foi gravado. ${label ? `${label}: ` : ''}${text} Verifique de novo e volte a tentar.`,
+      { cause: error },
     )
-    const after = await readMembers(db, ids)
-    await (await entries)?.(db)
-    const written = ids.map(id => ({ before: undefined, after: found(after, id) }))
-    entries = ahead(prepareEntries(database.kysely, context, 'create', written))
-    await tell(rows.length)
-    batch = await following
   }
-  await (await entries)?.(db)
-}
-
-/** What fails before its time is told when it is waited for. */
-function ahead<T>(work: Promise<T>): Promise<T> {
-  work.catch(() => undefined)
-  return work
-}
-
-async function update(context: WriteContext, importId: string, rows: readonly CheckedRow[]) {
-  const { db } = context
-  const ids = rows.map(({ memberId }) => memberId)
-  await keepSnapshots(
-    db,
-    importId,
-    rows.map(({ line }) => line),
-  )
-  const before = await readMembers(db, ids)
-  const changes = rows.map(({ memberId, input }) => ({ before: found(before, memberId), input }))
-  await updateMembers(context, changes)
-  const after = await readMembers(db, ids)
-  await keepWritten(
-    db,
-    importId,
-    rows.map(({ line, memberId }) => ({ line, id: memberId, rev: found(after, memberId).rev })),
-  )
-  await writeDown(
-    context,
-    'update',
-    ids.map(id => ({ before: found(before, id), after: found(after, id) })),
-  )
-}
-
-/** Held for the whole transaction. */
-function found(all: ReadonlyMap<string, Member>, id: string): Member {
-  const member = all.get(id)
-  if (!member) throw new TaskFault(CHANGED)
-  return member
 }
 
 /** Above every number that the file itself gives. */
@@ -151,7 +114,8 @@ async function refuseChanged(db: Kysely<unknown>, importId: string) {
   if (rows.length > 0) throw new TaskFault(CHANGED)
 }
 
-const keepSnapshots = (db: Kysely<unknown>, importId: string, lines: readonly number[]) =>
+/** What an update finds, table by table, so that undoing it puts back exactly that. */
+const keepSnapshots = (db: Kysely<unknown>, importId: string, rows: readonly CheckedRow[]) =>
   sql`
     update import_rows r set snapshot = jsonb_build_object(
       'person', to_jsonb(p), 'member', to_jsonb(m),
@@ -160,12 +124,20 @@ const keepSnapshots = (db: Kysely<unknown>, importId: string, lines: readonly nu
       'terms', array(select to_jsonb(t) from member_terms t where t.member_id = m.id and t.kind = 'categoria')
     )
     from members m join people p on p.id = m.person_id
-    where r.import_id = ${importId} and r.line = any(${[...lines]}::int[]) and m.id = r.member_id
+    where r.import_id = ${importId} and r.line = any(${rows.map(({ line }) => line)}::int[]) and m.id = r.member_id
   `.execute(db)
 
-const keepWritten = (db: Kysely<unknown>, importId: string, rows: readonly object[]) =>
-  sql`
+/** Which member each row became, and in which version: whoever undoes it must find the same. */
+const keepWritten = (
+  db: Kysely<unknown>,
+  importId: string,
+  rows: readonly CheckedRow[],
+  saved: readonly SavedChange[],
+) => {
+  const written = rows.map(({ line }, index) => ({ line, id: saved[index]?.row._id, rev: saved[index]?.row.rev }))
+  return sql`
     update import_rows t set member_id = r.id, rev = r.rev
-    from json_to_recordset(${JSON.stringify(rows)}::json) as r (line int, id uuid, rev int)
+    from json_to_recordset(${JSON.stringify(written)}::json) as r (line int, id uuid, rev int)
     where t.import_id = ${importId} and t.line = r.line
   `.execute(db)
+}

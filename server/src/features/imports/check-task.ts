@@ -1,13 +1,14 @@
 import type { ImportDefaults } from '@agremia/model/calls/imports'
-import { lisbonDay } from '@agremia/model/rules/day'
 import type { Mapping } from '@agremia/model/rules/import/guess-mapping'
 import { type Lookups, nameKey } from '@agremia/model/rules/import/read-cell'
 import { type Kysely, sql } from 'kysely'
-import { findKnown, findProposers } from './find-members.ts'
-import { type FileRow, judgeRow, numberOf, type Outcome, type Plan, type Seen, taxKey } from './judge-row.ts'
+import type { WriteContext } from '../../resource/context.ts'
+import { findKnownMembers, findProposers } from './find-members.ts'
+import { readImportContext } from './import-context.ts'
+import { type FileRow, type ImportPlan, judgeFileRows, type Outcome, type SeenAbove } from './judge-rows.ts'
+import { numberOf, taxKey } from './match-row.ts'
 import { readRow } from './read-row.ts'
 import { BATCH, findActor, progressOf, type Task, type TaskContext, TaskFault } from './task.ts'
-import { readWorld } from './world.ts'
 
 interface Stored {
   headings: string[]
@@ -23,13 +24,13 @@ export async function checkRows({ database, now }: TaskContext, { importId, user
   `.execute(db)
   const [stored] = rows
   if (!stored) return
-  const { role } = await findActor(db, userId)
-  const plan: Plan = { ...stored, role, world: await readWorld(db, lisbonDay(now)) }
-  if (!plan.world.firstState) throw new TaskFault('Não há nenhum estado em que possa começar. Crie um primeiro.')
-  const seen: Seen = { members: new Map(), numbers: new Map(), taxNumbers: new Map() }
+  const write: WriteContext = { db, now, actor: await findActor(db, userId) }
+  const plan: ImportPlan = { ...stored, context: await readImportContext(database, db, now) }
+  if (!plan.context.firstState) throw new TaskFault('Não há nenhum estado em que possa começar. Crie um primeiro.')
+  const seen: SeenAbove = { members: new Map(), numbers: new Map(), taxNumbers: new Map() }
   const tell = progressOf(database, importId)
   for (let batch = await nextRows(db, importId, -1); batch.length > 0; ) {
-    await keepOutcomes(db, importId, await judgeBatch(db, batch, plan, seen))
+    await keepOutcomes(db, importId, await judgeBatch(write, batch, plan, seen))
     await tell(batch.length)
     batch = await nextRows(db, importId, batch.at(-1)?.line ?? 0)
   }
@@ -43,16 +44,22 @@ async function nextRows(db: Kysely<unknown>, importId: string, after: number) {
   return rows
 }
 
-async function judgeBatch(db: Kysely<unknown>, batch: readonly FileRow[], plan: Plan, seen: Seen): Promise<Outcome[]> {
-  const { mapping, world } = plan
-  const lookups = { ...world.lookups, ...(await proposers(db, batch, mapping)) }
-  const read = batch.map(row => readRow(row.cells, mapping, lookups, world.today))
-  const known = await findKnown(
+async function judgeBatch(
+  write: WriteContext,
+  batch: readonly FileRow[],
+  plan: ImportPlan,
+  seen: SeenAbove,
+): Promise<Outcome[]> {
+  const { mapping, context } = plan
+  const { db } = write
+  const lookups = { ...context.lookups, ...(await proposers(db, batch, mapping)) }
+  const rows = batch.map(row => ({ row, read: readRow(row.cells, mapping, lookups, context.today) }))
+  const known = await findKnownMembers(
     db,
-    read.map(({ values }) => numberOf(values)).filter(number => number !== undefined),
-    read.map(({ values }) => taxKey(values)).filter(Boolean),
+    rows.map(({ read }) => numberOf(read.values)).filter(number => number !== undefined),
+    rows.map(({ read }) => taxKey(read.values)).filter(Boolean),
   )
-  return batch.map((row, index) => judgeRow(row, read[index] ?? { values: {}, errors: {} }, plan, known, seen))
+  return judgeFileRows(rows, plan, known, seen, write)
 }
 
 async function proposers(db: Kysely<unknown>, batch: readonly FileRow[], mapping: Mapping): Promise<Lookups> {

@@ -12,7 +12,7 @@ import type { FieldErrors } from '../../errors.ts'
 import { withTitles } from '../../resource/diff.ts'
 import { finder } from '../../resource/kernel.ts'
 import { labelOf } from './import-fields.ts'
-import type { StateChange } from './state.ts'
+import type { StateChange } from './state-of-new.ts'
 
 interface StoredRow {
   line: number

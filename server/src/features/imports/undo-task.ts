@@ -1,12 +1,15 @@
+import { type Member, members } from '@agremia/model/resources/members'
 import { type Kysely, sql } from 'kysely'
 import type { WriteContext } from '../../resource/context.ts'
+import { recordRows } from '../../resource/record-changes.ts'
+import { saveRows } from '../../resource/save-rows.ts'
+import { readRows } from '../../resource/select.ts'
 import { deriveMembers } from '../members/derive-members.ts'
 import { findHeld } from './find-held.ts'
-import { readMembers } from './find-members.ts'
-import { importRows, inOnePiece } from './in-one-piece.ts'
+import { type ImportContext, readImportContext } from './import-context.ts'
+import { importRows, inImportTransaction } from './in-import-transaction.ts'
 import { restoreMembers } from './restore-members.ts'
 import { progressOf, type Task, type TaskContext } from './task.ts'
-import { writeDown } from './write-down.ts'
 
 interface AppliedRow {
   line: number
@@ -15,17 +18,18 @@ interface AppliedRow {
 
 /** Puts everything back as it was before the import, but for what somebody has touched since: those rows are told. */
 export const undoRows = (tools: TaskContext, task: Task) =>
-  inOnePiece(tools, task, 'undoing', async context => {
+  inImportTransaction(tools, task, 'undoing', async context => {
     const { importId } = task
     const { db, now, actor } = context
+    const imported = await readImportContext(tools.database, db, now)
     const tell = progressOf(tools.database, importId)
     for (const verdict of ['create', 'update'] as const) {
       for (let after = -1; ; ) {
         const rows = await importRows<AppliedRow>(db, importId, verdict, after)
         if (rows.length === 0) break
         const free = await keepHeld(db, importId, rows, verdict)
-        if (verdict === 'create') await takeAway(context, free)
-        else await putBack(context, importId, free)
+        if (verdict === 'create') await takeAway(imported, context, free)
+        else await putBack(imported, context, importId, free)
         await tell(rows.length)
         after = rows.at(-1)?.line ?? after
       }
@@ -64,36 +68,37 @@ async function keepHeld(
 }
 
 /** Who came with the import goes with it; their numbers were never anybody's, and may be given again. */
-async function takeAway(context: WriteContext, rows: readonly AppliedRow[]) {
-  const { db } = context
-  const ids = rows.map(({ memberId }) => memberId)
-  const gone = [...(await readMembers(db, ids)).values()]
-  await sql`delete from members where id = any(${ids}::uuid[])`.execute(db)
-  await sql`delete from people where id = any(${gone.map(({ personId }) => personId)}::uuid[])`.execute(db)
-  await sql`
-    delete from member_numbers where member_number = any(${gone.map(({ memberNumber }) => memberNumber)}::int[])
-  `.execute(db)
-  await writeDown(
-    context,
-    'delete',
-    gone.map(before => ({ before, after: undefined })),
-  )
+async function takeAway(
+  { kernel, members: served }: ImportContext,
+  context: WriteContext,
+  rows: readonly AppliedRow[],
+) {
+  const deletions = rows.map(({ memberId }) => ({ kind: 'delete' as const, id: memberId }))
+  const gone = await saveRows(served, kernel, deletions, context)
+  const numbers = gone.map(({ row }) => (row as unknown as Member).memberNumber) // rows of members
+  await sql`delete from member_numbers where member_number = any(${numbers}::int[])`.execute(context.db)
 }
 
-async function putBack(context: WriteContext, importId: string, rows: readonly AppliedRow[]) {
+/** Puts back the rows of several tables as they were; the history tells it as the form's own change would be told. */
+async function putBack(
+  { kernel }: ImportContext,
+  context: WriteContext,
+  importId: string,
+  rows: readonly AppliedRow[],
+) {
   const { db } = context
   const ids = rows.map(({ memberId }) => memberId)
-  const before = await readMembers(db, ids)
+  const before = await readRows(members, { db, ids })
   await restoreMembers(
     context,
     importId,
     rows.map(({ line }) => line),
   )
   await deriveMembers(context, ids)
-  const after = await readMembers(db, ids)
-  await writeDown(
-    context,
-    'update',
-    ids.map(id => ({ before: before.get(id), after: after.get(id) })),
-  )
+  const after = await readRows(members, { db, ids })
+  const changed = ids.map(id => ({ before: copyOf(before.get(id)), after: copyOf(after.get(id)) }))
+  await recordRows(kernel, members, changed, context)
 }
+
+/** A member is a row of its own resource: its fields by name. */
+const copyOf = (member: Member | undefined) => member && { ...member }

@@ -147,7 +147,7 @@ describe('MEM-02: all or nothing', () => {
     await sql`delete from member_categories where slug = 'auxiliar'`.execute(w.database.kysely)
     expect(await w.apply(entry._id)).toMatchObject({
       status: 'checked',
-      fault: 'Os dados mudaram entretanto e nada foi gravado. Verifique de novo e volte a tentar.',
+      fault: expect.stringMatching(/^A linha 3 \(Segundo De Todos\) foi recusada e nada foi gravado\. Categoria: /),
     })
     expect(await everything()).toEqual(before)
   })

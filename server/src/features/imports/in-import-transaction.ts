@@ -1,19 +1,19 @@
 import { type Kysely, sql } from 'kysely'
-import { announce, type WriteContext } from '../../resource/context.ts'
+import type { WriteContext } from '../../resource/context.ts'
 import { BATCH, findActor, type Task, type TaskContext } from './task.ts'
 
 /**
  * Runs a task's writes in one transaction, one import at a time, and only if the import still waits for it: a job that is
  * delivered twice finds its work done. Whatever fails leaves everything as it was.
  */
-export async function inOnePiece(
+export async function inImportTransaction(
   { database, now }: TaskContext,
   { importId, userId }: Task,
   status: 'applying' | 'undoing',
   work: (context: WriteContext) => Promise<void>,
 ): Promise<void> {
   await database.kysely.transaction().execute(async db => {
-    // Long, but nobody's way is barred: it holds the rows that it writes, and no others.
+    // It lasts long, but holds only the rows that it writes, so it keeps nobody else waiting.
     await sql`set local statement_timeout = 0`.execute(db)
     await sql`set local lock_timeout = '60s'`.execute(db)
     await sql`set local idle_in_transaction_session_timeout = 0`.execute(db)
@@ -21,8 +21,6 @@ export async function inOnePiece(
     const { rows } = await sql`select 1 from imports where id = ${importId} and status = ${status}`.execute(db)
     if (rows.length === 0) return
     await work({ db, actor: await findActor(db, userId), now })
-    // One for all: whoever shows members asks again.
-    await announce(db, { topic: 'members', event: 'updated', _id: importId })
   })
 }
 
@@ -34,7 +32,7 @@ export async function importRows<T>(
   after: number,
 ): Promise<T[]> {
   const { rows } = await sql<T>`
-    select line, input, member_id as "memberId" from import_rows
+    select line, input, title, member_id as "memberId" from import_rows
     where import_id = ${importId} and verdict = ${verdict} and line > ${after} order by line limit ${BATCH}
   `.execute(db)
   return rows

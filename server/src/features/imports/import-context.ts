@@ -1,11 +1,16 @@
-import { isKept, requiredOnlyIn } from '@agremia/model/resource/kept'
 import { members } from '@agremia/model/resources/members'
+import { lisbonDay } from '@agremia/model/rules/day'
 import { type Lookups, type Names, nameKey } from '@agremia/model/rules/import/read-cell'
-import type { PersonFacts } from '@agremia/model/rules/person-rules'
-import { organisationOf, type SettingTexts, terminologyOf } from '@agremia/model/rules/settings'
+import { FIRST_STATE } from '@agremia/model/rules/member-defaults'
+import { type SettingTexts, terminologyOf } from '@agremia/model/rules/settings'
 import { wording } from '@agremia/model/rules/terminology'
 import { type Kysely, sql } from 'kysely'
-import { findPortugal } from '../people/portugal.ts'
+import type { Database } from '../../db/connect.ts'
+import type { Kernel } from '../../resource/kernel.ts'
+import { type Served, serve } from '../../resource/serve.ts'
+import { type MemberStateFacts, readRequired } from '../members/member-state-rules.ts'
+import { memberSaving } from '../members/members.hooks.ts'
+import { kernelWith } from '../settings/kernel-with.ts'
 import { readStored, textsOf } from '../settings/store.ts'
 import { IMPORT_FIELDS } from './import-fields.ts'
 
@@ -14,31 +19,28 @@ interface Named {
   names: (string | null)[]
 }
 
-/** What every row of a file is held against; it stays the same while they are looked at. */
-export interface World {
+/** What every row of a file is read and judged by; it stays the same while the task runs. */
+export interface ImportContext {
   today: string
   texts: SettingTexts
-  /** What this type of organisation must know of members. */
-  needed: readonly string[]
-  /** Whether the form has that box. */
-  isOnForm: PersonFacts['isShown']
   say: ReturnType<typeof wording>
-  portugal: string | undefined
-  /** In which a member begins. */
-  firstState: string
-  ages: ReadonlyMap<string, { min: number | null; max: number | null }>
+  kernel: Kernel
+  /** Members, as the form judges and writes them. */
+  members: Served
+  /** The state in which a member begins; undefined where the organisation has none. */
+  firstState: string | undefined
+  /** What a change into each state must say. */
+  requiredByState: MemberStateFacts['required']
+  /** By field: the ids of what a cell may name. */
   lookups: Lookups
 }
 
-export async function readWorld(db: Kysely<unknown>, today: string): Promise<World> {
+export async function readImportContext(database: Database, db: Kysely<unknown>, now: Date): Promise<ImportContext> {
   const texts = textsOf(await readStored(db))
-  const organisation = organisationOf(texts)
   const [categories, states, countries, tags] = await Promise.all([
-    sql<Named & { min: number | null; max: number | null }>`
-      select id, array[name, slug] as names, min_age as min, max_age as max from member_categories
-    `.execute(db),
+    sql<Named>`select id, array[name, slug] as names from member_categories`.execute(db),
     sql<Named>`
-      select id, array[name, slug] as names from member_state_names order by slug = 'ativo' desc, marks_end, "order", id
+      select id, array[name, slug] as names from member_state_names order by slug = ${FIRST_STATE} desc, marks_end, "order", id
     `.execute(db),
     sql<Named>`select id, array[name, iso2, iso3, nationality] as names from countries order by "order", id`.execute(
       db,
@@ -58,14 +60,13 @@ export async function readWorld(db: Kysely<unknown>, today: string): Promise<Wor
     }),
   )
   return {
-    today,
+    today: lisbonDay(now),
     texts,
-    needed: requiredOnlyIn(members, organisation).map(([name]) => name),
-    isOnForm: name => isKept(name, members.fields[name], organisation),
     say: wording(terminologyOf(texts)),
-    portugal: await findPortugal(db),
-    firstState: states.rows[0]?.id ?? '',
-    ages: new Map(categories.rows.map(({ id, min, max }) => [id, { min, max }])),
+    kernel: kernelWith(database, () => now, texts),
+    members: serve(members, memberSaving({ texts: () => texts })),
+    firstState: states.rows[0]?.id,
+    requiredByState: await readRequired(db),
     lookups,
   }
 }
