@@ -73,10 +73,10 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // React, the router and the parts of the first screen: what may be in it is held by its gzipped size, in a test.
     chunkSizeWarningLimit: 800,
-    // The page itself names the program's files; the entry need not look for them again.
+    // index.html names the files of the program and of the first paint; the entry need not preload them again.
     modulePreload: {
-      resolveDependencies: (_file, files, { hostId, hostType }) =>
-        hostType === 'js' && /[\\/]index-[^\\/]+$/.test(hostId) ? [] : files,
+      resolveDependencies: (file, files, { hostType }) =>
+        hostType === 'js' && /(^|[\\/])(main|first-paint)-[^\\/]+$/.test(file) ? [] : files,
     },
     // The model only declares: a constant taken from it must not bring the parsing that stands beside it.
     rolldownOptions: {

@@ -16,6 +16,7 @@ const LAYERS: Record<string, readonly RegExp[]> = {
     /^web\/src\/api\//,
     /^web\/src\/resource\//,
     /^web\/src\/parts\//,
+    /^web\/src\/contributions\//,
     /^web\/src\/features\//,
     /^web\/src\/(app\/|[^/]+\.tsx?$)/,
   ],

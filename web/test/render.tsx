@@ -4,10 +4,12 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { render } from '@testing-library/react'
 import type { ReactNode } from 'react'
+import { CONTRIBUTIONS } from '../src/app/features.ts'
+import { ContributionsContext } from '../src/contributions/contributions-context.ts'
 import { explainerQuery } from '../src/resource/use-explainer.ts'
 import { Toasts } from '../src/ui/toast.tsx'
 
-/** Renders a part of a screen as the app would: router, queries, theme and toasts around it. */
+/** Renders a part of a screen as the app would: router, queries, theme, toasts and the features' contributions around it. */
 export function renderPart(part: ReactNode, explainer: Explainer = { data: {}, meta: {} }) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   client.setQueryData(explainerQuery.queryKey, explainer)
@@ -16,7 +18,9 @@ export function renderPart(part: ReactNode, explainer: Explainer = { data: {}, m
   return render(
     <MantineProvider env="test">
       <QueryClientProvider client={client}>
-        <RouterProvider router={router as never /* the app's own router is registered; any will do here */} />
+        <ContributionsContext value={CONTRIBUTIONS}>
+          <RouterProvider router={router as never /* the app's own router is registered; any will do here */} />
+        </ContributionsContext>
         <Toasts />
       </QueryClientProvider>
     </MantineProvider>,

@@ -61,6 +61,7 @@ export const FIXED_SEGMENTS = [
   'pagamentos',
   'informacaoDePagamento',
   'utilizadores',
+  'tarefas',
   'relatorios',
   'mensagens',
   'configuracaoMensagens',

@@ -1,15 +1,14 @@
+import type { Role } from '@agremia/model/rules/roles'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { guessQuestion } from './first-calls.ts'
-import { forgetQuestion, keepQuestion } from './last-question.ts'
-import { LIST_SCREENS } from './list-screens.ts'
-import { routeTree } from './routes.tsx'
+import { guessListQuery } from './first-calls.ts'
+import { forgetListQuery, storeListQuery } from './last-list-query.ts'
 
 const lists = {
   users: { path: 'users', title: 'name', columns: ['email', 'name', 'role'], sort: '-name' },
   members: { path: 'members', title: 'name', columns: ['name'], sort: 'name', filter: { _isActive: 'true' } },
 }
-const guess = (pathname: string, search = '', role: unknown = 'admin') =>
-  guessQuestion({ pathname, search }, lists, undefined, role)
+const guess = (pathname: string, search = '', role: Role = 'admin') =>
+  guessListQuery({ pathname, search }, lists, undefined, role)
 const plain = { _sort: '-name', _fields: 'name,email,role', _limit: 100 }
 
 beforeEach(() => {
@@ -32,20 +31,20 @@ describe('SHELL-17: what the first load asks of its list', () => {
   })
   it('is what was asked there before in this session, if it was this list', () => {
     const query = { _sort: 'role', _fields: 'name', _limit: 100 }
-    keepQuestion({ pathname: '/utilizadores', search: '?_sort=role' }, { name: 'users', query })
+    storeListQuery({ pathname: '/utilizadores', search: '?_sort=role' }, { name: 'users', query })
     expect(guess('/utilizadores', '?_sort=role')?.query).toEqual(query)
     // Whoever comes without an address finds the list as it was.
     expect(guess('/utilizadores')?.query).toEqual(query)
     expect(guess('/utilizadores', '?_sort=email')?.query).toMatchObject({ _sort: 'email', _fields: 'name,email,role' })
-    keepQuestion({ pathname: '/utilizadores', search: '' }, { name: 'tags', query })
+    storeListQuery({ pathname: '/utilizadores', search: '' }, { name: 'tags', query })
     expect(guess('/utilizadores')?.query).toEqual(plain)
   })
   it('is left to the list where more than a page was loaded', () => {
-    forgetQuestion({ pathname: '/utilizadores', search: '' })
+    forgetListQuery({ pathname: '/utilizadores', search: '' })
     expect(guess('/utilizadores')).toBeUndefined()
   })
   it.each(['{', '7', 'null', '{"name":1,"query":{}}'])('does not trust what is stored: %s', stored => {
-    sessionStorage.setItem('question:/utilizadores', stored)
+    sessionStorage.setItem('listQuery:/utilizadores', stored)
     expect(guess('/utilizadores')?.query).toEqual(plain)
   })
   it.each(['/', '/adminHome'])('NAV-01, NAV-06: at %s it is the list at which staff begin; members have none', at => {
@@ -59,13 +58,6 @@ describe('SHELL-17: what the first load asks of its list', () => {
   it('is nothing on another screen, nor on a page without its block of lists', () => {
     expect(guess('/utilizadores/novo')).toBeUndefined()
     expect(guess('/configuracaoOrganizacao/etiquetas')).toBeUndefined()
-    expect(guessQuestion({ pathname: '/utilizadores', search: '' }, {}, undefined, 'admin')).toBeUndefined()
+    expect(guessListQuery({ pathname: '/utilizadores', search: '' }, {}, undefined, 'admin')).toBeUndefined()
   })
-})
-
-it('every screen with a list is in the table of screens', () => {
-  const paths: string[] = (routeTree.children ?? []).map(route =>
-    'path' in route.options ? String(route.options.path) : '',
-  )
-  for (const path of Object.keys(LIST_SCREENS)) expect(paths).toContain(path)
 })

@@ -1,19 +1,21 @@
 import type { ListFacts } from '@agremia/model/resource/list-facts'
-import { STAFF } from '@agremia/model/rules/roles'
+import { isStaff, ROLES, type Role } from '@agremia/model/rules/roles'
 import type { Terminology } from '@agremia/model/rules/terminology'
 import { wordPathsFor } from '@agremia/model/rules/word-paths'
 import { API_ADDRESS } from '../api/address.ts'
 import { EXPLAINER_CALL, SETTINGS_CALL, TIMEOUT_MS } from '../api/calls.ts'
 import { queryKeys } from '../api/query-keys.ts'
 import { readAccess, readPayload } from '../api/token.ts'
+import type { FirstCall, FirstVisit } from '../contributions/first-call.ts'
 import { fieldsAsked, hasParameters, type ListAddress, readListAddress } from '../resource/list-address.ts'
 import { readListSize } from '../resource/stored-list-size.ts'
-import { type Question, readQuestion } from './last-question.ts'
-import { LIST_SCREENS } from './list-screens.ts'
+import { CONTRIBUTIONS, FEATURES, LIST_SCREENS } from './features.ts'
+import { type ListQuery, readListQuery } from './last-list-query.ts'
 import { parseSearch } from './search-params.ts'
-import { OPEN_APPLICATIONS_CALL } from './shell/open-applications-call.ts'
 
-/** What the server wrote into the page; nothing on a development server. */
+type Lists = Readonly<Record<string, ListFacts>>
+
+/** A JSON block that the server wrote into the page; undefined on a development server. */
 export function readBlock<T>(id: string): T | undefined {
   const text = document.getElementById(id)?.textContent
   return text ? (JSON.parse(text) as T) : undefined // written by our own server, from the type itself
@@ -24,54 +26,58 @@ interface Place {
   search: string
 }
 
-const isStaff = (role: unknown) => STAFF.some(staff => staff === role)
-
-/** NAV-01, NAV-06: whoever works here begins at the members. */
-export const screenOf = ({ pathname }: Place, words: Terminology | undefined, role: unknown) => {
-  if (pathname === '/' || pathname === '/adminHome') return isStaff(role) ? '/~membros' : undefined
+/** The path of the screen that an address opens. NAV-01, NAV-06: the home of staff is the list of members. */
+export const screenOf = ({ pathname }: Place, words: Terminology | undefined, role: Role | undefined) => {
+  if (pathname === '/' || pathname === '/adminHome') return role && isStaff(role) ? '/~membros' : undefined
   return words ? wordPathsFor(words).toOwn(pathname) : pathname
 }
 
 /**
- * The question that the list of this address is about to ask: the one it asked here before, in this session, or else the
- * address over what the resource declares. If the list then asks something else, because this role sees other columns or
- * the page is old, this answer goes unused and nothing is wrong.
+ * The call that the list at this address is about to make: the one it made here before in this session, else the address
+ * over what the resource declares. If the list then makes another call, because this role sees other columns or the page is
+ * old, the answer goes unused and the list makes its own.
  */
-export function guessQuestion(
+export function guessListQuery(
   place: Place,
-  lists: Readonly<Record<string, ListFacts>>,
+  lists: Lists,
   words: Terminology | undefined,
-  role: unknown,
-): Question | undefined {
+  role: Role | undefined,
+): ListQuery | undefined {
   const screen = screenOf(place, words, role)
   const name = screen && LIST_SCREENS[screen]
   const facts = name ? lists[name] : undefined
   if (!name || !facts) return undefined
-  const asked = readQuestion(place)
-  if (asked === 'none') return undefined
-  if (asked?.name === name) return { name, path: facts.path, query: asked.query }
-  const said = readListAddress(parseSearch(place.search))
-  const address: ListAddress = hasParameters(said) ? said : { ...facts.filter }
+  const last = readListQuery(place)
+  if (last === 'unknown') return undefined
+  if (last?.name === name) return { name, path: facts.path, query: last.query }
+  const written = readListAddress(parseSearch(place.search))
+  const address: ListAddress = hasParameters(written) ? written : { ...facts.filter }
   const _fields = fieldsAsked(facts.title, facts.picture, facts.columns)
   const query = { ...address, _sort: address._sort || facts.sort, _fields, _limit: readListSize() }
   return { name, path: facts.path, query }
 }
 
-/** One that the program keeps under a key: what its envelope holds, or how many there are. */
-interface KeptCall {
-  key: readonly unknown[]
-  path: string
-  isCount?: true
-  answer: Promise<unknown>
+/** The calls beside settings, explainer and list: those of the features, those of the menu, and the list's saved views. */
+export function otherCalls(visit: FirstVisit, lists: Lists): readonly FirstCall[] {
+  const { list, role } = visit
+  const views = list && lists.savedViews
+  return [
+    ...FEATURES.flatMap(feature => feature.firstCalls?.(visit) ?? []),
+    ...(isStaff(role) ? CONTRIBUTIONS.menu.flatMap(({ badge }) => badge?.count ?? []) : []),
+    ...(views
+      ? [{ key: queryKeys.list('savedViews', { _list: list }), path: `/${views.path}?_list=${list}&_sort=position` }]
+      : []),
+  ]
 }
+
 export interface FirstCalls {
   settings: Promise<unknown>
   explainer: Promise<unknown>
-  list?: Question & { page: Promise<unknown> }
-  beside: readonly KeptCall[]
+  list?: ListQuery & { page: Promise<unknown> }
+  others: readonly (FirstCall & { answer: Promise<unknown> })[]
 }
 
-async function ask(access: string, path: string): Promise<unknown> {
+async function get(access: string, path: string): Promise<unknown> {
   const headers = { Accept: 'application/json', Authorization: `Bearer ${access}`, 'Calling-URL': window.location.href }
   const response = await fetch(`${API_ADDRESS}${path}`, { headers, signal: AbortSignal.timeout(TIMEOUT_MS) })
   if (!response.ok) throw new Error(`${path}: ${response.status}`)
@@ -86,51 +92,27 @@ const writeQuery = (query: Readonly<Record<string, unknown>>) => {
 }
 
 /**
- * Everything that the first screen needs, asked for while the program itself is still on its way. Only for someone whose
- * token is good: the rest (signing in, a new token, a server that does not answer) is the program's, which asks again.
+ * Makes all calls of the first screen while the program itself is still being fetched. Only with a valid access token:
+ * signing in, renewing tokens and a server that does not answer are left to the program, which makes the calls again.
  */
-function askFirst(): FirstCalls | undefined {
+function startFirstCalls(): FirstCalls | undefined {
   const access = readAccess()
-  const { exp, Role, ID } = readPayload(access) ?? {}
-  if (!access || typeof exp !== 'number' || exp * 1000 < Date.now()) return undefined
-  const lists = readBlock<Record<string, ListFacts>>('lists') ?? {}
-  const question = guessQuestion(window.location, lists, readBlock<Terminology>('terminology'), Role)
-  const keep = (key: readonly unknown[], path: string): KeptCall => ({ key, path, answer: ask(access, path) })
-  const count = (key: readonly unknown[], path: string): KeptCall => ({ ...keep(key, path), isCount: true })
+  const payload = readPayload(access)
+  const role = ROLES.find(known => known === payload?.Role)
+  if (!access || !role || typeof payload?.exp !== 'number' || payload.exp * 1000 < Date.now()) return undefined
+  const lists = readBlock<Lists>('lists') ?? {}
+  const list = guessListQuery(window.location, lists, readBlock<Terminology>('terminology'), role)
+  const visit = { userId: String(payload.ID), role, ...(list && { list: list.name }) }
   const calls: FirstCalls = {
-    settings: ask(access, SETTINGS_CALL),
-    explainer: ask(access, EXPLAINER_CALL),
-    ...(question && { list: { ...question, page: ask(access, `/${question.path}?${writeQuery(question.query)}`) } }),
-    beside: [
-      ...(isStaff(Role)
-        ? [
-            keep(queryKeys.item('users', String(ID)), `/users/${String(ID)}`),
-            count(OPEN_APPLICATIONS_CALL.key, OPEN_APPLICATIONS_CALL.path),
-          ]
-        : []),
-      // What members ask of staff stands above their list.
-      ...(question?.name === 'members' && lists.memberChangeRequests
-        ? [
-            count(
-              [...queryKeys.resource('memberChangeRequests'), 'open'],
-              `/${lists.memberChangeRequests.path}?_status=pendente&_limit=1&_fields=_id`,
-            ),
-          ]
-        : []),
-      ...(question && lists.savedViews
-        ? [
-            keep(
-              queryKeys.list('savedViews', { _list: question.name }),
-              `/${lists.savedViews.path}?_list=${question.name}&_sort=position`,
-            ),
-          ]
-        : []),
-    ],
+    settings: get(access, SETTINGS_CALL),
+    explainer: get(access, EXPLAINER_CALL),
+    ...(list && { list: { ...list, page: get(access, `/${list.path}?${writeQuery(list.query)}`) } }),
+    others: otherCalls(visit, lists).map(call => ({ ...call, answer: get(access, call.path) })),
   }
-  // Whoever takes them hears of a failure; until then it is nobody's.
-  for (const call of [calls.settings, calls.explainer, calls.list?.page, ...calls.beside.map(one => one.answer)])
+  // A failure is handled by whoever uses the answer; without this it would be reported as unhandled before that.
+  for (const call of [calls.settings, calls.explainer, calls.list?.page, ...calls.others.map(one => one.answer)])
     call?.catch(() => {})
   return calls
 }
 
-export const firstCalls = askFirst()
+export const firstCalls = startFirstCalls()

@@ -1,11 +1,11 @@
-import type { ExplainedField } from '@agremia/model/resource/explainer'
+import type { ExplainedField, Explainer } from '@agremia/model/resource/explainer'
 import { isStaff } from '@agremia/model/rules/roles'
 import type { SettingName } from '@agremia/model/rules/settings'
 import { type Terminology, wording } from '@agremia/model/rules/terminology'
 import { wordPathsFor } from '@agremia/model/rules/word-paths'
 import type { Claims } from '../api/session.ts'
 import type { SettingEntry } from '../api/settings.ts'
-import { isInMenu, MenuLook } from '../features/settings/menu-look.tsx'
+import { MenuLook } from '../features/settings/menu-look.tsx'
 import { PortraitLook } from '../parts/portrait.tsx'
 import { ChipsLook } from '../resource/chips-look.tsx'
 import type { Widths } from '../resource/column-choice.ts'
@@ -20,7 +20,9 @@ import { ROW_REM, RowLook, TableLook } from '../resource/table-look.tsx'
 import { accentsOf } from '../ui/accents.ts'
 import { DEFAULT_COLOUR, shadesOf } from '../ui/colours.ts'
 import { PageHeader } from '../ui/page-header.tsx'
+import { CONTRIBUTIONS } from './features.ts'
 import classes from './first-frame.module.css'
+import { printTitle } from './screen-title.ts'
 import { BannerLines, Brand, FooterLine } from './shell/frame-look.tsx'
 import shell from './shell/shell.module.css'
 import toolbar from './shell/toolbar.module.css'
@@ -30,6 +32,7 @@ interface Props {
   words: Terminology
   screen: string
   settings: readonly SettingEntry[]
+  explainer: Explainer
   resource: Described
   columns: readonly ExplainedField[]
   widths?: Widths
@@ -39,14 +42,26 @@ interface Props {
   chips: readonly FilterChip[]
 }
 
-/** So many more rows are drawn than the window has room for. */
+/** How many rows are drawn beyond those that fit into the window. */
 const MORE_ROWS = 10
 
-/** The frame and a list as the program will draw them; where tools will stand there is room for them. */
-export function FirstFrame({ claims, words, screen, settings, resource, page, hasViews, chips, ...shown }: Props) {
+/** The frame and a list as the program will draw them, with empty room where the tools will be. */
+export function FirstFrame({
+  claims,
+  words,
+  screen,
+  settings,
+  explainer,
+  resource,
+  page,
+  hasViews,
+  chips,
+  ...shown
+}: Props) {
   const settingOf = (name: SettingName) => settings.find(entry => entry.name === name)?.value
   const { toPublic } = wordPathsFor(words)
   const say = wording(words)
+  const { settingsMenu } = CONTRIBUTIONS
   const { total } = page.meta
   const word = (total === 1 ? resource.label.one : resource.label.many).toLowerCase()
   return (
@@ -69,11 +84,12 @@ export function FirstFrame({ claims, words, screen, settings, resource, page, ha
       </header>
       <div className={`${toolbar.row} ${classes.toolsRow}`} />
       <main className={shell.main}>
-        {isInMenu(screen) && (
+        {settingsMenu.some(({ to }) => to === screen) && (
           <MenuLook
+            entries={settingsMenu}
             link={({ to, label }) => (
               <a key={to} href={toPublic(to)} aria-current={to === screen ? 'page' : undefined}>
-                {say(label)}
+                {printTitle(label, say, explainer.meta)}
               </a>
             )}
           />
@@ -130,7 +146,7 @@ function FirstTable({ resource, columns, widths, sort, page, address }: TablePro
   )
 }
 
-/** As the program's theme will write them. */
+/** The variables of the organisation's colour, as the program's theme will set them. */
 function styleOf(colour: string) {
   const main = shadesOf(colour)[6]
   const { light, dark } = accentsOf(main)

@@ -12,15 +12,15 @@ import { readListMemory, restoreSearch } from '../resource/list-memory.ts'
 import { placeOf } from '../resource/list-places.ts'
 import { readListSize } from '../resource/stored-list-size.ts'
 import { draw } from '../ui/draw.ts'
+import { recordEarlyInput } from './early-input.ts'
 import { type FirstCalls, readBlock, screenOf } from './first-calls.ts'
-import { keepDoings } from './first-doings.ts'
 import { FirstFrame } from './first-frame.tsx'
 import { parseSearch } from './search-params.ts'
 
-// The rows of a list are drawn by the page itself, as soon as they are there: React, the router and all the rest take
-// three times as long to start, and a person can read meanwhile. See docs/decisions/009-first-load.md.
+// The rows of a list are painted before the program starts, which takes three times as long: people can read meanwhile.
+// See docs/decisions/009-first-load.md.
 
-/** Narrower, in rem, what stands above the list may need more than one line: where the rows begin is for the program to say. */
+/** In a narrower window, in rem, the controls above the list may take several lines, so only the program knows where rows begin. */
 const WIDE_REM = 64
 
 interface Answers {
@@ -30,8 +30,8 @@ interface Answers {
   hasViews: boolean
 }
 
-async function answersOf({ settings, explainer, list, beside }: FirstCalls): Promise<Answers> {
-  const views = beside.find(({ key: [name] }) => name === 'savedViews')?.answer
+async function answersOf({ settings, explainer, list, others }: FirstCalls): Promise<Answers> {
+  const views = others.find(({ key: [name] }) => name === 'savedViews')?.answer
   const answers = await Promise.all([settings, explainer, list?.page, views])
   // The contracts of the four calls; the program does not look into answers either.
   const [told, explained, page, kept] = answers as [
@@ -43,16 +43,16 @@ async function answersOf({ settings, explainer, list, beside }: FirstCalls): Pro
   return { settings: told.data, explainer: explained, page, hasViews: kept !== undefined && kept.data.length > 0 }
 }
 
-/** As the router keeps it: where in the history someone is. */
+/** The place in the history, under the key in which the router keeps it. */
 const placeHere = () => {
   const state: unknown = window.history.state
   return placeOf(typeof state === 'object' && state !== null && '__TSR_key' in state ? String(state.__TSR_key) : '')
 }
 
-/** More filters than these may need another line when the button that takes them away comes. */
+/** With more filters than these their line may break once the button that clears them is there. */
 const MOST_CHIPS = 2
 
-/** What the list will look for and show; nothing where only the program can know. */
+/** What the list will show; undefined where only the program can know. */
 function shownBy(resource: Described, query: Readonly<Record<string, unknown>>) {
   const memory = readListMemory(resource.name)
   const said = readListSearch(parseSearch(window.location.search))
@@ -77,7 +77,7 @@ function shownBy(resource: Described, query: Readonly<Record<string, unknown>>) 
 }
 const writeSorted = (query: object) => JSON.stringify(Object.entries(query).toSorted())
 
-/** Draws the list of this address into the page, and answers once it is seen; the program then takes its place. */
+/** Draws the list of this address into the page; fulfilled once it is painted. The program then replaces it. */
 export async function paintFirst(calls: FirstCalls, isTooLate: () => boolean): Promise<void> {
   const { list } = calls
   const claims = readClaims()
@@ -91,17 +91,17 @@ export async function paintFirst(calls: FirstCalls, isTooLate: () => boolean): P
   const shown = resource && shownBy(resource, list.query)
   if (!shown || page.data.length === 0 || isTooLate() || !isWide()) return
   const drawn = document.createDocumentFragment()
-  draw(<FirstFrame {...shown} {...{ claims, words, screen, settings, resource, page, hasViews }} />, drawn)
+  draw(<FirstFrame {...shown} {...{ claims, words, screen, settings, explainer, resource, page, hasViews }} />, drawn)
   root.replaceChildren(drawn)
-  keepDoings(root)
-  await seen()
+  recordEarlyInput(root)
+  await painted()
 }
 
 const isWide = () =>
   window.innerWidth >= WIDE_REM * Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
 
-/** What is posted in a frame arrives once that frame is painted. */
-const seen = () =>
+/** A message that is posted during a frame arrives after that frame has been painted. */
+const painted = () =>
   new Promise<void>(done => {
     requestAnimationFrame(() => {
       const { port1, port2 } = new MessageChannel()

@@ -10,31 +10,33 @@ import { readFromPage } from '../api/terminology.ts'
 import { fetchLateParts } from '../ui/late.tsx'
 import { resolveVariables } from '../ui/theme.ts'
 import { Toasts } from '../ui/toast.tsx'
+import { repeatEarlyInput } from './early-input.ts'
+import { SCREENS } from './features.ts'
 import { firstCalls } from './first-calls.ts'
-import { repeatDoings } from './first-doings.ts'
+import { whenAnswered, whenIdle } from './idle.ts'
 import { makeRouter } from './router.ts'
-import { fetchWhenIdle } from './routes.tsx'
+import { codeOf } from './screen-component.tsx'
 import { fetchAhead, reloadOnceWhenStale } from './stale-chunks.ts'
-import { takeFirstCalls, watchQuestions, whenIdle, whenQuiet } from './start.ts'
+import { takeFirstCalls, watchListQueries } from './take-first-calls.ts'
 import { useOrganisationTheme } from './theme.ts'
 
 const router = makeRouter(readFromPage())
 const client = createQueryClient()
 const taken = takeFirstCalls(client, firstCalls)
-watchQuestions(client)
+watchListQueries(client)
 
-/** The page has drawn the first rows by itself. */
+/** Whether the entry has painted the rows of the list before the program ran. */
 const isPainted = document.querySelector('#root > [data-first]') !== null
 
 function App() {
   const theme = useOrganisationTheme()
   useLayoutEffect(() => {
     const loaded = router.state.resolvedLocation?.publicHref
-    // The address was changed while the first rows stood there: nobody listened yet.
+    // The address may have changed while the first rows were shown, before the router listened.
     if (loaded !== undefined && loaded !== router.history.location.href) void router.load()
-    repeatDoings(href => router.history.push(href))
-    // Once it is seen: what is fetched before that would be in its way.
-    if (isPainted) requestAnimationFrame(() => whenIdle(fetchTheRest))
+    repeatEarlyInput(href => router.history.push(href))
+    // After the first frame: fetching before that would delay it.
+    if (isPainted) requestAnimationFrame(() => whenIdle(fetchLikelyScreens))
   }, [])
   return (
     <MantineProvider theme={theme} cssVariablesResolver={resolveVariables} defaultColorScheme="auto">
@@ -49,15 +51,16 @@ watchOtherTabs(() => {
   client.clear()
   void router.invalidate()
 })
-const fetchTheRest = () => {
-  // What does not come is asked for again when it is opened.
-  for (const fetch of [fetchLateParts, ...fetchWhenIdle]) void fetchAhead(fetch)
+const fetchLikelyScreens = () => {
+  // Code that does not arrive is fetched again when its screen is opened.
+  const screens = SCREENS.flatMap(({ shows, isFetchedWhenIdle }) => (isFetchedWhenIdle ? [codeOf(shows)] : []))
+  for (const fetch of [fetchLateParts, ...screens]) void fetchAhead(fetch)
 }
 
 async function start() {
   const element = document.getElementById('root')
   if (!element) throw new Error('index.html has no #root')
-  // The screen that takes the place of the first rows has them from its first moment: nobody sees it come.
+  // The screen that replaces the painted rows has its data from its first frame on, so that nothing flickers.
   if (isPainted) await Promise.all([taken, router.load()])
   createRoot(element).render(
     <StrictMode>
@@ -66,6 +69,6 @@ async function start() {
       </QueryClientProvider>
     </StrictMode>,
   )
-  if (!isPainted) whenQuiet(client, fetchTheRest)
+  if (!isPainted) whenAnswered(client, fetchLikelyScreens)
 }
 void start()

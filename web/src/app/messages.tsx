@@ -1,8 +1,9 @@
-import { mayRead, type Reader } from '@agremia/model/rules/roles'
+import { mayRead } from '@agremia/model/rules/roles'
 import { Button } from '@mantine/core'
 import { IconCloudOff, IconLock, IconMapPinOff } from '@tabler/icons-react'
-import { type ErrorComponentProps, Link, type RouteComponent } from '@tanstack/react-router'
+import { type ErrorComponentProps, Link, type RouteComponent, useParams } from '@tanstack/react-router'
 import { useClaims } from '../api/session.ts'
+import type { Screen } from '../contributions/screen.ts'
 import { MessagePanel } from '../ui/message-panel.tsx'
 
 const home = (
@@ -18,17 +19,25 @@ export const NotFoundScreen = () => (
   </MessagePanel>
 )
 
-export const NoAccess = () => (
+const NoAccess = () => (
   <MessagePanel isScreen icon={<IconLock />} title="Não tem acesso a esta página" action={home}>
     Se precisar dela para o seu trabalho, peça acesso a um administrador.
   </MessagePanel>
 )
 
-/** NAV-51: a staff screen opened by someone else says so clearly; the API refuses the same thing by itself. */
-export const withAccess = (roles: readonly Reader[], Screen: RouteComponent): RouteComponent => {
-  const Guarded: RouteComponent = () => (mayRead(roles, useClaims()?.Role) ? <Screen /> : <NoAccess />)
+/** NAV-51: a screen opened by someone who may not says so; the API refuses its data on its own account. */
+export const withAccess = (
+  { roles, mayOpen }: Pick<Screen, 'roles' | 'mayOpen'>,
+  Shown: NonNullable<RouteComponent>,
+) => {
+  const Guarded: RouteComponent = () => {
+    const claims = useClaims()
+    const params = useParams({ strict: false })
+    const isRefused = mayOpen !== undefined && !(claims && mayOpen(params, claims))
+    return mayRead(roles, claims?.Role) && !isRefused ? <Shown /> : <NoAccess />
+  }
   Guarded.preload = async () => {
-    await (Screen && 'preload' in Screen ? Screen.preload?.() : undefined)
+    await ('preload' in Shown ? Shown.preload?.() : undefined)
   }
   return Guarded
 }

@@ -1,16 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMatches } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { terminologyQuery, useWording } from '../api/terminology.ts'
+import { terminologyQuery } from '../api/terminology.ts'
+import { useScreenTitles } from './screen-title.ts'
 
 /** NAV-50: the route's title, then the organisation's name. */
 export function usePageTitle() {
   const organisation = useQuery(terminologyQuery).data?.name
   const matches = useMatches()
-  // An address that begins like a screen's and goes on has that screen among its matches, and is not found all the same.
+  // `/utilizadores/x/y` matches `/utilizadores` too, although there is no such screen.
   const match = matches.some(({ _notFound }) => _notFound) ? undefined : matches.at(-1)
-  const title = useWording()(match?.staticData.title ?? 'Página não encontrada')
+  const title = useScreenTitles()(match?.staticData.title ?? 'Página não encontrada')
   useEffect(() => {
-    document.title = organisation ? `${title} — ${organisation}` : title
+    document.title = [title, organisation].filter(Boolean).join(' — ')
   }, [title, organisation])
 }

@@ -5,13 +5,13 @@ import { routeTree } from './routes.tsx'
 import { parseSearch, stringifySearch } from './search-params.ts'
 import { rewriteFor } from './word-paths.ts'
 
-// NAV-50: every navigation begins at the top, back and reload too; a list keeps its own place.
+// NAV-50: every navigation begins at the top of the screen, also back and reload; a list restores its own place.
 window.history.scrollRestoration = 'manual'
 
 export const makeRouter = (words: PathWords | undefined) =>
   createRouter({
     routeTree,
-    // NAV-52: the table of screens has one spelling; what people see in the address has their words.
+    // NAV-52: paths are written in one way in the code; in the address bar they have the organisation's words.
     ...(words && { rewrite: rewriteFor(words) }),
     parseSearch,
     stringifySearch,

@@ -1,13 +1,116 @@
+import { ADMIN, ANYONE, type Reader, SIGNED_IN, STAFF } from '@agremia/model/rules/roles'
 import { FIXED_SEGMENTS, PRESETS } from '@agremia/model/rules/terminology'
 import { wordPathsFor } from '@agremia/model/rules/word-paths'
 import { expect, it } from 'vitest'
+import { CONTRIBUTIONS, LIST_SCREENS, SCREENS } from './features.ts'
 import { routeTree } from './routes.tsx'
 
+/** Every screen of the app, by who may open it: a change here is a change of what people may do. */
+const TABLE: readonly [readonly Reader[], readonly string[]][] = [
+  [
+    ANYONE,
+    [
+      '/autorizacao/entrar',
+      '/autorizacao/loginporlink',
+      '/autorizacao/loginporlink/$recoverCode',
+      '/autorizacao/sair',
+      '/inscricao',
+      '/inscricao/confirmacao/$verificationCode',
+    ],
+  ],
+  [
+    SIGNED_IN,
+    ['/dashboard', '/dashboard/pedido', '/tarefas', '/utilizadores/$id', '/utilizadores/recuperar-password/$id'],
+  ],
+  [
+    STAFF,
+    [
+      '/candidaturas',
+      '/candidaturas/$id',
+      '/candidaturas/nova',
+      '/configuracaoCandidaturas',
+      '/configuracaoMensagens',
+      '/configuracaoOrganizacao',
+      '/configuracaoOrganizacao/correio',
+      '/configuracaoOrganizacao/correio/$id',
+      '/configuracaoOrganizacao/etiquetas',
+      '/configuracaoOrganizacao/etiquetas/$id',
+      '/configuracaoOrganizacao/etiquetas/nova',
+      '/configuracaoTesouraria',
+      '/fichasRepetidas',
+      '/importacao',
+      '/importacao/$id',
+      '/pedidosDeAlteracao',
+      '/pedidosDeAlteracao/$id',
+      '/utilizadores',
+      '/utilizadores/novo',
+      '/~configuracaoCartoesMembros',
+      '/~configuracaoMembros',
+      '/~membros',
+      '/~membros/$id',
+      '/~membros/novo',
+    ],
+  ],
+  [
+    ADMIN,
+    [
+      '/~configuracaoMembros/categorias/$id',
+      '/~configuracaoMembros/categorias/nova',
+      '/~configuracaoMembros/estados/$id',
+      '/~configuracaoMembros/estados/novo',
+    ],
+  ],
+]
+
+it('NAV-51: these are the screens, and these the roles that may open them', () => {
+  const declared = SCREENS.map(({ path, roles }) => ({ path, roles }))
+  const expected = TABLE.flatMap(([roles, paths]) => paths.map(path => ({ path, roles })))
+  const byPath = (one: { path: string }, other: { path: string }) => (one.path < other.path ? -1 : 1)
+  expect(declared.toSorted(byPath)).toEqual(expected.toSorted(byPath))
+})
+
+it('every screen has a route', () => {
+  const paths = Object.values(routeTree.children ?? {}).flatMap(({ options }) =>
+    'path' in options ? [options.path] : [],
+  )
+  expect(paths.toSorted()).toEqual(['/', '/adminHome', ...SCREENS.map(({ path }) => path)].toSorted())
+})
+
+it('every menu entry and every tool leads to a screen', () => {
+  const { menu, settingsMenu, listTools } = CONTRIBUTIONS
+  const known = new Set<string>(SCREENS.map(({ path }) => path))
+  const targets = [...menu, ...settingsMenu, ...listTools].map(({ to }) => to)
+  expect(targets.length).toBeGreaterThan(10)
+  expect(targets.filter(to => !known.has(to))).toEqual([])
+})
+
+it('SHELL-04: the settings menu lists the settings in this order', () => {
+  expect(CONTRIBUTIONS.settingsMenu.map(({ to }) => to)).toEqual([
+    '/utilizadores',
+    '/~configuracaoCartoesMembros',
+    '/configuracaoCandidaturas',
+    '/configuracaoMensagens',
+    '/configuracaoTesouraria',
+    '/~configuracaoMembros',
+    '/configuracaoOrganizacao',
+    '/configuracaoOrganizacao/etiquetas',
+    '/configuracaoOrganizacao/correio',
+  ])
+})
+
+it('SHELL-17: the first page of each list is fetched with the page itself', () => {
+  expect(LIST_SCREENS).toEqual({
+    '/~membros': 'members',
+    '/candidaturas': 'memberApplications',
+    '/pedidosDeAlteracao': 'memberChangeRequests',
+    '/utilizadores': 'users',
+    '/configuracaoOrganizacao/etiquetas': 'tags',
+  })
+})
+
 it('NAV-52: no word of an organisation can take the place of a screen', () => {
-  const children = Object.values(routeTree.children ?? {})
-  const paths = children.flatMap(route => ('path' in route.options ? [String(route.options.path)] : []))
-  expect(paths.length).toBeGreaterThan(8)
-  const first = [...new Set(paths.map(path => path.split('/')[1] ?? ''))].filter(Boolean)
+  const paths = SCREENS.map(({ path }) => path)
+  const first = [...new Set(paths.map(path => path.split('/')[1] ?? ''))]
   const others = first.filter(segment => !FIXED_SEGMENTS.some(fixed => fixed === segment))
   const { toPublic } = wordPathsFor(PRESETS.club)
   expect(others).toContain('~configuracaoMembros')

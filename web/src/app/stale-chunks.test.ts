@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from 'vitest'
 import { api } from '../api/client.ts'
 import { restoreContact, serverStatus } from '../api/server-status.ts'
-import { fetchAhead, reloadOnceWhenStale, wanted } from './stale-chunks.ts'
+import { fetchAhead, fetchWanted, reloadOnceWhenStale } from './stale-chunks.ts'
 
 // Where nobody ever listens.
 api.defaults.baseURL = 'http://localhost:1/api'
@@ -23,7 +23,7 @@ it('SHELL-10: a screen that is lost with the server is told, also while others a
       end = done
     })
   })
-  await wanted(loseChunk)()
+  await fetchWanted(loseChunk)()
   await expect.poll(() => serverStatus.get()).toBe('unreachable')
   end()
   await others

@@ -1,4 +1,3 @@
-import { lazyRouteComponent as lazyComponent } from '@tanstack/react-router'
 import { api } from '../api/client.ts'
 import { keepUnsavedWork } from '../ui/unsaved-work.ts'
 
@@ -30,18 +29,16 @@ export function reloadOnceWhenStale() {
 }
 
 /**
- * The chunk of a screen that somebody opens. What does not come arrives as nothing, its event prevented; and while others
- * are fetched ahead, nobody could tell from the event whose it is.
+ * Fetches the code of a screen that somebody opens. Code that is gone arrives as undefined, because its event was prevented;
+ * the event itself does not tell whether the code was wanted now or only fetched ahead.
  */
-export const wanted =
-  <Screens>(fetch: () => Promise<Screens>) =>
+export const fetchWanted =
+  <Code>(fetch: () => Promise<Code>) =>
   async () => {
-    const screens = await fetch()
-    if (screens === undefined) void askServer()
-    return screens
+    const code = await fetch()
+    if (code === undefined) void askServer()
+    return code
   }
-/** The router's own, for screens of which somebody is told when they do not come. */
-export const lazyRouteComponent: typeof lazyComponent = (fetch, name) => lazyComponent(wanted(fetch), name)
 
 let isAsking = false
 async function askServer() {

@@ -1,7 +1,7 @@
 import { PRESETS } from '@agremia/model/rules/terminology'
 import { createMemoryHistory, createRootRoute, createRoute, createRouter } from '@tanstack/react-router'
 import { describe, expect, it } from 'vitest'
-import { moveAddress } from './new-words.ts'
+import { moveAddress } from './terminology-change.ts'
 import { rewriteFor } from './word-paths.ts'
 
 const club = { name: 'Clube do Rio', ...PRESETS.club }

@@ -16,6 +16,9 @@ export const explainerQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 })
 
+/** The descriptions of all resources that the user may use; undefined while they load. */
+export const useExplainer = () => useQuery(explainerQuery).data
+
 /** The description of one resource; undefined while it loads, or if the user has no access to it. */
 export function useResource(name: string): Described | undefined {
   const { data } = useQuery(explainerQuery)

@@ -1,23 +1,22 @@
 import type { Role } from '@agremia/model/rules/roles'
-import { Link, useLocation, useMatches, useRouter } from '@tanstack/react-router'
-import { useWording } from '../../api/terminology.ts'
+import { Link, type StaticDataRouteOption, useLocation, useMatches, useRouter } from '@tanstack/react-router'
+import { useScreenTitles } from '../screen-title.ts'
 import { type CrumbRoute, crumbsOf } from './crumbs.ts'
 import classes from './toolbar.module.css'
 
 export function Breadcrumbs({ role }: { role: Role }) {
   const router = useRouter()
-  const say = useWording()
-  // Of the address bar: what is not found has no other.
+  const titleOf = useScreenTitles()
+  // An address that is no screen has no other path than the one in the address bar.
   const seen = useLocation({ select: ({ publicHref }) => publicHref.split(/[?#]/)[0] ?? '/' })
   const screen = useMatches().find(match => match.routeId !== '__root__')
-  const byPath: Record<string, { options: { staticData?: CrumbRoute } } | undefined> = router.routesByPath
-  const crumbs = crumbsOf(
-    screen?.pathname ?? seen,
-    role,
-    template => byPath[template]?.options.staticData,
-    screen?.fullPath,
-    seen,
-  )
+  const byPath: Record<string, { options: { staticData?: StaticDataRouteOption } } | undefined> = router.routesByPath
+  const findRoute = (template: string): CrumbRoute | undefined => {
+    const data = byPath[template]?.options.staticData
+    // A title that is not known yet stays empty: the address would flash up in its place.
+    return data && { roles: data.roles, title: data.title && (titleOf(data.title) ?? '') }
+  }
+  const crumbs = crumbsOf(screen?.pathname ?? seen, role, findRoute, screen?.fullPath, seen)
   return (
     <nav aria-label="Localização">
       <ol className={classes.crumbs}>
@@ -25,10 +24,10 @@ export function Breadcrumbs({ role }: { role: Role }) {
           <li key={path}>
             {isLink ? (
               <Link to={path} aria-current={index === crumbs.length - 1 ? 'page' : undefined} activeProps={{}}>
-                {say(label)}
+                {label}
               </Link>
             ) : (
-              <span>{say(label)}</span>
+              <span>{label}</span>
             )}
           </li>
         ))}

@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { followedTask } from '../../api/followed-task.ts'
 import { useStore } from '../../ui/store.ts'
-import { whenIdle } from '../start.ts'
+import { whenIdle } from '../idle.ts'
 
 let TaskWatch: ComponentType | undefined
 

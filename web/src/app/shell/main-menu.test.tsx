@@ -1,3 +1,4 @@
+import type { ExplainedResource } from '@agremia/model/resource/explainer'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { reply, serve } from '../../../test/http-server.ts'
@@ -27,8 +28,21 @@ afterEach(async () => {
   await server.close()
 })
 
+const APPLICATIONS: ExplainedResource = {
+  path: 'member_applications',
+  label: { one: 'Candidatura', many: 'Candidaturas', gender: 'f' },
+  title: 'name',
+  columns: [],
+  sort: 'name',
+  searchable: false,
+  operations: ['list'],
+}
+
 const show = (Role: Claims['Role'] = 'editor') =>
-  renderPart(<MainMenu claims={{ ID: 'u1', Name: 'Eva', Role, exp: 0 } as Claims} />) // of a token only these are read here
+  renderPart(<MainMenu claims={{ ID: 'u1', Name: 'Eva', Role }} />, {
+    data: {},
+    meta: { memberApplications: APPLICATIONS },
+  })
 
 test('SHELL-01, APP-03: the entry of applications says how many are to be decided', async () => {
   ;[setting, total] = ['true', 3]

@@ -1,24 +1,24 @@
 import { isStaff } from '@agremia/model/rules/roles'
 import { IconMenu2 } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
 import { useEffect, useId, useState } from 'react'
 import type { Claims } from '../../api/session.ts'
-import { useSetting } from '../../api/settings.ts'
-import { useWording } from '../../api/terminology.ts'
+import { settingsQuery } from '../../api/settings.ts'
+import { useContributions } from '../../contributions/contributions-context.ts'
+import type { MenuEntry } from '../../contributions/feature.ts'
+import { useCount } from '../../contributions/use-count.ts'
+import { useScreenTitles } from '../screen-title.ts'
 import classes from './main-menu.module.css'
-import { OpenApplications } from './open-applications.tsx'
 
-/** In the order of SHELL-01; an entry comes with its screen, none leads nowhere. */
-const ENTRIES = [{ to: '/~membros', label: '{MemberPlural}' }] as const
-
-/** SHELL-01: where staff work. On a phone it folds behind a button. */
+/** SHELL-01: where staff work. On a phone it is folded behind a button. */
 export function MainMenu({ claims }: { claims: Claims }) {
-  const say = useWording()
-  const hasApplications = useSetting('hasMemberApplication') === 'true'
+  const titleOf = useScreenTitles()
+  const entries = useMenuEntries()
   const id = useId()
   const { pathname } = useLocation()
   const [isOpen, setIsOpen] = useState(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever has arrived somewhere needs the menu no more
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the menu closes whenever another screen is opened
   useEffect(() => setIsOpen(false), [pathname])
   if (!isStaff(claims.Role)) return null
   return (
@@ -35,18 +35,39 @@ export function MainMenu({ claims }: { claims: Claims }) {
         <IconMenu2 size="1.375rem" aria-hidden />
       </button>
       <nav id={id} className={classes.menu} aria-label="Menu principal" data-open={isOpen || undefined}>
-        {hasApplications && (
-          <Link to="/candidaturas" activeOptions={{ includeSearch: false }}>
-            Candidaturas
-            <OpenApplications />
-          </Link>
-        )}
-        {ENTRIES.map(({ to, label }) => (
-          <Link key={to} to={to} activeOptions={{ includeSearch: false }}>
-            {say(label)}
-          </Link>
-        ))}
+        {entries.map(({ to, label, badge }) => {
+          const title = titleOf(label)
+          return (
+            title && (
+              <Link key={to} to={to} activeOptions={{ includeSearch: false }}>
+                {title}
+                {badge && <CountBadge {...badge} />}
+              </Link>
+            )
+          )
+        })}
       </nav>
     </>
+  )
+}
+
+/** The entries whose condition holds; while the settings are not there, those without one. */
+function useMenuEntries() {
+  const { menu } = useContributions()
+  const settings = useQuery(settingsQuery).data
+  return menu.filter(
+    ({ when }) => !when || settings?.some(({ name, value }) => name === when.setting && value === when.is),
+  )
+}
+
+/** APP-03: follows the number of rows as it changes; hidden while it is zero. */
+function CountBadge({ count, says }: NonNullable<MenuEntry['badge']>) {
+  const total = useCount(count)
+  if (total === 0) return null
+  return (
+    <span className={classes.count}>
+      {total}
+      <span className={classes.unseen}> {says}</span>
+    </span>
   )
 }

@@ -3,10 +3,10 @@ import { useEffect, useRef } from 'react'
 import { contactLost } from '../../api/server-status.ts'
 import { useClaims } from '../../api/session.ts'
 import { useStore } from '../../ui/store.ts'
-import { useLiveApp } from '../live.ts'
-import { useNewWords } from '../new-words.ts'
+import { useLiveUpdates } from '../live-updates.ts'
 import { usePageTitle } from '../page-title.ts'
 import { PanicDialog } from '../panic.tsx'
+import { useTerminologyChange } from '../terminology-change.ts'
 import { Banners } from './banners.tsx'
 import { Breadcrumbs } from './breadcrumbs.tsx'
 import { Footer } from './footer.tsx'
@@ -19,7 +19,7 @@ import { Toolbar } from './toolbar.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useFavicon } from './use-favicon.ts'
 
-/** What stands around every screen. */
+/** The frame around every screen: banners, top bar, toolbar and footer. */
 export function Shell() {
   const claims = useClaims()
   const main = useRef<HTMLElement>(null)
@@ -27,15 +27,15 @@ export function Shell() {
   const hasMenu = !useMatches().some(match => match.staticData.hidesMenu)
   const last = useRef(pathname)
   const isLost = useStore(contactLost)
-  useLiveApp()
-  useNewWords()
+  useLiveUpdates()
+  useTerminologyChange()
   usePageTitle()
   useFavicon()
 
   useEffect(() => {
     if (last.current === pathname) return
     last.current = pathname
-    // NAV-50; and a screen reader begins at the new screen, not at the link that is no longer there.
+    // NAV-50. A screen reader begins at the new screen, not at the link that has gone with the old one.
     window.scrollTo(0, 0)
     main.current?.focus({ preventScroll: true })
   }, [pathname])

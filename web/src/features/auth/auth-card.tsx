@@ -1,21 +1,23 @@
 import { Alert } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { terminologyQuery } from '../../api/terminology.ts'
 import classes from './auth.module.css'
 
 interface Props {
-  organisation: string
   title: string
   errors?: readonly string[]
   children: ReactNode
 }
 
-/** The frame of every screen before the app itself. */
-export function AuthCard({ organisation, title, errors = [], children }: Props) {
+/** The frame of the screens on which people sign in. */
+export function AuthCard({ title, errors = [], children }: Props) {
   const alert = useRef<HTMLDivElement>(null)
+  const organisation = useQuery(terminologyQuery).data?.name ?? ''
   const told = errors.join(' ')
   useEffect(() => {
-    // The reader's cursor goes to what went wrong.
+    // A screen reader announces what went wrong when the focus moves to it.
     if (told) alert.current?.focus()
   }, [told])
   return (

@@ -6,7 +6,7 @@ import { AuthCard } from './auth-card.tsx'
 import { requestLink, signInErrors } from './sign-in.ts'
 
 /** NAV-03. The answer is the same whether the account exists or not. */
-export function LinkRequestScreen({ organisation }: { organisation: string }) {
+export function LinkRequestScreen() {
   const [errors, setErrors] = useState<readonly string[]>([])
   const [isAsking, setIsAsking] = useState(false)
   const [isSent, setIsSent] = useState(false)
@@ -27,7 +27,7 @@ export function LinkRequestScreen({ organisation }: { organisation: string }) {
   }
 
   return (
-    <AuthCard organisation={organisation} title="Entrar por ligação" errors={errors}>
+    <AuthCard title="Entrar por ligação" errors={errors}>
       {isSent ? (
         <p role="status">
           Se o e-mail existir, enviámos uma ligação. É válida durante 30 minutos e só pode ser usada uma vez.

@@ -9,11 +9,6 @@ import { PasswordField } from './password-field.tsx'
 import { setPassword } from './set-password.ts'
 import { signInErrors, signInWithCode } from './sign-in.ts'
 
-interface Props {
-  organisation: string
-  code: string
-}
-
 type Entry = 'asking' | 'in' | readonly string[]
 
 /** By code, so that one code is sent once however often the screen is drawn: it works once. */
@@ -26,21 +21,21 @@ function enter(code: string): Promise<Entry> {
 }
 
 /** NAV-04: the e-mailed link signs in once and offers to set a new password. */
-export function LinkScreen({ organisation, code }: Props) {
+export function LinkScreen({ recoverCode: code }: { recoverCode: string }) {
   const [entry, setEntry] = useState<Entry>('asking')
   useEffect(() => {
     void enter(code).then(setEntry)
   }, [code])
-  if (entry === 'in') return <NewPassword organisation={organisation} />
+  if (entry === 'in') return <NewPassword />
   if (entry === 'asking') {
     return (
-      <AuthCard organisation={organisation} title="A entrar…">
+      <AuthCard title="A entrar…">
         <p role="status">A verificar a ligação.</p>
       </AuthCard>
     )
   }
   return (
-    <AuthCard organisation={organisation} title="Esta ligação não funciona" errors={entry}>
+    <AuthCard title="Esta ligação não funciona" errors={entry}>
       <Button component={Link} to="/autorizacao/loginporlink" fullWidth>
         Pedir outra ligação
       </Button>
@@ -48,7 +43,7 @@ export function LinkScreen({ organisation, code }: Props) {
   )
 }
 
-function NewPassword({ organisation }: { organisation: string }) {
+function NewPassword() {
   const navigate = useNavigate()
   const claims = useClaims()
   const [errors, setErrors] = useState<readonly string[]>([])
@@ -73,7 +68,7 @@ function NewPassword({ organisation }: { organisation: string }) {
   }
 
   return (
-    <AuthCard organisation={organisation} title={`Olá, ${claims?.Name.split(' ')[0] ?? ''}`} errors={errors}>
+    <AuthCard title={`Olá, ${claims?.Name.split(' ')[0] ?? ''}`} errors={errors}>
       <p>Já entrou. Escolha agora a sua palavra-passe para as próximas vezes.</p>
       <form onSubmit={submit} className={classes.form}>
         <PasswordField

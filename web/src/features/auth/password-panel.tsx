@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
+import { useClaims } from '../../api/session.ts'
 import classes from './account.module.css'
 
 /** The password has a screen of its own, which asks for the present one. */
-export function PasswordPanel({ id, isOwn }: { id: string; isOwn: boolean }) {
+export function PasswordPanel({ id }: { id: string }) {
+  const isOwn = useClaims()?.ID === id
   const titleId = useId()
   return (
     <section className={classes.panel} aria-labelledby={titleId}>

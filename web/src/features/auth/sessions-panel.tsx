@@ -5,13 +5,17 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
 import { describeFailure, readFailure } from '../../api/failure.ts'
 import { queryKeys } from '../../api/query-keys.ts'
+import { useClaims } from '../../api/session.ts'
 import { showToast } from '../../ui/toast.tsx'
 import classes from './account.module.css'
 import { describeDevice } from './device-words.ts'
 import { endOtherSessions, endSession, sessionsQuery } from './sessions.ts'
 
+/** Sessions are shown to the person whose they are, nobody else. */
+export const OwnSessionsPanel = ({ id }: { id: string }) => (useClaims()?.ID === id ? <SessionsPanel /> : null)
+
 /** AUTH-07: where one is signed in, and the way to end what one does not recognise. */
-export function SessionsPanel() {
+function SessionsPanel() {
   const titleId = useId()
   const { data, error, refetch } = useQuery(sessionsQuery)
   const client = useQueryClient()

@@ -9,7 +9,7 @@ import { signIn, signInErrors } from './sign-in.ts'
 import { readWantedPage } from './wanted-page.ts'
 
 /** NAV-02. */
-export function SignInScreen({ organisation }: { organisation: string }) {
+export function SignInScreen() {
   const router = useRouter()
   const client = useQueryClient()
   const search: Record<string, unknown> = useSearch({ strict: false })
@@ -33,7 +33,7 @@ export function SignInScreen({ organisation }: { organisation: string }) {
   }
 
   return (
-    <AuthCard organisation={organisation} title="Entrar" errors={errors}>
+    <AuthCard title="Entrar" errors={errors}>
       <form onSubmit={submit} className={classes.form}>
         <TextInput label="E-mail" name="email" type="email" autoComplete="username" required withAsterisk={false} />
         <PasswordField label="Palavra-passe" name="password" autoComplete="current-password" />

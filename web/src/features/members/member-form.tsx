@@ -9,7 +9,7 @@ import type { ChosenPhoto } from '../../parts/photos/photo-choice.tsx'
 import type { Item } from '../../resource/item.ts'
 import { ResourceForm } from '../../resource/resource-form.tsx'
 import { memberFields, newMemberFields } from './member-fields.ts'
-import { MEMBER_SHEET } from './member-sheet.tsx'
+import { useMemberSheet } from './member-sheet.tsx'
 import { NewPhoto, useSendPhoto } from './new-photo.tsx'
 import { useReadSheet } from './use-sheet.ts'
 
@@ -33,7 +33,7 @@ export function MemberForm({ id }: { id?: string }) {
       adapt={id ? memberFields : fields => newMemberFields(fields, { today, number })}
       warnsNew
       read={read}
-      sheet={MEMBER_SHEET}
+      sheet={useMemberSheet()}
       lead={<NewPhoto chosen={photo} onChange={setPhoto} />}
       isLeadUnsaved={photo !== undefined}
       onCreated={(item: Item) => {

@@ -1,13 +1,38 @@
+import { useEffect, useMemo } from 'react'
+import { useWording } from '../../api/terminology.ts'
+import { useContributions } from '../../contributions/contributions-context.ts'
+import type { MemberTab } from '../../contributions/member-sheet.ts'
+import { fetchPart, Part } from '../../contributions/part.tsx'
 import type { Sheet } from '../../resource/form-tabs.tsx'
-import { ContactsPanel } from './contacts-panel.tsx'
+import type { Item } from '../../resource/item.ts'
+import { useExplainer } from '../../resource/use-explainer.ts'
 import { SheetHead } from './sheet-head.tsx'
-import { StatesPanel } from './states-panel.tsx'
+import { useMemberPart } from './use-sheet.ts'
 
-/** What a member's screen shows beside the form (NAV-10). A tab comes with what it shows. */
-export const MEMBER_SHEET: Sheet = {
-  head: member => <SheetHead member={member} />,
-  tabs: [
-    { value: 'estados', label: 'Estados', panel: member => <StatesPanel member={member} /> },
-    { value: 'contactos', label: 'Contactos', panel: member => <ContactsPanel member={member} /> },
-  ],
+/** What a member's screen shows beside the form (NAV-10): the head, and the tabs that features contribute. */
+export function useMemberSheet(): Sheet {
+  const { memberTabs } = useContributions()
+  const known = useExplainer()?.meta
+  const say = useWording()
+  useEffect(() => {
+    // Fetched once the sheet is there, so that nobody who opens a tab waits for its code.
+    for (const { shows } of memberTabs) void fetchPart(shows)
+  }, [memberTabs])
+  return useMemo(
+    () => ({
+      head: member => <SheetHead member={member} />,
+      tabs: memberTabs
+        .filter(({ resource }) => known?.[resource])
+        .map(({ value, label, shows }) => ({
+          value,
+          label: say(label),
+          panel: member => <TabPanel member={member} shows={shows} />,
+        })),
+    }),
+    [memberTabs, known, say],
+  )
 }
+
+const TabPanel = ({ member, shows }: { member: Item; shows: MemberTab['shows'] }) => (
+  <Part part={shows} {...useMemberPart(member)} />
+)

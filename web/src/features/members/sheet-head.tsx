@@ -14,26 +14,28 @@ import {
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { useWording } from '../../api/terminology.ts'
+import { useContributions } from '../../contributions/contributions-context.ts'
+import { Part } from '../../contributions/part.tsx'
 import { PersonHead } from '../../parts/person-head.tsx'
 import type { Item } from '../../resource/item.ts'
 import { useResource } from '../../resource/use-explainer.ts'
 import { useFieldPrinter } from '../../resource/use-field-printer.ts'
 import { usePrinting } from '../../resource/use-printing.ts'
 import { WordBadge } from '../../ui/word-badge.tsx'
-import { LikelyNotice } from './duplicates/likely-notice.tsx'
-import { MemberAccess } from './member-access.tsx'
 import { MemberPhotoBox } from './member-photo-box.tsx'
 import { missingOf } from './missing-data.ts'
 import { PrintedSheet } from './printed-sheet.tsx'
 import classes from './sheet-head.module.css'
 import { StateDialog } from './state-dialog.tsx'
-import { useLiveParts, useSheetParts } from './use-sheet.ts'
+import { useLiveParts, useMemberPart, useSheetParts } from './use-sheet.ts'
 
 const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
 
-/** Who this is, at a glance. */
+/** The head of a member's sheet, with the facts and notices that features contribute. */
 export function SheetHead({ member }: { member: Item }) {
-  const { memberStateNames, memberPhotos, memberChangeRequests } = useSheetParts(member._id)
+  const { memberFacts, memberNotices } = useContributions()
+  const shared = useMemberPart(member)
+  const { memberStateNames, memberPhotos } = useSheetParts(member._id)
   const [isChanging, setIsChanging] = useState(false)
   const printing = usePrinting()
   useLiveParts(member._id)
@@ -61,18 +63,14 @@ export function SheetHead({ member }: { member: Item }) {
         <Contacts member={member} />
         <div className={classes.facts}>
           <Flags member={member} />
-          <MemberAccess member={member} isOffered={!isDead} />
+          {memberFacts.map(({ shows }) => (
+            <Part key={shows.name} part={shows} {...shared} />
+          ))}
         </div>
       </PersonHead>
-      {memberChangeRequests.map(({ _id, requestedAt }) => (
-        <p key={_id} className={classes.request}>
-          Pediu para alterar os seus dados em {printInstant(String(requestedAt)).slice(0, 10)}.{' '}
-          <Link to="/pedidosDeAlteracao/$id" params={{ id: _id }}>
-            Ver o pedido
-          </Link>
-        </p>
+      {memberNotices.map(({ shows }) => (
+        <Part key={shows.name} part={shows} {...shared} />
       ))}
-      <LikelyNotice member={member} />
       {text(member.alert) && (
         <Alert
           className={classes.alert}

@@ -4,6 +4,9 @@ import { useCallback, useEffect } from 'react'
 import { api } from '../../api/client.ts'
 import { queryKeys } from '../../api/query-keys.ts'
 import { onTopic } from '../../api/socket.ts'
+import { useContributions } from '../../contributions/contributions-context.ts'
+import type { MemberPartProps } from '../../contributions/member-sheet.ts'
+import { fetchPart } from '../../contributions/part.tsx'
 import type { Item } from '../../resource/item.ts'
 import type { MemberPhoto } from './member-photo-box.tsx'
 
@@ -41,12 +44,17 @@ const NOTHING: SheetParts = {
 }
 const partsKey = (id: string) => [...queryKeys.resource('members'), 'sheet', id] as const
 
-/** One question for the whole sheet: what it answers is put where each part of the screen looks for it. */
+/** One call answers for the whole sheet: its parts are put into the cache where each part of the screen looks for them. */
 export function useReadSheet() {
   const client = useQueryClient()
+  const { memberFacts, memberNotices } = useContributions()
   return useCallback(
     async (id: string, signal: AbortSignal): Promise<Item> => {
-      const { data } = await api.get<Answer>(`/members/${encodeURIComponent(id)}/sheet`, { signal })
+      // The code of the head's parts comes beside its data, so that nothing moves once the head is there.
+      const [{ data }] = await Promise.all([
+        api.get<Answer>(`/members/${encodeURIComponent(id)}/sheet`, { signal }),
+        ...[...memberFacts, ...memberNotices].map(({ shows }) => fetchPart(shows)),
+      ])
       const { member, refs, ...parts } = data.data
       client.setQueryData(partsKey(id), parts)
       const { memberStateNames, memberCategories } = parts
@@ -57,11 +65,17 @@ export function useReadSheet() {
       client.setQueryData(['tags', 'rows', member.tags], refs.tags)
       return member
     },
-    [client],
+    [client, memberFacts, memberNotices],
   )
 }
 
-/** The parts that came with the member; they never ask for themselves. */
+/** What contributions to the sheet get. */
+export function useMemberPart(member: Item): MemberPartProps {
+  const { likelyPairs: _noRows, ...related } = useSheetParts(member._id)
+  return { member, related, refresh: useRenewSheet(member._id) }
+}
+
+/** The parts that came with the member; they are never read by a call of their own. */
 export function useSheetParts(id: string): SheetParts {
   return useQuery<SheetParts>({ queryKey: partsKey(id), queryFn: skipToken }).data ?? NOTHING
 }

@@ -1,27 +1,13 @@
 import { IconUserEdit } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { api } from '../../api/client.ts'
-import { queryKeys } from '../../api/query-keys.ts'
+import { useCount } from '../../contributions/use-count.ts'
 import { printCount } from '../../resource/list-count.ts'
-import { useLive } from '../../resource/use-live.ts'
+import { OPEN_REQUESTS } from './open-requests-count.ts'
 import classes from './requests.module.css'
 
-const NAME = 'memberChangeRequests'
-
-/** How many requests wait for a decision, where staff begin; nothing when there is none. */
+/** Beside the count of members: how many requests wait for a decision; nothing when there are none. */
 export function OpenRequests() {
-  useLive(NAME)
-  const { data: total = 0 } = useQuery({
-    queryKey: [...queryKeys.resource(NAME), 'open'],
-    queryFn: async ({ signal }) =>
-      (
-        await api.get<{ meta: { total: number } }>('/member_change_requests', {
-          params: { _status: 'pendente', _limit: 1, _fields: '_id' },
-          signal,
-        })
-      ).data.meta.total,
-  })
+  const total = useCount(OPEN_REQUESTS)
   if (total === 0) return null
   return (
     <span role="status">

@@ -6,8 +6,10 @@ import { Button } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { OwnCard } from '../../contributions/own-card.tsx'
 import { shownValue } from '../../resource/item.ts'
 import { printField } from '../../resource/print-field.ts'
+import { openRequestOf } from './open-request.ts'
 import classes from './own-page.module.css'
 import { titlesOf } from './use-own.ts'
 
@@ -41,13 +43,14 @@ export function factsOf({ fields, member }: Pick<OwnSheet, 'fields' | 'member'>,
   return [...blocks]
 }
 
-export function OwnData({ sheet, hasOpen }: { sheet: OwnSheet; hasOpen: boolean }) {
+/** A section of the own page: the person's data, and the way to ask for changes to them. */
+export function OwnData({ sheet }: { sheet: OwnSheet }) {
   const [today] = useState(() => lisbonDay(new Date()))
   return (
-    <section className={classes.card} aria-labelledby="dados">
-      <div className={classes.heading}>
-        <h2 id="dados">Os meus dados</h2>
-        {!hasOpen && (
+    <OwnCard
+      title="Os meus dados"
+      action={
+        !openRequestOf(sheet) && (
           <Button
             variant="default"
             leftSection={<IconPencil size="1.125rem" aria-hidden />}
@@ -55,8 +58,9 @@ export function OwnData({ sheet, hasOpen }: { sheet: OwnSheet; hasOpen: boolean 
           >
             Pedir alteração
           </Button>
-        )}
-      </div>
+        )
+      }
+    >
       {factsOf(sheet, today).map(([heading, facts]) => (
         <div key={heading} className={classes.block}>
           <h3>{heading}</h3>
@@ -70,6 +74,6 @@ export function OwnData({ sheet, hasOpen }: { sheet: OwnSheet; hasOpen: boolean 
           </dl>
         </div>
       ))}
-    </section>
+    </OwnCard>
   )
 }

@@ -2,39 +2,41 @@ import type { OwnSheet } from '@agremia/model/calls/own-page'
 import { printDay } from '@agremia/model/rules/day'
 import { IconCheck } from '@tabler/icons-react'
 import { useWording } from '../../api/terminology.ts'
+import { useContributions } from '../../contributions/contributions-context.ts'
+import type { OwnSection } from '../../contributions/own-section.ts'
+import { Part } from '../../contributions/part.tsx'
 import { PersonHead } from '../../parts/person-head.tsx'
 import { OwnedPhotoBox } from '../../parts/photos/owned-photo-box.tsx'
 import { printField } from '../../resource/print-field.ts'
 import '../../ui/form-styles.ts'
 import { WordBadge } from '../../ui/word-badge.tsx'
-import { OwnData } from './own-data.tsx'
 import { OwnFrame } from './own-frame.tsx'
 import classes from './own-page.module.css'
-import { DecidedRequests, OpenRequest } from './own-requests.tsx'
-import { OwnStates } from './own-states.tsx'
-import { OWN, openRequestOf, titlesOf } from './use-own.ts'
+import { OWN, titlesOf } from './use-own.ts'
 
-/** NAV-07: what somebody is to the organisation, and what it knows of them. */
+/** NAV-07: what a member sees of themselves: the head, and the sections that features contribute. */
 export const OwnPage = () => <OwnFrame>{sheet => <Page sheet={sheet} />}</OwnFrame>
 
 function Page({ sheet }: { sheet: OwnSheet }) {
-  const open = openRequestOf(sheet)
-  const decided = sheet.requests.filter(request => request !== open)
   return (
     <div className={classes.page}>
       <Head sheet={sheet} />
       <div className={classes.columns}>
         <div className={classes.main}>
-          {open && <OpenRequest request={open} />}
-          <OwnData sheet={sheet} hasOpen={open !== undefined} />
+          <Sections sheet={sheet} column="main" />
         </div>
         <div className={classes.side}>
-          <OwnStates states={sheet.states} since={sheet.member.stateSince} />
-          {decided.length > 0 && <DecidedRequests requests={decided} />}
+          <Sections sheet={sheet} column="side" />
         </div>
       </div>
     </div>
   )
+}
+
+function Sections({ sheet, column }: { sheet: OwnSheet; column: OwnSection['column'] }) {
+  return useContributions()
+    .ownSections.filter(section => section.column === column && (section.isShown?.(sheet) ?? true))
+    .map(({ shows }) => <Part key={shows.name} part={shows} sheet={sheet} />)
 }
 
 function Head({ sheet: { member, fields, photoUrl } }: { sheet: OwnSheet }) {

@@ -1,4 +1,4 @@
-import type { OwnRequest } from '@agremia/model/calls/own-page'
+import type { OwnRequest, OwnSheet } from '@agremia/model/calls/own-page'
 import { printInstant } from '@agremia/model/rules/day'
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
@@ -6,14 +6,21 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '../../api/client.ts'
 import { describeFailure, readFailure } from '../../api/failure.ts'
+import { OwnCard } from '../../contributions/own-card.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import hidden from '../../ui/visually-hidden.module.css'
 import { WordBadge } from '../../ui/word-badge.tsx'
+import { decidedRequestsOf, openRequestOf } from './open-request.ts'
 import classes from './own-page.module.css'
 import { ownKey } from './use-own.ts'
 
-/** What is asked for and not yet decided; it can be said otherwise, or taken back. */
-export function OpenRequest({ request }: { request: OwnRequest }) {
+/** A section of the own page: the request that staff have not decided yet, which can be changed or withdrawn. */
+export function OpenRequestSection({ sheet }: { sheet: OwnSheet }) {
+  const request = openRequestOf(sheet)
+  return request && <OpenRequest request={request} />
+}
+
+function OpenRequest({ request }: { request: OwnRequest }) {
   const client = useQueryClient()
   const [isBusy, setIsBusy] = useState(false)
   const run = async (work: () => Promise<unknown>, done: () => void) => {
@@ -39,8 +46,7 @@ export function OpenRequest({ request }: { request: OwnRequest }) {
       () => showToast({ title: 'Pedido retirado', action: { label: 'Anular', run: () => void askAgain() } }),
     )
   return (
-    <section className={classes.card} data-open aria-labelledby="pedido">
-      <h2 id="pedido">Pedido por decidir</h2>
+    <OwnCard title="Pedido por decidir" isHighlighted>
       <p className={classes.note}>
         Enviado em {printInstant(request.requestedAt)}. Os seus dados só mudam depois de a secretaria o aceitar.
       </p>
@@ -53,26 +59,26 @@ export function OpenRequest({ request }: { request: OwnRequest }) {
           Retirar pedido
         </Button>
       </div>
-    </section>
+    </OwnCard>
   )
 }
 
-const ENDS: Readonly<Record<OwnRequest['status'], string>> = {
+const STATUS_WORDS: Readonly<Record<OwnRequest['status'], string>> = {
   pendente: 'Por decidir',
   aceite: 'Aceite',
   recusado: 'Recusado',
   retirado: 'Retirado por si',
 }
 
-export function DecidedRequests({ requests }: { requests: readonly OwnRequest[] }) {
+/** A section of the own page: earlier requests and what became of them. */
+export function DecidedRequests({ sheet }: { sheet: OwnSheet }) {
   return (
-    <section className={classes.card} aria-labelledby="pedidos">
-      <h2 id="pedidos">Pedidos anteriores</h2>
+    <OwnCard title="Pedidos anteriores">
       <ul className={classes.requests}>
-        {requests.map(request => (
+        {decidedRequestsOf(sheet).map(request => (
           <li key={request._id}>
             <p className={classes.end}>
-              <WordBadge isStrong={request.status === 'aceite'}>{ENDS[request.status]}</WordBadge>
+              <WordBadge isStrong={request.status === 'aceite'}>{STATUS_WORDS[request.status]}</WordBadge>
               {request.decidedAt && (
                 <time dateTime={request.decidedAt}>{printInstant(request.decidedAt).slice(0, 10)}</time>
               )}
@@ -82,7 +88,7 @@ export function DecidedRequests({ requests }: { requests: readonly OwnRequest[] 
           </li>
         ))}
       </ul>
-    </section>
+    </OwnCard>
   )
 }
 

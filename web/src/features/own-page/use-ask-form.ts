@@ -11,7 +11,8 @@ import { draftKey, forgetDraft, readDraft } from '../../resource/draft.ts'
 import { type FormValues, sendValues, showValues } from '../../resource/form-values.ts'
 import { useUnsaved } from '../../resource/unsaved.tsx'
 import { showToast } from '../../ui/toast.tsx'
-import { OWN, openRequestOf, ownKey, titlesOf } from './use-own.ts'
+import { openRequestOf } from './open-request.ts'
+import { OWN, ownKey, titlesOf } from './use-own.ts'
 
 const MESSAGE: ExplainedField = {
   name: 'message',

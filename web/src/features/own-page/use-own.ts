@@ -7,6 +7,8 @@ import { readFailure } from '../../api/failure.ts'
 import { queryKeys } from '../../api/query-keys.ts'
 import { useClaims } from '../../api/session.ts'
 import { onTopic } from '../../api/socket.ts'
+import { useContributions } from '../../contributions/contributions-context.ts'
+import { fetchPart } from '../../contributions/part.tsx'
 import type { Item } from '../../resource/item.ts'
 
 /** No resource: the page of whoever asks. */
@@ -16,15 +18,13 @@ export const ownKey = queryKeys.resource(OWN)
 /** What the page shows of the book of members: of these a member hears when it is about themselves (RT-04). */
 const TOPICS = ['members', 'memberChangeRequests'] as const
 
-export const openRequestOf = (sheet: OwnSheet | undefined) =>
-  sheet?.requests.find(({ status }) => status === 'pendente')
-
 /** What the refs of the own sheet are called. */
 export const titlesOf = ({ member }: Pick<OwnSheet, 'member'>) =>
   Object(member._refs) as Readonly<Record<string, string | null>> // the call answers titles only
 
 /** The own sheet. Most staff have none, which their account says already: nothing is asked for in vain. */
 export function useOwnSheet() {
+  const { ownSections } = useContributions()
   const claims = useClaims()
   const works = claims !== undefined && isStaff(claims.Role)
   const account = useQuery({
@@ -35,7 +35,14 @@ export function useOwnSheet() {
   const hasNone = works && account.data !== undefined && !account.data.memberId
   const sheet = useQuery({
     queryKey: ownKey,
-    queryFn: async ({ signal }) => (await api.get<{ data: OwnSheet }>('/own', { signal })).data.data,
+    queryFn: async ({ signal }) => {
+      // The code of the sections comes beside their data, so that the page appears whole.
+      const [answer] = await Promise.all([
+        api.get<{ data: OwnSheet }>('/own', { signal }),
+        ...ownSections.map(({ shows }) => fetchPart(shows)),
+      ])
+      return answer.data.data
+    },
     enabled: claims !== undefined && (!works || Boolean(account.data?.memberId)),
     staleTime: 0,
   })

@@ -1,26 +1,16 @@
 import type { ReactNode, Ref } from 'react'
-import { AREAS } from './areas.ts'
+import type { SettingsEntry } from '../../contributions/feature.ts'
 import classes from './settings-menu.module.css'
 
-/** The entries of SHELL-04 whose screens exist. */
-const ENTRIES = [
-  { to: '/utilizadores', label: 'Utilizadores' },
-  AREAS.cards,
-  AREAS.applications,
-  AREAS.messages,
-  AREAS.treasury,
-  AREAS.members,
-  AREAS.organisation,
-  { to: '/configuracaoOrganizacao/etiquetas', label: 'Etiquetas' },
-  { to: '/configuracaoOrganizacao/correio', label: 'Correio enviado' },
-] as const
-export type MenuEntry = (typeof ENTRIES)[number]
+interface Props {
+  ref?: Ref<HTMLElement>
+  entries: readonly SettingsEntry[]
+  link(entry: SettingsEntry): ReactNode
+}
 
-export const isInMenu = (screen: string) => ENTRIES.some(({ to }) => to === screen)
-
-/** Without hooks, because the first frame draws it before the application runs (docs/decisions/009-first-load.md). */
-export const MenuLook = ({ ref, link }: { ref?: Ref<HTMLElement>; link(entry: MenuEntry): ReactNode }) => (
+/** SHELL-04. Also drawn before React runs, so it uses no hooks (docs/decisions/009-first-load.md). */
+export const MenuLook = ({ ref, entries, link }: Props) => (
   <nav ref={ref} className={classes.menu} aria-label="Definições">
-    {ENTRIES.map(link)}
+    {entries.map(link)}
   </nav>
 )

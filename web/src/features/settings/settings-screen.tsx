@@ -1,9 +1,11 @@
 import type { SettingArea } from '@agremia/model/rules/settings'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useMemo } from 'react'
+import { useMemo } from 'react'
 import '../../ui/form-styles.ts'
 import { settingsQuery } from '../../api/settings.ts'
 import { useWording } from '../../api/terminology.ts'
+import { useContributions } from '../../contributions/contributions-context.ts'
+import { Part } from '../../contributions/part.tsx'
 import { NotLoaded } from '../../resource/not-loaded.tsx'
 import { LeaveDialog, useUnsavedForms } from '../../resource/unsaved.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -14,22 +16,13 @@ import { SettingsGroup } from './settings-group.tsx'
 
 const anchorOf = (index: number) => `grupo-${index + 1}`
 
-interface Props {
-  area: SettingArea
-  /** Shown below the settings, for things of the area that are not settings (states, categories). */
-  children?: ReactNode
-  /** Entries of the index that lead into `children`. */
-  more?: readonly { heading: string; anchor: string }[]
-}
-
-const NOTHING_MORE: NonNullable<Props['more']> = []
-
-/** The settings of one area, one form per heading, with an index beside them when there are several. */
-export function SettingsScreen({ area, children, more = NOTHING_MORE }: Props) {
+/** The settings of one area in blocks, then the blocks that features contribute; with an index where there are several. */
+export function SettingsScreen({ area }: { area: SettingArea }) {
+  const blocks = useContributions().settingsBlocks.filter(block => block.area === area)
   const { data, error, refetch } = useQuery(settingsQuery)
   const say = useWording()
   const groups = useMemo(() => settingGroups((data ?? []).filter(entry => entry.area === area)), [data, area])
-  const places = [...groups.map(({ heading }, index) => ({ heading, anchor: anchorOf(index) })), ...more]
+  const places = [...groups.map(({ heading }, index) => ({ heading, anchor: anchorOf(index) })), ...blocks]
   const hasIndex = groups.length > 1
   const { title, notBuilt }: Area = AREAS[area]
   const { forms, leaving } = useUnsavedForms()
@@ -53,7 +46,9 @@ export function SettingsScreen({ area, children, more = NOTHING_MORE }: Props) {
             <SettingsGroup key={group.heading} group={group} anchor={anchorOf(index)} forms={forms} />
           ))}
           {data && groups.length === 0 && notBuilt && <p className={classes.notBuilt}>{say(notBuilt)}</p>}
-          {children}
+          {blocks.map(({ anchor, shows }) => (
+            <Part key={anchor} part={shows} />
+          ))}
         </div>
       </div>
       {leaving && <LeaveDialog {...leaving} />}

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import classes from './public.module.css'
 
-/** Whose page this is; told by the app, which knows the settings. */
+/** Whose page this is. */
 export interface Organisation {
   name: string
   /** The address of its logo. */

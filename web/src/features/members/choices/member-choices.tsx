@@ -1,3 +1,4 @@
+import { newTitleOf } from '@agremia/model/resource/label'
 import { ActionIcon, Button } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -8,26 +9,21 @@ import { printField } from '../../../resource/print-field.ts'
 import { useResource } from '../../../resource/use-explainer.ts'
 import { Section, SectionHint } from '../../../ui/section.tsx'
 import classes from '../sheet.module.css'
-import { CHOICES, type ChoiceKind } from './choice-kinds.ts'
+import { CHOICES, type ChoiceKind, CREATE } from './choice-kinds.ts'
 import { useOrder } from './use-order.ts'
 
-/** NAV-11: the states and categories that members may be in, each in the organisation's order. */
-export function MemberChoices() {
-  return (
-    <>
-      <ChoicesOf kind="states" />
-      <ChoicesOf kind="categories" />
-    </>
-  )
-}
+/** NAV-11: the states that members may be in, in the organisation's order. */
+export const StateChoices = () => <Choices kind="states" />
+/** NAV-11: the categories that members may have, in the organisation's order. */
+export const CategoryChoices = () => <Choices kind="categories" />
 
-function ChoicesOf({ kind }: { kind: ChoiceKind }) {
+function Choices({ kind }: { kind: ChoiceKind }) {
   const resource = useResource(CHOICES[kind].resource)
   return resource ? <ChoiceList kind={kind} resource={resource} /> : null
 }
 
 function ChoiceList({ kind, resource }: { kind: ChoiceKind; resource: Described }) {
-  const { to, newTo, newLabel, heading, anchor, hint } = CHOICES[kind]
+  const { path, heading, anchor, hint, summary } = CHOICES[kind]
   const { data: rows, error, refetch, move } = useOrder(resource)
   const say = useWording()
   const mayChange = resource.operations.includes('update')
@@ -40,9 +36,9 @@ function ChoiceList({ kind, resource }: { kind: ChoiceKind; resource: Described 
           <Button
             variant="default"
             leftSection={<IconPlus size="1.125rem" aria-hidden />}
-            renderRoot={link => <Link {...link} to={newTo} />}
+            renderRoot={link => <Link {...link} to={`${path}/${CREATE[kind]}`} />}
           >
-            {newLabel}
+            {newTitleOf(resource.label)}
           </Button>
         )
       }
@@ -59,13 +55,13 @@ function ChoiceList({ kind, resource }: { kind: ChoiceKind; resource: Described 
                 <span className={classes.dot} style={{ background: row.color }} aria-hidden />
               )}
               {mayChange ? (
-                <Link to={`${to}/$id`} params={{ id: row._id }} className={classes.name}>
+                <Link to={`${path}/$id`} params={{ id: row._id }} className={classes.name}>
                   {String(row.name)}
                 </Link>
               ) : (
                 <span className={classes.name}>{String(row.name)}</span>
               )}
-              <span className={classes.days}>{sayBehaviour(resource, row, CHOICES[kind].told)}</span>
+              <span className={classes.days}>{summarise(resource, row, summary)}</span>
             </div>
             {mayChange && (
               <div className={classes.acts}>
@@ -83,12 +79,12 @@ function ChoiceList({ kind, resource }: { kind: ChoiceKind; resource: Described 
 interface MoverProps {
   row: Item
   word: 'Subir' | 'Descer'
-  /** There is nowhere further to go. */
+  /** Whether the row cannot move any further in this direction. */
   isLast: boolean
   onMove(): void
 }
 
-/** Where there is no further place the button says so by doing nothing: taken away, it would take the focus with it. */
+/** At the end of the list the button is disabled, not removed: removed, it would take the focus with it. */
 const Mover = ({ row, word, isLast, onMove }: MoverProps) => (
   <ActionIcon
     variant="subtle"
@@ -102,9 +98,9 @@ const Mover = ({ row, word, isLast, onMove }: MoverProps) => (
   </ActionIcon>
 )
 
-/** «Gera quotas · Permite votar»: what is on; an age with its number. */
-const sayBehaviour = (resource: Described, row: Item, told: readonly string[]) =>
-  told
+/** «Gera quotas · Permite votar»: the ticked fields by their label, other fields with their value. */
+const summarise = (resource: Described, row: Item, fields: readonly string[]) =>
+  fields
     .flatMap(name => {
       const field = resource.fields.find(one => one.name === name)
       const value = row[name]

@@ -1,0 +1,42 @@
+import { gatherContributions } from '../contributions/define-feature.ts'
+import type { Feature } from '../contributions/feature.ts'
+import { resourceScreens } from '../contributions/resource-screens.ts'
+import type { Screen } from '../contributions/screen.ts'
+import { applications } from '../features/applications/feature.ts'
+import { auth } from '../features/auth/feature.ts'
+import { imports } from '../features/imports/feature.ts'
+import { mail } from '../features/mail/feature.ts'
+import { members } from '../features/members/feature.ts'
+import { ownPage } from '../features/own-page/feature.ts'
+import { settings } from '../features/settings/feature.ts'
+import { tasks } from '../features/tasks/feature.ts'
+import { users } from '../features/users/feature.ts'
+
+/** All features of the app. A resource with standard screens needs no more than its line. */
+export const FEATURES = [
+  auth,
+  members,
+  imports,
+  applications,
+  ownPage,
+  users,
+  settings,
+  resourceScreens('tags', '/configuracaoOrganizacao/etiquetas', { create: 'nova', settingsMenu: 80 }),
+  mail,
+  tasks,
+] as const
+
+type PathOf<Declared> = Declared extends Feature<infer Path> ? Path : never
+const declared: readonly Feature<PathOf<(typeof FEATURES)[number]>>[] = FEATURES
+
+export const SCREENS = declared.flatMap(feature => feature.screens ?? [])
+export const CONTRIBUTIONS = gatherContributions(FEATURES)
+
+/** The resource whose list a screen shows, by the screen's path: its first page is fetched with the page itself. */
+export const listScreensOf = (screens: readonly Screen[]): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    screens.flatMap(({ path, shows }) =>
+      'standard' in shows && shows.standard === 'list' ? [[path, shows.resource]] : [],
+    ),
+  )
+export const LIST_SCREENS = listScreensOf(SCREENS)

@@ -1,7 +1,0 @@
-import { SettingsScreen } from '../../features/settings/settings-screen.tsx'
-
-export const CardSettings = () => <SettingsScreen area="cards" />
-export const ApplicationSettings = () => <SettingsScreen area="applications" />
-export const MessageSettings = () => <SettingsScreen area="messages" />
-export const TreasurySettings = () => <SettingsScreen area="treasury" />
-export const OrganisationSettings = () => <SettingsScreen area="organisation" />

@@ -1,0 +1,65 @@
+import { firstStepOf, newTitleOf } from '@agremia/model/resource/label'
+import { Button } from '@mantine/core'
+import { IconTableImport, IconUsers } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { useWording } from '../api/terminology.ts'
+import { useContributions } from '../contributions/contributions-context.ts'
+import type { ListTool } from '../contributions/feature.ts'
+import { componentOf, Part } from '../contributions/part.tsx'
+import type { StandardScreen } from '../contributions/screen.ts'
+import { Portrait } from '../parts/portrait.tsx'
+import type { Item } from '../resource/item.ts'
+import tool from '../resource/list-tool.module.css'
+import { ResourceList } from '../resource/resource-list.tsx'
+import { useResource } from '../resource/use-explainer.ts'
+import { BackLink } from '../ui/back-link.tsx'
+
+const ICONS = { duplicates: IconUsers, import: IconTableImport } satisfies Record<ListTool['icon'], unknown>
+
+interface Props {
+  path: string
+  screen: Extract<StandardScreen, { standard: 'list' }>
+}
+
+/** A resource's list, with the tools and notes that features contribute to it. */
+export function StandardList({ path, screen: { resource: name, newPath = '', options } }: Props) {
+  const { listTools, listNotes } = useContributions()
+  const say = useWording()
+  const resource = useResource(name)
+  // The list registers its tools in the toolbar whenever they change, so the element is kept.
+  const tools = useMemo(() => listTools.filter(({ list }) => list === name).map(ToolLink), [listTools, name])
+  const rowAddress = useMemo(() => (row: Item) => `${path}/${row._id}`, [path])
+  if (!resource) return null
+  const { backTo, bulkActions } = options
+  return (
+    <ResourceList
+      name={name}
+      rowAddress={rowAddress}
+      Picture={Portrait}
+      newAddress={newPath}
+      newLabel={newTitleOf(resource.label)}
+      firstStep={resource.firstStep ?? firstStepOf(resource.label)}
+      bulkActions={bulkActions && componentOf(bulkActions)}
+      tools={tools}
+      aside={listNotes.map(({ list, shows }) => list === name && <Part key={shows.name} part={shows} />)}
+      back={backTo && <BackLink to={backTo.path}>{say(backTo.title)}</BackLink>}
+    />
+  )
+}
+
+const ToolLink = ({ to, label, icon }: ListTool) => {
+  const Icon = ICONS[icon]
+  return (
+    <Button
+      key={to}
+      variant="subtle"
+      color="gray"
+      className={tool.tool}
+      leftSection={<Icon size="1.125rem" />}
+      renderRoot={link => <Link {...link} to={to} />}
+    >
+      <span className={tool.words}>{label}</span>
+    </Button>
+  )
+}

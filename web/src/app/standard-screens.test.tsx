@@ -1,0 +1,124 @@
+import type { Explainer } from '@agremia/model/resource/explainer'
+import { PRESETS } from '@agremia/model/rules/terminology'
+import { MantineProvider } from '@mantine/core'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, createRouter, RouterProvider } from '@tanstack/react-router'
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { WebSocketServer } from 'ws'
+import { makeToken, reply, serve } from '../../test/http-server.ts'
+import { explained } from '../../test/render.tsx'
+import { gatherContributions } from '../contributions/define-feature.ts'
+import { resourceScreens } from '../contributions/resource-screens.ts'
+import { listScreensOf } from './features.ts'
+import { makeRouteTree } from './routes.tsx'
+
+// A resource that the app does not have, with all its screens from this one line.
+const shelves = resourceScreens('shelves', '/relatorios', { create: 'nova', menu: { order: 10 } })
+
+const EXPLAINER: Explainer = {
+  data: { shelves: [explained('name', { label: 'Nome', required: true })] },
+  meta: {
+    shelves: {
+      path: 'shelves',
+      label: { one: 'Estante', many: 'Estantes', gender: 'f' },
+      title: 'name',
+      columns: ['name'],
+      sort: 'name',
+      searchable: true,
+      operations: ['list', 'read', 'create', 'update', 'delete'],
+    },
+  },
+}
+const OAK = { _id: 'e1', rev: 1, created_at: '', updated_at: '', name: 'Carvalho' }
+
+let server: Awaited<ReturnType<typeof serve>>
+let sockets: WebSocketServer
+let rows: (typeof OAK)[]
+let sent: string[]
+
+beforeEach(async () => {
+  rows = [OAK]
+  sent = []
+  localStorage.clear()
+  server = await serve((request, response, body) => {
+    const { pathname } = new URL(request.url ?? '', 'http://x')
+    if (request.method !== 'GET') sent.push(`${request.method} ${pathname} ${body}`)
+    if (pathname === '/api/settings') return reply(response, 200, { data: SETTINGS })
+    if (pathname === '/api/explainer') return reply(response, 200, EXPLAINER)
+    if (pathname === '/api/terminology') return reply(response, 200, { data: { name: 'Clube', ...PRESETS.club } })
+    if (pathname === '/api/shelves' && request.method === 'POST') {
+      rows = [OAK, { ...OAK, _id: 'e2', name: 'Pinho' }]
+      return reply(response, 201, { data: rows[1] })
+    }
+    if (pathname === '/api/shelves') return reply(response, 200, { data: rows, meta: { total: rows.length } })
+    if (pathname.startsWith('/api/shelves/'))
+      return reply(response, 200, { data: rows.find(({ _id }) => pathname.endsWith(_id)) })
+    if (pathname === '/api/users/u1') return reply(response, 200, { data: { _id: 'u1', email: 'eva@clube.example' } })
+    reply(response, 404, { code: 'notFound', errors: { _: 'Não existe.' } })
+  })
+  // Without a socket the app would show that the server is gone.
+  sockets = new WebSocketServer({ server: server.server, path: '/api/websocket' })
+})
+afterEach(async () => {
+  cleanup()
+  sockets.close()
+  await server.close()
+})
+
+/** As many as any organisation has: with fewer the app would ask for them again. */
+const SETTINGS = Array.from({ length: 20 }, (_, index) => ({ name: `setting${index}`, value: '' }))
+
+function open(path: string) {
+  const exp = Math.floor(Date.now() / 1000) + 900
+  localStorage.setItem('access', makeToken({ ID: 'u1', Name: 'Eva', Role: 'editor', exp }))
+  localStorage.setItem('refresh', makeToken({ exp: exp + 2_000_000 }))
+  const routeTree = makeRouteTree({ screens: shelves.screens ?? [], contributions: gatherContributions([shelves]) })
+  const router = createRouter({ routeTree, history: createMemoryHistory({ initialEntries: [path] }) })
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+        <RouterProvider router={router as never /* the app's own router is registered; any will do here */} />
+      </QueryClientProvider>
+    </MantineProvider>,
+  )
+  return router
+}
+
+test('a resource gets its list, its forms and their words by one line', async () => {
+  const router = open('/relatorios')
+  expect(await screen.findByRole('heading', { name: 'Estantes', level: 1 })).toBeTruthy()
+  await waitFor(() => expect(document.title).toBe('Estantes — Clube'))
+
+  await userEvent.click(screen.getByRole('link', { name: 'Nova estante' }))
+  expect(await screen.findByRole('heading', { name: 'Nova estante', level: 1 })).toBeTruthy()
+  const crumbs = within(screen.getByRole('navigation', { name: 'Localização' }))
+  expect(crumbs.getAllByRole('link').map(link => link.textContent)).toEqual(['Estantes', 'Nova estante'])
+  expect(document.title).toBe('Nova estante — Clube')
+
+  await userEvent.type(screen.getByRole('textbox', { name: /Nome/ }), 'Pinho')
+  await userEvent.click(screen.getByRole('button', { name: 'Guardar' }))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/relatorios/e2'))
+  expect(await screen.findByRole('heading', { name: 'Pinho', level: 1 })).toBeTruthy()
+  expect(document.title).toBe('Editar estante — Clube')
+  expect(sent).toEqual(['POST /api/shelves {"name":"Pinho"}'])
+})
+
+test('an empty list suggests the first item, in the gender of the resource', async () => {
+  rows = []
+  open('/relatorios')
+  expect(await screen.findByText('Ainda não há estantes')).toBeTruthy()
+  expect(screen.getByText('Crie a primeira.')).toBeTruthy()
+})
+
+test('the same line gives a menu entry, entries of the finder and the prefetched list', async () => {
+  open('/relatorios')
+  const menu = within(await screen.findByRole('navigation', { name: 'Menu principal' }))
+  expect((await menu.findByRole('link', { name: 'Estantes' })).getAttribute('href')).toBe('/relatorios')
+  await screen.findByRole('heading', { name: 'Estantes', level: 1 })
+  await userEvent.keyboard('{Control>}k{/Control}')
+  const found = within(await screen.findByRole('listbox', { name: 'Ecrãs' })).getAllByRole('option')
+  expect(found.map(option => option.textContent)).toEqual(['Estantes', 'Nova estante'])
+  expect(listScreensOf(shelves.screens ?? [])).toEqual({ '/relatorios': 'shelves' })
+})

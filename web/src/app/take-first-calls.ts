@@ -1,0 +1,64 @@
+import type { Explainer } from '@agremia/model/resource/explainer'
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import { EXPLAINER_CALL, SETTINGS_CALL } from '../api/calls.ts'
+import { api } from '../api/client.ts'
+import { queryKeys } from '../api/query-keys.ts'
+import { type SettingEntry, settingsQuery } from '../api/settings.ts'
+import { readPage } from '../resource/list-query.ts'
+import { explainerQuery } from '../resource/use-explainer.ts'
+import { LIST_SCREENS } from './features.ts'
+import type { FirstCalls } from './first-calls.ts'
+import { forgetListQuery, storeListQuery } from './last-list-query.ts'
+
+/** A call of the entry that failed is made again by the client, which renews tokens and shows that the server is gone. */
+const orAgain = (answer: Promise<unknown>, path: string) =>
+  answer.catch(async () => (await api.get<unknown>(path)).data)
+
+/** Puts the answers of the first calls into the cache under the keys of the screens, so that no call is made twice. */
+export async function takeFirstCalls(client: QueryClient, calls: FirstCalls | undefined) {
+  if (!calls) return
+  const { settings, explainer, list, others } = calls
+  await Promise.all([
+    client.prefetchQuery({
+      ...settingsQuery,
+      // The contracts of GET settings and GET explainer; the client does not check answers either.
+      queryFn: async () => ((await orAgain(settings, SETTINGS_CALL)) as { data: readonly SettingEntry[] }).data,
+    }),
+    client.prefetchQuery({
+      ...explainerQuery,
+      queryFn: async () => (await orAgain(explainer, EXPLAINER_CALL)) as Explainer,
+    }),
+    ...others.map(({ key, path, answer, isCount }) =>
+      client.prefetchQuery({
+        queryKey: key,
+        queryFn: async () => {
+          const { data, meta } = (await orAgain(answer, path)) as { data: unknown; meta?: { total: number } } // as above
+          return isCount ? meta?.total : data
+        },
+      }),
+    ),
+    list &&
+      client.prefetchInfiniteQuery({
+        queryKey: queryKeys.list(list.name, list.query),
+        queryFn: ({ signal }) => list.page.catch(() => readPage(list.path, { ...list.query, _page: 1 }, signal)),
+        initialPageParam: 1,
+      }),
+  ])
+}
+
+const pagesIn = (data: unknown) =>
+  typeof data === 'object' && data !== null && 'pages' in data && Array.isArray(data.pages) ? data.pages.length : 0
+
+/** Remembers the call of each list, so that the next load of its address can make the same call at once. */
+export function watchListQueries(client: QueryClient) {
+  const lists = new Set(Object.values(LIST_SCREENS))
+  return client.getQueryCache().subscribe(({ type, query }) => {
+    if (type !== 'observerAdded' && !(type === 'updated' && query.isActive())) return
+    const [name, kind, asked] = query.queryKey as QueryKey // the event says any
+    if (kind !== 'list' || typeof name !== 'string' || !lists.has(name)) return
+    if (typeof asked !== 'object' || asked === null) return
+    // After scrolling on, a reload restores as many pages as there were; only the list itself can do that.
+    if (pagesIn(query.state.data) > 1) forgetListQuery(window.location)
+    else storeListQuery(window.location, { name, query: { ...asked } })
+  })
+}

@@ -1,0 +1,30 @@
+import type { Contributions, Feature } from './feature.ts'
+import { byOrder } from './order.ts'
+import type { ScreenPath } from './screen.ts'
+
+/** Puts together what several features, or several parts of one, contribute: each place in its order. */
+export function gatherContributions(features: readonly Feature[]): Contributions {
+  const all = <Place extends keyof Contributions>(place: Place) =>
+    // Each place holds its own kind of contribution, which TypeScript cannot follow through a generic key.
+    features.flatMap(feature => [...(feature[place] ?? [])]).toSorted(byOrder) as unknown as Contributions[Place]
+  return {
+    menu: all('menu'),
+    settingsMenu: all('settingsMenu'),
+    settingsBlocks: all('settingsBlocks'),
+    listTools: all('listTools'),
+    listNotes: all('listNotes'),
+    itemPanels: all('itemPanels'),
+    finderEntries: all('finderEntries'),
+    memberTabs: all('memberTabs'),
+    memberFacts: all('memberFacts'),
+    memberNotices: all('memberNotices'),
+    ownSections: all('ownSections'),
+  }
+}
+
+/** A feature of several parts: its standard screens (`resourceScreens`) and whatever else it adds. */
+export const defineFeature = <Path extends ScreenPath>(...parts: readonly Feature<Path>[]): Feature<Path> => ({
+  ...gatherContributions(parts),
+  screens: parts.flatMap(part => part.screens ?? []),
+  firstCalls: visit => parts.flatMap(part => part.firstCalls?.(visit) ?? []),
+})

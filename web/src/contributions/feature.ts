@@ -1,0 +1,84 @@
+import type { SettingArea, SettingName } from '@agremia/model/rules/settings'
+import type { Claims } from '../api/session.ts'
+import type { CountCall } from './count-call.ts'
+import type { FirstCall, FirstVisit } from './first-call.ts'
+import type { LazyPart } from './lazy-part.ts'
+import type { MemberFact, MemberNotice, MemberTab } from './member-sheet.ts'
+import type { Ordered } from './order.ts'
+import type { OwnSection } from './own-section.ts'
+import type { Screen, ScreenPath, ScreenTitle } from './screen.ts'
+
+/** SHELL-01. Shown to staff. */
+export interface MenuEntry extends Ordered {
+  /** The path of a screen. */
+  to: string
+  label: ScreenTitle
+  /** Shown only in organisations whose setting has this value. */
+  when?: { setting: SettingName; is: string }
+  /** Beside the label while it is not zero; a screen reader reads `says` after the number. */
+  badge?: { count: CountCall; says: string }
+}
+
+/** SHELL-04: an entry of the settings' menu. Its screen is shown under that menu. */
+export interface SettingsEntry extends Ordered {
+  /** The path of a screen. */
+  to: string
+  label: ScreenTitle
+}
+
+/** A block below the settings of one area. */
+export interface SettingsBlock extends Ordered {
+  area: SettingArea
+  heading: string
+  /** The id of its element, to which the screen's index leads. */
+  anchor: string
+  shows: LazyPart<unknown>
+}
+
+/** A button in the toolbar of a resource's list that leads to another screen. */
+export interface ListTool extends Ordered {
+  list: string
+  /** The path of a screen. */
+  to: string
+  label: string
+  icon: 'duplicates' | 'import'
+}
+
+/** A remark beside the count of a resource's list. */
+export interface ListNote extends Ordered {
+  list: string
+  shows: LazyPart<unknown>
+}
+
+/** A panel below the form of an existing item. */
+export interface ItemPanel extends Ordered {
+  resource: string
+  shows: LazyPart<{ id: string }>
+}
+
+/** An entry of the finder (Ctrl+K) beside the screens themselves, which it finds by their titles. */
+export interface FinderEntry extends Ordered {
+  title: string
+  pathFor(claims: Claims): string
+}
+
+/** What features add to screens that are not their own. */
+export interface Contributions {
+  menu: readonly MenuEntry[]
+  settingsMenu: readonly SettingsEntry[]
+  settingsBlocks: readonly SettingsBlock[]
+  listTools: readonly ListTool[]
+  listNotes: readonly ListNote[]
+  itemPanels: readonly ItemPanel[]
+  finderEntries: readonly FinderEntry[]
+  memberTabs: readonly MemberTab[]
+  memberFacts: readonly MemberFact[]
+  memberNotices: readonly MemberNotice[]
+  ownSections: readonly OwnSection[]
+}
+
+/** Everything that a feature adds to the app, in one file: `features/<noun>/feature.ts`. */
+export interface Feature<Path extends ScreenPath = ScreenPath> extends Partial<Contributions> {
+  screens?: readonly Screen<Path>[]
+  firstCalls?(visit: FirstVisit): readonly FirstCall[]
+}

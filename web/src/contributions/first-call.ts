@@ -1,0 +1,16 @@
+import type { Role } from '@agremia/model/rules/roles'
+
+/** A call that the page's entry makes before the program runs; its answer is put into the cache under `key`. */
+export interface FirstCall {
+  key: readonly unknown[]
+  path: string
+  /** Whether the number of rows is kept, not the rows. */
+  isCount?: boolean
+}
+
+/** Who has opened the page, and which resource's list it shows, if any. */
+export interface FirstVisit {
+  userId: string
+  role: Role
+  list?: string
+}

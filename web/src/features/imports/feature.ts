@@ -1,0 +1,21 @@
+import { STAFF } from '@agremia/model/rules/roles'
+import { defineFeature } from '../../contributions/define-feature.ts'
+import { lazyPart } from '../../contributions/lazy-part.ts'
+import { screen } from '../../contributions/screen.ts'
+
+/** MEM-02: members from a spreadsheet. */
+export const imports = defineFeature({
+  screens: [
+    screen('/importacao', {
+      title: 'Importar {memberPlural}',
+      roles: STAFF,
+      shows: lazyPart(() => import('./imports-screen.tsx'), 'ImportsScreen'),
+    }),
+    screen('/importacao/$id', {
+      title: 'Importação',
+      roles: STAFF,
+      shows: lazyPart(() => import('./import-screen.tsx'), 'ImportScreen'),
+    }),
+  ],
+  listTools: [{ order: 20, list: 'members', to: '/importacao', label: 'Importar', icon: 'import' }],
+})

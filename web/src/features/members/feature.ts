@@ -1,0 +1,70 @@
+import { ADMIN, STAFF } from '@agremia/model/rules/roles'
+import { defineFeature } from '../../contributions/define-feature.ts'
+import { lazyPart } from '../../contributions/lazy-part.ts'
+import { formScreens, resourceScreens } from '../../contributions/resource-screens.ts'
+import { screen } from '../../contributions/screen.ts'
+import { CHOICES, CREATE } from './choices/choice-kinds.ts'
+
+const SETTINGS = '/~configuracaoMembros'
+
+/** NAV-08 to NAV-11: the members, their sheets, and the states and categories that they may have. */
+export const members = defineFeature(
+  resourceScreens('members', '/~membros', {
+    create: 'novo',
+    editTitle: 'Ficha de {memberSingular}',
+    form: lazyPart(() => import('./member-form.tsx'), 'MemberForm'),
+    list: { bulkActions: lazyPart(() => import('./bulk/bulk-actions.tsx'), 'MembersBulkActions') },
+    // The terminology is in the page itself, so the entry need not wait for the definitions.
+    menu: { order: 20, label: '{MemberPlural}' },
+  }),
+  formScreens('memberStateNames', CHOICES.states.path, { create: CREATE.states, roles: ADMIN, listPath: SETTINGS }),
+  formScreens('memberCategories', CHOICES.categories.path, {
+    create: CREATE.categories,
+    roles: ADMIN,
+    listPath: SETTINGS,
+  }),
+  {
+    screens: [
+      screen('/fichasRepetidas', {
+        title: 'Fichas repetidas',
+        roles: STAFF,
+        shows: lazyPart(() => import('./duplicates/duplicates-screen.tsx'), 'DuplicatesScreen'),
+      }),
+    ],
+    listTools: [{ order: 10, list: 'members', to: '/fichasRepetidas', label: 'Repetidas', icon: 'duplicates' }],
+    memberTabs: [
+      {
+        order: 10,
+        value: 'estados',
+        label: 'Estados',
+        resource: 'memberStates',
+        shows: lazyPart(() => import('./states-panel.tsx'), 'StatesPanel'),
+      },
+      {
+        order: 20,
+        value: 'contactos',
+        label: 'Contactos',
+        resource: 'contacts',
+        shows: lazyPart(() => import('./contacts-panel.tsx'), 'ContactsPanel'),
+      },
+    ],
+    memberNotices: [{ order: 20, shows: lazyPart(() => import('./duplicates/likely-notice.tsx'), 'LikelyNotice') }],
+    ownSections: [{ order: 10, column: 'side', shows: lazyPart(() => import('./own-states.tsx'), 'OwnStates') }],
+    settingsBlocks: [
+      {
+        order: 10,
+        area: 'members',
+        heading: CHOICES.states.heading,
+        anchor: CHOICES.states.anchor,
+        shows: lazyPart(() => import('./choices/member-choices.tsx'), 'StateChoices'),
+      },
+      {
+        order: 20,
+        area: 'members',
+        heading: CHOICES.categories.heading,
+        anchor: CHOICES.categories.anchor,
+        shows: lazyPart(() => import('./choices/member-choices.tsx'), 'CategoryChoices'),
+      },
+    ],
+  },
+)
