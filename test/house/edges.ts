@@ -8,6 +8,8 @@ export interface Edge {
   isOurs: boolean
   /** `import type`: gone when it runs. */
   isType: boolean
+  /** `import()` or a worker: fetched when it is first needed, not with the importing file. */
+  isLazy: boolean
 }
 
 /** On masked code: statements with and without `from`, `import()`, and the addresses of worker threads. */
@@ -51,7 +53,7 @@ export function edgesOf(tree: Tree, from: string, source: string): Edge[] {
     const specifier = strings[Number(match[2] ?? match[3] ?? match[4])] ?? ''
     // `new URL('..', here)` is a folder and `new URL('https://…')` an address: neither is a module.
     if (match[4] !== undefined && !/^\..*\.[cm]?[jt]sx?$/.test(specifier)) return []
-    return [{ from, ...resolve(tree, from, specifier), isType: match[1] !== undefined }]
+    return [{ from, ...resolve(tree, from, specifier), isType: match[1] !== undefined, isLazy: match[2] === undefined }]
   })
 }
 

@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest'
+import { type Edge, readEdges } from './house/edges.ts'
+import { readTree } from './house/tree.ts'
+
+const ENTRY = 'web/src/app/entry.ts'
+const tree = readEdges(readTree())
+
+/** What runs when a file runs: its imports and theirs, without types and without what is fetched later. */
+function importedBy(file: string, edges: readonly Edge[]) {
+  const found = new Set([file])
+  for (const path of found)
+    for (const { from, to, isType, isLazy } of edges) if (from === path && !isType && !isLazy) found.add(to)
+  return [...found]
+}
+
+it('the page’s entry reads the declarations of all features and no library', () => {
+  const imported = importedBy(ENTRY, tree)
+  const isOurs = new Set(tree.filter(edge => edge.isOurs).map(edge => edge.to)).add(ENTRY)
+  expect(imported.filter(path => /^web\/src\/features\/[^/]+\/feature\.ts$/.test(path)).length).toBeGreaterThan(7)
+  expect(imported.filter(path => !isOurs.has(path) || path.endsWith('.tsx') || path.endsWith('.css'))).toEqual([])
+})
+
+it('a library under a declaration is found', () => {
+  const edge = (from: string, to: string, more: Partial<Edge> = {}): Edge => ({
+    from,
+    to,
+    isOurs: !to.startsWith('react'),
+    isType: false,
+    isLazy: false,
+    ...more,
+  })
+  const edges = [
+    edge(ENTRY, 'a.ts'),
+    edge('a.ts', 'react'),
+    edge('a.ts', 'b.tsx', { isLazy: true }),
+    edge('a.ts', 'c.ts', { isType: true }),
+  ]
+  expect(importedBy(ENTRY, edges)).toEqual([ENTRY, 'a.ts', 'react'])
+})
