@@ -33,7 +33,54 @@ const FIRST_LIBRARIES = new RegExp(
   ),
 )
 
+/** Packages are imported through one file that names all their parts: what is used of them, only the bundler knows. */
+const LIBRARY = /[\\/]node_modules[\\/]/
 const REACT = /[\\/]node_modules[\\/]react[\\/]/
+
+const ENTRY = join(import.meta.dirname, 'src/app/entry.ts')
+type Group = 'first-paint-parts' | 'program-parts'
+/** Modules and icons of the first load, with the file that they belong to. Filled once all modules are known. */
+const firstLoad = new Map<string, Group>()
+
+/** An icon is a file of its own, which only the names in an import tell. */
+const iconOf = (id: string) => /@tabler[\\/]icons-react[\\/].*[\\/](Icon\w+|createReactComponent)\.m?js$/.exec(id)?.[1]
+const iconsIn = (code: string) =>
+  [...code.matchAll(/import\s*\{([^}]*)\}\s*from\s*["']@tabler\/icons-react["']/g)]
+    .flatMap(([, names = '']) => names.match(/\bIcon\w+/g) ?? [])
+    .concat('createReactComponent')
+
+/**
+ * Finds what the first paint and the program import without `import()`. Each of the two becomes one file: without that every
+ * module which a lazy screen shares with them would be a file of its own, and there are as many lazy parts as screens.
+ */
+const findFirstLoad: Plugin = {
+  name: 'find-first-load',
+  apply: 'build',
+  buildEnd() {
+    const importedBy = (file: string) => {
+      const found = new Set([file])
+      for (const id of found)
+        for (const imported of this.getModuleInfo(id)?.importedIds ?? [])
+          if (!LIBRARY.test(imported)) found.add(imported)
+      return found
+    }
+    const take = (file: string, group: Group) => {
+      for (const id of importedBy(file))
+        for (const one of [id, ...iconsIn(this.getModuleInfo(id)?.code ?? '')]) firstLoad.set(one, group)
+    }
+    take(MAIN, 'program-parts')
+    take(FIRST_PAINT, 'first-paint-parts')
+    for (const id of [...importedBy(ENTRY), MAIN, FIRST_PAINT]) firstLoad.delete(id)
+  },
+}
+const inFirstLoad = (name: Group) => ({
+  name,
+  test: (id: string) => firstLoad.get(iconOf(id) ?? id) === name,
+  includeDependenciesRecursively: false,
+})
+
+/** index.html names these files, so no screen need preload them. */
+const NAMED_IN_PAGE = /(^|[\\/])(react|libraries|first-paint|first-paint-parts|program-parts|main|index)-[^\\/]+$/
 
 /**
  * The entry is small and asks the API at once; what it imports afterwards is named in the page, so that it is fetched from
@@ -65,7 +112,7 @@ const preloadProgram: Plugin = {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), preloadProgram],
+  plugins: [react(), findFirstLoad, preloadProgram],
   server: { proxy: { '/api': api, '/files': api, '/websocket': { target: api, ws: true } } },
   build: {
     target: ['chrome111', 'firefox114', 'safari16.4'],
@@ -73,18 +120,19 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // React, the router and the parts of the first screen: what may be in it is held by its gzipped size, in a test.
     chunkSizeWarningLimit: 800,
-    // index.html names the files of the program and of the first paint; the entry need not preload them again.
     modulePreload: {
       resolveDependencies: (file, files, { hostType }) =>
-        hostType === 'js' && /(^|[\\/])(main|first-paint)-[^\\/]+$/.test(file) ? [] : files,
+        hostType === 'js' ? files.filter(one => !NAMED_IN_PAGE.test(one) && !NAMED_IN_PAGE.test(file)) : files,
     },
     // The model only declares: a constant taken from it must not bring the parsing that stands beside it.
     rolldownOptions: {
       output: {
         codeSplitting: {
           groups: [
-            { name: 'react', test: REACT, priority: 1 },
-            { name: 'libraries', test: FIRST_LIBRARIES },
+            { name: 'react', test: REACT, priority: 3 },
+            { name: 'libraries', test: FIRST_LIBRARIES, priority: 2 },
+            { ...inFirstLoad('first-paint-parts'), priority: 1 },
+            inFirstLoad('program-parts'),
           ],
         },
       },
