@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 /**
  * A component whose code is fetched when it is first shown. It is only described here: a feature's declaration is read by
- * the page's entry too, which runs before React has come (docs/decisions/019-feature-modules-of-the-web.md).
+ * the page's entry too, which runs before React has come (docs/decisions/022-feature-modules-of-the-web.md).
  */
 export interface LazyPart<Props> {
   fetch(): Promise<object>
