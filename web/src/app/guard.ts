@@ -3,7 +3,7 @@ import { redirect } from '@tanstack/react-router'
 import { clearSession, isExpiring, readClaims, readRefresh } from '../api/session.ts'
 import { mustChangePassword } from '../features/auth/must-change.ts'
 
-/** NAV-01: where someone begins. */
+/** NAV-01: the home of the signed-in user, else the sign-in. */
 export function homeOf(claims = readClaims()): string {
   if (!claims) return '/autorizacao/entrar'
   return isStaff(claims.Role) ? '/adminHome' : '/dashboard'
@@ -11,7 +11,7 @@ export function homeOf(claims = readClaims()): string {
 
 const passwordAddress = (userId: string): string => `/utilizadores/recuperar-password/${userId}`
 
-/** AUTH-06: a session with under a day left ends here, rather than in the middle of some work. */
+/** AUTH-06: ends a session with less than a day left when a screen is opened, so that it does not end during work. */
 export function endExpiringSession() {
   if (!isExpiring(readRefresh(), Date.now())) return false
   clearSession()
@@ -19,8 +19,8 @@ export function endExpiringSession() {
 }
 
 /**
- * NAV-51: whoever is not signed in goes to the sign-in, and comes back to the page they wanted; whoever must change the
- * password does that first.
+ * NAV-51: redirects people without a session to the sign-in, which leads back to the wanted page, and people who must change
+ * their password to the screen for that.
  */
 export function requireSignIn(roles: readonly Reader[], wanted: string) {
   if (mayRead(roles, undefined)) return

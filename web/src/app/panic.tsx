@@ -8,35 +8,35 @@ import { keepUnsavedWork } from '../ui/unsaved-work.ts'
 import classes from './panic.module.css'
 
 const DEBUG_MS = 3_000
-/** A server in trouble repeats itself: the newest are enough. */
-const MOST = 5
+/** How many messages are kept; a failing server sends the same ones again and again. */
+const MAX_UNREAD = 5
 
-interface News {
+interface ServerMessage {
   isError: boolean
   text: string
 }
-/** Unread; whatever comes while the dialog is open stands below what is there already. */
-const unread = createStore<readonly News[]>([])
+/** Messages that were not read yet, in the order in which they came. */
+const unread = createStore<readonly ServerMessage[]>([])
 
-function tell(news: News) {
-  const others = unread.get().filter(({ text }) => text !== news.text)
-  unread.set([...others, news].slice(-MOST))
+function addMessage(message: ServerMessage) {
+  const others = unread.get().filter(({ text }) => text !== message.text)
+  unread.set([...others, message].slice(-MAX_UNREAD))
 }
 
-/** What an event says: its message where it has one, else all of it. */
+/** The message of an event, else the whole event as JSON. */
 function textOf(detail: unknown): string {
   if (typeof detail === 'string') return detail
   const hasMessage = typeof detail === 'object' && detail !== null && 'message' in detail
   return hasMessage && typeof detail.message === 'string' ? detail.message : JSON.stringify(detail ?? '')
 }
 
-/** SHELL-14, SHELL-15: what the server tells staff about itself; answers the function that stops listening. */
+/** SHELL-14, SHELL-15: listens to panic and debug events of the server; returns the function that stops. */
 export function listenToServer() {
   const stops = [
-    onTopic('panic', detail => tell({ isError: true, text: textOf(detail) })),
+    onTopic('panic', detail => addMessage({ isError: true, text: textOf(detail) })),
     onTopic('debug', detail => {
       const text = textOf(detail)
-      tell({ isError: false, text })
+      addMessage({ isError: false, text })
       showToast({ title: text, stays: DEBUG_MS })
     }),
   ]
@@ -50,22 +50,22 @@ function reload() {
   window.location.reload()
 }
 
-/** The browser's own dialog: it stands above everything, and needs nothing of a server that has just failed. */
+/** The browser's own dialog element: it is above everything else and needs no code from a server that has just failed. */
 export function PanicDialog() {
-  const news = useStore(unread)
-  return news.length > 0 && <ServerNews news={news} />
+  const message = useStore(unread)
+  return message.length > 0 && <ServerNews message={message} />
 }
 
-function ServerNews({ news }: { news: readonly News[] }) {
+function ServerNews({ message }: { message: readonly ServerMessage[] }) {
   const element = useRef<HTMLDialogElement>(null)
   useEffect(() => element.current?.showModal(), [])
-  const isError = news.some(one => one.isError)
+  const isError = message.some(one => one.isError)
   return (
     <dialog ref={element} className={classes.dialog} aria-labelledby="panico-titulo" onClose={() => unread.set([])}>
       <h2 id="panico-titulo" className={dialog.title}>
         {isError ? 'O servidor comunicou um erro' : 'Mensagem do servidor'}
       </h2>
-      {news.map(({ text }) => (
+      {message.map(({ text }) => (
         <p key={text} className={classes.message}>
           {text}
         </p>

@@ -4,22 +4,22 @@ import { keepUnsavedWork } from '../ui/unsaved-work.ts'
 const KEY = 'reloadedAt'
 
 let ahead = 0
-/** Fetches what nobody has asked for yet: if it does not come, nobody is told; whoever wants it asks again. */
+/** Fetches code ahead of its use. A failure is not shown: the code is fetched again when it is needed. */
 export async function fetchAhead(fetch: () => Promise<unknown>) {
   ahead += 1
   try {
     await fetch()
   } catch {
-    // not wanted yet
+    // needed by nobody yet
   } finally {
     ahead -= 1
   }
 }
 
 /**
- * After an update of the server the old chunks are gone: one reload fetches the new page, a second would not help. A chunk
- * may also fail because the server is down: then a reload would end at the browser's own error page, so it is asked first,
- * and no answer brings the overlay (SHELL-10). Always prevented: the router would reload by itself.
+ * After an update of the server the old chunks are gone, and one reload fetches the new page. A chunk may also fail because
+ * the server is down; a reload would then end at the browser's error page, so the server is asked first, and without an answer
+ * the overlay is shown (SHELL-10). The event is always prevented, because the router would reload by itself.
  */
 export function reloadOnceWhenStale() {
   window.addEventListener('vite:preloadError', event => {
@@ -44,7 +44,7 @@ let isAsking = false
 async function askServer() {
   if (isAsking) return
   isAsking = true
-  await api.get('/').then(reloadOnce, () => {}) // without an answer the client has already said so
+  await api.get('/').then(reloadOnce, () => {}) // without an answer the client has already shown the overlay
   isAsking = false
 }
 

@@ -10,7 +10,7 @@ import { rewriteFor } from './word-paths.ts'
 
 const KEY = 'reloadedForWords'
 
-/** The words alone: another name of the organisation is shown at once, without a reload. */
+/** The words without the organisation's name, whose change needs no reload. */
 const printWords = (terminology: Terminology) =>
   JSON.stringify(
     Object.entries(terminology)
@@ -18,14 +18,14 @@ const printWords = (terminology: Terminology) =>
       .toSorted(),
   )
 
-/** The same screen under other words. */
+/** The address of the same screen with other words. */
 export const moveAddress = (path: string, before: Terminology, after: Terminology) =>
   wordPathsFor(after).toPublic(wordPathsFor(before).toOwn(path))
 
 /**
- * NAV-52: the words are in every text and in the addresses, so a tab that learns of new ones writes down what is not saved
- * yet and starts again, at the same screen under its new address. Once for the same words: a page that comes back with the
- * old ones, from some cache on the way, would otherwise reload for ever.
+ * NAV-52: the words are in every text and in the addresses, so a tab that learns of new words stores unsaved work and reloads
+ * the same screen under its new address. Only once for the same words: a page that some cache still answers with the old ones
+ * would otherwise reload for ever.
  */
 export function useTerminologyChange() {
   const router = useRouter()
@@ -37,7 +37,7 @@ export function useTerminologyChange() {
     if (!before) {
       inForce.current = words
       if (!router.options.rewrite) {
-        // The page came without its words: now that they are here, its address can be read.
+        // The page came without the words (development server); only now can its address be read.
         router.update({ ...router.options, rewrite: rewriteFor(words) })
         void router.load()
       }

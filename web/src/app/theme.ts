@@ -5,12 +5,12 @@ import { themeOf } from '../ui/theme.ts'
 
 const KEY = 'colour'
 
-/** The organisation's colour; the one of last time until the settings are here, so that nothing flashes. */
+/** The theme in the organisation's colour; until the settings are read, in the colour of the last visit. */
 export function useOrganisationTheme() {
-  const told = useSetting('primaryColor')
-  const colour = told || localStorage.getItem(KEY) || DEFAULT_COLOUR
+  const setting = useSetting('primaryColor')
+  const colour = setting || localStorage.getItem(KEY) || DEFAULT_COLOUR
   useEffect(() => {
-    if (told) localStorage.setItem(KEY, told)
-  }, [told])
+    if (setting) localStorage.setItem(KEY, setting)
+  }, [setting])
   return useMemo(() => themeOf(colour), [colour])
 }

@@ -1,7 +1,7 @@
 import { type PathWords, wordPathsFor } from '@agremia/model/rules/word-paths'
 import type { LocationRewrite } from '@tanstack/react-router'
 
-/** The router's way from the address bar to the table of screens and back; only the path is touched. */
+/** Translates between the paths in the address bar and those of the screens; query and hash stay as they are. */
 export function rewriteFor(words: PathWords): LocationRewrite {
   const { toOwn, toPublic } = wordPathsFor(words)
   const withPath = (change: (path: string) => string) => {

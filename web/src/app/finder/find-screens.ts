@@ -7,11 +7,11 @@ export interface Findable {
   roles: readonly Reader[]
 }
 
-/** The screens of the table that this person may open by name: no path that wants an id, none from before the sign-in. */
+/** The screens that this role can open by name: without parameters in the path, and not public. */
 export const screensFor = (role: Role, table: readonly Findable[]) =>
   table.filter(({ path, roles }) => !path.includes('$') && !mayRead(roles, undefined) && mayRead(roles, role))
 
-/** Every word typed is in the title, accents and case aside; titles that begin with it come first. */
+/** Screens whose title has all typed words, ignoring accents and case; titles that begin with the first word come first. */
 export function findScreens(typed: string, screens: readonly Findable[]) {
   const words = fold(typed).split(' ').filter(Boolean)
   const begins = (title: string) => (words[0] !== undefined && fold(title).startsWith(words[0]) ? 0 : 1)

@@ -7,7 +7,7 @@ const FinderDialog = lazy(() => import('./finder-dialog.tsx').then(({ FinderDial
 const isFindKey = (event: KeyboardEvent) =>
   (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === 'k'
 
-/** Ctrl+K finds any screen; fetched when it is first wanted. */
+/** Ctrl+K opens the finder, whose code is fetched the first time. */
 export function ScreenFinder() {
   const claims = useClaims()
   const [isOpen, setIsOpen] = useState(false)

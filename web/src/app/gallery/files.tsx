@@ -7,7 +7,7 @@ const IMAGES = 'image/jpeg,image/png,image/webp'
 const MEGABYTE = 1024 * 1024
 const PICTURE = '/favicon.svg'
 
-/** A slow line: a twentieth of the file every moment, until someone cancels. */
+/** A slow connection: uploads a twentieth of the file at a time until it is cancelled. */
 function sendSlowly(_file: File, onPercent: (percent: number) => void, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     let percent = 0
@@ -24,7 +24,7 @@ function sendSlowly(_file: File, onPercent: (percent: number) => void, signal: A
     })
   })
 }
-/** A line that broke: it stands at 40 % until someone cancels. */
+/** A broken connection: stays at 40 % until it is cancelled. */
 const sendHalf = (_file: File, onPercent: (percent: number) => void, signal: AbortSignal) =>
   new Promise<void>((_, reject) => {
     onPercent(40)

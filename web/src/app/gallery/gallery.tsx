@@ -16,7 +16,7 @@ const only = new URLSearchParams(window.location.search).get('so')
 const isShown = (part: string) => only === null || only === part
 const SCHEMES = { light: 'Claro', dark: 'Escuro', auto: 'Do sistema' } as const
 
-/** Every part and every input in every state, for who builds screens. Development only. */
+/** Every part and every input in every state, for developers. Not part of the build. */
 export function Gallery({ onColour }: { onColour(colour: string): void }) {
   return (
     <>

@@ -31,7 +31,7 @@ function Live({ first, ...props }: Omit<InputProps, 'value' | 'onChange'> & { fi
   return <FieldInput {...props} value={value} onChange={setValue} />
 }
 
-/** Every input in every state that a form can bring it into. */
+/** Every input in every state that a form can give it. */
 export const Inputs = ({ only }: { only: string | null }) =>
   TYPES.filter(type => only === null || only === type).map(type => {
     const { label, typed, wire, empty = '' } = SAMPLES[type]

@@ -12,7 +12,7 @@ import { Toasts } from '../../ui/toast.tsx'
 import { Gallery } from './gallery.tsx'
 import { answerFromSamples, sampleExplainer } from './samples.ts'
 
-// For who builds screens: galeria.html is served by Vite in development and is no part of the build.
+// galeria.html is served by Vite in development only and is not part of the build.
 api.defaults.adapter = answerFromSamples
 const client = new QueryClient()
 client.setQueryData(explainerQuery.queryKey, sampleExplainer)

@@ -23,7 +23,7 @@ const SUMMARY = [
   fieldOf('nif', { label: 'NIF', name: 'contribuinte' }),
 ]
 
-/** The parts of ui/ that know nothing of the product, and what stands on every form. */
+/** The parts of ui/, and those that every form has. */
 export function Parts() {
   const [isOpen, setIsOpen] = useState(false)
   return (

@@ -6,9 +6,9 @@ import type { FormValue } from '../../resource/form-values.ts'
 
 interface Sample {
   label: string
-  /** As it is typed. */
+  /** As a form holds it. */
   typed: FormValue
-  /** As the wire sends it; for refs, their titles. */
+  /** As the API sends it; for refs, their titles. */
   wire: unknown
   empty?: FormValue
   options?: ExplainedField['options']
@@ -21,7 +21,7 @@ const OPTIONS = [
   { value: 'c', label: 'Auxiliar' },
 ]
 
-/** One of each type. A type without its sample does not compile. */
+/** A sample of each type; a type without one does not compile. */
 export const SAMPLES: Record<FieldType, Sample> = {
   string: { label: 'Texto', typed: 'Rancho Folclórico de Vila Chã', wire: 'Rancho Folclórico de Vila Chã' },
   text: { label: 'Texto longo', typed: 'Uma linha.\nOutra linha.', wire: 'Uma linha. Outra linha.' },
@@ -87,7 +87,7 @@ const tags = [
   { _id: 't3', name: 'Juventude', color: '#4d7c0f' },
 ]
 
-/** In place of a server, so that the gallery needs neither one nor a login. */
+/** Answers in place of a server, so that the gallery needs neither server nor login. */
 export async function answerFromSamples(config: InternalAxiosRequestConfig): Promise<AxiosResponse> {
   const answer = (status: number, data: unknown): AxiosResponse => {
     const response = { data, status, statusText: '', headers: {}, config }

@@ -12,14 +12,14 @@ export interface CrumbRoute {
 
 const segmentsOf = (path: string) => path.split('/').filter(Boolean)
 
-/** SHELL-05: one for each segment; a link, unless its route lets this person not in, or there is no such screen. */
+/** SHELL-05: one entry for each segment; a link, unless there is no such screen or the person may not open it. */
 export function crumbsOf(
   pathname: string,
   role: Role | undefined,
   findRoute: (template: string) => CrumbRoute | undefined,
   /** The route's own path, `/utilizadores/$id`: a word of it must not be taken for someone's id. */
   template = pathname,
-  /** As it stands in the address bar, for what has no screen and so no name of its own (NAV-52). */
+  /** The path in the address bar, whose segments name what is no screen (NAV-52). */
   seen = pathname,
 ): Crumb[] {
   const segments = segmentsOf(pathname)

@@ -1,6 +1,6 @@
 import { createStore, useStore } from '../../ui/store.ts'
 
-/** SHELL-07: in px, the size of the root; everything else is in rem. */
+/** SHELL-07: font sizes of the root element in px; everything else is in rem. */
 export const SMALLEST = 12
 export const LARGEST = 19
 const DEFAULT = 16
@@ -17,10 +17,10 @@ const fontSize = createStore(readFontSize())
 const apply = () => {
   document.documentElement.style.fontSize = `${fontSize.get()}px`
 }
-// Before the first paint, so that nothing jumps. Someone whose browser has another size keeps it until they choose here.
+// Set before the first paint, so that nothing moves. Without a choice the browser's own size stays.
 if (localStorage.getItem(KEY) !== null) apply()
 
-/** Anything outside 12 to 19 is not applied, and not kept. */
+/** A size outside 12 to 19 is ignored. */
 export function setFontSize(size: number) {
   if (!isFontSize(size)) return
   fontSize.set(size)

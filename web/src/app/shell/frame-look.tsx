@@ -2,9 +2,9 @@ import type { OrgType } from '@agremia/model/rules/settings/definition'
 import type { ReactNode } from 'react'
 import classes from './shell.module.css'
 
-// Parts of the frame that the page itself draws before the program: without hooks (docs/decisions/009-first-load.md).
+// Parts of the frame that are also drawn before React runs, so they use no hooks (docs/decisions/009-first-load.md).
 
-/** SHELL-18: the organisation's own logo from its folder of public files, else two letters. Its name stands beside it. */
+/** SHELL-18: the organisation's logo, else two letters of its name; and the name itself. */
 export const Brand = ({ name, folder, file }: { name: string; folder?: string; file?: string }) => (
   <>
     {folder && file ? (
@@ -18,7 +18,7 @@ export const Brand = ({ name, folder, file }: { name: string; folder?: string; f
   </>
 )
 
-/** Two letters of the name's long words: «Associação Cultural do Vale» is AC. */
+/** The first letters of the first two long words: «Associação Cultural do Vale» gives AC. */
 const monogramOf = (name: string) =>
   name
     .split(/\s+/)
@@ -31,13 +31,13 @@ interface BannerProps {
   isOffline: boolean
   isStaging: boolean
   isSilent: boolean
-  /** Whether the overlay of a lost server is shown: then they stand above it. */
+  /** Whether the overlay of a lost server is shown; the banners are then above it. */
   isAboveOverlay?: boolean
-  /** To where the messages are turned on. */
+  /** Draws the link to the settings of messages. */
   link(className: string | undefined, words: string): ReactNode
 }
 
-/** What everyone must know before anything else. */
+/** The banners above the frame (SHELL-11 to SHELL-13). */
 export function BannerLines({ isOffline, isStaging, isSilent, isAboveOverlay, link }: BannerProps) {
   if (!isOffline && !isStaging && !isSilent) return null
   return (
@@ -62,7 +62,7 @@ export function BannerLines({ isOffline, isStaging, isSilent, isAboveOverlay, li
   )
 }
 
-/** Who stands for organisations of each type in Portugal. */
+/** The national body for each type of organisation. */
 const LINKS: Record<OrgType, { href: string; label: string }> = {
   association: { href: 'https://www.cpccrd.pt/', label: 'Agremia para associações' },
   cooperative: { href: 'https://cases.pt/', label: 'Agremia para cooperativas' },

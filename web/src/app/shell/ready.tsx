@@ -9,7 +9,10 @@ import { LoadingDots } from '../../ui/loading-dots.tsx'
 import { useDelay } from '../../ui/use-delay.ts'
 import { useFullSettings } from './use-full-settings.ts'
 
-/** SHELL-17: the screens wait for the settings and, when someone is signed in, for the explainer; never a white page. A stranger's confirmation waits for nothing. */
+/**
+ * SHELL-17: shows the screens once the settings and, for a signed-in user, the explainer are there; meanwhile loading dots. A
+ * screen that is `isReadyAtOnce` waits for nothing when nobody is signed in.
+ */
 export function Ready({ children }: { children: ReactNode }) {
   const isSignedIn = useClaims() !== undefined
   const asked = [

@@ -11,7 +11,7 @@ export const RELOAD_AFTER_MS = 500
 
 interface Props {
   ping?: () => Promise<unknown>
-  /** With the development server the page need not be loaded again. */
+  /** On the development server the page is not reloaded. */
   isLocal?: boolean
 }
 
@@ -22,17 +22,17 @@ function reload() {
   window.location.reload()
 }
 
-/** SHELL-10. In the first load on purpose: when it is needed, nothing more can be fetched. */
+/** SHELL-10. Part of the first load, because no code can be fetched when it is needed. */
 export function ServerOverlay({ ping = pingApi, isLocal = import.meta.env.DEV }: Props) {
   return useStore(contactLost) && <Overlay ping={ping} isLocal={isLocal} />
 }
 
-/** Counts down, asks, and begins again; true once the server has answered. */
+/** Counts down, pings the server and begins again; true once the server has answered. */
 function useReturn(ping: () => Promise<unknown>, isLocal: boolean) {
   const [left, setLeft] = useState(COUNTDOWN_S)
   const [isBack, setIsBack] = useState(false)
 
-  // A second begins when its number is drawn, however busy the browser is then.
+  // Each second begins when its number is painted, so that a busy browser skips none.
   useLayoutEffect(() => {
     if (isBack) {
       const timer = setTimeout(isLocal ? restoreContact : reload, RELOAD_AFTER_MS)

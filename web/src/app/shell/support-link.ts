@@ -1,6 +1,6 @@
 import type { Claims } from '../../api/session.ts'
 
-/** What support must know of who asks, always in this order (SHELL-08). */
+/** The data that support gets about the user, always in this order (SHELL-08). */
 const ORGANISATION = 'Agremia'
 const ORIGIN = 'back-office'
 
@@ -10,7 +10,7 @@ interface Asker {
   email: string
 }
 
-/** Base64url of the UTF-8 bytes: names have accents, and an address may hold no `+` or `/`. */
+/** Base64url of the UTF-8 bytes, because names have accents and addresses may hold no `+` or `/`. */
 function encode(values: readonly string[]) {
   const bytes = new TextEncoder().encode(JSON.stringify(values))
   const text = btoa(Array.from(bytes, byte => String.fromCharCode(byte)).join(''))
@@ -20,7 +20,7 @@ function encode(values: readonly string[]) {
 const payloadOf = ({ orgType, claims, email }: Asker) =>
   encode([orgType, ORGANISATION, claims.Name, claims.Role, ORIGIN, email])
 
-/** The support page with the payload or, where there is no such page, a mail that carries it. */
+/** The address of the support page with the payload or, without such a page, a mail link that carries it. */
 export function supportLink(asker: Asker, { page, mailbox }: { page: string; mailbox: string }): string {
   const payload = payloadOf(asker)
   if (page && URL.canParse(page)) {

@@ -12,7 +12,7 @@ import { LARGEST, SMALLEST, setFontSize, useFontSize } from './font-size.ts'
 import { supportLink } from './support-link.ts'
 import classes from './toolbar.module.css'
 
-/** SHELL-06: what the list at hand registers, the size of the text, and help. */
+/** SHELL-06: the actions that the present list registers, the font size, and the support link. */
 export function Toolbar({ claims }: { claims: Claims }) {
   return (
     <section className={classes.toolbar} aria-label="Barra de ferramentas">

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useSetting } from '../../api/settings.ts'
 
-/** SHELL-18: from the organisation's folder of public files: the one made of its logo, else the one that lies there. */
+/** SHELL-18: sets the favicon made from the organisation's logo, else the one in its folder of public files. */
 export function useFavicon() {
   const folder = useSetting('filesDir')
   const own = useSetting('faviconFile')

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { settingsQuery } from '../../api/settings.ts'
 
-/** Every organisation has more: fewer means that they came while the server was still filling them in. */
+/** Every organisation has more settings. Fewer mean that the server answered while it was still creating them. */
 export const FEW_SETTINGS = 15
 
-/** SHELL-18: the settings; asked for once more when too few came. */
+/** SHELL-18: the settings, read once more when too few came. */
 export function useFullSettings() {
   const answer = useQuery(settingsQuery)
   const isAskedAgain = useRef(false)

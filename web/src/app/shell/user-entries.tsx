@@ -18,7 +18,7 @@ const SCHEMES = [
 const schemeOf = (value: unknown) => SCHEMES.find(({ scheme }) => scheme === value)?.scheme ?? 'auto'
 
 export function UserEntries({ claims, isOpen, onOpen, button }: OpensProps & { claims: Claims }) {
-  // As a rule it came with the first calls.
+  // Usually in the cache already, from the first calls.
   const account = useQuery({
     queryKey: queryKeys.item('users', claims.ID),
     queryFn: async ({ signal }) => (await api.get<{ data: Item }>(`/users/${claims.ID}`, { signal })).data.data,

@@ -29,7 +29,7 @@ interface Accepted {
 
 const NEW = 'new'
 
-/** APP-02: what the member will be; who was one before may come back with the old record. */
+/** APP-02: number, category and date of the new member; a former member may be readmitted with the old record. */
 export function AcceptDialog({ resource, application, review, onDone, onClose }: Props) {
   const say = useWording()
   const navigate = useNavigate()

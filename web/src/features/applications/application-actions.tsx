@@ -16,7 +16,7 @@ import { asked, tick } from './decision-fields.ts'
 
 type Open = 'accept' | 'refuse' | 'ask' | 'assign'
 
-/** What staff do with an application: accept, refuse, ask for what is missing, give it to someone. */
+/** The buttons for staff: accept, refuse, ask for missing information, assign. */
 export function ApplicationActions({
   application,
   review,
@@ -166,7 +166,7 @@ export function ApplicationActions({
           })}
           start={{ userId: application.assignedToId }}
           path={`${path}/assign`}
-          // An empty box is sent as nothing: then it is nobody's.
+          // An empty input is sent as null, which takes the assignment away.
           beside={{ rev, userId: null }}
           sendLabel="Guardar"
           onDone={done('Atribuição guardada')}

@@ -6,12 +6,12 @@ import { ResourceForm } from '../../resource/resource-form.tsx'
 import { ApplicationHead } from './application-head.tsx'
 
 const LIST = '/candidaturas'
-/** What the head says already. */
+/** Fields that the head shows, and the form therefore does not. */
 const IN_HEAD = new Set(['applicationNumber', 'status', 'submittedAt', 'assignedToId', 'emailVerifiedAt', 'memberId'])
 const withoutHead = (fields: readonly ExplainedField[]) => fields.filter(({ name }) => !IN_HEAD.has(name))
 const SHEET: Sheet = { head: application => <ApplicationHead application={application} />, tabs: [] }
 
-/** NAV-13 and NAV-14: what an applicant said, and what is decided about it. */
+/** NAV-13 and NAV-14: the form of an application, with the decisions about it in the head. */
 export function ApplicationForm({ id }: { id?: string }) {
   const navigate = useNavigate()
   return (

@@ -20,13 +20,13 @@ import { useReview } from './use-review.ts'
 const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
 const statusOf = (application: Item): ApplicationStatus => application.status as ApplicationStatus // the explainer's own options
 
-/** FORM-06: what a photo of an application that could not be sent is called. */
+/** FORM-06: the message for a photo of an application that could not be sent. */
 const PHOTO_FAILURE = {
   code: 'Member Application photo upload failed',
   text: 'Não foi possível carregar a fotografia da candidatura.',
 }
 
-/** Who asks, since when, what is known of it, and what can be done. */
+/** The head of an application: applicant, status, dates, hints and actions. */
 export function ApplicationHead({ application }: { application: Item }) {
   const say = useWording()
   const printNumber = useFieldPrinter('members', 'memberNumber')
@@ -104,7 +104,7 @@ interface Photo {
   cardUrl: string
 }
 
-/** The photo's address is signed and lives a day, so it is asked for with the screen. */
+/** The photo's address is signed and valid for a day, so it is read each time the screen is opened. */
 function usePhoto({ photoId }: Item) {
   const { data } = useQuery({
     queryKey: queryKeys.item('memberApplicationPhotos', String(photoId)),

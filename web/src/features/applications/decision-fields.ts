@@ -1,7 +1,7 @@
 import type { ExplainedField } from '@agremia/model/resource/explainer'
 import type { Described } from '../../resource/item.ts'
 
-/** A field of the application as a box to be filled in: what the form only shows, a decision asks for. */
+/** A field of the application as an input of a dialog. The form shows it readonly, because only decisions set it. */
 export const asked = (resource: Described, name: string, changes: Partial<ExplainedField> = {}): ExplainedField[] => {
   const field = resource.fields.find(one => one.name === name)
   return field
@@ -25,7 +25,7 @@ const INPUTS: Partial<Record<ExplainedField['fieldType'], ExplainedField['inputT
   ref: 'autocomplete',
 }
 
-/** A tick that no field of the application describes. */
+/** A checkbox of a dialog that is no field of the application. */
 export const tick = (resource: Described, name: string, label: string): ExplainedField[] => {
   const [like] = resource.fields.filter(field => field.fieldType === 'boolean')
   return like ? [{ ...like, name, label, readonly: false, required: true, hint: undefined }] : []

@@ -9,7 +9,7 @@ import classes from './application.module.css'
 const SIGNS = { nif: 'o mesmo NIF', email: 'o mesmo e-mail', nameBirth: 'o mesmo nome e data de nascimento' } as const
 export const sayLikeness = (by: readonly (keyof typeof SIGNS)[]) => `Tem ${by.map(sign => SIGNS[sign]).join(', ')}.`
 
-/** Who was a member before, or has the same NIF, is pointed out before anyone accepts. */
+/** Points out former members and members with the same NIF before the application is accepted. */
 export function Likeness({ review: { members, applications } }: { review: ApplicationReview }) {
   const printNumber = useFieldPrinter('members', 'memberNumber')
   if (members.length + applications.length === 0) return null

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import { queryKeys } from '../../api/query-keys.ts'
 
-/** What whoever decides should know, as it is now. */
+/** Hints for the decision about an application, such as former members with the same data. */
 export function useReview(id: string, isWanted: boolean) {
   return useQuery({
     queryKey: [...queryKeys.resource('memberApplications'), 'review', id],

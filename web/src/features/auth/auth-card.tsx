@@ -15,11 +15,11 @@ interface Props {
 export function AuthCard({ title, errors = [], children }: Props) {
   const alert = useRef<HTMLDivElement>(null)
   const organisation = useQuery(terminologyQuery).data?.name ?? ''
-  const told = errors.join(' ')
+  const errorText = errors.join(' ')
   useEffect(() => {
     // A screen reader announces what went wrong when the focus moves to it.
-    if (told) alert.current?.focus()
-  }, [told])
+    if (errorText) alert.current?.focus()
+  }, [errorText])
   return (
     <div className={classes.page}>
       <div className={classes.card}>

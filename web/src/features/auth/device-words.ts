@@ -1,6 +1,6 @@
 type Names = readonly (readonly [RegExp, string])[]
 
-/** The first that fits: nearly all of them also pretend to be Chrome or Safari. */
+/** Tried in this order, because nearly every browser also names Chrome or Safari in its user agent. */
 const BROWSERS: Names = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\b(OPR|Opera)\//, 'Opera'],
@@ -20,7 +20,7 @@ const SYSTEMS: Names = [
 ]
 const nameIn = (names: Names, text: string) => names.find(([pattern]) => pattern.test(text))?.[1]
 
-/** A browser's long line in words that its owner recognises: «Chrome em Windows». */
+/** A user agent in words that people recognise: «Chrome em Windows». */
 export function describeDevice(userAgent: string): string {
   const browser = nameIn(BROWSERS, userAgent)
   const system = nameIn(SYSTEMS, userAgent)

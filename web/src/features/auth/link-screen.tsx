@@ -9,12 +9,12 @@ import { PasswordField } from './password-field.tsx'
 import { setPassword } from './set-password.ts'
 import { signInErrors, signInWithCode } from './sign-in.ts'
 
-type Entry = 'asking' | 'in' | readonly string[]
+type SignInState = 'asking' | 'in' | readonly string[]
 
-/** By code, so that one code is sent once however often the screen is drawn: it works once. */
-const entries = new Map<string, Promise<Entry>>()
+/** By code: a code works once, so it must be sent once even if React mounts the screen twice. */
+const entries = new Map<string, Promise<SignInState>>()
 
-function enter(code: string): Promise<Entry> {
+function enter(code: string): Promise<SignInState> {
   const entry = entries.get(code) ?? signInWithCode(code).then(() => 'in' as const, signInErrors)
   entries.set(code, entry)
   return entry
@@ -22,7 +22,7 @@ function enter(code: string): Promise<Entry> {
 
 /** NAV-04: the e-mailed link signs in once and offers to set a new password. */
 export function LinkScreen({ recoverCode: code }: { recoverCode: string }) {
-  const [entry, setEntry] = useState<Entry>('asking')
+  const [entry, setEntry] = useState<SignInState>('asking')
   useEffect(() => {
     void enter(code).then(setEntry)
   }, [code])
@@ -49,7 +49,7 @@ function NewPassword() {
   const [errors, setErrors] = useState<readonly string[]>([])
   const client = useQueryClient()
   const goHome = () => {
-    // What a visitor was told is not what they are told now.
+    // Answers that were cached before signing in are not those of a signed-in user.
     client.clear()
     return navigate({ to: '/', replace: true })
   }

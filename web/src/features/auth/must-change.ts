@@ -1,7 +1,7 @@
 import { api } from '../../api/client.ts'
 import { readClaims } from '../../api/session.ts'
 
-/** Holds the id of who must change it: someone else who signs in on this browser owes nothing. */
+/** The storage key of the id of the user who must change their password, so that others on this browser are not asked. */
 const KEY = 'mustChangePassword'
 
 export const mustChangePassword = (userId = readClaims()?.ID) =>
@@ -12,7 +12,7 @@ export function noteMustChange(userId: string, must: boolean) {
   else localStorage.removeItem(KEY)
 }
 
-/** Asked after each sign-in. Without an answer nobody is kept out: it is asked again the next time. */
+/** Called after each sign-in. If the call fails the person may go on; the next sign-in checks again. */
 export async function learnMustChange() {
   const userId = readClaims()?.ID
   if (!userId) return

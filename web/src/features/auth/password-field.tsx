@@ -1,7 +1,7 @@
 import { PasswordInput, type PasswordInputProps } from '@mantine/core'
 import '@mantine/core/styles/PasswordInput.css'
 
-/** A password with an eye that says what it does. */
+/** A password input whose show and hide button has a label. */
 export const PasswordField = (props: PasswordInputProps) => (
   <PasswordInput
     required

@@ -4,7 +4,7 @@ import { useId } from 'react'
 import { useClaims } from '../../api/session.ts'
 import classes from './account.module.css'
 
-/** The password has a screen of its own, which asks for the present one. */
+/** Below the form of a user: leads to the screen on which the password is changed. */
 export function PasswordPanel({ id }: { id: string }) {
   const isOwn = useClaims()?.ID === id
   const titleId = useId()

@@ -20,7 +20,7 @@ const REQUIRED = 'Campo obrigatório.'
 const FIELDS = ['current', 'password', 'again'] as const
 type FieldName = (typeof FIELDS)[number]
 
-/** NAV-34: one's own password, or that of someone in one's care. */
+/** NAV-34: changes one's own password; staff also change those of others. */
 export function PasswordScreen({ id }: { id: string }) {
   const isOwn = useClaims()?.ID === id
   const { asksCurrent, askCurrent } = useAsksCurrent(isOwn)
@@ -41,7 +41,7 @@ export function PasswordScreen({ id }: { id: string }) {
     onError: error => {
       const failure = readFailure(error)
       if (failure.isTimeout) return
-      // The link was used too long ago to prove who is here: now the present password must.
+      // The sign-in by link is too long ago to prove who is here, so the server wants the current password.
       if (failure.errors.current) askCurrent()
       setErrors(Object.keys(failure.errors).length > 0 ? failure.errors : { _: describeFailure(failure) })
     },
@@ -108,7 +108,7 @@ function explain(isOwn: boolean, isDuty: boolean) {
   return 'A pessoa sai de todas as sessões e, na próxima entrada, tem de escolher uma palavra-passe sua.'
 }
 
-/** Whoever came by a link need not know the old one; the server says when that was too long ago. */
+/** Someone who signed in by link need not know the current password; the server decides how long that holds. */
 function useAsksCurrent(isOwn: boolean) {
   const [isRefused, setIsRefused] = useState(false)
   const { data } = useQuery({ ...sessionsQuery, enabled: isOwn })
@@ -116,7 +116,7 @@ function useAsksCurrent(isOwn: boolean) {
   return { asksCurrent: isOwn && (isRefused || !cameByLink), askCurrent: () => setIsRefused(true) }
 }
 
-/** To the page that was wanted before this one, or back to the person's form. */
+/** Opens the page that was wanted before this one, else the form of the user. */
 function useLeave(id: string) {
   const router = useRouter()
   const client = useQueryClient()

@@ -11,10 +11,10 @@ import classes from './account.module.css'
 import { describeDevice } from './device-words.ts'
 import { endOtherSessions, endSession, sessionsQuery } from './sessions.ts'
 
-/** Sessions are shown to the person whose they are, nobody else. */
+/** Below the form of a user, on one's own account only. */
 export const OwnSessionsPanel = ({ id }: { id: string }) => (useClaims()?.ID === id ? <SessionsPanel /> : null)
 
-/** AUTH-07: where one is signed in, and the way to end what one does not recognise. */
+/** AUTH-07: the user's open sessions, each of which can be ended. */
 function SessionsPanel() {
   const titleId = useId()
   const { data, error, refetch } = useQuery(sessionsQuery)
@@ -25,7 +25,7 @@ function SessionsPanel() {
       showToast({ title: id === 'others' ? 'Outras sessões terminadas' : 'Sessão terminada' }),
     onError: failed => {
       const failure = readFailure(failed)
-      // Gone already, which is what was wanted: the list below says so.
+      // 404: the session has ended meanwhile, as wanted; the list is read again below.
       if (failure.isTimeout || failure.status === 404) return
       showToast({ title: 'A sessão não foi terminada', message: describeFailure(failure), isError: true })
     },

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import { queryKeys } from '../../api/query-keys.ts'
 
-/** Where this person is signed in (AUTH-07). */
+/** The sessions of the signed-in user (AUTH-07). */
 export const sessionsQuery = queryOptions({
   queryKey: queryKeys.resource('sessions'),
   queryFn: async ({ signal }) => (await api.get<{ data: readonly Session[] }>('/auth/sessions', { signal })).data.data,

@@ -8,7 +8,7 @@ export interface Credentials {
   password: string
 }
 
-/** Signs in; answers whether it happened. A 204 means that no login did (AUTH-01). */
+/** Signs in and returns whether that succeeded; the server answers 204 when it did not (AUTH-01). */
 export async function signIn(credentials: Credentials): Promise<boolean> {
   const { status, data } = await api.post<Tokens>('/auth', credentials)
   if (status === 204) return false
@@ -17,10 +17,10 @@ export async function signIn(credentials: Credentials): Promise<boolean> {
   return true
 }
 
-/** AUTH-03: asks for a link by e-mail; nothing tells whether the account exists. */
+/** AUTH-03: requests a link by e-mail. The answer is the same for an account that does not exist. */
 export const requestLink = (email: string) => api.post('/auth', { email, recover_password: true })
 
-/** NAV-04: the code of an e-mailed link, good for one sign-in. */
+/** NAV-04: signs in with the code of an e-mailed link, which works once. */
 export async function signInWithCode(recoverCode: string): Promise<true> {
   const { data } = await api.post<Tokens>('/auth', { recoverCode })
   storeTokens(data)
@@ -33,12 +33,12 @@ const BY_STATUS: Record<number, string> = {
   404: 'Não existe nenhuma conta com este e-mail.', // accountNotFound
 }
 
-/** AUTH-02: two statuses have a text of their own; any other shows what the server says. */
+/** AUTH-02: two statuses have a fixed text; for any other the server's message is shown. */
 export function signInErrors(error: unknown): string[] {
   const failure: Failure = readFailure(error)
   if (failure.isTimeout) return []
   const own = BY_STATUS[failure.status ?? 0]
   if (own) return [own]
-  const told = Object.values(failure.errors)
-  return told.length > 0 ? told : [describeFailure(failure)]
+  const messages = Object.values(failure.errors)
+  return messages.length > 0 ? messages : [describeFailure(failure)]
 }

@@ -4,21 +4,21 @@ import { IconDownload } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import classes from './imports.module.css'
-import { downloadReport, useImportWork, type Which } from './use-imports.ts'
+import { downloadReport, type RowFilter, useImportWork } from './use-imports.ts'
 import { VerdictFilter, VerdictRows } from './verdict-rows.tsx'
 import { counted } from './words.ts'
 
 interface Props {
   entry: ImportEntry
-  /** Back to the columns. */
+  /** Returns to the mapping of the columns. */
   onMap(): void
 }
 
-/** What would happen, before anything does. */
+/** The result of the check: what applying the import would do. */
 export function Checked({ entry, onMap }: Props) {
   const { counts } = entry
   const work = useImportWork(entry._id)
-  const [which, setWhich] = useState<Which>(counts.error > 0 ? { verdict: 'error' } : {})
+  const [filter, setFilter] = useState<RowFilter>(counts.error > 0 ? { verdict: 'error' } : {})
   const changes = counts.create + counts.update
   return (
     <>
@@ -43,8 +43,8 @@ export function Checked({ entry, onMap }: Props) {
         </div>
       </section>
       <section className={classes.flat} aria-label="Linhas">
-        <VerdictFilter entry={entry} which={which} onChange={setWhich} />
-        <VerdictRows entry={entry} which={which} />
+        <VerdictFilter entry={entry} filter={filter} onChange={setFilter} />
+        <VerdictRows entry={entry} filter={filter} />
       </section>
     </>
   )

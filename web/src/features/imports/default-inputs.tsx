@@ -24,7 +24,7 @@ const INPUTS = [
   { name: 'stateSince', label: 'Data do estado', without: 'stateNameId' },
 ] as const
 
-/** What somebody new gets where the file says nothing: every member has a category and a day of admission. */
+/** Values for new members where the file has none: every member has a category and an admission date. */
 export function DefaultInputs({ mapping, texts, errors, onChange }: Props) {
   const resource = useResource('members')
   const id = useId()
@@ -37,7 +37,7 @@ export function DefaultInputs({ mapping, texts, errors, onChange }: Props) {
       <div className={classes.defaults}>
         {INPUTS.map(({ name, label, without }) => {
           const field = byName.get(name)
-          // The day of a state is of use only where the file has states.
+          // The date of the state is needed only if the file has states.
           if (!field || (name === 'stateSince' && !mapping.includes(without))) return null
           return (
             <FieldInput

@@ -7,15 +7,15 @@ import { useWording } from '../../api/terminology.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ReportButton } from './checked.tsx'
 import classes from './imports.module.css'
-import { useImportWork, type Which } from './use-imports.ts'
+import { type RowFilter, useImportWork } from './use-imports.ts'
 import { VerdictFilter, VerdictRows } from './verdict-rows.tsx'
 import { counted, UNDO_DAYS } from './words.ts'
 
-/** What was done, and the way back from it. */
+/** The result of an applied import, and the button that undoes it. */
 export function Done({ entry }: { entry: ImportEntry }) {
   const say = useWording()
   const { status, counts, hasRows, kept } = entry
-  const [which, setWhich] = useState<Which>(kept > 0 ? { kept: 'true' } : {})
+  const [filter, setFilter] = useState<RowFilter>(kept > 0 ? { kept: 'true' } : {})
   const isUndone = status === 'undone'
   return (
     <>
@@ -37,8 +37,8 @@ export function Done({ entry }: { entry: ImportEntry }) {
       </section>
       {hasRows && (
         <section className={classes.flat} aria-label="Linhas">
-          <VerdictFilter entry={entry} which={which} onChange={setWhich} />
-          <VerdictRows entry={entry} which={which} />
+          <VerdictFilter entry={entry} filter={filter} onChange={setFilter} />
+          <VerdictRows entry={entry} filter={filter} />
         </section>
       )}
     </>
@@ -58,7 +58,7 @@ const undoneText = ({ kept, undoneAt, undoneBy }: ImportEntry) =>
       : `Tudo voltou ao que era, menos ${counted(kept, 'ficha', 'fichas')}: veja abaixo porquê.`,
   ].join(' ')
 
-/** What is undone cannot be done again by a button, so it asks first and names what it will touch. */
+/** Undoing cannot be reverted, so it asks for confirmation and says how many rows it changes. */
 function UndoButton({ id, counts }: { id: string; counts: ImportEntry['counts'] }) {
   const [isOpen, setIsOpen] = useState(false)
   const work = useImportWork(id)

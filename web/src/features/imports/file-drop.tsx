@@ -11,7 +11,7 @@ import classes from './imports.module.css'
 
 const ACCEPT = '.xlsx,.csv'
 
-/** Takes one spreadsheet, chosen or dropped; what is wrong with it is said right here. */
+/** Uploads one spreadsheet, chosen or dropped, and shows what is wrong with it. */
 export function FileDrop({ onRead }: { onRead(entry: ImportEntry): void }) {
   const chooser = useRef<HTMLInputElement>(null)
   const [percent, setPercent] = useState<number>()
@@ -63,7 +63,7 @@ export function FileDrop({ onRead }: { onRead(entry: ImportEntry): void }) {
         aria-label="Folha de cálculo"
         onChange={event => {
           void take(event.currentTarget.files)
-          // The same file again, mended, is a choice too.
+          // Cleared, so that choosing the same file again, after correcting it, is noticed.
           event.currentTarget.value = ''
         }}
       />

@@ -21,7 +21,7 @@ import { importQuery, useDiscardImport } from './use-imports.ts'
 import { counted, isAtWork, printNumber } from './words.ts'
 import { Working } from './working.tsx'
 
-/** One import, wherever it stands: its columns, what they would do, the work itself, and the way back. */
+/** One import in its present step: mapping of columns, check, progress, result. */
 export function ImportScreen({ id }: { id: string }) {
   const { data: entry, error, refetch, isPending } = useQuery(importQuery(id))
   const isLate = useDelay(isPending)

@@ -14,7 +14,7 @@ import classes from './imports.module.css'
 import { importsQuery } from './use-imports.ts'
 import { counted, STATUS, UNDO_DAYS } from './words.ts'
 
-/** MEM-02: where members come in from a spreadsheet, and what came in before. */
+/** MEM-02: starts an import from a spreadsheet and lists earlier ones. */
 export function ImportsScreen() {
   const say = useWording()
   const navigate = useNavigate()

@@ -17,7 +17,7 @@ interface Props {
   onChecking(): void
 }
 
-/** Which column is which field; guessed, or as it was the last time, and to be changed by hand. */
+/** Maps columns to fields; proposed from the titles or from the last import, and changed by hand. */
 export function MappingForm({ entry, onChecking }: Props) {
   const { data: columns, error, refetch, isPending } = useQuery(columnsQuery(entry._id))
   const isLate = useDelay(isPending)
@@ -77,7 +77,7 @@ const textsOf = ({ categoryId, admissionDate, stateSince }: ImportDefaults): Def
   stateSince: stateSince ? printDay(stateSince) : '',
 })
 
-/** What cannot be read as a day is sent as it was typed: the server says so beside it. */
+/** A text that is no date is sent as typed; the server reports the error at its field. */
 const dayOf = (text: string) => (text.trim() === '' ? null : (parseDay(text, new Date().getFullYear()) ?? text))
 const defaultsOf = ({ categoryId, admissionDate, stateSince }: DefaultTexts): ImportDefaults => ({
   categoryId: categoryId || null,

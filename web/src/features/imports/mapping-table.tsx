@@ -14,7 +14,7 @@ interface Props {
 
 const TWICE = 'Já escolheu este campo noutra coluna.'
 
-/** One line for each column of the file: its title, what is in it, and the field that it fills. */
+/** A row for each column of the file: title, sample values, and the field that it fills. */
 export function MappingTable({ columns, mapping, onChange }: Props) {
   const { headings, samples, fields } = columns
   const data = useMemo(() => {

@@ -10,7 +10,7 @@ function stepOf(status: ImportStatus, isMapping: boolean): number {
   return status === 'checking' || status === 'checked' ? 2 : 3
 }
 
-/** How far along one is, to the eye and in words. */
+/** The steps of an import, with the present one marked, also for screen readers. */
 export function Steps({ status, isMapping }: { status: ImportStatus; isMapping: boolean }) {
   const now = stepOf(status, isMapping)
   const isOver = status === 'applied' || status === 'undone'

@@ -18,7 +18,7 @@ interface Page<Row> {
 const nextPage = (last: Page<unknown>, pages: readonly unknown[]) =>
   pages.length * PAGE < last.meta.total ? pages.length + 1 : undefined
 
-/** Every import, newest first. */
+/** All imports, newest first. */
 export const importsQuery = infiniteQueryOptions({
   queryKey: queryKeys.list(NAME, {}),
   queryFn: async ({ pageParam, signal }) =>
@@ -28,7 +28,7 @@ export const importsQuery = infiniteQueryOptions({
   staleTime: 0,
 })
 
-/** One import; while a job is at work on it, how far it is. */
+/** One import, with its progress while a job works on it. */
 export const importQuery = (id: string) =>
   queryOptions({
     queryKey: queryKeys.item(NAME, id),
@@ -46,18 +46,18 @@ export const columnsQuery = (id: string) =>
     gcTime: 0,
   })
 
-export interface Which {
+export interface RowFilter {
   verdict?: Verdict
   kept?: 'true'
 }
-/** The rows are others after each check, so its end is part of the question. */
-export const rowsQuery = (id: string, which: Which, stand: string) =>
+/** `rowsVersion` changes with each check, which replaces the rows; as part of the key it makes them be read again. */
+export const rowsQuery = (id: string, filter: RowFilter, rowsVersion: string) =>
   infiniteQueryOptions({
-    queryKey: [...queryKeys.item(NAME, id), 'rows', which, stand],
+    queryKey: [...queryKeys.item(NAME, id), 'rows', filter, rowsVersion],
     queryFn: async ({ pageParam, signal }) =>
       (
         await api.get<Page<ImportRow>>(`/imports/${id}/rows`, {
-          params: { ...which, _page: pageParam, _limit: PAGE },
+          params: { ...filter, _page: pageParam, _limit: PAGE },
           signal,
         })
       ).data,
@@ -66,13 +66,15 @@ export const rowsQuery = (id: string, which: Which, stand: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-type Ask = { verb: 'check'; mapping: readonly (string | null)[]; defaults: ImportDefaults } | { verb: 'apply' | 'undo' }
+type ImportStep =
+  | { verb: 'check'; mapping: readonly (string | null)[]; defaults: ImportDefaults }
+  | { verb: 'apply' | 'undo' }
 
-/** Puts an import to work; what comes back is where it stands now. */
+/** Starts a step of an import and puts its new status into the cache. */
 export function useImportWork(id: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async ({ verb, ...body }: Ask) =>
+    mutationFn: async ({ verb, ...body }: ImportStep) =>
       (await api.post<{ data: ImportEntry }>(`/imports/${id}/${verb}`, body)).data.data,
     onSuccess: entry => {
       client.setQueryData(queryKeys.item(NAME, id), entry)
@@ -80,7 +82,7 @@ export function useImportWork(id: string) {
     },
     onError: error => {
       const failure = readFailure(error)
-      // Somebody else may have done it already.
+      // Somebody else may have started the step already.
       void client.invalidateQueries({ queryKey: queryKeys.item(NAME, id), exact: true })
       if (failure.isTimeout || failure.status === 422) return
       showToast({ title: 'Não foi possível continuar', message: describeFailure(failure), isError: true })

@@ -5,22 +5,22 @@ import { Link } from '@tanstack/react-router'
 import { PagedRows } from '../../resource/paged-rows.tsx'
 import hidden from '../../ui/visually-hidden.module.css'
 import classes from './imports.module.css'
-import { rowsQuery, type Which } from './use-imports.ts'
+import { type RowFilter, rowsQuery } from './use-imports.ts'
 import { printNumber, VERDICT, VERDICTS_OF_MANY } from './words.ts'
 
 interface FilterProps {
   entry: ImportEntry
-  which: Which
-  onChange(which: Which): void
+  filter: RowFilter
+  onChange(filter: RowFilter): void
 }
 
 const isVerdict = (name: string): name is Verdict => name in VERDICT
 
-/** Which rows are shown: all, or those with one fate. */
-export function VerdictFilter({ entry, which, onChange }: FilterProps) {
+/** Chooses which rows are shown: all, or those with one result. */
+export function VerdictFilter({ entry, filter, onChange }: FilterProps) {
   const { counts, rowCount, kept } = entry
-  const choice = (label: string, count: number, value: Which) => {
-    const isOn = JSON.stringify(value) === JSON.stringify(which)
+  const choice = (label: string, count: number, value: RowFilter) => {
+    const isOn = JSON.stringify(value) === JSON.stringify(filter)
     return (
       <Button
         key={label}
@@ -45,10 +45,10 @@ export function VerdictFilter({ entry, which, onChange }: FilterProps) {
   )
 }
 
-/** What becomes of each row, in the order of the file. */
-export function VerdictRows({ entry, which }: { entry: ImportEntry; which: Which }) {
-  const stand = `${entry.status} ${JSON.stringify(entry.counts)} ${entry.kept}`
-  const paged = useInfiniteQuery(rowsQuery(entry._id, which, stand))
+/** What the import does with each row, in the order of the file. */
+export function VerdictRows({ entry, filter }: { entry: ImportEntry; filter: RowFilter }) {
+  const rowsVersion = `${entry.status} ${JSON.stringify(entry.counts)} ${entry.kept}`
+  const paged = useInfiniteQuery(rowsQuery(entry._id, filter, rowsVersion))
   return (
     <PagedRows
       paged={paged}

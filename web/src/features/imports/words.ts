@@ -6,7 +6,7 @@ import type {
   Verdict,
 } from '@agremia/model/calls/imports'
 
-/** Types only: the calls' module carries zod, which these screens do not need. */
+/** The words are repeated and checked by type: importing the module of the calls would load zod. */
 export const STATUS = {
   mapping: 'Por verificar',
   checking: 'A verificar',
@@ -24,7 +24,7 @@ export const VERDICT = {
   error: 'Com erros',
 } as const satisfies typeof VERDICTS
 
-/** Of many. */
+/** In the plural. */
 export const VERDICTS_OF_MANY: Record<Verdict, string> = {
   error: 'Com erros',
   create: 'Novos',

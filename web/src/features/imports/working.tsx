@@ -9,7 +9,7 @@ const WORK = {
   undoing: { title: 'A anular', rest: 'Tudo volta ao que era, menos o que alguém tenha alterado depois.' },
 } as const
 
-/** A job is at work; whoever looks may go away and come back. */
+/** The progress of a job. It goes on if the page is left. */
 export function Working({ entry }: { entry: ImportEntry }) {
   const { status, rowsDone, rowCount, counts } = entry
   const work = WORK[status === 'applying' || status === 'undoing' ? status : 'checking']

@@ -12,7 +12,7 @@ import { mailQuery, type OutgoingMail, STATUS } from './use-outbox.ts'
 
 const LIST = '/configuracaoOrganizacao/correio'
 
-/** One mail as it left. */
+/** One outgoing mail, as it was sent. */
 export function MailScreen({ id }: { id: string }) {
   const { data: mail, error, refetch } = useQuery(mailQuery(id))
   if (error && !mail) {

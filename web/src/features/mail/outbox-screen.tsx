@@ -11,7 +11,7 @@ import hidden from '../../ui/visually-hidden.module.css'
 import classes from './mail.module.css'
 import { outboxQuery, STATUS } from './use-outbox.ts'
 
-/** What has left by e-mail or waits to; without a mail server, the place where it can be read. */
+/** Mails that were sent or are queued. Without a mail server this is where they can be read. */
 export function OutboxScreen() {
   const paged = useInfiniteQuery(outboxQuery)
   const total = paged.data?.pages.at(-1)?.meta.total

@@ -3,7 +3,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import { queryKeys } from '../../api/query-keys.ts'
 
-/** Type only: the calls' module carries zod, which this screen does not need. */
+/** The words are repeated and checked by type: importing the module of the calls would load zod. */
 export const STATUS = { queued: 'Por enviar', sent: 'Enviada', failed: 'Falhou' } as const satisfies typeof MAIL_STATUS
 
 interface Page {
@@ -14,7 +14,7 @@ export type OutgoingMail = OutgoingMailEntry & { text: string | null }
 
 const PAGE = 50
 
-/** Newest first, a page at a time. */
+/** Outgoing mails, newest first, one page after the other. */
 export const outboxQuery = infiniteQueryOptions({
   queryKey: queryKeys.list('outbox', {}),
   queryFn: async ({ pageParam, signal }) =>
@@ -28,6 +28,6 @@ export const mailQuery = (id: string) =>
   queryOptions({
     queryKey: queryKeys.item('outbox', id),
     queryFn: async ({ signal }) => (await api.get<{ data: OutgoingMail }>(`/outbox/${id}`, { signal })).data.data,
-    // Each reading of a confidential mail is written down: it is not read again by itself.
+    // Each reading of a confidential mail is recorded in the audit log, so it is never read again in the background.
     staleTime: Number.POSITIVE_INFINITY,
   })

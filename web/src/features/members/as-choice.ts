@@ -1,7 +1,7 @@
 import type { ExplainedField } from '@agremia/model/resource/explainer'
 import type { Item } from '../../resource/item.ts'
 
-/** A ref to one of a few rows that are known already, as a plain list in their order. What the row has now is among them. */
+/** Turns a ref into a select of rows that are known already. The present value is among the options even if its row is not. */
 export function asChoice(field: ExplainedField, rows: readonly Item[], item: Item | undefined): ExplainedField {
   const options = rows.map(row => ({ value: row._id, label: String(row.name) }))
   const own = item?.[field.name]

@@ -1,7 +1,7 @@
 import type { ExplainedField } from '@agremia/model/resource/explainer'
 import { printNumber } from '@agremia/model/rules/number'
 
-/** What the sheet's head says, and so the form does not. */
+/** Fields that the sheet's head shows, and the form therefore does not. */
 const IN_HEAD = new Set([
   'stateNameId',
   'stateSince',
@@ -12,17 +12,17 @@ const IN_HEAD = new Set([
   'emailBouncedAt',
 ])
 
-/** The form of someone who is a member. */
+/** The fields of the form of an existing member. */
 export const memberFields = (fields: readonly ExplainedField[]) => fields.filter(({ name }) => !IN_HEAD.has(name))
 
-interface Beginning {
+interface NewMemberDefaults {
   today: string
-  /** The number that the next member gets, once it is known. */
+  /** The number proposed for the next member, once it has been read. */
   number: number | undefined
 }
 
-/** The form of a new one: admitted today, with a number that is proposed and may be left to us. */
-export const newMemberFields = (fields: readonly ExplainedField[], { today, number }: Beginning) =>
+/** The fields of the form of a new member: admitted today; an empty number is filled by the server. */
+export const newMemberFields = (fields: readonly ExplainedField[], { today, number }: NewMemberDefaults) =>
   memberFields(fields).map(field => {
     if (field.name === 'admissionDate') return { ...field, default: today }
     if (field.name !== 'memberNumber') return field

@@ -45,7 +45,7 @@ export function MemberForm({ id }: { id?: string }) {
   )
 }
 
-/** Nobody holds it: whoever saves first gets it, so it is only proposed. */
+/** A proposal: the number is not reserved, and another member saved meanwhile may get it. */
 function useNextNumber(isWanted: boolean) {
   const { data } = useQuery({
     queryKey: [...queryKeys.resource('members'), 'nextNumber'],

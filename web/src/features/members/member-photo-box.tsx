@@ -4,7 +4,7 @@ import { OwnedPhotoBox } from '../../parts/photos/owned-photo-box.tsx'
 
 /** A row of `memberPhotos`, as the member's sheet has it. */
 export interface MemberPhoto extends KeptPhoto {
-  /** All of it, of which the frame shows a part. */
+  /** The whole picture, of which `crop` is shown. */
   url: string
   crop: Crop | null
   cardUrl: string
@@ -19,7 +19,7 @@ export const SHOWN_BY = ['members', 'memberPhotos']
 
 interface Props {
   memberId: string
-  /** All there are, newest first. */
+  /** All photos of the member, newest first. */
   photos: readonly MemberPhoto[]
   /** Why it cannot be changed now. */
   disabledBecause?: string

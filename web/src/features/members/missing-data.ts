@@ -10,7 +10,7 @@ const WORDS: Readonly<Record<string, string>> = {
 }
 const isEmpty = (value: unknown) => value === null || value === undefined || value === ''
 
-/** What an incomplete sheet lacks, in words: of what the organisation keeps at all. */
+/** The missing data of an incomplete sheet in words, without fields that the organisation does not keep. */
 export function missingOf(member: Item, fields: readonly ExplainedField[]): string[] {
   const isKept = (name: string) => fields.some(field => field.name === name)
   const noContact = ['mobile', 'email', 'phone'].every(name => isEmpty(member[name]))

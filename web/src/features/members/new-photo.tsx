@@ -15,7 +15,7 @@ interface Props {
   onChange(chosen: ChosenPhoto | undefined): void
 }
 
-/** A photo that waits for its member: out of the way of the fields until somebody wants it. */
+/** The photo for a new member, sent once the member exists. Folded, so that it does not push the fields down. */
 export function NewPhoto({ chosen, onChange }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   if (!isOpen)
@@ -30,7 +30,7 @@ export function NewPhoto({ chosen, onChange }: Props) {
       </Button>
     )
   return (
-    <div className={classes.lead} ref={goThere}>
+    <div className={classes.lead} ref={focusFirstButton}>
       <PhotoChoice
         label="Fotografia"
         hint="Fica guardada com a ficha."
@@ -43,13 +43,13 @@ export function NewPhoto({ chosen, onChange }: Props) {
   )
 }
 
-/** The button that opened it is gone. */
-const goThere = (box: HTMLElement | null) => box?.querySelector('button')?.focus()
+/** The focus moves into the box, because the button that opened it is gone. */
+const focusFirstButton = (box: HTMLElement | null) => box?.querySelector('button')?.focus()
 
-/** Time enough to read why, and to try again. */
-const STAYS_MS = 30_000
+/** In ms: long enough to read the message and press its button. */
+const FAILURE_SHOWN_MS = 30_000
 
-/** Sends it once the member is there, who stays whatever becomes of it; the file is kept for another try. */
+/** Sends the photo of a member who has just been created. If that fails the member remains, and it can be tried again. */
 export function useSendPhoto() {
   const client = useQueryClient()
   return useCallback(
@@ -62,7 +62,7 @@ export function useSendPhoto() {
           title: 'A ficha foi criada, mas sem a fotografia',
           message: describeUploadFailure(error),
           isError: true,
-          stays: STAYS_MS,
+          stays: FAILURE_SHOWN_MS,
           action: { label: 'Tentar de novo', run: () => void send(memberId, photo) },
         })
         return

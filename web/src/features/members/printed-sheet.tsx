@@ -8,7 +8,7 @@ import classes from './printed-sheet.module.css'
 import { sayDays, sayTerm } from './terms-section.tsx'
 import { useSheetParts } from './use-sheet.ts'
 
-/** The whole sheet on paper, whichever tab is open: what is filled in, the states and terms, the further contacts. */
+/** The sheet as it is printed, whichever tab is open: filled fields, states, terms and further contacts. */
 export function PrintedSheet({ member }: { member: Item }) {
   const fields = useResource('members')?.fields ?? []
   const states = useResource('memberStates')?.fields ?? []
@@ -88,7 +88,7 @@ const printIn = (fields: readonly ExplainedField[], item: Item, name: string) =>
 
 const IN_HEAD = new Set(['name', 'memberNumber'])
 
-/** What is filled in, by block; a tick that is not there says nothing. */
+/** The filled fields by heading; checkboxes only where they are ticked. */
 function filledOf(fields: readonly ExplainedField[], item: Item) {
   const blocks = new Map<string, { label: string; value: string }[]>()
   for (const field of fields) {

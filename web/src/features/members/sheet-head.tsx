@@ -143,7 +143,7 @@ function Contacts({ member }: { member: Item }) {
 const WARNING = <IconAlertTriangle aria-hidden size="1.125rem" />
 const TOLD = <IconInfoCircle aria-hidden size="1.125rem" />
 
-/** What whoever opens the sheet should know before doing anything: each in words, the icon only goes with them. */
+/** What staff should know before anything else. Each flag is a text; its icon is decoration. */
 function Flags({ member }: { member: Item }) {
   const fields = useResource('members')?.fields ?? []
   const missing = member.isIncomplete === true ? missingOf(member, fields) : []

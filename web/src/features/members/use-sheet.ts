@@ -10,21 +10,21 @@ import { fetchPart } from '../../contributions/part.tsx'
 import type { Item } from '../../resource/item.ts'
 import type { MemberPhoto } from './member-photo-box.tsx'
 
-/** What a member's sheet shows beside the member. */
+/** The rows that come with a member's sheet, by resource. */
 export interface SheetParts {
-  /** Newest first, as the others that are dated. */
+  /** Newest first, like terms and photos. */
   memberStates: readonly Item[]
   memberTerms: readonly Item[]
   memberPhotos: readonly (Item & MemberPhoto)[]
-  /** The one that is to be decided, if there is any. */
+  /** The request that is not decided yet, if there is one. */
   memberChangeRequests: readonly Item[]
   contacts: readonly Item[]
-  /** Who comes in as this member, if anybody does. */
+  /** The account that is linked to this member, if there is one. */
   users: readonly Item[]
-  /** What the organisation has to choose from, in its order. */
+  /** The organisation's states and categories, in its order. */
   memberStateNames: readonly Item[]
   memberCategories: readonly Item[]
-  /** With whom this is likely one person, the likeliest first. */
+  /** Other sheets that are likely of the same person, the likeliest first. */
   likelyPairs: readonly LikelyPair[]
 }
 interface Answer {
@@ -61,7 +61,7 @@ export function useReadSheet() {
       for (const [name, rows] of Object.entries({ ...refs, memberStateNames, memberCategories })) {
         for (const row of rows) client.setQueryData(queryKeys.item(name, row._id), row)
       }
-      // The key of a lookup of several: all their names are one question there.
+      // The key under which the input of several tags reads their titles.
       client.setQueryData(['tags', 'rows', member.tags], refs.tags)
       return member
     },
@@ -69,7 +69,7 @@ export function useReadSheet() {
   )
 }
 
-/** What contributions to the sheet get. */
+/** The properties of every contribution to the sheet. */
 export function useMemberPart(member: Item): MemberPartProps {
   const { likelyPairs: _noRows, ...related } = useSheetParts(member._id)
   return { member, related, refresh: useRenewSheet(member._id) }
@@ -80,10 +80,10 @@ export function useSheetParts(id: string): SheetParts {
   return useQuery<SheetParts>({ queryKey: partsKey(id), queryFn: skipToken }).data ?? NOTHING
 }
 
-/** What the member's own events do not tell of. */
+/** Changes of these resources do not announce the member itself, so they are listened to as well. */
 const ALSO = ['memberChangeRequests', 'contacts', 'users', 'memberStateNames', 'memberCategories']
 
-/** Asks for the sheet again. */
+/** Reads the sheet again. */
 export function useRenewSheet(id: string) {
   const client = useQueryClient()
   return useCallback(async () => {

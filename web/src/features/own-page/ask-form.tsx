@@ -56,5 +56,5 @@ function Form({ sheet }: { sheet: OwnSheet }) {
   )
 }
 
-/** What is like others' data is for staff to know. */
+/** Warnings tell of likely duplicates, which only staff may know. */
 const NO_WARNINGS = {}

@@ -14,7 +14,7 @@ import { Decision } from './decision.tsx'
 import classes from './requests.module.css'
 import { REQUESTS, useRequest } from './use-request.ts'
 
-/** NAV-07, for staff: a request, beside what the sheet says now, to be accepted in whole or in part, or refused. */
+/** NAV-07: staff accept a request in whole or in part, or refuse it. Each change is shown beside the present value. */
 export function DecideRequest({ id }: { id: string }) {
   const resource = useResource(REQUESTS)
   return resource ? <OneRequest key={id} resource={resource} id={id} /> : null
@@ -53,7 +53,7 @@ function OneRequest({ resource, id }: { resource: Described; id: string }) {
 
 const day = (value: unknown) => (typeof value === 'string' ? printInstant(value) : '')
 
-/** Where it stands, since when, by whom, and why. */
+/** The status of the request, with dates, who decided and the reason. */
 function Note({ resource, item }: { resource: Described; item: Item }) {
   const status = resource.fields
     .find(field => field.name === 'status')

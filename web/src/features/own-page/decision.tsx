@@ -18,7 +18,7 @@ interface Props {
   wanted: RequestForDecision
 }
 
-/** Each change with its two sides, a tick for those that are taken, and the two answers. */
+/** The changes with present and requested value and a tick each, and the buttons that accept or refuse. */
 export function Decision({ resource, item, wanted: { status, changes } }: Props) {
   const client = useQueryClient()
   const [left, setLeft] = useState<readonly string[]>([])

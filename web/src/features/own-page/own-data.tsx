@@ -13,8 +13,8 @@ import { openRequestOf } from './open-request.ts'
 import classes from './own-page.module.css'
 import { titlesOf } from './use-own.ts'
 
-/** Told by the page's head, or of no use to the person. */
-const ELSEWHERE = new Set([
+/** Fields that the head shows, or that are of no use to the member. */
+const NOT_SHOWN = new Set([
   'personType',
   'name',
   'memberNumber',
@@ -27,16 +27,16 @@ const ELSEWHERE = new Set([
 
 interface Fact {
   field: ExplainedField
-  /** Nothing where it could be told and is not. */
+  /** Empty for a field that the member may fill in and has not. */
   text: string
 }
 
-/** What is known, by block, and what could be told; what does not concern this person is left out. */
+/** By heading, the filled fields and those that the member may ask to fill; fields that do not apply are left out. */
 export function factsOf({ fields, member }: Pick<OwnSheet, 'fields' | 'member'>, today: string) {
   const titles = titlesOf({ member })
   const blocks = new Map<string, Fact[]>()
   for (const field of fields) {
-    if (ELSEWHERE.has(field.name) || !applies(field.when, { values: member, titles, today })) continue
+    if (NOT_SHOWN.has(field.name) || !applies(field.when, { values: member, titles, today })) continue
     const text = printField(field, shownValue({ ...member, _refs: titles }, field))
     if (text || !field.readonly) blocks.set(field.group, [...(blocks.get(field.group) ?? []), { field, text }])
   }

@@ -9,7 +9,7 @@ import { MessagePanel } from '../../ui/message-panel.tsx'
 import { useDelay } from '../../ui/use-delay.ts'
 import { useOwnSheet } from './use-own.ts'
 
-/** Shows what is made of the own sheet, once it is there; else says kindly why not. */
+/** Renders its children with the own sheet once it has been read; else says why there is none. */
 export function OwnFrame({ children }: { children(sheet: OwnSheet): ReactNode }) {
   const { sheet, isNobodys, error, retry } = useOwnSheet()
   const id = useClaims()?.ID ?? ''

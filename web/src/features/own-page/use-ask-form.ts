@@ -30,13 +30,13 @@ const MESSAGE: ExplainedField = {
   max: MOST_MESSAGE,
 }
 
-/** The boxes of what can be asked for, none of them closed: there are few. */
+/** The fields that a member may ask to change, all unfolded, because they are few. */
 export const askedFields = (fields: OwnSheet['fields']): ExplainedField[] => [
   ...fields.filter(field => !field.readonly).map(({ folded: _folded, ...field }) => field),
   MESSAGE,
 ]
 
-/** What differs from the sheet, as the wire has it. */
+/** The values that differ from the sheet, in the form in which the API takes them. */
 export function changesOf(fields: readonly ExplainedField[], before: FormValues, now: FormValues) {
   const was = sendValues(fields, before)
   return Object.fromEntries(
@@ -44,12 +44,12 @@ export function changesOf(fields: readonly ExplainedField[], before: FormValues,
   )
 }
 
-/** The life of a request until it is sent. */
+/** The state of the request form: values, errors, draft and sending. */
 export function useAskForm(sheet: OwnSheet, onSent: () => void) {
   const client = useQueryClient()
   const open = openRequestOf(sheet)
   const fields = useMemo(() => askedFields(sheet.fields), [sheet.fields])
-  // Whatever comes meanwhile, the form goes on from where it began.
+  // Kept from the first render on: if the sheet changes meanwhile, the changes are still counted from what was shown.
   const [{ saved, start }] = useState(() => ({
     saved: showValues(fields, sheet.member),
     start: showValues(fields, { ...sheet.member, ...open?.values, message: open?.message }),
@@ -94,17 +94,17 @@ export function useAskForm(sheet: OwnSheet, onSent: () => void) {
     } catch (error) {
       const failure = readFailure(error)
       if (!failure.isTimeout)
-        tell(Object.keys(failure.errors).length > 0 ? failure.errors : { _: describeFailure(failure) })
+        showErrors(Object.keys(failure.errors).length > 0 ? failure.errors : { _: describeFailure(failure) })
     } finally {
       setIsSending(false)
     }
   }
-  function tell(told: Errors) {
+  function showErrors(errorsByField: Errors) {
     for (const { name } of fields) {
-      const message = told[name]
+      const message = errorsByField[name]
       if (message) form.setError(name, { type: 'server', message })
     }
-    setFound(({ attempt }) => ({ errors: told, attempt: attempt + 1 }))
+    setFound(({ attempt }) => ({ errors: errorsByField, attempt: attempt + 1 }))
   }
 
   const standing = Object.entries(found.errors).filter(([name]) => errors[name] || !fields.some(f => f.name === name))
@@ -114,9 +114,9 @@ export function useAskForm(sheet: OwnSheet, onSent: () => void) {
     control: form.control,
     send: form.handleSubmit(send),
     isSending,
-    /** A request is open, and this one takes its place. */
+    /** Whether this request replaces one that is not decided yet. */
     isAgain: open !== undefined,
-    /** What is saved, refs by their titles. */
+    /** The saved values, refs by their titles. */
     shown: { ...sheet.member, ...titlesOf(sheet) },
     /** How many fields would change. */
     count: Object.keys(changes).length,

@@ -11,18 +11,18 @@ import { useContributions } from '../../contributions/contributions-context.ts'
 import { fetchPart } from '../../contributions/part.tsx'
 import type { Item } from '../../resource/item.ts'
 
-/** No resource: the page of whoever asks. */
+/** The first part of the query key; there is no resource of this name. */
 export const OWN = 'own'
 export const ownKey = queryKeys.resource(OWN)
 
-/** What the page shows of the book of members: of these a member hears when it is about themselves (RT-04). */
+/** The topics whose events make the page be read again; a member only gets events about themselves (RT-04). */
 const TOPICS = ['members', 'memberChangeRequests'] as const
 
-/** What the refs of the own sheet are called. */
+/** The titles of the sheet's refs, by field. */
 export const titlesOf = ({ member }: Pick<OwnSheet, 'member'>) =>
   Object(member._refs) as Readonly<Record<string, string | null>> // the call answers titles only
 
-/** The own sheet. Most staff have none, which their account says already: nothing is asked for in vain. */
+/** The sheet of the signed-in member. Staff whose account is linked to no member have none, so it is not requested for them. */
 export function useOwnSheet() {
   const { ownSections } = useContributions()
   const claims = useClaims()
@@ -56,7 +56,7 @@ export function useOwnSheet() {
   const error = sheet.error ?? account.error
   return {
     sheet: sheet.data,
-    /** This account is tied to nobody's sheet. */
+    /** Whether the account is linked to no member. */
     isNobodys: hasNone || (sheet.data === undefined && readFailure(error).status === 404),
     error,
     retry: () => void (sheet.error ? sheet.refetch() : account.refetch()),

@@ -7,7 +7,7 @@ import { onTopic } from '../../api/socket.ts'
 
 export const REQUESTS = 'memberChangeRequests'
 
-/** What is asked for beside what the sheet says now, which follows as others change the sheet. */
+/** The requested changes beside the present values, which are read again when the member's sheet changes. */
 export function useRequest(id: string) {
   const client = useQueryClient()
   const key = [...queryKeys.resource(REQUESTS), 'changes', id]

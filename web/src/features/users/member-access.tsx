@@ -83,9 +83,9 @@ function AccessDialog({ resource, member, refresh, onMade, onClose }: Props) {
     )
   const explain = ({ errors }: Failure) => {
     const isTaken = (name: string) => errors[name] === MESSAGES.unique
-    const told = isTaken('memberId') ? TAKEN_MEMBER : isTaken('email') && <TakenEmail email={email} />
-    setRefusal(told || undefined)
-    return Boolean(told)
+    const reason = isTaken('memberId') ? TAKEN_MEMBER : isTaken('email') && <TakenEmail email={email} />
+    setRefusal(reason || undefined)
+    return Boolean(reason)
   }
   // A person's name may be longer than a user's.
   const longest = resource.fields.find(({ name }) => name === 'name')?.max

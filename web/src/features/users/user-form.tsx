@@ -5,7 +5,7 @@ import { useClaims } from '../../api/session.ts'
 import type { Item } from '../../resource/item.ts'
 import { ResourceForm } from '../../resource/resource-form.tsx'
 
-/** The password of someone who is already there has a call of its own, which asks for the present one. */
+/** The password of an existing user is changed on a screen of its own, which asks for the current one. */
 const withoutPassword = (fields: readonly ExplainedField[]) => fields.filter(field => field.name !== 'password')
 
 export function UserForm({ id }: { id?: string }) {

@@ -20,7 +20,7 @@ import { type Issued, sendApplication } from './send-application.ts'
 export interface Received {
   photoToken: string
   photo?: ChosenPhoto
-  /** Nothing is confirmed without it. */
+  /** The e-mail is not confirmed without the photo. */
   needsPhoto: boolean
 }
 
@@ -28,7 +28,7 @@ const PHOTO = 'photo'
 const WRONG = 'Há campos por corrigir. Veja o que está assinalado e envie de novo.'
 const NO_ANSWER = 'O servidor não respondeu a tempo. Envie de novo: a candidatura não fica repetida.'
 
-/** What the organisation asks of whoever wants to become a member, in the applicant's own words. */
+/** The public application form. */
 export function ApplyForm({ issued, onReceived }: { issued: Issued; onReceived(received: Received): void }) {
   const { form } = issued
   const [draft] = useState(readFormDraft)
@@ -43,7 +43,7 @@ export function ApplyForm({ issued, onReceived }: { issued: Issued; onReceived(r
   const needsPhoto = isPhotoNeeded(form, values)
   useEffect(() => keepFormDraft({ values, consents: [...consents] }), [values, consents])
 
-  function tell(found: Errors) {
+  function showErrors(found: Errors) {
     flushSync(() => setErrors(found))
     const order = [...parts.flatMap(({ fields }) => fields), { name: PHOTO }, ...form.consents].map(({ name }) => name)
     const first = order.find(name => found[name])
@@ -58,7 +58,7 @@ export function ApplyForm({ issued, onReceived }: { issued: Issued; onReceived(r
       ...findGaps(form, values, consents, today),
       ...(needsPhoto && !photo && { [PHOTO]: 'Junte uma fotografia.' }),
     }
-    if (Object.keys(gaps).length > 0) return tell(gaps)
+    if (Object.keys(gaps).length > 0) return showErrors(gaps)
     setIsBusy(true)
     setErrors({})
     try {
@@ -68,8 +68,8 @@ export function ApplyForm({ issued, onReceived }: { issued: Issued; onReceived(r
       onReceived({ photoToken, photo, needsPhoto })
     } catch (error) {
       const failure = readFailure(error)
-      if (failure.isTimeout) tell({ _: NO_ANSWER })
-      else tell(Object.keys(failure.errors).length > 0 ? failure.errors : { _: describeFailure(failure) })
+      if (failure.isTimeout) showErrors({ _: NO_ANSWER })
+      else showErrors(Object.keys(failure.errors).length > 0 ? failure.errors : { _: describeFailure(failure) })
     } finally {
       setIsBusy(false)
     }
@@ -77,7 +77,7 @@ export function ApplyForm({ issued, onReceived }: { issued: Issued; onReceived(r
 
   const shown = new Set([...parts.flatMap(({ fields }) => fields), ...form.consents].map(({ name }) => name))
   const others = Object.entries(errors).filter(([name]) => !shown.has(name) && name !== PHOTO)
-  const told = others.length > 0 ? others.map(([, text]) => text).join(' ') : WRONG
+  const summary = others.length > 0 ? others.map(([, text]) => text).join(' ') : WRONG
   return (
     <form noValidate onSubmit={event => void send(event)} className={classes.form}>
       <Autofill value={AUTOFILL}>
@@ -134,7 +134,7 @@ export function ApplyForm({ issued, onReceived }: { issued: Issued; onReceived(r
       <div>
         {Object.keys(errors).length > 0 && (
           <Alert role="alert" color="red" variant="light" icon={<IconAlertTriangle aria-hidden />}>
-            {told}
+            {summary}
           </Alert>
         )}
         <div className={classes.bar}>

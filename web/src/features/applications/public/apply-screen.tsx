@@ -13,13 +13,13 @@ import { formQuery } from './send-application.ts'
 
 interface Props {
   organisation: Organisation
-  /** Whether the organisation wants this page, and takes applications at all. */
+  /** Whether the organisation accepts applications, and through this page. */
   isOffered: boolean
-  /** Where its own form is, if it has one. */
+  /** The address of the organisation's own form, if it has one. */
   elsewhere?: string
 }
 
-/** The ready page on which anybody may apply, where the organisation wants it. */
+/** The public page on which anybody may apply, if the organisation has turned it on. */
 export function ApplyScreen(props: Props) {
   return props.isOffered ? <OpenForm {...props} /> : <Closed {...props} />
 }

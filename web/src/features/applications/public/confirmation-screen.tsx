@@ -31,7 +31,7 @@ const LOOKS: Record<Confirmation['is'], { title: string; icon: ReactNode }> = {
   failed: { title: 'Não foi possível confirmar', icon: <IconPlugConnectedX /> },
 }
 
-/** NAV-16: an applicant confirms the e-mail. It says nothing of who applied: whoever finds the link learns nothing. */
+/** NAV-16: an applicant confirms their e-mail. The page does not show who applied, because links can leak. */
 export function ConfirmationScreen({ organisation, code }: Props) {
   const { confirmation, again } = useConfirmation(code)
   const { title, icon } = LOOKS[confirmation.is]
@@ -111,7 +111,7 @@ function SendAgain({ code }: { code: string }) {
   )
 }
 
-/** Offline, or a server that does not answer: tried again by hand, and by itself when the line is back. */
+/** Offline or no answer: tries again at the press of a button, and when the browser is online again. */
 function TryAgain({ text, again }: { text: string; again(): Promise<void> }) {
   useEffect(() => {
     const retry = () => void again()

@@ -12,7 +12,7 @@ interface Props {
   onChange(name: string, isGiven: boolean): void
 }
 
-/** What must be accepted, and what may be: each by itself, none ticked beforehand. */
+/** Required and optional consents, each with its own checkbox, none ticked beforehand. */
 export function Consents({ consents, given, errors, onChange }: Props) {
   return (
     <fieldset className={classes.group}>

@@ -1,6 +1,6 @@
 import { searchWork } from '@agremia/model/rules/proof-of-work'
 
-/** So many hashes are a few milliseconds on a slow phone: between them the page answers. */
+/** How many hashes are computed in one go: a few milliseconds on a slow phone, after which the page can react. */
 const AT_A_TIME = 400
 
 const pause = () =>
@@ -10,7 +10,7 @@ const pause = () =>
     port2.postMessage(0)
   })
 
-/** Pays the small price that the server asks for each application, without a person noticing. */
+/** Solves the proof of work that the server demands for each application against automated submissions. */
 export async function findWork(challenge: string, bits: number, signal?: AbortSignal): Promise<string> {
   let from = 0
   for (;;) {

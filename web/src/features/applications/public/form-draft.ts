@@ -7,23 +7,23 @@ export interface FormDraft {
   consents: readonly string[]
 }
 
-/** What was typed, for as long as the tab lives: a server that comes back reloads the page, and nobody types it twice. */
+/** What was typed, kept for the tab: after the server was unreachable the page reloads, and nothing must be typed again. */
 export function readFormDraft(): FormDraft | undefined {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null')
     if (typeof kept !== 'object' || kept === null || !('values' in kept) || !('consents' in kept)) return undefined
     return kept as FormDraft // written below
   } catch {
-    return undefined // what somebody else wrote there is no draft
+    return undefined // not written by this page
   }
 }
 
-/** Where a browser keeps nothing there is no draft, and the form goes on without. */
+/** Without storage there is no draft; the form works all the same. */
 function tryTo(write: () => void) {
   try {
     write()
   } catch {
-    // Closed to this page, or full.
+    // The storage is forbidden or full.
   }
 }
 

@@ -6,7 +6,7 @@ import { type FormValues, sendValues } from '../../../resource/form-values.ts'
 const PERSON = 'Os seus dados'
 const CONTACTS = 'Contactos'
 const APPLICATION = 'A sua candidatura'
-/** Few headings, whatever the staff's form has. */
+/** The headings of the public form, which has fewer than the form of staff. */
 const HEADINGS: Readonly<Record<string, string>> = { Identificação: PERSON, Contactos: CONTACTS, Morada: CONTACTS }
 
 export interface FormPart {
@@ -14,7 +14,7 @@ export interface FormPart {
   fields: readonly ApplicationFormField[]
 }
 
-/** What stands on the page now, by heading: who answers for a minor is asked of minors alone. */
+/** The fields to show by heading; the legal guardian is asked of minors only. */
 export function partsOf(form: ApplicationForm, values: FormValues, today: string): FormPart[] {
   const shown = shownFields(form, values, today)
   return [PERSON, CONTACTS, APPLICATION]
@@ -27,13 +27,13 @@ export function shownFields({ fields }: ApplicationForm, values: FormValues, tod
   return fields.filter(field => isAsked(field, said, today))
 }
 
-/** Whether a photo must be joined by who fills it in. */
+/** Whether this applicant must add a photo. */
 export const isPhotoNeeded = ({ fields, photo }: ApplicationForm, values: FormValues) =>
   needsPhoto(photo.isRequired, sendValues(fields, values))
 
 const isEmpty = (value: unknown) => value === null || value === undefined || value === ''
 
-/** What can be seen without asking the server, which looks at everything again. */
+/** Errors that can be found without the server, which checks everything again. */
 export function findGaps(form: ApplicationForm, values: FormValues, consents: ReadonlySet<string>, today: string) {
   const shown = shownFields(form, values, today)
   const errors: Errors = findGapsOf(shown, sendValues(form.fields, values), today)
@@ -42,7 +42,7 @@ export function findGaps(form: ApplicationForm, values: FormValues, consents: Re
   return errors
 }
 
-/** The body's `fields`: what is shown and was answered. */
+/** The `fields` of the request: those that are shown and filled in. */
 export function collect(form: ApplicationForm, values: FormValues, consents: ReadonlySet<string>, today: string) {
   const typed = sendValues(shownFields(form, values, today), values)
   return {

@@ -11,24 +11,24 @@ import { sendPhoto } from './send-photo.ts'
 
 const BOX = inputId('photo')
 
-/** The organisation asks for a photo and has none: here it is sent, and the e-mail is confirmed with it. */
+/** Asks for the required photo that was not sent with the application, and confirms the e-mail with it. */
 export function PhotoMissing({ photoToken, again }: { photoToken: string; again(): Promise<void> }) {
   const [photo, setPhoto] = useState<ChosenPhoto>()
   const [percent, setPercent] = useState<number>()
   const [fault, setFault] = useState<string>()
-  const tell = (text: string) => {
+  const showError = (text: string) => {
     setFault(text)
     document.getElementById(BOX)?.focus()
   }
   async function send() {
-    if (!photo) return tell('Junte uma fotografia.')
+    if (!photo) return showError('Junte uma fotografia.')
     setFault(undefined)
     setPercent(0)
     try {
       await sendPhoto(photo, photoToken, setPercent)
     } catch (error) {
       setPercent(undefined)
-      return tell(describeUploadFailure(error))
+      return showError(describeUploadFailure(error))
     }
     await again()
   }

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import classes from './public.module.css'
 
-/** Whose page this is. */
+/** The organisation whose public page is shown. */
 export interface Organisation {
   name: string
   /** The address of its logo. */
@@ -11,19 +11,19 @@ export interface Organisation {
 interface Props {
   organisation: Organisation
   title: string
-  /** A screen that only says something is narrow; a form wants room. */
+  /** For forms; messages are shown in a narrow card. */
   isWide?: boolean
   /** Above the title. */
   icon?: ReactNode
   children: ReactNode
 }
 
-/** What strangers see of the organisation: its logo, name and colour, and no way into the app. */
+/** The frame of public pages: the organisation's logo, name and colour, without menu. */
 export function PublicFrame({ organisation, title, isWide, icon, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   const first = useRef(title)
   useEffect(() => {
-    // What the page now says is read from its beginning, and seen from there.
+    // A new title is new content: focus and scroll go to its beginning.
     if (first.current === title) return
     first.current = title
     heading.current?.focus({ preventScroll: true })

@@ -6,7 +6,7 @@ import type { Received as Sent } from './apply-form.tsx'
 import classes from './public.module.css'
 import { sendPhoto } from './send-photo.ts'
 
-/** After it was sent: what happens next, and the photo on its way. The application stands whatever becomes of that. */
+/** After sending: the next steps, and the upload of the photo. The application is stored even if that fails. */
 export function Received({ received, thanks }: { received: Sent; thanks: string }) {
   return (
     <>

@@ -4,7 +4,7 @@ import { api } from '../../../api/client.ts'
 import { readFailure } from '../../../api/failure.ts'
 import { findWork } from './find-work.ts'
 
-/** The form as it was handed out, and when; what it asks the page to compute is begun at once. */
+/** The form as the server issued it, and when; its proof of work is begun at once. */
 export interface Issued {
   form: ApplicationForm
   at: number
@@ -21,13 +21,13 @@ async function issue(signal?: AbortSignal): Promise<Issued> {
 export const formQuery = queryOptions({
   queryKey: ['applicationForm'],
   queryFn: ({ signal }) => issue(signal),
-  // One form is filled in to its end: a new one in the middle would be another.
+  // Never read again: another form would replace the one that is being filled in.
   staleTime: Number.POSITIVE_INFINITY,
   refetchOnReconnect: false,
   retry: false,
 })
 
-/** With a margin for clocks and rounding. */
+/** In ms, added to the waiting time that the server demands, for rounding and clocks that differ. */
 const MARGIN_MS = 250
 
 const wait = (ms: number) => new Promise<void>(done => setTimeout(done, Math.max(0, ms)))
@@ -48,7 +48,7 @@ async function post({ form, at, work }: Issued, fields: object, website: string)
   return data.data
 }
 
-/** The form's receipt is too old: another is fetched and the same is sent, so nobody types anything twice. */
+/** When the form's receipt has expired, fetches another and sends the same values with it. */
 const STALE = ['formExpired', 'formWork']
 
 export async function sendApplication(issued: Issued, fields: object, website: string) {

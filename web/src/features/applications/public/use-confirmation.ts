@@ -5,9 +5,9 @@ import { describeFailure, readFailure } from '../../../api/failure.ts'
 export type Confirmation =
   | { is: 'asking' | 'unknown' | 'expired' }
   | { is: 'confirmed' | 'alreadyConfirmed'; nextStep: string }
-  /** Nothing is confirmed until the photo that the organisation asks for is there. */
+  /** The organisation requires a photo; until it is sent the e-mail is not confirmed. */
   | { is: 'photoMissing'; photoToken: string }
-  /** No answer, or none that says anything of the code. */
+  /** The server did not answer, or failed. */
   | { is: 'failed'; text: string }
 
 interface Answer {
@@ -22,7 +22,7 @@ async function confirm(verificationCode: string): Promise<Confirmation> {
     const failure = readFailure(error)
     const photoToken = readPhotoToken(failure.body)
     if (photoToken) return { is: 'photoMissing', photoToken }
-    // A code that is no code at all (too long, empty) is unknown too.
+    // A malformed code (empty, too long) is answered like an unknown one.
     if (failure.status === 404 || failure.status === 422) return { is: 'unknown' }
     if (failure.status === 410) return { is: 'expired' }
     return { is: 'failed', text: describeFailure(failure) }
@@ -34,18 +34,18 @@ function readPhotoToken({ code, data }: Record<string, unknown>) {
   return typeof data.photoToken === 'string' ? data.photoToken : undefined
 }
 
-/** By code, so that one code is sent once however often the screen is drawn: the second answer would be another. */
+/** By code, so that it is sent once even if React mounts the screen twice: the second answer would be «já confirmado». */
 const asked = new Map<string, Promise<Confirmation>>()
 
-/** NAV-16: what became of a code, and how to ask again where nothing was answered. */
+/** NAV-16: the result of a confirmation code, and a function that tries again after a failure. */
 export function useConfirmation(code: string) {
   const [confirmation, setConfirmation] = useState<Confirmation>({ is: 'asking' })
   const ask = useCallback(async () => {
     const answer = asked.get(code) ?? confirm(code)
     asked.set(code, answer)
-    const told = await answer
-    if (told.is === 'failed' || told.is === 'photoMissing') asked.delete(code)
-    setConfirmation(told)
+    const result = await answer
+    if (result.is === 'failed' || result.is === 'photoMissing') asked.delete(code)
+    setConfirmation(result)
   }, [code])
   useEffect(() => {
     void ask()

@@ -1,22 +1,22 @@
-interface Placed {
+interface OrderedRow {
   _id: string
   order?: unknown
 }
 
 const STEP = 10
 const HIGHEST = 9999
-const orderOf = (row: Placed | undefined) => (typeof row?.order === 'number' ? row.order : undefined)
+const orderOf = (row: OrderedRow | undefined) => (typeof row?.order === 'number' ? row.order : undefined)
 
-/** A number between those of the neighbours, if there is one left. */
-function between(before: Placed | undefined, after: Placed | undefined): number | undefined {
+/** A whole number between the orders of two neighbours; undefined when there is none left. */
+function between(before: OrderedRow | undefined, after: OrderedRow | undefined): number | undefined {
   const low = orderOf(before) ?? -1
   const high = orderOf(after) ?? Math.min(low + 2 * STEP, HIGHEST + 1)
   const middle = Math.floor((low + high) / 2)
   return middle > low && middle < high ? middle : undefined
 }
 
-/** The rows with one of them a place further up or down, and those whose number says so: one, unless the numbers ran out. */
-export function moveRow<R extends Placed>(rows: readonly R[], id: string, by: -1 | 1) {
+/** Moves a row one place up or down. `changed` has the rows whose `order` is to be saved: all are renumbered only when no number is left between two. */
+export function moveRow<R extends OrderedRow>(rows: readonly R[], id: string, by: -1 | 1) {
   const from = rows.findIndex(row => row._id === id)
   const row = rows[from]
   const to = from + by

@@ -10,7 +10,7 @@ import { moveRow } from './move-row.ts'
 
 const QUERY = { _sort: 'order', _limit: -1 }
 
-/** A short list that people put into an order of their own. It is shown moved at once, and saved behind. */
+/** A short list that people sort by hand. A move is shown at once and saved in the background. */
 export function useOrder(resource: Described) {
   const client = useQueryClient()
   useLive(resource.name)
@@ -20,12 +20,12 @@ export function useOrder(resource: Described) {
     queryFn: async ({ signal }) =>
       (await api.get<{ data: readonly Item[] }>(`/${resource.path}`, { params: QUERY, signal })).data.data,
   })
-  /** One move after the other. */
+  /** The save under way: moves are saved one after the other. */
   const saving = useRef<Promise<unknown>>(Promise.resolve())
 
   async function save(changed: readonly Item[]) {
     try {
-      // Without the version: where a row stands is the last one's to say, whatever else was changed about it.
+      // Sent without `rev`: the last move wins, even if another field of the row has changed meanwhile.
       for (const { _id, order } of changed) await api.patch(`/${resource.path}/${_id}`, { order })
     } catch (error) {
       const failure = readFailure(error)

@@ -20,7 +20,7 @@ import classes from './duplicates.module.css'
 import { MergeDialog } from './merge-dialog.tsx'
 import { keepApart, pairsQuery, sayShared } from './use-pairs.ts'
 
-/** MEM-01: sheets that are likely of one person, to be looked at two by two. */
+/** MEM-01: pairs of sheets that are likely of one person, to be merged or kept apart. */
 export function DuplicatesScreen() {
   useLive('members')
   const say = useWording()

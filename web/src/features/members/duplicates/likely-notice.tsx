@@ -10,10 +10,10 @@ import classes from './duplicates.module.css'
 import { MergeDialog } from './merge-dialog.tsx'
 import { keepApart, sayShared } from './use-pairs.ts'
 
-/** More would push the sheet itself out of sight; all are on their own screen. */
-const MOST = 3
+/** How many are listed here; more would push the sheet out of sight, and the screen of duplicates has all. */
+const MAX_LISTED = 3
 
-/** MEM-01: on the sheet itself, who else is likely the same person. */
+/** MEM-01: on a member's sheet, the other sheets that are likely of the same person. */
 export function LikelyNotice({ member }: { member: Item }) {
   const { likelyPairs } = useSheetParts(member._id)
   const renew = useRenewSheet(member._id)
@@ -23,7 +23,7 @@ export function LikelyNotice({ member }: { member: Item }) {
   useFocusAfterRemoval(likelyPairs.length)
   if (likelyPairs.length === 0) return null
   const otherOf = ({ one, other }: LikelyPair) => (one.memberId === member._id ? other : one)
-  const rest = likelyPairs.length - MOST
+  const rest = likelyPairs.length - MAX_LISTED
   const merged = (keptId: string) => {
     setMerging(undefined)
     if (keptId === member._id) void renew()
@@ -33,7 +33,7 @@ export function LikelyNotice({ member }: { member: Item }) {
     <section className={classes.notice} aria-label="Fichas parecidas">
       <p>Esta pessoa pode ter outra ficha.</p>
       <ul>
-        {likelyPairs.slice(0, MOST).map(pair => {
+        {likelyPairs.slice(0, MAX_LISTED).map(pair => {
           const { memberId, memberNumber, name, stateName } = otherOf(pair)
           return (
             <li key={memberId}>

@@ -15,22 +15,22 @@ import { showToast } from '../../../ui/toast.tsx'
 import hidden from '../../../ui/visually-hidden.module.css'
 import classes from './duplicates.module.css'
 
-/** As much of a sheet as it takes to choose between two. */
-interface Choice {
+/** The data of a sheet by which people tell two apart. */
+interface MergeCandidate {
   memberId: string
   memberNumber: number
   name: string
 }
 
 interface Props {
-  one: Choice
-  other: Choice
-  /** Once they are one: the sheet that stayed. */
+  one: MergeCandidate
+  other: MergeCandidate
+  /** Called after the merge with the sheet that was kept. */
   onDone(keptId: string): void
   onClose(): void
 }
 
-/** Which sheet stays, what it takes from the other, and what that makes; then the two are one. */
+/** Merges two sheets: which is kept, which fields it takes from the other, and a preview of the result. */
 export function MergeDialog({ one, other, onDone, onClose }: Props) {
   const client = useQueryClient()
   const printNumber = useFieldPrinter('members', 'memberNumber')
@@ -53,7 +53,7 @@ export function MergeDialog({ one, other, onDone, onClose }: Props) {
     gcTime: 0,
     retry: false,
   })
-  const told = refusal ?? (error ? describe(error, fields) : undefined)
+  const message = refusal ?? (error ? describe(error, fields) : undefined)
 
   const merge = async () => {
     if (isBusy) return
@@ -94,9 +94,9 @@ export function MergeDialog({ one, other, onDone, onClose }: Props) {
       }
     >
       <div className={classes.merge}>
-        {told && (
+        {message && (
           <Alert role="alert" color="red" variant="light">
-            {told}
+            {message}
           </Alert>
         )}
         <Radio.Group
@@ -130,22 +130,22 @@ export function MergeDialog({ one, other, onDone, onClose }: Props) {
   )
 }
 
-/** What is wrong with the sheet that would come of it, each with the name of its field: there is no box to say it beside. */
+/** The errors of the merged sheet with the labels of their fields, because the dialog has no input to show them at. */
 function describe(fault: unknown, fields: readonly ExplainedField[]) {
   const failure = readFailure(fault)
-  const told = Object.entries(failure.errors).map(([name, text]) => {
+  const message = Object.entries(failure.errors).map(([name, text]) => {
     const field = fields.find(one => one.name === name)
     return field ? `${field.label}: ${text}` : text
   })
-  return told.join(' ') || describeFailure(failure)
+  return message.join(' ') || describeFailure(failure)
 }
 
 interface OutcomeProps {
   outcome: MergeOutcome
-  /** The number of the one that stays, and of the one that goes. */
+  /** The numbers of the kept and of the removed sheet. */
   kept: string
   gone: string
-  /** Fields in which the one that goes is right. */
+  /** The fields that are taken from the removed sheet. */
   take: readonly string[]
   onChoose(field: string, isTheirs: boolean): void
 }

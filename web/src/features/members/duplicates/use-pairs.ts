@@ -15,7 +15,7 @@ const SIGNS = { nif: 'NIF', email: 'e-mail', nameBirth: 'nome e data de nascimen
 /** «Mesmo NIF, e-mail.» */
 export const sayShared = (by: LikelyPair['by']) => `Mesmo ${by.map(sign => SIGNS[sign]).join(', ')}`
 
-/** Two people, and not to be pointed out again. */
+/** Marks a pair as two people, so that it is not proposed again. */
 export async function keepApart({ one, other }: LikelyPair) {
   try {
     await api.post('/members/duplicates/apart', { oneId: one.memberId, otherId: other.memberId })
