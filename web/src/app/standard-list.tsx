@@ -14,6 +14,7 @@ import tool from '../resource/list-tool.module.css'
 import { ResourceList } from '../resource/resource-list.tsx'
 import { useResource } from '../resource/use-explainer.ts'
 import { BackLink } from '../ui/back-link.tsx'
+import hidden from '../ui/visually-hidden.module.css'
 
 const ICONS = { duplicates: IconUsers, import: IconTableImport } satisfies Record<ListTool['icon'], unknown>
 
@@ -59,7 +60,7 @@ const ToolLink = ({ to, label, icon }: ListTool) => {
       leftSection={<Icon size="1.125rem" />}
       renderRoot={link => <Link {...link} to={to} />}
     >
-      <span className={tool.words}>{label}</span>
+      <span className={hidden.narrow}>{label}</span>
     </Button>
   )
 }

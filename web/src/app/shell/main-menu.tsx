@@ -8,6 +8,7 @@ import { settingsQuery } from '../../api/settings.ts'
 import { useContributions } from '../../contributions/contributions-context.ts'
 import type { MenuEntry } from '../../contributions/feature.ts'
 import { useCount } from '../../contributions/use-count.ts'
+import hidden from '../../ui/visually-hidden.module.css'
 import { useScreenTitles } from '../screen-title.ts'
 import classes from './main-menu.module.css'
 
@@ -67,7 +68,7 @@ function CountBadge({ count, says }: NonNullable<MenuEntry['badge']>) {
   return (
     <span className={classes.count}>
       {total}
-      <span className={classes.unseen}> {says}</span>
+      <span className={hidden.always}> {says}</span>
     </span>
   )
 }
