@@ -1,13 +1,10 @@
 import { spawn } from 'node:child_process'
 import { cp, lstat, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeWorld, pidOf, query, type World } from '../../test/embedded-world.ts'
 import { runAs } from './embedded/account.ts'
 import { isAlive, isPostgres } from './embedded/processes.ts'
-
-// Each of these makes clusters and starts servers, which a busy machine does slowly.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 let world: World
 beforeAll(async () => {
@@ -58,7 +55,7 @@ describe('the embedded server', () => {
   })
 
   it('is tuned for a small machine and syncs its log unless told otherwise', async () => {
-    const dataDir = await world.makeFolder()
+    const dataDir = await world.makeClusterFolder()
     const ask = `select name, setting from pg_settings where name in ('fsync', 'max_connections', 'shared_buffers') order by name`
     const quick = await start({ dataDir })
     expect((await query(quick.options, ask)).map(row => row.setting)).toEqual(['off', '60', '16384'])
@@ -69,7 +66,7 @@ describe('the embedded server', () => {
   })
 
   it('writes no statements and no values into its log, and keeps that small', async () => {
-    const dataDir = await world.makeFolder()
+    const dataDir = await world.makeClusterFolder()
     await writeFile(join(dataDir, 'postgres.log'), 'x'.repeat(1_000_001))
     const server = await start({ dataDir })
     await query(server.options, "create table p (email text primary key); insert into p values ('ana@exemplo.pt')")
@@ -128,7 +125,7 @@ describe('the embedded server', () => {
   })
 
   it('listens on a loopback port behind a password where there are no sockets', async () => {
-    const dataDir = await world.makeFolder()
+    const dataDir = await world.makeClusterFolder()
     const server = await start({ dataDir, byPort: true })
     expect(server.options).toMatchObject({ host: '127.0.0.1', password: expect.stringMatching(/^[\w-]{32}$/) })
     expect(await query(server.options, "select current_setting('unix_socket_directories') as sockets")).toEqual([
@@ -163,7 +160,7 @@ describe('what went wrong before', () => {
   })
 
   it("a dead server's number that now belongs to another program does not keep it from starting", async () => {
-    const dataDir = await world.makeFolder()
+    const dataDir = await world.makeClusterFolder()
     const server = await start({ dataDir })
     const record = await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')
     await server.stop()
@@ -178,7 +175,7 @@ describe('what went wrong before', () => {
   })
 
   it('a server that is killed while in use comes back by itself, at the same address', async () => {
-    const dataDir = await world.makeFolder()
+    const dataDir = await world.makeClusterFolder()
     const notes: string[] = []
     const server = await start({ dataDir, log: message => notes.push(message) })
     const pid = await pidOf(dataDir)
@@ -194,7 +191,7 @@ describe('what went wrong before', () => {
   })
 
   it('stop in the very moment of a crash neither hangs nor leaves a server', async () => {
-    const dataDir = await world.makeFolder()
+    const dataDir = await world.makeClusterFolder()
     const server = await start({ dataDir })
     process.kill(await pidOf(dataDir), 'SIGKILL')
     await server.stop()
@@ -203,14 +200,14 @@ describe('what went wrong before', () => {
   })
 
   it('a server that cannot start says why', async () => {
-    const dataDir = await world.makeFolder()
+    const dataDir = await world.makeClusterFolder()
     await (await start({ dataDir })).stop()
     await writeFile(join(dataDir, 'postgres', 'postgresql.conf'), 'nonsense = 1\n')
     await expect(start({ dataDir })).rejects.toThrow(/não arrancou\. O que ele disse: .*nonsense/s)
   })
 
   it('a cluster of another PostgreSQL, or a folder with other things, is refused in words', async () => {
-    const dataDir = await world.makeFolder()
+    const dataDir = await world.makeClusterFolder()
     await (await start({ dataDir })).stop()
     await writeFile(join(dataDir, 'postgres', 'PG_VERSION'), '17\n')
     await expect(start({ dataDir })).rejects.toThrow(/é do PostgreSQL 17, e este programa traz o 18/)

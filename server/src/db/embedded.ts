@@ -16,6 +16,8 @@ export interface EmbeddedOptions {
   fsync?: boolean
   /** The folder of the PostgreSQL package, if it is not among the installed packages. */
   packageFolder?: string
+  /** How long a server that is stopping is waited for, in milliseconds. */
+  dyingMs?: number
   /** Listens on a loopback port with a password instead of a Unix socket, as on Windows. */
   byPort?: boolean
 }
@@ -25,6 +27,8 @@ export interface Embedded {
   /** Ends this application's use of the server; the last application to do so stops the server. */
   stop(): Promise<void>
 }
+
+const DYING_MS = 10_000
 
 /** Starts the PostgreSQL server of `dataDir`, or joins it if it runs already, and restarts it if it dies while in use. */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
@@ -42,6 +46,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
     binaries,
     sync,
     log,
+    dyingMs: options.dyingMs ?? DYING_MS,
     chooseAddress: async () => {
       address ??= await chooseAddress(home, options.byPort ?? process.platform === 'win32')
       return address

@@ -1,12 +1,9 @@
 import { chmod, cp, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { endServerIn, makeWorld, query, type World } from '../../../test/embedded-world.ts'
 import { isRoot } from './account.ts'
 import { ELSEWHERE } from './home.ts'
-
-// Each of these makes clusters and starts servers, which a busy machine does slowly.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 let world: World
 beforeAll(async () => {
@@ -58,7 +55,7 @@ describe('an ordinary user', () => {
     for (const name of await readdir(join(packageFolder, 'native', 'lib')))
       if (name === 'libpq.so.5') await rm(join(packageFolder, 'native', 'lib', name))
     await chmod(join(packageFolder, 'native', 'lib'), 0o555)
-    const dataDir = await world.makeFolder(world.ordinary)
+    const dataDir = await world.makeClusterFolder(world.ordinary)
     await mkdir(join(dataDir, 'binaries-1.0.0'))
     const settings = { dataDir, packageFolder, account: world.ordinary }
     const first = await world.launch(settings)
@@ -164,7 +161,7 @@ describe.runIf(isRoot())('root', () => {
   })
 
   it('starts a copy of a data folder that belongs to root', async () => {
-    const dataDir = await world.makeFolder()
+    const dataDir = await world.makeClusterFolder()
     const first = await start({ dataDir })
     await query(first.options, "create table kept as select 'sim' as word")
     await first.stop()

@@ -15,6 +15,8 @@ export interface Place {
   binaries: Binaries
   sync: boolean
   log: Log
+  /** How long a server that is stopping is waited for, in milliseconds. */
+  dyingMs: number
   /** Where a server that we start should listen. */
   chooseAddress(): Promise<Address>
 }
@@ -27,7 +29,6 @@ export interface Arrival {
   isOurs: boolean
 }
 
-const DYING_MS = 10_000
 /** Long, because recovery after a crash replays the write-ahead log. */
 const STARTING_MS = 300_000
 const MOST_SPAWNS = 3
@@ -48,7 +49,7 @@ export async function arrive(place: Place, signal: AbortSignal): Promise<Arrival
 
     if (record && isPostgres(record.pid)) {
       const isStarting = record.status === 'starting' || record.status === ''
-      if (Date.now() - since > (isStarting ? STARTING_MS : DYING_MS)) throw refuseToWait(record, answer?.fault)
+      if (Date.now() - since > (isStarting ? STARTING_MS : place.dyingMs)) throw refuseToWait(record, answer?.fault)
     } else if (!server || server.hasEnded()) {
       if (spawns === MOST_SPAWNS)
         throw new Error(`O servidor da base de dados não arrancou. O que ele disse: ${await server?.readOutput()}`)
@@ -64,7 +65,7 @@ export async function arrive(place: Place, signal: AbortSignal): Promise<Arrival
 
 /** Connects to a running or starting server, and never starts one. */
 export async function joinRunning(place: Place): Promise<Arrival | undefined> {
-  const deadline = Date.now() + DYING_MS
+  const deadline = Date.now() + place.dyingMs
   while (Date.now() < deadline) {
     const record = await readRecord(place.home.cluster)
     if (!record || !isPostgres(record.pid)) return undefined
