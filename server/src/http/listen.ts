@@ -18,7 +18,7 @@ export interface Listening {
  * Listens, and stops. `localhost` means two addresses, and browsers try both. Fastify would bind the second one by itself,
  * but when it stops it would not wait for the requests on it, nor report its errors.
  */
-export function listening(app: FastifyInstance): Listening {
+export function listening(app: FastifyInstance, stopMs = STOP_MS): Listening {
   const twin = createServer((request, response) => app.routing(request, response))
   twin.keepAliveTimeout = app.server.keepAliveTimeout
   twin.on('upgrade', (...upgrade) => app.server.emit('upgrade', ...upgrade))
@@ -38,7 +38,7 @@ export function listening(app: FastifyInstance): Listening {
     }
     setTimeout(() => {
       for (const { server } of servers) server.closeAllConnections()
-    }, STOP_MS).unref()
+    }, stopMs).unref()
     done()
   })
   app.addHook('onClose', async () => {
