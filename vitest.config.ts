@@ -13,8 +13,11 @@ export default defineConfig({
           root: 'server',
           include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
           globalSetup: ['test/global-setup.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          isolate: false,
+          setupFiles: ['test/setup.ts'],
+          // Only what hangs runs into them: many files start processes and clusters, which a busy machine does slowly.
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
         },
       },
       {

@@ -124,5 +124,4 @@ it.each(['trace', 'info'])(
       expect(lines, secret).toEqual([])
     }
   },
-  90_000,
 )

@@ -1,0 +1,27 @@
+import { afterAll, afterEach, expect, vi } from 'vitest'
+
+/*
+ * Runs before each test file. The files of one worker share a process (`isolate: false`), because loading Fastify, pg, zod and
+ * the rest anew for each of them took as long as the tests. What one file could leave to the next is undone or refused here.
+ */
+
+// Our own modules are evaluated again for each file, so that none meets the state of another; packages stay loaded.
+vi.resetModules()
+
+const SIGNALS = ['SIGINT', 'SIGTERM', 'uncaughtException', 'unhandledRejection'] as const
+const lookAround = () => ({
+  environment: { ...process.env },
+  folder: process.cwd(),
+  listeners: Object.fromEntries(SIGNALS.map(name => [name, process.listenerCount(name)])),
+  listeningServers: process.getActiveResourcesInfo().filter(name => name === 'TCPServerWrap').length,
+})
+const before = lookAround()
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+// Registered first, so it runs after the file's own hooks. A server needs a moment to be gone after its close.
+afterAll(() => vi.waitFor(() => expect(lookAround(), 'the file leaves the process as it was').toEqual(before), 5_000))
