@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config'
 
+// The only place that reads it; tests ask `bySize` (server/test/test-size.ts).
+const testSize = process.env.TEST_SIZE === 'long' ? 'long' : 'daily'
+
 export default defineConfig({
   test: {
     // By itself it would leave one processor idle: of two, half.
@@ -13,6 +16,7 @@ export default defineConfig({
           root: 'server',
           include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
           globalSetup: ['test/global-setup.ts'],
+          provide: { testSize },
           isolate: false,
           setupFiles: ['test/setup.ts'],
           // Only what hangs runs into them: many files start processes and clusters, which a busy machine does slowly.
