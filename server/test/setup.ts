@@ -10,7 +10,8 @@ vi.resetModules()
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'uncaughtException', 'unhandledRejection'] as const
 const lookAround = () => ({
-  environment: { ...process.env },
+  // Sharp sets this one when it is first loaded.
+  environment: { ...process.env, VIPSHOME: undefined },
   folder: process.cwd(),
   listeners: Object.fromEntries(SIGNALS.map(name => [name, process.listenerCount(name)])),
   listeningServers: process.getActiveResourcesInfo().filter(name => name === 'TCPServerWrap').length,
