@@ -1,8 +1,8 @@
 import { defineConfig } from '@playwright/test'
-import { browserFlags, findBrowser } from './find-browser.ts'
+import { findStoryBrowser, launchOptionsOf } from './find-browser.ts'
 
-const executablePath = await findBrowser()
-// Each worker reads this file again: it must find the same browser, not unpack another.
+const executablePath = await findStoryBrowser()
+// Each worker evaluates this file again and must find the same browser instead of unpacking another.
 process.env.CHROMIUM_PATH = executablePath
 
 export default defineConfig({
@@ -18,12 +18,12 @@ export default defineConfig({
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['list'], ['json']] : [['list']],
   use: {
     browserName: 'chromium',
-    launchOptions: { executablePath, args: browserFlags() },
+    launchOptions: launchOptionsOf(executablePath),
     locale: 'pt-PT',
     timezoneId: 'Europe/Lisbon',
     viewport: { width: 1440, height: 900 },
     screenshot: 'only-on-failure',
-    // Recording costs every story a third of its time: only when someone looks for a fault (TRACE=1).
+    // Recording makes every story a third slower: only on demand (TRACE=1).
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
   },
 })

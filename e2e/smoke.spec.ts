@@ -1,6 +1,6 @@
 import { chromium } from '@playwright/test'
 import { expect, test } from './app.ts'
-import { browserFlags } from './find-browser.ts'
+import { launchOptionsOf } from './find-browser.ts'
 
 test.use({ usesEmbeddedDatabase: true })
 
@@ -14,10 +14,11 @@ test('the built app opens at the sign-in, without a complaint from the browser',
 })
 
 test('it opens on plain http under a name that is not localhost', async ({ app }) => {
-  // Browsers trust localhost more: a policy that upgrades to https shows its blank page only elsewhere.
+  // Browsers treat localhost as secure: a policy that upgrades to https shows a blank page only under another name.
+  const options = launchOptionsOf(process.env.CHROMIUM_PATH ?? '')
   const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH,
-    args: [...browserFlags(), '--host-resolver-rules=MAP quotas.example 127.0.0.1'],
+    ...options,
+    args: [...options.args, '--host-resolver-rules=MAP quotas.example 127.0.0.1'],
   })
   const page = await browser.newPage({ locale: 'pt-PT' })
   await page.goto(app.address.replace('localhost', 'quotas.example'))

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { describe, expect, it } from 'vitest'
-import { browserFlags, findBrowser, findInstalledBrowser } from '../e2e/find-browser.ts'
+import { browserFlags, findBrowser, findInstalledBrowser, findStoryBrowser } from '../e2e/find-browser.ts'
 
 const machine = (
   files: string[],
@@ -28,8 +28,20 @@ describe('the browser of the stories', () => {
     const path = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
     expect(findInstalledBrowser(machine([path], {}, 'arm64', 'darwin'))).toBe(path)
   })
-  it('comes from npm on Linux x64', async () =>
-    expect(await findBrowser(machine([]), async () => '/tmp/x/chromium')).toBe('/tmp/x/chromium'))
+  it('comes from npm on Linux x64, whatever is installed', async () =>
+    expect(await findStoryBrowser(machine(['/usr/bin/chromium']), async () => '/x/chromium')).toBe('/x/chromium'))
+  it('is the one asked for on Linux x64 too', async () =>
+    expect(await findStoryBrowser(machine(['/opt/c'], { CHROMIUM_PATH: '/opt/c' }), async () => 'never')).toBe(
+      '/opt/c',
+    ))
+  it('is an installed one where npm has none', async () =>
+    expect(await findStoryBrowser(machine(['/usr/bin/chromium'], {}, 'arm64'), async () => 'never')).toBe(
+      '/usr/bin/chromium',
+    ))
+  it('is an installed one for benchmarks, and comes from npm where there is none', async () => {
+    expect(await findBrowser(machine(['/usr/bin/chromium']), async () => 'never')).toBe('/usr/bin/chromium')
+    expect(await findBrowser(machine([]), async () => '/x/chromium')).toBe('/x/chromium')
+  })
   it.each([
     ['arm64', 'linux'],
     ['x64', 'win32'],
@@ -39,8 +51,8 @@ describe('the browser of the stories', () => {
     ),
   )
   it('loses its sandbox only under root', () => {
-    expect(browserFlags(true)).toContain('--no-sandbox')
-    expect(browserFlags(false)).not.toContain('--no-sandbox')
+    expect(browserFlags('/usr/bin/chromium', true)).toContain('--no-sandbox')
+    expect(browserFlags('/usr/bin/chromium', false)).not.toContain('--no-sandbox')
   })
 })
 
@@ -50,7 +62,7 @@ describe('the flags that Playwright gives too', () => {
     const [, list = ''] = /disabledFeatures = \[([^\]]*)\]/.exec(bundle) ?? []
     const its = [...list.matchAll(/^\s*"(\w+)",?$/gm)].map(([, name]) => name)
     expect(its.length).toBeGreaterThan(10)
-    const ours = browserFlags().find(flag => flag.startsWith('--disable-features='))
+    const ours = browserFlags('').find(flag => flag.startsWith('--disable-features='))
     expect(ours?.split(/[=,]/)).toEqual(expect.arrayContaining(its))
   })
 })

@@ -1,5 +1,5 @@
 import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test'
-import { browserFlags, findBrowser } from '../../e2e/find-browser.ts'
+import { findBrowser, launchOptionsOf } from '../../e2e/find-browser.ts'
 import { DEMO_LOGINS, DEMO_PASSWORD } from '../../server/src/features/demo/logins.ts'
 
 /** A tab in a new browser profile, signed in, with an empty cache. */
@@ -16,7 +16,7 @@ export interface Chrome {
 }
 
 export async function startChrome(address: string): Promise<Chrome> {
-  const browser = await chromium.launch({ executablePath: await findBrowser(), args: browserFlags() })
+  const browser = await chromium.launch(launchOptionsOf(await findBrowser()))
   return { open: stored => openTab(browser, address, stored), close: () => browser.close() }
 }
 
