@@ -17,7 +17,7 @@ const describeFault = ({ id, impact, help, nodes }: Fault) =>
     '\n',
   )
 
-/** What has just opened, or changes its colours, is looked at once it stands. */
+/** Waits until animations and transitions of what has just opened, or changes its colours, have ended. */
 const waitUntilStill = (page: Page) =>
   page.evaluate(async () => {
     await new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve)))
@@ -25,11 +25,11 @@ const waitUntilStill = (page: Page) =>
     await Promise.all(ends.map(animation => animation.finished.catch(() => undefined))) // one that is cancelled has ended too
   })
 
-/** In the page. Of what axe finds only the faults leave it: all that is right would take longer to send than to find. */
+/** Runs in the page. Only the faults are sent back: what passed is far more, and takes longer to send than to find. */
 async function look(only: { type: 'rule' | 'tag'; values: string[] }) {
-  // Put there by the script.
+  // The script that was evaluated before defines it.
   const { axe } = window as unknown as { axe: typeof import('axe-core') }
-  // A bar that stays in sight halves whatever it happens to lie over, at this scroll and no other: it takes its own place.
+  // A sticky bar covers half of whatever is behind it at this scroll position, and axe cannot measure that: it is put into the flow.
   const bars = [...document.querySelectorAll<HTMLElement>('body *')].filter(
     element => getComputedStyle(element).position === 'sticky',
   )
@@ -51,7 +51,7 @@ async function look(only: { type: 'rule' | 'tag'; values: string[] }) {
   }
 }
 
-/** Fails with what axe finds on the page as it is now; by these rules alone, where others were asked of the same page. */
+/** Fails with what axe finds on the page as it is now, by all our rules or by the given ones alone. */
 export async function checkAccessibility(page: Page, rules?: string[]): Promise<void> {
   // Evaluated, not added as a script tag: the page's own policy forbids those.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
@@ -63,30 +63,21 @@ export async function checkAccessibility(page: Page, rules?: string[]): Promise<
   expect(faults.map(describeFault).join('\n\n'), `accessibility of ${page.url()}`).toBe('')
 }
 
-/** By every rule in the light; by night only the colours are others. Whoever collects the faults goes on after one. */
+/**
+ * By every rule in the light scheme, and by contrast alone in the dark one, in which only the colours differ.
+ * `collect` gets the faults instead of a failure, for whoever goes on after one.
+ */
 export async function checkByDayAndNight(
   page: Page,
-  collect?: (fault: string) => void,
-  hasProgram = true,
+  { collect, hasProgram = true }: { collect?: (fault: string) => void; hasProgram?: boolean } = {},
 ): Promise<void> {
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme })
-    // Without the program nobody follows the system's scheme.
+    // Without the program nothing on the page follows the system's scheme.
     if (hasProgram) await expect(page.locator(`html[data-mantine-color-scheme=${colorScheme}]`)).toHaveCount(1)
     await checkAccessibility(page, colorScheme === 'dark' ? CONTRAST : undefined).catch(error => {
       if (!collect) throw error
       collect(`${colorScheme}: ${String(error)}`)
     })
-  }
-}
-
-/** At a desk and on a phone, and back at the desk. */
-export async function checkEverywhere(page: Page, { hasProgram = true } = {}): Promise<void> {
-  for (const size of [
-    { width: 390, height: 844 },
-    { width: 1440, height: 900 },
-  ]) {
-    await page.setViewportSize(size)
-    await checkByDayAndNight(page, undefined, hasProgram)
   }
 }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { checkByDayAndNight, checkEverywhere } from './accessibility.ts'
+import { checkByDayAndNight } from './accessibility.ts'
 import { expect, test } from './app.ts'
 import { enter } from './enter.ts'
 import { readMails } from './mails.ts'
@@ -17,7 +17,7 @@ async function newestLink(app: App, to: string, howMany = 1): Promise<string> {
   return (await linksTo(app, to)).at(-1) ?? ''
 }
 
-/** A picture that a browser can frame. */
+/** A JPEG that the browser can decode and crop. */
 const takePicture = async (page: Page) =>
   Buffer.from(
     await page.evaluate(() => {
@@ -84,7 +84,7 @@ test('NAV-15: staff choose what is asked and required, for which categories, and
   await expect(form.getByText('Ainda está fechada.')).toBeVisible()
   await stranger.goto('/inscricao')
   await expect(stranger.getByRole('heading', { name: 'Candidaturas fechadas nesta página' })).toBeVisible()
-  await checkEverywhere(stranger)
+  await checkByDayAndNight(stranger)
 
   await isPublic.check()
   const required = form.getByLabel('Obrigatório: NIF / NIPC')
@@ -97,7 +97,6 @@ test('NAV-15: staff choose what is asked and required, for which categories, and
   await expect(form.getByRole('textbox', { name: 'Endereço a divulgar' })).toHaveValue(`${app.address}/inscricao`)
   await form.getByRole('button', { name: 'Copiar: Para a página da organização (HTML)' }).click()
   await expect(form.getByText('Copiado.')).toBeVisible()
-  await checkByDayAndNight(page)
 
   await stranger.goto('/inscricao')
   await expect(stranger.getByLabel('Profissão')).toHaveAttribute('aria-required', 'true')
@@ -126,24 +125,24 @@ test('APP-01 APP-02 APP-03 NAV-12 NAV-14 NAV-16 SHELL-17: somebody applies, conf
   await expect(stranger.getByLabel('Nome completo')).toBeFocused()
   await expect(stranger.getByText('Campo obrigatório.').first()).toBeVisible()
   await expect(stranger.getByText('Para se candidatar tem de aceitar.')).toHaveCount(2)
-  await checkEverywhere(stranger)
+  await checkByDayAndNight(stranger)
   await fillForm(stranger, name, 'benedita')
   await send(stranger)
   await expect(stranger.getByText('E-mail inválido.')).toBeVisible()
   await expect(emailBox(stranger)).toBeFocused()
   await emailBox(stranger).fill(email)
-  // What was typed outlives a reload, as after a server that was away.
+  // What was typed survives a reload, which also happens by itself after the server was away.
   await stranger.reload()
   await expect(stranger.getByLabel('Nome completo')).toHaveValue(name)
   await choosePhoto(stranger)
   await send(stranger)
   await expect(stranger.getByRole('heading', { name: 'Candidatura recebida' })).toBeFocused()
   await expect(stranger.getByText('A fotografia também chegou.')).toBeVisible()
-  await checkEverywhere(stranger)
+  await checkByDayAndNight(stranger)
   await expect.poll(() => countOf(page)).toBe(before + 1)
 
   const link = await newestLink(app, email)
-  // A stranger waits for no settings; an answer that did not come is asked for again.
+  // The page of a visitor does not wait for the settings; a confirmation that failed can be tried again.
   await stranger.route('**/api/settings*', () => {})
   let isFirst = true
   await stranger.route('**/verifyEmail', route => {
@@ -167,14 +166,13 @@ test('APP-01 APP-02 APP-03 NAV-12 NAV-14 NAV-16 SHELL-17: somebody applies, conf
   await page.getByRole('link', { name }).click()
   await expect(page.getByRole('main').getByText('E-mail confirmado em')).toBeVisible()
   await expect(page.locator('header img[src*="/thumb-"]')).toBeVisible()
-  await checkByDayAndNight(page)
   const second = await page.context().newPage()
   await second.goto(page.url())
   for (const tab of [page, second]) {
     await tab.getByRole('button', { name: 'Aceitar' }).click()
     await expect(tab.getByRole('dialog').getByLabel('N.º de sócio')).toHaveValue(/^\d+$/)
   }
-  await checkEverywhere(page)
+  await checkByDayAndNight(page)
   const dialog = page.getByRole('dialog')
   const number = await dialog.getByLabel('N.º de sócio').inputValue()
   await dialog.getByRole('button', { name: 'Aceitar' }).dblclick()
@@ -183,7 +181,7 @@ test('APP-01 APP-02 APP-03 NAV-12 NAV-14 NAV-16 SHELL-17: somebody applies, conf
   await expect(toast(second, 'Outra pessoa já aceitou esta candidatura')).toBeVisible()
   await expect.poll(() => countOf(second)).toBe(before)
   await page.getByRole('button', { name: 'Abrir a ficha' }).click()
-  // The application, which stays until the sheet is there, has the same heading and tells of the same number.
+  // The application, which stays visible until the sheet has loaded, has the same heading and number: hence the address first.
   await expect(page).toHaveURL(/\/socios\/[0-9a-f-]{36}$/)
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
   await expect(page.getByText(new RegExp(`^Sócio n\\.º ${number} · `))).toBeVisible()
@@ -201,7 +199,7 @@ test('APP-01 NAV-14 NAV-16: one whose link is too old gets another and sends the
   await send(stranger)
   await expect(stranger.getByRole('heading', { name: 'Candidatura recebida' })).toBeVisible()
   const first = await newestLink(app, email)
-  // Eight days later, by the database: a link is good for seven.
+  // A link is valid for seven days: its dates are moved back by eight.
   await runSql(
     app,
     `update application_codes set created_at = created_at - interval '8 days', expires_at = expires_at - interval '8 days'
@@ -209,7 +207,6 @@ test('APP-01 NAV-14 NAV-16: one whose link is too old gets another and sends the
   )
   await stranger.goto(first)
   await expect(stranger.getByRole('heading', { name: 'Esta ligação já não é válida' })).toBeVisible()
-  await checkByDayAndNight(stranger)
   await stranger.getByRole('button', { name: 'Enviar de novo' }).click()
   await expect(stranger.getByRole('status')).toContainText('Enviámos outra ligação')
   const next = await newestLink(app, email, 2)
@@ -222,7 +219,7 @@ test('APP-01 NAV-14 NAV-16: one whose link is too old gets another and sends the
   await stranger.getByRole('button', { name: 'Enviar fotografia e confirmar' }).click()
   await expect(stranger.getByText('Junte uma fotografia.')).toBeVisible()
   await expect(stranger.getByRole('button', { name: /^Escolher imagem/ })).toBeFocused()
-  await checkEverywhere(stranger)
+  await checkByDayAndNight(stranger)
   await choosePhoto(stranger)
   await stranger.getByRole('button', { name: 'Enviar fotografia e confirmar' }).click()
   await expect(stranger.getByRole('heading', { name: 'E-mail confirmado' })).toBeVisible()
@@ -234,7 +231,7 @@ test('APP-01 NAV-14 NAV-16: one whose link is too old gets another and sends the
   await dialog.getByRole('button', { name: 'Recusar' }).click()
   await expect(dialog.getByText('Campo obrigatório.')).toBeVisible()
   await expect(dialog.getByLabel('Motivo da recusa')).toBeFocused()
-  await checkEverywhere(page)
+  await checkByDayAndNight(page)
   await dialog.getByLabel('Motivo da recusa').fill('Não reside no concelho')
   await dialog.getByRole('button', { name: 'Recusar' }).click()
   await expect(toast(page, 'Candidatura recusada')).toBeVisible()
@@ -292,7 +289,7 @@ test('NAV-13 APP-01 APP-02: at the desk, one who was a member before is pointed 
     })
     .check()
   await expect(dialog.getByLabel('N.º de sócio')).toHaveCount(0)
-  await checkEverywhere(page)
+  await checkByDayAndNight(page)
   await dialog.getByRole('button', { name: 'Readmitir' }).click()
   await expect(toast(page, 'Readmissão feita')).toBeVisible()
   await page.getByRole('button', { name: 'Abrir a ficha' }).click()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { checkByDayAndNight, checkEverywhere } from './accessibility.ts'
+import { checkByDayAndNight } from './accessibility.ts'
 import { DEMO, expect, test } from './app.ts'
 import { enter } from './enter.ts'
 import { runSql } from './run-sql.ts'
@@ -36,10 +36,10 @@ test('SHELL-14: a server that breaks says so in a dialog with OK and Reload', as
   await breakOnce()
   await expect(dialog).toContainText(/Erro inesperado no servidor \([0-9a-f-]{8}\)\./)
   await expect(dialog.getByRole('button')).toHaveText(['OK', 'Reload'])
-  // A second fault while the first is being read is not lost.
+  // A second error while the dialog is open is added to the first.
   await breakOnce()
   await expect(dialog.getByText(/Erro inesperado no servidor/)).toHaveCount(2)
-  await checkEverywhere(page)
+  await checkByDayAndNight(page)
   await dialog.getByRole('button', { name: 'OK' }).click()
   await expect(dialog).toHaveCount(0)
   await expect(search).toBeFocused()
@@ -70,17 +70,17 @@ test('SHELL-14 SHELL-15: a debug message is a dialog too, and a toast of 3 s abo
   await expect(dialog.getByRole('button')).toHaveText(['OK', 'Reload'])
   const toast = page.getByRole('region', { name: 'Avisos' }).getByRole('status')
   await expect(toast).toContainText('Cópia de segurança a meio')
-  // In sight: nothing stands between it and the eye.
+  // It is painted above the dialog.
   const isOnTop = await toast.evaluate(element => {
     const { left, top, width, height } = element.getBoundingClientRect()
-    // What is inert behind a modal dialog is passed over by a hit test: only the order of painting is asked here.
+    // A hit test ignores what is inert behind a modal dialog; an open popover is painted above it.
     const [open] = [...document.querySelectorAll(':popover-open')]
     return open?.contains(element) === true && left >= 0 && top >= 0 && width > 0 && height > 0
   })
   expect(isOnTop).toBe(true)
   const frame = toast.locator('..')
   await expect(frame).toHaveCSS('transition-duration', /^0\.3s/)
-  // It comes with the next frame, of 16 ms at most.
+  // It appears with the next frame, after 16 ms at most.
   await expect
     .poll(
       async () => {
@@ -93,7 +93,7 @@ test('SHELL-14 SHELL-15: a debug message is a dialog too, and a toast of 3 s abo
   await page.clock.runFor(2_980)
   await expect(frame).toHaveAttribute('data-phase', 'on')
   await page.clock.runFor(20)
-  // Three seconds, then the 300 ms in which it goes.
+  // After three seconds it fades out for 300 ms.
   await expect(frame).toHaveAttribute('data-phase', 'out')
   await page.clock.runFor(279)
   await expect(toast).toHaveCount(1)
@@ -101,7 +101,6 @@ test('SHELL-14 SHELL-15: a debug message is a dialog too, and a toast of 3 s abo
   await expect(toast).toHaveCount(0)
   await page.clock.resume()
   await expect(dialog).toBeVisible()
-  await checkByDayAndNight(page)
   await dialog.getByRole('button', { name: 'OK' }).click()
   await expect(dialog).toHaveCount(0)
 })
@@ -116,7 +115,7 @@ test('SHELL-14: what the server says of itself is for staff only', async ({ page
   const headers = { authorization: `Bearer ${await page.evaluate(() => localStorage.access)}` }
   const renamed = await page.request.patch('/api/settings', { headers, data: { organisationName: 'Casa do Povo' } })
   expect(renamed.ok(), await renamed.text()).toBe(true)
-  // What was told to everyone after it has come.
+  // This change was announced to everyone after the message, and it has arrived.
   await expect(other).toHaveTitle(/ — Casa do Povo$/)
   await expect(other.getByRole('dialog')).toHaveCount(0)
   await other.close()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { checkByDayAndNight, checkEverywhere } from './accessibility.ts'
+import { checkByDayAndNight } from './accessibility.ts'
 import { DEMO, expect, test } from './app.ts'
 import { watchUntilAtRest } from './at-rest.ts'
 import { enter } from './enter.ts'
@@ -16,15 +16,15 @@ const OFFLINE = 'Ligação à internet perdida. Verifique a ligação do seu dis
 async function signIn(page: Page) {
   await enter(page, '/utilizadores')
   await expect(page.getByRole('link', { name: 'Ana Administradora' })).toBeVisible()
-  // The first rows come without the program.
+  // The first rows are drawn before the program runs; this button comes with the program.
   await expect(page.getByRole('button', { name: 'Exportar' })).toBeVisible()
 }
 
 const isPing = (url: string) => new URL(url).pathname === '/api/'
 
 test.describe.configure({ timeout: 180_000 })
-// The app is shared with the stories that come after. A page that sees it come back loads itself again, and must not be
-// closed in the midst of that; of one whose story failed a picture is taken first.
+// The next stories need the app running. A page that notices its return reloads itself, so the page is closed before; but
+// not after a failure, when Playwright still has to take its screenshot.
 test.afterEach(async ({ page, app }, { status }) => {
   if (status === 'passed') await page.close()
   await app.comeBack()
@@ -47,12 +47,12 @@ test('SHELL-10 RT-03: a server that stops is noticed without a call, asked again
   await expect(overlay).toBeFocused()
   await expect(overlay).toContainText('Nova tentativa dentro de 3 s')
   await expect(overlay).toContainText('Nova tentativa dentro de 1 s')
-  // What lies under it is out of reach.
+  // What is under the overlay cannot be reached.
   expect(await page.getByRole('searchbox').evaluate(box => box.closest('[inert]') !== null)).toBe(true)
   await expect.poll(() => pings, { timeout: 30_000 }).toBeGreaterThanOrEqual(2)
-  await checkEverywhere(page)
+  await checkByDayAndNight(page)
 
-  // Half a second is too short to be asked about from outside: the page itself notes what it showed, and when.
+  // The text is shown for half a second, too short to be polled from outside: the page itself notes what it showed, and when.
   await page.evaluate(() => {
     new MutationObserver(() => {
       const said = document.querySelector('[role=alertdialog]')?.textContent ?? ''
@@ -83,7 +83,7 @@ test('SHELL-10: exactly 3 seconds are counted down before each question to the s
   await expect(overlay).toBeVisible()
   await stopClock(page)
   const left = async () => Number(/dentro de (\d) s/.exec((await overlay.textContent()) ?? '')?.[1] ?? 0)
-  // To the end of the round that is under way, wherever the pause met it.
+  // The clock was stopped somewhere within a countdown: run to its end.
   for (let now = await left(); now > 0 && pings === 0; now = await left()) {
     await page.clock.runFor(1_000)
     await expect.poll(left).toBe(now === 1 ? 3 : now - 1)
@@ -94,7 +94,7 @@ test('SHELL-10: exactly 3 seconds are counted down before each question to the s
     expect(await left()).toBe(now)
     expect(pings).toBe(before)
     await page.clock.runFor(1)
-    // After the last one it asks and, without an answer, begins again by itself.
+    // After the last second it asks the server and, without an answer, starts the countdown again.
     await expect.poll(left).toBe(now === 1 ? 3 : now - 1)
   }
   expect(pings).toBe(before + 1)
@@ -110,7 +110,7 @@ test('SHELL-10: a call without an answer shows the overlay, before anyone is sig
   await expect(page.getByRole('alertdialog', { name: TITLE })).toBeVisible()
 })
 
-/** What is asked for at this address waits until the server is gone; answers how both come back, and the page with them. */
+/** Holds back requests to this address until the server has stopped. Answers a function that starts it again and waits for the page. */
 async function loseWithServer(page: Page, app: App, address: string, until: () => Promise<unknown>) {
   let down: Promise<void> | undefined
   await page.route(address, async route => {
@@ -127,12 +127,11 @@ async function loseWithServer(page: Page, app: App, address: string, until: () =
 }
 
 test('SHELL-10: a first load whose calls find no server shows the overlay, and recovers', async ({ page, app }) => {
-  // The page and all its scripts arrive; whatever they ask of the API waits until the server is gone.
+  // The page and all its scripts arrive; calls to the API wait until the server has stopped.
   const comeBack = await loseWithServer(page, app, '**/api/**', watchUntilAtRest(page))
   await page.goto('/autorizacao/entrar', { waitUntil: 'commit' })
   await expect(page.getByRole('alertdialog', { name: TITLE })).toBeVisible({ timeout: 30_000 })
   await expect(page.getByRole('alertdialog')).toContainText(HELP)
-  await checkByDayAndNight(page)
   await comeBack()
 })
 
@@ -140,7 +139,7 @@ test('SHELL-10: a screen whose chunk is lost together with the server brings the
   page,
   app,
 }) => {
-  // Nobody is signed in, so no socket would notice; the calls of the first load are answered before the server goes.
+  // Nobody is signed in, so there is no socket to notice; the calls of the first load are answered before the server stops.
   const answered = page.waitForResponse(response => response.url().includes('/api/settings'))
   const failed: string[] = []
   page.on('requestfailed', request => failed.push(new URL(request.url()).pathname))
@@ -149,7 +148,7 @@ test('SHELL-10: a screen whose chunk is lost together with the server brings the
   const overlay = page.getByRole('alertdialog', { name: TITLE })
   await expect(overlay).toBeVisible({ timeout: 30_000 })
   await expect(overlay).toHaveAccessibleDescription(HELP)
-  // Chunks were lost before any call was: those which the browser fetches ahead, or the screen's own.
+  // Chunks failed before any call did: preloaded ones, or the screen's own.
   expect(failed[0]).toMatch(/^\/assets\//)
   await comeBack()
 })
@@ -158,7 +157,7 @@ test('SHELL-10: a page whose program is lost with the server says so too, asks e
   page,
   app,
 }) => {
-  // Of the scripts only the one that watches over the others has come; the next story is the one without it.
+  // Only the script that watches over the others has arrived; the next story is about its absence.
   const watched = page.waitForResponse('**/first-load.js').then(response => response.finished())
   const comeBack = await loseWithServer(page, app, '**/assets/*.js', () => watched)
   await page.goto('/autorizacao/entrar', { waitUntil: 'commit' })
@@ -168,7 +167,7 @@ test('SHELL-10: a page whose program is lost with the server says so too, asks e
   await expect(overlay).toBeFocused()
   await expect(overlay).toContainText('Nova tentativa dentro de 1 s')
   await expect(overlay).toContainText('Nova tentativa dentro de 3 s')
-  await checkEverywhere(page, { hasProgram: false })
+  await checkByDayAndNight(page, { hasProgram: false })
   await comeBack()
 })
 
@@ -193,7 +192,7 @@ test('SHELL-11: the banner comes and goes with the network', async ({ page, cont
   await expect(page.getByText(OFFLINE)).toHaveCount(0)
   await context.setOffline(true)
   await expect(page.getByRole('alert')).toHaveText(OFFLINE)
-  await checkEverywhere(page)
+  await checkByDayAndNight(page)
   await context.setOffline(false)
   await expect(page.getByText(OFFLINE)).toHaveCount(0)
 })

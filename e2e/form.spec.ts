@@ -1,17 +1,17 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import { checkByDayAndNight, checkEverywhere } from './accessibility.ts'
+import { checkByDayAndNight } from './accessibility.ts'
 import { expect, test } from './app.ts'
 import { enter } from './enter.ts'
 
 test.describe.configure({ timeout: 180_000 })
 
-/** Signs in on the way to an address. */
+/** Opens an address as the admin and waits for the frame of the app. */
 async function open(page: Page, address: string) {
   await enter(page, address)
   await expect(page.getByRole('button', { name: 'Ana Administradora' })).toBeVisible()
 }
 
-/** The other person, at another desk. */
+/** What another person does meanwhile, by the API. */
 async function other(page: Page, request: APIRequestContext) {
   const headers = { authorization: `Bearer ${await page.evaluate(() => localStorage.access)}` }
   return {
@@ -54,7 +54,7 @@ test('RT-04: what another person changes comes into the open form, and what is b
   await change(address, { description: 'O que a outra escreve' })
   await expect(told(page, 'Outra pessoa alterou este registo')).toContainText('Também mudou: Descrição.')
   await expect(description).toHaveValue('O que eu escrevo')
-  await checkEverywhere(page)
+  await checkByDayAndNight(page)
 
   await page.getByRole('button', { name: 'Guardar' }).click()
   const dialog = page.getByRole('dialog', { name: 'Outra pessoa alterou este registo' })
@@ -88,7 +88,7 @@ test('FORM-02: Ctrl+S saves, the toast takes it back, and the history tells both
   await expect(entries.nth(1)).toContainText(/Alteração por Ana Administradora em \d\d\/\d\d\/\d{4} \d\d:\d\d/)
   await expect(entries.nth(2)).toContainText('Criação')
   await expect(entries.nth(2)).toContainText('Etiqueta: Reversível')
-  await checkEverywhere(page)
+  await checkByDayAndNight(page)
   await page.getByRole('tab', { name: 'Dados' }).click()
   await expect(description).toHaveValue('A meio')
 })

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
-import { checkAccessibility, checkByDayAndNight } from './accessibility.ts'
+import { checkByDayAndNight } from './accessibility.ts'
 import { expect, test } from './app.ts'
 import { enter } from './enter.ts'
 import { type Gallery, readInDevelopment, startGallery } from './gallery.ts'
@@ -11,25 +11,14 @@ test.describe.configure({ timeout: 240_000 })
 
 const DIST = fileURLToPath(new URL('../web/dist', import.meta.url))
 
-async function checkAt(page: Page, width: number, check: (page: Page) => Promise<void> = checkByDayAndNight) {
+async function checkWidth(page: Page, width: number) {
   await page.setViewportSize({ width, height: 900 })
-  await check(page)
   const sideways = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   expect(sideways, `sideways scroll at ${width} px`).toBeLessThanOrEqual(0)
 }
-async function checkEverywhere(page: Page) {
-  for (const width of [390, 1440]) await checkAt(page, width)
-}
-/** What opens over a page that has been checked everywhere. */
-async function checkOpened(page: Page) {
-  for (const [width, colorScheme] of [
-    [390, 'light'],
-    [1440, 'dark'],
-  ] as const) {
-    await page.emulateMedia({ colorScheme })
-    await expect(page.locator(`html[data-mantine-color-scheme=${colorScheme}]`)).toHaveCount(1)
-    await checkAt(page, width, checkAccessibility)
-  }
+async function checkLook(page: Page) {
+  for (const width of [390, 1440]) await checkWidth(page, width)
+  await checkByDayAndNight(page)
 }
 
 async function open(page: Page, address: string) {
@@ -45,7 +34,7 @@ test('FORM-01: a colour is chosen by the keyboard alone, and its palette has no 
   await page.keyboard.press('Enter')
   const palette = page.getByRole('dialog', { name: 'Paleta de cores: Cor' })
   await expect(palette.getByRole('slider', { name: 'Matiz' })).toBeVisible()
-  await checkEverywhere(page)
+  await checkLook(page)
   await expect(palette.getByRole('button', { name: 'Vermelho' })).toBeFocused()
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
@@ -74,20 +63,18 @@ test.describe('the gallery', () => {
   })
   test.afterAll(() => gallery.stop())
 
-  for (const width of [1440, 390]) {
-    test(`shows every part and input in every state without a fault, light and dark, at ${width} px`, async ({
-      page,
-    }) => {
-      const faults: string[] = []
-      page.on('pageerror', error => faults.push(error.message))
-      await page.goto(gallery.address)
-      await expect(page.getByRole('heading', { name: 'Galeria', level: 1 })).toBeVisible()
-      await expect(page.locator('[data-type=refs]').getByLabel('Retirar Juventude').first()).toBeVisible()
-      await expect(page.locator('[data-type=ref]').getByRole('combobox').nth(1)).toHaveValue('Coro')
-      await checkAt(page, width)
-      expect(faults).toEqual([])
-    })
-  }
+  test('shows every part and input in every state without a fault, light and dark, at a desk and on a phone', async ({
+    page,
+  }) => {
+    const faults: string[] = []
+    page.on('pageerror', error => faults.push(error.message))
+    await page.goto(gallery.address)
+    await expect(page.getByRole('heading', { name: 'Galeria', level: 1 })).toBeVisible()
+    await expect(page.locator('[data-type=refs]').getByLabel('Retirar Juventude').first()).toBeVisible()
+    await expect(page.locator('[data-type=ref]').getByRole('combobox').nth(1)).toHaveValue('Coro')
+    await checkLook(page)
+    expect(faults).toEqual([])
+  })
 
   test('has switches for the colours and the size of the letters', async ({ page }) => {
     await page.goto(gallery.address)
@@ -102,10 +89,10 @@ test.describe('the gallery', () => {
     await page.getByRole('button', { name: 'Mostrar aviso', exact: true }).click()
     await page.getByRole('button', { name: 'Mostrar aviso de erro' }).click()
     await expect(page.getByRole('alert').filter({ hasText: 'Não guardou' })).toBeVisible()
-    await checkOpened(page)
+    await checkLook(page)
     await page.getByRole('button', { name: 'Abrir pergunta' }).click()
     await expect(page.getByRole('dialog', { name: 'Eliminar «Coro»?' })).toBeVisible()
-    await checkOpened(page)
+    await checkLook(page)
 
     await page.goto(`${gallery.address}?so=date`)
     await page
@@ -113,14 +100,14 @@ test.describe('the gallery', () => {
       .first()
       .click()
     await expect(page.getByRole('dialog').getByRole('button', { name: 'Mês seguinte' })).toBeVisible()
-    await checkOpened(page)
+    await checkLook(page)
 
     await page.goto(`${gallery.address}?so=refs`)
     const tags = page.getByRole('combobox', { name: /^Etiquetas/ }).first()
     await tags.click()
     await tags.pressSequentially('cam')
     await expect(page.getByRole('option', { name: 'Criar «cam»' })).toBeVisible()
-    await checkOpened(page)
+    await checkLook(page)
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
     await expect(page.getByLabel('Retirar cam')).toBeVisible()
@@ -138,7 +125,7 @@ test.describe('the gallery', () => {
     await (await choosing).setFiles({ name: 'ana.png', mimeType: 'image/png', buffer: PIXEL })
     const bar = logo.getByRole('progressbar', { name: 'A carregar ana.png' })
     await expect(bar).toHaveAttribute('aria-valuenow', '40')
-    // The preview is the file itself, decoded.
+    // The preview shows the chosen file itself.
     const image = logo.getByRole('img', { name: 'Logótipo' })
     await expect(image).toHaveAttribute('src', /^blob:/)
     expect(await image.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBe(1)
@@ -147,10 +134,10 @@ test.describe('the gallery', () => {
     await stuck
       .locator('input[type=file]')
       .setInputFiles([pdf('um.pdf'), pdf('dois.pdf'), pdf('três.pdf'), pdf('4.pdf')])
-    // Three at 40 % and one that has not begun.
+    // The mean of three files at 40 % and one that has not begun.
     const whole = stuck.getByRole('progressbar', { name: 'A carregar 4 ficheiros' })
     await expect(whole).toHaveAttribute('aria-valuenow', '30')
-    await checkOpened(page)
+    await checkLook(page)
     await logo.getByRole('button', { name: 'Cancelar' }).press('Enter')
     await expect(logo.getByRole('button', { name: 'Substituir' })).toBeFocused()
     await expect(image).toHaveAttribute('src', '/favicon.svg')

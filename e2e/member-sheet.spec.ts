@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
-import { checkEverywhere } from './accessibility.ts'
+import { checkByDayAndNight } from './accessibility.ts'
 import { expect, test } from './app.ts'
 import { enter } from './enter.ts'
 
 test.describe.configure({ timeout: 240_000 })
 
-/** Someone of one's own, so that nothing else depends on them. */
+/** Makes a member by the API and answers its id. */
 async function makeMember(page: Page, given: Record<string, unknown>): Promise<string> {
   const headers = { authorization: `Bearer ${await page.evaluate(() => String(localStorage.access))}` }
   const { data } = await (await page.request.get('/api/member_categories?_search=Efetivo', { headers })).json()
@@ -30,11 +30,11 @@ test('MEM-01 NAV-10: a member’s sheet is one question; states change back-date
     alert: 'Ouve mal: falar devagar.',
   })
   const asked: string[] = []
-  // What the list still asks is not the sheet's.
+  // Leaves the list first, so that its requests are not counted.
   await page.goto('/api/')
   page.on('request', request => {
     const { pathname } = new URL(request.url())
-    // The menu's own count of applications is not the sheet's.
+    // The menu requests the count of applications by itself, which is not counted.
     if (/^\/api\/(members|member_(?!applications)\w+|contacts|people|tags|countries)\b/.test(pathname))
       asked.push(pathname)
   })
@@ -56,7 +56,7 @@ test('MEM-01 NAV-10: a member’s sheet is one question; states change back-date
     await expect(page.getByRole('combobox', { name: /Categoria/ })).toHaveValue('Efetivo')
     for (const tab of ['Estados', 'Contactos', 'Dados']) await page.getByRole('tab', { name: tab }).click()
     await expect(page.getByRole('textbox', { name: /Nome completo/ })).toBeVisible()
-    // When the socket is let in, whatever is shown is asked for again: the same one question.
+    // Once the socket is authorised, what is shown is fetched again by the same one request.
     expect([...new Set(asked)]).toEqual([`/api/members/${id}/sheet`])
   })
 
@@ -92,13 +92,13 @@ test('MEM-01 NAV-10: a member’s sheet is one question; states change back-date
     await expect(day).toBeFocused()
     await page.keyboard.press('Control+A')
     await page.keyboard.type('1/6/2014')
-    // The key that saves means the dialog, not the form behind it.
+    // Ctrl+S saves the dialog, not the form behind it.
     await page.keyboard.press('Control+S')
     await expect(dialog.getByText(/^Não pode ser anterior à admissão/)).toBeVisible()
     await expect(dialog.getByText('Este estado exige o motivo.')).toBeVisible()
     await expect(dialog.getByText('Este estado exige o número da ata.')).toBeVisible()
     await expect(day).toBeFocused()
-    await checkEverywhere(page)
+    await checkByDayAndNight(page)
     await day.focus()
     await page.keyboard.press('Control+A')
     await page.keyboard.type('1/6/2020')
@@ -119,7 +119,7 @@ test('MEM-01 NAV-10: a member’s sheet is one question; states change back-date
     await expect(entries.nth(1)).toContainText('AtivoAdmissão01/03/201531/05/2020')
     await expect(head(page)).toContainText('Suspenso disciplinarmentedesde 01/06/2020')
     await expect(head(page)).toContainText('Sem direito de voto')
-    await checkEverywhere(page)
+    await checkByDayAndNight(page)
   })
 
   await test.step('another person changes a state, and it is here', async () => {
@@ -193,7 +193,7 @@ test('MEM-01 NAV-10: a member’s sheet is one question; states change back-date
     await expect(
       page.getByRole('tabpanel', { name: 'Contactos' }).getByRole('link', { name: 'trabalho@exemplo.example' }),
     ).toHaveAttribute('href', 'mailto:trabalho@exemplo.example')
-    await checkEverywhere(page)
+    await checkByDayAndNight(page)
   })
 
   await test.step('the history tells of all of it; the address remembers the tab', async () => {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { checkEverywhere } from './accessibility.ts'
+import { checkByDayAndNight } from './accessibility.ts'
 import { expect, test } from './app.ts'
 import { enter } from './enter.ts'
 
@@ -13,7 +13,7 @@ async function call(page: Page, method: string, path: string, data?: unknown) {
 }
 const toast = (page: Page, title: string) => page.getByRole('status').filter({ hasText: title })
 
-/** Three whom nobody else has the name of. */
+/** Makes three members with a first name that nobody of the demonstration has. */
 async function addThree(page: Page) {
   const [category] = await call(page, 'GET', 'member_categories?_limit=1&_sort=order')
   const person = {
@@ -49,7 +49,7 @@ test('MEM-01: many at once: shown first, changed, undone from the toast; labels 
     await dialog.getByRole('button', { name: 'Ver o que muda' }).click()
     await expect(dialog.getByRole('status')).toContainText('3 de 3 mudam')
     await expect(dialog.getByRole('row', { name: /Zulmira Segunda/ })).toContainText('Suspenso a pedido')
-    await checkEverywhere(page)
+    await checkByDayAndNight(page)
   })
   await test.step('done, and undone', async () => {
     await dialog.getByRole('button', { name: 'Alterar 3 fichas' }).click()
@@ -73,7 +73,7 @@ test('MEM-01: many at once: shown first, changed, undone from the toast; labels 
   await test.step('labels', async () => {
     await bar.getByRole('button', { name: 'Imprimir etiquetas de morada' }).click()
     await expect(dialog.getByRole('status')).toHaveText('3 etiquetas em 1 folha.')
-    await checkEverywhere(page)
+    await checkByDayAndNight(page)
     const download = page.waitForEvent('download')
     await dialog.getByRole('button', { name: 'Criar PDF' }).click()
     expect((await download).suggestedFilename()).toBe('etiquetas.pdf')
@@ -94,18 +94,18 @@ test('MEM-01: likely duplicates are listed; two are made one after a look at wha
   await page.goto(`/socios/${other._id}`)
   const notice = page.getByRole('region', { name: 'Fichas parecidas' })
   await expect(notice.getByRole('listitem')).toContainText('Mesmo e-mail')
-  await checkEverywhere(page)
+  await checkByDayAndNight(page)
   await page.goto('/fichasRepetidas')
   const pair = page.getByRole('listitem').filter({ hasText: 'Zulmira Segunda' })
   await expect(pair).toContainText('Mesmo e-mail')
-  await checkEverywhere(page)
+  await checkByDayAndNight(page)
 
   await pair.getByRole('button', { name: 'Comparar e unir' }).click()
   const dialog = page.getByRole('dialog', { name: 'Unir duas fichas' })
   await expect(dialog.getByRole('row', { name: /Telemóvel/ })).toContainText('passa para a ficha')
   await dialog.getByRole('radio', { name: 'Localidade: Lagos' }).check()
   await expect(dialog.getByRole('radio', { name: 'Localidade: Lagos' })).toBeChecked()
-  await checkEverywhere(page)
+  await checkByDayAndNight(page)
   await dialog.getByRole('button', { name: 'Unir fichas' }).click()
   await expect(toast(page, 'Fichas unidas')).toBeVisible()
   await expect(pair).toBeHidden()

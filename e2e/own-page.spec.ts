@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
-import { checkEverywhere } from './accessibility.ts'
+import { checkByDayAndNight } from './accessibility.ts'
 import { DEMO, expect, HOME, test } from './app.ts'
 import { enter } from './enter.ts'
 import type { App } from './start-app.ts'
@@ -58,8 +58,7 @@ test('NAV-07 NAV-01 RT-04: a member asks on their own page, staff hear of it at 
     await member.getByRole('button', { name: 'Enviar pedido' }).click()
     await expect(member.getByRole('alert')).toContainText('Código postal')
     await expect(postal).toHaveAttribute('aria-invalid', 'true')
-    await checkEverywhere(member)
-    await member.setViewportSize(PHONE)
+    await checkByDayAndNight(member)
     await postal.fill('7000123')
     await expect(member.getByRole('alert')).toHaveCount(0)
     await member.getByRole('textbox', { name: /Mensagem/ }).fill('Mudei de casa em outubro.')
@@ -76,16 +75,14 @@ test('NAV-07 NAV-01 RT-04: a member asks on their own page, staff hear of it at 
     await expect(region(member, 'Pedidos anteriores')).toContainText('Retirado por si')
     await member.getByRole('region', { name: 'Avisos' }).getByRole('button', { name: 'Anular' }).click()
     await expect(region(member, 'Pedido por decidir')).toContainText('Évora')
-    await checkEverywhere(member)
-    await member.setViewportSize(PHONE)
+    await checkByDayAndNight(member)
   })
 
   await test.step('staff, who have the members open, see it without doing anything', async () => {
     const waiting = staff.getByRole('link', { name: '1 pedido de alteração' })
     await expect(waiting).toBeVisible()
-    // A page that lies behind another is drawn late.
+    // The browser draws a page in the background late.
     await staff.bringToFront()
-    await checkEverywhere(staff)
     await waiting.click()
     await expect(staff).toHaveURL(/\/pedidosDeAlteracao/)
     await expect(staff.getByRole('row')).toHaveCount(2)
@@ -103,7 +100,7 @@ test('NAV-07 NAV-01 RT-04: a member asks on their own page, staff hear of it at 
     expect(changed.status(), await changed.text()).toBe(200)
     await expect(changes.getByText('A ficha mudou depois do pedido')).toBeVisible()
     await changes.getByRole('checkbox', { name: 'Localidade' }).uncheck()
-    await checkEverywhere(staff)
+    await checkByDayAndNight(staff)
     await changes.getByRole('button', { name: 'Aceitar 1 de 2' }).click()
     await expect(told(staff, 'Pedido aceite')).toBeVisible()
     await expect(staff.getByText(/^Aceite/)).toBeVisible()

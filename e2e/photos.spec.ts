@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
-import { checkAccessibility } from './accessibility.ts'
+import { checkByDayAndNight } from './accessibility.ts'
 import { DEMO, expect, test } from './app.ts'
 import { enter } from './enter.ts'
 
 test.describe.configure({ timeout: 180_000 })
 
-/** A picture as a phone saves it: lying on its side, with a note on how to turn it. Upright, red is above blue. */
+/** A JPEG as a phone saves it: rotated, with its orientation in the Exif data. Upright, red is above blue. */
 async function takePhoto(page: Page): Promise<Buffer> {
   const lying = await page.evaluate(() => {
     const canvas = document.createElement('canvas')
@@ -20,12 +20,12 @@ async function takePhoto(page: Page): Promise<Buffer> {
     return canvas.toDataURL('image/jpeg', 0.9).split(',')[1] ?? ''
   })
   const jpeg = Buffer.from(lying, 'base64')
-  // APP1, Exif, big-endian, one entry: orientation (0x0112), a short, 6: to be turned to the right.
+  // APP1 segment, Exif, big-endian, one entry: orientation (0x0112), a short, value 6: rotate by 90° clockwise.
   const note = Buffer.from('ffe100224578696600004d4d002a00000008000101120003000000010006000000000000', 'hex')
   return Buffer.concat([jpeg.subarray(0, 2), note, jpeg.subarray(2)])
 }
 
-/** What a picture on the page is: its size, and its colour near the top and near the bottom. */
+/** The size of an image on the page, and its colour near the top and near the bottom. */
 const lookAt = (page: Page, selector: string) =>
   page.locator(selector).evaluate(async node => {
     if (!(node instanceof HTMLImageElement)) throw new Error('That is no picture.')
@@ -65,19 +65,11 @@ test('API-04, FORM-06: a photo from a phone is framed by keys, seen upright on t
   const frame = page.getByRole('application', { name: 'Enquadramento da fotografia' })
   await expect(frame).toBeFocused()
   await expect(page.getByRole('button', { name: 'Usar fotografia' })).toBeEnabled()
-  for (const [width, colorScheme] of [
-    [390, 'light'],
-    [1440, 'dark'],
-  ] as const) {
-    await page.setViewportSize({ width, height: 900 })
-    await page.emulateMedia({ colorScheme })
-    await expect(page.locator(`html[data-mantine-color-scheme=${colorScheme}]`)).toHaveCount(1)
-    await checkAccessibility(page)
-  }
+  await checkByDayAndNight(page)
   await frame.focus()
   for (const key of ['+', '+', '+', 'ArrowLeft', 'ArrowDown']) await page.keyboard.press(key)
   await expect(page.getByRole('slider', { name: 'Aproximar' })).toHaveValue('1.33')
-  // From the frame to the slider, to Cancel, to the one that uses it.
+  // Tab leads from the frame to the slider, to Cancel, to the button that uses the photo.
   for (let times = 0; times < 3; times++) await page.keyboard.press('Tab')
   await expect(page.getByRole('button', { name: 'Usar fotografia' })).toBeFocused()
   await page.keyboard.press('Enter')
@@ -87,7 +79,7 @@ test('API-04, FORM-06: a photo from a phone is framed by keys, seen upright on t
   expect(await lookAt(page, 'img[src*="/card-"]')).toEqual({ width: 700, height: 900, ...upright })
   expect(await lookAt(page, 'header img[src*="/thumb-"]')).toEqual({ width: 140, height: 180, ...upright })
 
-  // From all of it that was kept: another part, of the same photo.
+  // The whole photo was kept: it can be cropped again.
   const framed = (await box.getByRole('img', { name: 'Fotografia' }).getAttribute('src')) ?? ''
   await box.getByRole('button', { name: 'Enquadrar: Fotografia' }).click()
   await expect(page.getByRole('slider', { name: 'Aproximar' })).toHaveValue('1.33')
