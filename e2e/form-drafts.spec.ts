@@ -20,34 +20,29 @@ async function openEditor(page: Page) {
   await expect(page.getByLabel('Observações')).toBeVisible()
 }
 
-for (const { width, height } of [
-  { width: 1440, height: 900 },
-  { width: 390, height: 844 },
-]) {
-  test(`FORM-07: leaving with unsaved changes asks first, at ${width} px`, async ({ page }) => {
-    await page.setViewportSize({ width, height })
-    await openEditor(page)
-    await page.getByLabel('Observações').fill('Por guardar.')
-    await page.getByRole('link', { name: 'Cancelar' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Sair sem guardar?' })
-    await expect(dialog.getByRole('button', { name: 'Continuar a editar' })).toBeFocused()
-    await checkByDayAndNight(page)
-    await page.keyboard.press('Escape')
-    await expect(dialog).toBeHidden()
-    await expect(page.getByLabel('Observações')).toHaveValue('Por guardar.')
+test('FORM-07: leaving with unsaved changes asks first', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openEditor(page)
+  await page.getByLabel('Observações').fill('Por guardar.')
+  await page.getByRole('link', { name: 'Cancelar' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Sair sem guardar?' })
+  await expect(dialog.getByRole('button', { name: 'Continuar a editar' })).toBeFocused()
+  await checkByDayAndNight(page)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(page.getByLabel('Observações')).toHaveValue('Por guardar.')
 
-    await page.goBack()
-    await dialog.getByRole('button', { name: 'Continuar a editar' }).click()
-    await expect(page).toHaveURL(/\/utilizadores\/[0-9a-f-]{36}$/)
-    await expect(page.getByLabel('Observações')).toHaveValue('Por guardar.')
+  await page.goBack()
+  await dialog.getByRole('button', { name: 'Continuar a editar' }).click()
+  await expect(page).toHaveURL(/\/utilizadores\/[0-9a-f-]{36}$/)
+  await expect(page.getByLabel('Observações')).toHaveValue('Por guardar.')
 
-    await page.getByRole('link', { name: 'Cancelar' }).click()
-    await dialog.getByRole('button', { name: 'Sair sem guardar' }).click()
-    await expect(page).toHaveURL(({ pathname }) => pathname === '/utilizadores')
-    await expect(page.getByRole('searchbox')).toHaveValue('editor@demo')
-    expect(await readDrafts(page)).toEqual([])
-  })
-}
+  await page.getByRole('link', { name: 'Cancelar' }).click()
+  await dialog.getByRole('button', { name: 'Sair sem guardar' }).click()
+  await expect(page).toHaveURL(({ pathname }) => pathname === '/utilizadores')
+  await expect(page.getByRole('searchbox')).toHaveValue('editor@demo')
+  expect(await readDrafts(page)).toEqual([])
+})
 
 test('FORM-07: the browser asks before a reload, and what was typed is there after it, to keep or to discard', async ({
   page,
@@ -68,10 +63,7 @@ test('FORM-07: the browser asks before a reload, and what was typed is there aft
   await expect(page.getByRole('textbox', { name: 'Nome' })).toHaveValue('Nome a meio')
   await expect(page.getByLabel('Observações')).toHaveValue('Uma frase a meio')
   await expect(page.getByText('Alterações por guardar')).toBeVisible()
-  for (const width of [1440, 390]) {
-    await page.setViewportSize({ width, height: 844 })
-    await checkByDayAndNight(page)
-  }
+  await checkByDayAndNight(page)
 
   await notice.getByRole('button', { name: 'Descartar' }).click()
   await expect(notice).toBeHidden()
@@ -99,7 +91,7 @@ test('FORM-07: what was typed for a new item survives a reload, but a password i
   await page.getByRole('combobox', { name: 'Tipo de acesso' }).click()
   await page.getByRole('option', { name: 'Editor' }).click()
   await page.getByRole('button', { name: 'Guardar' }).click()
-  // A save is no leaving: it goes to the new item without a question, and its draft is gone.
+  // A save opens the new item without asking about unsaved changes, and its draft is deleted.
   await expect(page).toHaveURL(/\/utilizadores\/[0-9a-f-]{36}$/)
   expect(await readDrafts(page)).toEqual([])
 })
@@ -118,7 +110,7 @@ test('FORM-07: a session that ends by itself leads away without a question, and 
     localStorage.setItem('refresh', 'x')
     localStorage.setItem('access', `${localStorage.getItem('access')}x`)
   })
-  // The quiet validation is the first to be refused.
+  // The validation in the background is the first call to be refused.
   await page.getByLabel('Observações').fill('Escrito antes de a sessão acabar')
   await expect(page).toHaveURL(/\/autorizacao\/entrar/)
   expect(asked).toEqual([])
@@ -128,7 +120,7 @@ test('FORM-07: a session that ends by itself leads away without a question, and 
   await page.goto(address)
   await expect(page.getByLabel('Observações')).toHaveValue('')
 
-  // From a page without a program, which would notice and go its own way.
+  // On a page that does not run the app, which would notice and sign out by itself.
   await page.goto('/api/')
   await page.evaluate(() => localStorage.clear())
   await page.goto(address)

@@ -3,18 +3,13 @@ import { checkByDayAndNight } from './accessibility.ts'
 import { DEMO, expect, test } from './app.ts'
 import { enter } from './enter.ts'
 
-const WIDTHS = [
-  { place: 'at a desk', width: 1440, height: 900 },
-  { place: 'on a phone', width: 390, height: 844 },
-]
-
 async function signIn(page: Page, email: string, password = DEMO.password) {
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Palavra-passe', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Entrar' }).click()
 }
 
-/** Signed in elsewhere, as another browser would be. */
+/** Signs in by the API, as another browser would. Answers the headers of its calls. */
 async function signInElsewhere(request: APIRequestContext, email: string, password: string, userAgent?: string) {
   const answer = await request.post('/api/auth', {
     data: { email, password },
@@ -44,72 +39,69 @@ const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1'
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:142.0) Gecko/20100101 Firefox/142.0'
 
-for (const { place, width, height } of WIDTHS) {
-  test(`NAV-33 NAV-34 AUTH-07: a member looks after their own account ${place}`, async ({ page, request }) => {
-    test.setTimeout(120_000)
-    await page.setViewportSize({ width, height })
-    const email = `zulmira.${width}@exemplo.pt`
-    const id = await makeUser(request, email, { password: 'um rebanho de cabras' })
-    const phone = await signInElsewhere(request, email, 'um rebanho de cabras', IPHONE)
-    const office = await signInElsewhere(request, email, 'um rebanho de cabras', FIREFOX)
-    const isIn = async (headers: { authorization: string }) =>
-      (await request.get('/api/auth/sessions', { headers })).status()
+test('NAV-33 NAV-34 AUTH-07: a member looks after their own account, on a phone', async ({ page, request }) => {
+  test.setTimeout(120_000)
+  await page.setViewportSize({ width: 390, height: 844 })
+  const email = 'zulmira@exemplo.pt'
+  const id = await makeUser(request, email, { password: 'um rebanho de cabras' })
+  const phone = await signInElsewhere(request, email, 'um rebanho de cabras', IPHONE)
+  const office = await signInElsewhere(request, email, 'um rebanho de cabras', FIREFOX)
+  const isIn = async (headers: { authorization: string }) =>
+    (await request.get('/api/auth/sessions', { headers })).status()
 
-    await test.step('NAV-33: edits and saves the profile, which stays after a reload', async () => {
-      await page.goto('/')
-      await signIn(page, email, 'um rebanho de cabras')
-      await expect(page).toHaveURL('/dashboard')
-      await page.getByRole('link', { name: 'Abrir o meu perfil' }).click()
-      await expect(page).toHaveURL(`/utilizadores/${id}`)
-      await page.getByRole('textbox', { name: 'Nome' }).fill(`Zulmira Vidal ${width}`)
-      await page.getByRole('button', { name: 'Guardar' }).click()
-      await expect(page.getByRole('status').filter({ hasText: 'Alterações guardadas' })).toBeVisible()
-      await page.reload()
-      await expect(page.getByRole('textbox', { name: 'Nome' })).toHaveValue(`Zulmira Vidal ${width}`)
-      await expect(page.getByRole('textbox', { name: 'E-mail' })).toHaveCount(0)
-    })
-
-    await test.step('AUTH-07: sees the sessions in words, ends one, then all the others', async () => {
-      const panel = page.getByRole('region', { name: 'Sessões abertas' })
-      await expect(panel.getByRole('listitem')).toHaveCount(3)
-      await expect(panel.getByText('Safari em iPhone')).toBeVisible()
-      await expect(panel.getByRole('listitem').filter({ hasText: 'Esta sessão' })).toContainText('Chrome em')
-      await expect(panel.getByRole('listitem').filter({ hasText: 'Esta sessão' }).getByRole('button')).toHaveCount(0)
-      await checkByDayAndNight(page)
-      await panel.getByRole('button', { name: /Terminar Safari em iPhone/ }).click()
-      await expect(panel.getByRole('listitem')).toHaveCount(2)
-      expect([await isIn(phone), await isIn(office)]).toEqual([401, 200])
-      await panel.getByRole('button', { name: 'Terminar todas as outras' }).click()
-      await expect(panel.getByRole('listitem')).toHaveCount(1)
-      await expect(panel.getByRole('button', { name: 'Terminar todas as outras' })).toBeHidden()
-      expect(await isIn(office)).toBe(401)
-    })
-
-    await test.step('NAV-34: changes the password, with the present one', async () => {
-      await page.getByRole('link', { name: 'Alterar palavra-passe' }).click()
-      await expect(page).toHaveURL(`/utilizadores/recuperar-password/${id}`)
-      await expect(page).toHaveTitle(/^Alterar palavra-passe — /)
-      await page.getByRole('button', { name: 'Guardar palavra-passe' }).click()
-      await expect(page.getByLabel('Palavra-passe atual')).toBeFocused()
-      await expect(page.getByText('Campo obrigatório.')).toHaveCount(3)
-      await checkByDayAndNight(page)
-      await changePassword(page, { current: 'não é esta', next: 'uma figueira no quintal' })
-      await expect(page.getByLabel('Palavra-passe atual')).toHaveAccessibleDescription(
-        'A palavra-passe atual não está correta.',
-      )
-      await changePassword(page, { current: 'um rebanho de cabras', next: 'curta' })
-      await expect(page.getByText('A palavra-passe deve ter pelo menos 10 caracteres.')).toBeVisible()
-      await changePassword(page, { current: 'um rebanho de cabras', next: 'uma figueira no quintal' })
-      await expect(page.getByRole('status').filter({ hasText: 'Palavra-passe alterada' })).toBeVisible()
-      await expect(page).toHaveURL(`/utilizadores/${id}`)
-      await page.goto('/autorizacao/sair')
-      await signIn(page, email, 'um rebanho de cabras')
-      await expect(page.getByRole('alert')).toHaveText('E-mail ou palavra-passe incorretos.')
-      await signIn(page, email, 'uma figueira no quintal')
-      await expect(page).toHaveURL('/dashboard')
-    })
+  await test.step('NAV-33: edits and saves the profile, which stays after a reload', async () => {
+    await page.goto('/')
+    await signIn(page, email, 'um rebanho de cabras')
+    await expect(page).toHaveURL('/dashboard')
+    await page.getByRole('link', { name: 'Abrir o meu perfil' }).click()
+    await expect(page).toHaveURL(`/utilizadores/${id}`)
+    await page.getByRole('textbox', { name: 'Nome' }).fill('Zulmira Vidal Nova')
+    await page.getByRole('button', { name: 'Guardar' }).click()
+    await expect(page.getByRole('status').filter({ hasText: 'Alterações guardadas' })).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('textbox', { name: 'Nome' })).toHaveValue('Zulmira Vidal Nova')
+    await expect(page.getByRole('textbox', { name: 'E-mail' })).toHaveCount(0)
   })
-}
+
+  await test.step('AUTH-07: sees the sessions in words, ends one, then all the others', async () => {
+    const panel = page.getByRole('region', { name: 'Sessões abertas' })
+    await expect(panel.getByRole('listitem')).toHaveCount(3)
+    await expect(panel.getByText('Safari em iPhone')).toBeVisible()
+    await expect(panel.getByRole('listitem').filter({ hasText: 'Esta sessão' })).toContainText('Chrome em')
+    await expect(panel.getByRole('listitem').filter({ hasText: 'Esta sessão' }).getByRole('button')).toHaveCount(0)
+    await panel.getByRole('button', { name: /Terminar Safari em iPhone/ }).click()
+    await expect(panel.getByRole('listitem')).toHaveCount(2)
+    expect([await isIn(phone), await isIn(office)]).toEqual([401, 200])
+    await panel.getByRole('button', { name: 'Terminar todas as outras' }).click()
+    await expect(panel.getByRole('listitem')).toHaveCount(1)
+    await expect(panel.getByRole('button', { name: 'Terminar todas as outras' })).toBeHidden()
+    expect(await isIn(office)).toBe(401)
+  })
+
+  await test.step('NAV-34: changes the password, with the present one', async () => {
+    await page.getByRole('link', { name: 'Alterar palavra-passe' }).click()
+    await expect(page).toHaveURL(`/utilizadores/recuperar-password/${id}`)
+    await expect(page).toHaveTitle(/^Alterar palavra-passe — /)
+    await page.getByRole('button', { name: 'Guardar palavra-passe' }).click()
+    await expect(page.getByLabel('Palavra-passe atual')).toBeFocused()
+    await expect(page.getByText('Campo obrigatório.')).toHaveCount(3)
+    await checkByDayAndNight(page)
+    await changePassword(page, { current: 'não é esta', next: 'uma figueira no quintal' })
+    await expect(page.getByLabel('Palavra-passe atual')).toHaveAccessibleDescription(
+      'A palavra-passe atual não está correta.',
+    )
+    await changePassword(page, { current: 'um rebanho de cabras', next: 'curta' })
+    await expect(page.getByText('A palavra-passe deve ter pelo menos 10 caracteres.')).toBeVisible()
+    await changePassword(page, { current: 'um rebanho de cabras', next: 'uma figueira no quintal' })
+    await expect(page.getByRole('status').filter({ hasText: 'Palavra-passe alterada' })).toBeVisible()
+    await expect(page).toHaveURL(`/utilizadores/${id}`)
+    await page.goto('/autorizacao/sair')
+    await signIn(page, email, 'um rebanho de cabras')
+    await expect(page.getByRole('alert')).toHaveText('E-mail ou palavra-passe incorretos.')
+    await signIn(page, email, 'uma figueira no quintal')
+    await expect(page).toHaveURL('/dashboard')
+  })
+})
 
 test('NAV-34: staff give a provisional password, and its owner must change it before anything else', async ({
   page,

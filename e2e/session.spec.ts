@@ -10,7 +10,7 @@ const DAY_S = 86_400
 const REFRESH_S = 30 * DAY_S
 
 async function signIn(page: Page, { email = DEMO.admin, path = '/utilizadores' } = {}) {
-  // News over the socket make a page ask by itself, whenever they come: from here on it asks what the story makes it ask.
+  // Events over the socket make a page fetch at any moment. Without them it makes only the calls that the story causes.
   await page.context().routeWebSocket(/\/websocket$/, () => {})
   const waitUntilAtRest = watchUntilAtRest(page, { withCalls: true })
   await enter(page, path, email)
@@ -22,12 +22,12 @@ const list = (page: Page) => page.getByRole('link', { name: 'Ana Administradora'
 const stored = (page: Page) => page.evaluate((): Record<string, string> => ({ ...localStorage }))
 const isRefresh = (request: Request) => new URL(request.url()).pathname === '/api/auth/refresh'
 
-/** The pair that this session would have had if it had been renewed so many seconds ago, signed with the app's own key. */
+/** The tokens that this session would have if it had been renewed so many seconds ago, signed with the app's key. */
 async function agePair(page: Page, { dataDir }: App, seconds: number) {
   const { access = '', refresh = '' } = await stored(page)
   const [mine, its] = [access, refresh].map(
     token => JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8')) as Record<string, never>,
-    // What the app's own tokens hold (AUTH-04).
+    // The claims of the app's own tokens (AUTH-04).
   )
   return signPair(await loadKeys({ secretKey: SECRET_KEY, dataDir }), {
     user: { id: mine?.ID ?? '', name: mine?.Name ?? '', role: mine?.Role ?? 'member' },
@@ -64,7 +64,7 @@ test('AUTH-05: many calls with an expired token share one refresh, and nobody no
   const old = await expireAccess(page, app)
   const before = await stored(page)
   const seen = watchCalls(context)
-  // Nothing is renewed before several were refused: otherwise the slower ones would find the new token at once.
+  // The refresh waits until several calls were refused: otherwise the slower ones would already use the new token.
   await context.route('**/api/auth/refresh', async route => {
     await expect.poll(() => seen.refused).toBeGreaterThanOrEqual(3)
     await route.continue()
@@ -76,7 +76,7 @@ test('AUTH-05: many calls with an expired token share one refresh, and nobody no
   const after = await stored(page)
   expect(after.access).not.toBe(old)
   expect(after.refresh).not.toBe(before.refresh)
-  // The bearer of every call from then on is the new one.
+  // Every later call uses the new token.
   seen.bearers.clear()
   await page.getByRole('searchbox').fill('ana')
   await expect(page).toHaveURL(/_search=ana/)
@@ -99,7 +99,7 @@ for (const { browsers, locks, most } of [
     await waitUntilAtRest()
     const old = await expireAccess(one, app)
     const seen = watchCalls(context)
-    // No tab is renewed before both were refused: otherwise the slower one would find the new token at once.
+    // The refresh waits until calls of both tabs were refused: otherwise the slower tab would already use the new token.
     const refused = new Set<Page>()
     context.on('response', answer => answer.status() === 401 && refused.add(answer.frame().page()))
     await context.route('**/api/auth/refresh', async route => {
@@ -113,7 +113,7 @@ for (const { browsers, locks, most } of [
     expect(seen.refreshes).toBeLessThanOrEqual(most)
     expect((await stored(one)).access).not.toBe(old)
     expect(await stored(other)).toEqual(await stored(one))
-    // Nobody was taken for a thief: the new pair is good.
+    // The server did not take the second refresh for a stolen token: the new tokens are valid.
     await one.reload()
     await expect(list(one)).toBeVisible()
   })
@@ -131,7 +131,7 @@ test('AUTH-05: a session that the server has ended is over: storage cleared, and
   const visited: string[] = []
   page.on('framenavigated', frame => visited.push(new URL(frame.url()).pathname))
   expect((await request.post('/api/auth/logout', { data: { refreshToken: refresh } })).ok()).toBe(true)
-  // The page leaves by itself, perhaps before it has loaded.
+  // The page goes to the root by itself, perhaps before its load event.
   await page.reload({ waitUntil: 'commit' })
   await expect(page).toHaveURL('/autorizacao/entrar')
   expect(visited).toContain('/')
@@ -148,9 +148,10 @@ for (const { left, seconds, isOver } of [
     await page.evaluate(() => localStorage.setItem('fontSize', '17'))
     const { refresh } = await agePair(page, app, REFRESH_S - seconds)
     await page.evaluate(token => localStorage.setItem('refresh', token), refresh)
-    // Pointed at, its screen is fetched ahead: that ends nothing yet.
+    // Pointing at a link fetches its screen ahead, which must not end the session yet.
+    const waitUntilAtRest = watchUntilAtRest(page, { withCalls: true })
     await page.getByRole('link', { name: 'Novo utilizador' }).hover()
-    await page.waitForTimeout(500)
+    await waitUntilAtRest()
     expect((await stored(page)).refresh).toBe(refresh)
     await page.getByRole('link', { name: 'Novo utilizador' }).click()
     if (isOver) {
@@ -171,7 +172,7 @@ test('AUTH-06: nor does a page that was left open begin a refresh in the token�
   let refreshes = 0
   page.on('request', request => isRefresh(request) && refreshes++)
   await page.evaluate(({ access, refresh }) => Object.assign(localStorage, { access, refresh }), pair)
-  // No other screen is opened: a new order of the same list.
+  // Sorts the list, without opening another screen.
   await page.getByRole('columnheader', { name: 'Nome' }).getByRole('button').first().click()
   await expect(page).toHaveURL('/autorizacao/entrar')
   expect(refreshes).toBe(0)
@@ -191,7 +192,7 @@ test('API-01 AUTH-01 NAV-01 NAV-02 NAV-05: in by the sign-in screen, and out for
   await expect(page.getByRole('region', { name: 'Lista de sócios' })).toBeVisible()
   const { access, refresh } = await stored(page)
   expect([access, refresh]).toEqual([expect.stringMatching(/^ey/), expect.stringMatching(/^ey/)])
-  // Someone who is already in is led home, wherever home is.
+  // Whoever is signed in is led to the start screen of the role.
   await page.goto('/')
   await expect(page).toHaveURL(HOME)
   await expect(page.getByRole('contentinfo')).toContainText(/Última resposta em \d+ ms/)
