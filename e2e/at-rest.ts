@@ -4,8 +4,8 @@ import { expect } from './app.ts'
 export const isCall = (request: Request) => new URL(request.url()).pathname.startsWith('/api/')
 
 /**
- * Answers a function that waits until all that the page fetches has come, it has nothing left to do and it asks nothing
- * more, however busy the machine. Where nobody answers its calls, they are not waited for.
+ * Answers a function that waits until everything that the page requested has arrived, it is idle and it requests nothing
+ * more, however busy the machine is. Calls to the API count only `withCalls`, because some stories never answer them.
  */
 export function watchUntilAtRest(page: Page, { withCalls = false } = {}) {
   let asked = 0

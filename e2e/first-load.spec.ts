@@ -10,7 +10,7 @@ test.use({ waitsForProgram: false })
 const MOST_KB = 230
 
 let tokens: Record<string, string> | undefined
-/** Once by the screen; the others go on with the same session, for the server counts sign-ins. */
+/** Signs in by the screen once; the other stories use the same session, because the server limits sign-ins. */
 async function signIn(page: Page) {
   await page.goto(tokens ? '/api/' : '/utilizadores')
   if (tokens) {
@@ -22,7 +22,7 @@ async function signIn(page: Page) {
     await page.getByRole('button', { name: 'Entrar' }).click()
   }
   await expect(rows(page).first()).toBeVisible()
-  // What is fetched ahead is no part of what comes next.
+  // What is preloaded must not be counted in what comes next.
   await page.waitForLoadState('networkidle')
   tokens ??= await page.evaluate(() => ({ access: String(localStorage.access), refresh: String(localStorage.refresh) }))
 }
@@ -38,14 +38,14 @@ const rows = (page: Page, { words } = USERS) =>
   page.getByRole('region', { name: `Lista de ${words}` }).locator('tbody tr')
 const isList = (request: Request, { path } = USERS) => new URL(request.url()).pathname === path
 
-/** Loads an address anew, with an API that answers nothing until the page rests, and tells what was asked until then. */
+/** Loads an address with an API that answers nothing until the page is idle, and answers what was requested until then and in all. */
 async function load(page: Page, address: string, list = USERS) {
-  // What the page before this one still asks is no part of the load either.
+  // Requests of the page before this one must not be counted either.
   await page.goto('/api/')
   const asked: Request[] = []
   page.on('request', request => asked.push(request))
   const waitUntilAtRest = watchUntilAtRest(page)
-  // What is told over the socket makes everything be asked again: that is no part of the load.
+  // Events over the socket would make the page fetch everything again: it gets none.
   await page.routeWebSocket(/\/websocket$/, () => {})
   let answer = () => {}
   const held = new Promise<void>(done => {
@@ -118,7 +118,7 @@ test(`SHELL-17: the scripts of a first load are under ${MOST_KB} KB gzipped, all
     named.map(async path => gzipSync(await (await request.get(path)).body(), { level: 9 }).length),
   )
   expect(sizes.reduce((sum, size) => sum + size, 0) / 1000).toBeLessThan(MOST_KB)
-  // Whatever runs before the first answer is among them: no script waits for another.
+  // All scripts that run before the first answer are among them: no script has to be discovered by another.
   const answerAt = asked.findIndex(request => isList(request))
   const before = asked.slice(0, answerAt).filter(one => one.resourceType() === 'script')
   expect(before.length).toBeGreaterThan(2)
@@ -129,7 +129,7 @@ test('SHELL-10: a program that does not come after its entry brings the overlay,
   page,
 }) => {
   await page.route('**/assets/main-*.js', route => route.abort())
-  // It loads itself again, perhaps before it has loaded.
+  // The page reloads itself, perhaps before its load event.
   await page.goto('/autorizacao/entrar', { waitUntil: 'commit' })
   await expect(page.getByRole('alertdialog', { name: 'Perdido o contacto com o servidor' })).toBeVisible()
   await page.unroute('**/assets/main-*.js')
@@ -137,8 +137,8 @@ test('SHELL-10: a program that does not come after its entry brings the overlay,
 })
 
 /**
- * Opens an address with a page whose clock stands until the first is drawn: the program does not wait for the first rows
- * for longer than a second, which may be little for a busy machine.
+ * Opens an address with the page's clock stopped until something is drawn: the program waits for the first rows for a
+ * second at most, which may be too short on a busy machine.
  */
 async function openPatiently(page: Page, address: string) {
   await page.clock.install()
@@ -148,7 +148,7 @@ async function openPatiently(page: Page, address: string) {
   await page.clock.resume()
 }
 
-/** Opens the users without the program, which comes when it is let. */
+/** Opens the list of users while the program is held back. Answers the function that lets it load. */
 async function openBeforeProgram(page: Page) {
   let release = () => {}
   const held = new Promise<void>(done => {
@@ -193,7 +193,7 @@ for (const [width, height, fontSize] of [
     const links = await rows(page)
       .getByRole('link')
       .evaluateAll(all => all.map(one => one.getAttribute('href')))
-    // Nothing that would do nothing can be reached.
+    // No control that does nothing yet can be reached.
     await expect(first(page).locator(':is(input, button):not([inert] *)')).toHaveCount(0)
     const scroller = page.getByRole('region', { name: 'Lista de utilizadores' })
     await scroller.evaluate(element => element.scrollTo(0, 60))
@@ -201,12 +201,12 @@ for (const [width, height, fontSize] of [
     release()
     await expect(first(page)).toHaveCount(0)
     await expect(page.getByRole('button', { name: 'Exportar' })).toBeVisible()
-    // What was done with them goes on: the scroll, the focus.
+    // Scroll position and focus are kept.
     await expect(page.locator(`a[href="${links[2]}"]`)).toBeFocused()
     expect(await scroller.evaluate(element => element.scrollTop)).toBe(60)
     await scroller.evaluate(element => element.scrollTo(0, 0))
     expect(await placesOf(page)).toEqual(before)
-    // The program keeps fewer rows out of sight; those that it has are the same.
+    // The program draws fewer rows outside the visible part; those that it draws are the same.
     const kept = await rows(page)
       .getByRole('link')
       .evaluateAll(all => all.map(one => one.getAttribute('href')))

@@ -7,7 +7,7 @@ import { build, createServer, type InlineConfig, preview } from 'vite'
 
 const WEB = fileURLToPath(new URL('../web', import.meta.url))
 const CONFIG: InlineConfig = { root: WEB, logLevel: 'error' }
-/** Not the app's own configuration, whose build looks for the app's program. */
+/** Without the app's own configuration, whose build expects the app's entry file. */
 const ALONE: InlineConfig = { ...CONFIG, configFile: false, plugins: [react()] }
 
 export interface Gallery {
@@ -15,7 +15,7 @@ export interface Gallery {
   stop: () => Promise<void>
 }
 
-/** The gallery built by itself, beside the app and in no folder of it. */
+/** Builds the gallery into a temporary folder, apart from the app, and serves it. */
 export async function startGallery(): Promise<Gallery> {
   const outDir = mkdtempSync(join(tmpdir(), 'agremia-gallery-'))
   await build({ ...ALONE, build: { outDir, rolldownOptions: { input: join(WEB, 'galeria.html') } } })
@@ -31,7 +31,7 @@ export async function startGallery(): Promise<Gallery> {
   }
 }
 
-/** The page that `npm run dev` gives at an address; nothing of it is run. */
+/** The HTML that `npm run dev` serves at an address; no script of it is run. */
 export async function readInDevelopment(path: string): Promise<string> {
   const cacheDir = mkdtempSync(join(tmpdir(), 'agremia-vite-'))
   const server = await createServer({

@@ -5,12 +5,12 @@ import { enter } from './enter.ts'
 
 test.describe.configure({ timeout: 180_000 })
 
-// Nothing here is clicked: these are the stories of someone who has no mouse.
+// Nothing in this file is clicked: these are the stories of someone who uses the keyboard alone.
 
 const isFocused = (place: Locator) =>
   place.evaluateAll(([element]) => element !== undefined && element === document.activeElement)
 
-/** Where the focus is, and whether an eye would find it: an outline, of the element itself or of the box that draws it. */
+/** Which element has the focus, and whether that can be seen: by an outline of the element itself or of its box. */
 const readFocus = (page: Page) =>
   page.evaluate(() => {
     const at = document.activeElement
@@ -24,14 +24,14 @@ const readFocus = (page: Page) =>
     return { name, isMarked: outlined }
   })
 
-/** Tab after Tab, each stop in sight, until the wanted one. */
+/** Presses Tab until the wanted element has the focus, and checks that the focus can be seen at each stop. */
 async function tabTo(page: Page, place: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab') {
   await expect(place).toBeVisible()
   for (let presses = 0; presses < 150; presses++) {
     if (await isFocused(place)) return
     await page.keyboard.press(key)
     const focus = await readFocus(page)
-    // Between the last element and the first the browser has its own bar.
+    // Between the last element and the first the focus is in the browser's own bar.
     if (focus.name !== 'nowhere') expect.soft(focus.isMarked, `the focus is seen on ${focus.name}`).toBe(true)
   }
   throw new Error('A hundred and fifty tabs did not lead there.')
@@ -143,7 +143,7 @@ test('what opens by a key closes with Esc, and the focus is where it was', async
     const remove = page.getByRole('button', { name: 'Eliminar' })
     await tabTo(page, remove)
     await page.keyboard.press('Enter')
-    // The safe answer is the one at hand.
+    // The harmless answer has the focus.
     await expect(page.getByRole('dialog').getByRole('button', { name: 'Cancelar' })).toBeFocused()
     for (let presses = 0; presses < 6; presses++) {
       await page.keyboard.press('Tab')
@@ -155,7 +155,7 @@ test('what opens by a key closes with Esc, and the focus is where it was', async
   })
 })
 
-/** Everything that moves on the page at this moment, and for how long it does. */
+/** The longest transition or animation of all elements on the page, in seconds. */
 const longestMove = (page: Page) =>
   page.evaluate(() =>
     Math.max(
@@ -184,7 +184,7 @@ test('SHELL-15: whoever asks the system for less movement has none, in dialogs, 
     await expect(page.getByRole('status').filter({ hasText: 'Alterações guardadas' }).last()).toBeVisible()
   }
   await save('Com movimento')
-  // The proof sees movement where there is some.
+  // Shows that the measurement finds movement where there is some.
   expect(await longestMove(page)).toBeGreaterThanOrEqual(0.3)
 
   await page.emulateMedia({ reducedMotion: 'reduce' })

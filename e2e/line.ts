@@ -2,20 +2,20 @@ import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 
 export interface Line {
-  /** Where the app answers through this line. */
+  /** The address at which the app answers through this line. */
   address: string
-  /** Drops every connection; new ones are taken at once. */
+  /** Closes every connection; new ones are accepted at once. */
   drop: () => void
-  /** Drops every connection and takes no other: the network is cut, the server lives. */
+  /** Closes every connection and refuses new ones: the network is cut while the server runs. */
   cut: () => void
-  /** Nothing passes, in either direction, and nobody is told: calls run into their timeouts. */
+  /** Connections stay open but nothing passes in either direction, so that calls run into their timeouts. */
   freeze: () => void
-  /** As new; what was held back is lost. */
+  /** Ends a cut or a freeze; what was held back is lost. */
   mend: () => void
   close: () => Promise<void>
 }
 
-/** The network between the browser and the app, so that it can really be cut. */
+/** Starts a TCP proxy between the browser and the app, so that the network can really be cut. */
 export async function layLine(app: string): Promise<Line> {
   const port = Number(new URL(app).port)
   let state: 'whole' | 'cut' | 'frozen' = 'whole'
@@ -30,7 +30,7 @@ export async function layLine(app: string): Promise<Line> {
     ] as const) {
       open.add(one)
       one.on('data', bytes => state === 'whole' && other.writable && other.write(bytes))
-      // A lost connection is what this is for: both ends go.
+      // Lost connections are what this is for: both ends are closed.
       one.on('error', () => other.destroy())
       one.on('close', () => {
         open.delete(one)
@@ -57,7 +57,7 @@ export async function layLine(app: string): Promise<Line> {
       state = 'frozen'
     },
     mend: () => {
-      // Half a message is no message: whatever was under way begins anew.
+      // Connections of which a part was held back cannot go on: they are closed.
       if (state === 'frozen') drop()
       state = 'whole'
     },

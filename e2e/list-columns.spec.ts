@@ -6,12 +6,12 @@ import { enter } from './enter.ts'
 async function openList(page: Page) {
   await enter(page, '/utilizadores')
   await expect(page.getByRole('link', { name: 'Ana Administradora' })).toBeVisible()
-  // The page draws its first rows itself; what can be done with them comes with the program.
+  // The first rows are drawn before the program runs; this button comes with the program.
   await expect(page.getByRole('button', { name: 'Exportar' })).toBeVisible()
 }
 
 const headings = (page: Page) => page.getByRole('columnheader')
-/** As `domain.md` 0.1 has them. */
+/** The default columns of `domain.md` 0.1. */
 const ALL = ['Nome', 'E-mail', 'Tipo de acesso', 'Ficha de sócio', 'Última entrada', 'Ativo']
 const CHOSEN = ['Nome', 'Tipo de acesso', 'Ficha de sócio', 'Observações', 'Última entrada', 'Ativo']
 const columns = (page: Page) => page.getByRole('list', { name: 'Colunas a mostrar' })
@@ -24,7 +24,7 @@ test('LIST-03 LIST-06 LIST-07: columns are chosen and ordered, kept for the sess
   await openList(page)
   await expect(headings(page)).toHaveText(ALL)
 
-  // Only what is shown is asked for.
+  // Only the fields of the visible columns are requested.
   const asked = page.waitForRequest(
     request => new URL(request.url()).searchParams.get('_fields') === 'name,role,memberId,lastLoginAt,active',
   )
@@ -33,7 +33,7 @@ test('LIST-03 LIST-06 LIST-07: columns are chosen and ordered, kept for the sess
   await expect(headings(page)).toHaveText(ALL.filter(label => label !== 'E-mail'))
   await asked
 
-  // By keyboard: show one more, and bring it up.
+  // By keyboard: show one more column and move it up.
   await columns(page).getByRole('checkbox', { name: 'Observações' }).focus()
   await page.keyboard.press('Space')
   await expect(headings(page).last()).toHaveText('Observações')
@@ -43,7 +43,7 @@ test('LIST-03 LIST-06 LIST-07: columns are chosen and ordered, kept for the sess
   await expect(page.getByRole('status').filter({ hasText: 'Observações: posição 4 de 6' })).toBeAttached()
   await expect(columns(page).getByRole('button', { name: 'Subir «Observações»' })).toBeFocused()
   await expect(headings(page)).toHaveText(CHOSEN)
-  // The title is the way into a row: it cannot go.
+  // The column that links to the item cannot be hidden.
   await expect(columns(page).getByRole('checkbox', { name: 'Nome' })).toBeDisabled()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: 'Colunas' })).toBeFocused()
@@ -55,7 +55,7 @@ test('LIST-03 LIST-06 LIST-07: columns are chosen and ordered, kept for the sess
     await page.goto('/utilizadores')
     await expect(headings(page)).toHaveText(CHOSEN)
     await expect(page.getByRole('columnheader', { name: 'Tipo de acesso' })).toHaveAttribute('aria-sort', 'ascending')
-    // The address counts for more.
+    // The order in the address has priority over the session's.
     await page.goto('/utilizadores?_sort=-name')
     await expect(page.getByRole('columnheader', { name: 'Nome' })).toHaveAttribute('aria-sort', 'descending')
     const other = await context.newPage()
@@ -102,11 +102,11 @@ test('LIST-03: columns are made wider and narrower with the mouse, the others st
   // Widths are kept in quarters of a rem, which are 4 px.
   const awayFrom = (wanted: number, [width = 0]: readonly number[]) => Math.abs(width - wanted)
   const wider = (before[0] ?? 0) + 120
-  // Seen while it is drawn, not only when it is dropped.
+  // The width changes during the drag, not only at its end.
   await expect.poll(async () => awayFrom(wider, await widths(page))).toBeLessThanOrEqual(2)
   await page.mouse.up()
   const after = await widths(page)
-  // The last one takes what is left; the others are as they were, but for that rounding.
+  // The last column takes the remaining width; the others keep theirs, except for that rounding.
   expect(awayFrom(wider, after)).toBeLessThanOrEqual(2)
   for (const column of [1, 2, 3, 4])
     expect(Math.abs((after[column] ?? 0) - (before[column] ?? 0))).toBeLessThanOrEqual(2)
@@ -194,7 +194,7 @@ test('ux 24: a list on paper: all the loaded rows, whose it is and what was look
   for (const gone of ['banner', 'navigation', 'checkbox', 'searchbox', 'separator'] as const)
     await expect(page.getByRole(gone).filter({ visible: true })).toHaveCount(0)
   await expect(page.getByRole('button').filter({ visible: true })).toHaveCount(0)
-  // Over as many sheets as the rows need; the browser repeats a table's own headings on each.
+  // The rows go over several sheets, and the browser repeats such a header on each.
   await expect(page.getByRole('rowgroup').first()).toHaveCSS('display', 'table-header-group')
   const text = (await page.pdf({ format: 'A4' })).toString('latin1')
   expect(text.match(/\/Type\s*\/Page\b/g)?.length).toBeGreaterThan(2)

@@ -2,14 +2,14 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { App } from './start-app.ts'
 
-/** The texts of the mails to somebody, oldest first; without a mail server they lie in the outbox as files. */
+/** The texts of the mails to this address, oldest first. Without a mail server mails are files in the outbox. */
 export async function readMails({ dataDir }: App, to: string): Promise<string[]> {
   const outbox = join(dataDir, 'outbox')
   const names = (await readdir(outbox).catch((): string[] => [])).filter(name => name.endsWith('.eml')).sort()
   const mails = await Promise.all(names.map(name => readFile(join(outbox, name), 'utf8')))
   return mails.filter(mail => mail.includes(to)).map(readQuoted)
 }
-/** Lines that were folded, and letters that were written as their bytes. */
+/** Decodes quoted-printable: folded lines, and letters written as their bytes in hexadecimal. */
 const readQuoted = (mail: string) =>
   Buffer.from(
     mail

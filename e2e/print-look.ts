@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 const WIDTHS = { desk: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } }
 const SCHEMES = ['light', 'dark'] as const
 
-/** Four pictures of the page as it is: at a desk and on a phone, by day and by night. */
+/** Takes four screenshots of the page: at the width of a desk and of a phone, light and dark. */
 export async function printLook(page: Page, name: string, folder: string): Promise<string[]> {
   const before = page.viewportSize()
   const pictures: string[] = []

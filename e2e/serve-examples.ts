@@ -13,7 +13,7 @@ async function answer(request: IncomingMessage, response: ServerResponse) {
   response.end(page)
 }
 
-/** A web site of the organisation: another origin than the app, with the pages that programmers are given as an example. */
+/** Serves the examples of the documentation as the organisation's own web site, which is another origin than the app. */
 export async function serveExamples() {
   const server = createServer((request, response) => void answer(request, response)).listen(0, 'localhost')
   await once(server, 'listening')

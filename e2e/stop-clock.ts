@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { expect } from './app.ts'
 
-/** So far ahead, in ms, the clock is stopped: it cannot be set back, and between two looks at it time passes. */
+/** How many ms ahead of now the clock is stopped: it cannot be set back, and time passes between reading it and stopping it. */
 const AHEAD = 300
 
-/** The page's clock stands still from here on: a busy machine cannot stretch what is counted by it. It is installed before. */
+/** Stops the page's clock, which must be installed, so that timers run only as the story says, however busy the machine is. */
 export const stopClock = (page: Page) =>
   expect(async () => {
     await page.clock.pauseAt(await page.evaluate(ahead => Date.now() + ahead, AHEAD))

@@ -112,7 +112,7 @@ test('NAV-52 FORM-07: other words move every open tab to its new address, and wh
   await expect(other.getByLabel('Idade máxima dos juniores')).toHaveValue('21')
   await expect(other.getByRole('status').filter({ hasText: 'Recuperámos o que estava a escrever' })).toBeVisible()
 
-  // The tab whose address has no word starts again too, where it was.
+  // A tab whose address contains none of the words reloads too, at the same address.
   await expect(far).toHaveURL('/utilizadores/novo')
   await expect(far.getByRole('textbox', { name: 'Nome' })).toHaveValue('Rita Por Guardar')
 
