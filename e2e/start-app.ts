@@ -26,7 +26,8 @@ export interface App {
 const fromRoot = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url))
 /** What apps on the shared server sign and encrypt with; one on its own server makes a key in its folder. */
 export const SECRET_KEY = 'the key of all stories, longer than thirty-two characters'
-const START_MS = 90_000
+/** A first start fills the demonstration, about 8 s of CPU; the machine may be shared by many. */
+const START_MS = 300_000
 const STOP_MS = 20_000
 
 async function findFreePort(): Promise<number> {
