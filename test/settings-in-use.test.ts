@@ -29,6 +29,7 @@ describe('what counts as reading a setting', () => {
       'duplicateCheck',
     ])
     expect(readIn('server/src/a.ts', 'const { mbKey: key, mbEntity } = texts')).toEqual(['mbKey', 'mbEntity'])
+    expect(readIn('server/src/a.ts', 'check(change, { settings: { cardFee } }) {}')).toEqual(['cardFee'])
   })
 
   it('but not its definition, its input, a test, a comment or the demonstration', () => {

@@ -11,6 +11,9 @@ const BY_NAME = /\b(?:useSetting|settingOf|secret)\(\s*'(\w+)'/g
 /** `{ one, other }: SettingTexts`, `const { one, other } = texts` */
 const DESTRUCTURED = /\{([^{}]*)\}\s*(?::\s*(?:SettingTexts|Pick<SettingTexts)|=\s*(?:\w+\.)?(?:texts|settings)\b)/g
 
+/** `{ settings: { one, other } }` */
+const NESTED = /\b(?:texts|settings)\s*:\s*\{([^{}]*)\}/g
+
 /** The names of the settings that code reads to do something else than edit them. */
 export function settingsRead(tree: Tree): Set<string> {
   const names = new Set<string>()
@@ -18,7 +21,7 @@ export function settingsRead(tree: Tree): Set<string> {
     if (NOT_READERS.some(folder => path.startsWith(folder))) continue
     const { code } = scan(source)
     for (const [, name = ''] of [...code.matchAll(MEMBER), ...code.matchAll(BY_NAME)]) names.add(name)
-    for (const [, inside = ''] of code.matchAll(DESTRUCTURED)) {
+    for (const [, inside = ''] of [...code.matchAll(DESTRUCTURED), ...code.matchAll(NESTED)]) {
       for (const part of inside.split(',')) names.add(part.trim().split(':')[0]?.trim() ?? '')
     }
   }
