@@ -109,7 +109,7 @@ test('NAV-15: staff choose what is asked and required, for which categories, and
   await stranger.context().close()
 })
 
-test('APP-01 APP-02 APP-03 NAV-12 NAV-14 NAV-16 SHELL-17: somebody applies, confirms, and is accepted once, while staff see the count change', async ({
+test('APP-01a APP-02 APP-03 NAV-12 NAV-14 NAV-16 SHELL-17: somebody applies, confirms, and is accepted once, while staff see the count change', async ({
   page,
   browser,
   app,
@@ -188,7 +188,7 @@ test('APP-01 APP-02 APP-03 NAV-12 NAV-14 NAV-16 SHELL-17: somebody applies, conf
   await expect(page.locator('header img[src*="/thumb-"]')).toBeVisible()
 })
 
-test('APP-01 NAV-14 NAV-16: one whose link is too old gets another and sends the photo that is asked for; refused, the reason reaches the applicant', async ({
+test('APP-01b NAV-14 NAV-16: one whose link is too old gets another and sends the photo that is asked for; refused, the reason reaches the applicant', async ({
   page,
   browser,
   app,
@@ -243,7 +243,7 @@ test('APP-01 NAV-14 NAV-16: one whose link is too old gets another and sends the
     .toBe(true)
 })
 
-test('NAV-13 APP-01 APP-02: at the desk, one who was a member before is pointed out and comes back with the old record', async ({
+test('NAV-13 APP-01c APP-02: at the desk, one who was a member before is pointed out and comes back with the old record', async ({
   page,
 }) => {
   const [name, taxNumber] = ['Eduarda Falcão Monsaraz', '229876544']
@@ -303,7 +303,7 @@ test('NAV-13 APP-01 APP-02: at the desk, one who was a member before is pointed 
   ])
 })
 
-test('APP-01: a page of the organisation’s own web site takes applications, by the example in the documentation', async ({
+test('APP-01a: a page of the organisation’s own web site takes applications, by the example in the documentation', async ({
   page,
   app,
 }) => {

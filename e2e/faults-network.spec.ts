@@ -62,7 +62,7 @@ test('RT-01 RT-02: the socket opens with the sign-in, pings at once and every 55
   }
 })
 
-test('RT-03 RT-04: a connection that drops is made again at once, without a word, and news come through it', async ({
+test('RT-03 RT-04b: a connection that drops is made again at once, without a word, and news come through it', async ({
   page,
   request,
   app,

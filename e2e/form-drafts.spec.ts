@@ -20,7 +20,7 @@ async function openEditor(page: Page) {
   await expect(page.getByLabel('Observações')).toBeVisible()
 }
 
-test('FORM-07: leaving with unsaved changes asks first', async ({ page }) => {
+test('FORM-07a: leaving with unsaved changes asks first', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await openEditor(page)
   await page.getByLabel('Observações').fill('Por guardar.')
@@ -44,7 +44,7 @@ test('FORM-07: leaving with unsaved changes asks first', async ({ page }) => {
   expect(await readDrafts(page)).toEqual([])
 })
 
-test('FORM-07: the browser asks before a reload, and what was typed is there after it, to keep or to discard', async ({
+test('FORM-07c: the browser asks before a reload, and what was typed is there after it, to keep or to discard', async ({
   page,
 }) => {
   await openEditor(page)
@@ -76,7 +76,7 @@ test('FORM-07: the browser asks before a reload, and what was typed is there aft
   expect(asked).toHaveLength(1)
 })
 
-test('FORM-07: what was typed for a new item survives a reload, but a password is never written down', async ({
+test('FORM-07c: what was typed for a new item survives a reload, but a password is never written down', async ({
   page,
 }) => {
   await enter(page, '/utilizadores/novo')
@@ -96,7 +96,7 @@ test('FORM-07: what was typed for a new item survives a reload, but a password i
   expect(await readDrafts(page)).toEqual([])
 })
 
-test('FORM-07: a session that ends by itself leads away without a question, and the draft waits for the same person', async ({
+test('FORM-07c: a session that ends by itself leads away without a question, and the draft waits for the same person', async ({
   page,
 }) => {
   await openEditor(page)

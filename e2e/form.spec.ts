@@ -29,7 +29,7 @@ async function other(page: Page, request: APIRequestContext) {
 
 const told = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
 
-test('RT-04: what another person changes comes into the open form, and what is being typed stays', async ({
+test('RT-04b: what another person changes comes into the open form, and what is being typed stays', async ({
   page,
   request,
 }) => {

@@ -49,7 +49,7 @@ async function signIn(page: Page, address: string) {
 
 const openUserMenu = (page: Page) => page.getByRole('button', { name: 'Ana Administradora' })
 
-test('AUTH-01 LIST-01 LIST-07 FORM-02: by keyboard alone someone signs in, finds, edits, saves and exports', async ({
+test('AUTH-01 LIST-01 LIST-07a FORM-02: by keyboard alone someone signs in, finds, edits, saves and exports', async ({
   page,
 }) => {
   await signIn(page, '/utilizadores')

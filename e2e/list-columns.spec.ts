@@ -16,7 +16,7 @@ const ALL = ['Nome', 'E-mail', 'Tipo de acesso', 'Ficha de sócio', 'Última ent
 const CHOSEN = ['Nome', 'Tipo de acesso', 'Ficha de sócio', 'Observações', 'Última entrada', 'Ativo']
 const columns = (page: Page) => page.getByRole('list', { name: 'Colunas a mostrar' })
 
-test('LIST-03 LIST-06 LIST-07: columns are chosen and ordered, kept for the session, asked for and exported', async ({
+test('LIST-03 LIST-06 LIST-07a: columns are chosen and ordered, kept for the session, asked for and exported', async ({
   page,
   context,
 }) => {
@@ -65,7 +65,7 @@ test('LIST-03 LIST-06 LIST-07: columns are chosen and ordered, kept for the sess
     await other.close()
   })
 
-  await test.step('LIST-07: the file has the columns that are shown', async () => {
+  await test.step('LIST-07a: the file has the columns that are shown', async () => {
     await page.getByRole('button', { name: 'Exportar' }).click()
     const downloading = page.waitForEvent('download')
     await page.getByRole('menuitem', { name: /CSV/ }).click()

@@ -18,7 +18,7 @@ async function makeMember(page: Page, given: Record<string, unknown>): Promise<s
 const head = (page: Page) => page.locator('main').getByRole('banner').or(page.locator('form > header'))
 const told = (page: Page, text: string) => page.getByRole('region', { name: 'Avisos' }).getByText(text)
 
-test('MEM-01 NAV-10: a member’s sheet is one question; states change back-dated, by keyboard, and are undone', async ({
+test('MEM-01i NAV-10: a member’s sheet is one question; states change back-dated, by keyboard, and are undone', async ({
   page,
 }) => {
   await enter(page, '/socios')

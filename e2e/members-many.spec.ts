@@ -28,7 +28,7 @@ async function addThree(page: Page) {
   return made
 }
 
-test('MEM-01: many at once: shown first, changed, undone from the toast; labels tell who has no address', async ({
+test('MEM-01g: many at once: shown first, changed, undone from the toast; labels tell who has no address', async ({
   page,
 }) => {
   await enter(page, '/')
@@ -80,7 +80,7 @@ test('MEM-01: many at once: shown first, changed, undone from the toast; labels 
   })
 })
 
-test('MEM-01: likely duplicates are listed; two are made one after a look at what that makes, or kept apart', async ({
+test('MEM-01e: likely duplicates are listed; two are made one after a look at what that makes, or kept apart', async ({
   page,
 }) => {
   await enter(page, '/')

@@ -21,7 +21,7 @@ async function call(page: Page, method: string, path: string, data?: unknown) {
   return (await answer.json()).data
 }
 
-test('MEM-01 NAV-01 NAV-06 NAV-08 SHELL-01: staff begin at the active members, and find them by age, year and gaps', async ({
+test('MEM-01f NAV-01 NAV-06 NAV-08 SHELL-01: staff begin at the active members, and find them by age, year and gaps', async ({
   page,
 }) => {
   await enter(page, '/')
@@ -97,7 +97,7 @@ test('MEM-01 NAV-01 NAV-06 NAV-08 SHELL-01: staff begin at the active members, a
   })
 })
 
-test('MEM-01 NAV-09 NAV-10 FORM-01: a new member on one screen; what seldom matters is folded, what applies appears', async ({
+test('MEM-01c NAV-09 NAV-10 FORM-01: a new member on one screen; what seldom matters is folded, what applies appears', async ({
   page,
 }) => {
   await enter(page, '/socios')
@@ -188,7 +188,7 @@ test('MEM-01 NAV-09 NAV-10 FORM-01: a new member on one screen; what seldom matt
   })
 })
 
-test('MEM-01 LIST-07: the members as they were on a day, also exported; a row opens the sheet of today', async ({
+test('MEM-01f LIST-07a: the members as they were on a day, also exported; a row opens the sheet of today', async ({
   page,
 }) => {
   await enter(page, '/socios')

@@ -22,7 +22,7 @@ async function openPage(browser: Browser, app: App, viewport: typeof PHONE): Pro
 const told = (page: Page, text: string | RegExp) => page.getByRole('region', { name: 'Avisos' }).getByText(text)
 const region = (page: Page, name: string) => page.getByRole('region', { name })
 
-test('NAV-07 NAV-01 RT-04: a member asks on their own page, staff hear of it at once, take a part, and the page shows it', async ({
+test('NAV-07 NAV-01 RT-04b: a member asks on their own page, staff hear of it at once, take a part, and the page shows it', async ({
   browser,
   app,
 }) => {

@@ -42,7 +42,7 @@ const lookAt = (page: Page, selector: string) =>
     return { width: canvas.width, height: canvas.height, top: nameAt(8), bottom: nameAt(canvas.height - 8) }
   })
 
-test('API-04, FORM-06: a photo from a phone is framed by keys, seen upright on the sheet and in the list, and deleted', async ({
+test('API-04b, FORM-06: a photo from a phone is framed by keys, seen upright on the sheet and in the list, and deleted', async ({
   page,
 }) => {
   await enter(page, '/', DEMO.editor)

@@ -15,7 +15,7 @@ const told = (page: Page, text: string) => page.getByRole('status').filter({ has
 const readDrafts = (page: Page) =>
   page.evaluate(() => Object.entries(sessionStorage).filter(([key]) => key.startsWith('draft:')))
 
-test('FORM-07: leaving unsaved settings asks once; a reload brings them back, without the secrets', async ({
+test('FORM-07c: leaving unsaved settings asks once; a reload brings them back, without the secrets', async ({
   page,
 }) => {
   await signIn(page, '/configuracaoCandidaturas')
@@ -63,7 +63,7 @@ test('FORM-07: leaving unsaved settings asks once; a reload brings them back, wi
   expect(await readDrafts(page)).toEqual([])
 })
 
-test('FORM-07 RT-04: two people change settings at once; the second sees both versions and nothing is lost', async ({
+test('FORM-07b RT-04a: two people change settings at once; the second sees both versions and nothing is lost', async ({
   page,
 }) => {
   await signIn(page, '/configuracaoMensagens')

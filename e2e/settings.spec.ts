@@ -85,7 +85,7 @@ for (const { place, width, height } of WIDTHS) {
   })
 }
 
-test('RT-04: the words are shown before they are saved, and another tab follows them by itself', async ({
+test('RT-04a: the words are shown before they are saved, and another tab follows them by itself', async ({
   page,
   context,
 }) => {

@@ -13,7 +13,7 @@ async function signIn(page: Page) {
   await page.getByRole('button', { name: 'Entrar' }).click()
 }
 
-test('LIST-01 LIST-07 LIST-08 FORM-01 FORM-02 NAV-31 NAV-32 NAV-33 NAV-50 SHELL-13: a secretary manages users', async ({
+test('LIST-01 LIST-07a LIST-08 FORM-01 FORM-02 NAV-31 NAV-32 NAV-33 NAV-50 SHELL-13: a secretary manages users', async ({
   page,
 }) => {
   test.setTimeout(180_000)
@@ -84,7 +84,7 @@ test('LIST-01 LIST-07 LIST-08 FORM-01 FORM-02 NAV-31 NAV-32 NAV-33 NAV-50 SHELL-
     await expect(page.getByRole('searchbox')).toHaveValue(folded)
   })
 
-  await test.step('LIST-07: exports what is shown', async () => {
+  await test.step('LIST-07a: exports what is shown', async () => {
     await page.getByRole('button', { name: 'Exportar' }).click()
     const downloading = page.waitForEvent('download')
     await page.getByRole('menuitem', { name: /CSV/ }).click()
@@ -136,7 +136,7 @@ test('LIST-01 LIST-07 LIST-08 FORM-01 FORM-02 NAV-31 NAV-32 NAV-33 NAV-50 SHELL-
   })
 })
 
-test('FORM-07: the second of two people is shown both versions, and nothing is lost', async ({ page, request }) => {
+test('FORM-07b: the second of two people is shown both versions, and nothing is lost', async ({ page, request }) => {
   await enter(page, '/utilizadores?_search=editor@demo')
   await page
     .getByRole('link', { name: /^(?!Novo|Utilizadores)/ })
@@ -200,7 +200,7 @@ test('the keyboard alone is enough to sign in, find, edit and save', async ({ pa
   await expect(page.getByRole('status').filter({ hasText: 'Alterações guardadas' })).toBeVisible()
 })
 
-test('LIST-01 LIST-04 RT-04: the list sorts, brings the next page at its end, and follows what others change', async ({
+test('LIST-01 LIST-04 RT-04b: the list sorts, brings the next page at its end, and follows what others change', async ({
   page,
   request,
 }) => {

@@ -68,7 +68,7 @@ test('NAV-52: what only the table of screens says is not found', async ({ page }
   }
 })
 
-test('NAV-52 FORM-07: other words move every open tab to its new address, and what was typed is kept', async ({
+test('NAV-52 FORM-07c: other words move every open tab to its new address, and what was typed is kept', async ({
   page,
   context,
 }) => {

@@ -5,14 +5,15 @@ import { pathToFileURL } from 'node:url'
 import { root } from './paths.mjs'
 import { hashTests, RESULTS_FILE, readTestSources } from './test-results.mjs'
 
-const ID = /\b[A-Z]{2,5}-\d{2,3}\b/g
+/** A requirement line: `MEM-02`, or `MEM-01c` where a line is split into lettered parts. */
+const ID = /\b[A-Z]{2,5}-\d{2,3}[a-z]?\b/g
 
 /** The lines of `docs/requirements.md`, by section: `[{ title, ids }]`. */
 export function readRequirements(markdown) {
   const sections = []
   for (const line of markdown.split('\n')) {
     const heading = /^## (.+)$/.exec(line)
-    const row = /^\| ([A-Z]{2,5}-\d{2,3}) \|/.exec(line)
+    const row = /^\| ([A-Z]{2,5}-\d{2,3}[a-z]?) \|/.exec(line)
     if (heading) sections.push({ title: heading[1], ids: [] })
     else if (row) sections.at(-1)?.ids.push(row[1])
   }
@@ -24,7 +25,7 @@ export function readOpen(text, known) {
   const open = new Map()
   for (const line of text.split('\n')) {
     if (line.trim() === '' || line.startsWith('#')) continue
-    const [, id, reason] = /^([A-Z]{2,5}-\d{2,3}): (\S.*)$/.exec(line) ?? []
+    const [, id, reason] = /^([A-Z]{2,5}-\d{2,3}[a-z]?): (\S.*)$/.exec(line) ?? []
     if (!id) throw new Error(`docs/open-requirements.txt: a line is "ID: reason", this one is not: ${line}`)
     if (!known.has(id)) throw new Error(`docs/open-requirements.txt: no requirement is called ${id}`)
     if (open.has(id)) throw new Error(`docs/open-requirements.txt: ${id} stands there twice`)

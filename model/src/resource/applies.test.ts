@@ -18,7 +18,7 @@ it.each<[string, Condition, Record<string, unknown>, boolean]>([
   ['an empty box', { field: 'kind', filled: true }, { kind: '' }, false],
   ['an empty list', { field: 'kind', filled: true }, { kind: [] }, false],
   ['nothing', { field: 'kind', filled: true }, {}, false],
-])('MEM-01: %s decides whether a field applies', (_said, condition, values, isRight) => {
+])('MEM-01c: %s decides whether a field applies', (_said, condition, values, isRight) => {
   expect(applies([condition], { values, today })).toBe(isRight)
 })
 
@@ -41,7 +41,7 @@ it('any of several will do, and none asks for nothing', () => {
   expect(applies(undefined, { values: {}, today })).toBe(true)
 })
 
-describe('MEM-01: in the member’s form', () => {
+describe('MEM-01c: in the member’s form', () => {
   const shown = (values: Record<string, unknown>) =>
     Object.entries(members.fields).flatMap(([name, { when }]) =>
       when && applies(when, { values, today }) ? [name] : [],

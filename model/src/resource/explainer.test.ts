@@ -91,7 +91,7 @@ it('FORM-01: tells which rows a form offers, where that is narrowed', () => {
   ])
 })
 
-it('MEM-01: tells which blocks begin closed, when a field applies, what a list begins with and whether it knows the past', () => {
+it('MEM-01c: tells which blocks begin closed, when a field applies, what a list begins with and whether it knows the past', () => {
   const people = defineResource({
     name: 'people',
     reads: 'people_view',

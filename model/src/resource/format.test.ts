@@ -30,13 +30,13 @@ it('prints nothing for nothing', () => {
   expect(printValue('string', undefined)).toBe('')
 })
 
-it('MEM-01: a number that names something is printed as it is, an amount in its groups', () => {
+it('MEM-01d: a number that names something is printed as it is, an amount in its groups', () => {
   const print = (isName: boolean) => printAs({ type: 'integer', isName }, 12345).replace(/\s/g, ' ')
   expect(print(true)).toBe('12345')
   expect(print(false)).toBe('12 345')
 })
 
-it('MEM-01: with as many digits as are asked for, and never fewer than it has', () => {
+it('MEM-01d: with as many digits as are asked for, and never fewer than it has', () => {
   const print = (value: unknown, digits?: number) => printAs({ type: 'integer', isName: true, digits }, value)
   expect([print(12, 4), print(12, 1), print(12), print(12_345, 4), print(null, 4)]).toEqual([
     '0012',

@@ -12,13 +12,13 @@ const namesFor = (settings: Record<string, string>) =>
 
 const OFF = Object.keys(OPTIONAL_FIELDS)
 
-it('MEM-01: the setting offers exactly the fields that say they are optional, by their own labels', () => {
+it('MEM-01c: the setting offers exactly the fields that say they are optional, by their own labels', () => {
   const optional = Object.entries(members.fields).filter(([, { optional: isOptional }]) => isOptional)
   expect(Object.fromEntries(optional.map(([name, { label }]) => [name, label]))).toEqual(OPTIONAL_FIELDS)
   expect(findSetting('fieldsEnabled')?.field).toMatchObject({ type: 'enumList', options: OPTIONAL_FIELDS })
 })
 
-it('MEM-01: the optional fields are off until they are switched on, and each by itself', () => {
+it('MEM-01c: the optional fields are off until they are switched on, and each by itself', () => {
   const plain = namesFor({})
   expect(OFF.filter(name => plain.includes(name))).toEqual([])
   expect(plain).toContain('taxNumber')
@@ -26,16 +26,16 @@ it('MEM-01: the optional fields are off until they are switched on, and each by 
   expect(OFF.filter(name => some.includes(name))).toEqual(['profession', 'district'])
 })
 
-it('MEM-01: what applicants are asked for can be seen', () => {
+it('MEM-01c: what applicants are asked for can be seen', () => {
   expect(namesFor({ applicationFields: 'profession,birthDate' })).toContain('profession')
 })
 
-it('MEM-01: the fields of cooperatives are theirs alone', () => {
+it('MEM-01c: the fields of cooperatives are theirs alone', () => {
   expect(namesFor({})).not.toContain('votes')
   expect(namesFor({ orgType: 'cooperative' })).toEqual(expect.arrayContaining(['votes', 'resignationRequestedAt']))
 })
 
-it('MEM-01: a field that is off is still taken when it is sent', () => {
+it('MEM-01c: a field that is off is still taken when it is sent', () => {
   const { input, errors } = parseInput(members, { profession: 'Pescador' }, false, {
     role: 'admin',
     today: '2026-11-15',
@@ -44,7 +44,7 @@ it('MEM-01: a field that is off is still taken when it is sent', () => {
   expect(input.profession).toBe('Pescador')
 })
 
-it('MEM-01: cooperatives must know the tax number and address of members, associations need not', () => {
+it('MEM-01c: cooperatives must know the tax number and address of members, associations need not', () => {
   const asker = { role: 'admin', today: '2026-11-15' } as const
   const cleared = { taxNumber: null, addressLine1: ' ', postalCode: null, locality: '', phone: null }
   const { errors } = parseInput(members, cleared, false, { ...asker, orgType: 'cooperative' })
@@ -54,7 +54,7 @@ it('MEM-01: cooperatives must know the tax number and address of members, associ
   expect(parseInput(members, { notes: 'x' }, false, { ...asker, orgType: 'cooperative' }).errors).toEqual({})
 })
 
-it('MEM-01: the screens are told with how many digits a member’s number is printed', () => {
+it('MEM-01d: the screens are told with how many digits a member’s number is printed', () => {
   const digits = (settings: Record<string, string>) =>
     explain([members], 'admin', text => text, organisationOf(withDefaults(settings))).data.members?.find(
       ({ name }) => name === 'memberNumber',

@@ -68,7 +68,7 @@ it.each<[Record<string, unknown>, object[]]>([
       { field: 'since', by: 'to', value: '2024-12-31' },
     ],
   ],
-])('LIST-01, MEM-01: %j looks for an age or a year', (raw, filters) => {
+])('LIST-01, MEM-01f: %j looks for an age or a year', (raw, filters) => {
   expect(ask(raw).errors).toEqual({})
   expect(filtersOf(raw)).toEqual(filters)
 })

@@ -15,7 +15,7 @@ const adult = { personType: 'singular', birthDate: '1985-03-12' }
 const child = { personType: 'singular', birthDate: '2015-03-12' }
 const entity = { personType: 'coletiva' }
 
-describe('APP-01: what is asked follows who applies', () => {
+describe('APP-01a: what is asked follows who applies', () => {
   it.each([
     ['a person who has not said their age', {}, PERSON],
     ['an adult', adult, PERSON],

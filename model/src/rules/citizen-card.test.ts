@@ -9,4 +9,4 @@ it.each([
   ['000000001ZZ4', false],
   ['0000000', false],
   ['00000000AZZ4', false],
-])('MEM-01: %s as a citizen card is %s', (text, is) => expect(isCitizenCard(text)).toBe(is))
+])('MEM-01c: %s as a citizen card is %s', (text, is) => expect(isCitizenCard(text)).toBe(is))

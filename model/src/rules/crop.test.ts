@@ -3,7 +3,7 @@ import { cropProblem, FACE_RATIO, largestCrop, parseCrop } from './crop.ts'
 
 const ratioOf = (crop: { w: number; h: number }, width: number, height: number) => (crop.w * width) / (crop.h * height)
 
-describe('API-04: the part of a photo that is shown', () => {
+describe('API-04b: the part of a photo that is shown', () => {
   it.each([
     [3000, 4000],
     [4000, 3000],

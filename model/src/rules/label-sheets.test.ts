@@ -10,7 +10,7 @@ const MARIA = {
   country: null,
 }
 
-it('MEM-01: a label has the lines that the post wants', () => {
+it('MEM-01h: a label has the lines that the post wants', () => {
   expect(addressLines(MARIA)).toEqual(['Maria Brás', 'Rua do Sol, 1', '2.º Esq.', '3000-213 SÃO JOÃO DA PESQUEIRA'])
   const abroad = { ...MARIA, addressLine2: null, postalCode: '75001', locality: 'Paris', country: 'França' }
   expect(addressLines(abroad)).toEqual(['Maria Brás', 'Rua do Sol, 1', '75001 PARIS', 'FRANÇA'])
@@ -21,7 +21,7 @@ it.each([
   [{ addressLine1: null }, false],
   [{ postalCode: null }, true],
   [{ postalCode: null, locality: null }, false],
-])('MEM-01: with %j a letter arrives: %s', (changes, arrives) => {
+])('MEM-01h: with %j a letter arrives: %s', (changes, arrives) => {
   expect(hasAddress({ ...MARIA, ...changes })).toBe(arrives)
 })
 

@@ -11,7 +11,7 @@ const WRONG: [PersonValues, string][] = [
   [{ idDocType: 'cc', idDocNumber: '000000000ZZ5' }, 'idDocNumber'],
   [{ birthDate: '1899-12-31' }, 'birthDate'],
 ]
-it.each(WRONG)('MEM-01: %j is refused at %s', (person, field) => {
+it.each(WRONG)('MEM-01c: %j is refused at %s', (person, field) => {
   const { errors } = judgePerson(person, FACTS)
   expect(Object.keys(errors)).toEqual([field])
 })
@@ -22,7 +22,7 @@ const ODD: [PersonValues, string][] = [
   [{ birthDate: '2015-01-01' }, 'guardianName'],
   [{ personType: 'coletiva' }, 'representativeName'],
 ]
-it.each(ODD)('MEM-01: %j is taken with a warning at %s', (person, field) => {
+it.each(ODD)('MEM-01c: %j is taken with a warning at %s', (person, field) => {
   const { errors, warnings } = judgePerson(person, FACTS)
   expect(errors).toEqual({})
   expect(Object.keys(warnings)).toEqual([field])
@@ -36,11 +36,11 @@ const RIGHT: PersonValues[] = [
   { birthDate: '2015-01-01', guardianName: 'Rui Brás' },
   { personType: 'coletiva', birthDate: '2015-01-01', representativeName: 'Rui Brás' },
 ]
-it.each(RIGHT)('MEM-01: %j has nothing wrong', person => {
+it.each(RIGHT)('MEM-01c: %j has nothing wrong', person => {
   expect(judgePerson(person, FACTS)).toEqual({ errors: {}, warnings: {} })
 })
 
-it('MEM-01: another country is spoken of only to whoever can tell it', () => {
+it('MEM-01c: another country is spoken of only to whoever can tell it', () => {
   const said = (shown: PersonFacts['isShown']) =>
     Object.values(
       judgePerson({ taxNumber: '123456780', postalCode: '12-34' }, { ...FACTS, isShown: shown }).errors,

@@ -20,7 +20,7 @@ it.each([
   expect(hex(sha256Words('abcXYZ-_.09'.repeat(20).slice(0, length)))).toBe(digest)
 })
 
-it('APP-01: work that is found counts, and for another challenge it does not', () => {
+it('APP-01a: work that is found counts, and for another challenge it does not', () => {
   let step = { found: false, at: 0 }
   while (!step.found) step = searchWork('desafio', 10, step.at, 100)
   expect(isWork('desafio', String(step.at), 10)).toBe(true)

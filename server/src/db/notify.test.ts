@@ -27,7 +27,7 @@ const cut = () =>
 const sessions = async () =>
   (await database.pool.query(`select from pg_stat_activity where application_name = 'listener'`)).rowCount
 
-describe('RT-04: hearing what other instances say', () => {
+describe('RT-04c: hearing what other instances say', () => {
   test('its own channel, in order, and no other', async () => {
     await say('1')
     await say('x', 'outro')

@@ -13,6 +13,6 @@ it.each([
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['64:ff9b::192.0.2.33', '64:ff9b:0:0::/64'],
   ['unknown', 'unknown'],
-])('AUTH-07: tries from %s count for %s', (address, network) => {
+])('AUTH-07c: tries from %s count for %s', (address, network) => {
   expect(networkOf(address)).toBe(network)
 })

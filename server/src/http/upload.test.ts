@@ -35,7 +35,7 @@ const isUntouched = async () => {
 }
 const refused = (text: string) => ({ status: 422, body: { code: 'invalidInput', errors: { file: text } } })
 
-describe('API-04: a form with anything but one file is refused, and nothing is kept', () => {
+describe('API-04a: a form with anything but one file is refused, and nothing is kept', () => {
   const send = async (payload: Buffer | string | undefined, headers: Record<string, string>) => {
     const response = await t.app.inject({
       method: 'POST',
@@ -124,7 +124,7 @@ const form = () => {
   return { head: payload.subarray(0, payload.indexOf(picture)), headers }
 }
 
-describe('API-04: size, over the network', () => {
+describe('API-04a: size, over the network', () => {
   const bearer = () => ({ authorization: `Bearer ${editor.access}` })
 
   it('60 MB are refused when they are announced, before any has come', async () => {

@@ -12,7 +12,7 @@ beforeEach(async () => {
 })
 const bytes = Buffer.from('conteúdo')
 
-describe('API-04: files by their content', () => {
+describe('API-04b: files by their content', () => {
   it('the same content is the same file, in a folder that is made when it is needed', async () => {
     const storage = folderStorage(folder)
     const name = await storage.put('logo', 'png', bytes)

@@ -4,7 +4,7 @@ import { wrapText } from './wrap-text.ts'
 /** Every letter is one point wide */
 const wrap = (text: string, width: number, maxLines = 2) => wrapText(text, width, part => part.length, maxLines)
 
-describe('LIST-07: text in a cell of the PDF', () => {
+describe('LIST-07d: text in a cell of the PDF', () => {
   it.each([
     ['', ['']],
     ['curto', ['curto']],

@@ -18,7 +18,7 @@ const all = [
   serve(tags),
 ]
 
-it('RT-04: an event is the business of those who may read the row', async () => {
+it('RT-04c: an event is the business of those who may read the row', async () => {
   const [editor, member, other] = [await t.signedIn('editor'), await t.signedIn('member'), await t.signedIn('member')]
   const may = (who: typeof editor, announcement: Announcement) =>
     mayReadRow({ database: t.database }, all, { kind: 'user', ...who, name: 'x' }, announcement)

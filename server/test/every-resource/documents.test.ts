@@ -95,7 +95,7 @@ it('API-02: a call that takes a file is told as a form with that one part, never
   expect(body.paths['/settings/logo'].delete.requestBody).toBeUndefined()
 })
 
-it('API-02, API-04: a row that comes with a file is told as a form with that file and its own fields', async () => {
+it('API-02, API-04a: a row that comes with a file is told as a form with that file and its own fields', async () => {
   const { body } = await t.call('GET', '/openapi.json', { as: await t.signedIn('admin') })
   const { post, get } = body.paths['/member_photos']
   expect(get.responses['200']).toBeDefined()
@@ -105,7 +105,7 @@ it('API-02, API-04: a row that comes with a file is told as a form with that fil
   expect(Object.keys(post.requestBody.content)).toEqual(['multipart/form-data'])
 })
 
-it('API-02, API-04: a call on a resource’s own path is told beside its other verbs, with the texts that go with its file', async () => {
+it('API-02, API-04a: a call on a resource’s own path is told beside its other verbs, with the texts that go with its file', async () => {
   const { body } = await t.call('GET', '/openapi.json', { as: await t.signedIn('admin') })
   const { get, post } = body.paths['/member_application_photos']
   expect(get.responses['200']).toBeDefined()

@@ -42,7 +42,7 @@ function titleOf({ title, fields }: Resource, item: Item): string {
 }
 
 describe.each(every.map(resource => [resource.name, resource] as const))(
-  'LIST-07: the export of %s',
+  'LIST-07a: the export of %s',
   (_name, resource) => {
     it('has the rows of the list, in its order, with the labels of its columns', async () => {
       const { status, text, headers } = await download(resource.path, {

@@ -104,7 +104,7 @@ describe('two at once', () => {
     }
   }
 
-  it('FORM-07: the second to save waits for the first, and is told', async () => {
+  it('FORM-07b: the second to save waits for the first, and is told', async () => {
     const item = await add({ name: 'Rui' })
     const body = { ...item, name: 'Rui Sá' }
     const stale = await race(`update badges set rev = 2, number = 9 where id = '${item._id}'`, () =>

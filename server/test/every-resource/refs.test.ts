@@ -120,7 +120,7 @@ describe('LIST-01: rows by what their lists hold', () => {
     expect(await names({}, `/tags/${CORO}/shelves`)).toEqual(['A', 'B'])
     expect(await names({}, `/tags/${NOWHERE}/shelves`)).toEqual([])
   })
-  it('LIST-07: a file shows the titles, joined', async () => {
+  it('LIST-07a: a file shows the titles, joined', async () => {
     const body = { format: 'csv', fields: ['name', 'labels'], query: { _labels: [CORO, AGAPE], _sort: 'name' } }
     const asked = await t.call('POST', '/shelves/export', { as: admin, body })
     const { text } = await t.call('GET', asked.body.data.url.replace('/api', ''))
@@ -164,7 +164,7 @@ describe('what is no list of rows', () => {
 })
 
 describe('a row that is deleted', () => {
-  it('FORM-07: leaves the lists in the open: rev, history with its name, and an event', async () => {
+  it('FORM-07b: leaves the lists in the open: rev, history with its name, and an event', async () => {
     const gone = await addTag('Fugaz')
     const holder = await add({ labels: [ZEBRA, gone, AGAPE] })
     const other = await add({ labels: [ZEBRA] })

@@ -83,7 +83,7 @@ describe.each(writable.map(resource => [resource.name, resource] as const))('%s'
     })
   })
 
-  it('FORM-07: a stale rev gives 409 with the item as it is now and what changed', async () => {
+  it('FORM-07b: a stale rev gives 409 with the item as it is now and what changed', async () => {
     const { item } = await make()
     const { password: _password, ...other } = sent(resource)
     await t.call('PATCH', `/${resource.path}/${item._id}`, {

@@ -51,7 +51,7 @@ describe('SHELL-17: what the first load asks of its list', () => {
     expect(guess(at, '', 'editor')).toMatchObject({ name: 'members', query: { _isActive: 'true' } })
     expect(guess(at, '', 'member')).toBeUndefined()
   })
-  it('MEM-01: is what the list looks for by itself only where the address says nothing', () => {
+  it('MEM-01f: is what the list looks for by itself only where the address says nothing', () => {
     expect(guess('/~membros')?.query).toMatchObject({ _isActive: 'true', _sort: 'name' })
     expect(guess('/~membros', '?_search=ana')?.query).not.toHaveProperty('_isActive')
   })

@@ -2,7 +2,7 @@ import { fireEvent, render } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { Portrait } from './portrait.tsx'
 
-describe('API-04: a face beside a name', () => {
+describe('API-04b: a face beside a name', () => {
   test.each([
     ['Maria João Sousa', 'MS'],
     ['  ana  ', 'A'],

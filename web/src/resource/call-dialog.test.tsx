@@ -103,7 +103,7 @@ test('FORM-02: the key that saves means the dialog and never the form behind; wh
   window.removeEventListener('keydown', behind)
 })
 
-test('MEM-01: a choice may say how another box is read: what is there stands in it as people write it', async () => {
+test('MEM-01g: a choice may say how another box is read: what is there stands in it as people write it', async () => {
   answer = response => reply(response, 200, { data: { ok: true } })
   const value = explained('value', { label: 'Telemóvel' })
   renderPart(

@@ -31,7 +31,7 @@ afterEach(async () => {
   await server.close()
 })
 
-test('FORM-07: both versions of a list of refs are shown by name, in their order', async () => {
+test('FORM-07b: both versions of a list of refs are shown by name, in their order', async () => {
   const labels = explained('labels', { label: 'Etiquetas', fieldType: 'refs', to: 'tags' })
   const current: Item = { ...tag('i1', 'Estante'), labels: ['t3'], _refs: { labels: ['Ágape'] } }
   renderPart(

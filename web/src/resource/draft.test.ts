@@ -5,7 +5,7 @@ const draft: Draft = { rev: 3, started: { name: 'Ana', tags: ['a'] }, typed: { n
 
 beforeEach(() => sessionStorage.clear())
 
-describe('FORM-07: drafts', () => {
+describe('FORM-07c: drafts', () => {
   test('are kept by user and item', () => {
     const key = draftKey('u1', 'users', 'i1')
     writeDraft(key, draft)
@@ -37,7 +37,7 @@ describe('FORM-07: drafts', () => {
   })
 })
 
-describe('RT-04: what two people changed at once', () => {
+describe('RT-04b: what two people changed at once', () => {
   test('only a field that both touched, to different ends, stands in the way', () => {
     const started = { name: 'Ana', notes: '', email: 'a@x.pt', tags: ['a'] }
     const typed = { name: 'Ana Maria', notes: 'Nova', tags: ['a', 'b'] }

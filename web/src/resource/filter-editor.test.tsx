@@ -54,7 +54,7 @@ test('LIST-08: few are read at a glance', async () => {
   expect(screen.queryByRole('searchbox')).toBeNull()
 })
 
-test('LIST-08, MEM-01: an age and a year become the address; what is none is told beside its box', async () => {
+test('LIST-08, MEM-01f: an age and a year become the address; what is none is told beside its box', async () => {
   const applied: unknown[] = []
   renderPart(
     <FilterEditor

@@ -48,7 +48,7 @@ describe('LIST-08: filters as chips', () => {
     expect(texts({ _name: 'Ana' })).toEqual(['NAME: igual a «Ana»'])
   })
 
-  test('MEM-01: an age and a year are said as such', () => {
+  test('MEM-01f: an age and a year are said as such', () => {
     const birth = field('birth', 'date', { age: true })
     const say = (address: Record<`_${string}`, string>) =>
       readChips([birth, born], address).map(chip => `${chip.label}: ${chip.text}`)
@@ -105,7 +105,7 @@ describe('LIST-08: what is typed becomes the address', () => {
     })
   })
 
-  test('MEM-01: an age and a year, as whole numbers', () => {
+  test('MEM-01f: an age and a year, as whole numbers', () => {
     const birth = field('birth', 'date', { age: true })
     expect(changes(birth, { ...blank, ageFrom: ' 18 ', ageTo: '25' })).toEqual({
       '_birth.ageFrom': '18',

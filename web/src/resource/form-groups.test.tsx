@@ -73,7 +73,7 @@ const show = (one: Item | undefined = item, more: { warnsNew?: boolean } = {}) =
   )
 const fold = () => screen.findByRole('button', { name: /^Notas/ })
 
-describe('FORM-01, MEM-01: a block that begins closed', () => {
+describe('FORM-01, MEM-01c: a block that begins closed', () => {
   test('says what is in it, opens and closes by keyboard, and keeps what was typed', async () => {
     show()
     const button = await fold()
@@ -107,7 +107,7 @@ describe('FORM-01, MEM-01: a block that begins closed', () => {
     expect(sent).toHaveLength(2)
   })
 
-  test('FORM-07: opens by itself on what was typed before a reload', async () => {
+  test('FORM-07c: opens by itself on what was typed before a reload', async () => {
     writeDraft(draftKey('', 'people', 'i1'), { rev: 1, started: { alert: '' }, typed: { alert: 'por guardar' } })
     show()
     const box = await screen.findByRole<HTMLInputElement>('textbox', { name: /Aviso/ })
@@ -129,7 +129,7 @@ describe('FORM-01, MEM-01: a block that begins closed', () => {
   })
 })
 
-describe('FORM-01, MEM-01: a field that applies only at times', () => {
+describe('FORM-01, MEM-01c: a field that applies only at times', () => {
   test('comes and goes with what is typed, and keeps its value', async () => {
     show()
     const born = await screen.findByRole('textbox', { name: /Nascimento/ })

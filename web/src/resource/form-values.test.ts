@@ -42,7 +42,7 @@ describe('FORM-04: values between the form and the wire', () => {
     expect(send('iban', 'PT50 0002')).toBe('PT50 0002')
   })
 
-  test('MEM-01: a number is shown with its zeros, and sent without them', () => {
+  test('MEM-01d: a number is shown with its zeros, and sent without them', () => {
     const number = field('integer', { isName: true, digits: 4 })
     expect(showValue(number, 12)).toBe('0012')
     expect(sendValues([number], { it: '0012' })).toEqual({ it: 12 })

@@ -176,7 +176,7 @@ describe('FORM-05: deleting', () => {
   })
 })
 
-describe('FORM-07: leaving', () => {
+describe('FORM-07a: leaving', () => {
   const leave = async (isLeadUnsaved: boolean) => {
     show({ item: undefined, title: 'Nova', listAddress: '/lista', lead: 'Fotografia', isLeadUnsaved })
     await userEvent.click(await screen.findByRole('link', { name: 'Cancelar' }))

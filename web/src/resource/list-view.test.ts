@@ -70,7 +70,7 @@ describe('LIST-03: what a session remembers of a list', () => {
     expect(restoreSearch({}, false, {})).toBeUndefined()
   })
 
-  test('MEM-01: a list that looks for something by itself does so until the address, the session or a person says otherwise', () => {
+  test('MEM-01f: a list that looks for something by itself does so until the address, the session or a person says otherwise', () => {
     const first = { _isActive: 'true' }
     expect(restoreSearch({}, false, {}, first)).toEqual({ search: first, view: undefined })
     expect(restoreSearch({ _search: 'ana' }, false, {}, first)).toBeUndefined()
@@ -79,7 +79,7 @@ describe('LIST-03: what a session remembers of a list', () => {
     expect(restoreSearch({}, false, { search: {} }, first)).toBeUndefined()
   })
 
-  test('MEM-01: whoever comes back means today again', () => {
+  test('MEM-01f: whoever comes back means today again', () => {
     expect(restoreSearch({}, false, { search: { _asOf: '2025-12-31', _name: 'a' } })?.search).toEqual({ _name: 'a' })
     expect(restoreSearch({}, false, { search: { _asOf: '2025-12-31' } })).toBeUndefined()
   })

@@ -13,7 +13,7 @@ afterAll(() => w.close())
 
 const accept = (id: string) => w.call('POST', `/member_applications/${id}/accept`, { as: w.editor, body: {} })
 
-describe('API-04: the photo of an application', () => {
+describe('API-04c: the photo of an application', () => {
   const upload = async (fields: Record<string, string>, bytes: Buffer | string, as?: { access: string }) => {
     const parts = Object.entries(fields).map(([name, value]) => ({ name, bytes: value }))
     const form = multipart(...parts, { filename: 'foto.jpg', type: 'image/jpeg', bytes })
@@ -83,7 +83,7 @@ describe('API-04: the photo of an application', () => {
     expect(await photoRows(id)).toEqual([])
   })
 
-  it('APP-01 NAV-16: that is required and has not come keeps the e-mail from being confirmed; once it is sent, the same code confirms', async () => {
+  it('APP-01b NAV-16: that is required and has not come keeps the e-mail from being confirmed; once it is sent, the same code confirms', async () => {
     await w.set({ applicationRequiresPhoto: 'true' })
     expect((await w.call('GET', '/member_applications/form')).body.data.photo.isRequired).toBe(true)
     const { id, email } = await applied()
@@ -113,7 +113,7 @@ describe('API-04: the photo of an application', () => {
     await w.set({ applicationRequiresPhoto: 'false' })
   })
 
-  it('APP-01: that is required is asked for by the link that staff send once more, be the application expired or under review', async () => {
+  it('APP-01b: that is required is asked for by the link that staff send once more, be the application expired or under review', async () => {
     await w.set({ applicationRequiresPhoto: 'true' })
     const late = await applied()
     await w.rows(sql`update member_applications set status = 'expirada' where id = ${late.id}`)

@@ -25,7 +25,7 @@ const allTexts = async () =>
     await w.rows(sql`select * from outgoing_mails`),
   ])
 
-describe('APP-01: applications whose time is over', () => {
+describe('APP-01c: applications whose time is over', () => {
   it('an e-mail that is not confirmed in time makes one expire; later it goes altogether', async () => {
     const sent = w.fields({ motivation: 'Motivo raro um' })
     await w.send(await w.openForm(), sent)

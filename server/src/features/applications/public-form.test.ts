@@ -12,7 +12,7 @@ afterAll(() => w.close())
 const count = async () =>
   Number((await w.rows<{ n: number }>(sql`select count(*)::int as n from member_applications`))[0]?.n)
 
-describe('APP-01: the public form', () => {
+describe('APP-01a: the public form', () => {
   it('tells which fields are asked, which are required, categories, consents and texts', async () => {
     await w.set({ applicationIntro: 'Venha ter connosco.', applicationFields: 'birthDate,mobile,nationalityId' })
     const { status, body, headers } = await w.call('GET', '/member_applications/form')
@@ -199,7 +199,7 @@ describe('APP-01: the public form', () => {
   })
 })
 
-describe('APP-01: the same application once more', () => {
+describe('APP-01a: the same application once more', () => {
   it('is answered alike and makes no second one, be it with the same form or with another', async () => {
     const sent = w.fields()
     const form = await w.openForm()
@@ -233,7 +233,7 @@ describe('APP-01: the same application once more', () => {
   })
 })
 
-describe('APP-01: what is no person', () => {
+describe('APP-01a: what is no person', () => {
   it('fills in the field that nobody sees: it is told that all went well, and nothing is kept', async () => {
     const before = await count()
     const { status, body } = await w.send(await w.openForm(), w.fields(), { website: 'https://spam.example' })
@@ -274,7 +274,7 @@ describe('APP-01: what is no person', () => {
   })
 })
 
-it('APP-01: a page of the organisation may ask, and what it sends is known to come from there', async () => {
+it('APP-01a: a page of the organisation may ask, and what it sends is known to come from there', async () => {
   const origin = 'https://www.associacao.example'
   const asked = await w.app.inject({ method: 'OPTIONS', url: '/api/member_applications/apply', headers: { origin } })
   expect(asked.statusCode).toBe(204)

@@ -16,7 +16,7 @@ const act = (id: string, verb: string, body: object, as: Signed = w.editor) =>
 const openCount = async () =>
   (await w.call('GET', `/member_applications?${OPEN_APPLICATIONS}&_limit=1`, { as: w.editor })).body.meta.total
 
-describe('APP-01: an application from the desk', () => {
+describe('APP-01c: an application from the desk', () => {
   it('is pending at once, numbered, and needs no confirmation', async () => {
     const body = { name: 'Óscar Reis', categoryId: w.categoryId('efetivo'), notes: 'Veio ao balcão' }
     const { status, body: made } = await w.call('POST', '/member_applications', { as: w.editor, body })
@@ -163,7 +163,7 @@ describe('the review', () => {
     expect((await act(id, 'status', { status: 'aceite' })).status).toBe(422)
   })
 
-  it('FORM-07: who decides on what someone else has changed is told so', async () => {
+  it('FORM-07b: who decides on what someone else has changed is told so', async () => {
     const { id } = await w.applicant()
     await act(id, 'assign', { userId: w.admin.userId })
     const stale = await act(id, 'refuse', { reason: 'x', rev: 2 })

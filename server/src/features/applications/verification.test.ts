@@ -147,7 +147,7 @@ describe('NAV-16: the code confirms an e-mail', () => {
   })
 })
 
-describe('APP-01: those who asked are told of an application that is confirmed', () => {
+describe('APP-01b: those who asked are told of an application that is confirmed', () => {
   it('staff with the mark on their account and the address of the settings, each once; members and the idle never', async () => {
     const staff = await addUser(w.database, { role: 'editor', name: 'Rita Lopes', email: 'rita@staff.example' })
     const idle = await addUser(w.database, { role: 'editor', email: 'idle@staff.example', active: false })

@@ -34,7 +34,7 @@ async function openForm() {
   return { ...form, openedAt: form.openedAt - 30 * SECOND }
 }
 
-describe('APP-01: the example for the form on the organisation’s own web site', () => {
+describe('APP-01a: the example for the form on the organisation’s own web site', () => {
   it('fetches the form, does its work, applies and sends the photo', async () => {
     await w.set({ applicationRequiresPhoto: 'true' })
     const form = await openForm()

@@ -69,7 +69,7 @@ it.each(['/auth', '/auth/refresh', '/auth/logout', '/users/:id/password'])(
   },
 )
 
-it('AUTH-07: unknown names are refused, each by name', async () => {
+it('AUTH-07b: unknown names are refused, each by name', async () => {
   expect(await t.post('/auth', { email: 'a@example.pt', password: PASSWORD, Role: 'admin' })).toMatchObject({
     status: 422,
     body: { errors: { Role: 'Campo desconhecido.' } },

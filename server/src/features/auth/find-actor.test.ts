@@ -63,7 +63,7 @@ describe('AUTH-04: who is asking', () => {
   })
 })
 
-describe('AUTH-07: rights end at once', () => {
+describe('AUTH-07b: rights end at once', () => {
   it('when the session ended elsewhere and this instance was told', async () => {
     const { access } = await t.signIn(await t.addUser())
     const second = t.startInstance()

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { hashPassword, verifyPassword } from './passwords.ts'
 
-describe('AUTH-07: passwords are hashed with argon2id', () => {
+describe('AUTH-07a: passwords are hashed with argon2id', () => {
   it('knows the right one from a wrong one', async () => {
     const hashed = await hashPassword('uma frase comprida')
     expect(hashed).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)

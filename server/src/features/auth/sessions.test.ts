@@ -92,7 +92,7 @@ describe('AUTH-05: refresh', () => {
   })
 })
 
-describe('AUTH-07: a reused refresh token', () => {
+describe('AUTH-07b: a reused refresh token', () => {
   it('ends its whole session, at once', async () => {
     const user = await t.addUser()
     const untouched = await t.signIn(user)
@@ -117,7 +117,7 @@ describe('AUTH-07: a reused refresh token', () => {
   })
 })
 
-describe('AUTH-07: sessions are listed and ended', () => {
+describe('AUTH-07d: sessions are listed and ended', () => {
   it('lists only the living ones of oneself, the last used first', async () => {
     const user = await t.addUser()
     const gone = await t.signIn(user)
@@ -181,7 +181,7 @@ describe('AUTH-07: sessions are listed and ended', () => {
   })
 })
 
-describe('AUTH-07: signing out', () => {
+describe('AUTH-07d: signing out', () => {
   it('ends the session, and the other instances are told', async () => {
     const { access } = await t.signIn(await t.addUser())
     const listener = await t.database.pool.connect()

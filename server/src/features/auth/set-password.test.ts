@@ -28,7 +28,7 @@ async function auditOf(userId: string) {
   return rows
 }
 
-describe("AUTH-07: one's own password", () => {
+describe("AUTH-07a: one's own password", () => {
   it('changes with the present one, ends the other sessions and is written down without its value', async () => {
     const user = await t.addUser({ role: 'member' })
     const [here, there] = [await t.signIn(user), await t.signIn(user)]

@@ -119,7 +119,7 @@ describe('AUTH-02: what a refused sign-in says', () => {
   })
 })
 
-it('AUTH-07: a password that was changed while it was being checked signs nobody in', async () => {
+it('AUTH-07a: a password that was changed while it was being checked signs nobody in', async () => {
   const user = await t.addUser()
   // The sign-in reads and verifies the old password, then waits for this change.
   const answer = await t.database.kysely.transaction().execute(async db => {

@@ -18,7 +18,7 @@ const attempt = (email: string, password: string, from = freshAddress()) =>
   t.post('/auth', { email, password }, { from })
 const guess = (email: string, from?: string) => attempt(email, 'errada errada', from)
 
-describe('AUTH-07: tries are limited by account', () => {
+describe('AUTH-07c: tries are limited by account', () => {
   it('refuses the eleventh, from anywhere, until the window has passed', async () => {
     const user = await t.addUser()
     for (let n = 0; n < 9; n += 1) expect((await guess(user.email)).status).toBe(403)
@@ -76,7 +76,7 @@ describe('AUTH-07: tries are limited by account', () => {
   })
 })
 
-describe('AUTH-07: tries are limited by address', () => {
+describe('AUTH-07c: tries are limited by address', () => {
   const exhaust = async (from: string) => {
     for (let n = 0; n < 30; n += 1) expect((await guess(`ninguem${n}@example.pt`, from)).status).toBe(404)
   }

@@ -40,7 +40,7 @@ it('AUTH-05: the same turn gives the same pair', async () => {
   expect(await signPair(keys, { user, sessionId, turn: 4, at })).not.toEqual(await sign())
 })
 
-describe('AUTH-07: a token is read', () => {
+describe('AUTH-07b: a token is read', () => {
   it('until it expires, also when it was read before', async () => {
     const { access, refresh } = await sign()
     let now = at

@@ -24,7 +24,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-it('LIST-07: an export that takes long is a task, with its file; a short one is a link at once', async () => {
+it('LIST-07e: an export that takes long is a task, with its file; a short one is a link at once', async () => {
   const editor = await t.signedIn('editor')
   const ask = (body: object) => t.call('POST', '/tags/export', { as: editor, body })
   const csv = await ask({ format: 'csv' })

@@ -30,7 +30,7 @@ const choices = () => [
   { what: 'ids', choice: { ids: [inside, outside] } },
 ]
 
-describe('MEM-01: a bulk action reaches only members within the scope of whoever starts it', () => {
+describe('MEM-01g: a bulk action reaches only members within the scope of whoever starts it', () => {
   const namesIn = (role: 'admin' | 'editor', choice: object) => {
     const actor = { kind: 'user', ...world[role], name: 'x' } as const
     return inTransaction(world.database, actor, now, async context => ({

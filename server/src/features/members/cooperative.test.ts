@@ -7,7 +7,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-describe('MEM-01: in a cooperative the tax number and the address are required', () => {
+describe('MEM-01c: in a cooperative the tax number and the address are required', () => {
   const NEEDED = ['taxNumber', 'addressLine1', 'postalCode', 'locality']
   const ADDRESS = { addressLine1: 'Rua do Sol, 1', postalCode: '1000-001', locality: 'Lisboa' }
   const required = async () =>

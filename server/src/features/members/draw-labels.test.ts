@@ -27,7 +27,7 @@ async function print(
 }
 const people = (count: number) => Array.from({ length: count }, (_, n) => addressee(`Pessoa ${n + 1}`))
 
-describe('MEM-01: address labels', () => {
+describe('MEM-01h: address labels', () => {
   it.each(Object.keys(LABEL_SHEETS) as LabelSheetName[])('stand inside their places on the sheet %s', async name => {
     const { columns, rows, left, top, width, height, acrossStep, downStep } = LABEL_SHEETS[name]
     const { placed } = await print(people(columns * rows), name)

@@ -10,7 +10,7 @@ afterAll(() => world.close())
 
 const onSheet = async (id: string) => (await world.asEditor('GET', `/members/${id}/sheet`)).body.data.likelyPairs
 
-describe('MEM-01: duplicates are pointed out', () => {
+describe('MEM-01e: duplicates are pointed out', () => {
   it('while typing and on save, beside the field by which another is alike, without stopping anyone', async () => {
     const first = await world.addMember({
       name: 'Joana Dupla',

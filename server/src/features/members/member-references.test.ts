@@ -38,7 +38,7 @@ async function readReferences(): Promise<string[]> {
   return rows.map(row => row.line).sort()
 }
 
-describe('MEM-01: what a merge does with each reference to members and people is declared', () => {
+describe('MEM-01c: what a merge does with each reference to members and people is declared', () => {
   it('for every foreign key and list of refs of the database, and for nothing else', async () => {
     const found = await readReferences()
     expect(found).toContain('member_photos.member_id -> members')
@@ -78,7 +78,7 @@ class RolledBack extends Error {
   }
 }
 
-describe('MEM-01: merging by declarations', () => {
+describe('MEM-01c: merging by declarations', () => {
   /** In a transaction that is rolled back. */
   async function reassign(...references: MemberReference[]) {
     const [kept, gone] = [await world.addMember({}), await world.addMember({})]

@@ -21,7 +21,7 @@ const memberNow = async (id: string) => (await world.asEditor('GET', `/members/$
 const change = (memberId: string, slug: string, startDate: string, more: object = {}) =>
   world.asEditor('POST', '/member_states', { memberId, stateNameId: world.state(slug), startDate, ...more })
 
-describe('MEM-01: each state lasts until the next begins', () => {
+describe('MEM-01a: each state lasts until the next begins', () => {
   const ADMITTED = ['Ativo', '2020-01-01', null]
   it.each([
     ['nothing yet', [], [ADMITTED]],
@@ -169,7 +169,7 @@ describe('MEM-01: each state lasts until the next begins', () => {
   })
 })
 
-describe('MEM-01: what is refused, in words beside the field', () => {
+describe('MEM-01a: what is refused, in words beside the field', () => {
   it.each([
     [
       'before the admission',
@@ -250,7 +250,7 @@ describe('MEM-01: what is refused, in words beside the field', () => {
   })
 })
 
-describe('MEM-01: two at once', () => {
+describe('MEM-01a: two at once', () => {
   it('on the same day one is taken; into the same state on two days too', async () => {
     const { _id } = await world.addMember({ admissionDate: '2020-01-01' })
     const sameDay = await Promise.all(['suspenso', 'saida', 'falecido'].map(slug => change(_id, slug, '2022-01-01')))
@@ -283,7 +283,7 @@ describe('MEM-01: two at once', () => {
   })
 })
 
-describe('MEM-01: who may', () => {
+describe('MEM-01a: who may', () => {
   it('staff change states; a member and someone not signed in do not', async () => {
     const { _id } = await world.addMember({ admissionDate: '2020-01-01' })
     const state = await world.changeState(_id, 'suspenso', '2022-01-01')

@@ -22,7 +22,7 @@ async function daysOf(memberId: string, kind: string) {
   return body.data.map((row: { fromDate: string; endDate: string | null }) => [row.fromDate, row.endDate])
 }
 
-describe('MEM-01: what is agreed with a member holds from a day on', () => {
+describe('MEM-01b: what is agreed with a member holds from a day on', () => {
   it('a category lasts until the next, back-dated ones too, and the member shows today’s', async () => {
     const { _id } = await world.addMember({ admissionDate: '2020-01-01' })
     await addTerm(_id, { kind: 'categoria', categoryId: world.category('honorario'), fromDate: '2024-01-01' })
@@ -89,7 +89,7 @@ describe('MEM-01: what is agreed with a member holds from a day on', () => {
   })
 })
 
-describe('MEM-01: the category is also a box of the member’s form', () => {
+describe('MEM-01b: the category is also a box of the member’s form', () => {
   it('changed by a term, an older form does not put the old one back', async () => {
     const member = await world.addMember({ admissionDate: '2020-01-01' })
     await addTerm(member._id, { kind: 'categoria', categoryId: world.category('honorario'), fromDate: '2024-01-01' })
@@ -125,7 +125,7 @@ describe('MEM-01: the category is also a box of the member’s form', () => {
   })
 })
 
-describe('MEM-01: what is refused, in words beside the field', () => {
+describe('MEM-01b: what is refused, in words beside the field', () => {
   const HONORARY = { kind: 'categoria', fromDate: '2022-01-01' }
   it.each([
     ['a category without one', HONORARY, { categoryId: 'Indique a categoria.' }],

@@ -26,7 +26,7 @@ const names = async (query: string) => {
   return body.data.map((row: { name: string }) => row.name.split(' ')[0])
 }
 
-describe('MEM-01, LIST-01: the members’ list', () => {
+describe('MEM-01f, LIST-01: the members’ list', () => {
   it.each([
     ['_birthDate.ageFrom=18', ['Ana', 'Caio']],
     ['_birthDate.ageTo=17', ['Bia']],

@@ -13,7 +13,7 @@ afterAll(() => world.close())
 
 const rowsOf = async (query: ReturnType<typeof sql>) => (await query.execute(world.database.kysely)).rows
 
-describe('MEM-01: one flat form over person, contacts and membership', () => {
+describe('MEM-01c: one flat form over person, contacts and membership', () => {
   it('saves all of it at once and reads it back flat', async () => {
     const whole = {
       name: 'Maria da Conceição Brás',
@@ -145,7 +145,7 @@ describe('MEM-01: one flat form over person, contacts and membership', () => {
   })
 })
 
-describe('MEM-01: numbers', () => {
+describe('MEM-01d: numbers', () => {
   it('proposes the next free one, and gives it when none is typed', async () => {
     const { body } = await world.asEditor('GET', '/members/nextNumber')
     const member = await world.addMember({})
@@ -182,7 +182,7 @@ describe('MEM-01: numbers', () => {
   })
 })
 
-describe('MEM-01: what bad input gets', () => {
+describe('MEM-01c: what bad input gets', () => {
   it.each([
     ['a birth date in the future', { birthDate: '2030-01-01' }, 'birthDate'],
     ['a NIF whose digits do not check', { taxNumber: '123456780' }, 'taxNumber'],
@@ -260,7 +260,7 @@ describe('MEM-01: what bad input gets', () => {
   })
 })
 
-describe('MEM-01: dates', () => {
+describe('MEM-01c: dates', () => {
   it('moving the admission moves the first state and category, not past the next change', async () => {
     const member = await world.addMember({ admissionDate: '2020-01-01' })
     await world.changeState(member._id, 'suspenso', '2022-01-01')

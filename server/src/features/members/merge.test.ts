@@ -16,7 +16,7 @@ afterAll(() => world.close())
 const TAG = '01890000-0000-7000-8000-0000000000b1'
 type Merged = MergeOutcome & { member: { _id: string; personId: string } }
 
-describe('MEM-01: merging keeps everything of both', () => {
+describe('MEM-01e: merging keeps everything of both', () => {
   /** Two sheets of one person, with something of every kind. */
   async function addTwins() {
     await insertRows(world.database.kysely, tags, [{ name: `Coro ${Math.random()}`, scope: 'members' }], () => ({

@@ -26,7 +26,7 @@ async function makeMember() {
 const letIn = async ({ _id, name, email }: { _id: string; name: string; email: string }) =>
   (await world.asEditor('POST', '/users', { name, email, role: 'member', memberId: _id })).body.data
 
-it('MEM-01: the sheet is one question, and each part is as its own address sends it', async () => {
+it('MEM-01i: the sheet is one question, and each part is as its own address sends it', async () => {
   const { member, proposer } = await makeMember()
   const user = await letIn(member)
   const at = `/members/${member._id}`
@@ -53,7 +53,7 @@ it('MEM-01: the sheet is one question, and each part is as its own address sends
   expect(body.data.refs.countries).toEqual([await dataOf(`/countries/${world.portugal}`)])
 })
 
-it('MEM-01: what is no member, or no id, is not found', async () => {
+it('MEM-01i: what is no member, or no id, is not found', async () => {
   for (const id of ['01890000-0000-7000-8000-00000000000f', 'nada']) {
     const { status, body } = await world.asEditor('GET', `/members/${id}/sheet`)
     expect(status).toBe(404)
@@ -61,7 +61,7 @@ it('MEM-01: what is no member, or no id, is not found', async () => {
   }
 })
 
-it('MEM-01: the history writes a member’s number as every screen does, with as many digits as the setting says', async () => {
+it('MEM-01d: the history writes a member’s number as every screen does, with as many digits as the setting says', async () => {
   const { _id } = await world.addMember({ memberNumber: 15 })
   await world.asEditor('PATCH', `/members/${_id}`, { memberNumber: 1515 })
   const numbers = async () => {
@@ -75,7 +75,7 @@ it('MEM-01: the history writes a member’s number as every screen does, with as
   await world.asAdmin('PATCH', '/settings', { memberNumberPadding: 4 })
 })
 
-it('MEM-01: a member’s history tells of states, terms and contacts, of the deleted ones too, and of nobody else’s', async () => {
+it('MEM-01i: a member’s history tells of states, terms and contacts, of the deleted ones too, and of nobody else’s', async () => {
   const { member, state } = await makeMember()
   const other = await world.addMember({})
   await world.changeState(other._id, 'saida', '2024-01-01')

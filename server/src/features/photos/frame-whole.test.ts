@@ -23,7 +23,7 @@ async function colourOf(url: string) {
 const frame = (id: string, crop: unknown, as = world.editor) =>
   world.t.call('POST', `/member_photos/${id}/frame`, { as, body: { crop } })
 
-describe('API-04: a photo that is there', () => {
+describe('API-04b: a photo that is there', () => {
   it('is framed anew from all that is kept of it: the same row, other pictures, and the old ones go', async () => {
     const memberId = await world.addMember('Enquadrada')
     const photo = await world.add(await twoColours(), { memberId, crop: LEFT })

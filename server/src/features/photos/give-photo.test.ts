@@ -45,7 +45,7 @@ const columnsOf = async (id: string) => {
 const currentOf = async (memberId: string) =>
   (await world.photosOf(memberId)).filter(photo => photo.isCurrent).map(photo => photo._id)
 
-describe('API-04: a photo that changes hands', () => {
+describe('API-04b: a photo that changes hands', () => {
   it('is given by its columns: the same files have two owners, and stay until both are gone', async () => {
     const [from, to] = [await world.addMember('De'), await world.addMember('Para')]
     const photo = await world.add(await newPicture(), { memberId: from })

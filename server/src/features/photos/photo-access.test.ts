@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-describe('API-04: an address of a photo', () => {
+describe('API-04b: an address of a photo', () => {
   it('is good for half a day to a day, and the same for hours, so that browsers keep what they fetched', async () => {
     const memberId = await world.addMember()
     const { thumbUrl } = await world.add(await pngOf(500, 400), { memberId })
@@ -59,7 +59,7 @@ describe('API-04: an address of a photo', () => {
   })
 })
 
-describe('API-04: who may', () => {
+describe('API-04b: who may', () => {
   it('send and delete: staff; a member and a visitor are told before a byte is read', async () => {
     const someone = await t.signedIn('member')
     const memberId = await world.addMember()

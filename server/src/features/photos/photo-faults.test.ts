@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-describe('API-04: what is wrong is said beside its field, and nothing is kept', () => {
+describe('API-04a: what is wrong is said beside its field, and nothing is kept', () => {
   const TYPE = 'Só são aceites imagens JPEG, PNG ou WebP.'
   const DAMAGED = 'A imagem está danificada ou incompleta. Abra-a, guarde-a de novo e volte a carregá-la.'
   const SMALL = 'A imagem é demasiado pequena: precisa de pelo menos 300 × 300 píxeis.'

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-describe('API-04: a photo of a member', () => {
+describe('API-04b: a photo of a member', () => {
   it('is drawn anew in three sizes, none of which is served without its signature', async () => {
     const memberId = await world.addMember('Maria Sousa')
     const photo = await world.add(await pngOf(2000, 1800), { memberId })

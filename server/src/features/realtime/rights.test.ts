@@ -18,7 +18,7 @@ import {
 import { announce } from '../../resource/context.ts'
 import { announcePanic } from './messages.ts'
 
-describe('RT-04: who hears what', () => {
+describe('RT-04c: who hears what', () => {
   test('an event reaches every reader on both instances, and nobody else', async () => {
     const [admin, editor, member] = [await signIn('admin'), await signIn('editor'), await signIn('member')]
     const [a, b, c] = [await openAs(admin, one), await openAs(editor, two), await openAs(member, two)]
@@ -90,7 +90,7 @@ describe('RT-04: who hears what', () => {
   })
 })
 
-describe('RT-04: rights that end', () => {
+describe('RT-04c: rights that end', () => {
   test('when the session ends, its sockets hear nothing more; others of the same person do', async () => {
     const admin = await signIn('admin')
     const otherSession = uuidv7()
@@ -149,7 +149,7 @@ describe('RT-04: rights that end', () => {
   })
 })
 
-test('RT-04: after the channel was cut, rights are looked up again and every screen is told to fetch', async () => {
+test('RT-04c: after the channel was cut, rights are looked up again and every screen is told to fetch', async () => {
   const [admin, ended] = [await signIn('admin'), await signIn('admin')]
   const [client, gone, visitor] = [await openAs(admin), await openAs(ended), await open(one)]
   await visitor.connectionId()

@@ -199,7 +199,7 @@ describe('SHELL-18: the organisation’s logo', () => {
   })
 })
 
-describe('API-04: what is no picture is refused by its bytes, and leaves everything as it was', () => {
+describe('API-04a: what is no picture is refused by its bytes, and leaves everything as it was', () => {
   const TYPE = 'Só são aceites imagens JPEG, PNG ou WebP.'
   const DAMAGED = 'A imagem está danificada ou incompleta. Abra-a, guarde-a de novo e volte a carregá-la.'
   const EMPTY = 'O ficheiro está vazio. Escolha outro.'

@@ -35,7 +35,7 @@ async function holdSettings(work: () => Promise<void>) {
   }
 }
 
-it('RT-04: nobody is told of a changed setting before this instance answers with it', async () => {
+it('RT-04a: nobody is told of a changed setting before this instance answers with it', async () => {
   // As another instance does it.
   await t.database.pool.query(`insert into settings (name, value) values ('senderName', 'Outra instância')`)
   await holdSettings(async () => {

@@ -119,7 +119,7 @@ describe('ORG-01: settings are entries of name and value', () => {
   })
 })
 
-describe('FORM-07: two people change settings at once', () => {
+describe('FORM-07b: two people change settings at once', () => {
   const rev = async (name: string): Promise<number> =>
     (await t.call('GET', `/settings/${name}`, { as: admin })).body.data.rev
 
@@ -226,7 +226,7 @@ it('API-02: the terminology has the seven names of the spec', async () => {
   )
 })
 
-it('RT-04: a change is written down and announced, once for each setting that really changed', async () => {
+it('RT-04a: a change is written down and announced, once for each setting that really changed', async () => {
   const heard: string[] = []
   const client = await t.database.pool.connect()
   client.on('notification', ({ payload }) => heard.push(payload ?? ''))

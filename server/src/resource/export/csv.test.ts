@@ -16,7 +16,7 @@ async function writeText(cell: Cell): Promise<string> {
   return all.slice(all.indexOf('\r\n') + 2, -2)
 }
 
-describe('LIST-07: a CSV as Portuguese Excel opens it', () => {
+describe('LIST-07b: a CSV as Portuguese Excel opens it', () => {
   it('has a mark of UTF-8, semicolons, CRLF, and values as Portuguese people write them', async () => {
     const rows = listRows([
       [1, 'Conceição', '2024-02-29', '2026-07-01T12:30:00Z', 123450, true],

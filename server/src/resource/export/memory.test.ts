@@ -11,7 +11,7 @@ async function probe(format: 'csv' | 'xlsx'): Promise<{ rows: number; growth: nu
   return JSON.parse(stdout)
 }
 
-describe('LIST-07: 20,000 rows of 8 kB, 160 MB in all', () => {
+describe('LIST-07e: 20,000 rows of 8 kB, 160 MB in all', () => {
   it.each(['csv', 'xlsx'] as const)('%s needs less than 100 MB more', { timeout: 120_000 }, async format => {
     const { rows, growth } = await probe(format)
     expect(rows).toBe(20_000)

@@ -13,7 +13,7 @@ function plan(columns: readonly ExportColumn[], ...sample: string[][]) {
 const text = (label: string): ExportColumn => ({ label, kind: 'text' })
 const date = (label: string): ExportColumn => ({ label, kind: 'date' })
 
-describe('LIST-07: the columns of the PDF', () => {
+describe('LIST-07d: the columns of the PDF', () => {
   it('fill the page, each by what it holds', () => {
     const { fontSize, widths } = plan([text('Nome'), date('Data')], ['Maria da Conceição Gonçalves', '29/02/2024'])
     expect(fontSize).toBe(9)

@@ -11,7 +11,7 @@ async function print(sheet: ExportSheet) {
 
 const person = (number: number): Cell[] => [number, 'Conceição', '2024-02-29', '2026-07-01T12:30:00Z', 123450, true]
 
-describe('LIST-07: a PDF of the list', () => {
+describe('LIST-07d: a PDF of the list', () => {
   it('is an A4 landscape page in our own fonts, in Portuguese', async () => {
     const pdf = await print(makeSheet(listRows([person(1)])))
     expect(pdf.source).toMatch(/^%PDF-1\.7/)
@@ -54,7 +54,7 @@ describe('LIST-07: a PDF of the list', () => {
     expect(page).toContain('2 registos')
   })
 
-  it('MEM-01: prints a member’s number with its zeros', async () => {
+  it('MEM-01d: prints a member’s number with its zeros', async () => {
     const padded = columns.map(column => (column.kind === 'integer' ? { ...column, digits: 4 } : column))
     const { pages } = await print(makeSheet(listRows([person(12), person(12_345)]), { columns: padded }))
     expect(pages[0]).toEqual(expect.arrayContaining(['0012', '12345']))

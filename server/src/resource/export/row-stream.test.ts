@@ -29,7 +29,7 @@ async function settle(source: RowSource): Promise<number> {
   return source.pulled
 }
 
-describe.each(writers)('LIST-07: %s is a true stream', (_, write) => {
+describe.each(writers)('LIST-07e: %s is a true stream', (_, write) => {
   it('sends its first bytes before the last row is read, and waits for a slow consumer', async () => {
     const source = new RowSource(20_000)
     const stream = write(makeSheet(source))
@@ -86,7 +86,7 @@ describe.each(writers)('LIST-07: %s is a true stream', (_, write) => {
   )
 })
 
-it('LIST-07: asks nothing more of a source that was closed', async () => {
+it('LIST-07e: asks nothing more of a source that was closed', async () => {
   const source = new RowSource(10)
   let reader: RowReader | undefined
   const stream = streamRows(source, async function* (rows) {

@@ -42,7 +42,7 @@ async function writeTexts(...cells: Cell[]): Promise<string[]> {
     .map(cell => cell.text)
 }
 
-describe('LIST-07: a workbook', () => {
+describe('LIST-07c: a workbook', () => {
   it('has every part that its parts speak of, each well-formed', async () => {
     const files = await unzip(makeSheet(listRows([[1, 'a', null, null, null, null]])))
     for (const content of files.values()) expect(() => readXml(content)).not.toThrow()
@@ -94,7 +94,7 @@ describe('LIST-07: a workbook', () => {
     ])
   })
 
-  it('MEM-01: shows a member’s number with its zeros, and keeps it a number', async () => {
+  it('MEM-01d: shows a member’s number with its zeros, and keeps it a number', async () => {
     const padded = [1, 2, 4, 10].map(digits => ({ label: 'N.º', kind: 'integer', digits }) as const)
     const files = await unzip(makeSheet(listRows([[12, 12, 12, 12]]), { columns: padded }))
     const cells =

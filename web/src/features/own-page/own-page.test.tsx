@@ -120,7 +120,7 @@ describe('NAV-07: the own page', () => {
     expect(asked).toContain('POST /api/own/requests {"values":{"locality":"Évora"},"message":"Mudei de casa"}')
   })
 
-  test.each(['members', 'memberChangeRequests'])('RT-04: news of %s is shown at once', async topic => {
+  test.each(['members', 'memberChangeRequests'])('RT-04b: news of %s is shown at once', async topic => {
     sheet = own({ requests: [OPEN] })
     show('member')
     await screen.findByRole('region', { name: 'Pedido por decidir' })

@@ -43,7 +43,7 @@ const forms = new Set<never>()
 const Shown = () => <SettingsGroup group={useStore(known)} anchor="grupo" forms={forms} />
 const box = (name: string) => screen.findByRole<HTMLInputElement>('textbox', { name: new RegExp(`^${name}`) })
 
-test('FORM-07 RT-04: what others change while a save goes unanswered is shown when it has been given up', async () => {
+test('FORM-07b RT-04a: what others change while a save goes unanswered is shown when it has been given up', async () => {
   // happy-dom's XMLHttpRequest knows no timeout; Node's adapter ends a slow call with the same code.
   Object.assign(api.defaults, { timeout: 300, adapter: 'http', baseURL: `${server.origin}/api` })
   renderPart(<Shown />)

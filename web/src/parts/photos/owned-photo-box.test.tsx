@@ -64,7 +64,7 @@ function load(frame: HTMLElement, width: number, height: number) {
 const use = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Usar fotografia' })
 const cropSent = () => JSON.parse(/name="crop"\s+(.*)/.exec(sent.at(-1) ?? '')?.[1] ?? 'null')
 
-describe('API-04, FORM-06: the photo of somebody', () => {
+describe('API-04b, FORM-06: the photo of somebody', () => {
   test('is framed first, then sent with whose it is and what is seen of it', async () => {
     const chooser = await show()
     await choose(chooser, 1400, 900)

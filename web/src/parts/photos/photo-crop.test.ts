@@ -5,7 +5,7 @@ import { mostZoom, moveCrop, placeOf, zoomCrop, zoomOf } from './photo-crop.ts'
 const size = { width: 3000, height: 4000 }
 const whole = largestCrop(size)
 
-describe('API-04: the frame of a photo', () => {
+describe('API-04b: the frame of a photo', () => {
   test('moves, and stops at the edges', () => {
     const near = zoomCrop(whole, 2, size)
     const moved = moveCrop(near, 0.05, -0.05)

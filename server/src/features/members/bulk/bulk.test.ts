@@ -31,7 +31,7 @@ const history = async (id: string) =>
     (entry: { actionLabel: string }) => entry.actionLabel,
   )
 
-describe('MEM-01: tags of many', () => {
+describe('MEM-01g: tags of many', () => {
   it('are shown first, given, and taken back', async () => {
     const one = await world.addMember({ name: 'Alfa', tags: [CORO] })
     const other = await world.addMember({ name: 'Beta' })
@@ -68,7 +68,7 @@ describe('MEM-01: tags of many', () => {
   })
 })
 
-describe('MEM-01: the state of many', () => {
+describe('MEM-01g: the state of many', () => {
   it('changes from a day on; who cannot is told and left; undo takes it out of the history', async () => {
     const one = await world.addMember({ name: 'Caio', admissionDate: '2020-01-01' })
     const young = await world.addMember({ name: 'Dora', admissionDate: '2026-10-01' })
@@ -133,7 +133,7 @@ describe('MEM-01: the state of many', () => {
   })
 })
 
-describe('MEM-01: the category of many', () => {
+describe('MEM-01g: the category of many', () => {
   it('changes from a day on and is put back, also where it replaced one of that day', async () => {
     const one = await world.addMember({ name: 'Fábio', admissionDate: '2020-01-01' })
     const fresh = await world.addMember({ name: 'Guida', admissionDate: '2026-05-01' })
@@ -153,7 +153,7 @@ describe('MEM-01: the category of many', () => {
   })
 })
 
-describe('MEM-01: whom', () => {
+describe('MEM-01g: whom', () => {
   it('all that the list’s query finds, and nobody else', async () => {
     const found = await world.addMember({ name: 'Zulmira Única', locality: 'Sines' })
     const request = { query: { _search: 'zulmira unica', _locality: 'Sines' }, action: { kind: 'tags', add: [DANCA] } }

@@ -30,7 +30,7 @@ const form = { fields, consents } as unknown as ApplicationForm
 const namesOf = (values: Record<string, string>) =>
   partsOf(form, values, TODAY).map(part => [part.heading, part.fields.map(({ name }) => name)])
 
-describe('APP-01: the public form', () => {
+describe('APP-01a: the public form', () => {
   test('has few headings, and asks an adult for nobody else', () => {
     expect(namesOf({ birthDate: '12/03/1985' })).toEqual([
       ['Os seus dados', ['name', 'personType', 'birthDate']],

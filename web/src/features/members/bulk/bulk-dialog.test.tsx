@@ -53,7 +53,7 @@ const show = () =>
   )
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
 
-test('MEM-01: one begins to type at once, not on the cross that closes', async () => {
+test('MEM-01g: one begins to type at once, not on the cross that closes', async () => {
   show()
   const box = await screen.findByRole('textbox', { name: /^Categoria/ })
   await waitFor(() => expect(document.activeElement).toBe(box))
@@ -62,7 +62,7 @@ test('MEM-01: one begins to type at once, not on the cross that closes', async (
 test.each([
   [1, '1 ficha já tinha outra alteração e ficou como está.'],
   [2, '2 fichas já tinham outra alteração e ficaram como estão.'],
-])('MEM-01: when it is undone, %i that changed meanwhile are told in words that agree', async (count, words) => {
+])('MEM-01g: when it is undone, %i that changed meanwhile are told in words that agree', async (count, words) => {
   left = count
   show()
   await screen.findByRole('dialog')
