@@ -29,6 +29,8 @@ export interface InstanceDeps {
   version: string
   /** Where the app is reached; links in mails start with it. */
   publicUrl(): string
+  /** The program of the thread in which a large task runs; absent where the server runs from its sources. */
+  taskThread?: string
 }
 
 /** The kernel, and what else one instance has for its features. It needs no HTTP server. */
@@ -82,7 +84,7 @@ export function createFeatureDeps(
       historyParts: registry.historyParts,
       formerIds: registry.formerIds,
     },
-    program: { version: given.version, isClosing: given.isClosing },
+    program: { version: given.version, isClosing: given.isClosing, taskThread: given.taskThread },
   }
   for (const resource of described) {
     const special = registry.resources.find(one => one.resource === resource)

@@ -12,7 +12,7 @@ import { startWorker } from './jobs/worker.ts'
 import { openDatabase } from './open-database.ts'
 import { type Clock, systemClock } from './outside/clock.ts'
 import { loadKeys } from './outside/keys.ts'
-import { places, readVersion } from './places.ts'
+import { isBuilt, places, readVersion } from './places.ts'
 import { CHANNEL } from './resource/context.ts'
 
 export type Instance = Awaited<ReturnType<typeof startInstance>>
@@ -64,6 +64,7 @@ export async function startInstance({ config, log, clock = systemClock, webDir =
       registry,
       webDir,
       assetsDir: places.assets,
+      taskThread: isBuilt ? places.taskThread : undefined,
     })
     const listener = await listen(connection, CHANNEL, built.hear, { onReconnect: built.recover, log })
     stops.push(listener.close)

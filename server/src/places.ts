@@ -3,6 +3,9 @@ import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
+/** Whether this is the built program, not its sources. */
+export const isBuilt = !import.meta.url.endsWith('.ts')
+
 /** The server's own folder, found the same from `src` and from the bundle in `dist`. */
 function findServerFolder(): string {
   let folder = dirname(fileURLToPath(import.meta.url))
@@ -20,6 +23,8 @@ export const places = {
   assets: join(server, 'assets'),
   web: join(server, '..', 'web', 'dist'),
   manifest: join(server, 'package.json'),
+  /** The program of a task's thread. It is there once the server is built; from its sources tasks run in the main thread. */
+  taskThread: join(server, 'dist', 'tasks.worker.js'),
 }
 
 export async function readVersion(): Promise<string> {

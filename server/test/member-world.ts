@@ -6,8 +6,8 @@ import { createTestApp } from './test-app.ts'
 export type MemberWorld = Awaited<ReturnType<typeof createMemberWorld>>
 
 /** The API with the countries, states and categories that an organisation begins with, and people who ask. */
-export async function createMemberWorld() {
-  const t = await createTestApp()
+export async function createMemberWorld(given: Parameters<typeof createTestApp>[0] = {}) {
+  const t = await createTestApp(given)
   await fillCountries(t.database)
   await fillMemberDefaults(t.database)
   const [admin, editor] = [await t.signedIn('admin'), await t.signedIn('editor')]

@@ -33,6 +33,7 @@ await startWorker({
               find,
               dataDir,
               secretKey: undefined,
+              publicUrl: () => '',
               // Built beside this program: a thread loads a file of its own.
               file: new URL('sample.worker.mjs', import.meta.url),
             })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { STAFF } from '../rules/roles.ts'
 import { defineCall } from './call.ts'
 import { exportRequest } from './export.ts'
+import { startedTask } from './tasks.ts'
 import { writtenDay, writtenText } from './written.ts'
 
 export const MOST_AT_ONCE = 20_000
@@ -52,16 +53,9 @@ export const previewBulk = defineCall({
 export const applyBulk = defineCall({
   method: 'POST',
   path: '/members/bulk',
-  summary: 'Change many members at once, all of them or none; the answer has the id by which it is undone',
+  summary: 'Start a background task that changes many members, all of them or none; it can be undone for a day',
   access: STAFF,
   body: request,
-  answer: z.strictObject({ data: plan.extend({ undoId: z.uuid() }) }),
-})
-
-export const undoBulk = defineCall({
-  method: 'POST',
-  path: '/members/bulk/:id/undo',
-  summary: 'Undo a change of many members, within a day; what was changed since then stays',
-  access: STAFF,
-  answer: z.strictObject({ data: z.strictObject({ undone: z.int(), left: z.int() }) }),
+  statuses: [202],
+  answer: startedTask,
 })

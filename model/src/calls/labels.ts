@@ -3,11 +3,12 @@ import { LABEL_SHEETS, type LabelSheetName, labelsOn } from '../rules/label-shee
 import { STAFF } from '../rules/roles.ts'
 import { defineCall } from './call.ts'
 import { exportRequest } from './export.ts'
+import { startedTask } from './tasks.ts'
 
 const { query, ids } = exportRequest.shape
 const names = Object.keys(LABEL_SHEETS) as [LabelSheetName, ...LabelSheetName[]] // an object with keys has a first one
 
-const request = z
+export const labelRequest = z
   .strictObject({
     query,
     ids,
@@ -19,14 +20,14 @@ const request = z
     path: ['skip'],
     message: 'Indique um número menor do que o de etiquetas da folha.',
   })
-export type LabelRequest = z.output<typeof request>
+export type LabelRequest = z.output<typeof labelRequest>
 
 export const previewLabels = defineCall({
   method: 'POST',
   path: '/members/labels/preview',
   summary: 'Count the labels and sheets, and list members without an address',
   access: STAFF,
-  body: request,
+  body: labelRequest,
   answer: z.strictObject({
     data: z.strictObject({
       total: z.int(),
@@ -41,7 +42,9 @@ export const previewLabels = defineCall({
 export const printLabels = defineCall({
   method: 'POST',
   path: '/members/labels',
-  summary: 'Draw address labels as a PDF',
+  summary: 'Start a background task that draws address labels as a PDF',
   access: STAFF,
-  body: request,
+  body: labelRequest,
+  statuses: [202],
+  answer: startedTask,
 })

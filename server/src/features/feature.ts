@@ -55,6 +55,8 @@ export interface FeatureDeps {
     version: string
     /** The server is stopping and takes no more requests. */
     isClosing(): boolean
+    /** The program of the thread in which a large task runs; without it tasks run in the main thread. */
+    taskThread?: string
   }
 }
 

@@ -13,6 +13,7 @@ export interface ThreadData {
   connection: pg.PoolConfig
   dataDir: string
   secretKey: string | undefined
+  publicUrl: string
   now: string
   task: ClaimedTask
   /** How many requests are being answered, for the thread to yield to them. */
@@ -24,6 +25,7 @@ interface ThreadOptions {
   find: FindTask
   dataDir: string
   secretKey: string | undefined
+  publicUrl(): string
   /** The program that the thread runs. */
   file: URL
 }
@@ -34,12 +36,13 @@ const TOO_LARGE = 'A tarefa precisa de mais memória do que há. Escolha menos r
 
 /** Runs tasks in threads of their own, one for each, so that the server goes on answering everyone else. */
 export const threadRunner =
-  ({ database, find, dataDir, secretKey, file }: ThreadOptions): RunInThread =>
+  ({ database, find, dataDir, secretKey, publicUrl, file }: ThreadOptions): RunInThread =>
   (task, now) => {
     const workerData: ThreadData = {
       connection: connectionOf(database),
       dataDir,
       secretKey,
+      publicUrl: publicUrl(),
       now: now.toISOString(),
       task,
       underway,

@@ -124,7 +124,6 @@ it('the other routes, by who may call them: a new one is listed here on purpose'
       POST /api/members/:id/merge
       POST /api/members/:id/merge/preview
       POST /api/members/bulk
-      POST /api/members/bulk/:id/undo
       POST /api/members/bulk/preview
       POST /api/members/duplicates/apart
       POST /api/members/labels

@@ -23,7 +23,7 @@ export const exportTask = ({ kernel, findServed }: ExportDeps): TaskDefinition<E
     access: ({ resource }) => ROLES.filter(role => findServed(resource)?.resource.access.list.includes(role)),
     input,
     isAtomic: false,
-    where: 'main',
+    where: 'thread',
     async run({ input: { resource, request }, actor, progress, keepFile }) {
       const served = findServed(resource)
       if (!served) throw new NotFound()

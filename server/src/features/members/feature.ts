@@ -13,10 +13,12 @@ import { defineFeature, runsJob, withHooks } from '../feature.ts'
 import { photoAddresses } from '../photos/photo-addresses.ts'
 import { memberCategoryHooks, memberStateNameHooks } from './behaviour.hooks.ts'
 import { bulkRoutes } from './bulk/bulk.routes.ts'
+import { bulkChangeTask } from './bulk/bulk-change.task.ts'
 import { followTheDay } from './derive-members.ts'
 import { duplicateRoutes } from './duplicates.routes.ts'
 import { fillMemberDefaults } from './fill-member-defaults.ts'
 import { labelRoutes } from './labels.routes.ts'
+import { labelsTask } from './labels.task.ts'
 import { memberStateHooks } from './member-states.hooks.ts'
 import { memberTermHooks } from './member-terms.hooks.ts'
 import { memberHooks } from './members.hooks.ts'
@@ -43,8 +45,9 @@ export const members = defineFeature({
   routes: (app, { kernel, database, settings, served, all }) => {
     const servedMembers = served(membersResource.name)
     memberRoutes(app, { database, store: settings })
-    bulkRoutes(app, { kernel, served: servedMembers })
-    labelRoutes(app, { kernel, served: servedMembers })
+    const ofMembers = { kernel, served: servedMembers }
+    bulkRoutes(app, { ...ofMembers, task: bulkChangeTask(ofMembers) })
+    labelRoutes(app, { ...ofMembers, task: labelsTask(ofMembers) })
     duplicateRoutes(app, {
       kernel,
       store: settings,
@@ -52,6 +55,10 @@ export const members = defineFeature({
       references: all.memberReferences,
     })
     sheetRoutes(app, { kernel, served: all.served, store: settings })
+  },
+  tasks: ({ kernel, served }) => {
+    const ofMembers = { kernel, served: served(membersResource.name) }
+    return [bulkChangeTask(ofMembers), labelsTask(ofMembers)]
   },
   jobs: [
     runsJob(followTheDayJob, {

@@ -1,23 +1,20 @@
 import { type LabelRequest, previewLabels, printLabels } from '@agremia/model/calls/labels'
 import { members } from '@agremia/model/resources/members'
-import { lisbonDay } from '@agremia/model/rules/day'
 import { hasAddress, LABEL_SHEETS, labelsOn } from '@agremia/model/rules/label-sheets'
 import type { FastifyInstance } from 'fastify'
 import { InvalidInput } from '../../errors.ts'
 import type { Actor } from '../../http/actor.ts'
 import { answer } from '../../http/calls.ts'
 import { inTransaction } from '../../resource/context.ts'
-import type { Kernel } from '../../resource/kernel.ts'
-import type { Served } from '../../resource/serve.ts'
+import { startTask } from '../../tasks/start-task.ts'
+import type { TaskDefinition } from '../../tasks/task.ts'
+import type { LabelDeps } from './labels.task.ts'
 import { readAddressees } from './read-addressees.ts'
 
-interface LabelDeps {
-  kernel: Kernel
-  /** `members` as the app serves it, with its scope. */
-  served: Served
-}
-
-export function labelRoutes(app: FastifyInstance, { kernel, served }: LabelDeps) {
+export function labelRoutes(
+  app: FastifyInstance,
+  { kernel, served, task }: LabelDeps & { task: TaskDefinition<LabelRequest> },
+) {
   const addressees = (request: LabelRequest, actor: Actor | undefined) =>
     readAddressees(kernel.database.kysely, served, request, actor, kernel.clock())
 
@@ -35,26 +32,17 @@ export function labelRoutes(app: FastifyInstance, { kernel, served }: LabelDeps)
     }
   })
 
-  answer(app, printLabels, async ({ body, actor, reply }) => {
-    const reachable = (await addressees(body, actor)).filter(hasAddress)
-    if (reachable.length === 0) throw new InvalidInput({ ids: 'Nenhuma destas fichas tem morada.' })
-    await inTransaction(kernel.database, actor, kernel.clock(), context =>
-      kernel.audit.record(context, { action: 'export', resource: members.name, recordTitle: 'Etiquetas de morada' }),
-    )
-    // Loaded here, because its library is the largest that the server has and most people never print.
-    const { drawLabels } = await import('./draw-labels.ts')
-    return reply
-      .type('application/pdf')
-      .header('content-disposition', `attachment; filename="etiquetas-${lisbonDay(kernel.clock())}.pdf"`)
-      .header('cache-control', 'no-store')
-      .send(
-        drawLabels({
-          addressees: reachable,
-          sheet: LABEL_SHEETS[body.sheet],
-          skip: body.skip,
-          organisation: kernel.organisation(),
-          madeAt: kernel.clock(),
-        }),
-      )
+  answer(app, printLabels, async ({ body, actor }) => {
+    const labels = (await addressees(body, actor)).filter(hasAddress).length
+    if (labels === 0) throw new InvalidInput({ ids: 'Nenhuma destas fichas tem morada.' })
+    const data = await inTransaction(kernel.database, actor, kernel.clock(), async context => {
+      await kernel.audit.record(context, {
+        action: 'export',
+        resource: members.name,
+        recordTitle: 'Etiquetas de morada',
+      })
+      return startTask(context, { definition: task, input: body, title: 'Etiquetas de morada', total: labels })
+    })
+    return { data }
   })
 }

@@ -1,10 +1,15 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { previewLabels } from '@agremia/model/calls/labels'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createMemberWorld, type MemberWorld } from '../../../test/member-world.ts'
 
 let world: MemberWorld
+let dataDir: string
 beforeAll(async () => {
-  world = await createMemberWorld()
+  dataDir = await mkdtemp(join(tmpdir(), 'agremia-labels-'))
+  world = await createMemberWorld({ dataDir })
   for (let n = 1; n <= 30; n++) {
     await world.addMember({
       name: `Morador ${String(n).padStart(2, '0')}`,
@@ -14,7 +19,10 @@ beforeAll(async () => {
     })
   }
 })
-afterAll(() => world.close())
+afterAll(async () => {
+  await world.close()
+  await rm(dataDir, { recursive: true, force: true })
+})
 
 const ask = (path: string, body: object) => world.asEditor('POST', path, body)
 
@@ -28,8 +36,17 @@ it('MEM-01h: tells first how many labels and sheets, and who has no address', as
 })
 
 it('MEM-01h: prints them as a PDF of as many sheets', async () => {
-  const { status, text, headers } = await ask('/members/labels', { sheet: '3x8', query: { _locality: 'coimbra' } })
-  expect(status).toBe(200)
+  const { status, body } = await ask('/members/labels', { sheet: '3x8', query: { _locality: 'coimbra' } })
+  expect(status).toBe(202)
+  const task = await world.finishTask(world.editor, body.data)
+  expect(task).toMatchObject({
+    status: 'done',
+    total: 27,
+    result: { text: '27 etiquetas no ficheiro.' },
+    file: { name: 'etiquetas-2026-11-15.pdf' },
+  })
+  const link = await world.asEditor('POST', `/tasks/${task._id}/download`)
+  const { headers, text } = await world.call('GET', link.body.data.url.replace('/api', ''))
   expect(headers['content-type']).toBe('application/pdf')
   expect(text.startsWith('%PDF')).toBe(true)
   expect(text.match(/\/Type \/Page\b/g)).toHaveLength(2)

@@ -1,7 +1,9 @@
+import { pathToFileURL } from 'node:url'
 import * as taskCalls from '@agremia/model/calls/tasks'
 import { sql } from 'kysely'
 import { taskCleaner } from '../../tasks/clean-tasks.ts'
 import { downloadRoute } from '../../tasks/download-links.ts'
+import { threadRunner } from '../../tasks/in-thread.ts'
 import { isOwnTaskEvent } from '../../tasks/own-task-events.ts'
 import { taskRunner } from '../../tasks/run-task.ts'
 import { runTaskJob } from '../../tasks/start-task.ts'
@@ -18,6 +20,19 @@ const taskDeps = ({ database, clock, log, links, findTask, taskFiles }: FeatureD
   files: taskFiles,
 })
 
+function runInThread({ database, findTask, config, publicUrl, program }: FeatureDeps) {
+  if (!program.taskThread) return undefined
+  const { dataDir, secretKey } = config
+  return threadRunner({
+    database,
+    find: findTask,
+    dataDir,
+    secretKey,
+    publicUrl,
+    file: pathToFileURL(program.taskThread),
+  })
+}
+
 /** Background tasks of every kind, and the links by which their files and short exports are fetched. */
 export const tasks = defineFeature({
   name: 'tasks',
@@ -27,7 +42,12 @@ export const tasks = defineFeature({
     downloadRoute(app, { ...taskDeps(deps), openers: deps.all.downloads })
   },
   downloads: deps => ({ [TASK_LINK]: openTaskFile(taskDeps(deps)) }),
-  jobs: [runsJob(runTaskJob, { handler: deps => taskRunner(taskDeps(deps)), afterRestore: settleRestoredTasks })],
+  jobs: [
+    runsJob(runTaskJob, {
+      handler: deps => taskRunner({ ...taskDeps(deps), runInThread: runInThread(deps) }),
+      afterRestore: settleRestoredTasks,
+    }),
+  ],
   cleanup: {
     'tasks that ended long ago, and their files': deps => taskCleaner(taskDeps(deps))(),
     'download links that were never followed': sql`delete from downloads where expires_at < now()`,

@@ -1,12 +1,11 @@
 import type { BulkAction, BulkPlan, BulkRequest } from '@agremia/model/calls/bulk'
 import { sql } from 'kysely'
-import { uuidv7 } from 'uuidv7'
 import { userIdOf } from '../../../http/actor.ts'
 import type { WriteContext } from '../../../resource/context.ts'
 import type { Kernel } from '../../../resource/kernel.ts'
 import type { Served } from '../../../resource/serve.ts'
 import { changeCategories } from './categories.ts'
-import { readChosen } from './chosen.ts'
+import { type Chosen, readChosen } from './chosen.ts'
 import { type BulkChange, runBulkChange } from './plan.ts'
 import { changeStates } from './states.ts'
 import { changeTags } from './tags.ts'
@@ -39,19 +38,31 @@ export async function previewBulkChange(
   return (await runBulkChange(deps.kernel, context, chosen, change, { isPreview: true })).plan
 }
 
-/** Does it, and notes what it did under the id by which it is undone. */
+/** Enough members to find what is wrong with the request itself, whoever it is for. */
+const TRIED = 20
+
+/** Whom a bulk change is for, once the request has been tried on the first of them: what is wrong in it is refused here. */
+export async function readBulkChange(deps: BulkDeps, context: WriteContext, request: BulkRequest): Promise<Chosen[]> {
+  const chosen = await readChosen(deps.served, context, request)
+  const change = await changeFor(deps, context, request.action)
+  await runBulkChange(deps.kernel, context, chosen.slice(0, TRIED), change, { isPreview: true })
+  return chosen
+}
+
+/** Changes them, and keeps what is needed to undo it under the id of the task. */
 export async function applyBulkChange(
   deps: BulkDeps,
   context: WriteContext,
-  request: BulkRequest,
-): Promise<BulkPlan & { undoId: string }> {
-  const chosen = await readChosen(deps.served, context, request)
-  const change = await changeFor(deps, context, request.action)
-  const { plan, done } = await runBulkChange(deps.kernel, context, chosen, change)
-  const undoId = uuidv7()
+  { ids, action }: { ids: readonly string[]; action: BulkAction },
+  taskId: string,
+  progress: (done: number, total: number) => Promise<void>,
+): Promise<BulkPlan> {
+  const chosen = await readChosen(deps.served, context, { ids: [...ids] })
+  const change = await changeFor(deps, context, action)
+  const { plan, done } = await runBulkChange(deps.kernel, context, chosen, change, { progress })
   await sql`
     insert into bulk_changes (id, made_at, user_id, done)
-    values (${undoId}, ${context.now}, ${userIdOf(context.actor) ?? null}, ${JSON.stringify(done)})
+    values (${taskId}, ${context.now}, ${userIdOf(context.actor) ?? null}, ${JSON.stringify(done)})
   `.execute(context.db)
-  return { ...plan, undoId }
+  return plan
 }

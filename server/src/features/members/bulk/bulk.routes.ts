@@ -1,14 +1,19 @@
-import { applyBulk, previewBulk, undoBulk } from '@agremia/model/calls/bulk'
+import { applyBulk, previewBulk } from '@agremia/model/calls/bulk'
 import type { FastifyInstance } from 'fastify'
-import { runAgainIfBeaten } from '../../../db/faults.ts'
 import { answer } from '../../../http/calls.ts'
 import { inTransaction } from '../../../resource/context.ts'
-import { idOf } from '../../../resource/routes.ts'
-import { applyBulkChange, type BulkDeps, previewBulkChange } from './apply-bulk.ts'
-import { undoBulkChange } from './undo.ts'
+import { startTask } from '../../../tasks/start-task.ts'
+import type { TaskDefinition } from '../../../tasks/task.ts'
+import { type BulkDeps, previewBulkChange, readBulkChange } from './apply-bulk.ts'
+import { type BulkChangeInput, sheets } from './bulk-change.task.ts'
 
-/** Changes of many members: shown first, done whole or not at all, taken back from the toast (MEM-01). */
-export function bulkRoutes(app: FastifyInstance, deps: BulkDeps) {
+const TITLES = { tags: 'Pôr e tirar etiquetas', state: 'Mudar o estado', category: 'Mudar a categoria' } as const
+
+/** Changes of many members: shown first, then done by a task, whole or not at all, and undone from its toast (MEM-01). */
+export function bulkRoutes(
+  app: FastifyInstance,
+  { task, ...deps }: BulkDeps & { task: TaskDefinition<BulkChangeInput> },
+) {
   const { database, clock } = deps.kernel
 
   answer(app, previewBulk, async ({ body, actor }) => ({
@@ -16,14 +21,12 @@ export function bulkRoutes(app: FastifyInstance, deps: BulkDeps) {
   }))
 
   answer(app, applyBulk, async ({ body, actor }) => ({
-    data: await runAgainIfBeaten(() =>
-      inTransaction(database, actor, clock(), context => applyBulkChange(deps, context, body)),
-    ),
-  }))
-
-  answer(app, undoBulk, async ({ actor, request }) => ({
-    data: await runAgainIfBeaten(() =>
-      inTransaction(database, actor, clock(), context => undoBulkChange(deps, context, idOf(request))),
-    ),
+    data: await inTransaction(database, actor, clock(), async context => {
+      // Settled now: who comes to match the query while the task waits is not changed unseen.
+      const ids = (await readBulkChange(deps, context, body)).map(({ id }) => id)
+      const { action } = body
+      const title = `${TITLES[action.kind]}: ${sheets(ids.length)}`
+      return startTask(context, { definition: task, input: { ids, action }, title, total: ids.length })
+    }),
   }))
 }

@@ -24,7 +24,18 @@ afterAll(() => world.close())
 
 const preview = (body: object) => world.asEditor('POST', '/members/bulk/preview', body)
 const apply = (body: object) => world.asEditor('POST', '/members/bulk', body)
-const undo = (id: string) => world.asEditor('POST', `/members/bulk/${id}/undo`)
+/** Starts a change and waits for its end; a refusal is answered as it came. */
+const change = async (body: object) => {
+  const begun = await apply(body)
+  expect(begun.status, begun.text).toBe(202)
+  return world.finishTask(world.editor, begun.body.data)
+}
+/** What undoing says it did. */
+const undo = async (task: { _id: string }) => {
+  const begun = await world.asEditor('POST', `/tasks/${task._id}/undo`)
+  expect(begun.status, begun.text).toBe(202)
+  return (await world.finishTask(world.editor, begun.body.data)).result?.text
+}
 const read = async (id: string) => (await world.asEditor('GET', `/members/${id}`)).body.data
 const history = async (id: string) =>
   (await world.asEditor('GET', `/members/${id}/history`)).body.data.map(
@@ -48,22 +59,23 @@ describe('MEM-01g: tags of many', () => {
       warnings: [],
     })
     expect((await read(one._id)).tags).toEqual([CORO])
-    const done = await apply(request)
-    expect(applyBulk.answer?.safeParse(done.body).error).toBeUndefined()
+    const done = await change(request)
+    expect(applyBulk.answer?.safeParse({ data: done }).error).toBeUndefined()
+    expect(done).toMatchObject({ title: 'Pôr e tirar etiquetas: 2 fichas', result: { text: '2 fichas alteradas.' } })
     expect(await read(one._id)).toMatchObject({ tags: [CORO, DANCA], rev: 2 })
     expect(await history(other._id)).toEqual(['Alteração', 'Criação'])
-    expect((await undo(done.body.data.undoId)).body.data).toEqual({ undone: 2, left: 0 })
+    expect(await undo(done)).toBe('Alteração anulada em 2 fichas.')
     expect((await read(one._id)).tags).toEqual([CORO])
     expect((await read(other._id)).tags).toEqual([])
     expect(await history(other._id)).toEqual(['Alteração', 'Alteração', 'Criação'])
-    expect((await undo(done.body.data.undoId)).status).toBe(409)
+    expect((await world.asEditor('POST', `/tasks/${done._id}/undo`)).status).toBe(409)
   })
 
   it('what somebody changed since is left as they made it', async () => {
     const [one, other] = [await world.addMember({}), await world.addMember({})]
-    const done = await apply({ ids: [one._id, other._id], action: { kind: 'tags', add: [CORO] } })
+    const done = await change({ ids: [one._id, other._id], action: { kind: 'tags', add: [CORO] } })
     await world.asEditor('PATCH', `/members/${one._id}`, { tags: [CORO, DANCA] })
-    expect((await undo(done.body.data.undoId)).body.data).toEqual({ undone: 1, left: 1 })
+    expect(await undo(done)).toBe('Alteração anulada em 1 ficha. 1 ficha já tinha outra alteração e ficou como está.')
     expect((await read(one._id)).tags).toEqual([CORO, DANCA])
   })
 })
@@ -86,9 +98,9 @@ describe('MEM-01g: the state of many', () => {
         { name: 'Elsa', reason: 'Já está neste estado.' },
       ],
     })
-    const done = await apply({ ids, action })
+    const done = await change({ ids, action })
     expect(await read(one._id)).toMatchObject({ stateSince: '2026-05-01', canVote: false })
-    expect((await undo(done.body.data.undoId)).body.data).toEqual({ undone: 1, left: 0 })
+    expect(await undo(done)).toBe('Alteração anulada em 1 ficha.')
     expect(await read(one._id)).toMatchObject({ stateSince: '2020-01-01', canVote: true })
     const { rows } = await sql`select end_date from member_states where member_id = ${one._id}`.execute(
       world.database.kysely,
@@ -99,9 +111,9 @@ describe('MEM-01g: the state of many', () => {
   it('undone under a later change into what was before, the two are one, as when it is deleted by hand', async () => {
     const one = await world.addMember({ name: 'Hugo', admissionDate: '2020-01-01' })
     const action = { kind: 'state', stateNameId: world.state('suspenso'), startDate: '2026-05-01' }
-    const done = await apply({ ids: [one._id], action })
+    const done = await change({ ids: [one._id], action })
     await world.changeState(one._id, 'ativo', '2026-06-01', { reason: 'Voltou' })
-    expect((await undo(done.body.data.undoId)).body.data).toEqual({ undone: 1, left: 0 })
+    expect(await undo(done)).toBe('Alteração anulada em 1 ficha.')
     expect(await read(one._id)).toMatchObject({ stateSince: '2020-01-01', isActive: true })
     const { body } = await world.asEditor('GET', `/members/${one._id}/member_states`)
     expect(body.data.map((row: { startDate: string }) => row.startDate)).toEqual(['2020-01-01'])
@@ -112,9 +124,9 @@ describe('MEM-01g: the state of many', () => {
     const kept = await world.addMember({ admissionDate: '2010-01-01' })
     const gone = await world.addMember({ admissionDate: '2009-01-01' })
     const action = { kind: 'state', stateNameId: world.state('suspenso'), startDate: '2009-05-01' }
-    const done = await apply({ ids: [gone._id], action })
+    const done = await change({ ids: [gone._id], action })
     await world.asEditor('POST', `/members/${kept._id}/merge`, { otherId: gone._id })
-    expect((await undo(done.body.data.undoId)).body.data).toEqual({ undone: 0, left: 1 })
+    expect(await undo(done)).toBe('Alteração anulada em 0 fichas. 1 ficha já tinha outra alteração e ficou como está.')
     const { body } = await world.asEditor('GET', `/members/${kept._id}/member_states`)
     expect(body.data).toHaveLength(3)
   })
@@ -127,8 +139,8 @@ describe('MEM-01g: the state of many', () => {
       422,
       { 'action.reason': 'Este estado exige o motivo.', 'action.minutesRef': 'Este estado exige o número da ata.' },
     ])
-    const done = await apply({ ids: [one._id], action: { ...action, reason: 'Artigo 9.º', minutesRef: '12/2026' } })
-    expect(done.status, done.text).toBe(200)
+    const done = await change({ ids: [one._id], action: { ...action, reason: 'Artigo 9.º', minutesRef: '12/2026' } })
+    expect(done.status).toBe('done')
     expect(await read(one._id)).toMatchObject({ isActive: false, endDate: '2026-05-01' })
   })
 })
@@ -139,8 +151,8 @@ describe('MEM-01g: the category of many', () => {
     const fresh = await world.addMember({ name: 'Guida', admissionDate: '2026-05-01' })
     const ids = [one._id, fresh._id]
     const action = { kind: 'category', categoryId: world.category('auxiliar'), fromDate: '2026-05-01' }
-    const done = await apply({ ids, action })
-    expect(done.body.data).toMatchObject({ changing: 2 })
+    const done = await change({ ids, action })
+    expect(done.result?.text).toBe('2 fichas alteradas.')
     expect(await read(one._id)).toMatchObject({ categoryId: world.category('auxiliar'), rev: 2 })
     // Who had the form open before does not put the old one back without knowing.
     const stale = await world.asEditor('PATCH', `/members/${one._id}`, {
@@ -148,7 +160,7 @@ describe('MEM-01g: the category of many', () => {
       categoryId: world.category('efetivo'),
     })
     expect([stale.status, Object.keys(stale.body.changed)]).toEqual([409, ['categoryId']])
-    expect((await undo(done.body.data.undoId)).body.data).toEqual({ undone: 2, left: 0 })
+    expect(await undo(done)).toBe('Alteração anulada em 2 fichas.')
     for (const id of ids) expect(await read(id)).toMatchObject({ categoryId: world.category('efetivo') })
   })
 })
@@ -157,7 +169,7 @@ describe('MEM-01g: whom', () => {
   it('all that the list’s query finds, and nobody else', async () => {
     const found = await world.addMember({ name: 'Zulmira Única', locality: 'Sines' })
     const request = { query: { _search: 'zulmira unica', _locality: 'Sines' }, action: { kind: 'tags', add: [DANCA] } }
-    expect((await apply(request)).body.data).toMatchObject({ total: 1, changing: 1 })
+    expect((await change(request)).result?.text).toBe('1 ficha alterada.')
     expect((await read(found._id)).tags).toEqual([DANCA])
   })
 
@@ -181,17 +193,37 @@ describe('MEM-01g: whom', () => {
 
   it('staff only', async () => {
     const member = await world.signedIn('member')
-    for (const url of ['/members/bulk', '/members/bulk/preview', `/members/bulk/${CORO}/undo`]) {
+    for (const url of ['/members/bulk', '/members/bulk/preview']) {
       const { status } = await world.call('POST', url, { as: member, body: { action: { kind: 'tags', add: [CORO] } } })
       expect(status, url).toBe(403)
     }
   })
 
-  it('is not undone after a day, nor when it never was', async () => {
+  it('is not undone after a day', async () => {
     const one = await world.addMember({})
-    const done = await apply({ ids: [one._id], action: { kind: 'tags', add: [CORO] } })
-    await sql`update bulk_changes set made_at = made_at - interval '25 hours'`.execute(world.database.kysely)
-    expect((await undo(done.body.data.undoId)).status).toBe(409)
-    expect((await undo(CORO)).status).toBe(404)
+    const done = await change({ ids: [one._id], action: { kind: 'tags', add: [CORO] } })
+    await sql`update tasks set undo_until = undo_until - interval '25 hours'`.execute(world.database.kysely)
+    expect((await world.asEditor('POST', `/tasks/${done._id}/undo`)).status).toBe(409)
+  })
+
+  it('whom is settled when it is asked for: who comes to match later stays as they are', async () => {
+    const one = await world.addMember({ name: 'Ulisses Raro' })
+    const begun = await apply({ query: { _search: 'ulisses raro' }, action: { kind: 'tags', add: [CORO] } })
+    const late = await world.addMember({ name: 'Ulisses Raro Tardio' })
+    await world.finishTask(world.editor, begun.body.data)
+    expect((await read(one._id)).tags).toEqual([CORO])
+    expect((await read(late._id)).tags).toEqual([])
+  })
+
+  it('a change that fails has changed nobody, and says why', async () => {
+    const one = await world.addMember({})
+    const { body } = await world.asEditor('POST', '/tags', { name: 'Passageira', scope: 'members' })
+    const begun = await apply({ ids: [one._id], action: { kind: 'tags', add: [body.data._id] } })
+    await world.asEditor('DELETE', `/tags/${body.data._id}`)
+    expect(await world.finishTask(world.editor, begun.body.data)).toMatchObject({
+      status: 'failed',
+      fault: 'Escolha etiquetas de sócios.',
+    })
+    expect(await read(one._id)).toMatchObject({ rev: 1, tags: [] })
   })
 })

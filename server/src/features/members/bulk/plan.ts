@@ -36,6 +36,9 @@ export interface DoneChange {
   after: object
 }
 
+/** Hears how many of how many members are done. */
+type Progress = (done: number, total: number) => Promise<void>
+
 const BATCH_ROWS = 500
 const MOST_SHOWN = 20
 const MOST_LISTED = 100
@@ -49,11 +52,12 @@ export async function runBulkChange(
   context: WriteContext,
   chosen: readonly Chosen[],
   bulk: BulkChange,
-  { isPreview = false }: { isPreview?: boolean } = {},
+  { isPreview = false, progress }: { isPreview?: boolean; progress?: Progress } = {},
 ): Promise<{ plan: BulkPlan; done: DoneChange[] }> {
   const plan: BulkPlan = { total: chosen.length, changing: 0, sample: [], left: [], warnings: [] }
   const done: DoneChange[] = []
   for (let at = 0; at < chosen.length; at += BATCH_ROWS) {
+    await progress?.(at, chosen.length)
     const proposals = await bulk.propose(chosen.slice(at, at + BATCH_ROWS))
     const changing = proposals.flatMap(one => (one.change ? [{ ...one, change: one.change }] : []))
     const judged = await judgeRows(

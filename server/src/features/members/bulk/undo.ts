@@ -2,7 +2,7 @@ import { type MemberState, memberStates } from '@agremia/model/resources/member-
 import { type MemberTerm, memberTerms } from '@agremia/model/resources/member-terms'
 import { type Member, members } from '@agremia/model/resources/members'
 import { sql } from 'kysely'
-import { Conflict, NotFound } from '../../../errors.ts'
+import { NotFound } from '../../../errors.ts'
 import type { WriteContext } from '../../../resource/context.ts'
 import { isValid, judgeRows, type RowChange } from '../../../resource/judge-rows.ts'
 import type { Kernel } from '../../../resource/kernel.ts'
@@ -13,7 +13,6 @@ import { memberStateHooks } from '../member-states.hooks.ts'
 import { memberTermHooks } from '../member-terms.hooks.ts'
 import type { DoneChange } from './plan.ts'
 
-const UNDO_HOURS = 24
 const BATCH_ROWS = 500
 
 interface UndoDeps {
@@ -22,23 +21,23 @@ interface UndoDeps {
   served: Served
 }
 
-/** Takes back what a bulk change did; a row that somebody changed since is theirs, and stays. */
-export async function undoBulkChange({ kernel, served }: UndoDeps, context: WriteContext, id: string) {
-  const { db, now } = context
-  const { rows } = await sql<{ done: DoneChange[]; isUndone: boolean; isOld: boolean }>`
-    select done, undone_at is not null as "isUndone",
-      made_at < ${now}::timestamptz - make_interval(hours => ${UNDO_HOURS}) as "isOld"
-    from bulk_changes where id = ${id} for update
-  `.execute(db)
+/** Undoes what the task with this id did; a row that somebody changed since is theirs, and stays. */
+export async function undoBulkChange(
+  deps: UndoDeps,
+  context: WriteContext,
+  taskId: string,
+  progress: (done: number, total: number) => Promise<void>,
+) {
+  const { rows } = await sql<{ done: DoneChange[] }>`
+    delete from bulk_changes where id = ${taskId} returning done
+  `.execute(context.db)
   const [change] = rows
   if (!change) throw new NotFound('Esta alteração já não pode ser anulada.')
-  if (change.isUndone) throw new Conflict('Esta alteração já foi anulada.')
-  if (change.isOld) throw new Conflict('Já passou mais de um dia: altere as fichas uma a uma.')
   let undone = 0
   for (let from = 0; from < change.done.length; from += BATCH_ROWS) {
-    undone += await undoBatch({ kernel, served }, context, change.done.slice(from, from + BATCH_ROWS))
+    await progress(from, change.done.length)
+    undone += await undoBatch(deps, context, change.done.slice(from, from + BATCH_ROWS))
   }
-  await sql`update bulk_changes set undone_at = ${now} where id = ${id}`.execute(db)
   return { undone, left: change.done.length - undone }
 }
 

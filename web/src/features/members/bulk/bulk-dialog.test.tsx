@@ -3,16 +3,20 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { reply, serve } from '../../../../test/http-server.ts'
 import { explained, renderPart } from '../../../../test/render.tsx'
+import { followedTask } from '../../../api/followed-task.ts'
 import { BulkDialog } from './bulk-dialog.tsx'
 
 let server: Awaited<ReturnType<typeof serve>>
-let left: number
+let asked: string[]
 
 const PLAN = { total: 3, changing: 3, sample: [], left: [], warnings: [] }
 beforeEach(async () => {
+  asked = []
+  followedTask.set(undefined)
   server = await serve((request, response) => {
-    if (request.url?.endsWith('/undo')) return reply(response, 200, { data: { undone: 3 - left, left } })
-    reply(response, 200, { data: { ...PLAN, undoId: 'b1' } })
+    asked.push(request.url ?? '')
+    if (request.url?.endsWith('/preview')) reply(response, 200, { data: PLAN })
+    else reply(response, 202, { data: { _id: 'b1', status: 'queued' } })
   })
 })
 afterEach(async () => {
@@ -59,17 +63,12 @@ test('MEM-01g: one begins to type at once, not on the cross that closes', async 
   await waitFor(() => expect(document.activeElement).toBe(box))
 })
 
-test.each([
-  [1, '1 ficha já tinha outra alteração e ficou como está.'],
-  [2, '2 fichas já tinham outra alteração e ficaram como estão.'],
-])('MEM-01g: when it is undone, %i that changed meanwhile are told in words that agree', async (count, words) => {
-  left = count
+test('MEM-01g: what will change is shown before the task is started', async () => {
   show()
   await screen.findByRole('dialog')
   await press('Ver o que muda')
+  expect(followedTask.get()).toBeUndefined()
   await press('Alterar 3 fichas')
-  await press('Anular')
-  expect(await screen.findByText(words)).toBeTruthy()
-  // Toasts outlive what showed them: this one is not to be pressed in another test.
-  await waitFor(() => expect(screen.queryByRole('button', { name: 'Anular' })).toBeNull())
+  await waitFor(() => expect(followedTask.get()?.task._id).toBe('b1'))
+  expect(asked.map(path => path.replace(/^.*\/members/, ''))).toEqual(['/bulk/preview', '/bulk'])
 })

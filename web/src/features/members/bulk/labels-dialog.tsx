@@ -1,15 +1,16 @@
+import type { TaskEntry } from '@agremia/model/calls/tasks'
 import { LABEL_SHEETS, type LabelSheetName } from '@agremia/model/rules/label-sheets'
 import { Alert, Button, NativeSelect, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import { api } from '../../../api/client.ts'
 import { describeFailure, readFailure } from '../../../api/failure.ts'
+import { followTask } from '../../../api/followed-task.ts'
 import formClasses from '../../../resource/fields-dialog.module.css'
 import type { BulkActionsProps } from '../../../resource/list-bulk-bar.tsx'
 import { printCount } from '../../../resource/list-count.ts'
 import { useFieldPrinter } from '../../../resource/use-field-printer.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { saveFile } from '../../../ui/save-file.ts'
 import classes from './bulk.module.css'
 
 interface Preview {
@@ -48,12 +49,12 @@ export function LabelsDialog({ chosen, onClose }: BulkActionsProps & { onClose()
     setIsBusy(true)
     setRefusal(undefined)
     try {
-      const { data } = await api.post<Blob>('/members/labels', body, { responseType: 'blob', timeout: 120_000 })
-      saveFile(data, 'etiquetas.pdf')
+      const { data } = await api.post<{ data: TaskEntry }>('/members/labels', body)
       onClose()
+      followTask(data.data)
     } catch (error) {
       const failure = readFailure(error)
-      if (!failure.isTimeout) setRefusal(describeFailure(failure))
+      setRefusal(failure.errors.ids ?? describeFailure(failure))
     } finally {
       setIsBusy(false)
     }
