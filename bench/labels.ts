@@ -1,7 +1,9 @@
+import type { TaskEntry } from '@agremia/model/calls/tasks'
 import type pg from 'pg'
 import { idleLatencies, latenciesDuring, otherRequests, p95 } from './others.ts'
 import { growPeople } from './people-world.ts'
 import type { Figure } from './report.ts'
+import { apiCall, taskEnd } from './task-end.ts'
 import { cpuOf, growthOf } from './usage.ts'
 import type { Running } from './world.ts'
 
@@ -55,7 +57,7 @@ export async function benchLabels({ app, pool, bearer }: LabelBench): Promise<Fi
 }
 
 /** The number of the last of so many members, by number: a filter for as many, however many there are in all. */
-async function lastNumberOf(pool: pg.Pool, count: number): Promise<number> {
+export async function lastNumberOf(pool: pg.Pool, count: number): Promise<number> {
   const { rows } = await pool.query<{ number: number }>(
     'select member_number as number from members order by member_number offset $1 limit 1',
     [count - 1],
@@ -64,13 +66,16 @@ async function lastNumberOf(pool: pg.Pool, count: number): Promise<number> {
   return rows[0].number
 }
 
-/** Answers the size of the PDF in bytes. */
+/** Runs the task to its end and fetches its file, as the page does; answers the size of the PDF in bytes. */
 async function printLabels({ port }: Running, bearer: string, lastNumber: number): Promise<number> {
-  const response = await fetch(`http://127.0.0.1:${port}/api/members/labels`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ query: { '_memberNumber.to': String(lastNumber) }, sheet: '3x8' }),
+  const call = apiCall(port, bearer)
+  const begun = await call<TaskEntry>('POST', '/members/labels', {
+    query: { '_memberNumber.to': String(lastNumber) },
+    sheet: '3x8',
   })
+  const task = await taskEnd(call, begun)
+  const { url } = await call<{ url: string }>('POST', `/tasks/${task._id}/download`)
+  const response = await fetch(`http://127.0.0.1:${port}${url}`)
   const bytes = (await response.arrayBuffer()).byteLength
   if (!response.ok) throw new Error(`labels: ${response.status}`)
   return bytes

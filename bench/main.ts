@@ -5,6 +5,7 @@ import { startEmbedded } from '../server/src/db/embedded.ts'
 import { DEMO_LOGINS, DEMO_PASSWORD } from '../server/src/features/demo/logins.ts'
 import { benchBrowser } from './browser/bench-browser.ts'
 import { writeYardsticks } from './browser/yardsticks.ts'
+import { benchBulkChanges } from './bulk-changes.ts'
 import { type Comparison, compare, type Side } from './compare.ts'
 import { askForFile, download } from './exports.ts'
 import { benchImport } from './import.ts'
@@ -38,7 +39,7 @@ try {
   await stopAll()
 }
 
-/** `npm run bench -- server`, `-- import`, `-- browser`, `-- people` or `-- labels`: one part of it. */
+/** `npm run bench -- server`, `-- import`, `-- browser`, `-- people`, `-- labels` or `-- bulk`: one part of it. */
 async function bench(half = process.argv.at(2)): Promise<Figure[]> {
   console.log(`Making ${USERS} users …`)
   const demo = await fill(dataDir)
@@ -51,7 +52,8 @@ async function bench(half = process.argv.at(2)): Promise<Figure[]> {
     ...(isWanted('browser') ? await withApp(benchBrowser) : []),
     // These are last, because they add members: up to 200,000, and at least 20,000.
     ...(isWanted('people') ? await benchMembers() : []),
-    ...(isWanted('labels') ? await benchMemberLabels() : []),
+    ...(isWanted('labels') ? await benchOnMembers(benchLabels) : []),
+    ...(isWanted('bulk') ? await benchOnMembers(benchBulkChanges) : []),
   ]
 }
 
@@ -75,11 +77,16 @@ async function benchMembers(): Promise<Figure[]> {
   return figures
 }
 
-async function benchMemberLabels(): Promise<Figure[]> {
+interface MembersBench {
+  app: Running
+  pool: pg.Pool
+  bearer: string
+}
+async function benchOnMembers(measure: (bench: MembersBench) => Promise<Figure[]>): Promise<Figure[]> {
   const embedded = await startEmbedded({ dataDir, log: () => undefined })
   const pool = new pg.Pool({ ...embedded.options, max: 2 })
   try {
-    return await withApp(async app => benchLabels({ app, pool, bearer: await signIn(app) }))
+    return await withApp(async app => measure({ app, pool, bearer: await signIn(app) }))
   } finally {
     await pool.end()
     await embedded.stop()

@@ -1,4 +1,5 @@
 import { applyBulk } from '@agremia/model/calls/bulk'
+import { MESSAGES } from '@agremia/model/resource/messages'
 import { tags } from '@agremia/model/resources/tags'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -222,7 +223,7 @@ describe('MEM-01g: whom', () => {
     await world.asEditor('DELETE', `/tags/${body.data._id}`)
     expect(await world.finishTask(world.editor, begun.body.data)).toMatchObject({
       status: 'failed',
-      fault: 'Escolha etiquetas de sócios.',
+      fault: MESSAGES.refs,
     })
     expect(await read(one._id)).toMatchObject({ rev: 1, tags: [] })
   })
