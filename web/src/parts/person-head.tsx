@@ -32,7 +32,7 @@ export function PersonHead({ name, src, photoBox, actions, children }: Props) {
             onClick={() => setIsPhotoOpen(!isPhotoOpen)}
           >
             <IconCamera size="1.125rem" aria-hidden />
-            <span className={hidden.phone}>Fotografia</span>
+            <span className={`${classes.words} ${hidden.phone}`}>Fotografia</span>
           </Button>
         </div>
         <div className={classes.who}>

@@ -65,7 +65,8 @@ export function TableLook(props: Props) {
       // A region that scrolls must be reachable by keyboard (WCAG 2.1.1); an embedded table does not scroll.
       tabIndex={isEmbedded ? undefined : 0}
       onPointerOver={props.onPointerOver}
-      aria-label={`Lista de ${resource.label.many.toLowerCase()}`}
+      // The section around an embedded table has a name already.
+      aria-label={isEmbedded ? undefined : `Lista de ${resource.label.many.toLowerCase()}`}
     >
       <table className={classes.table} aria-rowcount={total + 1} style={{ '--width': `${width}rem` }}>
         <thead inert={isInert}>
