@@ -45,7 +45,8 @@ export async function readImportContext(database: Database, db: Kysely<unknown>,
     sql<Named>`select id, array[name, iso2, iso3, nationality] as names from countries order by "order", id`.execute(
       db,
     ),
-    sql<Named>`select id, array[name] as names from tags where scope = 'members'`.execute(db),
+    // Of two tags with one name that of members is meant; whether a tag may be given is for the rules of members to say.
+    sql<Named>`select id, array[name] as names from tags order by scope <> 'members', id`.execute(db),
   ])
   const byResource: Record<string, Names> = {
     memberCategories: namesOf(categories.rows),

@@ -50,8 +50,14 @@ export function judgeStateOfNew(
   // From the day of admission on it takes the place of the first state; later it is a state of its own.
   const before = since === admissionDate ? ({ _id: '', memberId, ...first } as unknown as MemberState) : undefined // what the rules read of it
   const found = applyRules(RULES, { after: { memberId, stateNameId, startDate: since }, before }, facts)
-  const told = (texts: FieldErrors) =>
-    Object.fromEntries(Object.entries(texts).map(([field, text]) => [columnOf(field), text]))
+  const told = (texts: FieldErrors) => {
+    const byColumn: FieldErrors = {}
+    for (const [field, text] of Object.entries(texts)) {
+      const column = columnOf(field)
+      byColumn[column] = byColumn[column] ? `${byColumn[column]} ${text}` : text
+    }
+    return byColumn
+  }
   return {
     change: { stateNameId, since },
     errors: told(found.errors),
