@@ -16,8 +16,11 @@ import { bySize } from '../test-size.ts'
 import { bundleApp, type ChildApps } from './child-app.ts'
 import { startProxy } from './proxy.ts'
 
-/** Far more than the buffers between two processes hold, so that a reader who pauses holds the writer up. */
-const ROWS = 20_000
+/**
+ * Far more than the buffers between two processes hold, so that a reader who pauses holds the writer up. With more than
+ * 20,000 users the export would be a background task instead of a download.
+ */
+const ROWS = 19_000
 
 let apps: ChildApps
 let database: TestDatabase
