@@ -91,7 +91,7 @@ async function askBulk(id: string, action: object): Promise<Said> {
   }
 }
 
-describe('MEM-01: the rules of members', () => {
+describe('MEM-01c: the rules of members', () => {
   it('a row that breaks none is told nothing, by form and by import', async () => {
     expect(await askForm('members', base)).toEqual({ ...NOTHING, fields: [] })
     expect(await askImport([base])).toEqual([NOTHING])
@@ -147,7 +147,7 @@ describe('MEM-01: the rules of members', () => {
   })
 })
 
-describe('MEM-01: the rules of states', () => {
+describe('MEM-01c: the rules of states', () => {
   const bodyOf = ({ member, slug, startDate, fields }: StateCase) => ({
     memberId: member._id,
     stateNameId: w.state(slug),
@@ -185,7 +185,7 @@ describe('MEM-01: the rules of states', () => {
   )
 })
 
-describe('MEM-01: the rules of terms', () => {
+describe('MEM-01c: the rules of terms', () => {
   const inBulk = MEMBER_TERM_RULES.flatMap(({ name }) => {
     const one = BULK_TERM_RULES[name]
     return one === 'form only' ? [] : [[name, one] as const]
