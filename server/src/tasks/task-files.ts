@@ -66,7 +66,11 @@ export function taskFiles(dataDir: string): TaskFiles {
 /** A task is marked as done after this: the file must then survive a power cut. */
 async function flush(path: string) {
   const file = await open(path, 'r+')
-  await file.sync().finally(() => file.close())
+  try {
+    await file.sync()
+  } finally {
+    await file.close()
+  }
 }
 
 /** Empty when no task has made a file yet, or when there is no data folder at all, as in most tests. */
