@@ -11,7 +11,7 @@ export const apiCall =
     const response = await fetch(`http://127.0.0.1:${port}/api${path}`, {
       method,
       headers: { authorization: `Bearer ${bearer}`, ...(body !== undefined && { 'content-type': 'application/json' }) },
-      body: body === undefined ? undefined : JSON.stringify(body),
+      ...(body !== undefined && { body: JSON.stringify(body) }),
     })
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
     return ((await response.json()) as { data: T }).data // the contract of the call
