@@ -167,6 +167,8 @@ describe('jobs when something dies', () => {
     await start()
     await add('before')
     await vi.waitFor(() => expect(ran).toEqual(['before']))
+    // Only then is the worker idle: a job whose end is not recorded yet would run again.
+    await vi.waitFor(async () => expect(await health()).toEqual(EMPTY), 10_000)
     await cutConnections()
     await add('after')
     await vi.waitFor(() => expect(ran).toEqual(['before', 'after']), 10_000)
