@@ -119,7 +119,7 @@ describe('MEM-01b: the category is also a box of the member’s form', () => {
     for (let n = 0; n < 2; n += 1) await followTheDay(world.database, new Date('2026-12-01T08:00:00Z'))
     expect(await memberNow(member._id)).toMatchObject({ rev: member.rev + 1, _refs: { categoryId: 'Auxiliar' } })
     const { body } = await world.asEditor('GET', `/members/${member._id}/history`)
-    expect(body.data.filter((entry: { userName: string | null }) => entry.userName === null)).toMatchObject([
+    expect(body.data.filter((entry: { userName: string | null }) => entry.userName === 'Sistema')).toMatchObject([
       { action: 'update', changes: [{ fromText: 'Efetivo', toText: 'Auxiliar' }] },
     ])
   })
