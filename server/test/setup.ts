@@ -1,4 +1,5 @@
-import { afterAll, afterEach, expect, vi } from 'vitest'
+import { deepStrictEqual } from 'node:assert'
+import { afterAll, afterEach, vi } from 'vitest'
 
 /*
  * Runs before each test file. The files of one worker share a process (`isolate: false`), because loading Fastify, pg, zod and
@@ -25,4 +26,6 @@ afterEach(() => {
 })
 
 // Registered first, so it runs after the file's own hooks. A server needs a moment to be gone after its close.
-afterAll(() => vi.waitFor(() => expect(lookAround(), 'the file leaves the process as it was').toEqual(before), 5_000))
+afterAll(() =>
+  vi.waitFor(() => deepStrictEqual(lookAround(), before, 'This file must leave the process as it found it.'), 5_000),
+)

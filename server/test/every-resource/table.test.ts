@@ -180,6 +180,7 @@ it('finds what a definition and its table do not share', async () => {
     'outgoing_mails',
     'sessions',
     'settings',
+    'tasks',
     'throttles',
   ])
 })

@@ -27,7 +27,7 @@ const needsReading = (task: TaskEntry) => task.fault !== null || (task.result?.n
 /** How far the task is that was just started here. What is done at once never shows a dialog: a toast says so. */
 export function TaskDialog({ task: begun, onEnd }: Props) {
   const client = useQueryClient()
-  const { data: task = begun } = useQuery({ ...taskQuery(begun._id), initialData: begun })
+  const { data: task } = useQuery({ ...taskQuery(begun._id), initialData: begun })
   const isOver = hasEnded(task)
   const isLate = useDelay(!isOver, 400)
   const [isCancelling, setIsCancelling] = useState(false)
