@@ -4,6 +4,7 @@ import { useMemo } from 'react'
 import { EXPLAINER_CALL } from '../api/calls.ts'
 import { api } from '../api/client.ts'
 import { queryKeys } from '../api/query-keys.ts'
+import { useClaims } from '../api/session.ts'
 import type { Described } from './item.ts'
 
 /**
@@ -16,8 +17,12 @@ export const explainerQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-/** The descriptions of all resources that the user may use; undefined while they load. */
-export const useExplainer = () => useQuery(explainerQuery).data
+/** The descriptions of all resources that the user may use; undefined while they load, and without a session. */
+export function useExplainer() {
+  // Asked for without a session it would answer 401.
+  const isSignedIn = useClaims() !== undefined
+  return useQuery({ ...explainerQuery, enabled: isSignedIn }).data
+}
 
 /** The description of one resource; undefined while it loads, or if the user has no access to it. */
 export function useResource(name: string): Described | undefined {
