@@ -61,7 +61,8 @@ const findFirstLoad: Plugin = {
       const found = new Set([file])
       for (const id of found)
         for (const imported of this.getModuleInfo(id)?.importedIds ?? [])
-          if (!LIBRARY.test(imported)) found.add(imported)
+          // Styles of libraries stay with ours, in the order of the imports: ours must come later to win.
+          if (!LIBRARY.test(imported) || imported.endsWith('.css')) found.add(imported)
       return found
     }
     const take = (file: string, group: Group) => {
