@@ -28,11 +28,12 @@ export async function takeFirstCalls(client: QueryClient, calls: FirstCalls | un
       ...explainerQuery,
       queryFn: async () => (await orAgain(explainer, EXPLAINER_CALL)) as Explainer,
     }),
-    ...others.map(({ key, path, answer, isCount }) =>
+    ...others.map(({ key, path, answer, isCount, isPage }) =>
       client.prefetchQuery({
         queryKey: key,
         queryFn: async () => {
           const { data, meta } = (await orAgain(answer, path)) as { data: unknown; meta?: { total: number } } // as above
+          if (isPage) return { data, meta }
           return isCount ? meta?.total : data
         },
       }),

@@ -6,6 +6,8 @@ export interface FirstCall {
   path: string
   /** Whether the number of rows is kept, not the rows. */
   isCount?: boolean
+  /** Whether the rows are kept together with the answer's `meta`. */
+  isPage?: boolean
 }
 
 /** Who has opened the page, and which resource's list it shows, if any. */

@@ -2,6 +2,7 @@ import { SIGNED_IN } from '@agremia/model/rules/roles'
 import { defineFeature } from '../../contributions/define-feature.ts'
 import { lazyPart } from '../../contributions/lazy-part.ts'
 import { screen } from '../../contributions/screen.ts'
+import { RECENT_TASKS } from './recent-tasks-call.ts'
 
 export const tasks = defineFeature({
   screens: [
@@ -11,4 +12,5 @@ export const tasks = defineFeature({
       shows: lazyPart(() => import('./tasks-screen.tsx'), 'TasksScreen'),
     }),
   ],
+  firstCalls: () => [RECENT_TASKS],
 })

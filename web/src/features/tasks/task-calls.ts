@@ -5,14 +5,11 @@ import { describeFailure, readFailure } from '../../api/failure.ts'
 import { followLink } from '../../api/follow-link.ts'
 import { queryKeys } from '../../api/query-keys.ts'
 import { showToast } from '../../ui/toast.tsx'
+import { RECENT_TASKS, TASKS } from './recent-tasks-call.ts'
 import { hasEnded } from './task-words.ts'
-
-/** The topic of their events on the socket, and the first word of their query keys. */
-export const TASKS = 'tasks'
 
 /** The socket tells of progress sooner; this is for when it is not there. */
 const POLL_MS = 2_000
-const RECENT = 20
 
 export interface TaskPage {
   data: readonly TaskEntry[]
@@ -29,10 +26,11 @@ export const taskQuery = (id: string) =>
 
 /** One's own newest tasks. */
 export const recentTasksQuery = queryOptions({
-  queryKey: queryKeys.list(TASKS, { _limit: RECENT }),
-  queryFn: async ({ signal }) => (await api.get<TaskPage>('/tasks', { params: { _limit: RECENT }, signal })).data,
+  queryKey: RECENT_TASKS.key,
+  queryFn: async ({ signal }) => (await api.get<TaskPage>(RECENT_TASKS.path, { signal })).data,
   refetchInterval: ({ state: { data } }) => (data && data.meta.active > 0 ? POLL_MS : false),
-  staleTime: 0,
+  // Events keep it up to date; the first answer comes with the page itself and is not requested again.
+  staleTime: Number.POSITIVE_INFINITY,
 })
 
 /** Asks for something about a task; a refusal is told in a toast, whatever the reason, and answers undefined. */

@@ -1,7 +1,8 @@
 import { infiniteQueryOptions, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import { queryKeys } from '../../api/query-keys.ts'
-import { TASKS, type TaskPage } from './task-calls.ts'
+import { TASKS } from './recent-tasks-call.ts'
+import type { TaskPage } from './task-calls.ts'
 
 const PAGE = 50
 /** Tasks of others are not told of by the socket. */
