@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test'
+import { editTitleOf, newTitleOf } from '../model/src/resource/label.ts'
+import { explained } from '../model/src/resources/index.ts'
 import { checkByDayAndNight } from './accessibility.ts'
 import { DEMO, expect, test } from './app.ts'
 import { enter } from './enter.ts'
@@ -16,11 +18,21 @@ const SIZES = [
   { place: 'on a phone', width: 390, height: 844 },
 ]
 
+/** A text, or the title of a resource's list or form, which the app makes from the definition. */
+type Title = string | { resource: string; says: 'many' | 'new' | 'edit' }
+
+function wordsOf(title: Title): string {
+  if (typeof title === 'string') return title
+  const label = explained.find(({ name }) => name === title.resource)?.label
+  if (!label) throw new Error(`No resource is called ${title.resource}.`)
+  return { many: label.many, new: newTitleOf(label), edit: editTitleOf(label) }[title.says]
+}
+
 interface Screen {
   path: string
   /** As the address bar has it: with the organisation's words. */
   address: string
-  title: string
+  title: Title
   roles: string[]
 }
 
@@ -28,7 +40,7 @@ declare global {
   interface Window {
     /** TanStack's router puts itself there. */
     __TSR_ROUTER__: {
-      routesByPath: Record<string, { options: { staticData?: { title?: string; roles?: string[] } } }>
+      routesByPath: Record<string, { options: { staticData?: { title?: Title; roles?: string[] } } }>
       buildLocation(to: { to: string }): { publicHref: string }
       history: { push(address: string): void }
       state: { status: 'pending' | 'idle'; location: object; resolvedLocation?: object }
@@ -224,7 +236,8 @@ async function inspect(page: Page, { path, title }: Screen, who: string, sizes: 
   const wrong: string[] = []
   await waitUntilShown(page)
   await expect(page).toHaveTitle(/^\S.* — Associação Cultural/)
-  if (!title.includes('{')) await expect.poll(() => page.title()).toContain(title)
+  const words = wordsOf(title)
+  if (!words.includes('{')) await expect.poll(() => page.title()).toContain(words)
   for (const [index, { place, ...size }] of sizes.entries()) {
     await page.setViewportSize(size)
     const where = `${path}, ${who}, ${place}`
