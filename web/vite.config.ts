@@ -60,8 +60,8 @@ const findFirstLoad: Plugin = {
     const importedBy = (file: string) => {
       const found = new Set([file])
       for (const id of found)
+        // Styles of libraries stay with ours, in the order of the imports: ours must come later to win.
         for (const imported of this.getModuleInfo(id)?.importedIds ?? [])
-          // Styles of libraries stay with ours, in the order of the imports: ours must come later to win.
           if (!LIBRARY.test(imported) || imported.endsWith('.css')) found.add(imported)
       return found
     }
