@@ -1,6 +1,6 @@
-import { skipToken, useQuery } from '@tanstack/react-query'
+import { notifyManager, useQueryClient } from '@tanstack/react-query'
 import { lazyRouteComponent as lazyComponent, type RouteComponent, useParams } from '@tanstack/react-router'
-import type { ComponentType } from 'react'
+import { type ComponentType, useCallback, useSyncExternalStore } from 'react'
 import { queryKeys } from '../api/query-keys.ts'
 import { useContributions } from '../contributions/contributions-context.ts'
 import { Part } from '../contributions/part.tsx'
@@ -35,9 +35,22 @@ const lazyScreen = (fetch: () => Promise<unknown>, name: string) =>
   // A screen's declaration says that this export is a component, and of which properties.
   lazyComponent(fetchWanted(fetch) as () => Promise<Record<string, never>>, name) as Shown
 
+/**
+ * Whether the form has read the item. The cache is watched without an observer of the query: the options of an observer,
+ * with a function that reads nothing, would replace those of the form, which could then not read the item again.
+ */
+function useIsRead(resource: string, id: string): boolean {
+  const client = useQueryClient()
+  const subscribe = useCallback(
+    (onChange: () => void) => client.getQueryCache().subscribe(notifyManager.batchCalls(onChange)),
+    [client],
+  )
+  return useSyncExternalStore(subscribe, () => client.getQueryData(queryKeys.item(resource, id)) !== undefined)
+}
+
 /** The panels that features contribute, once the form has read the item: one that does not exist has none. */
 function ItemPanels({ resource, id }: { resource: string; id: string }) {
-  const isRead = useQuery({ queryKey: queryKeys.item(resource, id), queryFn: skipToken }).data !== undefined
+  const isRead = useIsRead(resource, id)
   const panels = useContributions().itemPanels.filter(panel => panel.resource === resource)
   return isRead && panels.map(({ shows }) => <Part key={shows.name} part={shows} id={id} />)
 }

@@ -122,3 +122,14 @@ test('the same line gives a menu entry, entries of the finder and the prefetched
   expect(found.map(option => option.textContent)).toEqual(['Estantes', 'Nova estante'])
   expect(listScreensOf(shelves.screens ?? [])).toEqual({ '/relatorios': 'shelves' })
 })
+
+test('RT-04b: the form reads its item again at every change that is announced, not only at the first', async () => {
+  open('/relatorios/e1')
+  const name = () => screen.getByRole<HTMLInputElement>('textbox', { name: /Nome/ }).value
+  expect(await screen.findByRole('heading', { name: 'Carvalho', level: 1 })).toBeTruthy()
+  for (const [index, changed] of ['Faia', 'Nogueira', 'Cerejeira'].entries()) {
+    rows = [{ ...OAK, rev: index + 2, name: changed }]
+    window.dispatchEvent(new CustomEvent('ws:shelves'))
+    await waitFor(() => expect(name()).toBe(changed))
+  }
+})
