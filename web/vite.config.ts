@@ -59,8 +59,8 @@ const findFirstLoad: Plugin = {
   buildEnd() {
     const importedBy = (file: string) => {
       const found = new Set([file])
+      // Styles of libraries stay with ours, in the order of the imports: ours must come later to win.
       for (const id of found)
-        // Styles of libraries stay with ours, in the order of the imports: ours must come later to win.
         for (const imported of this.getModuleInfo(id)?.importedIds ?? [])
           if (!LIBRARY.test(imported) || imported.endsWith('.css')) found.add(imported)
       return found
