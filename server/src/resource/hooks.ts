@@ -55,6 +55,11 @@ export interface Findings {
 export interface Hooks<R extends Resource = Resource, Facts = undefined> {
   /** Which rows this person may see or touch; undefined means all. Holds for list, export, read, update, delete and events. */
   scope?(actor: Actor | undefined): RawBuilder<SqlBool> | undefined
+  /**
+   * Takes locks before the kernel locks these existing rows, where a save also changes rows beside them: two saves that took the
+   * same locks in different orders would wait for each other.
+   */
+  lock?(ids: readonly string[], context: WriteContext): Promise<void>
   /** Reads what `check` needs to know beside the rows themselves. */
   load?(changes: readonly Change<R>[], context: WriteContext): Promise<Facts>
   /** What is wrong with one row that a field alone cannot know. */

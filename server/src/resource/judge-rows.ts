@@ -147,8 +147,10 @@ function weigh(found: Findings | undefined, rules: JudgeOptions['rules']) {
 /** The rows that are to change; what is no id, or is not for this person, is not found. */
 async function readExisting(served: Served, asked: readonly RowChange[], context: WriteContext, lock: boolean) {
   const ids = asked.flatMap(one => (one.kind === 'create' ? [] : [one.id]))
+  const valid = ids.filter(isUuid)
+  if (lock && valid.length > 0) await served.hooks.lock?.(valid, context)
   const scope = scopeOf(served, context.actor)
-  const rows = await readRows(served.resource, { db: context.db, ids: ids.filter(isUuid), scope }, lock)
+  const rows = await readRows(served.resource, { db: context.db, ids: valid, scope }, lock)
   if (ids.some(id => !rows.has(id))) throw new NotFound('Não foi possível abrir o registo.', 'Could not read item')
   return rows
 }

@@ -4,11 +4,23 @@ import { announce, type WriteContext } from '../../resource/context.ts'
 /** First half of the advisory lock's key, different from those of our other locks; the member is the second half. */
 const LOCK = 7_045_036
 
-/** Locks the choice of a member's current photo until the transaction ends. */
-export async function holdCurrent({ db }: WriteContext, memberId: string) {
-  // Locks the rows before the advisory lock, as a deletion does, so that the two cannot deadlock.
-  await sql`select from member_photos where member_id = ${memberId} order by id for no key update`.execute(db)
-  await sql`select pg_advisory_xact_lock(${LOCK}, hashtext(${memberId}))`.execute(db)
+/**
+ * Locks the choice of these members' current photos until the transaction ends. It comes before any lock of a photo's row, in
+ * the order of the members, so that transactions wait for each other in one order only.
+ */
+export async function holdCurrent({ db }: WriteContext, memberIds: readonly string[]) {
+  for (const id of memberIds.toSorted()) await sql`select pg_advisory_xact_lock(${LOCK}, hashtext(${id}))`.execute(db)
+}
+
+/** The same for the members of these photos. */
+export async function holdCurrentOf(context: WriteContext, photoIds: readonly string[]) {
+  const { rows } = await sql<{ memberId: string }>`
+    select distinct member_id as "memberId" from member_photos where id = any(${photoIds}::uuid[])
+  `.execute(context.db)
+  await holdCurrent(
+    context,
+    rows.map(row => row.memberId),
+  )
 }
 
 /** Clears the current photo, because the database allows only one. */
@@ -16,16 +28,12 @@ export const leaveCurrent = (context: WriteContext, memberId: string) =>
   setCurrent(context, sql`member_id = ${memberId} and is_current`, false)
 
 /** Makes the newest photo the current one, if there is any. */
-export async function makeNewestCurrent(context: WriteContext, memberId: string): Promise<void> {
-  const own = sql`select id from member_photos where member_id = ${memberId}`
-  for (;;) {
-    const newest = sql<SqlBool>`id = (${own} order by created_at desc, id desc limit 1)`
-    if (await setCurrent(context, newest, true)) return
-    // The newest photo was deleted by another transaction meanwhile, so the next newest is tried.
-    const { rows } = await own.execute(context.db)
-    if (rows.length === 0) return
-  }
-}
+export const makeNewestCurrent = (context: WriteContext, memberId: string) =>
+  setCurrent(
+    context,
+    sql`id = (select id from member_photos where member_id = ${memberId} order by created_at desc, id desc limit 1)`,
+    true,
+  )
 
 async function setCurrent({ db, now }: WriteContext, which: RawBuilder<SqlBool>, isCurrent: boolean) {
   const { rows } = await sql<{ _id: string; rev: number }>`
@@ -33,7 +41,6 @@ async function setCurrent({ db, now }: WriteContext, which: RawBuilder<SqlBool>,
     where ${which} returning id as "_id", rev
   `.execute(db)
   await announce(db, ...rows.map(row => ({ topic: 'memberPhotos', event: 'updated' as const, ...row })))
-  return rows.length > 0
 }
 
 /** Announces the member as updated, because lists of members show the photo. */

@@ -27,7 +27,7 @@ export const givePhoto = (
   const ownColumns = async () => {
     await holdPhotos(context.db)
     // Saving refuses a photo without a member, so it cannot be missing here.
-    await holdCurrent(context, String(memberId))
+    await holdCurrent(context, [String(memberId)])
     await leaveCurrent(context, String(memberId))
     return { ...(await columns(context.db)), is_current: true }
   }
@@ -38,7 +38,7 @@ export const givePhoto = (
 export async function movePhotos(context: WriteContext, fromId: string, toId: string): Promise<number> {
   const { rows: moved } = await sql`select from member_photos where member_id = ${fromId}`.execute(context.db)
   if (moved.length === 0) return 0
-  for (const id of [fromId, toId].sort()) await holdCurrent(context, id)
+  await holdCurrent(context, [fromId, toId])
   await leaveCurrent(context, fromId)
   await sql`
     update member_photos set member_id = ${toId}, rev = rev + 1, updated_at = ${context.now} where member_id = ${fromId}

@@ -1,7 +1,7 @@
 import type { memberPhotos } from '@agremia/model/resources/member-photos'
 import { sql } from 'kysely'
 import type { Hooks } from '../../resource/hooks.ts'
-import { announceMember, holdCurrent, makeNewestCurrent } from './current-photo.ts'
+import { announceMember, holdCurrentOf, makeNewestCurrent } from './current-photo.ts'
 import { type PhotoAddresses, withPhotoAddresses } from './photo-addresses.ts'
 import { forgetPhotosLater } from './sweep-photos.ts'
 
@@ -11,10 +11,8 @@ export const memberPhotoHooks = (addresses: PhotoAddresses): Hooks<typeof member
     actor?.role === 'member'
       ? sql`t.member_id = (select member_id from users where users.id = ${actor.userId})`
       : undefined,
-  async check({ after, before }, context) {
-    if (!after && before?.isCurrent) await holdCurrent(context, before.memberId)
-    return {}
-  },
+  // A deletion makes another photo of the member current.
+  lock: (ids, context) => holdCurrentOf(context, ids),
   async saved(changes, context) {
     for (const { kind, row: photo } of changes) {
       if (kind === 'delete') {
