@@ -10,7 +10,7 @@ import { PortraitLook } from '../parts/portrait.tsx'
 import { ChipsLook } from '../resource/chips-look.tsx'
 import type { Widths } from '../resource/column-choice.ts'
 import type { FilterChip } from '../resource/filter-kinds.ts'
-import { type Described, type Item, titleOf } from '../resource/item.ts'
+import { type Item, type ResourceDescription, titleOf } from '../resource/item.ts'
 import { readSort } from '../resource/list-address.ts'
 import { printCount } from '../resource/list-count.ts'
 import footer from '../resource/list-footer.module.css'
@@ -33,7 +33,7 @@ interface Props {
   screen: string
   settings: readonly SettingEntry[]
   explainer: Explainer
-  resource: Described
+  resource: ResourceDescription
   columns: readonly ExplainedField[]
   widths?: Widths
   sort: string

@@ -6,7 +6,7 @@ import { readClaims } from '../api/session.ts'
 import type { SettingEntry } from '../api/settings.ts'
 import { shownColumns } from '../resource/column-choice.ts'
 import { readChips } from '../resource/filter-kinds.ts'
-import type { Described, Item } from '../resource/item.ts'
+import type { Item, ResourceDescription } from '../resource/item.ts'
 import { fieldsAsked, type ListSearch, readListSearch } from '../resource/list-address.ts'
 import { readListMemory, restoreSearch } from '../resource/list-memory.ts'
 import { placeOf } from '../resource/list-places.ts'
@@ -53,7 +53,7 @@ const placeHere = () => {
 const MOST_CHIPS = 2
 
 /** What the list will show; undefined where only the program can know. */
-function shownBy(resource: Described, query: Readonly<Record<string, unknown>>) {
+function shownBy(resource: ResourceDescription, query: Readonly<Record<string, unknown>>) {
   const memory = readListMemory(resource.name)
   const said = readListSearch(parseSearch(window.location.search))
   const search: ListSearch = restoreSearch(said, placeHere() !== undefined, memory, resource.filter)?.search ?? said

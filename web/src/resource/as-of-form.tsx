@@ -21,7 +21,7 @@ const FIELD: ExplainedField = {
   filterable: false,
 }
 
-/** The day that the list is to be seen on. */
+/** Asks for the past day on which the list is to be shown. */
 export function AsOfForm({ day, onChange }: { day: string | undefined; onChange(day: string): void }) {
   const id = useId()
   const [typed, setTyped] = useState(day ? printDay(day) : '')

@@ -2,7 +2,7 @@ import { api } from '../api/client.ts'
 import { FieldsDialog, type FieldsDialogProps } from './fields-dialog.tsx'
 
 interface Props<Answer> extends Omit<FieldsDialogProps, 'send'> {
-  /** The path of the call, and the values that are sent with the typed ones. */
+  /** The path of the call. */
   path: string
   beside?: Readonly<Record<string, unknown>>
   onDone(answer: Answer): void

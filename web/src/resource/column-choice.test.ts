@@ -1,7 +1,7 @@
 import type { ExplainedField } from '@agremia/model/resource/explainer'
 import { describe, expect, test } from 'vitest'
 import { hiddenColumns, moveColumn, parseColumns, shownColumns, writeColumns, writeIfChosen } from './column-choice.ts'
-import type { Described } from './item.ts'
+import type { ResourceDescription } from './item.ts'
 
 const field = (name: string, fieldType: ExplainedField['fieldType'] = 'string'): ExplainedField => ({
   name,
@@ -16,7 +16,7 @@ const field = (name: string, fieldType: ExplainedField['fieldType'] = 'string'):
   sortable: true,
   filterable: true,
 })
-const people: Described = {
+const people: ResourceDescription = {
   name: 'people',
   path: 'people',
   label: { one: 'Pessoa', many: 'Pessoas' },

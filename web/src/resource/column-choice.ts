@@ -1,5 +1,5 @@
 import type { ExplainedField } from '@agremia/model/resource/explainer'
-import type { Described } from './item.ts'
+import type { ResourceDescription } from './item.ts'
 
 /** The widths of columns in rem, where the user has set them. */
 export type Widths = Readonly<Record<string, number>>
@@ -30,7 +30,11 @@ export const writeColumns = (fields: readonly string[], widths: Widths = {}) =>
   fields.map(name => (widths[name] ? `${name}:${widths[name]}` : name)).join()
 
 /** The columns as text; empty if they are the resource's own. */
-export function writeIfChosen(resource: Described, fields: readonly string[], widths: Widths | undefined): string {
+export function writeIfChosen(
+  resource: ResourceDescription,
+  fields: readonly string[],
+  widths: Widths | undefined,
+): string {
   const text = writeColumns(fields, widths)
   return text === writeColumns(byName(resource, resource.columns).map(field => field.name)) ? '' : text
 }
@@ -39,11 +43,14 @@ export function writeIfChosen(resource: Described, fields: readonly string[], wi
 const canBeColumn = ({ fieldType, inputType }: ExplainedField) =>
   fieldType !== 'password' && fieldType !== 'object' && inputType !== 'hidden'
 
-const byName = (resource: Described, names: readonly string[]) =>
+const byName = (resource: ResourceDescription, names: readonly string[]) =>
   names.flatMap(name => resource.fields.find(field => field.name === name && canBeColumn(field)) ?? [])
 
 /** The shown columns in their order. The title is always among them, because it links to the row. */
-export function shownColumns(resource: Described, remembered: readonly string[] | undefined): ExplainedField[] {
+export function shownColumns(
+  resource: ResourceDescription,
+  remembered: readonly string[] | undefined,
+): ExplainedField[] {
   const wanted = byName(resource, [...new Set(remembered)])
   if (wanted.length === 0) return byName(resource, resource.columns)
   return wanted.some(field => field.name === resource.title)
@@ -52,7 +59,7 @@ export function shownColumns(resource: Described, remembered: readonly string[] 
 }
 
 /** The columns that are not shown but could be, in the explainer's order (LIST-06). */
-export const hiddenColumns = (resource: Described, shown: readonly ExplainedField[]) =>
+export const hiddenColumns = (resource: ResourceDescription, shown: readonly ExplainedField[]) =>
   resource.fields.filter(field => canBeColumn(field) && !shown.includes(field))
 
 /** The names with one of them moved up (-1) or down (1); at the ends it stays. */

@@ -6,10 +6,10 @@ import { useEffect, useRef, useState } from 'react'
 import hidden from '../ui/visually-hidden.module.css'
 import { type ColumnState, hiddenColumns, moveColumn, type Widths } from './column-choice.ts'
 import classes from './column-settings.module.css'
-import type { Described } from './item.ts'
+import type { ResourceDescription } from './item.ts'
 
 export interface ColumnSettingsProps {
-  resource: Described
+  resource: ResourceDescription
   shown: readonly ExplainedField[]
   widths: Widths | undefined
   /** An empty choice restores the resource's own columns. */

@@ -4,11 +4,11 @@ import { describeFailure, readFailure } from '../api/failure.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { showToast } from '../ui/toast.tsx'
 import classes from './dialogs.module.css'
-import { type Described, type Item, titleOf } from './item.ts'
+import { type Item, type ResourceDescription, titleOf } from './item.ts'
 import { useDeleteItem } from './use-item.ts'
 
 interface Props {
-  resource: Described
+  resource: ResourceDescription
   item: Item
   onDeleted(): void
   /** Called when the server refused; the item's errors may have changed (FORM-03). */

@@ -9,7 +9,7 @@ import { followTask } from '../api/followed-task.ts'
 import { late } from '../ui/late.tsx'
 import { showToast } from '../ui/toast.tsx'
 import hidden from '../ui/visually-hidden.module.css'
-import type { Described } from './item.ts'
+import type { ResourceDescription } from './item.ts'
 import type { ListAddress } from './list-address.ts'
 import tool from './list-tool.module.css'
 
@@ -18,22 +18,22 @@ const ExportFormats = late<{ onChoose(format: string): void }>(
   async () => (await import('./export-formats.tsx')).ExportFormats,
 )
 
-/** A short export is a link at once; a long one is a task, whose file is fetched when it is done. */
+/** A short export answers with a link; a long one with a task, whose file is downloaded when it is done. */
 type ExportAnswer = { url: string } | { task: TaskEntry }
 
 interface Props {
-  resource: Described
-  /** What was asked for, with the order. */
+  resource: ResourceDescription
+  /** The parameters of the list, with its order. */
   address: ListAddress
   fields: readonly string[]
-  /** Only these of the rows that match. */
+  /** The ids of the rows to export; without them, all rows that match. */
   ids?: readonly string[]
   label?: string
-  /** In the toolbar: quiet, and only its picture on a phone. */
+  /** Drawn as a button of the toolbar: without a border, and only as an icon on a phone. */
   isTool?: boolean
 }
 
-/** All rows that the list now shows, or those that are ticked, in its order and with its columns (LIST-07, LIST-09). */
+/** Exports all rows that match the list, or the ticked ones, in its order and with its columns (LIST-07, LIST-09). */
 export function ExportButton({ resource, address, fields, ids, label = 'Exportar', isTool }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   const [isAsking, setIsAsking] = useState(false)
@@ -59,7 +59,7 @@ export function ExportButton({ resource, address, fields, ids, label = 'Exportar
       button={
         <Button
           {...(isTool ? { variant: 'subtle', color: 'gray', className: tool.tool } : { variant: 'default' })}
-          // Not the button's own way of waiting: that disables it, and the focus would be lost.
+          // Not the button's `loading`: it disables the button, which would lose the focus.
           aria-busy={isAsking}
           leftSection={isAsking ? <Loader size="1.125rem" /> : <IconDownload size="1.125rem" />}
           rightSection={<IconChevronDown size="1rem" />}

@@ -5,9 +5,9 @@ import classes from './field-cell.module.css'
 import { printField } from './print-field.ts'
 
 interface Cell {
-  /** In rem, so that the column follows the zoom. */
+  /** The default width of the column in rem, so that it grows with the font size. */
   width: number
-  /** Figures stand right, one under the other. */
+  /** Aligned right with digits of equal width, so that amounts can be compared down the column. */
   isFigure?: boolean
   render(value: unknown, field: ExplainedField): ReactNode
 }
@@ -20,7 +20,7 @@ const badge = (value: unknown, field: ExplainedField) => {
   return word && <span className={classes.badge}>{word}</span>
 }
 
-/** How a value of each type stands in a list. A missing type does not compile. */
+/** How a list shows the values of each field type. A missing type does not compile. */
 const CELLS: Record<FieldType, Cell> = {
   string: text(12),
   text: text(18),
@@ -67,7 +67,7 @@ const isEmptyList = (value: unknown) => Array.isArray(value) && value.length ===
 interface Props {
   field: ExplainedField
   value: unknown
-  /** Of what a ref points to: a dot beside its title, which says the same in words. */
+  /** The colour of the row that a ref points to, drawn as a dot beside its title. */
   colour?: string | null
 }
 

@@ -3,7 +3,7 @@ import { MESSAGES } from '@agremia/model/resource/messages'
 import { parseDay, printDay } from '@agremia/model/rules/day'
 import { parseInteger } from '@agremia/model/rules/integer'
 import { parseMoney } from '@agremia/model/rules/money'
-import { type FilterChanges, filterKind, printEnd, withoutFilter } from './filter-kinds.ts'
+import { type FilterChanges, filterKind, printRangeEnd, withoutFilter } from './filter-kinds.ts'
 import { instantFromLisbon } from './lisbon-instant.ts'
 import type { ListAddress } from './list-address.ts'
 
@@ -21,43 +21,44 @@ export interface FilterDraft {
   empty: '' | 'true' | 'false'
 }
 
-const one = (value: string | readonly string[] | undefined) => [value ?? ''].flat()[0] ?? ''
+const firstValue = (value: string | readonly string[] | undefined) => [value ?? ''].flat()[0] ?? ''
 
-export function readDraft(field: ExplainedField, address: ListAddress): FilterDraft {
-  const end = (how: 'from' | 'to') => {
-    const value = one(address[`_${field.name}.${how}`])
-    return value && printEnd(field, value)
+export function readFilterDraft(field: ExplainedField, address: ListAddress): FilterDraft {
+  const end = (side: 'from' | 'to') => {
+    const value = firstValue(address[`_${field.name}.${side}`])
+    return value && printRangeEnd(field, value)
   }
-  const empty = one(address[`_${field.name}.empty`])
+  const empty = firstValue(address[`_${field.name}.empty`])
   return {
     chosen: [address[`_${field.name}`] ?? []].flat(),
-    part: one(address[`_${field.name}.has`]),
+    part: firstValue(address[`_${field.name}.has`]),
     from: end('from'),
     to: end('to'),
-    year: one(address[`_${field.name}.year`]),
-    ageFrom: one(address[`_${field.name}.ageFrom`]),
-    ageTo: one(address[`_${field.name}.ageTo`]),
+    year: firstValue(address[`_${field.name}.year`]),
+    ageFrom: firstValue(address[`_${field.name}.ageFrom`]),
+    ageTo: firstValue(address[`_${field.name}.ageTo`]),
     empty: empty === 'true' || empty === 'false' ? empty : '',
   }
 }
 
-interface End {
-  /** Sorts as the value does. */
+interface RangeEnd {
+  /** A number that sorts like the value, to compare both ends. */
   order: number
+  /** The value in the form that the API reads. */
   wire: string
 }
 
 /** The first or the last instant of a day in Lisbon. */
-function momentOf(day: string, how: 'from' | 'to'): string | null {
-  if (how === 'from') return instantFromLisbon(`${printDay(day)} 00:00`)
+function dayBoundary(day: string, side: 'from' | 'to'): string | null {
+  if (side === 'from') return instantFromLisbon(`${printDay(day)} 00:00`)
   const lastMinute = instantFromLisbon(`${printDay(day)} 23:59`)
   return lastMinute && new Date(Date.parse(lastMinute) + 59_999).toISOString()
 }
 
-function readEnd({ fieldType }: ExplainedField, typed: string, how: 'from' | 'to'): End | null {
+function parseRangeEnd({ fieldType }: ExplainedField, typed: string, side: 'from' | 'to'): RangeEnd | null {
   if (fieldType === 'date' || fieldType === 'datetime') {
     const day = parseDay(typed, new Date().getFullYear())
-    const wire = day && fieldType === 'datetime' ? momentOf(day, how) : day
+    const wire = day && fieldType === 'datetime' ? dayBoundary(day, side) : day
     return wire ? { order: Date.parse(wire), wire } : null
   }
   const number = fieldType === 'money' ? parseMoney(typed) : parseInteger(typed)
@@ -65,20 +66,20 @@ function readEnd({ fieldType }: ExplainedField, typed: string, how: 'from' | 'to
   return { order: number, wire: fieldType === 'money' ? (number / 100).toFixed(2).replace('.', ',') : String(number) }
 }
 
-const wrongEnd = ({ fieldType }: ExplainedField) =>
+const rangeEndMessage = ({ fieldType }: ExplainedField) =>
   fieldType === 'money' ? MESSAGES.money : fieldType === 'integer' ? MESSAGES.integer : MESSAGES.date
 
 export type DraftErrors = { from?: string; to?: string; year?: string; ageFrom?: string; ageTo?: string }
 
-/** Typed as whole numbers; the server says the same of an address that was written by hand. */
-const WHOLE = {
+/** Values that must be whole numbers. The server applies the same rules to an address that was edited by hand. */
+const NUMBER_RULES = {
   year: { pattern: /^[1-9]\d{3}$/, message: MESSAGES.year },
   ageFrom: { pattern: /^\d{1,3}$/, message: MESSAGES.age },
   ageTo: { pattern: /^\d{1,3}$/, message: MESSAGES.age },
 }
 
 /** The changes of the address that a draft makes, or the error in its values. */
-export function sendDraft(
+export function draftToChanges(
   field: ExplainedField,
   draft: FilterDraft,
 ): { changes: FilterChanges; errors?: undefined } | { errors: DraftErrors } {
@@ -88,25 +89,25 @@ export function sendDraft(
   if (draft.empty === 'true') return { changes }
   if (draft.chosen.length > 0) changes[`_${field.name}`] = draft.chosen
   if (draft.part.trim()) changes[`_${field.name}.has`] = draft.part.trim()
-  return filterKind(field) === 'range' ? sendRange(field, draft, changes) : { changes }
+  return filterKind(field) === 'range' ? rangeToChanges(field, draft, changes) : { changes }
 }
 
-function sendRange(field: ExplainedField, draft: FilterDraft, changes: FilterChanges) {
+function rangeToChanges(field: ExplainedField, draft: FilterDraft, changes: FilterChanges) {
   const errors: DraftErrors = {}
-  const ends: { from?: End; to?: End } = {}
-  for (const how of ['from', 'to'] as const) {
-    const typed = draft[how].trim()
+  const ends: { from?: RangeEnd; to?: RangeEnd } = {}
+  for (const side of ['from', 'to'] as const) {
+    const typed = draft[side].trim()
     if (!typed) continue
-    const end = readEnd(field, typed, how)
-    if (end) ends[how] = end
-    else errors[how] = wrongEnd(field)
-    changes[`_${field.name}.${how}`] = end?.wire
+    const end = parseRangeEnd(field, typed, side)
+    if (end) ends[side] = end
+    else errors[side] = rangeEndMessage(field)
+    changes[`_${field.name}.${side}`] = end?.wire
   }
-  for (const how of ['year', 'ageFrom', 'ageTo'] as const) {
-    const typed = draft[how].trim()
+  for (const name of ['year', 'ageFrom', 'ageTo'] as const) {
+    const typed = draft[name].trim()
     if (!typed) continue
-    if (!WHOLE[how].pattern.test(typed)) errors[how] = WHOLE[how].message
-    changes[`_${field.name}.${how}`] = typed
+    if (!NUMBER_RULES[name].pattern.test(typed)) errors[name] = NUMBER_RULES[name].message
+    changes[`_${field.name}.${name}`] = typed
   }
   if (!errors.ageFrom && !errors.ageTo && draft.ageFrom && draft.ageTo && Number(draft.ageFrom) > Number(draft.ageTo))
     errors.ageTo = 'O fim vem antes do início.'

@@ -4,7 +4,7 @@ import { fold } from '@agremia/model/rules/fold'
 import { Button, Checkbox, TextInput } from '@mantine/core'
 import { IconArrowLeft, IconSearch } from '@tabler/icons-react'
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { type DraftErrors, type FilterDraft, readDraft, sendDraft } from './filter-draft.ts'
+import { type DraftErrors, draftToChanges, type FilterDraft, readFilterDraft } from './filter-draft.ts'
 import classes from './filter-editor.module.css'
 import { type FilterChanges, filterKind } from './filter-kinds.ts'
 import { FilterLookup } from './filter-lookup.tsx'
@@ -12,7 +12,7 @@ import type { ListAddress } from './list-address.ts'
 
 interface Props {
   fields: readonly ExplainedField[]
-  /** The field whose filter is written; none yet while it is being chosen. */
+  /** The field whose filter is edited; undefined while the user chooses the field. */
   name: string | undefined
   address: ListAddress
   onChoose(name: string | undefined): void
@@ -21,19 +21,22 @@ interface Props {
 
 export function FilterEditor({ fields, name, address, onChoose, onApply }: Props) {
   const field = fields.find(one => one.name === name)
-  if (field) return <OneFilter key={name} {...{ field, address, onApply }} onBack={() => onChoose(undefined)} />
+  if (field) return <FieldFilter key={name} {...{ field, address, onApply }} onBack={() => onChoose(undefined)} />
   return <FieldChoice fields={fields} onChoose={onChoose} />
 }
 
-/** More than this are not read at a glance: one looks for the field by its name. */
-const MANY = 12
+/** With more fields than this, the list of fields has a search input. */
+const MAX_WITHOUT_SEARCH = 12
 
-/** Those with the words that were typed; first where a word begins so: `idade` is not first of all `Localidade`. */
+/**
+ * The fields whose label contains the typed text. Those where a word begins with it come first, so that `idade` finds the
+ * age before «Localidade».
+ */
 function findFields(fields: readonly ExplainedField[], typed: string) {
   const wanted = fold(typed).trim()
-  const words = ({ label, age }: ExplainedField) => ` ${fold(age ? `${label} idade` : label)}`
-  const begins = (field: ExplainedField) => (words(field).includes(` ${wanted}`) ? 0 : 1)
-  return fields.filter(field => words(field).includes(wanted)).toSorted((one, other) => begins(one) - begins(other))
+  const searchText = ({ label, age }: ExplainedField) => ` ${fold(age ? `${label} idade` : label)}`
+  const rank = (field: ExplainedField) => (searchText(field).includes(` ${wanted}`) ? 0 : 1)
+  return fields.filter(field => searchText(field).includes(wanted)).toSorted((one, other) => rank(one) - rank(other))
 }
 
 function FieldChoice({ fields, onChoose }: Pick<Props, 'fields' | 'onChoose'>) {
@@ -44,7 +47,7 @@ function FieldChoice({ fields, onChoose }: Pick<Props, 'fields' | 'onChoose'>) {
   const found = findFields(fields, typed)
   return (
     <>
-      {fields.length > MANY && (
+      {fields.length > MAX_WITHOUT_SEARCH && (
         <TextInput
           ref={box}
           className={classes.search}
@@ -56,11 +59,11 @@ function FieldChoice({ fields, onChoose }: Pick<Props, 'fields' | 'onChoose'>) {
           value={typed}
           onChange={event => setTyped(event.currentTarget.value)}
           onKeyDown={event => {
-            const [only] = found
-            if (event.key !== 'Enter' || !typed.trim() || !only) return
-            // The same key must not go on into the filter that takes this box's place, and apply it empty.
+            const [firstFound] = found
+            if (event.key !== 'Enter' || !typed.trim() || !firstFound) return
+            // Without this the same key press would submit the form of the filter that replaces this input, and apply it empty.
             event.preventDefault()
-            onChoose(only.name)
+            onChoose(firstFound.name)
           }}
         />
       )}
@@ -79,15 +82,15 @@ function FieldChoice({ fields, onChoose }: Pick<Props, 'fields' | 'onChoose'>) {
   )
 }
 
-interface OneProps {
+interface FieldFilterProps {
   field: ExplainedField
   address: ListAddress
   onApply(changes: FilterChanges): void
   onBack(): void
 }
 
-function OneFilter({ field, address, onApply, onBack }: OneProps) {
-  const [draft, setDraft] = useState(() => readDraft(field, address))
+function FieldFilter({ field, address, onApply, onBack }: FieldFilterProps) {
+  const [draft, setDraft] = useState(() => readFilterDraft(field, address))
   const [errors, setErrors] = useState<DraftErrors>({})
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => form.current?.querySelector('input')?.focus(), [])
@@ -98,9 +101,9 @@ function OneFilter({ field, address, onApply, onBack }: OneProps) {
   }
   const apply = (event: FormEvent) => {
     event.preventDefault()
-    const sent = sendDraft(field, draft)
-    if (sent.errors) setErrors(sent.errors)
-    else onApply(sent.changes)
+    const result = draftToChanges(field, draft)
+    if (result.errors) setErrors(result.errors)
+    else onApply(result.changes)
   }
   return (
     <form ref={form} className={classes.filter} onSubmit={apply} noValidate>
@@ -108,7 +111,7 @@ function OneFilter({ field, address, onApply, onBack }: OneProps) {
         <IconArrowLeft size="1rem" aria-hidden />
         Outro campo
       </button>
-      <Wanted field={field} draft={draft} errors={errors} onChange={change} />
+      <FilterInputs field={field} draft={draft} errors={errors} onChange={change} />
       {!field.required && (
         <Choice
           label={filterKind(field) ? 'Preenchimento' : field.label}
@@ -126,7 +129,7 @@ function OneFilter({ field, address, onApply, onBack }: OneProps) {
   )
 }
 
-interface WantedProps {
+interface FilterInputsProps {
   field: ExplainedField
   draft: FilterDraft
   errors: DraftErrors
@@ -136,8 +139,8 @@ interface WantedProps {
 const DAY = 'dd/mm/aaaa'
 const HINTS: Partial<Record<ExplainedField['fieldType'], string>> = { date: DAY, datetime: DAY, money: '0,00 €' }
 
-function Wanted({ field, draft, errors, onChange }: WantedProps) {
-  const isOff = draft.empty === 'true'
+function FilterInputs({ field, draft, errors, onChange }: FilterInputsProps) {
+  const isDisabled = draft.empty === 'true'
   switch (filterKind(field)) {
     case 'options':
       return (
@@ -146,7 +149,7 @@ function Wanted({ field, draft, errors, onChange }: WantedProps) {
             <Checkbox
               key={value}
               label={label}
-              disabled={isOff}
+              disabled={isDisabled}
               checked={draft.chosen.includes(value)}
               onChange={({ currentTarget }) =>
                 onChange({
@@ -160,7 +163,7 @@ function Wanted({ field, draft, errors, onChange }: WantedProps) {
         </Group>
       )
     case 'lookup':
-      return <FilterLookup {...{ field, isOff }} chosen={draft.chosen} onChange={chosen => onChange({ chosen })} />
+      return <FilterLookup {...{ field, isDisabled }} chosen={draft.chosen} onChange={chosen => onChange({ chosen })} />
     case 'yesNo':
       return (
         <Choice
@@ -180,15 +183,15 @@ function Wanted({ field, draft, errors, onChange }: WantedProps) {
           {field.age && (
             <Group label="Idade">
               <div className={classes.ends}>
-                {(['ageFrom', 'ageTo'] as const).map(how => (
+                {(['ageFrom', 'ageTo'] as const).map(name => (
                   <TextInput
-                    key={how}
-                    label={how === 'ageFrom' ? 'De (anos)' : 'Até (anos)'}
+                    key={name}
+                    label={name === 'ageFrom' ? 'De (anos)' : 'Até (anos)'}
                     inputMode="numeric"
-                    disabled={isOff}
-                    error={errors[how]}
-                    value={draft[how]}
-                    onChange={event => onChange({ [how]: event.currentTarget.value })}
+                    disabled={isDisabled}
+                    error={errors[name]}
+                    value={draft[name]}
+                    onChange={event => onChange({ [name]: event.currentTarget.value })}
                   />
                 ))}
               </div>
@@ -200,23 +203,23 @@ function Wanted({ field, draft, errors, onChange }: WantedProps) {
                 label="Ano"
                 placeholder="aaaa"
                 inputMode="numeric"
-                disabled={isOff}
+                disabled={isDisabled}
                 error={errors.year}
                 value={draft.year}
                 onChange={event => onChange({ year: event.currentTarget.value })}
               />
             )}
             <div className={classes.ends}>
-              {(['from', 'to'] as const).map(how => (
+              {(['from', 'to'] as const).map(name => (
                 <TextInput
-                  key={how}
-                  label={how === 'from' ? 'De' : 'Até'}
+                  key={name}
+                  label={name === 'from' ? 'De' : 'Até'}
                   placeholder={HINTS[field.fieldType]}
                   inputMode={field.fieldType === 'money' ? 'decimal' : 'numeric'}
-                  disabled={isOff}
-                  error={errors[how]}
-                  value={draft[how]}
-                  onChange={event => onChange({ [how]: event.currentTarget.value })}
+                  disabled={isDisabled}
+                  error={errors[name]}
+                  value={draft[name]}
+                  onChange={event => onChange({ [name]: event.currentTarget.value })}
                 />
               ))}
             </div>
@@ -228,7 +231,7 @@ function Wanted({ field, draft, errors, onChange }: WantedProps) {
         <TextInput
           label={`${field.label} contém`}
           maxLength={200}
-          disabled={isOff}
+          disabled={isDisabled}
           value={draft.part}
           onChange={event => onChange({ part: event.currentTarget.value })}
         />
@@ -254,7 +257,7 @@ interface ChoiceProps<Value extends string> {
   onChange(value: Value): void
 }
 
-/** One of a few: the browser's own radios, moved through with the arrows. */
+/** One of a few options, as native radio buttons: the arrow keys move between them. */
 function Choice<Value extends string>({ label, value, options, onChange }: ChoiceProps<Value>) {
   const name = useId()
   return (

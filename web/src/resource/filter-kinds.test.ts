@@ -1,6 +1,6 @@
 import type { ExplainedField } from '@agremia/model/resource/explainer'
 import { describe, expect, test } from 'vitest'
-import { readDraft, sendDraft } from './filter-draft.ts'
+import { draftToChanges, readFilterDraft } from './filter-draft.ts'
 import { filterFields, readChips } from './filter-kinds.ts'
 
 const field = (name: string, fieldType: ExplainedField['fieldType'], more: Partial<ExplainedField> = {}) => ({
@@ -91,8 +91,8 @@ describe('LIST-08: filters as chips', () => {
 
 describe('LIST-08: what is typed becomes the address', () => {
   const blank = { chosen: [], part: '', from: '', to: '', year: '', ageFrom: '', ageTo: '', empty: '' } as const
-  const changes = (of: ExplainedField, draft: Parameters<typeof sendDraft>[1]) => {
-    const sent = sendDraft(of, draft)
+  const changes = (of: ExplainedField, draft: Parameters<typeof draftToChanges>[1]) => {
+    const sent = draftToChanges(of, draft)
     return sent.errors ? { errors: sent.errors } : JSON.parse(JSON.stringify(sent.changes))
   }
 
@@ -119,7 +119,7 @@ describe('LIST-08: what is typed becomes the address', () => {
     expect(changes(born, { ...blank, year: '24' })).toEqual({
       errors: { year: 'Indique o ano com quatro algarismos.' },
     })
-    expect(readDraft(birth, { '_birth.ageFrom': '18', '_birth.year': '2008' })).toMatchObject({
+    expect(readFilterDraft(birth, { '_birth.ageFrom': '18', '_birth.year': '2008' })).toMatchObject({
       ageFrom: '18',
       ageTo: '',
       year: '2008',
@@ -145,9 +145,9 @@ describe('LIST-08: what is typed becomes the address', () => {
 
   test('what the address holds comes back into the boxes, and out again the same', () => {
     const address = { '_seen.from': '2026-06-30T23:00:00.000Z', '_seen.to': '2026-11-15T23:59:59.999Z' } as const
-    expect(readDraft(seen, address)).toMatchObject({ from: '01/07/2026', to: '15/11/2026' })
-    expect(changes(seen, readDraft(seen, address))).toEqual(address)
+    expect(readFilterDraft(seen, address)).toMatchObject({ from: '01/07/2026', to: '15/11/2026' })
+    expect(changes(seen, readFilterDraft(seen, address))).toEqual(address)
     const owed = { '_fee.to': '7,00' } as const
-    expect(changes(fee, readDraft(fee, owed))).toEqual(owed)
+    expect(changes(fee, readFilterDraft(fee, owed))).toEqual(owed)
   })
 })

@@ -41,12 +41,12 @@ export function filterFields(fields: readonly ExplainedField[], columns: readonl
 
 export type FilterChanges = Record<`_${string}`, string | readonly string[] | undefined>
 
-export const HOWS = ['', '.from', '.to', '.has', '.empty', '.year', '.ageFrom', '.ageTo'] as const
+export const FILTER_SUFFIXES = ['', '.from', '.to', '.has', '.empty', '.year', '.ageFrom', '.ageTo'] as const
 const NOT_FILTERS = new Set(['_search', '_sort', '_asOf'])
 
 /** The changes of the address that remove all filters of a field. */
 export const withoutFilter = (name: string): FilterChanges =>
-  Object.fromEntries(HOWS.map(how => [`_${name}${how}`, undefined]))
+  Object.fromEntries(FILTER_SUFFIXES.map(suffix => [`_${name}${suffix}`, undefined]))
 
 export interface FilterChip {
   /** The name of the field in the address. */
@@ -66,7 +66,7 @@ export function readChips(fields: readonly ExplainedField[], address: ListAddres
     .map(([key]) => key.slice(1).replace(/\.(from|to|has|empty|year|ageFrom|ageTo)$/, ''))
   return [...new Set(names)].map(name => {
     const field = fields.find(one => one.name === name && one.filterable)
-    const text = (field ? describe(field, address) : [address[`_${name}`] ?? '?'].flat()).join(', ')
+    const text = (field ? describeFilters(field, address) : [address[`_${name}`] ?? '?'].flat()).join(', ')
     const ids = field && filterKind(field) === 'lookup' ? [address[`_${name}`] ?? []].flat() : []
     const lookup = ids.length > 0 ? { to: field?.to ?? '', ids } : undefined
     const label = field && isAgeOnly(field, address) ? 'Idade' : (field?.label ?? name)
@@ -77,10 +77,12 @@ export function readChips(fields: readonly ExplainedField[], address: ListAddres
 /** Whether the filters of a date of birth are all by age: the chip is then labelled as an age. */
 const isAgeOnly = ({ name, age }: ExplainedField, address: ListAddress) =>
   age === true &&
-  HOWS.filter(how => address[`_${name}${how}`] !== undefined).every(how => how === '.ageFrom' || how === '.ageTo')
+  FILTER_SUFFIXES.filter(suffix => address[`_${name}${suffix}`] !== undefined).every(
+    suffix => suffix === '.ageFrom' || suffix === '.ageTo',
+  )
 
-function describe(field: ExplainedField, address: ListAddress): string[] {
-  const value = (how: (typeof HOWS)[number]) => address[`_${field.name}${how}`]
+function describeFilters(field: ExplainedField, address: ListAddress): string[] {
+  const value = (suffix: (typeof FILTER_SUFFIXES)[number]) => address[`_${field.name}${suffix}`]
   const from = value('.from')
   const to = value('.to')
   const kind = filterKind(field)
@@ -89,21 +91,21 @@ function describe(field: ExplainedField, address: ListAddress): string[] {
     kind === 'part' ? chosen.map(text => `igual a «${text}»`).join(' ou ') : chosen.join(' ou '),
     ...[value('.has') ?? []].flat().map(text => `contém «${text}»`),
     ...[value('.year') ?? []].flat(),
-    sayAge(field, address),
+    describeAgeFilter(field, address),
     from && to
-      ? `de ${printEnd(field, from)} a ${printEnd(field, to)}`
+      ? `de ${printRangeEnd(field, from)} a ${printRangeEnd(field, to)}`
       : from
-        ? `desde ${printEnd(field, from)}`
+        ? `desde ${printRangeEnd(field, from)}`
         : to
-          ? `até ${printEnd(field, to)}`
+          ? `até ${printRangeEnd(field, to)}`
           : '',
     value('.empty') === 'true' ? 'vazio' : value('.empty') === 'false' ? 'preenchido' : '',
   ].filter(text => text !== '')
 }
 
 /** `18 a 25`; beside another filter of the same field with its word. */
-function sayAge(field: ExplainedField, address: ListAddress) {
-  const [from, to] = ['.ageFrom', '.ageTo'].map(how => [address[`_${field.name}${how}`] ?? ''].flat().join())
+function describeAgeFilter(field: ExplainedField, address: ListAddress) {
+  const [from, to] = ['.ageFrom', '.ageTo'].map(suffix => [address[`_${field.name}${suffix}`] ?? ''].flat().join())
   if (!from && !to) return ''
   const years = from && to ? `${from} a ${to}` : from ? `a partir de ${from}` : `até ${to}`
   return isAgeOnly(field, address) ? years : `idade ${years}`
@@ -116,7 +118,7 @@ const asChosen = ({ fieldType }: ExplainedField, value: string) => {
 }
 
 /** One end of a range as text; an instant is shown as its day. */
-export function printEnd({ fieldType }: ExplainedField, value: string | readonly string[]): string {
+export function printRangeEnd({ fieldType }: ExplainedField, value: string | readonly string[]): string {
   const text = String(value)
   if (fieldType === 'date') return isDay(text) ? printDay(text) : text
   if (fieldType === 'datetime') return Number.isNaN(Date.parse(text)) ? text : printDay(lisbonDay(new Date(text)))

@@ -3,7 +3,7 @@ import { Checkbox, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import classes from './filter-editor.module.css'
-import { useOffered, useRowsOf, type Within } from './inputs/use-lookup.ts'
+import { type FixedValues, useLookupRows, useRowsByIds } from './inputs/use-lookup.ts'
 import { titleOf } from './item.ts'
 import { useResource } from './use-explainer.ts'
 
@@ -11,35 +11,35 @@ interface Props {
   field: ExplainedField
   /** The ids of the chosen rows. */
   chosen: readonly string[]
-  isOff: boolean
+  isDisabled: boolean
   onChange(ids: readonly string[]): void
 }
 
-const ANYWHERE: Within = {}
+const NO_FIXED_VALUES: FixedValues = {}
 /** Shown for a row that was deleted or that the user may not see. */
 const UNKNOWN = '(indisponível)'
 
 /** The filter of a ref: the chosen rows, and those found by a part of their title (LIST-08). */
-export function FilterLookup({ field, chosen, isOff, onChange }: Props) {
+export function FilterLookup({ field, chosen, isDisabled, onChange }: Props) {
   const resource = useResource(field.to ?? '')
   const [typed, setTyped] = useState('')
-  const { rows, isSettled } = useOffered(resource, typed, ANYWHERE)
+  const { rows, isSettled } = useLookupRows(resource, typed, NO_FIXED_VALUES)
   // Rows that were chosen when the panel opened stay listed, ticked or not, whatever is searched for.
-  const [first, setFirst] = useState(chosen)
-  const brought = useRowsOf(resource, first)
-  const known = new Map([...(brought ?? []), ...rows].map(row => [row._id, row]))
-  const offered = [...new Set([...first, ...rows.map(row => row._id)])]
+  const [listedIds, setListedIds] = useState(chosen)
+  const listedRows = useRowsByIds(resource, listedIds)
+  const rowsById = new Map([...(listedRows ?? []), ...rows].map(row => [row._id, row]))
+  const offered = [...new Set([...listedIds, ...rows.map(row => row._id)])]
 
   const toggle = (id: string) => {
-    setFirst(before => (before.includes(id) ? before : [...before, id]))
+    setListedIds(before => (before.includes(id) ? before : [...before, id]))
     onChange(chosen.includes(id) ? chosen.filter(other => other !== id) : [...chosen, id])
   }
-  const nameOf = (id: string) => {
-    const row = known.get(id)
-    return row && resource ? titleOf(resource, row) : brought ? UNKNOWN : '…'
+  const titleById = (id: string) => {
+    const row = rowsById.get(id)
+    return row && resource ? titleOf(resource, row) : listedRows ? UNKNOWN : '…'
   }
   return (
-    <fieldset className={classes.group} disabled={isOff}>
+    <fieldset className={classes.group} disabled={isDisabled}>
       <legend>{field.label}</legend>
       <TextInput
         role="searchbox"
@@ -47,7 +47,7 @@ export function FilterLookup({ field, chosen, isOff, onChange }: Props) {
         placeholder="Escreva para procurar…"
         autoComplete="off"
         leftSection={<IconSearch size="1.125rem" />}
-        disabled={isOff}
+        disabled={isDisabled}
         value={typed}
         onChange={event => setTyped(event.currentTarget.value)}
         onKeyDown={event => {
@@ -64,8 +64,8 @@ export function FilterLookup({ field, chosen, isOff, onChange }: Props) {
         {offered.map(id => (
           <Checkbox
             key={id}
-            label={nameOf(id)}
-            disabled={isOff}
+            label={titleById(id)}
+            disabled={isDisabled}
             checked={chosen.includes(id)}
             onChange={() => toggle(id)}
           />

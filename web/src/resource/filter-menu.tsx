@@ -3,7 +3,7 @@ import { IconFilter } from '@tabler/icons-react'
 import { late } from '../ui/late.tsx'
 import { type FilterChanges, filterFields } from './filter-kinds.ts'
 import type { FilterEditorProps } from './filter-panel.tsx'
-import type { Described } from './item.ts'
+import type { ResourceDescription } from './item.ts'
 import type { ListAddress } from './list-address.ts'
 
 const FilterPanel = late<FilterEditorProps>('dialog', async () => (await import('./filter-panel.tsx')).FilterPanel)
@@ -14,7 +14,7 @@ export interface OpenFilter {
 }
 
 interface Props {
-  resource: Described
+  resource: ResourceDescription
   address: ListAddress
   open: OpenFilter | undefined
   onOpen(open: OpenFilter | undefined): void

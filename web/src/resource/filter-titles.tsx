@@ -1,4 +1,4 @@
-import { useRowsOf } from './inputs/use-lookup.ts'
+import { useRowsByIds } from './inputs/use-lookup.ts'
 import { titleOf } from './item.ts'
 import { useResource } from './use-explainer.ts'
 
@@ -7,7 +7,7 @@ const SHOWN = 3
 /** The titles of the rows that a filter names by their ids. */
 export function FilterTitles({ to, ids }: { to: string; ids: readonly string[] }) {
   const resource = useResource(to)
-  const rows = useRowsOf(resource, ids)
+  const rows = useRowsByIds(resource, ids)
   if (!resource || !rows) return '…'
   const titles = ids.map(id => {
     const row = rows.find(one => one._id === id)

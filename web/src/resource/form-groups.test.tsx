@@ -4,11 +4,11 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { reply, serve } from '../../test/http-server.ts'
 import { explained, renderPart } from '../../test/render.tsx'
 import { draftKey, writeDraft } from './draft.ts'
-import type { Described, Item } from './item.ts'
+import type { Item, ResourceDescription } from './item.ts'
 import { ItemForm } from './item-form.tsx'
 
 const notes = { group: 'Notas', folded: true } as const
-const resource: Described = {
+const resource: ResourceDescription = {
   name: 'people',
   path: 'people',
   label: { one: 'Pessoa', many: 'Pessoas' },

@@ -16,7 +16,7 @@ import { useShownFields } from './use-shown-fields.ts'
 interface Props {
   fields: readonly ExplainedField[]
   control: Control<FormValues>
-  /** What is saved, for the fields that are only shown. */
+  /** The saved values, for readonly fields and for the notes of folded groups. */
   values: Record<string, unknown>
   warnings: Errors
 }
@@ -27,7 +27,7 @@ function groupsOf(fields: readonly ExplainedField[]) {
   return groups
 }
 
-/** The fields in their blocks, in the order of the description: those that apply, some of them closed at first. */
+/** The fields that apply, in their groups and in the description's order. Groups with a `folded` field start closed. */
 export function FormGroups(props: Props) {
   const { isShown, offered, reveal, hasError, isTyped } = useShownFields(props)
   return [...groupsOf(props.fields)].map(([heading, all]) => {
@@ -48,18 +48,26 @@ export function FormGroups(props: Props) {
           {content}
         </FormGroup>
       )
-    const some = (question: (name: string) => boolean) => fields.some(({ name }) => question(name))
-    const note = some(name => props.warnings[name] !== undefined) ? 'com aviso' : sayFilled(fields, props.values)
+    const hasField = (test: (name: string) => boolean) => fields.some(({ name }) => test(name))
+    const note = hasField(name => props.warnings[name] !== undefined)
+      ? 'com aviso'
+      : describeFilledCount(fields, props.values)
     return (
-      <FoldedGroup key={heading} heading={heading} note={note} hasError={some(hasError)} isTyped={some(isTyped)}>
+      <FoldedGroup
+        key={heading}
+        heading={heading}
+        note={note}
+        hasError={hasField(hasError)}
+        isTyped={hasField(isTyped)}
+      >
         {content}
       </FoldedGroup>
     )
   })
 }
 
-/** What lies behind a closed heading, so that nobody opens it in vain. A tick that is not there says nothing. */
-function sayFilled(fields: readonly ExplainedField[], values: Props['values']) {
+/** The note beside the heading of a closed group: how many of its fields are filled in. An unticked box counts as empty. */
+function describeFilledCount(fields: readonly ExplainedField[], values: Props['values']) {
   const count = fields.filter(({ name }) => isFilled(values[name]) && values[name] !== false).length
   return count === 0 ? '' : count === 1 ? '1 preenchido' : `${count} preenchidos`
 }
@@ -76,21 +84,21 @@ function FormGroup({ heading, children }: { heading: string; children: ReactNode
 
 interface FoldedProps {
   heading: string
-  /** What it says while it is closed. */
+  /** Shown beside the heading while the group is closed. */
   note: string
   hasError: boolean
   isTyped: boolean
   children: ReactNode
 }
 
-/** Closed until someone opens it, or until something in it is wrong or was typed before a reload. */
+/** A group that is closed until the user opens it, one of its fields has an error, or it contains edits restored from a draft. */
 function FoldedGroup({ heading, note, hasError, isTyped, children }: FoldedProps) {
   const id = useId()
   const [isOpen, setIsOpen] = useState(hasError || isTyped)
   useEffect(() => {
     if (hasError || isTyped) setIsOpen(true)
   }, [hasError, isTyped])
-  // What is wrong stays in sight until it is mended.
+  // A group with an error cannot be closed.
   if (hasError) return <FormGroup heading={heading}>{children}</FormGroup>
   return (
     <section className={classes.group} aria-labelledby={id} data-folded={!isOpen || undefined}>
@@ -119,7 +127,7 @@ function RevealButton({ field, onReveal }: { field: ExplainedField; onReveal(nam
       variant="subtle"
       size="compact-md"
       onClick={() => {
-        // At once, for the focus goes into the field that takes the button's place.
+        // The field must be rendered synchronously, because it gets the focus in the next line.
         flushSync(() => onReveal(field.name))
         document.getElementById(inputId(field.name))?.focus()
       }}

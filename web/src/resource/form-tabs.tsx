@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Tabs.css'
 import { Tabs } from '@mantine/core'
 import { lazy, type ReactNode, Suspense } from 'react'
-import type { Described, Item } from './item.ts'
+import type { Item, ResourceDescription } from './item.ts'
 import classes from './item-form.module.css'
 
 const History = lazy(async () => ({ default: (await import('./history.tsx')).History }))
@@ -17,7 +17,7 @@ export interface Sheet {
 }
 
 interface Props {
-  resource: Described
+  resource: ResourceDescription
   item: Item
   sheet?: Sheet
   tab: string

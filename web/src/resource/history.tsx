@@ -8,31 +8,31 @@ import { queryKeys } from '../api/query-keys.ts'
 import { MessagePanel } from '../ui/message-panel.tsx'
 import { useDelay } from '../ui/use-delay.ts'
 import classes from './history.module.css'
-import type { Described } from './item.ts'
+import type { ResourceDescription } from './item.ts'
 
-interface Change {
+interface FieldChange {
   field: string
   label: string
   fromText: string
   toText: string
 }
-interface Entry {
+interface AuditEntry {
   _id: string
   at: string
   userName: string
   action: string
   actionLabel: string
-  /** What was changed, where that is a part of the item and not the item itself. */
+  /** The label of the child row or part that was changed, if it was not the item itself. */
   partLabel?: string
-  changes: readonly Change[]
+  changes: readonly FieldChange[]
 }
 
-/** Who changed this item, when, from what to what; newest first. */
-export function History({ resource, id }: { resource: Described; id: string }) {
+/** An item's changes, newest first: who, when, and each field's value before and after. */
+export function History({ resource, id }: { resource: ResourceDescription; id: string }) {
   const answer = useQuery({
     queryKey: queryKeys.history(resource.name, id),
     queryFn: async ({ signal }) =>
-      (await api.get<{ data: readonly Entry[] }>(`/${resource.path}/${id}/history`, { signal })).data.data,
+      (await api.get<{ data: readonly AuditEntry[] }>(`/${resource.path}/${id}/history`, { signal })).data.data,
     staleTime: 0,
   })
   const isLate = useDelay(answer.isLoading)
@@ -63,7 +63,7 @@ export function History({ resource, id }: { resource: Described; id: string }) {
   )
 }
 
-function HistoryEntry({ entry }: { entry: Entry }) {
+function HistoryEntry({ entry }: { entry: AuditEntry }) {
   const { at, userName, actionLabel, partLabel, changes, action } = entry
   const shown = action === 'create' ? changes.filter(change => change.toText !== '') : changes
   return (
@@ -87,7 +87,7 @@ function HistoryEntry({ entry }: { entry: Entry }) {
 
 const EMPTY = '(vazio)'
 
-function Values({ fromText, toText, isNew }: Change & { isNew: boolean }) {
+function Values({ fromText, toText, isNew }: FieldChange & { isNew: boolean }) {
   if (isNew) return <span className={classes.to}>{toText}</span>
   return (
     <>

@@ -4,11 +4,11 @@ import type { ComponentProps } from 'react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { reply, serve } from '../../test/http-server.ts'
 import { explained, renderPart } from '../../test/render.tsx'
-import type { Described, Item } from './item.ts'
+import type { Item, ResourceDescription } from './item.ts'
 import { ItemForm } from './item-form.tsx'
 import { ResourceForm } from './resource-form.tsx'
 
-const resource: Described = {
+const resource: ResourceDescription = {
   name: 'things',
   path: 'things',
   label: { one: 'Coisa', many: 'Coisas' },

@@ -11,7 +11,7 @@ import { ErrorSummary } from './error-summary.tsx'
 import { FormGroups } from './form-groups.tsx'
 import { OverlapNotice, RecoveredNotice } from './form-notices.tsx'
 import { FormTabs, type Sheet, TABS } from './form-tabs.tsx'
-import type { Described, Item } from './item.ts'
+import type { Item, ResourceDescription } from './item.ts'
 import classes from './item-form.module.css'
 import { LeaveDialog } from './unsaved.tsx'
 import { useItemForm } from './use-item-form.ts'
@@ -19,7 +19,7 @@ import { useQuietValidation } from './use-quiet-validation.ts'
 import { useTab } from './use-tab.ts'
 
 interface Props {
-  resource: Described
+  resource: ResourceDescription
   fields: readonly ExplainedField[]
   item: Item | undefined
   title: string
@@ -50,7 +50,7 @@ export function ItemForm(props: Props) {
   const shown = item ? { ...item, ...item._refs } : {}
   const mayDelete = item && resource.operations.includes('delete')
   const submit = (event: FormEvent) => {
-    // Whatever may be wrong must be there to be seen.
+    // Errors of the save are shown in the tab with the fields.
     setTab(TABS.data)
     void save(event)
   }

@@ -11,7 +11,7 @@ export interface Item extends SystemFields {
 }
 
 /** A resource's description from the explainer, with its name and fields. */
-export interface Described extends ExplainedResource {
+export interface ResourceDescription extends ExplainedResource {
   name: string
   fields: readonly ExplainedField[]
 }
@@ -23,5 +23,5 @@ export type Shown = Pick<Item, '_refs'> & Readonly<Record<string, unknown>>
 export const shownValue = (row: Shown, field: ExplainedField) => row._refs?.[field.name] ?? row[field.name]
 
 /** The title of a row; where the title field is a ref, the title of the row it points to. */
-export const titleOf = (resource: Described, row: Item) =>
+export const titleOf = (resource: ResourceDescription, row: Item) =>
   String(row._refs?.[resource.title] ?? row[resource.title] ?? row._id)

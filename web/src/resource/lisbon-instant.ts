@@ -2,13 +2,13 @@ import { parseDay, printInstant } from '@agremia/model/rules/day'
 
 const TYPED = /^(\S+)(?:\s+|\s*,\s*)(?:às\s+)?(\d{1,2})[:h](\d{2})$/i
 
-/** `15/11/2026 21:30` or `15/11/26 21h30` on Lisbon's clocks, as the UTC instant of the wire; null when it is none. */
+/** Parses `15/11/2026 21:30` or `15/11/26 21h30`, in Lisbon time, into the UTC instant that the API reads; null if it is not valid. */
 export function instantFromLisbon(text: string): string | null {
   const [, dayText = '', hour = '', minute = ''] = TYPED.exec(text.trim()) ?? []
   const day = parseDay(dayText, new Date().getFullYear())
   if (!day || Number(hour) > 23 || Number(minute) > 59) return null
   const wanted = `${day.split('-').reverse().join('/')} ${hour.padStart(2, '0')}:${minute}`
-  // Lisbon is at UTC or an hour ahead; the right one is the instant that prints as it was typed.
+  // Lisbon is at UTC or one hour ahead: of the two candidates, the right one prints as the typed text.
   const asUtc = Date.parse(`${day}T${hour.padStart(2, '0')}:${minute}:00Z`)
   const instants = [asUtc, asUtc - 3_600_000].map(ms => new Date(ms).toISOString())
   return instants.find(iso => printInstant(iso) === wanted) ?? null

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import type { ComponentType } from 'react'
 import { useClaims } from '../api/session.ts'
 import { ExportButton } from './export-button.tsx'
-import type { Described } from './item.ts'
+import type { ResourceDescription } from './item.ts'
 import type { ListAddress } from './list-address.ts'
 import classes from './list-bulk-bar.module.css'
 import { ListBulkDelete } from './list-bulk-delete.tsx'
@@ -24,16 +24,16 @@ export interface BulkActionsProps {
 }
 
 interface Props {
-  resource: Described
+  resource: ResourceDescription
   selection: Selection
-  /** What was asked for, with the order. */
+  /** The parameters of the list, with its order. */
   address: ListAddress
   fields: readonly string[]
   total: number
   Actions?: ComponentType<BulkActionsProps>
 }
 
-/** What can be done with the ticked rows; and how many more match than those that are ticked (LIST-09). */
+/** The actions for the ticked rows, and the offer to select all rows that match and not only the loaded ones (LIST-09). */
 export function ListBulkBar({ resource, selection, address, fields, total, Actions }: Props) {
   const claims = useClaims()
   const { count, isAll } = selection
@@ -65,7 +65,7 @@ export function ListBulkBar({ resource, selection, address, fields, total, Actio
           label="Exportar selecionados"
         />
         {resource.operations.includes('delete') && (
-          // A row with the id of the person who is signed in is that person.
+          // Only in the list of users can a row have the id of the signed-in user.
           <ListBulkDelete resource={resource} selection={selection} address={address} keep={claims?.ID} />
         )}
       </span>

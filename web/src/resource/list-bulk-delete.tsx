@@ -9,7 +9,7 @@ import { followTask } from '../api/followed-task.ts'
 import { queryKeys } from '../api/query-keys.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { showToast } from '../ui/toast.tsx'
-import type { Described } from './item.ts'
+import type { ResourceDescription } from './item.ts'
 import type { ListAddress } from './list-address.ts'
 import classes from './list-bulk-bar.module.css'
 import { printCount } from './list-count.ts'
@@ -17,17 +17,17 @@ import { readPage } from './list-query.ts'
 import type { Selection } from './list-selection.ts'
 
 interface Props {
-  resource: Described
+  resource: ResourceDescription
   selection: Selection
   address: ListAddress
-  /** The one row that is never deleted from here: the account of whoever is signed in. */
+  /** The id of the row that must not be deleted: the account of the signed-in user. */
   keep: string | undefined
 }
 
-/** Asks first, with how many; then a task deletes each row by the resource's own rules, and tells what could not go (FORM-05). */
+/** Asks for confirmation with the number of rows; then a task deletes each by the resource's rules and reports those that could not be deleted (FORM-05). */
 export function ListBulkDelete({ resource, selection, address, keep }: Props) {
   const client = useQueryClient()
-  const [asked, setAsked] = useState<{ count: number; keepsOne: boolean }>()
+  const [confirmation, setConfirmation] = useState<{ count: number; keepsOne: boolean }>()
   const [isBusy, setIsBusy] = useState(false)
   const [refusal, setRefusal] = useState<string>()
 
@@ -35,12 +35,12 @@ export function ListBulkDelete({ resource, selection, address, keep }: Props) {
     try {
       const keepsOne = await isChosen(resource, selection, address, keep)
       setRefusal(undefined)
-      setAsked({ count: selection.count - (keepsOne ? 1 : 0), keepsOne })
+      setConfirmation({ count: selection.count - (keepsOne ? 1 : 0), keepsOne })
     } catch (error) {
       showToast({ title: 'Não foi possível eliminar', message: describeFailure(readFailure(error)), isError: true })
     }
   }
-  const close = () => setAsked(undefined)
+  const close = () => setConfirmation(undefined)
   const run = async () => {
     if (isBusy) return
     setIsBusy(true)
@@ -62,16 +62,16 @@ export function ListBulkDelete({ resource, selection, address, keep }: Props) {
       <Button variant="default" className={classes.danger} onClick={ask}>
         Eliminar
       </Button>
-      {asked && (
+      {confirmation && (
         <Dialog
-          title={titleOf(asked.count)}
+          title={titleOf(confirmation.count)}
           onClose={close}
           actions={
             <>
               <Button variant="default" onClick={close} data-autofocus>
                 Cancelar
               </Button>
-              {asked.count > 0 && (
+              {confirmation.count > 0 && (
                 <Button className={classes.destroy} aria-busy={isBusy} onClick={run}>
                   Eliminar
                 </Button>
@@ -84,8 +84,8 @@ export function ListBulkDelete({ resource, selection, address, keep }: Props) {
               {refusal}
             </Alert>
           )}
-          {asked.keepsOne && <p>A sua própria conta fica de fora: ninguém se elimina a si mesmo.</p>}
-          {asked.count > 0 && <p>Esta ação não pode ser desfeita.</p>}
+          {confirmation.keepsOne && <p>A sua própria conta fica de fora: ninguém se elimina a si mesmo.</p>}
+          {confirmation.count > 0 && <p>Esta ação não pode ser desfeita.</p>}
         </Dialog>
       )}
     </>
@@ -97,9 +97,9 @@ const titleOf = (count: number) => {
   return count === 1 ? 'Eliminar 1 registo?' : `Eliminar ${printCount(count)} registos?`
 }
 
-/** Whether a row is among those that are ticked. When all are, the list itself is asked: it may not have loaded that row. */
+/** Whether a row is ticked. If all rows that match are, the server is confirmation, because the row may not be loaded. */
 async function isChosen(
-  { path }: Described,
+  { path }: ResourceDescription,
   selection: Selection,
   address: ListAddress,
   id: string | undefined,

@@ -19,7 +19,7 @@ export function ListCards({ resource, columns, list, selection, question, rowAdd
   const { scroller, items, before, after } = useVirtualRows(list, CARD_REM, question)
   const title = columns.find(field => field.name === resource.title)
   const [second, ...others] = columns.filter(field => field !== title)
-  // States come first: they are short and the most wanted.
+  // States come first: they are short, and users look for them most.
   const rest = [...others.filter(isState), ...others.filter(field => !isState(field))]
   return (
     <section

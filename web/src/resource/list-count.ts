@@ -1,4 +1,4 @@
 const figures = new Intl.NumberFormat('pt-PT', { useGrouping: 'always' })
 
-/** `1 284` */
+/** A count with a space between thousands: `1 284`. */
 export const printCount = (count: number) => figures.format(count)

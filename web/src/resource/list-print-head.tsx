@@ -3,24 +3,24 @@ import { useQuery } from '@tanstack/react-query'
 import { terminologyQuery } from '../api/terminology.ts'
 import { ChipText } from './chips-look.tsx'
 import type { FilterChip } from './filter-kinds.ts'
-import type { Described } from './item.ts'
+import type { ResourceDescription } from './item.ts'
 import { printCount } from './list-count.ts'
 import classes from './list-print-head.module.css'
 import type { List } from './use-list.ts'
 import { usePrinting } from './use-printing.ts'
 
 interface Props {
-  resource: Described
+  resource: ResourceDescription
   /** The saved view, if the list shows one. */
   view?: string
   list: List
   search?: string
-  /** The day that it is seen on, if that is not today. */
+  /** The past day that the list shows; undefined for today. */
   asOf?: string
   chips: readonly FilterChip[]
 }
 
-/** What a printed list is: whose, of what, which of them, and of when. On the screen the rest of the page says it. */
+/** The head of a printed list: organisation, resource, view, filters and date. On the screen the rest of the page shows them. */
 export function ListPrintHead({ resource, view, list, search, asOf, chips }: Props) {
   const { data: terminology } = useQuery(terminologyQuery)
   const since = usePrinting()

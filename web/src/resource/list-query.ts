@@ -3,7 +3,7 @@ import { infiniteQueryOptions } from '@tanstack/react-query'
 import { api } from '../api/client.ts'
 import { readFailure } from '../api/failure.ts'
 import { queryKeys } from '../api/query-keys.ts'
-import type { Described, Item } from './item.ts'
+import type { Item, ResourceDescription } from './item.ts'
 import { fieldsAsked, type ListAddress } from './list-address.ts'
 
 export interface Page {
@@ -37,12 +37,12 @@ export const pagesQuery = (path: string, query: Record<string, unknown>, size: n
  * The query of a list, page after page (LIST-01). It requests only the shown columns, the title and the picture.
  */
 export function listQuery(
-  { name, path, title, picture }: Pick<Described, 'name' | 'path' | 'title' | 'picture'>,
-  asked: ListAddress,
+  { name, path, title, picture }: Pick<ResourceDescription, 'name' | 'path' | 'title' | 'picture'>,
+  address: ListAddress,
   fields: readonly string[],
   size: number,
 ) {
-  const query = { ...asked, _fields: fieldsAsked(title, picture, fields), _limit: size }
+  const query = { ...address, _fields: fieldsAsked(title, picture, fields), _limit: size }
   return infiniteQueryOptions({
     queryKey: queryKeys.list(name, query),
     ...pagesQuery(path, query, size),

@@ -2,7 +2,8 @@ import type { ExplainedField } from '@agremia/model/resource/explainer'
 import type { ComponentType } from 'react'
 import type { Widths } from './column-choice.ts'
 import { ColumnEdge } from './column-edge.tsx'
-import type { Described, Item } from './item.ts'
+import { updateCutTextTooltip } from './cut-text-tooltip.ts'
+import type { Item, ResourceDescription } from './item.ts'
 import type { Sort } from './list-address.ts'
 import { ListRow } from './list-row.tsx'
 import type { Selection } from './list-selection.ts'
@@ -10,12 +11,11 @@ import { ListTick } from './list-tick.tsx'
 import type { RowAction } from './row-actions.tsx'
 import type { Cells } from './row-cell.tsx'
 import { ROW_REM, type RowPicture, TableLook } from './table-look.tsx'
-import { tellWhole } from './tell-whole.ts'
 import type { List } from './use-list.ts'
 import { useVirtualRows } from './use-virtual-rows.ts'
 
 export interface ShownList {
-  resource: Described
+  resource: ResourceDescription
   columns: readonly ExplainedField[]
   list: List
   sort: Sort
@@ -60,7 +60,7 @@ export function ListTable({
       {...{ widths, before, after }}
       hasActions={rowActions !== undefined}
       ref={scroller}
-      onPointerOver={tellWhole}
+      onPointerOver={updateCutTextTooltip}
       total={list.total}
       tick={
         <ListTick

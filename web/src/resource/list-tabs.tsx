@@ -2,17 +2,17 @@ import { ActionIcon, Button, Menu } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useLinkProps } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import type { Described } from './item.ts'
+import type { ResourceDescription } from './item.ts'
 import type { ListSearch } from './list-address.ts'
 import { forgetChoices, rememberList } from './list-memory.ts'
 import classes from './list-tabs.module.css'
-import { type CurrentView, type SavedView, sayAll, searchOf, type ViewState } from './list-views.ts'
+import { allTabLabel, type CurrentView, type SavedView, searchOfView, type ViewState } from './list-views.ts'
 import { useViewActions } from './use-view-actions.ts'
 import { ViewNameDialog } from './view-name-dialog.tsx'
 
 interface Props {
-  resource: Described
-  keeper: Described
+  resource: ResourceDescription
+  viewsResource: ResourceDescription
   views: readonly SavedView[]
   current: CurrentView
   /** The current state of the list, as a view would store it. */
@@ -28,13 +28,13 @@ interface Props {
 type Naming = { title: string; name?: string; save(name: string): Promise<void> }
 
 /** LIST-03: the user's saved views as tabs. Each is a link to its address. */
-export function ListTabs({ resource, keeper, views, current, now, canSave, isWhole, isFirst, go }: Props) {
+export function ListTabs({ resource, viewsResource, views, current, now, canSave, isWhole, isFirst, go }: Props) {
   const [naming, setNaming] = useState<Naming>()
-  const actions = useViewActions(keeper, resource.name, views)
+  const actions = useViewActions(viewsResource, resource.name, views)
   const saveNew = async (name: string) => {
     const view = await actions.add(name, now)
     if (!current.view) forgetChoices(resource.name)
-    go(searchOf(view), view._id)
+    go(searchOfView(view), view._id)
   }
   const remove = async (view: SavedView) => {
     go(resource.filter ?? {}, undefined)
@@ -57,14 +57,14 @@ export function ListTabs({ resource, keeper, views, current, now, canSave, isWho
           isCurrent={!current.view && isWhole}
           onOpen={() => rememberList(resource.name, { search: {}, view: undefined })}
         >
-          {sayAll(resource.label.many)}
+          {allTabLabel(resource.label.many)}
         </Tab>
         {views.map((view, index) => {
           const isCurrent = view._id === current.view?._id
           return (
             <Tab
               key={view._id}
-              search={searchOf(view)}
+              search={searchOfView(view)}
               view={view._id}
               isCurrent={isCurrent}
               menu={
@@ -98,7 +98,7 @@ export function ListTabs({ resource, keeper, views, current, now, canSave, isWho
             <Button
               variant="light"
               size="compact-md"
-              onClick={() => current.view && void actions.keepChanges(current.view, now)}
+              onClick={() => current.view && void actions.saveChanges(current.view, now)}
             >
               Guardar alterações
             </Button>

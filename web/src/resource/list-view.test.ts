@@ -2,11 +2,11 @@ import { act, renderHook } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { makeToken } from '../../test/http-server.ts'
 import { explained } from '../../test/render.tsx'
-import type { Described } from './item.ts'
+import type { ResourceDescription } from './item.ts'
 import { restoreSearch } from './list-memory.ts'
 import { chooseSort } from './list-view.ts'
 
-const people: Described = {
+const people: ResourceDescription = {
   name: 'people',
   path: 'people',
   label: { one: 'Pessoa', many: 'Pessoas' },

@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react'
 import { type ColumnState, parseColumns, shownColumns, writeIfChosen } from './column-choice.ts'
 import type { FilterChanges } from './filter-kinds.ts'
-import type { Described } from './item.ts'
+import type { ResourceDescription } from './item.ts'
 import { readListAddress, readSort, toggleSort } from './list-address.ts'
 import { rememberList } from './list-memory.ts'
 import { useListSearch } from './use-list-search.ts'
@@ -10,10 +10,14 @@ import { useListSearch } from './use-list-search.ts'
  * The order of the list: that of the address, else the session's if its field is still sortable, else the resource's own
  * (LIST-03).
  */
-export function chooseSort(resource: Described, asked: string | undefined, remembered: string | undefined): string {
+export function chooseSort(
+  resource: ResourceDescription,
+  inAddress: string | undefined,
+  remembered: string | undefined,
+): string {
   const field = remembered && readSort(remembered).field
-  const isGood = resource.fields.some(one => one.name === field && one.sortable)
-  return asked || (isGood && remembered) || resource.sort
+  const isSortable = resource.fields.some(one => one.name === field && one.sortable)
+  return inAddress || (isSortable && remembered) || resource.sort
 }
 
 const asText = (value: string | readonly string[] | undefined) => (value === undefined ? undefined : String(value))
@@ -21,27 +25,29 @@ const asText = (value: string | readonly string[] | undefined) => (value === und
 export type ListView = ReturnType<typeof useListView>
 
 /** What a list shows: by its address, else by what the session remembers, else as the resource declares. */
-export function useListView(resource: Described) {
+export function useListView(resource: ResourceDescription) {
   const { search, view, memory, go } = useListSearch(resource.name, resource.filter)
   const address = useMemo(() => readListAddress(search), [search])
-  const written = asText(search._fields)
+  const columnsInAddress = asText(search._fields)
   // A saved view, or an address with columns, always shows the same columns: those of the session do not apply.
-  const isSessions = view === undefined && written === undefined
-  const { fields: keptFields, widths: keptWidths } = memory
+  const usesSessionColumns = view === undefined && columnsInAddress === undefined
+  const { fields: sessionFields, widths: sessionWidths } = memory
   const chosen: ColumnState = useMemo(
-    () => (isSessions ? { fields: keptFields, widths: keptWidths } : parseColumns(written ?? '')),
-    [isSessions, written, keptFields, keptWidths],
+    () =>
+      usesSessionColumns ? { fields: sessionFields, widths: sessionWidths } : parseColumns(columnsInAddress ?? ''),
+    [usesSessionColumns, columnsInAddress, sessionFields, sessionWidths],
   )
   const columns = useMemo(() => shownColumns(resource, chosen.fields), [resource, chosen.fields])
   const fields = useMemo(() => columns.map(field => field.name), [columns])
   const _sort = chooseSort(resource, asText(address._sort), view === undefined ? memory.sort : undefined)
-  const asked = useMemo(() => ({ ...address, _sort }), [address, _sort])
+  const query = useMemo(() => ({ ...address, _sort }), [address, _sort])
 
   const change = useCallback((changes: FilterChanges) => go({ ...search, ...changes }, view), [go, search, view])
   return {
     /** The parameters in the address, without the order that the session adds. */
     address,
-    asked,
+    /** The same with the order, as the request sends them. */
+    query,
     sort: readSort(_sort),
     columns,
     fields,
@@ -50,7 +56,7 @@ export function useListView(resource: Described) {
     view,
     go,
     /** Opens the saved view whose address this is: later changes are changes of it. */
-    adopt: useCallback((id: string) => view !== id && go(search, id), [view, go, search]),
+    openView: useCallback((id: string) => view !== id && go(search, id), [view, go, search]),
     change,
     clear: () => go({ _sort: search._sort, _fields: search._fields, _asOf: search._asOf }, view),
     sortBy: (field: string) => {
@@ -62,12 +68,12 @@ export function useListView(resource: Described) {
     showColumns: useCallback(
       (next: ColumnState) => {
         const isReset = next.fields === undefined && next.widths === undefined
-        if (isSessions || isReset) rememberList(resource.name, { fields: next.fields, widths: next.widths })
-        if (isSessions) return
+        if (usesSessionColumns || isReset) rememberList(resource.name, { fields: next.fields, widths: next.widths })
+        if (usesSessionColumns) return
         const text = isReset ? '' : writeIfChosen(resource, next.fields ?? fields, next.widths)
         go({ ...search, _fields: text || undefined }, view)
       },
-      [resource, isSessions, search, view, fields, go],
+      [resource, usesSessionColumns, search, view, fields, go],
     ),
   }
 }

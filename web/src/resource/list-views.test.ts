@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { explained } from '../../test/render.tsx'
-import type { Described } from './item.ts'
-import { findCurrent, moveView, type SavedView, sayAll, searchOf, stateNow } from './list-views.ts'
+import type { ResourceDescription } from './item.ts'
+import { allTabLabel, findCurrentView, moveView, type SavedView, searchOfView, viewStateNow } from './list-views.ts'
 
-const people: Described = {
+const people: ResourceDescription = {
   name: 'people',
   path: 'people',
   label: { one: 'Pessoa', many: 'Pessoas' },
@@ -26,13 +26,13 @@ const view = (name: string, search: string | null, columns: string | null = null
 })
 const staff = view('staff', '_role=admin&_role=editor&_sort=name')
 const phones = view('phones', '_role=admin', 'name:18,phone,gone')
-const now = (asked = {}, fields = ['name', 'email'], widths = {}) => stateNow(people, asked, fields, widths)
+const now = (asked = {}, fields = ['name', 'email'], widths = {}) => viewStateNow(people, asked, fields, widths)
 
 describe('saved views of a list', () => {
   test('a view is its address, with its columns', () => {
-    expect(searchOf(staff)).toEqual({ _role: ['admin', 'editor'], _sort: 'name' })
-    expect(searchOf(phones)).toEqual({ _role: 'admin', _fields: 'name:18,phone,gone' })
-    expect(searchOf(view('plain', null))).toEqual({})
+    expect(searchOfView(staff)).toEqual({ _role: ['admin', 'editor'], _sort: 'name' })
+    expect(searchOfView(phones)).toEqual({ _role: 'admin', _fields: 'name:18,phone,gone' })
+    expect(searchOfView(view('plain', null))).toEqual({})
   })
 
   test('what is kept has no word of what is the list’s own, and always the same order', () => {
@@ -47,7 +47,7 @@ describe('saved views of a list', () => {
 
   test('the current one shows the same, whatever the order of its parts and whatever fields are gone', () => {
     const find = (state: ReturnType<typeof now>, opened?: string) => {
-      const { view: current, isChanged } = findCurrent(people, [staff, phones], state, opened)
+      const { view: current, isChanged } = findCurrentView(people, [staff, phones], state, opened)
       return [current?._id, isChanged]
     }
     expect(find(now({ _role: ['editor', 'admin'] }))).toEqual(['staff', false])
@@ -61,7 +61,7 @@ describe('saved views of a list', () => {
 
   test('of two that are the same, the one that was opened', () => {
     const twin = { ...staff, _id: 'twin' }
-    expect(findCurrent(people, [staff, twin], now({ _role: ['admin', 'editor'] }), 'twin').view?._id).toBe('twin')
+    expect(findCurrentView(people, [staff, twin], now({ _role: ['admin', 'editor'] }), 'twin').view?._id).toBe('twin')
   })
 
   test('move to the left and to the right; equal positions are told apart, and at the ends nothing changes', () => {
@@ -79,8 +79,8 @@ describe('saved views of a list', () => {
   })
 
   test('the first tab agrees with what it lists', () => {
-    expect(['Utilizadores', 'Sócios', 'Cartões'].map(sayAll)).toEqual(['Todos', 'Todos', 'Todos'])
-    expect(['Etiquetas', 'Mensagens', 'Candidaturas de sócio', 'Operações'].map(sayAll)).toEqual(
+    expect(['Utilizadores', 'Sócios', 'Cartões'].map(allTabLabel)).toEqual(['Todos', 'Todos', 'Todos'])
+    expect(['Etiquetas', 'Mensagens', 'Candidaturas de sócio', 'Operações'].map(allTabLabel)).toEqual(
       Array.from({ length: 4 }, () => 'Todas'),
     )
   })

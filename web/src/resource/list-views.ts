@@ -1,8 +1,8 @@
 import { parseColumns, shownColumns, type Widths, writeIfChosen } from './column-choice.ts'
-import type { Described, Item } from './item.ts'
+import type { Item, ResourceDescription } from './item.ts'
 import { type ListAddress, type ListSearch, parseListSearch, writeListSearch } from './list-address.ts'
 
-/** How a person likes to see a list: a row of the resource that keeps views. */
+/** A row of the resource that stores views: a name for the filters, order and columns of a list. */
 export interface SavedView extends Item {
   name: string
   search: string | null
@@ -10,32 +10,32 @@ export interface SavedView extends Item {
   position: number
 }
 
-/** What a view keeps, always written in the same way; empty where it is the list's own. */
+/** What a view stores, as normalised text, so that equal views are equal texts. Empty means the list's default. */
 export interface ViewState {
   search: string
   columns: string
 }
 
-/** What a list now shows, as a view would keep it. */
-export const stateNow = (
-  resource: Described,
-  asked: ListAddress,
+/** The current state of a list in the form in which a view stores it. */
+export const viewStateNow = (
+  resource: ResourceDescription,
+  address: ListAddress,
   fields: readonly string[],
   widths: Widths | undefined,
 ): ViewState => ({
-  search: writeListSearch({ ...asked, _sort: asked._sort === resource.sort ? undefined : asked._sort }),
+  search: writeListSearch({ ...address, _sort: address._sort === resource.sort ? undefined : address._sort }),
   columns: writeIfChosen(resource, fields, widths),
 })
 
-/** Fields come and go; a view of last year is compared with what it shows today. */
-function stateOf(resource: Described, view: SavedView): ViewState {
+/** The state that a stored view produces with the fields that exist today: it may name columns that were removed since. */
+function storedViewState(resource: ResourceDescription, view: SavedView): ViewState {
   const { fields, widths } = parseColumns(view.columns ?? '')
   const shown = shownColumns(resource, fields).map(field => field.name)
-  return stateNow(resource, parseListSearch(view.search ?? ''), shown, widths)
+  return viewStateNow(resource, parseListSearch(view.search ?? ''), shown, widths)
 }
 
-/** The address of a view. */
-export const searchOf = ({ search, columns }: Pick<SavedView, 'search' | 'columns'>): ListSearch => ({
+/** The search parameters of a view's address. */
+export const searchOfView = ({ search, columns }: Pick<SavedView, 'search' | 'columns'>): ListSearch => ({
   ...parseListSearch(search ?? ''),
   ...(columns && { _fields: columns }),
 })
@@ -47,19 +47,19 @@ export interface CurrentView {
   isChanged: boolean
 }
 
-/** The view that the list shows; or the one that was opened, when something has been changed since. */
-export function findCurrent(
-  resource: Described,
+/** The view that is equal to the current state of the list; if there is none, the opened view, which has been changed since. */
+export function findCurrentView(
+  resource: ResourceDescription,
   views: readonly SavedView[],
   now: ViewState,
   opened: string | undefined,
 ): CurrentView {
   const last = views.find(view => view._id === opened)
-  const same = [...(last ? [last] : []), ...views].find(view => isSame(stateOf(resource, view), now))
+  const same = [...(last ? [last] : []), ...views].find(view => isSame(storedViewState(resource, view), now))
   return same ? { view: same, isChanged: false } : { view: last, isChanged: last !== undefined }
 }
 
-/** The views with one of them a place to the left (-1) or to the right (1), and which rows have another position then. */
+/** Moves a view one place to the left (-1) or to the right (1). `changed` are the views that get another position. */
 export function moveView(views: readonly SavedView[], id: string, step: -1 | 1) {
   const from = views.findIndex(view => view._id === id)
   const to = from + step
@@ -73,8 +73,8 @@ export function moveView(views: readonly SavedView[], id: string, step: -1 | 1) 
   }
 }
 
-/** Endings of words that are feminine nearly always; the organisation chooses some of the words itself. */
+/** Endings of plural nouns that are nearly always feminine. The organisation chooses some nouns, so their gender is not declared. */
 const FEMININE = /(as|ções|sões|ens|ades)$/i
 
-/** The first tab: `Todos`, of people; `Todas`, of labels. */
-export const sayAll = (many: string) => (FEMININE.test(many.split(' ')[0] ?? '') ? 'Todas' : 'Todos')
+/** The label of the first tab, in the gender of the noun: `Todos` for «Utilizadores», `Todas` for «Etiquetas». */
+export const allTabLabel = (many: string) => (FEMININE.test(many.split(' ')[0] ?? '') ? 'Todas' : 'Todos')

@@ -7,14 +7,14 @@ import classes from './paged-rows.module.css'
 
 interface Props<Row> {
   paged: UseInfiniteQueryResult<InfiniteData<{ data: readonly Row[] }>>
-  /** What is said when they did not come. */
+  /** The title of the message shown when the rows could not be read. */
   notLoaded: string
-  /** What is shown when there are none. */
+  /** Shown when there are no rows. */
   none: ReactNode
   children(rows: readonly Row[]): ReactNode
 }
 
-/** Rows that come a page at a time: still on their way, not to be had, none, or there, with a button for more. */
+/** Rows that are read page by page, with their states (loading, failed, none) and a button that loads more. */
 export function PagedRows<Row>({ paged, notLoaded, none, children }: Props<Row>) {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage, isPending } = paged
   const isLate = useDelay(isPending)

@@ -8,7 +8,7 @@ import '../ui/form-styles.ts'
 import { MessagePanel } from '../ui/message-panel.tsx'
 import { useDelay } from '../ui/use-delay.ts'
 import type { Sheet } from './form-tabs.tsx'
-import { type Described, type Item, titleOf } from './item.ts'
+import { type Item, type ResourceDescription, titleOf } from './item.ts'
 import { ItemForm } from './item-form.tsx'
 import { useResource } from './use-explainer.ts'
 import { MISSING_ID, useItem } from './use-item.ts'
@@ -51,7 +51,7 @@ function DescribedForm({
   listAddress,
   read,
   ...rest
-}: ResourceFormProps & { resource: Described }) {
+}: ResourceFormProps & { resource: ResourceDescription }) {
   const answer = useItem(resource, id, read)
   const isLate = useDelay(answer.isLoading)
   const isNew = id === undefined

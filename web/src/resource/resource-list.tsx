@@ -10,7 +10,7 @@ import { ExportButton } from './export-button.tsx'
 import { FilterChips } from './filter-chips.tsx'
 import { readChips } from './filter-kinds.ts'
 import { FilterMenu, type OpenFilter } from './filter-menu.tsx'
-import type { Described, Item } from './item.ts'
+import type { Item, ResourceDescription } from './item.ts'
 import { writeListSearch } from './list-address.ts'
 import type { BulkActionsProps } from './list-bulk-bar.tsx'
 import { ListCards } from './list-cards.tsx'
@@ -50,9 +50,9 @@ export interface ResourceListProps {
   firstStep: string
   /** Draws the picture beside each title, for a resource that has one. */
   Picture?: ComponentType<RowPicture>
-  /** Draws some columns in the screen's own way. Give a constant, or every row is drawn again at each change. */
+  /** Functions that draw some columns differently. Must be a constant, otherwise every change renders all rows again. */
   cells?: Cells
-  /** The buttons at the end of each row. Give a constant function, for the same reason. */
+  /** The buttons at the end of each row. Must be a constant function for the same reason. */
   rowActions?(row: Item): readonly RowAction[]
   /** Further actions for ticked rows; a lazy component, loaded when a row is ticked. */
   bulkActions?: ComponentType<BulkActionsProps>
@@ -73,9 +73,9 @@ export function ResourceList(props: ResourceListProps) {
   return resource ? <DescribedList {...props} resource={resource} /> : null
 }
 
-function DescribedList({ resource, ...props }: ResourceListProps & { resource: Described }) {
+function DescribedList({ resource, ...props }: ResourceListProps & { resource: ResourceDescription }) {
   const view = useListView(resource)
-  const { address, asked, columns, fields, widths, showColumns } = view
+  const { address, query, columns, fields, widths, showColumns } = view
   const { saved, now, current, canSave } = useListViews(resource, view)
   const { go } = view
   const day = resource.asOf && typeof address._asOf === 'string' ? address._asOf : undefined
@@ -87,7 +87,7 @@ function DescribedList({ resource, ...props }: ResourceListProps & { resource: D
       () => (
         <>
           {offersFirst && saved.resource && (
-            <SaveViewButton list={resource.name} keeper={saved.resource} now={now} go={go} />
+            <SaveViewButton list={resource.name} viewsResource={saved.resource} now={now} go={go} />
           )}
           {resource.asOf && (
             <Suspense>
@@ -96,7 +96,7 @@ function DescribedList({ resource, ...props }: ResourceListProps & { resource: D
           )}
           {props.tools}
           <ColumnMenu resource={resource} shown={columns} widths={widths} onChange={showColumns} />
-          <ExportButton resource={resource} address={asked} fields={fields} isTool />
+          <ExportButton resource={resource} address={query} fields={fields} isTool />
         </>
       ),
       [
@@ -104,7 +104,7 @@ function DescribedList({ resource, ...props }: ResourceListProps & { resource: D
         columns,
         widths,
         showColumns,
-        asked,
+        query,
         fields,
         offersFirst,
         saved.resource,
@@ -116,7 +116,7 @@ function DescribedList({ resource, ...props }: ResourceListProps & { resource: D
       ],
     ),
   )
-  const list = useList(resource, asked, fields)
+  const list = useList(resource, query, fields)
   const selection = useSelection(list, JSON.stringify(address, Object.keys(address).filter(isNoSort).sort()))
   const [openFilter, setOpenFilter] = useState<OpenFilter>()
   const chips = useMemo(() => readChips(resource.fields, address), [resource, address])
@@ -136,7 +136,7 @@ function DescribedList({ resource, ...props }: ResourceListProps & { resource: D
     list,
     selection,
     sort: view.sort,
-    question: JSON.stringify(asked),
+    question: JSON.stringify(query),
     rowAddress: props.rowAddress,
     Picture: props.Picture,
     cells: props.cells,
@@ -177,7 +177,7 @@ function DescribedList({ resource, ...props }: ResourceListProps & { resource: D
           <Suspense fallback={<div className={classes.tabsRoom} />}>
             <ListTabs
               resource={resource}
-              keeper={saved.resource}
+              viewsResource={saved.resource}
               {...{ views: saved.views, current, now, canSave, go }}
               isWhole={!address._search && !day && chips.length === 0}
               isFirst={isFirst}
@@ -208,7 +208,7 @@ function DescribedList({ resource, ...props }: ResourceListProps & { resource: D
               <Suspense>
                 <ListBulkBar
                   {...{ resource, selection, fields }}
-                  address={asked}
+                  address={query}
                   total={list.total}
                   Actions={props.bulkActions}
                 />

@@ -2,18 +2,18 @@ import { ActionIcon } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './row-actions.module.css'
 
-/** What can be done with one row, as a button at its end. */
+/** An action on one row, drawn as a button at the end of the row. */
 export interface RowAction {
   label: string
   icon: ReactNode
-  /** It deletes something: drawn in the colour of errors. */
+  /** It deletes something, so its button is red. */
   isDestructive?: boolean
   run(): void
 }
 
 interface Props {
   actions: readonly RowAction[]
-  /** What the row is called: without it a screen reader would read the same name for the buttons of every row. */
+  /** The title of the row, which is part of the names of its buttons: otherwise a screen reader would read the same names in every row. */
   title: string
 }
 

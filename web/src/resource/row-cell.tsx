@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { FieldCell } from './field-cell.tsx'
 import { type Item, shownValue } from './item.ts'
 
-/** How a screen draws some fields of its list in its own way, by the names of the fields. */
+/** Functions that draw some fields of a list differently from their type, by field name. */
 export type Cells = Readonly<Record<string, (row: Item, field: ExplainedField) => ReactNode>>
 
 interface Props {
@@ -12,7 +12,7 @@ interface Props {
   cells?: Cells
 }
 
-/** One field of a row: as the screen draws it, otherwise as its type is always drawn. No hooks: the first paint draws it too. */
+/** One field of a row, drawn by the function in `cells` or else by its type. It uses no hooks, because the first paint draws it too. */
 export const RowCell = ({ row, field, cells }: Props) =>
   cells?.[field.name]?.(row, field) ?? (
     <FieldCell field={field} value={shownValue(row, field)} colour={row._colours?.[field.name]} />

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconBookmarkPlus } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import hidden from '../ui/visually-hidden.module.css'
-import type { Described } from './item.ts'
+import type { ResourceDescription } from './item.ts'
 import type { ListSearch } from './list-address.ts'
 import tool from './list-tool.module.css'
 import type { ViewState } from './list-views.ts'
@@ -11,7 +11,7 @@ const FirstView = lazy(() => import('./first-view.tsx').then(file => ({ default:
 
 interface Props {
   list: string
-  keeper: Described
+  viewsResource: ResourceDescription
   now: ViewState
   go(search: ListSearch, view: string | undefined): void
 }

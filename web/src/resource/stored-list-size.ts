@@ -2,7 +2,7 @@ import { ALL, DEFAULT_LIMIT, MAX_LIMIT } from '@agremia/model/resource/list-quer
 
 export const KEY = 'listSize'
 
-/** LIST-02: how many rows a page has, as this browser remembers it. */
+/** LIST-02: the number of rows per page, which is stored in this browser. */
 export function readListSize(stored = localStorage.getItem(KEY)): number {
   const size = Number.parseInt(stored ?? '', 10)
   if (Number.isNaN(size) || size < ALL) return DEFAULT_LIMIT

@@ -5,10 +5,10 @@ import { type ReactElement, useState } from 'react'
 import { expect, test } from 'vitest'
 import { PortraitLook } from '../parts/portrait.tsx'
 import { draw } from '../ui/draw.ts'
-import type { Described } from './item.ts'
+import { updateCutTextTooltip } from './cut-text-tooltip.ts'
+import type { ResourceDescription } from './item.ts'
 import { QuietTick } from './list-tick.tsx'
 import { RowLook, TableLook } from './table-look.tsx'
-import { tellWhole } from './tell-whole.ts'
 
 function drawn(node: ReactElement) {
   const box = document.createElement('div')
@@ -61,7 +61,7 @@ const VALUES: Record<Exclude<FieldType, 'password'>, unknown> = {
   object: { a: 1 },
 }
 const types = Object.keys(VALUES) as (keyof typeof VALUES)[] // of the literal above
-const resource: Described = {
+const resource: ResourceDescription = {
   name: 'things',
   path: 'things',
   label: { one: 'Coisa', many: 'Coisas' },
@@ -113,7 +113,7 @@ test('what needs more than a description is refused, not drawn by half', () => {
 
 test('USR-01: what is cut short in its cell is told whole to whoever points at it, and nothing else is', () => {
   render(
-    <table onPointerOver={tellWhole}>
+    <table onPointerOver={updateCutTextTooltip}>
       <tbody>
         <tr>
           <td>

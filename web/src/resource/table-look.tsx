@@ -3,7 +3,7 @@ import { IconArrowDown, IconArrowUp, IconSelector } from '@tabler/icons-react'
 import type { PointerEventHandler, ReactNode, Ref } from 'react'
 import type { Widths } from './column-choice.ts'
 import { cellOf } from './field-cell.tsx'
-import { type Described, type Item, titleOf } from './item.ts'
+import { type Item, type ResourceDescription, titleOf } from './item.ts'
 import type { Sort } from './list-address.ts'
 import classes from './list-table.module.css'
 import { type Cells, RowCell } from './row-cell.tsx'
@@ -23,7 +23,7 @@ const NO_WIDTHS: Widths = {}
 
 interface Props {
   ref?: Ref<HTMLElement>
-  resource: Described
+  resource: ResourceDescription
   columns: readonly ExplainedField[]
   /** The number of rows in the whole list. */
   total: number
@@ -120,7 +120,7 @@ function SortMark({ sort }: { sort?: Sort }) {
 }
 
 export interface RowProps {
-  resource: Described
+  resource: ResourceDescription
   columns: readonly ExplainedField[]
   row: Item
   /** Its place in the whole list, from 0. */

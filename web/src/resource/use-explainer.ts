@@ -5,7 +5,7 @@ import { EXPLAINER_CALL } from '../api/calls.ts'
 import { api } from '../api/client.ts'
 import { queryKeys } from '../api/query-keys.ts'
 import { useClaims } from '../api/session.ts'
-import type { Described } from './item.ts'
+import type { ResourceDescription } from './item.ts'
 
 /**
  * The description of the user's resources (FORM-01). It changes only with the role and the terminology; both reload the
@@ -25,7 +25,7 @@ export function useExplainer() {
 }
 
 /** The description of one resource; undefined while it loads, or if the user has no access to it. */
-export function useResource(name: string): Described | undefined {
+export function useResource(name: string): ResourceDescription | undefined {
   const { data } = useQuery(explainerQuery)
   return useMemo(() => {
     const meta = data?.meta[name]

@@ -7,13 +7,13 @@ import { showToast } from '../ui/toast.tsx'
 import { type Conflict, readConflict } from './conflict-dialog.tsx'
 import { type Draft, draftKey, forgetDraft, overlapOf, readDraft } from './draft.ts'
 import { type FormValue, type FormValues, sendValues, showItem } from './form-values.ts'
-import { type Described, type Item, titleOf } from './item.ts'
+import { type Item, type ResourceDescription, titleOf } from './item.ts'
 import { printTyped } from './print-field.ts'
 import { useUnsaved } from './unsaved.tsx'
 import { formerValues, usePutBack, useSaveItem } from './use-item.ts'
 
 interface ItemFormOptions {
-  resource: Described
+  resource: ResourceDescription
   fields: readonly ExplainedField[]
   item: Item | undefined
   /** Whether something beside the fields, such as a chosen file, is unsaved. */

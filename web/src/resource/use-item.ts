@@ -4,7 +4,7 @@ import { api } from '../api/client.ts'
 import { describeFailure, readFailure } from '../api/failure.ts'
 import { queryKeys } from '../api/query-keys.ts'
 import { showToast } from '../ui/toast.tsx'
-import type { Described, Item } from './item.ts'
+import type { Item, ResourceDescription } from './item.ts'
 import { useLive } from './use-live.ts'
 
 interface Answer {
@@ -16,7 +16,7 @@ export const MISSING_ID = 'missing id'
 
 /** Reads one item, and again when somebody changes it. Without an id, for a new item, nothing is read. */
 export function useItem(
-  resource: Described,
+  resource: ResourceDescription,
   id: string | undefined,
   read: (id: string, signal: AbortSignal) => Promise<Item> = async (one, signal) =>
     (await api.get<Answer>(`/${resource.path}/${encodeURIComponent(one)}`, { signal })).data.data,
@@ -34,7 +34,7 @@ export function useItem(
 }
 
 /** Puts a saved item into the cache and invalidates the queries that contain it. */
-function useKeepItem(resource: Described) {
+function useKeepItem(resource: ResourceDescription) {
   const client = useQueryClient()
   return async (item: Item) => {
     // A read that is still running may return an older version.
@@ -46,7 +46,7 @@ function useKeepItem(resource: Described) {
 }
 
 /** FORM-02: updates an existing item or creates one. Screens always send the version (`rev`) that they have read. */
-export function useSaveItem(resource: Described) {
+export function useSaveItem(resource: ResourceDescription) {
   const keep = useKeepItem(resource)
   return useMutation({
     mutationFn: async ({ over, body }: { over: Item | undefined; body: Record<string, unknown> }) => {
@@ -71,7 +71,7 @@ export const formerValues = (fields: readonly ExplainedField[], before: Item, af
   )
 
 /** Undoes a save by restoring the previous values, unless somebody has changed the item since. */
-export function usePutBack(resource: Described) {
+export function usePutBack(resource: ResourceDescription) {
   const keep = useKeepItem(resource)
   return async ({ _id, rev }: Item, former: Record<string, unknown>) => {
     try {
@@ -87,7 +87,7 @@ export function usePutBack(resource: Described) {
   }
 }
 
-export function useDeleteItem(resource: Described) {
+export function useDeleteItem(resource: ResourceDescription) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (id: string) => api.delete(`/${resource.path}/${id}`),

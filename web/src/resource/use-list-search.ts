@@ -7,12 +7,12 @@ import { useHere } from './use-here.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The saved view in which one is, whatever has been changed since it was opened. */
+    /** The id of the opened saved view. It stays while the user changes filters or columns. */
     view?: string
   }
 }
 
-/** The list's address, with what the session brings back of it; and the way to change it. */
+/** The list's parameters in the address, restored from the session where the address has none, and a function that changes them. */
 export function useListSearch(name: string, first?: ListSearch) {
   const { search: raw, place, view: here } = useHere()
   const memory = useListMemory(name)
@@ -33,7 +33,7 @@ export function useListSearch(name: string, first?: ListSearch) {
     rememberList(name, { search: found, view: here })
   }, [isRestored, name, place, found, here])
   useEffect(() => {
-    // The address says what the list shows, so that it can be shared.
+    // The restored parameters are written to the address, so that it can be shared.
     if (restored) void navigate({ to: '.', search: restored.search, replace: true, state: { view: restored.view } })
   }, [restored, navigate])
 

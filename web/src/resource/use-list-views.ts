@@ -1,20 +1,20 @@
 import { useEffect, useMemo } from 'react'
-import type { Described } from './item.ts'
+import type { ResourceDescription } from './item.ts'
 import { writeListSearch } from './list-address.ts'
 import type { ListView } from './list-view.ts'
-import { findCurrent, stateNow } from './list-views.ts'
+import { findCurrentView, viewStateNow } from './list-views.ts'
 import { useSavedViews } from './use-saved-views.ts'
 
 /** The user's saved views of a list, and which of them the list shows now. */
-export function useListViews(resource: Described, { asked, fields, widths, view, adopt }: ListView) {
+export function useListViews(resource: ResourceDescription, { query, fields, widths, view, openView }: ListView) {
   const saved = useSavedViews(resource.name)
-  const now = useMemo(() => stateNow(resource, asked, fields, widths), [resource, asked, fields, widths])
-  const current = useMemo(() => findCurrent(resource, saved.views, now, view), [resource, saved.views, now, view])
+  const now = useMemo(() => viewStateNow(resource, query, fields, widths), [resource, query, fields, widths])
+  const current = useMemo(() => findCurrentView(resource, saved.views, now, view), [resource, saved.views, now, view])
   const found = current.view?._id
   useEffect(() => {
     // An address or filters equal to a saved view open that view.
-    if (found) adopt(found)
-  }, [found, adopt])
+    if (found) openView(found)
+  }, [found, openView])
   return {
     saved,
     now,

@@ -7,7 +7,7 @@ import {
 } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { type Failure, readFailure } from '../api/failure.ts'
-import type { Described, Item } from './item.ts'
+import type { Item, ResourceDescription } from './item.ts'
 import type { ListAddress } from './list-address.ts'
 import { keepPlace, placeOf } from './list-places.ts'
 import { listQuery, type Page } from './list-query.ts'
@@ -38,12 +38,12 @@ const MOST_PAGES = 10
  * them.
  * Only the shown columns and the title are requested.
  */
-export function useList(resource: Described, asked: ListAddress, fields: readonly string[]): List {
+export function useList(resource: ResourceDescription, query: ListAddress, fields: readonly string[]): List {
   useLive(resource.name)
   const size = useListSize()
   const { place } = useHere()
   const client = useQueryClient()
-  const options = listQuery(resource, asked, fields, size)
+  const options = listQuery(resource, query, fields, size)
   const { pages = 1 } = placeOf(place) ?? {}
   // After a reload as many pages are loaded as there were, so that the same rows are in sight (LIST-03).
   if (pages > 1 && !client.getQueryState(options.queryKey)) void client.prefetchInfiniteQuery({ ...options, pages })
@@ -55,7 +55,7 @@ export function useList(resource: Described, asked: ListAddress, fields: readonl
   return useListOf(answer)
 }
 
-/** What a list shows of the pages that have been read so far. */
+/** The state of a list, from the pages read so far. */
 export function useListOf(answer: UseInfiniteQueryResult<InfiniteData<Page>>): List {
   const failure = answer.isError ? readFailure(answer.error) : undefined
   // API-05: a timeout shows no message while there are rows; the next page is requested again.

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 
-/** Since when the page is being put on paper, if it is: then all that was loaded is drawn, not only what is in sight. */
+/** When printing began; undefined while the page is not being printed. Lists then draw all loaded rows, not only those in sight. */
 export function usePrinting(): Date | undefined {
   const [since, setSince] = useState<Date>()
   useEffect(() => {
     const paper = window.matchMedia('print')
-    // At once: the browser takes the picture as soon as the event is over.
+    // Synchronously: the browser lays out the page for printing as soon as the event handlers return.
     const begin = () => flushSync(() => setSince(new Date()))
     const end = () => setSince(undefined)
     const follow = () => (paper.matches ? begin() : end())

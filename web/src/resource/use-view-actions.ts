@@ -3,65 +3,68 @@ import { api } from '../api/client.ts'
 import { describeFailure, readFailure } from '../api/failure.ts'
 import { queryKeys } from '../api/query-keys.ts'
 import { showToast } from '../ui/toast.tsx'
-import type { Described } from './item.ts'
+import type { ResourceDescription } from './item.ts'
 import { moveView, type SavedView, type ViewState } from './list-views.ts'
 import { viewsKey } from './use-saved-views.ts'
 
-const columnsOf = ({ search, columns }: ViewState) => ({ search: search || null, columns: columns || null })
+const storedState = ({ search, columns }: ViewState) => ({ search: search || null, columns: columns || null })
 
-function tellFailure(title: string, error: unknown) {
+function showFailureToast(title: string, error: unknown) {
   const failure = readFailure(error)
   if (failure.isTimeout) return
   const [reason = describeFailure(failure)] = Object.values(failure.errors)
   showToast({ title, message: reason, isError: true })
 }
 
-/** What one can do with the views of a list; `keeper` is the resource whose rows they are. The tabs follow at once; other windows hear of it by the socket. */
-export function useViewActions(keeper: Described, list: string, views: readonly SavedView[]) {
+/**
+ * The actions on a list's saved views, which are rows of `viewsResource`. Each updates the cached views, so the tabs change
+ * immediately; other windows are notified through the socket.
+ */
+export function useViewActions(viewsResource: ResourceDescription, list: string, views: readonly SavedView[]) {
   const client = useQueryClient()
-  const key = viewsKey(keeper.name, list)
-  const show = (next: readonly SavedView[]) => client.setQueryData(key, next)
-  const refresh = () => client.invalidateQueries({ queryKey: queryKeys.resource(keeper.name) })
-  const addressOf = (view: SavedView) => `/${keeper.path}/${view._id}`
+  const key = viewsKey(viewsResource.name, list)
+  const setViews = (next: readonly SavedView[]) => client.setQueryData(key, next)
+  const refresh = () => client.invalidateQueries({ queryKey: queryKeys.resource(viewsResource.name) })
+  const addressOf = (view: SavedView) => `/${viewsResource.path}/${view._id}`
   const replaced = (saved: SavedView) => views.map(view => (view._id === saved._id ? saved : view))
 
   async function create(body: Pick<SavedView, 'name' | 'search' | 'columns' | 'position'>) {
-    const { data } = await api.post<{ data: SavedView }>(`/${keeper.path}`, { ...body, list })
+    const { data } = await api.post<{ data: SavedView }>(`/${viewsResource.path}`, { ...body, list })
     await client.cancelQueries({ queryKey: key })
-    show([...views, data.data].sort((one, other) => one.position - other.position))
+    setViews([...views, data.data].sort((one, other) => one.position - other.position))
     void refresh()
     return data.data
   }
   async function change(view: SavedView, changes: Partial<SavedView>) {
     const { data } = await api.patch<{ data: SavedView }>(addressOf(view), { ...changes, rev: view.rev })
     await client.cancelQueries({ queryKey: key })
-    show(replaced(data.data))
+    setViews(replaced(data.data))
     void refresh()
   }
   return {
-    /** Throws what the server answers, for the dialog to show beside the field. */
+    /** Throws the server's error, which the dialog shows beside the input. */
     add: (name: string, state: ViewState) => {
       const position = Math.max(-1, ...views.map(view => view.position)) + 1
-      return create({ name, ...columnsOf(state), position })
+      return create({ name, ...storedState(state), position })
     },
     rename: (view: SavedView, name: string) => change(view, { name }),
-    keepChanges: async (view: SavedView, state: ViewState) => {
+    saveChanges: async (view: SavedView, state: ViewState) => {
       try {
-        await change(view, columnsOf(state))
+        await change(view, storedState(state))
         showToast({ title: 'Vista guardada', message: view.name })
       } catch (error) {
-        tellFailure('Não foi possível guardar a vista', error)
+        showFailureToast('Não foi possível guardar a vista', error)
       }
     },
     move: async (view: SavedView, step: -1 | 1) => {
       const { ordered, changed } = moveView(views, view._id, step)
-      show(ordered)
+      setViews(ordered)
       try {
         await Promise.all(
           changed.map(({ position, ...one }) => api.patch(addressOf({ ...one, position }), { position })),
         )
       } catch (error) {
-        tellFailure('Não foi possível mover a vista', error)
+        showFailureToast('Não foi possível mover a vista', error)
       }
       await refresh()
     },
@@ -69,14 +72,14 @@ export function useViewActions(keeper: Described, list: string, views: readonly 
       try {
         await api.delete(addressOf(view))
       } catch (error) {
-        tellFailure('Não foi possível eliminar a vista', error)
+        showFailureToast('Não foi possível eliminar a vista', error)
         return
       }
-      show(views.filter(other => other._id !== view._id))
+      setViews(views.filter(other => other._id !== view._id))
       void refresh()
-      const putBack = async () => {
+      const undo = async () => {
         try {
-          await api.post(`/${keeper.path}`, {
+          await api.post(`/${viewsResource.path}`, {
             list,
             name: view.name,
             search: view.search,
@@ -84,14 +87,14 @@ export function useViewActions(keeper: Described, list: string, views: readonly 
             position: view.position,
           })
         } catch (error) {
-          tellFailure('Não foi possível anular', error)
+          showFailureToast('Não foi possível anular', error)
         }
         await refresh()
       }
       showToast({
         title: 'Vista eliminada',
         message: view.name,
-        action: { label: 'Anular', run: () => void putBack() },
+        action: { label: 'Anular', run: () => void undo() },
       })
     },
   }

@@ -14,7 +14,7 @@ interface Props {
   onClose(): void
 }
 
-/** What the resource that keeps views says of a view's name. */
+/** The description of the field with the name of a view. */
 function useNameField() {
   const resource = useResource(useContext(ViewsResource) ?? '')
   return resource?.fields.find(field => field.name === resource.title)

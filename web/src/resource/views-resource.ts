@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** The name of the resource that keeps people's views of lists. The app says it: the kernel itself names none. */
+/** The name of the resource that stores saved views. The app provides it, because the kernel names no resource. */
 export const ViewsResource = createContext<string | undefined>(undefined)

@@ -6,7 +6,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useWording } from '../../api/terminology.ts'
 import { CallDialog } from '../../resource/call-dialog.tsx'
-import type { Described, Item } from '../../resource/item.ts'
+import type { Item, ResourceDescription } from '../../resource/item.ts'
 import { useFieldPrinter } from '../../resource/use-field-printer.ts'
 import { showToast } from '../../ui/toast.tsx'
 import classes from './application.module.css'
@@ -14,7 +14,7 @@ import { asked, tick } from './decision-fields.ts'
 import { sayLikeness } from './likeness.tsx'
 
 interface Props {
-  resource: Described
+  resource: ResourceDescription
   application: Item
   review: ApplicationReview
   onDone(): void

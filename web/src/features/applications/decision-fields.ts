@@ -1,8 +1,12 @@
 import type { ExplainedField } from '@agremia/model/resource/explainer'
-import type { Described } from '../../resource/item.ts'
+import type { ResourceDescription } from '../../resource/item.ts'
 
 /** A field of the application as an input of a dialog. The form shows it readonly, because only decisions set it. */
-export const asked = (resource: Described, name: string, changes: Partial<ExplainedField> = {}): ExplainedField[] => {
+export const asked = (
+  resource: ResourceDescription,
+  name: string,
+  changes: Partial<ExplainedField> = {},
+): ExplainedField[] => {
   const field = resource.fields.find(one => one.name === name)
   return field
     ? [
@@ -26,7 +30,7 @@ const INPUTS: Partial<Record<ExplainedField['fieldType'], ExplainedField['inputT
 }
 
 /** A checkbox of a dialog that is no field of the application. */
-export const tick = (resource: Described, name: string, label: string): ExplainedField[] => {
+export const tick = (resource: ResourceDescription, name: string, label: string): ExplainedField[] => {
   const [like] = resource.fields.filter(field => field.fieldType === 'boolean')
   return like ? [{ ...like, name, label, readonly: false, required: true, hint: undefined }] : []
 }

@@ -3,7 +3,7 @@ import type { FieldType } from '@agremia/model/resource/field'
 import { ChildDialog } from '../../resource/child-list/child-dialog.tsx'
 import { EditableChildList } from '../../resource/child-list/editable-child-list.tsx'
 import type { FormValues } from '../../resource/form-values.ts'
-import type { Described, Item } from '../../resource/item.ts'
+import type { Item, ResourceDescription } from '../../resource/item.ts'
 import { useResource } from '../../resource/use-explainer.ts'
 import { showToast } from '../../ui/toast.tsx'
 import { ContactValue, sayContact } from './contact-value.tsx'
@@ -92,7 +92,7 @@ const sayUses = (contact: Item) =>
     .join(' e ')
 
 /** An address has its lines, everything else one value. */
-function fieldsFor(resource: Described, { kind }: FormValues) {
+function fieldsFor(resource: ResourceDescription, { kind }: FormValues) {
   const names = [
     'kind',
     ...(kind === 'address' ? ADDRESS : kind ? ['value'] : []),

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { ChildDialog } from '../../resource/child-list/child-dialog.tsx'
 import { EditableChildList } from '../../resource/child-list/editable-child-list.tsx'
 import type { FormValues } from '../../resource/form-values.ts'
-import { type Described, type Item, shownValue } from '../../resource/item.ts'
+import { type Item, type ResourceDescription, shownValue } from '../../resource/item.ts'
 import { printField } from '../../resource/print-field.ts'
 import { useResource } from '../../resource/use-explainer.ts'
 import { showToast } from '../../ui/toast.tsx'
@@ -19,13 +19,13 @@ const VALUE: Readonly<Record<string, string>> = {
   agregado: 'headId',
 }
 
-const fieldOf = (resource: Described, name: string) => resource.fields.find(field => field.name === name)
-const printOf = (resource: Described, item: Item, name: string) => {
+const fieldOf = (resource: ResourceDescription, name: string) => resource.fields.find(field => field.name === name)
+const printOf = (resource: ResourceDescription, item: Item, name: string) => {
   const field = fieldOf(resource, name)
   return field ? printField(field, shownValue(item, field)) : ''
 }
 /** «Isenção: Estudante». */
-export const sayTerm = (resource: Described, term: Item) =>
+export const sayTerm = (resource: ResourceDescription, term: Item) =>
   `${printOf(resource, term, 'kind')}: ${printOf(resource, term, VALUE[String(term.kind)] ?? '')}`
 
 const dayText = (value: unknown) => (typeof value === 'string' ? printDay(value) : '')
@@ -84,7 +84,7 @@ export function TermsSection({ member }: { member: Item }) {
 }
 
 interface DialogProps {
-  resource: Described
+  resource: ResourceDescription
   member: Item
   term?: Item
   isFirst: boolean

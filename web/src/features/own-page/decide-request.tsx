@@ -1,7 +1,7 @@
 import { printInstant } from '@agremia/model/rules/day'
 import { Link } from '@tanstack/react-router'
 import { useWording } from '../../api/terminology.ts'
-import type { Described, Item } from '../../resource/item.ts'
+import type { Item, ResourceDescription } from '../../resource/item.ts'
 import { NotLoaded } from '../../resource/not-loaded.tsx'
 import { useResource } from '../../resource/use-explainer.ts'
 import { useItem } from '../../resource/use-item.ts'
@@ -20,7 +20,7 @@ export function DecideRequest({ id }: { id: string }) {
   return resource ? <OneRequest key={id} resource={resource} id={id} /> : null
 }
 
-function OneRequest({ resource, id }: { resource: Described; id: string }) {
+function OneRequest({ resource, id }: { resource: ResourceDescription; id: string }) {
   const say = useWording()
   const { data: item, error, refetch } = useItem(resource, id)
   const wanted = useRequest(id)
@@ -54,7 +54,7 @@ function OneRequest({ resource, id }: { resource: Described; id: string }) {
 const day = (value: unknown) => (typeof value === 'string' ? printInstant(value) : '')
 
 /** The status of the request, with dates, who decided and the reason. */
-function Note({ resource, item }: { resource: Described; item: Item }) {
+function Note({ resource, item }: { resource: ResourceDescription; item: Item }) {
   const status = resource.fields
     .find(field => field.name === 'status')
     ?.options?.find(option => option.value === item.status)?.label

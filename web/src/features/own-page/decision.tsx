@@ -7,13 +7,13 @@ import { api } from '../../api/client.ts'
 import { describeFailure, type Errors, readFailure } from '../../api/failure.ts'
 import { queryKeys } from '../../api/query-keys.ts'
 import { CallDialog } from '../../resource/call-dialog.tsx'
-import type { Described, Item } from '../../resource/item.ts'
+import type { Item, ResourceDescription } from '../../resource/item.ts'
 import { showToast } from '../../ui/toast.tsx'
 import classes from './requests.module.css'
 import { REQUESTS } from './use-request.ts'
 
 interface Props {
-  resource: Described
+  resource: ResourceDescription
   item: Item
   wanted: RequestForDecision
 }

@@ -6,7 +6,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Failure } from '../../api/failure.ts'
 import type { MemberPartProps } from '../../contributions/member-sheet.ts'
 import { CallDialog } from '../../resource/call-dialog.tsx'
-import type { Described, Item } from '../../resource/item.ts'
+import type { Item, ResourceDescription } from '../../resource/item.ts'
 import { useResource } from '../../resource/use-explainer.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { showToast } from '../../ui/toast.tsx'
@@ -55,7 +55,7 @@ export function MemberAccess({ member, related, refresh }: MemberPartProps) {
 }
 
 interface Props {
-  resource: Described
+  resource: ResourceDescription
   member: Item
   refresh: MemberPartProps['refresh']
   onMade(): void

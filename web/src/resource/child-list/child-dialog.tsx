@@ -1,14 +1,14 @@
 import { FieldsDialog, type FieldsDialogProps } from '../fields-dialog.tsx'
-import type { Described, Item } from '../item.ts'
+import type { Item, ResourceDescription } from '../item.ts'
 import { useSaveItem } from '../use-item.ts'
 
 interface Props
   extends Pick<FieldsDialogProps, 'title' | 'start' | 'onClose'>,
     Required<Pick<FieldsDialogProps, 'fieldsFor'>> {
-  resource: Described
-  /** Absent for a new one. */
+  resource: ResourceDescription
+  /** The row to change; undefined for a new one. */
   item?: Item
-  /** The fields that say to which parent it belongs: sent with those that are typed. */
+  /** Values that are sent with the typed ones, such as the id of the parent. */
   fixed: Readonly<Record<string, unknown>>
   saveLabel: string
   onSaved(item: Item): void

@@ -7,7 +7,7 @@ import { Section, SectionHint } from '../../ui/section.tsx'
 import { FilterChips } from '../filter-chips.tsx'
 import { readChips } from '../filter-kinds.ts'
 import { FilterMenu, type OpenFilter } from '../filter-menu.tsx'
-import { type Described, type Item, titleOf } from '../item.ts'
+import { type Item, type ResourceDescription, titleOf } from '../item.ts'
 import type { ListAddress } from '../list-address.ts'
 import { ListMessage } from '../list-message.tsx'
 import { type RowAction, RowActions } from '../row-actions.tsx'
@@ -32,11 +32,11 @@ export interface ChildListProps {
   cells?: Cells
   /** Filters that always apply, and that the user does not see. */
   where?: ListAddress
-  /** All rows, in the order that the resource declares, where the screen has read them already: then nothing is asked for. */
+  /** All rows, in the order that the resource declares, if the screen has read them already: then no request is sent. */
   known?: readonly Item[]
   /** Whether a row is the one in force now: it is emphasised. */
   isCurrent?(row: Item): boolean
-  /** What a row is called in the names of its buttons. */
+  /** The title of a row in the names of its buttons. */
   rowTitle?(row: Item): string
   rowActions?(row: Item): readonly RowAction[]
   /** The button that adds a row. */
@@ -52,16 +52,16 @@ export function ChildList(props: ChildListProps) {
   return resource ? <DescribedChildList {...props} resource={resource} /> : null
 }
 
-/** From so many rows on, filters are offered: fewer are seen at a glance. */
+/** With at least this many rows, filters are offered. */
 const FILTERS_FROM = 10
 
-function DescribedChildList({ resource, parent, where, ...props }: ChildListProps & { resource: Described }) {
+function DescribedChildList({ resource, parent, where, ...props }: ChildListProps & { resource: ResourceDescription }) {
   const view = useChildView(resource)
   const query = useMemo(() => ({ ...where, ...view.query }), [where, view.query])
   const list = useChildList(resource, parent, query, view.isUnchanged ? props.known : undefined)
   const [openFilter, setOpenFilter] = useState<OpenFilter>()
   const asCards = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false })
-  // Every row has the same parent, so a filter by it would be of no use.
+  // All rows have the same parent, so a filter by it would be useless.
   const filtered = useMemo(
     () => ({ ...resource, fields: resource.fields.filter(field => field.to !== parent.name) }),
     [resource, parent.name],
@@ -139,7 +139,7 @@ function DescribedChildList({ resource, parent, where, ...props }: ChildListProp
 }
 
 function shownColumns(
-  resource: Described,
+  resource: ResourceDescription,
   { columns, labels }: Pick<ChildListProps, 'columns' | 'labels'>,
   rows: readonly Item[],
 ): readonly ExplainedField[] {

@@ -2,16 +2,16 @@ import type { ReactNode } from 'react'
 import { describeFailure, readFailure } from '../../api/failure.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { showToast } from '../../ui/toast.tsx'
-import type { Described, Item } from '../item.ts'
+import type { Item, ResourceDescription } from '../item.ts'
 import { useDeleteItem } from '../use-item.ts'
 
 interface Props {
-  resource: Described
+  resource: ResourceDescription
   item: Item
   title: string
-  /** What the message that follows calls the item. */
+  /** The name of the item in the message after the deletion. */
   itemTitle: string
-  /** What follows from the deletion. */
+  /** The text of the question: the consequences of the deletion. */
   children: ReactNode
   onClose(): void
   onDeleted(): void
@@ -28,7 +28,7 @@ export function DeleteChild({ resource, item, title, itemTitle, children, onClos
     } catch (error) {
       const failure = readFailure(error)
       onClose()
-      // The screen already tells of a server that does not answer.
+      // API-05: the screen already shows that the server does not answer.
       if (failure.isTimeout) return
       showToast({ title: 'Não foi possível eliminar', message: describeFailure(failure), isError: true })
     }

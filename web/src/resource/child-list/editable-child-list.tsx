@@ -8,7 +8,7 @@ import { DeleteChild } from './delete-child.tsx'
 
 interface Deletion {
   title: string
-  /** What follows from it. */
+  /** The consequences of the deletion. */
   text: ReactNode
 }
 
@@ -19,9 +19,9 @@ interface Props extends Omit<ChildListProps, 'rowActions' | 'action' | 'rowTitle
   rowTitle(row: Item): string
   /** The dialog in which a row is changed, or, without one, added. */
   editor(row: Item | undefined, close: () => void): ReactNode
-  /** Whether a row may be deleted; all may, unless said otherwise. */
+  /** Whether a row may be deleted. By default all may. */
   canDelete?(row: Item): boolean
-  /** What is asked before a row is deleted. */
+  /** The question that confirms the deletion of a row. */
   deletion(row: Item): Deletion
   onDeleted(): void
 }

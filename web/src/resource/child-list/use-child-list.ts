@@ -3,7 +3,7 @@ import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/re
 import { useEffect } from 'react'
 import { queryKeys } from '../../api/query-keys.ts'
 import { onTopic } from '../../api/socket.ts'
-import type { Described, Item } from '../item.ts'
+import type { Item, ResourceDescription } from '../item.ts'
 import type { ListAddress } from '../list-address.ts'
 import { pagesQuery } from '../list-query.ts'
 import { type List, useListOf } from '../use-list.ts'
@@ -20,10 +20,10 @@ const PAGE_ROWS = 50
 
 /**
  * The rows of `GET /{parent}/{id}/{resource}`, page after page, fresh when somebody changes one of them or the parent.
- * Rows that the screen has already (`known`) are not asked for again.
+ * Rows that the screen has read already (`known`) are not requested.
  */
 export function useChildList(
-  resource: Described,
+  resource: ResourceDescription,
   { name: parentName, id }: Parent,
   query: ListAddress,
   known: readonly Item[] | undefined,
@@ -33,7 +33,7 @@ export function useChildList(
   const parentPath = `${snakeCase(parentName)}/${id}`
   useEffect(
     () =>
-      // A change of the parent may write its children too, for which there is no message of their own.
+      // A change of the parent may also change its children, for which no message of their own is sent.
       onTopic(
         parentName,
         () => void client.invalidateQueries({ queryKey: queryKeys.childLists(resource.name, parentPath) }),

@@ -1,8 +1,11 @@
 import { createContext, useContext } from 'react'
 
-const NOTHING: Readonly<Record<string, string>> = {}
+const NONE: Readonly<Record<string, string>> = {}
 
-/** What the browser may fill in, by the names of the fields; nothing, unless a form is about whoever fills it in. */
-export const Autofill = createContext(NOTHING)
+/**
+ * The `autocomplete` values of fields by name. Empty by default, because forms are usually about somebody else, whose data
+ * the browser must not fill in.
+ */
+export const Autofill = createContext(NONE)
 
 export const useAutofill = (name: string) => useContext(Autofill)[name] ?? 'off'

@@ -10,7 +10,7 @@ interface Props {
   onPick(day: string): void
 }
 
-const WORDS = {
+const ARIA_LABELS = {
   previousMonth: 'Mês anterior',
   nextMonth: 'Mês seguinte',
   previousYear: 'Ano anterior',
@@ -19,11 +19,11 @@ const WORDS = {
   nextDecade: 'Década seguinte',
 }
 
-/** A month's days; weeks begin on Monday, as on any calendar here. */
+/** The days of a month; weeks begin on Monday, as is usual in Portugal. */
 export function Calendar({ day, today, onPick }: Props) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // The popover looked for something to focus before this chunk was there.
+    // The popover has already looked for an element to focus, before this chunk was loaded.
     box.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus({ preventScroll: true })
   }, [])
   return (
@@ -31,11 +31,11 @@ export function Calendar({ day, today, onPick }: Props) {
       ref={box}
       locale="pt"
       firstDayOfWeek={1}
-      // Red on a weekend would say that something is wrong with it.
+      // No weekend colour: red would look like an error.
       weekendDays={[]}
       hideOutsideDates
       size="md"
-      ariaLabels={WORDS}
+      ariaLabels={ARIA_LABELS}
       getDayProps={date => ({ 'data-autofocus': date === (day ?? today) || undefined })}
       defaultDate={day ?? today}
       value={day}

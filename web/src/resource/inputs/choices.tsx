@@ -6,8 +6,8 @@ import classes from './inputs.module.css'
 const NOTHING_FOUND = 'Sem resultados'
 const optionsOf = (props: InputProps) => [...(props.field.options ?? [])]
 
-/** A short list is read at a glance; a long one can be searched. */
-const LONG_LIST = 8
+/** With more options than this, the list can be searched. */
+const MAX_WITHOUT_SEARCH = 8
 
 export function ChoiceBox(props: InputProps) {
   const options = optionsOf(props)
@@ -15,7 +15,7 @@ export function ChoiceBox(props: InputProps) {
     <Select
       {...boxProps(props)}
       data={options}
-      searchable={options.length > LONG_LIST}
+      searchable={options.length > MAX_WITHOUT_SEARCH}
       nothingFoundMessage={NOTHING_FOUND}
       placeholder="Escolha…"
       allowDeselect={false}
@@ -41,7 +41,7 @@ export function ChoicesBox(props: InputProps) {
   )
 }
 
-/** All the options in sight: what is not chosen says as much as what is. */
+/** Several of a few options, all visible as checkboxes, so that the options not chosen are seen too. */
 export function TicksBox({ onBlur, ...props }: InputProps) {
   const { label, description, error } = boxProps(props)
   return (

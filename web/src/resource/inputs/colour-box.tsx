@@ -7,8 +7,8 @@ import classes from './colour-box.module.css'
 import { boxProps, textOf } from './field-label.tsx'
 import type { InputProps } from './input-props.ts'
 
-/** Each reads on white, and white reads on it. */
-const NAMED: readonly (readonly [string, string])[] = [
+/** Colours with enough contrast both on white and below white text. */
+const NAMED_COLOURS: readonly (readonly [string, string])[] = [
   ['#b42318', 'Vermelho'],
   ['#c2410c', 'Laranja'],
   ['#946200', 'Amarelo-torrado'],
@@ -22,10 +22,10 @@ const NAMED: readonly (readonly [string, string])[] = [
   ['#7c4a21', 'Castanho'],
   ['#475569', 'Cinzento'],
 ]
-/** Where the palette stands while the box holds no colour. */
-const NO_COLOUR = '#808080'
+/** The colour that the palette starts from while the input has none. */
+const START_COLOUR = '#808080'
 
-/** A colour: typed (`#1f5` too), chosen by its name, or mixed. What was typed is kept as it is. */
+/** A colour: typed (also as `#1f5`), chosen by name, or mixed. The typed text is not rewritten. */
 export function ColourBox(props: InputProps) {
   const [isOpen, setIsOpen] = useState(false)
   const text = textOf(props.value)
@@ -47,7 +47,7 @@ export function ColourBox(props: InputProps) {
           onChange={setIsOpen}
           position="bottom-end"
           withinPortal={false}
-          // Its own would name the palette after the button, «Abrir…».
+          // The roles that Mantine sets would name the dialog after the button, «Abrir…».
           withRoles={false}
           trapFocus
           returnFocus
@@ -60,7 +60,7 @@ export function ColourBox(props: InputProps) {
               aria-label="Abrir a paleta de cores"
               aria-haspopup="dialog"
               aria-expanded={isOpen}
-              // Said after its name, so that two of them in a form can be told apart.
+              // A screen reader adds the field's label, which distinguishes the buttons of two colour fields.
               aria-describedby={`${props.id}-label`}
               onClick={() => setIsOpen(before => !before)}
             >
@@ -81,7 +81,7 @@ export function ColourBox(props: InputProps) {
 function Palette({ colour, onPick }: { colour: string | undefined; onPick(colour: string): void }) {
   const { supported: canPickFromScreen, open } = useEyeDropper()
   async function pickFromScreen() {
-    // Esc ends it without a colour, and that is no fault.
+    // Esc rejects the promise: the user chose no colour, which is not an error.
     const picked = await open().catch(() => undefined)
     if (picked) onPick(picked.sRGBHex)
   }
@@ -89,7 +89,7 @@ function Palette({ colour, onPick }: { colour: string | undefined; onPick(colour
     <div className={classes.palette}>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset draws a border and a legend that nobody needs here */}
       <div className={classes.named} role="group" aria-label="Cores com nome">
-        {NAMED.map(([hex, name]) => (
+        {NAMED_COLOURS.map(([hex, name]) => (
           <ColorSwatch
             key={hex}
             component="button"
@@ -111,7 +111,7 @@ function Palette({ colour, onPick }: { colour: string | undefined; onPick(colour
         fullWidth
         saturationLabel="Saturação e luminosidade"
         hueLabel="Matiz"
-        value={colour ?? NO_COLOUR}
+        value={colour ?? START_COLOUR}
         onChange={onPick}
       />
       {canPickFromScreen && (

@@ -7,22 +7,22 @@ import { boxProps, textOf } from './field-label.tsx'
 import type { InputProps } from './input-props.ts'
 import classes from './inputs.module.css'
 
-/** Fetched when someone opens it: most dates are typed. */
+/** Loaded when it is first opened, because most dates are typed. */
 const Calendar = lazy(async () => ({ default: (await import('./calendar.tsx')).Calendar }))
 
-/** Of an instant that is chosen on the calendar before any hour was typed. */
-const FIRST_HOUR = '09:00'
+/** The time of an instant whose day is chosen on the calendar before a time was typed. */
+const DEFAULT_TIME = '09:00'
 
-const dayIn = (text: string) => parseDay(text.trim().split(/[\s,]/)[0] ?? '', new Date().getFullYear())
+const parseTypedDay = (text: string) => parseDay(text.trim().split(/[\s,]/)[0] ?? '', new Date().getFullYear())
 
-interface Shape {
+interface DateBoxOptions {
   placeholder: string
-  /** What the box says once a day was chosen on the calendar. */
-  write(day: string, before: string): string
+  /** The text of the input after a day was chosen on the calendar, given the text before. */
+  textFor(day: string, before: string): string
 }
 
-/** A day typed by hand, `1/9/98` too, or chosen on a calendar. What was typed is kept as it is. */
-const dateBox = ({ placeholder, write }: Shape) =>
+/** A date, typed (also as `1/9/98`) or chosen on a calendar. The typed text is not rewritten. */
+const dateBox = ({ placeholder, textFor }: DateBoxOptions) =>
   function DateBox(props: InputProps) {
     const text = textOf(props.value)
     const autoComplete = useAutofill(props.field.name)
@@ -48,8 +48,8 @@ const dateBox = ({ placeholder, write }: Shape) =>
             )}
             <CalendarButton
               label={props.field.label}
-              day={dayIn(text)}
-              onPick={day => props.onChange(write(day, text))}
+              day={parseTypedDay(text)}
+              onPick={day => props.onChange(textFor(day, text))}
             />
           </Tools>
         }
@@ -66,17 +66,17 @@ interface ButtonProps {
 }
 
 function CalendarButton({ label, day, onPick }: ButtonProps) {
-  /** The day on which it was opened, while it is. */
+  /** The current day while the calendar is open; undefined while it is closed. */
   const [today, setToday] = useState<string>()
-  const turn = (isOpen: boolean) => setToday(isOpen ? lisbonDay(new Date()) : undefined)
+  const setIsOpen = (isOpen: boolean) => setToday(isOpen ? lisbonDay(new Date()) : undefined)
   return (
-    <Popover opened={today !== undefined} onChange={turn} position="bottom-end" trapFocus returnFocus shadow="md">
+    <Popover opened={today !== undefined} onChange={setIsOpen} position="bottom-end" trapFocus returnFocus shadow="md">
       <Popover.Target>
         <ActionIcon
           variant="subtle"
           size="lg"
           aria-label={`Abrir calendário: ${label}`}
-          onClick={() => turn(today === undefined)}
+          onClick={() => setIsOpen(today === undefined)}
         >
           <IconCalendar size="1.25rem" />
         </ActionIcon>
@@ -88,7 +88,7 @@ function CalendarButton({ label, day, onPick }: ButtonProps) {
               day={day}
               today={today}
               onPick={picked => {
-                turn(false)
+                setIsOpen(false)
                 onPick(picked)
               }}
             />
@@ -99,8 +99,8 @@ function CalendarButton({ label, day, onPick }: ButtonProps) {
   )
 }
 
-export const DateBox = dateBox({ placeholder: 'dd/mm/aaaa', write: printDay })
+export const DateBox = dateBox({ placeholder: 'dd/mm/aaaa', textFor: printDay })
 export const InstantBox = dateBox({
   placeholder: 'dd/mm/aaaa hh:mm',
-  write: (day, before) => `${printDay(day)} ${/\d{1,2}[:h]\d{2}$/.exec(before.trim())?.[0] ?? FIRST_HOUR}`,
+  textFor: (day, before) => `${printDay(day)} ${/\d{1,2}[:h]\d{2}$/.exec(before.trim())?.[0] ?? DEFAULT_TIME}`,
 })

@@ -3,14 +3,14 @@ import type { ReactNode } from 'react'
 import type { InputProps } from './input-props.ts'
 import classes from './inputs.module.css'
 
-/** The label always stands above, and says in words whether something must be written. */
+/** The label of an input, which says in words whether a value is required. */
 export const labelOf = (field: ExplainedField): ReactNode => (
   <>
     {field.label} <span className={classes.word}>{field.required ? '(obrigatório)' : '(opcional)'}</span>
   </>
 )
 
-/** What the inputs with a box share: label, hint, error, and who they are for a screen reader. */
+/** The props that all inputs with a label above share: label, hint, warning, error and the attributes for screen readers. */
 export const boxProps = ({ field, id, error, warning, onBlur }: InputProps) => ({
   id,
   name: field.name,

@@ -7,20 +7,22 @@ interface Props {
   hint?: string
   accept: string
   maxBytes: number
-  /** After the size in the hint: `cada`. */
+  /** The word after the size limit in the hint, `cada` where several files are accepted. */
   each?: string
   error?: string
   /** The style of the area where files are dropped, where it differs from the usual one. */
   zone?: string
+  /** Whether files can be dropped now. */
   isFree: boolean
   onFiles(files: FileList): void
   onPaste?(files: FileList): void
-  /** What stands in that place, and what follows below it. */
+  /** The content of the drop area. */
   children: ReactNode
+  /** The content below its hint and error. */
   below?: ReactNode
 }
 
-/** What every box of files has: its name, the place to drop them, what is taken, and what went wrong. */
+/** The frame that all file inputs share: label, drop area, hint with the accepted types and sizes, and error. */
 export function FileFrame({
   label,
   accept,

@@ -1,15 +1,15 @@
 const MEGABYTE = 1024 * 1024
 
-/** What people call the types that a box may ask for. */
-const NAMES: Readonly<Record<string, string>> = {
+/** The names of the accepted media types in hints and errors. */
+const TYPE_NAMES: Readonly<Record<string, string>> = {
   'application/pdf': 'PDF',
   'image/jpeg': 'JPEG',
   'image/png': 'PNG',
   'image/webp': 'WebP',
   'image/svg+xml': 'SVG',
 }
-/** A file without a type (some phones, some network drives) is known by its name. */
-const BY_ENDING: Readonly<Record<string, string>> = {
+/** Some phones and network drives give files without a media type: it is then derived from the extension. */
+const TYPE_BY_EXTENSION: Readonly<Record<string, string>> = {
   pdf: 'application/pdf',
   jpg: 'image/jpeg',
   jpeg: 'image/jpeg',
@@ -19,12 +19,12 @@ const BY_ENDING: Readonly<Record<string, string>> = {
 }
 
 const typesOf = (accept: string) => accept.split(',').map(type => type.trim())
-const typeOf = ({ type, name }: File) => type || BY_ENDING[name.split('.').at(-1)?.toLowerCase() ?? ''] || ''
+const typeOf = ({ type, name }: File) => type || TYPE_BY_EXTENSION[name.split('.').at(-1)?.toLowerCase() ?? ''] || ''
 
-const list = (words: readonly string[]) => words.join(', ').replace(/, ([^,]*)$/, ' ou $1')
+const joinWithOr = (words: readonly string[]) => words.join(', ').replace(/, ([^,]*)$/, ' ou $1')
 
-/** `JPEG, PNG ou WebP`. */
-export const namesOf = (accept: string) => list(typesOf(accept).map(type => NAMES[type] ?? type))
+/** The accepted types as text: `JPEG, PNG ou WebP`. */
+export const namesOf = (accept: string) => joinWithOr(typesOf(accept).map(type => TYPE_NAMES[type] ?? type))
 
 const isImages = (accept: string) => typesOf(accept).every(type => type.startsWith('image/'))
 
@@ -32,7 +32,7 @@ const numbers = new Intl.NumberFormat('pt-PT', { maximumFractionDigits: 1 })
 export const printBytes = (bytes: number) =>
   bytes < MEGABYTE ? `${numbers.format(Math.ceil(bytes / 1024))} KB` : `${numbers.format(bytes / MEGABYTE)} MB`
 
-/** What is wrong with a file before a byte of it is sent; the server looks at the bytes themselves. */
+/** The error of a file that need not even be sent: wrong type, empty or too large. The server checks the content again. */
 export function findFault(file: File, accept: string, maxBytes: number): string | undefined {
   if (!typesOf(accept).includes(typeOf(file)))
     return `Só são aceites ${isImages(accept) ? 'imagens' : 'ficheiros'} ${namesOf(accept)}.`

@@ -14,7 +14,7 @@ export interface KeptFile {
   id: string
   name: string
   bytes?: number
-  /** Where it is opened. */
+  /** The address at which the file opens. */
   url?: string
 }
 
@@ -24,29 +24,29 @@ export interface FilesBoxProps {
   accept: string
   maxBytes: number
   files: readonly KeptFile[]
-  /** Done when `files` holds it. */
+  /** Resolves when `files` contains the new file. */
   upload: SendFile
   remove?(id: string): Promise<void>
   error?: string
-  /** Why they cannot be changed now. */
+  /** The reason why files cannot be added or removed now. */
   disabledBecause?: string
 }
 
-/** Several files: chosen or dropped, each with its progress, all with their average. */
+/** An input for several files, chosen or dropped, with the progress of each and the average of all. */
 export function FilesBox(props: FilesBoxProps) {
   const { label, accept, maxBytes, files, remove, disabledBecause } = props
-  const chooser = useRef<HTMLInputElement>(null)
-  const main = useRef<HTMLButtonElement>(null)
+  const fileInput = useRef<HTMLInputElement>(null)
+  const chooseButton = useRef<HTMLButtonElement>(null)
   const [removing, setRemoving] = useState<string>()
   const [fault, setFault] = useState<string>()
   const uploads = useFileUploads(props.upload, file => findFault(file, accept, maxBytes))
   const error = fault ?? props.error
 
-  const take = (list: FileList | null) => {
+  const addFiles = (list: FileList | null) => {
     setFault(undefined)
     if (list && !disabledBecause) uploads.add([...list])
   }
-  async function takeAway(file: KeptFile) {
+  async function removeFile(file: KeptFile) {
     setRemoving(file.id)
     setFault(undefined)
     try {
@@ -55,7 +55,7 @@ export function FilesBox(props: FilesBoxProps) {
       setFault(`${file.name}: ${describeUploadFailure(thrown)}`)
     }
     setRemoving(undefined)
-    main.current?.focus()
+    chooseButton.current?.focus()
   }
 
   return (
@@ -64,7 +64,7 @@ export function FilesBox(props: FilesBoxProps) {
       hint={props.hint}
       each="cada"
       isFree={!disabledBecause}
-      onFiles={take}
+      onFiles={addFiles}
       below={
         <>
           {uploads.isSending && uploads.count > 1 && (
@@ -94,7 +94,7 @@ export function FilesBox(props: FilesBoxProps) {
                       size="lg"
                       loading={removing === file.id}
                       aria-label={`Remover ${file.name}`}
-                      onClick={() => void takeAway(file)}
+                      onClick={() => void removeFile(file)}
                     >
                       <IconTrash size="1.125rem" />
                     </ActionIcon>
@@ -107,12 +107,12 @@ export function FilesBox(props: FilesBoxProps) {
                   line={line}
                   onRetry={() => {
                     uploads.retry(line)
-                    // Its own button goes away.
-                    main.current?.focus()
+                    // The focused button disappears, so the focus moves.
+                    chooseButton.current?.focus()
                   }}
-                  onDrop={() => {
-                    uploads.drop(line.key)
-                    main.current?.focus()
+                  onRemove={() => {
+                    uploads.remove(line.key)
+                    chooseButton.current?.focus()
                   }}
                 />
               ))}
@@ -127,12 +127,12 @@ export function FilesBox(props: FilesBoxProps) {
       }
     >
       <Button
-        ref={main}
+        ref={chooseButton}
         variant="default"
         disabled={disabledBecause !== undefined}
         leftSection={<IconUpload size="1.125rem" />}
         aria-label={`Escolher ficheiros: ${label}`}
-        onClick={() => chooser.current?.click()}
+        onClick={() => fileInput.current?.click()}
       >
         Escolher ficheiros
       </Button>
@@ -140,14 +140,14 @@ export function FilesBox(props: FilesBoxProps) {
         {disabledBecause ?? <span className={classes.byMouse}>ou arraste-os para aqui</span>}
       </span>
       <input
-        ref={chooser}
+        ref={fileInput}
         type="file"
         hidden
         multiple
         accept={accept}
         onChange={event => {
-          take(event.currentTarget.files)
-          // The same file again is a choice too.
+          addFiles(event.currentTarget.files)
+          // Without this, choosing the same file again would not fire the event.
           event.currentTarget.value = ''
         }}
       />
@@ -155,7 +155,7 @@ export function FilesBox(props: FilesBoxProps) {
   )
 }
 
-function UploadLine({ line, onRetry, onDrop }: { line: FileLine; onRetry(): void; onDrop(): void }) {
+function UploadLine({ line, onRetry, onRemove }: { line: FileLine; onRetry(): void; onRemove(): void }) {
   const { name } = line.file
   const isSending = line.state === 'sending'
   return (
@@ -189,7 +189,7 @@ function UploadLine({ line, onRetry, onDrop }: { line: FileLine; onRetry(): void
         variant="subtle"
         size="lg"
         aria-label={isSending ? `Cancelar ${name}` : `Retirar ${name} da lista`}
-        onClick={onDrop}
+        onClick={onRemove}
       >
         <IconX size="1.125rem" />
       </ActionIcon>

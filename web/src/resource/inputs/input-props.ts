@@ -2,7 +2,7 @@ import type { ExplainedField } from '@agremia/model/resource/explainer'
 import type { FocusEventHandler } from 'react'
 import type { FormValue } from '../form-values.ts'
 
-/** What every input gets, whatever its type. */
+/** The props of the input of any field type. */
 export interface InputProps {
   field: ExplainedField
   id: string
@@ -10,6 +10,6 @@ export interface InputProps {
   onChange(value: FormValue): void
   onBlur?: FocusEventHandler
   error?: string
-  /** Does not block: a likely duplicate. */
+  /** A message that does not prevent saving, such as a likely duplicate. */
   warning?: string
 }

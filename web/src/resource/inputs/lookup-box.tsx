@@ -7,14 +7,14 @@ import { type Item, titleOf } from '../item.ts'
 import { useResource } from '../use-explainer.ts'
 import { boxProps, textOf } from './field-label.tsx'
 import type { InputProps } from './input-props.ts'
-import { CREATE, useCreateOption } from './use-create-option.ts'
-import { optionOf, useOffered, type Within } from './use-lookup.ts'
+import { CREATE_OPTION, useCreateOption } from './use-create-option.ts'
+import { type FixedValues, optionOf, useLookupRows } from './use-lookup.ts'
 
-const ANYWHERE: Within = {}
+const NO_FIXED_VALUES: FixedValues = {}
 
-/** One row of another resource, found by typing a part of its name; where a name is all it takes, made by it too. */
+/** Chooses one row of another resource by a part of its title; if a title is enough to create a row, it can also be created here. */
 export function LookupBox(props: InputProps) {
-  const { to: name = '', only: within = ANYWHERE } = props.field
+  const { to: name = '', only: fixedValues = NO_FIXED_VALUES } = props.field
   const resource = useResource(name)
   const chosen = textOf(props.value)
   const current = useQuery({
@@ -24,38 +24,41 @@ export function LookupBox(props: InputProps) {
     enabled: resource !== undefined && chosen !== '',
   })
   const [typed, setTyped] = useState('')
-  // The box shows the chosen row's name; that is no search, and whoever opens it wants to see the others.
+  // While nothing is typed the input shows the chosen row's title. That is not a search: opening it must offer all rows.
   const isSearch = !(resource && current.data && typed === titleOf(resource, current.data))
   const search = isSearch ? typed : ''
-  const [isWanted, setIsWanted] = useState(false)
-  const { rows, isSettled } = useOffered(resource, search, within, isWanted)
-  const making = useCreateOption({ resource, within, typed: search, rows, isSettled })
+  const [hasBeenFocused, setHasBeenFocused] = useState(false)
+  const { rows, isSettled } = useLookupRows(resource, search, fixedValues, hasBeenFocused)
+  const creation = useCreateOption({ resource, fixedValues, typed: search, rows, isSettled })
   const shown = [...new Map([...rows, ...(current.data ? [current.data] : [])].map(row => [row._id, row])).values()]
 
-  async function make() {
+  async function createAndChoose() {
     const text = typed
-    const row = await making.create()
+    const row = await creation.create()
     if (row) props.onChange(row._id)
     else setTyped(text)
   }
 
   return (
     <Select
-      {...boxProps({ ...props, error: making.error ?? props.error })}
-      data={[...(resource ? shown.map(row => optionOf(resource, row)) : []), ...(making.option ? [making.option] : [])]}
-      onFocus={() => setIsWanted(true)}
+      {...boxProps({ ...props, error: creation.error ?? props.error })}
+      data={[
+        ...(resource ? shown.map(row => optionOf(resource, row)) : []),
+        ...(creation.option ? [creation.option] : []),
+      ]}
+      onFocus={() => setHasBeenFocused(true)}
       searchable
       searchValue={typed}
-      onSearchChange={text => text !== making.option?.label && setTyped(text)}
-      // The server has already searched, and it knows about accents.
+      onSearchChange={text => text !== creation.option?.label && setTyped(text)}
+      // The server has filtered the rows already, ignoring accents; the filter of Mantine would not.
       filter={({ options: all }) => all}
       nothingFoundMessage={isSettled ? 'Sem resultados' : 'A procurar…'}
       placeholder="Escreva para procurar…"
       clearable={!props.field.required}
       clearButtonProps={{ 'aria-label': `Limpar ${props.field.label}` }}
-      rightSection={making.isCreating ? <Loader size="xs" /> : undefined}
+      rightSection={creation.isCreating ? <Loader size="xs" /> : undefined}
       value={chosen || null}
-      onChange={value => (value === CREATE ? void make() : props.onChange(value ?? ''))}
+      onChange={value => (value === CREATE_OPTION ? void createAndChoose() : props.onChange(value ?? ''))}
     />
   )
 }

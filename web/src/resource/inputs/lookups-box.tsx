@@ -7,88 +7,90 @@ import { useLive } from '../use-live.ts'
 import { boxProps } from './field-label.tsx'
 import type { InputProps } from './input-props.ts'
 import classes from './lookups-box.module.css'
-import { CREATE, useCreateOption } from './use-create-option.ts'
-import { colourOf, optionOf, useOffered, useRowsOf, type Within } from './use-lookup.ts'
+import { CREATE_OPTION, useCreateOption } from './use-create-option.ts'
+import { colourOf, type FixedValues, optionOf, useLookupRows, useRowsByIds } from './use-lookup.ts'
 
-const ANYWHERE: Within = {}
-/** A row that is gone, or that this person may not see. */
+const NO_FIXED_VALUES: FixedValues = {}
+/** Shown for a row that was deleted or that the user may not see. */
 const UNKNOWN = '(indisponível)'
 
 /** Several rows of another resource, as chips. The value is the list of their ids, in the order in which they were chosen. */
 export function LookupsBox(props: InputProps) {
-  const { label, to = '', only: within = ANYWHERE } = props.field
+  const { label, to = '', only: fixedValues = NO_FIXED_VALUES } = props.field
   const resource = useResource(to)
   useLive(to)
   const chosen = typeof props.value === 'object' ? [...props.value] : []
   const [typed, setTyped] = useState('')
-  const [isWanted, setIsWanted] = useState(false)
-  const { rows, isSettled } = useOffered(resource, typed, within, isWanted)
-  /** Chosen here, so that their names are known already. */
-  const [picked, setPicked] = useState<readonly Item[]>([])
-  /** Came with the form, or from another person's change. */
-  const [asked, setAsked] = useState<readonly string[]>(chosen)
-  const missing = chosen.filter(id => !asked.includes(id) && !picked.some(row => row._id === id))
-  if (missing.length > 0) setAsked([...asked, ...missing])
-  const given = useRowsOf(resource, asked)
-  const known = new Map([...picked, ...(given ?? []), ...rows].map(row => [row._id, row]))
-  const making = useCreateOption({ resource, within, typed, rows, isSettled })
+  const [hasBeenFocused, setHasBeenFocused] = useState(false)
+  const { rows, isSettled } = useLookupRows(resource, typed, fixedValues, hasBeenFocused)
+  /** Rows chosen in this input: their titles need not be read. */
+  const [pickedRows, setPickedRows] = useState<readonly Item[]>([])
+  /** Ids that came with the form or with another person's change: their rows have to be read. */
+  const [requestedIds, setRequestedIds] = useState<readonly string[]>(chosen)
+  const missing = chosen.filter(id => !requestedIds.includes(id) && !pickedRows.some(row => row._id === id))
+  if (missing.length > 0) setRequestedIds([...requestedIds, ...missing])
+  const requestedRows = useRowsByIds(resource, requestedIds)
+  const rowsById = new Map([...pickedRows, ...(requestedRows ?? []), ...rows].map(row => [row._id, row]))
+  const creation = useCreateOption({ resource, fixedValues, typed, rows, isSettled })
 
-  const name = (id: string) => {
-    const row = known.get(id)
+  const titleById = (id: string) => {
+    const row = rowsById.get(id)
     if (row && resource) return titleOf(resource, row)
-    return given || asked.length === 0 ? UNKNOWN : '…'
+    return requestedRows || requestedIds.length === 0 ? UNKNOWN : '…'
   }
-  async function make() {
+  async function createAndChoose() {
     const text = typed
-    const row = await making.create()
+    const row = await creation.create()
     if (!row) return setTyped(text)
-    setPicked(before => [...before, row])
+    setPickedRows(before => [...before, row])
     props.onChange([...chosen, row._id])
   }
   function choose(ids: string[]) {
-    if (ids.includes(CREATE)) return void make()
-    setPicked(before => [...before, ...rows.filter(row => ids.includes(row._id) && !before.includes(row))])
+    if (ids.includes(CREATE_OPTION)) return void createAndChoose()
+    setPickedRows(before => [...before, ...rows.filter(row => ids.includes(row._id) && !before.includes(row))])
     props.onChange(ids)
   }
-  const offered = resource ? rows.map(row => optionOf(resource, row)) : []
-  const others = chosen.filter(id => !offered.some(option => option.value === id))
+  const options = resource ? rows.map(row => optionOf(resource, row)) : []
+  const unofferedIds = chosen.filter(id => !options.some(option => option.value === id))
 
   return (
     <MultiSelect
-      {...boxProps({ ...props, error: making.error ?? props.error })}
+      {...boxProps({ ...props, error: creation.error ?? props.error })}
       data={[
-        ...offered,
-        ...others.map(id => ({ value: id, label: name(id) })),
-        ...(making.option ? [making.option] : []),
+        ...options,
+        ...unofferedIds.map(id => ({ value: id, label: titleById(id) })),
+        ...(creation.option ? [creation.option] : []),
       ]}
-      // The server has already searched; what is chosen is among the data only so that its chip has a name.
-      filter={({ options }) => options.filter(option => 'value' in option && !others.includes(String(option.value)))}
+      // The server has filtered the rows already. Chosen rows that it did not offer are in `data` only for the labels of their chips.
+      filter={({ options: all }) =>
+        all.filter(option => 'value' in option && !unofferedIds.includes(String(option.value)))
+      }
       classNames={{ inputField: classes.field }}
-      onFocus={() => setIsWanted(true)}
+      onFocus={() => setHasBeenFocused(true)}
       searchable
       searchValue={typed}
       onSearchChange={setTyped}
       nothingFoundMessage={isSettled ? 'Sem resultados' : 'A procurar…'}
       placeholder={chosen.length === 0 ? 'Escreva para procurar…' : undefined}
-      rightSection={making.isCreating ? <Loader size="xs" /> : undefined}
+      rightSection={creation.isCreating ? <Loader size="xs" /> : undefined}
       value={chosen}
       onChange={choose}
       renderPill={pill => (
-        <Chip {...pill} label={name(String(pill.value))} colour={colourOf(known.get(String(pill.value)))} />
+        <Chip {...pill} label={titleById(String(pill.value))} colour={colourOf(rowsById.get(String(pill.value)))} />
       )}
       renderOption={({ option, checked }) => (
         <span className={classes.option}>
-          {option.value === CREATE ? (
+          {option.value === CREATE_OPTION ? (
             <IconPlus aria-hidden size="1.125rem" />
           ) : (
-            <Dot colour={colourOf(known.get(option.value))} />
+            <Dot colour={colourOf(rowsById.get(option.value))} />
           )}
           <span className={classes.name}>{option.label}</span>
           {checked && <IconCheck aria-hidden size="1.125rem" />}
         </span>
       )}
       aria-description={
-        chosen.length > 0 ? `${label}: ${chosen.map(name).join(', ')}. Retrocesso retira a última.` : undefined
+        chosen.length > 0 ? `${label}: ${chosen.map(titleById).join(', ')}. Retrocesso retira a última.` : undefined
       }
     />
   )
@@ -108,7 +110,7 @@ function Chip({ label, colour, onRemove, disabled }: ChipProps) {
       className={classes.chip}
       withRemoveButton={!disabled}
       onRemove={onRemove}
-      // Reached by mouse and finger; the keyboard removes by Backspace, or by choosing again in the list.
+      // Not in the tab order: with the keyboard a chip is removed by Backspace or by choosing its option again.
       removeButtonProps={{ 'aria-label': `Retirar ${label}`, tabIndex: -1 }}
     >
       <Dot colour={colour} />

@@ -1,6 +1,5 @@
 import classes from './file-boxes.module.css'
 
-/** How far something is, to the eye and in words. */
 export function ProgressBar({ label, percent }: { label: string; percent: number }) {
   return (
     <div className={classes.progress}>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import classes from './inputs.module.css'
 
-/** What the server sets itself: shown where its input would be, and nothing to press. */
+/** A value that only the server sets, shown as text in the place of an input. */
 export function ReadonlyValue({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div>

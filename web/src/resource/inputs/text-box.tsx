@@ -5,23 +5,27 @@ import { boxProps, textOf } from './field-label.tsx'
 import type { InputProps } from './input-props.ts'
 import classes from './inputs.module.css'
 
-interface Shape {
+interface TextBoxOptions {
   type?: HTMLInputTypeAttribute
   inputMode?: HTMLAttributes<HTMLInputElement>['inputMode']
   placeholder?: string
   autoComplete?: HTMLInputAutoCompleteAttribute
+  /** Digits of equal width, as in lists. */
   isFigure?: boolean
 }
 
-/** One line of text in each of its shapes. Never `type="email"` or `number`: the browser's own rules would refuse messy input. */
-export const textBox = ({ isFigure, ...shape }: Shape = {}) =>
+/**
+ * Makes the input of a text field. The type is never `email` or `number`: the browser would reject input that the server
+ * can read, such as a number with spaces.
+ */
+export const textBox = ({ isFigure, ...inputProps }: TextBoxOptions = {}) =>
   function TextBox(props: InputProps) {
     const autoComplete = useAutofill(props.field.name)
     return (
       <TextInput
         {...boxProps(props)}
         autoComplete={autoComplete}
-        {...shape}
+        {...inputProps}
         classNames={isFigure ? { input: classes.figures } : undefined}
         value={textOf(props.value)}
         onChange={event => props.onChange(event.currentTarget.value)}

@@ -5,14 +5,14 @@ import { api } from '../../api/client.ts'
 import { describeFailure, readFailure } from '../../api/failure.ts'
 import { queryKeys } from '../../api/query-keys.ts'
 import { showToast } from '../../ui/toast.tsx'
-import { type Described, type Item, titleOf } from '../item.ts'
-import type { Within } from './use-lookup.ts'
+import { type Item, type ResourceDescription, titleOf } from '../item.ts'
+import type { FixedValues } from './use-lookup.ts'
 
-/** The value of the option that makes a row; no id looks like it. */
-export const CREATE = 'criar'
+/** The value of the option that creates a row. It cannot be an id, because ids are UUIDs. */
+export const CREATE_OPTION = 'criar'
 
-/** Whether a title is all that it takes: whatever else must be said has a value to begin with, or is known here. */
-export function canCreateByTitle(resource: Described, within: Within) {
+/** Whether a row can be created from its title alone: every other required field has a default or a fixed value. */
+export function canCreateByTitle(resource: ResourceDescription, fixedValues: FixedValues) {
   const title = resource.fields.find(field => field.name === resource.title)
   return (
     resource.operations.includes('create') &&
@@ -20,35 +20,44 @@ export function canCreateByTitle(resource: Described, within: Within) {
     !title.readonly &&
     resource.fields.every(
       field =>
-        field === title || !field.required || field.readonly || field.default !== undefined || field.name in within,
+        field === title ||
+        !field.required ||
+        field.readonly ||
+        field.default !== undefined ||
+        field.name in fixedValues,
     )
   )
 }
 
 interface CreateOptionOptions {
-  resource: Described | undefined
-  within: Within
+  resource: ResourceDescription | undefined
+  fixedValues: FixedValues
   typed: string
   rows: readonly Item[]
   isSettled: boolean
 }
 
-/** «Criar …», the last option of a lookup: makes the row that was looked for and not found. */
-export function useCreateOption({ resource, within, typed, rows, isSettled }: CreateOptionOptions) {
+/** The last option of a lookup, «Criar …», which creates the row that was searched for and not found. */
+export function useCreateOption({ resource, fixedValues, typed, rows, isSettled }: CreateOptionOptions) {
   const client = useQueryClient()
   const [isCreating, setIsCreating] = useState(false)
-  const [refused, setRefused] = useState<{ text: string; title: string }>()
+  const [rejected, setRejected] = useState<{ text: string; title: string }>()
   const title = typed.trim()
   const isFound = rows.some(row => resource && fold(titleOf(resource, row)) === fold(title))
   const isOffered =
-    resource !== undefined && title !== '' && isSettled && !isFound && !isCreating && canCreateByTitle(resource, within)
+    resource !== undefined &&
+    title !== '' &&
+    isSettled &&
+    !isFound &&
+    !isCreating &&
+    canCreateByTitle(resource, fixedValues)
 
   async function create(): Promise<Item | undefined> {
     if (!resource || isCreating) return undefined
     setIsCreating(true)
-    setRefused(undefined)
+    setRejected(undefined)
     try {
-      const body = { ...within, [resource.title]: title }
+      const body = { ...fixedValues, [resource.title]: title }
       const { data } = await api.post<{ data: Item }>(`/${resource.path}`, body)
       client.setQueryData(queryKeys.item(resource.name, data.data._id), data.data)
       void client.invalidateQueries({ queryKey: [resource.name, 'lookup'] })
@@ -58,9 +67,9 @@ export function useCreateOption({ resource, within, typed, rows, isSettled }: Cr
     } catch (error) {
       const failure = readFailure(error)
       const [first] = Object.values(failure.errors)
-      // API-05: a timeout is nothing to speak of; what was typed still stands there.
+      // API-05: a timeout shows no message; the typed text stays in the input.
       if (!failure.isTimeout)
-        setRefused({ title, text: failure.errors[resource.title] ?? first ?? describeFailure(failure) })
+        setRejected({ title, text: failure.errors[resource.title] ?? first ?? describeFailure(failure) })
       return undefined
     } finally {
       setIsCreating(false)
@@ -68,10 +77,10 @@ export function useCreateOption({ resource, within, typed, rows, isSettled }: Cr
   }
 
   return {
-    option: isOffered ? { value: CREATE, label: `Criar «${title}»` } : undefined,
+    option: isOffered ? { value: CREATE_OPTION, label: `Criar «${title}»` } : undefined,
     isCreating,
     create,
-    /** What the server said of the title that still stands there. */
-    error: refused?.title === title ? refused.text : undefined,
+    /** The server's error, as long as the rejected title is still the typed one. */
+    error: rejected?.title === title ? rejected.text : undefined,
   }
 }

@@ -5,50 +5,50 @@ export interface FileLine {
   key: number
   file: File
   percent: number
-  /** `wrong` was never sent and never will be; `failed` can be tried again. */
+  /** A `wrong` file broke a rule and is not sent; a `failed` one can be sent again. */
   state: 'sending' | 'done' | 'failed' | 'wrong'
   text?: string
 }
 
-/** Several files on their way, a few at a time, each with its own end. */
+/** Uploads several files, a few at a time; each succeeds, fails or is cancelled by itself. */
 export function useFileUploads(send: SendFile, findFault: (file: File) => string | undefined) {
   const [lines, setLines] = useState<readonly FileLine[]>([])
   const [inQueue] = useState(createQueue)
-  const stops = useRef(new Map<number, AbortController>())
+  const abortControllers = useRef(new Map<number, AbortController>())
   const lastKey = useRef(0)
-  const change = (key: number, what: Partial<FileLine>) =>
-    setLines(before => settle(before.map(line => (line.key === key ? { ...line, ...what } : line))))
+  const change = (key: number, changes: Partial<FileLine>) =>
+    setLines(before => removeDoneWhenIdle(before.map(line => (line.key === key ? { ...line, ...changes } : line))))
 
   useEffect(() => {
-    const all = stops.current
+    const all = abortControllers.current
     return () => {
-      for (const stop of all.values()) stop.abort()
+      for (const controller of all.values()) controller.abort()
     }
   }, [])
 
   async function start({ key, file }: Pick<FileLine, 'key' | 'file'>) {
-    const stop = new AbortController()
-    stops.current.set(key, stop)
+    const controller = new AbortController()
+    abortControllers.current.set(key, controller)
     try {
       await inQueue(async () => {
-        stop.signal.throwIfAborted()
-        await send(file, percent => change(key, { percent }), stop.signal)
+        controller.signal.throwIfAborted()
+        await send(file, percent => change(key, { percent }), controller.signal)
       })
       change(key, { state: 'done', percent: 100 })
     } catch (error) {
-      if (stop.signal.aborted) return
+      if (controller.signal.aborted) return
       change(key, { state: 'failed', text: describeUploadFailure(error) })
     } finally {
-      stops.current.delete(key)
+      abortControllers.current.delete(key)
     }
   }
 
   const sent = lines.filter(line => line.state === 'sending' || line.state === 'done')
   return {
-    /** What is still to be seen: those that arrived are among the files that are there. */
+    /** The files to show: uploaded ones are already among the files that the server has. */
     lines: lines.filter(line => line.state !== 'done'),
     isSending: lines.some(line => line.state === 'sending'),
-    /** FORM-06: the average of all that go together, those that have arrived too. */
+    /** FORM-06: the average of all files sent together, including those already uploaded. */
     percent: averageOf(sent.map(line => line.percent)),
     count: sent.length,
     add(files: readonly File[]) {
@@ -57,7 +57,7 @@ export function useFileUploads(send: SendFile, findFault: (file: File) => string
         const text = findFault(file)
         return { key: lastKey.current, file, percent: 0, state: text ? 'wrong' : 'sending', text }
       })
-      // What was wrong last time has been read.
+      // Errors of the previous choice are no longer of interest.
       setLines(before => [...before.filter(line => line.state !== 'wrong'), ...added])
       for (const line of added) if (line.state === 'sending') void start(line)
     },
@@ -65,13 +65,14 @@ export function useFileUploads(send: SendFile, findFault: (file: File) => string
       change(line.key, { state: 'sending', percent: 0, text: undefined })
       void start(line)
     },
-    drop(key: number) {
-      stops.current.get(key)?.abort()
-      setLines(before => settle(before.filter(line => line.key !== key)))
+    /** Removes a line and cancels its upload. */
+    remove(key: number) {
+      abortControllers.current.get(key)?.abort()
+      setLines(before => removeDoneWhenIdle(before.filter(line => line.key !== key)))
     },
   }
 }
 
-/** Those that arrived count in the average until the last one has. */
-const settle = (lines: readonly FileLine[]) =>
+/** Removes the uploaded files once none is being sent: until then they count in the average. */
+const removeDoneWhenIdle = (lines: readonly FileLine[]) =>
   lines.some(line => line.state === 'sending') ? lines : lines.filter(line => line.state !== 'done')

@@ -1,13 +1,13 @@
 import type { ExplainedField } from '@agremia/model/resource/explainer'
 import { lisbonDay } from '@agremia/model/rules/day'
-import type { Described } from '../../../resource/item.ts'
+import type { ResourceDescription } from '../../../resource/item.ts'
 
 export type BulkKind = 'tags' | 'state' | 'category'
 
 interface Resources {
-  members: Described
-  memberStates: Described
-  memberTerms: Described
+  members: ResourceDescription
+  memberStates: ResourceDescription
+  memberTerms: ResourceDescription
 }
 
 /** One way of changing many: what it asks for, by the fields of what it writes. */
@@ -18,7 +18,7 @@ interface Kind {
   start(): Record<string, unknown>
 }
 
-const pick = ({ fields }: Described, ...names: readonly string[]) =>
+const pick = ({ fields }: ResourceDescription, ...names: readonly string[]) =>
   names.flatMap(name => fields.find(field => field.name === name) ?? [])
 const named = (fields: readonly ExplainedField[], changes: Partial<ExplainedField>) =>
   fields.map(field => ({ ...field, ...changes }))

@@ -3,7 +3,7 @@ import { ActionIcon, Button } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useWording } from '../../../api/terminology.ts'
-import type { Described, Item } from '../../../resource/item.ts'
+import type { Item, ResourceDescription } from '../../../resource/item.ts'
 import { NotLoaded } from '../../../resource/not-loaded.tsx'
 import { printField } from '../../../resource/print-field.ts'
 import { useResource } from '../../../resource/use-explainer.ts'
@@ -22,7 +22,7 @@ function Choices({ kind }: { kind: ChoiceKind }) {
   return resource ? <ChoiceList kind={kind} resource={resource} /> : null
 }
 
-function ChoiceList({ kind, resource }: { kind: ChoiceKind; resource: Described }) {
+function ChoiceList({ kind, resource }: { kind: ChoiceKind; resource: ResourceDescription }) {
   const { path, heading, anchor, hint, summary } = CHOICES[kind]
   const { data: rows, error, refetch, move } = useOrder(resource)
   const say = useWording()
@@ -99,7 +99,7 @@ const Mover = ({ row, word, isLast, onMove }: MoverProps) => (
 )
 
 /** «Gera quotas · Permite votar»: the ticked fields by their label, other fields with their value. */
-const summarise = (resource: Described, row: Item, fields: readonly string[]) =>
+const summarise = (resource: ResourceDescription, row: Item, fields: readonly string[]) =>
   fields
     .flatMap(name => {
       const field = resource.fields.find(one => one.name === name)

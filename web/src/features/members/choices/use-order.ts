@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import { api } from '../../../api/client.ts'
 import { describeFailure, readFailure } from '../../../api/failure.ts'
 import { queryKeys } from '../../../api/query-keys.ts'
-import type { Described, Item } from '../../../resource/item.ts'
+import type { Item, ResourceDescription } from '../../../resource/item.ts'
 import { useLive } from '../../../resource/use-live.ts'
 import { showToast } from '../../../ui/toast.tsx'
 import { moveRow } from './move-row.ts'
@@ -11,7 +11,7 @@ import { moveRow } from './move-row.ts'
 const QUERY = { _sort: 'order', _limit: -1 }
 
 /** A short list that people sort by hand. A move is shown at once and saved in the background. */
-export function useOrder(resource: Described) {
+export function useOrder(resource: ResourceDescription) {
   const client = useQueryClient()
   useLive(resource.name)
   const queryKey = queryKeys.list(resource.name, QUERY)
