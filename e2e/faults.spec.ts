@@ -143,7 +143,7 @@ test('SHELL-10: a screen whose chunk is lost together with the server brings the
   const answered = page.waitForResponse(response => response.url().includes('/api/settings'))
   const failed: string[] = []
   page.on('requestfailed', request => failed.push(new URL(request.url()).pathname))
-  const comeBack = await loseWithServer(page, app, '**/assets/auth-screens-*.js', () => answered)
+  const comeBack = await loseWithServer(page, app, '**/assets/sign-in-screen-*.js', () => answered)
   await page.goto('/autorizacao/entrar', { waitUntil: 'commit' })
   const overlay = page.getByRole('alertdialog', { name: TITLE })
   await expect(overlay).toBeVisible({ timeout: 30_000 })
