@@ -31,6 +31,8 @@ test('NAV-03 NAV-04 AUTH-03: someone who forgot the password comes in by a link 
 
   await page.goto('/autorizacao/entrar')
   await page.getByRole('link', { name: 'Entrar por ligação enviada por e-mail' }).click()
+  // The screen before it has a field of the same name.
+  await expect(page.getByRole('heading', { name: 'Entrar por ligação' })).toBeVisible()
   await page.getByLabel('E-mail').fill(email)
   await page.getByRole('button', { name: 'Enviar ligação' }).click()
   await expect(page.getByRole('status')).toContainText('Se o e-mail existir, enviámos uma ligação.')

@@ -76,7 +76,7 @@ test('MEM-01g: many at once: shown first, changed, undone from the toast; labels
     await checkByDayAndNight(page)
     const download = page.waitForEvent('download')
     await dialog.getByRole('button', { name: 'Criar PDF' }).click()
-    expect((await download).suggestedFilename()).toBe('etiquetas.pdf')
+    expect((await download).suggestedFilename()).toMatch(/^etiquetas-\d{4}-\d\d-\d\d\.pdf$/)
   })
 })
 

@@ -15,6 +15,7 @@ export const auth = defineFeature({
       title: 'Entrar por ligação',
       roles: ANYONE,
       shows: lazyPart(() => import('./link-request-screen.tsx'), 'LinkRequestScreen'),
+      isFetchedWhenIdle: true,
     }),
     screen('/autorizacao/loginporlink/$recoverCode', {
       title: 'Entrar por ligação',
