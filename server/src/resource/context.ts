@@ -1,3 +1,4 @@
+import type { Resource } from '@agremia/model/resource/define'
 import type { AuditAction, Diff } from '@agremia/model/rules/audit'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../db/connect.ts'
@@ -54,3 +55,11 @@ export async function announce(db: Kysely<unknown>, ...announcements: readonly A
     select pg_notify(${CHANNEL}, message) from unnest(${told.map(one => JSON.stringify(one))}::text[]) as message
   `.execute(db)
 }
+
+/** Announces rows whose own audit entry there is not to be, or whose screens show something that lies in another table. */
+export const announceRows = (
+  { db }: Pick<WriteContext, 'db'>,
+  { name }: Pick<Resource, 'name'>,
+  rows: readonly Pick<Announcement, '_id' | 'rev'>[],
+  event: Announcement['event'] = 'updated',
+): Promise<void> => announce(db, ...rows.map(({ _id, rev }) => ({ topic: name, event, _id, rev })))

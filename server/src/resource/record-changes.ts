@@ -5,21 +5,30 @@ import { announce, type WriteContext } from './context.ts'
 import { diffOf, readTitles, withTitles } from './diff.ts'
 import type { ChangeKind } from './hooks.ts'
 import type { Kernel } from './kernel.ts'
+import { readRows } from './select.ts'
 
-/** What recording a change needs of the kernel. */
+/** The parts of the kernel that recording a change uses; a job or a script has them without the whole kernel. */
 export type Recorder = Pick<Kernel, 'audit' | 'find'>
 
 const EVENT = { create: 'created', update: 'updated', delete: 'deleted' } as const
 
+/** What an audit entry says beside the difference of two versions of a row. */
+export interface SpecialChange {
+  /** Named by the entry in place of the plain creation, change or deletion. */
+  action?: AuditAction
+  /** Changes that the stored fields do not show, such as that of a password. */
+  alsoChanged?: Diff
+}
+
 /** A row before and after a change; one of the two is undefined where it is new or deleted. */
-export interface RowChanged {
+export interface RowChanged extends SpecialChange {
   before: Row<Resource> | undefined
   after: Row<Resource> | undefined
 }
 
 const kindOf = ({ before, after }: RowChanged): ChangeKind => (!before ? 'create' : after ? 'update' : 'delete')
 
-/** The audit entries and the announcements of rows that changed, in the transaction that changed them. */
+/** Writes the audit entries and the announcements of rows that changed, in the transaction that changed them. */
 export async function recordRows(
   recorder: Recorder,
   resource: Resource,
@@ -32,24 +41,48 @@ export async function recordRows(
     if (!row) continue
     const values = row as unknown as Readonly<Record<string, unknown>> // a row is its fields by name
     const title = String(values[resource.title] ?? '')
-    const diff = resource.audited ? diffOf(resource, one.before, one.after) : {}
-    diffs.push({ kind: kindOf(one), id: row._id, rev: row.rev, title, diff })
+    const diff = resource.audited ? { ...diffOf(resource, one.before, one.after), ...one.alsoChanged } : {}
+    diffs.push({ kind: kindOf(one), action: one.action, id: row._id, rev: row.rev, title, diff })
     if (diffs.length % YIELD_EVERY_ROWS === 0) await yieldToRequests()
   }
   await recordDiffs(recorder, resource, diffs, context)
 }
 
+/**
+ * Runs statements that change rows without their form, and records what became of the rows: those whose `rev` the
+ * statements moved on. The rows are locked first, so that nobody else's change is taken for one of these.
+ */
+export async function recordStatements<T>(
+  recorder: Recorder,
+  resource: Resource,
+  ids: readonly string[],
+  context: WriteContext,
+  statements: () => Promise<T>,
+  special: SpecialChange = {},
+): Promise<T> {
+  const { db } = context
+  const before = await readRows(resource, { db, ids }, true)
+  const result = await statements()
+  const after = await readRows(resource, { db, ids })
+  const changed = ids
+    .map(id => ({ ...special, before: before.get(id), after: after.get(id) }))
+    .filter(one => one.before?.rev !== one.after?.rev)
+  await recordRows(recorder, resource, changed, context)
+  return result
+}
+
 export interface RecordedDiff {
   kind: ChangeKind
+  action?: AuditAction
   id: string
   /** The version that the row has now. */
   rev: number
-  /** What the row is called; left out, it is looked up. */
+  /** Looked up in the database where it is left out. */
   title?: string
   diff: Diff
 }
 
-/** The same for whoever knows what changed without having read the rows whole. */
+/** Like `recordRows`, for callers that know what changed without having read the rows whole. */
 export async function recordDiffs(
   recorder: Recorder,
   resource: Resource,
@@ -67,12 +100,12 @@ export async function recordDiffs(
     )
     const unnamed = changes.filter(({ title }) => title === undefined).map(({ id }) => id)
     const names = unnamed.length > 0 ? await readTitles(db, resource, unnamed) : undefined
-    const entries = changes.map(({ kind, id, title }, index) => {
+    const entries = changes.map(({ kind, action = kind, id, title }, index) => {
       const diff = diffs[index]
       const own = title ?? names?.get(id) ?? ''
-      // A row whose title is a ref is called what that refers to is called.
+      // Where the title of a row is a ref, the entry shows the title of the row that it refers to.
       const recordTitle = diff?.[resource.title]?.titles?.[own] ?? own
-      return { action: kind satisfies AuditAction, resource: resource.name, recordId: id, recordTitle, diff }
+      return { action, resource: resource.name, recordId: id, recordTitle, diff }
     })
     await recorder.audit.record(context, ...entries)
   }
@@ -81,3 +114,18 @@ export async function recordDiffs(
     ...changes.map(({ kind, id, rev }) => ({ topic: resource.name, event: EVENT[kind], _id: id, rev })),
   )
 }
+
+/** What an action was about; a sign-in is about an account, an export about a whole resource. */
+interface ActionSubject {
+  resource: Pick<Resource, 'name'>
+  id?: string
+  title: string
+}
+
+/** Writes the audit entry of an action that changes no row, such as an export or a look at confidential data. */
+export const recordAction = (
+  { audit }: Pick<Recorder, 'audit'>,
+  action: Exclude<AuditAction, ChangeKind>,
+  { resource, id, title }: ActionSubject,
+  context: WriteContext,
+): Promise<void> => audit.record(context, { action, resource: resource.name, recordId: id, recordTitle: title })
