@@ -45,7 +45,7 @@ export async function acceptApplication(deps: ApplicationDeps, context: WriteCon
     : await admit(deps, context, application, admission, sent.memberNumber)
   await noteVerified(context, application, member)
   await movePhotoToMember(deps, context, application, member._id)
-  const accepted = await changeApplication(kernel, context, application, {
+  const accepted = await changeApplication(deps, context, application, {
     status: 'aceite',
     decision_date: sent.decisionDate ?? today,
     decision_body: admission.body,

@@ -10,6 +10,7 @@ import type { Storage } from '../../outside/storage.ts'
 import { inTransaction, type WriteContext } from '../../resource/context.ts'
 import type { Hooks } from '../../resource/hooks.ts'
 import { create, remove } from '../../resource/save.ts'
+import { saveRows } from '../../resource/save-rows.ts'
 import { drawPhoto, keepPhoto, type PhotoColumns } from '../photos/draw-photo.ts'
 import { givePhoto } from '../photos/give-photo.ts'
 import { type PhotoAddresses, withPhotoAddresses } from '../photos/photo-addresses.ts'
@@ -61,7 +62,7 @@ export async function setPhoto(
       return { ...(await keepPhoto(storage, drawn)) }
     }
     const made = await create(photos, kernel, { memberApplicationId: application._id }, context, { columns })
-    await changeApplication(kernel, context, application, { photo_id: made._id })
+    await changeApplication(deps, context, application, { photo_id: made._id })
     if (application.photoId) await remove(photos, kernel, application.photoId, context)
     return made
   })
@@ -81,10 +82,8 @@ export async function movePhotoToMember(
     { memberId, columns: db => readColumns(db, photoId) },
     context,
   )
-  await sql`
-    update member_application_photos set moved_to_member_photo_id = ${given._id}, rev = rev + 1, updated_at = ${context.now}
-    where id = ${photoId}
-  `.execute(context.db)
+  const moved = { kind: 'update', id: photoId, input: {}, columns: { moved_to_member_photo_id: given._id } } as const
+  await saveRows(served(memberApplicationPhotos.name), kernel, [moved], context, { rules: 'skip' })
 }
 
 async function readColumns(db: Kysely<unknown>, photoId: string): Promise<PhotoColumns> {

@@ -7,11 +7,12 @@ import { type Kysely, sql } from 'kysely'
 import { Conflict, NotFound } from '../../errors.ts'
 import type { WriteContext } from '../../resource/context.ts'
 import type { Kernel } from '../../resource/kernel.ts'
-import { type Columns, updateMany } from '../../resource/many-rows.ts'
-import { type Recorder, recordRows } from '../../resource/record-changes.ts'
+import type { Columns } from '../../resource/many-rows.ts'
+import { saveRows } from '../../resource/save-rows.ts'
 import { readRow } from '../../resource/select.ts'
+import type { ApplicationDeps } from './application-deps.ts'
 
-/** The application, locked until the transaction ends; a stale `rev` is told so. */
+/** Reads the application and locks it until the transaction ends. An outdated `rev` is answered with 409. */
 export async function lockApplication(context: WriteContext, id: string, rev?: number): Promise<MemberApplication> {
   const row = isUuid(id) && (await readRow(memberApplications, { db: context.db, id: id.toLowerCase() }, true))
   if (!row) throw new NotFound('Não foi possível abrir o registo.', 'Could not read item')
@@ -23,29 +24,32 @@ export async function lockApplication(context: WriteContext, id: string, rev?: n
   return row
 }
 
-/** Changes what the form cannot: with its new version, audit entry and event, as any save has. */
+export type SaveDeps = Pick<ApplicationDeps, 'kernel' | 'served'>
+
+/**
+ * Sets columns that the form does not have, such as the status. The form's own rules are not applied: an application that
+ * they would refuse today can still be decided.
+ */
 export async function changeApplication(
-  recorder: Recorder,
+  { kernel, served }: SaveDeps,
   context: WriteContext,
-  before: MemberApplication,
+  { _id }: Pick<MemberApplication, '_id'>,
   columns: Columns,
 ): Promise<MemberApplication> {
-  const changed = { ...columns, id: before._id, rev: before.rev + 1, updated_at: context.now }
-  await updateMany(context.db, memberApplications.path, [changed])
-  const after = await readRow(memberApplications, { db: context.db, id: before._id })
-  if (!after) throw new Error('the application was locked and is gone')
-  await recordRows(recorder, memberApplications, [{ before: { ...before }, after: { ...after } }], context)
-  return after
+  const change = { kind: 'update', id: _id, input: {}, columns } as const
+  const [saved] = await saveRows(served(memberApplications.name), kernel, [change], context, { rules: 'skip' })
+  if (!saved) throw new Error('the application was saved and not answered')
+  return saved.row as unknown as MemberApplication // a saved row is of the resource that was saved
 }
 
-/** Refuses what needs the person's data, of one whose data were removed. */
+/** Refuses an action that needs the applicant's data where these were erased (`forgetApplications`). */
 export async function refuseForgotten(db: Kysely<unknown>, id: string) {
   const { rows } = await sql`select from member_applications where id = ${id} and forgotten_at is not null`.execute(db)
   if (rows.length === 0) return
   throw new Conflict('Os dados desta candidatura já foram apagados: já não se altera.', {}, 'forgotten')
 }
 
-/** Refuses what no longer goes, in words that say how it stands. */
+/** Refuses an action that the application's status does not allow; the message names the status. */
 export function refuseUnless(
   kernel: Kernel,
   application: MemberApplication,

@@ -35,9 +35,9 @@ export const applications = defineFeature({
   jobs: [
     runsJob(forgetApplicationsJob, {
       handler:
-        ({ database, settings, clock }) =>
+        ({ kernel, served, settings }) =>
         () =>
-          forgetApplications({ database, settings: settings.texts, now: clock() }),
+          forgetApplications({ kernel, served, settings: settings.texts }),
       schedule: { cron: '17 * * * *', maxAttempts: 3 },
       afterRestore: 'drop',
     }),

@@ -13,7 +13,7 @@ beforeAll(async () => {
 beforeEach(() => w.calmDown())
 afterAll(() => w.close())
 
-const run = () => forgetApplications({ database: w.database, settings: w.store.texts, now: w.clock() })
+const run = () => forgetApplications({ ...w.deps, settings: w.store.texts })
 const rowOf = async (id: string) =>
   (await w.rows<Record<string, unknown>>(sql`select * from member_applications where id = ${id}`))[0]
 /** Everything that the database knows, as text. */

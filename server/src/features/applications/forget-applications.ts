@@ -1,35 +1,38 @@
 import { snakeCase } from '@agremia/model/resource/naming'
+import { memberApplicationPhotos } from '@agremia/model/resources/member-application-photos'
 import { memberApplications } from '@agremia/model/resources/member-applications'
 import { addressFields, personFields } from '@agremia/model/resources/person-fields'
 import { lisbonDay } from '@agremia/model/rules/day'
 import { fold } from '@agremia/model/rules/fold'
 import type { SettingTexts } from '@agremia/model/rules/settings'
 import { type RawBuilder, sql } from 'kysely'
-import type { Database } from '../../db/connect.ts'
 import { SYSTEM } from '../../http/actor.ts'
 import { defineJob } from '../../jobs/job.ts'
 import { isFolded } from '../../resource/columns.ts'
-import { announce, inTransaction, type WriteContext } from '../../resource/context.ts'
+import { announceRows, inTransaction, type WriteContext } from '../../resource/context.ts'
 import { type Columns, deleteMany, updateMany } from '../../resource/many-rows.ts'
-import { RECORDER } from '../audit/recorder.ts'
+import { forgetAuditValues } from '../audit/forget-values.ts'
 import { forgetPhotosLater } from '../photos/sweep-photos.ts'
-import { changeApplication, lockApplication } from './change-application.ts'
+import { changeApplication, lockApplication, type SaveDeps } from './change-application.ts'
 
 export const forgetApplicationsJob = defineJob('forget-applications')
 
-interface Deps {
-  database: Database
+interface ForgetDeps extends SaveDeps {
   settings(): SettingTexts
-  now: Date
 }
 
 const DAY_MS = 86_400_000
-/** Unconfirmed ones are kept a little after they expired, for who comes late to their mail. */
+/** An expired application is kept for this long, for applicants who read their mail late. */
 const KEPT_EXPIRED_DAYS = 30
 const AT_A_TIME = 500
 
-/** What nobody confirmed in time expires, and what was decided against, or never confirmed, is forgotten when its time is over. */
-export async function forgetApplications({ database, settings, now }: Deps): Promise<void> {
+/**
+ * Marks applications as expired whose e-mail was not confirmed in time and deletes them some time later. Of applications that
+ * were refused or withdrawn it erases the personal data once the retention time is over.
+ */
+export async function forgetApplications(deps: ForgetDeps): Promise<void> {
+  const { database, clock } = deps.kernel
+  const now = clock()
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS)
   const each = async (which: RawBuilder<unknown>, work: (context: WriteContext, id: string) => Promise<unknown>) => {
     const { rows } = await sql<{ id: string }>`
@@ -43,11 +46,11 @@ export async function forgetApplications({ database, settings, now }: Deps): Pro
     async (context, id) => {
       const application = await lockApplication(context, id)
       if (application.status !== 'por_confirmar') return
-      await changeApplication(RECORDER, context, application, { status: 'expirada' })
+      await changeApplication(deps, context, application, { status: 'expirada' })
     },
   )
   await each(sql`status = 'expirada' and updated_at < ${daysAgo(KEPT_EXPIRED_DAYS)}`, removeWhole)
-  const kept = Number(settings().applicationRetentionDaysRefused)
+  const kept = Number(deps.settings().applicationRetentionDaysRefused)
   await each(
     sql`status in ('recusada', 'desistencia') and forgotten_at is null and decision_date <= ${lisbonDay(daysAgo(kept))}`,
     forgetPerson,
@@ -59,10 +62,11 @@ async function removeWhole(context: WriteContext, id: string) {
   if (application.status !== 'expirada') return
   await forgetTraces(context, id, `Candidatura ${application.applicationNumber} (dados apagados)`)
   await deleteMany(context.db, memberApplications.path, [id])
-  await announce(context.db, { topic: memberApplications.name, event: 'deleted', _id: id, rev: application.rev })
+  // Without an audit entry of its own, which would hold the data that are to be erased.
+  await announceRows(context, memberApplications, [{ _id: id, rev: application.rev }], 'deleted')
 }
 
-/** Of a decision there stay the number, the dates, the category and how it ended; of the person nothing. */
+/** Erases everything that tells who applied. Number, dates, category and decision stay. */
 async function forgetPerson(context: WriteContext, id: string) {
   const application = await lockApplication(context, id)
   if (application.status !== 'recusada' && application.status !== 'desistencia') return
@@ -80,12 +84,7 @@ async function forgetPerson(context: WriteContext, id: string) {
     updated_at: context.now,
   }
   await updateMany(context.db, memberApplications.path, [emptiedRow])
-  await announce(context.db, {
-    topic: memberApplications.name,
-    event: 'updated',
-    _id: id,
-    rev: application.rev + 1,
-  })
+  await announceRows(context, memberApplications, [{ _id: id, rev: application.rev + 1 }])
 }
 
 const EMPTIED = [
@@ -119,7 +118,7 @@ const NOTHING: Columns = {
   content_hash: null,
 }
 
-/** What else knows the person: photo, codes, mails, and the values in the record of changes, whose entries stay. */
+/** Erases the personal data outside the application's own row: photo, codes, mails and the values in audit entries. */
 async function forgetTraces({ db }: WriteContext, id: string, title: string) {
   const { rows } = await sql<{ id: string }>`
     delete from member_application_photos where member_application_id = ${id} returning id
@@ -127,9 +126,9 @@ async function forgetTraces({ db }: WriteContext, id: string, title: string) {
   if (rows.length > 0) await forgetPhotosLater(db)
   await sql`delete from application_codes where application_id = ${id}`.execute(db)
   await sql`delete from outgoing_mails where application_id = ${id}`.execute(db)
-  await sql`
-    update audit_log set diff = null, record_title = ${title}, search = ${fold(title)}
-    where record_id_sort = any(${[id, ...rows.map(row => row.id)]})
-      and resource_sort in ('memberapplications', 'memberapplicationphotos')
-  `.execute(db)
+  await forgetAuditValues(db, {
+    resources: [memberApplications.name, memberApplicationPhotos.name],
+    ids: [id, ...rows.map(row => row.id)],
+    title,
+  })
 }

@@ -56,8 +56,8 @@ export const memberApplicationHooks = (store: Texts): Hooks<typeof memberApplica
   },
 })
 
-/** What every new application gets, however it came. */
-export async function newColumns(context: WriteContext, input: MemberApplicationInput, store: Texts): Promise<Columns> {
+/** The columns that every new application gets, whether it came from the public form or was typed by staff. */
+async function newColumns(context: WriteContext, input: MemberApplicationInput, store: Texts): Promise<Columns> {
   const number = await takeApplicationNumber(context)
   return {
     application_number: number,
@@ -74,6 +74,8 @@ async function changedColumns(
   before: MemberApplication,
   store: Texts,
 ): Promise<Columns> {
+  // Calls that change only the status send no fields of the form, so there is nothing to compare with members again.
+  if (Object.keys(input).length === 0) return {}
   const after = { ...before, ...input }
   const alike = await likeIds(after, context, store)
   const isSame = JSON.stringify(alike) === JSON.stringify(before.duplicateOf)

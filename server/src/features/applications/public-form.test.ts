@@ -231,6 +231,17 @@ describe('APP-01a: the same application once more', () => {
     expect([status, body.code]).toEqual([422, 'formUsed'])
     expect(await w.rowsOf(sent.email)).toHaveLength(1)
   })
+
+  it('of two different applications sent with one form at the same time only one is stored', async () => {
+    const form = await w.openForm()
+    const [one, other] = [w.fields(), w.fields()]
+    const answers = await Promise.all([w.send(form, one), w.send(form, other)])
+    expect(answers.map(({ status, body }) => [status, body.code]).sort()).toEqual([
+      [201, undefined],
+      [422, 'formUsed'],
+    ])
+    expect([...(await w.rowsOf(one.email)), ...(await w.rowsOf(other.email))]).toHaveLength(1)
+  })
 })
 
 describe('APP-01a: what is no person', () => {

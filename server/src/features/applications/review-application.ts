@@ -11,20 +11,26 @@ import type { z } from 'zod'
 import { InvalidInput } from '../../errors.ts'
 import type { WriteContext } from '../../resource/context.ts'
 import type { ApplicationDeps } from './application-deps.ts'
-import { changeApplication, lockApplication, refuseForgotten, refuseUnless } from './change-application.ts'
+import {
+  changeApplication,
+  lockApplication,
+  refuseForgotten,
+  refuseUnless,
+  type SaveDeps,
+} from './change-application.ts'
 import { addressOf, applicationValues, decisionBodyOf, tellApplicant } from './messages.ts'
 
 type BodyOf<Call extends { body?: z.ZodType }> = z.output<NonNullable<Call['body']>>
 
 /** Whose it is to look at; only staff decide, so only staff are given one. */
 export async function assign(
-  { kernel }: ApplicationDeps,
+  deps: SaveDeps,
   context: WriteContext,
   id: string,
   { userId, rev }: { userId: string | null; rev?: number },
 ) {
   const application = await lockApplication(context, id, rev)
-  refuseUnless(kernel, application, ...OPEN_STATUSES)
+  refuseUnless(deps.kernel, application, ...OPEN_STATUSES)
   if (userId) {
     const { rows } = await sql`
       select 1 from users where id = ${userId} and active and role in ('admin', 'editor')
@@ -32,67 +38,67 @@ export async function assign(
     if (rows.length === 0) throw new InvalidInput({ userId: MESSAGES.ref })
   }
   if (application.assignedToId === userId) return
-  await changeApplication(kernel, context, application, { assigned_to_id: userId })
+  await changeApplication(deps, context, application, { assigned_to_id: userId })
 }
 
 const UNDECIDED = { decision_date: null, decision_body: null, refusal_reason: null, minutes_ref: null }
 
 /** By hand: under review, back to waiting, given up; and open again what was closed without a member. */
 export async function changeStatus(
-  { kernel }: ApplicationDeps,
+  deps: SaveDeps,
   context: WriteContext,
   id: string,
   { status, rev }: BodyOf<typeof statusCall>,
 ) {
   const application = await lockApplication(context, id, rev)
-  refuseUnless(kernel, application, ...OPEN_STATUSES, 'recusada', 'desistencia', 'expirada')
+  refuseUnless(deps.kernel, application, ...OPEN_STATUSES, 'recusada', 'desistencia', 'expirada')
   if (application.status === status) return
   if (status !== 'desistencia') {
     const isReopened = !isOpen(application.status)
     if (isReopened) await refuseForgotten(context.db, id)
     const cleared = isReopened ? UNDECIDED : {}
-    await changeApplication(kernel, context, application, { status, ...cleared })
+    await changeApplication(deps, context, application, { status, ...cleared })
     return
   }
-  refuseUnless(kernel, application, ...OPEN_STATUSES)
-  await changeApplication(kernel, context, application, { status, decision_date: lisbonDay(context.now) })
+  refuseUnless(deps.kernel, application, ...OPEN_STATUSES)
+  await changeApplication(deps, context, application, { status, decision_date: lisbonDay(context.now) })
 }
 
 /** Writes to the applicant what is missing; the answer comes by mail, and staff put it in. */
 export async function ask(
-  { kernel, store }: ApplicationDeps,
+  deps: ApplicationDeps,
   context: WriteContext,
   id: string,
   { message, rev }: BodyOf<typeof askCall>,
 ) {
   const application = await lockApplication(context, id, rev)
-  refuseUnless(kernel, application, ...OPEN_STATUSES)
+  refuseUnless(deps.kernel, application, ...OPEN_STATUSES)
   if (!addressOf(application)) {
     throw new InvalidInput({ message: 'A candidatura não tem e-mail: peça os elementos por telefone ou por carta.' })
   }
-  const asked = await changeApplication(kernel, context, application, {
+  const asked = await changeApplication(deps, context, application, {
     status: 'aguarda_elementos',
     requested_data: message,
     requested_at: context.now,
   })
   await tellApplicant(context.db, asked, 'candidaturaElementos', {
-    ...applicationValues(asked, store.texts()),
+    ...applicationValues(asked, deps.store.texts()),
     pedido: message,
   })
 }
 
 export async function refuse(
-  { kernel, store }: ApplicationDeps,
+  deps: ApplicationDeps,
   context: WriteContext,
   id: string,
   { reason, tellReason, notify, decisionDate, decisionBody, minutesRef, rev }: BodyOf<typeof refuseCall>,
 ) {
   const application = await lockApplication(context, id, rev)
-  refuseUnless(kernel, application, ...OPEN_STATUSES)
-  const texts = store.texts()
+  refuseUnless(deps.kernel, application, ...OPEN_STATUSES)
+  const texts = deps.store.texts()
   const today = lisbonDay(context.now)
   if (decisionDate && decisionDate > today) throw new InvalidInput({ decisionDate: MESSAGES.notFuture })
-  const refused = await changeApplication(kernel, context, application, {
+  const refused = await changeApplication(deps, context, application, {
     status: 'recusada',
     refusal_reason: reason,
     decision_date: decisionDate ?? today,

@@ -6,21 +6,16 @@ import { OPEN_STATUSES } from '@agremia/model/rules/applications'
 import { lisbonDay } from '@agremia/model/rules/day'
 import type { SettingTexts } from '@agremia/model/rules/settings'
 import { type Kysely, sql } from 'kysely'
-import { uuidv7 } from 'uuidv7'
-import { brokenConstraint } from '../../db/faults.ts'
 import { ApiError, type FieldErrors, InvalidInput } from '../../errors.ts'
 import { unknownRefs } from '../../resource/constraints.ts'
 import { inTransaction, type WriteContext } from '../../resource/context.ts'
-import { insertMany } from '../../resource/many-rows.ts'
-import { recordRows } from '../../resource/record-changes.ts'
+import { saveRows } from '../../resource/save-rows.ts'
 import { readRow } from '../../resource/select.ts'
-import { tableColumns } from '../../resource/table-columns.ts'
 import { takeTry } from '../auth/throttle.ts'
 import type { ApplicationDeps } from './application-deps.ts'
 import { checkApplication } from './check-application.ts'
 import { readForm } from './form-token.ts'
 import { applicationTries } from './limits.ts'
-import { newColumns } from './member-applications.hooks.ts'
 import { offeredCategories, publicApplication, whoIsAsked } from './public-form.ts'
 import { sendVerification } from './verification.ts'
 
@@ -38,7 +33,7 @@ const USED = 'Este formulário já foi enviado. Para mudar alguma coisa, abra-o 
 
 /** Takes an application from the public form, once: the same again finds the first (APP-01). */
 export async function submitApplication(deps: ApplicationDeps, sent: Sent, sender: Sender): Promise<MemberApplication> {
-  const { kernel, keys, store } = deps
+  const { kernel, keys, served } = deps
   const now = kernel.clock()
   const db = kernel.database.kysely
   const form = readForm(keys, sent.token, sent.work, now)
@@ -48,36 +43,26 @@ export async function submitApplication(deps: ApplicationDeps, sent: Sent, sende
   if (before) return before
   // Whoever sends mail to an address that is not theirs is stopped here.
   await takeTry(db, applicationTries.of(keys.hash(String(input.email))), now)
-  try {
-    return await inTransaction(kernel.database, undefined, now, async context => {
-      await takeTurns(context, hashes)
-      const first = await findEarlier(context.db, hashes)
-      if (first) return first
-      const id = uuidv7()
-      const columns = {
-        id,
-        created_at: now,
-        updated_at: now,
-        ...tableColumns(memberApplications, input, undefined),
-        ...(await newColumns(context, input, store)),
-        status: 'por_confirmar',
-        source: sender.source,
-        privacy_notice_version: form.privacy,
-        privacy_notice_at: now,
-        form_hash: hashes.form,
-        content_hash: hashes.content,
-      }
-      await insertMany(context.db, memberApplications.path, [columns])
-      const made = await readRow(memberApplications, { db: context.db, id })
-      if (!made) throw new Error('the application was just written')
-      await recordRows(kernel, memberApplications, [{ before: undefined, after: { ...made } }], context)
-      await sendVerification(deps, context, made)
-      return made
-    })
-  } catch (error) {
-    if (brokenConstraint(error)?.name === 'member_applications_form_hash') throw formUsed()
-    throw error
-  }
+  return inTransaction(kernel.database, undefined, now, async context => {
+    await takeTurns(context, hashes)
+    const first = await findEarlier(context.db, hashes)
+    if (first) return first
+    const columns = {
+      status: 'por_confirmar',
+      source: sender.source,
+      privacy_notice_version: form.privacy,
+      privacy_notice_at: now,
+      form_hash: hashes.form,
+      content_hash: hashes.content,
+    }
+    // `readFields` has applied the rules: those of the staff's form would also ask for fields that the public form does not show.
+    const change = { kind: 'create', input, columns } as const
+    const [saved] = await saveRows(served(memberApplications.name), kernel, [change], context, { rules: 'skip' })
+    if (!saved) throw new Error('the application was saved and not answered')
+    const made = saved.row as unknown as MemberApplication // a saved row is of the resource that was saved
+    await sendVerification(deps, context, made)
+    return made
+  })
 }
 
 const formUsed = () => new ApiError(422, 'formUsed', { _: USED })
@@ -124,9 +109,15 @@ interface Hashes {
   content: Buffer
 }
 
-/** Two of the same at once are one after the other. */
-const takeTurns = ({ db }: WriteContext, { content }: Hashes) =>
-  sql`select pg_advisory_xact_lock(hashtextextended(${`application ${content.toString('hex')}`}, 0))`.execute(db)
+/**
+ * Lets applications of the same form, and those with the same content, be stored one after the other, so that the second
+ * finds the first. Everyone locks the form before the content, so that no two can wait for each other.
+ */
+async function takeTurns({ db }: WriteContext, { form, content }: Hashes) {
+  for (const hash of [form, content]) {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`application ${hash.toString('hex')}`}, 0))`.execute(db)
+  }
+}
 
 /** The application that this one repeats; a form that comes back with something else in it is refused. */
 async function findEarlier(db: Kysely<unknown>, { form, content }: Hashes): Promise<MemberApplication | undefined> {

@@ -86,7 +86,7 @@ export async function verifyEmail(deps: ApplicationDeps, code: string, address: 
       update application_codes set used_at = ${now} where application_id = ${application._id} and used_at is null
     `.execute(context.db)
     const columns = { email_verified_at: now, ...(isWaiting && { status: 'pendente' }) }
-    const confirmed = await changeApplication(kernel, context, application, columns)
+    const confirmed = await changeApplication(deps, context, application, columns)
     if (isWaiting) {
       await tellApplicant(context.db, confirmed, 'candidaturaConfirmada', applicationValues(confirmed, store.texts()))
       await tellStaff(context.db, deps, confirmed)
@@ -130,7 +130,7 @@ export async function sendVerificationByHand(deps: ApplicationDeps, context: Wri
 async function sendAnother(deps: ApplicationDeps, context: WriteContext, application: MemberApplication) {
   const waiting =
     application.status === 'expirada'
-      ? await changeApplication(deps.kernel, context, application, { status: 'por_confirmar' })
+      ? await changeApplication(deps, context, application, { status: 'por_confirmar' })
       : application
   await sendVerification(deps, context, waiting)
 }
