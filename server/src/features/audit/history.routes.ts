@@ -84,8 +84,7 @@ export function historyRoute(app: FastifyInstance, { kernel, all }: HistoryDeps,
         // Only where the entry is about a part instead of the item itself.
         ...(part && { partLabel: say(of.label.one) }),
         changes: changesOf(of, diff ?? {})
-          // Fields that no form shows, such as the name of a file or the id of a part, mean nothing to a reader.
-          .filter(({ name, field }) => name !== part?.by && field.input !== 'hidden' && isVisibleTo(field, actor?.role))
+          .filter(({ name, field }) => name !== part?.by && isReadable(field) && isVisibleTo(field, actor?.role))
           .map(({ name, field, from, to, titles }) => ({
             field: name,
             label: say(field.label),
@@ -110,6 +109,9 @@ function entriesOf({ resource, by }: HistoryPart, whose: unknown, former: RawBui
         where diff ? ${sql.lit(by)} and coalesce(${wasOf('from')}, ${wasOf('to')}) = any(array(select ${whose ?? null}::text union all ${former})) and resource = ${resource.name}
     )`
 }
+
+/** Fields that no form shows, such as the name of a file, and the JSON of an object mean nothing to a reader. */
+const isReadable = ({ input, type }: Field) => input !== 'hidden' && type !== 'object'
 
 /** In the order of the form. */
 const changesOf = (resource: Resource, diff: Diff) =>

@@ -51,7 +51,7 @@ export const members = defineFeature({
     duplicateRoutes(app, {
       kernel,
       store: settings,
-      served: servedMembers,
+      served,
       references: all.memberReferences,
     })
     sheetRoutes(app, { kernel, served: all.served, store: settings })

@@ -1,5 +1,6 @@
 import type { WriteContext } from '../../resource/context.ts'
 import type { Kernel } from '../../resource/kernel.ts'
+import type { Served } from '../../resource/serve.ts'
 import type { Since } from './combine-members.ts'
 
 interface MergedMember {
@@ -15,9 +16,12 @@ export interface MergePair {
   believedUntil: Partial<Since>
 }
 
+/** A merge under way, in one transaction. */
 export interface Merge extends MergePair {
   kernel: Kernel
   context: WriteContext
+  /** A resource with its hooks, by name. */
+  served(name: string): Served
 }
 
 /** The rows then refer to the record that stays, as they are. */

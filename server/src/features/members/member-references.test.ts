@@ -93,7 +93,10 @@ describe('MEM-01c: merging by declarations', () => {
         insert into sample_cards values (${gone._id}, array[${gone.personId}, ${kept.personId}]::uuid[]),
           (null, array[${gone.personId}]::uuid[])
       `.execute(context.db)
-      const reassigned = await reassignReferences({ kernel: world.deps.kernel, context, ...pair }, references)
+      const reassigned = await reassignReferences(
+        { kernel: world.deps.kernel, served: world.deps.served, context, ...pair },
+        references,
+      )
       const { rows } = await sql`select member_id as member, people from sample_cards order by 1`.execute(context.db)
       throw new RolledBack({ reassigned: reassigned.map(one => one.rows), rows, kept, gone })
     })

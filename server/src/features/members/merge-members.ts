@@ -7,6 +7,7 @@ import { Conflict, InvalidInput, NotFound } from '../../errors.ts'
 import type { WriteContext } from '../../resource/context.ts'
 import type { Kernel } from '../../resource/kernel.ts'
 import { presentItem } from '../../resource/present-item.ts'
+import { recordStatements } from '../../resource/record-changes.ts'
 import { remove, update } from '../../resource/save.ts'
 import { readRow } from '../../resource/select.ts'
 import type { Served } from '../../resource/serve.ts'
@@ -22,9 +23,9 @@ type Merging = z.output<NonNullable<(typeof mergeCall)['body']>>
 
 export interface MergeDeps {
   kernel: Kernel
-  /** `members` as the app serves it. */
-  served: Served
-  /** What refers to members and people, of all features. */
+  /** A resource with its hooks, by name. */
+  served(name: string): Served
+  /** The references to members and people that all features have declared. */
   references: readonly MemberReference[]
 }
 
@@ -42,33 +43,31 @@ export async function mergeMembers(
   const [kept, gone] = [await find(context, id, rev), await find(context, otherId, otherRev)]
   const since = { kept: await sinceOf(context, kept), gone: await sinceOf(context, gone) }
   const { differences, input, believedUntil } = combineMembers(kept, gone, take, since)
-  refuseTooMuch(input)
+  refuseLongNotes(input)
 
   await keepReplacedContacts(db, kept.personId, input)
-  // What each sheet says was judged when it was saved, as things were then: who proposed somebody in 1990 need not be there
-  // today. Merging says nothing new, so the rules are not applied again.
-  await update(served, kernel, id, input, context, { rules: 'skip' })
+  const servedMembers = served(members.name)
+  // The values of both records were valid when they were saved: a proposer of 1990 need not be a member today. Merging adds
+  // no new values, so the rules are not applied again.
+  await update(servedMembers, kernel, id, input, context, { rules: 'skip' })
   const pair = { kept: { id, personId: kept.personId }, gone: { id: gone._id, personId: gone.personId } }
-  const reassigned = await reassignReferences({ kernel, context, ...pair, believedUntil }, references)
-  const admissionDate = kept.admissionDate < gone.admissionDate ? kept.admissionDate : gone.admissionDate
-  await sql`update members set admission_date = ${admissionDate}, rev = rev + 1, updated_at = ${now} where id = ${id}`.execute(
-    db,
-  )
-  await deriveMembers(context, [id])
-  await remove(served, kernel, otherId, context)
-  await sql`insert into member_merges (gone_id, kept_id, merged_at) values (${otherId}, ${id}, ${now})`.execute(db)
-  await kernel.audit.record(context, {
+  const merging = async () => {
+    const reassigned = await reassignReferences({ kernel, context, served, ...pair, believedUntil }, references)
+    await sql`
+      update members set admission_date = least(admission_date, ${gone.admissionDate}), rev = rev + 1, updated_at = ${now}
+      where id = ${id}
+    `.execute(db)
+    await deriveMembers(context, [id])
+    return reassigned
+  }
+  const reassigned = await recordStatements(kernel, members, [id], context, merging, {
     action: 'merge',
-    resource: members.name,
-    recordId: id,
-    recordTitle: kept.name,
-    diff: {
-      memberNumber: { from: gone.memberNumber, to: kept.memberNumber },
-      ...(admissionDate !== kept.admissionDate && { admissionDate: { from: kept.admissionDate, to: admissionDate } }),
-    },
+    alsoChanged: { memberNumber: { from: gone.memberNumber, to: kept.memberNumber } },
   })
+  await remove(servedMembers, kernel, otherId, context)
+  await sql`insert into member_merges (gone_id, kept_id, merged_at) values (${otherId}, ${id}, ${now})`.execute(db)
   return {
-    member: await presentItem(served, kernel, id, context),
+    member: await presentItem(servedMembers, kernel, id, context),
     seen: { rev: kept.rev, otherRev: gone.rev },
     differences: await Promise.all(differences.map(difference => inWords(kernel, context, difference))),
     states: await statesOf(context, id),
@@ -80,7 +79,7 @@ async function sinceOf({ db, now }: WriteContext, member: Member): Promise<Since
   return { states: member.stateSince, categories: await categorySince(db, member, lisbonDay(now)) }
 }
 
-function refuseTooMuch({ notes }: { notes?: string }) {
+function refuseLongNotes({ notes }: { notes?: string }) {
   const { max = Number.POSITIVE_INFINITY } = members.fields.notes
   if (!notes || notes.length <= max) return
   throw new InvalidInput({

@@ -5,64 +5,57 @@ import type { Diff } from '@agremia/model/rules/audit'
 import { lisbonDay } from '@agremia/model/rules/day'
 import { ASKABLE_FIELDS } from '@agremia/model/rules/own-page'
 import { sql } from 'kysely'
-import { uuidv7 } from 'uuidv7'
 import { InvalidInput, NotFound } from '../../errors.ts'
-import { announce, type WriteContext } from '../../resource/context.ts'
-import type { Kernel } from '../../resource/kernel.ts'
+import type { WriteContext } from '../../resource/context.ts'
+import type { RowChange } from '../../resource/judge-rows.ts'
 import { validate } from '../../resource/save.ts'
+import { saveRows } from '../../resource/save-rows.ts'
 import { readRow } from '../../resource/select.ts'
-import type { Served } from '../../resource/serve.ts'
-import { inWords, REQUEST_COLUMNS, type StoredRequest } from './own-sheet.ts'
+import type { RequestDeps } from './decide-request.ts'
+import { inWords, readStored } from './own-sheet.ts'
 
-interface Needs {
-  kernel: Kernel
-  /** The resource `members` with its hooks, because a request must pass the same checks as the member's form. */
-  served: Served
-}
-
-interface Asked {
+interface ChangeRequest {
   values: Readonly<Record<string, unknown>>
   message?: string
 }
 
 /** Stores what a member asks for; a new request replaces an open one. */
-export async function askForChanges({ kernel, served }: Needs, context: WriteContext, memberId: string, asked: Asked) {
-  const { db, actor, now } = context
+export async function askForChanges(
+  deps: RequestDeps,
+  context: WriteContext,
+  memberId: string,
+  { values, message }: ChangeRequest,
+) {
+  const { kernel, requests } = deps
+  const { db, now } = context
+  // Locked, so that two requests of one member are stored one after the other.
   await sql`select from members where id = ${memberId} for no key update`.execute(db)
   const member = await readRow(members, { db, id: memberId })
   if (!member) throw new NotFound('Não foi possível abrir o registo.', 'Could not read item')
-  const changes = await readChanges({ kernel, served }, context, member, asked.values)
-  const message = asked.message || null
-  const { rows } = await sql<StoredRequest>`
-    insert into member_change_requests (id, created_at, updated_at, member_id, requested_at, changes, message)
-    values (${uuidv7()}, ${now}, ${now}, ${memberId}, ${now}, ${JSON.stringify(changes)}, ${message})
-    on conflict (member_id) where status = 'pendente' do update
-      set changes = excluded.changes, message = excluded.message, requested_at = excluded.requested_at,
-        updated_at = excluded.updated_at, rev = member_change_requests.rev + 1
-    returning ${REQUEST_COLUMNS}
+  const columns = {
+    member_id: memberId,
+    requested_at: now,
+    changes: await readChanges(deps, context, member, values),
+    message: message || null,
+  }
+  const { rows } = await sql<{ id: string }>`
+    select id from member_change_requests where member_id = ${memberId} and status = 'pendente'
   `.execute(db)
-  const [request] = rows
-  if (!request) throw new Error('a request was not kept')
-  await kernel.audit.record(
-    { ...context, actor },
-    {
-      action: 'create',
-      resource: 'memberChangeRequests',
-      recordId: request._id,
-      recordTitle: member.name,
-      diff: { memberId: { from: null, to: memberId } },
-    },
-  )
-  await announce(db, { topic: 'memberChangeRequests', event: 'created', _id: request._id })
-  return inWords(kernel, db, request)
+  const open = rows[0]
+  const change: RowChange = open
+    ? { kind: 'update', id: open.id, input: {}, columns }
+    : { kind: 'create', input: {}, columns: { ...columns, status: 'pendente' } }
+  const [saved] = await saveRows(requests, kernel, [change], context, { rules: 'skip' })
+  if (!saved) throw new Error('the request was saved and not answered')
+  return inWords(kernel, db, await readStored(db, saved.row._id))
 }
 
 /** The requested changes: only fields that members may change, parsed and checked like the form, and only those that differ. */
 async function readChanges(
-  { kernel, served }: Needs,
+  deps: RequestDeps,
   context: WriteContext,
   member: Member,
-  values: Asked['values'],
+  values: ChangeRequest['values'],
 ): Promise<Diff> {
   const askable: readonly string[] = ASKABLE_FIELDS
   const unknown = Object.keys(values).filter(name => !askable.includes(name))
@@ -75,7 +68,7 @@ async function readChanges(
     ([name, to]) => JSON.stringify(now[name] ?? null) !== JSON.stringify(to ?? null),
   )
   if (changed.length === 0) throw new InvalidInput({ _: 'Não há nada para alterar.' })
-  await holdToForm({ kernel, served }, context, { _id: member._id, ...Object.fromEntries(changed) })
+  await holdToForm(deps, context, { _id: member._id, ...Object.fromEntries(changed) })
   return Object.fromEntries(changed.map(([name, to]) => [name, { from: now[name] ?? null, to: to ?? null }]))
 }
 
@@ -83,9 +76,9 @@ async function readChanges(
  * The errors that the member's form would show. Warnings are left out, because they may tell of other members. An error of a
  * field that the own page does not show is reported at a field that was changed.
  */
-async function holdToForm({ kernel, served }: Needs, context: WriteContext, body: Readonly<Record<string, unknown>>) {
+async function holdToForm(deps: RequestDeps, context: WriteContext, body: Readonly<Record<string, unknown>>) {
   try {
-    await validate(served, kernel, body, context)
+    await validate(deps.members, deps.kernel, body, context)
   } catch (error) {
     if (!(error instanceof InvalidInput)) throw error
     const { iban, ...errors } = error.errors

@@ -4,9 +4,10 @@ import type { SettingTexts } from '@agremia/model/rules/settings'
 import { sql } from 'kysely'
 import { Conflict, InvalidInput, NotFound } from '../../errors.ts'
 import { userIdOf } from '../../http/actor.ts'
-import { announce, type WriteContext } from '../../resource/context.ts'
+import type { WriteContext } from '../../resource/context.ts'
 import type { Kernel } from '../../resource/kernel.ts'
 import { update } from '../../resource/save.ts'
+import { saveRows } from '../../resource/save-rows.ts'
 import { readRow } from '../../resource/select.ts'
 import type { Served } from '../../resource/serve.ts'
 import { queueMail } from '../mail/queue-mail.ts'
@@ -15,9 +16,12 @@ import { sayValue } from '../members/say-value.ts'
 import { REQUEST_COLUMNS, type StoredRequest } from './own-sheet.ts'
 import { sayChanges } from './request-words.ts'
 
-export interface Deciding {
+export interface RequestDeps {
   kernel: Kernel
-  served: Served
+  /** `members` with its hooks: an accepted request must pass the same checks as the member's form. */
+  members: Served
+  /** `memberChangeRequests` with its hooks. */
+  requests: Served
   settings(): SettingTexts
   publicUrl(): string
 }
@@ -40,7 +44,7 @@ function refuseDecided({ status }: StoredRequest) {
 }
 
 /** The requested values beside the current ones, which may have changed since the request. */
-export async function readForDecision({ kernel }: Deciding, context: WriteContext, id: string) {
+export async function readForDecision({ kernel }: RequestDeps, context: WriteContext, id: string) {
   const { db } = context
   const { memberId, status, message, changes } = await lockRequest(context, id)
   const member: Readonly<Record<string, unknown>> = { ...(await readRow(members, { db, id: memberId })) }
@@ -62,7 +66,7 @@ export async function readForDecision({ kernel }: Deciding, context: WriteContex
 
 /** Applies the request once, by the same update as the member's form, and tells the member by mail. */
 export async function acceptRequest(
-  deciding: Deciding,
+  deps: RequestDeps,
   context: WriteContext,
   id: string,
   fields: readonly string[] | undefined,
@@ -72,55 +76,45 @@ export async function acceptRequest(
   const wanted = Object.entries(request.changes).filter(([name]) => !fields || fields.includes(name))
   if (wanted.length === 0) throw new InvalidInput({ fields: 'Escolha pelo menos uma alteração.' })
   const body = Object.fromEntries(wanted.map(([name, { to }]) => [name, to]))
-  await update(deciding.served, deciding.kernel, request.memberId, body, context)
-  await close(deciding, context, request, 'aceite', null)
+  await update(deps.members, deps.kernel, request.memberId, body, context)
+  await close(deps, context, request, 'aceite', null)
   return { memberId: request.memberId, changed: wanted.map(([name]) => name) }
 }
 
-export async function refuseRequest(deciding: Deciding, context: WriteContext, id: string, reason: string) {
+export async function refuseRequest(deps: RequestDeps, context: WriteContext, id: string, reason: string) {
   const request = await lockRequest(context, id)
   refuseDecided(request)
-  await close(deciding, context, request, 'recusado', reason)
+  await close(deps, context, request, 'recusado', reason)
 }
 
 /** Withdraws the member's own request; nobody is notified. */
-export async function withdrawRequest(deciding: Deciding, context: WriteContext, id: string, memberId: string) {
+export async function withdrawRequest(deps: RequestDeps, context: WriteContext, id: string, memberId: string) {
   const request = await lockRequest(context, id)
   if (request.memberId !== memberId) throw new NotFound('Não foi possível abrir o registo.', 'Could not read item')
   refuseDecided(request)
-  await close(deciding, context, request, 'retirado', null)
+  await close(deps, context, request, 'retirado', null)
 }
 
-type End = 'aceite' | 'recusado' | 'retirado'
+type Decision = 'aceite' | 'recusado' | 'retirado'
 
 async function close(
-  deciding: Deciding,
+  deps: RequestDeps,
   context: WriteContext,
   request: StoredRequest,
-  status: End,
+  status: Decision,
   reason: string | null,
 ) {
   const { db, actor, now } = context
-  await sql`
-    update member_change_requests set status = ${status}, reason = ${reason}, decided_at = ${now},
-      decided_by_id = ${userIdOf(actor) ?? null}, updated_at = ${now}, rev = rev + 1
-    where id = ${request._id}
-  `.execute(db)
+  const columns = { status, reason, decided_at: now, decided_by_id: userIdOf(actor) ?? null }
+  const change = { kind: 'update', id: request._id, input: {}, columns } as const
+  await saveRows(deps.requests, deps.kernel, [change], context, { rules: 'skip' })
   const member = await readRow(members, { db, id: request.memberId })
-  await deciding.kernel.audit.record(context, {
-    action: 'update',
-    resource: 'memberChangeRequests',
-    recordId: request._id,
-    recordTitle: member?.name ?? '',
-    diff: { status: { from: 'pendente', to: status }, ...(reason && { reason: { from: null, to: reason } }) },
-  })
-  await announce(db, { topic: 'memberChangeRequests', event: 'updated', _id: request._id })
   if (!member?.email || status === 'retirado') return
-  const { organisationName, organisationArticle } = deciding.settings()
+  const { organisationName, organisationArticle } = deps.settings()
   const values = {
     ...organisationValues(organisationName, organisationArticle),
     saudacao: greetingOf(member.name, member.personType),
-    ligacao: `${deciding.publicUrl()}/dashboard`,
+    ligacao: `${deps.publicUrl()}/dashboard`,
   }
   const mail =
     status === 'aceite'

@@ -15,7 +15,8 @@ export const ownPage = defineFeature({
   routes: (app, deps) =>
     ownPageRoutes(app, {
       kernel: deps.kernel,
-      served: deps.served(members.name),
+      members: deps.served(members.name),
+      requests: deps.served(memberChangeRequests.name),
       photos: deps.served(memberPhotos.name),
       storage: photoStorage(deps.config.dataDir),
       addresses: photoAddresses(deps),

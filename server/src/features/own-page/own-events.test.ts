@@ -33,7 +33,7 @@ it('NAV-07, RT-04c: a member hears of the own sheet and of what was asked for, a
   const { _id } = asked.body.data
   await own.hear('memberChangeRequests')
   await world.asEditor('POST', `/member_change_requests/${_id}/refuse`, { reason: 'Falta o comprovativo.' })
-  expect((await own.hear('memberChangeRequests', 2)).payload).toEqual({ event: 'updated', _id })
+  expect((await own.hear('memberChangeRequests', 2)).payload).toEqual({ event: 'updated', _id, rev: 2 })
   await staff.hear('memberChangeRequests', 2)
   expect(others.topics()).toEqual(['handshake', 'authorised'])
   // A tie that is cut is cut at once.

@@ -12,11 +12,11 @@ import { drawPhoto, keepPhoto } from '../photos/draw-photo.ts'
 import { givePhoto } from '../photos/give-photo.ts'
 import type { PhotoAddresses } from '../photos/photo-addresses.ts'
 import { askForChanges } from './ask-for-changes.ts'
-import { acceptRequest, type Deciding, readForDecision, refuseRequest, withdrawRequest } from './decide-request.ts'
+import { acceptRequest, type RequestDeps, readForDecision, refuseRequest, withdrawRequest } from './decide-request.ts'
 import { ownMemberId } from './own-member.ts'
 import { readOwnSheet } from './own-sheet.ts'
 
-interface Needs extends Deciding {
+interface OwnPageDeps extends RequestDeps {
   /** The resource `memberPhotos` with its hooks. */
   photos: Served
   storage: Storage
@@ -24,23 +24,21 @@ interface Needs extends Deciding {
 }
 
 /** NAV-07: the member's own page. The member is taken from the signed-in account, never from the request's data. */
-export function ownPageRoutes(app: FastifyInstance, needs: Needs) {
-  const { kernel, photos, storage } = needs
+export function ownPageRoutes(app: FastifyInstance, deps: OwnPageDeps) {
+  const { kernel, photos, storage } = deps
   const { database, clock } = kernel
   const write = <T>(actor: Actor | undefined, work: (context: WriteContext) => Promise<T>) =>
     runAgainIfBeaten(() => inTransaction(database, actor, clock(), work))
 
   answer(app, calls.readOwnSheet, async ({ actor }) => ({
-    data: await readOwnSheet(needs, await ownMemberId(database.kysely, actor)),
+    data: await readOwnSheet(deps, await ownMemberId(database.kysely, actor)),
   }))
   answer(app, calls.askForChanges, async ({ body, actor }) => ({
-    data: await write(actor, async context =>
-      askForChanges(needs, context, await ownMemberId(context.db, actor), body),
-    ),
+    data: await write(actor, async context => askForChanges(deps, context, await ownMemberId(context.db, actor), body)),
   }))
   answer(app, calls.withdrawRequest, async ({ actor, request }) => {
     await write(actor, async context =>
-      withdrawRequest(needs, context, idOf(request), await ownMemberId(context.db, actor)),
+      withdrawRequest(deps, context, idOf(request), await ownMemberId(context.db, actor)),
     )
   })
   answerUpload(app, calls.sendOwnPhoto, async ({ file, fields: { crop }, actor }) => {
@@ -49,16 +47,16 @@ export function ownPageRoutes(app: FastifyInstance, needs: Needs) {
     await write(actor, context =>
       givePhoto(photos, kernel, { memberId, columns: () => keepPhoto(storage, drawn) }, context),
     )
-    return { data: await readOwnSheet(needs, memberId) }
+    return { data: await readOwnSheet(deps, memberId) }
   })
 
   answer(app, calls.readRequest, async ({ actor, request }) => ({
-    data: await write(actor, context => readForDecision(needs, context, idOf(request))),
+    data: await write(actor, context => readForDecision(deps, context, idOf(request))),
   }))
   answer(app, calls.acceptRequest, async ({ body, actor, request }) => ({
-    data: await write(actor, context => acceptRequest(needs, context, idOf(request), body.fields)),
+    data: await write(actor, context => acceptRequest(deps, context, idOf(request), body.fields)),
   }))
   answer(app, calls.refuseRequest, async ({ body, actor, request }) => {
-    await write(actor, context => refuseRequest(needs, context, idOf(request), body.reason))
+    await write(actor, context => refuseRequest(deps, context, idOf(request), body.reason))
   })
 }

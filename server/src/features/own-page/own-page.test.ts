@@ -129,6 +129,10 @@ describe('NAV-07: a request to change the own data', () => {
     const { body: told } = await world.asEditor('GET', `/members/${member._id}/history`)
     const ofRequests = told.data.filter((entry: { partLabel?: string }) => entry.partLabel === 'Pedido de alteração')
     expect(ofRequests.map((entry: { userName: string }) => entry.userName)).toEqual([expect.anything(), 'Pede Muito'])
+    // The requested values are stored as an object, whose JSON is no text for a reader.
+    const fields = ofRequests.flatMap(({ changes }: { changes: { field: string }[] }) => changes.map(one => one.field))
+    expect(fields).toContain('status')
+    expect(fields).not.toContain('changes')
   })
 
   it('a part of it can be taken, the rest stays as it was', async () => {

@@ -15,13 +15,13 @@ import { sayChanges } from './request-words.ts'
 
 const SHOWN_REQUESTS = 10
 
-interface Needs {
+interface OwnSheetDeps {
   kernel: Kernel
   addresses: PhotoAddresses
 }
 
 /** What members see of themselves: the fields they may see, states without reasons, and their requests. */
-export async function readOwnSheet({ kernel, addresses }: Needs, memberId: string): Promise<OwnSheet> {
+export async function readOwnSheet({ kernel, addresses }: OwnSheetDeps, memberId: string): Promise<OwnSheet> {
   const db = kernel.database.kysely
   const whole = await readItem(members, { db, id: memberId }, 'member', kernel.find)
   if (!whole) throw new NotFound('Não foi possível abrir o registo.', 'Could not read item')
@@ -69,6 +69,15 @@ export interface StoredRequest extends Omit<OwnRequest, 'changes' | 'values'> {
 
 export const REQUEST_COLUMNS = sql`id as "_id", member_id as "memberId", status, ${instant(sql.ref('requested_at'))} as "requestedAt",
   message, ${instant(sql.ref('decided_at'))} as "decidedAt", reason, changes`
+
+/** A request that is known to exist, because it was just saved or is referred to. */
+export async function readStored(db: Kysely<unknown>, id: string): Promise<StoredRequest> {
+  const { rows } = await sql<StoredRequest>`
+    select ${REQUEST_COLUMNS} from member_change_requests where id = ${id}
+  `.execute(db)
+  if (!rows[0]) throw new Error(`there is no change request ${id}`)
+  return rows[0]
+}
 
 async function readRequests(kernel: Kernel, db: Kysely<unknown>, memberId: string): Promise<OwnRequest[]> {
   const { rows } = await sql<StoredRequest>`

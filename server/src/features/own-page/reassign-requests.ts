@@ -2,21 +2,11 @@ import { memberChangeRequests } from '@agremia/model/resources/member-change-req
 import type { Diff } from '@agremia/model/rules/audit'
 import { sql } from 'kysely'
 import { userIdOf } from '../../http/actor.ts'
-import { announce } from '../../resource/context.ts'
+import { saveRows } from '../../resource/save-rows.ts'
 import type { Merge } from '../members/member-reference.ts'
 import { moveReferences } from '../members/reassign-references.ts'
 
 const JOINED = 'Junto ao pedido da ficha com que esta foi unida.'
-
-interface ChangedRequest {
-  _id: string
-  rev: number
-  title: string
-  /** Only of the request that stays: its changes and message before they were joined. */
-  before?: { changes: Diff; message: string | null }
-  changes: Diff
-  message: string | null
-}
 
 /** Moves the change requests of the record that goes; where both have an open one, which a member has only once, they are joined. */
 export async function reassignRequests(merge: Merge): Promise<number> {
@@ -24,42 +14,46 @@ export async function reassignRequests(merge: Merge): Promise<number> {
   return moveReferences(merge, memberChangeRequests.path, 'member_id')
 }
 
-/** What the request of the record that goes asks for is added to the other, unless both ask about the same field. */
-async function joinOpenRequests({ kernel, context, kept: { id: to }, gone: { id: from } }: Merge): Promise<void> {
-  const { db, actor, now } = context
-  const { rows: kept } = await sql<ChangedRequest>`
-    update member_change_requests k set changes = g.changes || k.changes, rev = k.rev + 1, updated_at = ${now},
-      message = nullif(concat_ws(e'\n\n', k.message, g.message), '')
-    from member_change_requests g, member_change_requests b, members m join people p on p.id = m.person_id
-    where k.member_id = ${to} and k.status = 'pendente' and g.member_id = ${from} and g.status = 'pendente'
-      and b.id = k.id and m.id = k.member_id
-    returning k.id as "_id", k.rev, p.name as title, k.changes, k.message,
-      jsonb_build_object('changes', b.changes, 'message', b.message) as before
-  `.execute(db)
-  if (kept.length === 0) return
-  const { rows: closed } = await sql<ChangedRequest>`
-    update member_change_requests r set status = 'retirado', reason = ${JOINED}, decided_at = ${now},
-      decided_by_id = ${userIdOf(actor) ?? null}, rev = r.rev + 1, updated_at = ${now}
-    from members m join people p on p.id = m.person_id
-    where r.member_id = ${from} and r.status = 'pendente' and m.id = r.member_id
-    returning r.id as "_id", r.rev, p.name as title, r.changes, r.message
-  `.execute(db)
-  for (const one of [...kept, ...closed]) {
-    await kernel.audit.record(context, {
-      action: 'update',
-      resource: memberChangeRequests.name,
-      recordId: one._id,
-      recordTitle: one.title,
-      diff: diffOf(one),
-    })
-    await announce(db, { topic: memberChangeRequests.name, event: 'updated', _id: one._id, rev: one.rev })
+/**
+ * Adds what the request of the record that goes asks for to the other request, unless both ask about the same field, and
+ * withdraws the former.
+ */
+async function joinOpenRequests(merge: Merge): Promise<void> {
+  const { kernel, context, served } = merge
+  const [kept, gone] = [await findOpen(merge, merge.kept.id), await findOpen(merge, merge.gone.id)]
+  if (!kept || !gone) return
+  const joined = {
+    changes: { ...gone.changes, ...kept.changes },
+    message: [kept.message, gone.message].filter(Boolean).join('\n\n') || null,
   }
+  const withdrawn = {
+    status: 'retirado',
+    reason: JOINED,
+    decided_at: context.now,
+    decided_by_id: userIdOf(context.actor) ?? null,
+  }
+  await saveRows(
+    served(memberChangeRequests.name),
+    kernel,
+    [
+      { kind: 'update', id: kept._id, input: {}, columns: joined },
+      { kind: 'update', id: gone._id, input: {}, columns: withdrawn },
+    ],
+    context,
+    { rules: 'skip' },
+  )
 }
 
-const diffOf = ({ before, changes, message }: ChangedRequest): Diff =>
-  before
-    ? {
-        changes: { from: before.changes, to: changes },
-        ...(before.message !== message && { message: { from: before.message, to: message } }),
-      }
-    : { status: { from: 'pendente', to: 'retirado' }, reason: { from: null, to: JOINED } }
+interface OpenRequest {
+  _id: string
+  changes: Diff
+  message: string | null
+}
+
+async function findOpen({ context: { db } }: Merge, memberId: string): Promise<OpenRequest | undefined> {
+  const { rows } = await sql<OpenRequest>`
+    select id as "_id", changes, message from member_change_requests
+    where member_id = ${memberId} and status = 'pendente' for update
+  `.execute(db)
+  return rows[0]
+}
