@@ -9,6 +9,7 @@ import {
 } from './house/contents.ts'
 import { findUnstyledParts } from './house/mantine-styles.ts'
 import { findBadNames } from './house/names.ts'
+import { findChangesRecordedByHand } from './house/recorded-changes.ts'
 import { findUnscopedChoices } from './house/scopes.ts'
 import { ROOT, readTree, type Tree } from './house/tree.ts'
 
@@ -30,6 +31,7 @@ describe('the tree as it is', () => {
     expect(findUnstyledParts(tree, hasStyles)).toEqual([])
   })
   it('chooses rows only within a scope', () => expect(findUnscopedChoices(tree)).toEqual([]))
+  it('records changes of rows only in the kernel', () => expect(findChangesRecordedByHand(tree)).toEqual([]))
   it('has no barrel', () => expect(findBarrels(tree)).toEqual([]))
   it('has kebab-case names that say what they hold', () => expect(findBadNames(tree)).toEqual([]))
 })
@@ -79,6 +81,19 @@ describe('what is refused', () => {
     expect(findUnscopedChoices(file('server/src/resource/routes.ts', 'parseListQuery(resource, raw, reader)'))).toEqual(
       [],
     )
+  })
+
+  it.each([
+    'await sql`insert into audit_log (id) values (1)`.execute(db)',
+    'await sql`update audit_log set diff = null`.execute(db)',
+    "await kernel.audit.record(context, { action: 'update', resource: 'users' })",
+    "await recordAudit(context, { action: 'update', resource: 'users' })",
+    "await announce(db, { topic: 'users', event: 'updated', _id: id })",
+    'await sql`select pg_notify(1, 2)`.execute(db)',
+  ])('a change recorded by hand: %s', source => {
+    expect(findChangesRecordedByHand(file('server/src/features/users/a.ts', source))).toHaveLength(1)
+    expect(findChangesRecordedByHand(file('server/src/features/users/a.test.ts', source))).toEqual([])
+    expect(findChangesRecordedByHand(file('server/src/features/users/a.ts', `// ${source}`))).toEqual([])
   })
 
   it('a barrel, by name or by what it does', () => {

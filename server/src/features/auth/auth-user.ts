@@ -10,14 +10,12 @@ export interface AuthUser {
   role: Role
   active: boolean
   passwordHash: string | null
-  mustChangePassword: boolean
   lockedUntil: string | null
 }
 
 async function findUser(db: Kysely<unknown>, where: RawBuilder<unknown>) {
   const { rows } = await sql<AuthUser>`
-    select id, name, email, role, active, password_hash as "passwordHash",
-      must_change_password as "mustChangePassword", locked_until as "lockedUntil"
+    select id, name, email, role, active, password_hash as "passwordHash", locked_until as "lockedUntil"
     from users where ${where}
   `.execute(db)
   return rows[0]
@@ -25,7 +23,7 @@ async function findUser(db: Kysely<unknown>, where: RawBuilder<unknown>) {
 export const findUserByEmail = (db: Kysely<unknown>, email: string) => findUser(db, sql`email = ${email}`)
 export const findUserById = (db: Kysely<unknown>, id: string) => findUser(db, sql`id = ${id}`)
 
-/** Records the time of the sign-in, which staff see. `rev` stays, because nobody edited the user. */
+/** Counts a wrong password, and locks the account after the last one allowed. `rev` stays, because nobody edited the user. */
 export const recordFailure = (db: Kysely<unknown>, userId: string, { isLast, resetsAt }: Try) =>
   sql`
   update users

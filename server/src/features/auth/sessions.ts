@@ -1,7 +1,7 @@
 import type { Session, TokenPair } from '@agremia/model/calls/auth'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Keys } from '../../outside/keys.ts'
-import { announce, type WriteContext } from '../../resource/context.ts'
+import { announceRows, type WriteContext } from '../../resource/context.ts'
 import { REFRESH_SECONDS, type RefreshClaims, signPair, type TokenUser } from './tokens.ts'
 
 /** The origin of a request, shown in the list of sessions. */
@@ -72,11 +72,13 @@ export async function continueSession(
 
 /** Ends the sessions that match `which`, announces it to every instance, and returns their ids. */
 export async function endSessions({ db, now }: WriteContext, which: RawBuilder<unknown>, reason: EndReason) {
-  const { rows } = await sql<{ id: string }>`
-    update sessions set ended_at = ${now}, end_reason = ${reason} where ${which} and ended_at is null returning id
+  const { rows } = await sql<{ _id: string }>`
+    update sessions set ended_at = ${now}, end_reason = ${reason} where ${which} and ended_at is null
+    returning id as "_id"
   `.execute(db)
-  for (const { id } of rows) await announce(db, { topic: 'sessions', event: 'deleted', _id: id })
-  return rows.map(row => row.id)
+  // One by one, because every instance forgets each of these sessions by its id.
+  for (const row of rows) await announceRows({ db }, { name: 'sessions' }, [row], 'deleted')
+  return rows.map(row => row._id)
 }
 
 /** Ends all sessions of a user except `but`. */

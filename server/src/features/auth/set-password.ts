@@ -1,14 +1,14 @@
 import { MESSAGES } from '@agremia/model/resource/messages'
 import { parseValue } from '@agremia/model/resource/parse'
 import { users } from '@agremia/model/resources/users'
-import type { Diff } from '@agremia/model/rules/audit'
 import { passwordProblem } from '@agremia/model/rules/password'
 import { isStaff, mayGrant } from '@agremia/model/rules/roles'
 import { sql } from 'kysely'
 import { Conflict, type FieldErrors, Forbidden, InvalidInput, NotFound } from '../../errors.ts'
 import type { SessionActor } from '../../http/actor.ts'
-import { announce, inTransaction, type WriteContext } from '../../resource/context.ts'
-import { recordAudit } from '../audit/record-audit.ts'
+import { inTransaction, type WriteContext } from '../../resource/context.ts'
+import { recordStatements } from '../../resource/record-changes.ts'
+import { RECORDER } from '../audit/recorder.ts'
 import type { AuthDeps } from './auth-deps.ts'
 import { type AuthUser, findUserById } from './auth-user.ts'
 import { dropLoginCodes } from './login-codes.ts'
@@ -61,6 +61,7 @@ async function cameByFreshLink({ database, clock }: AuthDeps, { sessionId }: Ses
   return rows.length > 0
 }
 
+/** The audit entry says that there is a new password, never which. */
 const HIDDEN = '••••••'
 
 async function store(context: WriteContext, actor: SessionActor, user: AuthUser, passwordHash: string) {
@@ -68,20 +69,24 @@ async function store(context: WriteContext, actor: SessionActor, user: AuthUser,
   const isOwn = user.id === actor.userId
   // Locks codes before the user, in the same order as a sign-in by code, so that the two cannot deadlock.
   await dropLoginCodes(context, user.id)
-  const { rows } = await sql<{ rev: number }>`
-    update users
-    set password_hash = ${passwordHash}, must_change_password = ${!isOwn}, failed_logins = 0, locked_until = null,
-      rev = rev + 1, updated_at = ${now}
-    where id = ${user.id} and role = ${user.role} and password_hash is not distinct from ${user.passwordHash}
-    returning rev
-  `.execute(db)
-  const [saved] = rows
-  if (!saved) throw new Conflict('Outra pessoa alterou este registo. Recarregue e volte a aplicar as suas alterações.')
+  const password = { from: user.passwordHash === null ? null : HIDDEN, to: HIDDEN }
+  const { numAffectedRows } = await recordStatements(
+    RECORDER,
+    users,
+    [user.id],
+    context,
+    () =>
+      sql`
+        update users
+        set password_hash = ${passwordHash}, must_change_password = ${!isOwn}, failed_logins = 0, locked_until = null,
+          rev = rev + 1, updated_at = ${now}
+        where id = ${user.id} and role = ${user.role} and password_hash is not distinct from ${user.passwordHash}
+      `.execute(db),
+    { alsoChanged: { password } },
+  )
+  if (!numAffectedRows) {
+    throw new Conflict('Outra pessoa alterou este registo. Recarregue e volte a aplicar as suas alterações.')
+  }
   await clearTries(db, passwordTries.ofUser(user.id))
   await endSessionsOf(context, user.id, 'password', isOwn ? actor.sessionId : undefined)
-  const diff: Diff = { password: { from: user.passwordHash === null ? null : HIDDEN, to: HIDDEN } }
-  if (user.mustChangePassword === isOwn) diff.mustChangePassword = { from: isOwn, to: !isOwn }
-  diff.rev = { from: saved.rev - 1, to: saved.rev }
-  await recordAudit(context, { action: 'update', resource: 'users', recordId: user.id, recordTitle: user.name, diff })
-  await announce(db, { topic: 'users', event: 'updated', _id: user.id, rev: saved.rev })
 }

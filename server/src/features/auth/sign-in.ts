@@ -1,9 +1,11 @@
 import type { TokenPair } from '@agremia/model/calls/auth'
+import { users } from '@agremia/model/resources/users'
 import { type RawBuilder, sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { Forbidden, InvalidInput, NotFound } from '../../errors.ts'
 import { inTransaction, type WriteContext } from '../../resource/context.ts'
-import { recordAudit } from '../audit/record-audit.ts'
+import { recordAction } from '../../resource/record-changes.ts'
+import { RECORDER } from '../audit/recorder.ts'
 import type { AuthDeps } from './auth-deps.ts'
 import { type AuthUser, findUserByEmail, findUserById, recordFailure } from './auth-user.ts'
 import { useLoginCode } from './login-codes.ts'
@@ -104,8 +106,7 @@ async function welcome(
   await clearTries(db, passwordTries.ofUser(user.id))
   const sessionId = uuidv7()
   const actor = { kind: 'user', userId: user.id, name: user.name, role: user.role, sessionId } as const
-  const record = { action: 'login', resource: 'users', recordId: user.id, recordTitle: user.name } as const
   const pair = await startSession(context, keys, user, { ...from, sessionId })
-  await recordAudit({ ...context, actor }, record)
+  await recordAction(RECORDER, 'login', { resource: users, id: user.id, title: user.name }, { ...context, actor })
   return pair
 }

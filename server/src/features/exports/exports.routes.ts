@@ -8,6 +8,7 @@ import { InvalidInput, Unauthorized } from '../../errors.ts'
 import { inTransaction } from '../../resource/context.ts'
 import type { Kernel } from '../../resource/kernel.ts'
 import { matchingCount } from '../../resource/list.ts'
+import { recordAction } from '../../resource/record-changes.ts'
 import { scopeOf } from '../../resource/scope.ts'
 import type { Served } from '../../resource/serve.ts'
 import { type DownloadLinks, makeDownloadLink, type OpenDownload } from '../../tasks/download-links.ts'
@@ -46,11 +47,7 @@ export function exportRoutes(
     const bounds = { scope: scopeOf(served, actor), ids: parsed.data.ids }
     const input = { resource: resource.name, request: parsed.data }
     return inTransaction(kernel.database, actor, kernel.clock(), async context => {
-      await kernel.audit.record(context, {
-        action: 'export',
-        resource: resource.name,
-        recordTitle: resource.label.many,
-      })
+      await recordAction(kernel, 'export', { resource, title: resource.label.many }, context)
       const { rows } = await sql<{ total: number }>`
         select count(*) as total ${matchingCount(resource, query, bounds)}
       `.execute(context.db)

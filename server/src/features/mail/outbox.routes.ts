@@ -7,10 +7,11 @@ import type { Actor } from '../../http/actor.ts'
 import { answer } from '../../http/calls.ts'
 import type { Clock } from '../../outside/clock.ts'
 import type { SmtpSettings } from '../../outside/mailer.ts'
-import { type AuditRecord, inTransaction } from '../../resource/context.ts'
-import { recordAudit } from '../audit/record-audit.ts'
+import { inTransaction } from '../../resource/context.ts'
+import { recordAction } from '../../resource/record-changes.ts'
+import { RECORDER } from '../audit/recorder.ts'
 
-interface Needs {
+interface OutboxDeps {
   database: Database
   smtpSettings: () => Promise<SmtpSettings | null>
   clock: Clock
@@ -21,7 +22,7 @@ const COLUMNS = sql`id as "_id", created_at, recipient as "to", subject, status,
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** The outgoing mail, so that staff see whether it was sent, and can read it while no mail server is configured. */
-export function outboxRoutes(app: FastifyInstance, { database, smtpSettings, clock }: Needs) {
+export function outboxRoutes(app: FastifyInstance, { database, smtpSettings, clock }: OutboxDeps) {
   answer(app, listOutbox, async ({ query: { _page, _limit } }) => {
     const [page, total] = await Promise.all([
       sql<OutgoingMailEntry>`
@@ -42,16 +43,17 @@ export function outboxRoutes(app: FastifyInstance, { database, smtpSettings, clo
     if (!mail) throw new NotFound()
     if (mail.confidential) {
       if (!(await mayReadLinks(actor))) return { data: { ...mail, text: null } }
-      await inTransaction(database, actor, clock(), context => recordAudit(context, viewOf(mail)))
+      await inTransaction(database, actor, clock(), context =>
+        recordAction(RECORDER, 'view_sensitive', viewed(mail), context),
+      )
     }
     return { data: mail }
   })
 
-  const viewOf = (mail: OutgoingMailEntry): AuditRecord => ({
-    action: 'view_sensitive',
-    resource: 'outbox',
-    recordId: mail._id,
-    recordTitle: `${mail.subject} (${mail.to})`,
+  const viewed = ({ _id, subject, to }: OutgoingMailEntry) => ({
+    resource: { name: 'outbox' },
+    id: _id,
+    title: `${subject} (${to})`,
   })
 
   /**

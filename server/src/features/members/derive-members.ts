@@ -3,7 +3,7 @@ import { lisbonDay } from '@agremia/model/rules/day'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../db/connect.ts'
 import { SYSTEM } from '../../http/actor.ts'
-import { announce, type WriteContext } from '../../resource/context.ts'
+import { announceRows, type WriteContext } from '../../resource/context.ts'
 import { recordDiffs } from '../../resource/record-changes.ts'
 import { RECORDER } from '../audit/recorder.ts'
 
@@ -84,7 +84,11 @@ async function noteCategories(context: WriteContext, before: readonly { id: stri
 }
 
 export const announceMembers = (db: Kysely<unknown>, ids: readonly string[]) =>
-  announce(db, ...ids.map(_id => ({ topic: members.name, event: 'updated', _id }) as const))
+  announceRows(
+    { db },
+    members,
+    ids.map(_id => ({ _id })),
+  )
 
 /** A new day may bring states and terms that were written down ahead, and birthdays. */
 export const followTheDay = ({ kysely }: Pick<Database, 'kysely'>, now: Date) =>

@@ -6,6 +6,7 @@ import { InvalidInput } from '../../errors.ts'
 import type { Actor } from '../../http/actor.ts'
 import { answer } from '../../http/calls.ts'
 import { inTransaction } from '../../resource/context.ts'
+import { recordAction } from '../../resource/record-changes.ts'
 import { startTask } from '../../tasks/start-task.ts'
 import type { TaskDefinition } from '../../tasks/task.ts'
 import type { LabelDeps } from './labels.task.ts'
@@ -36,11 +37,7 @@ export function labelRoutes(
     const labels = (await addressees(body, actor)).filter(hasAddress).length
     if (labels === 0) throw new InvalidInput({ ids: 'Nenhuma destas fichas tem morada.' })
     const data = await inTransaction(kernel.database, actor, kernel.clock(), async context => {
-      await kernel.audit.record(context, {
-        action: 'export',
-        resource: members.name,
-        recordTitle: 'Etiquetas de morada',
-      })
+      await recordAction(kernel, 'export', { resource: members, title: 'Etiquetas de morada' }, context)
       return startTask(context, { definition: task, input: body, title: 'Etiquetas de morada', total: labels })
     })
     return { data }

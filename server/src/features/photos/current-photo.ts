@@ -1,5 +1,7 @@
+import { memberPhotos } from '@agremia/model/resources/member-photos'
+import { members } from '@agremia/model/resources/members'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { announce, type WriteContext } from '../../resource/context.ts'
+import { announceRows, type WriteContext } from '../../resource/context.ts'
 
 /** First half of the advisory lock's key, different from those of our other locks; the member is the second half. */
 const LOCK = 7_045_036
@@ -40,11 +42,13 @@ async function setCurrent({ db, now }: WriteContext, which: RawBuilder<SqlBool>,
     update member_photos set is_current = ${isCurrent}, rev = rev + 1, updated_at = ${now}
     where ${which} returning id as "_id", rev
   `.execute(db)
-  await announce(db, ...rows.map(row => ({ topic: 'memberPhotos', event: 'updated' as const, ...row })))
+  await announceRows({ db }, memberPhotos, rows)
 }
 
 /** Announces the member as updated, because lists of members show the photo. */
 export async function announceMember({ db }: WriteContext, memberId: string) {
-  const { rows } = await sql<{ rev: number }>`select rev from members where id = ${memberId}`.execute(db)
-  for (const { rev } of rows) await announce(db, { topic: 'members', event: 'updated', _id: memberId, rev })
+  const { rows } = await sql<{ _id: string; rev: number }>`
+    select id as "_id", rev from members where id = ${memberId}
+  `.execute(db)
+  await announceRows({ db }, members, rows)
 }

@@ -1,5 +1,6 @@
 import { MESSAGES } from '@agremia/model/resource/messages'
 import { isBlank, parseValue } from '@agremia/model/resource/parse'
+import { settings } from '@agremia/model/resources/settings'
 import { lisbonDay } from '@agremia/model/rules/day'
 import type { SettingDefinition } from '@agremia/model/rules/settings'
 import {
@@ -15,8 +16,9 @@ import { wording } from '@agremia/model/rules/terminology'
 import { sql } from 'kysely'
 import { Conflict, type FieldErrors, InvalidInput } from '../../errors.ts'
 import type { Keys } from '../../outside/keys.ts'
-import { announce, type WriteContext } from '../../resource/context.ts'
-import { recordAudit } from '../audit/record-audit.ts'
+import type { WriteContext } from '../../resource/context.ts'
+import { type RecordedDiff, recordDiffs } from '../../resource/record-changes.ts'
+import { RECORDER } from '../audit/recorder.ts'
 import { settingEntry } from './entries.ts'
 import { isSecret, readStored, type StoredSetting, textsOf } from './store.ts'
 
@@ -98,20 +100,21 @@ export async function saveTexts(
   texts: Iterable<[SettingName, string]>,
 ): Promise<void> {
   const before = textsOf(stored)
+  const changes: RecordedDiff[] = []
   for (const [name, text] of texts) {
     const isHidden = isSecret(name)
     if (!isHidden && before[name] === text) continue
     await saveSetting(context, name, isHidden && text !== '' ? keys.seal(text) : text)
     const rev = stored.get(name)?.rev ?? 0
-    await recordAudit(context, {
-      action: 'update',
-      resource: 'settings',
-      recordId: name,
-      recordTitle: SETTINGS[name].field.label,
+    changes.push({
+      kind: 'update',
+      id: name,
+      rev: rev + 1,
+      title: SETTINGS[name].field.label,
       diff: { value: isHidden ? HIDDEN : { from: before[name], to: text }, rev: { from: rev, to: rev + 1 } },
     })
-    await announce(context.db, { topic: 'settings', event: 'updated', _id: name, rev: rev + 1 })
   }
+  await recordDiffs(RECORDER, settings, changes, context)
 }
 
 /** The audit entry of a secret says that it changed, never its values. */
