@@ -6,7 +6,7 @@ const api = process.env.API_URL ?? 'http://localhost:3000'
 const FIRST_PAINT = join(import.meta.dirname, 'src/app/first-paint.tsx')
 const MAIN = join(import.meta.dirname, 'src/app/main.tsx')
 
-/** A file's chunk and all that this one imports. */
+/** The chunk of a file and all chunks that it imports, directly or not. */
 function chunksOf(bundle: Rolldown.OutputBundle, file: string) {
   const chunks = Object.values(bundle).filter(one => one.type === 'chunk')
   const needed = new Set<Rolldown.OutputChunk>()
@@ -21,8 +21,8 @@ function chunksOf(bundle: Rolldown.OutputBundle, file: string) {
 }
 
 /**
- * The libraries that the frame and a list stand on, in one file: together they are 9 KB smaller than each for itself. A part
- * that only forms use must not be here, or the first load brings it; nor React itself, with which the page draws alone.
+ * The libraries that the frame and a list need, in one file: together they are 9 KB smaller than as separate files. Components
+ * that only forms use must not be listed, or the first load would contain them; nor React, which the first paint loads alone.
  */
 const PACKAGES = ['react-dom', 'scheduler', '@tanstack', 'axios']
 const PARTS = ['ActionIcon', 'Button', 'CloseButton', 'Input', 'Loader', 'TextInput', 'UnstyledButton']
@@ -33,16 +33,16 @@ const FIRST_LIBRARIES = new RegExp(
   ),
 )
 
-/** Packages are imported through one file that names all their parts: what is used of them, only the bundler knows. */
+/** Packages are imported through an index file of all their parts, so our own search stops at them: only the bundler knows what is used. */
 const LIBRARY = /[\\/]node_modules[\\/]/
 const REACT = /[\\/]node_modules[\\/]react[\\/]/
 
 const ENTRY = join(import.meta.dirname, 'src/app/entry.ts')
 type Group = 'first-paint-parts' | 'program-parts'
-/** Modules and icons of the first load, with the file that they belong to. Filled once all modules are known. */
+/** The modules and icons of the first load, with the output file that they go into. Filled in `buildEnd`, when all modules are known. */
 const firstLoad = new Map<string, Group>()
 
-/** An icon is a file of its own, which only the names in an import tell. */
+/** Each icon is a file of its own; which ones are used is read from the names in the import statements. */
 const iconOf = (id: string) => /@tabler[\\/]icons-react[\\/].*[\\/](Icon\w+|createReactComponent)\.m?js$/.exec(id)?.[1]
 const iconsIn = (code: string) =>
   [...code.matchAll(/import\s*\{([^}]*)\}\s*from\s*["']@tabler\/icons-react["']/g)]
@@ -50,8 +50,8 @@ const iconsIn = (code: string) =>
     .concat('createReactComponent')
 
 /**
- * Finds what the first paint and the program import without `import()`. Each of the two becomes one file: without that every
- * module which a lazy screen shares with them would be a file of its own, and there are as many lazy parts as screens.
+ * Finds the modules that the first paint and main.tsx import statically. Each of the two sets becomes one file: otherwise every
+ * module that a lazy screen shares with them would become a small file of its own.
  */
 const findFirstLoad: Plugin = {
   name: 'find-first-load',
@@ -59,18 +59,18 @@ const findFirstLoad: Plugin = {
   buildEnd() {
     const importedBy = (file: string) => {
       const found = new Set([file])
-      // Styles of libraries stay with ours, in the order of the imports: ours must come later to win.
+      // Style sheets of libraries stay in the order of the imports: ours must come after them to take precedence.
       for (const id of found)
         for (const imported of this.getModuleInfo(id)?.importedIds ?? [])
           if (!LIBRARY.test(imported) || imported.endsWith('.css')) found.add(imported)
       return found
     }
-    const take = (file: string, group: Group) => {
+    const addToGroup = (file: string, group: Group) => {
       for (const id of importedBy(file))
         for (const one of [id, ...iconsIn(this.getModuleInfo(id)?.code ?? '')]) firstLoad.set(one, group)
     }
-    take(MAIN, 'program-parts')
-    take(FIRST_PAINT, 'first-paint-parts')
+    addToGroup(MAIN, 'program-parts')
+    addToGroup(FIRST_PAINT, 'first-paint-parts')
     for (const id of [...importedBy(ENTRY), MAIN, FIRST_PAINT]) firstLoad.delete(id)
   },
 }
@@ -80,13 +80,13 @@ const inFirstLoad = (name: Group) => ({
   includeDependenciesRecursively: false,
 })
 
-/** index.html names these files, so no screen need preload them. */
+/** Files that index.html preloads, so that lazy screens need not preload them. */
 const NAMED_IN_PAGE = /(^|[\\/])(react|libraries|first-paint|first-paint-parts|program-parts|main|index)-[^\\/]+$/
 
 /**
- * The entry is small and asks the API at once; what it imports afterwards is named in the page, so that it is fetched from
- * the first moment too, and its styles stand before the first paint. A browser has few connections: the program's files,
- * which are many, let the API's answers and what draws them pass.
+ * The entry is small and calls the API immediately. The files that it imports later are preloaded by index.html, and their style
+ * sheets are linked before the first paint. The many files of main.tsx get a low priority, so that they do not delay the answers
+ * of the API and the code that draws them.
  */
 const preloadProgram: Plugin = {
   name: 'preload-program',
@@ -119,13 +119,13 @@ export default defineConfig({
     target: ['chrome111', 'firefox114', 'safari16.4'],
     assetsDir: 'assets',
     assetsInlineLimit: 0,
-    // React, the router and the parts of the first screen: what may be in it is held by its gzipped size, in a test.
+    // The largest file has React, the router and the first screen. A test limits the gzipped size of the first load instead.
     chunkSizeWarningLimit: 800,
     modulePreload: {
       resolveDependencies: (file, files, { hostType }) =>
         hostType === 'js' ? files.filter(one => !NAMED_IN_PAGE.test(one) && !NAMED_IN_PAGE.test(file)) : files,
     },
-    // The model only declares: a constant taken from it must not bring the parsing that stands beside it.
+    // Modules of the model have no side effects, so that importing a constant does not include the schemas beside it.
     rolldownOptions: {
       output: {
         codeSplitting: {

@@ -5,7 +5,7 @@ import { SETTINGS_CALL } from './calls.ts'
 import { api } from './client.ts'
 import { queryKeys } from './query-keys.ts'
 
-/** One setting as the API sends it; `field` comes to staff only. */
+/** One setting as the API sends it; `field` is sent to staff only. */
 export interface SettingEntry {
   _id: string
   rev: number

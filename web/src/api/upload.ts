@@ -13,7 +13,7 @@ const ANY_FILE: UploadFailureWords = { code: 'Upload failed', text: 'Não foi po
 const CONCURRENT_UPLOADS = 3
 
 export class UploadFailure extends Error {
-  /** The sentence for people: what the server says about the file, otherwise that it could not be sent and why. */
+  /** The message for the user: the server's error about the file, otherwise why it could not be sent. */
   readonly text: string
   constructor(words: UploadFailureWords, cause: unknown) {
     super(words.code, { cause })

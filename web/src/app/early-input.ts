@@ -1,4 +1,4 @@
-/** What someone does with the first rows before the program runs: recorded here and repeated by the program. */
+/** Scrolling, focus and clicks in the first rows before the app has started: recorded here and repeated afterwards. */
 interface EarlyInput {
   scrollTop: number
   focusedHref?: string
@@ -32,7 +32,7 @@ export function recordEarlyInput(root: HTMLElement) {
   )
 }
 
-/** To be called once the program has drawn the same list in the place of the first rows. */
+/** Call it once the app has drawn the same list in the place of the first rows. */
 export function repeatEarlyInput(navigate: (href: string) => void) {
   const { scrollTop, focusedHref, clickedHref } = recorded
   if (clickedHref) return navigate(clickedHref)

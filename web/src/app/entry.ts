@@ -1,9 +1,9 @@
 import { firstCalls } from './first-calls.ts'
 
-/** How long the program waits for the first paint of the list: until then the page is empty. */
+/** How long the start of the app waits for the first paint of the list; until then the page is empty. */
 const MAX_WAIT_MS = 1000
 
-/** Starting the program keeps the browser busy, so the rows of a list are painted before that. */
+/** Starting the app keeps the browser busy, so the rows of a list are painted before that. */
 async function paintList() {
   if (!firstCalls?.list) return
   const { paintFirst } = await import('./first-paint.tsx')
@@ -13,9 +13,9 @@ async function paintList() {
   isTooLate = true
 }
 
-// The program is fetched while the first calls are on their way, because index.html names its files. If it does not arrive,
-// first-load.js says so: it listens for failed elements, so the failure is reported on the script element of this entry.
+// The app's files load in parallel with the first calls, because index.html preloads them. If they fail to load, first-load.js
+// shows a message: it listens for error events of elements, so the failure is dispatched on this entry's script element.
 paintList()
-  .catch(() => {}) // what cannot be painted early is drawn by the program
+  .catch(() => {}) // without the early paint the app draws the list itself
   .then(() => import('./main.tsx'))
   .catch(() => document.querySelector('script[type="module"]')?.dispatchEvent(new Event('error')))

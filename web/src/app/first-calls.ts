@@ -7,7 +7,7 @@ import { EXPLAINER_CALL, SETTINGS_CALL, TIMEOUT_MS } from '../api/calls.ts'
 import { queryKeys } from '../api/query-keys.ts'
 import { readAccess, readPayload } from '../api/token.ts'
 import type { FirstCall, FirstVisit } from '../contributions/first-call.ts'
-import { fieldsAsked, hasParameters, type ListAddress, readListAddress } from '../resource/list-address.ts'
+import { hasParameters, type ListAddress, readListAddress, requestedFields } from '../resource/list-address.ts'
 import { readListSize } from '../resource/stored-list-size.ts'
 import { CONTRIBUTIONS, FEATURES, LIST_SCREENS } from './features.ts'
 import { type ListQuery, readListQuery } from './last-list-query.ts'
@@ -50,9 +50,9 @@ export function guessListQuery(
   const last = readListQuery(place)
   if (last === 'unknown') return undefined
   if (last?.name === name) return { name, path: facts.path, query: last.query }
-  const written = readListAddress(parseSearch(place.search))
-  const address: ListAddress = hasParameters(written) ? written : { ...facts.filter }
-  const _fields = fieldsAsked(facts.title, facts.picture, facts.columns)
+  const inAddress = readListAddress(parseSearch(place.search))
+  const address: ListAddress = hasParameters(inAddress) ? inAddress : { ...facts.filter }
+  const _fields = requestedFields(facts.title, facts.picture, facts.columns)
   const query = { ...address, _sort: address._sort || facts.sort, _fields, _limit: readListSize() }
   return { name, path: facts.path, query }
 }
@@ -92,8 +92,8 @@ const writeQuery = (query: Readonly<Record<string, unknown>>) => {
 }
 
 /**
- * Makes all calls of the first screen while the program itself is still being fetched. Only with a valid access token:
- * signing in, renewing tokens and a server that does not answer are left to the program, which makes the calls again.
+ * Makes all calls of the first screen while the code of the app is still loading. Only with a valid access token: signing in,
+ * renewing tokens and an unreachable server are handled by the app, which then repeats the calls.
  */
 function startFirstCalls(): FirstCalls | undefined {
   const access = readAccess()

@@ -45,7 +45,7 @@ interface Props {
 /** How many rows are drawn beyond those that fit into the window. */
 const MORE_ROWS = 10
 
-/** The frame and a list as the program will draw them, with empty room where the tools will be. */
+/** The frame and a list, drawn as React will draw them after it has started; the space of the toolbar is left empty. */
 export function FirstFrame({
   claims,
   words,
@@ -60,7 +60,7 @@ export function FirstFrame({
 }: Props) {
   const settingOf = (name: SettingName) => settings.find(entry => entry.name === name)?.value
   const { toPublic } = wordPathsFor(words)
-  const say = wording(words)
+  const withWords = wording(words)
   const { settingsMenu } = CONTRIBUTIONS
   const { total } = page.meta
   const word = (total === 1 ? resource.label.one : resource.label.many).toLowerCase()
@@ -89,7 +89,7 @@ export function FirstFrame({
             entries={settingsMenu}
             link={({ to, label }) => (
               <a key={to} href={toPublic(to)} aria-current={to === screen ? 'page' : undefined}>
-                {printTitle(label, say, explainer.meta)}
+                {printTitle(label, withWords, explainer.meta)}
               </a>
             )}
           />
@@ -146,7 +146,7 @@ function FirstTable({ resource, columns, widths, sort, page, address }: TablePro
   )
 }
 
-/** The variables of the organisation's colour, as the program's theme will set them. */
+/** The CSS variables of the organisation's colour, equal to those that the theme sets later. */
 function styleOf(colour: string) {
   const main = shadesOf(colour)[6]
   const { light, dark } = accentsOf(main)

@@ -7,7 +7,7 @@ import type { SettingEntry } from '../api/settings.ts'
 import { shownColumns } from '../resource/column-choice.ts'
 import { readChips } from '../resource/filter-kinds.ts'
 import type { Item, ResourceDescription } from '../resource/item.ts'
-import { fieldsAsked, type ListSearch, readListSearch } from '../resource/list-address.ts'
+import { type ListSearch, readListSearch, requestedFields } from '../resource/list-address.ts'
 import { readListMemory, restoreSearch } from '../resource/list-memory.ts'
 import { placeOf } from '../resource/list-places.ts'
 import { readListSize } from '../resource/stored-list-size.ts'
@@ -17,10 +17,10 @@ import { type FirstCalls, readBlock, screenOf } from './first-calls.ts'
 import { FirstFrame } from './first-frame.tsx'
 import { parseSearch } from './search-params.ts'
 
-// The rows of a list are painted before the program starts, which takes three times as long: people can read meanwhile.
+// The rows of a list are painted before the app starts, which takes three times as long, so that users can read them meanwhile.
 // See docs/decisions/009-first-load.md.
 
-/** In a narrower window, in rem, the controls above the list may take several lines, so only the program knows where rows begin. */
+/** The least width of the window in rem: in a narrower one the controls above the list may wrap, so the position of the rows is unknown. */
 const WIDE_REM = 64
 
 interface Answers {
@@ -33,34 +33,40 @@ interface Answers {
 async function answersOf({ settings, explainer, list, others }: FirstCalls): Promise<Answers> {
   const views = others.find(({ key: [name] }) => name === 'savedViews')?.answer
   const answers = await Promise.all([settings, explainer, list?.page, views])
-  // The contracts of the four calls; the program does not look into answers either.
-  const [told, explained, page, kept] = answers as [
+  // The types are those of the four calls; the API client does not check answers either.
+  const [settingsAnswer, explainerAnswer, page, viewsAnswer] = answers as [
     { data: SettingEntry[] },
     Explainer,
     Answers['page'],
     { data: unknown[] } | undefined,
   ]
-  return { settings: told.data, explainer: explained, page, hasViews: kept !== undefined && kept.data.length > 0 }
+  return {
+    settings: settingsAnswer.data,
+    explainer: explainerAnswer,
+    page,
+    hasViews: viewsAnswer !== undefined && viewsAnswer.data.length > 0,
+  }
 }
 
-/** The place in the history, under the key in which the router keeps it. */
+/** What is stored for the current history entry, by the key that the router gives it. */
 const placeHere = () => {
   const state: unknown = window.history.state
   return placeOf(typeof state === 'object' && state !== null && '__TSR_key' in state ? String(state.__TSR_key) : '')
 }
 
-/** With more filters than these their line may break once the button that clears them is there. */
-const MOST_CHIPS = 2
+/** With more chips than this, their line may wrap once the app adds the button that clears them. */
+const MAX_CHIPS = 2
 
-/** What the list will show; undefined where only the program can know. */
-function shownBy(resource: ResourceDescription, query: Readonly<Record<string, unknown>>) {
+/** What the list will show; undefined if that cannot be predicted before the app has started. */
+function predictList(resource: ResourceDescription, query: Readonly<Record<string, unknown>>) {
   const memory = readListMemory(resource.name)
-  const said = readListSearch(parseSearch(window.location.search))
-  const search: ListSearch = restoreSearch(said, placeHere() !== undefined, memory, resource.filter)?.search ?? said
+  const inAddress = readListSearch(parseSearch(window.location.search))
+  const search: ListSearch =
+    restoreSearch(inAddress, placeHere() !== undefined, memory, resource.filter)?.search ?? inAddress
   const columns = shownColumns(resource, memory.fields)
-  const asked = {
+  const expected = {
     ...search,
-    _fields: fieldsAsked(
+    _fields: requestedFields(
       resource.title,
       resource.picture,
       columns.map(({ name }) => name),
@@ -69,15 +75,15 @@ function shownBy(resource: ResourceDescription, query: Readonly<Record<string, u
     _sort: search._sort ?? memory.sort ?? resource.sort,
   }
   const chips = readChips(resource.fields, search)
-  const isTold = memory.view === undefined && search._fields === undefined && search._asOf === undefined
-  const isSame = writeSorted(query) === writeSorted(asked)
-  return isTold && isSame && chips.length <= MOST_CHIPS
-    ? { columns, widths: memory.widths, sort: String(asked._sort), chips }
+  const isPredictable = memory.view === undefined && search._fields === undefined && search._asOf === undefined
+  const isSame = writeSorted(query) === writeSorted(expected)
+  return isPredictable && isSame && chips.length <= MAX_CHIPS
+    ? { columns, widths: memory.widths, sort: String(expected._sort), chips }
     : undefined
 }
 const writeSorted = (query: object) => JSON.stringify(Object.entries(query).toSorted())
 
-/** Draws the list of this address into the page; fulfilled once it is painted. The program then replaces it. */
+/** Draws the list of this address into the page and resolves once it is painted. The app then replaces it. */
 export async function paintFirst(calls: FirstCalls, isTooLate: () => boolean): Promise<void> {
   const { list } = calls
   const claims = readClaims()
@@ -88,20 +94,23 @@ export async function paintFirst(calls: FirstCalls, isTooLate: () => boolean): P
   const { settings, explainer, page, hasViews } = await answersOf(calls)
   const [meta, fields] = [explainer.meta[list.name], explainer.data[list.name]]
   const resource = meta && fields && { ...meta, name: list.name, fields }
-  const shown = resource && shownBy(resource, list.query)
+  const shown = resource && predictList(resource, list.query)
   if (!shown || page.data.length === 0 || isTooLate() || !isWide()) return
-  const drawn = document.createDocumentFragment()
-  draw(<FirstFrame {...shown} {...{ claims, words, screen, settings, explainer, resource, page, hasViews }} />, drawn)
-  root.replaceChildren(drawn)
+  const fragment = document.createDocumentFragment()
+  draw(
+    <FirstFrame {...shown} {...{ claims, words, screen, settings, explainer, resource, page, hasViews }} />,
+    fragment,
+  )
+  root.replaceChildren(fragment)
   recordEarlyInput(root)
-  await painted()
+  await afterPaint()
 }
 
 const isWide = () =>
   window.innerWidth >= WIDE_REM * Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
 
-/** A message that is posted during a frame arrives after that frame has been painted. */
-const painted = () =>
+/** Resolves after the next frame has been painted: a message posted during a frame arrives after its paint. */
+const afterPaint = () =>
   new Promise<void>(done => {
     requestAnimationFrame(() => {
       const { port1, port2 } = new MessageChannel()

@@ -6,7 +6,7 @@ export function whenIdle(work: () => void) {
   idle(work)
 }
 
-/** Runs once when the first screen has all its answers: a browser that waits for an answer counts as idle too. */
+/** Runs once when the first screen has received all its answers, because a browser that waits for an answer counts as idle too. */
 export function whenAnswered(client: QueryClient, work: () => void) {
   const stop = client.getQueryCache().subscribe(({ type }) => {
     if (type !== 'updated' || client.isFetching() > 0) return

@@ -11,7 +11,7 @@ interface Place {
   search: string
 }
 
-/** Stored where the query of the next load cannot be foretold. */
+/** Stored where the query of the next load cannot be predicted. */
 const UNKNOWN = 'unknown'
 
 const keyOf = (place: string) => `listQuery:${place}`

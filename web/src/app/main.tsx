@@ -25,7 +25,7 @@ const client = createQueryClient()
 const taken = takeFirstCalls(client, firstCalls)
 watchListQueries(client)
 
-/** Whether the entry has painted the rows of the list before the program ran. */
+/** Whether entry.ts has already painted the rows of the list. */
 const isPainted = document.querySelector('#root > [data-first]') !== null
 
 function App() {

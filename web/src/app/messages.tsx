@@ -25,19 +25,19 @@ const NoAccess = () => (
   </MessagePanel>
 )
 
-/** NAV-51: a screen opened by someone who may not says so; the API refuses its data on its own account. */
+/** NAV-51: shows a message instead of a screen that the user may not open. The API checks access to the data independently. */
 export const withAccess = (
   { roles, mayOpen }: Pick<Screen, 'roles' | 'mayOpen'>,
-  Shown: NonNullable<RouteComponent>,
+  Screen: NonNullable<RouteComponent>,
 ) => {
   const Guarded: RouteComponent = () => {
     const claims = useClaims()
     const params = useParams({ strict: false })
     const isRefused = mayOpen !== undefined && !(claims && mayOpen(params, claims))
-    return mayRead(roles, claims?.Role) && !isRefused ? <Shown /> : <NoAccess />
+    return mayRead(roles, claims?.Role) && !isRefused ? <Screen /> : <NoAccess />
   }
   Guarded.preload = async () => {
-    await ('preload' in Shown ? Shown.preload?.() : undefined)
+    await ('preload' in Screen ? Screen.preload?.() : undefined)
   }
   return Guarded
 }

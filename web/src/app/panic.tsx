@@ -15,7 +15,7 @@ interface ServerMessage {
   isError: boolean
   text: string
 }
-/** Messages that were not read yet, in the order in which they came. */
+/** Messages that the user has not closed yet, in order of arrival. */
 const unread = createStore<readonly ServerMessage[]>([])
 
 function addMessage(message: ServerMessage) {

@@ -20,7 +20,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** Which screens there are and what features contribute to them. */
+/** The screens of the app and what features contribute to them. */
 interface App<Path extends ScreenPath> {
   screens: readonly Screen<Path>[]
   contributions: Contributions

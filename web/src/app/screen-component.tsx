@@ -11,29 +11,29 @@ import { fetchWanted } from './stale-chunks.ts'
 import { StandardList } from './standard-list.tsx'
 
 type Params = Readonly<Record<string, string>>
-type Shown = ComponentType<Params> & { preload?(): Promise<unknown> | undefined }
+type ScreenComponent = ComponentType<Params> & { preload?(): Promise<unknown> | undefined }
 
 const fetchStandardForm = () => import('./standard-form.tsx')
 
-/** Fetches the code of a screen; that of standard lists is part of the program. */
+/** Loads the code of a screen; that of standard lists is part of the first load. */
 export const codeOf = (shows: Screen['shows']): (() => Promise<unknown>) => {
   if ('fetch' in shows) return shows.fetch
   return shows.standard === 'form' ? fetchStandardForm : async () => {}
 }
 
-/** The component of what a screen shows; its code, where it is not a standard list, comes when the screen is opened. */
-function shownBy({ path, shows }: Screen): Shown {
+/** The component of a screen. Its code is loaded when the screen is opened, except for standard lists. */
+function contentOf({ path, shows }: Screen): ScreenComponent {
   if ('fetch' in shows) return lazyScreen(shows.fetch, shows.name)
   if (shows.standard === 'list') return () => <StandardList path={path} screen={shows} />
   const Form = lazyComponent(fetchWanted(fetchStandardForm), 'StandardForm')
-  const Shown: Shown = ({ id }) => <Form id={id} screen={shows} />
-  Shown.preload = Form.preload
-  return Shown
+  const ScreenComponent: ScreenComponent = ({ id }) => <Form id={id} screen={shows} />
+  ScreenComponent.preload = Form.preload
+  return ScreenComponent
 }
 
 const lazyScreen = (fetch: () => Promise<unknown>, name: string) =>
   // A screen's declaration says that this export is a component, and of which properties.
-  lazyComponent(fetchWanted(fetch) as () => Promise<Record<string, never>>, name) as Shown
+  lazyComponent(fetchWanted(fetch) as () => Promise<Record<string, never>>, name) as ScreenComponent
 
 /**
  * Whether the form has read the item. The cache is watched without an observer of the query: the options of an observer,
@@ -48,28 +48,28 @@ function useIsRead(resource: string, id: string): boolean {
   return useSyncExternalStore(subscribe, () => client.getQueryData(queryKeys.item(resource, id)) !== undefined)
 }
 
-/** The panels that features contribute, once the form has read the item: one that does not exist has none. */
+/** The panels that features contribute below a form. They appear once the form has read the item, since it may not exist. */
 function ItemPanels({ resource, id }: { resource: string; id: string }) {
   const isRead = useIsRead(resource, id)
   const panels = useContributions().itemPanels.filter(panel => panel.resource === resource)
   return isRead && panels.map(({ shows }) => <Part key={shows.name} part={shows} id={id} />)
 }
 
-/** A screen as the router shows it: guarded, under the settings' menu if it is in that, with its parameters as properties. */
+/** The route's component: checks access, adds the settings' menu if the screen is in it, and passes the path's parameters as properties. */
 export function componentOf(screen: Screen, isInSettings: boolean): RouteComponent {
-  const Shown = shownBy(screen)
+  const ScreenComponent = contentOf(screen)
   const Component: RouteComponent = () => {
     const params: Params = useParams({ strict: false })
     return (
       <>
         {/* Other parameters are another screen: nothing typed for one item may end up in another. */}
-        <Shown key={JSON.stringify(params)} {...params} />
+        <ScreenComponent key={JSON.stringify(params)} {...params} />
         {screen.item && params.id && <ItemPanels resource={screen.item} id={params.id} />}
       </>
     )
   }
   Component.preload = async () => {
-    await Shown.preload?.()
+    await ScreenComponent.preload?.()
   }
   return withAccess(screen, isInSettings ? withSettingsMenu(Component) : Component)
 }

@@ -13,16 +13,16 @@ const TITLES = {
 /** A title in the organisation's words; undefined while the definition of its resource is not there, or not for this person. */
 export function printTitle(
   title: ScreenTitle,
-  say: (text: string) => string,
+  withWords: (text: string) => string,
   resources: Explainer['meta'] | undefined,
 ): string | undefined {
-  if (typeof title === 'string') return say(title)
+  if (typeof title === 'string') return withWords(title)
   const label = resources?.[title.resource]?.label
   return label && TITLES[title.says](label)
 }
 
 export function useScreenTitles() {
-  const say = useWording()
+  const withWords = useWording()
   const resources = useExplainer()?.meta
-  return (title: ScreenTitle) => printTitle(title, say, resources)
+  return (title: ScreenTitle) => printTitle(title, withWords, resources)
 }

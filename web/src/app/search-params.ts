@@ -1,6 +1,6 @@
 type Search = Record<string, string | string[]>
 
-/** The address's search as plain texts; a repeated name is a list. The router's own would read `12` as a number and write `"12"`. */
+/** The search parameters as plain texts; a repeated name is a list. The router's own parser would read `12` as a number and write `"12"`. */
 export function parseSearch(text: string): Search {
   const search: Search = {}
   for (const [name, value] of new URLSearchParams(text)) {

@@ -10,7 +10,7 @@ export async function fetchAhead(fetch: () => Promise<unknown>) {
   try {
     await fetch()
   } catch {
-    // needed by nobody yet
+    // Nobody needs the code yet.
   } finally {
     ahead -= 1
   }

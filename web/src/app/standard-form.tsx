@@ -6,7 +6,7 @@ import { useResource } from '../resource/use-explainer.ts'
 
 interface Props {
   screen: Extract<StandardScreen, { standard: 'form' }>
-  /** Absent for a new item. */
+  /** Undefined for a new item. */
   id?: string
 }
 

@@ -26,9 +26,9 @@ interface Props {
 /** A resource's list, with the tools and notes that features contribute to it. */
 export function StandardList({ path, screen: { resource: name, newPath = '', options } }: Props) {
   const { listTools, listNotes } = useContributions()
-  const say = useWording()
+  const withWords = useWording()
   const resource = useResource(name)
-  // The list registers its tools in the toolbar whenever they change, so the element is kept.
+  // Memoised, because the list registers its tools in the toolbar again whenever the element changes.
   const tools = useMemo(() => listTools.filter(({ list }) => list === name).map(ToolLink), [listTools, name])
   const rowAddress = useMemo(() => (row: Item) => `${path}/${row._id}`, [path])
   if (!resource) return null
@@ -44,7 +44,7 @@ export function StandardList({ path, screen: { resource: name, newPath = '', opt
       bulkActions={bulkActions && componentOf(bulkActions)}
       tools={tools}
       aside={listNotes.map(({ list, shows }) => list === name && <Part key={shows.name} part={shows} />)}
-      back={backTo && <BackLink to={backTo.path}>{say(backTo.title)}</BackLink>}
+      back={backTo && <BackLink to={backTo.path}>{withWords(backTo.title)}</BackLink>}
     />
   )
 }

@@ -10,8 +10,8 @@ import { LIST_SCREENS } from './features.ts'
 import type { FirstCalls } from './first-calls.ts'
 import { forgetListQuery, storeListQuery } from './last-list-query.ts'
 
-/** A call of the entry that failed is made again by the client, which renews tokens and shows that the server is gone. */
-const orAgain = (answer: Promise<unknown>, path: string) =>
+/** Repeats a failed call of entry.ts with the API client, which renews tokens and shows an unreachable server. */
+const orRepeat = (answer: Promise<unknown>, path: string) =>
   answer.catch(async () => (await api.get<unknown>(path)).data)
 
 /** Puts the answers of the first calls into the cache under the keys of the screens, so that no call is made twice. */
@@ -22,17 +22,17 @@ export async function takeFirstCalls(client: QueryClient, calls: FirstCalls | un
     client.prefetchQuery({
       ...settingsQuery,
       // The contracts of GET settings and GET explainer; the client does not check answers either.
-      queryFn: async () => ((await orAgain(settings, SETTINGS_CALL)) as { data: readonly SettingEntry[] }).data,
+      queryFn: async () => ((await orRepeat(settings, SETTINGS_CALL)) as { data: readonly SettingEntry[] }).data,
     }),
     client.prefetchQuery({
       ...explainerQuery,
-      queryFn: async () => (await orAgain(explainer, EXPLAINER_CALL)) as Explainer,
+      queryFn: async () => (await orRepeat(explainer, EXPLAINER_CALL)) as Explainer,
     }),
     ...others.map(({ key, path, answer, isCount, isPage }) =>
       client.prefetchQuery({
         queryKey: key,
         queryFn: async () => {
-          const { data, meta } = (await orAgain(answer, path)) as { data: unknown; meta?: { total: number } } // as above
+          const { data, meta } = (await orRepeat(answer, path)) as { data: unknown; meta?: { total: number } } // as above
           if (isPage) return { data, meta }
           return isCount ? meta?.total : data
         },
@@ -55,11 +55,11 @@ export function watchListQueries(client: QueryClient) {
   const lists = new Set(Object.values(LIST_SCREENS))
   return client.getQueryCache().subscribe(({ type, query }) => {
     if (type !== 'observerAdded' && !(type === 'updated' && query.isActive())) return
-    const [name, kind, asked] = query.queryKey as QueryKey // the event says any
+    const [name, kind, parameters] = query.queryKey as QueryKey // the event says any
     if (kind !== 'list' || typeof name !== 'string' || !lists.has(name)) return
-    if (typeof asked !== 'object' || asked === null) return
+    if (typeof parameters !== 'object' || parameters === null) return
     // After scrolling on, a reload restores as many pages as there were; only the list itself can do that.
     if (pagesIn(query.state.data) > 1) forgetListQuery(window.location)
-    else storeListQuery(window.location, { name, query: { ...asked } })
+    else storeListQuery(window.location, { name, query: { ...parameters } })
   })
 }

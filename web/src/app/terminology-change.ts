@@ -37,11 +37,11 @@ export function useTerminologyChange() {
     if (!before) {
       inForce.current = words
       if (!router.options.rewrite) {
-        // The page came without the words (development server); only now can its address be read.
+        // The development server sends the page without the words, so its address can only be translated now.
         router.update({ ...router.options, rewrite: rewriteFor(words) })
         void router.load()
       }
-      tellReloaded(words)
+      showReloadToast(words)
     } else if (printWords(before) !== printWords(words)) startAgain(before, words)
   }, [router, words])
 }
@@ -56,7 +56,7 @@ function startAgain(before: Terminology, after: Terminology) {
   else window.location.replace(`${path}${search}${hash}`)
 }
 
-function tellReloaded(words: Terminology) {
+function showReloadToast(words: Terminology) {
   if (sessionStorage.getItem(KEY) !== printWords(words)) return
   sessionStorage.removeItem(KEY)
   showToast({

@@ -5,5 +5,5 @@ import type { Contributions } from './feature.ts'
 /** What all features together contribute; provided by app/, which alone knows them all. */
 export const ContributionsContext = createContext<Contributions>(gatherContributions([]))
 
-/** For a screen that shows what other features contribute to it, without importing them. */
+/** Gives a screen the contributions of other features without importing those features. */
 export const useContributions = () => useContext(ContributionsContext)

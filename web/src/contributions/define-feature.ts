@@ -2,7 +2,7 @@ import type { Contributions, Feature } from './feature.ts'
 import { byOrder } from './order.ts'
 import type { ScreenPath } from './screen.ts'
 
-/** Puts together what several features, or several parts of one, contribute: each place in its order. */
+/** Merges the contributions of several features, or of several parts of one, sorted by their `order`. */
 export function gatherContributions(features: readonly Feature[]): Contributions {
   const all = <Place extends keyof Contributions>(place: Place) =>
     // Each place holds its own kind of contribution, which TypeScript cannot follow through a generic key.

@@ -1,6 +1,6 @@
 import type { Role } from '@agremia/model/rules/roles'
 
-/** A call that the page's entry makes before the program runs; its answer is put into the cache under `key`. */
+/** A call that app/entry.ts makes before the app has started; its answer is put into the cache under `key`. */
 export interface FirstCall {
   key: readonly unknown[]
   path: string

@@ -6,7 +6,7 @@ type Component<Props> = (props: Props) => ReactNode
 const fetched = new WeakMap<LazyPart<never>, Component<never>>()
 const lazyComponents = new WeakMap<LazyPart<never>, unknown>()
 
-/** Fetches a part's code ahead of its use. If that fails nothing is said: whoever shows the part fetches it again. */
+/** Loads the code of a part before it is needed. A failure is ignored, because it is loaded again when the part is shown. */
 export async function fetchPart(part: LazyPart<never>) {
   const file = await part.fetch().catch(() => undefined)
   // `lazyPart` has checked that the file has this export, and that it is a component.

@@ -6,7 +6,7 @@ import type { ListOptions, Screen, ScreenPath, ScreenTitle } from './screen.ts'
 type LastSegment = 'novo' | 'nova' | false
 
 interface FormOptions<Create extends LastSegment> {
-  /** Who may open the forms; staff unless said. */
+  /** Who may open the forms; by default staff. */
   roles?: readonly Reader[]
   /** The last segment of the address of the form for a new item, or false where items are not created by hand. */
   create: Create

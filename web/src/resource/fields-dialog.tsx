@@ -30,17 +30,17 @@ export interface FieldsDialogProps {
   /** The first input gets the focus. */
   beginsTyping?: boolean
   /** The names of inputs by the names that the server's errors use, where they differ. */
-  boxOf?(name: string): string
+  inputNameOf?(name: string): string
   /** Returns true if the caller handles the failure itself. */
   onFailure?(failure: Failure): boolean
   onClose(): void
 }
 
-const asItIs = (name: string) => name
+const sameName = (name: string) => name
 
 /** A form in a dialog. Errors are shown beside their inputs, and a double click sends once. */
 export function FieldsDialog(props: FieldsDialogProps) {
-  const { title, start = {}, fieldsFor, sendLabel, isRisky = false, back, boxOf = asItIs, onClose } = props
+  const { title, start = {}, fieldsFor, sendLabel, isRisky = false, back, inputNameOf = sameName, onClose } = props
   // The screen behind the dialog may have inputs with the same names, so the ids differ.
   const prefix = useId()
   const element = useRef<HTMLFormElement>(null)
@@ -73,9 +73,11 @@ export function FieldsDialog(props: FieldsDialogProps) {
   }
   function tell(failure: Failure) {
     if (failure.isTimeout || props.onFailure?.(failure)) return
-    const told = Object.fromEntries(Object.entries(failure.errors).map(([name, text]) => [boxOf(name), text]))
-    setErrors(Object.keys(told).length > 0 ? told : { _: describeFailure(failure) })
-    const first = fields.find(({ name }) => told[name])
+    const errorTexts = Object.fromEntries(
+      Object.entries(failure.errors).map(([name, text]) => [inputNameOf(name), text]),
+    )
+    setErrors(Object.keys(errorTexts).length > 0 ? errorTexts : { _: describeFailure(failure) })
+    const first = fields.find(({ name }) => errorTexts[name])
     if (first) document.getElementById(`${prefix}${first.name}`)?.focus()
   }
   const others = Object.entries(errors).filter(([name]) => !fields.some(field => field.name === name))
@@ -119,7 +121,7 @@ export function FieldsDialog(props: FieldsDialogProps) {
           fields.map((field, index) => (
             <div
               key={field.name}
-              ref={index === 0 && props.beginsTyping ? beginHere : undefined}
+              ref={index === 0 && props.beginsTyping ? markForFocus : undefined}
               data-wide={isWide(field) || undefined}
               data-type={field.fieldType}
             >
@@ -142,7 +144,8 @@ export function FieldsDialog(props: FieldsDialogProps) {
 }
 
 /** Marks the element that gets the focus when the dialog opens; our inputs have no such prop. */
-const beginHere = (box: HTMLElement | null) => box?.querySelector('input, textarea')?.setAttribute('data-autofocus', '')
+const markForFocus = (box: HTMLElement | null) =>
+  box?.querySelector('input, textarea')?.setAttribute('data-autofocus', '')
 
 /** While the dialog is open, Ctrl+S saves the dialog and not the form behind it. */
 function useOwnSaveKey(run: () => void) {

@@ -28,8 +28,8 @@ export const readListSearch = (search: Record<string, unknown>): ListSearch =>
 
 /** The parameters of the request: all but the columns. */
 export const readListAddress = (search: Record<string, unknown>): ListAddress => {
-  const { [COLUMNS]: _columns, ...asked } = readListSearch(search)
-  return asked
+  const { [COLUMNS]: _columns, ...parameters } = readListSearch(search)
+  return parameters
 }
 
 export const hasParameters = (search: ListSearch) => Object.values(search).some(value => value !== undefined)
@@ -68,5 +68,5 @@ export const toggleSort = (current: Sort, field: string) =>
 /**
  * The `_fields` of a list's request: title, picture and columns, each once and always in this order, for the cache's key.
  */
-export const fieldsAsked = (title: string, picture: string | undefined, columns: readonly string[]) =>
+export const requestedFields = (title: string, picture: string | undefined, columns: readonly string[]) =>
   [...new Set([title, ...(picture ? [picture] : []), ...columns])].join()

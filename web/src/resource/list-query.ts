@@ -4,7 +4,7 @@ import { api } from '../api/client.ts'
 import { readFailure } from '../api/failure.ts'
 import { queryKeys } from '../api/query-keys.ts'
 import type { Item, ResourceDescription } from './item.ts'
-import { fieldsAsked, type ListAddress } from './list-address.ts'
+import { type ListAddress, requestedFields } from './list-address.ts'
 
 export interface Page {
   data: readonly Item[]
@@ -42,7 +42,7 @@ export function listQuery(
   fields: readonly string[],
   size: number,
 ) {
-  const query = { ...address, _fields: fieldsAsked(title, picture, fields), _limit: size }
+  const query = { ...address, _fields: requestedFields(title, picture, fields), _limit: size }
   return infiniteQueryOptions({
     queryKey: queryKeys.list(name, query),
     ...pagesQuery(path, query, size),

@@ -16,24 +16,24 @@ interface Props {
 export function ListSearch({ label, value, onChange }: Props) {
   const [typed, setTyped] = useState(value)
   const input = useRef<HTMLInputElement>(null)
-  const asked = useRef(value)
+  const applied = useRef(value)
 
   useEffect(() => {
     // The address was changed elsewhere: by going back, or by clearing the filters.
-    if (value === asked.current) return
-    asked.current = value
+    if (value === applied.current) return
+    applied.current = value
     setTyped(value)
   }, [value])
 
-  const ask = useRef(onChange)
+  const apply = useRef(onChange)
   useEffect(() => {
-    ask.current = onChange
+    apply.current = onChange
   })
   useEffect(() => {
-    if (typed.trim() === asked.current) return
+    if (typed.trim() === applied.current) return
     const timer = setTimeout(() => {
-      asked.current = typed.trim()
-      ask.current(asked.current || undefined)
+      applied.current = typed.trim()
+      apply.current(applied.current || undefined)
     }, PAUSE_MS)
     return () => clearTimeout(timer)
   }, [typed])

@@ -35,18 +35,18 @@ export interface ResourceFormProps {
   adapt?(fields: readonly ExplainedField[]): readonly ExplainedField[]
 }
 
-const asDescribed = (fields: readonly ExplainedField[]) => fields
+const unchanged = (fields: readonly ExplainedField[]) => fields
 
 /** The form of any resource, made from its description (FORM-01). */
 export function ResourceForm(props: ResourceFormProps) {
   const resource = useResource(props.name)
-  return resource ? <DescribedForm {...props} resource={resource} /> : null
+  return resource ? <LoadedForm {...props} resource={resource} /> : null
 }
 
-function DescribedForm({
+function LoadedForm({
   resource,
   id,
-  adapt = asDescribed,
+  adapt = unchanged,
   newTitle,
   listAddress,
   read,

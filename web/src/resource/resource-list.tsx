@@ -70,10 +70,10 @@ export interface ResourceListProps {
  */
 export function ResourceList(props: ResourceListProps) {
   const resource = useResource(props.name)
-  return resource ? <DescribedList {...props} resource={resource} /> : null
+  return resource ? <LoadedList {...props} resource={resource} /> : null
 }
 
-function DescribedList({ resource, ...props }: ResourceListProps & { resource: ResourceDescription }) {
+function LoadedList({ resource, ...props }: ResourceListProps & { resource: ResourceDescription }) {
   const view = useListView(resource)
   const { address, query, columns, fields, widths, showColumns } = view
   const { saved, now, current, canSave } = useListViews(resource, view)

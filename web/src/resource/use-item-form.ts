@@ -70,7 +70,7 @@ export function useItemForm({ resource, fields, item, isBesideUnsaved = false, o
   }
 
   /** Keeps the typed values over a newer version of the item; untouched fields take the values of that version (RT-04). */
-  function layOver({ started, typed, rev }: Draft, next: Item | undefined, before: readonly string[] = []) {
+  function rebase({ started, typed, rev }: Draft, next: Item | undefined, before: readonly string[] = []) {
     const now = showItem(fields, next)
     const overlap = [...new Set([...before.filter(name => name in typed), ...overlapOf({ started, typed }, now)])]
     setBase({ item: next, rev: overlap.length > 0 ? rev : next?.rev, overlap })
@@ -82,14 +82,14 @@ export function useItemForm({ resource, fields, item, isBesideUnsaved = false, o
 
   useEffect(() => {
     if (waiting.current) {
-      layOver(waiting.current, item)
+      rebase(waiting.current, item)
       waiting.current = undefined
       return
     }
     // The user's own save is announced too, sometimes before its answer arrives.
     if (!item || saving.isPending || item.rev <= (base.item?.rev ?? 0)) return
     if (!isDirty) startFrom(item)
-    else layOver({ started: showItem(fields, base.item), typed: typedIn(touched), rev: base.rev }, item, base.overlap)
+    else rebase({ started: showItem(fields, base.item), typed: typedIn(touched), rev: base.rev }, item, base.overlap)
   })
 
   async function send(values: FormValues, over: Item | undefined) {
@@ -137,12 +137,12 @@ export function useItemForm({ resource, fields, item, isBesideUnsaved = false, o
   function keepMine({ current }: Conflict) {
     const typed = typedIn(touched)
     setConflict(undefined)
-    layOver({ started: showItem(fields, current), typed }, current)
+    rebase({ started: showItem(fields, current), typed }, current)
     void send({ ...showItem(fields, current), ...typed }, current)
   }
 
   // A line of the summary disappears when its field no longer has an error.
-  const standing = Object.entries(found.errors).filter(([name]) => errors[name] || !fields.some(f => f.name === name))
+  const remaining = Object.entries(found.errors).filter(([name]) => errors[name] || !fields.some(f => f.name === name))
   const over = base.item && { ...base.item, rev: base.rev ?? base.item.rev }
   return {
     form,
@@ -150,7 +150,7 @@ export function useItemForm({ resource, fields, item, isBesideUnsaved = false, o
     isSaving: saving.isPending,
     isTried,
     unsaved,
-    summary: { errors: Object.fromEntries(standing), attempt: found.attempt },
+    summary: { errors: Object.fromEntries(remaining), attempt: found.attempt },
     /** The fields that somebody else changed while the user was changing them. */
     overlap: fields.filter(field => base.overlap.includes(field.name)),
     recovered: draft && {

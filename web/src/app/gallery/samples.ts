@@ -6,9 +6,9 @@ import type { FormValue } from '../../resource/form-values.ts'
 
 interface Sample {
   label: string
-  /** As a form holds it. */
+  /** The value in a form. */
   typed: FormValue
-  /** As the API sends it; for refs, their titles. */
+  /** The value that the API sends; for refs, their titles. */
   wire: unknown
   empty?: FormValue
   options?: ExplainedField['options']

@@ -10,7 +10,7 @@ import { useOnline } from './use-online.ts'
 export function Banners() {
   const role = useClaims()?.Role
   const isLost = useStore(contactLost)
-  // SHELL-12: only staff are told the setting, and only they can change it; not while the overlay is over everything else.
+  // SHELL-12: only staff receive and change this setting. The banner is hidden while the overlay covers the page.
   const isSilent = useSetting('SendMessages') === 'false' && role !== undefined && isStaff(role) && !isLost
   return (
     <BannerLines

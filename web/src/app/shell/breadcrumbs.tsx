@@ -7,13 +7,13 @@ import classes from './toolbar.module.css'
 export function Breadcrumbs({ role }: { role: Role }) {
   const router = useRouter()
   const titleOf = useScreenTitles()
-  // An address that is no screen has no other path than the one in the address bar.
+  // An address that is no screen has no route, so its path is the one in the address bar.
   const seen = useLocation({ select: ({ publicHref }) => publicHref.split(/[?#]/)[0] ?? '/' })
   const screen = useMatches().find(match => match.routeId !== '__root__')
   const byPath: Record<string, { options: { staticData?: StaticDataRouteOption } } | undefined> = router.routesByPath
   const findRoute = (template: string): CrumbRoute | undefined => {
     const data = byPath[template]?.options.staticData
-    // A title that is not known yet stays empty: the address would flash up in its place.
+    // A title that has not loaded yet is empty; otherwise the segment of the address would appear for a moment.
     return data && { roles: data.roles, title: data.title && (titleOf(data.title) ?? '') }
   }
   const crumbs = crumbsOf(screen?.pathname ?? seen, role, findRoute, screen?.fullPath, seen)

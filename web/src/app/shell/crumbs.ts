@@ -17,9 +17,9 @@ export function crumbsOf(
   pathname: string,
   role: Role | undefined,
   findRoute: (template: string) => CrumbRoute | undefined,
-  /** The route's own path, `/utilizadores/$id`: a word of it must not be taken for someone's id. */
+  /** The path of the route, `/utilizadores/$id`: it tells fixed segments from ids. */
   template = pathname,
-  /** The path in the address bar, whose segments name what is no screen (NAV-52). */
+  /** The path in the address bar, whose segments label the entries that are no screens (NAV-52). */
   seen = pathname,
 ): Crumb[] {
   const segments = segmentsOf(pathname)

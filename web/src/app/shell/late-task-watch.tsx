@@ -5,23 +5,23 @@ import { whenIdle } from '../idle.ts'
 
 let TaskWatch: ComponentType | undefined
 
-/** Watches tasks once the first screen stands: nothing of it is in the first load. What does not come is asked for again. */
+/** Loads the code that watches tasks when the browser is idle, or as soon as a task is followed; it is not part of the first load. */
 export function LateTaskWatch() {
-  const [isHere, setIsHere] = useState(TaskWatch !== undefined)
-  const isWanted = useStore(followedTask) !== undefined
+  const [isLoaded, setIsLoaded] = useState(TaskWatch !== undefined)
+  const isFollowing = useStore(followedTask) !== undefined
   useEffect(() => {
-    if (isHere) return
-    let isLeft = false
-    const fetch = async () => {
+    if (isLoaded) return
+    let isUnmounted = false
+    const load = async () => {
       TaskWatch = (await import('../../features/tasks/task-watch.tsx')).TaskWatch
-      if (!isLeft) setIsHere(true)
+      if (!isUnmounted) setIsLoaded(true)
     }
-    const begin = () => void fetch().catch(() => undefined)
-    if (isWanted) begin()
-    else whenIdle(begin)
+    const loadQuietly = () => void load().catch(() => undefined)
+    if (isFollowing) loadQuietly()
+    else whenIdle(loadQuietly)
     return () => {
-      isLeft = true
+      isUnmounted = true
     }
-  }, [isHere, isWanted])
-  return isHere && TaskWatch ? <TaskWatch /> : null
+  }, [isLoaded, isFollowing])
+  return isLoaded && TaskWatch ? <TaskWatch /> : null
 }

@@ -12,7 +12,7 @@ import hidden from '../../ui/visually-hidden.module.css'
 import { useScreenTitles } from '../screen-title.ts'
 import classes from './main-menu.module.css'
 
-/** SHELL-01: where staff work. On a phone it is folded behind a button. */
+/** SHELL-01: the main menu of staff. On a phone it opens with a button. */
 export function MainMenu({ claims }: { claims: Claims }) {
   const titleOf = useScreenTitles()
   const entries = useMenuEntries()
@@ -52,7 +52,7 @@ export function MainMenu({ claims }: { claims: Claims }) {
   )
 }
 
-/** The entries whose condition holds; while the settings are not there, those without one. */
+/** The entries whose condition holds; while the settings load, the entries without a condition. */
 function useMenuEntries() {
   const { menu } = useContributions()
   const settings = useQuery(settingsQuery).data
@@ -61,7 +61,7 @@ function useMenuEntries() {
   )
 }
 
-/** APP-03: follows the number of rows as it changes; hidden while it is zero. */
+/** APP-03: the current number of rows; hidden while it is zero. */
 function CountBadge({ count, says }: NonNullable<MenuEntry['badge']>) {
   const total = useCount(count)
   if (total === 0) return null

@@ -15,14 +15,14 @@ import { useFullSettings } from './use-full-settings.ts'
  */
 export function Ready({ children }: { children: ReactNode }) {
   const isSignedIn = useClaims() !== undefined
-  const asked = [
+  const queries = [
     useQuery(terminologyQuery),
     useFullSettings(),
     useQuery({ ...explainerQuery, enabled: isSignedIn }),
   ].slice(0, isSignedIn ? 3 : 2)
   const isAtOnce = useMatches().some(match => match.staticData.isReadyAtOnce) && !isSignedIn
-  const failed = asked.find(answer => answer.isError && answer.data === undefined)
-  const isReady = asked.every(answer => answer.data !== undefined)
+  const failed = queries.find(answer => answer.isError && answer.data === undefined)
+  const isReady = queries.every(answer => answer.data !== undefined)
   const isLate = useDelay(!isReady && !failed)
 
   if (isReady || isAtOnce) return children
@@ -32,7 +32,7 @@ export function Ready({ children }: { children: ReactNode }) {
       isScreen
       title="Não foi possível iniciar a aplicação"
       error={failed.error}
-      onRetry={() => asked.map(answer => answer.isError && answer.refetch())}
+      onRetry={() => queries.map(answer => answer.isError && answer.refetch())}
     />
   )
 }

@@ -4,7 +4,7 @@ import { activeTasks } from '../../api/followed-task.ts'
 import { useStore } from '../../ui/store.ts'
 import classes from './shell.module.css'
 
-/** While tasks of one's own wait or run: how many, and the way to their list. */
+/** A link to the user's tasks with the number of those that wait or run; hidden while there are none. */
 export function RunningTasks() {
   const count = useStore(activeTasks)
   if (count === 0) return null

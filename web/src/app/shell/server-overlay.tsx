@@ -32,7 +32,7 @@ function useReturn(ping: () => Promise<unknown>, isLocal: boolean) {
   const [left, setLeft] = useState(COUNTDOWN_S)
   const [isBack, setIsBack] = useState(false)
 
-  // Each second begins when its number is painted, so that a busy browser skips none.
+  // Each second starts when its number is painted, so that a busy browser skips no number.
   useLayoutEffect(() => {
     if (isBack) {
       const timer = setTimeout(isLocal ? restoreContact : reload, RELOAD_AFTER_MS)

@@ -35,7 +35,7 @@ export function Shell() {
   useEffect(() => {
     if (last.current === pathname) return
     last.current = pathname
-    // NAV-50. A screen reader begins at the new screen, not at the link that has gone with the old one.
+    // NAV-50: a screen reader continues at the new screen; the link that was clicked no longer exists.
     window.scrollTo(0, 0)
     main.current?.focus({ preventScroll: true })
   }, [pathname])

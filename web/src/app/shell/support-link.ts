@@ -4,7 +4,7 @@ import type { Claims } from '../../api/session.ts'
 const ORGANISATION = 'Agremia'
 const ORIGIN = 'back-office'
 
-interface Asker {
+interface SupportUser {
   orgType: string
   claims: Claims
   email: string
@@ -17,12 +17,12 @@ function encode(values: readonly string[]) {
   return text.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
 }
 
-const payloadOf = ({ orgType, claims, email }: Asker) =>
+const payloadOf = ({ orgType, claims, email }: SupportUser) =>
   encode([orgType, ORGANISATION, claims.Name, claims.Role, ORIGIN, email])
 
 /** The address of the support page with the payload or, without such a page, a mail link that carries it. */
-export function supportLink(asker: Asker, { page, mailbox }: { page: string; mailbox: string }): string {
-  const payload = payloadOf(asker)
+export function supportLink(user: SupportUser, { page, mailbox }: { page: string; mailbox: string }): string {
+  const payload = payloadOf(user)
   if (page && URL.canParse(page)) {
     const url = new URL(page)
     url.searchParams.set('p', payload)

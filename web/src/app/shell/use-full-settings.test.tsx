@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { expect, test } from 'vitest'
 import { reply, serve } from '../../../test/http-server.ts'
 import { createQueryClient } from '../../api/query-client.ts'
-import { FEW_SETTINGS, useFullSettings } from './use-full-settings.ts'
+import { MIN_SETTINGS, useFullSettings } from './use-full-settings.ts'
 
 /** Answers that many settings, the last number again for every later call; tells how often it was asked. */
 async function load(counts: readonly number[]) {
@@ -26,7 +26,7 @@ async function load(counts: readonly number[]) {
 }
 
 test('SHELL-18: fewer than 15 settings are asked for once more, and no third time', async () => {
-  expect(await load([FEW_SETTINGS - 1, 40])).toBe(2)
+  expect(await load([MIN_SETTINGS - 1, 40])).toBe(2)
   expect(await load([3])).toBe(2)
 })
 

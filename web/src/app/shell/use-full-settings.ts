@@ -2,17 +2,17 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { settingsQuery } from '../../api/settings.ts'
 
-/** Every organisation has more settings. Fewer mean that the server answered while it was still creating them. */
-export const FEW_SETTINGS = 15
+/** Every organisation has at least this many settings. Fewer mean that the server answered while it was still creating them. */
+export const MIN_SETTINGS = 15
 
-/** SHELL-18: the settings, read once more when too few came. */
+/** SHELL-18: the settings, read a second time if the first answer had too few. */
 export function useFullSettings() {
   const answer = useQuery(settingsQuery)
-  const isAskedAgain = useRef(false)
+  const wasReadAgain = useRef(false)
   const { data, refetch } = answer
   useEffect(() => {
-    if (!data || data.length >= FEW_SETTINGS || isAskedAgain.current) return
-    isAskedAgain.current = true
+    if (!data || data.length >= MIN_SETTINGS || wasReadAgain.current) return
+    wasReadAgain.current = true
     void refetch()
   }, [data, refetch])
   return answer

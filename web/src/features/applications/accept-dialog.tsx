@@ -10,8 +10,8 @@ import type { Item, ResourceDescription } from '../../resource/item.ts'
 import { useFieldPrinter } from '../../resource/use-field-printer.ts'
 import { showToast } from '../../ui/toast.tsx'
 import classes from './application.module.css'
-import { asked, tick } from './decision-fields.ts'
-import { sayLikeness } from './likeness.tsx'
+import { decisionCheckbox, decisionField } from './decision-fields.ts'
+import { describeLikeness } from './likeness.tsx'
 
 interface Props {
   resource: ResourceDescription
@@ -31,7 +31,7 @@ const NEW = 'new'
 
 /** APP-02: number, category and date of the new member; a former member may be readmitted with the old record. */
 export function AcceptDialog({ resource, application, review, onDone, onClose }: Props) {
-  const say = useWording()
+  const withWords = useWording()
   const navigate = useNavigate()
   const printNumber = useFieldPrinter('members', 'memberNumber')
   const [as, setAs] = useState<string>()
@@ -40,20 +40,20 @@ export function AcceptDialog({ resource, application, review, onDone, onClose }:
   const choice = isChoice ? as : NEW
   const fields = [
     ...(choice === NEW
-      ? asked(resource, 'memberNumber', { label: say('N.º de {memberSingular}'), required: true })
+      ? decisionField(resource, 'memberNumber', { label: withWords('N.º de {memberSingular}'), required: true })
       : []),
-    ...asked(resource, 'categoryId', { label: 'Categoria', required: true }),
-    ...asked(resource, 'admissionDate', { required: true }),
-    ...asked(resource, 'decisionDate', { required: true }),
-    ...asked(resource, 'decisionBody', { required: true }),
-    ...asked(resource, 'minutesRef'),
-    ...(application.email ? tick(resource, 'notify', 'Avisar a pessoa por e-mail') : []),
+    ...decisionField(resource, 'categoryId', { label: 'Categoria', required: true }),
+    ...decisionField(resource, 'admissionDate', { required: true }),
+    ...decisionField(resource, 'decisionDate', { required: true }),
+    ...decisionField(resource, 'decisionBody', { required: true }),
+    ...decisionField(resource, 'minutesRef'),
+    ...(application.email ? decisionCheckbox(resource, 'notify', 'Avisar a pessoa por e-mail') : []),
   ]
   const accepted = ({ memberId, memberNumber, isReadmission }: Accepted) => {
     onDone()
     showToast({
       title: isReadmission ? 'Readmissão feita' : 'Candidatura aceite',
-      message: say(`{MemberSingular} n.º ${printNumber(memberNumber)}`),
+      message: withWords(`{MemberSingular} n.º ${printNumber(memberNumber)}`),
       stays: 10_000,
       action: { label: 'Abrir a ficha', run: () => void navigate({ to: '/~membros/$id', params: { id: memberId } }) },
     })
@@ -102,9 +102,9 @@ export function AcceptDialog({ resource, application, review, onDone, onClose }:
                 label={
                   one.hasEnded
                     ? `Volta com a ficha n.º ${printNumber(one.memberNumber)}, ${one.name} (${one.stateName} desde ${printDay(one.stateSince)})`
-                    : say(`Já é {memberSingular} n.º ${printNumber(one.memberNumber)}: ${one.name}`)
+                    : withWords(`Já é {memberSingular} n.º ${printNumber(one.memberNumber)}: ${one.name}`)
                 }
-                description={`${sayLikeness(one.by)}${one.hasEnded ? '' : ' Se é a mesma pessoa, feche e recuse a candidatura: já tem ficha.'}`}
+                description={`${describeLikeness(one.by)}${one.hasEnded ? '' : ' Se é a mesma pessoa, feche e recuse a candidatura: já tem ficha.'}`}
               />
             ))}
             <Radio value={NEW} label="É outra pessoa: criar uma ficha nova" />

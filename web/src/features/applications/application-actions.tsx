@@ -12,7 +12,7 @@ import type { Item } from '../../resource/item.ts'
 import { useResource } from '../../resource/use-explainer.ts'
 import { showToast } from '../../ui/toast.tsx'
 import { AcceptDialog } from './accept-dialog.tsx'
-import { asked, tick } from './decision-fields.ts'
+import { decisionCheckbox, decisionField } from './decision-fields.ts'
 
 type Open = 'accept' | 'refuse' | 'ask' | 'assign'
 
@@ -31,11 +31,11 @@ export function ApplicationActions({
   const status = application.status as ApplicationStatus // the explainer's own options
   const path = `/member_applications/${application._id}`
   const close = () => setOpen(undefined)
-  const renew = () => client.invalidateQueries({ queryKey: queryKeys.resource('memberApplications') })
+  const refresh = () => client.invalidateQueries({ queryKey: queryKeys.resource('memberApplications') })
   const done = (title: string) => () => {
     close()
     showToast({ title })
-    void renew()
+    void refresh()
   }
   const change = async (call: string, body: object, title: string) => {
     try {
@@ -50,7 +50,7 @@ export function ApplicationActions({
           isError: true,
         })
     }
-    void renew()
+    void refresh()
   }
   const { rev } = application
   const hasEmail = Boolean(application.email)
@@ -108,7 +108,7 @@ export function ApplicationActions({
           {...{ resource, application, review }}
           onDone={() => {
             close()
-            void renew()
+            void refresh()
           }}
           onClose={close}
         />
@@ -117,14 +117,14 @@ export function ApplicationActions({
         <CallDialog
           title={`Recusar a candidatura de ${String(application.name)}`}
           fields={[
-            ...asked(resource, 'refusalReason', { name: 'reason', required: true }),
-            ...asked(resource, 'decisionDate', { required: true }),
-            ...asked(resource, 'decisionBody', { required: true }),
-            ...asked(resource, 'minutesRef'),
+            ...decisionField(resource, 'refusalReason', { name: 'reason', required: true }),
+            ...decisionField(resource, 'decisionDate', { required: true }),
+            ...decisionField(resource, 'decisionBody', { required: true }),
+            ...decisionField(resource, 'minutesRef'),
             ...(hasEmail
               ? [
-                  ...tick(resource, 'notify', 'Avisar a pessoa por e-mail'),
-                  ...tick(resource, 'tellReason', 'Dizer o motivo na mensagem'),
+                  ...decisionCheckbox(resource, 'notify', 'Avisar a pessoa por e-mail'),
+                  ...decisionCheckbox(resource, 'tellReason', 'Dizer o motivo na mensagem'),
                 ]
               : []),
           ]}
@@ -145,7 +145,7 @@ export function ApplicationActions({
       {open === 'ask' && (
         <CallDialog
           title="Pedir dados em falta"
-          fields={asked(resource, 'requestedData', { name: 'message', label: 'O que falta', required: true })}
+          fields={decisionField(resource, 'requestedData', { name: 'message', label: 'O que falta', required: true })}
           start={{ message: review?.missing.map(what => `- ${what}`).join('\n') }}
           path={`${path}/ask`}
           beside={{ rev }}
@@ -159,7 +159,7 @@ export function ApplicationActions({
       {open === 'assign' && (
         <CallDialog
           title="Atribuir a candidatura"
-          fields={asked(resource, 'assignedToId', {
+          fields={decisionField(resource, 'assignedToId', {
             name: 'userId',
             label: 'Quem trata dela',
             hint: 'Vazio: ninguém em especial.',

@@ -17,7 +17,7 @@ import { ApplicationActions } from './application-actions.tsx'
 import { Likeness } from './likeness.tsx'
 import { useReview } from './use-review.ts'
 
-const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
+const textOrUndefined = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
 const statusOf = (application: Item): ApplicationStatus => application.status as ApplicationStatus // the explainer's own options
 
 /** FORM-06: the message for a photo of an application that could not be sent. */
@@ -28,15 +28,15 @@ const PHOTO_FAILURE = {
 
 /** The head of an application: applicant, status, dates, hints and actions. */
 export function ApplicationHead({ application }: { application: Item }) {
-  const say = useWording()
+  const withWords = useWording()
   const printNumber = useFieldPrinter('members', 'memberNumber')
   const status = statusOf(application)
   const { data: review, error, refetch } = useReview(application._id, isOpen(status))
   const photo = usePhoto(application)
-  const confirmed = text(application.emailVerifiedAt)
+  const confirmed = textOrUndefined(application.emailVerifiedAt)
   const facts = [
     `Candidatura ${String(application.applicationNumber)}`,
-    text(application._refs?.categoryId),
+    textOrUndefined(application._refs?.categoryId),
     `recebida em ${printInstant(String(application.submittedAt))}`,
   ].filter(Boolean)
   return (
@@ -53,7 +53,7 @@ export function ApplicationHead({ application }: { application: Item }) {
             fields={{ memberApplicationId: application._id }}
             failure={PHOTO_FAILURE}
             shownBy={['memberApplications', 'memberApplicationPhotos']}
-            photoId={text(application.photoId)}
+            photoId={textOrUndefined(application.photoId)}
             url={photo?.cardUrl}
             disabledBecause={isOpen(status) ? undefined : 'A candidatura já foi decidida.'}
           />
@@ -62,15 +62,17 @@ export function ApplicationHead({ application }: { application: Item }) {
         <p>{facts.join(' · ')}</p>
         <p>
           <WordBadge isStrong={isOpen(status)}>{APPLICATION_STATUS[status]}</WordBadge>
-          {text(application.email) && (
+          {textOrUndefined(application.email) && (
             <span>{confirmed ? `E-mail confirmado em ${printInstant(confirmed)}` : 'E-mail por confirmar'}</span>
           )}
-          {text(application._refs?.assignedToId) && <span>Atribuída a {String(application._refs?.assignedToId)}</span>}
+          {textOrUndefined(application._refs?.assignedToId) && (
+            <span>Atribuída a {String(application._refs?.assignedToId)}</span>
+          )}
         </p>
-        {text(application.memberId) && (
+        {textOrUndefined(application.memberId) && (
           <p>
             <Link to="/~membros/$id" params={{ id: String(application.memberId) }}>
-              {say(`Abrir a ficha de {memberSingular} n.º ${printNumber(application.memberNumber)}`)}
+              {withWords(`Abrir a ficha de {memberSingular} n.º ${printNumber(application.memberNumber)}`)}
             </Link>
           </p>
         )}
@@ -110,7 +112,7 @@ function usePhoto({ photoId }: Item) {
     queryKey: queryKeys.item('memberApplicationPhotos', String(photoId)),
     queryFn: async ({ signal }) =>
       (await api.get<{ data: Photo }>(`/member_application_photos/${String(photoId)}`, { signal })).data.data,
-    enabled: text(photoId) !== undefined,
+    enabled: textOrUndefined(photoId) !== undefined,
   })
-  return text(photoId) ? data : undefined
+  return textOrUndefined(photoId) ? data : undefined
 }

@@ -1,8 +1,8 @@
 import type { ExplainedField } from '@agremia/model/resource/explainer'
 import type { ResourceDescription } from '../../resource/item.ts'
 
-/** A field of the application as an input of a dialog. The form shows it readonly, because only decisions set it. */
-export const asked = (
+/** A field of the application as an input of a decision dialog. In the form it is readonly, because only decisions set it. Empty if the user may not see it. */
+export const decisionField = (
   resource: ResourceDescription,
   name: string,
   changes: Partial<ExplainedField> = {},
@@ -14,13 +14,13 @@ export const asked = (
           ...field,
           readonly: false,
           required: false,
-          inputType: INPUTS[field.fieldType] ?? field.inputType,
+          inputType: EDITABLE_INPUT_TYPES[field.fieldType] ?? field.inputType,
           ...changes,
         },
       ]
     : []
 }
-const INPUTS: Partial<Record<ExplainedField['fieldType'], ExplainedField['inputType']>> = {
+const EDITABLE_INPUT_TYPES: Partial<Record<ExplainedField['fieldType'], ExplainedField['inputType']>> = {
   string: 'text',
   text: 'textarea',
   date: 'date',
@@ -29,8 +29,8 @@ const INPUTS: Partial<Record<ExplainedField['fieldType'], ExplainedField['inputT
   ref: 'autocomplete',
 }
 
-/** A checkbox of a dialog that is no field of the application. */
-export const tick = (resource: ResourceDescription, name: string, label: string): ExplainedField[] => {
+/** A checkbox of a decision dialog that is not a field of the application. */
+export const decisionCheckbox = (resource: ResourceDescription, name: string, label: string): ExplainedField[] => {
   const [like] = resource.fields.filter(field => field.fieldType === 'boolean')
   return like ? [{ ...like, name, label, readonly: false, required: true, hint: undefined }] : []
 }

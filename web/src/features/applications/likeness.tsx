@@ -7,7 +7,8 @@ import { useFieldPrinter } from '../../resource/use-field-printer.ts'
 import classes from './application.module.css'
 
 const SIGNS = { nif: 'o mesmo NIF', email: 'o mesmo e-mail', nameBirth: 'o mesmo nome e data de nascimento' } as const
-export const sayLikeness = (by: readonly (keyof typeof SIGNS)[]) => `Tem ${by.map(sign => SIGNS[sign]).join(', ')}.`
+export const describeLikeness = (by: readonly (keyof typeof SIGNS)[]) =>
+  `Tem ${by.map(sign => SIGNS[sign]).join(', ')}.`
 
 /** Points out former members and members with the same NIF before the application is accepted. */
 export function Likeness({ review: { members, applications } }: { review: ApplicationReview }) {
@@ -27,7 +28,7 @@ export function Likeness({ review: { members, applications } }: { review: Applic
             <Link to="/~membros/$id" params={{ id: one.memberId }}>
               N.º {printNumber(one.memberNumber)} {one.name}
             </Link>{' '}
-            ({one.stateName}). {sayLikeness(one.by)}
+            ({one.stateName}). {describeLikeness(one.by)}
           </li>
         ))}
         {applications.map(one => (
@@ -35,7 +36,7 @@ export function Likeness({ review: { members, applications } }: { review: Applic
             <Link to="/candidaturas/$id" params={{ id: one._id }}>
               Candidatura {one.applicationNumber}, {one.name}
             </Link>{' '}
-            ({APPLICATION_STATUS[one.status]}). {sayLikeness(one.by)}
+            ({APPLICATION_STATUS[one.status]}). {describeLikeness(one.by)}
           </li>
         ))}
       </ul>

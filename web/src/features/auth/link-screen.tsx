@@ -12,22 +12,22 @@ import { signInErrors, signInWithCode } from './sign-in.ts'
 type SignInState = 'asking' | 'in' | readonly string[]
 
 /** By code: a code works once, so it must be sent once even if React mounts the screen twice. */
-const entries = new Map<string, Promise<SignInState>>()
+const signIns = new Map<string, Promise<SignInState>>()
 
-function enter(code: string): Promise<SignInState> {
-  const entry = entries.get(code) ?? signInWithCode(code).then(() => 'in' as const, signInErrors)
-  entries.set(code, entry)
-  return entry
+function signInOnce(code: string): Promise<SignInState> {
+  const state = signIns.get(code) ?? signInWithCode(code).then(() => 'in' as const, signInErrors)
+  signIns.set(code, state)
+  return state
 }
 
 /** NAV-04: the e-mailed link signs in once and offers to set a new password. */
 export function LinkScreen({ recoverCode: code }: { recoverCode: string }) {
-  const [entry, setEntry] = useState<SignInState>('asking')
+  const [state, setState] = useState<SignInState>('asking')
   useEffect(() => {
-    void enter(code).then(setEntry)
+    void signInOnce(code).then(setState)
   }, [code])
-  if (entry === 'in') return <NewPassword />
-  if (entry === 'asking') {
+  if (state === 'in') return <NewPassword />
+  if (state === 'asking') {
     return (
       <AuthCard title="A entrar…">
         <p role="status">A verificar a ligação.</p>
@@ -35,7 +35,7 @@ export function LinkScreen({ recoverCode: code }: { recoverCode: string }) {
     )
   }
   return (
-    <AuthCard title="Esta ligação não funciona" errors={entry}>
+    <AuthCard title="Esta ligação não funciona" errors={state}>
       <Button component={Link} to="/autorizacao/loginporlink" fullWidth>
         Pedir outra ligação
       </Button>

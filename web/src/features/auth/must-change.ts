@@ -7,19 +7,19 @@ const KEY = 'mustChangePassword'
 export const mustChangePassword = (userId = readClaims()?.ID) =>
   userId !== undefined && localStorage.getItem(KEY) === userId
 
-export function noteMustChange(userId: string, must: boolean) {
+export function storeMustChange(userId: string, must: boolean) {
   if (must) localStorage.setItem(KEY, userId)
   else localStorage.removeItem(KEY)
 }
 
 /** Called after each sign-in. If the call fails the person may go on; the next sign-in checks again. */
-export async function learnMustChange() {
+export async function readMustChange() {
   const userId = readClaims()?.ID
   if (!userId) return
   try {
     const { data } = await api.get<{ data: { mustChangePassword?: boolean } }>(`/users/${userId}`)
-    noteMustChange(userId, data.data.mustChangePassword === true)
+    storeMustChange(userId, data.data.mustChangePassword === true)
   } catch {
-    noteMustChange(userId, false)
+    storeMustChange(userId, false)
   }
 }

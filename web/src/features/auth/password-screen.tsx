@@ -27,7 +27,7 @@ export function PasswordScreen({ id }: { id: string }) {
   const [errors, setErrors] = useState<Errors>({})
   const form = useRef<HTMLFormElement>(null)
   const leave = useLeave(id)
-  const isDuty = isOwn && mustChangePassword(id)
+  const mustChange = isOwn && mustChangePassword(id)
 
   const saving = useMutation({
     mutationFn: (typed: { current?: string; password: string }) => setPassword(id, typed),
@@ -62,14 +62,14 @@ export function PasswordScreen({ id }: { id: string }) {
     if (Object.keys(found).length > 0) return
     saving.mutate({ password: read('password'), ...(asksCurrent && { current: read('current') }) })
   }
-  const mend = (name: FieldName) => () => errors[name] && setErrors(({ [name]: _mended, ...rest }) => rest)
-  const field = (name: FieldName) => ({ name, error: errors[name], required: false, onChange: mend(name) })
+  const clearError = (name: FieldName) => () => errors[name] && setErrors(({ [name]: _mended, ...rest }) => rest)
+  const field = (name: FieldName) => ({ name, error: errors[name], required: false, onChange: clearError(name) })
 
   return (
     <div className={classes.screen}>
       <PageHeader title="Alterar palavra-passe" note={<UserName id={id} />} />
       <div className={classes.panel}>
-        <p>{explain(isOwn, isDuty)}</p>
+        <p>{explain(isOwn, mustChange)}</p>
         {errors._ && (
           <div className={classes.alert} role="alert">
             {errors._}
@@ -90,7 +90,7 @@ export function PasswordScreen({ id }: { id: string }) {
             <Button type="submit" loading={saving.isPending}>
               Guardar palavra-passe
             </Button>
-            {!isDuty && (
+            {!mustChange && (
               <Button variant="default" renderRoot={link => <Link {...link} to="/utilizadores/$id" params={{ id }} />}>
                 Cancelar
               </Button>
@@ -102,8 +102,8 @@ export function PasswordScreen({ id }: { id: string }) {
   )
 }
 
-function explain(isOwn: boolean, isDuty: boolean) {
-  if (isDuty) return 'Antes de continuar, escolha uma palavra-passe que só o próprio conheça.'
+function explain(isOwn: boolean, mustChange: boolean) {
+  if (mustChange) return 'Antes de continuar, escolha uma palavra-passe que só o próprio conheça.'
   if (isOwn) return 'As suas outras sessões são terminadas; esta continua aberta.'
   return 'A pessoa sai de todas as sessões e, na próxima entrada, tem de escolher uma palavra-passe sua.'
 }

@@ -3,7 +3,7 @@ import type { Item } from '../../resource/item.ts'
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
 
-const sayAddress = (contact: Readonly<Record<string, unknown>>) =>
+const printAddress = (contact: Readonly<Record<string, unknown>>) =>
   [
     text(contact.addressLine1),
     text(contact.addressLine2),
@@ -13,8 +13,8 @@ const sayAddress = (contact: Readonly<Record<string, unknown>>) =>
     .join(', ') || '(morada por preencher)'
 
 /** A contact in one line of text. */
-export function sayContact(contact: Item): string {
-  if (contact.kind === 'address') return sayAddress(contact)
+export function printContact(contact: Item): string {
+  if (contact.kind === 'address') return printAddress(contact)
   const value = text(contact.value)
   return contact.kind === 'mobile' || contact.kind === 'phone' ? printPhone(value) : value
 }
@@ -22,14 +22,14 @@ export function sayContact(contact: Item): string {
 /** The same as a link, where the contact can be called or opened. */
 export function ContactValue({ contact }: { contact: Item }) {
   const value = text(contact.value)
-  const said = sayContact(contact)
-  if (contact.kind === 'email') return <a href={`mailto:${value}`}>{said}</a>
-  if (contact.kind === 'mobile' || contact.kind === 'phone') return <a href={`tel:${value}`}>{said}</a>
+  const printed = printContact(contact)
+  if (contact.kind === 'email') return <a href={`mailto:${value}`}>{printed}</a>
+  if (contact.kind === 'mobile' || contact.kind === 'phone') return <a href={`tel:${value}`}>{printed}</a>
   if (contact.kind === 'website')
     return (
       <a href={value} target="_blank" rel="noreferrer">
-        {said}
+        {printed}
       </a>
     )
-  return said
+  return printed
 }

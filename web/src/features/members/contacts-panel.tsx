@@ -6,9 +6,9 @@ import type { FormValues } from '../../resource/form-values.ts'
 import type { Item, ResourceDescription } from '../../resource/item.ts'
 import { useResource } from '../../resource/use-explainer.ts'
 import { showToast } from '../../ui/toast.tsx'
-import { ContactValue, sayContact } from './contact-value.tsx'
+import { ContactValue, printContact } from './contact-value.tsx'
 import classes from './sheet.module.css'
-import { useRenewSheet, useSheetParts } from './use-sheet.ts'
+import { useRefreshSheet, useSheetParts } from './use-sheet.ts'
 
 const ADDRESS = [
   'addressLine1',
@@ -21,19 +21,24 @@ const ADDRESS = [
   'countryId',
 ]
 
-/** How the value of each kind is written and read. */
-const TYPES: Readonly<Record<string, FieldType>> = { mobile: 'phone', phone: 'phone', email: 'email', website: 'url' }
+/** The field type of the value of each kind of contact. */
+const VALUE_TYPES: Readonly<Record<string, FieldType>> = {
+  mobile: 'phone',
+  phone: 'phone',
+  email: 'email',
+  website: 'url',
+}
 
 const COLUMNS = ['value', 'kind', 'label', 'useForNotices', 'notes']
 const LABELS = { value: 'Contacto', useForNotices: 'Usado para' }
 /** The main contact of each kind is part of the member's form. */
 const WHERE = { _isPrimary: 'false' }
 
-/** Ways to reach a person besides the main ones. */
+/** A person's further contacts; the main ones are in the form. */
 export function ContactsPanel({ member }: { member: Item }) {
   const resource = useResource('contacts')
   const { contacts } = useSheetParts(member._id)
-  const renew = useRenewSheet(member._id)
+  const refresh = useRefreshSheet(member._id)
   if (!resource) return null
   return (
     <EditableChildList
@@ -53,9 +58,9 @@ export function ContactsPanel({ member }: { member: Item }) {
             {isFilled(contact.bouncedAt) && <span className={classes.note}>Devolvido</span>}
           </span>
         ),
-        useForNotices: contact => sayUses(contact) || '—',
+        useForNotices: contact => describeUses(contact) || '—',
       }}
-      rowTitle={sayContact}
+      rowTitle={printContact}
       addLabel="Novo contacto"
       isMainAction
       firstStep="Por exemplo: o e-mail do trabalho, um familiar a avisar, a morada de férias."
@@ -72,26 +77,26 @@ export function ContactsPanel({ member }: { member: Item }) {
           onClose={close}
           onSaved={item => {
             close()
-            showToast({ title: contact ? 'Alterações guardadas' : 'Contacto criado', message: sayContact(item) })
-            void renew()
+            showToast({ title: contact ? 'Alterações guardadas' : 'Contacto criado', message: printContact(item) })
+            void refresh()
           }}
         />
       )}
       deletion={contact => ({
-        title: `Eliminar «${sayContact(contact)}»?`,
+        title: `Eliminar «${printContact(contact)}»?`,
         text: 'Esta ação não pode ser desfeita.',
       })}
-      onDeleted={() => void renew()}
+      onDeleted={() => void refresh()}
     />
   )
 }
 
-const sayUses = (contact: Item) =>
+const describeUses = (contact: Item) =>
   [contact.useForNotices === true && 'avisos', contact.useForAssembly === true && 'convocatórias']
     .filter(Boolean)
     .join(' e ')
 
-/** An address has its lines, everything else one value. */
+/** The inputs of the dialog: the lines of an address, or the one value of any other kind. */
 function fieldsFor(resource: ResourceDescription, { kind }: FormValues) {
   const names = [
     'kind',
@@ -105,7 +110,7 @@ function fieldsFor(resource: ResourceDescription, { kind }: FormValues) {
     const field = resource.fields.find(one => one.name === name)
     if (!field) return []
     const word = resource.fields.find(one => one.name === 'kind')?.options?.find(option => option.value === kind)
-    const fieldType = TYPES[String(kind)] ?? field.fieldType
+    const fieldType = VALUE_TYPES[String(kind)] ?? field.fieldType
     return [name === 'value' ? { ...field, fieldType, required: true, label: word?.label ?? field.label } : field]
   })
 }

@@ -18,7 +18,7 @@ const LIST = '/~membros'
 /** NAV-09 and NAV-10: one flat form over the person, their contacts and their membership. */
 export function MemberForm({ id }: { id?: string }) {
   const navigate = useNavigate()
-  const say = useWording()
+  const withWords = useWording()
   const number = useNextNumber(id === undefined)
   const read = useReadSheet()
   const sendPhoto = useSendPhoto()
@@ -28,7 +28,7 @@ export function MemberForm({ id }: { id?: string }) {
     <ResourceForm
       name="members"
       id={id}
-      newTitle={say('Novo {memberSingular}')}
+      newTitle={withWords('Novo {memberSingular}')}
       listAddress={LIST}
       adapt={id ? memberFields : fields => newMemberFields(fields, { today, number })}
       warnsNew
@@ -46,12 +46,12 @@ export function MemberForm({ id }: { id?: string }) {
 }
 
 /** A proposal: the number is not reserved, and another member saved meanwhile may get it. */
-function useNextNumber(isWanted: boolean) {
+function useNextNumber(isEnabled: boolean) {
   const { data } = useQuery({
     queryKey: [...queryKeys.resource('members'), 'nextNumber'],
     queryFn: async ({ signal }) =>
       (await api.get<{ data: { memberNumber: number } }>('/members/nextNumber', { signal })).data.data.memberNumber,
-    enabled: isWanted,
+    enabled: isEnabled,
   })
   return data
 }

@@ -11,7 +11,7 @@ export interface MemberPhoto extends KeptPhoto {
   isCurrent: boolean
 }
 
-/** FORM-06: what a photo of a member that could not be sent is called. The sentence fits the words of every organisation. */
+/** FORM-06: the error of a member's photo that could not be sent. The sentence contains no word that organisations choose. */
 export const PHOTO_FAILURE = { code: 'Member photo upload failed', text: 'Não foi possível carregar a fotografia.' }
 
 /** The resources that show a member's photo. */
@@ -21,13 +21,13 @@ interface Props {
   memberId: string
   /** All photos of the member, newest first. */
   photos: readonly MemberPhoto[]
-  /** Why it cannot be changed now. */
+  /** The reason why the photo cannot be changed now. */
   disabledBecause?: string
 }
 
 /**
- * A member's photo, to be changed: `<MemberPhotoBox memberId={id} photos={sheet.memberPhotos} />`. It saves by itself, at once;
- * the rows and sheets that show the member follow. Only to be shown, a photo is `parts/portrait.tsx` with the member's `thumbUrl`.
+ * The input for a member's photo. It saves immediately, and the lists and sheets that show the member are read again. To show
+ * a photo without changing it, use `parts/portrait.tsx` with the member's `thumbUrl`.
  */
 export function MemberPhotoBox({ memberId, photos, disabledBecause }: Props) {
   const current = photos.find(photo => photo.isCurrent)

@@ -13,9 +13,9 @@ import { useMemberPart } from './use-sheet.ts'
 export function useMemberSheet(): Sheet {
   const { memberTabs } = useContributions()
   const known = useExplainer()?.meta
-  const say = useWording()
+  const withWords = useWording()
   useEffect(() => {
-    // Fetched once the sheet is there, so that nobody who opens a tab waits for its code.
+    // The code of the tabs is loaded as soon as the sheet is open, so that opening a tab need not wait for it.
     for (const { shows } of memberTabs) void fetchPart(shows)
   }, [memberTabs])
   return useMemo(
@@ -25,11 +25,11 @@ export function useMemberSheet(): Sheet {
         .filter(({ resource }) => known?.[resource])
         .map(({ value, label, shows }) => ({
           value,
-          label: say(label),
+          label: withWords(label),
           panel: member => <TabPanel member={member} shows={shows} />,
         })),
     }),
-    [memberTabs, known, say],
+    [memberTabs, known, withWords],
   )
 }
 

@@ -11,7 +11,7 @@ const WORDS: Readonly<Record<string, string>> = {
 const isEmpty = (value: unknown) => value === null || value === undefined || value === ''
 
 /** The missing data of an incomplete sheet in words, without fields that the organisation does not keep. */
-export function missingOf(member: Item, fields: readonly ExplainedField[]): string[] {
+export function missingDataOf(member: Item, fields: readonly ExplainedField[]): string[] {
   const isKept = (name: string) => fields.some(field => field.name === name)
   const noContact = ['mobile', 'email', 'phone'].every(name => isEmpty(member[name]))
   const missing = Object.entries(WORDS).filter(

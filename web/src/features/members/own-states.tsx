@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { OwnCard } from '../../contributions/own-card.tsx'
 import classes from './own-states.module.css'
 
-/** A section of the member's own page: their states so far, newest first. */
+/** A section of the member's own page: their states, newest first. */
 export function OwnStates({ sheet: { states, member } }: { sheet: OwnSheet }) {
   const [today] = useState(() => lisbonDay(new Date()))
   return (

@@ -2,10 +2,10 @@ import type { ExplainedField } from '@agremia/model/resource/explainer'
 import { type Item, shownValue } from '../../resource/item.ts'
 import { printField } from '../../resource/print-field.ts'
 import { useResource } from '../../resource/use-explainer.ts'
-import { sayContact } from './contact-value.tsx'
+import { printContact } from './contact-value.tsx'
 import { memberFields } from './member-fields.ts'
 import classes from './printed-sheet.module.css'
-import { sayDays, sayTerm } from './terms-section.tsx'
+import { describePeriod, describeTerm } from './terms-section.tsx'
 import { useSheetParts } from './use-sheet.ts'
 
 /** The sheet as it is printed, whichever tab is open: filled fields, states, terms and further contacts. */
@@ -35,7 +35,7 @@ export function PrintedSheet({ member }: { member: Item }) {
           <h2>Outros contactos</h2>
           <ul>
             {others.map(contact => (
-              <li key={contact._id}>{[contact.label, sayContact(contact)].filter(Boolean).join(': ')}</li>
+              <li key={contact._id}>{[contact.label, printContact(contact)].filter(Boolean).join(': ')}</li>
             ))}
           </ul>
         </section>
@@ -69,7 +69,7 @@ export function PrintedSheet({ member }: { member: Item }) {
           <ul>
             {memberTerms.map(term => (
               <li key={term._id}>
-                {sayTerm(terms, term)}, {sayDays(term)}
+                {describeTerm(terms, term)}, {describePeriod(term)}
               </li>
             ))}
           </ul>

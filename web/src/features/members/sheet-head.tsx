@@ -23,13 +23,13 @@ import { useFieldPrinter } from '../../resource/use-field-printer.ts'
 import { usePrinting } from '../../resource/use-printing.ts'
 import { WordBadge } from '../../ui/word-badge.tsx'
 import { MemberPhotoBox } from './member-photo-box.tsx'
-import { missingOf } from './missing-data.ts'
+import { missingDataOf } from './missing-data.ts'
 import { PrintedSheet } from './printed-sheet.tsx'
 import classes from './sheet-head.module.css'
 import { StateDialog } from './state-dialog.tsx'
 import { useLiveParts, useMemberPart, useSheetParts } from './use-sheet.ts'
 
-const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
+const textOrUndefined = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
 
 /** The head of a member's sheet, with the facts and notices that features contribute. */
 export function SheetHead({ member }: { member: Item }) {
@@ -41,7 +41,7 @@ export function SheetHead({ member }: { member: Item }) {
   useLiveParts(member._id)
   const state = memberStateNames.find(({ _id }) => _id === member.stateNameId)
   const isDead = state?.slug === 'falecido'
-  const ended = text(member.endDate)
+  const ended = textOrUndefined(member.endDate)
   return (
     <>
       <PersonHead
@@ -71,7 +71,7 @@ export function SheetHead({ member }: { member: Item }) {
       {memberNotices.map(({ shows }) => (
         <Part key={shows.name} part={shows} {...shared} />
       ))}
-      {text(member.alert) && (
+      {textOrUndefined(member.alert) && (
         <Alert
           className={classes.alert}
           color="yellow"
@@ -79,7 +79,7 @@ export function SheetHead({ member }: { member: Item }) {
           icon={<IconAlertTriangle aria-hidden />}
           title="Aviso"
         >
-          {text(member.alert)}
+          {textOrUndefined(member.alert)}
         </Alert>
       )}
       {printing && <PrintedSheet member={member} />}
@@ -89,14 +89,14 @@ export function SheetHead({ member }: { member: Item }) {
 }
 
 function Line({ member, isDead }: { member: Item; isDead: boolean }) {
-  const say = useWording()
+  const withWords = useWording()
   const printNumber = useFieldPrinter('members', 'memberNumber')
   const [today] = useState(() => lisbonDay(new Date()))
-  const born = text(member.birthDate)
+  const born = textOrUndefined(member.birthDate)
   const age = born && !isDead && member.personType !== 'coletiva' ? ageOn(today, born) : undefined
   const facts = [
-    say(`{MemberSingular} n.º ${printNumber(member.memberNumber)}`),
-    text(member._refs?.categoryId),
+    withWords(`{MemberSingular} n.º ${printNumber(member.memberNumber)}`),
+    textOrUndefined(member._refs?.categoryId),
     age !== undefined && (age === 1 ? '1 ano' : `${age} anos`) + (age < ADULT ? ' (menor)' : ''),
     member.personType === 'coletiva' && 'Pessoa coletiva',
   ].filter(Boolean)
@@ -105,11 +105,15 @@ function Line({ member, isDead }: { member: Item; isDead: boolean }) {
 
 function Contacts({ member }: { member: Item }) {
   const phones = [
-    { value: text(member.mobile), icon: <IconDeviceMobile aria-hidden size="1.125rem" />, what: 'Telemóvel' },
-    { value: text(member.phone), icon: <IconPhone aria-hidden size="1.125rem" />, what: 'Telefone' },
+    {
+      value: textOrUndefined(member.mobile),
+      icon: <IconDeviceMobile aria-hidden size="1.125rem" />,
+      what: 'Telemóvel',
+    },
+    { value: textOrUndefined(member.phone), icon: <IconPhone aria-hidden size="1.125rem" />, what: 'Telefone' },
   ]
-  const email = text(member.email)
-  const place = text(member.locality)
+  const email = textOrUndefined(member.email)
+  const place = textOrUndefined(member.locality)
   if (!email && !place && phones.every(({ value }) => !value)) return null
   return (
     <ul className={classes.contacts} aria-label="Contactos principais">
@@ -141,30 +145,30 @@ function Contacts({ member }: { member: Item }) {
 }
 
 const WARNING = <IconAlertTriangle aria-hidden size="1.125rem" />
-const TOLD = <IconInfoCircle aria-hidden size="1.125rem" />
+const INFO = <IconInfoCircle aria-hidden size="1.125rem" />
 
 /** What staff should know before anything else. Each flag is a text; its icon is decoration. */
 function Flags({ member }: { member: Item }) {
   const fields = useResource('members')?.fields ?? []
-  const missing = member.isIncomplete === true ? missingOf(member, fields) : []
-  const bounced = text(member.emailBouncedAt)
-  const head = text(member.familyHeadId)
-  const exempt = text(member.exemptFrom)
-  const until = text(member.exemptUntil)
+  const missing = member.isIncomplete === true ? missingDataOf(member, fields) : []
+  const bounced = textOrUndefined(member.emailBouncedAt)
+  const head = textOrUndefined(member.familyHeadId)
+  const exempt = textOrUndefined(member.exemptFrom)
+  const until = textOrUndefined(member.exemptUntil)
   const tags = [member._refs?.tags ?? []].flat().flatMap(tag => tag ?? [])
   const flags: { key: string; icon: ReactNode; words: ReactNode; isWarning?: true }[] = [
     ...(member.isActive === true
       ? [
           member.canVote === true
             ? { key: 'vote', icon: <IconCheck aria-hidden size="1.125rem" />, words: 'Tem direito de voto' }
-            : { key: 'vote', icon: TOLD, words: 'Sem direito de voto' },
+            : { key: 'vote', icon: INFO, words: 'Sem direito de voto' },
         ]
       : []),
     ...(exempt
       ? [
           {
             key: 'exempt',
-            icon: TOLD,
+            icon: INFO,
             words: until ? `Isento até ${printDay(until)}` : `Isento desde ${printDay(exempt)}`,
           },
         ]
@@ -173,7 +177,7 @@ function Flags({ member }: { member: Item }) {
       ? [
           {
             key: 'head',
-            icon: TOLD,
+            icon: INFO,
             words: (
               <>
                 Agregado de{' '}

@@ -8,44 +8,44 @@ import type { Item } from '../../resource/item.ts'
 import { useResource } from '../../resource/use-explainer.ts'
 import { showToast } from '../../ui/toast.tsx'
 import { asChoice } from './as-choice.ts'
-import { useRenewSheet, useSheetParts } from './use-sheet.ts'
+import { useRefreshSheet, useSheetParts } from './use-sheet.ts'
 
 interface Props {
   member: Item
-  /** Absent for a change that is to be made. */
+  /** The state to correct; undefined for a new change of state. */
   state?: Item
-  /** The one that begins with the admission. */
+  /** It is the member's first state, whose date is that of the admission and cannot be changed here. */
   isFirst?: boolean
   onClose(): void
 }
 
-const DECISION = ['reason', 'decisionBody', 'minutesRef']
-/** Of a decision against somebody, who must hear of it and may appeal. */
-const HEARD = ['notifiedAt', 'appealUntil']
+const DECISION_FIELDS = ['reason', 'decisionBody', 'minutesRef']
+/** Fields of a decision against a member: they must be notified of it and may appeal. */
+const NOTICE_FIELDS = ['notifiedAt', 'appealUntil']
 
-/** «Mudar estado»: from a day on, today if nothing is said; back-dated and ahead too. */
+/** «Mudar estado»: changes the state from a day on, by default today; the day may be in the past or in the future. */
 export function StateDialog({ member, state, isFirst = false, onClose }: Props) {
   const resource = useResource('memberStates')
   const { memberStateNames } = useSheetParts(member._id)
-  const renew = useRenewSheet(member._id)
+  const refresh = useRefreshSheet(member._id)
   const [today] = useState(() => lisbonDay(new Date()))
   if (!resource) return null
   const byName = new Map(resource.fields.map(field => [field.name, field]))
 
   const fieldsFor = ({ stateNameId }: FormValues) => {
     const chosen = memberStateNames.find(({ _id }) => _id === stateNameId)
-    const asks: Readonly<Record<string, unknown>> = {
+    const isRequired: Readonly<Record<string, unknown>> = {
       reason: chosen?.requiresReason,
       minutesRef: chosen?.requiresMinutes,
     }
-    const isHeard = chosen?.requiresMinutes === true || HEARD.some(name => state?.[name])
-    return ['stateNameId', 'startDate', ...DECISION, ...(isHeard ? HEARD : [])].flatMap(name => {
+    const hasNotice = chosen?.requiresMinutes === true || NOTICE_FIELDS.some(name => state?.[name])
+    return ['stateNameId', 'startDate', ...DECISION_FIELDS, ...(hasNotice ? NOTICE_FIELDS : [])].flatMap(name => {
       const field = byName.get(name)
       if (!field) return []
       if (name === 'stateNameId') return [asChoice(field, memberStateNames, state)]
       if (name === 'startDate')
         return isFirst ? [] : [{ ...field, hint: 'Pode ser um dia passado ou futuro, a partir da admissão.' }]
-      return [{ ...field, required: asks[name] === true }]
+      return [{ ...field, required: isRequired[name] === true }]
     })
   }
   const saved = async (item: Item) => {
@@ -56,13 +56,13 @@ export function StateDialog({ member, state, isFirst = false, onClose }: Props) 
         ? { title: 'Alterações guardadas', message: change }
         : { title: 'Estado alterado', message: change, action: { label: 'Anular', run: () => void undo(item) } },
     )
-    await renew()
+    await refresh()
   }
   const undo = async (item: Item) => {
     try {
       await api.delete(`/${resource.path}/${item._id}`)
       showToast({ title: 'Mudança de estado anulada' })
-      await renew()
+      await refresh()
     } catch (error) {
       const failure = readFailure(error)
       if (!failure.isTimeout)

@@ -6,7 +6,7 @@ import { WordBadge } from '../../ui/word-badge.tsx'
 import classes from './sheet.module.css'
 import { StateDialog } from './state-dialog.tsx'
 import { TermsSection } from './terms-section.tsx'
-import { useRenewSheet, useSheetParts } from './use-sheet.ts'
+import { useRefreshSheet, useSheetParts } from './use-sheet.ts'
 
 /** A member's states, newest first, and the terms agreed with them. */
 export function StatesPanel({ member }: { member: Item }) {
@@ -34,7 +34,7 @@ const stateOf = (state: Item) => String(state._refs?.stateNameId ?? '')
 
 function StatesSection({ member }: { member: Item }) {
   const { memberStates } = useSheetParts(member._id)
-  const renew = useRenewSheet(member._id)
+  const refresh = useRefreshSheet(member._id)
   const [today] = useState(() => lisbonDay(new Date()))
   const isFirst = (state: Item) => state.startDate === member.admissionDate
   const isCurrent = (state: Item) => state.startDate === member.stateSince
@@ -69,15 +69,15 @@ function StatesSection({ member }: { member: Item }) {
       canDelete={state => !isFirst(state)}
       deletion={state => ({
         title: `Eliminar o estado «${stateOf(state)}» desde ${dayText(state.startDate)}?`,
-        text: sayWhatFollows(memberStates, state),
+        text: describeDeletion(memberStates, state),
       })}
-      onDeleted={() => void renew()}
+      onDeleted={() => void refresh()}
     />
   )
 }
 
 /** What becomes of the history when a state is deleted. */
-function sayWhatFollows(states: readonly Item[], deleted: Item): string {
+function describeDeletion(states: readonly Item[], deleted: Item): string {
   const place = states.findIndex(({ _id }) => _id === deleted._id)
   const [after, before] = [states[place - 1], states[place + 1]]
   if (!before) return ''

@@ -9,10 +9,10 @@ import { useResource } from '../../resource/use-explainer.ts'
 import { showToast } from '../../ui/toast.tsx'
 import { asChoice } from './as-choice.ts'
 import classes from './sheet.module.css'
-import { useRenewSheet, useSheetParts } from './use-sheet.ts'
+import { useRefreshSheet, useSheetParts } from './use-sheet.ts'
 
-/** The field in which each kind of term says what it says. */
-const VALUE: Readonly<Record<string, string>> = {
+/** The field with the value of each kind of term. */
+const VALUE_FIELDS: Readonly<Record<string, string>> = {
   categoria: 'categoryId',
   isencao: 'exemption',
   valor: 'amount',
@@ -20,16 +20,16 @@ const VALUE: Readonly<Record<string, string>> = {
 }
 
 const fieldOf = (resource: ResourceDescription, name: string) => resource.fields.find(field => field.name === name)
-const printOf = (resource: ResourceDescription, item: Item, name: string) => {
+const printFieldOf = (resource: ResourceDescription, item: Item, name: string) => {
   const field = fieldOf(resource, name)
   return field ? printField(field, shownValue(item, field)) : ''
 }
-/** «Isenção: Estudante». */
-export const sayTerm = (resource: ResourceDescription, term: Item) =>
-  `${printOf(resource, term, 'kind')}: ${printOf(resource, term, VALUE[String(term.kind)] ?? '')}`
+/** The kind and the value of a term: «Isenção: Estudante». */
+export const describeTerm = (resource: ResourceDescription, term: Item) =>
+  `${printFieldOf(resource, term, 'kind')}: ${printFieldOf(resource, term, VALUE_FIELDS[String(term.kind)] ?? '')}`
 
 const dayText = (value: unknown) => (typeof value === 'string' ? printDay(value) : '')
-export const sayDays = (term: Item) =>
+export const describePeriod = (term: Item) =>
   `desde ${dayText(term.fromDate)}${term.endDate === null ? '' : ` até ${dayText(term.endDate)}`}`
 
 const COLUMNS = ['kind', 'fromDate', 'endDate', 'reason', 'minutesRef']
@@ -38,7 +38,7 @@ const COLUMNS = ['kind', 'fromDate', 'endDate', 'reason', 'minutesRef']
 export function TermsSection({ member }: { member: Item }) {
   const resource = useResource('memberTerms')
   const { memberTerms } = useSheetParts(member._id)
-  const renew = useRenewSheet(member._id)
+  const refresh = useRefreshSheet(member._id)
   const [today] = useState(() => lisbonDay(new Date()))
   if (!resource) return null
   const isFirst = (term: Item) => term.kind === 'categoria' && term.fromDate === member.admissionDate
@@ -54,14 +54,14 @@ export function TermsSection({ member }: { member: Item }) {
       cells={{
         kind: term => (
           <span className={classes.what}>
-            <span className={classes.name}>{sayTerm(resource, term)}</span>
+            <span className={classes.name}>{describeTerm(resource, term)}</span>
             {isInForce(term) && <strong className={classes.note}>Em vigor</strong>}
             {String(term.fromDate) > today && <span className={classes.note}>Ainda não começou</span>}
           </span>
         ),
       }}
       isCurrent={isInForce}
-      rowTitle={term => `${sayTerm(resource, term)}, ${sayDays(term)}`}
+      rowTitle={term => `${describeTerm(resource, term)}, ${describePeriod(term)}`}
       addLabel="Nova condição"
       firstStep="Por exemplo: uma isenção, um valor acordado."
       editor={(term, close) => (
@@ -75,10 +75,10 @@ export function TermsSection({ member }: { member: Item }) {
       )}
       canDelete={term => !isFirst(term)}
       deletion={term => ({
-        title: `Eliminar «${sayTerm(resource, term)}»?`,
-        text: `Deixa de valer ${sayDays(term)}. Se havia outra deste tipo antes, essa passa a durar mais.`,
+        title: `Eliminar «${describeTerm(resource, term)}»?`,
+        text: `Deixa de valer ${describePeriod(term)}. Se havia outra deste tipo antes, essa passa a durar mais.`,
       })}
-      onDeleted={() => void renew()}
+      onDeleted={() => void refresh()}
     />
   )
 }
@@ -93,11 +93,11 @@ interface DialogProps {
 
 function TermDialog({ resource, member, term, isFirst, onClose }: DialogProps) {
   const { memberCategories } = useSheetParts(member._id)
-  const renew = useRenewSheet(member._id)
+  const refresh = useRefreshSheet(member._id)
   const [today] = useState(() => lisbonDay(new Date()))
   const fieldsFor = (values: FormValues) => {
     const kind = String(term?.kind ?? values.kind ?? '')
-    const value = VALUE[kind]
+    const value = VALUE_FIELDS[kind]
     const names = [
       ...(term ? [] : ['kind']),
       ...(value ? [value] : []),
@@ -115,7 +115,7 @@ function TermDialog({ resource, member, term, isFirst, onClose }: DialogProps) {
   }
   return (
     <ChildDialog
-      title={term ? `Editar ${printOf(resource, term, 'kind').toLowerCase()}` : 'Nova condição'}
+      title={term ? `Editar ${printFieldOf(resource, term, 'kind').toLowerCase()}` : 'Nova condição'}
       resource={resource}
       item={term}
       start={{ fromDate: today }}
@@ -127,9 +127,9 @@ function TermDialog({ resource, member, term, isFirst, onClose }: DialogProps) {
         onClose()
         showToast({
           title: term ? 'Alterações guardadas' : 'Condição criada',
-          message: `${sayTerm(resource, item)}, ${sayDays(item)}`,
+          message: `${describeTerm(resource, item)}, ${describePeriod(item)}`,
         })
-        void renew()
+        void refresh()
       }}
     />
   )

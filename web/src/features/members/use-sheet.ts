@@ -31,7 +31,7 @@ interface Answer {
   data: SheetParts & { member: Item; refs: Readonly<Record<string, readonly Item[]>> }
 }
 
-const NOTHING: SheetParts = {
+const NO_PARTS: SheetParts = {
   memberStates: [],
   memberTerms: [],
   memberPhotos: [],
@@ -44,13 +44,13 @@ const NOTHING: SheetParts = {
 }
 const partsKey = (id: string) => [...queryKeys.resource('members'), 'sheet', id] as const
 
-/** One call answers for the whole sheet: its parts are put into the cache where each part of the screen looks for them. */
+/** Reads the whole sheet in one call, and puts its parts into the cache under the keys that the parts of the screen read. */
 export function useReadSheet() {
   const client = useQueryClient()
   const { memberFacts, memberNotices } = useContributions()
   return useCallback(
     async (id: string, signal: AbortSignal): Promise<Item> => {
-      // The code of the head's parts comes beside its data, so that nothing moves once the head is there.
+      // The code of the head's parts is loaded in parallel with the data, so that the head does not change after it appears.
       const [{ data }] = await Promise.all([
         api.get<Answer>(`/members/${encodeURIComponent(id)}/sheet`, { signal }),
         ...[...memberFacts, ...memberNotices].map(({ shows }) => fetchPart(shows)),
@@ -72,19 +72,19 @@ export function useReadSheet() {
 /** The properties of every contribution to the sheet. */
 export function useMemberPart(member: Item): MemberPartProps {
   const { likelyPairs: _noRows, ...related } = useSheetParts(member._id)
-  return { member, related, refresh: useRenewSheet(member._id) }
+  return { member, related, refresh: useRefreshSheet(member._id) }
 }
 
-/** The parts that came with the member; they are never read by a call of their own. */
+/** The parts that were read with the member; no part has a call of its own. */
 export function useSheetParts(id: string): SheetParts {
-  return useQuery<SheetParts>({ queryKey: partsKey(id), queryFn: skipToken }).data ?? NOTHING
+  return useQuery<SheetParts>({ queryKey: partsKey(id), queryFn: skipToken }).data ?? NO_PARTS
 }
 
 /** Changes of these resources do not announce the member itself, so they are listened to as well. */
-const ALSO = ['memberChangeRequests', 'contacts', 'users', 'memberStateNames', 'memberCategories']
+const RELATED_TOPICS = ['memberChangeRequests', 'contacts', 'users', 'memberStateNames', 'memberCategories']
 
 /** Reads the sheet again. */
-export function useRenewSheet(id: string) {
+export function useRefreshSheet(id: string) {
   const client = useQueryClient()
   return useCallback(async () => {
     void client.invalidateQueries({ queryKey: [...queryKeys.resource('members'), 'list'] })
@@ -94,11 +94,11 @@ export function useRenewSheet(id: string) {
 }
 
 export function useLiveParts(id: string) {
-  const renew = useRenewSheet(id)
+  const refresh = useRefreshSheet(id)
   useEffect(() => {
-    const stops = ALSO.map(topic => onTopic(topic, () => void renew()))
+    const unsubscribers = RELATED_TOPICS.map(topic => onTopic(topic, () => void refresh()))
     return () => {
-      for (const stop of stops) stop()
+      for (const stop of unsubscribers) stop()
     }
-  }, [renew])
+  }, [refresh])
 }

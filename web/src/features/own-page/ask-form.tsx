@@ -14,7 +14,7 @@ import { BackLink } from '../../ui/back-link.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { isSaveKey, useShortcut } from '../../ui/use-shortcut.ts'
 import { OwnFrame } from './own-frame.tsx'
-import { useAskForm } from './use-ask-form.ts'
+import { useChangeRequestForm } from './use-change-request-form.ts'
 
 const HOME = '/dashboard'
 
@@ -24,34 +24,35 @@ export const AskForm = () => <OwnFrame>{sheet => <Form sheet={sheet} />}</OwnFra
 function Form({ sheet }: { sheet: OwnSheet }) {
   const navigate = useNavigate()
   const element = useRef<HTMLFormElement>(null)
-  const asked = useAskForm(sheet, () => void navigate({ to: HOME }))
+  const request = useChangeRequestForm(sheet, () => void navigate({ to: HOME }))
   useShortcut(isSaveKey, () => element.current?.requestSubmit())
   return (
-    <form ref={element} noValidate onSubmit={event => void asked.send(event)} className={form.form}>
+    <form ref={element} noValidate onSubmit={event => void request.send(event)} className={form.form}>
       <BackLink to={HOME}>A minha página</BackLink>
       <PageHeader
-        title={asked.isAgain ? 'Alterar pedido' : 'Pedir alteração'}
+        title={request.isAgain ? 'Alterar pedido' : 'Pedir alteração'}
         note="Corrija o que mudou. Os seus dados só mudam depois de a secretaria aceitar o pedido."
       />
       <div className={form.groups}>
-        {asked.recovered && <RecoveredNotice {...asked.recovered} />}
-        <ErrorSummary {...asked.summary} fields={asked.fields} />
+        {request.recovered && <RecoveredNotice {...request.recovered} />}
+        <ErrorSummary {...request.summary} fields={request.fields} />
         <Autofill value={AUTOFILL}>
-          <FormGroups fields={asked.fields} control={asked.control} values={asked.shown} warnings={NO_WARNINGS} />
+          <FormGroups fields={request.fields} control={request.control} values={request.shown} warnings={NO_WARNINGS} />
         </Autofill>
       </div>
       <div className={form.bar}>
-        <Button type="submit" loading={asked.isSending} aria-keyshortcuts="Control+S">
+        <Button type="submit" loading={request.isSending} aria-keyshortcuts="Control+S">
           Enviar pedido
         </Button>
         <Button variant="default" renderRoot={link => <Link {...link} to={HOME} />}>
           Cancelar
         </Button>
         <span className={form.state} role="status">
-          {asked.count > 0 && (asked.count === 1 ? '1 alteração por enviar' : `${asked.count} alterações por enviar`)}
+          {request.count > 0 &&
+            (request.count === 1 ? '1 alteração por enviar' : `${request.count} alterações por enviar`)}
         </span>
       </div>
-      {asked.leaving && <LeaveDialog {...asked.leaving} />}
+      {request.leaving && <LeaveDialog {...request.leaving} />}
     </form>
   )
 }

@@ -21,7 +21,7 @@ export function DecideRequest({ id }: { id: string }) {
 }
 
 function OneRequest({ resource, id }: { resource: ResourceDescription; id: string }) {
-  const say = useWording()
+  const withWords = useWording()
   const { data: item, error, refetch } = useItem(resource, id)
   const wanted = useRequest(id)
   const failed = item ? wanted.error : error
@@ -42,7 +42,7 @@ function OneRequest({ resource, id }: { resource: ResourceDescription; id: strin
       <BackLink to="/pedidosDeAlteracao">{resource.label.many}</BackLink>
       <PageHeader title={name} note={<Note resource={resource} item={item} />}>
         <Link to="/~membros/$id" params={{ id: String(item.memberId) }}>
-          {say('Abrir a ficha de {memberSingular}')}
+          {withWords('Abrir a ficha de {memberSingular}')}
         </Link>
       </PageHeader>
       {wanted.data.message && <blockquote className={classes.message}>{wanted.data.message}</blockquote>}

@@ -18,17 +18,17 @@ interface Props {
   wanted: RequestForDecision
 }
 
-/** The changes with present and requested value and a tick each, and the buttons that accept or refuse. */
+/** The requested changes, each with the present value and a checkbox, and the buttons that accept or refuse the request. */
 export function Decision({ resource, item, wanted: { status, changes } }: Props) {
   const client = useQueryClient()
-  const [left, setLeft] = useState<readonly string[]>([])
+  const [excluded, setExcluded] = useState<readonly string[]>([])
   const [errors, setErrors] = useState<Errors>({})
   const [isBusy, setIsBusy] = useState(false)
   const [isRefusing, setIsRefusing] = useState(false)
   const isOpen = status === 'pendente'
-  const taken = changes.filter(({ field }) => !left.includes(field))
+  const accepted = changes.filter(({ field }) => !excluded.includes(field))
   const path = `/member_change_requests/${item._id}`
-  const renew = () =>
+  const refresh = () =>
     Promise.all(['members', REQUESTS].map(name => client.invalidateQueries({ queryKey: queryKeys.resource(name) })))
 
   async function accept() {
@@ -36,20 +36,20 @@ export function Decision({ resource, item, wanted: { status, changes } }: Props)
     setIsBusy(true)
     setErrors({})
     try {
-      await api.post(`${path}/accept`, { fields: taken.map(({ field }) => field) })
+      await api.post(`${path}/accept`, { fields: accepted.map(({ field }) => field) })
       showToast({
         title: 'Pedido aceite',
-        message: taken.length === 1 ? 'A ficha tem 1 campo novo.' : `A ficha tem ${taken.length} campos novos.`,
+        message: accepted.length === 1 ? 'A ficha tem 1 campo novo.' : `A ficha tem ${accepted.length} campos novos.`,
       })
     } catch (error) {
       const failure = readFailure(error)
       if (!failure.isTimeout)
         setErrors(Object.keys(failure.errors).length > 0 ? failure.errors : { _: describeFailure(failure) })
     }
-    await renew()
+    await refresh()
     setIsBusy(false)
   }
-  const said = Object.entries(errors).map(([name, text]) => {
+  const errorTexts = Object.entries(errors).map(([name, text]) => {
     const label = changes.find(({ field }) => field === name)?.label
     return label ? `${label}: ${text}` : text
   })
@@ -58,14 +58,14 @@ export function Decision({ resource, item, wanted: { status, changes } }: Props)
       <h2 id="alteracoes">{changes.length === 1 ? 'Alteração pedida' : `${changes.length} alterações pedidas`}</h2>
       <ul className={classes.changes}>
         {changes.map(({ field, label, from, to, now, hasChangedSince }) => (
-          <li key={field} data-left={left.includes(field) || undefined}>
+          <li key={field} data-left={excluded.includes(field) || undefined}>
             {isOpen && changes.length > 1 ? (
               <Checkbox
                 label={label}
                 classNames={{ label: classes.label }}
-                checked={!left.includes(field)}
+                checked={!excluded.includes(field)}
                 onChange={({ currentTarget: { checked } }) =>
-                  setLeft(before => (checked ? before.filter(name => name !== field) : [...before, field]))
+                  setExcluded(before => (checked ? before.filter(name => name !== field) : [...before, field]))
                 }
               />
             ) : (
@@ -92,20 +92,20 @@ export function Decision({ resource, item, wanted: { status, changes } }: Props)
           </li>
         ))}
       </ul>
-      {said.length > 0 && (
+      {errorTexts.length > 0 && (
         <Alert role="alert" color="red" variant="light" className={classes.refusal}>
-          {said.join(' ')}
+          {errorTexts.join(' ')}
         </Alert>
       )}
       {isOpen && (
         <div className={classes.actions}>
           <Button
             leftSection={<IconCheck size="1.125rem" aria-hidden />}
-            disabled={taken.length === 0}
+            disabled={accepted.length === 0}
             aria-busy={isBusy}
             onClick={() => void accept()}
           >
-            {taken.length === changes.length ? 'Aceitar' : `Aceitar ${taken.length} de ${changes.length}`}
+            {accepted.length === changes.length ? 'Aceitar' : `Aceitar ${accepted.length} de ${changes.length}`}
           </Button>
           <Button variant="default" onClick={() => setIsRefusing(true)}>
             Recusar
@@ -124,7 +124,7 @@ export function Decision({ resource, item, wanted: { status, changes } }: Props)
           onDone={() => {
             setIsRefusing(false)
             showToast({ title: 'Pedido recusado' })
-            void renew()
+            void refresh()
           }}
           onClose={() => setIsRefusing(false)}
         >

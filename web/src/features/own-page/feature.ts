@@ -6,7 +6,7 @@ import { screen } from '../../contributions/screen.ts'
 import { decidedRequestsOf, openRequestOf } from './open-request.ts'
 import { OPEN_REQUESTS } from './open-requests-count.ts'
 
-/** NAV-07: what members see of themselves, and the changes to it that they ask staff for. */
+/** NAV-07: the page on which members see their own data, and their requests to change them, which staff decide. */
 export const ownPage = defineFeature(
   resourceScreens('memberChangeRequests', '/pedidosDeAlteracao', {
     // Only members make requests, on their own page.

@@ -5,7 +5,7 @@ import { printCount } from '../../resource/list-count.ts'
 import { OPEN_REQUESTS } from './open-requests-count.ts'
 import classes from './requests.module.css'
 
-/** Beside the count of members: how many requests wait for a decision; nothing when there are none. */
+/** Shown beside the count of members: the number of change requests that wait for a decision, if there are any. */
 export function OpenRequests() {
   const total = useCount(OPEN_REQUESTS)
   if (total === 0) return null

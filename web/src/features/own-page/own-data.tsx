@@ -43,7 +43,7 @@ export function factsOf({ fields, member }: Pick<OwnSheet, 'fields' | 'member'>,
   return [...blocks]
 }
 
-/** A section of the own page: the person's data, and the way to ask for changes to them. */
+/** A section of the own page: the member's data, and a link to the form that requests changes. */
 export function OwnData({ sheet }: { sheet: OwnSheet }) {
   const [today] = useState(() => lisbonDay(new Date()))
   return (

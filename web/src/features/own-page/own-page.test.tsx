@@ -7,7 +7,7 @@ import { makeToken, reply, serve } from '../../../test/http-server.ts'
 import { explained, renderPart } from '../../../test/render.tsx'
 import { factsOf } from './own-data.tsx'
 import { OwnPage } from './own-page.tsx'
-import { askedFields, changesOf } from './use-ask-form.ts'
+import { changesOf, requestableFields } from './use-change-request-form.ts'
 
 let server: Awaited<ReturnType<typeof serve>>
 let asked: string[]
@@ -156,7 +156,7 @@ describe('NAV-07: the own page', () => {
 
 describe('NAV-07: what a request asks for', () => {
   test('only what differs from the sheet is sent, an emptied box as nothing', () => {
-    const fields = askedFields(own().fields)
+    const fields = requestableFields(own().fields)
     expect(fields.map(({ name }) => name)).toEqual(['name', 'locality', 'phone', 'guardianName', 'message'])
     const before = { name: 'Ana', locality: 'Faro', phone: '', guardianName: '', message: '' }
     expect(changesOf(fields, before, { ...before, locality: '', phone: '213456789' })).toEqual({

@@ -40,7 +40,7 @@ function Sections({ sheet, column }: { sheet: OwnSheet; column: OwnSection['colu
 }
 
 function Head({ sheet: { member, fields, photoUrl } }: { sheet: OwnSheet }) {
-  const say = useWording()
+  const withWords = useWording()
   const titles = titlesOf({ member })
   const field = fields.find(one => one.name === 'memberNumber')
   const number = field ? printField(field, member.memberNumber) : String(member.memberNumber)
@@ -59,7 +59,7 @@ function Head({ sheet: { member, fields, photoUrl } }: { sheet: OwnSheet }) {
         />
       }
     >
-      <p>{[say(`{MemberSingular} n.º ${number}`), titles.categoryId].filter(Boolean).join(' · ')}</p>
+      <p>{[withWords(`{MemberSingular} n.º ${number}`), titles.categoryId].filter(Boolean).join(' · ')}</p>
       <p>
         <WordBadge isStrong={member.isActive === true}>{titles.stateNameId}</WordBadge>
         <span>desde {printDay(String(member.stateSince))}</span>

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { MemberPartProps } from '../../contributions/member-sheet.ts'
 import classes from './requests.module.css'
 
-/** On the member's sheet: the change that they ask for and nobody has decided yet. */
+/** A notice on the member's sheet: the change request that is not decided yet. */
 export const RequestNotice = ({ related }: MemberPartProps) =>
   related.memberChangeRequests?.map(({ _id, requestedAt }) => (
     <p key={_id} className={classes.notice}>

@@ -26,31 +26,31 @@ export const titlesOf = ({ member }: Pick<OwnSheet, 'member'>) =>
 export function useOwnSheet() {
   const { ownSections } = useContributions()
   const claims = useClaims()
-  const works = claims !== undefined && isStaff(claims.Role)
+  const isStaffMember = claims !== undefined && isStaff(claims.Role)
   const account = useQuery({
     queryKey: queryKeys.item('users', claims?.ID ?? ''),
     queryFn: async ({ signal }) => (await api.get<{ data: Item }>(`/users/${claims?.ID}`, { signal })).data.data,
-    enabled: works,
+    enabled: isStaffMember,
   })
-  const hasNone = works && account.data !== undefined && !account.data.memberId
+  const hasNone = isStaffMember && account.data !== undefined && !account.data.memberId
   const sheet = useQuery({
     queryKey: ownKey,
     queryFn: async ({ signal }) => {
-      // The code of the sections comes beside their data, so that the page appears whole.
+      // The code of the sections is loaded in parallel with the data, so that the page appears complete.
       const [answer] = await Promise.all([
         api.get<{ data: OwnSheet }>('/own', { signal }),
         ...ownSections.map(({ shows }) => fetchPart(shows)),
       ])
       return answer.data.data
     },
-    enabled: claims !== undefined && (!works || Boolean(account.data?.memberId)),
+    enabled: claims !== undefined && (!isStaffMember || Boolean(account.data?.memberId)),
     staleTime: 0,
   })
   const client = useQueryClient()
   useEffect(() => {
-    const stops = TOPICS.map(topic => onTopic(topic, () => void client.invalidateQueries({ queryKey: ownKey })))
+    const unsubscribers = TOPICS.map(topic => onTopic(topic, () => void client.invalidateQueries({ queryKey: ownKey })))
     return () => {
-      for (const stop of stops) stop()
+      for (const stop of unsubscribers) stop()
     }
   }, [client])
   const error = sheet.error ?? account.error

@@ -2,11 +2,11 @@ import type { SettingArea } from '@agremia/model/rules/settings'
 
 export interface Area {
   to: string
-  /** In the menu of the settings. */
+  /** The label in the menu of the settings. */
   label: string
-  /** On top of the screen. */
+  /** The title of the screen. */
   title: string
-  /** What the screen says while no setting of the area has an effect, because its feature is not built. */
+  /** Shown while no setting of the area has an effect, because its feature does not exist yet. */
   notBuilt?: string
 }
 

@@ -3,7 +3,7 @@ import type { FormValues } from '../../resource/form-values.ts'
 
 export interface ExtraProps {
   form: UseFormReturn<FormValues>
-  /** What is saved now. */
+  /** The saved values of the group. */
   values: Record<string, unknown>
   /** Settings of other groups that are to be saved with this one. */
   onAdd(more: Readonly<Record<string, string>>): void

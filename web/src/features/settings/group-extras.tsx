@@ -22,11 +22,11 @@ const EXTRAS: Readonly<Record<string, ComponentType<ExtraProps>>> = {
 export const extrasOf = (names: readonly string[]) => names.flatMap(name => EXTRAS[name] ?? [])
 
 /** Settings whose raw value (a file name, a list of codes) means nothing to people: only their component edits them. */
-const PICTURED = new Set([
+const WITH_OWN_EDITOR = new Set([
   'logoFile',
   'faviconFile',
   'applicationFields',
   'applicationRequiredFields',
   'applicationCategories',
 ])
-export const isPictured = (name: string) => PICTURED.has(name)
+export const hasOwnEditor = (name: string) => WITH_OWN_EDITOR.has(name)

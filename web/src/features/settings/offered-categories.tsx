@@ -9,7 +9,7 @@ import classes from './asked-fields.module.css'
 import type { ExtraProps } from './extra-props.ts'
 
 const NAME = 'applicationCategories'
-const CALL = { _fields: 'name,slug,orgType', _limit: -1, _sort: 'order' }
+const QUERY = { _fields: 'name,slug,orgType', _limit: -1, _sort: 'order' }
 
 interface Category {
   _id: string
@@ -27,9 +27,9 @@ export function OfferedCategories({ form }: ExtraProps) {
     .map(code => code.trim())
     .filter(Boolean)
   const { data = [] } = useQuery({
-    queryKey: queryKeys.list('memberCategories', CALL),
+    queryKey: queryKeys.list('memberCategories', QUERY),
     queryFn: async ({ signal }) =>
-      (await api.get<{ data: readonly Category[] }>('/member_categories', { params: CALL, signal })).data.data,
+      (await api.get<{ data: readonly Category[] }>('/member_categories', { params: QUERY, signal })).data.data,
   })
   return (
     <Checkbox.Group

@@ -10,7 +10,7 @@ const PATH = '/inscricao'
 
 /** NAV-15: the address of the public application page, and the link to copy into the organisation's own web site. */
 export function PublicPage({ values }: ExtraProps) {
-  const say = useWording()
+  const withWords = useWording()
   const address = `${window.location.origin}${PATH}`
   const isOpen = values.applicationPublicPage === true
   return (
@@ -21,10 +21,10 @@ export function PublicPage({ values }: ExtraProps) {
           Ainda está fechada. Ligue «Página pública de candidatura» e guarde; o endereço passa a funcionar.
         </Alert>
       )}
-      <Copied label="Endereço a divulgar" text={address} />
-      <Copied
+      <CopyField label="Endereço a divulgar" text={address} />
+      <CopyField
         label="Para a página da organização (HTML)"
-        text={say(`<a href="${address}">Candidate-se a {memberSingular}</a>`)}
+        text={withWords(`<a href="${address}">Candidate-se a {memberSingular}</a>`)}
       />
       {isOpen && (
         <div>
@@ -45,18 +45,18 @@ export function PublicPage({ values }: ExtraProps) {
 }
 
 /** A text with a copy button. On plain http browsers offer no clipboard API: then the text is selected and copied by command. */
-function Copied({ label, text }: { label: string; text: string }) {
+function CopyField({ label, text }: { label: string; text: string }) {
   const id = useId()
   const box = useRef<HTMLInputElement>(null)
-  const [said, setSaid] = useState('')
+  const [copyMessage, setCopyMessage] = useState('')
   async function copy() {
     try {
       await navigator.clipboard.writeText(text)
-      setSaid('Copiado.')
+      setCopyMessage('Copiado.')
     } catch {
       box.current?.focus()
       box.current?.select()
-      setSaid(document.execCommand('copy') ? 'Copiado.' : 'Está marcado: copie com Ctrl+C.')
+      setCopyMessage(document.execCommand('copy') ? 'Copiado.' : 'Está marcado: copie com Ctrl+C.')
     }
   }
   return (
@@ -77,7 +77,7 @@ function Copied({ label, text }: { label: string; text: string }) {
       >
         Copiar
       </Button>
-      <span role="status">{said}</span>
+      <span role="status">{copyMessage}</span>
     </div>
   )
 }

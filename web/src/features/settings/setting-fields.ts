@@ -54,7 +54,7 @@ export function settingGroups(entries: readonly SettingEntry[]): SettingGroup[] 
 }
 
 /** The group with the values and revisions of the given entries replaced. */
-export function takeIn(group: SettingGroup, entries: readonly SettingEntry[]): SettingGroup {
+export function withEntries(group: SettingGroup, entries: readonly SettingEntry[]): SettingGroup {
   const own = entries.filter(({ name }) => name in group.revs)
   return {
     ...group,

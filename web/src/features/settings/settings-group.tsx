@@ -7,7 +7,7 @@ import { OverlapNotice, RecoveredNotice } from '../../resource/form-notices.tsx'
 import type { UnsavedForm } from '../../resource/unsaved.tsx'
 import { isSaveKey, useShortcut } from '../../ui/use-shortcut.ts'
 import { ClearSecret } from './clear-secret.tsx'
-import { extrasOf, isPictured } from './group-extras.tsx'
+import { extrasOf, hasOwnEditor } from './group-extras.tsx'
 import type { SettingGroup } from './setting-fields.ts'
 import classes from './settings.module.css'
 import { useGroupForm } from './use-group-form.ts'
@@ -49,7 +49,7 @@ export function SettingsGroup({ group, anchor, forms }: Props) {
       {overlap.length > 0 && <OverlapNotice title={BY_OTHERS} fields={overlap} />}
       <ErrorSummary {...summary} fields={fields} />
       <FormFields
-        fields={fields.filter(({ name }) => !isPictured(name))}
+        fields={fields.filter(({ name }) => !hasOwnEditor(name))}
         control={form.control}
         values={values}
         warnings={{}}

@@ -20,7 +20,7 @@ const anchorOf = (index: number) => `grupo-${index + 1}`
 export function SettingsScreen({ area }: { area: SettingArea }) {
   const blocks = useContributions().settingsBlocks.filter(block => block.area === area)
   const { data, error, refetch } = useQuery(settingsQuery)
-  const say = useWording()
+  const withWords = useWording()
   const groups = useMemo(() => settingGroups((data ?? []).filter(entry => entry.area === area)), [data, area])
   const places = [...groups.map(({ heading }, index) => ({ heading, anchor: anchorOf(index) })), ...blocks]
   const hasIndex = groups.length > 1
@@ -30,7 +30,7 @@ export function SettingsScreen({ area }: { area: SettingArea }) {
     return <NotLoaded isScreen title="Não foi possível carregar as definições" error={error} onRetry={refetch} />
   return (
     <div className={classes.screen}>
-      <PageHeader title={say(title)} note={hasIndex && 'Cada grupo guarda-se por si.'} />
+      <PageHeader title={withWords(title)} note={hasIndex && 'Cada grupo guarda-se por si.'} />
       <div className={classes.columns} data-index={hasIndex || undefined}>
         {hasIndex && (
           <nav className={classes.index} aria-label="Grupos de definições">
@@ -45,7 +45,7 @@ export function SettingsScreen({ area }: { area: SettingArea }) {
           {groups.map((group, index) => (
             <SettingsGroup key={group.heading} group={group} anchor={anchorOf(index)} forms={forms} />
           ))}
-          {data && groups.length === 0 && notBuilt && <p className={classes.notBuilt}>{say(notBuilt)}</p>}
+          {data && groups.length === 0 && notBuilt && <p className={classes.notBuilt}>{withWords(notBuilt)}</p>}
           {blocks.map(({ anchor, shows }) => (
             <Part key={anchor} part={shows} />
           ))}

@@ -8,14 +8,14 @@ import classes from './previews.module.css'
 /** Offers the usual words of the chosen type of organisation; they change only if the user ticks the box. */
 export function TypeWords({ form, values, onAdd }: ExtraProps) {
   const orgType = useWatch({ control: form.control, name: 'orgType' })
-  const [isWanted, setIsWanted] = useState(false)
+  const [usesPreset, setUsesPreset] = useState(false)
   const isChanged = orgType !== values.orgType
   const words = PRESETS[orgType === 'cooperative' ? 'cooperative' : 'association']
   useEffect(() => {
-    onAdd(isChanged && isWanted ? words : {})
-  }, [onAdd, isChanged, isWanted, words])
+    onAdd(isChanged && usesPreset ? words : {})
+  }, [onAdd, isChanged, usesPreset, words])
   useEffect(() => {
-    if (!isChanged) setIsWanted(false)
+    if (!isChanged) setUsesPreset(false)
   }, [isChanged])
   if (!isChanged) return null
   return (
@@ -23,8 +23,8 @@ export function TypeWords({ form, values, onAdd }: ExtraProps) {
       <Checkbox
         label="Mudar também as palavras para as habituais deste tipo"
         description={`${words.memberSingular}, ${words.memberPlural}, ${words.membershipPayments}; os endereços passam a /${words.memberURLPlural} e /${words.membershipPaymentsURL}.`}
-        checked={isWanted}
-        onChange={event => setIsWanted(event.currentTarget.checked)}
+        checked={usesPreset}
+        onChange={event => setUsesPreset(event.currentTarget.checked)}
       />
     </section>
   )

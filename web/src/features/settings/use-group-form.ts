@@ -11,7 +11,7 @@ import { type FormValues, sendValues, showValues } from '../../resource/form-val
 import { printTyped } from '../../resource/print-field.ts'
 import { type UnsavedForm, useKeptDraft } from '../../resource/unsaved.tsx'
 import { showToast } from '../../ui/toast.tsx'
-import { type SettingGroup, takeIn, valueOfSetting } from './setting-fields.ts'
+import { type SettingGroup, valueOfSetting, withEntries } from './setting-fields.ts'
 
 type Revs = Readonly<Record<string, number>>
 
@@ -56,7 +56,7 @@ export function useGroupForm(group: SettingGroup, forms: Set<UnsavedForm>) {
   const [draft, setDraft] = useState(() => readDraft(key))
   const waiting = useRef(draft)
   const isSaving = useRef(false)
-  const [, drawAgain] = useReducer((times: number) => times + 1, 0)
+  const [, renderAgain] = useReducer((times: number) => times + 1, 0)
   const form = useForm<FormValues>({ defaultValues: base.shown })
   const { isDirty, dirtyFields, errors } = form.formState
   const touched = fields.filter(field => dirtyFields[field.name])
@@ -122,7 +122,7 @@ export function useGroupForm(group: SettingGroup, forms: Set<UnsavedForm>) {
       await keepSettings(client, data.data)
       setFound({ errors: {}, attempt: 0 })
       setStale(undefined)
-      const next = takeIn(group, data.data)
+      const next = withEntries(group, data.data)
       // Edits made while the request was under way are not part of it and stay unsaved.
       const later = fields.filter(({ name }) => !isSame(form.getValues(name), values[name]))
       const typed = typedIn(later)
@@ -134,7 +134,7 @@ export function useGroupForm(group: SettingGroup, forms: Set<UnsavedForm>) {
     } finally {
       isSaving.current = false
       // Values that arrived during the save were ignored until now; rendering again takes them in, also after a timeout.
-      drawAgain()
+      renderAgain()
     }
   }
 
@@ -142,12 +142,13 @@ export function useGroupForm(group: SettingGroup, forms: Set<UnsavedForm>) {
     if (failure.isTimeout) return // API-05: a timeout shows no error; "Alterações por guardar" stays beside the button
     const others = readStale(failure)
     if (others) return setStale(others)
-    const told = Object.keys(failure.errors).length > 0 ? failure.errors : { _: describeFailure(failure) }
-    for (const { name } of fields) if (told[name]) form.setError(name, { type: 'server', message: told[name] })
-    setFound(({ attempt }) => ({ errors: told, attempt: attempt + 1 }))
+    const errorTexts = Object.keys(failure.errors).length > 0 ? failure.errors : { _: describeFailure(failure) }
+    for (const { name } of fields)
+      if (errorTexts[name]) form.setError(name, { type: 'server', message: errorTexts[name] })
+    setFound(({ attempt }) => ({ errors: errorTexts, attempt: attempt + 1 }))
   }
 
-  const standing = Object.entries(found.errors).filter(([name]) => errors[name] || !fields.some(f => f.name === name))
+  const remaining = Object.entries(found.errors).filter(([name]) => errors[name] || !fields.some(f => f.name === name))
   return {
     form,
     save: (added: Readonly<Record<string, string>>) =>
@@ -155,7 +156,7 @@ export function useGroupForm(group: SettingGroup, forms: Set<UnsavedForm>) {
         if (touched.length > 0) await send(values, base.revs, added)
         else showToast({ title: 'Não havia alterações', message: heading })
       }),
-    summary: { errors: Object.fromEntries(standing), attempt: found.attempt },
+    summary: { errors: Object.fromEntries(remaining), attempt: found.attempt },
     /** Fields that somebody else changed while they were being edited here. */
     overlap: fields.filter(field => base.overlap.includes(field.name)),
     recovered: draft && {
@@ -177,7 +178,7 @@ export function useGroupForm(group: SettingGroup, forms: Set<UnsavedForm>) {
         void send(form.getValues(), revs, added)
       },
       onTakeTheirs: () => {
-        const next = takeIn(group, stale)
+        const next = withEntries(group, stale)
         const mine = touched.filter(({ name }) => !stale.some(entry => entry.name === name))
         setStale(undefined)
         rebase({ typed: typedIn(mine), revs: base.revs }, next)

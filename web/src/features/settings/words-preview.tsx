@@ -28,7 +28,7 @@ export function WordsPreview({ form }: ExtraProps) {
   const typed = useWatch({ control: form.control, name: WORD_NAMES })
   const name = useQuery(terminologyQuery).data?.name ?? ''
   const text = (word: (typeof WORD_NAMES)[number]) => String(typed[WORD_NAMES.indexOf(word)] ?? '').trim()
-  const say = wording({
+  const withWords = wording({
     name,
     memberSingular: text('memberSingular'),
     memberPlural: text('memberPlural'),
@@ -47,10 +47,10 @@ export function WordsPreview({ form }: ExtraProps) {
       <div className={classes.words}>
         <span>{capitalised(text('memberPlural'))}</span>
         <span>{capitalised(text('membershipPayments'))}</span>
-        <span>{say('Cartões de {memberSingular}')}</span>
+        <span>{withWords('Cartões de {memberSingular}')}</span>
       </div>
       <div className={classes.note}>
-        {say('«Novo {memberSingular}» · «214 {memberPlural} com {membershipPayments} em dia»')}
+        {withWords('«Novo {memberSingular}» · «214 {memberPlural} com {membershipPayments} em dia»')}
       </div>
       <div className={classes.note}>
         {`${window.location.origin}/${text('memberURLPlural')} · ${window.location.origin}/${text('membershipPaymentsURL')}`}

@@ -18,18 +18,18 @@ export function MemberAccess({ member, related, refresh }: MemberPartProps) {
   const [isDialogOpen, setIsDialogOpen] = useState(false)
   const user = related.users?.[0]
   const link = useRef<HTMLAnchorElement>(null)
-  const isMade = useRef(false)
+  const wasCreated = useRef(false)
   useEffect(() => {
     // The link takes the place of the button that had the focus.
-    if (user && isMade.current) link.current?.focus()
-    isMade.current &&= !user
+    if (user && wasCreated.current) link.current?.focus()
+    wasCreated.current &&= !user
   }, [user])
   const state = related.memberStateNames?.find(({ _id }) => _id === member.stateNameId)
   const mayCreate = state?.slug !== 'falecido' && resource?.operations.includes('create')
   if (!user && !mayCreate) return null
   const close = () => setIsDialogOpen(false)
-  const made = () => {
-    isMade.current = true
+  const created = () => {
+    wasCreated.current = true
     close()
   }
   return (
@@ -48,7 +48,7 @@ export function MemberAccess({ member, related, refresh }: MemberPartProps) {
         </Button>
       )}
       {isDialogOpen && !user && resource && (
-        <AccessDialog {...{ resource, member, refresh }} onMade={made} onClose={close} />
+        <AccessDialog {...{ resource, member, refresh }} onMade={created} onClose={close} />
       )}
     </p>
   )

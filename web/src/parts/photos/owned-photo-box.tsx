@@ -30,7 +30,7 @@ export interface OwnedPhotoBoxProps {
   /** The earlier photos, newest first. */
   earlier?: readonly KeptPhoto[]
   disabledBecause?: string
-  /** What is said when it could not be sent. */
+  /** The error when the photo could not be sent. */
   failure?: UploadFailureWords
 }
 

@@ -10,7 +10,7 @@ import hidden from '../../ui/visually-hidden.module.css'
 import classes from './photo-box.module.css'
 import { usePhotoUpload } from './use-photo-upload.ts'
 
-/** What is asked before a picture is deleted for good. */
+/** The question before a picture is deleted permanently. */
 interface Removal {
   title: string
   text: string
@@ -35,7 +35,7 @@ export interface PhotoBoxProps {
   frame?(): Promise<void>
   /** Undefined if the picture cannot be deleted. */
   remove?(): Promise<void>
-  /** What is asked before deleting, where that cannot be undone. */
+  /** The question before deleting, where that cannot be undone. */
   removal?: Removal
   /** An error of a save or of the server. */
   error?: string

@@ -49,13 +49,13 @@ export interface ChildListProps {
 /** A resource's list inside a tab or a section of another screen: no page header, no toolbar, nothing in the address. */
 export function ChildList(props: ChildListProps) {
   const resource = useResource(props.name)
-  return resource ? <DescribedChildList {...props} resource={resource} /> : null
+  return resource ? <LoadedChildList {...props} resource={resource} /> : null
 }
 
 /** With at least this many rows, filters are offered. */
 const FILTERS_FROM = 10
 
-function DescribedChildList({ resource, parent, where, ...props }: ChildListProps & { resource: ResourceDescription }) {
+function LoadedChildList({ resource, parent, where, ...props }: ChildListProps & { resource: ResourceDescription }) {
   const view = useChildView(resource)
   const query = useMemo(() => ({ ...where, ...view.query }), [where, view.query])
   const list = useChildList(resource, parent, query, view.isUnchanged ? props.known : undefined)

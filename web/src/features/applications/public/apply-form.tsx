@@ -15,7 +15,7 @@ import { DataController } from './data-controller.tsx'
 import { forgetFormDraft, keepFormDraft, readFormDraft } from './form-draft.ts'
 import { collect, findGaps, isPhotoNeeded, partsOf } from './form-parts.ts'
 import classes from './public.module.css'
-import { type Issued, sendApplication } from './send-application.ts'
+import { type IssuedForm, sendApplication } from './send-application.ts'
 
 export interface Received {
   photoToken: string
@@ -29,7 +29,7 @@ const WRONG = 'Há campos por corrigir. Veja o que está assinalado e envie de n
 const NO_ANSWER = 'O servidor não respondeu a tempo. Envie de novo: a candidatura não fica repetida.'
 
 /** The public application form. */
-export function ApplyForm({ issued, onReceived }: { issued: Issued; onReceived(received: Received): void }) {
+export function ApplyForm({ issued, onReceived }: { issued: IssuedForm; onReceived(received: Received): void }) {
   const { form } = issued
   const [draft] = useState(readFormDraft)
   const [values, setValues] = useState<FormValues>(() => ({ ...showItem(form.fields, undefined), ...draft?.values }))

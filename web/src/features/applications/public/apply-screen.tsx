@@ -44,7 +44,7 @@ function Closed({ organisation, elsewhere }: Props) {
 }
 
 function OpenForm({ organisation, ...rest }: Props) {
-  const say = useWording()
+  const withWords = useWording()
   const { data, error, isFetching, refetch } = useQuery(formQuery)
   const [received, setReceived] = useState<Sent>()
   const isLate = useDelay(!data && !error)
@@ -54,7 +54,7 @@ function OpenForm({ organisation, ...rest }: Props) {
         <Received received={received} thanks={data.form.thanks} />
       </PublicFrame>
     )
-  const title = say('Candidatura a {memberSingular}')
+  const title = withWords('Candidatura a {memberSingular}')
   if (data)
     return (
       <PublicFrame organisation={organisation} title={title} isWide>

@@ -21,7 +21,7 @@ interface Props {
   code: string
 }
 
-const LOOKS: Record<Confirmation['is'], { title: string; icon: ReactNode }> = {
+const PANELS: Record<Confirmation['is'], { title: string; icon: ReactNode }> = {
   asking: { title: 'A confirmar o seu e-mail…', icon: <IconMail /> },
   confirmed: { title: 'E-mail confirmado', icon: <IconCircleCheck /> },
   alreadyConfirmed: { title: 'O e-mail já estava confirmado', icon: <IconMailCheck /> },
@@ -34,15 +34,23 @@ const LOOKS: Record<Confirmation['is'], { title: string; icon: ReactNode }> = {
 /** NAV-16: an applicant confirms their e-mail. The page does not show who applied, because links can leak. */
 export function ConfirmationScreen({ organisation, code }: Props) {
   const { confirmation, again } = useConfirmation(code)
-  const { title, icon } = LOOKS[confirmation.is]
+  const { title, icon } = PANELS[confirmation.is]
   return (
     <PublicFrame organisation={organisation} title={title} icon={icon}>
-      <Told confirmation={confirmation} code={code} again={again} />
+      <ConfirmationText confirmation={confirmation} code={code} again={again} />
     </PublicFrame>
   )
 }
 
-function Told({ confirmation, code, again }: { confirmation: Confirmation; code: string; again(): Promise<void> }) {
+function ConfirmationText({
+  confirmation,
+  code,
+  again,
+}: {
+  confirmation: Confirmation
+  code: string
+  again(): Promise<void>
+}) {
   switch (confirmation.is) {
     case 'asking':
       return <p role="status">Aguarde um momento.</p>

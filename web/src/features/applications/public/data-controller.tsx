@@ -1,7 +1,7 @@
 import type { ApplicationForm } from '@agremia/model/calls/applications'
 import classes from './public.module.css'
 
-/** Who is answerable for what the applicant sends, and how to reach them: the law asks for it where data are collected. */
+/** The data controller and their contacts, which the GDPR requires wherever personal data are collected. */
 export function DataController({ controller }: { controller: ApplicationForm['controller'] }) {
   const { name, taxNumber, address, phone, email, website, dataProtectionOfficerEmail } = controller
   return (

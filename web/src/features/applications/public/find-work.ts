@@ -1,9 +1,9 @@
 import { searchWork } from '@agremia/model/rules/proof-of-work'
 
-/** How many hashes are computed in one go: a few milliseconds on a slow phone, after which the page can react. */
-const AT_A_TIME = 400
+/** Hashes computed before the page may react to input again: a few milliseconds on a slow phone. */
+const HASHES_PER_BATCH = 400
 
-const pause = () =>
+const yieldToPage = () =>
   new Promise<void>(done => {
     const { port1, port2 } = new MessageChannel()
     port1.onmessage = () => done()
@@ -14,10 +14,10 @@ const pause = () =>
 export async function findWork(challenge: string, bits: number, signal?: AbortSignal): Promise<string> {
   let from = 0
   for (;;) {
-    const { found, at } = searchWork(challenge, bits, from, AT_A_TIME)
+    const { found, at } = searchWork(challenge, bits, from, HASHES_PER_BATCH)
     if (found) return String(at)
     from = at
-    await pause()
+    await yieldToPage()
     signal?.throwIfAborted()
   }
 }

@@ -7,7 +7,7 @@ export interface FormDraft {
   consents: readonly string[]
 }
 
-/** What was typed, kept for the tab: after the server was unreachable the page reloads, and nothing must be typed again. */
+/** The typed values, stored for this tab: when the server was unreachable the page reloads, and nothing should be lost. */
 export function readFormDraft(): FormDraft | undefined {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null')
@@ -19,7 +19,7 @@ export function readFormDraft(): FormDraft | undefined {
 }
 
 /** Without storage there is no draft; the form works all the same. */
-function tryTo(write: () => void) {
+function ignoringStorageErrors(write: () => void) {
   try {
     write()
   } catch {
@@ -27,5 +27,6 @@ function tryTo(write: () => void) {
   }
 }
 
-export const keepFormDraft = (draft: FormDraft) => tryTo(() => sessionStorage.setItem(KEY, JSON.stringify(draft)))
-export const forgetFormDraft = () => tryTo(() => sessionStorage.removeItem(KEY))
+export const keepFormDraft = (draft: FormDraft) =>
+  ignoringStorageErrors(() => sessionStorage.setItem(KEY, JSON.stringify(draft)))
+export const forgetFormDraft = () => ignoringStorageErrors(() => sessionStorage.removeItem(KEY))

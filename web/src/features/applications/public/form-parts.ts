@@ -23,8 +23,8 @@ export function partsOf(form: ApplicationForm, values: FormValues, today: string
 }
 
 export function shownFields({ fields }: ApplicationForm, values: FormValues, today: string) {
-  const said = sendValues(fields, values)
-  return fields.filter(field => isAsked(field, said, today))
+  const sent = sendValues(fields, values)
+  return fields.filter(field => isAsked(field, sent, today))
 }
 
 /** Whether this applicant must add a photo. */

@@ -5,7 +5,7 @@ import { ApplyScreen } from './apply-screen.tsx'
 import { ConfirmationScreen } from './confirmation-screen.tsx'
 import type { Organisation } from './public-frame.tsx'
 
-/** The name is in the page itself; logo and colour follow with the settings, for which the page does not wait. */
+/** The name is part of the HTML page; logo and colour appear when the settings have loaded, for which the page does not wait. */
 function useOrganisation(): Organisation {
   const name = useQuery(terminologyQuery).data?.name ?? ''
   const [folder, file] = [useSetting('filesDir'), useSetting('logoFile')]
@@ -18,12 +18,12 @@ export const Confirmation = ({ verificationCode }: { verificationCode: string })
 
 export function Apply() {
   const isOpen = useSetting('hasMemberApplication') === 'true'
-  const isWanted = useSetting('applicationPublicPage') === 'true'
+  const hasPublicPage = useSetting('applicationPublicPage') === 'true'
   const elsewhere = useSetting('applicationFormUrl')
   return (
     <ApplyScreen
       organisation={useOrganisation()}
-      isOffered={isOpen && isWanted}
+      isOffered={isOpen && hasPublicPage}
       elsewhere={(isOpen && elsewhere) || undefined}
     />
   )

@@ -15,7 +15,7 @@ export function Received({ received, thanks }: { received: Sent; thanks: string 
         candidatura.
       </p>
       {thanks && <p className={classes.told}>{thanks}</p>}
-      <PhotoOnItsWay received={received} />
+      <PhotoUploadStatus received={received} />
       <p className={classes.quiet}>
         Se a mensagem não chegar dentro de minutos, veja na pasta do correio não solicitado.
       </p>
@@ -23,30 +23,30 @@ export function Received({ received, thanks }: { received: Sent; thanks: string 
   )
 }
 
-type Way = { is: 'going'; percent: number } | { is: 'there' } | { is: 'failed'; text: string }
+type PhotoUpload = { is: 'sending'; percent: number } | { is: 'done' } | { is: 'failed'; text: string }
 
-function PhotoOnItsWay({ received: { photo, photoToken, needsPhoto } }: { received: Sent }) {
-  const [way, setWay] = useState<Way>({ is: 'going', percent: 0 })
+function PhotoUploadStatus({ received: { photo, photoToken, needsPhoto } }: { received: Sent }) {
+  const [upload, setUpload] = useState<PhotoUpload>({ is: 'sending', percent: 0 })
   const isSent = useRef(false)
   const send = useCallback(async () => {
     if (!photo || isSent.current) return
     isSent.current = true
-    setWay({ is: 'going', percent: 0 })
+    setUpload({ is: 'sending', percent: 0 })
     try {
-      await sendPhoto(photo, photoToken, percent => setWay({ is: 'going', percent }))
-      setWay({ is: 'there' })
+      await sendPhoto(photo, photoToken, percent => setUpload({ is: 'sending', percent }))
+      setUpload({ is: 'done' })
     } catch (error) {
       isSent.current = false
-      setWay({ is: 'failed', text: describeUploadFailure(error) })
+      setUpload({ is: 'failed', text: describeUploadFailure(error) })
     }
   }, [photo, photoToken])
   useEffect(() => void send(), [send])
   if (!photo) return null
-  if (way.is === 'going') return <ProgressBar label="A enviar a fotografia" percent={way.percent} />
-  if (way.is === 'there') return <p role="status">A fotografia também chegou.</p>
+  if (upload.is === 'sending') return <ProgressBar label="A enviar a fotografia" percent={upload.percent} />
+  if (upload.is === 'done') return <p role="status">A fotografia também chegou.</p>
   return (
     <Alert role="alert" color="red" variant="light" mt="md" title="A candidatura chegou, mas a fotografia não">
-      {way.text}
+      {upload.text}
       {needsPhoto &&
         ' Sem ela a candidatura não pode ser confirmada; também a pode enviar ao abrir a ligação da mensagem.'}
       <div className={classes.bar}>

@@ -4,14 +4,14 @@ import { api } from '../../../api/client.ts'
 import { readFailure } from '../../../api/failure.ts'
 import { findWork } from './find-work.ts'
 
-/** The form as the server issued it, and when; its proof of work is begun at once. */
-export interface Issued {
+/** The form with the time at which the server issued it, and the proof of work, which is computed while the applicant types. */
+export interface IssuedForm {
   form: ApplicationForm
   at: number
   work: Promise<string>
 }
 
-async function issue(signal?: AbortSignal): Promise<Issued> {
+async function fetchForm(signal?: AbortSignal): Promise<IssuedForm> {
   const { data } = await api.get<{ data: ApplicationForm }>('/member_applications/form', { signal })
   const form = data.data
   const work = findWork(form.challenge, form.bits)
@@ -20,7 +20,7 @@ async function issue(signal?: AbortSignal): Promise<Issued> {
 
 export const formQuery = queryOptions({
   queryKey: ['applicationForm'],
-  queryFn: ({ signal }) => issue(signal),
+  queryFn: ({ signal }) => fetchForm(signal),
   // Never read again: another form would replace the one that is being filled in.
   staleTime: Number.POSITIVE_INFINITY,
   refetchOnReconnect: false,
@@ -36,7 +36,7 @@ interface Answer {
   data: { photoToken: string }
 }
 
-async function post({ form, at, work }: Issued, fields: object, website: string) {
+async function post({ form, at, work }: IssuedForm, fields: object, website: string) {
   const proof = await work
   await wait(at + form.leastSeconds * 1000 + MARGIN_MS - performance.now())
   const { data } = await api.post<Answer>('/member_applications/apply', {
@@ -48,15 +48,15 @@ async function post({ form, at, work }: Issued, fields: object, website: string)
   return data.data
 }
 
-/** When the form's receipt has expired, fetches another and sends the same values with it. */
-const STALE = ['formExpired', 'formWork']
+/** Errors after which another form is fetched and the same values are sent with it: its receipt or proof of work has expired. */
+const EXPIRED_CODES = ['formExpired', 'formWork']
 
-export async function sendApplication(issued: Issued, fields: object, website: string) {
+export async function sendApplication(issued: IssuedForm, fields: object, website: string) {
   try {
     return await post(issued, fields, website)
   } catch (error) {
     const { code } = readFailure(error).body
-    if (!STALE.some(stale => stale === code)) throw error
-    return post(await issue(), fields, website)
+    if (!EXPIRED_CODES.some(stale => stale === code)) throw error
+    return post(await fetchForm(), fields, website)
   }
 }

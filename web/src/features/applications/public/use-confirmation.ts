@@ -34,17 +34,17 @@ function readPhotoToken({ code, data }: Record<string, unknown>) {
   return typeof data.photoToken === 'string' ? data.photoToken : undefined
 }
 
-/** By code, so that it is sent once even if React mounts the screen twice: the second answer would be «já confirmado». */
-const asked = new Map<string, Promise<Confirmation>>()
+/** The requests by code: a code is sent once even if React mounts the screen twice, since the second answer would be «já confirmado». */
+const requestsByCode = new Map<string, Promise<Confirmation>>()
 
 /** NAV-16: the result of a confirmation code, and a function that tries again after a failure. */
 export function useConfirmation(code: string) {
   const [confirmation, setConfirmation] = useState<Confirmation>({ is: 'asking' })
   const ask = useCallback(async () => {
-    const answer = asked.get(code) ?? confirm(code)
-    asked.set(code, answer)
+    const answer = requestsByCode.get(code) ?? confirm(code)
+    requestsByCode.set(code, answer)
     const result = await answer
-    if (result.is === 'failed' || result.is === 'photoMissing') asked.delete(code)
+    if (result.is === 'failed' || result.is === 'photoMissing') requestsByCode.delete(code)
     setConfirmation(result)
   }, [code])
   useEffect(() => {

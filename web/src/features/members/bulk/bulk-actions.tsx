@@ -11,31 +11,31 @@ import { BulkDialog } from './bulk-dialog.tsx'
 import { BULK_KINDS, type BulkKind } from './bulk-kinds.ts'
 import { LabelsDialog } from './labels-dialog.tsx'
 
-interface Named {
+interface MemberRow {
   _id: string
   name: string
   memberNumber: number
 }
 
-/** The two that are ticked, as the question of which stays needs them. */
-async function readTwo(ids: readonly string[]) {
+/** Reads the two ticked members with the data that the merge dialog shows. */
+async function readMergePair(ids: readonly string[]) {
   const options = { params: { __id: ids, _fields: 'name,memberNumber' }, paramsSerializer: { indexes: null } }
-  const { data } = await api.get<{ data: Named[] }>('/members', options)
+  const { data } = await api.get<{ data: MemberRow[] }>('/members', options)
   const [one, other] = data.data.map(({ _id, name, memberNumber }) => ({ memberId: _id, name, memberNumber }))
   return one && other ? { one, other } : undefined
 }
 
 const KINDS: readonly BulkKind[] = ['tags', 'state', 'category']
 
-/** What can be done with many members, beside exporting them (MEM-01). */
+/** The bulk actions for ticked members, besides exporting and deleting them (MEM-01). */
 export function MembersBulkActions(props: BulkActionsProps) {
   const [open, setOpen] = useState<BulkKind | 'labels'>()
-  const [two, setTwo] = useState<Awaited<ReturnType<typeof readTwo>>>()
+  const [mergePair, setMergePair] = useState<Awaited<ReturnType<typeof readMergePair>>>()
   const close = () => setOpen(undefined)
   const { ids } = props.chosen
   const merge = async () => {
     try {
-      setTwo(await readTwo(ids ?? []))
+      setMergePair(await readMergePair(ids ?? []))
     } catch (error) {
       const failure = readFailure(error)
       if (!failure.isTimeout)
@@ -66,12 +66,12 @@ export function MembersBulkActions(props: BulkActionsProps) {
       <Button variant="default" aria-label="Imprimir etiquetas de morada" onClick={() => setOpen('labels')}>
         Imprimir etiquetas
       </Button>
-      {two && (
+      {mergePair && (
         <MergeDialog
-          {...two}
-          onClose={() => setTwo(undefined)}
+          {...mergePair}
+          onClose={() => setMergePair(undefined)}
           onDone={() => {
-            setTwo(undefined)
+            setMergePair(undefined)
             props.onDone()
           }}
         />

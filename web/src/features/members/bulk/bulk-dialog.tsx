@@ -17,9 +17,9 @@ interface Props extends BulkActionsProps {
   onClose(): void
 }
 
-const sheets = (count: number) => (count === 1 ? '1 ficha' : `${printCount(count)} fichas`)
+const printSheetCount = (count: number) => (count === 1 ? '1 ficha' : `${printCount(count)} fichas`)
 
-/** Asks what is to change, shows what it will do, and starts the task that does it; the task offers to undo it. */
+/** Asks for the change, shows a preview, and starts the task that applies it; the task can be undone. */
 export function BulkDialog({ kind, chosen, onDone, onClose }: Props) {
   const client = useQueryClient()
   const { title, fields: fieldsOf, start } = BULK_KINDS[kind]
@@ -32,7 +32,7 @@ export function BulkDialog({ kind, chosen, onDone, onClose }: Props) {
   const fields = members && memberStates && memberTerms ? fieldsOf({ members, memberStates, memberTerms }) : []
   const [plan, setPlan] = useState<BulkPlan>()
 
-  const renew = () => client.invalidateQueries({ queryKey: queryKeys.resource('members') })
+  const refresh = () => client.invalidateQueries({ queryKey: queryKeys.resource('members') })
   const send = async (sent: Record<string, unknown>) => {
     const body = { query: chosen.query, ids: chosen.ids, action: toAction(kind, sent) }
     if (!plan) {
@@ -42,21 +42,21 @@ export function BulkDialog({ kind, chosen, onDone, onClose }: Props) {
     const { data } = await api.post<{ data: TaskEntry }>('/members/bulk', body)
     onClose()
     onDone()
-    followTask(data.data, () => void renew())
+    followTask(data.data, () => void refresh())
   }
   const forgetPlan = () => setPlan(undefined)
   return (
     <FieldsDialog
-      title={`${title}: ${sheets(chosen.count)}`}
+      title={`${title}: ${printSheetCount(chosen.count)}`}
       fields={fields}
       start={started}
       send={send}
-      sendLabel={plan ? `Alterar ${sheets(plan.changing)}` : 'Ver o que muda'}
+      sendLabel={plan ? `Alterar ${printSheetCount(plan.changing)}` : 'Ver o que muda'}
       isBlocked={plan?.changing === 0}
       beginsTyping
       instead={plan && <BulkPreview plan={plan} />}
       back={plan && { label: 'Voltar', run: forgetPlan }}
-      boxOf={name => name.replace(/^action\./, '')}
+      inputNameOf={name => name.replace(/^action\./, '')}
       onFailure={() => {
         forgetPlan()
         return false

@@ -10,26 +10,26 @@ interface Resources {
   memberTerms: ResourceDescription
 }
 
-/** One way of changing many: what it asks for, by the fields of what it writes. */
-interface Kind {
+/** A kind of bulk change. Its inputs are derived from the fields of the resource that it writes. */
+interface BulkKindOptions {
   label: string
   title: string
   fields(resources: Resources): readonly ExplainedField[]
   start(): Record<string, unknown>
 }
 
-const pick = ({ fields }: ResourceDescription, ...names: readonly string[]) =>
+const pickFields = ({ fields }: ResourceDescription, ...names: readonly string[]) =>
   names.flatMap(name => fields.find(field => field.name === name) ?? [])
-const named = (fields: readonly ExplainedField[], changes: Partial<ExplainedField>) =>
+const withChanges = (fields: readonly ExplainedField[], changes: Partial<ExplainedField>) =>
   fields.map(field => ({ ...field, ...changes }))
 
-export const BULK_KINDS: Record<BulkKind, Kind> = {
+export const BULK_KINDS: Record<BulkKind, BulkKindOptions> = {
   tags: {
     label: 'Etiquetas…',
     title: 'Pôr e tirar etiquetas',
     fields: ({ members }) => [
-      ...named(pick(members, 'tags'), { name: 'add', label: 'Pôr' }),
-      ...named(pick(members, 'tags'), { name: 'remove', label: 'Tirar' }),
+      ...withChanges(pickFields(members, 'tags'), { name: 'add', label: 'Pôr' }),
+      ...withChanges(pickFields(members, 'tags'), { name: 'remove', label: 'Tirar' }),
     ],
     start: () => ({}),
   },
@@ -37,21 +37,21 @@ export const BULK_KINDS: Record<BulkKind, Kind> = {
     label: 'Estado…',
     title: 'Mudar o estado',
     fields: ({ memberStates }) =>
-      pick(memberStates, 'stateNameId', 'startDate', 'reason', 'decisionBody', 'minutesRef'),
+      pickFields(memberStates, 'stateNameId', 'startDate', 'reason', 'decisionBody', 'minutesRef'),
     start: () => ({ startDate: lisbonDay(new Date()) }),
   },
   category: {
     label: 'Categoria…',
     title: 'Mudar a categoria',
     fields: ({ memberTerms }) => [
-      ...named(pick(memberTerms, 'categoryId'), { required: true }),
-      ...named(pick(memberTerms, 'fromDate'), { hint: undefined }),
+      ...withChanges(pickFields(memberTerms, 'categoryId'), { required: true }),
+      ...withChanges(pickFields(memberTerms, 'fromDate'), { hint: undefined }),
     ],
     start: () => ({ fromDate: lisbonDay(new Date()) }),
   },
 }
 
-/** As the call wants it: what was left empty is not said. */
+/** The `action` of the request; empty inputs are left out. */
 export const toAction = (kind: BulkKind, sent: Record<string, unknown>) => ({
   kind,
   ...Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== null && value !== '')),

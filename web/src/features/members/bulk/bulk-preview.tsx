@@ -3,7 +3,7 @@ import { printCount } from '../../../resource/list-count.ts'
 import { useFieldPrinter } from '../../../resource/use-field-printer.ts'
 import classes from './bulk.module.css'
 
-/** What will become of whom, and who stays as they are and why. */
+/** The preview of a bulk change: what changes for whom, and who is left out for which reason. */
 export function BulkPreview({ plan: { total, changing, sample, left, warnings } }: { plan: BulkPlan }) {
   const printNumber = useFieldPrinter('members', 'memberNumber')
   const staying = total - changing

@@ -22,9 +22,9 @@ interface Preview {
 
 const isSheet = (name: string): name is LabelSheetName => name in LABEL_SHEETS
 const SHEETS = Object.entries(LABEL_SHEETS).map(([value, { label }]) => ({ value, label }))
-const many = (count: number, one: string, more: string) => `${printCount(count)} ${count === 1 ? one : more}`
+const printCounted = (count: number, one: string, more: string) => `${printCount(count)} ${count === 1 ? one : more}`
 
-/** On which sheet, from which label on; how many that makes, and who has no address. */
+/** Asks for the label sheet and the first free label, and previews the number of labels and the members without an address. */
 export function LabelsDialog({ chosen, onClose }: BulkActionsProps & { onClose(): void }) {
   const prefix = useId()
   const printNumber = useFieldPrinter('members', 'memberNumber')
@@ -32,20 +32,20 @@ export function LabelsDialog({ chosen, onClose }: BulkActionsProps & { onClose()
   const [used, setUsed] = useState('0')
   const [refusal, setRefusal] = useState<string>()
   const [isBusy, setIsBusy] = useState(false)
-  const most = LABEL_SHEETS[sheet].columns * LABEL_SHEETS[sheet].rows - 1
+  const maxSkip = LABEL_SHEETS[sheet].columns * LABEL_SHEETS[sheet].rows - 1
   const skip = /^\d{1,2}$/.test(used.trim()) ? Number(used) : Number.NaN
-  const isRight = skip <= most
+  const isSkipValid = skip <= maxSkip
   const body = { query: chosen.query, ids: chosen.ids, sheet, skip }
   const { data: preview, error } = useQuery({
     queryKey: ['members', 'labels', body],
     queryFn: async () => (await api.post<{ data: Preview }>('/members/labels/preview', body)).data.data,
-    enabled: isRight,
+    enabled: isSkipValid,
     placeholderData: before => before,
   })
-  const told = refusal ?? (error ? describeFailure(readFailure(error)) : undefined)
+  const errorText = refusal ?? (error ? describeFailure(readFailure(error)) : undefined)
   const print = async (event: FormEvent) => {
     event.preventDefault()
-    if (isBusy || !isRight) return
+    if (isBusy || !isSkipValid) return
     setIsBusy(true)
     setRefusal(undefined)
     try {
@@ -76,9 +76,9 @@ export function LabelsDialog({ chosen, onClose }: BulkActionsProps & { onClose()
       }
     >
       <form id={`${prefix}form`} noValidate onSubmit={print} className={formClasses.form}>
-        {told && (
+        {errorText && (
           <Alert role="alert" color="red" variant="light" className={formClasses.wide}>
-            {told}
+            {errorText}
           </Alert>
         )}
         <NativeSelect
@@ -92,15 +92,16 @@ export function LabelsDialog({ chosen, onClose }: BulkActionsProps & { onClose()
           label="Etiquetas já usadas na primeira folha"
           inputMode="numeric"
           value={used}
-          error={isRight ? undefined : `Indique um número de 0 a ${most}.`}
+          error={isSkipValid ? undefined : `Indique um número de 0 a ${maxSkip}.`}
           onChange={event => setUsed(event.currentTarget.value)}
         />
         {preview && (
           <div className={classes.preview}>
             <p role="status">
-              {many(preview.labels, 'etiqueta', 'etiquetas')} em {many(preview.sheets, 'folha', 'folhas')}.
+              {printCounted(preview.labels, 'etiqueta', 'etiquetas')} em{' '}
+              {printCounted(preview.sheets, 'folha', 'folhas')}.
               {preview.total > preview.labels &&
-                ` ${many(preview.total - preview.labels, 'pessoa não tem', 'pessoas não têm')} morada completa.`}
+                ` ${printCounted(preview.total - preview.labels, 'pessoa não tem', 'pessoas não têm')} morada completa.`}
             </p>
             {preview.without.length > 0 && (
               <details>

@@ -25,7 +25,7 @@ function Choices({ kind }: { kind: ChoiceKind }) {
 function ChoiceList({ kind, resource }: { kind: ChoiceKind; resource: ResourceDescription }) {
   const { path, heading, anchor, hint, summary } = CHOICES[kind]
   const { data: rows, error, refetch, move } = useOrder(resource)
-  const say = useWording()
+  const withWords = useWording()
   const mayChange = resource.operations.includes('update')
   return (
     <Section
@@ -44,7 +44,7 @@ function ChoiceList({ kind, resource }: { kind: ChoiceKind; resource: ResourceDe
       }
     >
       <SectionHint>
-        {say(hint)} {!mayChange && 'Só um administrador pode alterar esta lista.'}
+        {withWords(hint)} {!mayChange && 'Só um administrador pode alterar esta lista.'}
       </SectionHint>
       {error && !rows && <NotLoaded title="Não foi possível carregar a lista" error={error} onRetry={refetch} />}
       <ol className={classes.rows}>

@@ -18,22 +18,22 @@ import { useDelay } from '../../../ui/use-delay.ts'
 import '../../../ui/form-styles.ts'
 import classes from './duplicates.module.css'
 import { MergeDialog } from './merge-dialog.tsx'
-import { keepApart, pairsQuery, sayShared } from './use-pairs.ts'
+import { describeSharedData, markAsDifferentPeople, pairsQuery } from './use-pairs.ts'
 
 /** MEM-01: pairs of sheets that are likely of one person, to be merged or kept apart. */
 export function DuplicatesScreen() {
   useLive('members')
-  const say = useWording()
+  const withWords = useWording()
   const client = useQueryClient()
   const { data: pairs, error, refetch, isPending } = useQuery(pairsQuery)
   const isLate = useDelay(isPending)
   const [merging, setMerging] = useState<LikelyPair>()
   useFocusAfterRemoval(pairs?.length ?? 0)
 
-  const renew = () => client.invalidateQueries({ queryKey: pairsQuery.queryKey })
+  const refresh = () => client.invalidateQueries({ queryKey: pairsQuery.queryKey })
   return (
     <div className={classes.screen}>
-      <BackLink to="/~membros">{say('{MemberPlural}')}</BackLink>
+      <BackLink to="/~membros">{withWords('{MemberPlural}')}</BackLink>
       <PageHeader
         title="Fichas repetidas"
         note={pairs && (pairs.length === 1 ? '1 par provável' : `${printCount(pairs.length)} pares prováveis`)}
@@ -50,14 +50,14 @@ export function DuplicatesScreen() {
       <ul className={classes.pairs}>
         {pairs?.map(pair => (
           <li key={`${pair.one.memberId} ${pair.other.memberId}`} className={classes.pair}>
-            <strong className={classes.shared}>{sayShared(pair.by)}</strong>
+            <strong className={classes.shared}>{describeSharedData(pair.by)}</strong>
             <Side member={pair.one} />
             <Side member={pair.other} />
             <div className={classes.actions}>
               <Button variant="default" onClick={() => setMerging(pair)}>
                 Comparar e unir
               </Button>
-              <Button variant="subtle" onClick={() => void keepApart(pair).then(renew)}>
+              <Button variant="subtle" onClick={() => void markAsDifferentPeople(pair).then(refresh)}>
                 São duas pessoas
               </Button>
             </div>
@@ -71,7 +71,7 @@ export function DuplicatesScreen() {
           onClose={() => setMerging(undefined)}
           onDone={() => {
             setMerging(undefined)
-            void renew()
+            void refresh()
           }}
         />
       )}

@@ -5,10 +5,10 @@ import { useState } from 'react'
 import type { Item } from '../../../resource/item.ts'
 import { useFieldPrinter } from '../../../resource/use-field-printer.ts'
 import { useFocusAfterRemoval } from '../../../ui/focus-return.ts'
-import { useRenewSheet, useSheetParts } from '../use-sheet.ts'
+import { useRefreshSheet, useSheetParts } from '../use-sheet.ts'
 import classes from './duplicates.module.css'
 import { MergeDialog } from './merge-dialog.tsx'
-import { keepApart, sayShared } from './use-pairs.ts'
+import { describeSharedData, markAsDifferentPeople } from './use-pairs.ts'
 
 /** How many are listed here; more would push the sheet out of sight, and the screen of duplicates has all. */
 const MAX_LISTED = 3
@@ -16,7 +16,7 @@ const MAX_LISTED = 3
 /** MEM-01: on a member's sheet, the other sheets that are likely of the same person. */
 export function LikelyNotice({ member }: { member: Item }) {
   const { likelyPairs } = useSheetParts(member._id)
-  const renew = useRenewSheet(member._id)
+  const refresh = useRefreshSheet(member._id)
   const navigate = useNavigate()
   const printNumber = useFieldPrinter('members', 'memberNumber')
   const [merging, setMerging] = useState<LikelyPair>()
@@ -26,7 +26,7 @@ export function LikelyNotice({ member }: { member: Item }) {
   const rest = likelyPairs.length - MAX_LISTED
   const merged = (keptId: string) => {
     setMerging(undefined)
-    if (keptId === member._id) void renew()
+    if (keptId === member._id) void refresh()
     else void navigate({ to: '/~membros/$id', params: { id: keptId }, replace: true })
   }
   return (
@@ -42,14 +42,18 @@ export function LikelyNotice({ member }: { member: Item }) {
                   {printNumber(memberNumber)} · {name}
                 </Link>
                 <span className={classes.why}>
-                  {stateName} · {sayShared(pair.by)}
+                  {stateName} · {describeSharedData(pair.by)}
                 </span>
               </span>
               <span className={classes.actions}>
                 <Button variant="default" size="compact-md" onClick={() => setMerging(pair)}>
                   Comparar e unir
                 </Button>
-                <Button variant="subtle" size="compact-md" onClick={() => void keepApart(pair).then(renew)}>
+                <Button
+                  variant="subtle"
+                  size="compact-md"
+                  onClick={() => void markAsDifferentPeople(pair).then(refresh)}
+                >
                   São duas pessoas
                 </Button>
               </span>

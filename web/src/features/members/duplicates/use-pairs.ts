@@ -13,10 +13,10 @@ export const pairsQuery = queryOptions({
 
 const SIGNS = { nif: 'NIF', email: 'e-mail', nameBirth: 'nome e data de nascimento' } as const
 /** «Mesmo NIF, e-mail.» */
-export const sayShared = (by: LikelyPair['by']) => `Mesmo ${by.map(sign => SIGNS[sign]).join(', ')}`
+export const describeSharedData = (by: LikelyPair['by']) => `Mesmo ${by.map(sign => SIGNS[sign]).join(', ')}`
 
 /** Marks a pair as two people, so that it is not proposed again. */
-export async function keepApart({ one, other }: LikelyPair) {
+export async function markAsDifferentPeople({ one, other }: LikelyPair) {
   try {
     await api.post('/members/duplicates/apart', { oneId: one.memberId, otherId: other.memberId })
     showToast({ title: 'Não voltamos a apontar este par', message: `${one.name} e ${other.name}` })

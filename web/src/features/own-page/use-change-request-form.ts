@@ -31,7 +31,7 @@ const MESSAGE: ExplainedField = {
 }
 
 /** The fields that a member may ask to change, all unfolded, because they are few. */
-export const askedFields = (fields: OwnSheet['fields']): ExplainedField[] => [
+export const requestableFields = (fields: OwnSheet['fields']): ExplainedField[] => [
   ...fields.filter(field => !field.readonly).map(({ folded: _folded, ...field }) => field),
   MESSAGE,
 ]
@@ -45,10 +45,10 @@ export function changesOf(fields: readonly ExplainedField[], before: FormValues,
 }
 
 /** The state of the request form: values, errors, draft and sending. */
-export function useAskForm(sheet: OwnSheet, onSent: () => void) {
+export function useChangeRequestForm(sheet: OwnSheet, onSent: () => void) {
   const client = useQueryClient()
   const open = openRequestOf(sheet)
-  const fields = useMemo(() => askedFields(sheet.fields), [sheet.fields])
+  const fields = useMemo(() => requestableFields(sheet.fields), [sheet.fields])
   // Kept from the first render on: if the sheet changes meanwhile, the changes are still counted from what was shown.
   const [{ saved, start }] = useState(() => ({
     saved: showValues(fields, sheet.member),
@@ -107,7 +107,7 @@ export function useAskForm(sheet: OwnSheet, onSent: () => void) {
     setFound(({ attempt }) => ({ errors: errorsByField, attempt: attempt + 1 }))
   }
 
-  const standing = Object.entries(found.errors).filter(([name]) => errors[name] || !fields.some(f => f.name === name))
+  const remaining = Object.entries(found.errors).filter(([name]) => errors[name] || !fields.some(f => f.name === name))
   const { message: _message, ...changes } = changesOf(fields, saved, typed)
   return {
     fields,
@@ -120,7 +120,7 @@ export function useAskForm(sheet: OwnSheet, onSent: () => void) {
     shown: { ...sheet.member, ...titlesOf(sheet) },
     /** How many fields would change. */
     count: Object.keys(changes).length,
-    summary: { errors: Object.fromEntries(standing), attempt: found.attempt },
+    summary: { errors: Object.fromEntries(remaining), attempt: found.attempt },
     recovered: draft && {
       onDiscard: () => {
         forgetDraft(key)
