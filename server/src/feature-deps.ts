@@ -6,7 +6,7 @@ import type { Database, Log } from './db/connect.ts'
 import { changesSince } from './features/audit/changes-since.ts'
 import { recordAudit } from './features/audit/record-audit.ts'
 import { createActorFinder } from './features/auth/find-actor.ts'
-import type { FeatureDeps } from './features/feature.ts'
+import type { FeatureDeps, ThreadPrograms } from './features/feature.ts'
 import { createHub } from './features/realtime/hub.ts'
 import type { Registry } from './features/registry.ts'
 import type { SettingsStore } from './features/settings/store.ts'
@@ -29,8 +29,8 @@ export interface InstanceDeps {
   version: string
   /** Where the app is reached; links in mails start with it. */
   publicUrl(): string
-  /** The program of the thread in which a large task runs; absent where the server runs from its sources. */
-  taskThread?: string
+  /** The files of the programs that run in threads; absent where the server runs from its sources. */
+  threads?: ThreadPrograms
 }
 
 /** The kernel, and what else one instance has for its features. It needs no HTTP server. */
@@ -84,7 +84,7 @@ export function createFeatureDeps(
       historyParts: registry.historyParts,
       formerIds: registry.formerIds,
     },
-    program: { version: given.version, isClosing: given.isClosing, taskThread: given.taskThread },
+    program: { version: given.version, isClosing: given.isClosing, threads: given.threads },
   }
   for (const resource of described) {
     const special = registry.resources.find(one => one.resource === resource)

@@ -64,7 +64,7 @@ export async function startInstance({ config, log, clock = systemClock, webDir =
       registry,
       webDir,
       assetsDir: places.assets,
-      taskThread: isBuilt ? places.taskThread : undefined,
+      threads: isBuilt ? places.threads : undefined,
     })
     const listener = await listen(connection, CHANNEL, built.hear, { onReconnect: built.recover, log })
     stops.push(listener.close)

@@ -23,8 +23,11 @@ export const places = {
   assets: join(server, 'assets'),
   web: join(server, '..', 'web', 'dist'),
   manifest: join(server, 'package.json'),
-  /** The program of a task's thread. It is there once the server is built; from its sources tasks run in the main thread. */
-  taskThread: join(server, 'dist', 'tasks.worker.js'),
+  /** The programs of threads. They are there once the server is built; from its sources it does everything in the main thread. */
+  threads: {
+    task: join(server, 'dist', 'tasks.worker.js'),
+    fileReader: join(server, 'dist', 'features', 'imports', 'read-file.worker.js'),
+  },
 }
 
 export async function readVersion(): Promise<string> {

@@ -3,14 +3,14 @@ import type { MemberRuleName } from '../src/features/members/member-rules.ts'
 import type { MemberStateRuleName } from '../src/features/members/member-state-rules.ts'
 import type { MemberTermRuleName } from '../src/features/members/member-term-rules.ts'
 import { insertRows } from '../src/resource/insert-rows.ts'
-import type { ImportWorld } from './import-world.ts'
+import type { ImportApp } from './import-app.ts'
 
 export const CORO = '01890000-0000-7000-8000-0000000000d1'
 const CARTAS = '01890000-0000-7000-8000-0000000000d2'
 export const SETTINGS = { foundationDate: '1950-01-01', requireProposers: '1', minProposerSeniorityMonths: '24' }
 
 /** Who and what the cases speak of. */
-export async function addRuleFixtures(w: ImportWorld) {
+export async function addRuleFixtures(w: ImportApp) {
   const ids = [CORO, CARTAS].values()
   const named = [
     { name: 'Coro', scope: 'members' },

@@ -4,7 +4,7 @@ import { STAFF } from '../rules/roles.ts'
 import { defineCall, defineUpload } from './call.ts'
 import { writtenDay } from './written.ts'
 
-/** The stages of an import. While it is checking, applying or undoing, a background task runs and `rowsDone` grows. */
+/** The stages of an import. While it is checking, applying or undoing, `task` is the background task that does it. */
 export const IMPORT_STATUS = {
   mapping: 'Por verificar',
   checking: 'A verificar',
@@ -39,8 +39,20 @@ const importEntry = z.strictObject({
   fileName: z.string(),
   rowCount: z.int(),
   status: z.enum(['mapping', 'checking', 'checked', 'applying', 'applied', 'undoing', 'undone']),
-  rowsDone: z.int(),
+  /** The background task that works on it now; null when none does. */
+  task: z
+    .strictObject({
+      _id: z.uuid(),
+      status: z.enum(['queued', 'running', 'undoing']),
+      done: z.int(),
+      total: z.int().nullable(),
+      isCancelling: z.boolean(),
+      /** Whether the task is this person's own, or visible to them as an administrator. */
+      mayCancel: z.boolean(),
+    })
+    .nullable(),
   counts: z.strictObject({ create: z.int(), update: z.int(), skip: z.int(), error: z.int() }),
+  /** Why the last task failed; nothing was changed by it. */
   fault: z.string().nullable(),
   appliedAt: z.string().nullable(),
   undoneAt: z.string().nullable(),
@@ -130,12 +142,13 @@ export const readImportColumns = defineCall({
 export const checkImport = defineCall({
   method: 'POST',
   path: '/imports/:id/check',
-  summary: 'Check every row (dry run); changes no member',
+  summary: 'Start checking every row (dry run); changes no member',
   access: STAFF,
   body: z.strictObject({
     mapping: z.array(field.nullable()).min(1).max(MOST_COLUMNS),
     defaults: defaults.default({ categoryId: null, admissionDate: null, stateSince: null }),
   }),
+  statuses: [202],
   answer: one,
 })
 
@@ -164,16 +177,18 @@ export const readImportReport = defineCall({
 export const applyImport = defineCall({
   method: 'POST',
   path: '/imports/:id/apply',
-  summary: 'Apply the import: all rows or none',
+  summary: 'Start applying the import: all rows or none',
   access: STAFF,
+  statuses: [202],
   answer: one,
 })
 
 export const undoImport = defineCall({
   method: 'POST',
   path: '/imports/:id/undo',
-  summary: 'Undo the import, except rows that were changed since',
+  summary: 'Start undoing the import, except rows that were changed since',
   access: STAFF,
+  statuses: [202],
   answer: one,
 })
 

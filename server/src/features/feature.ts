@@ -22,6 +22,13 @@ import type { MemberReference } from './members/member-reference.ts'
 import type { Hub } from './realtime/hub.ts'
 import type { SettingsStore } from './settings/store.ts'
 
+export interface ThreadPrograms {
+  /** Runs a large background task. */
+  task: string
+  /** Reads a spreadsheet that somebody has uploaded. */
+  fileReader: string
+}
+
 /** What one instance of the program gives every feature. */
 export interface FeatureDeps {
   config: Config
@@ -55,8 +62,8 @@ export interface FeatureDeps {
     version: string
     /** The server is stopping and takes no more requests. */
     isClosing(): boolean
-    /** The program of the thread in which a large task runs; without it tasks run in the main thread. */
-    taskThread?: string
+    /** The files of the programs that run in threads; absent where the server runs from its sources, without threads. */
+    threads?: ThreadPrograms
   }
 }
 

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createImportWorld, type ImportWorld } from '../../../test/import-world.ts'
+import { createImportApp, type ImportApp } from '../../../test/import-app.ts'
 import { sheetOf } from './reading/testing/make-xlsx.ts'
 
-let w: ImportWorld
+let w: ImportApp
 beforeAll(async () => {
-  w = await createImportWorld()
+  w = await createImportApp()
 })
 afterAll(() => w.close())
 

@@ -1,30 +1,33 @@
+import { pathToFileURL } from 'node:url'
 import * as importCalls from '@agremia/model/calls/imports'
 import { sql } from 'kysely'
-import { defineFeature, runsJob } from '../feature.ts'
-import { applyImportJob, checkImportJob, handleImport, RELEASE_IMPORTS, undoImportJob } from './import-jobs.ts'
+import { defineFeature } from '../feature.ts'
+import { applyImportTask } from './apply-import.task.ts'
+import { checkImportTask } from './check-import.task.ts'
+import { IS_AT_REST } from './entries.ts'
 import { importRoutes } from './imports.routes.ts'
-
-/** May run for each of the three jobs: it changes only imports that no job works on. */
-const release = RELEASE_IMPORTS.execute.bind(RELEASE_IMPORTS)
+import { undoImportTask } from './undo-import.task.ts'
 
 export const imports = defineFeature({
   name: 'imports',
   calls: [importCalls],
-  routes: (app, { database, clock, settings }) => importRoutes(app, { database, clock, store: settings }),
-  jobs: [
-    runsJob(checkImportJob, { handler: deps => handleImport(deps, 'check'), afterRestore: release }),
-    runsJob(applyImportJob, { handler: deps => handleImport(deps, 'apply'), afterRestore: release }),
-    runsJob(undoImportJob, { handler: deps => handleImport(deps, 'undo'), afterRestore: release }),
-  ],
+  routes: (app, { database, clock, settings, findTask, program }) =>
+    importRoutes(app, {
+      database,
+      clock,
+      store: settings,
+      findTask,
+      readingThread: program.threads && pathToFileURL(program.threads.fileReader),
+    }),
+  tasks: () => [checkImportTask, applyImportTask, undoImportTask],
   cleanup: {
-    'imports that no job works on': RELEASE_IMPORTS,
     // Spreadsheets of other people hold personal data: those that nobody applied are kept for a week.
     'imports that were never applied': sql`
       delete from imports
-      where applied_at is null and status in ('mapping', 'checked') and created_at < now() - interval '7 days'`,
+      where status in ('mapping', 'checked') and created_at < now() - interval '7 days' and ${IS_AT_REST}`,
     'rows of imports that can no longer be undone': sql`
-      delete from import_rows using imports i
-      where i.id = import_id and i.status in ('applied', 'undone')
-        and i.applied_at < now() - make_interval(days => ${sql.lit(importCalls.UNDO_DAYS)})`,
+      delete from import_rows using imports
+      where imports.id = import_id and imports.status in ('applied', 'undone') and ${IS_AT_REST}
+        and imports.applied_at < now() - make_interval(days => ${sql.lit(importCalls.UNDO_DAYS)})`,
   },
 })

@@ -7,46 +7,53 @@ import type { FastifyInstance } from 'fastify'
 import { type Kysely, sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import type { Database } from '../../db/connect.ts'
-import { Conflict, InvalidInput, NotFound } from '../../errors.ts'
-import { type Actor, requireSession } from '../../http/actor.ts'
+import { InvalidInput, NotFound } from '../../errors.ts'
+import { requireUser } from '../../http/actor.ts'
 import { answer } from '../../http/calls.ts'
 import { answerUpload } from '../../http/upload.ts'
 import type { Clock } from '../../outside/clock.ts'
+import { inTransaction } from '../../resource/context.ts'
+import type { FindTask } from '../../tasks/task.ts'
 import type { SettingsStore } from '../settings/store.ts'
+import { findMapping, rememberMapping } from './column-mapping.ts'
 import { listEntries, readEntry } from './entries.ts'
 import { importFields, offeredMapping } from './import-fields.ts'
-import { queueWork, WORK } from './import-jobs.ts'
 import { presentRows } from './present-rows.ts'
 import { mappingFault } from './read-row.ts'
-import { findMapping, rememberMapping } from './read-task.ts'
+import { readUploadedFile } from './read-uploaded-file.ts'
 import { writeReport } from './report.ts'
-import { runTask } from './run-task.ts'
+import { lockAt, startApply, startCheck, startUndo } from './start-step.ts'
 
-interface Needs {
+interface ImportDeps {
   database: Database
   clock: Clock
   store: Pick<SettingsStore, 'wording' | 'texts'>
+  findTask: FindTask
+  /** The program of the thread in which a file is read; absent where the server runs from its sources. */
+  readingThread: URL | undefined
 }
 
 const LONGEST_NAME = 200
 const SAMPLES = 3
 
-/** Members from a file (MEM-02): read, checked, applied whole and undone whole. */
-export function importRoutes(app: FastifyInstance, { database, clock, store }: Needs) {
+/** Members from a file (MEM-02): read within the request; checked, applied and undone by background tasks. */
+export function importRoutes(app: FastifyInstance, { database, clock, store, findTask, readingThread }: ImportDeps) {
   const { kysely } = database
   const manner = () => ({ say: store.wording(), organisation: organisationOf(store.texts()) })
 
   answerUpload(app, calls.uploadImport, async ({ file, fields, actor }) => {
     const importId = uuidv7()
     const fileName = cleanText(fields.name ?? '').slice(0, LONGEST_NAME) || 'ficheiro'
-    await runTask(database, clock(), { kind: 'read', importId, fileName, file, userId: requireSession(actor).userId })
-    return { data: await readEntry(kysely, importId) }
+    const { userId, name: userName } = requireUser(actor)
+    const uploaded = { importId, fileName, content: file, userId, userName }
+    await readUploadedFile(database, clock(), uploaded, readingThread)
+    return { data: await readEntry(kysely, importId, actor) }
   })
 
-  answer(app, calls.listImports, ({ query }) => listEntries(kysely, query._page, query._limit))
-  answer(app, calls.readImport, async ({ params }) => ({ data: await readEntry(kysely, params.id) }))
-  answer(app, calls.readImportColumns, async ({ params }) => {
-    const { _id } = await readEntry(kysely, params.id)
+  answer(app, calls.listImports, ({ query, actor }) => listEntries(kysely, actor, query._page, query._limit))
+  answer(app, calls.readImport, async ({ params, actor }) => ({ data: await readEntry(kysely, params.id, actor) }))
+  answer(app, calls.readImportColumns, async ({ params, actor }) => {
+    const { _id } = await readEntry(kysely, params.id, actor)
     const { say, organisation } = manner()
     const { mapping, ...columns } = await readColumns(kysely, _id)
     const fields = importFields(say, organisation)
@@ -54,34 +61,31 @@ export function importRoutes(app: FastifyInstance, { database, clock, store }: N
   })
 
   answer(app, calls.checkImport, async ({ params, body: { mapping, defaults }, actor }) => ({
-    data: await begin('check', ['mapping', 'checked'], params.id, actor, async (db, { _id }) => {
-      const { headings } = await readColumns(db, _id)
-      const faults = mappingFault(mapping, headings.length)
-      if (Object.keys(faults).length > 0) throw new InvalidInput(faults)
-      await refuseUnknownCategory(db, defaults.categoryId)
-      await sql`
-        update imports set mapping = ${JSON.stringify(mapping)}, defaults = ${JSON.stringify(defaults)} where id = ${_id}
-      `.execute(db)
-      await rememberMapping(db, headings, mapping, { organisation: manner().organisation, now: clock() })
-    }),
+    data: await inTransaction(database, actor, clock(), context =>
+      startCheck(context, params.id, async ({ _id }) => {
+        const { db, now } = context
+        const { headings } = await readColumns(db, _id)
+        const faults = mappingFault(mapping, headings.length)
+        if (Object.keys(faults).length > 0) throw new InvalidInput(faults)
+        await refuseUnknownCategory(db, defaults.categoryId)
+        await sql`
+          update imports set mapping = ${JSON.stringify(mapping)}, defaults = ${JSON.stringify(defaults)} where id = ${_id}
+        `.execute(db)
+        await rememberMapping(db, headings, mapping, { organisation: manner().organisation, now })
+      }),
+    ),
   }))
 
   answer(app, calls.applyImport, async ({ params, actor }) => ({
-    data: await begin('apply', ['checked'], params.id, actor, (_db, { counts }) => {
-      if (counts.error > 0)
-        throw new Conflict('Há linhas com erros e por isso nada se aplica. Corrija o ficheiro e carregue-o de novo.')
-      if (counts.create + counts.update === 0) throw new Conflict('Não há nada para aplicar.')
-    }),
+    data: await inTransaction(database, actor, clock(), context => startApply(context, params.id)),
   }))
 
   answer(app, calls.undoImport, async ({ params, actor }) => ({
-    data: await begin('undo', ['applied'], params.id, actor, (_db, { hasRows }) => {
-      if (!hasRows) throw new Conflict(`Só se pode anular uma importação durante ${calls.UNDO_DAYS} dias.`)
-    }),
+    data: await inTransaction(database, actor, clock(), context => startUndo(context, findTask, params.id)),
   }))
 
-  answer(app, calls.readImportRows, async ({ params, query: { _page, _limit, verdict, kept } }) => {
-    const { _id } = await readEntry(kysely, params.id)
+  answer(app, calls.readImportRows, async ({ params, query: { _page, _limit, verdict, kept }, actor }) => {
+    const { _id } = await readEntry(kysely, params.id, actor)
     const which = sql`${verdict ? sql`and verdict = ${verdict}` : sql``} ${kept ? sql`and kept is not null` : sql``}`
     const counted = await sql<{ total: number }>`
       select count(*) as total from import_rows where import_id = ${_id} and verdict is not null ${which}
@@ -91,8 +95,8 @@ export function importRoutes(app: FastifyInstance, { database, clock, store }: N
     return { data, meta: { total: counted.rows[0]?.total ?? 0 } }
   })
 
-  answer(app, calls.readImportReport, async ({ params, reply }) => {
-    const { _id } = await readEntry(kysely, params.id)
+  answer(app, calls.readImportReport, async ({ params, actor, reply }) => {
+    const { _id } = await readEntry(kysely, params.id, actor)
     return reply
       .type('text/csv; charset=utf-8')
       .header('content-disposition', `attachment; filename="importacao-${lisbonDay(clock())}.csv"`)
@@ -100,39 +104,14 @@ export function importRoutes(app: FastifyInstance, { database, clock, store }: N
       .send(writeReport(kysely, _id, manner(), clock()))
   })
 
-  answer(app, calls.discardImport, async ({ params }) => {
-    const { _id } = await readEntry(kysely, params.id)
-    const { rows } = await sql`
-      delete from imports where id = ${_id} and status in ('mapping', 'checked') returning id
-    `.execute(kysely)
-    if (rows.length === 0) throw new Conflict('Esta importação já foi aplicada ou está em curso.')
+  answer(app, calls.discardImport, async ({ params, actor }) => {
+    await inTransaction(database, actor, clock(), async context => {
+      const { _id } = await lockAt(context, params.id, ['mapping', 'checked'])
+      await sql`delete from imports where id = ${_id}`.execute(context.db)
+    })
     return { data: {} }
   })
-
-  /** Puts an import to work, if it stands where that can be asked for; of two who ask at once the second is told. */
-  const begin = (
-    work: keyof typeof WORK,
-    from: readonly calls.ImportStatus[],
-    id: string | undefined,
-    actor: Actor | undefined,
-    prepare: (db: Kysely<unknown>, entry: calls.ImportEntry) => Promise<void> | void,
-  ) =>
-    kysely.transaction().execute(async db => {
-      const entry = await readEntry(db, id, sql`for update`)
-      if (!from.includes(entry.status)) throw new Conflict(alreadyAt(entry.status))
-      await prepare(db, entry)
-      await sql`
-        update imports set status = ${WORK[work].during}, rows_done = 0, fault = null where id = ${entry._id}
-      `.execute(db)
-      await queueWork(db, work, entry._id, requireSession(actor).userId)
-      return readEntry(db, id)
-    })
 }
-
-const alreadyAt = (status: calls.ImportStatus) =>
-  calls.isAtWork(status)
-    ? 'Esta importação já está em curso. Aguarde que termine.'
-    : `Esta importação está «${calls.IMPORT_STATUS[status].toLowerCase()}» e não permite isso.`
 
 async function readColumns(db: Kysely<unknown>, id: string) {
   const { rows } = await sql<{ headings: string[]; mapping: Mapping; defaults: Partial<calls.ImportDefaults> }>`

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createImportWorld, type ImportWorld } from '../../../test/import-world.ts'
+import { createImportApp, type ImportApp } from '../../../test/import-app.ts'
 import { sheetOf } from './reading/testing/make-xlsx.ts'
 
-let w: ImportWorld
+let w: ImportApp
 beforeAll(async () => {
-  w = await createImportWorld()
+  w = await createImportApp()
   await w.asAdmin('PATCH', '/settings', { fieldsEnabled: ['profession'] })
 })
 afterAll(() => w.close())
@@ -50,7 +50,7 @@ describe('MEM-02: from a file to members', () => {
     await w.asEditor('PATCH', `/members/${first._id}`, { taxNumber: null })
     const entry = await w.checked(csv)
     expect(entry).toMatchObject({ status: 'checked', rowCount: 1, counts: { create: 1, update: 0, skip: 0, error: 0 } })
-    expect(await w.apply(entry._id)).toMatchObject({ status: 'applied', rowsDone: 1 })
+    expect(await w.apply(entry._id)).toMatchObject({ status: 'applied', task: null })
     const imported = await memberBy('Conceição Importada')
     await w.asEditor('PATCH', `/members/${imported._id}`, { taxNumber: null })
     const [one, other] = [
@@ -155,7 +155,7 @@ describe('MEM-02: from a file to members', () => {
     expect(await brought()).toEqual(
       names.map((name, at) => ({ name, number: (first?.number ?? 0) + at, state: 'ativo', told: 1 })),
     )
-    expect(await w.read(entry._id)).toMatchObject({ status: 'applied', rowsDone: 1050 })
+    expect(await w.read(entry._id)).toMatchObject({ status: 'applied', counts: { create: 1050 } })
   })
 
   it('begins with the state that the file says, from its day on', async () => {

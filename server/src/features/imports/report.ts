@@ -3,8 +3,8 @@ import { VERDICTS } from '@agremia/model/calls/imports'
 import { type Kysely, sql } from 'kysely'
 import type { Cell } from '../../resource/export/columns.ts'
 import { writeCsv } from '../../resource/export/csv.ts'
+import { ROWS_PER_BATCH } from './import-rows.ts'
 import { type Manner, presentRows } from './present-rows.ts'
-import { BATCH } from './task.ts'
 
 const COLUMNS = ['Linha', 'Resultado', 'Nome', 'Erros', 'Avisos', 'Alterações', 'Não anulado']
 
@@ -21,7 +21,7 @@ export const writeReport = (db: Kysely<unknown>, importId: string, manner: Manne
 
 async function* reportRows(db: Kysely<unknown>, importId: string, manner: Manner): AsyncGenerator<readonly Cell[]> {
   for (let after = -1; ; ) {
-    const rows = await presentRows(db, importId, manner, sql`and line > ${after} order by line limit ${BATCH}`)
+    const rows = await presentRows(db, importId, manner, sql`and line > ${after} order by line limit ${ROWS_PER_BATCH}`)
     for (const { line, verdict, title, errors, notes, changes, kept } of rows) {
       yield [
         line,
@@ -33,7 +33,7 @@ async function* reportRows(db: Kysely<unknown>, importId: string, manner: Manner
         kept,
       ]
     }
-    if (rows.length < BATCH) return
+    if (rows.length < ROWS_PER_BATCH) return
     after = rows.at(-1)?.line ?? after
   }
 }

@@ -3,7 +3,7 @@ import { requiredOnlyIn } from '@agremia/model/resource/kept'
 import { MESSAGES } from '@agremia/model/resource/messages'
 import { members } from '@agremia/model/resources/members'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createImportWorld, type ImportWorld } from '../../../test/import-world.ts'
+import { createImportApp, type ImportApp } from '../../../test/import-app.ts'
 import {
   addRuleFixtures,
   BULK_TERM_RULES,
@@ -30,12 +30,12 @@ interface Said {
 const NOTHING: Said = { errors: [], warnings: [] }
 const FIELDS: Readonly<Record<string, Field>> = members.fields
 
-let w: ImportWorld
+let w: ImportApp
 let fixtures: RuleFixtures
 let cases: Record<MemberRuleName, MemberCase>
 let base: Record<string, unknown>
 beforeAll(async () => {
-  w = await createImportWorld()
+  w = await createImportApp()
   fixtures = await addRuleFixtures(w)
   cases = memberCases(fixtures, w.category)
   base = { name: 'Válida Pessoa', categoryId: w.category('efetivo'), admissionDate: '2021-01-01' }

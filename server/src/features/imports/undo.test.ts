@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createImportWorld, type ImportWorld } from '../../../test/import-world.ts'
+import { addUser } from '../../../test/factories.ts'
+import { createImportApp, type ImportApp } from '../../../test/import-app.ts'
 import { cleanupJob } from '../../jobs/cleanup.ts'
+import { settleRestoredTasks } from '../../tasks/task-rows.ts'
 
-let w: ImportWorld
+let w: ImportApp
 beforeAll(async () => {
-  w = await createImportWorld()
+  w = await createImportApp()
   await w.asAdmin('PATCH', '/settings', { fieldsEnabled: ['profession'] })
 })
 afterAll(() => w.close())
@@ -117,7 +119,7 @@ describe('MEM-02: all or nothing', () => {
     expect(await w.apply(entry._id)).toMatchObject({
       status: 'checked',
       fault: 'Houve alterações desde a verificação. Verifique de novo antes de aplicar; nada foi alterado.',
-      rowsDone: 0,
+      task: null,
     })
     expect(await everything()).toEqual(before)
     // Checked again, it sees what is there now.
@@ -152,18 +154,17 @@ describe('MEM-02: all or nothing', () => {
     expect(await everything()).toEqual(before)
   })
 
-  it('a job that is delivered twice does its work once', async () => {
+  it('two people who press the button at once apply it once', async () => {
     const entry = await w.checked('Nome\nUma Só Vez')
-    await w.apply(entry._id)
-    const before = await everything()
-    await w.deliver('apply', entry._id)
-    await w.deliver('check', entry._id)
-    expect(await everything()).toEqual(before)
-    expect(await w.read(entry._id)).toMatchObject({ status: 'applied' })
-    await w.undo(entry._id)
-    const after = await everything()
-    await w.deliver('undo', entry._id)
-    expect(await everything()).toEqual(after)
+    const press = () => w.asEditor('POST', `/imports/${entry._id}/apply`)
+    const answers = await Promise.all([press(), press()])
+    expect(answers.map(({ status }) => status).sort()).toEqual([202, 409])
+    expect(answers.find(({ status }) => status === 409)?.body.errors._).toBe(
+      'Esta importação já está em curso. Aguarde que termine.',
+    )
+    await w.runTasks()
+    expect((await w.asEditor('GET', '/members', undefined, { _search: 'Uma Só Vez' })).body.meta.total).toBe(1)
+    expect((await press()).status).toBe(409)
   })
 
   it('asked for out of turn, it is refused in words', async () => {
@@ -176,8 +177,8 @@ describe('MEM-02: all or nothing', () => {
     expect(await refusal('POST', '/undo')).toEqual([409, 'Esta importação está «por verificar» e não permite isso.'])
     await w.asEditor('POST', `/imports/${_id}/check`, { mapping: ['name'] })
     expect(await refusal('POST', '/apply')).toEqual([409, 'Esta importação já está em curso. Aguarde que termine.'])
-    expect(await refusal('DELETE', '')).toEqual([409, 'Esta importação já foi aplicada ou está em curso.'])
-    await w.deliver('check', _id)
+    expect(await refusal('DELETE', '')).toEqual([409, 'Esta importação já está em curso. Aguarde que termine.'])
+    await w.runTasks()
     expect(await refusal('DELETE', '')).toEqual([200, undefined])
     expect((await w.asEditor('GET', `/imports/${_id}`)).status).toBe(404)
     expect((await w.asEditor('GET', '/imports/nenhum')).status).toBe(404)
@@ -191,27 +192,86 @@ describe('MEM-02: all or nothing', () => {
   })
 })
 
-describe('MEM-02: what nobody is at work on, and what has had its time', () => {
-  const change = (id: string, what: ReturnType<typeof sql>) =>
-    sql`update imports set ${what} where id = ${id}`.execute(w.database.kysely)
+describe('MEM-02: the background task of an import', () => {
+  const taskOf = async (id: string) => {
+    const { rows } = await sql<{ id: string }>`select task_id as id from imports where id = ${id}`.execute(
+      w.database.kysely,
+    )
+    return rows[0]?.id ?? expect.unreachable()
+  }
 
-  it('an import whose job is gone can be asked for again; one that waits in the queue is left alone', async () => {
+  it('says how far it is to all staff, and only whoever started it or an administrator may cancel it', async () => {
+    const { _id } = await w.upload('Nome\nEm Espera')
+    const { body } = await w.asEditor('POST', `/imports/${_id}/check`, { mapping: ['name'] })
+    const waiting = { _id: await taskOf(_id), status: 'queued', done: 0, total: 1, isCancelling: false }
+    expect(body.data).toMatchObject({ status: 'checking', task: { ...waiting, mayCancel: true } })
+    const other = await w.signedIn('editor')
+    expect((await w.call('GET', `/imports/${_id}`, { as: other })).body.data.task).toEqual({
+      ...waiting,
+      mayCancel: false,
+    })
+    expect((await w.asAdmin('GET', `/imports/${_id}`)).body.data.task).toMatchObject({ mayCancel: true })
+    expect((await w.asEditor('POST', `/tasks/${waiting._id}/cancel`)).status).toBe(200)
+    expect(await w.read(_id)).toMatchObject({ status: 'mapping', task: null, fault: null })
+  })
+
+  it('is listed with what it did and where that is seen, and undoes the import', async () => {
+    const entry = await w.checked('Nome\nPela Tarefa')
+    expect((await w.asEditor('GET', `/tasks/${await taskOf(entry._id)}`)).body.data).toMatchObject({
+      title: 'Verificar socios.csv',
+      result: { text: 'Linhas verificadas: 1 nova.', path: `/importacao/${entry._id}` },
+      undoUntil: null,
+    })
+    const before = await everything()
+    await w.apply(entry._id)
+    const taskId = await taskOf(entry._id)
+    const { body } = await w.asEditor('GET', `/tasks/${taskId}`)
+    expect(body.data).toMatchObject({
+      title: 'Importar socios.csv',
+      result: { text: 'Importação aplicada: 1 ficha nova.', path: `/importacao/${entry._id}` },
+      undoUntil: expect.any(String),
+    })
+    expect((await w.asEditor('POST', `/tasks/${taskId}/undo`)).status).toBe(202)
+    expect(await w.read(entry._id)).toMatchObject({ status: 'undoing', task: { status: 'undoing', total: 1 } })
+    expect((await w.asEditor('POST', `/imports/${entry._id}/undo`)).status).toBe(409)
+    await w.runTasks()
+    expect(await w.read(entry._id)).toMatchObject({ status: 'undone', kept: 0, undoneBy: 'Ana Brás' })
+    expect(await everything()).toEqual(before)
+  })
+
+  it('of somebody else, or one that is long gone, does not stop others from undoing the import', async () => {
+    const other = await w.signedIn('admin', await addUser(w.database, { role: 'admin', name: 'Rui Sá' }))
+    const entry = await w.checked('Nome\nDe Outra Pessoa')
+    await w.apply(entry._id)
+    const applied = await taskOf(entry._id)
+    expect((await w.call('POST', `/imports/${entry._id}/undo`, { as: other })).status).toBe(202)
+    // Not a second time, by whoever applied it.
+    expect((await w.asEditor('POST', `/tasks/${applied}/undo`)).status).toBe(409)
+    await w.runTasks()
+    expect(await w.read(entry._id)).toMatchObject({ status: 'undone', undoneBy: 'Rui Sá' })
+
+    const old = await w.checked('Nome\nHá Um Mês')
+    await w.apply(old._id)
+    await sql`delete from tasks where id = ${await taskOf(old._id)}`.execute(w.database.kysely)
+    expect(await w.undo(old._id)).toMatchObject({ status: 'undone', undoneBy: 'Ana Brás' })
+  })
+
+  it('that a restore found at work has changed nothing, and says so', async () => {
     const entry = await w.checked('Nome\nInterrompida')
-    await change(entry._id, sql`status = 'applying', rows_done = 1`)
-    const waiting = await w.upload('Nome\nEm Fila')
-    await w.asEditor('POST', `/imports/${waiting._id}/check`, { mapping: ['name'] })
-    await sql`select graphile_worker.complete_jobs(array(
-      select id from graphile_worker.jobs where key = ${`import:${entry._id}`}
-    ))`.execute(w.database.kysely)
-    await w.runJob(cleanupJob, {})
+    await w.asEditor('POST', `/imports/${entry._id}/apply`)
+    await settleRestoredTasks(w.database.kysely)
     expect(await w.read(entry._id)).toMatchObject({
       status: 'checked',
-      rowsDone: 0,
-      fault: 'A tarefa foi interrompida e nada foi alterado. Volte a tentar.',
+      task: null,
+      fault: 'A tarefa foi interrompida e nada foi alterado.',
     })
-    expect(await w.read(waiting._id)).toMatchObject({ status: 'checking', fault: null })
-    expect(await w.apply(entry._id)).toMatchObject({ status: 'applied' })
+    expect(await w.apply(entry._id)).toMatchObject({ status: 'applied', fault: null })
   })
+})
+
+describe('MEM-02: what has had its time', () => {
+  const change = (id: string, what: ReturnType<typeof sql>) =>
+    sql`update imports set ${what} where id = ${id}`.execute(w.database.kysely)
 
   it('files that nobody applied are forgotten after a week, the rows of the others after 90 days', async () => {
     const [forgotten, fresh] = [await w.upload('Nome\nEsquecida'), await w.upload('Nome\nRecente')]
@@ -219,10 +279,14 @@ describe('MEM-02: what nobody is at work on, and what has had its time', () => {
     await w.apply(applied._id)
     await change(forgotten._id, sql`created_at = now() - interval '8 days'`)
     await change(fresh._id, sql`created_at = now() - interval '6 days'`)
+    const atWork = await w.upload('Nome\nAinda Em Fila')
+    await w.asEditor('POST', `/imports/${atWork._id}/check`, { mapping: ['name'] })
+    await change(atWork._id, sql`created_at = now() - interval '8 days'`)
     await change(applied._id, sql`created_at = now() - interval '91 days', applied_at = now() - interval '91 days'`)
     await w.runJob(cleanupJob, {})
     expect((await w.asEditor('GET', `/imports/${forgotten._id}`)).status).toBe(404)
     expect(await w.read(fresh._id)).toMatchObject({ hasRows: true })
+    expect(await w.read(atWork._id)).toMatchObject({ hasRows: true })
     expect(await w.read(applied._id)).toMatchObject({ status: 'applied', hasRows: false })
     const { status, body } = await w.asEditor('POST', `/imports/${applied._id}/undo`)
     expect([status, body.errors._]).toEqual([409, 'Só se pode anular uma importação durante 90 dias.'])

@@ -21,7 +21,7 @@ const taskDeps = ({ database, clock, log, links, findTask, taskFiles }: FeatureD
 })
 
 function runInThread({ database, findTask, config, publicUrl, program }: FeatureDeps) {
-  if (!program.taskThread) return undefined
+  if (!program.threads) return undefined
   const { dataDir, secretKey } = config
   return threadRunner({
     database,
@@ -29,7 +29,7 @@ function runInThread({ database, findTask, config, publicUrl, program }: Feature
     dataDir,
     secretKey,
     publicUrl,
-    file: pathToFileURL(program.taskThread),
+    file: pathToFileURL(program.threads.task),
   })
 }
 

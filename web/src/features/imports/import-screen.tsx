@@ -3,8 +3,9 @@ import { Button } from '@mantine/core'
 import { IconFileOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { readFailure } from '../../api/failure.ts'
+import { onTopic } from '../../api/socket.ts'
 import { useWording } from '../../api/terminology.ts'
 import { NotLoaded } from '../../resource/not-loaded.tsx'
 import { BackLink } from '../../ui/back-link.tsx'
@@ -16,14 +17,16 @@ import { Checked } from './checked.tsx'
 import { Done } from './done.tsx'
 import classes from './imports.module.css'
 import { MappingForm } from './mapping-form.tsx'
+import { StepProgress } from './step-progress.tsx'
 import { Steps } from './steps.tsx'
 import { importQuery, useDiscardImport } from './use-imports.ts'
 import { counted, isAtWork, printNumber } from './words.ts'
-import { Working } from './working.tsx'
 
 /** One import in its present step: mapping of columns, check, progress, result. */
 export function ImportScreen({ id }: { id: string }) {
   const { data: entry, error, refetch, isPending } = useQuery(importQuery(id))
+  // The task that applied an import can be undone in another tab, in the list of tasks.
+  useEffect(() => onTopic('tasks', () => void refetch()), [refetch])
   const isLate = useDelay(isPending)
   if (error && !entry) {
     if (readFailure(error).status !== 404)
@@ -77,7 +80,7 @@ function Opened({ entry }: { entry: ImportEntry }) {
         </div>
       )}
       {showsColumns && <MappingForm entry={entry} onChecking={() => setIsMapping(false)} />}
-      {isAtWork(entry.status) && <Working entry={entry} />}
+      {isAtWork(entry.status) && entry.task && <StepProgress id={entry._id} step={entry.status} task={entry.task} />}
       {entry.status === 'checked' && !isMapping && <Checked entry={entry} onMap={() => setIsMapping(true)} />}
       {(entry.status === 'applied' || entry.status === 'undone') && <Done key={entry.status} entry={entry} />}
       <p className={hidden.always} aria-live="polite">

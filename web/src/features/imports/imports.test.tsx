@@ -16,7 +16,7 @@ const ENTRY: ImportEntry = {
   fileName: 'socios.csv',
   rowCount: 1200,
   status: 'mapping',
-  rowsDone: 0,
+  task: null,
   counts: { create: 0, update: 0, skip: 0, error: 0 },
   fault: null,
   appliedAt: null,
@@ -24,6 +24,14 @@ const ENTRY: ImportEntry = {
   undoneBy: null,
   kept: 0,
   hasRows: true,
+}
+const TASK: NonNullable<ImportEntry['task']> = {
+  _id: '01890000-0000-7000-8000-000000000002',
+  status: 'running',
+  done: 300,
+  total: 1200,
+  isCancelling: false,
+  mayCancel: true,
 }
 const COLUMNS: ImportColumns = {
   headings: ['Nome', 'Apelido', 'XPTO'],
@@ -187,14 +195,34 @@ describe('MEM-02: what would happen', () => {
 
 describe('MEM-02: work that goes on', () => {
   test('shows how far it is, also to whoever comes later, and ends by itself', async () => {
-    entry = { ...ENTRY, status: 'applying', rowsDone: 300, counts: { create: 1000, update: 200, skip: 0, error: 0 } }
+    entry = {
+      ...ENTRY,
+      status: 'applying',
+      task: TASK,
+      counts: { create: 1000, update: 200, skip: 0, error: 0 },
+    }
     renderPart(<ImportScreen id={ID} />)
     const bar = await screen.findByRole('progressbar', { name: 'A aplicar' })
     expect(bar.getAttribute('aria-valuenow')).toBe('25')
+    expect(screen.getByRole('status').textContent).toMatch(/^300 de 1.200$/)
     expect(screen.getByText(/Pode sair desta página/)).toBeDefined()
-    entry = { ...entry, status: 'applied', appliedAt: '2026-11-15T10:05:00.000Z' }
+    entry = { ...entry, status: 'applied', task: null, appliedAt: '2026-11-15T10:05:00.000Z' }
     expect(await screen.findByRole('heading', { name: 'Importação aplicada' })).toBeDefined()
     expect(screen.getByText(/1.000 fichas novas e 200 fichas alteradas, em 15\/11\/2026 10:05\./)).toBeDefined()
+  })
+
+  test('can be cancelled by whoever started it, and not by others', async () => {
+    entry = { ...ENTRY, status: 'checking', task: { ...TASK, mayCancel: false } }
+    renderPart(<ImportScreen id={ID} />)
+    await screen.findByRole('heading', { name: 'A verificar as linhas…' })
+    expect(screen.queryByRole('button', { name: 'Cancelar a verificação' })).toBeNull()
+    cleanup()
+    entry = { ...entry, task: TASK }
+    renderPart(<ImportScreen id={ID} />)
+    await userEvent.click(await screen.findByRole('button', { name: 'Cancelar a verificação' }))
+    await waitFor(() => expect(sent('POST', `/tasks/${TASK._id}/cancel`)).toHaveLength(1))
+    entry = { ...ENTRY, status: 'mapping' }
+    expect(await screen.findByRole('button', { name: 'Verificar' })).toBeDefined()
   })
 
   test('undoing asks first, and tells what stayed', async () => {

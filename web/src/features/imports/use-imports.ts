@@ -7,9 +7,13 @@ import { saveFile } from '../../ui/save-file.ts'
 import { showToast } from '../../ui/toast.tsx'
 import { isAtWork } from './words.ts'
 
-const NAME = 'imports'
+/** The first part of the query keys of imports. */
+export const IMPORTS = 'imports'
 const PAGE = 50
-const LOOK_MS = 700
+/** How often the list of imports is read again while a task works on one of them, in milliseconds. */
+const LIST_POLL_MS = 2_000
+/** How often an import is read again while a background task works on it, in milliseconds. */
+const POLL_MS = 700
 
 interface Page<Row> {
   data: readonly Row[]
@@ -20,26 +24,28 @@ const nextPage = (last: Page<unknown>, pages: readonly unknown[]) =>
 
 /** All imports, newest first. */
 export const importsQuery = infiniteQueryOptions({
-  queryKey: queryKeys.list(NAME, {}),
+  queryKey: queryKeys.list(IMPORTS, {}),
   queryFn: async ({ pageParam, signal }) =>
     (await api.get<Page<ImportEntry>>('/imports', { params: { _page: pageParam, _limit: PAGE }, signal })).data,
   initialPageParam: 1,
   getNextPageParam: nextPage,
+  refetchInterval: ({ state: { data } }) =>
+    data?.pages.some(page => page.data.some(({ status }) => isAtWork(status))) ? LIST_POLL_MS : false,
   staleTime: 0,
 })
 
-/** One import, with its progress while a job works on it. */
+/** One import, with its progress while a background task works on it. */
 export const importQuery = (id: string) =>
   queryOptions({
-    queryKey: queryKeys.item(NAME, id),
+    queryKey: queryKeys.item(IMPORTS, id),
     queryFn: async ({ signal }) => (await api.get<{ data: ImportEntry }>(`/imports/${id}`, { signal })).data.data,
-    refetchInterval: query => (query.state.data && isAtWork(query.state.data.status) ? LOOK_MS : false),
+    refetchInterval: query => (query.state.data && isAtWork(query.state.data.status) ? POLL_MS : false),
     staleTime: 0,
   })
 
 export const columnsQuery = (id: string) =>
   queryOptions({
-    queryKey: [...queryKeys.item(NAME, id), 'columns'],
+    queryKey: [...queryKeys.item(IMPORTS, id), 'columns'],
     queryFn: async ({ signal }) =>
       (await api.get<{ data: ImportColumns }>(`/imports/${id}/columns`, { signal })).data.data,
     staleTime: 0,
@@ -53,7 +59,7 @@ export interface RowFilter {
 /** `rowsVersion` changes with each check, which replaces the rows; as part of the key it makes them be read again. */
 export const rowsQuery = (id: string, filter: RowFilter, rowsVersion: string) =>
   infiniteQueryOptions({
-    queryKey: [...queryKeys.item(NAME, id), 'rows', filter, rowsVersion],
+    queryKey: [...queryKeys.item(IMPORTS, id), 'rows', filter, rowsVersion],
     queryFn: async ({ pageParam, signal }) =>
       (
         await api.get<Page<ImportRow>>(`/imports/${id}/rows`, {
@@ -77,13 +83,13 @@ export function useImportWork(id: string) {
     mutationFn: async ({ verb, ...body }: ImportStep) =>
       (await api.post<{ data: ImportEntry }>(`/imports/${id}/${verb}`, body)).data.data,
     onSuccess: entry => {
-      client.setQueryData(queryKeys.item(NAME, id), entry)
-      void client.invalidateQueries({ queryKey: queryKeys.list(NAME, {}) })
+      client.setQueryData(queryKeys.item(IMPORTS, id), entry)
+      void client.invalidateQueries({ queryKey: queryKeys.list(IMPORTS, {}) })
     },
     onError: error => {
       const failure = readFailure(error)
       // Somebody else may have started the step already.
-      void client.invalidateQueries({ queryKey: queryKeys.item(NAME, id), exact: true })
+      void client.invalidateQueries({ queryKey: queryKeys.item(IMPORTS, id), exact: true })
       if (failure.isTimeout || failure.status === 422) return
       showToast({ title: 'Não foi possível continuar', message: describeFailure(failure), isError: true })
     },
@@ -94,7 +100,7 @@ export function useDiscardImport(id: string) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: () => api.delete(`/imports/${id}`),
-    onSuccess: () => client.invalidateQueries({ queryKey: queryKeys.list(NAME, {}) }),
+    onSuccess: () => client.invalidateQueries({ queryKey: queryKeys.list(IMPORTS, {}) }),
     onError: error => {
       const failure = readFailure(error)
       if (!failure.isTimeout)

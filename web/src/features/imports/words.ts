@@ -34,7 +34,9 @@ export const VERDICTS_OF_MANY: Record<Verdict, string> = {
 
 export const UNDO_DAYS: typeof SERVERS_DAYS = 90
 
-export const isAtWork = (status: ImportStatus) => status === 'checking' || status === 'applying' || status === 'undoing'
+/** Whether a background task works on the import. */
+export const isAtWork = (status: ImportStatus): status is 'checking' | 'applying' | 'undoing' =>
+  status === 'checking' || status === 'applying' || status === 'undoing'
 
 const figures = new Intl.NumberFormat('pt-PT', { useGrouping: 'always' })
 export const printNumber = (number: number) => figures.format(number)

@@ -5,14 +5,15 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { followedTask } from '../../api/followed-task.ts'
 import { queryKeys } from '../../api/query-keys.ts'
-import { ProgressBar } from '../../resource/inputs/progress-bar.tsx'
+import { cancelTask, downloadTask } from '../../parts/tasks/task-actions.ts'
+import { TaskProgress } from '../../parts/tasks/task-progress.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useDelay } from '../../ui/use-delay.ts'
 import { TASKS } from './recent-tasks-call.ts'
-import { cancelTask, downloadTask, taskQuery } from './task-calls.ts'
+import { taskQuery } from './task-calls.ts'
 import classes from './task-dialog.module.css'
 import { TaskNotes } from './task-notes.tsx'
-import { endWords, hasEnded, percentOf, progressWords } from './task-words.ts'
+import { endWords, hasEnded } from './task-words.ts'
 import { isFirstToTell, tellEnd } from './tell-end.ts'
 
 interface Props {
@@ -22,10 +23,10 @@ interface Props {
 
 const close = () => followedTask.set(undefined)
 
-/** Whether its end is more than a toast can say: what failed, or records of which there is something to say. */
+/** Whether the end is too much for a toast: a failure, or notes on single records. */
 const needsReading = (task: TaskEntry) => task.fault !== null || (task.result?.notes.length ?? 0) > 0
 
-/** How far the task is that was just started here. What is done at once never shows a dialog: a toast says so. */
+/** Shows how far the task is that was just started in this tab. A task that ends at once shows a toast and no dialog. */
 export function TaskDialog({ task: begun, onEnd }: Props) {
   const client = useQueryClient()
   const { data: task } = useQuery({ ...taskQuery(begun._id), initialData: begun })
@@ -36,10 +37,10 @@ export function TaskDialog({ task: begun, onEnd }: Props) {
   useEffect(() => {
     if (!isOver || !isFirstToTell(task)) return
     onEnd?.(task)
-    // The browser asks no more than if the file had come at once.
+    // Downloaded without another click, as if the file had come with the first answer.
     if (task.status === 'done' && task.file) void downloadTask(task._id)
     if (needsReading(task)) return
-    tellEnd(task, onEnd)
+    tellEnd(task, { onEnd })
     close()
   }, [isOver, task, onEnd])
 
@@ -86,10 +87,7 @@ export function TaskDialog({ task: begun, onEnd }: Props) {
         </>
       }
     >
-      <ProgressBar label={task.title} percent={percentOf(task) ?? 0} />
-      <p role="status" className={classes.progress}>
-        {progressWords(task)}
-      </p>
+      <TaskProgress label={task.title} task={task} />
       <p className={classes.quiet}>
         Pode continuar a trabalhar, ou sair desta página: a tarefa continua e fica em «Tarefas».
       </p>

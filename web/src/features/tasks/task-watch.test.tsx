@@ -132,6 +132,23 @@ describe('a task that was started here', () => {
   })
 })
 
+test('a task whose result is on screen already shows no toast; elsewhere the toast opens that screen', async () => {
+  renderPart(<TaskWatch />)
+  await waitFor(() => expect(activeTasks.get()).toBe(1))
+  const result = { text: `${made}000 linhas verificadas.`, notes: [], noteCount: 0, path: window.location.pathname }
+  task = { ...done, result }
+  tell()
+  await waitFor(() => expect(activeTasks.get()).toBe(0))
+  expect(screen.queryByText(`${made}000 linhas verificadas`)).toBeNull()
+  task = running
+  tell()
+  await waitFor(() => expect(activeTasks.get()).toBe(1))
+  task = { ...done, endedAt: '2026-11-15T10:02:00.000Z', result: { ...result, path: '/importacao/1' } }
+  tell()
+  expect(await screen.findByText(`${made}000 linhas verificadas`)).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Abrir' })).toBeTruthy()
+})
+
 test('a task that was running when the page was loaded again is told of when it ends', async () => {
   renderPart(<TaskWatch />)
   await waitFor(() => expect(activeTasks.get()).toBe(1))

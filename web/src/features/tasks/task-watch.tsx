@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { activeTasks, followedTask } from '../../api/followed-task.ts'
 import { queryKeys } from '../../api/query-keys.ts'
@@ -11,11 +12,12 @@ import { hasEnded } from './task-words.ts'
 import { isFirstToTell, tellEnd } from './tell-end.ts'
 
 /**
- * Watches the tasks of whoever is signed in: counts those that run, tells of those that end behind the screens (also after
- * a reload, and when they were started in another tab), and shows the dialog of the one that was started here.
+ * Watches the tasks of whoever is signed in: counts those that run, shows a toast when one ends (also after a reload, and
+ * when it was started in another tab), and shows the dialog of the one that was started in this tab.
  */
 export function TaskWatch() {
   const client = useQueryClient()
+  const navigate = useNavigate()
   const followed = useStore(followedTask)
   const { data } = useQuery(recentTasksQuery)
   const running = useRef(new Set<string>())
@@ -30,11 +32,11 @@ export function TaskWatch() {
     activeTasks.set(data.meta.active)
     for (const task of data.data) {
       if (!hasEnded(task)) running.current.add(task._id)
-      // The dialog tells of the one that it shows.
+      // The dialog says how the task that it shows has ended.
       else if (running.current.delete(task._id) && followedTask.get()?.task._id !== task._id && isFirstToTell(task))
-        tellEnd(task)
+        tellEnd(task, { open: path => void navigate({ to: path }) })
     }
-  }, [data])
+  }, [data, navigate])
   useEffect(() => () => activeTasks.set(0), [])
 
   return followed && <TaskDialog key={followed.task._id} {...followed} />

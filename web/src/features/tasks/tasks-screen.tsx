@@ -7,19 +7,19 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useClaims } from '../../api/session.ts'
-import { ProgressBar } from '../../resource/inputs/progress-bar.tsx'
+import { cancelTask, downloadTask } from '../../parts/tasks/task-actions.ts'
+import { TaskProgress } from '../../parts/tasks/task-progress.tsx'
 import { printCount } from '../../resource/list-count.ts'
 import { PagedRows } from '../../resource/paged-rows.tsx'
 import { MessagePanel } from '../../ui/message-panel.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { cancelTask, downloadTask } from './task-calls.ts'
 import { TaskNotes } from './task-notes.tsx'
-import { endWords, hasEnded, percentOf, progressWords, statusWords } from './task-words.ts'
+import { endWords, hasEnded, statusWords } from './task-words.ts'
 import classes from './tasks.module.css'
 import { undoAndFollow } from './tell-end.ts'
 import { tasksQuery, useRenewTasks } from './use-tasks.ts'
 
-/** The tasks of the last 7 days: how far they are, how they ended, their files, and the way back. */
+/** The tasks of the last 7 days: how far they are, how they ended, with buttons to open, download, undo or cancel. */
 export function TasksScreen() {
   const isAdmin = useClaims()?.Role === 'admin'
   const [isEveryone, setIsEveryone] = useState(false)
@@ -93,17 +93,13 @@ const TaskTable = ({ tasks, isEveryone }: { tasks: readonly TaskEntry[]; isEvery
 )
 
 function TaskState({ task }: { task: TaskEntry }) {
-  const percent = percentOf(task)
   return (
     <>
       <div className={task.fault ? classes.fault : undefined}>{statusWords(task)}</div>
       {hasEnded(task) ? (
         <div className={classes.quiet}>{endWords(task)}</div>
       ) : (
-        <>
-          {percent !== undefined && task.status !== 'queued' && <ProgressBar label={task.title} percent={percent} />}
-          <div className={classes.quiet}>{progressWords(task)}</div>
-        </>
+        <TaskProgress label={task.title} task={task} />
       )}
       <TaskNotes task={task} />
     </>

@@ -1,10 +1,10 @@
 import type { TaskEntry } from '@agremia/model/calls/tasks'
 import { followTask } from '../../api/followed-task.ts'
+import { downloadTask, undoTask } from '../../parts/tasks/task-actions.ts'
 import { showToast } from '../../ui/toast.tsx'
-import { downloadTask, undoTask } from './task-calls.ts'
 import { endWords, statusWords } from './task-words.ts'
 
-/** Long enough to decide that it was a mistake, or to fetch the file. */
+/** In milliseconds: long enough to decide that it was a mistake, or to download the file. */
 const ACTION_MS = 15_000
 
 /** Undoes a task, and shows how far that is. */
@@ -15,7 +15,7 @@ export async function undoAndFollow(id: string, onEnd?: (task: TaskEntry) => voi
 
 const told = new Set<string>()
 
-/** True once for each end of a task: the dialog and the list of tasks both hear of it, and only the first tells it. */
+/** True once for each end of a task. The dialog and the watch both notice it, and only the first shows a toast. */
 export function isFirstToTell({ _id, status, endedAt }: TaskEntry): boolean {
   const end = `${_id} ${status} ${endedAt}`
   if (told.has(end)) return false
@@ -23,15 +23,26 @@ export function isFirstToTell({ _id, status, endedAt }: TaskEntry): boolean {
   return true
 }
 
-/** Says in a toast how a task ended, with what can be done next. */
-export function tellEnd(task: TaskEntry, onEnd?: (task: TaskEntry) => void) {
-  const { _id, status, title, fault, file, undoUntil } = task
+interface EndOptions {
+  onEnd?(task: TaskEntry): void
+  /** Opens a screen of the app. */
+  open?(path: string): void
+}
+
+/** Says in a toast how a task ended, with a button for what can be done next. */
+export function tellEnd(task: TaskEntry, { onEnd, open }: EndOptions = {}) {
+  const { _id, status, title, fault, result, file, undoUntil } = task
+  const path = result?.path
+  // The screen that shows what the task did is in sight, and says it better.
+  if (path && path === window.location.pathname) return
   const action =
     status === 'done' && file
       ? { label: 'Descarregar', run: () => void downloadTask(_id) }
       : undoUntil
         ? { label: 'Anular', run: () => void undoAndFollow(_id, onEnd) }
-        : undefined
+        : path && open
+          ? { label: 'Abrir', run: () => open(path) }
+          : undefined
   showToast({
     title:
       status === 'done' && !fault ? endWords(task).replace(/\.$/, '') : `${title}: ${statusWords(task).toLowerCase()}`,

@@ -5,7 +5,7 @@ import { TASKS } from './recent-tasks-call.ts'
 import type { TaskPage } from './task-calls.ts'
 
 const PAGE = 50
-/** Tasks of others are not told of by the socket. */
+/** In milliseconds: the socket announces only one's own tasks, and administrators also see those of others. */
 const POLL_MS = 3_000
 
 /** Newest first, a page at a time. */

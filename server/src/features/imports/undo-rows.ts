@@ -7,43 +7,36 @@ import { readRows } from '../../resource/select.ts'
 import { deriveMembers } from '../members/derive-members.ts'
 import { findHeld } from './find-held.ts'
 import { type ImportContext, readImportContext } from './import-context.ts'
-import { importRows, inImportTransaction } from './in-import-transaction.ts'
+import { readRowsWith } from './import-rows.ts'
+import type { ImportTaskRun } from './import-task.ts'
 import { restoreMembers } from './restore-members.ts'
-import { progressOf, type Task, type TaskContext } from './task.ts'
 
 interface AppliedRow {
   line: number
   memberId: string
 }
 
-/** Puts everything back as it was before the import, but for what somebody has touched since: those rows are told. */
-export const undoRows = (tools: TaskContext, task: Task) =>
-  inImportTransaction(tools, task, 'undoing', async context => {
-    const { importId } = task
-    const { db, now, actor } = context
-    const imported = await readImportContext(tools.database, db, now)
-    const tell = progressOf(tools.database, importId)
-    for (const verdict of ['create', 'update'] as const) {
-      for (let after = -1; ; ) {
-        const rows = await importRows<AppliedRow>(db, importId, verdict, after)
-        if (rows.length === 0) break
-        const free = await keepHeld(db, importId, rows, verdict)
-        if (verdict === 'create') await takeAway(imported, context, free)
-        else await putBack(imported, context, importId, free)
-        await tell(rows.length)
-        after = rows.at(-1)?.line ?? after
-      }
+/** Puts everything back as it was before the import, except members that somebody has changed since. */
+export async function undoRows({ database, progress, input: { importId }, ...write }: ImportTaskRun): Promise<void> {
+  const { db, now } = write
+  const context = await readImportContext(database, db, now)
+  let undone = 0
+  for (const verdict of ['create', 'update'] as const) {
+    for (let after = -1; ; ) {
+      const rows = await readRowsWith<AppliedRow>(db, importId, verdict, after)
+      if (rows.length === 0) break
+      const free = await markKept(db, importId, rows, verdict)
+      if (verdict === 'create') await deleteCreated(context, write, free)
+      else await restoreUpdated(context, write, importId, free)
+      undone += rows.length
+      await progress(undone)
+      after = rows.at(-1)?.line ?? after
     }
-    await sql`
-      update imports set status = 'undone', undone_at = ${now}, undone_by = ${actor?.name ?? null}, fault = null,
-        rows_done = row_count,
-        kept = (select count(*) from import_rows where import_id = ${importId} and kept is not null)
-      where id = ${importId}
-    `.execute(db)
-  })
+  }
+}
 
-/** Notes why some rows stay, and answers the others. */
-async function keepHeld(
+/** Writes to the rows whose members must stay why they do; answers the other rows. */
+async function markKept(
   db: Kysely<unknown>,
   importId: string,
   rows: readonly AppliedRow[],
@@ -67,8 +60,8 @@ async function keepHeld(
   return rows.filter(({ memberId }) => !held.has(memberId))
 }
 
-/** Who came with the import goes with it; their numbers were never anybody's, and may be given again. */
-async function takeAway(
+/** Deletes the members that the import created. Nobody else ever had their numbers, so these may be given again. */
+async function deleteCreated(
   { kernel, members: served }: ImportContext,
   context: WriteContext,
   rows: readonly AppliedRow[],
@@ -79,8 +72,8 @@ async function takeAway(
   await sql`delete from member_numbers where member_number = any(${numbers}::int[])`.execute(context.db)
 }
 
-/** Puts back the rows of several tables as they were; the history tells it as the form's own change would be told. */
-async function putBack(
+/** Restores the rows of several tables as they were, and records it in the history as if the form had changed the member. */
+async function restoreUpdated(
   { kernel }: ImportContext,
   context: WriteContext,
   importId: string,
@@ -100,5 +93,5 @@ async function putBack(
   await recordRows(kernel, members, changed, context)
 }
 
-/** A member is a row of its own resource: its fields by name. */
+/** As an object that can be indexed by the name of a field. */
 const copyOf = (member: Member | undefined) => member && { ...member }

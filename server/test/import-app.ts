@@ -1,15 +1,12 @@
 import type { ImportEntry } from '@agremia/model/calls/imports'
-import { handleImport } from '../src/features/imports/import-jobs.ts'
 import { createMemberWorld } from './member-world.ts'
 import { multipart } from './multipart.ts'
 
-export type ImportWorld = Awaited<ReturnType<typeof createImportWorld>>
+export type ImportApp = Awaited<ReturnType<typeof createImportApp>>
 
-/** The API with members, and somebody who brings files; jobs run when they are called. */
-export async function createImportWorld() {
+/** The API with members, and short ways to upload, check, apply and undo files of members as an editor. */
+export async function createImportApp() {
   const world = await createMemberWorld()
-  const faults: object[] = []
-  const log = (message: string, detail?: object) => void faults.push({ message, ...detail })
 
   async function send(file: string | Buffer, name = 'socios.csv', as = world.editor) {
     const { payload, headers } = multipart(
@@ -36,13 +33,11 @@ export async function createImportWorld() {
   const rows = async (id: string, query: Record<string, string> = {}) =>
     (await world.asEditor('GET', `/imports/${id}/rows`, undefined, query)).body.data
 
-  const deliver = (kind: 'check' | 'apply' | 'undo', importId: string, isLast = false) =>
-    handleImport({ ...world, log }, kind)({ importId, userId: world.editor.userId }, { attempt: 1, isLast })
-
-  async function run(kind: 'check' | 'apply' | 'undo', importId: string, body?: object): Promise<ImportEntry> {
-    const { status, text } = await world.asEditor('POST', `/imports/${importId}/${kind}`, body)
-    if (status !== 200) throw new Error(text)
-    await deliver(kind, importId)
+  /** Starts a step and runs its background task; answers the import as it is then. */
+  async function run(step: 'check' | 'apply' | 'undo', importId: string, body?: object): Promise<ImportEntry> {
+    const { status, text } = await world.asEditor('POST', `/imports/${importId}/${step}`, body)
+    if (status !== 202) throw new Error(text)
+    await world.runTasks()
     return read(importId)
   }
   /** With the mapping as it was guessed. */
@@ -57,10 +52,5 @@ export async function createImportWorld() {
   }
   const apply = (id: string) => run('apply', id)
   const undo = (id: string) => run('undo', id)
-  /** What nobody foresaw is a failure of the test, whichever it was. */
-  async function close() {
-    await world.close()
-    if (faults.length > 0) throw new Error(JSON.stringify(faults))
-  }
-  return { ...world, close, send, upload, read, columns, rows, deliver, check, checked, apply, undo, run }
+  return { ...world, send, upload, read, columns, rows, check, checked, apply, undo, run }
 }

@@ -4,12 +4,13 @@ import type { WriteContext } from '../../resource/context.ts'
 import type { SavedChange } from '../../resource/hooks.ts'
 import type { RowChange } from '../../resource/judge-rows.ts'
 import { saveRows } from '../../resource/save-rows.ts'
+import { TaskFault } from '../../tasks/task.ts'
 import { takeNumbers } from '../members/numbers.ts'
 import { type ImportContext, readImportContext } from './import-context.ts'
 import { labelOf } from './import-fields.ts'
-import { importRows, inImportTransaction } from './in-import-transaction.ts'
+import { readRowsWith } from './import-rows.ts'
+import type { ImportTaskRun } from './import-task.ts'
 import type { Outcome } from './judge-rows.ts'
-import { progressOf, type Task, type TaskContext, TaskFault } from './task.ts'
 import { workTwoAtOnce } from './two-at-once.ts'
 
 interface CheckedRow {
@@ -19,49 +20,45 @@ interface CheckedRow {
   input: NonNullable<Outcome['input']>
 }
 
-/** Writes every row that was checked, or none. */
-export const applyRows = (tools: TaskContext, task: Task) =>
-  inImportTransaction(tools, task, 'applying', async context => {
-    const { importId } = task
-    const { db, now } = context
-    const imported = await readImportContext(tools.database, db, now)
-    const atLeast = Math.max(Number(imported.texts.memberNumberNext), await firstFree(db, importId))
-    let [nextNumber = atLeast] = await takeNumbers(db, atLeast, 1)
-    await refuseChanged(db, importId)
-    const tell = progressOf(tools.database, importId)
-    for (const verdict of ['update', 'create'] as const) {
-      let after = -1
-      await workTwoAtOnce(
-        async () => {
-          // Over another connection, while this one writes the batch before.
-          const rows = await importRows<CheckedRow>(tools.database.kysely, importId, verdict, after)
-          after = rows.at(-1)?.line ?? after
-          if (rows.length === 0) return undefined
-          const changes = rows.map((row): RowChange => {
-            if (verdict === 'update') return { kind: 'update', id: row.memberId, input: row.input }
-            const { _state: state, ...input } = row.input
-            return {
-              kind: 'create',
-              input: { ...input, memberNumber: input.memberNumber ?? nextNumber++ },
-              columns: state && { state_name_id: state.stateNameId, state_since: state.since },
-            }
-          })
-          return { rows, changes }
-        },
-        async ({ rows, changes }) => {
-          if (verdict === 'update') await keepSnapshots(db, importId, rows)
-          const saved = await saveBatch(imported, context, rows, changes)
-          await keepWritten(db, importId, rows, saved)
-          await tell(rows.length)
-        },
-      )
-    }
-    await sql`
-      update imports set status = 'applied', applied_at = ${now}, fault = null, rows_done = row_count where id = ${importId}
-    `.execute(db)
-  })
+/** Writes every row that was checked: first the members that exist already, then the new ones. */
+export async function applyRows({ database, progress, input: { importId }, ...write }: ImportTaskRun): Promise<void> {
+  const { db, now } = write
+  const context = await readImportContext(database, db, now)
+  const atLeast = Math.max(Number(context.texts.memberNumberNext), await firstFreeNumber(db, importId))
+  let [nextNumber = atLeast] = await takeNumbers(db, atLeast, 1)
+  await refuseChanged(db, importId)
+  let applied = 0
+  for (const verdict of ['update', 'create'] as const) {
+    let after = -1
+    await workTwoAtOnce(
+      async () => {
+        // Read by a connection of its own, because that of the transaction is busy writing the batch before.
+        const rows = await readRowsWith<CheckedRow>(database.kysely, importId, verdict, after)
+        after = rows.at(-1)?.line ?? after
+        if (rows.length === 0) return undefined
+        const changes = rows.map((row): RowChange => {
+          if (verdict === 'update') return { kind: 'update', id: row.memberId, input: row.input }
+          const { _state: state, ...input } = row.input
+          return {
+            kind: 'create',
+            input: { ...input, memberNumber: input.memberNumber ?? nextNumber++ },
+            columns: state && { state_name_id: state.stateNameId, state_since: state.since },
+          }
+        })
+        return { rows, changes }
+      },
+      async ({ rows, changes }) => {
+        if (verdict === 'update') await storeSnapshots(db, importId, rows)
+        const saved = await saveBatch(context, write, rows, changes)
+        await storeWritten(db, importId, rows, saved)
+        applied += rows.length
+        await progress(applied)
+      },
+    )
+  }
+}
 
-/** The rules were applied by the dry run, and `refuseChanged` has seen that what they were applied to is still the same. */
+/** Skips the rules: the dry run has applied them, and `refuseChanged` has found that nothing they depend on has changed since. */
 async function saveBatch(
   { kernel, members, say }: ImportContext,
   context: WriteContext,
@@ -82,8 +79,8 @@ async function saveBatch(
   }
 }
 
-/** Above every number that the file itself gives. */
-async function firstFree(db: Kysely<unknown>, importId: string): Promise<number> {
+/** The lowest number above all those that the file itself gives. */
+async function firstFreeNumber(db: Kysely<unknown>, importId: string): Promise<number> {
   const { rows } = await sql<{ next: number }>`
     select coalesce(max((input ->> 'memberNumber')::int), 0) + 1 as next from import_rows
     where import_id = ${importId} and verdict = 'create'
@@ -93,7 +90,7 @@ async function firstFree(db: Kysely<unknown>, importId: string): Promise<number>
 
 const CHANGED = 'Houve alterações desde a verificação. Verifique de novo antes de aplicar; nada foi alterado.'
 
-/** What was found when the rows were checked must still hold: nobody changed them, took their numbers or came in between. */
+/** Stops when somebody has changed one of the members since the check, or has got a number or a tax number of the file. */
 async function refuseChanged(db: Kysely<unknown>, importId: string) {
   await sql`
     select m.id from members m join import_rows r on r.member_id = m.id
@@ -114,8 +111,8 @@ async function refuseChanged(db: Kysely<unknown>, importId: string) {
   if (rows.length > 0) throw new TaskFault(CHANGED)
 }
 
-/** What an update finds, table by table, so that undoing it puts back exactly that. */
-const keepSnapshots = (db: Kysely<unknown>, importId: string, rows: readonly CheckedRow[]) =>
+/** Stores the rows of each member in all tables before they are changed, so that undoing restores exactly those. */
+const storeSnapshots = (db: Kysely<unknown>, importId: string, rows: readonly CheckedRow[]) =>
   sql`
     update import_rows r set snapshot = jsonb_build_object(
       'person', to_jsonb(p), 'member', to_jsonb(m),
@@ -127,8 +124,8 @@ const keepSnapshots = (db: Kysely<unknown>, importId: string, rows: readonly Che
     where r.import_id = ${importId} and r.line = any(${rows.map(({ line }) => line)}::int[]) and m.id = r.member_id
   `.execute(db)
 
-/** Which member each row became, and in which version: whoever undoes it must find the same. */
-const keepWritten = (
+/** Stores which member each row became, and in which version: undoing leaves a member alone whose version is another one. */
+const storeWritten = (
   db: Kysely<unknown>,
   importId: string,
   rows: readonly CheckedRow[],

@@ -3,43 +3,44 @@ import type { Mapping } from '@agremia/model/rules/import/guess-mapping'
 import { type Lookups, nameKey } from '@agremia/model/rules/import/read-cell'
 import { type Kysely, sql } from 'kysely'
 import type { WriteContext } from '../../resource/context.ts'
+import { TaskFault } from '../../tasks/task.ts'
 import { findKnownMembers, findProposers } from './find-members.ts'
 import { readImportContext } from './import-context.ts'
+import { ROWS_PER_BATCH } from './import-rows.ts'
+import type { ImportTaskRun } from './import-task.ts'
 import { type FileRow, type ImportPlan, judgeFileRows, type Outcome, type SeenAbove } from './judge-rows.ts'
 import { numberOf, taxKey } from './match-row.ts'
 import { readRow } from './read-row.ts'
-import { BATCH, findActor, progressOf, type Task, type TaskContext, TaskFault } from './task.ts'
 
-interface Stored {
+interface ColumnChoice {
   headings: string[]
   mapping: Mapping
   defaults: ImportDefaults
 }
 
-/** The dry run: what each row would do. It writes verdicts only, so that it may be run again at any time. */
-export async function checkRows({ database, now }: TaskContext, { importId, userId }: Task): Promise<void> {
-  const db = database.kysely
-  const { rows } = await sql<Stored>`
-    select headings, mapping, defaults from imports where id = ${importId} and status = 'checking'
+/** Finds out what each row would do, and writes it to the row; it changes no member. */
+export async function checkRows({ database, progress, input: { importId }, ...write }: ImportTaskRun): Promise<void> {
+  const { db, now } = write
+  const { rows } = await sql<ColumnChoice>`
+    select headings, mapping, defaults from imports where id = ${importId}
   `.execute(db)
-  const [stored] = rows
-  if (!stored) return
-  const write: WriteContext = { db, now, actor: await findActor(db, userId) }
-  const plan: ImportPlan = { ...stored, context: await readImportContext(database, db, now) }
+  const [chosen] = rows
+  if (!chosen) throw new TaskFault('Esta importação já não existe.')
+  const plan: ImportPlan = { ...chosen, context: await readImportContext(database, db, now) }
   if (!plan.context.firstState) throw new TaskFault('Não há nenhum estado em que possa começar. Crie um primeiro.')
   const seen: SeenAbove = { members: new Map(), numbers: new Map(), taxNumbers: new Map() }
-  const tell = progressOf(database, importId)
+  let checked = 0
   for (let batch = await nextRows(db, importId, -1); batch.length > 0; ) {
-    await keepOutcomes(db, importId, await judgeBatch(write, batch, plan, seen))
-    await tell(batch.length)
+    await storeOutcomes(db, importId, await judgeBatch(write, batch, plan, seen))
+    checked += batch.length
+    await progress(checked)
     batch = await nextRows(db, importId, batch.at(-1)?.line ?? 0)
   }
-  await finish(db, importId)
 }
 
 async function nextRows(db: Kysely<unknown>, importId: string, after: number) {
   const { rows } = await sql<FileRow>`
-    select line, cells, fault from import_rows where import_id = ${importId} and line > ${after} order by line limit ${BATCH}
+    select line, cells, fault from import_rows where import_id = ${importId} and line > ${after} order by line limit ${ROWS_PER_BATCH}
   `.execute(db)
   return rows
 }
@@ -72,7 +73,7 @@ async function proposers(db: Kysely<unknown>, batch: readonly FileRow[], mapping
 
 const orNull = (record: object | null) => (record && Object.keys(record).length > 0 ? record : null)
 
-const keepOutcomes = (db: Kysely<unknown>, importId: string, outcomes: readonly Outcome[]) =>
+const storeOutcomes = (db: Kysely<unknown>, importId: string, outcomes: readonly Outcome[]) =>
   sql`
     update import_rows t set verdict = r.verdict, title = r.title, errors = r.errors, notes = r.notes, input = r.input,
       previous = r.previous, member_id = r."memberId", rev = r.rev, snapshot = null, kept = null
@@ -86,15 +87,4 @@ const keepOutcomes = (db: Kysely<unknown>, importId: string, outcomes: readonly 
     )}::json) as r (line int, verdict text, title text, errors jsonb, notes jsonb, input jsonb, previous jsonb,
       "memberId" uuid, rev int)
     where t.import_id = ${importId} and t.line = r.line
-  `.execute(db)
-
-const finish = (db: Kysely<unknown>, importId: string) =>
-  sql`
-    update imports set status = 'checked', fault = null, creates = c.creates, updates = c.updates, skips = c.skips, errors = c.errors
-    from (
-      select count(*) filter (where verdict = 'create') as creates, count(*) filter (where verdict = 'update') as updates,
-        count(*) filter (where verdict = 'skip') as skips, count(*) filter (where verdict = 'error') as errors
-      from import_rows where import_id = ${importId}
-    ) c
-    where id = ${importId} and status = 'checking'
   `.execute(db)

@@ -1,0 +1,47 @@
+import { printValue } from '@agremia/model/resource/format'
+import { sql } from 'kysely'
+import { defineTask, type TaskDefinition, type TaskOutcome } from '../../tasks/task.ts'
+import { checkRows } from './check-rows.ts'
+import { IMPORT_TASK, type ImportTaskInput, pathOfImport, requireStatus } from './import-task.ts'
+
+interface Counts {
+  creates: number
+  updates: number
+  skips: number
+  errors: number
+}
+
+/** The dry run: finds out what each row of the file would do, and changes no member. */
+export const checkImportTask: TaskDefinition<ImportTaskInput> = defineTask({
+  ...IMPORT_TASK,
+  kind: 'check-import',
+  async run(run): Promise<TaskOutcome> {
+    const { db, input } = run
+    await requireStatus(db, input.importId, 'mapping')
+    await checkRows(run)
+    const { rows } = await sql<Counts>`
+      update imports set status = 'checked', creates = c.creates, updates = c.updates, skips = c.skips, errors = c.errors
+      from (
+        select count(*) filter (where verdict = 'create') as creates, count(*) filter (where verdict = 'update') as updates,
+          count(*) filter (where verdict = 'skip') as skips, count(*) filter (where verdict = 'error') as errors
+        from import_rows where import_id = ${input.importId}
+      ) c
+      where id = ${input.importId}
+      returning c.creates, c.updates, c.skips, c.errors
+    `.execute(db)
+    return { text: rows[0] ? outcomeText(rows[0]) : '', path: pathOfImport(input.importId) }
+  },
+})
+
+function outcomeText({ creates, updates, skips, errors }: Counts): string {
+  const parts = [
+    [errors, 'com erros', 'com erros'],
+    [creates, 'nova', 'novas'],
+    [updates, 'alterada', 'alteradas'],
+    [skips, 'ignorada', 'ignoradas'],
+  ] as const
+  const told = parts
+    .filter(([count]) => count > 0)
+    .map(([count, one, many]) => `${printValue('integer', count)} ${count === 1 ? one : many}`)
+  return `Linhas verificadas: ${told.join(', ')}.`
+}

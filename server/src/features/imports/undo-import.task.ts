@@ -1,0 +1,43 @@
+import { printValue } from '@agremia/model/resource/format'
+import { sql } from 'kysely'
+import { defineTask, type TaskDefinition, type TaskOutcome } from '../../tasks/task.ts'
+import {
+  IMPORT_TASK,
+  type ImportTaskInput,
+  type ImportTaskRun,
+  pathOfImport,
+  requireStatus,
+  waitForOtherImports,
+} from './import-task.ts'
+import { undoRows } from './undo-rows.ts'
+
+/**
+ * Undoes an import for somebody who did not apply it, or long after: the task that applied it belongs to whoever started it,
+ * and is deleted after a week, while an import can be undone by all staff and for 90 days.
+ */
+export const undoImportTask: TaskDefinition<ImportTaskInput> = defineTask({
+  ...IMPORT_TASK,
+  kind: 'undo-import',
+  run: runUndo,
+})
+
+/** Takes back what an import wrote, except what somebody has changed since. */
+export async function runUndo(run: ImportTaskRun): Promise<TaskOutcome> {
+  const { db, now, actor, input } = run
+  await waitForOtherImports(db)
+  await requireStatus(db, input.importId, 'applied')
+  await undoRows(run)
+  const { rows } = await sql<{ kept: number }>`
+    update imports set status = 'undone', undone_at = ${now}, undone_by = ${actor?.name ?? null},
+      kept = (select count(*) from import_rows where import_id = ${input.importId} and kept is not null)
+    where id = ${input.importId} returning kept
+  `.execute(db)
+  const kept = rows[0]?.kept ?? 0
+  return {
+    text:
+      kept === 0
+        ? 'Importação anulada: tudo voltou ao que era.'
+        : `Importação anulada, menos ${printValue('integer', kept)} ${kept === 1 ? 'ficha, que foi alterada' : 'fichas, que foram alteradas'} depois.`,
+    path: pathOfImport(input.importId),
+  }
+}
