@@ -78,6 +78,7 @@ export function createFeatureDeps(
     links: { hash: keys.hash, renewActor: actors.renewActor },
     all: {
       served,
+      tasks,
       downloads,
       calls: registry.calls,
       memberReferences: registry.memberReferences,

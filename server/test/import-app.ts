@@ -5,8 +5,8 @@ import { multipart } from './multipart.ts'
 export type ImportApp = Awaited<ReturnType<typeof createImportApp>>
 
 /** The API with members, and short ways to upload, check, apply and undo files of members as an editor. */
-export async function createImportApp() {
-  const world = await createMemberWorld()
+export async function createImportApp(given?: Parameters<typeof createMemberWorld>[0]) {
+  const world = await createMemberWorld(given)
 
   async function send(file: string | Buffer, name = 'socios.csv', as = world.editor) {
     const { payload, headers } = multipart(

@@ -1,45 +1,43 @@
+import { fileURLToPath } from 'node:url'
+import { readConfig } from '../src/config.ts'
 import { connect } from '../src/db/connect.ts'
-import { runnable } from '../src/jobs/job.ts'
+import { createFeatureDeps } from '../src/feature-deps.ts'
+import { createRegistry } from '../src/features/registry.ts'
+import { createSettingsStore } from '../src/features/settings/store.ts'
+import { FEATURES } from '../src/features.ts'
 import { startWorker } from '../src/jobs/worker.ts'
-import { threadRunner } from '../src/tasks/in-thread.ts'
-import { taskRunner } from '../src/tasks/run-task.ts'
+import { loadKeys } from '../src/outside/keys.ts'
 import { runTaskJob } from '../src/tasks/start-task.ts'
-import { taskFinder } from '../src/tasks/task.ts'
-import { taskFiles } from '../src/tasks/task-files.ts'
-import { sampleTasks } from './sample-tasks.ts'
 
-/** A process that runs made-up tasks, to be killed by a test. What it needs comes as JSON. */
-const { options, dataDir, isThreaded } = JSON.parse(process.argv[2] ?? '{}')
-const database = connect({ ...options, max: 4 }, () => {})
-const find = taskFinder(sampleTasks)
+// A process that runs the background tasks of the app and nothing else, to be killed by a test. Its options come as JSON.
+const { connection, dataDir, secretKey, now } = JSON.parse(process.argv[2] ?? '{}')
+const log = (message: string, detail?: object) => process.stderr.write(`${message} ${JSON.stringify(detail)}\n`)
+const database = connect({ ...connection, max: 4 }, log)
+const keys = await loadKeys({ secretKey, dataDir })
+const registry = createRegistry(FEATURES)
+const deps = createFeatureDeps(
+  {
+    config: { ...readConfig({}), dataDir, secretKey },
+    database,
+    keys,
+    // The moment of the test's own clock: whether a task can still be undone depends on it.
+    clock: () => new Date(now),
+    store: await createSettingsStore(database, keys),
+    version: '',
+    publicUrl: () => '',
+    // Bundled beside this program.
+    threads: { task: fileURLToPath(new URL('../src/tasks.worker.mjs', import.meta.url)), fileReader: '' },
+    log,
+    isClosing: () => false,
+  },
+  registry,
+)
 await startWorker({
-  connection: options,
+  connection,
   concurrency: 3,
-  // Jobs of a process that was killed are given back this soon.
+  // How soon jobs of a process that was killed are given back, in milliseconds.
   sweepMs: 200,
-  log: () => {},
-  jobs: [
-    runnable(
-      runTaskJob,
-      taskRunner({
-        database,
-        clock: () => new Date(),
-        log: (message, detail) => process.stderr.write(`${message} ${JSON.stringify(detail)}\n`),
-        find,
-        files: taskFiles(dataDir),
-        runInThread: isThreaded
-          ? threadRunner({
-              database,
-              find,
-              dataDir,
-              secretKey: undefined,
-              publicUrl: () => '',
-              // Built beside this program: a thread loads a file of its own.
-              file: new URL('sample.worker.mjs', import.meta.url),
-            })
-          : undefined,
-      }),
-    ),
-  ],
+  log,
+  jobs: registry.jobsFor(deps).filter(({ name }) => name === runTaskJob.name),
 })
 process.stdout.write('ready')

@@ -55,6 +55,8 @@ export interface FeatureDeps {
     memberReferences: readonly MemberReference[]
     historyParts: readonly HistoryPart[]
     formerIds: readonly FormerIds[]
+    /** Every kind of background task. */
+    tasks: readonly TaskDefinition[]
     /** By kind of link. */
     downloads: Readonly<Record<string, OpenDownload>>
   }

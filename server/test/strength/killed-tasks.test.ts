@@ -1,39 +1,55 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { TaskStatus } from '@agremia/model/rules/tasks'
+import { isActive, type TaskStatus } from '@agremia/model/rules/tasks'
 import { build } from 'esbuild'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { migrateQueue } from '../../src/jobs/migrate-queue.ts'
-import { undoTask } from '../../src/tasks/change-task.ts'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { startTask } from '../../src/tasks/start-task.ts'
-import { taskFinder } from '../../src/tasks/task.ts'
-import { addUser } from '../factories.ts'
-import { fileTask, sampleTasks, writingTask } from '../sample-tasks.ts'
-import { createDatabase, type TestDatabase } from '../test-database.ts'
+import { SMALL_TASK } from '../../src/tasks/task.ts'
+import { createImportApp, type ImportApp } from '../import-app.ts'
+import { KILLED_TASKS, type KilledTask } from '../killed-task-cases.ts'
+import { SECRET_KEY } from '../test-app.ts'
+import { bySize } from '../test-size.ts'
+import { untilWaiting } from '../until-waiting.ts'
 
-/** More than a small task has, which would not run in a thread; and enough for a second or two. */
-const ROWS = 1000
+const ROWS = bySize({ daily: 12, long: 1200 })
+/** Kills of each kind at a random moment, beside the one in the middle of its work. */
+const RANDOM_KILLS = bySize({ daily: 0, long: 5 })
+const LATEST_RANDOM_KILL_MS = 4_000
+/** A thread loads the whole program again, which takes a second: daily, one kind proves that it dies with its process. */
+const isThreaded = (kind: string) => bySize({ daily: kind === 'apply-import', long: true })
 const SERVER = join(import.meta.dirname, '..', '..')
+const KINDS = Object.keys(KILLED_TASKS)
 
-let database: TestDatabase
+let app: ImportApp
 let dataDir: string
 let programs: string
-let user: { id: string; name: string }
-const children = new Set<ChildProcess>()
+/** By kind: the first is killed in the middle of its work, the others at random moments. */
+const prepared = new Map<string, KilledTask[]>()
+/** The process that runs the tasks at present. */
+let child: ChildProcess | undefined
+
 beforeAll(async () => {
-  database = await createDatabase()
-  await migrateQueue(database.pool)
   dataDir = await mkdtemp(join(tmpdir(), 'agremia-killed-'))
+  app = await createImportApp({ dataDir })
+  // Prepared before there is another process, which would take the tasks that prepare them.
+  for (const kind of KINDS) {
+    const tasks: KilledTask[] = []
+    for (let n = 0; n <= RANDOM_KILLS; n++)
+      tasks.push(
+        (await KILLED_TASKS[kind]?.({ app, dataDir, rows: ROWS, name: `${kind} ${n}` })) ?? expect.unreachable(),
+      )
+    prepared.set(kind, tasks)
+  }
   // Inside the project, where the programs find their packages.
   await mkdir(join(SERVER, '.cache'), { recursive: true })
   programs = await mkdtemp(join(SERVER, '.cache', 'killed-'))
   await build({
-    entryPoints: ['task-process.ts', 'sample.worker.ts'].map(file => join(SERVER, 'test', file)),
+    entryPoints: ['test/task-process.ts', 'src/tasks.worker.ts'].map(file => join(SERVER, file)),
     outdir: programs,
     bundle: true,
     platform: 'node',
@@ -44,82 +60,124 @@ beforeAll(async () => {
     alias: { '@agremia/model': join(SERVER, '..', 'model', 'src') },
     logLevel: 'error',
   })
-  user = await addUser(database, { role: 'editor' })
-})
+}, 300_000)
 afterAll(async () => {
-  for (const child of children) child.kill('SIGKILL')
-  await database.drop()
+  await killProcess()
+  await app.close()
   for (const folder of [dataDir, programs]) await rm(folder, { recursive: true, force: true })
 })
 
-type Kill = () => Promise<void>
-
-async function startProcess(isThreaded: boolean): Promise<Kill> {
-  const given = JSON.stringify({ options: database.options, dataDir, isThreaded })
-  const child = spawn(process.execPath, [join(programs, 'task-process.mjs'), given], {
+async function startProcess() {
+  const options = {
+    connection: app.database.options,
+    dataDir,
+    secretKey: SECRET_KEY,
+    now: app.clock().toISOString(),
+  }
+  const started = spawn(process.execPath, [join(programs, 'test', 'task-process.mjs'), JSON.stringify(options)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  children.add(child)
-  await once(child.stdout, 'data')
-  return async () => {
-    child.kill('SIGKILL')
-    await once(child, 'exit')
-    children.delete(child)
-  }
+  child = started
+  await once(started.stdout, 'data')
 }
 
-const context = () => ({
-  db: database.kysely,
-  actor: { kind: 'user' as const, userId: user.id, name: user.name, role: 'editor' as const, sessionId: undefined },
-  now: new Date(),
-})
-const read = async (id: string) => {
-  const { rows } = await sql<{ status: TaskStatus; attempts: number; result: { text: string }; fault: string | null }>`
-    select status, attempts, result, fault from tasks where id = ${id}
-  `.execute(database.kysely)
+async function killProcess() {
+  if (!child) return
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+  child = undefined
+}
+
+interface TaskState {
+  status: TaskStatus
+  attempts: number
+  fault: string | null
+}
+const read = async (id: string): Promise<TaskState> => {
+  const { rows } = await sql<TaskState>`select status, attempts, fault from tasks where id = ${id}`.execute(
+    app.database.kysely,
+  )
   return rows[0] ?? expect.unreachable()
 }
-const tagsOf = async (id: string) =>
-  (await sql`select 1 from tags where name like ${`${id} %`}`.execute(database.kysely)).rows.length
+const untilTask = (id: string, what: Partial<TaskState>) =>
+  vi.waitFor(async () => expect(await read(id)).toMatchObject(what), { timeout: 60_000, interval: 10 })
 
-/** Kills the process while it is at the task, at any moment of it; answers the process that comes next and finishes it. */
-async function killOnce(running: Kill, isThreaded: boolean, id: string, during: TaskStatus, after: TaskStatus) {
-  await vi.waitFor(async () => expect(await read(id)).toMatchObject({ status: during, attempts: 1 }), {
-    timeout: 20_000,
-    interval: 20,
+/** Starts a task by `begin`, and kills the process while a lock holds the task in the middle of its work. */
+async function killInTheMiddle({ hold, effect }: KilledTask, begin: () => Promise<string>, unchanged: unknown) {
+  const id = await app.database.kysely.transaction().execute(async db => {
+    await hold.execute(db)
+    const started = await begin()
+    if (!child) await startProcess()
+    await untilWaiting(app.database, 1, 60_000)
+    await killProcess()
+    return started
   })
-  await sleep(Math.random() * 300)
-  await running()
-  expect(await read(id), 'a task that ends so soon proves nothing').toMatchObject({ status: during })
-  const next = await startProcess(isThreaded)
-  await vi.waitFor(async () => expect(await read(id)).toMatchObject({ status: after, attempts: 2, fault: null }), {
-    timeout: 60_000,
-    interval: 50,
-  })
-  return next
+  // Its transaction was rolled back, and its file was not put in place.
+  expect(await effect(id)).toEqual(unchanged)
+  expect(await read(id)).toMatchObject({ attempts: 1 })
+  expect(isActive((await read(id)).status)).toBe(true)
+  await startProcess()
+  return id
 }
 
-describe.each([
-  ['in the main thread', false],
-  ['in a thread of its own', true],
-])('a process that is killed while a task runs %s', (_where, isThreaded) => {
-  it('leaves it to another, which completes it exactly once', async () => {
-    const wanted = { input: { rows: ROWS }, title: 'Tarefa', total: ROWS }
-    const writing = await startTask(context(), { ...wanted, definition: writingTask })
-    let process = await startProcess(isThreaded)
-    process = await killOnce(process, isThreaded, writing._id, 'running', 'done')
-    expect(await tagsOf(writing._id)).toBe(ROWS)
-    expect(await read(writing._id)).toMatchObject({ result: { text: `${ROWS} etiquetas.` } })
+const start = async (kind: string, input: unknown): Promise<string> => {
+  const { userId, role } = app.editor
+  const { _id } = await startTask(
+    {
+      db: app.database.kysely,
+      actor: { kind: 'user', userId, name: 'Ana Brás', role, sessionId: undefined },
+      now: app.clock(),
+    },
+    {
+      definition: app.deps.findTask(kind) ?? expect.unreachable(),
+      input,
+      title: kind,
+      total: isThreaded(kind) ? SMALL_TASK + 1 : SMALL_TASK,
+    },
+  )
+  return _id
+}
 
-    await undoTask(context(), taskFinder(sampleTasks), writing._id)
-    process = await killOnce(process, isThreaded, writing._id, 'undoing', 'undone')
-    expect(await tagsOf(writing._id)).toBe(0)
-    expect(await read(writing._id)).toMatchObject({ result: { text: `${ROWS} etiquetas retiradas.` } })
-
-    const filing = await startTask(context(), { ...wanted, definition: fileTask })
-    process = await killOnce(process, isThreaded, filing._id, 'running', 'done')
-    await process()
-    const lines = (await readFile(join(dataDir, 'tasks', filing._id), 'utf8')).trimEnd().split('\n')
-    expect([lines.length, lines.at(-1)]).toEqual([ROWS, `linha ${ROWS}`])
-  }, 180_000)
+it('there is a case for every kind of task', () => {
+  const registered = app.deps.all.tasks.map(({ kind }) => kind)
+  expect(KINDS.toSorted()).toEqual(registered.toSorted())
 })
+
+it.each(KINDS)(
+  'a process that is killed while a task %s is in the middle of its work leaves it to another, which does it once',
+  async kind => {
+    const [task] = prepared.get(kind) ?? []
+    if (!task) return expect.unreachable()
+    const { input, effect, before, after } = task
+    const id = await killInTheMiddle(task, () => start(kind, input), before)
+    await untilTask(id, { status: 'done', attempts: 2, fault: null })
+    expect(await effect(id)).toEqual(after)
+    if (!app.deps.findTask(kind)?.undo) return
+
+    const undo = async () => {
+      expect((await app.asEditor('POST', `/tasks/${id}/undo`)).status).toBe(202)
+      return id
+    }
+    await killInTheMiddle(task, undo, after)
+    await untilTask(id, { status: 'undone', attempts: 2, fault: null })
+    expect(await effect(id)).toEqual({ ...Object(before), ...task.undone })
+  },
+  120_000,
+)
+
+if (RANDOM_KILLS > 0)
+  it.each(KINDS)(
+    'a process that is killed at any moment of a task %s leaves it done exactly once',
+    async kind => {
+      for (const { input, effect, after } of prepared.get(kind)?.slice(1) ?? []) {
+        if (!child) await startProcess()
+        const id = await start(kind, input)
+        await sleep(Math.random() * LATEST_RANDOM_KILL_MS)
+        await killProcess()
+        await startProcess()
+        await untilTask(id, { status: 'done', fault: null })
+        expect(await effect(id)).toEqual(after)
+      }
+    },
+    600_000,
+  )

@@ -1,0 +1,213 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import type { ImportApp } from './import-app.ts'
+
+/** What a kill test needs to know about one kind of task. */
+export interface KilledTask {
+  input: unknown
+  /** Holds the task in the middle of its work, until the transaction that executes this statement ends. */
+  hold: ReturnType<typeof sql>
+  /** What the task has done, as another connection sees it. */
+  effect(taskId: string): Promise<unknown>
+  before: unknown
+  after: unknown
+  /** What differs from `before` once the task was undone; absent where it cannot be undone. */
+  undone?: object
+}
+
+interface CaseOptions {
+  app: ImportApp
+  dataDir: string
+  /** How many records the task is about. */
+  rows: number
+  /** Distinguishes the records of this task from those of every other. */
+  name: string
+}
+type PrepareTask = (options: CaseOptions) => Promise<KilledTask>
+
+async function readAll<Row>(app: ImportApp, query: ReturnType<typeof sql<Row>>): Promise<Row[]> {
+  return (await query.execute(app.database.kysely)).rows
+}
+const readOne = async <Row>(app: ImportApp, query: ReturnType<typeof sql<Row>>) => (await readAll(app, query))[0]
+
+const BLOCK_AUDIT_ENTRIES = sql`lock table audit_log in share mode`
+
+const csvOf = ({ name, rows }: CaseOptions) =>
+  ['Nome;Categoria;Data de admissão', ...Array.from({ length: rows }, (_, n) => `${name} ${n};Efetivo;1/1/2020`)].join(
+    '\n',
+  )
+
+/** How many members of this name there are, and how often the history says that one was created or deleted. */
+const countMembers =
+  ({ app, name }: CaseOptions) =>
+  async () => {
+    const counts = await readOne(
+      app,
+      sql<{ members: number; created: number; deleted: number }>`
+      select (select count(*) from people where name like ${`${name} %`}) as members,
+        count(*) filter (where action = 'create') as created, count(*) filter (where action = 'delete') as deleted
+      from audit_log where resource = 'members' and record_title like ${`${name} %`}
+    `,
+    )
+    return counts
+  }
+
+/** The file that a task made: undefined until it is there as a whole. */
+const readResult = (dataDir: string, taskId: string) => readFile(join(dataDir, 'tasks', taskId)).catch(() => undefined)
+
+async function addTags({ app, rows, name }: CaseOptions): Promise<string[]> {
+  const made = await readAll(
+    app,
+    sql<{ id: string }>`
+    insert into tags (id, name, name_sort, scope, search)
+    select gen_random_uuid(), tag, lower(tag), 'members', lower(tag)
+    from (select ${name} || ' ' || n as tag from generate_series(1, ${rows}::int) n) t
+    returning id
+  `,
+  )
+  return made.map(({ id }) => id)
+}
+
+/** Members who have what a label needs. */
+async function addMembers(options: CaseOptions): Promise<string[]> {
+  const { app, rows, name } = options
+  const csv = [
+    'Nome;Morada;Código postal;Localidade',
+    ...Array.from({ length: rows }, (_, n) => `${name} ${n};Rua ${n};3000-213;Coimbra`),
+  ]
+  const { _id } = await app.checked(csv.join('\n'))
+  await app.apply(_id)
+  const made = await readAll(
+    app,
+    sql<{ id: string }>`
+    select m.id from members m join people p on p.id = m.person_id where p.name like ${`${name} %`}
+  `,
+  )
+  return made.map(({ id }) => id)
+}
+
+/** By kind of task. */
+export const KILLED_TASKS: Record<string, PrepareTask> = {
+  'check-import': async options => {
+    const { app, rows } = options
+    const { _id } = await app.upload(csvOf(options))
+    const effect = () =>
+      readOne(
+        app,
+        sql`
+        select status, creates, (select count(*) from import_rows r where import_id = imports.id and verdict = 'create') as rows
+        from imports where id = ${_id}
+      `,
+      )
+    return {
+      input: { importId: _id },
+      hold: sql`lock table import_rows in share mode`,
+      effect,
+      before: { status: 'mapping', creates: 0, rows: 0 },
+      after: { status: 'checked', creates: rows, rows },
+    }
+  },
+
+  'apply-import': async options => {
+    const { _id } = await options.app.checked(csvOf(options))
+    return {
+      input: { importId: _id },
+      hold: BLOCK_AUDIT_ENTRIES,
+      effect: countMembers(options),
+      before: { members: 0, created: 0, deleted: 0 },
+      after: { members: options.rows, created: options.rows, deleted: 0 },
+      undone: { created: options.rows, deleted: options.rows },
+    }
+  },
+
+  'undo-import': async options => {
+    const { app, rows } = options
+    const { _id } = await app.checked(csvOf(options))
+    await app.apply(_id)
+    return {
+      input: { importId: _id },
+      hold: BLOCK_AUDIT_ENTRIES,
+      effect: countMembers(options),
+      before: { members: rows, created: rows, deleted: 0 },
+      after: { members: 0, created: rows, deleted: rows },
+    }
+  },
+
+  'change-members': async options => {
+    const { app, rows } = options
+    const ids = await addMembers(options)
+    const categoryId = app.category('fundador')
+    return {
+      input: { ids, action: { kind: 'category', categoryId, fromDate: '2024-01-01' } },
+      hold: BLOCK_AUDIT_ENTRIES,
+      effect: () =>
+        readOne(
+          app,
+          sql`
+          select count(*) filter (where m.category_id = ${categoryId}) as members,
+            sum((select count(*) from member_terms t where t.member_id = m.id)) as terms
+          from members m where m.id = any(${ids}::uuid[])
+        `,
+        ),
+      before: { members: 0, terms: String(rows) },
+      after: { members: rows, terms: String(2 * rows) },
+    }
+  },
+
+  'delete-rows': async options => {
+    const { app, rows } = options
+    const ids = await addTags(options)
+    return {
+      input: { resource: 'tags', ids },
+      hold: BLOCK_AUDIT_ENTRIES,
+      effect: () =>
+        readOne(
+          app,
+          sql`
+          select (select count(*) from tags where id = any(${ids}::uuid[])) as tags,
+            count(*) as deleted from audit_log where action = 'delete' and record_id = any(${ids}::text[])
+        `,
+        ),
+      before: { tags: rows, deleted: 0 },
+      after: { tags: 0, deleted: rows },
+    }
+  },
+
+  'export-list': async options => {
+    const { rows, name, dataDir } = options
+    const ids = await addTags(options)
+    return {
+      input: { resource: 'tags', request: { format: 'csv', fields: ['name'], ids } },
+      hold: sql`lock table tags in access exclusive mode`,
+      effect: async taskId => {
+        const file = await readResult(dataDir, taskId)
+        return file
+          ?.toString('utf8')
+          .split('\r\n')
+          .filter(line => line.includes(name)).length
+      },
+      before: undefined,
+      after: rows,
+    }
+  },
+
+  'print-labels': async options => {
+    const { app, dataDir } = options
+    const ids = await addMembers(options)
+    return {
+      input: { ids, sheet: '3x8', skip: 0 },
+      hold: sql`lock table people in access exclusive mode`,
+      effect: async taskId => {
+        const file = await readResult(dataDir, taskId)
+        const task = await readOne(
+          app,
+          sql<{ bytes: number | null }>`select file_bytes as bytes from tasks where id = ${taskId}`,
+        )
+        return file && { isPdf: file.toString('latin1', 0, 5) === '%PDF-', isWhole: file.length === task?.bytes }
+      },
+      before: undefined,
+      after: { isPdf: true, isWhole: true },
+    }
+  },
+}
