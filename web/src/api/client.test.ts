@@ -49,8 +49,8 @@ const signIn = (access: string) => {
   localStorage.setItem('refresh', 'r1')
 }
 
-describe('the client of every call', () => {
-  test('API-01: bearer, Accept, Calling-URL, timeout and the recorded time', async () => {
+describe('the API client', () => {
+  test('API-01: sends the headers Authorization, Accept and Calling-URL, has a timeout, and records the response time', async () => {
     signIn('fresh')
     responseTime.set(undefined)
     await app.http.get('/users')
@@ -70,7 +70,7 @@ describe('the client of every call', () => {
     expect([localStorage.getItem('access'), localStorage.getItem('refresh')]).toEqual(['fresh', 'r2'])
   })
 
-  test('AUTH-05: a call that left with an older token than the stored one is only sent again', async () => {
+  test('AUTH-05: a failed call whose token is older than the stored one is repeated without a refresh', async () => {
     signIn('old')
     const call = app.http.get('/users')
     await Promise.resolve()
@@ -79,7 +79,7 @@ describe('the client of every call', () => {
     expect(app.refreshes()).toHaveLength(0)
   })
 
-  test('AUTH-05: a call is retried once only', async () => {
+  test('AUTH-05: a call is repeated at most once', async () => {
     signIn('old')
     app.state.good = 'another'
     await expect(app.http.get('/users')).rejects.toMatchObject({ response: { status: 401 } })
@@ -99,7 +99,7 @@ describe('the client of every call', () => {
     expect(app.ends()).toBe(1)
   })
 
-  test('AUTH-05 API-05: a refresh without an answer is no refusal: the session stays and the server is unreachable', async () => {
+  test('AUTH-05 API-05: a refresh without an answer keeps the session and marks the server as unreachable', async () => {
     signIn('old')
     app.state.dropsRefresh = true
     await expect(app.http.get('/users')).rejects.toMatchObject({ code: 'ERR_NETWORK' })
@@ -126,7 +126,7 @@ describe('the client of every call', () => {
     expect(app.ends()).toBe(0)
   })
 
-  test('API-05: a network error makes the server unreachable, the next answer brings it back', async () => {
+  test('API-05: a network error marks the server as unreachable, and the next answer as reachable', async () => {
     signIn('fresh')
     const { port } = new URL(app.origin)
     await app.close()
@@ -137,14 +137,14 @@ describe('the client of every call', () => {
     expect(serverStatus.get()).toBe('ok')
   })
 
-  test('API-05: a timeout is known as one and does not make the server unreachable', async () => {
+  test('API-05: a timeout is recognised and does not mark the server as unreachable', async () => {
     // happy-dom's XMLHttpRequest knows no timeout; Node's adapter ends a slow call with the same code.
     const failure = await app.http.get('/slow', { timeout: 50, adapter: 'http' }).catch(readFailure)
     expect(failure).toMatchObject({ isTimeout: true, errors: {} })
     expect(serverStatus.get()).toBe('ok')
   })
 
-  test('FORM-03: the errors of an answer are read by field', async () => {
+  test('FORM-03: the errors of a response are read by field', async () => {
     expect(await app.http.get('/bad').catch(readFailure)).toMatchObject({
       status: 422,
       errors: { email: 'E-mail inválido.' },

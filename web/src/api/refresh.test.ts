@@ -4,7 +4,7 @@ import { createRefresher } from './refresh.ts'
 
 type Work = (lock: object | null) => Promise<unknown>
 
-/** What the browser's lock does between tabs: one holder at a time, in the order of asking, or nothing for who does not wait. */
+/** The browser's lock between tabs: one holder at a time, in order of request; `ifAvailable` gets null instead of waiting. */
 function installLocks() {
   let tail: Promise<unknown> = Promise.resolve()
   let holders = 0
@@ -46,22 +46,22 @@ describe('one refresh across tabs', () => {
     expect(localStorage.getItem('access')).toBe('a2')
   })
 
-  /** A refresh that waited for another tab, which let go of the lock before anyone saw what it has stored. */
+  /** A refresh that waits for the lock of another tab, which releases it before its new tokens are visible here. */
   function refreshAfterAnother() {
     installLocks()
     localStorage.setItem('access', 'a1')
     localStorage.setItem('refresh', 'r1')
-    let letGo = () => {}
+    let release = () => {}
     const held = new Promise<void>(done => {
-      letGo = done
+      release = done
     })
     void navigator.locks.request('agremia-refresh', () => held)
     const refreshed = createRefresher(web.origin, 1000)('a1')
-    letGo()
+    release()
     return refreshed
   }
 
-  test('AUTH-05: tokens of another tab that come a little after its lock are used too', async () => {
+  test('AUTH-05: tokens that another tab stores shortly after releasing the lock are used too', async () => {
     const refreshed = refreshAfterAnother()
     await new Promise(done => setTimeout(done, 20))
     localStorage.setItem('access', 'a2')
@@ -70,12 +70,12 @@ describe('one refresh across tabs', () => {
     expect(used).toEqual([])
   })
 
-  test('AUTH-05: where the other tab got none, this one asks itself', async () => {
+  test('AUTH-05: if the other tab got no tokens, this tab refreshes itself', async () => {
     await refreshAfterAnother()
     expect(used).toEqual(['{"refreshToken":"r1"}'])
   })
 
-  test('AUTH-05: a later failure of the new token refreshes again', async () => {
+  test('AUTH-05: a later 401 with the new token refreshes again', async () => {
     installLocks()
     localStorage.setItem('access', 'a1')
     localStorage.setItem('refresh', 'r1')

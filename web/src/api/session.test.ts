@@ -17,7 +17,7 @@ const refreshFor = (seconds: number) => makeToken({ exp: NOW / 1000 + seconds })
 beforeEach(() => localStorage.clear())
 
 describe('the session', () => {
-  test('AUTH-01: signed in means that an access token is stored', () => {
+  test('AUTH-01: a user is signed in while an access token is stored', () => {
     expect(isSignedIn()).toBe(false)
     storeTokens({ access, refresh: refreshFor(1) })
     expect(isSignedIn()).toBe(true)
@@ -25,11 +25,11 @@ describe('the session', () => {
     expect(isSignedIn()).toBe(false)
   })
 
-  test('AUTH-04: the claims ID, Name and Role are read from the token, accents and all', () => {
+  test('AUTH-04: the claims ID, Name and Role are read from the token, with accents', () => {
     expect(readClaims(access)).toEqual({ ID: 'u1', Name: 'Conceição Araújo', Role: 'editor' })
   })
 
-  test('a token that is no token, or names an unknown role, says nobody', () => {
+  test('a malformed token, or one with an unknown role, has no claims', () => {
     for (const bad of ['', 'x', 'a.b.c', makeToken({ ID: 'u1', Name: 'A', Role: 'god' })])
       expect(readClaims(bad)).toBeUndefined()
   })
@@ -39,7 +39,7 @@ describe('the session', () => {
     expect(isExpiring(refreshFor(86_400), NOW)).toBe(false)
   })
 
-  test('leaving keeps the preferences; a session that ended by itself clears everything', () => {
+  test('signing out keeps the preferences; an expired session clears all storage', () => {
     localStorage.setItem('fontSize', '17')
     storeTokens({ access, refresh: refreshFor(1) })
     forgetTokens()
@@ -48,7 +48,7 @@ describe('the session', () => {
     expect(localStorage.length).toBe(0)
   })
 
-  test('another tab that only renewed the tokens is no news; another person, or nobody, is', () => {
+  test('a token refresh in another tab is ignored; another user or a sign-out there is not', () => {
     storeTokens({ access, refresh: refreshFor(1) })
     let news = 0
     const stop = watchOtherTabs(() => news++)

@@ -54,7 +54,7 @@ describe('the socket', () => {
     expect(app.sockets).toHaveLength(0)
   })
 
-  test('RT-01: the address is that of the API with ws for http', () => {
+  test('RT-01: the address is the API address with ws instead of http', () => {
     expect(socketAddress('/api', 'https://exemplo.pt/x')).toBe('wss://exemplo.pt/api/websocket')
     expect(socketAddress('http://outro:3000/api/', 'https://exemplo.pt/')).toBe('ws://outro:3000/api/websocket')
   })
@@ -86,7 +86,7 @@ describe('the socket', () => {
     stopListening()
   })
 
-  test('RT-03: it reconnects at once, and a server that came back in time is never called unreachable', async () => {
+  test('RT-03: it reconnects immediately, and a server that is back within a second is not reported as unreachable', async () => {
     stopTheClock()
     localStorage.setItem('access', 'a')
     stop = startSocket(app.address, app.http)
@@ -113,7 +113,7 @@ describe('the socket', () => {
     expect([LOST_AFTER_MS, serverStatus.get()]).toEqual([1_000, 'unreachable'])
   })
 
-  test('RT-03: it tries every second until the overlay is up, waits under it, and comes back with the contact', async () => {
+  test('RT-03: it tries every second until the overlay is shown, pauses while it is, and reconnects when the server answers', async () => {
     stopTheClock()
     localStorage.setItem('access', 'a')
     let attempts = 0

@@ -50,7 +50,7 @@ const filePart = (call: Call | undefined) => {
 }
 
 describe('FORM-06: an upload', () => {
-  test('sends every byte as the field `file`, by the client of every call, and answers what was made', async () => {
+  test('sends the file as the field `file` through the API client and returns the created row', async () => {
     const made = await upload<{ _id: string }>('/pdf_documents', makeFile('Ata.pdf'), {}, app.http)
     expect(made._id).toBe('Ata.pdf')
     const { head, content } = filePart(app.calls[0])
@@ -62,7 +62,7 @@ describe('FORM-06: an upload', () => {
     expect(app.calls[0]?.headers['calling-url']).toBeTruthy()
   })
 
-  test('tells whole percents, rising, from 0 to 100', async () => {
+  test('reports whole, rising percentages from 0 to 100', async () => {
     const told: number[] = []
     // Axios tells three times a second; a slow line gives it something to tell.
     app.http.defaults.maxRate = bytes.length
@@ -74,13 +74,13 @@ describe('FORM-06: an upload', () => {
     expect(told.every(Number.isInteger)).toBe(true)
   })
 
-  test('has no timeout, where every other call has one', async () => {
+  test('has no timeout, unlike other calls', async () => {
     app.http.defaults.timeout = 5
     await expect(app.http.get('/pdf_documents')).rejects.toMatchObject({ code: 'ECONNABORTED' })
     await expect(upload('/pdf_documents', makeFile('Ata.pdf'), {}, app.http)).resolves.toBeTruthy()
   })
 
-  test('whose token has expired is sent again whole, with a fresh one', async () => {
+  test('with an expired token is sent again completely with a new one', async () => {
     localStorage.setItem('access', 'old')
     await upload('/member_photos', makeFile('Ana.jpg', bytes.length, 'image/jpeg'), {}, app.http)
     expect(app.calls.map(call => call.url)).toEqual(['/api/member_photos', '/api/auth/refresh', '/api/member_photos'])
@@ -90,7 +90,7 @@ describe('FORM-06: an upload', () => {
   test.each([
     [PDF, 'Pdf Document upload failed', 'Não foi possível carregar o PDF.'],
     [undefined, 'Upload failed', 'Não foi possível carregar o ficheiro.'],
-  ])('that fails with the words %j says %j, and a sentence for people', async (words, code, text) => {
+  ])('that fails with the texts %j has the code %j and a message for users', async (words, code, text) => {
     app.state.answers['/api/pdf_documents'] = { status: 503, body: { code: 'busy', errors: {} } }
     const failure = await upload('/pdf_documents', makeFile('x'), { failure: words }, app.http).catch(
       (error: unknown) => error,
@@ -102,7 +102,7 @@ describe('FORM-06: an upload', () => {
     })
   })
 
-  test('that the server refuses says what the server says of the file', async () => {
+  test("that the server rejects shows the server's error about the file", async () => {
     app.state.answers['/api/pdf_documents'] = { status: 422, body: { code: 'x', errors: { file: 'Não é um PDF.' } } }
     await expect(upload('/pdf_documents', makeFile('x'), { failure: PDF }, app.http)).rejects.toMatchObject({
       message: 'Pdf Document upload failed',
@@ -110,7 +110,7 @@ describe('FORM-06: an upload', () => {
     })
   })
 
-  test('that someone cancels is no failure', async () => {
+  test('that the user cancels is not a failure', async () => {
     const stop = new AbortController()
     const sending = upload(
       '/pdf_documents',
@@ -123,7 +123,7 @@ describe('FORM-06: an upload', () => {
   })
 })
 
-test('FORM-06: several uploads run three at a time, in their order, and count with the average of their progress', async () => {
+test('FORM-06: several uploads run three at a time, in order, and their progress is the average', async () => {
   const inQueue = createQueue()
   const begun: number[] = []
   const ends: (() => void)[] = []

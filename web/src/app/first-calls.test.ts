@@ -16,11 +16,11 @@ beforeEach(() => {
   sessionStorage.clear()
 })
 
-describe('SHELL-17: what the first load asks of its list', () => {
-  it('is what the resource declares, the title first', () => {
+describe('SHELL-17: the list request of the first load', () => {
+  it('has the columns and order of the definition, the title first', () => {
     expect(guess('/utilizadores')).toEqual({ name: 'users', path: 'users', query: plain })
   })
-  it('is what the address says, in so many rows as this browser likes (LIST-02)', () => {
+  it('has the parameters of the address and the stored page size (LIST-02)', () => {
     localStorage.setItem('listSize', '250')
     expect(guess('/utilizadores', '?_sort=email&_role=admin&_role=editor&outra=1')?.query).toEqual({
       _sort: 'email',
@@ -29,7 +29,7 @@ describe('SHELL-17: what the first load asks of its list', () => {
       _limit: 250,
     })
   })
-  it('is what was asked there before in this session, if it was this list', () => {
+  it('repeats the last request of this address in this session, if it was for the same list', () => {
     const query = { _sort: 'role', _fields: 'name', _limit: 100 }
     storeListQuery({ pathname: '/utilizadores', search: '?_sort=role' }, { name: 'users', query })
     expect(guess('/utilizadores', '?_sort=role')?.query).toEqual(query)
@@ -39,23 +39,23 @@ describe('SHELL-17: what the first load asks of its list', () => {
     storeListQuery({ pathname: '/utilizadores', search: '' }, { name: 'tags', query })
     expect(guess('/utilizadores')?.query).toEqual(plain)
   })
-  it('is left to the list where more than a page was loaded', () => {
+  it('is not made if more than one page was loaded', () => {
     forgetListQuery({ pathname: '/utilizadores', search: '' })
     expect(guess('/utilizadores')).toBeUndefined()
   })
-  it.each(['{', '7', 'null', '{"name":1,"query":{}}'])('does not trust what is stored: %s', stored => {
+  it.each(['{', '7', 'null', '{"name":1,"query":{}}'])('ignores an invalid stored query: %s', stored => {
     sessionStorage.setItem('listQuery:/utilizadores', stored)
     expect(guess('/utilizadores')?.query).toEqual(plain)
   })
-  it.each(['/', '/adminHome'])('NAV-01, NAV-06: at %s it is the list at which staff begin; members have none', at => {
+  it.each(['/', '/adminHome'])('NAV-01, NAV-06: at %s it is for the home list of staff; members have none', at => {
     expect(guess(at, '', 'editor')).toMatchObject({ name: 'members', query: { _isActive: 'true' } })
     expect(guess(at, '', 'member')).toBeUndefined()
   })
-  it('MEM-01f: is what the list looks for by itself only where the address says nothing', () => {
+  it('MEM-01f: has the default filter only if the address has no parameters', () => {
     expect(guess('/~membros')?.query).toMatchObject({ _isActive: 'true', _sort: 'name' })
     expect(guess('/~membros', '?_search=ana')?.query).not.toHaveProperty('_isActive')
   })
-  it('is nothing on another screen, nor on a page without its block of lists', () => {
+  it('is not made on other screens or on a page without the JSON block of lists', () => {
     expect(guess('/utilizadores/novo')).toBeUndefined()
     expect(guess('/configuracaoOrganizacao/etiquetas')).toBeUndefined()
     expect(guessListQuery({ pathname: '/utilizadores', search: '' }, {}, undefined, 'admin')).toBeUndefined()

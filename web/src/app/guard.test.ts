@@ -22,8 +22,8 @@ function whereTo(roles: Parameters<typeof requireSignIn>[0], wanted = '/utilizad
 
 beforeEach(() => localStorage.clear())
 
-describe('who goes where', () => {
-  test('AUTH-06: a session with under a day left is cleared and goes to the root; one with more goes on', () => {
+describe('access to screens', () => {
+  test('AUTH-06: a session with less than a day left is ended and leads to the root; a longer one continues', () => {
     signIn('admin', 86_300)
     expect(whereTo(SIGNED_IN)).toMatchObject({ to: '/' })
     expect(localStorage.length).toBe(0)
@@ -32,7 +32,7 @@ describe('who goes where', () => {
     expect(localStorage.length).toBe(2)
   })
 
-  test('NAV-51: a visitor goes to the sign-in with the page they wanted; a public screen asks nothing', () => {
+  test('NAV-51: a visitor is sent to the sign-in, which keeps the wanted page; public screens need no session', () => {
     expect(whereTo(SIGNED_IN)).toMatchObject({
       to: '/autorizacao/entrar',
       search: { voltar: '/utilizadores?_sort=-name' },
@@ -40,7 +40,7 @@ describe('who goes where', () => {
     expect(whereTo(['anyone'])).toBeUndefined()
   })
 
-  test('NAV-34: whoever must change the password does that first, and nobody else does', () => {
+  test('NAV-34: a user who must change the password is sent to that screen, other users are not', () => {
     signIn('member', 2_000_000)
     storeMustChange('u1', true)
     expect(whereTo(SIGNED_IN)).toMatchObject({
@@ -55,7 +55,7 @@ describe('who goes where', () => {
     expect(whereTo(SIGNED_IN)).toBeUndefined()
   })
 
-  test('NAV-01: staff go on to /adminHome, a member to their own page, a visitor to the sign-in', () => {
+  test('NAV-01: staff start at /adminHome, members at their own page, visitors at the sign-in', () => {
     expect(homeOf()).toBe('/autorizacao/entrar')
     signIn('editor', 2_000_000)
     expect(homeOf()).toBe('/adminHome')

@@ -62,7 +62,7 @@ const TABLE: readonly [readonly Reader[], readonly string[]][] = [
   ],
 ]
 
-it('NAV-51: these are the screens, and these the roles that may open them', () => {
+it('NAV-51: the table of screens and of the roles that may open them', () => {
   const declared = SCREENS.map(({ path, roles }) => ({ path, roles }))
   const expected = TABLE.flatMap(([roles, paths]) => paths.map(path => ({ path, roles })))
   const byPath = (one: { path: string }, other: { path: string }) => (one.path < other.path ? -1 : 1)
@@ -108,7 +108,7 @@ it('SHELL-17: the first page of each list is fetched with the page itself', () =
   })
 })
 
-it('NAV-52: no word of an organisation can take the place of a screen', () => {
+it("NAV-52: an organisation's word cannot replace the path of a screen", () => {
   const paths = SCREENS.map(({ path }) => path)
   const first = [...new Set(paths.map(path => path.split('/')[1] ?? ''))]
   const others = first.filter(segment => !FIXED_SEGMENTS.some(fixed => fixed === segment))

@@ -15,7 +15,7 @@ async function loseChunk() {
   expect(event.defaultPrevented).toBe(true)
 }
 
-it('SHELL-10: a screen that is lost with the server is told, also while others are fetched ahead', async () => {
+it('SHELL-10: a screen whose code fails to load shows an error, even while other code is prefetched', async () => {
   let end = () => {}
   const others = fetchAhead(async () => {
     await loseChunk()

@@ -86,7 +86,7 @@ function open(path: string) {
   return router
 }
 
-test('a resource gets its list, its forms and their words by one line', async () => {
+test('one line gives a resource its list, its forms and their titles', async () => {
   const router = open('/relatorios')
   expect(await screen.findByRole('heading', { name: 'Estantes', level: 1 })).toBeTruthy()
   await waitFor(() => expect(document.title).toBe('Estantes — Clube'))
@@ -123,7 +123,7 @@ test('the same line gives a menu entry, entries of the finder and the prefetched
   expect(listScreensOf(shelves.screens ?? [])).toEqual({ '/relatorios': 'shelves' })
 })
 
-test('RT-04b: the form reads its item again at every change that is announced, not only at the first', async () => {
+test('RT-04b: the form reads its item again after every announced change, not only the first', async () => {
   open('/relatorios/e1')
   const name = () => screen.getByRole<HTMLInputElement>('textbox', { name: /Nome/ }).value
   expect(await screen.findByRole('heading', { name: 'Carvalho', level: 1 })).toBeTruthy()

@@ -22,7 +22,7 @@ async function openAt(address: string) {
 }
 
 describe('NAV-52: the router under the organisation’s words', () => {
-  it('opens a public address, and keeps its search and hash', async () => {
+  it('opens a public address and keeps its search parameters and hash', async () => {
     const { router, screen } = await openAt('/socios/a%20b?_search=socios&_sort=-name#grupo-2')
     expect(screen?.routeId).toBe('/~membros/$id')
     expect(screen?.params).toEqual({ id: 'a b' })
@@ -30,7 +30,7 @@ describe('NAV-52: the router under the organisation’s words', () => {
     expect(router.history.location.href).toBe('/socios/a%20b?_search=socios&_sort=-name#grupo-2')
   })
 
-  it('writes links with the words', async () => {
+  it('writes links with the organisation’s words', async () => {
     const { router } = await openAt('/')
     const made = (to: string) =>
       router.buildLocation({ to, search: { voltar: '/socios' }, hash: 'x' } as never).publicHref // no typed table here
@@ -40,7 +40,7 @@ describe('NAV-52: the router under the organisation’s words', () => {
   })
 
   it.each(['/~configuracaoMembros', '/%7EconfiguracaoMembros', '/configuracaoMembros', '/configuracaosocios'])(
-    '%s is not found, and stays in the address bar',
+    '%s is not found and stays in the address bar',
     async address => {
       const { router, screen } = await openAt(address)
       expect(screen).toBeUndefined()
@@ -48,7 +48,7 @@ describe('NAV-52: the router under the organisation’s words', () => {
     },
   )
 
-  it('a screen moves from its old address to its new one; a fixed one stays', () => {
+  it('the address of a screen changes with the words; a fixed address stays', () => {
     expect(moveAddress('/configuracaoSocios', club, union)).toBe('/configuracaoAssociados')
     expect(moveAddress('/quotas/dividas/m1', club, union)).toBe('/quotizacoes/dividas/m1')
     expect(moveAddress('/utilizadores/u1', club, union)).toBe('/utilizadores/u1')

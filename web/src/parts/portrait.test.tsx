@@ -2,20 +2,20 @@ import { fireEvent, render } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { Portrait } from './portrait.tsx'
 
-describe('API-04b: a face beside a name', () => {
+describe('API-04b: the portrait beside a name', () => {
   test.each([
     ['Maria João Sousa', 'MS'],
     ['  ana  ', 'A'],
     ['Émile «Zé» Ávila', 'ÉÁ'],
     ['1.º de Maio, (Clube)', '1C'],
     ['', ''],
-  ])('%s without a picture is %s', (name, initials) => {
+  ])('%s without a picture has the initials %s', (name, initials) => {
     const { container } = render(<Portrait name={name} src={null} />)
     expect(container.textContent).toBe(initials)
     expect(container.querySelector('img')).toBeNull()
   })
 
-  test('a picture that cannot be fetched gives way to the letters, another one is tried again', () => {
+  test('a picture that fails to load is replaced by the initials, and another address is tried again', () => {
     const { container, rerender } = render(<Portrait name="Rui Dias" src="/a" />)
     const picture = container.querySelector('img')
     expect(picture?.getAttribute('src')).toBe('/a')

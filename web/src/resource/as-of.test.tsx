@@ -15,7 +15,7 @@ function Both() {
   )
 }
 
-test('MEM-01f: a day typed anyhow is the one that the list is seen on, and today is a button away', async () => {
+test('MEM-01f: a day in any usual format is applied to the list, and a button returns to today', async () => {
   renderPart(<Both />)
   await userEvent.click(await screen.findByRole('button', { name: 'Ver em data' }))
   const box = await screen.findByRole('textbox', { name: /Ver a lista como estava em/ })

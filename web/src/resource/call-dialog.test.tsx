@@ -57,7 +57,7 @@ const describes = (input: HTMLElement) =>
     .map(id => document.getElementById(id)?.textContent ?? '')
     .join('')
 
-test('APP-02: what the server finds wrong stands beside its box, which has the focus, until it is changed', async () => {
+test('APP-02: a server error is shown beside its input, which gets the focus, until the value is changed', async () => {
   answer = response => reply(response, 422, { code: 'invalid', errors: { reason: 'Diga porquê.', rev: 'Está velho.' } })
   renderPart(<Shown />)
   const input = await box(/^Motivo/)
@@ -71,7 +71,7 @@ test('APP-02: what the server finds wrong stands beside its box, which has the f
   expect(describes(input)).toBe('')
 })
 
-test('APP-02: two clicks are one call, and a box that comes later begins where it should beside what was typed', async () => {
+test('APP-02: a double click sends once; an input that appears later has its initial value and typed values are kept', async () => {
   const waiting: ServerResponse[] = []
   answer = response => void waiting.push(response)
   renderPart(<Shown />)
@@ -85,7 +85,7 @@ test('APP-02: two clicks are one call, and a box that comes later begins where i
   expect(sent).toEqual([{ rev: 3, reason: 'Já cá está', number: 12 }])
 })
 
-test('FORM-02: the key that saves means the dialog and never the form behind; what cannot be taken back wants its button', async () => {
+test('FORM-02: Ctrl+S saves the dialog and not the form behind it, but does not send what cannot be undone', async () => {
   answer = response => reply(response, 200, { data: { ok: true } })
   const behind = vi.fn()
   window.addEventListener('keydown', behind)
@@ -103,7 +103,7 @@ test('FORM-02: the key that saves means the dialog and never the form behind; wh
   window.removeEventListener('keydown', behind)
 })
 
-test('MEM-01g: a choice may say how another box is read: what is there stands in it as people write it', async () => {
+test('MEM-01g: a choice may change the type of another field, whose value is then shown in the format of that type', async () => {
   answer = response => reply(response, 200, { data: { ok: true } })
   const value = explained('value', { label: 'Telemóvel' })
   renderPart(

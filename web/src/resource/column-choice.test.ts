@@ -30,18 +30,18 @@ const people: ResourceDescription = {
 const shown = (remembered?: string[]) => shownColumns(people, remembered).map(one => one.name)
 
 describe('LIST-06: the columns of a list', () => {
-  test("are the resource's own until someone chooses", () => {
+  test('are those of the definition until the user chooses others', () => {
     expect(shown()).toEqual(['name', 'email'])
     expect(shown([])).toEqual(['name', 'email'])
   })
 
-  test('are those chosen, in their order; what this person may not see, or cannot be shown, is left out', () => {
+  test('are the chosen ones in their order, without fields that the user may not see or that have no text', () => {
     expect(shown(['phone', 'name', 'gone', 'secret', 'diff', 'phone'])).toEqual(['phone', 'name'])
   })
 
-  test('always have the title', () => expect(shown(['phone'])).toEqual(['name', 'phone']))
+  test('always include the title', () => expect(shown(['phone'])).toEqual(['name', 'phone']))
 
-  test('the others can be shown', () => {
+  test('the hidden ones can be shown', () => {
     expect(hiddenColumns(people, shownColumns(people, undefined)).map(one => one.name)).toEqual(['phone'])
   })
 
@@ -53,18 +53,18 @@ describe('LIST-06: the columns of a list', () => {
   })
 })
 
-describe('LIST-03: columns and their widths as an address holds them', () => {
-  test('are read and written the same', () => {
+describe('LIST-03: columns and their widths in the address', () => {
+  test('are read as they were written', () => {
     const { fields, widths } = parseColumns('name:18.25,email,phone:9')
     expect([fields, widths]).toEqual([['name', 'email', 'phone'], { name: 18.25, phone: 9 }])
     expect(writeColumns(fields ?? [], widths)).toBe('name:18.25,email,phone:9')
   })
 
-  test('widths stay between what can be read and what fits; what is no width is none', () => {
+  test('widths are limited to a readable range, and invalid ones are ignored', () => {
     expect(parseColumns('a:1,b:900,c:wide,d:-3,,e:7.1').widths).toEqual({ a: 4, b: 60, e: 7 })
   })
 
-  test("the resource's own are not worth writing", () => {
+  test('the columns of the definition are not written', () => {
     expect(writeIfChosen(people, ['name', 'email'], {})).toBe('')
     expect(writeIfChosen(people, ['name', 'email'], { phone: 9 })).toBe('')
     expect(writeIfChosen(people, ['name', 'email'], { name: 20 })).toBe('name:20,email')

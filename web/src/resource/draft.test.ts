@@ -15,7 +15,7 @@ describe('FORM-07c: drafts', () => {
     expect(readDraft(draftKey('u1', 'users', undefined))).toBeUndefined()
   })
 
-  test('know the version of each field where each has its own', () => {
+  test('store the version of each field where fields have their own', () => {
     const ofSettings = { started: {}, typed: { a: 'x' }, revs: { a: 2 } }
     writeDraft('draft:s', ofSettings)
     expect(readDraft('draft:s')).toEqual(ofSettings)
@@ -23,7 +23,7 @@ describe('FORM-07c: drafts', () => {
     expect(readDraft('draft:s')).toEqual({ started: {}, typed: { a: 'x' } })
   })
 
-  test('all go together, and nothing else goes with them', () => {
+  test('are all deleted together, and nothing else is', () => {
     sessionStorage.setItem('reloadedAt', '1')
     writeDraft(draftKey('u1', 'users', 'i1'), draft)
     writeDraft(draftKey('u2', 'tags', undefined), draft)
@@ -31,14 +31,17 @@ describe('FORM-07c: drafts', () => {
     expect(Object.keys(sessionStorage)).toEqual(['reloadedAt'])
   })
 
-  test.each(['', 'no json', '[]', '{"started":{},"typed":{"a":1}}', '{"typed":{}}'])('%j is no draft', text => {
-    sessionStorage.setItem('draft:x', text)
-    expect(readDraft('draft:x')).toBeUndefined()
-  })
+  test.each(['', 'no json', '[]', '{"started":{},"typed":{"a":1}}', '{"typed":{}}'])(
+    '%j is not read as a draft',
+    text => {
+      sessionStorage.setItem('draft:x', text)
+      expect(readDraft('draft:x')).toBeUndefined()
+    },
+  )
 })
 
-describe('RT-04b: what two people changed at once', () => {
-  test('only a field that both touched, to different ends, stands in the way', () => {
+describe('RT-04b: changes by two people at the same time', () => {
+  test('only a field that both changed to different values is a conflict', () => {
     const started = { name: 'Ana', notes: '', email: 'a@x.pt', tags: ['a'] }
     const typed = { name: 'Ana Maria', notes: 'Nova', tags: ['a', 'b'] }
     const both = overlapOf({ started, typed }, { name: 'Ana Rita', notes: '', email: 'b@x.pt', tags: ['a', 'b'] })

@@ -11,7 +11,7 @@ const many = Array.from({ length: 13 }, (_, index) =>
 const place = explained('place', { label: 'Localidade', filterable: true })
 const birth = explained('birth', { label: 'Data de nascimento', fieldType: 'date', age: true, filterable: true })
 
-test('LIST-08: among many fields one is found by its name, without accents, and an age by its word', async () => {
+test('LIST-08: among many fields one is found by its label, without accents, and the age by its word', async () => {
   const chosen: unknown[] = []
   renderPart(
     <FilterEditor
@@ -35,7 +35,7 @@ test('LIST-08: among many fields one is found by its name, without accents, and 
   await screen.findByText('Sem resultados')
 })
 
-test('LIST-08: the key that chooses a field does not apply its filter', async () => {
+test('LIST-08: the Enter that chooses a field does not apply its filter', async () => {
   const applied: unknown[] = []
   function Both() {
     const [name, setName] = useState<string>()
@@ -48,13 +48,13 @@ test('LIST-08: the key that chooses a field does not apply its filter', async ()
   expect(applied).toEqual([])
 })
 
-test('LIST-08: few are read at a glance', async () => {
+test('LIST-08: a short list of fields has no search input', async () => {
   renderPart(<FilterEditor fields={[birth]} name={undefined} address={{}} onChoose={() => {}} onApply={() => {}} />)
   await screen.findByRole('button', { name: /Data de nascimento/ })
   expect(screen.queryByRole('searchbox')).toBeNull()
 })
 
-test('LIST-08, MEM-01f: an age and a year become the address; what is none is told beside its box', async () => {
+test('LIST-08, MEM-01f: an age and a year are written to the address; an invalid one shows an error beside its input', async () => {
   const applied: unknown[] = []
   renderPart(
     <FilterEditor

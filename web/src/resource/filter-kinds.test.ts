@@ -34,7 +34,7 @@ const texts = (address: Record<`_${string}`, string | string[]>) =>
   readChips(fields, address).map(chip => `${chip.label}: ${chip.text}`)
 
 describe('LIST-08: filters as chips', () => {
-  test('each kind says in words what it asks', () => {
+  test('each kind of filter is described in words', () => {
     expect(texts({ _search: 'x', _sort: 'name', _role: ['admin', 'editor'], '_name.has': 'silva' })).toEqual([
       'ROLE: Administrador ou Editor',
       'NAME: contém «silva»',
@@ -48,7 +48,7 @@ describe('LIST-08: filters as chips', () => {
     expect(texts({ _name: 'Ana' })).toEqual(['NAME: igual a «Ana»'])
   })
 
-  test('MEM-01f: an age and a year are said as such', () => {
+  test('MEM-01f: filters by age and by year are named as such', () => {
     const birth = field('birth', 'date', { age: true })
     const say = (address: Record<`_${string}`, string>) =>
       readChips([birth, born], address).map(chip => `${chip.label}: ${chip.text}`)
@@ -60,24 +60,24 @@ describe('LIST-08: filters as chips', () => {
     expect(say({ _asOf: '2025-12-31' })).toEqual([])
   })
 
-  test('of a list, each value asked for is said, and what has no label as it stands', () => {
+  test('the filter of a list of options names each value, by its label if it has one', () => {
     const kinds = field('kinds', 'enumList', { options: [{ value: 'a', label: 'Um' }] })
     const chips = readChips([kinds], { _kinds: ['a', 'b'] })
     expect(chips.map(chip => chip.text)).toEqual(['Um ou b'])
   })
 
-  test('of rows, one or a list of them, the chip is given the ids: it looks for the titles itself', () => {
+  test('the filter of a ref or of refs gives the chip the ids, whose titles it reads', () => {
     for (const type of ['ref', 'refs'] as const) {
       const [chip] = readChips([field('held', type, { to: 'tags' })], { _held: 'id', '_held.empty': 'false' })
       expect([chip?.lookup, chip?.text]).toEqual([{ to: 'tags', ids: ['id'] }, 'preenchido'])
     }
   })
 
-  test('a filter that nobody knows is shown too, so that it can be taken away', () => {
+  test('an unknown filter is shown too, so that it can be removed', () => {
     expect(texts({ _nada: '1' })).toEqual(['nada: 1'])
   })
 
-  test('only what can be filtered is offered', () => {
+  test('only filterable fields are offered', () => {
     const plain = field('plain', 'string', { filterable: false })
     const paint = field('paint', 'color', { required: true })
     expect(filterFields([plain, paint, name, field('note', 'text')]).map(one => one.name)).toEqual(['name', 'note'])
@@ -89,7 +89,7 @@ describe('LIST-08: filters as chips', () => {
   })
 })
 
-describe('LIST-08: what is typed becomes the address', () => {
+describe('LIST-08: typed filter values in the address', () => {
   const blank = { chosen: [], part: '', from: '', to: '', year: '', ageFrom: '', ageTo: '', empty: '' } as const
   const changes = (of: ExplainedField, draft: Parameters<typeof draftToChanges>[1]) => {
     const sent = draftToChanges(of, draft)
@@ -98,7 +98,7 @@ describe('LIST-08: what is typed becomes the address', () => {
 
   test('any of', () => expect(changes(role, { ...blank, chosen: ['admin'] })).toEqual({ _role: ['admin'] }))
 
-  test('an instant is asked for by the days of Lisbon, the last one whole, in summer and in winter', () => {
+  test('a range of instants covers whole days in Lisbon time, in summer and in winter', () => {
     expect(changes(seen, { ...blank, from: '1/7/2026', to: '15-11-2026' })).toEqual({
       '_seen.from': '2026-06-30T23:00:00.000Z',
       '_seen.to': '2026-11-15T23:59:59.999Z',
@@ -126,11 +126,11 @@ describe('LIST-08: what is typed becomes the address', () => {
     })
   })
 
-  test('money as people write it', () => {
+  test('money in Portuguese format', () => {
     expect(changes(fee, { ...blank, from: '1 200,5 €' })).toEqual({ '_fee.from': '1200,50' })
   })
 
-  test('what is no date, and an end before the beginning, are told beside their box', () => {
+  test('an invalid date, and an end before the beginning, show an error beside their input', () => {
     expect(changes(born, { ...blank, from: '31/2/2026' })).toEqual({
       errors: { from: 'Data inválida. Use o formato dd/mm/aaaa.' },
     })
@@ -139,11 +139,11 @@ describe('LIST-08: what is typed becomes the address', () => {
     })
   })
 
-  test('"vazio" asks for nothing else', () => {
+  test('"vazio" excludes other filters of the field', () => {
     expect(changes(name, { ...blank, part: 'x', empty: 'true' })).toEqual({ '_name.empty': 'true' })
   })
 
-  test('what the address holds comes back into the boxes, and out again the same', () => {
+  test('the inputs show the values of the address and write the same address again', () => {
     const address = { '_seen.from': '2026-06-30T23:00:00.000Z', '_seen.to': '2026-11-15T23:59:59.999Z' } as const
     expect(readFilterDraft(seen, address)).toMatchObject({ from: '01/07/2026', to: '15/11/2026' })
     expect(changes(seen, readFilterDraft(seen, address))).toEqual(address)

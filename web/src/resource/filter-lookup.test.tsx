@@ -73,7 +73,7 @@ function Filters({ first, onAddress }: { first: ListAddress; onAddress?: (addres
 const chip = async () => within(await screen.findByRole('list', { name: 'Filtros' })).getByRole('listitem')
 
 describe('LIST-08: the filter of a ref is a lookup', () => {
-  test('a part of the name finds rows; several are chosen; the address has their ids, the chip their titles', async () => {
+  test('rows are found by a part of their title; the address has the ids of those chosen, the chip their titles', async () => {
     const addresses: ListAddress[] = []
     renderPart(<Filters first={{}} onAddress={one => addresses.push(one)} />, explainer)
     const box = await screen.findByRole('searchbox', { name: 'Procurar em «Quem»' })
@@ -91,7 +91,7 @@ describe('LIST-08: the filter of a ref is a lookup', () => {
     expect(asked.some(params => params.get('_search') === 'andre')).toBe(true)
   })
 
-  test('ids in an address of another window become titles, and stay ticked whatever is looked for', async () => {
+  test('ids in a given address are shown by title and stay ticked during a search', async () => {
     const addresses: ListAddress[] = []
     const first = { _userId: [ana ?? '', 'gone'], '_userId.empty': 'false' }
     renderPart(<Filters first={first} onAddress={one => addresses.push(one)} />, explainer)
@@ -108,7 +108,7 @@ describe('LIST-08: the filter of a ref is a lookup', () => {
     expect(addresses.at(-1)?._userId).toEqual(['gone'])
   })
 
-  test('what finds nothing says so', async () => {
+  test('a search without results says so', async () => {
     renderPart(<Filters first={{}} />, explainer)
     await userEvent.type(await screen.findByRole('searchbox'), 'zzz')
     await screen.findByText('Sem resultados')

@@ -73,8 +73,8 @@ const show = (one: Item | undefined = item, more: { warnsNew?: boolean } = {}) =
   )
 const fold = () => screen.findByRole('button', { name: /^Notas/ })
 
-describe('FORM-01, MEM-01c: a block that begins closed', () => {
-  test('says what is in it, opens and closes by keyboard, and keeps what was typed', async () => {
+describe('FORM-01, MEM-01c: a group of fields that is closed at first', () => {
+  test('shows how many fields are filled, opens and closes by keyboard, and keeps typed values', async () => {
     show()
     const button = await fold()
     expect(button.getAttribute('aria-expanded')).toBe('false')
@@ -92,7 +92,7 @@ describe('FORM-01, MEM-01c: a block that begins closed', () => {
     expect(sent[0]).toMatchObject({ note: 'x', alert: 'cuidado' })
   })
 
-  test('opens by itself on an error in it, and the next save goes out', async () => {
+  test('opens when one of its fields has an error, and the next save is sent', async () => {
     show()
     answer = () => ({ status: 422, body: { code: 'invalidInput', errors: { alert: 'Demasiado longo.' } } })
     await userEvent.click(await screen.findByRole('button', { name: 'Guardar' }))
@@ -107,14 +107,14 @@ describe('FORM-01, MEM-01c: a block that begins closed', () => {
     expect(sent).toHaveLength(2)
   })
 
-  test('FORM-07c: opens by itself on what was typed before a reload', async () => {
+  test('FORM-07c: opens when it contains edits from before a reload', async () => {
     writeDraft(draftKey('', 'people', 'i1'), { rev: 1, started: { alert: '' }, typed: { alert: 'por guardar' } })
     show()
     const box = await screen.findByRole<HTMLInputElement>('textbox', { name: /Aviso/ })
     expect(box.value).toBe('por guardar')
   })
 
-  test('says that there is a warning in it', async () => {
+  test('shows that one of its fields has a warning', async () => {
     answer = () => ({
       status: 422,
       body: { code: 'invalidInput', errors: { note: 'Não.' }, warnings: { alert: 'Confirme.' } },
@@ -129,8 +129,8 @@ describe('FORM-01, MEM-01c: a block that begins closed', () => {
   })
 })
 
-describe('FORM-01, MEM-01c: a field that applies only at times', () => {
-  test('comes and goes with what is typed, and keeps its value', async () => {
+describe('FORM-01, MEM-01c: a field with a condition', () => {
+  test('appears and disappears with the typed values, and keeps its own value', async () => {
     show()
     const born = await screen.findByRole('textbox', { name: /Nascimento/ })
     expect(screen.queryByRole('textbox', { name: /Responsável/ })).toBeNull()
@@ -146,14 +146,14 @@ describe('FORM-01, MEM-01c: a field that applies only at times', () => {
     expect(sent[0]).toMatchObject({ born: '1990-01-01', guardian: 'Rui' })
   })
 
-  test('that was filled stays while it is emptied', async () => {
+  test('that was filled stays visible while it is emptied', async () => {
     show({ ...item, iban: 'PT50' })
     await userEvent.clear(await screen.findByRole('textbox', { name: /IBAN/ }))
     expect(screen.getByRole('textbox', { name: /IBAN/ })).toBeTruthy()
     expect(screen.queryByRole('textbox', { name: /Responsável/ })).toBeNull()
   })
 
-  test('that the server sets is there, with its heading, once it is set', async () => {
+  test('that the server sets appears with its heading once it has a value', async () => {
     show({ ...item, refused: 'Não mora cá.' })
     expect(await screen.findByText('Não mora cá.')).toBeTruthy()
     expect(screen.getByRole('heading', { name: 'Decisão' })).toBeTruthy()
@@ -168,21 +168,21 @@ describe('FORM-01, MEM-01c: a field that applies only at times', () => {
     }
   })
 
-  test('that is wrong is shown whatever applies', async () => {
+  test('with an error is always shown', async () => {
     show()
     answer = () => ({ status: 422, body: { code: 'invalidInput', errors: { guardian: 'Falta.' } } })
     await userEvent.click(await screen.findByRole('button', { name: 'Guardar' }))
     expect((await screen.findByRole('textbox', { name: /Responsável/ })).getAttribute('aria-invalid')).toBe('true')
   })
 
-  test('can be asked for, and takes the focus', async () => {
+  test('can be revealed, and then has the focus', async () => {
     show({ ...item, country: 'c1', _refs: { country: 'Portugal' } })
     await userEvent.click(await screen.findByRole('button', { name: 'Morada fora de Portugal' }))
     expect(document.activeElement).toBe(screen.getByRole('textbox', { name: /País/ }))
     expect(screen.queryByRole('button', { name: 'Morada fora de Portugal' })).toBeNull()
   })
 
-  test('is there at once where the row says so', async () => {
+  test('is shown from the start if the row meets its condition', async () => {
     show({ ...item, country: 'c2', _refs: { country: 'Angola' } })
     expect(await screen.findByRole('textbox', { name: /País/ })).toBeTruthy()
   })

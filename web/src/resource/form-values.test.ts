@@ -20,7 +20,7 @@ const field = (fieldType: FieldType, more: Partial<ExplainedField> = {}): Explai
 })
 const send = (type: FieldType, value: FormValue) => sendValues([field(type)], { it: value }).it
 
-describe('FORM-04: values between the form and the wire', () => {
+describe('FORM-04: values of the form and of the API', () => {
   test.each<[FieldType, string, unknown]>([
     ['money', '12,50', 12.5],
     ['money', '1 234,5', 1234.5],
@@ -34,7 +34,7 @@ describe('FORM-04: values between the form and the wire', () => {
     ['datetime', '15/7/26 9h05', '2026-07-15T08:05:00.000Z'],
   ])('%s typed as %j', (type, typed, sent) => expect(send(type, typed)).toBe(sent))
 
-  test('what cannot be understood goes as it was typed, so that the server can say what is wrong', () => {
+  test('text that cannot be parsed is sent as typed, so that the server reports the error', () => {
     expect(send('money', 'muito')).toBe('muito')
     expect(send('date', '31/02/2026')).toBe('31/02/2026')
     expect(send('email', 'ana@')).toBe('ana@')
@@ -42,13 +42,13 @@ describe('FORM-04: values between the form and the wire', () => {
     expect(send('iban', 'PT50 0002')).toBe('PT50 0002')
   })
 
-  test('MEM-01d: a number is shown with its zeros, and sent without them', () => {
+  test('MEM-01d: a number is shown with leading zeros and sent without them', () => {
     const number = field('integer', { isName: true, digits: 4 })
     expect(showValue(number, 12)).toBe('0012')
     expect(sendValues([number], { it: '0012' })).toEqual({ it: 12 })
   })
 
-  test('an empty box clears a field; an empty password keeps the one there is', () => {
+  test('an empty input clears a field; an empty password input keeps the password', () => {
     expect(send('string', '  ')).toBeNull()
     expect(send('integer', '')).toBeNull()
     expect(send('password', '')).toBeUndefined()
@@ -58,7 +58,7 @@ describe('FORM-04: values between the form and the wire', () => {
     expect(sendValues([field('string', { readonly: true })], { it: 'x' })).toEqual({})
   })
 
-  test('values are shown as people write them', () => {
+  test('values are shown in Portuguese format', () => {
     expect(showValue(field('money'), 1234.5)).toBe('1\u00a0234,50')
     expect(showValue(field('date'), '1998-09-01')).toBe('01/09/1998')
     expect(showValue(field('phone'), '+351912345678')).toBe('912 345 678')
@@ -67,7 +67,7 @@ describe('FORM-04: values between the form and the wire', () => {
     expect(showValue(field('string'), null)).toBe('')
   })
 
-  test('a list of refs goes as it was chosen, and is emptied as a list', () => {
+  test('a list of refs is sent in the order of choice, and as an empty list when cleared', () => {
     expect(showValue(field('refs'), ['b', 'a'])).toEqual(['b', 'a'])
     expect(showValue(field('refs'), null)).toEqual([])
     expect(sendValues([field('refs')], { it: [] })).toEqual({ it: [] })
@@ -78,7 +78,7 @@ describe('FORM-04: values between the form and the wire', () => {
     expect(showItem([field('boolean')], undefined)).toEqual({ it: false })
   })
 
-  test('an hour that Lisbon skips is no instant', () => {
+  test('a time that Lisbon skips at the change to summer time is not valid', () => {
     expect(instantFromLisbon('29/03/2026 01:30')).toBeNull()
     expect(instantFromLisbon('amanhã 10:00')).toBeNull()
   })

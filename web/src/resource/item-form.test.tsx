@@ -1,12 +1,13 @@
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ComponentProps } from 'react'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { reply, serve } from '../../test/http-server.ts'
 import { explained, renderPart } from '../../test/render.tsx'
 import type { Item, ResourceDescription } from './item.ts'
 import { ItemForm } from './item-form.tsx'
 import { ResourceForm } from './resource-form.tsx'
+import { PAUSE_MS } from './use-quiet-validation.ts'
 
 const resource: ResourceDescription = {
   name: 'things',
@@ -59,15 +60,15 @@ const show = (given: Partial<ComponentProps<typeof ItemForm>> = {}) =>
       {...given}
     />,
   )
-const asked = (what: string) => calls.filter(call => `${call.method} ${call.path}` === what)
-const described = (input: HTMLElement) =>
+const callsTo = (what: string) => calls.filter(call => `${call.method} ${call.path}` === what)
+const descriptionOf = (input: HTMLElement) =>
   (input.getAttribute('aria-describedby') ?? '')
     .split(' ')
     .map(id => document.getElementById(id)?.textContent ?? '')
     .join(' ')
 
 describe('FORM-03: validation while an item changes', () => {
-  test('a warning stands beside its field, and does not stop a save', async () => {
+  test('a warning is shown beside its field and does not prevent saving', async () => {
     answers['POST /api/things/validate'] = {
       status: 200,
       body: { errors: {}, warnings: { nif: 'Já existe uma pessoa com este NIF.' } },
@@ -76,14 +77,14 @@ describe('FORM-03: validation while an item changes', () => {
     show()
     const nif = await screen.findByLabelText(/NIF/)
     await userEvent.type(nif, '123456789')
-    await waitFor(() => expect(described(nif)).toContain('Já existe uma pessoa com este NIF.'))
+    await waitFor(() => expect(descriptionOf(nif)).toContain('Já existe uma pessoa com este NIF.'))
     expect(nif.getAttribute('aria-invalid')).not.toBe('true')
     await userEvent.click(screen.getByRole('button', { name: 'Guardar' }))
     await screen.findByText('Alterações guardadas')
-    expect(asked('PUT /api/things/i1')[0]?.body).toEqual({ name: 'Ana', nif: '123456789', rev: 1 })
+    expect(callsTo('PUT /api/things/i1')[0]?.body).toEqual({ name: 'Ana', nif: '123456789', rev: 1 })
   })
 
-  test('one question for a word, after a pause; with an error the warnings of others stand too', async () => {
+  test('one request per word, after a pause; with an error the warnings of other fields are shown too', async () => {
     answers['POST /api/things/validate'] = {
       status: 422,
       body: { code: 'invalidInput', errors: { nif: 'NIF inválido.' }, warnings: { name: 'Nome pouco comum.' } },
@@ -92,23 +93,27 @@ describe('FORM-03: validation while an item changes', () => {
     const nif = await screen.findByLabelText(/NIF/)
     await userEvent.type(nif, '12345')
     await screen.findByText('NIF inválido.')
-    expect(asked('POST /api/things/validate')).toHaveLength(1)
-    expect(asked('POST /api/things/validate')[0]?.body).toEqual({ _id: 'i1', name: 'Ana', nif: '12345' })
-    expect(described(screen.getByLabelText(/Nome/))).toContain('Nome pouco comum.')
+    expect(callsTo('POST /api/things/validate')).toHaveLength(1)
+    expect(callsTo('POST /api/things/validate')[0]?.body).toEqual({ _id: 'i1', name: 'Ana', nif: '12345' })
+    expect(descriptionOf(screen.getByLabelText(/Nome/))).toContain('Nome pouco comum.')
     await userEvent.type(nif, '6')
     expect(screen.queryByText('NIF inválido.')).toBeNull()
   })
 
   test('a new item is not validated before it is saved', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
     show({ item: undefined, title: 'Nova' })
     await userEvent.type(await screen.findByLabelText(/NIF/), '1')
-    await new Promise(resolve => setTimeout(resolve, 500))
-    expect(calls).toEqual([])
+    await act(() => vi.advanceTimersByTimeAsync(10 * PAUSE_MS))
+    // A validation that had been sent would arrive before the save.
+    await userEvent.click(screen.getByRole('button', { name: 'Guardar' }))
+    await waitFor(() => expect(calls).not.toEqual([]))
+    expect(calls.map(({ method, path }) => `${method} ${path}`)).toEqual(['POST /api/things'])
   })
 })
 
-describe('FORM-02: the flag of a tried save', () => {
-  test('saving marks it, a failure leaves it, success resets it', async () => {
+describe('FORM-02: the flag of an attempted save', () => {
+  test('a save sets it, a failure keeps it, success resets it', async () => {
     answers['PUT /api/things/i1'] = { status: 422, body: { code: 'invalidInput', errors: { name: 'Nome repetido.' } } }
     const { container } = show()
     const name = await screen.findByLabelText(/Nome/)
@@ -138,7 +143,7 @@ describe('FORM-05: reading', () => {
       { data: { things: resource.fields }, meta: { things: resource } },
     )
 
-  test('without an id fails by itself, without asking the server', async () => {
+  test('without an id fails without a request', async () => {
     open('')
     const alert = await screen.findByRole('alert')
     expect(alert.textContent).toContain('Não foi possível abrir o registo')
@@ -146,7 +151,7 @@ describe('FORM-05: reading', () => {
     expect(calls).toEqual([])
   })
 
-  test('what is not there says so, and leads back to the list', async () => {
+  test('an item that does not exist shows a message with a link to the list', async () => {
     answers['GET /api/things/i9'] = { status: 404, body: { code: 'Could not read item', errors: { _: 'x' } } }
     open('i9')
     expect((await screen.findByRole('alert')).textContent).toContain('Não foi possível abrir o registo')
@@ -155,7 +160,7 @@ describe('FORM-05: reading', () => {
 })
 
 describe('FORM-05: deleting', () => {
-  test('asks first; what is linked to others says so, and the item is validated again', async () => {
+  test("asks for confirmation; a linked item shows the server's reason and is validated again", async () => {
     answers['DELETE /api/things/i1'] = {
       status: 409,
       body: {
@@ -166,13 +171,13 @@ describe('FORM-05: deleting', () => {
     answers['POST /api/things/validate'] = { status: 200, body: { errors: {}, warnings: { name: 'Tem ligações.' } } }
     show()
     await userEvent.click(await screen.findByRole('button', { name: 'Eliminar' }))
-    expect(asked('DELETE /api/things/i1')).toHaveLength(0)
+    expect(callsTo('DELETE /api/things/i1')).toHaveLength(0)
     const dialog = await screen.findByRole('dialog', { name: 'Eliminar «Ana»?' })
     await userEvent.click([...dialog.querySelectorAll('button')].find(one => one.textContent === 'Eliminar') ?? dialog)
     const alert = await screen.findByRole('alert')
     expect(alert.textContent).toContain('Não foi possível eliminar')
     expect(alert.textContent).toContain('Verifique se há registos ligados.')
-    await waitFor(() => expect(described(screen.getByLabelText(/Nome/))).toContain('Tem ligações.'))
+    await waitFor(() => expect(descriptionOf(screen.getByLabelText(/Nome/))).toContain('Tem ligações.'))
   })
 })
 
@@ -182,7 +187,7 @@ describe('FORM-07a: leaving', () => {
     await userEvent.click(await screen.findByRole('link', { name: 'Cancelar' }))
   }
 
-  test('what goes with a new item and is no field is asked about too', async () => {
+  test('unsaved content beside the fields of a new item asks too', async () => {
     await leave(true)
     expect(await screen.findByRole('dialog', { name: 'Sair sem guardar?' })).toBeTruthy()
     expect(screen.getByText('Alterações por guardar')).toBeTruthy()

@@ -9,7 +9,7 @@ import {
 } from './list-address.ts'
 
 describe('LIST-08: the list in the address', () => {
-  test('search, sort and filters are read; what the screen decides itself is not', () => {
+  test('search, sort and filters are read, but not page and limit', () => {
     const search = { _search: 'joão', _sort: '-name', _role: ['admin', 'editor'], _limit: '-1', _page: '9', aba: 'x' }
     expect(readListAddress(search)).toEqual({ _search: 'joão', _sort: '-name', _role: ['admin', 'editor'] })
     // The columns stand in the address; what is asked for follows from them.
@@ -17,7 +17,7 @@ describe('LIST-08: the list in the address', () => {
     expect(readListSearch({ _fields: 'name:18,email', _page: '2' })).toEqual({ _fields: 'name:18,email' })
   })
 
-  test('as a text it is always the same, and comes back as it was', () => {
+  test('equal searches give equal texts, and are parsed back unchanged', () => {
     const search = { _search: 'joão & maria', _role: ['editor', 'admin'], _sort: undefined }
     const text = '_role=admin&_role=editor&_search=jo%C3%A3o+%26+maria'
     expect(writeListSearch(search)).toBe(text)
@@ -25,7 +25,7 @@ describe('LIST-08: the list in the address', () => {
     expect(parseListSearch('_page=3&role=x&_role=')).toEqual({})
   })
 
-  test('LIST-01: a heading sorts ascending, then descending, then ascending again', () => {
+  test('LIST-01: clicks on a heading sort ascending, descending and ascending again', () => {
     expect(toggleSort(readSort('email'), 'name')).toBe('name')
     expect(toggleSort(readSort('name'), 'name')).toBe('-name')
     expect(toggleSort(readSort('-name'), 'name')).toBe('name')

@@ -9,7 +9,7 @@ const select = () =>
   renderHook(({ question }) => useSelection(list, question), { initialProps: { question: 'all people' } })
 
 describe('LIST-09: ticked rows', () => {
-  test('one by one, and off again', () => {
+  test('are ticked and unticked one by one', () => {
     const { result } = select()
     act(() => result.current.toggle('a'))
     act(() => result.current.toggle('c'))
@@ -18,7 +18,7 @@ describe('LIST-09: ticked rows', () => {
     expect([...result.current.ids]).toEqual(['c'])
   })
 
-  test('those that are loaded are not all that match', () => {
+  test('all loaded rows are not all rows that match', () => {
     const { result } = select()
     act(() => result.current.toggleLoaded())
     expect([result.current.count, result.current.loaded, result.current.isAll]).toEqual([3, 'all', false])
@@ -28,7 +28,7 @@ describe('LIST-09: ticked rows', () => {
     expect([result.current.isAll, [...result.current.ids]]).toEqual([false, ['a', 'c']])
   })
 
-  test('another question, and nothing is ticked: nobody deletes what they no longer see', () => {
+  test('a change of the filters clears the selection, so that no unseen row is deleted', () => {
     const { result, rerender } = select()
     act(() => result.current.selectAll())
     rerender({ question: 'only editors' })

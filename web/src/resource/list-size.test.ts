@@ -15,7 +15,7 @@ test.each([
   expect(readListSize(stored)).toBe(size)
 })
 
-test('LIST-02: a size that is chosen is kept in local storage, within its limits', () => {
+test('LIST-02: a chosen size is kept in local storage, within its limits', () => {
   localStorage.clear()
   storeListSize(250)
   expect(localStorage.getItem('listSize')).toBe('250')

@@ -18,18 +18,18 @@ const people: ResourceDescription = {
   fields: [explained('name', { sortable: true }), explained('email', { sortable: true }), explained('notes')],
 }
 
-describe('LIST-03: what a session remembers of a list', () => {
-  test('the address counts for more than the session, the session for more than the default', () => {
+describe("LIST-03: the session's memory of a list", () => {
+  test('the address takes precedence over the session, the session over the default', () => {
     expect(chooseSort(people, '-name', 'email')).toBe('-name')
     expect(chooseSort(people, undefined, '-email')).toBe('-email')
     expect(chooseSort(people, undefined, undefined)).toBe('name')
   })
 
-  test('an order that this person cannot ask for is forgotten', () => {
+  test('an order by a field that is not sortable is ignored', () => {
     expect(chooseSort(people, undefined, 'salary')).toBe('name')
   })
 
-  test('is in session storage, for each resource its own, and outlives a reload; what is no memory is none', async () => {
+  test('is in session storage, by resource, and survives a reload; invalid content is ignored', async () => {
     sessionStorage.clear()
     sessionStorage.setItem('list::broken', '{"fields":"all"')
     sessionStorage.setItem(
@@ -51,7 +51,7 @@ describe('LIST-03: what a session remembers of a list', () => {
     expect(renderHook(() => after.useListMemory('odd')).result.current).toEqual({ widths: {}, search: {} })
   })
 
-  test('is of one person: the next one at the same computer begins with nothing', async () => {
+  test('belongs to one user: the next one at the same computer starts without it', async () => {
     const { rememberList, useListMemory } = await import('./list-memory.ts')
     localStorage.setItem('access', makeToken({ ID: 'ana', Name: 'Ana', Role: 'admin' }))
     act(() => rememberList('people', { search: { _name: 'segredo' } }))
@@ -61,7 +61,7 @@ describe('LIST-03: what a session remembers of a list', () => {
     localStorage.clear()
   })
 
-  test('comes back to an address that says nothing, but never to a place where one has been', () => {
+  test('is restored for an address without parameters, but not for a history entry visited before', () => {
     const memory = { search: { _role: 'admin' }, view: 'v' }
     expect(restoreSearch({}, false, memory)).toEqual(memory)
     expect(restoreSearch({}, true, memory)).toBeUndefined()
@@ -70,7 +70,7 @@ describe('LIST-03: what a session remembers of a list', () => {
     expect(restoreSearch({}, false, {})).toBeUndefined()
   })
 
-  test('MEM-01f: a list that looks for something by itself does so until the address, the session or a person says otherwise', () => {
+  test('MEM-01f: the default filter applies until the address, the session or the user sets another', () => {
     const first = { _isActive: 'true' }
     expect(restoreSearch({}, false, {}, first)).toEqual({ search: first, view: undefined })
     expect(restoreSearch({ _search: 'ana' }, false, {}, first)).toBeUndefined()
@@ -79,12 +79,12 @@ describe('LIST-03: what a session remembers of a list', () => {
     expect(restoreSearch({}, false, { search: {} }, first)).toBeUndefined()
   })
 
-  test('MEM-01f: whoever comes back means today again', () => {
+  test('MEM-01f: a past day is not restored', () => {
     expect(restoreSearch({}, false, { search: { _asOf: '2025-12-31', _name: 'a' } })?.search).toEqual({ _name: 'a' })
     expect(restoreSearch({}, false, { search: { _asOf: '2025-12-31' } })).toBeUndefined()
   })
 
-  test('rows and scroll of each place of the history outlive a reload; what is no place is none', async () => {
+  test('pages and scroll position of each history entry survive a reload; invalid content is ignored', async () => {
     const { keepPlace, placeOf, storePlaces } = await import('./list-places.ts')
     keepPlace('one', { offset: 320 })
     keepPlace('one', { pages: 3 })

@@ -29,13 +29,13 @@ const phones = view('phones', '_role=admin', 'name:18,phone,gone')
 const now = (asked = {}, fields = ['name', 'email'], widths = {}) => viewStateNow(people, asked, fields, widths)
 
 describe('saved views of a list', () => {
-  test('a view is its address, with its columns', () => {
+  test('the address of a view contains its columns', () => {
     expect(searchOfView(staff)).toEqual({ _role: ['admin', 'editor'], _sort: 'name' })
     expect(searchOfView(phones)).toEqual({ _role: 'admin', _fields: 'name:18,phone,gone' })
     expect(searchOfView(view('plain', null))).toEqual({})
   })
 
-  test('what is kept has no word of what is the list’s own, and always the same order', () => {
+  test('a stored view leaves out the list’s defaults and is normalised', () => {
     expect(now({ _sort: 'name' })).toEqual({ search: '', columns: '' })
     expect(
       now({ _sort: '-name', _role: ['editor', 'admin'], _search: 'joão' }, ['email', 'name'], { email: 9 }),
@@ -45,7 +45,7 @@ describe('saved views of a list', () => {
     })
   })
 
-  test('the current one shows the same, whatever the order of its parts and whatever fields are gone', () => {
+  test('the current view is found whatever the order of its parameters, and even if columns were removed', () => {
     const find = (state: ReturnType<typeof now>, opened?: string) => {
       const { view: current, isChanged } = findCurrentView(people, [staff, phones], state, opened)
       return [current?._id, isChanged]
@@ -59,12 +59,12 @@ describe('saved views of a list', () => {
     expect(find(now({ _role: 'admin' }), 'deleted')).toEqual([undefined, false])
   })
 
-  test('of two that are the same, the one that was opened', () => {
+  test('of two equal views, the opened one is current', () => {
     const twin = { ...staff, _id: 'twin' }
     expect(findCurrentView(people, [staff, twin], now({ _role: ['admin', 'editor'] }), 'twin').view?._id).toBe('twin')
   })
 
-  test('move to the left and to the right; equal positions are told apart, and at the ends nothing changes', () => {
+  test('move to the left and to the right; equal positions are renumbered, and nothing changes at the ends', () => {
     const three = ['a', 'b', 'c'].map(name => view(name, null, null, 5))
     const { ordered, changed } = moveView(three, 'c', -1)
     expect(ordered.map(one => [one.name, one.position])).toEqual([
@@ -78,7 +78,7 @@ describe('saved views of a list', () => {
     expect(moveView(three, 'c', 1).changed).toEqual([])
   })
 
-  test('the first tab agrees with what it lists', () => {
+  test('the first tab agrees in gender with the listed noun', () => {
     expect(['Utilizadores', 'Sócios', 'Cartões'].map(allTabLabel)).toEqual(['Todos', 'Todos', 'Todos'])
     expect(['Etiquetas', 'Mensagens', 'Candidaturas de sócio', 'Operações'].map(allTabLabel)).toEqual(
       Array.from({ length: 4 }, () => 'Todas'),

@@ -76,7 +76,7 @@ const resource: ResourceDescription = {
 const row = { _id: 'um', rev: 1, created_at: '', updated_at: '', ...VALUES }
 const empty = { ...row, ...Object.fromEntries(types.map(type => [type, null])), string: 'Nada' }
 
-test('LIST-01: the page draws the table of a list, with a value of every type, as React draws it', () => {
+test('LIST-01: the first paint draws the table of a list, with a value of every type, as React does', () => {
   expectSame(
     <TableLook
       resource={resource}
@@ -106,12 +106,12 @@ test('LIST-01: the page draws the table of a list, with a value of every type, a
   )
 })
 
-test('what needs more than a description is refused, not drawn by half', () => {
+test('a component that needs hooks throws instead of being drawn incompletely', () => {
   const Counting = () => <b>{useState(1)[0]}</b>
   expect(() => drawn(<Counting />)).toThrow()
 })
 
-test('USR-01: what is cut short in its cell is told whole to whoever points at it, and nothing else is', () => {
+test('USR-01: a cell whose text is cut off gets a tooltip with the whole text, other cells get none', () => {
   render(
     <table onPointerOver={updateCutTextTooltip}>
       <tbody>
@@ -124,15 +124,15 @@ test('USR-01: what is cut short in its cell is told whole to whoever points at i
     </table>,
   )
   const [words, cell] = [screen.getByText(/^Ana/), screen.getByRole('cell')]
-  const roomOf = (room: number) =>
+  const setWidth = (width: number) =>
     Object.defineProperties(words, {
       scrollWidth: { value: 200, configurable: true },
-      clientWidth: { value: room, configurable: true },
+      clientWidth: { value: width, configurable: true },
     })
-  roomOf(120)
+  setWidth(120)
   fireEvent.pointerOver(words)
   expect(cell.title).toBe('Ana Adelaide Oliveira Silva')
-  roomOf(200)
+  setWidth(200)
   fireEvent.pointerOver(words)
   expect(cell.title).toBe('')
 })

@@ -7,7 +7,7 @@ describe("the organisation's colour", () => {
     expect(contrast('#777777', '#ffffff')).toBeCloseTo(4.48, 2)
   })
 
-  test('a colour that reads is kept, one that does not is darkened until it does', () => {
+  test('a colour with enough contrast is kept, another is darkened until it has', () => {
     expect(shadesOf('#0b6e4f')[6]).toBe('#0b6e4f')
     for (const pale of ['#ffe000', '#7fd1ff', '#ffffff']) {
       const [main] = [shadesOf(pale)[6]]

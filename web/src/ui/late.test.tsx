@@ -31,7 +31,7 @@ function setUp() {
 }
 const button = () => screen.getByRole('button', { name: 'Abrir' })
 
-test('LIST-06: a button whose panel has not come says what it opens, and opens it as soon as it comes', async () => {
+test('LIST-06: a button whose panel is loading says what it opens, and opens it once it is loaded', async () => {
   const { arrive, asked } = setUp()
   expect([button().getAttribute('aria-haspopup'), button().getAttribute('aria-expanded')]).toEqual(['dialog', 'false'])
   expect(asked()).toBe(0)
@@ -43,7 +43,7 @@ test('LIST-06: a button whose panel has not come says what it opens, and opens i
   expect(document.activeElement).toBe(button())
 })
 
-test('LIST-06: what comes while nobody asks opens nothing, and leaves the focus where it is', async () => {
+test('LIST-06: a panel that loads before the button is pressed does not open or move the focus', async () => {
   const { arrive } = setUp()
   button().focus()
   arrive(Panel)
@@ -51,7 +51,7 @@ test('LIST-06: what comes while nobody asks opens nothing, and leaves the focus 
   expect([screen.queryByText(/Aberto/), document.activeElement === button()]).toEqual([null, true])
 })
 
-test('LIST-06: whoever comes to the button while its panel is being drawn stays on it', async () => {
+test('LIST-06: the focus stays on the button while its panel is rendered', async () => {
   const { arrive } = setUp()
   arrive(Panel)
   await act(async () => {
@@ -62,7 +62,7 @@ test('LIST-06: whoever comes to the button while its panel is being drawn stays 
   expect(document.activeElement).toBe(button())
 })
 
-test('LIST-06: a panel that could not be fetched is asked for again at the next press', async () => {
+test('LIST-06: a panel that failed to load is loaded again at the next press', async () => {
   let isLost = true
   let asked = 0
   const Part = late<object>('menu', async () => {

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('SHELL-16: the dots go round, one step every 500 ms', () => {
+test('SHELL-16: the dots move one step every 500 ms', () => {
   vi.useFakeTimers()
   render(<LoadingDots />)
   const status = screen.getByRole('status')
@@ -22,7 +22,7 @@ test('SHELL-16: the dots go round, one step every 500 ms', () => {
   expect(seen).toEqual(['A carregar.', 'A carregar..', 'A carregar...', 'A carregar.'])
 })
 
-test('SHELL-16: for someone who asked the system for less movement they stand still', () => {
+test('SHELL-16: the dots do not move if the system asks for reduced motion', () => {
   vi.useFakeTimers()
   vi.stubGlobal('matchMedia', (query: string) => ({ matches: query === '(prefers-reduced-motion: reduce)' }))
   render(<LoadingDots />)

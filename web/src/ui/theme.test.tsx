@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { DEFAULT_COLOUR } from './colours.ts'
 import { themeOf } from './theme.ts'
 
-test('FORM-01: a list of choices opens when asked for, not when the focus only passes by', async () => {
+test('FORM-01: a select opens on click or key, not when it only gets the focus', async () => {
   render(
     <MantineProvider env="test" theme={themeOf(DEFAULT_COLOUR)}>
       <Select label="Estado" data={['Ativo', 'Suspenso']} searchable />

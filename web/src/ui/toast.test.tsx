@@ -37,7 +37,7 @@ test('SHELL-15: the animation takes 300 ms and a swipe must go beyond 80 px', ()
   expect(show(10_000).style.getPropertyValue('--animation')).toBe('300ms')
 })
 
-test.each([80, -80])('SHELL-15: a swipe of %i px puts the toast back', by => {
+test.each([80, -80])('SHELL-15: a swipe of %i px leaves the toast in place', by => {
   const frame = show(10_000)
   swipe(frame, by)
   wait(1_000)
@@ -53,7 +53,7 @@ test.each([81, -81])('SHELL-15: a swipe of %i px dismisses it, after its 300 ms'
   expect(isShown()).toBe(false)
 })
 
-test('SHELL-15: it goes by itself when its time is over', () => {
+test('SHELL-15: a toast disappears when its time is over', () => {
   show(3_000)
   wait(3_000 + 299)
   expect(isShown()).toBe(true)

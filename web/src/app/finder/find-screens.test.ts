@@ -12,11 +12,11 @@ const TABLE = [
 const titles = (found: readonly { title: string }[]) => found.map(({ title }) => title)
 
 describe('Ctrl+K', () => {
-  it('offers what the person may open, and nothing that wants an id', () => {
+  it('offers the screens that the user may open, without those that need an id', () => {
     expect(titles(screensFor('editor', TABLE))).toEqual(['Utilizadores', 'Novo utilizador', 'Início'])
     expect(titles(screensFor('member', TABLE))).toEqual(['Início'])
   })
-  it('finds by any words, without accents, and what begins so first', () => {
+  it('finds titles by any of their words, without accents, and lists those that begin with the first word first', () => {
     expect(titles(findScreens('inicio', TABLE))).toEqual(['Início'])
     expect(titles(findScreens('utilizador NOVO', TABLE))).toEqual(['Novo utilizador'])
     expect(titles(findScreens('utiliz', TABLE))[0]).toBe('Utilizadores')

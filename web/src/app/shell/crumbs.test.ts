@@ -15,21 +15,21 @@ test('SHELL-05: an entry for each segment, all of them links for staff', () => {
   ])
 })
 
-test('SHELL-05: an entry whose route excludes the user is no link', () => {
+test('SHELL-05: an entry that the user may not open is not a link', () => {
   expect(crumbsOf('/utilizadores/u1/', 'member', find, '/utilizadores/$id').map(({ isLink }) => isLink)).toEqual([
     false,
     true,
   ])
 })
 
-test('SHELL-05: a segment without a screen shows its own words and leads nowhere', () => {
+test('SHELL-05: a segment without a screen shows its decoded text and is not a link', () => {
   expect(crumbsOf('/s%C3%B3cios/100%', 'admin', find)).toEqual([
     { path: '/s%C3%B3cios', label: 'sócios', isLink: false },
     { path: '/s%C3%B3cios/100%', label: '100%', isLink: false },
   ])
 })
 
-test('SHELL-05: a word of the path is not taken for the id of someone', () => {
+test('SHELL-05: a fixed segment of the path is not taken for an id', () => {
   const crumbs = crumbsOf('/utilizadores/senha/u1', 'admin', find, '/utilizadores/senha/$id')
   expect(crumbs.map(({ label, isLink }) => [label, isLink])).toEqual([
     ['Utilizadores', true],
@@ -38,7 +38,7 @@ test('SHELL-05: a word of the path is not taken for the id of someone', () => {
   ])
 })
 
-test('SHELL-05 NAV-52: an entry without a screen of its own shows the word of the address, and links keep to the table', () => {
+test('SHELL-05 NAV-52: an entry without a screen shows the segment of the address, and links use the paths of the screens', () => {
   const one = (path: string) =>
     path === '/~membros/$id' ? { title: 'Editar {memberSingular}', roles: STAFF } : undefined
   expect(crumbsOf('/~membros/m1', 'admin', one, '/~membros/$id', '/socios/m1')).toEqual([

@@ -7,7 +7,7 @@ beforeEach(() => {
 })
 const root = () => document.documentElement.style.fontSize
 
-test.each([12, 19])('SHELL-07: %i is applied to the root and kept', async size => {
+test.each([12, 19])('SHELL-07: %i is applied to the root element and stored', async size => {
   const { setFontSize, readFontSize } = await import('./font-size.ts')
   setFontSize(size)
   expect(root()).toBe(`${size}px`)
@@ -23,7 +23,7 @@ test.each([11, 20, 15.5, Number.NaN])('SHELL-07: %d is not applied', async size 
   expect(localStorage.fontSize).toBe('14')
 })
 
-test('SHELL-07: a kept size is there at the start; nonsense is not', async () => {
+test('SHELL-07: a stored size is applied at start, an invalid one is not', async () => {
   localStorage.setItem('fontSize', '18')
   await import('./font-size.ts')
   expect(root()).toBe('18px')

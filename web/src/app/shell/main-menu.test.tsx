@@ -44,14 +44,14 @@ const show = (Role: Claims['Role'] = 'editor') =>
     meta: { memberApplications: APPLICATIONS },
   })
 
-test('SHELL-01, APP-03: the entry of applications says how many are to be decided', async () => {
+test('SHELL-01, APP-03: the entry of applications shows the number of undecided ones', async () => {
   ;[setting, total] = ['true', 3]
   show()
   const link = await screen.findByRole('link', { name: 'Candidaturas 3 por decidir' })
   expect(link.getAttribute('href')).toBe('/candidaturas')
 })
 
-test('SHELL-01, APP-03: where none is to be decided it says nothing', async () => {
+test('SHELL-01, APP-03: without undecided applications it shows no number', async () => {
   ;[setting, total] = ['true', 0]
   show()
   await waitFor(() => expect(asked).toContain('/api/member_applications'))
@@ -59,7 +59,7 @@ test('SHELL-01, APP-03: where none is to be decided it says nothing', async () =
   expect(screen.queryByText(/por decidir/)).toBeNull()
 })
 
-test('SHELL-01: an organisation that takes no applications has no entry for them, and nobody counts them', async () => {
+test('SHELL-01: an organisation that accepts no applications has no entry for them, and they are not counted', async () => {
   ;[setting, total] = ['false', 3]
   show()
   await screen.findByRole('link', { name: 'Sócios' })

@@ -7,7 +7,7 @@ import { ServerOverlay } from './server-overlay.tsx'
 
 beforeEach(restoreContact)
 
-test('SHELL-10: in local mode an answer only sets the status back to ok, and a stray call does not', async () => {
+test('SHELL-10: in local mode only an answer to the ping resets the status to ok, another call does not', async () => {
   const web = await serve((_request, response) => reply(response, 200, {}))
   const http = createClient(`${web.origin}/api`)
   const ping = () => http.get('/')

@@ -25,7 +25,7 @@ beforeEach(() => {
   document.head.innerHTML = '<link rel="icon" href="/favicon.svg" type="image/svg+xml" />'
 })
 
-test('SHELL-18: the favicon is the one made of the logo, and again the folder’s own when that is removed', async () => {
+test('SHELL-18: the favicon is made from the logo, and is the folder’s own again after the logo is removed', async () => {
   const client = new QueryClient()
   const know = (favicon: string) =>
     client.setQueryData(settingsQuery.queryKey, [entry('filesDir', '/ficheiros'), entry('faviconFile', favicon)])

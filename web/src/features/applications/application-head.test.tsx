@@ -69,7 +69,7 @@ const open = async (verb: string) => {
   return screen.findByRole('dialog')
 }
 
-test('APP-02: why nobody can accept yet is said, with a way to try again', async () => {
+test('APP-02: a failed review shows why the application cannot be accepted yet, with a button to try again', async () => {
   isBroken = true
   show()
   expect((await screen.findByRole('alert')).textContent).toContain('Ainda não se pode aceitar')
@@ -79,7 +79,7 @@ test('APP-02: why nobody can accept yet is said, with a way to try again', async
   expect(screen.queryByText('Ainda não se pode aceitar')).toBeNull()
 })
 
-test('APP-02: who is a member already cannot be readmitted, and what to do then is said', async () => {
+test('APP-02: a current member cannot be readmitted, and the dialog says what to do instead', async () => {
   show()
   const dialog = await open('Aceitar')
   expect(within(dialog).getByRole<HTMLInputElement>('radio', { name: /^Já é sócio/ }).disabled).toBe(true)
@@ -87,7 +87,7 @@ test('APP-02: who is a member already cannot be readmitted, and what to do then 
   expect(within(dialog).getByRole('checkbox', { name: 'Avisar a pessoa por e-mail' })).toBeTruthy()
 })
 
-test('APP-02: whoever left no e-mail is not promised a message', async () => {
+test('APP-02: without an e-mail address the dialog offers no message', async () => {
   show({ email: null })
   const dialog = await open('Recusar')
   expect(within(dialog).queryByRole('checkbox')).toBeNull()

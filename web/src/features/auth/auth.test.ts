@@ -4,7 +4,7 @@ import { createClient } from '../../api/client.ts'
 import { signInErrors } from './sign-in.ts'
 import { readWantedPage } from './wanted-page.ts'
 
-describe('AUTH-02: what a refused sign-in says', () => {
+describe('AUTH-02: the message of a rejected sign-in', () => {
   let web: Awaited<ReturnType<typeof serve>>
   beforeEach(async () => {
     web = await serve((request, response) => {
@@ -27,12 +27,12 @@ describe('AUTH-02: what a refused sign-in says', () => {
   })
 })
 
-describe('NAV-51: back to the wanted page', () => {
-  test('a path of ours is kept with its search', () => {
+describe('NAV-51: the page to open after signing in', () => {
+  test('a path of the app is kept with its search parameters', () => {
     expect(readWantedPage('/utilizadores?_search=ana')).toBe('/utilizadores?_search=ana')
   })
   test.each(['//mal.example', 'https://mal.example', '/\\mal.example', '/autorizacao/sair', '', undefined, 3])(
-    '%j leads nowhere',
+    '%j is ignored',
     text => expect(readWantedPage(text)).toBeUndefined(),
   )
 })

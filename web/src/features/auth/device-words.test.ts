@@ -24,4 +24,4 @@ it.each([
   ],
   ['curl/8.9.1', 'Dispositivo desconhecido'],
   ['', 'Dispositivo desconhecido'],
-])('AUTH-07d: %s is told as %s', (userAgent, words) => expect(describeDevice(userAgent)).toBe(words))
+])('AUTH-07d: %s is described as %s', (userAgent, words) => expect(describeDevice(userAgent)).toBe(words))

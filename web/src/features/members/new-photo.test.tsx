@@ -35,7 +35,7 @@ function Saved() {
   )
 }
 
-test('API-04b MEM-01c: the photo of a new member goes to them with its frame once they exist; refused, it is told and tried again', async () => {
+test('API-04b MEM-01c: the photo of a new member is sent with its crop after the member is created; a failure is shown and can be retried', async () => {
   answer = { status: 422, body: { code: 'invalidInput', errors: { file: 'A imagem está danificada.' } } }
   renderPart(<Saved />)
   await userEvent.click(await screen.findByRole('button', { name: 'Criado' }))

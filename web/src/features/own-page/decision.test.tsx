@@ -52,7 +52,7 @@ async function show(wanted = WANTED) {
   return screen.findAllByRole('listitem')
 }
 
-test('NAV-07: both sides stand beside each other, and what changed since is pointed out', async () => {
+test('NAV-07: present and requested values are side by side, and values that changed since are marked', async () => {
   const [first, second] = await show()
   expect(first?.textContent).toContain('AgoraBejaPedidoÉvora')
   expect(first?.textContent).toContain('quando foi feito, dizia «Faro».')
@@ -60,7 +60,7 @@ test('NAV-07: both sides stand beside each other, and what changed since is poin
   expect(second?.textContent).not.toContain('mudou')
 })
 
-test('NAV-07: what is not ticked is left out, and nothing at all cannot be accepted', async () => {
+test('NAV-07: unticked changes are left out, and at least one must be ticked to accept', async () => {
   await show()
   await userEvent.click(screen.getByRole('checkbox', { name: 'Telefone' }))
   await userEvent.click(screen.getByRole('button', { name: 'Aceitar 1 de 2' }))
@@ -70,14 +70,14 @@ test('NAV-07: what is not ticked is left out, and nothing at all cannot be accep
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Aceitar 0 de 2' }).disabled).toBe(true)
 })
 
-test('NAV-07: what the sheet does not take is told by its name', async () => {
+test('NAV-07: an error of the sheet is shown with the label of its field', async () => {
   answer = { status: 422, body: { code: 'invalid', errors: { phone: 'Já não serve.' } } }
   await show()
   await userEvent.click(screen.getByRole('button', { name: 'Aceitar' }))
   expect((await screen.findByRole('alert')).textContent).toBe('Telefone: Já não serve.')
 })
 
-test('NAV-07: a refusal wants its reason, which is sent', async () => {
+test('NAV-07: a refusal requires a reason, which is sent', async () => {
   answer = { status: 422, body: { code: 'invalid', errors: { reason: 'Indique o motivo.' } } }
   await show()
   await userEvent.click(screen.getByRole('button', { name: 'Recusar' }))
@@ -91,7 +91,7 @@ test('NAV-07: a refusal wants its reason, which is sent', async () => {
   expect(sent.at(-1)).toBe('/api/member_change_requests/r1/refuse {"reason":"Falta o comprovativo."}')
 })
 
-test('NAV-07: one that was decided only tells', async () => {
+test('NAV-07: a decided request is only shown', async () => {
   await show({ ...WANTED, status: 'aceite', changes: WANTED.changes.map(one => ({ ...one, hasChangedSince: false })) })
   const told = within(screen.getByRole('region', { name: '2 alterações pedidas' }))
   expect(told.getAllByText('Antes')).toHaveLength(2)

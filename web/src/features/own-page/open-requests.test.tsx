@@ -13,7 +13,7 @@ afterEach(async () => {
 test.each([
   [1, '1 pedido de alteração'],
   [12, '12 pedidos de alteração'],
-])('NAV-07: %i that wait for a decision are told in one short line, which leads to them', async (total, words) => {
+])('NAV-07: %i open requests are shown as a link to their list', async (total, words) => {
   const asked: string[] = []
   server = await serve((request, response) => {
     asked.push(request.url ?? '')

@@ -82,8 +82,8 @@ function show(role: string) {
   renderPart(<OwnPage />)
 }
 
-describe('NAV-07: the own page', () => {
-  test('says who it is at a glance, what is known, and the states so far', async () => {
+describe("NAV-07: the member's own page", () => {
+  test("shows the member's name and number, their data and their states", async () => {
     show('member')
     expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Ana Alves')
     expect(screen.getByText(/n\.º 0207 · Efetivo/)).toBeTruthy()
@@ -96,7 +96,7 @@ describe('NAV-07: the own page', () => {
     expect(screen.getByRole('link', { name: 'Pedir alteração' }).getAttribute('href')).toBe('/dashboard/pedido')
   })
 
-  test('tells what is filled, what could be told, and nothing that does not concern the person', () => {
+  test('shows filled fields and those the member may fill, but no fields that do not apply', () => {
     expect(factsOf(own(), '2026-11-15').map(([block, facts]) => [block, facts.map(({ text }) => text)])).toEqual([
       ['Morada', ['Faro']],
       ['Contactos', ['']],
@@ -106,7 +106,7 @@ describe('NAV-07: the own page', () => {
     expect(labels).toContain('Encarregado')
   })
 
-  test('a request is taken back, and put back from the notice as it was', async () => {
+  test('a request is withdrawn, and restored unchanged from the notice', async () => {
     sheet = own({ requests: [OPEN] })
     show('member')
     const open = await screen.findByRole('region', { name: 'Pedido por decidir' })
@@ -120,7 +120,7 @@ describe('NAV-07: the own page', () => {
     expect(asked).toContain('POST /api/own/requests {"values":{"locality":"Évora"},"message":"Mudei de casa"}')
   })
 
-  test.each(['members', 'memberChangeRequests'])('RT-04b: news of %s is shown at once', async topic => {
+  test.each(['members', 'memberChangeRequests'])('RT-04b: a change of %s is shown immediately', async topic => {
     sheet = own({ requests: [OPEN] })
     show('member')
     await screen.findByRole('region', { name: 'Pedido por decidir' })
@@ -141,7 +141,7 @@ describe('NAV-07: the own page', () => {
     expect(past.textContent).toContain('Motivo: Falta o comprovativo.')
   })
 
-  test('an account without a sheet is told so kindly; of staff’s it is known without asking', async () => {
+  test('an account without a member shows a message; for staff without a member no sheet is requested', async () => {
     sheet = undefined
     show('member')
     await screen.findByRole('heading', { name: 'A sua conta ainda não está ligada a uma ficha' })
@@ -154,8 +154,8 @@ describe('NAV-07: the own page', () => {
   })
 })
 
-describe('NAV-07: what a request asks for', () => {
-  test('only what differs from the sheet is sent, an emptied box as nothing', () => {
+describe('NAV-07: the values of a request', () => {
+  test('only values that differ from the sheet are sent, an emptied input as null', () => {
     const fields = requestableFields(own().fields)
     expect(fields.map(({ name }) => name)).toEqual(['name', 'locality', 'phone', 'guardianName', 'message'])
     const before = { name: 'Ana', locality: 'Faro', phone: '', guardianName: '', message: '' }

@@ -21,7 +21,7 @@ const members = {
   operations: [],
 }
 
-test('APP-01a: what no member may be without is required of whoever is asked for it, and that is said', async () => {
+test('APP-01a: a field that members must have is required of applicants too as soon as the form asks for it, with a note', async () => {
   const fields = ['taxNumber', 'addressLine1'].map(name => explained(name, { required: true }))
   renderPart(<Shown />, { data: { members: [...fields, explained('mobile')] }, meta: { members } })
   const row = async (name: RegExp) => within(await screen.findByRole('row', { name }))

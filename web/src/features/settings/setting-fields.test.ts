@@ -32,7 +32,7 @@ const entry = (name: string, fieldType: FieldType, value: string, more: Partial<
 })
 
 describe('ORG-01: settings as the form shows them', () => {
-  test('they stand under their headings, in the order of the list, each text as its own type', () => {
+  test('settings are grouped by heading, in the order of the API, and each value has the type of its field', () => {
     const groups = settingGroups([
       entry('hasTreasury', 'boolean', 'false'),
       entry('cashLimit', 'money', '250.50', { group: 'Tesouraria' }),
@@ -66,7 +66,7 @@ describe('ORG-01: settings as the form shows them', () => {
     expect(group?.setSecrets.map(({ name }) => name)).toEqual(['smtpPassword'])
   })
 
-  test('what came without its structure is not shown', () => {
+  test('an entry without a field description is not shown', () => {
     expect(settingGroups([entry('orgType', 'enum', 'x', { field: undefined })])).toEqual([])
   })
 })

@@ -1,5 +1,6 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { AxiosError } from 'axios'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { reply, serve } from '../../../test/http-server.ts'
 import { explained, renderPart } from '../../../test/render.tsx'
@@ -20,38 +21,45 @@ const FIRST = groupOf({ senderName: 1, smtpHost: 1 }, { senderName: 'Nós', smtp
 const NEWS = groupOf({ senderName: 1, smtpHost: 2 }, { senderName: 'Nós', smtpHost: 'correio.deles' })
 
 let server: Awaited<ReturnType<typeof serve>>
-let saves: number
 let known: Store<SettingGroup>
-const { timeout, adapter, baseURL } = api.defaults
+const { adapter } = api.defaults
 beforeEach(async () => {
-  saves = 0
   known = createStore(FIRST)
   server = await serve((_request, response) => {
-    saves += 1
-    // The first finds that someone else was there; the second is never answered.
-    if (saves === 1)
-      reply(response, 409, { code: 409, errors: {}, data: [{ name: 'senderName', value: 'Eles', rev: 2 }] })
+    reply(response, 409, { code: 409, errors: {}, data: [{ name: 'senderName', value: 'Eles', rev: 2 }] })
   })
 })
 afterEach(async () => {
   cleanup()
-  Object.assign(api.defaults, { timeout, adapter, baseURL })
+  Object.assign(api.defaults, { adapter })
   await server.close()
 })
 
 const forms = new Set<never>()
-const Shown = () => <SettingsGroup group={useStore(known)} anchor="grupo" forms={forms} />
+const ShownGroup = () => <SettingsGroup group={useStore(known)} anchor="grupo" forms={forms} />
 const box = (name: string) => screen.findByRole<HTMLInputElement>('textbox', { name: new RegExp(`^${name}`) })
 
-test('FORM-07b RT-04a: what others change while a save goes unanswered is shown when it has been given up', async () => {
-  // happy-dom's XMLHttpRequest knows no timeout; Node's adapter ends a slow call with the same code.
-  Object.assign(api.defaults, { timeout: 300, adapter: 'http', baseURL: `${server.origin}/api` })
-  renderPart(<Shown />)
+/** Leaves further calls unanswered; each of the returned functions ends one of them as a timeout does. */
+function holdCalls() {
+  const held: (() => void)[] = []
+  api.defaults.adapter = config =>
+    new Promise((_answer, reject) => {
+      held.push(() => reject(new AxiosError('timeout', AxiosError.ECONNABORTED, config)))
+    })
+  return held
+}
+
+test('FORM-07b RT-04a: changes by others during a save are shown once the save has timed out', async () => {
+  renderPart(<ShownGroup />)
   await userEvent.type(await box('Nome'), ' mesmos')
   await userEvent.click(screen.getByRole('button', { name: 'Guardar' }))
-  await userEvent.click(await screen.findByRole('button', { name: 'Guardar as minhas alterações' }))
-  await waitFor(() => expect(saves).toBe(2))
+  const keepMine = await screen.findByRole('button', { name: 'Guardar as minhas alterações' })
+  const held = holdCalls()
+  await userEvent.click(keepMine)
+  await waitFor(() => expect(held).toHaveLength(1))
   act(() => known.set(NEWS))
+  expect((await box('Servidor')).value).toBe('')
+  held[0]?.()
   await waitFor(async () => expect((await box('Servidor')).value).toBe('correio.deles'))
   expect((await box('Nome')).value).toBe('Nós mesmos')
 })

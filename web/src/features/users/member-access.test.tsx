@@ -75,7 +75,7 @@ const ask = async () => {
   return screen.findByRole('dialog', { name: 'Criar acesso' })
 }
 
-test('USR-01: the sheet lets its member in after saying who and by what e-mail, and then shows the user', async () => {
+test("USR-01: the sheet creates the member's account after showing name and e-mail, and then links to the user", async () => {
   await show()
   const dialog = await ask()
   expect(dialog.textContent).toContain('passa a entrar com o e-mail rosa@socios.example')
@@ -101,7 +101,7 @@ test.each([
     'Esta ficha já tem um utilizador. Volte a abri-la para o ver.',
   ],
   [{ email: 'E-mail inválido.' }, 'E-mail inválido.'],
-])('USR-01: %j is told in words that say what to do', async (errors, words) => {
+])('USR-01: the error %j is shown with a text that says what to do', async (errors, words) => {
   refusal = errors
   await show()
   const dialog = await ask()
@@ -110,7 +110,7 @@ test.each([
   expect(screen.queryByRole('link', { name: 'rosa@socios.example' })).toBeNull()
 })
 
-test('USR-01: without an e-mail nothing is sent, and it is said what is missing', async () => {
+test('USR-01: without an e-mail nothing is sent, and the missing e-mail is named', async () => {
   member.email = null
   await show()
   const dialog = await ask()
@@ -120,7 +120,7 @@ test('USR-01: without an e-mail nothing is sent, and it is said what is missing'
   expect(sent).toEqual([])
 })
 
-test('USR-01: it is offered only to who may create users, and for whom it makes sense; who has it is always shown', async () => {
+test('USR-01: access is offered only to staff who may create users and not for deceased members; an existing account is always shown', async () => {
   await show(['read'])
   expect(within(screen.getByRole('main')).queryByRole('button')).toBeNull()
   cleanup()

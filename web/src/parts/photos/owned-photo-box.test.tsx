@@ -64,8 +64,8 @@ function load(frame: HTMLElement, width: number, height: number) {
 const use = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Usar fotografia' })
 const cropSent = () => JSON.parse(/name="crop"\s+(.*)/.exec(sent.at(-1) ?? '')?.[1] ?? 'null')
 
-describe('API-04b, FORM-06: the photo of somebody', () => {
-  test('is framed first, then sent with whose it is and what is seen of it', async () => {
+describe('API-04b, FORM-06: the photo input of an item', () => {
+  test('crops the photo first, then sends it with its owner and its crop', async () => {
     const chooser = await show()
     await choose(chooser, 1400, 900)
     expect(sent).toEqual([])
@@ -77,7 +77,7 @@ describe('API-04b, FORM-06: the photo of somebody', () => {
     expect(screen.queryByRole('application')).toBeNull()
   })
 
-  test('is moved and brought nearer by keys, and told to those who do not see it', async () => {
+  test('is moved and zoomed by keys, and announces this to screen readers', async () => {
     const { frame, picture } = await choose(await show())
     for (let times = 0; times < 8; times++) fireEvent.keyDown(frame, { key: '+' })
     const zoom = screen.getByRole<HTMLInputElement>('slider', { name: 'Aproximar' })
@@ -97,7 +97,7 @@ describe('API-04b, FORM-06: the photo of somebody', () => {
     expect((w * 700) / (h * 900)).toBeCloseTo(35 / 45)
   })
 
-  test('is dragged by a pointer, brought nearer by two, by the wheel and by the slider', async () => {
+  test('is dragged with one pointer, and zoomed with two pointers, the wheel and the slider', async () => {
     const { frame, picture } = await choose(await show())
     const zoom = screen.getByRole<HTMLInputElement>('slider', { name: 'Aproximar' })
     fireEvent.change(zoom, { target: { value: '2' } })
@@ -123,15 +123,18 @@ describe('API-04b, FORM-06: the photo of somebody', () => {
   test.each([
     [700, 299, 'A imagem é demasiado pequena: precisa de pelo menos 300 × 300 píxeis.'],
     [0, 0, 'A imagem é demasiado pequena: precisa de pelo menos 300 × 300 píxeis.'],
-  ])('of %i by %i pixels is refused beside the box, and nothing is sent', async (width, height, text) => {
-    const chooser = await show()
-    await choose(chooser, width, height)
-    await screen.findByText(text)
-    expect(screen.queryByRole('application')).toBeNull()
-    expect(sent).toEqual([])
-  })
+  ])(
+    'rejects a photo of %i by %i pixels with an error beside the input, and sends nothing',
+    async (width, height, text) => {
+      const chooser = await show()
+      await choose(chooser, width, height)
+      await screen.findByText(text)
+      expect(screen.queryByRole('application')).toBeNull()
+      expect(sent).toEqual([])
+    },
+  )
 
-  test('that is no picture, or too large, is refused beside the box, and nothing is sent', async () => {
+  test('rejects a file that is no picture or too large with an error beside the input, and sends nothing', async () => {
     const chooser = await show()
     await userEvent.upload(chooser, photo())
     const frame = await screen.findByRole('application')
@@ -143,7 +146,7 @@ describe('API-04b, FORM-06: the photo of somebody', () => {
     expect(sent).toEqual([])
   })
 
-  test('is not sent by someone who thinks better of it', async () => {
+  test('sends nothing if the crop is cancelled', async () => {
     await choose(await show())
     const dialog = screen.getByRole('dialog', { name: 'Enquadrar a fotografia' })
     await userEvent.click(within(dialog).getByRole('button', { name: 'Cancelar' }))
@@ -151,7 +154,7 @@ describe('API-04b, FORM-06: the photo of somebody', () => {
     expect(sent).toEqual([])
   })
 
-  test('tells how far it is, can be cancelled, and says what the server says; tried again, it keeps its frame', async () => {
+  test("shows progress, can be cancelled, and shows the server's error; a retry keeps the crop", async () => {
     answer = 'later'
     const chooser = await show()
     const { frame } = await choose(chooser)
@@ -174,7 +177,7 @@ describe('API-04b, FORM-06: the photo of somebody', () => {
     expect(screen.queryByRole('application')).toBeNull()
   })
 
-  test('is framed anew from all that is kept of it, beginning where it is; what the server says is told', async () => {
+  test('can be cropped again from the stored original, starting at the present crop; a server error is shown', async () => {
     const whole = { url: '/api/photo_files/whole', crop: { x: 0.5, y: 0, w: 0.25, h: 0.5 } }
     await show({ photoId: 'p1', url: '/api/photo_files/card', whole })
     const open = async () => {
@@ -194,12 +197,12 @@ describe('API-04b, FORM-06: the photo of somebody', () => {
     await screen.findByText('O enquadramento é demasiado apertado.')
   })
 
-  test('of which no more is kept, or which is not there, has no other frame', async () => {
+  test('cannot be cropped again without a stored original', async () => {
     await show({ photoId: 'p1', url: '/api/photo_files/card' })
     expect(screen.queryByRole('button', { name: 'Enquadrar: Fotografia' })).toBeNull()
   })
 
-  test('is deleted only once that is confirmed', async () => {
+  test('is deleted only after confirmation', async () => {
     await show({ photoId: 'p1', url: '/api/photo_files/x' })
     await userEvent.click(screen.getByRole('button', { name: 'Remover: Fotografia' }))
     let dialog = await screen.findByRole('dialog', { name: 'Eliminar a fotografia?' })
@@ -213,7 +216,7 @@ describe('API-04b, FORM-06: the photo of somebody', () => {
     expect(deleted[0]).toMatch(/\/photos\/p1$/)
   })
 
-  test('shows those before it, each of which can be deleted, and says so when that fails', async () => {
+  test('shows earlier photos, each of which can be deleted, and an error if that fails', async () => {
     const earlier = [
       { _id: 'p0', created_at: '2025-05-12T22:30:00.000Z', thumbUrl: '/api/photo_files/a' },
       { _id: 'p9', created_at: '2024-01-31T23:59:00.000Z', thumbUrl: '/api/photo_files/b' },

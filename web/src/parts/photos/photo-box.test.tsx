@@ -77,7 +77,7 @@ const picture = () => screen.queryByRole('img', { name: 'Logótipo' })?.getAttri
 const button = (name: RegExp) => screen.getByRole('button', { name })
 
 describe('FORM-06: the photo box', () => {
-  test('sends what is chosen and shows it at once; then what the server kept, and lets the preview go', async () => {
+  test('sends the chosen file and shows a preview, then the stored picture, and releases the preview', async () => {
     const { chooser } = await show()
     answer = 'later'
     await userEvent.upload(chooser, png())
@@ -92,7 +92,7 @@ describe('FORM-06: the photo box', () => {
     expect(button(/^Substituir: Logótipo/)).toBeTruthy()
   })
 
-  test('takes what is dropped and what is pasted', async () => {
+  test('accepts dropped and pasted files', async () => {
     const { group } = await show()
     const inner = group.querySelector('[data-over], img, svg')?.closest('div')?.parentElement ?? group
     fireEvent.drop(inner, { dataTransfer: { files: [png('arrastado.png')] } })
@@ -102,7 +102,7 @@ describe('FORM-06: the photo box', () => {
     await waitFor(() => expect(received).toEqual(['arrastado.png', 'colado.png']))
   })
 
-  test('has the camera of a phone', async () => {
+  test('offers the camera on a phone', async () => {
     const { camera } = await show()
     expect(camera.getAttribute('capture')).toBe('environment')
     await userEvent.upload(camera, png('foto.jpg', 2000, 'image/jpeg'))
@@ -113,19 +113,22 @@ describe('FORM-06: the photo box', () => {
     ['too big', png('grande.png', 2 * MEGABYTE + 1), 'O ficheiro ultrapassa 2 MB.'],
     ['of another type', png('ata.pdf', 10, 'application/pdf'), 'Só são aceites imagens PNG ou JPEG.'],
     ['empty', png('vazio.png', 0), 'O ficheiro está vazio. Escolha outro.'],
-  ])('what is %s is said before a byte is sent, and goes with the next choice', async (_, file, text) => {
-    const { group, chooser } = await show()
-    // By `drop`, which no `accept` of the browser stands in front of.
-    fireEvent.drop(group.querySelector('svg') ?? group, { dataTransfer: { files: [file] } })
-    const error = await screen.findByText(text)
-    expect(group.getAttribute('aria-describedby')?.split(' ')).toContain(error.id)
-    expect(received).toEqual([])
-    await userEvent.upload(chooser, png())
-    await waitFor(() => expect(received).toEqual(['logo.png']))
-    expect(screen.queryByText(text)).toBeNull()
-  })
+  ])(
+    'an error for a file that is %s is shown before anything is sent, and disappears with the next choice',
+    async (_, file, text) => {
+      const { group, chooser } = await show()
+      // By `drop`, which no `accept` of the browser stands in front of.
+      fireEvent.drop(group.querySelector('svg') ?? group, { dataTransfer: { files: [file] } })
+      const error = await screen.findByText(text)
+      expect(group.getAttribute('aria-describedby')?.split(' ')).toContain(error.id)
+      expect(received).toEqual([])
+      await userEvent.upload(chooser, png())
+      await waitFor(() => expect(received).toEqual(['logo.png']))
+      expect(screen.queryByText(text)).toBeNull()
+    },
+  )
 
-  test('is cancelled by the button that began it; what was there stays', async () => {
+  test('is cancelled by the button that started it, and the earlier picture stays', async () => {
     const { chooser } = await show('/files/antigo.png')
     answer = 'later'
     await userEvent.upload(chooser, png())
@@ -137,7 +140,7 @@ describe('FORM-06: the photo box', () => {
     expect(screen.queryByText(/Não foi possível/)).toBeNull()
   })
 
-  test('a refusal is told in the words of the server, beside it; it can be tried again', async () => {
+  test("shows the server's error beside the input, and can be retried", async () => {
     const { chooser } = await show('/files/antigo.png')
     answer = { status: 422, body: { code: 'invalidInput', errors: { file: 'A imagem está danificada.' } } }
     await userEvent.upload(chooser, png())
@@ -150,7 +153,7 @@ describe('FORM-06: the photo box', () => {
     expect(received).toEqual(['logo.png', 'logo.png'])
   })
 
-  test('is taken away, and the focus stays in the box', async () => {
+  test('is removed, and the focus stays in the input', async () => {
     await show('/files/antigo.png')
     await userEvent.click(button(/^Remover: Logótipo/))
     await waitFor(() => expect(picture()).toBeUndefined())

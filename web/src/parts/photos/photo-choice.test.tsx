@@ -9,7 +9,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('API-04b: a photo that waits to be sent is framed anew from where it was', async () => {
+test('API-04b: a photo that is not sent yet can be cropped again, starting at its present crop', async () => {
   vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:x/1')
   vi.spyOn(URL, 'revokeObjectURL').mockReturnValue()
   const file = new File([new Uint8Array(2000)], 'ana.jpg', { type: 'image/jpeg' })

@@ -5,7 +5,7 @@ import { mostZoom, moveCrop, placeOf, zoomCrop, zoomOf } from './photo-crop.ts'
 const size = { width: 3000, height: 4000 }
 const whole = largestCrop(size)
 
-describe('API-04b: the frame of a photo', () => {
+describe('API-04b: the crop of a photo', () => {
   test('moves, and stops at the edges', () => {
     const near = zoomCrop(whole, 2, size)
     const moved = moveCrop(near, 0.05, -0.05)
@@ -17,7 +17,7 @@ describe('API-04b: the frame of a photo', () => {
     expect(far.y + far.h).toBeCloseTo(1)
   })
 
-  test('zooms around its middle, within what the server takes', () => {
+  test('zooms around its centre, within the limits of the server', () => {
     const near = zoomCrop(whole, 2, size)
     expect(zoomOf(near, size)).toBeCloseTo(2)
     expect(near.x + near.w / 2).toBeCloseTo(whole.x + whole.w / 2)
@@ -30,13 +30,13 @@ describe('API-04b: the frame of a photo', () => {
     }
   })
 
-  test('at an edge, going back shows the edge still and nothing beyond it', () => {
+  test('zooming out at an edge stays within the picture', () => {
     const corner = moveCrop(zoomCrop(whole, 3, size), -9, -9)
     const back = zoomCrop(corner, 1.5, size)
     expect(back).toMatchObject({ x: 0, y: 0 })
   })
 
-  test('says where the picture lies behind it', () => {
+  test('gives the position of the picture behind the crop', () => {
     expect(placeOf({ x: 0.25, y: 0, w: 0.5, h: 1 })).toEqual({ left: '-50%', top: '0%', width: '200%', height: '100%' })
   })
 })

@@ -72,7 +72,7 @@ const LIST: ChildListProps = {
 const shownRows = async () => (await screen.findAllByRole('row')).slice(1).map(one => one.textContent)
 
 describe('LIST-01: a list inside another screen', () => {
-  test('shows the children of its parent, sorts them by their headings, and leaves the address alone', async () => {
+  test('shows the children of its parent, sorts them by their headings, and does not change the address', async () => {
     renderPart(<ChildList {...LIST} labels={{ day: 'Quando' }} />, explainer())
     expect(await shownRows()).toEqual(['Tipo 202/01/2026', 'Tipo 101/01/2026'])
     expect(asked).toEqual(['GET /api/bikes/b1/repairs?_sort=-day&_limit=50&_page=1'])
@@ -87,14 +87,14 @@ describe('LIST-01: a list inside another screen', () => {
     )
   })
 
-  test('draws cells in the screen’s own way and emphasises the row in force', async () => {
+  test('draws cells with the functions of the screen and emphasises the current row', async () => {
     const cells = { kind: ({ kind }: Item) => <em>{`~${String(kind)}~`}</em> }
     renderPart(<ChildList {...LIST} cells={cells} isCurrent={({ _id }) => _id === 'r1'} />, explainer())
     expect(await shownRows()).toEqual(['~Tipo 2~02/01/2026', '~Tipo 1~01/01/2026'])
     expect(screen.getAllByRole('row').map(one => one.dataset.current)).toEqual([undefined, undefined, 'true'])
   })
 
-  test('does not ask for rows that the screen has, until another order or a filter is wanted', async () => {
+  test('requests no rows that the screen has read already, until another order or filter is chosen', async () => {
     rows = [row(1)]
     renderPart(<ChildList {...LIST} known={[row(9)]} where={{ _isOld: 'false' }} />, explainer())
     expect(await shownRows()).toEqual(['Tipo 909/01/2026'])
@@ -104,7 +104,7 @@ describe('LIST-01: a list inside another screen', () => {
     expect(asked).toEqual(['GET /api/bikes/b1/repairs?_isOld=false&_sort=kind&_limit=50&_page=1'])
   })
 
-  test('brings more rows when asked, and offers filters once there are many, but not by the parent', async () => {
+  test('loads more rows on demand, and offers filters from ten rows on, but not by the parent', async () => {
     rows = Array.from({ length: 60 }, (_, index) => row(index + 1))
     renderPart(<ChildList {...LIST} />, explainer())
     expect(await shownRows()).toHaveLength(50)
@@ -117,7 +117,7 @@ describe('LIST-01: a list inside another screen', () => {
     expect(within(panel).queryByText('Bicicleta')).toBeNull()
   })
 
-  test('says what to do while there is nothing, and why nothing came', async () => {
+  test('suggests the first step while it is empty, and says why it could not be read', async () => {
     rows = []
     const { unmount } = renderPart(<ChildList {...LIST} action={<button type="button">Nova</button>} />, explainer())
     expect(await screen.findByText('Ainda não há reparações')).toBeTruthy()
@@ -169,7 +169,7 @@ describe('FORM-05: an editable list inside another screen', () => {
       explainer(more),
     )
 
-  test('has buttons that name their row: to add, to change, to delete after asking', async () => {
+  test('has buttons that name their row: to add, to change, and to delete after a confirmation', async () => {
     show()
     await userEvent.click(await screen.findByRole('button', { name: 'Editar: Tipo 2' }))
     expect(screen.getByRole('dialog', { name: 'Editar Tipo 2' })).toBeTruthy()

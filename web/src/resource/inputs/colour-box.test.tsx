@@ -20,7 +20,7 @@ async function show() {
 const open = () => userEvent.click(screen.getByRole('button', { name: 'Abrir a paleta de cores' }))
 
 describe('FORM-01: a colour', () => {
-  test('is typed by hand, short or long, and kept as it was typed', async () => {
+  test('is typed in short or long form, and the text is not rewritten', async () => {
     const { box, value } = await show()
     await userEvent.type(box, '#1F5')
     expect(value()).toBe('#1F5')
@@ -31,7 +31,7 @@ describe('FORM-01: a colour', () => {
     expect(sample?.style.background).toBe('')
   })
 
-  test('is chosen by its name, which says that it is the chosen one', async () => {
+  test('is chosen by its name, which is then marked as chosen', async () => {
     const { box, value } = await show()
     await open()
     await userEvent.click(await screen.findByRole('button', { name: 'Azul' }))
@@ -41,7 +41,7 @@ describe('FORM-01: a colour', () => {
     expect(screen.getByRole('button', { name: 'Verde' }).getAttribute('aria-pressed')).toBe('false')
   })
 
-  test('is mixed by the keyboard, on sliders that have names; Escape closes them', async () => {
+  test('is mixed by keyboard with labelled sliders; Escape closes the palette', async () => {
     const { box, value } = await show()
     await userEvent.type(box, '#ff0000')
     await open()

@@ -20,7 +20,7 @@ function show(fieldType: 'date' | 'datetime') {
 }
 
 describe('FORM-01: a date', () => {
-  test('is typed by hand as people write it, and kept as it was typed', async () => {
+  test('is typed in any usual format, and the text is not rewritten', async () => {
     const sent = show('date')
     const box = await screen.findByRole<HTMLInputElement>('textbox', { name: /Nascimento/ })
     await userEvent.type(box, '1/9/98')
@@ -32,7 +32,7 @@ describe('FORM-01: a date', () => {
     expect(document.activeElement).toBe(box)
   })
 
-  test('is chosen on a calendar that opens at what was typed', async () => {
+  test('is chosen on a calendar that opens at the typed day', async () => {
     const sent = show('date')
     const box = await screen.findByRole<HTMLInputElement>('textbox', { name: /Nascimento/ })
     await userEvent.type(box, '1/9/98')
@@ -43,7 +43,7 @@ describe('FORM-01: a date', () => {
     expect(sent()).toBe('1998-09-15')
   })
 
-  test('with an hour keeps the hour when another day is chosen', async () => {
+  test('with a time keeps the time when another day is chosen', async () => {
     const sent = show('datetime')
     const box = await screen.findByRole<HTMLInputElement>('textbox', { name: /Nascimento/ })
     await userEvent.type(box, '15/1/2026 21h30')

@@ -67,8 +67,8 @@ async function show() {
 const lines = () => screen.getAllByRole('listitem').map(item => item.textContent)
 const percentOf = (name: string) => screen.getByRole('progressbar', { name }).getAttribute('aria-valuenow')
 
-describe('FORM-06: the box of several files', () => {
-  test('sends a few at a time, each with its progress, all with their average', async () => {
+describe('FORM-06: the input of several files', () => {
+  test('sends a few files at a time, with the progress of each and the average of all', async () => {
     const chooser = await show()
     await userEvent.upload(
       chooser,
@@ -89,7 +89,7 @@ describe('FORM-06: the box of several files', () => {
     expect(lines()).toEqual(['Estatutos.pdf 245 KB', '1.pdf', '2.pdf', '3.pdf', '4.pdf'])
   })
 
-  test('one that fails says why and is tried again alone; the others are not touched', async () => {
+  test('a failed file shows the reason and is retried alone', async () => {
     const chooser = await show()
     await userEvent.upload(chooser, [pdf('boa.pdf'), pdf('má.pdf')])
     await waitFor(() => expect(waiting.size).toBe(2))
@@ -105,7 +105,7 @@ describe('FORM-06: the box of several files', () => {
     expect(names).toEqual(['boa.pdf', 'má.pdf', 'má.pdf'])
   })
 
-  test('what is dropped and is no PDF, or too big, is said by name and never sent', async () => {
+  test('a dropped file that is no PDF or too large is named in an error and not sent', async () => {
     const chooser = await show()
     const big = new File([new Uint8Array(1001)], 'grande.pdf', { type: 'application/pdf' })
     const files = [pdf('foto.png', 'image/png'), big, pdf('ata.pdf')]
@@ -120,7 +120,7 @@ describe('FORM-06: the box of several files', () => {
     expect(names).toEqual(['ata.pdf'])
   })
 
-  test('one can be cancelled, and one that is there removed; the focus stays in the box', async () => {
+  test('an upload can be cancelled and a stored file removed; the focus stays in the input', async () => {
     const chooser = await show()
     await userEvent.upload(chooser, [pdf('1.pdf'), pdf('2.pdf'), pdf('3.pdf'), pdf('4.pdf')])
     await waitFor(() => expect(waiting.size).toBe(3))

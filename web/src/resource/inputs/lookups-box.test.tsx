@@ -108,7 +108,7 @@ const chips = () => screen.queryAllByLabelText(/^Retirar /).map(button => button
 const options = () => screen.queryAllByRole('option').map(option => option.textContent)
 
 describe('FORM-01: a lookup of several rows', () => {
-  test('finds by a part of the name, keeps ids in the order of choice, and takes the last away by Backspace', async () => {
+  test('finds rows by a part of the title, stores ids in the order of choice, and removes the last by Backspace', async () => {
     const { box, value } = await show()
     await userEvent.type(box, 'juv')
     await userEvent.click(await screen.findByRole('option', { name: 'Juventude' }))
@@ -123,7 +123,7 @@ describe('FORM-01: a lookup of several rows', () => {
     expect(value()).toEqual([])
   })
 
-  test('asks for the names of what is already chosen in one question, and shows their colours', async () => {
+  test('reads the titles of all chosen rows in one request, and shows their colours', async () => {
     await show({ start: ['t3', 't2', 'gone'] })
     await waitFor(() => expect(chips()).toEqual(['Juventude', 'Coro', '(indisponível)']))
     const questions = asked.filter(params => params.has('__id'))
@@ -136,7 +136,7 @@ describe('FORM-01: a lookup of several rows', () => {
     expect(colours).toEqual(['#00aa00', undefined, undefined])
   })
 
-  test('what is chosen already says so in the list, and choosing it again takes it away', async () => {
+  test('a chosen row is marked in the list, and choosing it again removes it', async () => {
     const { box, value } = await show({ start: ['t2'] })
     await userEvent.click(box)
     await waitFor(() => expect(options()).toEqual(['Ação social', 'Coro', 'Juventude']))
@@ -148,7 +148,7 @@ describe('FORM-01: a lookup of several rows', () => {
 })
 
 describe('FORM-01: a lookup with "criar"', () => {
-  test('makes what was not found, chooses it and says so', async () => {
+  test('creates the row that was not found, chooses it and shows a message', async () => {
     const { box, value } = await show({ start: ['t1'] })
     await userEvent.type(box, 'Caminhadas')
     await userEvent.click(await screen.findByRole('option', { name: 'Criar «Caminhadas»' }))
@@ -160,7 +160,7 @@ describe('FORM-01: a lookup with "criar"', () => {
     expect(box.value).toBe('')
   })
 
-  test('does not offer to make what is there, however it is written', async () => {
+  test('is not offered for a title that exists, ignoring case and accents', async () => {
     const { box } = await show()
     await userEvent.type(box, 'CORO')
     await waitFor(() => expect(options()).toEqual(['Coro']))
@@ -171,14 +171,14 @@ describe('FORM-01: a lookup with "criar"', () => {
   test.each([
     ['may not', { operations: ['list', 'read'] }],
     ['would have to say more', { fields: [NAME, SCOPE] }],
-  ] as const)('is not there for who %s', async (_, shown) => {
+  ] as const)('is not offered to a user who %s', async (_, shown) => {
     const { box } = await show(shown)
     await userEvent.type(box, 'Caminhadas')
     await screen.findByText('Sem resultados')
     expect(options()).toEqual([])
   })
 
-  test('what else must be said may be known already: it narrows the search and goes with the new one', async () => {
+  test('fixed values filter the search and are sent with the new row', async () => {
     const { box, value } = await show({ fields: [NAME, SCOPE], scope: { scope: 'members' } })
     await userEvent.type(box, 'Caminhadas')
     await userEvent.click(await screen.findByRole('option', { name: 'Criar «Caminhadas»' }))
@@ -187,7 +187,7 @@ describe('FORM-01: a lookup with "criar"', () => {
     expect(asked.every(params => params.get('_scope') === 'members')).toBe(true)
   })
 
-  test('what the server refuses stands beside the field; what was typed stays, and mending it takes the error away', async () => {
+  test('a server error is shown beside the input, the typed text stays, and editing it removes the error', async () => {
     refusal = { status: 422, body: { code: 'invalidInput', errors: { name: 'Este valor já existe noutro registo.' } } }
     const { box, value } = await show()
     await userEvent.type(box, 'Caminhadas')
@@ -200,7 +200,7 @@ describe('FORM-01: a lookup with "criar"', () => {
     expect(screen.queryByText('Este valor já existe noutro registo.')).toBeNull()
   })
 
-  test('works the same where one row is chosen', async () => {
+  test('works the same in a lookup of one row', async () => {
     const { box, value } = await show({ start: 't2' }, LookupBox)
     await waitFor(() => expect(box.value).toBe('Coro'))
     await userEvent.clear(box)

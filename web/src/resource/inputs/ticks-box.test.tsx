@@ -16,7 +16,7 @@ const field = explained('kept', {
   ],
 })
 
-test('MEM-01c: a list of ticks shows every option, chosen or not, under the name of the field', async () => {
+test('MEM-01c: a group of checkboxes shows every option, chosen or not, under the label of the field', async () => {
   const seen: FormValue[] = []
   function Box() {
     const [value, setValue] = useState<FormValue>(['parish'])

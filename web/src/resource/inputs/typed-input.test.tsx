@@ -18,7 +18,7 @@ function Box({ field, sent }: { field: Field; sent(value: unknown): void }) {
   return <FieldInput field={own} id="campo-it" value={value} onChange={setValue} />
 }
 
-/** Types it, and answers what stands in the box and what the one rule of both sides makes of what is sent. */
+/** Types a text; returns the text of the input, the value that is sent, and how the parser of both sides reads it. */
 async function type(field: Field, text: string) {
   const sent: unknown[] = []
   renderPart(<Box field={field} sent={value => sent.push(value)} />)
@@ -27,8 +27,8 @@ async function type(field: Field, text: string) {
   return { box: box.value, sent: sent.at(-1), kept: parseValue(field, sent.at(-1), '2026-11-15') }
 }
 
-describe('FORM-04: messy input is kept as it was typed, and understood', () => {
-  test.each<[Field, string, unknown, unknown]>([
+describe('FORM-04: input in unusual formats is kept as typed, and parsed', () => {
+  const cases: readonly [Field, string, unknown, unknown][] = [
     [f.money(L), '12,5', 12.5, 1250],
     [f.money(L), '12.50', 12.5, 1250],
     [f.money(L), '1 234,50 €', 1234.5, 123_450],
@@ -44,7 +44,9 @@ describe('FORM-04: messy input is kept as it was typed, and understood', () => {
     [f.phone(L), '00351 912-345-678', '+351912345678', '+351912345678'],
     [f.email(L), ' Ana@Exemplo.PT', ' Ana@Exemplo.PT', 'ana@exemplo.pt'],
     [f.color(L), '#1F5', '#1F5', '#11ff55'],
-  ])('$0.type typed as $1', async (field, text, wire, value) => {
+  ]
+  const titled = cases.map(([field, text, wire, value]) => ({ type: field.type, field, text, wire, value }))
+  test.each(titled)('$type typed as $text', async ({ field, text, wire, value }) => {
     expect(await type(field, text)).toEqual({ box: text, sent: wire, kept: { value } })
   })
 })

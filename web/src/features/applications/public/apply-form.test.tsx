@@ -55,7 +55,7 @@ const onReceived = vi.fn()
 const show = () =>
   renderPart(<ApplyForm issued={{ form: FORM, at: 0, work: Promise.resolve('w') }} onReceived={onReceived} />)
 
-test('APP-01a: the browser may fill in what people write about themselves, and nothing else', async () => {
+test("APP-01a: the browser may fill in the applicant's own data only", async () => {
   show()
   const fills = async (name: RegExp) => (await screen.findByRole('textbox', { name })).getAttribute('autocomplete')
   expect(await fills(/^Nome/)).toBe('name')
@@ -64,7 +64,7 @@ test('APP-01a: the browser may fill in what people write about themselves, and n
   expect(await fills(/^NIF/)).toBe('off')
 })
 
-test('APP-01a: whoever applies reads who is answerable for their data, and what is not set is not mentioned', async () => {
+test('APP-01a: the form names the data controller, without the data that are not set', async () => {
   show()
   const told = await screen.findByText(/^Responsável pelo tratamento dos dados/)
   expect(told.textContent).toContain('Banda, NIPC 501964843, Largo do Rossio, 12, 3140-012 Vila Clara.')
@@ -72,7 +72,7 @@ test('APP-01a: whoever applies reads who is answerable for their data, and what 
   expect(screen.queryByText(/^Encarregado/)).toBeNull()
 })
 
-test('APP-01a: where the browser keeps nothing the application is sent all the same', async () => {
+test("APP-01a: an application is sent even if the browser's storage is forbidden", async () => {
   const closed = () => {
     throw new DOMException('closed', 'SecurityError')
   }

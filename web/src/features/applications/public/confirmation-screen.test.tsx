@@ -8,7 +8,7 @@ import { ConfirmationScreen } from './confirmation-screen.tsx'
 let close: (() => Promise<void>) | undefined
 afterEach(() => close?.())
 
-test('APP-01b NAV-16: a code that waits for a required photo leads to its box; nothing is sent without one', async () => {
+test('APP-01b NAV-16: a confirmation that needs a photo shows the photo input and sends nothing without a photo', async () => {
   const asked: string[] = []
   const server = await serve((request, response) => {
     asked.push(`${request.method} ${request.url}`)

@@ -31,14 +31,14 @@ const namesOf = (values: Record<string, string>) =>
   partsOf(form, values, TODAY).map(part => [part.heading, part.fields.map(({ name }) => name)])
 
 describe('APP-01a: the public form', () => {
-  test('has few headings, and asks an adult for nobody else', () => {
+  test('has few headings and does not ask an adult for a legal guardian', () => {
     expect(namesOf({ birthDate: '12/03/1985' })).toEqual([
       ['Os seus dados', ['name', 'personType', 'birthDate']],
       ['Contactos', ['email', 'locality']],
       ['A sua candidatura', ['motivation', 'preferredChannel']],
     ])
   })
-  test('asks a minor who answers for them, and an entity who represents it and no birth', () => {
+  test('asks a minor for the legal guardian, and an entity for its representative but not for a birth date', () => {
     expect(namesOf({ birthDate: '12/03/2015' })[0]?.[1]).toEqual(['name', 'personType', 'birthDate', 'guardianName'])
     expect(namesOf({ birthDate: '12/03/2015', personType: 'coletiva' })[0]?.[1]).toEqual([
       'name',
@@ -46,7 +46,7 @@ describe('APP-01a: the public form', () => {
       'representativeName',
     ])
   })
-  test('names what is missing of what is shown, and what must be accepted', () => {
+  test('reports missing required fields that are shown, and missing required consents', () => {
     expect(findGaps(form, { name: ' ', email: 'a@b.pt' }, new Set(), TODAY)).toEqual({
       name: 'Campo obrigatório.',
       birthDate: 'Campo obrigatório.',
@@ -65,7 +65,7 @@ describe('APP-01a: the public form', () => {
       findGaps(form, { name: 'A', email: 'a', birthDate: '1/1/1980' }, new Set(['acceptsPrivacy']), TODAY),
     ).toEqual({})
   })
-  test('sends what is shown and answered, and every consent as it was given', () => {
+  test('sends the shown and filled fields, and every consent with its value', () => {
     const values = { name: 'Ana', birthDate: '12/03/1985', guardianName: 'Ninguém', locality: '' }
     expect(collect(form, values, new Set(['acceptsPrivacy']), TODAY)).toEqual({
       name: 'Ana',
@@ -74,7 +74,7 @@ describe('APP-01a: the public form', () => {
       consentImage: false,
     })
   })
-  test('pays its price in small pieces, between which the page answers', async () => {
+  test('computes the proof of work in small batches, between which the page can react', async () => {
     let turns = 0
     const timer = setInterval(() => {
       turns += 1

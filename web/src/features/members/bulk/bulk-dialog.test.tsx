@@ -57,13 +57,13 @@ const show = () =>
   )
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
 
-test('MEM-01g: one begins to type at once, not on the cross that closes', async () => {
+test('MEM-01g: the first input has the focus, not the close button', async () => {
   show()
   const box = await screen.findByRole('textbox', { name: /^Categoria/ })
   await waitFor(() => expect(document.activeElement).toBe(box))
 })
 
-test('MEM-01g: what will change is shown before the task is started', async () => {
+test('MEM-01g: a preview is shown before the task is started', async () => {
   show()
   await screen.findByRole('dialog')
   await press('Ver o que muda')

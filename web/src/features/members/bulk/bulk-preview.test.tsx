@@ -13,7 +13,7 @@ const members = {
   operations: [],
 }
 
-test('MEM-01d: members are named by their numbers as the list writes them', async () => {
+test('MEM-01d: member numbers have the same format as in the list', async () => {
   const number = explained('memberNumber', { fieldType: 'integer', isName: true, digits: 5 })
   const plan = {
     total: 2,

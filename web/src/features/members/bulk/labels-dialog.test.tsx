@@ -26,7 +26,7 @@ const show = () =>
   renderPart(<LabelsDialog chosen={{ count: 3, ids: ['1', '2', '3'] }} onDone={() => {}} onClose={() => {}} />)
 const create = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Criar PDF' })
 
-test('MEM-01h: labels are counted on the sheet that was chosen, from the first that is not used', async () => {
+test('MEM-01h: labels are counted for the chosen sheet, from the first unused label on', async () => {
   show()
   await screen.findByText(/^3 etiquetas em 1 folha/)
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Folha de etiquetas' }), '2x7')
@@ -38,7 +38,7 @@ test('MEM-01h: labels are counted on the sheet that was chosen, from the first t
   expect(await screen.findByText('Indique um número de 0 a 13.')).toBeTruthy()
 })
 
-test('MEM-01h: when they cannot be counted it is said why nothing can be printed', async () => {
+test('MEM-01h: if the preview fails, the dialog says why nothing can be printed', async () => {
   status = 500
   show()
   expect((await screen.findByRole('alert')).textContent).not.toBe('')

@@ -69,7 +69,7 @@ function Shown() {
 const notice = () => screen.findByRole('region', { name: 'Fichas parecidas' })
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
-test('MEM-01e: the sheet points out the other one and why, and is told that they are two people', async () => {
+test('MEM-01e: the sheet names the likely duplicate with the reason, and the pair can be marked as two people', async () => {
   renderPart(<Shown />)
   expect((await notice()).textContent).toContain('2 · Pessoa 2Ativo · Mesmo NIF, e-mail')
   await press('São duas pessoas')
@@ -79,7 +79,7 @@ test('MEM-01e: the sheet points out the other one and why, and is told that they
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')))
 })
 
-test('MEM-01e: the two are compared and made one from the sheet, whichever stays', async () => {
+test('MEM-01e: the two sheets are compared and merged from the sheet, whichever of them is kept', async () => {
   renderPart(<Shown />)
   await notice()
   await press('Comparar e unir')
@@ -95,7 +95,7 @@ test('MEM-01e: the two are compared and made one from the sheet, whichever stays
   expect(sent.at(-1)).toBe('/api/members/m2/merge {"otherId":"m1","take":[],"rev":5,"otherRev":3}')
 })
 
-test('MEM-01e: many are counted, not shown', async () => {
+test('MEM-01e: beyond the listed ones, duplicates are only counted', async () => {
   others = [2, 3, 4, 5, 6]
   renderPart(<Shown />)
   await notice()
@@ -103,7 +103,7 @@ test('MEM-01e: many are counted, not shown', async () => {
   expect(screen.getByRole('link', { name: 'Há mais 2 fichas parecidas' }).getAttribute('href')).toBe('/fichasRepetidas')
 })
 
-test('MEM-01e: numbers stand as in the list, and what would be wrong is told with the name of its field', async () => {
+test('MEM-01e: numbers have the format of the list, and errors of the merge name their field', async () => {
   refusal = { iban: 'O débito direto precisa do IBAN.' }
   const number = explained('memberNumber', { fieldType: 'integer', isName: true, digits: 4 })
   const meta = { path: 'members', label: { one: '', many: '' }, title: 'name', columns: [], sort: 'name' }
