@@ -2,6 +2,7 @@ import './node-version.mjs'
 import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { bundleOptions } from '../server/bundle-options.mjs'
 import { withBuildLock } from './build-lock.mjs'
 import { packFiles } from './pack.mjs'
 import { root } from './paths.mjs'
@@ -18,7 +19,6 @@ export function serverEntries(folder = root) {
   return [...programs, ...workers].map(file => join(source, file))
 }
 
-/** Packages stay outside (pdfkit breaks when bundled); our model comes in by alias, or Node would meet a .ts file. */
 export async function buildServer(folder = root, logLevel = 'warning') {
   const { build } = await import('esbuild')
   await stamped(
@@ -30,15 +30,8 @@ export async function buildServer(folder = root, logLevel = 'warning') {
         outbase: join(folder, 'server/src'),
         outdir: join(folder, 'server/dist'),
         absWorkingDir: folder,
-        bundle: true,
-        platform: 'node',
-        target: 'node20',
-        format: 'esm',
-        // What is imported only when it is needed (the PDF writer) stays out of the start.
-        splitting: true,
+        ...bundleOptions(folder),
         chunkNames: 'chunks/[name]-[hash]',
-        packages: 'external',
-        alias: { '@agremia/model': join(folder, 'model/src') },
         sourcemap: true,
         sourcesContent: false,
         logLevel,

@@ -5,7 +5,10 @@ import { root } from './paths.mjs'
 
 /** What each build is made of, and where it goes. */
 export const PARTS = {
-  server: { sources: ['model/src', 'server/src', 'server/package.json', 'scripts/build.mjs'], dist: 'server/dist' },
+  server: {
+    sources: ['model/src', 'server/src', 'server/package.json', 'server/bundle-options.mjs', 'scripts/build.mjs'],
+    dist: 'server/dist',
+  },
   web: {
     sources: [
       'model/src',

@@ -4,6 +4,7 @@ import { chmod, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build } from 'esbuild'
+import { bundleOptions } from '../../bundle-options.mjs'
 import { endServerIn } from '../embedded-world.ts'
 import { PAGE } from './web-folder.ts'
 
@@ -24,12 +25,7 @@ export async function bundlePrograms(...names: ('main' | 'backup' | 'restore')[]
     entryPoints: names.map(name => join(SERVER, 'src', `${name}.ts`)),
     outdir: join(folder, 'server', 'dist'),
     outExtension: { '.js': '.mjs' },
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    target: 'node20',
-    packages: 'external',
-    alias: { '@agremia/model': join(SERVER, '..', 'model', 'src') },
+    ...bundleOptions(join(SERVER, '..')),
     logLevel: 'error',
   })
   return {

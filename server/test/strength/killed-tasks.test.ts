@@ -8,6 +8,7 @@ import { isActive, type TaskStatus } from '@agremia/model/rules/tasks'
 import { build } from 'esbuild'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { bundleOptions } from '../../bundle-options.mjs'
 import { startTask } from '../../src/tasks/start-task.ts'
 import { SMALL_TASK } from '../../src/tasks/task.ts'
 import { createImportApp, type ImportApp } from '../import-app.ts'
@@ -51,13 +52,8 @@ beforeAll(async () => {
   await build({
     entryPoints: ['test/task-process.ts', 'src/tasks.worker.ts'].map(file => join(SERVER, file)),
     outdir: programs,
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    target: 'node20',
-    packages: 'external',
+    ...bundleOptions(join(SERVER, '..')),
     outExtension: { '.js': '.mjs' },
-    alias: { '@agremia/model': join(SERVER, '..', 'model', 'src') },
     logLevel: 'error',
   })
 }, 300_000)
