@@ -1,17 +1,17 @@
 import type { TaskEntry } from '@agremia/model/calls/tasks'
 import type pg from 'pg'
+import { idleLatencies, latenciesDuring, memberPageRequest, p95 } from './concurrent-requests.ts'
+import { growMembers } from './grow-members.ts'
 import { lastNumberOf } from './labels.ts'
-import { idleLatencies, latenciesDuring, otherRequests, p95 } from './others.ts'
-import { growPeople } from './people-world.ts'
+import type { Running } from './measured-app.ts'
 import type { Figure } from './report.ts'
-import { apiCall, taskEnd } from './task-end.ts'
+import { apiCall, waitForTask } from './run-task.ts'
 import { growthOf } from './usage.ts'
-import type { Running } from './world.ts'
 
 const MEMBERS = 20_000
-const MOST_MS = 15_000
-const MOST_GROWTH_MB = 150
-const MOST_TIMES_IDLE = 3
+const MAX_MS = 15_000
+const MAX_GROWTH_MB = 150
+const MAX_TIMES_IDLE = 3
 
 interface BulkBench {
   app: Running
@@ -19,12 +19,12 @@ interface BulkBench {
   bearer: string
 }
 
-/** MEM-01: changes of 20,000 members, while other people go on working; each is undone, so that the next finds the same. */
+/** MEM-01: bulk changes of 20,000 members while other requests are served; each is undone, so that the next starts from the same data. */
 export async function benchBulkChanges({ app, pool, bearer }: BulkBench): Promise<Figure[]> {
   console.log('Making members …')
-  await growPeople(pool, MEMBERS)
+  await growMembers(pool, MEMBERS)
   const call = apiCall(app.port, bearer)
-  const others = otherRequests(app.port, bearer)
+  const others = memberPageRequest(app.port, bearer)
   const idle = await idleLatencies(others)
   const query = { '_memberNumber.to': String(await lastNumberOf(pool, MEMBERS)) }
   const tag = await call<{ _id: string }>('POST', '/tags', { name: `Banco ${Date.now()}`, scope: 'members' })
@@ -43,24 +43,24 @@ export async function benchBulkChanges({ app, pool, bearer }: BulkBench): Promis
     const { growth, result: busy } = await growthOf(app.pid, () =>
       latenciesDuring(others, async () => {
         const began = performance.now()
-        task = await taskEnd(call, await call<TaskEntry>('POST', '/members/bulk', { query, action }))
+        task = await waitForTask(call, await call<TaskEntry>('POST', '/members/bulk', { query, action }))
         took = performance.now() - began
       }),
     )
     const label = `change the ${name} of ${MEMBERS} members`
     figures.push(
-      { name: label, unit: 'ms', ours: took, target: { value: MOST_MS } },
-      { name: `${label}: memory growth`, unit: 'MB', ours: growth, target: { value: MOST_GROWTH_MB } },
+      { name: label, unit: 'ms', ours: took, target: { value: MAX_MS } },
+      { name: `${label}: memory growth`, unit: 'MB', ours: growth, target: { value: MAX_GROWTH_MB } },
       {
         name: `${label}: others' p95 meanwhile`,
         unit: 'ms',
         ours: p95(busy),
         bare: p95(idle),
-        target: { ratio: MOST_TIMES_IDLE },
+        target: { ratio: MAX_TIMES_IDLE },
       },
     )
     const began = performance.now()
-    await taskEnd(call, await call<TaskEntry>('POST', `/tasks/${task?._id}/undo`))
+    await waitForTask(call, await call<TaskEntry>('POST', `/tasks/${task?._id}/undo`))
     figures.push({ name: `${label}: undo`, unit: 'ms', ours: performance.now() - began })
   }
   return figures

@@ -1,6 +1,6 @@
 import type pg from 'pg'
+import type { Running } from './measured-app.ts'
 import { growthOf } from './usage.ts'
-import type { Running } from './world.ts'
 
 export interface Exported {
   /** The largest growth of the process's memory, in MB. */

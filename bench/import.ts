@@ -2,18 +2,18 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { ImportEntry } from '@agremia/model/calls/imports'
 import { inventName } from '../server/src/features/demo/names.ts'
 import { createRandom } from '../server/src/features/demo/random.ts'
-import { idleLatencies, latenciesDuring, otherRequests, p95 } from './others.ts'
+import { idleLatencies, latenciesDuring, memberPageRequest, p95 } from './concurrent-requests.ts'
+import type { Running } from './measured-app.ts'
 import type { Figure } from './report.ts'
 import { growthOf } from './usage.ts'
-import type { Running } from './world.ts'
 
 const ROWS = 20_000
 const FIRST_NUMBER = 1_000_000
 
-/** MEM-02: 20,000 rows in, while others work on; then out again, so that what is measured next finds what it knows. */
+/** MEM-02: imports 20,000 rows while other requests are served, and undoes the import, so that the next benchmark has the same data. */
 export async function benchImport(app: Running, bearer: string): Promise<Figure[]> {
   console.log(`Importing ${ROWS} rows …`)
-  const others = otherRequests(app.port, bearer)
+  const others = memberPageRequest(app.port, bearer)
   const idle = await idleLatencies(others)
   const call = caller(app, bearer)
   const figures: Figure[] = []
@@ -49,7 +49,7 @@ export async function benchImport(app: Running, bearer: string): Promise<Figure[
 }
 
 function caller({ port }: Running, bearer: string) {
-  const ask = async <T>(method: string, path: string, init: RequestInit = {}): Promise<T> => {
+  const call = async <T>(method: string, path: string, init: RequestInit = {}): Promise<T> => {
     const headers = { authorization: `Bearer ${bearer}`, ...init.headers }
     const response = await fetch(`http://127.0.0.1:${port}/api${path}`, { ...init, method, headers })
     const body = (await response.json()) as { data: T } // the contracts of calls/imports.ts
@@ -57,7 +57,7 @@ function caller({ port }: Running, bearer: string) {
     return body.data
   }
   const json = <T>(method: string, path: string, body?: unknown) =>
-    ask<T>(method, path, {
+    call<T>(method, path, {
       ...(body !== undefined && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
     })
   return {
@@ -66,7 +66,7 @@ function caller({ port }: Running, bearer: string) {
       const body = new FormData()
       body.append('name', 'bench.csv')
       body.append('file', new Blob([file]), 'bench.csv')
-      return ask<ImportEntry>('POST', '/imports', { body })
+      return call<ImportEntry>('POST', '/imports', { body })
     },
     async work(id: string, verb: string, body: unknown, until: string) {
       await json('POST', `/imports/${id}/${verb}`, body)

@@ -4,20 +4,20 @@ import pg from 'pg'
 import { startEmbedded } from '../server/src/db/embedded.ts'
 import { DEMO_LOGINS, DEMO_PASSWORD } from '../server/src/features/demo/logins.ts'
 import { benchBrowser } from './browser/bench-browser.ts'
-import { writeYardsticks } from './browser/yardsticks.ts'
+import { writeReferencePages } from './browser/reference-pages.ts'
 import { benchBulkChanges } from './bulk-changes.ts'
 import { type Comparison, compare, type Side } from './compare.ts'
 import { askForFile, download } from './exports.ts'
 import { benchImport } from './import.ts'
 import { benchLabels } from './labels.ts'
+import { fill, makeDataDir, type Running, removeDataDir, startApp, startBare, USERS } from './measured-app.ts'
 import { benchPeople } from './people.ts'
 import { type Figure, report } from './report.ts'
 import { memoryOf, parentOf } from './usage.ts'
-import { fill, makeDataDir, type Running, removeDataDir, startApp, startBare, USERS } from './world.ts'
 
 const LIST = '/api/users?_sort=name&_limit=100'
 const SEARCH = 'gonc'
-const AT_MOST = 1.4
+const MAX_RATIO = 1.4
 
 const dataDir = await makeDataDir()
 const stops: (() => Promise<unknown>)[] = [() => removeDataDir(dataDir)]
@@ -40,20 +40,20 @@ try {
 }
 
 /** `npm run bench -- server`, `-- import`, `-- browser`, `-- people`, `-- labels` or `-- bulk`: one part of it. */
-async function bench(half = process.argv.at(2)): Promise<Figure[]> {
+async function bench(wantedPart = process.argv.at(2)): Promise<Figure[]> {
   console.log(`Making ${USERS} users …`)
   const demo = await fill(dataDir)
-  await writeYardsticks(dataDir)
-  const isWanted = (part: string) => half === undefined || half === part
+  await writeReferencePages(dataDir)
+  const isSelected = (part: string) => wantedPart === undefined || wantedPart === part
   return [
     { name: 'demonstration of 4,070 records: load', unit: 'ms', ours: demo, target: { value: 20_000 } },
-    ...(isWanted('server') ? await benchServer() : []),
-    ...(isWanted('import') ? await withApp(async app => benchImport(app, await signIn(app))) : []),
-    ...(isWanted('browser') ? await withApp(benchBrowser) : []),
+    ...(isSelected('server') ? await benchServer() : []),
+    ...(isSelected('import') ? await withApp(async app => benchImport(app, await signIn(app))) : []),
+    ...(isSelected('browser') ? await withApp(benchBrowser) : []),
     // These are last, because they add members: up to 200,000, and at least 20,000.
-    ...(isWanted('people') ? await benchMembers() : []),
-    ...(isWanted('labels') ? await benchOnMembers(benchLabels) : []),
-    ...(isWanted('bulk') ? await benchOnMembers(benchBulkChanges) : []),
+    ...(isSelected('people') ? await benchMembers() : []),
+    ...(isSelected('labels') ? await benchOnMembers(benchLabels) : []),
+    ...(isSelected('bulk') ? await benchOnMembers(benchBulkChanges) : []),
   ]
 }
 
@@ -158,11 +158,11 @@ async function benchServer(): Promise<Figure[]> {
   for (const [name, [ourQuery, bareQuery]] of Object.entries(lists)) {
     console.log(`Comparing: ${name} …`)
     const ours: Side = { pid: app.pid, target: { port: app.port, path: `${LIST}${ourQuery}`, bearer } }
-    const yardstick: Side = { pid: bare.pid, target: { port: bare.port, path: `/users${bareQuery}` } }
-    assert.deepEqual(await readJson(ours), await readJson(yardstick), 'the two do not answer the same')
-    figures.push(...figuresOf(name, await compare(ours, yardstick, postmaster), true))
+    const reference: Side = { pid: bare.pid, target: { port: bare.port, path: `/users${bareQuery}` } }
+    assert.deepEqual(await readJson(ours), await readJson(reference), 'the two do not answer the same')
+    figures.push(...figuresOf(name, await compare(ours, reference, postmaster), true))
     const stop = keepWriting(pool)
-    figures.push(...figuresOf(`${name}, someone writing`, await compare(ours, yardstick, postmaster), false))
+    figures.push(...figuresOf(`${name}, someone writing`, await compare(ours, reference, postmaster), false))
     await stop()
   }
   figures.push({ name: 'memory after all that', unit: 'MB', ours: memoryOf(app.pid), bare: memoryOf(bare.pid) })
@@ -180,7 +180,7 @@ function figuresOf(name: string, { ours, bare, ratio }: Comparison, isHeld: bool
     ratio: ratio[key],
     target,
   })
-  const held = isHeld ? { ratio: AT_MOST } : undefined
+  const held = isHeld ? { ratio: MAX_RATIO } : undefined
   return [
     figure('CPU of the server', 'cpu', held),
     figure('CPU of PostgreSQL', 'database'),

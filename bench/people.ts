@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import type pg from 'pg'
 import { type Comparison, compare, type Side } from './compare.ts'
-import { growPeople } from './people-world.ts'
+import { growMembers } from './grow-members.ts'
+import type { Running } from './measured-app.ts'
 import type { Figure } from './report.ts'
-import type { Running } from './world.ts'
 
 /** Numbers of members: the demonstration's, a town's and a region's. */
 const SIZES = [4070, 20_000, 200_000] as const
@@ -13,10 +13,10 @@ const LIST = `/api/members?_sort=name&_fields=${FIELDS}&_limit=100&_isActive=tru
 const AS_OF = '&_asOf=2025-12-31'
 /** Fewer requests at large sizes, where the reference handler counts many rows each time. */
 const REQUESTS = { 4070: 80, 20000: 80, 200000: 20 } as const
-const AT_MOST = 1.5
-const AS_OF_AT_MOST = 3
+const MAX_RATIO = 1.5
+const MAX_RATIO_AS_OF = 3
 
-interface Where {
+interface MembersBenchOptions {
   app: Running
   bare: Running
   bearer: string
@@ -25,36 +25,36 @@ interface Where {
 }
 
 /** MEM-01: lists and searches of members at growing sizes. */
-export async function benchPeople({ app, bare, bearer, pool, postmaster }: Where): Promise<Figure[]> {
+export async function benchPeople({ app, bare, bearer, pool, postmaster }: MembersBenchOptions): Promise<Figure[]> {
   const figures: Figure[] = []
   const atSmallest = new Map<string, Comparison>()
   const side = (query: string): Side => ({ pid: app.pid, target: { port: app.port, path: `${LIST}${query}`, bearer } })
   for (const size of SIZES) {
     console.log(`Making ${size} members …`)
-    await growPeople(pool, size)
+    await growMembers(pool, size)
     for (const [name, { search, isIndexed }] of Object.entries(await searches(pool))) {
       console.log(`Comparing: ${name}, ${size} members …`)
       const ours = side(search ? `&_search=${encodeURIComponent(search)}` : '')
       const path = `/members${search ? `?search=${encodeURIComponent(search)}` : ''}`
-      const yardstick: Side = { pid: bare.pid, target: { port: bare.port, path } }
-      assert.deepEqual(await readJson(ours), await readJson(yardstick), 'the two do not answer the same')
-      const found = await compare(ours, yardstick, postmaster, REQUESTS[size])
-      console.log(tell(found))
-      figures.push(...figuresOf(`${name}, ${size} members`, found, AT_MOST))
+      const reference: Side = { pid: bare.pid, target: { port: bare.port, path } }
+      assert.deepEqual(await readJson(ours), await readJson(reference), 'the two do not answer the same')
+      const found = await compare(ours, reference, postmaster, REQUESTS[size])
+      console.log(printProgress(found))
+      figures.push(...figuresOf(`${name}, ${size} members`, found, MAX_RATIO))
       const small = atSmallest.get(name)
       if (!small) atSmallest.set(name, found)
       else figures.push(growthOf(name, size, { small, found, isIndexed }))
     }
     console.log(`Comparing: as of a day, ${size} members …`)
     const onDay = await compare(side(AS_OF), side(''), postmaster, REQUESTS[size])
-    console.log(tell(onDay))
-    figures.push(...figuresOf(`members as of a day, ${size} members, against today's`, onDay, AS_OF_AT_MOST))
+    console.log(printProgress(onDay))
+    figures.push(...figuresOf(`members as of a day, ${size} members, against today's`, onDay, MAX_RATIO_AS_OF))
   }
   return figures
 }
 
 /** Prints progress, because this part takes minutes. */
-const tell = ({ ours, bare, ratio }: Comparison) =>
+const printProgress = ({ ours, bare, ratio }: Comparison) =>
   `  CPU ${ours.cpu.toFixed(2)} and ${ours.database.toFixed(2)} ms against ${bare.cpu.toFixed(2)} and ${bare.database.toFixed(2)}, latency x ${ratio.median.toFixed(2)}`
 
 /** A listed member, so that each search finds one; typed without accents, as people do. */

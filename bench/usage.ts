@@ -74,13 +74,13 @@ export function memoryOf(pid: number): number {
 export async function growthOf<T>(pid: number, work: () => Promise<T>): Promise<{ growth: number; result: T }> {
   const before = memoryOf(pid)
   let peak = before
-  const look = () => {
+  const sample = () => {
     peak = Math.max(peak, memoryOf(pid))
   }
-  const timer = setInterval(look, 5)
+  const timer = setInterval(sample, 5)
   try {
     const result = await work()
-    look()
+    sample()
     return { growth: peak - before, result }
   } finally {
     clearInterval(timer)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { buildStale } from './build.mjs'
 import { root } from './paths.mjs'
 
-/** What is measured is what `npm start` runs: the built app. */
+/** The benchmarks measure the built app, which is what `npm start` runs. */
 await buildStale()
 const child = spawn(process.execPath, ['--import', 'tsx', join(root, 'bench/main.ts'), ...process.argv.slice(2)], {
   cwd: root,

@@ -8,12 +8,12 @@ function isAlive(pid) {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    // EPERM: it lives, under another user.
+    // EPERM means that the process exists and belongs to another user.
     return error.code === 'EPERM'
   }
 }
 
-function take(file) {
+function acquire(file) {
   try {
     writeFileSync(file, String(process.pid), { flag: 'wx' })
     return true
@@ -32,12 +32,12 @@ function holderOf(file) {
   }
 }
 
-/** Two starts at once would write the same files: the second waits, and then finds nothing left to build. */
+/** Prevents two simultaneous starts from writing the same files: the second waits and then has nothing left to build. */
 export async function withBuildLock(work, file = join(root, '.cache/build.lock')) {
   mkdirSync(dirname(file), { recursive: true })
-  while (!take(file)) {
+  while (!acquire(file)) {
     const holder = holderOf(file)
-    // 0 is a file just made whose number is not written yet.
+    // 0: the file exists, but the process id is not written yet.
     if (holder && !isAlive(holder)) rmSync(file, { force: true })
     else await sleep(100)
   }

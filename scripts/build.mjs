@@ -8,7 +8,7 @@ import { packFiles } from './pack.mjs'
 import { root } from './paths.mjs'
 import { isStale, stamped } from './stale.mjs'
 
-/** The programs, and each worker thread: a thread loads a file of its own. `server/src/pdf/cards.worker.ts` becomes `server/dist/pdf/cards.worker.js`. */
+/** The entry points of the server bundle: the programs and each worker thread, which loads a file of its own. */
 export function serverEntries(folder = root) {
   const source = join(folder, 'server/src')
   const workers = readdirSync(source, { recursive: true })
@@ -42,7 +42,7 @@ export async function buildServer(folder = root, logLevel = 'warning') {
 }
 
 export async function buildWeb(folder = root) {
-  // Vite reads it too, and whoever calls may have another one: a test run, a developer's shell.
+  // Vite reads NODE_ENV, which a test run or a developer's shell may have set to something else.
   process.env.NODE_ENV = 'production'
   const { build } = await import('vite')
   await stamped(

@@ -9,7 +9,7 @@ import { withBuildLock } from './build-lock.mjs'
 import { root } from './paths.mjs'
 import { isStale, stamped } from './stale.mjs'
 
-// Processes and bundlers are slow on a machine that is busy with other tests.
+// Starting processes and bundlers is slow while other tests run.
 vi.setConfig({ testTimeout: 60_000 })
 
 let folder: string
@@ -60,10 +60,10 @@ describe('the server bundle', () => {
   })
 })
 
-describe('what is stale', () => {
+describe('a build is stale', () => {
   const built = () => stamped('server', async () => {}, folder)
 
-  it('is what was never built', () => expect(isStale('server', folder)).toBe(true))
+  it('if it was never made', () => expect(isStale('server', folder)).toBe(true))
 
   it.each(['server/src/main.ts', 'model/src/rules/word.ts', 'package-lock.json', 'server/src/new.ts'])(
     'is what was built before %s changed',
@@ -75,14 +75,14 @@ describe('what is stale', () => {
     },
   )
 
-  it('is not what differs only in a test, or in another part', async () => {
+  it('not if only a test or another part has changed', async () => {
     await built()
     write('server/src/main.test.ts', '// changed')
     write('web/src/main.tsx', '// changed')
     expect(isStale('server', folder)).toBe(false)
   })
 
-  it('is what was edited while it was being built', async () => {
+  it('if a source was edited during the build', async () => {
     await stamped('server', async () => write('server/src/main.ts', '// edited meanwhile'), folder)
     expect(isStale('server', folder)).toBe(true)
   })
@@ -102,13 +102,13 @@ describe('the build lock', () => {
     expect(most).toBe(1)
   })
 
-  it('does not wait for one that was killed', async () => {
-    // No process has this number: Linux stops at 4194304.
+  it('does not wait for a killed process', async () => {
+    // No process has this id: the largest one on Linux is 4194304.
     write('lock', '99999999')
     expect(await withBuildLock(async () => 'built', join(folder, 'lock'))).toBe('built')
   })
 
-  it('is given back when the build fails', async () => {
+  it('is released when the build fails', async () => {
     const file = join(folder, 'lock')
     await expect(withBuildLock(() => Promise.reject(new Error('broken')), file)).rejects.toThrow('broken')
     expect(await withBuildLock(async () => 'built', file)).toBe('built')

@@ -39,7 +39,7 @@ const add = (proofs, id, file) => proofs.set(id, (proofs.get(id) ?? new Set()).a
 /** The ids that a test names in its title or in the titles of its steps. */
 const idsOfTest = ({ title, steps = [] }) => [title, ...steps].join('\n').match(ID) ?? []
 
-/** Which files prove which ids in a run: named by a test that passed, and by none that failed. */
+/** The files that prove each id in a run: their tests that name it passed, and no test that names it failed. */
 export function proofsOfRun(tests) {
   const proofs = new Map()
   for (const test of tests) {
@@ -51,12 +51,12 @@ export function proofsOfRun(tests) {
   return proofs
 }
 
-/** A comment or a string. Strings are matched too, because `'/assets/**'` begins no comment and `'http://x'` holds none. */
+/** A comment or a string. Strings are matched so that `'/assets/**'` and `'http://x'` are not taken for comments. */
 const COMMENT_OR_STRING = /\/\*[\s\S]*?\*\/|(?<![:\\])\/\/.*|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`/g
 
 /**
- * The same from the sources alone, for a clone in which no run is on record: what is proven if every test passes. Ids count
- * where they stand in a string (a title, a step's title, a row of a table of cases), not in comments.
+ * The same from the test sources, if no run is recorded: what is proven if every test passes. Ids count in strings (titles of
+ * tests and steps, tables of cases), not in comments.
  */
 export function proofsOfSources(sources) {
   const proofs = new Map()
@@ -84,7 +84,7 @@ when tests that pass name it. [open-requirements.txt](open-requirements.txt) kee
 ${sections.join('\n')}`
 }
 
-/** The last run's proofs, or, when there is none of the tests as they are now, the sources' own. */
+/** The proofs of the last run, or those of the sources if the tests have changed since or no run is recorded. */
 function readProofs() {
   const sources = readTestSources()
   if (!existsSync(RESULTS_FILE)) {

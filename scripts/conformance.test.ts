@@ -43,7 +43,7 @@ describe('the state of a requirement', () => {
 })
 
 describe('the open list', () => {
-  it.each(['ONE-01', 'ONE-01 no colon', 'SIX-01: unknown', 'ONE-01: a\nONE-01: b'])('refuses %j', text =>
+  it.each(['ONE-01', 'ONE-01 no colon', 'SIX-01: unknown', 'ONE-01: a\nONE-01: b'])('rejects %j', text =>
     expect(() => readOpen(text, known)).toThrow('open-requirements.txt'),
   )
 })

@@ -12,7 +12,7 @@ const start = (script, ...args) =>
 
 const children = [
   start('tsx/dist/cli.mjs', 'watch', '--clear-screen=false', 'server/src/main.ts', ...process.argv.slice(2)),
-  // It hands /api and the socket on to the server above, at API_URL.
+  // Vite proxies /api and the socket to the server above, at API_URL.
   start('vite/bin/vite.js', 'web', '--config', 'web/vite.config.ts'),
 ]
 
@@ -22,7 +22,7 @@ const stopAll = signal => {
 }
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => stopAll(signal))
 for (const child of children) {
-  // One without the other is of no use: when one ends, so does the command.
+  // When one of the two ends, the command ends.
   child.on('exit', code => {
     exitCode ||= code ?? 0
     stopAll('SIGTERM')

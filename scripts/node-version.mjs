@@ -1,4 +1,4 @@
-// Plain ES2017 without dependencies: an old Node must get as far as this sentence, so nothing newer may be written here.
+// Plain ES2017 without dependencies: an old Node must be able to run this file and print its message.
 const parts = process.versions.node.split('.').map(Number)
 const major = parts[0]
 const minor = parts[1]

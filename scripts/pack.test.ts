@@ -11,7 +11,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-it('packs what shrinks, in both ways, beside it; the page itself is written anew for each answer', async () => {
+it('writes a .br and a .gz file beside each compressible file, but not beside index.html', async () => {
   const program = 'export const letras = "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"\n'.repeat(9)
   mkdirSync(join(folder, 'assets'))
   for (const name of ['index.html', 'color-scheme.js', 'assets/main-1a2b.js', 'assets/inter.woff2'])

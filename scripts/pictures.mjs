@@ -1,7 +1,7 @@
 import './node-version.mjs'
 import { playwright, runStep, script } from './steps.mjs'
 
-// Of the app as it is now, not as it was built before.
+// The app is built first, so that the pictures show its present state.
 const steps = [[script('build')], [playwright('--config', 'e2e/pictures.config.ts'), { show: true }]]
 for (const [step, options] of steps) {
   const { ok } = await runStep(step, options)

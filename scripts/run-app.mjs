@@ -5,26 +5,26 @@ import { pathToFileURL } from 'node:url'
 import { root } from './paths.mjs'
 import { isStale } from './stale.mjs'
 
-/** Builds what is stale, then becomes the program: same process, so signals and exit codes are the program's own. */
+/** Builds what is stale, then runs the program in the same process, so that signals and exit codes are its own. */
 export async function run(program = 'main') {
   if (existsSync(join(root, '.env'))) process.loadEnvFile(join(root, '.env'))
-  if (isStale('server') || isStale('web')) await buildApart()
+  if (isStale('server') || isStale('web')) await buildInChild()
   process.env.NODE_ENV ??= 'production'
   process.setSourceMapsEnabled(true)
   await import(pathToFileURL(join(root, `server/dist/${program}.js`)).href)
 }
 
-/** In a child, so that the bundlers' memory does not stay with the server for its whole life. */
-function buildApart() {
+/** Builds in a child process, so that the memory of the bundlers is freed before the server runs. */
+function buildInChild() {
   const child = spawn(process.execPath, [join(root, 'scripts/build.mjs')], { cwd: root, stdio: 'inherit' })
-  // Ctrl+C reaches the whole group by itself; a supervisor's SIGTERM reaches only this process.
-  const passOn = signal => child.kill(signal)
+  // Ctrl+C signals the whole process group; a supervisor's SIGTERM reaches this process only, so it is forwarded.
+  const forward = signal => child.kill(signal)
   const signals = ['SIGTERM', 'SIGINT']
-  for (const signal of signals) process.on(signal, passOn)
+  for (const signal of signals) process.on(signal, forward)
   return new Promise((resolve, reject) => {
     child.on('error', reject)
     child.on('exit', (code, signal) => {
-      for (const name of signals) process.off(name, passOn)
+      for (const name of signals) process.off(name, forward)
       if (signal) process.kill(process.pid, signal)
       else if (code) process.exit(code)
       else resolve()

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, wri
 import { join, relative } from 'node:path'
 import { root } from './paths.mjs'
 
-/** What each build is made of, and where it goes. */
+/** The sources and the output folder of each build. */
 export const PARTS = {
   server: {
     sources: ['model/src', 'server/src', 'server/package.json', 'server/bundle-options.mjs', 'scripts/build.mjs'],
@@ -32,7 +32,7 @@ function filesUnder(path) {
     .flatMap(entry => filesUnder(join(path, entry.name)))
 }
 
-/** One hash over the names and contents of a part's sources; tests are no part of what runs. */
+/** A hash of the names and contents of a part's sources, without tests. */
 export function hashSources(part, folder = root) {
   const files = [...PARTS[part].sources, ...SHARED_SOURCES]
     .flatMap(source => filesUnder(join(folder, source)))
@@ -53,7 +53,10 @@ export function isStale(part, folder = root) {
   return !existsSync(stamp) || readFileSync(stamp, 'utf8') !== hashSources(part, folder)
 }
 
-/** The stamp goes first and comes back last, with the hash of before: a build cut short, or overtaken by an edit, stays stale. */
+/**
+ * Runs a build. The stamp is removed before it and written after it, with the hash of the sources at its start: a build that
+ * was interrupted, or whose sources were edited meanwhile, stays stale.
+ */
 export async function stamped(part, build, folder = root) {
   const stamp = stampOf(part, folder)
   const hash = hashSources(part, folder)

@@ -1,6 +1,6 @@
 import './node-version.mjs'
 
-// Imported only after the check: an old Node fails while it reads newer syntax, before a line of it runs.
+// Imported after the check of the version: an old Node fails while parsing newer syntax, before any line runs.
 import('./run-app.mjs')
   .then(app => app.run())
   .catch(error => {

@@ -6,10 +6,10 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { root } from './paths.mjs'
 
-// Processes and bundlers are slow on a machine that is busy with other tests.
+// Starting processes and bundlers is slow while other tests run.
 vi.setConfig({ testTimeout: 60_000 })
 
-/** A small project of the same shape, because the real one takes a database to start. */
+/** A small project with the same layout, because the real one starts a database. */
 let folder: string
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'agremia-start-'))
@@ -50,7 +50,7 @@ async function startAndStop(env: Record<string, string> = {}) {
 }
 
 describe('npm start', () => {
-  it('builds, passes the arguments on, reads .env below the shell, and ends as the server ends', async () => {
+  it('builds, passes the arguments, reads .env with less precedence than the shell, and exits with the code of the server', async () => {
     const { output, code } = await startAndStop({ NODE_ENV: 'production' })
     expect(output).toMatch(/Built server.*\n.*\n.*Built web/)
     expect(output).toContain('ready --empty --demo=cooperativa production read kept')
@@ -63,7 +63,7 @@ describe('npm start', () => {
     expect(code).toBe(7)
   })
 
-  it('says in words that the build failed, and ends with 1', () => {
+  it('prints that the build failed, and exits with 1', () => {
     writeFileSync(join(folder, 'server/src/main.ts'), 'this is (no program')
     const { status, stderr } = spawnSync(process.execPath, [join(folder, 'scripts/start.mjs')], { encoding: 'utf8' })
     expect(stderr).toContain('The build failed')
@@ -79,12 +79,12 @@ describe('the check of Node', () => {
     return spawnSync(process.execPath, args, { encoding: 'utf8' })
   }
 
-  it.each(['18.20.8', '20.18.3', '21.7.3', '22.11.0'])('refuses %s in words', version => {
+  it.each(['18.20.8', '20.18.3', '21.7.3', '22.11.0'])('rejects %s with a message', version => {
     const { status, stderr } = checkUnder(version)
     expect(stderr).toMatch(new RegExp(`^Agremia needs Node.js .*this is ${version}.*\n$`))
     expect(status).toBe(1)
   })
-  it.each(['20.19.0', '20.20.2', '22.12.0', '24.1.0'])('lets %s through', version => {
+  it.each(['20.19.0', '20.20.2', '22.12.0', '24.1.0'])('accepts %s', version => {
     expect(checkUnder(version)).toMatchObject({ status: 0, stderr: '' })
   })
 })

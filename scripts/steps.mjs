@@ -14,7 +14,7 @@ export const vitest = (name, ...args) => ({ name, args: [tool('vitest/vitest.mjs
 export const playwright = (...args) => ({ name: 'stories', args: [tool('@playwright/test/cli.js'), 'test', ...args] })
 export const script = (name, ...args) => ({ name, args: [join(root, 'scripts', `${name}.mjs`), ...args] })
 
-/** Runs one step without stdin; its output is shown at once, or kept until it is known to have failed. */
+/** Runs one step without stdin. Its output is shown immediately, or else only if it fails. */
 export function runStep(step, { show = false } = {}) {
   const began = Date.now()
   return new Promise((resolve, reject) => {
@@ -35,7 +35,7 @@ export function runStep(step, { show = false } = {}) {
   })
 }
 
-/** Runs the steps in so many lanes, in order; every step runs, whatever the others give. */
+/** Runs the steps in order, `lanes` at a time. All run, even if some fail. */
 export async function runSteps(steps, lanes = 2) {
   const waiting = [...steps]
   const done = []

@@ -15,6 +15,8 @@ export function readVitest(report: unknown, folder?: string): TestResult[]
 export function readPlaywright(report: unknown, folder?: string): TestResult[]
 export function countTests(tests: readonly TestResult[]): Record<TestResult['status'], number>
 export function closingLine(tests: readonly TestResult[], failedSteps: readonly string[]): string
-export function untoldFailures(runs: readonly { name: string; ok: boolean; tests?: readonly TestResult[] }[]): string[]
+export function failuresWithoutTest(
+  runs: readonly { name: string; ok: boolean; tests?: readonly TestResult[] }[],
+): string[]
 export const MAX_RETRIED_STORIES: number
 export function judgeRetries(tests: readonly TestResult[]): { name: string; ok: boolean; lines: string[] }

@@ -9,7 +9,7 @@ const FOLDERS = ['model/src', 'server/src', 'server/test', 'web/src', 'test', 's
 
 const slashed = path => path.split(sep).join('/')
 
-/** Every test file's path from the root, and its text. */
+/** The source of every test file, by its path from the root. */
 export function readTestSources(folder = root) {
   const files = FOLDERS.filter(name => existsSync(join(folder, name))).flatMap(name =>
     readdirSync(join(folder, name), { recursive: true }).map(file => slashed(join(name, String(file)))),
@@ -18,7 +18,7 @@ export function readTestSources(folder = root) {
   return Object.fromEntries(tests.map(file => [file, readFileSync(join(folder, file), 'utf8')]))
 }
 
-/** Tells whether a run's results still belong to the tests as they are now. */
+/** A hash of the test sources, which tells whether recorded results belong to the present tests. */
 export const hashTests = sources => createHash('sha256').update(JSON.stringify(sources)).digest('hex')
 
 const VITEST_STATUS = { passed: 'passed', failed: 'failed' }
@@ -27,7 +27,7 @@ const VITEST_STATUS = { passed: 'passed', failed: 'failed' }
 export const readVitest = (report, folder = root) =>
   report.testResults.flatMap(suite => {
     const file = slashed(relative(folder, suite.name))
-    // A file that does not load has no tests of its own to count.
+    // A file that fails to load reports no tests, so it counts as one failed test.
     if (suite.status === 'failed' && suite.assertionResults.length === 0)
       return [{ file, title: 'loads', status: 'failed' }]
     return suite.assertionResults.map(test => ({
@@ -81,13 +81,13 @@ export function countTests(tests) {
   return { passed: count('passed'), failed: count('failed'), skipped: count('skipped') }
 }
 
-/** The closing line. A step that failed (types, lint, a crashed runner) counts as one failure, so that the line never hides it. */
+/** The closing line. A failed step without a failed test (types, lint, a crashed runner) counts as one failure. */
 export function closingLine(tests, failedSteps) {
   const { passed, failed, skipped } = countTests(tests)
   const ending = skipped > 0 ? `, ${skipped} skipped` : ''
   return `${passed} passed, ${failed + failedSteps.length} failed${ending}`
 }
 
-/** The steps that failed and whose failure no test tells. */
-export const untoldFailures = runs =>
+/** The failed steps that have no failed test. */
+export const failuresWithoutTest = runs =>
   runs.filter(({ ok, tests = [] }) => !ok && countTests(tests).failed === 0).map(({ name }) => name)

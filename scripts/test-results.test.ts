@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import {
   closingLine,
+  failuresWithoutTest,
   judgeRetries,
   MAX_RETRIED_STORIES,
   readPlaywright,
   readVitest,
   type TestResult,
-  untoldFailures,
 } from './test-results.mjs'
 
 describe('the reports of a run', () => {
@@ -71,7 +71,7 @@ describe('the reports of a run', () => {
     ])
   })
 
-  it('tell the steps of a story in its last attempt, nested ones too, and whether it was retried', () => {
+  it('contain the steps of the last attempt of a story, nested ones too, and whether it was retried', () => {
     expect(readPlaywright(playwright, '/r').find(test => test.retried)).toEqual({
       file: 'e2e/a.spec.ts',
       title: 'TWO-01 at the second try',
@@ -103,8 +103,8 @@ describe('a step that fails without a failed test', () => {
       { name: 'tests', ok: false, tests: [broken] },
       { name: 'stories', ok: true, tests: [] },
     ]
-    expect(untoldFailures(runs)).toEqual(['types', 'crashed'])
-    expect(closingLine([broken], untoldFailures(runs))).toBe('0 passed, 3 failed')
+    expect(failuresWithoutTest(runs)).toEqual(['types', 'crashed'])
+    expect(closingLine([broken], failuresWithoutTest(runs))).toBe('0 passed, 3 failed')
   })
 })
 
@@ -124,6 +124,6 @@ describe('stories that passed only when they were retried', () => {
   it('fail the run when there are more than two', () => {
     expect(MAX_RETRIED_STORIES).toBe(2)
     expect([0, 1, 2, 3, 4].map(n => judgeRetries(stories(n)).ok)).toEqual([true, true, true, false, false])
-    expect(closingLine(stories(3), untoldFailures([judgeRetries(stories(3))]))).toBe('5 passed, 1 failed')
+    expect(closingLine(stories(3), failuresWithoutTest([judgeRetries(stories(3))]))).toBe('5 passed, 1 failed')
   })
 })

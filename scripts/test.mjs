@@ -5,13 +5,13 @@ import { root } from './paths.mjs'
 import { LINT, playwright, runStep, runSteps, script, TYPES, vitest } from './steps.mjs'
 import {
   closingLine,
+  failuresWithoutTest,
   hashTests,
   judgeRetries,
   RESULTS_FILE,
   readPlaywright,
   readTestSources,
   readVitest,
-  untoldFailures,
 } from './test-results.mjs'
 
 const report = name => join(root, '.cache', `${name}-report.json`)
@@ -20,7 +20,7 @@ const reports = { vitest: report('vitest'), playwright: report('playwright') }
 mkdirSync(dirname(RESULTS_FILE), { recursive: true })
 for (const file of [RESULTS_FILE, ...Object.values(reports)]) rmSync(file, { force: true })
 
-/** A runner's step, with the tests that its report tells of; a runner that crashed leaves none. */
+/** Runs a test runner and reads the tests from its report; a runner that crashed leaves no report. */
 async function runTests(step, file, read) {
   const result = await runStep(step, { show: true })
   return { ...result, tests: existsSync(file) ? read(JSON.parse(readFileSync(file, 'utf8'))) : [] }
@@ -45,7 +45,7 @@ runs.push(
 
 const tests = runs.flatMap(run => run.tests ?? [])
 writeFileSync(RESULTS_FILE, JSON.stringify({ sources: hashTests(readTestSources()), tests }, null, 1))
-// Against the tests that passed just now, not against what the sources promise.
+// Checked against the tests that passed in this run, not against the ids in the sources.
 runs.push(await runStep(script('conformance', '--check')))
 const retries = judgeRetries(tests)
 runs.push(retries)
@@ -53,5 +53,5 @@ runs.push(retries)
 const failed = runs.filter(run => !run.ok).map(run => run.name)
 for (const line of retries.lines) console.log(line)
 if (failed.length > 0) console.log(`\nFailed: ${failed.join(', ')}`)
-console.log(`\n${closingLine(tests, untoldFailures(runs))}`)
+console.log(`\n${closingLine(tests, failuresWithoutTest(runs))}`)
 process.exitCode = failed.length === 0 ? 0 : 1

@@ -5,7 +5,7 @@ import { readTree } from './house/tree.ts'
 const ENTRY = 'web/src/app/entry.ts'
 const tree = readEdges(readTree())
 
-/** What runs when a file runs: its imports and theirs, without types and without what is fetched later. */
+/** The files that are loaded with a file: its imports and theirs, without types and dynamic imports. */
 function importedBy(file: string, edges: readonly Edge[]) {
   const found = new Set([file])
   for (const path of found)
@@ -13,14 +13,14 @@ function importedBy(file: string, edges: readonly Edge[]) {
   return [...found]
 }
 
-it('the page’s entry reads the declarations of all features and no library', () => {
+it('the page’s entry loads the declarations of all features, but no library', () => {
   const imported = importedBy(ENTRY, tree)
   const isOurs = new Set(tree.filter(edge => edge.isOurs).map(edge => edge.to)).add(ENTRY)
   expect(imported.filter(path => /^web\/src\/features\/[^/]+\/feature\.ts$/.test(path)).length).toBeGreaterThan(7)
   expect(imported.filter(path => !isOurs.has(path) || path.endsWith('.tsx') || path.endsWith('.css'))).toEqual([])
 })
 
-it('a library under a declaration is found', () => {
+it('a library that a declaration imports is found', () => {
   const edge = (from: string, to: string, more: Partial<Edge> = {}): Edge => ({
     from,
     to,

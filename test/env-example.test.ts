@@ -13,6 +13,6 @@ it('.env.example names every variable that the server reads, and no other', () =
   expect(Object.keys(example).sort()).toEqual(known.sort())
 })
 
-it('.env.example, copied as it is, changes nothing', () => {
+it('.env.example contains the default values', () => {
   expect(readConfig(example)).toEqual(readConfig({}))
 })

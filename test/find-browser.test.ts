@@ -15,30 +15,30 @@ const machine = (
   exists: (path: string) => files.includes(path),
 })
 
-describe('the browser of the stories', () => {
-  it('is the one asked for, before any other', () =>
+describe('the browser of the browser tests', () => {
+  it('is the configured one, if there is one', () =>
     expect(findInstalledBrowser(machine(['/opt/c', '/usr/bin/chromium'], { CHROMIUM_PATH: '/opt/c' }))).toBe('/opt/c'))
-  it('is not another when the one asked for is missing', () =>
+  it('is not replaced if the configured one is missing', () =>
     expect(() => findInstalledBrowser(machine(['/usr/bin/chromium'], { CHROMIUM_PATH: '/opt/c' }))).toThrow('/opt/c'))
   it.each(['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/local/bin/google-chrome'])(
     'is an installed one: %s',
     path => expect(findInstalledBrowser(machine([path]))).toBe(path),
   )
-  it('is where a Mac keeps it', () => {
+  it('is found in the applications folder of macOS', () => {
     const path = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
     expect(findInstalledBrowser(machine([path], {}, 'arm64', 'darwin'))).toBe(path)
   })
   it('comes from npm on Linux x64, whatever is installed', async () =>
     expect(await findStoryBrowser(machine(['/usr/bin/chromium']), async () => '/x/chromium')).toBe('/x/chromium'))
-  it('is the one asked for on Linux x64 too', async () =>
+  it('is the configured one on Linux x64 too', async () =>
     expect(await findStoryBrowser(machine(['/opt/c'], { CHROMIUM_PATH: '/opt/c' }), async () => 'never')).toBe(
       '/opt/c',
     ))
-  it('is an installed one where npm has none', async () =>
+  it('is an installed one on platforms for which npm has none', async () =>
     expect(await findStoryBrowser(machine(['/usr/bin/chromium'], {}, 'arm64'), async () => 'never')).toBe(
       '/usr/bin/chromium',
     ))
-  it('is an installed one for benchmarks, and comes from npm where there is none', async () => {
+  it('is an installed one for benchmarks, and else the one from npm', async () => {
     expect(await findBrowser(machine(['/usr/bin/chromium']), async () => 'never')).toBe('/usr/bin/chromium')
     expect(await findBrowser(machine([]), async () => '/x/chromium')).toBe('/x/chromium')
   })
@@ -50,14 +50,14 @@ describe('the browser of the stories', () => {
       'apt-get install -y chromium',
     ),
   )
-  it('loses its sandbox only under root', () => {
+  it('runs without a sandbox only as root', () => {
     expect(browserFlags('/usr/bin/chromium', true)).toContain('--no-sandbox')
     expect(browserFlags('/usr/bin/chromium', false)).not.toContain('--no-sandbox')
   })
 })
 
-describe('the flags that Playwright gives too', () => {
-  it('are all among ours, whose list takes the place of its own', () => {
+describe('the features that Playwright disables', () => {
+  it('are all in our flag, which replaces that of Playwright', () => {
     const bundle = readFileSync(createRequire(import.meta.url).resolve('playwright-core/lib/coreBundle'), 'utf8')
     const [, list = ''] = /disabledFeatures = \[([^\]]*)\]/.exec(bundle) ?? []
     const its = [...list.matchAll(/^\s*"(\w+)",?$/gm)].map(([, name]) => name)

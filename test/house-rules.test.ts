@@ -16,28 +16,28 @@ import { ROOT, readTree, type Tree } from './house/tree.ts'
 const tree = readTree()
 const file = (path: string, source = ''): Tree => new Map([[path, source]])
 
-describe('the tree as it is', () => {
-  it('was read', () => {
+describe('the repository', () => {
+  it('is read', () => {
     expect(tree.size).toBeGreaterThan(40)
     expect(tree.get('model/src/resources/users.ts')).toContain('defineResource')
   })
-  it('reads the environment in one place', () => expect(findReadersOfEnvironment(tree)).toEqual([]))
+  it('reads environment variables in one file', () => expect(findReadersOfEnvironment(tree)).toEqual([]))
   it('has a pure model', () => expect(findImpureModel(tree)).toEqual([]))
-  it('stands alone', () => expect(findOutsideFiles(tree)).toEqual([]))
-  it('has no file too long to read at a sitting', () => expect(findLongFiles(tree)).toEqual([]))
-  it('brings the styles of every part of Mantine that it uses', () => {
+  it('reads no files outside of it', () => expect(findOutsideFiles(tree)).toEqual([]))
+  it('has no file of more than 350 lines', () => expect(findLongFiles(tree)).toEqual([]))
+  it('imports the styles of every Mantine component that it uses', () => {
     const hasStyles = (part: string) => existsSync(`${ROOT}node_modules/@mantine/core/styles/${part}.css`)
     expect(hasStyles('Button')).toBe(true)
     expect(findUnstyledParts(tree, hasStyles)).toEqual([])
   })
   it('chooses rows only within a scope', () => expect(findUnscopedChoices(tree)).toEqual([]))
   it('records changes of rows only in the kernel', () => expect(findChangesRecordedByHand(tree)).toEqual([]))
-  it('has no barrel', () => expect(findBarrels(tree)).toEqual([]))
-  it('has kebab-case names that say what they hold', () => expect(findBadNames(tree)).toEqual([]))
+  it('has no barrel files', () => expect(findBarrels(tree)).toEqual([]))
+  it('has kebab-case file names without vague words', () => expect(findBadNames(tree)).toEqual([]))
 })
 
-describe('what is refused', () => {
-  it('a part of Mantine whose styles nobody brings', () => {
+describe('a violation is found', () => {
+  it('for a Mantine component whose styles are not imported', () => {
     const using = "import { Radio, Stack, useMantineTheme } from '@mantine/core'"
     const found = findUnstyledParts(file('web/src/a.tsx', `import '@mantine/core/styles/Radio.css'\n${using}`), name =>
       /^[A-Z]/.test(name),
@@ -56,22 +56,22 @@ describe('what is refused', () => {
     expect(findReadersOfEnvironment(file('server/src/db/a.ts', `// ${source}`))).toEqual([])
   })
 
-  it.each(['new Date()', 'Date.now()', 'Math.random()', "fetch('/')"])('in the model: %s', source => {
+  it.each(['new Date()', 'Date.now()', 'Math.random()', "fetch('/')"])('for %s in the model', source => {
     expect(findImpureModel(file('model/src/rules/a.ts', `const a = ${source}`))).toHaveLength(1)
     expect(findImpureModel(file('model/src/rules/a.ts', "const a = new Date('2026-01-01')"))).toEqual([])
   })
 
-  it('a path out of the repository', () => {
-    // In two halves, or this very file would be found.
+  it('for a path outside the repository', () => {
+    // Split in two, otherwise this file itself would be found.
     expect(findOutsideFiles(file('scripts/a.mjs', `read('../${'shared'}/spec.md')`))).toHaveLength(1)
   })
 
-  it('the 351st line', () => {
+  it('for a file of 351 lines', () => {
     expect(findLongFiles(file('web/src/ui/a.tsx', 'x\n'.repeat(350)))).toEqual([])
     expect(findLongFiles(file('web/src/ui/a.tsx', 'x\n'.repeat(351)))).toHaveLength(1)
   })
 
-  it('rows chosen past the scope of whoever asks', () => {
+  it('for rows chosen without a scope', () => {
     const feature = 'server/src/features/members/a.ts'
     expect(findUnscopedChoices(file(feature, 'const own = hooks.scope?.(actor)'))).toHaveLength(1)
     expect(findUnscopedChoices(file(feature, 'const own = served.hooks.scope(actor)'))).toHaveLength(1)
@@ -96,7 +96,7 @@ describe('what is refused', () => {
     expect(findChangesRecordedByHand(file('server/src/features/users/a.ts', `// ${source}`))).toEqual([])
   })
 
-  it('a barrel, by name or by what it does', () => {
+  it('for a barrel file, by its name or its content', () => {
     expect(findBarrels(file('web/src/ui/index.ts', 'export const a = 1'))).toHaveLength(1)
     expect(findBarrels(file('web/src/ui/all.ts', "export * from './a.ts'"))).toHaveLength(1)
     expect(findBarrels(file('web/src/ui/all.ts', "export type * from './a.ts'"))).toHaveLength(1)

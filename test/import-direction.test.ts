@@ -5,19 +5,19 @@ import { edgesOf, readEdges } from './house/edges.ts'
 import { findForeignInModel, findUndeclaredPackages } from './house/packages.ts'
 import { readTree, type Tree } from './house/tree.ts'
 
-// Processes and bundlers are slow on a machine that is busy with other tests.
+// Starting processes and bundlers is slow while other tests run.
 vi.setConfig({ testTimeout: 60_000 })
 
 const tree = readTree()
 const edges = readEdges(tree)
 
-/** A made-up tree in which one file imports another. */
+/** A tree for tests in which one file imports another. */
 const importing = (from: string, specifier: string, ...others: string[]): Tree =>
   new Map([...others.map((path): [string, string] => [path, '']), [from, `import { x } from '${specifier}'\n`]])
 const wrongIn = (made: Tree) => findWrongDirections(readEdges(made))
 
-describe('the tree as it is', () => {
-  it('was seen: known edges, and not few', () => {
+describe('the imports of the repository', () => {
+  it('are read: known edges are found, and a plausible number', () => {
     const seen = (from: string, to: string) => edges.some(edge => edge.from === from && edge.to === to)
     expect(edges.filter(edge => edge.isOurs).length).toBeGreaterThan(300)
     expect(seen('model/src/resources/users.ts', 'model/src/resource/define.ts')).toBe(true)
@@ -28,18 +28,18 @@ describe('the tree as it is', () => {
     expect(seen('web/src/app/main.tsx', 'react')).toBe(true)
   })
 
-  it('was seen whole: a real bundler finds no edge that we missed', async () => {
+  it('are read completely: a bundler finds no edge that we missed', async () => {
     const ours = new Set(edges.map(({ from, to }) => `${from} -> ${to}`))
     const bundled = await readBundledEdges(tree)
     expect(bundled.length).toBeGreaterThan(200)
     expect(bundled.map(({ from, to }) => `${from} -> ${to}`).filter(edge => !ours.has(edge))).toEqual([])
   })
 
-  it('has imports only in the planned direction', () => expect(findWrongDirections(edges)).toEqual([]))
-  it('has no import of a file that is not there', () => expect(findDeadImports(edges, tree)).toEqual([]))
-  it('has no cycle', () => expect(findCycles(edges)).toEqual([]))
-  it('has only zod under the model', () => expect(findForeignInModel(edges)).toEqual([]))
-  it('declares each package where it is imported', () => expect(findUndeclaredPackages(tree, edges)).toEqual([]))
+  it('have the planned direction', () => expect(findWrongDirections(edges)).toEqual([]))
+  it('lead to existing files', () => expect(findDeadImports(edges, tree)).toEqual([]))
+  it('have no cycle', () => expect(findCycles(edges)).toEqual([]))
+  it('of the model name zod as the only package', () => expect(findForeignInModel(edges)).toEqual([]))
+  it('name packages that their own part declares', () => expect(findUndeclaredPackages(tree, edges)).toEqual([]))
 })
 
 describe('reading imports', () => {
@@ -63,13 +63,13 @@ describe('reading imports', () => {
     expect(found).toMatchObject([{ to, isType }])
   })
 
-  it('is not misled by comments, strings and patterns', () => {
+  it('ignores comments, strings and regular expressions', () => {
     const source = `// lazy(() => import('./a.ts'))\n/*\nimport './b.ts'\n*/\nconst c = "import('./c.ts')"\nconst quote = /'/\nimport './d.ts'\n`
     expect(edgesOf(new Map(), 'web/src/ui/x.ts', source).map(edge => edge.to)).toEqual(['web/src/ui/d.ts'])
   })
 })
 
-describe('what is refused', () => {
+describe('a violation is found', () => {
   it.each([
     ['server/src/db/a.ts', '../resource/b.ts', 'server/src/resource/b.ts'],
     ['server/src/errors.ts', './db/b.ts', 'server/src/db/b.ts'],
@@ -110,7 +110,7 @@ describe('what is refused', () => {
     expect(wrongIn(importing(from, specifier, to))).toEqual([])
   })
 
-  it('a cycle, also of types', () => {
+  it('for a cycle, also of types', () => {
     const made: Tree = new Map([
       ['model/src/rules/a.ts', "import { b } from './b.ts'\n"],
       ['model/src/rules/b.ts', "import type { C } from './c.ts'\n"],
@@ -121,18 +121,18 @@ describe('what is refused', () => {
     ])
   })
 
-  it('an import that leads nowhere', () => {
+  it('for an import of a missing file', () => {
     const made = importing('model/src/rules/a.ts', './gone.ts')
     expect(findDeadImports(readEdges(made), made)).toHaveLength(1)
   })
 
-  it('a library or a built-in under the model', () => {
+  it('for another library or a built-in module in the model', () => {
     expect(findForeignInModel(readEdges(importing('model/src/rules/a.ts', 'dayjs')))).toHaveLength(1)
     expect(findForeignInModel(readEdges(importing('model/src/rules/a.ts', 'node:fs')))).toHaveLength(1)
     expect(findForeignInModel(readEdges(importing('model/src/rules/a.ts', 'zod')))).toEqual([])
   })
 
-  it('a package that the part does not declare', () => {
+  it('for a package that the part does not declare', () => {
     const made = new Map([
       ...importing('server/src/db/a.ts', 'pg'),
       ['server/package.json', '{ "dependencies": { "kysely": "1" }, "devDependencies": { "pg": "1" } }'],

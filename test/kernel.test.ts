@@ -9,29 +9,29 @@ import {
 } from './house/kernel.ts'
 import { readTree, type Tree } from './house/tree.ts'
 
-// Reading the whole tree takes long while other tests keep the machine busy.
+// Reading the whole repository is slow while other tests run.
 vi.setConfig({ testTimeout: 60_000 })
 
 const tree = readTree()
 const file = (path: string, source = ''): Tree => new Map([[path, source]])
 
-describe('the kernel as it is', () => {
-  it('was read: every part has files, and the registry has resources', () => {
+describe('the kernel', () => {
+  it('is read: every part has files, and the registry has resources', () => {
     for (const { folder } of KERNEL)
       expect([...tree.keys()].filter(path => path.startsWith(`${folder}/`)).length).toBeGreaterThan(5)
     expect(resources.map(({ name }) => name)).toContain('members')
   })
-  it('is within its limits', () => expect(findLargeKernelParts(tree)).toEqual([]))
+  it('is within its size limits', () => expect(findLargeKernelParts(tree)).toEqual([]))
   it('names nothing of a feature', () => expect(findFeatureNamesInKernel(tree, resources)).toEqual([]))
   it('imports nothing of a feature', () => expect(findFeatureImportsInKernel(tree)).toEqual([]))
 })
 
-describe('what is refused', () => {
+describe('a violation is found', () => {
   const part: KernelPart = { folder: 'web/src/ui', maxLines: 10, maxFileLines: 6 }
   const large = (...sizes: number[]) =>
     findLargeKernelParts(new Map(sizes.map((lines, index) => [`web/src/ui/${index}.tsx`, 'x\n'.repeat(lines)])), [part])
 
-  it('a part of the kernel with too many lines, or a file of it', () => {
+  it('for too many lines in a part or in a file', () => {
     expect(large(6, 4)).toEqual([])
     expect(large(6, 5)).toEqual(['web/src/ui: 11 lines, more than 10'])
     expect(large(7)).toEqual(['web/src/ui/0.tsx: 7 lines, more than 6'])
@@ -59,7 +59,7 @@ describe('what is refused', () => {
     for (const { folder } of KERNEL) expect(named(source, `${folder}/a.ts`)).toHaveLength(1)
   })
 
-  it('but not in comments and tests, nor elsewhere, nor words and fields with a meaning of their own', () => {
+  it('but not for names in comments, tests or other folders, nor for words with another meaning in the kernel', () => {
     expect(named("// as '/users/{id}' and member.name\nconst a = 'superusers'")).toEqual([])
     expect(named('const [state, setState] = useState(name); const isCurrent = 1')).toEqual([])
     expect(named("get('/users')", 'server/src/resource/list.test.ts')).toEqual([])
@@ -67,7 +67,7 @@ describe('what is refused', () => {
     expect(named('const isMember = true', 'web/src/parts/a.ts')).toEqual([])
   })
 
-  it('an import of the rules of a feature', () => {
+  it('for an import of the rules of a feature', () => {
     const importing = (from: string, rules: string) =>
       findFeatureImportsInKernel(
         new Map([

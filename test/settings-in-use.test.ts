@@ -19,7 +19,7 @@ describe('ORG-01: no setting without effect', () => {
 describe('what counts as reading a setting', () => {
   const readIn = (path: string, source: string) => [...settingsRead(new Map([[path, source]]))]
 
-  it('its use in server, web or model, in each of the ways in which settings are reached', () => {
+  it('its use in server, web or model, in each notation', () => {
     expect(readIn('server/src/a.ts', 'send(store.texts().smtpHost, settings.smtpPort)')).toEqual([
       'smtpHost',
       'smtpPort',

@@ -1,13 +1,13 @@
+import type { Running } from '../measured-app.ts'
 import type { Figure } from '../report.ts'
-import type { Running } from '../world.ts'
 import { measureBigList } from './big-list.ts'
 import { type Chrome, startChrome } from './chrome.ts'
 import { type Load, measureLoad } from './first-load.ts'
 import { measureMemory } from './memory.ts'
+import { PLAIN_REACT, VANILLA } from './reference-pages.ts'
 import { measureRows } from './rows.ts'
 import type { Traced } from './trace.ts'
 import { measureTyping } from './typing.ts'
-import { PLAIN_REACT, VANILLA } from './yardsticks.ts'
 
 const LIST = '/utilizadores'
 const LOADS = 7

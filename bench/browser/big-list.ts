@@ -1,4 +1,4 @@
-import { BIG_LIST, BIG_LIST_ROWS } from '../world.ts'
+import { BIG_LIST, BIG_LIST_ROWS } from '../measured-app.ts'
 import { type Chrome, cpuOfPage, keepSocketQuiet, settle } from './chrome.ts'
 import { holdList } from './rows.ts'
 
@@ -39,7 +39,7 @@ export async function measureBigList(chrome: Chrome): Promise<BigList> {
     for (const heading of SORTS) {
       const before = await first.textContent()
       await page.getByRole('columnheader', { name: heading }).getByRole('button').first().click()
-      await list.asked()
+      await list.requested()
       await settle(page)
       found.sort.push(
         await cpuOfPage(tab, async () => {

@@ -78,5 +78,5 @@ export const settle = (page: Page) =>
       }),
   )
 
-/** Waits for the socket: once it is authorised the page fetches everything again, which must not fall into a measurement. */
+/** Waits for the socket: once it is authorised, the page reads everything again, which must not be part of a measurement. */
 export const keepSocketQuiet = (page: Page) => page.routeWebSocket(/\/websocket$/, () => {})

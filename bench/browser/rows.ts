@@ -16,7 +16,7 @@ export async function holdList(page: Page) {
   )
   return {
     /** Resolves when the request has been made. */
-    asked: () =>
+    requested: () =>
       new Promise<void>(done => {
         wake = done
         if (held.length > 0) done()
@@ -33,7 +33,7 @@ export async function measureRows(chrome: Chrome, path: string, size: number): P
     await keepSocketQuiet(page)
     const list = await holdList(page)
     await page.goto(path)
-    await list.asked()
+    await list.requested()
     await page.waitForLoadState('networkidle', { timeout: 3000 }).catch(() => {}) // the held request keeps the network from becoming idle
     await settle(page)
     return await cpuOfPage(tab, async () => {

@@ -2,7 +2,7 @@ import { build } from 'esbuild'
 import type { Edge } from './edges.ts'
 import { isCode, isTest, ROOT, type Tree } from './tree.ts'
 
-/** The edges between our files as a real bundler sees them: a second opinion on our own reading. */
+/** The imports between our files as a bundler finds them, to verify our own reading. */
 export async function readBundledEdges(tree: Tree): Promise<Pick<Edge, 'from' | 'to'>[]> {
   const files = [...tree.keys()].filter(
     path => /^(model|server|web)\/src\//.test(path) && isCode(path) && !isTest(path),

@@ -1,36 +1,36 @@
 import { scan } from './scan.ts'
 import { isCode, isTest, shipped, type Tree } from './tree.ts'
 
-const say = (path: string, fault: string) => `${path}: ${fault}`
+const describeFault = (path: string, fault: string) => `${path}: ${fault}`
 const ENVIRONMENT =
   /\bprocess\s*(\?\.|\.)\s*env\b|\bprocess\[|\benv\b[^=\n]*\}\s*=\s*process\b|\benv\b[^\n]*from ['"](node:)?process['"]/
 
 export const findReadersOfEnvironment = (tree: Tree) =>
   shipped(tree, 'server/src')
     .filter(([path, source]) => path !== 'server/src/config.ts' && ENVIRONMENT.test(scan(source).code))
-    .map(([path]) => say(path, 'only server/src/config.ts reads the environment'))
+    .map(([path]) => describeFault(path, 'only server/src/config.ts reads the environment'))
 
 const CLOCK = /\bnew Date\(\s*\)|\bDate\.now\(|\bMath\.random\(|\bcrypto\.|\bfetch\(|\bprocess\./
 
 export const findImpureModel = (tree: Tree) =>
   shipped(tree, 'model/src')
     .filter(([, source]) => CLOCK.test(scan(source).code))
-    .map(([path]) => say(path, 'the model has no clock, no chance and no input or output'))
+    .map(([path]) => describeFault(path, 'the model has no clock, no chance and no input or output'))
 
-/** The folder beside the repository exists only where it was planned: a clone does not have it. */
+/** The planning folder beside the repository does not exist in a clone. */
 export const findOutsideFiles = (tree: Tree) =>
   [...tree]
     .filter(([, source]) => /\.\.\/shared\b|\/work\/shared\b/.test(source))
-    .map(([path]) => say(path, 'reads a folder outside the repository'))
+    .map(([path]) => describeFault(path, 'reads a folder outside the repository'))
 
-const MOST_LINES = 350
+const MAX_LINES = 350
 
 export const findLongFiles = (tree: Tree) =>
   [...tree]
     .filter(([path]) => isCode(path) || path.endsWith('.css'))
     .map(([path, source]) => ({ path, lines: source.split('\n').length - 1 }))
-    .filter(({ lines }) => lines > MOST_LINES)
-    .map(({ path, lines }) => say(path, `${lines} lines; is there a second idea inside?`))
+    .filter(({ lines }) => lines > MAX_LINES)
+    .map(({ path, lines }) => describeFault(path, `${lines} lines; is there a second idea inside?`))
 
 export const findBarrels = (tree: Tree) => {
   const isRegistry = (path: string) => path === 'model/src/resources/index.ts'
@@ -39,5 +39,5 @@ export const findBarrels = (tree: Tree) => {
     .filter(
       ([path, source]) => /\/index\.(tsx?|mjs)$/.test(path) || /^\s*export\s+(type\s+)?\*/m.test(scan(source).code),
     )
-    .map(([path]) => say(path, 'is a barrel: import from the file that holds the thing'))
+    .map(([path]) => describeFault(path, 'is a barrel: import from the file that holds the thing'))
 }

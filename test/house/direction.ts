@@ -1,7 +1,7 @@
 import type { Edge } from './edges.ts'
 import { isTest } from './tree.ts'
 
-/** From what everyone may import to what nobody may. A file imports from its own row or from one above it. */
+/** The layers of each part. A file may import from its own layer and from those above it in the list. */
 const LAYERS: Record<string, readonly RegExp[]> = {
   server: [
     /^server\/src\/(errors|config)\.ts$/,
@@ -20,7 +20,7 @@ const LAYERS: Record<string, readonly RegExp[]> = {
     /^web\/src\/features\//,
     /^web\/src\/(app\/|[^/]+\.tsx?$)/,
   ],
-  // Inside the model only cycles and the kernel's blindness to resources matter.
+  // Inside the model only cycles are forbidden, and that the kernel names resources.
   model: [/^model\/src\/(resource|rules|calls|resources)\//],
 }
 const UNLAYERED = /\.(css|svg|json|html|sql|d\.ts)$/
@@ -56,11 +56,11 @@ export const findWrongDirections = (edges: readonly Edge[]) =>
       return fault ? [`${edge.from} -> ${edge.to}: ${fault}`] : []
     })
 
-/** Imports of ours that lead to no file of the tree. */
+/** Imports of our own files that do not exist. */
 export const findDeadImports = (edges: readonly Edge[], paths: { has(path: string): boolean }) =>
   edges.filter(edge => edge.isOurs && !paths.has(edge.to)).map(edge => `${edge.from} -> ${edge.to}: no such file`)
 
-/** Each circle once, as the path that closes it; types count, because a reader has to follow them too. */
+/** Each cycle once, as its path. Imports of types count, because a reader has to follow them too. */
 export function findCycles(edges: readonly Edge[]): string[] {
   const next = new Map<string, string[]>()
   for (const { from, to, isOurs } of edges) if (isOurs) next.set(from, [...(next.get(from) ?? []), to])

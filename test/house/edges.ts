@@ -3,16 +3,16 @@ import { isCode, type Tree } from './tree.ts'
 
 export interface Edge {
   from: string
-  /** A path of the tree, or, for what is not ours, the package's name. */
+  /** The path of one of our files, or else the name of a package. */
   to: string
   isOurs: boolean
-  /** `import type`: gone when it runs. */
+  /** `import type`, which does not exist at run time. */
   isType: boolean
-  /** `import()` or a worker: fetched when it is first needed, not with the importing file. */
+  /** `import()` or a worker, which is not loaded with the importing file. */
   isLazy: boolean
 }
 
-/** On masked code: statements with and without `from`, `import()`, and the addresses of worker threads. */
+/** Matches import statements, `import()` and the addresses of worker threads in masked code (see scan.ts). */
 const STATEMENT =
   /(?:^|[\n;])\s*(?:import|export)\s+(type\s+)?(?:[\w$*\s{},]*?[\s}]from\s*)?"(\d+)"|\bimport\(\s*"(\d+)"|\bnew URL\(\s*"(\d+)"/g
 
@@ -51,7 +51,7 @@ export function edgesOf(tree: Tree, from: string, source: string): Edge[] {
   const { masked, strings } = scan(source)
   return [...masked.matchAll(STATEMENT)].flatMap(match => {
     const specifier = strings[Number(match[2] ?? match[3] ?? match[4])] ?? ''
-    // `new URL('..', here)` is a folder and `new URL('https://…')` an address: neither is a module.
+    // `new URL('..', base)` is a folder and `new URL('https://…')` a web address: neither is a module.
     if (match[4] !== undefined && !/^\..*\.[cm]?[jt]sx?$/.test(specifier)) return []
     return [{ from, ...resolve(tree, from, specifier), isType: match[1] !== undefined, isLazy: match[2] === undefined }]
   })

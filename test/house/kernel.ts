@@ -3,7 +3,7 @@ import { edgesOf } from './edges.ts'
 import { scan } from './scan.ts'
 import { isTest, shipped, type Tree } from './tree.ts'
 
-/** A part of the kernel, and how large it may become: about a tenth more lines than it has. */
+/** A part of the kernel with its size limits, about a tenth above its size when they were set. */
 export interface KernelPart {
   folder: string
   maxLines: number
@@ -41,8 +41,8 @@ export function findLargeKernelParts(tree: Tree, parts = KERNEL): string[] {
   })
 }
 
-/** As much of a resource's definition as the check of names reads. */
-interface Named {
+/** The parts of a resource's definition that the check of names reads. */
+interface NamedResource {
   name: string
   fields: Readonly<Record<string, unknown>>
 }
@@ -91,11 +91,11 @@ const OTHER_FIELDS: Readonly<Record<string, string>> = {
 const IDENTIFIER = /[A-Za-z_$][\w$-]*/g
 
 /**
- * A name of a feature in the kernel is the beginning of a special case. Refused are the words of resources' names
- * (`member`, `photo`) inside any identifier or text, whole names in any spelling inside texts, and fields of two or more
- * words (`memberNumber`). Comments may name them as examples.
+ * Names of features in the kernel, which indicate a special case: words of resources' names (`member`, `photo`) inside any
+ * identifier or text, whole names in any spelling inside texts, and fields of two or more words (`memberNumber`). Comments
+ * may name them as examples.
  */
-export function findFeatureNamesInKernel(tree: Tree, resources: readonly Named[]): string[] {
+export function findFeatureNamesInKernel(tree: Tree, resources: readonly NamedResource[]): string[] {
   const words = new Set(
     resources
       .flatMap(({ name }) => wordsOf(name))
@@ -122,14 +122,14 @@ export function findFeatureNamesInKernel(tree: Tree, resources: readonly Named[]
   })
 }
 
-/** Rules and contracts that every resource may need: types of values, who may do what, and what the kernel itself serves. */
+/** Rules and contracts that the kernel may import: types of values, access, and calls that the kernel itself serves. */
 const SHARED =
   /^model\/src\/(rules\/(age|audit|clean|color|day|email|fold|iban|integer|money|nif|number|phone|postal-code|roles|terminology|uploads)|calls\/(call|export|realtime|tasks))\.ts$/
 
-/** What one part of the kernel needs of the product: the settings, of which the first screen is made. */
+/** The exceptions: the first screen needs the settings. */
 const OTHER_IMPORTS = new Set(['web/src/api/settings.ts -> model/src/rules/settings.ts'])
 
-/** Imports of the kernel from the business rules of a feature. That it imports no feature, the direction of imports ensures. */
+/** Imports of the kernel from the business rules of a feature. Imports of features themselves are found by the direction check. */
 export const findFeatureImportsInKernel = (tree: Tree): string[] =>
   shipped(tree, ...FOLDERS)
     .flatMap(([path, source]) => edgesOf(tree, path, source))

@@ -3,7 +3,7 @@ import { shipped, type Tree } from './tree.ts'
 const IMPORT = /import \{([^}]*)\} from '@mantine\/core'/g
 const STYLE = /'@mantine\/core\/styles\/(\w+)\.css'/g
 
-/** A part of Mantine without its own stylesheet looks almost right: nobody notices what is missing. */
+/** Mantine components whose style sheet is not imported. Without it a component looks almost right, so the mistake is easily missed. */
 export function findUnstyledParts(tree: Tree, hasStyles: (part: string) => boolean): string[] {
   const files = shipped(tree, 'web/src')
   const styled = new Set(files.flatMap(([, source]) => [...source.matchAll(STYLE)].map(([, part]) => part)))

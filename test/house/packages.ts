@@ -7,10 +7,10 @@ interface Manifest {
   devDependencies?: Record<string, string>
 }
 
-// A manifest is what npm itself reads; it would refuse another shape.
+// npm itself rejects a package.json of another shape.
 const manifestOf = (tree: Tree, part: string) => JSON.parse(tree.get(`${part}/package.json`) ?? '{}') as Manifest
 
-/** Hoisting lets a part import what only another declares: it works here, and fails where npm omits the other. */
+/** npm hoists packages, so a part can import a package that only another part declares; that fails where the other is not installed. */
 export function findUndeclaredPackages(tree: Tree, edges: readonly Edge[]): string[] {
   const declared = Object.fromEntries(
     ['model', 'server', 'web'].map(part => {
@@ -22,16 +22,16 @@ export function findUndeclaredPackages(tree: Tree, edges: readonly Edge[]): stri
   return edges
     .filter(({ from, to, isOurs, isType }) => {
       const part = from.slice(0, from.indexOf('/'))
-      // A type is gone when it runs: the types of a package may be all that is needed of it.
+      // Imports of types do not exist at run time, so the package need not be declared.
       const isChecked = !isOurs && !isTest(from) && from.startsWith(`${part}/src/`) && !(isType && part !== 'model')
-      // What the model brings (zod) is there wherever the model is.
+      // The packages of the model (zod) are installed wherever the model is.
       const isDeclared = declared[part]?.has(to) || declared.model?.has(to)
       return isChecked && !isBuiltIn(part, to) && !isDeclared
     })
     .map(({ from, to }) => `${from} -> ${to}: not a dependency of its part`)
 }
 
-/** The model runs anywhere, so it may lean on one library only. */
+/** The model runs anywhere, so zod is the only library that it may import. */
 export const findForeignInModel = (edges: readonly Edge[]) =>
   edges
     .filter(({ from, to, isOurs }) => from.startsWith('model/src/') && !isTest(from) && !isOurs && to !== 'zod')

@@ -5,7 +5,7 @@ import { shipped, type Tree } from './tree.ts'
 const RECORDER = 'server/src/features/audit/record-audit.ts'
 /** Removes the values of erased records from entries that exist. */
 const ERASER = 'server/src/features/audit/forget-values.ts'
-/** Tasks are no resource: they have no audit entries, and only their owner hears of them. */
+/** Tasks are not a resource: they have no audit entries, and only their owner is notified. */
 const TASKS = 'server/src/tasks/task-rows.ts'
 /** Sends messages that are about no row, such as a failure. */
 const MESSAGES = 'server/src/features/realtime/messages.ts'

@@ -1,18 +1,18 @@
-/** A source without its comments, and the texts of its strings. */
+/** A source without its comments, and the contents of its strings. */
 export interface Scanned {
   code: string
-  /** The same with each string as its number in `strings`, so that what stands inside one is not taken for code: `from "0"`. */
+  /** The same with each string replaced by its index in `strings` (`from "0"`), so that its content is not taken for code. */
   masked: string
   strings: string[]
 }
 
-/** A slash after one of these begins a pattern; after a name, a number or a bracket it divides. */
-const BEFORE_PATTERN = /(?:^|[(,=:[!&|?{};+*<>~%\n-]|\breturn|\btypeof|\bcase)\s*$/
+/** A slash after one of these begins a regular expression; after a name, a number or a bracket it is a division. */
+const BEFORE_REGEXP = /(?:^|[(,=:[!&|?{};+*<>~%\n-]|\breturn|\btypeof|\bcase)\s*$/
 
 const TOKEN = {
   lineComment: /\/\/[^\n]*/y,
   blockComment: /\/\*[\s\S]*?\*\//y,
-  // A quote that does not close on its line is an apostrophe in a screen's text.
+  // A quote that is not closed on its line is an apostrophe in JSX text.
   string: /'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\[\s\S])*`/y,
   pattern: /\/(?![*/])(?:[^/\\[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])+\/[a-z]*/y,
 }
@@ -35,7 +35,7 @@ export function scan(source: string): Scanned {
     }
     const string = matchAt(TOKEN.string, source, at)
     const pattern =
-      source[at] === '/' && BEFORE_PATTERN.test(code.slice(-20)) ? matchAt(TOKEN.pattern, source, at) : undefined
+      source[at] === '/' && BEFORE_REGEXP.test(code.slice(-20)) ? matchAt(TOKEN.pattern, source, at) : undefined
     const token = string ?? pattern ?? source.charAt(at)
     code += token
     masked += string === undefined ? token : `"${strings.push(string.slice(1, -1)) - 1}"`

@@ -2,14 +2,14 @@ import { scan } from './scan.ts'
 import { shipped, type Tree } from './tree.ts'
 
 const SCOPE_FILE = 'server/src/resource/scope.ts'
-/** Settings are read by name from memory: there are no rows to choose, and their list has no scope. */
+/** Settings are read by name from memory: there are no rows to select, so their list has no scope. */
 const WITHOUT_ROWS = 'server/src/features/settings/settings.routes.ts'
 
 const reads = (code: string, name: string) => new RegExp(`\\b${name}\\b`).test(code)
 
 /**
- * Places that could choose rows past somebody's scope: whoever calls the hook `scope` directly may forget the result, and a
- * feature that reads a list's query without asking for a scope writes its own `where` instead of starting from `chosenRows`.
+ * Code that could select rows outside the user's scope: a direct call of the hook `scope`, whose result may be ignored, and a
+ * feature that reads a list's query without a scope and so writes its own `where` instead of starting from `chosenRows`.
  */
 export const findUnscopedChoices = (tree: Tree) =>
   shipped(tree, 'server/src').flatMap(([path, source]) => {

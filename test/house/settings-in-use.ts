@@ -1,7 +1,7 @@
 import { scan } from './scan.ts'
 import { shipped, type Tree } from './tree.ts'
 
-/** The definitions themselves, the screens that edit any setting whatever it does, and the made-up organisations. */
+/** Code that names settings without using them: the definitions, the settings screens and the demonstration data. */
 const NOT_READERS = ['model/src/rules/settings/', 'web/src/features/settings/', 'server/src/features/demo/']
 
 /** `texts.name`, `store.texts().name`, `settings().name` */
@@ -14,7 +14,7 @@ const DESTRUCTURED = /\{([^{}]*)\}\s*(?::\s*(?:SettingTexts|Pick<SettingTexts)|=
 /** `{ settings: { one, other } }` */
 const NESTED = /\b(?:texts|settings)\s*:\s*\{([^{}]*)\}/g
 
-/** The names of the settings that code reads to do something else than edit them. */
+/** The names of the settings that some code uses, apart from editing them. */
 export function settingsRead(tree: Tree): Set<string> {
   const names = new Set<string>()
   for (const [path, source] of shipped(tree, 'model/src', 'server/src', 'web/src')) {

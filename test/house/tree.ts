@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-/** Path from the root, with forward slashes, to the file's text. Rules look at nothing else, so a test can make a tree up. */
+/** The texts of files by their path from the root, with forward slashes. The rules read nothing else, so tests can pass any tree. */
 export type Tree = ReadonlyMap<string, string>
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
@@ -26,7 +26,7 @@ export function readTree(): Tree {
 export const isCode = (path: string) => /\.(tsx?|mjs)$/.test(path)
 export const isTest = (path: string) => /\.(test|spec)\.tsx?$/.test(path) || path.startsWith('server/test/')
 
-/** The code files below a folder, tests left out: what ships. */
+/** The code files below some folders, without tests. */
 export const shipped = (tree: Tree, ...folders: string[]) =>
   [...tree].filter(
     ([path]) =>

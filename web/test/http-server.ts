@@ -7,7 +7,7 @@ declare global {
   }
 }
 
-/** A real server for the tests of the client; the page is put on its origin, as in production. */
+/** Starts a real HTTP server, and gives the page its origin, as in production. */
 export async function serve(
   answer: (request: IncomingMessage, response: ServerResponse, body: string, bytes: Buffer) => void,
 ) {

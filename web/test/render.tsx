@@ -9,7 +9,7 @@ import { ContributionsContext } from '../src/contributions/contributions-context
 import { explainerQuery } from '../src/resource/use-explainer.ts'
 import { Toasts } from '../src/ui/toast.tsx'
 
-/** Renders a part of a screen as the app would: router, queries, theme, toasts and the features' contributions around it. */
+/** Renders a part of a screen inside what the app provides: router, queries, theme, toasts and the contributions of features. */
 export function renderPart(part: ReactNode, explainer: Explainer = { data: {}, meta: {} }) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   client.setQueryData(explainerQuery.queryKey, explainer)

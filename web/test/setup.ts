@@ -7,19 +7,19 @@ import { afterAll, afterEach, vi } from 'vitest'
  * the next is undone here: modules with state of their own, the page, the storages, timers, spies and listeners.
  */
 
-// Our own modules are evaluated again for each file, so that none meets the state of another; packages stay loaded.
+// Our own modules are evaluated again for each file, so that no file sees the state of another; packages stay loaded.
 vi.resetModules()
 
-// On a machine that does other things at the same time an answer comes late, but it comes.
+// On a busy machine a response may be late.
 configure({ asyncUtilTimeout: 10_000 })
 
 const FIRST_ADDRESS = 'http://localhost:3000/'
-const addToWindow = window.addEventListener
-const left: Parameters<typeof addToWindow>[] = []
-// Only the window's: React and Testing Library register theirs on the document once and rely on them ever after.
-window.addEventListener = (...listener: Parameters<typeof addToWindow>) => {
-  left.push(listener)
-  addToWindow.apply(window, listener)
+const addWindowListener = window.addEventListener
+const windowListeners: Parameters<typeof addWindowListener>[] = []
+// Only listeners of the window are removed: React and Testing Library register listeners on the document once for all files.
+window.addEventListener = (...listener: Parameters<typeof addWindowListener>) => {
+  windowListeners.push(listener)
+  addWindowListener.apply(window, listener)
 }
 
 afterEach(() => {
@@ -32,8 +32,8 @@ afterEach(() => {
 })
 
 afterAll(() => {
-  window.addEventListener = addToWindow
-  for (const [type, listener, options] of left) window.removeEventListener(type, listener, options)
+  window.addEventListener = addWindowListener
+  for (const [type, listener, options] of windowListeners) window.removeEventListener(type, listener, options)
   for (const part of [document.head, document.body]) part.replaceChildren()
   for (const part of [document.documentElement, document.body]) {
     for (const name of part.getAttributeNames()) part.removeAttribute(name)

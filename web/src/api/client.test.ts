@@ -11,7 +11,7 @@ interface Call {
   body: string
 }
 
-/** A server whose only good access token is `good`, and which gives `fresh` for the refresh token `r1`. */
+/** A server that accepts one access token, and that answers `fresh` for the refresh token `r1`. */
 async function start() {
   const calls: Call[] = []
   const state = {
@@ -138,7 +138,7 @@ describe('the API client', () => {
   })
 
   test('API-05: a timeout is recognised and does not mark the server as unreachable', async () => {
-    // happy-dom's XMLHttpRequest knows no timeout; Node's adapter ends a slow call with the same code.
+    // happy-dom's XMLHttpRequest has no timeout; Node's adapter ends a slow call with the same code.
     const failure = await app.http.get('/slow', { timeout: 50, adapter: 'http' }).catch(readFailure)
     expect(failure).toMatchObject({ isTimeout: true, errors: {} })
     expect(serverStatus.get()).toBe('ok')

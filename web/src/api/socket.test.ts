@@ -37,11 +37,11 @@ afterEach(async () => {
   await app.close()
 })
 
-/** The socket's own timers go on only when a test says so. */
+/** The timers of the socket advance only when a test advances them. */
 const stopTheClock = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
 
 const { setTimeout: realTimeout } = globalThis
-/** Waits on the machine's clock: `vi.waitFor` and `expect.poll` would move the stopped one on with each look. */
+/** Waits with the real clock: `vi.waitFor` and `expect.poll` would advance the fake timers with each attempt. */
 async function until(isTrue: () => boolean) {
   while (!isTrue()) await new Promise(resolve => realTimeout(resolve, 5))
 }
@@ -105,7 +105,7 @@ describe('the socket', () => {
     const before = vi.getTimerCount()
     for (const socket of app.sockets) socket.terminate()
     await app.close()
-    // The ping's timer ends with the connection; two begin: that of the loss, and that of the next attempt after one that failed.
+    // The timer of the ping ends with the connection; two start: that of the lost contact, and that of the next attempt.
     await until(() => vi.getTimerCount() === before + 1)
     vi.advanceTimersByTime(LOST_AFTER_MS - 1)
     expect(serverStatus.get()).toBe('ok')
@@ -123,7 +123,7 @@ describe('the socket', () => {
     stop = startSocket(app.address, app.http)
     await until(() => app.heard.length === 1)
     const before = vi.getTimerCount()
-    // From here on the server refuses: the listener is full.
+    // From here on the server refuses connections.
     app.listener.shouldHandle = () => false
     app.sockets[0]?.terminate()
     await until(() => attempts === 2 && vi.getTimerCount() === before + 1)

@@ -6,7 +6,7 @@ import { averageOf, createQueue, isCancelled, UploadFailure, upload } from './up
 
 const PDF = { code: 'Pdf Document upload failed', text: 'Não foi possível carregar o PDF.' }
 
-/** No text: every byte there is, many times. */
+/** A binary content with every byte value, many times. */
 const bytes = new Uint8Array(2_000_000).map((_, index) => index % 256)
 const makeFile = (name: string, size = bytes.length, type = 'application/pdf') =>
   new File([bytes.slice(0, size)], name, { type })
@@ -30,7 +30,7 @@ async function start() {
     reply(response, 201, { data: { _id: /filename="(.*?)"/.exec(sent.toString())?.[1] } })
   })
   const http = createClient(`${web.origin}/api`, () => {})
-  // happy-dom's XMLHttpRequest tells no progress of what it sends; Node's adapter does, and wants the tag that any browser has.
+  // happy-dom's XMLHttpRequest reports no upload progress; Node's adapter does, and needs Symbol.toStringTag, which browsers have.
   Object.defineProperty(FormData.prototype, Symbol.toStringTag, { value: 'FormData', configurable: true })
   http.defaults.adapter = 'http'
   return { ...web, http, calls, state }
@@ -64,7 +64,7 @@ describe('FORM-06: an upload', () => {
 
   test('reports whole, rising percentages from 0 to 100', async () => {
     const told: number[] = []
-    // Axios tells three times a second; a slow line gives it something to tell.
+    // Axios reports progress three times a second, so the connection is slow enough for several reports.
     app.http.defaults.maxRate = bytes.length
     await upload('/pdf_documents', makeFile('Ata.pdf'), { onPercent: percent => told.push(percent) }, app.http)
     expect(told.at(0)).toBe(0)

@@ -33,7 +33,7 @@ describe('SHELL-17: the list request of the first load', () => {
     const query = { _sort: 'role', _fields: 'name', _limit: 100 }
     storeListQuery({ pathname: '/utilizadores', search: '?_sort=role' }, { name: 'users', query })
     expect(guess('/utilizadores', '?_sort=role')?.query).toEqual(query)
-    // Whoever comes without an address finds the list as it was.
+    // An address without parameters uses the last request of its path.
     expect(guess('/utilizadores')?.query).toEqual(query)
     expect(guess('/utilizadores', '?_sort=email')?.query).toMatchObject({ _sort: 'email', _fields: 'name,email,role' })
     storeListQuery({ pathname: '/utilizadores', search: '' }, { name: 'tags', query })

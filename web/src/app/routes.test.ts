@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { CONTRIBUTIONS, LIST_SCREENS, SCREENS } from './features.ts'
 import { routeTree } from './routes.tsx'
 
-/** Every screen of the app, by who may open it: a change here is a change of what people may do. */
+/** Every screen of the app by the roles that may open it. A change here is a change of access. */
 const TABLE: readonly [readonly Reader[], readonly string[]][] = [
   [
     ANYONE,

@@ -3,12 +3,12 @@ import { api } from '../api/client.ts'
 import { restoreContact, serverStatus } from '../api/server-status.ts'
 import { fetchAhead, fetchWanted, reloadOnceWhenStale } from './stale-chunks.ts'
 
-// Where nobody ever listens.
+// A port on which nothing listens.
 api.defaults.baseURL = 'http://localhost:1/api'
 reloadOnceWhenStale()
 afterEach(restoreContact)
 
-/** As Vite does it: it tells, and when its event is prevented nothing comes. */
+/** Fails to load code as Vite does: it dispatches an event, and if that is prevented the import resolves to undefined. */
 async function loseChunk() {
   const event = new Event('vite:preloadError', { cancelable: true })
   window.dispatchEvent(event)

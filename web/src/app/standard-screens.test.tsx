@@ -14,7 +14,7 @@ import { resourceScreens } from '../contributions/resource-screens.ts'
 import { listScreensOf } from './features.ts'
 import { makeRouteTree } from './routes.tsx'
 
-// A resource that the app does not have, with all its screens from this one line.
+// A resource that the app does not have; this line gives it all its screens.
 const shelves = resourceScreens('shelves', '/relatorios', { create: 'nova', menu: { order: 10 } })
 
 const EXPLAINER: Explainer = {
@@ -58,7 +58,7 @@ beforeEach(async () => {
     if (pathname === '/api/users/u1') return reply(response, 200, { data: { _id: 'u1', email: 'eva@clube.example' } })
     reply(response, 404, { code: 'notFound', errors: { _: 'Não existe.' } })
   })
-  // Without a socket the app would show that the server is gone.
+  // Without a socket the app would show the overlay of an unreachable server.
   sockets = new WebSocketServer({ server: server.server, path: '/api/websocket' })
 })
 afterEach(async () => {
@@ -67,7 +67,7 @@ afterEach(async () => {
   await server.close()
 })
 
-/** As many as any organisation has: with fewer the app would ask for them again. */
+/** Enough settings; with fewer the app would read them again. */
 const SETTINGS = Array.from({ length: 20 }, (_, index) => ({ name: `setting${index}`, value: '' }))
 
 function open(path: string) {

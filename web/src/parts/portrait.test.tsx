@@ -23,7 +23,7 @@ describe('API-04b: the portrait beside a name', () => {
     expect(container.textContent).toBe('RD')
     rerender(<Portrait name="Rui Dias" src="/b" />)
     expect(container.querySelector('img')?.getAttribute('src')).toBe('/b')
-    // The name says it; nobody needs to hear it twice.
+    // The name beside it says the same, so screen readers ignore the picture.
     expect(container.querySelector('[aria-hidden]')?.contains(container.querySelector('img'))).toBe(true)
   })
 })

@@ -27,8 +27,8 @@ const reason = explained('reason', { label: 'Motivo', required: true })
 const number = explained('number', { label: 'Número', fieldType: 'integer', inputType: 'number' })
 const onDone = vi.fn()
 
-/** As a choice above the boxes may ask for another one. */
-function Shown({ isRisky = false }: { isRisky?: boolean }) {
+/** A dialog in which a choice adds another input. */
+function TestDialog({ isRisky = false }: { isRisky?: boolean }) {
   const [isMore, setIsMore] = useState(false)
   return (
     <CallDialog
@@ -50,7 +50,7 @@ function Shown({ isRisky = false }: { isRisky?: boolean }) {
 }
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 const box = (name: RegExp) => screen.findByRole<HTMLInputElement>('textbox', { name })
-/** What a screen reader says after the box's name. */
+/** The description that a screen reader reads after the label of an input. */
 const describes = (input: HTMLElement) =>
   (input.getAttribute('aria-describedby') ?? '')
     .split(' ')
@@ -59,12 +59,12 @@ const describes = (input: HTMLElement) =>
 
 test('APP-02: a server error is shown beside its input, which gets the focus, until the value is changed', async () => {
   answer = response => reply(response, 422, { code: 'invalid', errors: { reason: 'Diga porquê.', rev: 'Está velho.' } })
-  renderPart(<Shown />)
+  renderPart(<TestDialog />)
   const input = await box(/^Motivo/)
   await press('Enviar')
   await waitFor(() => expect(describes(input)).toBe('Diga porquê.'))
   expect(document.activeElement).toBe(input)
-  // What belongs to no box is told above them.
+  // An error without an input is shown above the inputs.
   expect(screen.getByRole('alert').textContent).toBe('Está velho.')
   expect(onDone).not.toHaveBeenCalled()
   await userEvent.type(input, 'x')
@@ -74,7 +74,7 @@ test('APP-02: a server error is shown beside its input, which gets the focus, un
 test('APP-02: a double click sends once; an input that appears later has its initial value and typed values are kept', async () => {
   const waiting: ServerResponse[] = []
   answer = response => void waiting.push(response)
-  renderPart(<Shown />)
+  renderPart(<TestDialog />)
   await userEvent.type(await box(/^Motivo/), 'Já cá está')
   await press('Mais')
   expect((await box(/^Número/)).value).toBe('12')
@@ -90,11 +90,11 @@ test('FORM-02: Ctrl+S saves the dialog and not the form behind it, but does not 
   const behind = vi.fn()
   window.addEventListener('keydown', behind)
   const pressSave = () => fireEvent.keyDown(document.activeElement ?? document.body, { key: 's', ctrlKey: true })
-  renderPart(<Shown isRisky />)
+  renderPart(<TestDialog isRisky />)
   await userEvent.type(await box(/^Motivo/), 'x')
   pressSave()
   cleanup()
-  renderPart(<Shown />)
+  renderPart(<TestDialog />)
   await userEvent.type(await box(/^Motivo/), 'Porque sim')
   behind.mockClear()
   pressSave()

@@ -31,14 +31,14 @@ const explainer: Explainer = {
     },
   },
 }
-let asked: URLSearchParams[]
+let requests: URLSearchParams[]
 let server: Awaited<ReturnType<typeof serve>>
 
 beforeEach(async () => {
-  asked = []
+  requests = []
   server = await serve((request, response) => {
     const { searchParams } = new URL(request.url ?? '', 'http://x')
-    asked.push(searchParams)
+    requests.push(searchParams)
     const ids = searchParams.getAll('__id')
     const wanted = fold(searchParams.get('_search') ?? '')
     const data = people.filter(one => (ids.length > 0 ? ids.includes(one._id) : fold(one.name).includes(wanted)))
@@ -80,7 +80,7 @@ describe('LIST-08: the filter of a ref is a lookup', () => {
     await waitFor(() => expect(document.activeElement).toBe(box))
     await userEvent.type(box, 'andre')
     await waitFor(() => expect(screen.queryByRole('checkbox', { name: 'Ana Silva' })).toBeNull())
-    // Enter takes what was found; the filter itself is applied by its button.
+    // Enter chooses the found row; the button applies the filter.
     await userEvent.keyboard('{Enter}')
     await waitFor(() => expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'André Sá' }).checked).toBe(true))
     expect(addresses.at(-1)).toEqual({})
@@ -88,7 +88,7 @@ describe('LIST-08: the filter of a ref is a lookup', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Aplicar' }))
     expect(addresses.at(-1)?._userId).toEqual([andre, ana])
     await waitFor(async () => expect((await chip()).textContent).toContain('Quem: André Sá ou Ana Silva'))
-    expect(asked.some(params => params.get('_search') === 'andre')).toBe(true)
+    expect(requests.some(params => params.get('_search') === 'andre')).toBe(true)
   })
 
   test('ids in a given address are shown by title and stay ticked during a search', async () => {

@@ -122,7 +122,7 @@ describe('FORM-01, MEM-01c: a group of fields that is closed at first', () => {
     show(undefined, { warnsNew: true })
     await userEvent.type(await screen.findByRole('textbox', { name: /Nome/ }), 'A')
     await waitFor(async () => expect((await fold()).textContent).toContain('com aviso'))
-    // Of a new one nothing that blocks is told before it is saved.
+    // Errors of a new item are not shown before it is saved.
     expect(screen.queryByText('Não.')).toBeNull()
     await userEvent.click(await fold())
     expect(screen.getByText('Confirme.')).toBeTruthy()

@@ -12,7 +12,7 @@ describe('LIST-08: the list in the address', () => {
   test('search, sort and filters are read, but not page and limit', () => {
     const search = { _search: 'joão', _sort: '-name', _role: ['admin', 'editor'], _limit: '-1', _page: '9', aba: 'x' }
     expect(readListAddress(search)).toEqual({ _search: 'joão', _sort: '-name', _role: ['admin', 'editor'] })
-    // The columns stand in the address; what is asked for follows from them.
+    // The columns are in the address; the requested fields are derived from them.
     expect(readListAddress({ _fields: 'name:18,email' })).toEqual({})
     expect(readListSearch({ _fields: 'name:18,email', _page: '2' })).toEqual({ _fields: 'name:18,email' })
   })

@@ -75,7 +75,7 @@ describe("LIST-03: the session's memory of a list", () => {
     expect(restoreSearch({}, false, {}, first)).toEqual({ search: first, view: undefined })
     expect(restoreSearch({ _search: 'ana' }, false, {}, first)).toBeUndefined()
     expect(restoreSearch({}, true, {}, first)).toBeUndefined()
-    // Whoever took the filter away finds it away.
+    // A removed default filter stays removed.
     expect(restoreSearch({}, false, { search: {} }, first)).toBeUndefined()
   })
 

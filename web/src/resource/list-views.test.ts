@@ -53,7 +53,7 @@ describe('saved views of a list', () => {
     expect(find(now({ _role: ['editor', 'admin'] }))).toEqual(['staff', false])
     expect(find(now({ _role: 'admin' }, ['name', 'phone'], { name: 18 }))).toEqual(['phones', false])
     expect(find(now({ _role: 'admin' }))).toEqual([undefined, false])
-    // One that was opened stays the current one while it is changed, until it is the same as another.
+    // An opened view stays current while it is changed, until the list equals another view.
     expect(find(now({ _role: 'admin' }), 'staff')).toEqual(['staff', true])
     expect(find(now({ _role: 'admin' }, ['name', 'phone'], { name: 18 }), 'staff')).toEqual(['phones', false])
     expect(find(now({ _role: 'admin' }), 'deleted')).toEqual([undefined, false])

@@ -15,7 +15,7 @@ function drawn(node: ReactElement) {
   draw(node, box)
   return box
 }
-/** The same elements, attributes and texts, whatever the order in which they were written. */
+/** Compares elements, attributes and texts, whatever the order of the attributes. */
 function expectSame(node: ReactElement) {
   const { container } = render(node)
   const own = drawn(node)
@@ -60,7 +60,7 @@ const VALUES: Record<Exclude<FieldType, 'password'>, unknown> = {
   color: '#1f5f8b',
   object: { a: 1 },
 }
-const types = Object.keys(VALUES) as (keyof typeof VALUES)[] // of the literal above
+const types = Object.keys(VALUES) as (keyof typeof VALUES)[] // the keys of the literal above
 const resource: ResourceDescription = {
   name: 'things',
   path: 'things',

@@ -12,12 +12,12 @@ const Screen = () => (
 )
 
 test.each([
-  ['without a session the explainer is not asked for', undefined, []],
-  ['with a session it is asked for once', { ID: 'u1', Name: 'Eva', Role: 'editor' }, ['/api/explainer']],
+  ['without a session the explainer is not requests for', undefined, []],
+  ['with a session it is requests for once', { ID: 'u1', Name: 'Eva', Role: 'editor' }, ['/api/explainer']],
 ])('SHELL-17: %s', async (_who, claims, expected) => {
-  const asked: string[] = []
+  const requests: string[] = []
   const server = await serve((request, response) => {
-    asked.push(request.url ?? '')
+    requests.push(request.url ?? '')
     reply(response, 200, { data: {}, meta: {} })
   })
   if (claims) localStorage.setItem('access', makeToken(claims))
@@ -27,6 +27,6 @@ test.each([
     </QueryClientProvider>,
   )
   await waitFor(() => expect(container.textContent).toMatch(claims ? /success .*meta/ : /success/))
-  expect(asked.filter(path => path === '/api/explainer')).toEqual(expected)
+  expect(requests.filter(path => path === '/api/explainer')).toEqual(expected)
   await server.close()
 })

@@ -6,28 +6,28 @@ beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
 test('LIST-04: the end asks for the next page at once, and never twice within 200 ms', () => {
-  const asked: number[] = []
+  const loadedAt: number[] = []
   const start = performance.now()
-  const loadMore = () => asked.push(performance.now() - start)
+  const loadMore = () => loadedAt.push(performance.now() - start)
   const { rerender } = renderHook(({ isAtEnd, canLoadMore }) => useNextPage({ canLoadMore, loadMore }, isAtEnd), {
     initialProps: { isAtEnd: false, canLoadMore: true },
   })
   vi.advanceTimersByTime(1000)
-  expect(asked).toEqual([])
+  expect(loadedAt).toEqual([])
   rerender({ isAtEnd: true, canLoadMore: true })
   vi.advanceTimersByTime(0)
-  expect(asked).toEqual([1000])
+  expect(loadedAt).toEqual([1000])
 
-  // The page comes within 50 ms, is short, and the end is in sight again.
+  // The page arrives after 50 ms and is short, so that the end of the list is in sight again.
   rerender({ isAtEnd: true, canLoadMore: false })
   vi.advanceTimersByTime(50)
   rerender({ isAtEnd: true, canLoadMore: true })
   vi.advanceTimersByTime(149)
-  expect(asked).toEqual([1000])
+  expect(loadedAt).toEqual([1000])
   vi.advanceTimersByTime(1)
-  expect(asked).toEqual([1000, 1200])
+  expect(loadedAt).toEqual([1000, 1200])
 
   rerender({ isAtEnd: true, canLoadMore: false })
   vi.advanceTimersByTime(1000)
-  expect(asked).toHaveLength(2)
+  expect(loadedAt).toHaveLength(2)
 })

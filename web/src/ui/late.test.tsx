@@ -11,15 +11,15 @@ const Panel = ({ isOpen, button }: OpensProps) => (
   </div>
 )
 
-/** A part that comes when it is let, and a button that opens it. */
+/** A button that opens a panel whose code loads when `arrive` is called. */
 function setUp() {
   let arrive = (_part: ComponentType<OpensProps>) => {}
   const arrival = new Promise<ComponentType<OpensProps>>(done => {
     arrive = done
   })
-  let asked = 0
+  let fetches = 0
   const Part = late<object>('dialog', () => {
-    asked++
+    fetches++
     return arrival
   })
   function Box() {
@@ -27,18 +27,18 @@ function setUp() {
     return <Part isOpen={isOpen} onOpen={setIsOpen} button={<button type="button">Abrir</button>} />
   }
   render(<Box />)
-  return { arrive, asked: () => asked }
+  return { arrive, fetches: () => fetches }
 }
 const button = () => screen.getByRole('button', { name: 'Abrir' })
 
 test('LIST-06: a button whose panel is loading says what it opens, and opens it once it is loaded', async () => {
-  const { arrive, asked } = setUp()
+  const { arrive, fetches } = setUp()
   expect([button().getAttribute('aria-haspopup'), button().getAttribute('aria-expanded')]).toEqual(['dialog', 'false'])
-  expect(asked()).toBe(0)
+  expect(fetches()).toBe(0)
   await userEvent.click(button())
-  expect([asked(), screen.queryByText(/Aberto/)]).toEqual([1, null])
+  expect([fetches(), screen.queryByText(/Aberto/)]).toEqual([1, null])
   await act(async () => arrive(Panel))
-  // The button was made anew around the panel; whoever pressed it is still there when it opens.
+  // React mounts the button again around the panel; the focus must still be on it when the panel opens.
   expect(screen.getByText('Aberto, com o foco em Abrir')).toBeTruthy()
   expect(document.activeElement).toBe(button())
 })
@@ -56,7 +56,7 @@ test('LIST-06: the focus stays on the button while its panel is rendered', async
   arrive(Panel)
   await act(async () => {
     await fetchLateParts()
-    // It has been told of the panel, and still stands there as it was.
+    // The panel is being rendered, and the button is still mounted.
     button().focus()
   })
   expect(document.activeElement).toBe(button())
@@ -64,9 +64,9 @@ test('LIST-06: the focus stays on the button while its panel is rendered', async
 
 test('LIST-06: a panel that failed to load is loaded again at the next press', async () => {
   let isLost = true
-  let asked = 0
+  let fetches = 0
   const Part = late<object>('menu', async () => {
-    asked++
+    fetches++
     if (isLost) throw new Error('no network')
     return Panel
   })
@@ -76,7 +76,7 @@ test('LIST-06: a panel that failed to load is loaded again at the next press', a
   }
   render(<Box />)
   await userEvent.click(button())
-  expect([asked, screen.queryByText(/Aberto/)]).toEqual([1, null])
+  expect([fetches, screen.queryByText(/Aberto/)]).toEqual([1, null])
   isLost = false
   await userEvent.click(button())
   expect(await screen.findByText(/Aberto/)).toBeTruthy()

@@ -7,15 +7,15 @@ import type { Claims } from '../../api/session.ts'
 import { MainMenu } from './main-menu.tsx'
 
 let server: Awaited<ReturnType<typeof serve>>
-let asked: string[]
+let requests: string[]
 let setting: string
 let total: number
 
 beforeEach(async () => {
-  asked = []
+  requests = []
   server = await serve((request, response) => {
     const url = new URL(request.url ?? '', 'http://x')
-    asked.push(url.pathname)
+    requests.push(url.pathname)
     if (url.pathname === '/api/settings')
       return reply(response, 200, { data: [{ name: 'hasMemberApplication', value: setting }] })
     if (url.pathname === '/api/member_applications')
@@ -54,7 +54,7 @@ test('SHELL-01, APP-03: the entry of applications shows the number of undecided 
 test('SHELL-01, APP-03: without undecided applications it shows no number', async () => {
   ;[setting, total] = ['true', 0]
   show()
-  await waitFor(() => expect(asked).toContain('/api/member_applications'))
+  await waitFor(() => expect(requests).toContain('/api/member_applications'))
   await screen.findByRole('link', { name: 'Candidaturas' })
   expect(screen.queryByText(/por decidir/)).toBeNull()
 })
@@ -63,7 +63,7 @@ test('SHELL-01: an organisation that accepts no applications has no entry for th
   ;[setting, total] = ['false', 3]
   show()
   await screen.findByRole('link', { name: 'Sócios' })
-  await waitFor(() => expect(asked).toContain('/api/settings'))
+  await waitFor(() => expect(requests).toContain('/api/settings'))
   expect(screen.queryByRole('link', { name: /Candidaturas/ })).toBeNull()
-  expect(asked).not.toContain('/api/member_applications')
+  expect(requests).not.toContain('/api/member_applications')
 })

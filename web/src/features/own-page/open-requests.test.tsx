@@ -14,13 +14,13 @@ test.each([
   [1, '1 pedido de alteração'],
   [12, '12 pedidos de alteração'],
 ])('NAV-07: %i open requests are shown as a link to their list', async (total, words) => {
-  const asked: string[] = []
+  const requests: string[] = []
   server = await serve((request, response) => {
-    asked.push(request.url ?? '')
+    requests.push(request.url ?? '')
     reply(response, 200, { data: [], meta: { total } })
   })
   renderPart(<OpenRequests />)
   const link = await screen.findByRole('link', { name: words })
   expect(link.getAttribute('href')).toBe('/pedidosDeAlteracao')
-  expect(asked).toEqual([expect.stringContaining('_status=pendente')])
+  expect(requests).toEqual([expect.stringContaining('_status=pendente')])
 })

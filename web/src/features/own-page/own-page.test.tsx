@@ -10,7 +10,7 @@ import { OwnPage } from './own-page.tsx'
 import { changesOf, requestableFields } from './use-change-request-form.ts'
 
 let server: Awaited<ReturnType<typeof serve>>
-let asked: string[]
+let requests: string[]
 let sheet: OwnSheet | undefined
 let memberId: string | null
 
@@ -56,17 +56,17 @@ const own = (more: Partial<OwnSheet> = {}): OwnSheet => ({
 })
 
 beforeEach(async () => {
-  asked = []
+  requests = []
   sheet = own()
   memberId = 'm1'
   localStorage.clear()
   server = await serve((request, response, body) => {
-    asked.push(`${request.method} ${request.url} ${body}`.trim())
+    requests.push(`${request.method} ${request.url} ${body}`.trim())
     if (request.url?.startsWith('/api/users/')) return reply(response, 200, { data: { _id: 'u1', memberId } })
     if (request.url === '/api/own')
       return sheet ? reply(response, 200, { data: sheet }) : reply(response, 404, { code: 'x', errors: {} })
     if (request.url === '/api/terminology') return reply(response, 200, { data: PRESETS.club })
-    // Withdrawing and asking again change what the page reads next.
+    // Withdrawing and restoring a request change what the page reads next.
     sheet = own({ requests: request.url?.endsWith('/withdraw') ? [{ ...OPEN, status: 'retirado' }] : [OPEN] })
     return request.url?.endsWith('/withdraw') ? reply(response, 204) : reply(response, 200, { data: OPEN })
   })
@@ -117,7 +117,7 @@ describe("NAV-07: the member's own page", () => {
     expect((await screen.findByRole('region', { name: 'Pedidos anteriores' })).textContent).toContain('Retirado por si')
     await userEvent.click(await screen.findByRole('button', { name: 'Anular' }))
     await screen.findByRole('region', { name: 'Pedido por decidir' })
-    expect(asked).toContain('POST /api/own/requests {"values":{"locality":"Évora"},"message":"Mudei de casa"}')
+    expect(requests).toContain('POST /api/own/requests {"values":{"locality":"Évora"},"message":"Mudei de casa"}')
   })
 
   test.each(['members', 'memberChangeRequests'])('RT-04b: a change of %s is shown immediately', async topic => {
@@ -146,11 +146,11 @@ describe("NAV-07: the member's own page", () => {
     show('member')
     await screen.findByRole('heading', { name: 'A sua conta ainda não está ligada a uma ficha' })
     cleanup()
-    asked = []
+    requests = []
     memberId = null
     show('editor')
     await screen.findByRole('heading', { name: 'A sua conta ainda não está ligada a uma ficha' })
-    expect(asked.filter(call => !call.includes('terminology'))).toEqual(['GET /api/users/u1'])
+    expect(requests.filter(call => !call.includes('terminology'))).toEqual(['GET /api/users/u1'])
   })
 })
 
@@ -164,7 +164,7 @@ describe('NAV-07: the values of a request', () => {
       phone: '+351213456789',
     })
     expect(changesOf(fields, before, { ...before })).toEqual({})
-    // The same number, written otherwise, is no change.
+    // The same number in another format is not a change.
     const known = { ...before, phone: '213 456 789' }
     expect(changesOf(fields, known, { ...known, phone: '+351 213456789' })).toEqual({})
   })

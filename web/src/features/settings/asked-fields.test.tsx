@@ -29,6 +29,6 @@ test('APP-01a: a field that members must have is required of applicants too as s
   expect((await row(/^NIF/)).queryByRole('checkbox', { name: /^Obrigatório/ })).toBeNull()
   const mobile = (await row(/^Telemóvel/)).getByRole<HTMLInputElement>('checkbox', { name: /^Obrigatório/ })
   expect([mobile.checked, mobile.disabled]).toEqual([false, false])
-  // What is not asked for cannot be required.
+  // A field that the form does not ask for cannot be required.
   expect((await row(/^Morada/)).queryByText('Sempre')).toBeNull()
 })

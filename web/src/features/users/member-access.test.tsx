@@ -36,7 +36,7 @@ afterEach(async () => {
   await server.close()
 })
 
-/** As the member's sheet shows it: what it reads again is what the server then says. */
+/** Renders it as the member's sheet does; `refresh` reads the users from the server again. */
 function Shown() {
   const { data, refetch } = useQuery({
     queryKey: ['sheet'],
@@ -85,7 +85,7 @@ test("USR-01: the sheet creates the member's account after showing name and e-ma
   expect(link.getAttribute('href')).toBe('/utilizadores/u1')
   await waitFor(() => expect(document.activeElement).toBe(link))
   expect(screen.queryByRole('button', { name: 'Criar acesso' })).toBeNull()
-  // A user's name ends where a person's may go on.
+  // The name of a user has a lower maximum length than that of a person, so it is cut.
   const name = String(member.name).slice(0, 100)
   expect(sent).toEqual([{ name, email: 'rosa@socios.example', role: 'member', memberId: 'm1' }])
   await screen.findByText('Acesso criado')

@@ -48,7 +48,7 @@ async function show(given: Partial<OwnedPhotoBoxProps> = {}) {
   if (!chooser) throw new Error('The box has no inputs.')
   return chooser
 }
-/** Opens the editor with a picture of that size, as a browser tells it once it has turned it upright. */
+/** Opens the editor with a picture of that size, which browsers report after applying the rotation. */
 async function choose(chooser: HTMLInputElement, width = 700, height = 900) {
   await userEvent.upload(chooser, photo())
   return load(await screen.findByRole('application', { name: 'Enquadramento da fotografia' }), width, height)
@@ -106,7 +106,7 @@ describe('API-04b, FORM-06: the photo input of an item', () => {
       fireEvent[`pointer${kind}`](frame, { pointerId, clientX, clientY })
     drag(1, 100, 100, 'Down')
     drag(1, 135, 145, 'Move')
-    // A tenth of the frame to the right and down: as much more of the picture is seen at its left and its top.
+    // Dragging a tenth of the frame to the right and down moves the crop as much to the left and to the top.
     expect(Number.parseFloat(picture.style.left)).toBeCloseTo(-40)
     drag(2, 135, 245, 'Down')
     drag(2, 135, 295, 'Move')

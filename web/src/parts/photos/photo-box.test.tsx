@@ -13,7 +13,7 @@ const MEGABYTE = 1024 * 1024
 let server: Awaited<ReturnType<typeof serve>>
 let received: string[]
 let removed: number
-/** Answers what the server holds back. */
+/** Answers the requests that the server has held back. */
 let waiting: ServerResponse[]
 let answer: { status: number; body: unknown } | 'later'
 const made = new Set<string>()
@@ -117,7 +117,7 @@ describe('FORM-06: the photo box', () => {
     'an error for a file that is %s is shown before anything is sent, and disappears with the next choice',
     async (_, file, text) => {
       const { group, chooser } = await show()
-      // By `drop`, which no `accept` of the browser stands in front of.
+      // Dropped, because the file dialog would filter by `accept`.
       fireEvent.drop(group.querySelector('svg') ?? group, { dataTransfer: { files: [file] } })
       const error = await screen.findByText(text)
       expect(group.getAttribute('aria-describedby')?.split(' ')).toContain(error.id)

@@ -39,17 +39,17 @@ const row = (n: number, more: object = {}): Item => ({
   ...more,
 })
 
-let asked: string[]
+let requests: string[]
 let rows: Item[]
 let status: number
 let server: Awaited<ReturnType<typeof serve>>
 
 beforeEach(async () => {
-  asked = []
+  requests = []
   rows = [row(2), row(1)]
   status = 200
   server = await serve((request, response) => {
-    asked.push(`${request.method} ${request.url}`)
+    requests.push(`${request.method} ${request.url}`)
     if (status !== 200) return reply(response, status, { code: 'busy', errors: {} })
     if (request.method === 'DELETE') return reply(response, 204)
     const page = Number(new URL(request.url ?? '', 'http://x').searchParams.get('_page'))
@@ -75,12 +75,12 @@ describe('LIST-01: a list inside another screen', () => {
   test('shows the children of its parent, sorts them by their headings, and does not change the address', async () => {
     renderPart(<ChildList {...LIST} labels={{ day: 'Quando' }} />, explainer())
     expect(await shownRows()).toEqual(['Tipo 202/01/2026', 'Tipo 101/01/2026'])
-    expect(asked).toEqual(['GET /api/bikes/b1/repairs?_sort=-day&_limit=50&_page=1'])
+    expect(requests).toEqual(['GET /api/bikes/b1/repairs?_sort=-day&_limit=50&_page=1'])
     // A column that no row has filled in is left out; without actions there is no column for them.
     expect(screen.getAllByRole('columnheader').map(one => one.textContent)).toEqual(['Tipo', 'Quando'])
     const before = window.location.href
     await userEvent.click(screen.getByRole('button', { name: 'Tipo' }))
-    await waitFor(() => expect(asked.at(-1)).toBe('GET /api/bikes/b1/repairs?_sort=kind&_limit=50&_page=1'))
+    await waitFor(() => expect(requests.at(-1)).toBe('GET /api/bikes/b1/repairs?_sort=kind&_limit=50&_page=1'))
     expect(window.location.href).toBe(before)
     await waitFor(() =>
       expect(screen.getByRole('columnheader', { name: 'Tipo' }).getAttribute('aria-sort')).toBe('ascending'),
@@ -98,10 +98,10 @@ describe('LIST-01: a list inside another screen', () => {
     rows = [row(1)]
     renderPart(<ChildList {...LIST} known={[row(9)]} where={{ _isOld: 'false' }} />, explainer())
     expect(await shownRows()).toEqual(['Tipo 909/01/2026'])
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
     await userEvent.click(screen.getByRole('button', { name: 'Tipo' }))
     await waitFor(() => expect(screen.getByText('Tipo 1')).toBeTruthy())
-    expect(asked).toEqual(['GET /api/bikes/b1/repairs?_isOld=false&_sort=kind&_limit=50&_page=1'])
+    expect(requests).toEqual(['GET /api/bikes/b1/repairs?_isOld=false&_sort=kind&_limit=50&_page=1'])
   })
 
   test('loads more rows on demand, and offers filters from ten rows on, but not by the parent', async () => {
@@ -121,7 +121,7 @@ describe('LIST-01: a list inside another screen', () => {
     rows = []
     const { unmount } = renderPart(<ChildList {...LIST} action={<button type="button">Nova</button>} />, explainer())
     expect(await screen.findByText('Ainda não há reparações')).toBeTruthy()
-    // The way to the first row is offered once, in the message.
+    // The button for the first row is shown once, in the message.
     expect(screen.getAllByRole('button', { name: 'Nova' })).toHaveLength(1)
     unmount()
     status = 503
@@ -184,7 +184,7 @@ describe('FORM-05: an editable list inside another screen', () => {
     rows = [row(1)]
     await userEvent.click(within(question).getByRole('button', { name: 'Eliminar' }))
     await waitFor(() => expect(onDeleted).toHaveBeenCalled())
-    expect(asked).toContain('DELETE /api/repairs/r2')
+    expect(requests).toContain('DELETE /api/repairs/r2')
     await waitFor(async () => expect(await shownRows()).toEqual(['Tipo 101/01/2026']))
   })
 

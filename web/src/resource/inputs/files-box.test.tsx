@@ -9,7 +9,7 @@ import { upload } from '../../api/upload.ts'
 import { FilesBox, type KeptFile } from './files-box.tsx'
 
 let server: Awaited<ReturnType<typeof serve>>
-/** What the server has been sent and has not answered, by name. */
+/** The uploads that the server has not answered yet, by file name. */
 let waiting: Map<string, ServerResponse>
 let names: string[]
 

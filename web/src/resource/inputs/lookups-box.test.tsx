@@ -22,14 +22,14 @@ const row = (_id: string, name: string, color: string | null): Item => ({
 const first = [row('t1', 'Ação social', '#aa0000'), row('t2', 'Coro', null), row('t3', 'Juventude', '#00aa00')]
 
 let rows: Item[]
-let asked: URLSearchParams[]
+let requests: URLSearchParams[]
 let sent: Record<string, unknown>[]
 let refusal: { status: number; body: unknown } | undefined
 let server: Awaited<ReturnType<typeof serve>>
 
 beforeEach(async () => {
   rows = [...first]
-  asked = []
+  requests = []
   sent = []
   refusal = undefined
   server = await serve((request, response, body) => {
@@ -43,7 +43,7 @@ beforeEach(async () => {
     }
     const one = rows.find(({ _id }) => pathname === `/api/tags/${_id}`)
     if (one) return reply(response, 200, { data: one })
-    asked.push(searchParams)
+    requests.push(searchParams)
     const ids = searchParams.getAll('__id')
     const wanted = fold(searchParams.get('_search') ?? '')
     const found = rows.filter(({ _id, name }) =>
@@ -126,7 +126,7 @@ describe('FORM-01: a lookup of several rows', () => {
   test('reads the titles of all chosen rows in one request, and shows their colours', async () => {
     await show({ start: ['t3', 't2', 'gone'] })
     await waitFor(() => expect(chips()).toEqual(['Juventude', 'Coro', '(indisponível)']))
-    const questions = asked.filter(params => params.has('__id'))
+    const questions = requests.filter(params => params.has('__id'))
     expect(questions.map(params => params.getAll('__id'))).toEqual([['t3', 't2', 'gone']])
     expect(questions[0]?.get('_fields')).toBe('name,color')
     const colours = chips().map(name => {
@@ -184,7 +184,7 @@ describe('FORM-01: a lookup with "criar"', () => {
     await userEvent.click(await screen.findByRole('option', { name: 'Criar «Caminhadas»' }))
     await waitFor(() => expect(value()).toEqual(['t4']))
     expect(sent).toEqual([{ scope: 'members', name: 'Caminhadas' }])
-    expect(asked.every(params => params.get('_scope') === 'members')).toBe(true)
+    expect(requests.every(params => params.get('_scope') === 'members')).toBe(true)
   })
 
   test('a server error is shown beside the input, the typed text stays, and editing it removes the error', async () => {

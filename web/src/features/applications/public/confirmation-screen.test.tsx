@@ -9,9 +9,9 @@ let close: (() => Promise<void>) | undefined
 afterEach(() => close?.())
 
 test('APP-01b NAV-16: a confirmation that needs a photo shows the photo input and sends nothing without a photo', async () => {
-  const asked: string[] = []
+  const requests: string[] = []
   const server = await serve((request, response) => {
-    asked.push(`${request.method} ${request.url}`)
+    requests.push(`${request.method} ${request.url}`)
     reply(response, 422, {
       code: 'photoMissing',
       errors: { photo: 'Falta a fotografia.' },
@@ -25,5 +25,5 @@ test('APP-01b NAV-16: a confirmation that needs a photo shows the photo input an
   expect(await screen.findByText('Junte uma fotografia.')).toBeDefined()
   const box = screen.getByRole('button', { name: 'Escolher imagem: Fotografia (obrigatória)' })
   await waitFor(() => expect(document.activeElement).toBe(box))
-  expect(asked).toEqual(['POST /api/member_applications/verifyEmail'])
+  expect(requests).toEqual(['POST /api/member_applications/verifyEmail'])
 })

@@ -25,7 +25,7 @@ const consents = [
   { name: 'acceptsPrivacy', text: 'Li.', required: true },
   { name: 'consentImage', text: 'Autorizo.', required: false },
 ]
-// Of the form only these are read here.
+// Only these parts of the form are read here.
 const form = { fields, consents } as unknown as ApplicationForm
 const namesOf = (values: Record<string, string>) =>
   partsOf(form, values, TODAY).map(part => [part.heading, part.fields.map(({ name }) => name)])

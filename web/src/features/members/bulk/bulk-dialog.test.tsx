@@ -7,14 +7,14 @@ import { followedTask } from '../../../api/followed-task.ts'
 import { BulkDialog } from './bulk-dialog.tsx'
 
 let server: Awaited<ReturnType<typeof serve>>
-let asked: string[]
+let requests: string[]
 
 const PLAN = { total: 3, changing: 3, sample: [], left: [], warnings: [] }
 beforeEach(async () => {
-  asked = []
+  requests = []
   followedTask.set(undefined)
   server = await serve((request, response) => {
-    asked.push(request.url ?? '')
+    requests.push(request.url ?? '')
     if (request.url?.endsWith('/preview')) reply(response, 200, { data: PLAN })
     else reply(response, 202, { data: { _id: 'b1', status: 'queued' } })
   })
@@ -70,5 +70,5 @@ test('MEM-01g: a preview is shown before the task is started', async () => {
   expect(followedTask.get()).toBeUndefined()
   await press('Alterar 3 fichas')
   await waitFor(() => expect(followedTask.get()?.task._id).toBe('b1'))
-  expect(asked.map(path => path.replace(/^.*\/members/, ''))).toEqual(['/bulk/preview', '/bulk'])
+  expect(requests.map(path => path.replace(/^.*\/members/, ''))).toEqual(['/bulk/preview', '/bulk'])
 })

@@ -57,7 +57,7 @@ afterEach(async () => {
   await server.close()
 })
 
-/** As the sheet reads it: all with one question. */
+/** Reads everything in one request, as the sheet does. */
 function Shown() {
   const read = useReadSheet()
   const { data } = useQuery({
@@ -75,7 +75,7 @@ test('MEM-01e: the sheet names the likely duplicate with the reason, and the pai
   await press('São duas pessoas')
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Fichas parecidas' })).toBeNull())
   expect(sent).toEqual(['/api/members/duplicates/apart {"oneId":"m2","otherId":"m1"}'])
-  // The button that said so went with the notice.
+  // The button disappeared with the notice.
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')))
 })
 
@@ -91,7 +91,7 @@ test('MEM-01e: the two sheets are compared and merged from the sheet, whichever 
   await waitFor(() => expect(merge).toHaveProperty('disabled', false))
   await press('Unir fichas')
   await screen.findByText('Fichas unidas')
-  // With the versions that were looked at: what changed since is not merged unseen.
+  // The versions that were previewed are sent, so that later changes are not merged unseen.
   expect(sent.at(-1)).toBe('/api/members/m2/merge {"otherId":"m1","take":[],"rev":5,"otherRev":3}')
 })
 

@@ -7,7 +7,7 @@ const TABLES = ['people', 'contacts', 'members', 'member_states', 'member_terms'
  * Grows the register of members to a wanted size by copying the demonstration's members, with different numbers, contacts
  * and names combined from two others. The same on every machine.
  */
-export async function growPeople(pool: pg.Pool, wanted: number) {
+export async function growMembers(pool: pg.Pool, wanted: number) {
   const { rows } = await pool.query<{ have: number }>('select count(*)::int as have from members')
   if ((rows[0]?.have ?? 0) >= wanted) return
   const client = await pool.connect()

@@ -1,14 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { load, type Target } from './load.ts'
 
-/** A page of members, as the members' screen asks for it. */
+/** A page of members, as the members' screen requests it. */
 const PATH = '/api/members?_sort=name&_limit=25'
 const PAUSE_MS = 25
 
-/** What somebody asks for who works beside the measured one. */
-export const otherRequests = (port: number, bearer: string): Target => ({ port, path: PATH, bearer })
+/** The request of another user who works while something else is measured. */
+export const memberPageRequest = (port: number, bearer: string): Target => ({ port, path: PATH, bearer })
 
-/** How long other people wait for a page of members while `work` goes on, ms for each request. */
+/** The latencies of such requests while `work` runs, in ms. */
 export async function latenciesDuring(target: Target, work: () => Promise<unknown>): Promise<number[]> {
   const latencies: number[] = []
   let isOn = true
@@ -27,7 +27,7 @@ export async function latenciesDuring(target: Target, work: () => Promise<unknow
   return latencies
 }
 
-/** The same while nothing else goes on; the first two seconds, in which the server warms up, are not counted. */
+/** The same without other work; the first two seconds, in which the server warms up, are not counted. */
 export async function idleLatencies(target: Target): Promise<number[]> {
   await latenciesDuring(target, () => wait(2000))
   return latenciesDuring(target, () => wait(8000))

@@ -4,7 +4,7 @@ import { isActive } from '@agremia/model/rules/tasks'
 
 export type ApiCall = <T>(method: 'GET' | 'POST', path: string, body?: unknown) => Promise<T>
 
-/** Calls the API as one person; answers the `data` of the answer. */
+/** Calls the API as one user; returns the `data` of the response. */
 export const apiCall =
   (port: number, bearer: string): ApiCall =>
   async <T>(method: 'GET' | 'POST', path: string, body?: unknown) => {
@@ -17,8 +17,8 @@ export const apiCall =
     return ((await response.json()) as { data: T }).data // the contract of the call
   }
 
-/** Looks at a task, as often as a page does, until it has ended well. */
-export async function taskEnd(call: ApiCall, { _id }: Pick<TaskEntry, '_id'>): Promise<TaskEntry> {
+/** Reads a task, as often as a page does, until it has ended successfully. */
+export async function waitForTask(call: ApiCall, { _id }: Pick<TaskEntry, '_id'>): Promise<TaskEntry> {
   for (;;) {
     const task = await call<TaskEntry>('GET', `/tasks/${_id}`)
     if (task.fault) throw new Error(`${task.title}: ${task.fault}`)

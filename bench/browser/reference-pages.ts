@@ -27,7 +27,7 @@ const pageOf = (script: string) => `<!doctype html>
 `
 
 /** Must run before the application starts, because its server lists its files once. */
-export async function writeYardsticks(dataDir: string) {
+export async function writeReferencePages(dataDir: string) {
   const folder = join(dataDir, 'files')
   await mkdir(folder, { recursive: true })
   await build({
