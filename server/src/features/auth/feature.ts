@@ -1,5 +1,6 @@
 import * as authCalls from '@agremia/model/calls/auth'
 import { sql } from 'kysely'
+import { MANY_ROWS } from '../../resource/context.ts'
 import { defineFeature } from '../feature.ts'
 import { organisationInMails } from '../settings/organisation-in-mails.ts'
 import { authRoutes } from './auth.routes.ts'
@@ -23,7 +24,7 @@ export const auth = defineFeature({
     'counts of tries': sql`delete from throttles where resets_at < now()`,
   },
   refresh: (changed, { actors }) => {
-    if (changed === 'all') actors.forget('all')
+    if (changed === 'all' || (changed.topic === 'users' && changed._id === MANY_ROWS)) actors.forget('all')
     else if (changed.topic === 'users') actors.forget({ userId: changed._id })
     else if (changed.topic === 'sessions') actors.forget({ sessionId: changed._id })
     return undefined

@@ -56,6 +56,22 @@ describe('LIST-09: many rows are deleted by a task', () => {
     expect((await w.asAdmin('GET', `/members/${proposer._id}`)).status).toBe(200)
   })
 
+  it('members who proposed each other in a chain are deleted together, in whichever order they were ticked', async () => {
+    const first = await w.addMember({ name: 'Cadeia Um' })
+    const second = await w.addMember({ name: 'Cadeia Dois', proposer1Id: first._id })
+    const third = await w.addMember({ name: 'Cadeia Três', proposer1Id: second._id, proposer2Id: first._id })
+    const { body } = await w.asAdmin('POST', '/members/delete', { ids: [first._id, second._id, third._id] })
+    expect(await w.finishTask(w.admin, body.data)).toMatchObject({ result: { text: '3 registos eliminados.' } })
+  })
+
+  it('a rule that forbids a deletion gives its own reason, not that of the database', async () => {
+    await w.addMember({})
+    const { body } = await w.asAdmin('POST', '/member_categories/delete', { ids: [w.category('efetivo')] })
+    const { result } = await w.finishTask(w.admin, body.data)
+    const single = await w.asAdmin('DELETE', `/member_categories/${w.category('efetivo')}`)
+    expect(result?.notes.map(note => note.text)).toEqual(Object.values(single.body.errors))
+  })
+
   it('nobody deletes their own account, nor an editor an administrator', async () => {
     const { id } = await addUser(w.database, { role: 'member' })
     const { body } = await w.asEditor('POST', '/users/delete', { ids: [id, w.editor.userId, w.admin.userId] })

@@ -6,7 +6,7 @@ import { defineTask, type TaskDefinition } from '../../../tasks/task.ts'
 import { applyBulkChange, type BulkDeps } from './apply-bulk.ts'
 import { undoBulkChange } from './undo.ts'
 
-const input = z.object({ ids: z.array(z.uuid()), action: bulkAction })
+const input = z.object({ ids: z.array(z.guid()), action: bulkAction })
 export type BulkChangeInput = z.output<typeof input>
 
 const UNDO_HOURS = 24
