@@ -1,12 +1,12 @@
 import type { ImportEntry } from '@agremia/model/calls/imports'
-import { createMemberWorld } from './member-world.ts'
+import { createMemberApp } from './member-app.ts'
 import { multipart } from './multipart.ts'
 
 export type ImportApp = Awaited<ReturnType<typeof createImportApp>>
 
 /** The API with members, and short ways to upload, check, apply and undo files of members as an editor. */
-export async function createImportApp(given?: Parameters<typeof createMemberWorld>[0]) {
-  const world = await createMemberWorld(given)
+export async function createImportApp(given?: Parameters<typeof createMemberApp>[0]) {
+  const world = await createMemberApp(given)
 
   async function send(file: string | Buffer, name = 'socios.csv', as = world.editor) {
     const { payload, headers } = multipart(

@@ -18,7 +18,7 @@ import { createDatabase } from './test-database.ts'
 
 export const SECRET_KEY = 'a secret of more than thirty-two characters'
 
-export interface Asked {
+export interface CallOptions {
   as?: Signed
   query?: Record<string, string | string[]>
   body?: unknown
@@ -74,7 +74,7 @@ export async function createTestApp(
   async function call(
     method: InjectOptions['method'],
     url: string,
-    { as, query, body, headers }: Asked = {},
+    { as, query, body, headers }: CallOptions = {},
   ): Promise<Answer> {
     const response = await built.app.inject({
       method,

@@ -2,21 +2,21 @@ import { spawn } from 'node:child_process'
 import { cp, lstat, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { makeWorld, pidOf, query, type World } from '../../test/embedded-world.ts'
+import { createLauncherFixture, type LauncherFixture, pidOf, query } from '../../test/launcher-fixture.ts'
 import { runAs } from './embedded/account.ts'
 import { isAlive, isPostgres } from './embedded/processes.ts'
 
-let world: World
+let fixture: LauncherFixture
 beforeAll(async () => {
-  world = await makeWorld()
+  fixture = await createLauncherFixture()
 })
-afterAll(() => world.clean())
+afterAll(() => fixture.clean())
 
-const start: World['start'] = options => world.start(options)
+const start: LauncherFixture['start'] = options => fixture.start(options)
 
 describe('the embedded server', () => {
   it('is PostgreSQL 18 in UTF8, on a private socket only, with trigrams, and keeps its data', async () => {
-    const dataDir = await world.makeFolder()
+    const dataDir = await fixture.makeFolder()
     const first = await start({ dataDir })
     const pid = await pidOf(dataDir)
     expect(
@@ -55,7 +55,7 @@ describe('the embedded server', () => {
   })
 
   it('is tuned for a small machine and syncs its log unless told otherwise', async () => {
-    const dataDir = await world.makeClusterFolder()
+    const dataDir = await fixture.makeClusterFolder()
     const ask = `select name, setting from pg_settings where name in ('fsync', 'max_connections', 'shared_buffers') order by name`
     const quick = await start({ dataDir })
     expect((await query(quick.options, ask)).map(row => row.setting)).toEqual(['off', '60', '16384'])
@@ -66,7 +66,7 @@ describe('the embedded server', () => {
   })
 
   it('writes no statements and no values into its log, and keeps that small', async () => {
-    const dataDir = await world.makeClusterFolder()
+    const dataDir = await fixture.makeClusterFolder()
     await writeFile(join(dataDir, 'postgres.log'), 'x'.repeat(1_000_001))
     const server = await start({ dataDir })
     await query(server.options, "create table p (email text primary key); insert into p values ('ana@exemplo.pt')")
@@ -80,7 +80,7 @@ describe('the embedded server', () => {
   })
 
   it('needs no LANG, and is not led astray by the environment', async () => {
-    const dataDir = await world.makeFolder(world.ordinary)
+    const dataDir = await fixture.makeFolder(fixture.ordinary)
     const env = {
       PATH: process.env.PATH ?? '',
       PGPORT: '1',
@@ -92,7 +92,7 @@ describe('the embedded server', () => {
       LC_ALL: 'pt_PT.ISO-8859-1',
       LD_LIBRARY_PATH: '/nonexistent',
     }
-    const app = await world.launch({ dataDir, account: world.ordinary, env })
+    const app = await fixture.launch({ dataDir, account: fixture.ordinary, env })
     expect(await query(app.options, "select current_setting('server_encoding') as encoding")).toEqual([
       { encoding: 'UTF8' },
     ])
@@ -100,16 +100,16 @@ describe('the embedded server', () => {
   })
 
   it('lives in a folder with any name', async () => {
-    const dataDir = join(await world.makeFolder(), `a "b" c, d'e\\f ção $x`)
-    world.track(dataDir)
+    const dataDir = join(await fixture.makeFolder(), `a "b" c, d'e\\f ção $x`)
+    fixture.track(dataDir)
     const server = await start({ dataDir })
     expect(await query(server.options, 'select 1 as one')).toEqual([{ one: 1 }])
     await server.stop()
   })
 
   it('moves its socket to a short folder when the path is too long for one, and removes it', async () => {
-    const dataDir = join(await world.makeFolder(), 'ção'.repeat(19))
-    world.track(dataDir)
+    const dataDir = join(await fixture.makeFolder(), 'ção'.repeat(19))
+    fixture.track(dataDir)
     expect(`${dataDir}/socket/.s.PGSQL.5432`.length).toBeLessThan(107)
     const server = await start({ dataDir })
     expect(server.options.host).toMatch(/^\/tmp\/agremia-\w+$/)
@@ -125,7 +125,7 @@ describe('the embedded server', () => {
   })
 
   it('listens on a loopback port behind a password where there are no sockets', async () => {
-    const dataDir = await world.makeClusterFolder()
+    const dataDir = await fixture.makeClusterFolder()
     const server = await start({ dataDir, byPort: true })
     expect(server.options).toMatchObject({ host: '127.0.0.1', password: expect.stringMatching(/^[\w-]{32}$/) })
     expect(await query(server.options, "select current_setting('unix_socket_directories') as sockets")).toEqual([
@@ -143,8 +143,8 @@ describe('the embedded server', () => {
 
 describe('what went wrong before', () => {
   it('a killed initdb leaves nothing half: the next start makes the cluster and sweeps', async () => {
-    const dataDir = await world.makeFolder(world.ordinary)
-    const child = world.spawnApp({ dataDir, account: world.ordinary })
+    const dataDir = await fixture.makeFolder(fixture.ordinary)
+    const child = fixture.spawnApp({ dataDir, account: fixture.ordinary })
     const listDrafts = async () => (await readdir(dataDir)).filter(name => name.startsWith('postgres.new-'))
     const isHalfMade = async () => {
       const [draft] = (await listDrafts()).filter(name => !name.endsWith('.password'))
@@ -153,19 +153,19 @@ describe('what went wrong before', () => {
     await expect.poll(isHalfMade, { timeout: 10_000, interval: 5 }).toBe(true)
     child.kill('SIGKILL')
     expect(await readdir(dataDir)).not.toContain('postgres')
-    const app = await world.launch({ dataDir, account: world.ordinary })
+    const app = await fixture.launch({ dataDir, account: fixture.ordinary })
     expect(await query(app.options, 'select 1 as one')).toEqual([{ one: 1 }])
     expect(await listDrafts()).toEqual([])
     await app.stop()
   })
 
   it("a dead server's number that now belongs to another program does not keep it from starting", async () => {
-    const dataDir = await world.makeClusterFolder()
+    const dataDir = await fixture.makeClusterFolder()
     const server = await start({ dataDir })
     const record = await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')
     await server.stop()
     // Under the same account, or PostgreSQL itself would know better.
-    const other = spawn('sleep', ['60'], { ...runAs(world.ordinary), stdio: 'ignore' })
+    const other = spawn('sleep', ['60'], { ...runAs(fixture.ordinary), stdio: 'ignore' })
     await writeFile(join(dataDir, 'postgres', 'postmaster.pid'), record.replace(/^\d+/, String(other.pid)))
     const again = await start({ dataDir })
     expect(await query(again.options, 'select 1 as one')).toEqual([{ one: 1 }])
@@ -175,7 +175,7 @@ describe('what went wrong before', () => {
   })
 
   it('a server that is killed while in use comes back by itself, at the same address', async () => {
-    const dataDir = await world.makeClusterFolder()
+    const dataDir = await fixture.makeClusterFolder()
     const notes: string[] = []
     const server = await start({ dataDir, log: message => notes.push(message) })
     const pid = await pidOf(dataDir)
@@ -191,7 +191,7 @@ describe('what went wrong before', () => {
   })
 
   it('stop in the very moment of a crash neither hangs nor leaves a server', async () => {
-    const dataDir = await world.makeClusterFolder()
+    const dataDir = await fixture.makeClusterFolder()
     const server = await start({ dataDir })
     process.kill(await pidOf(dataDir), 'SIGKILL')
     await server.stop()
@@ -200,39 +200,39 @@ describe('what went wrong before', () => {
   })
 
   it('a server that cannot start says why', async () => {
-    const dataDir = await world.makeClusterFolder()
+    const dataDir = await fixture.makeClusterFolder()
     await (await start({ dataDir })).stop()
     await writeFile(join(dataDir, 'postgres', 'postgresql.conf'), 'nonsense = 1\n')
     await expect(start({ dataDir })).rejects.toThrow(/não arrancou\. O que ele disse: .*nonsense/s)
   })
 
   it('a cluster of another PostgreSQL, or a folder with other things, is refused in words', async () => {
-    const dataDir = await world.makeClusterFolder()
+    const dataDir = await fixture.makeClusterFolder()
     await (await start({ dataDir })).stop()
     await writeFile(join(dataDir, 'postgres', 'PG_VERSION'), '17\n')
     await expect(start({ dataDir })).rejects.toThrow(/é do PostgreSQL 17, e este programa traz o 18/)
 
-    const other = await world.makeFolder()
+    const other = await fixture.makeFolder()
     await mkdir(join(other, 'postgres'))
     await writeFile(join(other, 'postgres', 'photo.jpg'), '')
     await expect(start({ dataDir: other })).rejects.toThrow(/tem ficheiros, mas não é uma base de dados/)
   })
 
   it('an empty folder in its place is used', async () => {
-    const dataDir = await world.makeFolder()
+    const dataDir = await fixture.makeFolder()
     await mkdir(join(dataDir, 'postgres'))
     await (await start({ dataDir })).stop()
     expect(await readdir(join(dataDir, 'postgres'))).toContain('PG_VERSION')
   })
 
   it('a package whose install script did not run has its libraries linked', async () => {
-    const packageFolder = join(await world.makeFolder(), 'package')
-    await cp(world.packageFolder, packageFolder, {
+    const packageFolder = join(await fixture.makeFolder(), 'package')
+    await cp(fixture.packageFolder, packageFolder, {
       recursive: true,
       filter: async path => !(await lstat(path)).isSymbolicLink(),
     })
     expect(await readdir(join(packageFolder, 'native', 'lib'))).not.toContain('libpq.so.5')
-    const server = await start({ dataDir: await world.makeFolder(), packageFolder })
+    const server = await start({ dataDir: await fixture.makeFolder(), packageFolder })
     expect(await readdir(join(packageFolder, 'native', 'lib'))).toContain('libpq.so.5')
     await server.stop()
   })

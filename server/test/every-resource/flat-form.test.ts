@@ -132,17 +132,17 @@ it('does not take a hook’s word for it: what it did not write is an error, and
     if (!isIdle) await badgeHooks.write?.(...given)
   }
   const feature = defineFeature({ name: 'fixtures', resources: [withHooks(badges, () => ({ write }))] })
-  const world = await createTestApp({}, { registry: createRegistry([...FEATURES, feature]) })
-  await addFixtureTables(world.database)
-  const as = await world.signedIn('admin')
+  const app = await createTestApp({}, { registry: createRegistry([...FEATURES, feature]) })
+  await addFixtureTables(app.database)
+  const as = await app.signedIn('admin')
   const body = { name: 'Ana', number: 1 }
-  expect((await world.call('POST', '/badges', { as, body })).status).toBe(500)
+  expect((await app.call('POST', '/badges', { as, body })).status).toBe(500)
   isIdle = false
-  const made = await world.call('POST', '/badges', { as, body })
+  const made = await app.call('POST', '/badges', { as, body })
   const at = `/badges/${made.body.data._id}`
   isIdle = true
-  expect((await world.call('PATCH', at, { as, body: { number: 2 } })).status).toBe(500)
-  const history = await world.call('GET', `${at}/history`, { as })
+  expect((await app.call('PATCH', at, { as, body: { number: 2 } })).status).toBe(500)
+  const history = await app.call('GET', `${at}/history`, { as })
   expect(history.body.data.map((entry: { action: string }) => entry.action)).toEqual(['create'])
-  await world.close()
+  await app.close()
 })

@@ -8,7 +8,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { addUser, sampleBody } from '../factories.ts'
 import { createTestApp, type Signed } from '../test-app.ts'
 import { bySize } from '../test-size.ts'
-import { expectRefusal, type Got, type Sent, wrongThough } from './judge.ts'
+import { type Answer, expectRefusal, type SentRequest, wrongThough } from './judge.ts'
 import {
   contentType,
   ODD_IDS,
@@ -77,12 +77,12 @@ const rightBody = (route: string, n: number) => {
   return route.endsWith(':id') || password === undefined ? rest : { ...rest, password }
 }
 
-interface Asked extends Sent {
+interface HostileRequest extends SentRequest {
   who: Role | 'visitor'
   headers: Record<string, string>
 }
 const UNPACK: Record<string, (packed: Buffer) => Buffer> = { br: brotliDecompressSync, gzip: gunzipSync }
-async function ask({ method, url, body, type, who, headers }: Asked): Promise<Got> {
+async function ask({ method, url, body, type, who, headers }: HostileRequest): Promise<Answer> {
   const bearer = people.get(who)?.access
   const response = await t.app.inject({
     method: method as InjectOptions['method'] & string, // as the app itself declared it
@@ -99,17 +99,17 @@ async function ask({ method, url, body, type, who, headers }: Asked): Promise<Go
   return { status: response.statusCode, headers: response.headers, text }
 }
 
-async function expectStrong(asked: Asked) {
-  const got = await ask(asked)
+async function expectStrong(request: HostileRequest) {
+  const got = await ask(request)
   count.all += 1
   if (got.status >= 400) {
-    if (asked.method !== 'HEAD') expectRefusal(got)
+    if (request.method !== 'HEAD') expectRefusal(got)
     expect(got.status).toBeLessThan(500)
   } else {
     count.accepted += 1
-    expect(wrongThough(asked), got.text.slice(0, 300)).toBeUndefined()
+    expect(wrongThough(request), got.text.slice(0, 300)).toBeUndefined()
   }
-  const mayHaveEnded = got.status < 400 && !['GET', 'HEAD'].includes(asked.method) && /auth|users/.test(asked.url)
+  const mayHaveEnded = got.status < 400 && !['GET', 'HEAD'].includes(request.method) && /auth|users/.test(request.url)
   if (mayHaveEnded || got.status === 429) await refresh()
 }
 

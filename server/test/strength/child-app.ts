@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build } from 'esbuild'
 import { bundleOptions } from '../../bundle-options.mjs'
-import { endServerIn } from '../embedded-world.ts'
+import { endServerIn } from '../launcher-fixture.ts'
 import { PAGE } from './web-folder.ts'
 
 const SERVER = join(import.meta.dirname, '..', '..')

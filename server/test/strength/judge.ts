@@ -4,7 +4,7 @@ import { resources } from '@agremia/model/resources/index'
 import { isSettingName } from '@agremia/model/rules/settings'
 import { expect } from 'vitest'
 
-export interface Sent {
+export interface SentRequest {
   method: string
   /** As the app declares it: `/api/users/:id`. */
   route: string
@@ -12,7 +12,7 @@ export interface Sent {
   body?: string
   type?: string
 }
-export interface Got {
+export interface Answer {
   status: number
   headers: Record<string, unknown>
   text: string
@@ -24,7 +24,7 @@ const ENGLISH =
 const INSIDE = /node_modules|\.ts:\d+|\bat \S+ \(|"stack"|pg_catalog/
 
 /** The shape of every refusal: `{ code, errors: { field: "Texto." } }`, in Portuguese, without anything from inside. */
-export function expectRefusal({ status, headers, text }: Got) {
+export function expectRefusal({ status, headers, text }: Answer) {
   expect(status, text).toBeLessThan(500)
   expect(headers['content-type']).toMatch(/^application\/json/)
   const { code, errors } = JSON.parse(text)
@@ -43,7 +43,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Why a request that was accepted should not have been, as far as one can say without the code that accepted it. */
-export function wrongThough(sent: Sent): string | undefined {
+export function wrongThough(sent: SentRequest): string | undefined {
   const { method, route, url } = sent
   if (!route.startsWith('/api/')) return undefined
   const [path = '', query = ''] = url.split('?')
@@ -64,7 +64,10 @@ export function wrongThough(sent: Sent): string | undefined {
   return method === 'GET' || method === 'DELETE' || method === 'HEAD' ? undefined : wrongBody(sent, resource)
 }
 
-function wrongBody({ route, body = '', type }: Sent, { path, fields }: (typeof resources)[number]): string | undefined {
+function wrongBody(
+  { route, body = '', type }: SentRequest,
+  { path, fields }: (typeof resources)[number],
+): string | undefined {
   const isVerb = !['', '/:id', '/validate'].map(end => `/api/${path}${end}`).includes(route)
   // A verb all of whose fields are optional takes null for a body without fields.
   if (isVerb && body === 'null') return undefined

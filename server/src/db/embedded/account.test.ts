@@ -1,68 +1,68 @@
 import { chmod, cp, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { endServerIn, makeWorld, query, type World } from '../../../test/embedded-world.ts'
+import { createLauncherFixture, endServerIn, type LauncherFixture, query } from '../../../test/launcher-fixture.ts'
 import { isRoot } from './account.ts'
 import { ELSEWHERE } from './home.ts'
 
-let world: World
+let fixture: LauncherFixture
 beforeAll(async () => {
-  world = await makeWorld()
+  fixture = await createLauncherFixture()
 })
-afterAll(() => world.clean())
+afterAll(() => fixture.clean())
 
-const start: World['start'] = options => world.start(options)
+const start: LauncherFixture['start'] = options => fixture.start(options)
 const ONE = 'select 1 as one'
 const isOne = [{ one: 1 }]
 
 describe('an ordinary user', () => {
   it('runs the server under the own account', async () => {
-    const dataDir = await world.makeFolder(world.ordinary, 0o700)
-    const app = await world.launch({ dataDir, account: world.ordinary })
+    const dataDir = await fixture.makeFolder(fixture.ordinary, 0o700)
+    const app = await fixture.launch({ dataDir, account: fixture.ordinary })
     expect(await query(app.options, ONE)).toEqual(isOne)
-    const uid = world.ordinary?.uid ?? process.getuid?.()
+    const uid = fixture.ordinary?.uid ?? process.getuid?.()
     expect((await stat(join(dataDir, 'postgres'))).uid).toBe(uid)
     expect(await readdir(dataDir)).not.toContain('WHERE')
     await app.stop()
   })
 
   it('whose data folder cannot be written is told so', async () => {
-    const dataDir = await world.makeFolder(world.ordinary, 0o555)
-    await expect(world.launch({ dataDir, account: world.ordinary })).rejects.toThrow(
+    const dataDir = await fixture.makeFolder(fixture.ordinary, 0o555)
+    await expect(fixture.launch({ dataDir, account: fixture.ordinary })).rejects.toThrow(
       `não tem permissão para ler e escrever em ${dataDir}. Corrija-o, ou escolha outra pasta de dados com DATA_DIR.`,
     )
   })
 
   it('whose data folder cannot be read, or made, is told so', async () => {
-    const closed = await world.makeFolder(world.ordinary, 0o300)
-    await expect(world.launch({ dataDir: closed, account: world.ordinary })).rejects.toThrow(/não tem permissão/)
-    const parent = await world.makeFolder(world.ordinary, 0o500)
-    await expect(world.launch({ dataDir: join(parent, 'data'), account: world.ordinary })).rejects.toThrow(
+    const closed = await fixture.makeFolder(fixture.ordinary, 0o300)
+    await expect(fixture.launch({ dataDir: closed, account: fixture.ordinary })).rejects.toThrow(/não tem permissão/)
+    const parent = await fixture.makeFolder(fixture.ordinary, 0o500)
+    await expect(fixture.launch({ dataDir: join(parent, 'data'), account: fixture.ordinary })).rejects.toThrow(
       /não tem permissão/,
     )
   })
 
   it('whose data folder is a file is told so', async () => {
-    const file = join(await world.makeFolder(), 'data')
+    const file = join(await fixture.makeFolder(), 'data')
     await writeFile(file, '')
     await expect(start({ dataDir: file })).rejects.toThrow(/existe e não é uma pasta/)
     await expect(start({ dataDir: join(file, 'deeper') })).rejects.toThrow(/parte desse caminho é um ficheiro/)
   })
 
   it('whose installed package cannot be written has a copy with its libraries linked, made once', async () => {
-    const packageFolder = join(await world.makeFolder(), 'package')
-    await cp(world.packageFolder, packageFolder, { recursive: true, verbatimSymlinks: true })
+    const packageFolder = join(await fixture.makeFolder(), 'package')
+    await cp(fixture.packageFolder, packageFolder, { recursive: true, verbatimSymlinks: true })
     for (const name of await readdir(join(packageFolder, 'native', 'lib')))
       if (name === 'libpq.so.5') await rm(join(packageFolder, 'native', 'lib', name))
     await chmod(join(packageFolder, 'native', 'lib'), 0o555)
-    const dataDir = await world.makeClusterFolder(world.ordinary)
+    const dataDir = await fixture.makeClusterFolder(fixture.ordinary)
     await mkdir(join(dataDir, 'binaries-1.0.0'))
-    const settings = { dataDir, packageFolder, account: world.ordinary }
-    const first = await world.launch(settings)
+    const settings = { dataDir, packageFolder, account: fixture.ordinary }
+    const first = await fixture.launch(settings)
     expect(first.messages).toContain('A copiar o PostgreSQL para onde se possa executar')
     expect(await query(first.options, ONE)).toEqual(isOne)
     await first.stop()
-    const second = await world.launch(settings)
+    const second = await fixture.launch(settings)
     expect(second.messages).not.toContain('A copiar o PostgreSQL para onde se possa executar')
     await second.stop()
     expect((await readdir(dataDir)).filter(name => name.startsWith('binaries-'))).toHaveLength(1)
@@ -71,25 +71,25 @@ describe('an ordinary user', () => {
 
   it.runIf(isRoot())('without a name, as in some containers, is told that PostgreSQL needs one', async () => {
     const stranger = { uid: 12_345, gid: 12_345 }
-    const dataDir = await world.makeFolder(stranger)
-    await expect(world.launch({ dataDir, account: stranger })).rejects.toThrow(/não tem nome neste sistema/)
+    const dataDir = await fixture.makeFolder(stranger)
+    await expect(fixture.launch({ dataDir, account: stranger })).rejects.toThrow(/não tem nome neste sistema/)
     expect(await readdir(dataDir)).toEqual([])
   })
 
   it.runIf(isRoot())('who starts what root made is told so', async () => {
-    const dataDir = await world.makeFolder(undefined, 0o777)
+    const dataDir = await fixture.makeFolder(undefined, 0o777)
     await (await start({ dataDir })).stop()
     const stranger = { uid: 12_345, gid: 12_345 }
-    await expect(world.launch({ dataDir, account: stranger })).rejects.toThrow(
+    await expect(fixture.launch({ dataDir, account: stranger })).rejects.toThrow(
       `O utilizador 12345 não tem permissão para ler e escrever em ${dataDir}/postgres.`,
     )
   })
 })
 
 it('a system without the binaries is told what to do', async () => {
-  const empty = await world.makeFolder()
+  const empty = await fixture.makeFolder()
   await writeFile(join(empty, 'package.json'), '{"version":"18.0.0"}')
-  await expect(start({ dataDir: await world.makeFolder(), packageFolder: empty })).rejects.toThrow(
+  await expect(start({ dataDir: await fixture.makeFolder(), packageFolder: empty })).rejects.toThrow(
     /não se consegue executar .*ENOENT.* DATABASE_URL/,
   )
 })
@@ -98,21 +98,21 @@ describe.runIf(isRoot())('root', () => {
   const elsewhere = async (dataDir: string) => (await readFile(join(dataDir, 'WHERE'), 'utf8')).trim()
 
   it('runs the server as nobody', async () => {
-    const dataDir = await world.makeFolder()
+    const dataDir = await fixture.makeFolder()
     const server = await start({ dataDir })
     expect(await query(server.options, ONE)).toEqual(isOne)
-    expect((await stat(join(dataDir, 'postgres'))).uid).toBe(world.ordinary?.uid)
+    expect((await stat(join(dataDir, 'postgres'))).uid).toBe(fixture.ordinary?.uid)
     await server.stop()
   })
 
   it('with project and data in a closed home: the cluster lives in /var/lib, WHERE says so, the binaries are copied there', async () => {
-    const home = await world.makeFolder(undefined, 0o700)
+    const home = await fixture.makeFolder(undefined, 0o700)
     const packageFolder = join(home, 'package')
-    await cp(world.packageFolder, packageFolder, { recursive: true, verbatimSymlinks: true })
+    await cp(fixture.packageFolder, packageFolder, { recursive: true, verbatimSymlinks: true })
     const dataDir = join(home, 'data')
     const first = await start({ dataDir, packageFolder })
     const place = await elsewhere(dataDir)
-    world.track(place)
+    fixture.track(place)
     expect(place).toMatch(new RegExp(`^${ELSEWHERE}/[0-9a-f]{16}$`))
     expect((await readdir(ELSEWHERE)).some(name => name.startsWith('binaries-'))).toBe(true)
     expect(await readdir(dataDir)).toEqual(['WHERE'])
@@ -122,7 +122,7 @@ describe.runIf(isRoot())('root', () => {
     // Also after the home was moved: what WHERE says goes before what the path would say.
     const moved = `${home}-moved`
     await rename(home, moved)
-    world.track(moved)
+    fixture.track(moved)
     const second = await start({ dataDir: join(moved, 'data'), packageFolder: join(moved, 'package') })
     expect(await query(second.options, 'select word from kept')).toEqual([{ word: 'sim' }])
     await second.stop()
@@ -134,10 +134,10 @@ describe.runIf(isRoot())('root', () => {
   })
 
   it('finds the cluster in /var/lib again when a kill came before WHERE was written', async () => {
-    const dataDir = await world.makeFolder(undefined, 0o700)
+    const dataDir = await fixture.makeFolder(undefined, 0o700)
     const first = await start({ dataDir })
     const place = await elsewhere(dataDir)
-    world.track(place)
+    fixture.track(place)
     await query(first.options, "create table kept as select 'sim' as word")
     await first.stop()
     await rm(join(dataDir, 'WHERE'))
@@ -151,21 +151,21 @@ describe.runIf(isRoot())('root', () => {
   it('starts what an ordinary user made under the account of that user', async () => {
     // Linux and macOS all have an account with this number, whatever its name.
     const user = { uid: 1, gid: 1 }
-    const dataDir = await world.makeFolder(user)
-    await (await world.launch({ dataDir, account: user })).stop()
+    const dataDir = await fixture.makeFolder(user)
+    await (await fixture.launch({ dataDir, account: user })).stop()
     const server = await start({ dataDir })
     expect(await query(server.options, ONE)).toEqual(isOne)
     await server.stop()
     expect((await stat(join(dataDir, 'postgres', 'global', 'pg_control'))).uid).toBe(user.uid)
-    await (await world.launch({ dataDir, account: user })).stop()
+    await (await fixture.launch({ dataDir, account: user })).stop()
   })
 
   it('starts a copy of a data folder that belongs to root', async () => {
-    const dataDir = await world.makeClusterFolder()
+    const dataDir = await fixture.makeClusterFolder()
     const first = await start({ dataDir })
     await query(first.options, "create table kept as select 'sim' as word")
     await first.stop()
-    const copy = await world.makeFolder()
+    const copy = await fixture.makeFolder()
     await cp(dataDir, copy, { recursive: true })
     await chmod(copy, 0o755)
     expect((await stat(join(copy, 'postgres'))).uid).toBe(0)
@@ -175,7 +175,7 @@ describe.runIf(isRoot())('root', () => {
   })
 
   it('is told when a folder above an existing cluster was closed, and gets no empty database instead', async () => {
-    const parent = await world.makeFolder()
+    const parent = await fixture.makeFolder()
     const dataDir = join(parent, 'data')
     await (await start({ dataDir })).stop()
     await chmod(parent, 0o700)

@@ -3,29 +3,29 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { makeWorld, pidOf, query, type World } from '../../../test/embedded-world.ts'
+import { createLauncherFixture, type LauncherFixture, pidOf, query } from '../../../test/launcher-fixture.ts'
 import { readRecord } from './pid-file.ts'
 import { isPostgres, waitForEnd } from './processes.ts'
 
-let world: World
+let fixture: LauncherFixture
 beforeAll(async () => {
-  world = await makeWorld()
+  fixture = await createLauncherFixture()
 })
-afterAll(() => world.clean())
+afterAll(() => fixture.clean())
 
-const start = (dataDir: string) => world.start({ dataDir })
+const start = (dataDir: string) => fixture.start({ dataDir })
 const IDENTITY = 'select system_identifier::text as id from pg_control_system()'
 
 describe('a server that outlived its application', () => {
   it('is adopted with its data, and ends with the application that adopted it', async () => {
-    const dataDir = await world.makeClusterFolder(world.ordinary)
-    const killed = await world.launch({ dataDir, account: world.ordinary })
+    const dataDir = await fixture.makeClusterFolder(fixture.ordinary)
+    const killed = await fixture.launch({ dataDir, account: fixture.ordinary })
     await query(killed.options, "create table kept as select 'sim' as word")
     const pid = await pidOf(dataDir)
     await killed.kill()
     expect(isPostgres(pid)).toBe(true)
 
-    const app = await world.launch({ dataDir, account: world.ordinary })
+    const app = await fixture.launch({ dataDir, account: fixture.ordinary })
     expect(await pidOf(dataDir)).toBe(pid)
     expect(app.messages).toContain('Base de dados já estava a correr')
     expect(await query(app.options, 'select word from kept')).toEqual([{ word: 'sim' }])
@@ -34,13 +34,13 @@ describe('a server that outlived its application', () => {
   })
 
   it('is recovered when it was killed too', async () => {
-    const dataDir = await world.makeClusterFolder(world.ordinary)
-    const app = await world.launch({ dataDir, account: world.ordinary })
+    const dataDir = await fixture.makeClusterFolder(fixture.ordinary)
+    const app = await fixture.launch({ dataDir, account: fixture.ordinary })
     await query(app.options, "create table kept as select 'sim' as word")
     const pid = await pidOf(dataDir)
     await app.kill()
     process.kill(pid, 'SIGKILL')
-    const next = await world.launch({ dataDir, account: world.ordinary })
+    const next = await fixture.launch({ dataDir, account: fixture.ordinary })
     expect(await query(next.options, 'select word from kept')).toEqual([{ word: 'sim' }])
     await next.stop()
   })
@@ -49,8 +49,8 @@ describe('a server that outlived its application', () => {
 describe('a server that is stopping', () => {
   /** A smart shutdown ends when the last session does, so the test says how long the dying takes. */
   async function makeDyingServer() {
-    const dataDir = await world.makeClusterFolder(world.ordinary)
-    const app = await world.launch({ dataDir, account: world.ordinary })
+    const dataDir = await fixture.makeClusterFolder(fixture.ordinary)
+    const app = await fixture.launch({ dataDir, account: fixture.ordinary })
     const last = new pg.Client(app.options)
     last.on('error', () => undefined)
     await last.connect()
@@ -65,7 +65,7 @@ describe('a server that is stopping', () => {
   it('is waited for, and then started again', async () => {
     const { dataDir, pid, last } = await makeDyingServer()
     let isReady = false
-    const starting = world.launch({ dataDir, account: world.ordinary }).finally(() => {
+    const starting = fixture.launch({ dataDir, account: fixture.ordinary }).finally(() => {
       isReady = true
     })
     // Once the application runs, it looks every 50 ms: it has found the dying server several times by then.
@@ -81,7 +81,7 @@ describe('a server that is stopping', () => {
   it('is not waited for without end: the start says which process is in the way', async () => {
     const { dataDir, pid, last } = await makeDyingServer()
     const begin = Date.now()
-    await expect(world.launch({ dataDir, account: world.ordinary, dyingMs: 700 })).rejects.toThrow(
+    await expect(fixture.launch({ dataDir, account: fixture.ordinary, dyingMs: 700 })).rejects.toThrow(
       new RegExp(`processo ${pid}\\) ainda não parou nem responde`),
     )
     expect(Date.now() - begin).toBeGreaterThan(700)
@@ -92,9 +92,9 @@ describe('a server that is stopping', () => {
 
 describe('several applications on one folder', () => {
   it('three that start at once on an empty folder share one cluster and one server', async () => {
-    const dataDir = await world.makeFolder(world.ordinary)
-    const settings = { dataDir, account: world.ordinary }
-    const apps = await Promise.all([world.launch(settings), world.launch(settings), world.launch(settings)])
+    const dataDir = await fixture.makeFolder(fixture.ordinary)
+    const settings = { dataDir, account: fixture.ordinary }
+    const apps = await Promise.all([fixture.launch(settings), fixture.launch(settings), fixture.launch(settings)])
     const identities = await Promise.all(apps.map(app => query(app.options, IDENTITY)))
     expect(new Set(identities.map(rows => rows[0]?.id)).size).toBe(1)
     const pid = await pidOf(dataDir)
@@ -108,7 +108,7 @@ describe('several applications on one folder', () => {
   })
 
   it('the one that started it may leave first; the last one out stops it', async () => {
-    const dataDir = await world.makeClusterFolder()
+    const dataDir = await fixture.makeClusterFolder()
     const starter = await start(dataDir)
     const adopter = await start(dataDir)
     const pid = await pidOf(dataDir)
@@ -119,7 +119,7 @@ describe('several applications on one folder', () => {
   })
 
   it('all that stop at once leave no server behind, time after time', async () => {
-    const dataDir = await world.makeClusterFolder()
+    const dataDir = await fixture.makeClusterFolder()
     for (let round = 0; round < 3; round += 1) {
       const apps = await Promise.all([start(dataDir), start(dataDir), start(dataDir)])
       const pid = await pidOf(dataDir)
@@ -129,7 +129,7 @@ describe('several applications on one folder', () => {
   })
 
   it('one that starts while the last one stops gets a server all the same', async () => {
-    const dataDir = await world.makeClusterFolder()
+    const dataDir = await fixture.makeClusterFolder()
     for (let round = 0; round < 3; round += 1) {
       const leaving = await start(dataDir)
       const [next] = await Promise.all([wait(round * 10).then(() => start(dataDir)), leaving.stop()])

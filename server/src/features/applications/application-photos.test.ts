@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type ApplicationsWorld, createApplicationsWorld } from '../../../test/applications-world.ts'
+import { type ApplicationsApp, createApplicationsApp } from '../../../test/applications-app.ts'
 import { multipart } from '../../../test/multipart.ts'
 import { phoneJpegOf } from '../../../test/pictures.ts'
 
-let w: ApplicationsWorld
+let w: ApplicationsApp
 beforeAll(async () => {
-  w = await createApplicationsWorld()
+  w = await createApplicationsApp()
 })
 beforeEach(() => w.calmDown())
 afterAll(() => w.close())

@@ -30,7 +30,7 @@ export const applicationPhotoHooks = (addresses: PhotoAddresses): Hooks<typeof m
 export const lacksPhoto = (application: MemberApplication, { applicationRequiresPhoto }: SettingTexts) =>
   !application.photoId && needsPhoto(applicationRequiresPhoto === 'true', { ...application })
 
-interface Sent {
+interface UploadedPhoto {
   file: Buffer
   crop?: string
 }
@@ -48,7 +48,7 @@ export async function setPhoto(
   storage: Storage,
   actor: Actor | undefined,
   id: string,
-  { file, crop }: Sent,
+  { file, crop }: UploadedPhoto,
 ) {
   const { kernel, served } = deps
   const drawn = await drawPhoto(file, crop)

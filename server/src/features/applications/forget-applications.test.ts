@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type ApplicationsWorld, createApplicationsWorld, DAY, HOUR } from '../../../test/applications-world.ts'
+import { type ApplicationsApp, createApplicationsApp, DAY, HOUR } from '../../../test/applications-app.ts'
 import { multipart } from '../../../test/multipart.ts'
 import { pngOf } from '../../../test/pictures.ts'
 import { forgetApplications } from './forget-applications.ts'
 
-let w: ApplicationsWorld
+let w: ApplicationsApp
 beforeAll(async () => {
-  w = await createApplicationsWorld()
+  w = await createApplicationsApp()
   await w.set({ applicationFields: 'birthDate,mobile,taxNumber,motivation,addressLine1,locality' })
 })
 beforeEach(() => w.calmDown())

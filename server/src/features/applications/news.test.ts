@@ -1,12 +1,12 @@
 import { OPEN_APPLICATIONS } from '@agremia/model/rules/applications'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type ApplicationsWorld, createApplicationsWorld } from '../../../test/applications-world.ts'
+import { type ApplicationsApp, createApplicationsApp } from '../../../test/applications-app.ts'
 import { goLive } from '../../../test/live.ts'
 
-let w: ApplicationsWorld
+let w: ApplicationsApp
 let live: Awaited<ReturnType<typeof goLive>>
 beforeAll(async () => {
-  w = await createApplicationsWorld()
+  w = await createApplicationsApp()
   live = await goLive(w)
 })
 afterAll(async () => {

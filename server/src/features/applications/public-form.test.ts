@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type ApplicationsWorld, createApplicationsWorld, DAY, SECOND } from '../../../test/applications-world.ts'
+import { type ApplicationsApp, createApplicationsApp, DAY, SECOND } from '../../../test/applications-app.ts'
 
-let w: ApplicationsWorld
+let w: ApplicationsApp
 beforeAll(async () => {
-  w = await createApplicationsWorld()
+  w = await createApplicationsApp()
 })
 beforeEach(() => w.calmDown())
 afterAll(() => w.close())

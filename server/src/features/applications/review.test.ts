@@ -1,12 +1,12 @@
 import { OPEN_APPLICATIONS } from '@agremia/model/rules/applications'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type ApplicationsWorld, createApplicationsWorld } from '../../../test/applications-world.ts'
+import { type ApplicationsApp, createApplicationsApp } from '../../../test/applications-app.ts'
 import { addUser } from '../../../test/factories.ts'
 import type { Signed } from '../../../test/test-app.ts'
 
-let w: ApplicationsWorld
+let w: ApplicationsApp
 beforeAll(async () => {
-  w = await createApplicationsWorld()
+  w = await createApplicationsApp()
 })
 beforeEach(() => w.calmDown())
 afterAll(() => w.close())

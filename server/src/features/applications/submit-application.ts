@@ -19,12 +19,12 @@ import { applicationTries } from './limits.ts'
 import { offeredCategories, publicApplication, whoIsAsked } from './public-form.ts'
 import { sendVerification } from './verification.ts'
 
-interface Sent {
+interface SubmittedForm {
   token: string
   work: string
   fields: Record<string, unknown>
 }
-interface Sender {
+interface Submission {
   /** From a page of ours, or of the organisation's. */
   source: 'formulario' | 'api'
 }
@@ -32,7 +32,11 @@ interface Sender {
 const USED = 'Este formulário já foi enviado. Para mudar alguma coisa, abra-o de novo ou fale connosco.'
 
 /** Takes an application from the public form, once: the same again finds the first (APP-01). */
-export async function submitApplication(deps: ApplicationDeps, sent: Sent, sender: Sender): Promise<MemberApplication> {
+export async function submitApplication(
+  deps: ApplicationDeps,
+  sent: SubmittedForm,
+  sender: Submission,
+): Promise<MemberApplication> {
   const { kernel, keys, served } = deps
   const now = kernel.clock()
   const db = kernel.database.kysely

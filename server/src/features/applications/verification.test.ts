@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type ApplicationsWorld, createApplicationsWorld, HOUR } from '../../../test/applications-world.ts'
+import { type ApplicationsApp, createApplicationsApp, HOUR } from '../../../test/applications-app.ts'
 import { addUser } from '../../../test/factories.ts'
 
-let w: ApplicationsWorld
+let w: ApplicationsApp
 beforeAll(async () => {
-  w = await createApplicationsWorld()
+  w = await createApplicationsApp()
 })
 beforeEach(() => w.calmDown())
 afterAll(() => w.close())

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type ApplicationsWorld, createApplicationsWorld, SECOND } from '../../../test/applications-world.ts'
+import { type ApplicationsApp, createApplicationsApp, SECOND } from '../../../test/applications-app.ts'
 import { phoneJpegOf } from '../../../test/pictures.ts'
 
 const DOCS = new URL('../../../../docs/', import.meta.url)
@@ -16,11 +16,11 @@ interface Example {
   sendPhoto(address: string, photoToken: string, file: Blob): Promise<{ _id: string }>
 }
 
-let w: ApplicationsWorld
+let w: ApplicationsApp
 let address: string
 let example: Example
 beforeAll(async () => {
-  w = await createApplicationsWorld()
+  w = await createApplicationsApp()
   address = `${await w.app.listen({ port: 0, host: '127.0.0.1' })}/api`
   example = (await import(new URL('examples/application-form.js', DOCS).href)) as Example // the three are used below
 })

@@ -15,7 +15,7 @@ import {
   sourceDir,
   target,
   targetDir,
-} from '../../../test/backup-world.ts'
+} from '../../../test/backup-installations.ts'
 import { createDatabase } from '../../../test/test-database.ts'
 import { connect } from '../../db/connect.ts'
 import { runnable } from '../../jobs/job.ts'

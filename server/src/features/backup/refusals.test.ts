@@ -9,14 +9,14 @@ import {
   OTHER_SECRET,
   parts,
   type Restoring,
+  resetTarget,
   restore,
   SECRET,
   settleTarget,
   sourceDir,
-  startAnew,
   target,
   targetDir,
-} from '../../../test/backup-world.ts'
+} from '../../../test/backup-installations.ts'
 import { writeArchive } from './archive-writer.ts'
 import { entryOfFile, entryOfTable, MANIFEST, type Manifest } from './manifest.ts'
 import { openBackup } from './verify.ts'
@@ -111,7 +111,7 @@ describe('what is refused, with nothing changed', () => {
   it('a database that holds something, and a folder that does', async () => {
     await settleTarget()
     await refused({}, /não está vazia \(tabela audit_log\).*--force/)
-    await startAnew()
+    await resetTarget()
     await refused({}, /pasta de dados não está vazia \(files.*--force/)
   })
 

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addUser } from '../../../test/factories.ts'
-import { createMemberWorld, type MemberWorld } from '../../../test/member-world.ts'
+import { createMemberApp, type MemberApp } from '../../../test/member-app.ts'
 
-let w: MemberWorld
+let w: MemberApp
 beforeAll(async () => {
-  w = await createMemberWorld()
+  w = await createMemberApp()
 })
 afterAll(() => w.close())
 

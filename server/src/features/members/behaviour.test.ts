@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createMemberWorld, type MemberWorld } from '../../../test/member-world.ts'
+import { createMemberApp, type MemberApp } from '../../../test/member-app.ts'
 
-let world: MemberWorld
+let t: MemberApp
 beforeAll(async () => {
-  world = await createMemberWorld()
+  t = await createMemberApp()
 })
-afterAll(() => world.close())
+afterAll(() => t.close())
 
-const memberNow = async (id: string) => (await world.asEditor('GET', `/members/${id}`)).body.data
+const memberNow = async (id: string) => (await t.asEditor('GET', `/members/${id}`)).body.data
 
 describe('NAV-11: what states and categories mean', () => {
   const addState = async (given: object) => {
-    const { body, text } = await world.asAdmin('POST', '/member_state_names', given)
+    const { body, text } = await t.asAdmin('POST', '/member_state_names', given)
     if (!body.data) throw new Error(text)
     return body.data
   }
@@ -20,16 +20,16 @@ describe('NAV-11: what states and categories mean', () => {
   it('a state that comes to end a membership ends that of those who are in it, or were before another end', async () => {
     const name = await addState({ name: 'Em licença longa' })
     const [inIt, afterIt] = [
-      await world.addMember({ admissionDate: '2020-01-01' }),
-      await world.addMember({ admissionDate: '2020-01-01' }),
+      await t.addMember({ admissionDate: '2020-01-01' }),
+      await t.addMember({ admissionDate: '2020-01-01' }),
     ]
     for (const { _id } of [inIt, afterIt]) {
-      await world.asEditor('POST', '/member_states', { memberId: _id, stateNameId: name._id, startDate: '2022-01-01' })
+      await t.asEditor('POST', '/member_states', { memberId: _id, stateNameId: name._id, startDate: '2022-01-01' })
     }
-    await world.changeState(afterIt._id, 'falecido', '2024-01-01')
+    await t.changeState(afterIt._id, 'falecido', '2024-01-01')
     expect(await memberNow(inIt._id)).toMatchObject({ isActive: true, endDate: null })
     expect(await memberNow(afterIt._id)).toMatchObject({ endDate: '2024-01-01' })
-    const { status } = await world.asAdmin('PATCH', `/member_state_names/${name._id}`, { marksEnd: true })
+    const { status } = await t.asAdmin('PATCH', `/member_state_names/${name._id}`, { marksEnd: true })
     expect(status).toBe(200)
     expect(await memberNow(inIt._id)).toMatchObject({ isActive: false, endDate: '2022-01-01' })
     expect(await memberNow(afterIt._id)).toMatchObject({ endDate: '2022-01-01' })
@@ -37,22 +37,22 @@ describe('NAV-11: what states and categories mean', () => {
 
   it('one in use says whose it is and is not deleted; one that nobody had is', async () => {
     const used = await addState({ name: 'Usado' })
-    const { _id } = await world.addMember({ admissionDate: '2020-01-01' })
-    await world.asEditor('POST', '/member_states', { memberId: _id, stateNameId: used._id, startDate: '2022-01-01' })
-    const refused = await world.asAdmin('DELETE', `/member_state_names/${used._id}`)
+    const { _id } = await t.addMember({ admissionDate: '2020-01-01' })
+    await t.asEditor('POST', '/member_states', { memberId: _id, stateNameId: used._id, startDate: '2022-01-01' })
+    const refused = await t.asAdmin('DELETE', `/member_state_names/${used._id}`)
     expect(refused.status).toBe(422)
     expect(refused.body.errors._).toBe(
       'Faz parte do histórico da ficha de 1 sócio, por isso não se elimina. Pode mudar-lhe o nome.',
     )
     const unused = await addState({ name: 'Sem uso' })
-    expect((await world.asAdmin('DELETE', `/member_state_names/${unused._id}`)).status).toBe(204)
-    const category = await world.asAdmin('DELETE', `/member_categories/${world.category('efetivo')}`)
+    expect((await t.asAdmin('DELETE', `/member_state_names/${unused._id}`)).status).toBe(204)
+    const category = await t.asAdmin('DELETE', `/member_categories/${t.category('efetivo')}`)
     expect(category.status).toBe(422)
     expect(category.body.errors._).toMatch(/^Faz parte do histórico das fichas de \d+ sócios/)
   })
 
   it('the last that counts as active stays so', async () => {
-    const lone = await createMemberWorld()
+    const lone = await createMemberApp()
     try {
       await sql`delete from member_state_names where not marks_end and slug <> 'ativo'`.execute(lone.database.kysely)
       const at = `/member_state_names/${lone.state('ativo')}`
@@ -66,14 +66,14 @@ describe('NAV-11: what states and categories mean', () => {
 
   it('those of another type of organisation are not offered, nor made', async () => {
     for (const [path, other] of [
-      ['member_state_names', world.state('demissao')],
-      ['member_categories', world.category('cooperador')],
+      ['member_state_names', t.state('demissao')],
+      ['member_categories', t.category('cooperador')],
     ] as const) {
-      const { body } = await world.asAdmin('GET', `/${path}`)
+      const { body } = await t.asAdmin('GET', `/${path}`)
       expect(body.data.map((row: { orgType: string }) => row.orgType)).not.toContain('cooperativa')
       expect(body.data.map((row: { orgType: string }) => row.orgType)).toContain('associacao')
-      expect((await world.asAdmin('GET', `/${path}/${other}`)).status).toBe(404)
-      const made = await world.asAdmin('POST', `/${path}`, { name: 'Alheio', orgType: 'cooperativa' })
+      expect((await t.asAdmin('GET', `/${path}/${other}`)).status).toBe(404)
+      const made = await t.asAdmin('POST', `/${path}`, { name: 'Alheio', orgType: 'cooperativa' })
       expect(made.body.errors).toEqual({ orgType: 'Escolha «Todas» ou o tipo desta organização.' })
     }
   })
@@ -90,11 +90,11 @@ describe('NAV-11: what states and categories mean', () => {
 
   it('only an administrator changes the states and categories that there are', async () => {
     for (const path of ['member_state_names', 'member_categories']) {
-      expect((await world.asEditor('POST', `/${path}`, { name: 'Novo' })).status).toBe(403)
-      expect((await world.asAdmin('POST', `/${path}`, { name: 'Novo de Testes' })).status).toBe(201)
-      const { body } = await world.asEditor('GET', `/${path}`)
-      expect((await world.asEditor('PATCH', `/${path}/${body.data[0]._id}`, { order: 1 })).status).toBe(403)
-      expect((await world.asEditor('DELETE', `/${path}/${body.data[0]._id}`)).status).toBe(403)
+      expect((await t.asEditor('POST', `/${path}`, { name: 'Novo' })).status).toBe(403)
+      expect((await t.asAdmin('POST', `/${path}`, { name: 'Novo de Testes' })).status).toBe(201)
+      const { body } = await t.asEditor('GET', `/${path}`)
+      expect((await t.asEditor('PATCH', `/${path}/${body.data[0]._id}`, { order: 1 })).status).toBe(403)
+      expect((await t.asEditor('DELETE', `/${path}/${body.data[0]._id}`)).status).toBe(403)
     }
   })
 })

@@ -1,23 +1,23 @@
 import { members } from '@agremia/model/resources/members'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createMemberWorld, type MemberWorld } from '../../../test/member-world.ts'
+import { createMemberApp, type MemberApp } from '../../../test/member-app.ts'
 import { inTransaction } from '../../resource/context.ts'
 import { matching } from '../../resource/list.ts'
 import { serve } from '../../resource/serve.ts'
 import { readChosen } from './bulk/chosen.ts'
 import { readAddressees } from './read-addressees.ts'
 
-let world: MemberWorld
+let t: MemberApp
 let inside: string
 let outside: string
 beforeAll(async () => {
-  world = await createMemberWorld()
+  t = await createMemberApp()
   const address = { addressLine1: 'Rua das Flores, 1', postalCode: '3000-213' }
-  inside = (await world.addMember({ name: 'Ana de Coimbra', locality: 'Coimbra', ...address }))._id
-  outside = (await world.addMember({ name: 'Rui do Porto', locality: 'Porto', ...address }))._id
+  inside = (await t.addMember({ name: 'Ana de Coimbra', locality: 'Coimbra', ...address }))._id
+  outside = (await t.addMember({ name: 'Rui do Porto', locality: 'Porto', ...address }))._id
 })
-afterAll(() => world.close())
+afterAll(() => t.close())
 
 /** Members with a scope, as a branch of an association would have: its editors see the members of their own town. */
 const scoped = serve(members, {
@@ -32,8 +32,8 @@ const choices = () => [
 
 describe('MEM-01g: a bulk action reaches only members within the scope of whoever starts it', () => {
   const namesIn = (role: 'admin' | 'editor', choice: object) => {
-    const actor = { kind: 'user', ...world[role], name: 'x' } as const
-    return inTransaction(world.database, actor, now, async context => ({
+    const actor = { kind: 'user', ...t[role], name: 'x' } as const
+    return inTransaction(t.database, actor, now, async context => ({
       changed: (await readChosen(scoped, context, choice)).map(one => one.name),
       labelled: (await readAddressees(context.db, scoped, choice, actor, now)).map(one => one.name),
     }))

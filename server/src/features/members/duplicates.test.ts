@@ -1,30 +1,30 @@
 import { type LikelyPair, likelyPairs } from '@agremia/model/calls/duplicates'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createMemberWorld, type MemberWorld } from '../../../test/member-world.ts'
+import { createMemberApp, type MemberApp } from '../../../test/member-app.ts'
 
-let world: MemberWorld
+let t: MemberApp
 beforeAll(async () => {
-  world = await createMemberWorld()
+  t = await createMemberApp()
 })
-afterAll(() => world.close())
+afterAll(() => t.close())
 
-const onSheet = async (id: string) => (await world.asEditor('GET', `/members/${id}/sheet`)).body.data.likelyPairs
+const onSheet = async (id: string) => (await t.asEditor('GET', `/members/${id}/sheet`)).body.data.likelyPairs
 
 describe('MEM-01e: duplicates are pointed out', () => {
   it('while typing and on save, beside the field by which another is alike, without stopping anyone', async () => {
-    const first = await world.addMember({
+    const first = await t.addMember({
       name: 'Joana Dupla',
       birthDate: '1980-02-03',
       taxNumber: '503504564',
       email: 'joana@dupla.example',
     })
-    const twin = world.input({
+    const twin = t.input({
       name: 'joana  dupla',
       birthDate: '1980-02-03',
       taxNumber: '503 504 564',
       email: 'JOANA@dupla.example',
     })
-    const { body } = await world.asEditor('POST', '/members/validate', twin)
+    const { body } = await t.asEditor('POST', '/members/validate', twin)
     const who = `n.º ${String(first.memberNumber).padStart(4, '0')} Joana Dupla (Ativo).`
     expect(body).toEqual({
       errors: {},
@@ -34,20 +34,20 @@ describe('MEM-01e: duplicates are pointed out', () => {
         name: `Já há uma ficha com este nome e data de nascimento: ${who}`,
       },
     })
-    const second = await world.addMember(twin)
-    const quiet = await world.asEditor('POST', '/members/validate', { _id: second._id, alert: 'Outra coisa' })
+    const second = await t.addMember(twin)
+    const quiet = await t.asEditor('POST', '/members/validate', { _id: second._id, alert: 'Outra coisa' })
     expect(quiet.body.warnings).toEqual({})
-    const own = await world.asEditor('POST', '/members/validate', { _id: first._id, email: 'outra@dupla.example' })
+    const own = await t.asEditor('POST', '/members/validate', { _id: first._id, email: 'outra@dupla.example' })
     expect(Object.keys(own.body.warnings).sort()).toEqual(['name', 'taxNumber'])
   })
 
   it('in a list of likely pairs, from which two people can be taken', async () => {
     const [one, other] = [
-      await world.addMember({ name: 'Par Um', email: 'par@exemplo.example' }),
-      await world.addMember({ name: 'Par Dois', email: 'par@exemplo.example' }),
+      await t.addMember({ name: 'Par Um', email: 'par@exemplo.example' }),
+      await t.addMember({ name: 'Par Dois', email: 'par@exemplo.example' }),
     ]
     const find = async () => {
-      const { body } = await world.asEditor('GET', '/members/duplicates')
+      const { body } = await t.asEditor('GET', '/members/duplicates')
       expect(likelyPairs.answer?.safeParse(body).error).toBeUndefined()
       const numbers = [one.memberNumber, other.memberNumber]
       return body.data.find(
@@ -57,7 +57,7 @@ describe('MEM-01e: duplicates are pointed out', () => {
     }
     expect(await find()).toMatchObject({ by: ['email'] })
     for (const { _id } of [one, other]) expect(await onSheet(_id)).toEqual([await find()])
-    const apart = await world.asEditor('POST', '/members/duplicates/apart', { oneId: other._id, otherId: one._id })
+    const apart = await t.asEditor('POST', '/members/duplicates/apart', { oneId: other._id, otherId: one._id })
     expect(apart.status).toBe(204)
     expect(await find()).toBeUndefined()
     for (const { _id } of [one, other]) expect(await onSheet(_id)).toEqual([])
@@ -65,10 +65,10 @@ describe('MEM-01e: duplicates are pointed out', () => {
 
   it('on the sheet itself, the likeliest first: by NIF, e-mail, name and birth date, of what the organisation looks at', async () => {
     const born = { name: 'Célia Três', birthDate: '1971-01-02' }
-    const self = await world.addMember({ ...born, taxNumber: '123456789', email: 'celia@tres.example' })
-    const byName = await world.addMember({ ...born, name: 'CELIA TRES' })
-    const byBoth = await world.addMember({ taxNumber: '123456789', email: 'celia@tres.example' })
-    await world.addMember({ birthDate: born.birthDate })
+    const self = await t.addMember({ ...born, taxNumber: '123456789', email: 'celia@tres.example' })
+    const byName = await t.addMember({ ...born, name: 'CELIA TRES' })
+    const byBoth = await t.addMember({ taxNumber: '123456789', email: 'celia@tres.example' })
+    await t.addMember({ birthDate: born.birthDate })
     const told = async (id: string) =>
       (await onSheet(id)).map(({ by, one, other }: LikelyPair) => [
         by,
@@ -81,8 +81,8 @@ describe('MEM-01e: duplicates are pointed out', () => {
     ])
     // Those two are alike to the same person, not to each other.
     expect(await told(byName._id)).toEqual([[['nameBirth'], pairOf(self, byName)]])
-    await world.asAdmin('PATCH', '/settings', { duplicateCheck: 'email' })
+    await t.asAdmin('PATCH', '/settings', { duplicateCheck: 'email' })
     expect(await told(self._id)).toEqual([[['email'], pairOf(self, byBoth)]])
-    await world.asAdmin('PATCH', '/settings', { duplicateCheck: 'nif,email,nameBirth' })
+    await t.asAdmin('PATCH', '/settings', { duplicateCheck: 'nif,email,nameBirth' })
   })
 })

@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { previewLabels } from '@agremia/model/calls/labels'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createMemberWorld, type MemberWorld } from '../../../test/member-world.ts'
+import { createMemberApp, type MemberApp } from '../../../test/member-app.ts'
 
-let world: MemberWorld
+let t: MemberApp
 let dataDir: string
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'agremia-labels-'))
-  world = await createMemberWorld({ dataDir })
+  t = await createMemberApp({ dataDir })
   for (let n = 1; n <= 30; n++) {
-    await world.addMember({
+    await t.addMember({
       name: `Morador ${String(n).padStart(2, '0')}`,
       addressLine1: n % 10 === 0 ? null : `Rua das Flores, ${n}`,
       postalCode: '3000-213',
@@ -20,11 +20,11 @@ beforeAll(async () => {
   }
 })
 afterAll(async () => {
-  await world.close()
+  await t.close()
   await rm(dataDir, { recursive: true, force: true })
 })
 
-const ask = (path: string, body: object) => world.asEditor('POST', path, body)
+const ask = (path: string, body: object) => t.asEditor('POST', path, body)
 
 it('MEM-01h: tells first how many labels and sheets, and who has no address', async () => {
   const { body } = await ask('/members/labels/preview', { sheet: '3x8', skip: 0 })
@@ -38,15 +38,15 @@ it('MEM-01h: tells first how many labels and sheets, and who has no address', as
 it('MEM-01h: prints them as a PDF of as many sheets', async () => {
   const { status, body } = await ask('/members/labels', { sheet: '3x8', query: { _locality: 'coimbra' } })
   expect(status).toBe(202)
-  const task = await world.finishTask(world.editor, body.data)
+  const task = await t.finishTask(t.editor, body.data)
   expect(task).toMatchObject({
     status: 'done',
     total: 27,
     result: { text: '27 etiquetas no ficheiro.' },
     file: { name: 'etiquetas-2026-11-15.pdf' },
   })
-  const link = await world.asEditor('POST', `/tasks/${task._id}/download`)
-  const { headers, text } = await world.call('GET', link.body.data.url.replace('/api', ''))
+  const link = await t.asEditor('POST', `/tasks/${task._id}/download`)
+  const { headers, text } = await t.call('GET', link.body.data.url.replace('/api', ''))
   expect(headers['content-type']).toBe('application/pdf')
   expect(text.startsWith('%PDF')).toBe(true)
   expect(text.match(/\/Type \/Page\b/g)).toHaveLength(2)
@@ -60,6 +60,6 @@ it('MEM-01h: nobody with an address, an unknown sheet and whoever is no staff ar
   expect((await ask('/members/labels', { sheet: '2x7', skip: 14 })).body.errors).toEqual({
     skip: 'Indique um número menor do que o de etiquetas da folha.',
   })
-  const member = await world.signedIn('member')
-  expect((await world.call('POST', '/members/labels', { as: member, body: {} })).status).toBe(403)
+  const member = await t.signedIn('member')
+  expect((await t.call('POST', '/members/labels', { as: member, body: {} })).status).toBe(403)
 })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createMemberWorld, type MemberWorld } from '../../../test/member-world.ts'
+import { createMemberApp, type MemberApp } from '../../../test/member-app.ts'
 import { FEATURES } from '../../features.ts'
 import { SYSTEM } from '../../http/actor.ts'
 import { inTransaction } from '../../resource/context.ts'
@@ -9,11 +9,11 @@ import { createRegistry } from '../registry.ts'
 import type { MemberReference } from './member-reference.ts'
 import { reassignReferences } from './reassign-references.ts'
 
-let world: MemberWorld
+let t: MemberApp
 beforeAll(async () => {
-  world = await createMemberWorld()
+  t = await createMemberApp()
 })
-afterAll(() => world.close())
+afterAll(() => t.close())
 
 const { memberReferences } = createRegistry(FEATURES)
 const linesOf = (references: readonly MemberReference[]) =>
@@ -25,7 +25,7 @@ const linesOf = (references: readonly MemberReference[]) =>
 
 /** Every foreign key to the two tables, and every list of refs that a trigger holds to them, as the database knows them. */
 async function readReferences(): Promise<string[]> {
-  const rows = await world.rows<{ line: string }>(sql`
+  const rows = await t.rows<{ line: string }>(sql`
     select c.relname || '.' || a.attname || ' -> ' || t.relname as line
     from pg_constraint f join pg_class c on c.oid = f.conrelid join pg_class t on t.oid = f.confrelid
       join pg_attribute a on a.attrelid = f.conrelid and a.attnum = any(f.conkey)
@@ -48,8 +48,8 @@ describe('MEM-01c: what a merge does with each reference to members and people i
   })
 
   it('so a new key fails this test until its feature says what becomes of it', async () => {
-    await world.rows(sql`create table sample_cards (member_id uuid references members (id), people uuid[])`)
-    await world.rows(sql`call hold_refs('sample_cards', 'people', 'people')`)
+    await t.rows(sql`create table sample_cards (member_id uuid references members (id), people uuid[])`)
+    await t.rows(sql`call hold_refs('sample_cards', 'people', 'people')`)
     try {
       const declared = linesOf(memberReferences)
       expect((await readReferences()).filter(line => !declared.includes(line))).toEqual([
@@ -57,7 +57,7 @@ describe('MEM-01c: what a merge does with each reference to members and people i
         'sample_cards.people[] -> people',
       ])
     } finally {
-      await world.rows(sql`drop table sample_cards cascade`)
+      await t.rows(sql`drop table sample_cards cascade`)
     }
   })
 
@@ -70,7 +70,7 @@ describe('MEM-01c: what a merge does with each reference to members and people i
   })
 })
 
-type Added = Awaited<ReturnType<MemberWorld['addMember']>>
+type Added = Awaited<ReturnType<MemberApp['addMember']>>
 
 class RolledBack extends Error {
   constructor(readonly found: { reassigned: number[]; rows: unknown[]; kept: Added; gone: Added }) {
@@ -81,8 +81,8 @@ class RolledBack extends Error {
 describe('MEM-01c: merging by declarations', () => {
   /** In a transaction that is rolled back. */
   async function reassign(...references: MemberReference[]) {
-    const [kept, gone] = [await world.addMember({}), await world.addMember({})]
-    const done = inTransaction(world.database, SYSTEM, world.clock(), async context => {
+    const [kept, gone] = [await t.addMember({}), await t.addMember({})]
+    const done = inTransaction(t.database, SYSTEM, t.clock(), async context => {
       const pair = {
         kept: { id: kept._id, personId: kept.personId },
         gone: { id: gone._id, personId: gone.personId },
@@ -94,7 +94,7 @@ describe('MEM-01c: merging by declarations', () => {
           (null, array[${gone.personId}]::uuid[])
       `.execute(context.db)
       const reassigned = await reassignReferences(
-        { kernel: world.deps.kernel, served: world.deps.served, context, ...pair },
+        { kernel: t.deps.kernel, served: t.deps.served, context, ...pair },
         references,
       )
       const { rows } = await sql`select member_id as member, people from sample_cards order by 1`.execute(context.db)

@@ -1,25 +1,25 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createMemberWorld, type MemberWorld } from '../../../test/member-world.ts'
+import { createMemberApp, type MemberApp } from '../../../test/member-app.ts'
 import { followTheDay } from './derive-members.ts'
 
-let world: MemberWorld
+let t: MemberApp
 beforeAll(async () => {
-  world = await createMemberWorld()
+  t = await createMemberApp()
 })
-afterAll(() => world.close())
+afterAll(() => t.close())
 
 /** The history as its list tells it, oldest first: each state with its first and last day. */
 async function historyOf(memberId: string) {
-  const { body } = await world.asEditor('GET', `/members/${memberId}/member_states`, undefined, { _sort: 'startDate' })
+  const { body } = await t.asEditor('GET', `/members/${memberId}/member_states`, undefined, { _sort: 'startDate' })
   return body.data.map((row: { startDate: string; endDate: string | null; _refs: { stateNameId: string } }) => [
     row._refs.stateNameId,
     row.startDate,
     row.endDate,
   ])
 }
-const memberNow = async (id: string) => (await world.asEditor('GET', `/members/${id}`)).body.data
+const memberNow = async (id: string) => (await t.asEditor('GET', `/members/${id}`)).body.data
 const change = (memberId: string, slug: string, startDate: string, more: object = {}) =>
-  world.asEditor('POST', '/member_states', { memberId, stateNameId: world.state(slug), startDate, ...more })
+  t.asEditor('POST', '/member_states', { memberId, stateNameId: t.state(slug), startDate, ...more })
 
 describe('MEM-01a: each state lasts until the next begins', () => {
   const ADMITTED = ['Ativo', '2020-01-01', null]
@@ -62,15 +62,15 @@ describe('MEM-01a: each state lasts until the next begins', () => {
       ],
     ],
   ] as const)('%s: no holes, no overlaps', async (_what, changes, expected) => {
-    const { _id } = await world.addMember({ admissionDate: '2020-01-01' })
-    for (const [slug, day] of changes) await world.changeState(_id, slug, day)
+    const { _id } = await t.addMember({ admissionDate: '2020-01-01' })
+    for (const [slug, day] of changes) await t.changeState(_id, slug, day)
     expect(await historyOf(_id)).toEqual(expected)
   })
 
   it('the member shows today’s, and since when they are no longer a member', async () => {
-    const { _id } = await world.addMember({ admissionDate: '2020-01-01' })
-    await world.changeState(_id, 'saida', '2024-05-01')
-    await world.changeState(_id, 'falecido', '2025-02-01')
+    const { _id } = await t.addMember({ admissionDate: '2020-01-01' })
+    await t.changeState(_id, 'saida', '2024-05-01')
+    await t.changeState(_id, 'falecido', '2025-02-01')
     expect(await memberNow(_id)).toMatchObject({
       isActive: false,
       canVote: false,
@@ -79,15 +79,15 @@ describe('MEM-01a: each state lasts until the next begins', () => {
       endDate: '2024-05-01',
       _refs: { stateNameId: 'Falecido' },
     })
-    await world.changeState(_id, 'ativo', '2026-01-01')
+    await t.changeState(_id, 'ativo', '2026-01-01')
     expect(await memberNow(_id)).toMatchObject({ isActive: true, stateSince: '2026-01-01', endDate: null })
   })
 
   it('a change moved to another day, or made another state, moves its neighbours with it', async () => {
-    const { _id } = await world.addMember({ admissionDate: '2020-01-01' })
-    const state = await world.changeState(_id, 'suspenso', '2022-03-01')
-    await world.changeState(_id, 'saida', '2024-05-01')
-    const moved = await world.asEditor('PATCH', `/member_states/${state._id}`, {
+    const { _id } = await t.addMember({ admissionDate: '2020-01-01' })
+    const state = await t.changeState(_id, 'suspenso', '2022-03-01')
+    await t.changeState(_id, 'saida', '2024-05-01')
+    const moved = await t.asEditor('PATCH', `/member_states/${state._id}`, {
       startDate: '2023-01-01',
       rev: state.rev,
     })
@@ -98,7 +98,7 @@ describe('MEM-01a: each state lasts until the next begins', () => {
       ['Saída a pedido', '2024-05-01', null],
     ])
     // Past the next one: then it is the last.
-    await world.asEditor('PATCH', `/member_states/${state._id}`, { startDate: '2025-01-01' })
+    await t.asEditor('PATCH', `/member_states/${state._id}`, { startDate: '2025-01-01' })
     expect(await historyOf(_id)).toEqual([
       ['Ativo', '2020-01-01', '2024-04-30'],
       ['Saída a pedido', '2024-05-01', '2024-12-31'],
@@ -108,29 +108,29 @@ describe('MEM-01a: each state lasts until the next begins', () => {
   })
 
   it('one deleted in the middle leaves its days to the one before', async () => {
-    const { _id } = await world.addMember({ admissionDate: '2020-01-01' })
-    const state = await world.changeState(_id, 'suspenso', '2022-03-01')
-    const last = await world.changeState(_id, 'saida', '2024-05-01')
-    expect((await world.asEditor('DELETE', `/member_states/${state._id}`)).status).toBe(204)
+    const { _id } = await t.addMember({ admissionDate: '2020-01-01' })
+    const state = await t.changeState(_id, 'suspenso', '2022-03-01')
+    const last = await t.changeState(_id, 'saida', '2024-05-01')
+    expect((await t.asEditor('DELETE', `/member_states/${state._id}`)).status).toBe(204)
     expect(await historyOf(_id)).toEqual([
       ['Ativo', '2020-01-01', '2024-04-30'],
       ['Saída a pedido', '2024-05-01', null],
     ])
-    expect((await world.asEditor('DELETE', `/member_states/${last._id}`)).status).toBe(204)
+    expect((await t.asEditor('DELETE', `/member_states/${last._id}`)).status).toBe(204)
     expect(await memberNow(_id)).toMatchObject({ isActive: true, stateSince: '2020-01-01', endDate: null })
   })
 
   it('one gone from between two that are the same leaves one of them, and the history says so', async () => {
-    const { _id } = await world.addMember({ admissionDate: '2020-01-01' })
-    const state = await world.changeState(_id, 'suspenso', '2022-03-01')
-    const back = await world.changeState(_id, 'ativo', '2023-03-01', { minutesRef: '7/2023' })
-    await world.changeState(_id, 'saida', '2024-05-01')
-    expect((await world.asEditor('DELETE', `/member_states/${state._id}`)).status).toBe(204)
+    const { _id } = await t.addMember({ admissionDate: '2020-01-01' })
+    const state = await t.changeState(_id, 'suspenso', '2022-03-01')
+    const back = await t.changeState(_id, 'ativo', '2023-03-01', { minutesRef: '7/2023' })
+    await t.changeState(_id, 'saida', '2024-05-01')
+    expect((await t.asEditor('DELETE', `/member_states/${state._id}`)).status).toBe(204)
     expect(await historyOf(_id)).toEqual([
       ['Ativo', '2020-01-01', '2024-04-30'],
       ['Saída a pedido', '2024-05-01', null],
     ])
-    const { body } = await world.asEditor('GET', `/members/${_id}/history`)
+    const { body } = await t.asEditor('GET', `/members/${_id}/history`)
     const gone = body.data.filter((entry: { action: string }) => entry.action === 'delete')
     const told = gone.map((entry: { changes: { label: string; fromText: string }[] }) =>
       entry.changes.map(({ label, fromText }) => `${label}: ${fromText}`),
@@ -138,16 +138,16 @@ describe('MEM-01a: each state lasts until the next begins', () => {
     expect(told).toHaveLength(2)
     expect(told).toContainEqual(expect.arrayContaining(['Estado: Suspenso a pedido', 'Desde: 01/03/2022']))
     expect(told).toContainEqual(expect.arrayContaining(['Estado: Ativo', 'Desde: 01/03/2023', 'Ata n.º: 7/2023']))
-    expect((await world.asEditor('GET', `/member_states/${back._id}`)).status).toBe(404)
+    expect((await t.asEditor('GET', `/member_states/${back._id}`)).status).toBe(404)
   })
 
   it('one moved away from between two that are the same leaves one of them too', async () => {
-    const { _id } = await world.addMember({ admissionDate: '2020-01-01' })
-    const state = await world.changeState(_id, 'suspenso', '2022-03-01')
-    await world.changeState(_id, 'ativo', '2023-03-01')
-    await world.asEditor('PATCH', `/member_states/${state._id}`, { startDate: '2022-06-01' })
+    const { _id } = await t.addMember({ admissionDate: '2020-01-01' })
+    const state = await t.changeState(_id, 'suspenso', '2022-03-01')
+    await t.changeState(_id, 'ativo', '2023-03-01')
+    await t.asEditor('PATCH', `/member_states/${state._id}`, { startDate: '2022-06-01' })
     expect(await historyOf(_id)).toHaveLength(3)
-    await world.asEditor('PATCH', `/member_states/${state._id}`, { startDate: '2025-01-01' })
+    await t.asEditor('PATCH', `/member_states/${state._id}`, { startDate: '2025-01-01' })
     expect(await historyOf(_id)).toEqual([
       ['Ativo', '2020-01-01', '2024-12-31'],
       ['Suspenso a pedido', '2025-01-01', null],
@@ -155,16 +155,16 @@ describe('MEM-01a: each state lasts until the next begins', () => {
   })
 
   it('what is written down ahead becomes the member’s when its day comes', async () => {
-    const { _id } = await world.addMember({ admissionDate: '2020-01-01' })
-    await world.changeState(_id, 'saida', '2026-12-31')
+    const { _id } = await t.addMember({ admissionDate: '2020-01-01' })
+    await t.changeState(_id, 'saida', '2026-12-31')
     expect(await historyOf(_id)).toEqual([
       ['Ativo', '2020-01-01', '2026-12-30'],
       ['Saída a pedido', '2026-12-31', null],
     ])
     expect(await memberNow(_id)).toMatchObject({ isActive: true, endDate: null })
-    await followTheDay(world.database, new Date('2026-12-30T23:30:00Z'))
+    await followTheDay(t.database, new Date('2026-12-30T23:30:00Z'))
     expect(await memberNow(_id)).toMatchObject({ isActive: true })
-    await followTheDay(world.database, new Date('2026-12-31T00:10:00Z'))
+    await followTheDay(t.database, new Date('2026-12-31T00:10:00Z'))
     expect(await memberNow(_id)).toMatchObject({ isActive: false, stateSince: '2026-12-31', endDate: '2026-12-31' })
   })
 })
@@ -211,7 +211,7 @@ describe('MEM-01a: what is refused, in words beside the field', () => {
       { stateNameId: 'Escolha um registo existente.' },
     ],
   ])('%s', async (_what, slug, day, more, errors) => {
-    const { _id } = await world.addMember({ admissionDate: '2020-01-01' })
+    const { _id } = await t.addMember({ admissionDate: '2020-01-01' })
     const { status, body } = await change(_id, slug, day, more)
     expect(status).toBe(422)
     expect(body.errors).toEqual(errors)
@@ -219,7 +219,7 @@ describe('MEM-01a: what is refused, in words beside the field', () => {
   })
 
   it('with what it asks for, it is taken', async () => {
-    const { _id } = await world.addMember({ admissionDate: '2020-01-01' })
+    const { _id } = await t.addMember({ admissionDate: '2020-01-01' })
     const decided = { reason: 'Deliberação', minutesRef: '12/2022', decisionBody: 'assembleia_geral' }
     const { status, body } = await change(_id, 'excluido', '2022-01-01', decided)
     expect(status).toBe(201)
@@ -227,35 +227,35 @@ describe('MEM-01a: what is refused, in words beside the field', () => {
   })
 
   it('the first state begins with the admission: not moved, not deleted, but it may be another', async () => {
-    const { _id } = await world.addMember({ admissionDate: '2020-01-01' })
-    const { body } = await world.asEditor('GET', `/members/${_id}/member_states`)
+    const { _id } = await t.addMember({ admissionDate: '2020-01-01' })
+    const { body } = await t.asEditor('GET', `/members/${_id}/member_states`)
     const [first] = body.data
     const at = `/member_states/${first._id}`
-    expect((await world.asEditor('PATCH', at, { startDate: '2020-02-01' })).body.errors).toEqual({
+    expect((await t.asEditor('PATCH', at, { startDate: '2020-02-01' })).body.errors).toEqual({
       startDate: 'O primeiro estado começa com a admissão: altere a data de admissão na ficha.',
     })
-    const gone = await world.asEditor('DELETE', at)
+    const gone = await t.asEditor('DELETE', at)
     expect(gone.status).toBe(422)
     expect(gone.body.errors._).toBe('O primeiro estado começa com a admissão e não se elimina. Pode alterá-lo.')
-    const other = await world.asEditor('PATCH', at, { stateNameId: world.state('suspenso') })
+    const other = await t.asEditor('PATCH', at, { stateNameId: t.state('suspenso') })
     expect(other.status, other.text).toBe(200)
     expect(await memberNow(_id)).toMatchObject({ _refs: { stateNameId: 'Suspenso a pedido' } })
   })
 
   it('a history does not move to another member', async () => {
-    const [one, other] = [await world.addMember({}), await world.addMember({})]
-    const state = await world.changeState(one._id, 'suspenso', '2022-03-01')
-    const { body } = await world.asEditor('PATCH', `/member_states/${state._id}`, { memberId: other._id })
+    const [one, other] = [await t.addMember({}), await t.addMember({})]
+    const state = await t.changeState(one._id, 'suspenso', '2022-03-01')
+    const { body } = await t.asEditor('PATCH', `/member_states/${state._id}`, { memberId: other._id })
     expect(body.errors).toEqual({ memberId: 'O histórico não muda de ficha.' })
   })
 })
 
 describe('MEM-01a: two at once', () => {
   it('on the same day one is taken; into the same state on two days too', async () => {
-    const { _id } = await world.addMember({ admissionDate: '2020-01-01' })
+    const { _id } = await t.addMember({ admissionDate: '2020-01-01' })
     const sameDay = await Promise.all(['suspenso', 'saida', 'falecido'].map(slug => change(_id, slug, '2022-01-01')))
     expect(sameDay.map(({ status }) => status).sort()).toEqual([201, 422, 422])
-    const other = await world.addMember({ admissionDate: '2020-01-01' })
+    const other = await t.addMember({ admissionDate: '2020-01-01' })
     const sameState = await Promise.all(
       ['2022-01-01', '2023-01-01', '2024-01-01'].map(day => change(other._id, 'saida', day)),
     )
@@ -263,10 +263,10 @@ describe('MEM-01a: two at once', () => {
   })
 
   it('changes of different days are all taken, and the history is whole', async () => {
-    const { _id } = await world.addMember({ admissionDate: '2020-01-01' })
-    const middle = await world.changeState(_id, 'suspenso', '2022-01-01')
+    const { _id } = await t.addMember({ admissionDate: '2020-01-01' })
+    const middle = await t.changeState(_id, 'suspenso', '2022-01-01')
     const answers = await Promise.all([
-      world.asEditor('PATCH', `/member_states/${middle._id}`, { startDate: '2022-06-01' }),
+      t.asEditor('PATCH', `/member_states/${middle._id}`, { startDate: '2022-06-01' }),
       change(_id, 'falecido', '2025-01-01'),
       change(_id, 'suspenso-divida', '2021-01-01'),
       change(_id, 'saida', '2024-01-01'),
@@ -285,19 +285,19 @@ describe('MEM-01a: two at once', () => {
 
 describe('MEM-01a: who may', () => {
   it('staff change states; a member and someone not signed in do not', async () => {
-    const { _id } = await world.addMember({ admissionDate: '2020-01-01' })
-    const state = await world.changeState(_id, 'suspenso', '2022-01-01')
-    const body = { memberId: _id, stateNameId: world.state('saida'), startDate: '2023-01-01' }
-    const member = await world.signedIn('member')
+    const { _id } = await t.addMember({ admissionDate: '2020-01-01' })
+    const state = await t.changeState(_id, 'suspenso', '2022-01-01')
+    const body = { memberId: _id, stateNameId: t.state('saida'), startDate: '2023-01-01' }
+    const member = await t.signedIn('member')
     for (const [as, status] of [
       [member, 403],
       [undefined, 401],
     ] as const) {
-      expect((await world.call('POST', '/member_states', { as, body })).status).toBe(status)
-      expect((await world.call('PATCH', `/member_states/${state._id}`, { as, body })).status).toBe(status)
-      expect((await world.call('DELETE', `/member_states/${state._id}`, { as })).status).toBe(status)
-      expect((await world.call('GET', `/members/${_id}/member_states`, { as })).status).toBe(status)
-      expect((await world.call('GET', `/members/${_id}/sheet`, { as })).status).toBe(status)
+      expect((await t.call('POST', '/member_states', { as, body })).status).toBe(status)
+      expect((await t.call('PATCH', `/member_states/${state._id}`, { as, body })).status).toBe(status)
+      expect((await t.call('DELETE', `/member_states/${state._id}`, { as })).status).toBe(status)
+      expect((await t.call('GET', `/members/${_id}/member_states`, { as })).status).toBe(status)
+      expect((await t.call('GET', `/members/${_id}/sheet`, { as })).status).toBe(status)
     }
     expect(await historyOf(_id)).toHaveLength(2)
   })

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createMemberWorld, type MemberWorld } from '../../../test/member-world.ts'
+import { createMemberApp, type MemberApp } from '../../../test/member-app.ts'
 import { followTheDay } from './derive-members.ts'
 
-let world: MemberWorld
+let t: MemberApp
 beforeAll(async () => {
-  world = await createMemberWorld()
+  t = await createMemberApp()
 })
-afterAll(() => world.close())
+afterAll(() => t.close())
 
-const memberNow = async (id: string) => (await world.asEditor('GET', `/members/${id}`)).body.data
-const give = (memberId: string, term: object) => world.asEditor('POST', '/member_terms', { memberId, ...term })
+const memberNow = async (id: string) => (await t.asEditor('GET', `/members/${id}`)).body.data
+const give = (memberId: string, term: object) => t.asEditor('POST', '/member_terms', { memberId, ...term })
 async function addTerm(memberId: string, term: object) {
   const { status, body, text } = await give(memberId, term)
   if (status !== 201) throw new Error(text)
@@ -18,15 +18,15 @@ async function addTerm(memberId: string, term: object) {
 /** First and last day in force, of the terms of a kind, oldest first. */
 async function daysOf(memberId: string, kind: string) {
   const query = { _kind: kind, _sort: 'fromDate' }
-  const { body } = await world.asEditor('GET', `/members/${memberId}/member_terms`, undefined, query)
+  const { body } = await t.asEditor('GET', `/members/${memberId}/member_terms`, undefined, query)
   return body.data.map((row: { fromDate: string; endDate: string | null }) => [row.fromDate, row.endDate])
 }
 
 describe('MEM-01b: what is agreed with a member holds from a day on', () => {
   it('a category lasts until the next, back-dated ones too, and the member shows today’s', async () => {
-    const { _id } = await world.addMember({ admissionDate: '2020-01-01' })
-    await addTerm(_id, { kind: 'categoria', categoryId: world.category('honorario'), fromDate: '2024-01-01' })
-    await addTerm(_id, { kind: 'categoria', categoryId: world.category('auxiliar'), fromDate: '2022-01-01' })
+    const { _id } = await t.addMember({ admissionDate: '2020-01-01' })
+    await addTerm(_id, { kind: 'categoria', categoryId: t.category('honorario'), fromDate: '2024-01-01' })
+    await addTerm(_id, { kind: 'categoria', categoryId: t.category('auxiliar'), fromDate: '2022-01-01' })
     expect(await daysOf(_id, 'categoria')).toEqual([
       ['2020-01-01', '2021-12-31'],
       ['2022-01-01', '2023-12-31'],
@@ -36,7 +36,7 @@ describe('MEM-01b: what is agreed with a member holds from a day on', () => {
   })
 
   it('an exemption ends on its last day, or when the next begins', async () => {
-    const { _id } = await world.addMember({ admissionDate: '2020-01-01' })
+    const { _id } = await t.addMember({ admissionDate: '2020-01-01' })
     const first = { kind: 'isencao', exemption: 'estudante', fromDate: '2022-01-01', untilDate: '2026-12-31' }
     await addTerm(_id, first)
     expect(await memberNow(_id)).toMatchObject({ exemptFrom: '2022-01-01', exemptUntil: '2026-12-31' })
@@ -49,7 +49,7 @@ describe('MEM-01b: what is agreed with a member holds from a day on', () => {
   })
 
   it('kinds do not end each other, and an amount is euros on the wire', async () => {
-    const { _id } = await world.addMember({ admissionDate: '2020-01-01' })
+    const { _id } = await t.addMember({ admissionDate: '2020-01-01' })
     await addTerm(_id, { kind: 'valor', amount: 12.5, fromDate: '2023-01-01' })
     await addTerm(_id, { kind: 'isencao', exemption: 'outro', fromDate: '2024-01-01' })
     expect(await daysOf(_id, 'valor')).toEqual([['2023-01-01', null]])
@@ -57,14 +57,14 @@ describe('MEM-01b: what is agreed with a member holds from a day on', () => {
   })
 
   it('one deleted in the middle leaves its days to the one before', async () => {
-    const { _id } = await world.addMember({ admissionDate: '2020-01-01' })
+    const { _id } = await t.addMember({ admissionDate: '2020-01-01' })
     const term = await addTerm(_id, {
       kind: 'categoria',
-      categoryId: world.category('auxiliar'),
+      categoryId: t.category('auxiliar'),
       fromDate: '2022-01-01',
     })
-    await addTerm(_id, { kind: 'categoria', categoryId: world.category('honorario'), fromDate: '2024-01-01' })
-    expect((await world.asEditor('DELETE', `/member_terms/${term._id}`)).status).toBe(204)
+    await addTerm(_id, { kind: 'categoria', categoryId: t.category('honorario'), fromDate: '2024-01-01' })
+    expect((await t.asEditor('DELETE', `/member_terms/${term._id}`)).status).toBe(204)
     expect(await daysOf(_id, 'categoria')).toEqual([
       ['2020-01-01', '2023-12-31'],
       ['2024-01-01', null],
@@ -72,8 +72,8 @@ describe('MEM-01b: what is agreed with a member holds from a day on', () => {
   })
 
   it('what belongs to another kind is not kept', async () => {
-    const { _id } = await world.addMember({ admissionDate: '2020-01-01' })
-    const mixed = { kind: 'valor', amount: 5, exemption: 'outro', categoryId: world.category('efetivo') }
+    const { _id } = await t.addMember({ admissionDate: '2020-01-01' })
+    const mixed = { kind: 'valor', amount: 5, exemption: 'outro', categoryId: t.category('efetivo') }
     expect(await addTerm(_id, { ...mixed, fromDate: '2023-01-01' })).toMatchObject({
       amount: 5,
       exemption: null,
@@ -83,7 +83,7 @@ describe('MEM-01b: what is agreed with a member holds from a day on', () => {
   })
 
   it('a household head is shown by those who depend on it', async () => {
-    const [head, child] = [await world.addMember({ name: 'Titular Um' }), await world.addMember({})]
+    const [head, child] = [await t.addMember({ name: 'Titular Um' }), await t.addMember({})]
     await addTerm(child._id, { kind: 'agregado', headId: head._id, fromDate: '2024-01-01' })
     expect(await memberNow(child._id)).toMatchObject({ familyHeadId: head._id, _refs: { familyHeadId: 'Titular Um' } })
   })
@@ -91,34 +91,34 @@ describe('MEM-01b: what is agreed with a member holds from a day on', () => {
 
 describe('MEM-01b: the category is also a box of the member’s form', () => {
   it('changed by a term, an older form does not put the old one back', async () => {
-    const member = await world.addMember({ admissionDate: '2020-01-01' })
-    await addTerm(member._id, { kind: 'categoria', categoryId: world.category('honorario'), fromDate: '2024-01-01' })
+    const member = await t.addMember({ admissionDate: '2020-01-01' })
+    await addTerm(member._id, { kind: 'categoria', categoryId: t.category('honorario'), fromDate: '2024-01-01' })
     const now = await memberNow(member._id)
     expect(now.rev).toBe(member.rev + 1)
     const old = { rev: member.rev, categoryId: member.categoryId, alert: 'Novo aviso' }
-    const { status, body } = await world.asEditor('PATCH', `/members/${member._id}`, old)
+    const { status, body } = await t.asEditor('PATCH', `/members/${member._id}`, old)
     expect(status).toBe(409)
     expect(Object.keys(body.changed)).toEqual(['categoryId'])
     expect((await memberNow(member._id))._refs.categoryId).toBe('Honorário')
-    const { body: told } = await world.asEditor('GET', `/members/${member._id}/history`)
+    const { body: told } = await t.asEditor('GET', `/members/${member._id}/history`)
     expect(told.data.find((entry: { action: string }) => entry.action === 'update')).toMatchObject({
       changes: [{ field: 'categoryId', fromText: 'Efetivo', toText: 'Honorário' }],
     })
   })
 
   it('a term of the past or of another kind leaves the version as it is', async () => {
-    const member = await world.addMember({ admissionDate: '2020-01-01' })
+    const member = await t.addMember({ admissionDate: '2020-01-01' })
     await addTerm(member._id, { kind: 'valor', amount: 5, fromDate: '2023-01-01' })
-    await addTerm(member._id, { kind: 'categoria', categoryId: world.category('auxiliar'), fromDate: '2027-01-01' })
+    await addTerm(member._id, { kind: 'categoria', categoryId: t.category('auxiliar'), fromDate: '2027-01-01' })
     expect(await memberNow(member._id)).toMatchObject({ rev: member.rev, agreedAmount: 5 })
   })
 
   it('one that was written down ahead moves the version on when its day comes, once', async () => {
-    const member = await world.addMember({ admissionDate: '2020-01-01' })
-    await addTerm(member._id, { kind: 'categoria', categoryId: world.category('auxiliar'), fromDate: '2026-12-01' })
-    for (let n = 0; n < 2; n += 1) await followTheDay(world.database, new Date('2026-12-01T08:00:00Z'))
+    const member = await t.addMember({ admissionDate: '2020-01-01' })
+    await addTerm(member._id, { kind: 'categoria', categoryId: t.category('auxiliar'), fromDate: '2026-12-01' })
+    for (let n = 0; n < 2; n += 1) await followTheDay(t.database, new Date('2026-12-01T08:00:00Z'))
     expect(await memberNow(member._id)).toMatchObject({ rev: member.rev + 1, _refs: { categoryId: 'Auxiliar' } })
-    const { body } = await world.asEditor('GET', `/members/${member._id}/history`)
+    const { body } = await t.asEditor('GET', `/members/${member._id}/history`)
     expect(body.data.filter((entry: { userName: string | null }) => entry.userName === 'Sistema')).toMatchObject([
       { action: 'update', changes: [{ fromText: 'Efetivo', toText: 'Auxiliar' }] },
     ])
@@ -149,15 +149,15 @@ describe('MEM-01b: what is refused, in words beside the field', () => {
     ['no kind', { fromDate: '2022-01-01' }, { kind: 'Campo obrigatório.' }],
     ['no day', { kind: 'valor', amount: 5 }, { fromDate: 'Campo obrigatório.' }],
   ])('%s', async (_what, term, errors) => {
-    const { _id } = await world.addMember({ admissionDate: '2020-01-01' })
+    const { _id } = await t.addMember({ admissionDate: '2020-01-01' })
     const { status, body } = await give(_id, term)
     expect(status).toBe(422)
     expect(body.errors).toEqual(errors)
   })
 
   it('a category with a last day, or on a day that has one', async () => {
-    const { _id } = await world.addMember({ admissionDate: '2020-01-01' })
-    const category = { kind: 'categoria', categoryId: world.category('auxiliar') }
+    const { _id } = await t.addMember({ admissionDate: '2020-01-01' })
+    const category = { kind: 'categoria', categoryId: t.category('auxiliar') }
     const ended = await give(_id, { ...category, fromDate: '2022-01-01', untilDate: '2023-01-01' })
     expect(ended.body.errors).toEqual({ untilDate: 'A categoria dura até à seguinte.' })
     const twice = await give(_id, { ...category, fromDate: '2020-01-01' })
@@ -165,23 +165,23 @@ describe('MEM-01b: what is refused, in words beside the field', () => {
   })
 
   it('the first category is not moved nor deleted, but it may be another', async () => {
-    const { _id } = await world.addMember({ admissionDate: '2020-01-01' })
-    const { body } = await world.asEditor('GET', `/members/${_id}/member_terms`)
+    const { _id } = await t.addMember({ admissionDate: '2020-01-01' })
+    const { body } = await t.asEditor('GET', `/members/${_id}/member_terms`)
     const at = `/member_terms/${body.data[0]._id}`
-    expect((await world.asEditor('PATCH', at, { fromDate: '2020-02-01' })).body.errors).toEqual({
+    expect((await t.asEditor('PATCH', at, { fromDate: '2020-02-01' })).body.errors).toEqual({
       fromDate: 'A primeira categoria começa com a admissão: altere a data de admissão na ficha.',
     })
-    expect((await world.asEditor('DELETE', at)).body.errors._).toBe(
+    expect((await t.asEditor('DELETE', at)).body.errors._).toBe(
       'A primeira categoria começa com a admissão e não se elimina. Pode alterá-la.',
     )
-    expect((await world.asEditor('PATCH', at, { categoryId: world.category('fundador') })).status).toBe(200)
+    expect((await t.asEditor('PATCH', at, { categoryId: t.category('fundador') })).status).toBe(200)
     expect((await memberNow(_id))._refs.categoryId).toBe('Fundador')
   })
 
   it('a head who is oneself, is gone, or depends on another', async () => {
-    const [one, gone, dependent] = [await world.addMember({}), await world.addMember({}), await world.addMember({})]
-    await world.changeState(gone._id, 'falecido', '2024-01-01')
-    const headId = (await world.addMember({}))._id
+    const [one, gone, dependent] = [await t.addMember({}), await t.addMember({}), await t.addMember({})]
+    await t.changeState(gone._id, 'falecido', '2024-01-01')
+    const headId = (await t.addMember({}))._id
     await addTerm(dependent._id, { kind: 'agregado', headId, fromDate: '2024-01-01' })
     const askFor = async (headId: string) =>
       (await give(one._id, { kind: 'agregado', headId, fromDate: '2024-01-01' })).body.errors
@@ -192,35 +192,35 @@ describe('MEM-01b: what is refused, in words beside the field', () => {
   })
 
   it('of a head who has left since, what else was agreed can still be mended', async () => {
-    const [head, child] = [await world.addMember({}), await world.addMember({})]
+    const [head, child] = [await t.addMember({}), await t.addMember({})]
     const term = await addTerm(child._id, { kind: 'agregado', headId: head._id, fromDate: '2024-01-01' })
-    await world.changeState(head._id, 'falecido', '2025-01-01')
+    await t.changeState(head._id, 'falecido', '2025-01-01')
     const at = `/member_terms/${term._id}`
-    expect((await world.asEditor('PATCH', at, { untilDate: '2024-12-31' })).status).toBe(200)
+    expect((await t.asEditor('PATCH', at, { untilDate: '2024-12-31' })).status).toBe(200)
     expect((await memberNow(child._id)).familyHeadId).toBeNull()
   })
 
   it('nor does one who already stands for others come to depend on somebody', async () => {
-    const [head, child, other] = [await world.addMember({}), await world.addMember({}), await world.addMember({})]
+    const [head, child, other] = [await t.addMember({}), await t.addMember({}), await t.addMember({})]
     await addTerm(child._id, { kind: 'agregado', headId: head._id, fromDate: '2024-01-01' })
     const { body } = await give(head._id, { kind: 'agregado', headId: other._id, fromDate: '2024-01-01' })
     expect(body.errors).toEqual({ headId: 'Há quem dependa deste titular: não pode depender de outro.' })
   })
 
   it('the kind and the member of a term stay', async () => {
-    const [one, other] = [await world.addMember({}), await world.addMember({})]
+    const [one, other] = [await t.addMember({}), await t.addMember({})]
     const term = await addTerm(one._id, { kind: 'valor', amount: 5, fromDate: '2022-01-01' })
     const at = `/member_terms/${term._id}`
-    expect((await world.asEditor('PATCH', at, { kind: 'isencao', exemption: 'outro' })).body.errors).toEqual({
+    expect((await t.asEditor('PATCH', at, { kind: 'isencao', exemption: 'outro' })).body.errors).toEqual({
       kind: 'Elimine esta condição e crie outra.',
     })
-    expect((await world.asEditor('PATCH', at, { memberId: other._id })).body.errors).toEqual({
+    expect((await t.asEditor('PATCH', at, { memberId: other._id })).body.errors).toEqual({
       memberId: 'A condição não muda de ficha.',
     })
   })
 
   it('two of a kind on one day at once: one is taken', async () => {
-    const { _id } = await world.addMember({ admissionDate: '2020-01-01' })
+    const { _id } = await t.addMember({ admissionDate: '2020-01-01' })
     const answers = await Promise.all(
       [5, 6, 7].map(amount => give(_id, { kind: 'valor', amount, fromDate: '2022-01-01' })),
     )
@@ -228,11 +228,11 @@ describe('MEM-01b: what is refused, in words beside the field', () => {
   })
 
   it('a member, and someone not signed in', async () => {
-    const { _id } = await world.addMember({})
+    const { _id } = await t.addMember({})
     const body = { memberId: _id, kind: 'valor', amount: 5, fromDate: '2022-01-01' }
-    const member = await world.signedIn('member')
-    expect((await world.call('POST', '/member_terms', { as: member, body })).status).toBe(403)
-    expect((await world.call('POST', '/member_terms', { body })).status).toBe(401)
-    expect((await world.call('GET', `/members/${_id}/member_terms`, { as: member })).status).toBe(403)
+    const member = await t.signedIn('member')
+    expect((await t.call('POST', '/member_terms', { as: member, body })).status).toBe(403)
+    expect((await t.call('POST', '/member_terms', { body })).status).toBe(401)
+    expect((await t.call('GET', `/members/${_id}/member_terms`, { as: member })).status).toBe(403)
   })
 })

@@ -1,27 +1,27 @@
 import { lisbonDay } from '@agremia/model/rules/day'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createMemberWorld, type MemberWorld } from '../../../test/member-world.ts'
+import { createMemberApp, type MemberApp } from '../../../test/member-app.ts'
 
-let world: MemberWorld
+let t: MemberApp
 beforeAll(async () => {
-  world = await createMemberWorld()
+  t = await createMemberApp()
   const people = [
     { name: 'Ana Dezoito', birthDate: addYears(-18), admissionDate: '2024-01-01' },
     { name: 'Bia Dezassete', birthDate: addYears(-18, 1), admissionDate: '2024-12-31' },
     { name: 'Caio Sessenta', birthDate: addYears(-60), admissionDate: '2023-12-31' },
     { name: 'Dora Sem Data', admissionDate: '2025-01-01' },
   ]
-  for (const person of people) await world.addMember(person)
+  for (const person of people) await t.addMember(person)
 })
-afterAll(() => world.close())
+afterAll(() => t.close())
 
 /** The day so many years from today, and a day later if one is asked for. */
 function addYears(years: number, days = 0) {
-  const [year = 0, month = 1, day = 1] = lisbonDay(world.clock()).split('-').map(Number)
+  const [year = 0, month = 1, day = 1] = lisbonDay(t.clock()).split('-').map(Number)
   return new Date(Date.UTC(year + years, month - 1, day + days)).toISOString().slice(0, 10)
 }
 const names = async (query: string) => {
-  const { status, body } = await world.asEditor('GET', `/members?_sort=name&_fields=name&${query}`)
+  const { status, body } = await t.asEditor('GET', `/members?_sort=name&_fields=name&${query}`)
   expect(status, JSON.stringify(body)).toBe(200)
   return body.data.map((row: { name: string }) => row.name.split(' ')[0])
 }
@@ -38,26 +38,26 @@ describe('MEM-01f, LIST-01: the members’ list', () => {
   })
 
   it('gives each state with its colour, which a form may send back', async () => {
-    const { body } = await world.asEditor('GET', '/members?_search=ana&_fields=name,stateNameId,categoryId')
+    const { body } = await t.asEditor('GET', '/members?_search=ana&_fields=name,stateNameId,categoryId')
     const [row] = body.data
     expect(row._colours).toEqual({ stateNameId: '#2f855a' })
-    const whole = (await world.asEditor('GET', `/members/${row._id}`)).body.data
+    const whole = (await t.asEditor('GET', `/members/${row._id}`)).body.data
     expect(whole._colours).toEqual({ stateNameId: '#2f855a' })
-    expect((await world.asEditor('PATCH', `/members/${row._id}`, whole)).status).toBe(200)
+    expect((await t.asEditor('PATCH', `/members/${row._id}`, whole)).status).toBe(200)
   })
 
   it('leaves fields that are off out of the screens, and keeps what they hold', async () => {
     const explained = async () =>
-      (await world.asAdmin('GET', '/explainer')).body.data.members.map((field: { name: string }) => field.name)
-    const [row] = (await world.asEditor('GET', '/members?_search=caio')).body.data
-    await world.asEditor('PATCH', `/members/${row._id}`, { profession: 'Pescador' })
+      (await t.asAdmin('GET', '/explainer')).body.data.members.map((field: { name: string }) => field.name)
+    const [row] = (await t.asEditor('GET', '/members?_search=caio')).body.data
+    await t.asEditor('PATCH', `/members/${row._id}`, { profession: 'Pescador' })
     expect(await explained()).not.toContain('profession')
     expect(await explained()).not.toContain('votes')
-    const switched = await world.asAdmin('PATCH', '/settings', { fieldsEnabled: ['profession', 'oldMemberNumber'] })
+    const switched = await t.asAdmin('PATCH', '/settings', { fieldsEnabled: ['profession', 'oldMemberNumber'] })
     expect(switched.status, JSON.stringify(switched.body)).toBe(200)
     expect(await explained()).toEqual(expect.arrayContaining(['profession', 'oldMemberNumber']))
-    expect((await world.asEditor('GET', `/members/${row._id}`)).body.data.profession).toBe('Pescador')
-    const refused = await world.asAdmin('PATCH', '/settings', { fieldsEnabled: ['nada'] })
+    expect((await t.asEditor('GET', `/members/${row._id}`)).body.data.profession).toBe('Pescador')
+    const refused = await t.asAdmin('PATCH', '/settings', { fieldsEnabled: ['nada'] })
     expect(refused.status).toBe(422)
     expect(refused.body.errors).toHaveProperty('fieldsEnabled')
   })

@@ -1,23 +1,23 @@
 import { tags } from '@agremia/model/resources/tags'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createMemberWorld, type MemberWorld } from '../../../test/member-world.ts'
+import { createMemberApp, type MemberApp } from '../../../test/member-app.ts'
 import { insertRows } from '../../resource/insert-rows.ts'
 import { followTheDay } from './derive-members.ts'
 
-let world: MemberWorld
+let t: MemberApp
 beforeAll(async () => {
-  world = await createMemberWorld()
+  t = await createMemberApp()
 })
-afterAll(() => world.close())
+afterAll(() => t.close())
 
-const rowsOf = async (query: ReturnType<typeof sql>) => (await query.execute(world.database.kysely)).rows
+const rowsOf = async (query: ReturnType<typeof sql>) => (await query.execute(t.database.kysely)).rows
 
 describe('MEM-01c: one flat form over person, contacts and membership', () => {
   it('saves all of it at once and reads it back flat', async () => {
     const whole = {
       name: 'Maria da Conceição Brás',
-      categoryId: world.category('efetivo'),
+      categoryId: t.category('efetivo'),
       admissionDate: '2020-03-01',
       birthDate: '1970-05-06',
       taxNumber: '501 964 843',
@@ -29,7 +29,7 @@ describe('MEM-01c: one flat form over person, contacts and membership', () => {
       locality: 'Lisboa',
       alert: 'Falar devagar',
     }
-    const { status, body } = await world.asEditor('POST', '/members', whole)
+    const { status, body } = await t.asEditor('POST', '/members', whole)
     expect(status, JSON.stringify(body)).toBe(201)
     const member = body.data
     expect(member).toMatchObject({
@@ -39,7 +39,7 @@ describe('MEM-01c: one flat form over person, contacts and membership', () => {
       mobile: '+351912345678',
       phone: '+351213456789',
       postalCode: '1000-001',
-      countryId: world.portugal,
+      countryId: t.portugal,
       isActive: true,
       isIncomplete: false,
       canVote: true,
@@ -64,12 +64,12 @@ describe('MEM-01c: one flat form over person, contacts and membership', () => {
       await rowsOf(sql`
       select kind, from_date::text, category_id from member_terms where member_id = ${member._id}
     `),
-    ).toEqual([{ kind: 'categoria', from_date: '2020-03-01', category_id: world.category('efetivo') }])
+    ).toEqual([{ kind: 'categoria', from_date: '2020-03-01', category_id: t.category('efetivo') }])
   })
 
   it('puts each change where it belongs, and forgets what is emptied', async () => {
-    const member = await world.addMember({ name: 'Ana Velha', email: 'ana@velha.example', locality: 'Faro' })
-    const { status, body } = await world.asEditor('PATCH', `/members/${member._id}`, {
+    const member = await t.addMember({ name: 'Ana Velha', email: 'ana@velha.example', locality: 'Faro' })
+    const { status, body } = await t.asEditor('PATCH', `/members/${member._id}`, {
       rev: member.rev,
       name: 'Ana Nova',
       email: null,
@@ -84,17 +84,17 @@ describe('MEM-01c: one flat form over person, contacts and membership', () => {
       locality: 'Évora',
       rev: 2,
     })
-    const found = await world.asEditor('GET', '/members', undefined, { _search: 'ana nova', _locality: 'evora' })
+    const found = await t.asEditor('GET', '/members', undefined, { _search: 'ana nova', _locality: 'evora' })
     expect(found.body.meta.total).toBe(1)
-    const lost = await world.asEditor('GET', '/members', undefined, { _search: 'velha' })
+    const lost = await t.asEditor('GET', '/members', undefined, { _search: 'velha' })
     expect(lost.body.meta.total).toBe(0)
     expect(await rowsOf(sql`select name from people where id = ${member.personId}`)).toEqual([{ name: 'Ana Nova' }])
   })
 
   it('is found by part of the name without accents, by number, NIF and phone', async () => {
-    const member = await world.addMember({ name: 'Çelestino Ávila', taxNumber: '507104560', mobile: '+351919999901' })
+    const member = await t.addMember({ name: 'Çelestino Ávila', taxNumber: '507104560', mobile: '+351919999901' })
     for (const text of ['celestino', 'avila', '50710456', '919999901', String(member.memberNumber)]) {
-      const { body } = await world.asEditor('GET', '/members', undefined, { _search: text })
+      const { body } = await t.asEditor('GET', '/members', undefined, { _search: text })
       expect(
         body.data.map((row: { _id: string }) => row._id),
         text,
@@ -103,10 +103,10 @@ describe('MEM-01c: one flat form over person, contacts and membership', () => {
   })
 
   it('is found by its number as it is printed, with zeros before it, and by no other number', async () => {
-    const twelve = await world.addMember({ name: 'Doze Certo', memberNumber: 8012 })
-    const other = await world.addMember({ name: 'Doze Errado', memberNumber: 80_120 })
+    const twelve = await t.addMember({ name: 'Doze Certo', memberNumber: 8012 })
+    const other = await t.addMember({ name: 'Doze Errado', memberNumber: 80_120 })
     const found = async (text: string) => {
-      const { body } = await world.asEditor('GET', '/members', undefined, { _search: text })
+      const { body } = await t.asEditor('GET', '/members', undefined, { _search: text })
       return body.data.map((row: { _id: string }) => row._id)
     }
     expect(await found('008012')).toEqual([twelve._id])
@@ -117,29 +117,29 @@ describe('MEM-01c: one flat form over person, contacts and membership', () => {
   })
 
   it('is deleted whole by an administrator only, and its number stays given', async () => {
-    const member = await world.addMember({ name: 'Engano Evidente' })
-    expect((await world.asEditor('DELETE', `/members/${member._id}`)).status).toBe(403)
-    expect((await world.asAdmin('DELETE', `/members/${member._id}`)).status).toBeLessThan(300)
+    const member = await t.addMember({ name: 'Engano Evidente' })
+    expect((await t.asEditor('DELETE', `/members/${member._id}`)).status).toBe(403)
+    expect((await t.asAdmin('DELETE', `/members/${member._id}`)).status).toBeLessThan(300)
     for (const table of ['people', 'contacts', 'member_states', 'member_terms']) {
       const column = table === 'people' ? 'id' : table === 'contacts' ? 'person_id' : 'member_id'
       const id = table === 'people' || table === 'contacts' ? member.personId : member._id
       expect(await rowsOf(sql`select 1 from ${sql.table(table)} where ${sql.ref(column)} = ${id}`), table).toEqual([])
     }
-    const again = await world.asEditor('POST', '/members', world.input({ memberNumber: member.memberNumber }))
+    const again = await t.asEditor('POST', '/members', t.input({ memberNumber: member.memberNumber }))
     expect(again.status).toBe(422)
     expect(again.body.errors.memberNumber).toBe('Este número já foi atribuído; os números não se repetem.')
   })
 
   it('whoever is a member is changed by the member’s form alone', async () => {
-    const member = await world.addMember({ name: 'Uma Só Porta', email: 'porta@exemplo.example' })
-    const person = await world.asEditor('PATCH', `/people/${member.personId}`, { name: 'Outra' })
+    const member = await t.addMember({ name: 'Uma Só Porta', email: 'porta@exemplo.example' })
+    const person = await t.asEditor('PATCH', `/people/${member.personId}`, { name: 'Outra' })
     expect([person.status, person.body.errors]).toEqual([422, { _: 'Esta pessoa tem ficha de sócio: altere-a lá.' }])
-    const { body } = await world.asEditor('GET', `/people/${member.personId}/contacts`)
+    const { body } = await t.asEditor('GET', `/people/${member.personId}/contacts`)
     const main = body.data.find((row: { kind: string }) => row.kind === 'email')
-    const contact = await world.asEditor('PATCH', `/contacts/${main._id}`, { value: 'outra@exemplo.example' })
+    const contact = await t.asEditor('PATCH', `/contacts/${main._id}`, { value: 'outra@exemplo.example' })
     expect(contact.body.errors.isPrimary).toMatch(/ficha/)
     const second = { personId: member.personId, kind: 'email', value: 'Segunda@Exemplo.example', isPrimary: false }
-    const added = await world.asEditor('POST', '/contacts', second)
+    const added = await t.asEditor('POST', '/contacts', second)
     expect(added.status, added.text).toBe(201)
     expect(added.body.data.value).toBe('segunda@exemplo.example')
   })
@@ -147,37 +147,33 @@ describe('MEM-01c: one flat form over person, contacts and membership', () => {
 
 describe('MEM-01d: numbers', () => {
   it('proposes the next free one, and gives it when none is typed', async () => {
-    const { body } = await world.asEditor('GET', '/members/nextNumber')
-    const member = await world.addMember({})
+    const { body } = await t.asEditor('GET', '/members/nextNumber')
+    const member = await t.addMember({})
     expect(member.memberNumber).toBe(body.data.memberNumber)
   })
 
   it('are unique even when many save at once', async () => {
-    const answers = await Promise.all(
-      Array.from({ length: 8 }, () => world.asEditor('POST', '/members', world.input({}))),
-    )
+    const answers = await Promise.all(Array.from({ length: 8 }, () => t.asEditor('POST', '/members', t.input({}))))
     const numbers = answers.map(({ body }) => body.data.memberNumber)
     expect(new Set(numbers).size).toBe(8)
     expect(answers.every(({ status }) => status === 201)).toBe(true)
   })
 
   it('one typed too large by mistake leaves the next ones as they were', async () => {
-    const before = (await world.asEditor('GET', '/members/nextNumber')).body.data.memberNumber
-    const mistaken = await world.addMember({ memberNumber: 99_999_999 })
-    const { body } = await world.asEditor('GET', '/members/nextNumber')
+    const before = (await t.asEditor('GET', '/members/nextNumber')).body.data.memberNumber
+    const mistaken = await t.addMember({ memberNumber: 99_999_999 })
+    const { body } = await t.asEditor('GET', '/members/nextNumber')
     expect(body.data.memberNumber).toBeLessThanOrEqual(before)
-    const next = await world.addMember({})
+    const next = await t.addMember({})
     expect(next.memberNumber).toBe(body.data.memberNumber)
     // One that was given is never given again; for the other tests it was never there.
-    await sql`delete from member_numbers where member_number = ${mistaken.memberNumber}`.execute(world.database.kysely)
+    await sql`delete from member_numbers where member_number = ${mistaken.memberNumber}`.execute(t.database.kysely)
   })
 
   it('the same one typed by two at once is given to one of them', async () => {
-    const { body } = await world.asEditor('GET', '/members/nextNumber')
-    const wanted = world.input({ memberNumber: body.data.memberNumber + 100 })
-    const statuses = await Promise.all(
-      [1, 2, 3].map(async () => (await world.asEditor('POST', '/members', wanted)).status),
-    )
+    const { body } = await t.asEditor('GET', '/members/nextNumber')
+    const wanted = t.input({ memberNumber: body.data.memberNumber + 100 })
+    const statuses = await Promise.all([1, 2, 3].map(async () => (await t.asEditor('POST', '/members', wanted)).status))
     expect(statuses.sort()).toEqual([201, 422, 422])
   })
 })
@@ -192,25 +188,25 @@ describe('MEM-01c: what bad input gets', () => {
     ['an unknown category', { categoryId: '01890000-0000-7000-8000-00000000000f' }, 'categoryId'],
     ['no name', { name: '' }, 'name'],
   ])('%s is refused beside its field', async (_what, given, field) => {
-    const { status, body } = await world.asEditor('POST', '/members', world.input(given))
+    const { status, body } = await t.asEditor('POST', '/members', t.input(given))
     expect(status).toBe(422)
     expect(Object.keys(body.errors)).toEqual([field])
   })
 
   it('a NIF that is none sends nobody to a box that is not there', async () => {
-    const wrong = world.input({ taxNumber: '123456780' })
-    const said = async () => (await world.asEditor('POST', '/members/validate', wrong)).body.errors.taxNumber
+    const wrong = t.input({ taxNumber: '123456780' })
+    const said = async () => (await t.asEditor('POST', '/members/validate', wrong)).body.errors.taxNumber
     expect(await said()).toBe('NIF inválido: confirme os 9 algarismos.')
-    await world.asAdmin('PATCH', '/settings', { fieldsEnabled: ['taxCountryId'] })
+    await t.asAdmin('PATCH', '/settings', { fieldsEnabled: ['taxCountryId'] })
     expect(await said()).toBe('NIF inválido: confirme os 9 algarismos ou, se for estrangeiro, indique o país do NIF.')
-    await world.asAdmin('PATCH', '/settings', { fieldsEnabled: [] })
+    await t.asAdmin('PATCH', '/settings', { fieldsEnabled: [] })
   })
 
   it('a foreign number and postal code are taken as they are', async () => {
-    const member = await world.addMember({
-      taxCountryId: world.country('ES'),
+    const member = await t.addMember({
+      taxCountryId: t.country('ES'),
       taxNumber: 'b-12345678',
-      countryId: world.country('ES'),
+      countryId: t.country('ES'),
       postalCode: '28001',
     })
     expect(member).toMatchObject({ taxNumber: 'B12345678', postalCode: '28001' })
@@ -218,37 +214,37 @@ describe('MEM-01c: what bad input gets', () => {
 
   it('a tag of something else is refused', async () => {
     const id = '01890000-0000-7000-8000-0000000000aa'
-    await insertRows(world.database.kysely, tags, [{ name: 'Circulares', scope: 'messages' }], () => ({ id }))
-    const { body } = await world.asEditor('POST', '/members', world.input({ tags: [id] }))
+    await insertRows(t.database.kysely, tags, [{ name: 'Circulares', scope: 'messages' }], () => ({ id }))
+    const { body } = await t.asEditor('POST', '/members', t.input({ tags: [id] }))
     expect(body.errors).toEqual({ tags: 'Escolha etiquetas de sócios.' })
   })
 
   it('nobody proposes themselves, twice, or without being active', async () => {
-    const [one, other] = [await world.addMember({}), await world.addMember({})]
-    const twice = await world.asEditor('POST', '/members', world.input({ proposer1Id: one._id, proposer2Id: one._id }))
+    const [one, other] = [await t.addMember({}), await t.addMember({})]
+    const twice = await t.asEditor('POST', '/members', t.input({ proposer1Id: one._id, proposer2Id: one._id }))
     expect(Object.keys(twice.body.errors)).toEqual(['proposer2Id'])
-    const self = await world.asEditor('PATCH', `/members/${one._id}`, { proposer1Id: one._id })
+    const self = await t.asEditor('PATCH', `/members/${one._id}`, { proposer1Id: one._id })
     expect(Object.keys(self.body.errors)).toEqual(['proposer1Id'])
-    await world.changeState(other._id, 'falecido', '2025-01-01')
-    const gone = await world.asEditor('POST', '/members', world.input({ proposer1Id: other._id }))
+    await t.changeState(other._id, 'falecido', '2025-01-01')
+    const gone = await t.asEditor('POST', '/members', t.input({ proposer1Id: other._id }))
     expect(Object.keys(gone.body.errors)).toEqual(['proposer1Id'])
   })
 
   it('points out a proposer who has not been a member for as long as the organisation asks, without stopping anyone', async () => {
-    const proposer = await world.addMember({ admissionDate: '2026-01-10' })
+    const proposer = await t.addMember({ admissionDate: '2026-01-10' })
     const ask = async (admissionDate: string) =>
-      (await world.asEditor('POST', '/members/validate', world.input({ proposer1Id: proposer._id, admissionDate })))
-        .body.warnings.proposer1Id
+      (await t.asEditor('POST', '/members/validate', t.input({ proposer1Id: proposer._id, admissionDate }))).body
+        .warnings.proposer1Id
     expect(await ask('2026-07-09')).toBeUndefined()
-    await world.asAdmin('PATCH', '/settings', { minProposerSeniorityMonths: '6' })
+    await t.asAdmin('PATCH', '/settings', { minProposerSeniorityMonths: '6' })
     expect(await ask('2026-07-09')).toBe('Foi admitido em 10/01/2026, e propor exige 6 meses de antiguidade.')
     expect(await ask('2026-07-10')).toBeUndefined()
-    await world.asAdmin('PATCH', '/settings', { minProposerSeniorityMonths: '' })
+    await t.asAdmin('PATCH', '/settings', { minProposerSeniorityMonths: '' })
   })
 
   it('what is odd but not wrong is warned of and taken', async () => {
-    const child = world.input({ birthDate: '2015-01-01', postalCode: '3000' })
-    const { body } = await world.asEditor('POST', '/members/validate', child)
+    const child = t.input({ birthDate: '2015-01-01', postalCode: '3000' })
+    const { body } = await t.asEditor('POST', '/members/validate', child)
     expect(body).toEqual({
       errors: {},
       warnings: {
@@ -256,15 +252,15 @@ describe('MEM-01c: what bad input gets', () => {
         postalCode: 'Falta a segunda parte do código postal (0000-000).',
       },
     })
-    expect((await world.asEditor('POST', '/members', child)).status).toBe(201)
+    expect((await t.asEditor('POST', '/members', child)).status).toBe(201)
   })
 })
 
 describe('MEM-01c: dates', () => {
   it('moving the admission moves the first state and category, not past the next change', async () => {
-    const member = await world.addMember({ admissionDate: '2020-01-01' })
-    await world.changeState(member._id, 'suspenso', '2022-01-01')
-    const moved = await world.asEditor('PATCH', `/members/${member._id}`, { admissionDate: '2019-06-01' })
+    const member = await t.addMember({ admissionDate: '2020-01-01' })
+    await t.changeState(member._id, 'suspenso', '2022-01-01')
+    const moved = await t.asEditor('PATCH', `/members/${member._id}`, { admissionDate: '2019-06-01' })
     expect(moved.status, moved.text).toBe(200)
     expect(
       await rowsOf(sql`
@@ -274,13 +270,13 @@ describe('MEM-01c: dates', () => {
       { start_date: '2019-06-01', end_date: '2021-12-31' },
       { start_date: '2022-01-01', end_date: null },
     ])
-    const tooLate = await world.asEditor('PATCH', `/members/${member._id}`, { admissionDate: '2022-01-01' })
+    const tooLate = await t.asEditor('PATCH', `/members/${member._id}`, { admissionDate: '2022-01-01' })
     expect(tooLate.body.errors.admissionDate).toBe('Há uma mudança desde 01/01/2022: a admissão tem de ser anterior.')
   })
 
   it('a new category holds from today, the old one until yesterday', async () => {
-    const member = await world.addMember({ admissionDate: '2020-01-01' })
-    await world.asEditor('PATCH', `/members/${member._id}`, { categoryId: world.category('auxiliar') })
+    const member = await t.addMember({ admissionDate: '2020-01-01' })
+    await t.asEditor('PATCH', `/members/${member._id}`, { categoryId: t.category('auxiliar') })
     expect(
       await rowsOf(sql`
       select from_date::text, end_date::text from member_terms where member_id = ${member._id} order by from_date
@@ -292,13 +288,13 @@ describe('MEM-01c: dates', () => {
   })
 
   it('_asOf lists the members as they were on that day', async () => {
-    const member = await world.addMember({ name: 'Tempo Passado', admissionDate: '2020-01-01' })
-    await world.changeState(member._id, 'suspenso', '2024-01-01')
-    await world.changeState(member._id, 'falecido', '2026-02-01')
-    await world.asEditor('PATCH', `/members/${member._id}`, { categoryId: world.category('auxiliar') })
+    const member = await t.addMember({ name: 'Tempo Passado', admissionDate: '2020-01-01' })
+    await t.changeState(member._id, 'suspenso', '2024-01-01')
+    await t.changeState(member._id, 'falecido', '2026-02-01')
+    await t.asEditor('PATCH', `/members/${member._id}`, { categoryId: t.category('auxiliar') })
     const on = async (day?: string) => {
       const query = { _search: 'tempo passado', ...(day && { _asOf: day }) }
-      const { body } = await world.asEditor('GET', '/members', undefined, query)
+      const { body } = await t.asEditor('GET', '/members', undefined, query)
       return body.data.map((row: Record<string, unknown> & { _refs: Record<string, string> }) => [
         row._refs.stateNameId,
         row.stateSince,
@@ -311,37 +307,37 @@ describe('MEM-01c: dates', () => {
     expect(await on('2025-12-31')).toEqual([['Suspenso a pedido', '2024-01-01', true, 'Efetivo']])
     expect(await on('2026-02-01')).toEqual([['Falecido', '2026-02-01', false, 'Efetivo']])
     expect(await on()).toEqual([['Falecido', '2026-02-01', false, 'Auxiliar']])
-    const narrowed = await world.asEditor('GET', '/members', undefined, {
+    const narrowed = await t.asEditor('GET', '/members', undefined, {
       _asOf: '2025-12-31',
       _isActive: 'true',
       _search: 'tempo passado',
     })
     expect(narrowed.body.meta.total).toBe(1)
-    const wrong = await world.asEditor('GET', '/members', undefined, { _asOf: '31/12' })
+    const wrong = await t.asEditor('GET', '/members', undefined, { _asOf: '31/12' })
     expect(wrong.status).toBe(422)
-    expect((await world.asEditor('GET', '/tags', undefined, { _asOf: '2025-12-31' })).body.errors._asOf).toBe(
+    expect((await t.asEditor('GET', '/tags', undefined, { _asOf: '2025-12-31' })).body.errors._asOf).toBe(
       'Filtro desconhecido.',
     )
   })
 
   it('what was written down ahead holds when its day comes', async () => {
-    const member = await world.addMember({ admissionDate: '2020-01-01' })
-    await world.changeState(member._id, 'saida', '2026-12-31')
-    const read = async () => (await world.asEditor('GET', `/members/${member._id}`)).body.data
+    const member = await t.addMember({ admissionDate: '2020-01-01' })
+    await t.changeState(member._id, 'saida', '2026-12-31')
+    const read = async () => (await t.asEditor('GET', `/members/${member._id}`)).body.data
     expect(await read()).toMatchObject({ isActive: true, endDate: null })
-    await followTheDay(world.database, new Date('2026-12-31T10:00:00Z'))
+    await followTheDay(t.database, new Date('2026-12-31T10:00:00Z'))
     expect(await read()).toMatchObject({ isActive: false, stateSince: '2026-12-31', endDate: '2026-12-31' })
-    await followTheDay(world.database, new Date('2026-11-15T10:00:00Z'))
+    await followTheDay(t.database, new Date('2026-11-15T10:00:00Z'))
     expect(await read()).toMatchObject({ isActive: true, endDate: null })
   })
 })
 
 describe('the database itself', () => {
   it('holds the first state to the admission', async () => {
-    const member = await world.addMember({})
+    const member = await t.addMember({})
     const move = sql`update member_states set start_date = start_date - 1 where member_id = ${member._id}`
-    await expect(move.execute(world.database.kysely)).rejects.toThrow(/first state/)
+    await expect(move.execute(t.database.kysely)).rejects.toThrow(/first state/)
     const drop = sql`delete from member_terms where member_id = ${member._id}`
-    await expect(drop.execute(world.database.kysely)).rejects.toThrow(/first category/)
+    await expect(drop.execute(t.database.kysely)).rejects.toThrow(/first category/)
   })
 })

@@ -4,14 +4,14 @@ import { tags } from '@agremia/model/resources/tags'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addUser } from '../../../test/factories.ts'
-import { createMemberWorld, type MemberWorld } from '../../../test/member-world.ts'
+import { createMemberApp, type MemberApp } from '../../../test/member-app.ts'
 import { insertRows } from '../../resource/insert-rows.ts'
 
-let world: MemberWorld
+let t: MemberApp
 beforeAll(async () => {
-  world = await createMemberWorld()
+  t = await createMemberApp()
 })
-afterAll(() => world.close())
+afterAll(() => t.close())
 
 const TAG = '01890000-0000-7000-8000-0000000000b1'
 type Merged = MergeOutcome & { member: { _id: string; personId: string } }
@@ -19,10 +19,10 @@ type Merged = MergeOutcome & { member: { _id: string; personId: string } }
 describe('MEM-01e: merging keeps everything of both', () => {
   /** Two sheets of one person, with something of every kind. */
   async function addTwins() {
-    await insertRows(world.database.kysely, tags, [{ name: `Coro ${Math.random()}`, scope: 'members' }], () => ({
+    await insertRows(t.database.kysely, tags, [{ name: `Coro ${Math.random()}`, scope: 'members' }], () => ({
       id: crypto.randomUUID(),
     }))
-    const kept = await world.addMember({
+    const kept = await t.addMember({
       name: 'Rui Gémeo',
       admissionDate: '2018-01-01',
       email: 'rui@novo.example',
@@ -30,7 +30,7 @@ describe('MEM-01e: merging keeps everything of both', () => {
       locality: 'Porto',
       notes: 'Fala alto',
     })
-    const gone = await world.addMember({
+    const gone = await t.addMember({
       name: 'Rui Gemeo',
       admissionDate: '2010-05-05',
       birthDate: '1960-01-01',
@@ -43,31 +43,29 @@ describe('MEM-01e: merging keeps everything of both', () => {
       tags: [TAG],
       consentNewsletter: true,
     })
-    await world.changeState(gone._id, 'saida', '2015-06-30')
-    const friend = await world.addMember({ name: 'Amiga', proposer1Id: kept._id })
-    await sql`update members set proposer2_id = ${gone._id} where id = ${friend._id}`.execute(world.database.kysely)
-    const other = await world.addMember({ name: 'Afilhada', proposer1Id: kept._id })
-    await sql`update members set proposer1_id = ${gone._id} where id = ${other._id}`.execute(world.database.kysely)
-    const user = await addUser(world.database, { role: 'member', name: 'Rui' })
-    await sql`update users set member_id = ${gone._id} where id = ${user.id}`.execute(world.database.kysely)
+    await t.changeState(gone._id, 'saida', '2015-06-30')
+    const friend = await t.addMember({ name: 'Amiga', proposer1Id: kept._id })
+    await sql`update members set proposer2_id = ${gone._id} where id = ${friend._id}`.execute(t.database.kysely)
+    const other = await t.addMember({ name: 'Afilhada', proposer1Id: kept._id })
+    await sql`update members set proposer1_id = ${gone._id} where id = ${other._id}`.execute(t.database.kysely)
+    const user = await addUser(t.database, { role: 'member', name: 'Rui' })
+    await sql`update users set member_id = ${gone._id} where id = ${user.id}`.execute(t.database.kysely)
     return { kept, gone, friend, other, user }
   }
   async function merge(kept: { _id: string }, gone: { _id: string }, more: object = {}): Promise<Merged> {
-    const { status, body, text } = await world.asEditor('POST', `/members/${kept._id}/merge`, {
+    const { status, body, text } = await t.asEditor('POST', `/members/${kept._id}/merge`, {
       otherId: gone._id,
       ...more,
     })
     expect(status, text).toBe(200)
     return body.data
   }
-  beforeAll(() =>
-    insertRows(world.database.kysely, tags, [{ name: 'Fundadores', scope: 'members' }], () => ({ id: TAG })),
-  )
+  beforeAll(() => insertRows(t.database.kysely, tags, [{ name: 'Fundadores', scope: 'members' }], () => ({ id: TAG })))
 
   it('shows first what it would do, and does nothing', async () => {
     const { kept, gone } = await addTwins()
-    const before = await world.asEditor('GET', `/members/${kept._id}/sheet`)
-    const { status, body, text } = await world.asEditor('POST', `/members/${kept._id}/merge/preview`, {
+    const before = await t.asEditor('GET', `/members/${kept._id}/sheet`)
+    const { status, body, text } = await t.asEditor('POST', `/members/${kept._id}/merge/preview`, {
       otherId: gone._id,
     })
     expect(status, text).toBe(200)
@@ -96,22 +94,22 @@ describe('MEM-01e: merging keeps everything of both', () => {
       '1 acesso de utilizador',
       '1 outro registo ligado',
     ])
-    expect((await world.asEditor('GET', `/members/${kept._id}/sheet`)).body).toEqual(before.body)
+    expect((await t.asEditor('GET', `/members/${kept._id}/sheet`)).body).toEqual(before.body)
     expect(body.data.seen).toEqual({ rev: kept.rev, otherRev: gone.rev })
     // What somebody changes meanwhile is looked at again.
-    await world.asEditor('PATCH', `/members/${gone._id}`, { alert: 'Outra pessoa' })
-    const late = await world.asEditor('POST', `/members/${kept._id}/merge`, { otherId: gone._id, ...body.data.seen })
+    await t.asEditor('PATCH', `/members/${gone._id}`, { alert: 'Outra pessoa' })
+    const late = await t.asEditor('POST', `/members/${kept._id}/merge`, { otherId: gone._id, ...body.data.seen })
     expect([late.status, late.body.errors]).toEqual([
       409,
       { _: 'A ficha de Rui Gemeo mudou entretanto. Veja de novo.' },
     ])
-    expect((await world.asEditor('GET', `/members/${gone._id}`)).status).toBe(200)
+    expect((await t.asEditor('GET', `/members/${gone._id}`)).status).toBe(200)
   })
 
   it('then does it: fields, states, contacts, tags, proposers and the account, and the history tells of both', async () => {
     const { kept, gone, friend, other, user } = await addTwins()
     const merging = { otherId: gone._id, rev: kept.rev, otherRev: gone.rev, take: ['locality', 'addressLine1'] }
-    const { status, body, text } = await world.asEditor('POST', `/members/${kept._id}/merge`, merging)
+    const { status, body, text } = await t.asEditor('POST', `/members/${kept._id}/merge`, merging)
     expect(status, text).toBe(200)
     expect(body.data.member).toMatchObject({
       _id: kept._id,
@@ -130,33 +128,33 @@ describe('MEM-01e: merging keeps everything of both', () => {
       isActive: true,
       stateSince: '2018-01-01',
     })
-    expect((await world.asEditor('GET', `/members/${gone._id}`)).status).toBe(404)
-    const contacts = await world.asEditor('GET', `/people/${kept.personId}/contacts`)
+    expect((await t.asEditor('GET', `/members/${gone._id}`)).status).toBe(404)
+    const contacts = await t.asEditor('GET', `/people/${kept.personId}/contacts`)
     expect(
       contacts.body.data
         .map((row: { value: string | null; addressLine1: string | null }) => row.value ?? row.addressLine1)
         .sort(),
     ).toEqual(['+351912345600', 'Rua Nova, 1', 'Rua Velha, 2', 'rui@novo.example', 'rui@velho.example'])
-    expect((await world.asEditor('GET', `/members/${friend._id}`)).body.data).toMatchObject({
+    expect((await t.asEditor('GET', `/members/${friend._id}`)).body.data).toMatchObject({
       proposer1Id: kept._id,
       proposer2Id: null,
     })
-    expect((await world.asEditor('GET', `/members/${other._id}`)).body.data).toMatchObject({ proposer1Id: kept._id })
-    expect((await world.asEditor('GET', `/users/${user.id}`)).body.data.memberId).toBe(kept._id)
-    const history = await world.asEditor('GET', `/members/${kept._id}/history`)
+    expect((await t.asEditor('GET', `/members/${other._id}`)).body.data).toMatchObject({ proposer1Id: kept._id })
+    expect((await t.asEditor('GET', `/users/${user.id}`)).body.data.memberId).toBe(kept._id)
+    const history = await t.asEditor('GET', `/members/${kept._id}/history`)
     const actions = history.body.data.map((entry: { actionLabel: string }) => entry.actionLabel)
     expect(actions).toContain('União de fichas')
     expect(actions.filter((action: string) => action === 'Criação').length).toBeGreaterThanOrEqual(2)
-    const again = await world.asEditor('POST', '/members', world.input({ memberNumber: gone.memberNumber }))
+    const again = await t.asEditor('POST', '/members', t.input({ memberNumber: gone.memberNumber }))
     expect(again.body.errors.memberNumber).toMatch(/não se repetem/)
   })
 
   it('takes the contacts of the one that goes as the main ones, and keeps those that they replace', async () => {
-    const kept = await world.addMember({ email: 'fica@casa.example', addressLine1: 'Rua A', locality: 'Faro' })
-    const gone = await world.addMember({ email: 'vai@casa.example', addressLine1: 'Rua B', locality: 'Beja' })
-    await sql`update contacts set verified_at = now() where value = 'vai@casa.example'`.execute(world.database.kysely)
+    const kept = await t.addMember({ email: 'fica@casa.example', addressLine1: 'Rua A', locality: 'Faro' })
+    const gone = await t.addMember({ email: 'vai@casa.example', addressLine1: 'Rua B', locality: 'Beja' })
+    await sql`update contacts set verified_at = now() where value = 'vai@casa.example'`.execute(t.database.kysely)
     await merge(kept, gone, { take: ['email', 'addressLine1', 'locality'] })
-    const { body } = await world.asEditor('GET', `/people/${kept.personId}/contacts`)
+    const { body } = await t.asEditor('GET', `/people/${kept.personId}/contacts`)
     const told = body.data.map((row: Contact) => [
       row.value ?? `${row.addressLine1}, ${row.locality}`,
       row.isPrimary,
@@ -171,20 +169,20 @@ describe('MEM-01e: merging keeps everything of both', () => {
   })
 
   it('joins the requests that both have open, and moves the others', async () => {
-    const kept = await world.addMember({ locality: 'Faro' })
-    const gone = await world.addMember({ locality: 'Faro' })
+    const kept = await t.addMember({ locality: 'Faro' })
+    const gone = await t.addMember({ locality: 'Faro' })
     const changes = (to: object) =>
       JSON.stringify(Object.fromEntries(Object.entries(to).map(([field, value]) => [field, { from: null, to: value }])))
     const ask = (memberId: string, to: object, message: string | null, decidedAt: string | null = null) =>
       sql`
       insert into member_change_requests (id, member_id, status, requested_at, changes, message, decided_at) values
         (gen_random_uuid(), ${memberId}, ${decidedAt ? 'recusado' : 'pendente'}, now(), ${changes(to)}, ${message}, ${decidedAt})
-    `.execute(world.database.kysely)
+    `.execute(t.database.kysely)
     await ask(kept._id, { locality: 'Évora' }, 'Mudei')
     await ask(gone._id, { locality: 'Beja', phone: '+351213456789' }, 'Telefone novo')
     await ask(gone._id, { name: 'Outro Nome' }, null, '2026-01-01')
     await merge(kept, gone)
-    const { body } = await world.asEditor('GET', `/members/${kept._id}/member_change_requests`)
+    const { body } = await t.asEditor('GET', `/members/${kept._id}/member_change_requests`)
     expect(body.data.map((row: { status: string }) => row.status).sort()).toEqual(['pendente', 'recusado', 'retirado'])
     const open = body.data.find((row: { status: string }) => row.status === 'pendente')
     expect(open).toMatchObject({
@@ -192,42 +190,42 @@ describe('MEM-01e: merging keeps everything of both', () => {
       changes: { locality: { to: 'Évora' }, phone: { to: '+351213456789' } },
     })
     const historyOf = async (row: { _id: string }) =>
-      (await world.asEditor('GET', `/member_change_requests/${row._id}/history`)).body.data
+      (await t.asEditor('GET', `/member_change_requests/${row._id}/history`)).body.data
     expect(JSON.stringify(await historyOf(open))).toContain('Telefone novo')
     const withdrawn = body.data.find((row: { status: string }) => row.status === 'retirado')
     expect(JSON.stringify(await historyOf(withdrawn))).toContain('Junto ao pedido da ficha com que esta foi unida.')
   })
 
   it('is not stopped by who proposed the other, be they gone by now or proposer of both', async () => {
-    const [dead, friend] = [await world.addMember({ admissionDate: '2000-01-01' }), await world.addMember({})]
-    const kept = await world.addMember({ proposer1Id: friend._id })
-    const gone = await world.addMember({ proposer1Id: dead._id, proposer2Id: friend._id })
-    await world.changeState(dead._id, 'falecido', '2024-01-01')
+    const [dead, friend] = [await t.addMember({ admissionDate: '2000-01-01' }), await t.addMember({})]
+    const kept = await t.addMember({ proposer1Id: friend._id })
+    const gone = await t.addMember({ proposer1Id: dead._id, proposer2Id: friend._id })
+    await t.changeState(dead._id, 'falecido', '2024-01-01')
     const { member } = await merge(kept, gone, { take: ['proposer1Id'] })
     expect(member).toMatchObject({ proposer1Id: dead._id, proposer2Id: friend._id })
-    const again = await world.addMember({ proposer2Id: friend._id })
+    const again = await t.addMember({ proposer2Id: friend._id })
     expect((await merge(member, again)).member).toMatchObject({ proposer1Id: dead._id, proposer2Id: friend._id })
-    const alone = await world.addMember({ proposer1Id: friend._id })
-    const same = await world.addMember({ proposer2Id: friend._id })
+    const alone = await t.addMember({ proposer1Id: friend._id })
+    const same = await t.addMember({ proposer2Id: friend._id })
     expect((await merge(alone, same)).member).toMatchObject({ proposer1Id: friend._id, proposer2Id: null })
   })
 
   it('what the sheet that stays says of today holds, unless the other is chosen', async () => {
     const twins = async () => {
-      const kept = await world.addMember({ admissionDate: '2010-01-01' })
-      const gone = await world.addMember({ admissionDate: '2015-01-01', categoryId: world.category('auxiliar') })
-      await world.changeState(gone._id, 'anulado', '2016-01-01', { reason: 'Ficha em duplicado' })
+      const kept = await t.addMember({ admissionDate: '2010-01-01' })
+      const gone = await t.addMember({ admissionDate: '2015-01-01', categoryId: t.category('auxiliar') })
+      await t.changeState(gone._id, 'anulado', '2016-01-01', { reason: 'Ficha em duplicado' })
       return { kept, gone }
     }
     const first = await twins()
     const stayed = await merge(first.kept, first.gone)
-    const { body: told } = await world.asEditor('GET', `/members/${first.kept._id}/history`)
+    const { body: told } = await t.asEditor('GET', `/members/${first.kept._id}/history`)
     const entry = told.data.find((one: { partLabel?: string }) => one.partLabel === 'Mudança de estado')
     expect(entry.changes).toContainEqual(expect.objectContaining({ field: 'reason', toText: 'Ficha em duplicado' }))
     expect(stayed.member).toMatchObject({
       isActive: true,
       stateSince: '2010-01-01',
-      categoryId: world.category('efetivo'),
+      categoryId: t.category('efetivo'),
     })
     expect(stayed.differences).toEqual(
       expect.arrayContaining([
@@ -255,12 +253,12 @@ describe('MEM-01e: merging keeps everything of both', () => {
       ['2010-01-01', 'Ativo'],
       ['2016-01-01', 'Inscrição anulada'],
     ])
-    expect(taken.member).toMatchObject({ isActive: false, categoryId: world.category('auxiliar') })
+    expect(taken.member).toMatchObject({ isActive: false, categoryId: t.category('auxiliar') })
   })
 
   it('two times the same state is once', async () => {
-    const kept = await world.addMember({ admissionDate: '2018-01-01' })
-    const gone = await world.addMember({ admissionDate: '2010-01-01' })
+    const kept = await t.addMember({ admissionDate: '2018-01-01' })
+    const gone = await t.addMember({ admissionDate: '2010-01-01' })
     const { states, member } = await merge(kept, gone)
     expect(states).toEqual([{ startDate: '2010-01-01', endDate: null, name: 'Ativo' }])
     expect(member).toMatchObject({ admissionDate: '2010-01-01', stateSince: '2010-01-01' })
@@ -268,28 +266,28 @@ describe('MEM-01e: merging keeps everything of both', () => {
 
   it('who was found to be another person than the one that goes stays one', async () => {
     const [kept, gone, other] = [
-      await world.addMember({ name: 'Irmã Um', email: 'irmas@casa.example' }),
-      await world.addMember({ name: 'Irmã Um', email: 'irmas@casa.example' }),
-      await world.addMember({ name: 'Irmã Dois', email: 'irmas@casa.example' }),
+      await t.addMember({ name: 'Irmã Um', email: 'irmas@casa.example' }),
+      await t.addMember({ name: 'Irmã Um', email: 'irmas@casa.example' }),
+      await t.addMember({ name: 'Irmã Dois', email: 'irmas@casa.example' }),
     ]
-    await world.asEditor('POST', '/members/duplicates/apart', { oneId: gone._id, otherId: other._id })
+    await t.asEditor('POST', '/members/duplicates/apart', { oneId: gone._id, otherId: other._id })
     await merge(kept, gone)
-    expect((await world.asEditor('GET', `/members/${kept._id}/sheet`)).body.data.likelyPairs).toEqual([])
+    expect((await t.asEditor('GET', `/members/${kept._id}/sheet`)).body.data.likelyPairs).toEqual([])
   })
 
   it('the account that loses or changes its sheet says so in its history', async () => {
     const { kept, gone, user } = await addTwins()
-    const second = await addUser(world.database, { role: 'member', name: 'Outra conta' })
-    await sql`update users set member_id = ${kept._id} where id = ${second.id}`.execute(world.database.kysely)
+    const second = await addUser(t.database, { role: 'member', name: 'Outra conta' })
+    await sql`update users set member_id = ${kept._id} where id = ${second.id}`.execute(t.database.kysely)
     await merge(kept, gone)
-    const { body } = await world.asEditor('GET', `/users/${user.id}/history`)
+    const { body } = await t.asEditor('GET', `/users/${user.id}/history`)
     expect(body.data[0].changes).toMatchObject([{ field: 'memberId', fromText: 'Rui Gemeo', toText: '' }])
   })
 
   it('notes that do not fit together are told, and nothing is done', async () => {
-    const kept = await world.addMember({ notes: 'a'.repeat(3000) })
-    const gone = await world.addMember({ notes: 'b'.repeat(3000) })
-    const { status, body } = await world.asEditor('POST', `/members/${kept._id}/merge`, { otherId: gone._id })
+    const kept = await t.addMember({ notes: 'a'.repeat(3000) })
+    const gone = await t.addMember({ notes: 'b'.repeat(3000) })
+    const { status, body } = await t.asEditor('POST', `/members/${kept._id}/merge`, { otherId: gone._id })
     expect([status, body.errors]).toEqual([
       422,
       {
@@ -297,27 +295,27 @@ describe('MEM-01e: merging keeps everything of both', () => {
           'As observações das duas fichas não cabem numa só (no máximo 5000 caracteres). Encurte-as antes de unir.',
       },
     ])
-    expect((await world.asEditor('GET', `/members/${gone._id}`)).status).toBe(200)
+    expect((await t.asEditor('GET', `/members/${gone._id}`)).status).toBe(200)
   })
 
   it('refuses a sheet with itself, one that changed meanwhile, one that is not there, and whoever is no staff', async () => {
-    const [one, other] = [await world.addMember({}), await world.addMember({})]
-    const merge = (body: object) => world.asEditor('POST', `/members/${one._id}/merge`, body)
+    const [one, other] = [await t.addMember({}), await t.addMember({})]
+    const merge = (body: object) => t.asEditor('POST', `/members/${one._id}/merge`, body)
     expect((await merge({ otherId: one._id })).body.errors.otherId).toBe('Escolha outra ficha.')
     expect((await merge({ otherId: other._id, otherRev: 7 })).status).toBe(409)
     expect((await merge({ otherId: crypto.randomUUID() })).status).toBe(404)
     expect((await merge({ otherId: 'nada' })).status).toBe(422)
-    const member = await world.signedIn('member')
-    const answer = await world.call('POST', `/members/${one._id}/merge`, { as: member, body: { otherId: other._id } })
+    const member = await t.signedIn('member')
+    const answer = await t.call('POST', `/members/${one._id}/merge`, { as: member, body: { otherId: other._id } })
     expect(answer.status).toBe(403)
-    expect((await world.asEditor('GET', `/members/${other._id}`)).status).toBe(200)
+    expect((await t.asEditor('GET', `/members/${other._id}`)).status).toBe(200)
   })
 
   it('two who merge the same pair both ways at once: one of them does it', async () => {
-    const [one, other] = [await world.addMember({}), await world.addMember({})]
+    const [one, other] = [await t.addMember({}), await t.addMember({})]
     const statuses = await Promise.all([
-      world.asEditor('POST', `/members/${one._id}/merge`, { otherId: other._id }),
-      world.asAdmin('POST', `/members/${other._id}/merge`, { otherId: one._id }),
+      t.asEditor('POST', `/members/${one._id}/merge`, { otherId: other._id }),
+      t.asAdmin('POST', `/members/${other._id}/merge`, { otherId: one._id }),
     ])
     expect(statuses.map(({ status }) => status).sort()).toEqual([200, 404])
   })

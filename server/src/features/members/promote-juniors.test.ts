@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createMemberWorld, type MemberWorld } from '../../../test/member-world.ts'
+import { createMemberApp, type MemberApp } from '../../../test/member-app.ts'
 import { promoteJuniors } from './promote-juniors.ts'
 
-let world: MemberWorld
+let t: MemberApp
 beforeAll(async () => {
-  world = await createMemberWorld()
+  t = await createMemberApp()
 })
-afterAll(() => world.close())
+afterAll(() => t.close())
 
 const run = (more: object = {}) =>
-  promoteJuniors(world.database, { ...world.store.texts(), ...more }, new Date('2026-11-15T10:00:00Z'))
+  promoteJuniors(t.database, { ...t.store.texts(), ...more }, new Date('2026-11-15T10:00:00Z'))
 const addJunior = (birthDate: string | null, given: object = {}) =>
-  world.addMember({ categoryId: world.category('junior'), birthDate, admissionDate: '2015-03-01', ...given })
-const read = async (id: string) => (await world.asEditor('GET', `/members/${id}`)).body.data
+  t.addMember({ categoryId: t.category('junior'), birthDate, admissionDate: '2015-03-01', ...given })
+const read = async (id: string) => (await t.asEditor('GET', `/members/${id}`)).body.data
 const terms = async (id: string) =>
-  (await world.asEditor('GET', `/members/${id}/member_terms`)).body.data.map(
+  (await t.asEditor('GET', `/members/${id}/member_terms`)).body.data.map(
     (term: { fromDate: string; _refs: { categoryId: string } }) => [term.fromDate, term._refs.categoryId],
   )
 
@@ -29,14 +29,14 @@ it('MEM-01b: juniors who have grown up become full members, from their birthday 
     ['2015-03-01', 'Júnior'],
     ['2026-11-10', 'Efetivo'],
   ])
-  expect(await read(grown._id)).toMatchObject({ categoryId: world.category('efetivo'), canVote: true, rev: 2 })
+  expect(await read(grown._id)).toMatchObject({ categoryId: t.category('efetivo'), canVote: true, rev: 2 })
   for (const { _id } of [child, unknown]) expect(await terms(_id)).toEqual([['2015-03-01', 'Júnior']])
   // They were juniors until today, whatever they should have been.
   expect(await terms(old._id)).toEqual([
     ['2015-03-01', 'Júnior'],
     ['2026-11-15', 'Efetivo'],
   ])
-  const { body } = await world.asEditor('GET', `/members/${grown._id}/history`)
+  const { body } = await t.asEditor('GET', `/members/${grown._id}/history`)
   expect(body.data.map((entry: { partLabel?: string; userName: string }) => [entry.partLabel, entry.userName])).toEqual(
     expect.arrayContaining([['Condição', 'Sistema']]),
   )
@@ -44,25 +44,25 @@ it('MEM-01b: juniors who have grown up become full members, from their birthday 
 
 it('MEM-01b: nobody who has left, was made a junior on purpose or is to be something else; nor where it is switched off', async () => {
   const left = await addJunior('2008-11-01')
-  await world.changeState(left._id, 'saida', '2026-01-01')
+  await t.changeState(left._id, 'saida', '2026-01-01')
   const onPurpose = await addJunior('1990-01-01', { admissionDate: '2026-02-01' })
   const planned = await addJunior('2008-10-01')
-  await world.asEditor('POST', '/member_terms', {
+  await t.asEditor('POST', '/member_terms', {
     memberId: planned._id,
     kind: 'categoria',
     fromDate: '2027-01-01',
-    categoryId: world.category('auxiliar'),
+    categoryId: t.category('auxiliar'),
   })
   const off = await addJunior('2008-11-02')
   await run({ juniorAutoPromote: 'false' })
   for (const { _id } of [left, onPurpose, planned, off]) {
-    expect(await read(_id)).toMatchObject({ categoryId: world.category('junior') })
+    expect(await read(_id)).toMatchObject({ categoryId: t.category('junior') })
   }
   await run({ juniorMaxAge: '18' })
-  expect(await read(off._id)).toMatchObject({ categoryId: world.category('junior') })
+  expect(await read(off._id)).toMatchObject({ categoryId: t.category('junior') })
   await run()
   for (const { _id } of [left, onPurpose, planned]) {
-    expect(await read(_id)).toMatchObject({ categoryId: world.category('junior') })
+    expect(await read(_id)).toMatchObject({ categoryId: t.category('junior') })
   }
-  expect(await read(off._id)).toMatchObject({ categoryId: world.category('efetivo') })
+  expect(await read(off._id)).toMatchObject({ categoryId: t.category('efetivo') })
 })

@@ -25,7 +25,7 @@ import type { Served } from '../../resource/serve.ts'
 import type { SettingsStore } from '../settings/store.ts'
 import { likelyPairs } from './like-members.ts'
 
-interface Needs {
+interface SheetDeps {
   kernel: Kernel
   /** Every resource with its hooks: each part goes out as its own list would send it. */
   served: readonly Served[]
@@ -36,7 +36,7 @@ interface Needs {
 type Rows = readonly [resource: Resource, rows: RawBuilder<unknown>]
 
 /** A member's sheet in one question, to us and to the database. */
-export function sheetRoutes(app: FastifyInstance, { kernel, served, store }: Needs) {
+export function sheetRoutes(app: FastifyInstance, { kernel, served, store }: SheetDeps) {
   const { database } = kernel
   const servedAs = (name: string) => {
     const found = served.find(({ resource }) => resource.name === name)

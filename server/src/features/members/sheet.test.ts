@@ -1,37 +1,37 @@
 import { memberSheet } from '@agremia/model/calls/members'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { createMemberWorld, type MemberWorld } from '../../../test/member-world.ts'
+import { createMemberApp, type MemberApp } from '../../../test/member-app.ts'
 
-let world: MemberWorld
+let t: MemberApp
 beforeAll(async () => {
-  world = await createMemberWorld()
+  t = await createMemberApp()
 })
-afterAll(() => world.close())
+afterAll(() => t.close())
 
-const dataOf = async (url: string) => (await world.asEditor('GET', url)).body.data
+const dataOf = async (url: string) => (await t.asEditor('GET', url)).body.data
 type Named = { _id: string; _refs: Record<string, string> }
 
 async function makeMember() {
-  const proposer = await world.addMember({ name: 'Quem Propõe' })
-  const member = await world.addMember({ admissionDate: '2020-01-01', email: 'um@exemplo.example' })
-  await world.asEditor('PATCH', `/members/${member._id}`, { proposer1Id: proposer._id })
-  const state = await world.changeState(member._id, 'suspenso', '2024-01-01', { reason: 'Emigrou' })
+  const proposer = await t.addMember({ name: 'Quem Propõe' })
+  const member = await t.addMember({ admissionDate: '2020-01-01', email: 'um@exemplo.example' })
+  await t.asEditor('PATCH', `/members/${member._id}`, { proposer1Id: proposer._id })
+  const state = await t.changeState(member._id, 'suspenso', '2024-01-01', { reason: 'Emigrou' })
   const contact = { personId: member.personId, kind: 'email', value: 'dois@exemplo.example', label: 'Trabalho' }
-  await world.asEditor('POST', '/contacts', contact)
+  await t.asEditor('POST', '/contacts', contact)
   const term = { memberId: member._id, kind: 'valor', amount: 5, fromDate: '2024-01-01' }
-  await world.asEditor('POST', '/member_terms', term)
+  await t.asEditor('POST', '/member_terms', term)
   return { member, proposer, state }
 }
 
 const letIn = async ({ _id, name, email }: { _id: string; name: string; email: string }) =>
-  (await world.asEditor('POST', '/users', { name, email, role: 'member', memberId: _id })).body.data
+  (await t.asEditor('POST', '/users', { name, email, role: 'member', memberId: _id })).body.data
 
 it('MEM-01i: the sheet is one question, and each part is as its own address sends it', async () => {
   const { member, proposer } = await makeMember()
   const user = await letIn(member)
   const at = `/members/${member._id}`
-  const query = vi.spyOn(world.database.pool, 'connect')
-  const { status, body } = await world.asEditor('GET', `${at}/sheet`)
+  const query = vi.spyOn(t.database.pool, 'connect')
+  const { status, body } = await t.asEditor('GET', `${at}/sheet`)
   expect(status).toBe(200)
   // To the database too: whoever asks was found before.
   expect(query.mock.calls.length).toBe(1)
@@ -50,39 +50,39 @@ it('MEM-01i: the sheet is one question, and each part is as its own address send
   expect(body.data.memberCategories).toEqual(await dataOf('/member_categories?_sort=order'))
   expect(body.data.refs).toMatchObject({ members: [{ _id: proposer._id }], tags: [], people: [] })
   expect(body.data.refs.members[0]).toEqual(await dataOf(`/members/${proposer._id}`))
-  expect(body.data.refs.countries).toEqual([await dataOf(`/countries/${world.portugal}`)])
+  expect(body.data.refs.countries).toEqual([await dataOf(`/countries/${t.portugal}`)])
 })
 
 it('MEM-01i: what is no member, or no id, is not found', async () => {
   for (const id of ['01890000-0000-7000-8000-00000000000f', 'nada']) {
-    const { status, body } = await world.asEditor('GET', `/members/${id}/sheet`)
+    const { status, body } = await t.asEditor('GET', `/members/${id}/sheet`)
     expect(status).toBe(404)
     expect(body.errors._).toBe('Não foi possível abrir o registo.')
   }
 })
 
 it('MEM-01d: the history writes a member’s number as every screen does, with as many digits as the setting says', async () => {
-  const { _id } = await world.addMember({ memberNumber: 15 })
-  await world.asEditor('PATCH', `/members/${_id}`, { memberNumber: 1515 })
+  const { _id } = await t.addMember({ memberNumber: 15 })
+  await t.asEditor('PATCH', `/members/${_id}`, { memberNumber: 1515 })
   const numbers = async () => {
     const [entry] = await dataOf(`/members/${_id}/history`)
     const change = entry.changes.find(({ field }: { field: string }) => field === 'memberNumber')
     return [change.fromText, change.toText]
   }
   expect(await numbers()).toEqual(['0015', '1515'])
-  await world.asAdmin('PATCH', '/settings', { memberNumberPadding: 6 })
+  await t.asAdmin('PATCH', '/settings', { memberNumberPadding: 6 })
   expect(await numbers()).toEqual(['000015', '001515'])
-  await world.asAdmin('PATCH', '/settings', { memberNumberPadding: 4 })
+  await t.asAdmin('PATCH', '/settings', { memberNumberPadding: 4 })
 })
 
 it('MEM-01i: a member’s history tells of states, terms and contacts, of the deleted ones too, and of nobody else’s', async () => {
   const { member, state } = await makeMember()
-  const other = await world.addMember({})
-  await world.changeState(other._id, 'saida', '2024-01-01')
-  await world.asEditor('PATCH', `/member_states/${state._id}`, { startDate: '2024-02-01' })
-  await world.asEditor('DELETE', `/member_states/${state._id}`)
-  world.pass(1000)
-  await world.asEditor('PATCH', `/members/${member._id}`, { alert: 'Cuidado' })
+  const other = await t.addMember({})
+  await t.changeState(other._id, 'saida', '2024-01-01')
+  await t.asEditor('PATCH', `/member_states/${state._id}`, { startDate: '2024-02-01' })
+  await t.asEditor('DELETE', `/member_states/${state._id}`)
+  t.pass(1000)
+  await t.asEditor('PATCH', `/members/${member._id}`, { alert: 'Cuidado' })
   const entries = await dataOf(`/members/${member._id}/history`)
   const told = entries.map((entry: { partLabel?: string; actionLabel: string }) => [
     entry.partLabel ?? '',

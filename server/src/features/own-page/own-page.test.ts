@@ -3,30 +3,30 @@ import { ASKABLE_FIELDS, OWN_FIELDS } from '@agremia/model/rules/own-page'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addUser } from '../../../test/factories.ts'
-import { createMemberWorld, type MemberWorld } from '../../../test/member-world.ts'
+import { createMemberApp, type MemberApp } from '../../../test/member-app.ts'
 import type { Signed } from '../../../test/test-app.ts'
 
-let world: MemberWorld
+let t: MemberApp
 beforeAll(async () => {
-  world = await createMemberWorld()
+  t = await createMemberApp()
 })
-afterAll(() => world.close())
+afterAll(() => t.close())
 
 /** A member with an account of their own. */
 async function addOwner(given: Record<string, unknown> = {}) {
-  const member = await world.addMember({ email: 'dona@casa.example', ...given })
-  const user = await addUser(world.database, { role: 'member', name: member.name })
-  await sql`update users set member_id = ${member._id} where id = ${user.id}`.execute(world.database.kysely)
-  return { member, as: await world.signedIn('member', user) }
+  const member = await t.addMember({ email: 'dona@casa.example', ...given })
+  const user = await addUser(t.database, { role: 'member', name: member.name })
+  await sql`update users set member_id = ${member._id} where id = ${user.id}`.execute(t.database.kysely)
+  return { member, as: await t.signedIn('member', user) }
 }
 const mails = async (to: string) =>
   (
     await sql<{
       subject: string
-    }>`select subject from outgoing_mails where recipient = ${to} order by created_at`.execute(world.database.kysely)
+    }>`select subject from outgoing_mails where recipient = ${to} order by created_at`.execute(t.database.kysely)
   ).rows
 const askFor = (as: Signed, values: object, message?: string) =>
-  world.call('POST', '/own/requests', { as, body: { values, message } })
+  t.call('POST', '/own/requests', { as, body: { values, message } })
 
 describe('NAV-07: the own page', () => {
   it('shows the own sheet: what is theirs to see, states without reasons, and nothing of staff’s own', async () => {
@@ -36,8 +36,8 @@ describe('NAV-07: the own page', () => {
       notes: 'Segredo 2',
       mobile: '912345678',
     })
-    await world.changeState(member._id, 'suspenso', '2024-01-01', { reason: 'Segredo 3', minutesRef: 'Segredo 4' })
-    const { status, body, text } = await world.call('GET', '/own', { as })
+    await t.changeState(member._id, 'suspenso', '2024-01-01', { reason: 'Segredo 3', minutesRef: 'Segredo 4' })
+    const { status, body, text } = await t.call('GET', '/own', { as })
     expect(status, text).toBe(200)
     expect(readOwnSheet.answer?.safeParse(body).error).toBeUndefined()
     expect(body.data.member).toMatchObject({
@@ -52,9 +52,9 @@ describe('NAV-07: the own page', () => {
 
   it('shows the states so far, and none that is written down ahead', async () => {
     const { member, as } = await addOwner({ admissionDate: '2020-01-01' })
-    await world.changeState(member._id, 'suspenso', '2024-01-01')
-    await world.changeState(member._id, 'excluido', '2026-12-31', { reason: 'Artigo 9.º', minutesRef: '4/2026' })
-    const statesOf = async (who: typeof as) => (await world.call('GET', '/own', { as: who })).body.data.states
+    await t.changeState(member._id, 'suspenso', '2024-01-01')
+    await t.changeState(member._id, 'excluido', '2026-12-31', { reason: 'Artigo 9.º', minutesRef: '4/2026' })
+    const statesOf = async (who: typeof as) => (await t.call('GET', '/own', { as: who })).body.data.states
     expect(await statesOf(as)).toEqual([
       { name: 'Suspenso a pedido', startDate: '2024-01-01', endDate: null },
       { name: 'Ativo', startDate: '2020-01-01', endDate: '2023-12-31' },
@@ -65,7 +65,7 @@ describe('NAV-07: the own page', () => {
 
   it('tells what its fields are called and which can be asked for, in the words of the book of members', async () => {
     const { as } = await addOwner()
-    const { fields } = (await world.call('GET', '/own', { as })).body.data
+    const { fields } = (await t.call('GET', '/own', { as })).body.data
     const named = new Map<string, { label: string; readonly: boolean; options?: unknown[] }>(
       fields.map((field: { name: string }) => [field.name, field]),
     )
@@ -78,14 +78,14 @@ describe('NAV-07: the own page', () => {
   })
 
   it('an account without a sheet is told so, whatever its role', async () => {
-    for (const as of [await world.signedIn('member'), world.editor]) {
-      const { status, body } = await world.call('GET', '/own', { as })
+    for (const as of [await t.signedIn('member'), t.editor]) {
+      const { status, body } = await t.call('GET', '/own', { as })
       expect([status, body.errors._]).toEqual([
         404,
         'A sua conta ainda não está ligada a uma ficha. Fale com a secretaria.',
       ])
     }
-    expect((await world.call('GET', '/own')).status).toBe(401)
+    expect((await t.call('GET', '/own')).status).toBe(401)
   })
 })
 
@@ -101,32 +101,30 @@ describe('NAV-07: a request to change the own data', () => {
     expect(asked.body.data).toMatchObject({ status: 'pendente', message: 'Mudei de casa' })
     expect(asked.body.data.changes).toEqual(expect.arrayContaining(changes))
     const id = asked.body.data._id
-    const sheet = await world.asEditor('GET', `/members/${member._id}/sheet`)
+    const sheet = await t.asEditor('GET', `/members/${member._id}/sheet`)
     expect(sheet.body.data.memberChangeRequests).toMatchObject([{ _id: id, status: 'pendente' }])
-    const listed = await world.asEditor('GET', '/member_change_requests', undefined, { _status: 'pendente' })
+    const listed = await t.asEditor('GET', '/member_change_requests', undefined, { _status: 'pendente' })
     expect(listed.body.data.map((row: { _id: string }) => row._id)).toContain(id)
 
-    await world.asEditor('PATCH', `/members/${member._id}`, { locality: 'Beja' })
-    const shown = await world.asEditor('GET', `/member_change_requests/${id}/changes`)
+    await t.asEditor('PATCH', `/members/${member._id}`, { locality: 'Beja' })
+    const shown = await t.asEditor('GET', `/member_change_requests/${id}/changes`)
     expect(shown.body.data.changes).toEqual(
       expect.arrayContaining([
         { ...changes[1], now: 'Beja', hasChangedSince: true },
         { ...changes[0], now: '', hasChangedSince: false },
       ]),
     )
-    const twice = await Promise.all(
-      [1, 2].map(() => world.asEditor('POST', `/member_change_requests/${id}/accept`, {})),
-    )
+    const twice = await Promise.all([1, 2].map(() => t.asEditor('POST', `/member_change_requests/${id}/accept`, {})))
     expect(twice.map(({ status }) => status).sort()).toEqual([200, 409])
-    expect((await world.asEditor('GET', `/members/${member._id}`)).body.data).toMatchObject({
+    expect((await t.asEditor('GET', `/members/${member._id}`)).body.data).toMatchObject({
       locality: 'Évora',
       postalCode: '7000-000',
     })
-    const decided = await world.asEditor('GET', `/members/${member._id}/sheet`)
+    const decided = await t.asEditor('GET', `/members/${member._id}/sheet`)
     expect(decided.body.data.memberChangeRequests).toEqual([])
     expect(await mails('pede@casa.example')).toEqual([{ subject: 'Os seus dados foram atualizados' }])
-    expect((await world.call('GET', '/own', { as })).body.data.requests[0]).toMatchObject({ status: 'aceite' })
-    const { body: told } = await world.asEditor('GET', `/members/${member._id}/history`)
+    expect((await t.call('GET', '/own', { as })).body.data.requests[0]).toMatchObject({ status: 'aceite' })
+    const { body: told } = await t.asEditor('GET', `/members/${member._id}/history`)
     const ofRequests = told.data.filter((entry: { partLabel?: string }) => entry.partLabel === 'Pedido de alteração')
     expect(ofRequests.map((entry: { userName: string }) => entry.userName)).toEqual([expect.anything(), 'Pede Muito'])
     // The requested values are stored as an object, whose JSON is no text for a reader.
@@ -138,8 +136,8 @@ describe('NAV-07: a request to change the own data', () => {
   it('a part of it can be taken, the rest stays as it was', async () => {
     const { member, as } = await addOwner({ locality: 'Faro', phone: '213456789' })
     const { body } = await askFor(as, { locality: 'Évora', phone: '213456780' })
-    await world.asEditor('POST', `/member_change_requests/${body.data._id}/accept`, { fields: ['phone'] })
-    expect((await world.asEditor('GET', `/members/${member._id}`)).body.data).toMatchObject({
+    await t.asEditor('POST', `/member_change_requests/${body.data._id}/accept`, { fields: ['phone'] })
+    expect((await t.asEditor('GET', `/members/${member._id}`)).body.data).toMatchObject({
       locality: 'Faro',
       phone: '+351213456780',
     })
@@ -151,21 +149,21 @@ describe('NAV-07: a request to change the own data', () => {
     const second = await askFor(as, { locality: 'Beja' })
     expect(second.body.data._id).toBe(first.body.data._id)
     expect(second.body.data).toMatchObject({ changes: [{ to: 'Beja' }], values: { locality: 'Beja' } })
-    const gone = await world.call('POST', `/own/requests/${first.body.data._id}/withdraw`, { as })
+    const gone = await t.call('POST', `/own/requests/${first.body.data._id}/withdraw`, { as })
     expect(gone.status).toBe(204)
-    expect((await world.asEditor('POST', `/member_change_requests/${first.body.data._id}/accept`, {})).status).toBe(409)
+    expect((await t.asEditor('POST', `/member_change_requests/${first.body.data._id}/accept`, {})).status).toBe(409)
   })
 
   it('is refused with a reason that the member is told', async () => {
     const { as } = await addOwner({ email: 'nao@casa.example' })
     const { body } = await askFor(as, { taxNumber: '503504564' })
-    const bare = await world.asEditor('POST', `/member_change_requests/${body.data._id}/refuse`, { reason: ' ' })
+    const bare = await t.asEditor('POST', `/member_change_requests/${body.data._id}/refuse`, { reason: ' ' })
     expect(bare.body.errors).toEqual({ reason: 'Indique o motivo.' })
-    const empty = await world.asEditor('POST', `/member_change_requests/${body.data._id}/refuse`, {})
+    const empty = await t.asEditor('POST', `/member_change_requests/${body.data._id}/refuse`, {})
     expect(empty.body.errors).toEqual({ reason: 'Indique o motivo.' })
-    await world.asEditor('POST', `/member_change_requests/${body.data._id}/refuse`, { reason: 'Falta o comprovativo.' })
+    await t.asEditor('POST', `/member_change_requests/${body.data._id}/refuse`, { reason: 'Falta o comprovativo.' })
     expect(await mails('nao@casa.example')).toEqual([{ subject: 'O seu pedido de alteração de dados' }])
-    expect((await world.call('GET', '/own', { as })).body.data.requests[0]).toMatchObject({
+    expect((await t.call('GET', '/own', { as })).body.data.requests[0]).toMatchObject({
       status: 'recusado',
       reason: 'Falta o comprovativo.',
     })
@@ -185,7 +183,7 @@ describe('NAV-07: a request to change the own data', () => {
   })
 
   it('tells a member nothing of another who has the same NIF or e-mail', async () => {
-    await world.addMember({ name: 'Outra Pessoa', taxNumber: '502011475', email: 'outra@casa.example' })
+    await t.addMember({ name: 'Outra Pessoa', taxNumber: '502011475', email: 'outra@casa.example' })
     const { as } = await addOwner()
     const { status, text } = await askFor(as, { taxNumber: '502011475', email: 'outra@casa.example' })
     expect(status).toBe(200)
@@ -212,7 +210,7 @@ describe('NAV-07: a request to change the own data', () => {
     const { as } = await addOwner()
     expect((await askFor(as, { locality: 'Évora' }, 'a\0b')).status).toBe(422)
     const { body } = await askFor(as, { locality: 'Évora' })
-    const refused = await world.asEditor('POST', `/member_change_requests/${body.data._id}/refuse`, { reason: 'a\0b' })
+    const refused = await t.asEditor('POST', `/member_change_requests/${body.data._id}/refuse`, { reason: 'a\0b' })
     expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ['reason']])
   })
 
@@ -222,7 +220,7 @@ describe('NAV-07: a request to change the own data', () => {
       const { body } = await askFor(as, { locality: `Beja ${round}` })
       const both = await Promise.all([
         askFor(as, { locality: `Évora ${round}` }),
-        world.asEditor('POST', `/member_change_requests/${body.data._id}/accept`, {}),
+        t.asEditor('POST', `/member_change_requests/${body.data._id}/accept`, {}),
       ])
       expect(both.map(({ status }) => status)).toEqual([200, 200])
     }
@@ -234,27 +232,27 @@ describe('NAV-07: a member sees only their own', () => {
     const [one, other] = [await addOwner(), await addOwner()]
     const { body } = await askFor(one.as, { locality: 'Évora' })
     const { _id: id } = body.data
-    expect((await world.call('POST', `/own/requests/${id}/withdraw`, { as: other.as })).status).toBe(404)
+    expect((await t.call('POST', `/own/requests/${id}/withdraw`, { as: other.as })).status).toBe(404)
     for (const [path, sent] of [
       ['accept', {}],
       ['refuse', { reason: 'x' }],
     ] as const) {
-      expect(
-        (await world.call('POST', `/member_change_requests/${id}/${path}`, { as: other.as, body: sent })).status,
-      ).toBe(403)
+      expect((await t.call('POST', `/member_change_requests/${id}/${path}`, { as: other.as, body: sent })).status).toBe(
+        403,
+      )
     }
-    expect((await world.call('GET', `/member_change_requests/${id}/changes`, { as: one.as })).status).toBe(403)
-    expect((await world.call('GET', '/member_change_requests', { as: one.as })).status).toBe(403)
+    expect((await t.call('GET', `/member_change_requests/${id}/changes`, { as: one.as })).status).toBe(403)
+    expect((await t.call('GET', '/member_change_requests', { as: one.as })).status).toBe(403)
   })
 
   it('every way to the sheets of others is closed to them', async () => {
     const { member, as } = await addOwner()
-    const stranger = await world.addMember({ name: 'Alguém' })
+    const stranger = await t.addMember({ name: 'Alguém' })
     for (const id of [member._id, stranger._id]) {
       for (const path of ['', '/sheet', '/history', '/member_states', '/member_terms']) {
-        expect((await world.call('GET', `/members/${id}${path}`, { as })).status, path).toBe(403)
+        expect((await t.call('GET', `/members/${id}${path}`, { as })).status, path).toBe(403)
       }
-      expect((await world.call('PATCH', `/members/${id}`, { as, body: { name: 'X' } })).status).toBe(403)
+      expect((await t.call('PATCH', `/members/${id}`, { as, body: { name: 'X' } })).status).toBe(403)
     }
     for (const path of [
       '/members',
@@ -265,14 +263,14 @@ describe('NAV-07: a member sees only their own', () => {
       '/members/duplicates',
       '/members/nextNumber',
     ]) {
-      expect((await world.call('GET', path, { as })).status, path).toBe(403)
+      expect((await t.call('GET', path, { as })).status, path).toBe(403)
     }
   })
 
   it('a tie that is cut is cut at once', async () => {
     const { as } = await addOwner()
-    expect((await world.call('GET', '/own', { as })).status).toBe(200)
-    await sql`update users set member_id = null where id = ${as.userId}`.execute(world.database.kysely)
-    expect((await world.call('GET', '/own', { as })).status).toBe(404)
+    expect((await t.call('GET', '/own', { as })).status).toBe(200)
+    await sql`update users set member_id = null where id = ${as.userId}`.execute(t.database.kysely)
+    expect((await t.call('GET', '/own', { as })).status).toBe(404)
   })
 })

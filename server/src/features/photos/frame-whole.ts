@@ -11,7 +11,7 @@ import type { Served } from '../../resource/serve.ts'
 import { frameAnew, keepFrame } from './draw-photo.ts'
 import { forgetPhotosLater, holdPhotos } from './sweep-photos.ts'
 
-interface Needs {
+interface FrameDeps {
   kernel: Kernel
   /** The resource `memberPhotos` with its hooks. */
   served: Served
@@ -20,7 +20,7 @@ interface Needs {
 
 /** Changes the visible part of a photo; it stays the same row, current or not, and the files of the old part are deleted. */
 export async function frameWhole(
-  { kernel, served, storage }: Needs,
+  { kernel, served, storage }: FrameDeps,
   actor: Actor | undefined,
   id: string,
   crop: unknown,

@@ -1,29 +1,29 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { multipart } from '../../../test/multipart.ts'
-import { createPhotoWorld, type PhotoWorld } from '../../../test/photo-world.ts'
+import { createPhotoApp, type PhotoApp } from '../../../test/photo-app.ts'
 import { pngOf } from '../../../test/pictures.ts'
 import type { Signed } from '../../../test/test-app.ts'
 
-let world: PhotoWorld
-let t: PhotoWorld['t']
+let photoApp: PhotoApp
+let t: PhotoApp['t']
 beforeAll(async () => {
-  world = await createPhotoWorld()
-  t = world.t
+  photoApp = await createPhotoApp()
+  t = photoApp.t
 })
-afterAll(() => world.close())
+afterAll(() => photoApp.close())
 
 describe('API-04b: an address of a photo', () => {
   it('is good for half a day to a day, and the same for hours, so that browsers keep what they fetched', async () => {
-    const memberId = await world.addMember()
-    const { thumbUrl } = await world.add(await pngOf(500, 400), { memberId })
-    expect((await world.memberOf(memberId)).thumbUrl).toBe(thumbUrl)
+    const memberId = await photoApp.addMember()
+    const { thumbUrl } = await photoApp.add(await pngOf(500, 400), { memberId })
+    expect((await photoApp.memberOf(memberId)).thumbUrl).toBe(thumbUrl)
     t.pass(11 * 3_600_000)
-    expect((await world.fetchFile(thumbUrl)).statusCode).toBe(200)
+    expect((await photoApp.fetchFile(thumbUrl)).statusCode).toBe(200)
     const fresh = await t.signedIn('editor')
     const later = (await t.call('GET', `/members/${memberId}`, { as: fresh })).body.data.thumbUrl
     t.pass(13 * 3_600_000)
-    const late = await world.fetchFile(thumbUrl)
+    const late = await photoApp.fetchFile(thumbUrl)
     expect({ status: late.statusCode, body: late.json() }).toEqual({
       status: 404,
       body: { code: 'notFound', errors: { _: 'Esta ligação já não funciona. Abra a página de novo.' } },
@@ -34,8 +34,8 @@ describe('API-04b: an address of a photo', () => {
   })
 
   it('cannot be forged, lengthened or used for another file', async () => {
-    const memberId = await world.addMember()
-    const { url, thumbUrl } = await world.add(await pngOf(510, 400), { memberId })
+    const memberId = await photoApp.addMember()
+    const { url, thumbUrl } = await photoApp.add(await pngOf(510, 400), { memberId })
     const [path = '', query = ''] = thumbUrl.split('?')
     const params = new URLSearchParams(query)
     const other = url.split('?')[0] ?? ''
@@ -54,30 +54,31 @@ describe('API-04b: an address of a photo', () => {
       `${other}?until=${until}&signature=${signature}`,
       `/api/photo_files/..%2Fsecret.key?until=${until}&signature=${signature}`,
     ]
-    for (const address of wrong) expect([address, (await world.fetchFile(address)).statusCode]).toEqual([address, 404])
-    expect((await world.fetchFile(thumbUrl)).statusCode).toBe(200)
+    for (const address of wrong)
+      expect([address, (await photoApp.fetchFile(address)).statusCode]).toEqual([address, 404])
+    expect((await photoApp.fetchFile(thumbUrl)).statusCode).toBe(200)
   })
 })
 
 describe('API-04b: who may', () => {
   it('send and delete: staff; a member and a visitor are told before a byte is read', async () => {
     const someone = await t.signedIn('member')
-    const memberId = await world.addMember()
-    const photo = await world.add(await pngOf(520, 400), { memberId })
-    const before = await world.files()
-    expect((await world.send(await pngOf(530, 400), { memberId, as: someone })).status).toBe(403)
+    const memberId = await photoApp.addMember()
+    const photo = await photoApp.add(await pngOf(520, 400), { memberId })
+    const before = await photoApp.files()
+    expect((await photoApp.send(await pngOf(530, 400), { memberId, as: someone })).status).toBe(403)
     const form = multipart({ filename: 'a.png', type: 'image/png', bytes: await pngOf(300, 300) })
     expect((await t.app.inject({ method: 'POST', url: '/api/member_photos', ...form })).statusCode).toBe(401)
     expect((await t.call('DELETE', `/member_photos/${photo._id}`, { as: someone })).status).toBe(403)
     expect((await t.call('DELETE', `/member_photos/${photo._id}`)).status).toBe(401)
-    expect(await world.files()).toEqual(before)
-    expect(await world.photosOf(memberId)).toHaveLength(1)
+    expect(await photoApp.files()).toEqual(before)
+    expect(await photoApp.photosOf(memberId)).toHaveLength(1)
   })
 
   it('see: staff all, a member their own alone, one who is tied to no member and a visitor none', async () => {
-    const [own, other] = [await world.addMember('Própria'), await world.addMember('Outra')]
-    const mine = await world.add(await pngOf(540, 400), { memberId: own })
-    const theirs = await world.add(await pngOf(560, 400), { memberId: other })
+    const [own, other] = [await photoApp.addMember('Própria'), await photoApp.addMember('Outra')]
+    const mine = await photoApp.add(await pngOf(540, 400), { memberId: own })
+    const theirs = await photoApp.add(await pngOf(560, 400), { memberId: other })
     const me = await t.signedIn('member')
     await t.rows(sql`update users set member_id = ${own} where id = ${me.userId}`)
     const nobody = await t.signedIn('member')
@@ -87,11 +88,11 @@ describe('API-04b: who may', () => {
     expect(await idsOf(`/members/${own}/member_photos`, me)).toEqual([mine._id])
     expect(await idsOf(`/members/${other}/member_photos`, me)).toEqual([])
     expect(await idsOf('/member_photos', nobody)).toEqual([])
-    expect(await idsOf('/member_photos', world.editor)).toEqual(expect.arrayContaining([mine._id, theirs._id]))
+    expect(await idsOf('/member_photos', photoApp.editor)).toEqual(expect.arrayContaining([mine._id, theirs._id]))
     const read = async (id: string, as?: Signed) => (await t.call('GET', `/member_photos/${id}`, { as })).status
     expect([await read(mine._id, me), await read(theirs._id, me), await read(theirs._id, nobody)]).toEqual([
       200, 404, 404,
     ])
-    expect([await read(theirs._id, world.editor), await read(theirs._id)]).toEqual([200, 401])
+    expect([await read(theirs._id, photoApp.editor), await read(theirs._id)]).toEqual([200, 401])
   })
 })

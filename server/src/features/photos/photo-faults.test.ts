@@ -1,16 +1,16 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { multipart } from '../../../test/multipart.ts'
-import { createPhotoWorld, type PhotoWorld, type Sent } from '../../../test/photo-world.ts'
+import { createPhotoApp, type PhotoApp, type PhotoUpload } from '../../../test/photo-app.ts'
 import { blackPng, pngOf } from '../../../test/pictures.ts'
 
-let world: PhotoWorld
-let t: PhotoWorld['t']
+let photoApp: PhotoApp
+let t: PhotoApp['t']
 beforeAll(async () => {
-  world = await createPhotoWorld()
-  t = world.t
+  photoApp = await createPhotoApp()
+  t = photoApp.t
 })
-afterAll(() => world.close())
+afterAll(() => photoApp.close())
 
 describe('API-04a: what is wrong is said beside its field, and nothing is kept', () => {
   const TYPE = 'Só são aceites imagens JPEG, PNG ou WebP.'
@@ -30,7 +30,7 @@ describe('API-04a: what is wrong is said beside its field, and nothing is kept',
   const cut = (picture: Buffer) => picture.subarray(0, Math.floor(picture.length / 2))
   const good = () => pngOf(600, 600)
 
-  type Case = [string, Record<string, string>, () => Promise<Buffer | string> | Buffer | string, Sent?]
+  type Case = [string, Record<string, string>, () => Promise<Buffer | string> | Buffer | string, PhotoUpload?]
   const WRONG: Case[] = [
     ['a text called .jpg', { file: TYPE }, () => 'isto não é uma imagem'],
     ['an SVG', { file: TYPE }, () => '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="400"/>'],
@@ -68,24 +68,24 @@ describe('API-04a: what is wrong is said beside its field, and nothing is kept',
     ],
   ]
   it.each(WRONG)('%s', async (_name, errors, make, sent) => {
-    const memberId = await world.addMember()
-    const before = await world.files()
+    const memberId = await photoApp.addMember()
+    const before = await photoApp.files()
     const bytes = Buffer.from(await make())
     expect(bytes.length).toBeLessThan(600_000)
-    const answer = await world.send(bytes, { memberId, ...sent })
+    const answer = await photoApp.send(bytes, { memberId, ...sent })
     expect(answer).toEqual({ status: 422, body: { code: 'invalidInput', errors } })
-    expect(await world.files()).toEqual(before)
-    expect(await world.photosOf(memberId)).toEqual([])
+    expect(await photoApp.files()).toEqual(before)
+    expect(await photoApp.photosOf(memberId)).toEqual([])
   })
 
   it('60 MB are refused with their text', async () => {
-    const memberId = await world.addMember()
-    const before = await world.files()
+    const memberId = await photoApp.addMember()
+    const before = await photoApp.files()
     const large = Buffer.concat([await good(), Buffer.alloc(60 * 1024 * 1024)])
-    const answer = await world.send(large, { memberId })
+    const answer = await photoApp.send(large, { memberId })
     expect(answer).toEqual({ status: 413, body: { code: 'tooLarge', errors: { file: 'O ficheiro ultrapassa 8 MB.' } } })
-    expect(await world.files()).toEqual(before)
-    expect(await world.photosOf(memberId)).toEqual([])
+    expect(await photoApp.files()).toEqual(before)
+    expect(await photoApp.photosOf(memberId)).toEqual([])
   })
 
   it('a field that the form does not have', async () => {
@@ -97,7 +97,7 @@ describe('API-04a: what is wrong is said beside its field, and nothing is kept',
       method: 'POST',
       url: '/api/member_photos',
       payload,
-      headers: { ...headers, authorization: `Bearer ${world.editor.access}` },
+      headers: { ...headers, authorization: `Bearer ${photoApp.editor.access}` },
     })
     expect({ status: response.statusCode, body: response.json() }).toMatchObject({
       status: 422,

@@ -3,22 +3,22 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createPhotoWorld, newPicture, type PhotoWorld } from '../../../test/photo-world.ts'
+import { createPhotoApp, newPicture, type PhotoApp } from '../../../test/photo-app.ts'
 import { colourAt, phoneJpegOf, pngOf, webpOf } from '../../../test/pictures.ts'
 import { photoStorage } from './photo-storage.ts'
 
-let world: PhotoWorld
-let t: PhotoWorld['t']
+let photoApp: PhotoApp
+let t: PhotoApp['t']
 beforeAll(async () => {
-  world = await createPhotoWorld()
-  t = world.t
+  photoApp = await createPhotoApp()
+  t = photoApp.t
 })
-afterAll(() => world.close())
+afterAll(() => photoApp.close())
 
 describe('API-04b: a photo of a member', () => {
   it('is drawn anew in three sizes, none of which is served without its signature', async () => {
-    const memberId = await world.addMember('Maria Sousa')
-    const photo = await world.add(await pngOf(2000, 1800), { memberId })
+    const memberId = await photoApp.addMember('Maria Sousa')
+    const photo = await photoApp.add(await pngOf(2000, 1800), { memberId })
     expect(photo).toMatchObject({
       memberId,
       mimeType: 'image/jpeg',
@@ -34,32 +34,32 @@ describe('API-04b: a photo of a member', () => {
     for (const [field, [format, width, height]] of Object.entries(looks)) {
       const address = photo[field as keyof typeof looks]
       expect(address).toMatch(/^\/api\/photo_files\/[a-z]+-[0-9a-f]{32}\.\w+\?until=\d+&signature=[\w-]{43}$/)
-      const fetched = await world.fetchFile(address)
+      const fetched = await photoApp.fetchFile(address)
       expect(fetched.statusCode).toBe(200)
       expect(fetched.headers).toMatchObject({ 'content-type': `image/${format}`, 'x-content-type-options': 'nosniff' })
       expect(fetched.headers['cache-control']).toMatch(/^private, max-age=\d+, immutable$/)
       expect(await sharp(fetched.rawPayload).metadata()).toMatchObject({ format, width, height })
     }
-    expect((await world.fetchFile(photo.thumbUrl)).rawPayload.length).toBeLessThan(6000)
+    expect((await photoApp.fetchFile(photo.thumbUrl)).rawPayload.length).toBeLessThan(6000)
     // The folder and its files are for the owner of the process alone.
-    expect((await stat(join(world.dataDir, 'photos'))).mode & 0o777).toBe(0o700)
-    for (const name of await world.files())
-      expect((await stat(join(world.dataDir, 'photos', name))).mode & 0o777).toBe(0o600)
+    expect((await stat(join(photoApp.dataDir, 'photos'))).mode & 0o777).toBe(0o700)
+    for (const name of await photoApp.files())
+      expect((await stat(join(photoApp.dataDir, 'photos', name))).mode & 0o777).toBe(0o600)
     expect((await t.app.inject(`/files/${photo.thumbUrl.split('/').at(-1)}`)).statusCode).toBe(404)
   })
 
   it('stands upright as the camera meant it, is cropped as it stands, and tells nobody who took it and where', async () => {
-    const memberId = await world.addMember()
+    const memberId = await photoApp.addMember()
     const sent = await phoneJpegOf(1400, 1050)
     expect(sent.includes('Maria Segredo')).toBe(true)
     // Upright it is 1050 x 1400, red above blue. The lower half of it is blue.
     const h = 0.5
     const w = (h * 1400 * (35 / 45)) / 1050
-    const photo = await world.add(sent, { memberId, crop: { x: 0, y: 0.5, w, h } })
+    const photo = await photoApp.add(sent, { memberId, crop: { x: 0, y: 0.5, w, h } })
     expect(photo).toMatchObject({ width: 1050, height: 1400, crop: { x: 0, y: 0.5, w, h } })
-    const whole = (await world.fetchFile(photo.url)).rawPayload
-    const card = (await world.fetchFile(photo.cardUrl)).rawPayload
-    for (const picture of [whole, card, (await world.fetchFile(photo.thumbUrl)).rawPayload]) {
+    const whole = (await photoApp.fetchFile(photo.url)).rawPayload
+    const card = (await photoApp.fetchFile(photo.cardUrl)).rawPayload
+    for (const picture of [whole, card, (await photoApp.fetchFile(photo.thumbUrl)).rawPayload]) {
       expect(picture.includes('Segredo')).toBe(false)
       const told = await sharp(picture).metadata()
       for (const key of ['exif', 'xmp', 'iptc', 'orientation', 'icc']) expect(told).not.toHaveProperty(key)
@@ -75,9 +75,9 @@ describe('API-04b: a photo of a member', () => {
     const clear = {
       create: { width: 900, height: 900, channels: 4 as const, background: { r: 0, g: 0, b: 0, alpha: 0 } },
     }
-    const photo = await world.add(await sharp(clear).png().toBuffer(), { memberId: await world.addMember() })
+    const photo = await photoApp.add(await sharp(clear).png().toBuffer(), { memberId: await photoApp.addMember() })
     expect(photo).toMatchObject({ crop: { x: (1 - 35 / 45) / 2, y: 0, w: 35 / 45, h: 1 } })
-    expect(await colourAt((await world.fetchFile(photo.cardUrl)).rawPayload, 10, 10)).toEqual([255, 255, 255, 255])
+    expect(await colourAt((await photoApp.fetchFile(photo.cardUrl)).rawPayload, 10, 10)).toEqual([255, 255, 255, 255])
   })
 
   it('may be grey, of 16 bits a colour or for a press: what is kept is for screens', async () => {
@@ -89,10 +89,10 @@ describe('API-04b: a photo of a member', () => {
     }
     expect(await sharp(made.deep).metadata()).toMatchObject({ depth: 'ushort' })
     expect(await sharp(made.press).metadata()).toMatchObject({ space: 'cmyk' })
-    const memberId = await world.addMember()
+    const memberId = await photoApp.addMember()
     for (const [kind, bytes] of Object.entries(made)) {
-      const { cardUrl } = await world.add(bytes, { memberId })
-      const card = (await world.fetchFile(cardUrl)).rawPayload
+      const { cardUrl } = await photoApp.add(bytes, { memberId })
+      const card = (await photoApp.fetchFile(cardUrl)).rawPayload
       expect(await sharp(card).metadata()).toMatchObject({ depth: 'uchar', width: 700, height: 900 })
       const [r = 0, g = 0, b = 0] = await colourAt(card, 350, 450)
       if (kind === 'grey') expect(Math.max(r, g, b) - Math.min(r, g, b)).toBeLessThan(8)
@@ -101,103 +101,103 @@ describe('API-04b: a photo of a member', () => {
   })
 
   it('is what the list and the sheet of members show, the current one of several', async () => {
-    const memberId = await world.addMember('Rui Photo')
-    expect(await world.memberOf(memberId)).toMatchObject({ photoId: null, thumbUrl: null })
-    const first = await world.add(await pngOf(400, 500), { memberId })
-    expect(await world.memberOf(memberId)).toMatchObject({ photoId: first._id, thumbUrl: first.thumbUrl })
-    const second = await world.add(await webpOf(500, 500), { memberId })
-    expect(await world.memberOf(memberId)).toMatchObject({ photoId: second._id, thumbUrl: second.thumbUrl, rev: 1 })
+    const memberId = await photoApp.addMember('Rui Photo')
+    expect(await photoApp.memberOf(memberId)).toMatchObject({ photoId: null, thumbUrl: null })
+    const first = await photoApp.add(await pngOf(400, 500), { memberId })
+    expect(await photoApp.memberOf(memberId)).toMatchObject({ photoId: first._id, thumbUrl: first.thumbUrl })
+    const second = await photoApp.add(await webpOf(500, 500), { memberId })
+    expect(await photoApp.memberOf(memberId)).toMatchObject({ photoId: second._id, thumbUrl: second.thumbUrl, rev: 1 })
     const query = { _search: 'rui photo', _fields: 'name,thumbUrl' }
     const ways: Record<string, string>[] = [{}, { _limit: '-1' }, { _asOf: '2026-01-01' }]
     for (const more of ways) {
-      const list = await t.call('GET', '/members', { as: world.editor, query: { ...query, ...more } })
+      const list = await t.call('GET', '/members', { as: photoApp.editor, query: { ...query, ...more } })
       expect(list.body.data).toEqual([{ _id: memberId, name: 'Rui Photo', thumbUrl: second.thumbUrl }])
     }
-    expect((await world.photosOf(memberId)).map(one => one.isCurrent).sort()).toEqual([false, true])
+    expect((await photoApp.photosOf(memberId)).map(one => one.isCurrent).sort()).toEqual([false, true])
   })
 
   it('deleted, gives way to the newest of the others, then to none; its files go after the commit', async () => {
-    const memberId = await world.addMember()
-    const before = await world.files()
+    const memberId = await photoApp.addMember()
+    const before = await photoApp.files()
     const [a, b, c] = [
-      await world.add(await newPicture(), { memberId }),
-      await world.add(await newPicture(), { memberId }),
-      await world.add(await newPicture(), { memberId }),
+      await photoApp.add(await newPicture(), { memberId }),
+      await photoApp.add(await newPicture(), { memberId }),
+      await photoApp.add(await newPicture(), { memberId }),
     ]
-    const remove = (id: string, as = world.editor) => t.call('DELETE', `/member_photos/${id}`, { as })
+    const remove = (id: string, as = photoApp.editor) => t.call('DELETE', `/member_photos/${id}`, { as })
     expect((await remove(b._id)).status).toBe(204)
-    expect(await world.memberOf(memberId)).toMatchObject({ photoId: c._id })
+    expect(await photoApp.memberOf(memberId)).toMatchObject({ photoId: c._id })
     expect((await remove(c._id)).status).toBe(204)
-    expect(await world.memberOf(memberId)).toMatchObject({ photoId: a._id, thumbUrl: a.thumbUrl })
+    expect(await photoApp.memberOf(memberId)).toMatchObject({ photoId: a._id, thumbUrl: a.thumbUrl })
     // Until the job runs they are there; the job was queued by the deletion.
-    expect((await world.files()).length).toBe(before.length + 9)
+    expect((await photoApp.files()).length).toBe(before.length + 9)
     const jobs = await t.rows(sql`select task_identifier from graphile_worker.jobs where key = 'sweep-photos'`)
     expect(jobs).toHaveLength(1)
-    await world.sweep()
-    expect((await world.files()).length).toBe(before.length + 3)
-    expect((await world.fetchFile(c.url)).statusCode).toBe(404)
-    expect((await world.fetchFile(a.url)).statusCode).toBe(200)
+    await photoApp.sweep()
+    expect((await photoApp.files()).length).toBe(before.length + 3)
+    expect((await photoApp.fetchFile(c.url)).statusCode).toBe(404)
+    expect((await photoApp.fetchFile(a.url)).statusCode).toBe(200)
     expect((await remove(a._id)).status).toBe(204)
-    expect(await world.memberOf(memberId)).toMatchObject({ photoId: null, thumbUrl: null })
+    expect(await photoApp.memberOf(memberId)).toMatchObject({ photoId: null, thumbUrl: null })
     expect((await remove(a._id)).status).toBe(404)
   })
 
   it('goes with its member; whatever a crash left behind goes too, and what else lies there stays', async () => {
-    const memberId = await world.addMember()
-    await world.add(await newPicture(), { memberId })
+    const memberId = await photoApp.addMember()
+    await photoApp.add(await newPicture(), { memberId })
     const admin = await t.signedIn('admin')
     expect((await t.call('DELETE', `/members/${memberId}`, { as: admin })).status).toBe(204)
-    const storage = photoStorage(world.dataDir)
+    const storage = photoStorage(photoApp.dataDir)
     const lost = await storage.put('photo', 'jpg', Buffer.from('perdida'))
     const other = await storage.put('other', 'jpg', Buffer.from('outra'))
-    await world.sweep()
+    await photoApp.sweep()
     const named = await t.rows<{ name: string }>(
       sql`select unnest(array[url, card_url, thumb_url]) as name from member_photos`,
     )
-    expect(await world.files()).toEqual([...new Set([...named.map(one => one.name), other])].sort())
-    expect(await world.files()).not.toContain(lost)
-    await rm(join(world.dataDir, 'photos', other))
+    expect(await photoApp.files()).toEqual([...new Set([...named.map(one => one.name), other])].sort())
+    expect(await photoApp.files()).not.toContain(lost)
+    await rm(join(photoApp.dataDir, 'photos', other))
   })
 
   it('the same picture of two people is one file, and stays while one of them has it', async () => {
-    const [one, two] = [await world.addMember('Gémea Um'), await world.addMember('Gémea Dois')]
+    const [one, two] = [await photoApp.addMember('Gémea Um'), await photoApp.addMember('Gémea Dois')]
     const picture = await newPicture()
-    const first = await world.add(picture, { memberId: one })
-    const second = await world.add(picture, { memberId: two })
+    const first = await photoApp.add(picture, { memberId: one })
+    const second = await photoApp.add(picture, { memberId: two })
     expect(first.url).toBe(second.url)
-    await t.call('DELETE', `/member_photos/${first._id}`, { as: world.editor })
-    await world.sweep()
-    expect((await world.fetchFile(second.url)).statusCode).toBe(200)
+    await t.call('DELETE', `/member_photos/${first._id}`, { as: photoApp.editor })
+    await photoApp.sweep()
+    expect((await photoApp.fetchFile(second.url)).statusCode).toBe(200)
   })
 
   it('many at once for one member leave one current, while others are deleted', async () => {
-    const memberId = await world.addMember()
+    const memberId = await photoApp.addMember()
     const pictures = await Promise.all([0, 1, 2, 3].map(() => newPicture()))
-    const answers = await Promise.all(pictures.map(picture => world.send(picture, { memberId })))
+    const answers = await Promise.all(pictures.map(picture => photoApp.send(picture, { memberId })))
     expect(answers.map(answer => answer.status)).toEqual([201, 201, 201, 201])
-    const current = (await world.photosOf(memberId)).filter(one => one.isCurrent)
+    const current = (await photoApp.photosOf(memberId)).filter(one => one.isCurrent)
     expect(current).toHaveLength(1)
     const mixed = await Promise.all([
-      t.call('DELETE', `/member_photos/${current[0]?._id}`, { as: world.editor }),
-      world.send(await newPicture(), { memberId }),
+      t.call('DELETE', `/member_photos/${current[0]?._id}`, { as: photoApp.editor }),
+      photoApp.send(await newPicture(), { memberId }),
       ...answers
         .slice(0, 2)
-        .map(({ body }) => t.call('DELETE', `/member_photos/${body.data._id}`, { as: world.editor })),
+        .map(({ body }) => t.call('DELETE', `/member_photos/${body.data._id}`, { as: photoApp.editor })),
     ])
     for (const { status } of mixed) expect([201, 204, 404]).toContain(status)
-    const left: { isCurrent: boolean }[] = await world.photosOf(memberId)
+    const left: { isCurrent: boolean }[] = await photoApp.photosOf(memberId)
     expect(left.length).toBeGreaterThan(0)
     expect(left.filter(one => one.isCurrent)).toHaveLength(1)
   })
 
   it('is written down with who, called by the member, and announced with the member whose row shows it', async () => {
-    const memberId = await world.addMember('Inês Registada')
+    const memberId = await photoApp.addMember('Inês Registada')
     const heard: string[] = []
     const client = await t.database.pool.connect()
     client.on('notification', ({ payload }) => heard.push(payload ?? ''))
     await client.query('listen agremia')
-    const photo = await world.add(await newPicture(), { memberId })
-    await t.call('DELETE', `/member_photos/${photo._id}`, { as: world.editor })
+    const photo = await photoApp.add(await newPicture(), { memberId })
+    await t.call('DELETE', `/member_photos/${photo._id}`, { as: photoApp.editor })
     await client.query('select 1')
     client.release(true)
     expect(heard.map(text => JSON.parse(text))).toMatchObject([
@@ -209,7 +209,7 @@ describe('API-04b: a photo of a member', () => {
     const written = await t.rows(sql`
       select action, record_id, record_title, user_id from audit_log where resource = 'memberPhotos' order by id desc limit 2
     `)
-    const told = await t.call('GET', `/members/${memberId}/history`, { as: world.editor })
+    const told = await t.call('GET', `/members/${memberId}/history`, { as: photoApp.editor })
     expect(told.body.data.slice(0, 2)).toMatchObject([
       { actionLabel: 'Eliminação', partLabel: 'Fotografia', userName: 'Ana Brás' },
       { actionLabel: 'Criação', partLabel: 'Fotografia', userName: 'Ana Brás' },
@@ -221,7 +221,7 @@ describe('API-04b: a photo of a member', () => {
       'Fotografia atual',
       'Metadados EXIF removidos',
     ])
-    const by = { record_id: photo._id, record_title: 'Inês Registada', user_id: world.editor.userId }
+    const by = { record_id: photo._id, record_title: 'Inês Registada', user_id: photoApp.editor.userId }
     expect(written).toEqual([
       { action: 'delete', ...by },
       { action: 'create', ...by },
@@ -229,15 +229,15 @@ describe('API-04b: a photo of a member', () => {
   })
 
   it('leaves nothing behind when it cannot be saved', async () => {
-    const memberId = await world.addMember()
-    await world.sweep()
-    const before = await world.files()
+    const memberId = await photoApp.addMember()
+    await photoApp.sweep()
+    const before = await photoApp.files()
     await t.rows(sql`alter table member_photos add constraint none check (width <> 499)`)
-    const failed = await world.send(await newPicture(499), { memberId })
+    const failed = await photoApp.send(await newPicture(499), { memberId })
     await t.rows(sql`alter table member_photos drop constraint none`)
     expect(failed.status).toBe(422)
-    expect(await world.photosOf(memberId)).toEqual([])
-    await world.sweep()
-    expect(await world.files()).toEqual(before)
+    expect(await photoApp.photosOf(memberId)).toEqual([])
+    await photoApp.sweep()
+    expect(await photoApp.files()).toEqual(before)
   })
 })

@@ -13,7 +13,7 @@ import {
   startInstance,
   stopInstance,
   two,
-} from '../../../test/realtime-world.ts'
+} from '../../../test/realtime-instances.ts'
 import { CHANNEL } from '../../resource/context.ts'
 
 describe('RT-01: the connection', () => {

@@ -27,14 +27,14 @@ export async function registerSockets(app: FastifyInstance, hub: Hub) {
   })
 }
 
-interface Needs {
+interface RealtimeDeps {
   hub: Hub
   database: Database
   maxPerAddress?: number
 }
 
 /** Served below `/api` and at the root. */
-export function realtimeRoutes(app: FastifyInstance, { hub, database, maxPerAddress = MAX_PER_ADDRESS }: Needs) {
+export function realtimeRoutes(app: FastifyInstance, { hub, database, maxPerAddress = MAX_PER_ADDRESS }: RealtimeDeps) {
   app.route({
     method: 'GET',
     url: '/websocket',

@@ -14,7 +14,7 @@ import {
   stopInstance,
   tell,
   two,
-} from '../../../test/realtime-world.ts'
+} from '../../../test/realtime-instances.ts'
 import { announce } from '../../resource/context.ts'
 import { announcePanic } from './messages.ts'
 

@@ -1,21 +1,21 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createMemberWorld, type MemberWorld } from '../../../test/member-world.ts'
+import { createMemberApp, type MemberApp } from '../../../test/member-app.ts'
 
-let world: MemberWorld
+let t: MemberApp
 beforeAll(async () => {
-  world = await createMemberWorld()
+  t = await createMemberApp()
 })
-afterAll(() => world.close())
+afterAll(() => t.close())
 
 /** Whoever comes in by these, with the role that the token names. */
 async function enter(by: Record<string, unknown>) {
-  const { status, body } = await world.call('POST', '/auth', { body: by })
+  const { status, body } = await t.call('POST', '/auth', { body: by })
   if (status !== 200) return { status }
   const claims = JSON.parse(Buffer.from(body.access.split('.')[1], 'base64url').toString())
   const headers = { authorization: `Bearer ${body.access}` }
   const ask = (method: 'GET' | 'POST' | 'PATCH', url: string, sent?: unknown) =>
-    world.call(method, url, { headers, body: sent })
+    t.call(method, url, { headers, body: sent })
   return { status, id: String(claims.ID), role: claims.Role, ask }
 }
 async function mustEnter(by: Record<string, unknown>) {
@@ -24,7 +24,7 @@ async function mustEnter(by: Record<string, unknown>) {
   return { ask, id, role }
 }
 const invitedBy = async (email: string) => {
-  const mails = await world.rows<{ body_text: string }>(
+  const mails = await t.rows<{ body_text: string }>(
     sql`select body_text from outgoing_mails where recipient = ${email}`,
   )
   return mails.map(({ body_text }) => /loginporlink\/([\w-]+)/.exec(body_text)?.[1])
@@ -34,7 +34,7 @@ it('USR-01: users have roles, a profile and a password of their own to change, a
   const password = 'um moinho de vento'
   for (const role of ['admin', 'editor', 'member']) {
     const email = `${role}@papeis.example`
-    const made = await world.asAdmin('POST', '/users', { name: `Com papel ${role}`, email, role, password })
+    const made = await t.asAdmin('POST', '/users', { name: `Com papel ${role}`, email, role, password })
     expect(made.status).toBe(201)
     const user = await mustEnter({ email, password })
     expect(user.role).toBe(role)
@@ -42,11 +42,11 @@ it('USR-01: users have roles, a profile and a password of their own to change, a
   }
 
   // What the sheet sends: the member's own name and e-mail. The message that follows lets them in.
-  const member = await world.addMember({ name: 'Ilda Ficha', email: 'ilda@socios.example' })
+  const member = await t.addMember({ name: 'Ilda Ficha', email: 'ilda@socios.example' })
   const access = { name: member.name, email: member.email, role: 'member', memberId: member._id }
-  const made = await world.asEditor('POST', '/users', access)
+  const made = await t.asEditor('POST', '/users', access)
   expect(made).toMatchObject({ status: 201, body: { data: access } })
-  const sheet = await world.asEditor('GET', `/members/${member._id}/sheet`)
+  const sheet = await t.asEditor('GET', `/members/${member._id}/sheet`)
   expect(sheet.body.data.users).toMatchObject([{ _id: made.body.data._id, email: member.email, active: true }])
   const [code, ...more] = await invitedBy(member.email)
   expect(more).toEqual([])
@@ -55,12 +55,12 @@ it('USR-01: users have roles, a profile and a password of their own to change, a
   expect((await invited.ask('GET', '/own')).body.data.member.name).toBe('Ilda Ficha')
 
   const again = { ...access, email: 'outra@socios.example' }
-  const second = await world.asEditor('POST', '/users', again)
+  const second = await t.asEditor('POST', '/users', again)
   expect(second).toMatchObject({ status: 422, body: { errors: { memberId: 'Este valor já existe noutro registo.' } } })
-  const other = await world.addMember({ email: member.email })
-  const taken = await world.asEditor('POST', '/users', { ...access, memberId: other._id })
+  const other = await t.addMember({ email: member.email })
+  const taken = await t.asEditor('POST', '/users', { ...access, memberId: other._id })
   expect(taken).toMatchObject({ status: 422, body: { errors: { email: 'Este valor já existe noutro registo.' } } })
-  const silent = await world.asEditor('POST', '/users', { ...access, memberId: other._id, email: null })
+  const silent = await t.asEditor('POST', '/users', { ...access, memberId: other._id, email: null })
   expect(silent).toMatchObject({ status: 422, body: { errors: { email: 'Campo obrigatório.' } } })
   expect(await invitedBy(member.email)).toEqual([code])
 

@@ -3,50 +3,50 @@ import { MESSAGES } from '@agremia/model/resource/messages'
 import { tags } from '@agremia/model/resources/tags'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createMemberWorld, type MemberWorld } from '../../../../test/member-world.ts'
+import { createMemberApp, type MemberApp } from '../../../../test/member-app.ts'
 import { insertRows } from '../../../resource/insert-rows.ts'
 
 const CORO = '01890000-0000-7000-8000-0000000000c1'
 const DANCA = '01890000-0000-7000-8000-0000000000c2'
 const CARTAS = '01890000-0000-7000-8000-0000000000c3'
 
-let world: MemberWorld
+let t: MemberApp
 beforeAll(async () => {
-  world = await createMemberWorld()
+  t = await createMemberApp()
   const ids = [CORO, DANCA, CARTAS].values()
   const names = [
     { name: 'Coro', scope: 'members' },
     { name: 'Dança', scope: 'members' },
     { name: 'Cartas', scope: 'messages' },
   ]
-  await insertRows(world.database.kysely, tags, names, () => ({ id: ids.next().value }))
+  await insertRows(t.database.kysely, tags, names, () => ({ id: ids.next().value }))
 })
-afterAll(() => world.close())
+afterAll(() => t.close())
 
-const preview = (body: object) => world.asEditor('POST', '/members/bulk/preview', body)
-const apply = (body: object) => world.asEditor('POST', '/members/bulk', body)
+const preview = (body: object) => t.asEditor('POST', '/members/bulk/preview', body)
+const apply = (body: object) => t.asEditor('POST', '/members/bulk', body)
 /** Starts a change and waits for its end; a refusal is answered as it came. */
 const change = async (body: object) => {
   const begun = await apply(body)
   expect(begun.status, begun.text).toBe(202)
-  return world.finishTask(world.editor, begun.body.data)
+  return t.finishTask(t.editor, begun.body.data)
 }
 /** What undoing says it did. */
 const undo = async (task: { _id: string }) => {
-  const begun = await world.asEditor('POST', `/tasks/${task._id}/undo`)
+  const begun = await t.asEditor('POST', `/tasks/${task._id}/undo`)
   expect(begun.status, begun.text).toBe(202)
-  return (await world.finishTask(world.editor, begun.body.data)).result?.text
+  return (await t.finishTask(t.editor, begun.body.data)).result?.text
 }
-const read = async (id: string) => (await world.asEditor('GET', `/members/${id}`)).body.data
+const read = async (id: string) => (await t.asEditor('GET', `/members/${id}`)).body.data
 const history = async (id: string) =>
-  (await world.asEditor('GET', `/members/${id}/history`)).body.data.map(
+  (await t.asEditor('GET', `/members/${id}/history`)).body.data.map(
     (entry: { actionLabel: string }) => entry.actionLabel,
   )
 
 describe('MEM-01g: tags of many', () => {
   it('are shown first, given, and taken back', async () => {
-    const one = await world.addMember({ name: 'Alfa', tags: [CORO] })
-    const other = await world.addMember({ name: 'Beta' })
+    const one = await t.addMember({ name: 'Alfa', tags: [CORO] })
+    const other = await t.addMember({ name: 'Beta' })
     const request = { ids: [one._id, other._id], action: { kind: 'tags', add: [CORO, DANCA] } }
     const shown = await preview(request)
     expect(shown.body.data).toEqual({
@@ -69,13 +69,13 @@ describe('MEM-01g: tags of many', () => {
     expect((await read(one._id)).tags).toEqual([CORO])
     expect((await read(other._id)).tags).toEqual([])
     expect(await history(other._id)).toEqual(['Alteração', 'Alteração', 'Criação'])
-    expect((await world.asEditor('POST', `/tasks/${done._id}/undo`)).status).toBe(409)
+    expect((await t.asEditor('POST', `/tasks/${done._id}/undo`)).status).toBe(409)
   })
 
   it('what somebody changed since is left as they made it', async () => {
-    const [one, other] = [await world.addMember({}), await world.addMember({})]
+    const [one, other] = [await t.addMember({}), await t.addMember({})]
     const done = await change({ ids: [one._id, other._id], action: { kind: 'tags', add: [CORO] } })
-    await world.asEditor('PATCH', `/members/${one._id}`, { tags: [CORO, DANCA] })
+    await t.asEditor('PATCH', `/members/${one._id}`, { tags: [CORO, DANCA] })
     expect(await undo(done)).toBe('Alteração anulada em 1 ficha. 1 ficha já tinha outra alteração e ficou como está.')
     expect((await read(one._id)).tags).toEqual([CORO, DANCA])
   })
@@ -83,12 +83,12 @@ describe('MEM-01g: tags of many', () => {
 
 describe('MEM-01g: the state of many', () => {
   it('changes from a day on; who cannot is told and left; undo takes it out of the history', async () => {
-    const one = await world.addMember({ name: 'Caio', admissionDate: '2020-01-01' })
-    const young = await world.addMember({ name: 'Dora', admissionDate: '2026-10-01' })
-    const away = await world.addMember({ name: 'Elsa', admissionDate: '2020-01-01' })
-    await world.changeState(away._id, 'suspenso', '2024-01-01')
+    const one = await t.addMember({ name: 'Caio', admissionDate: '2020-01-01' })
+    const young = await t.addMember({ name: 'Dora', admissionDate: '2026-10-01' })
+    const away = await t.addMember({ name: 'Elsa', admissionDate: '2020-01-01' })
+    await t.changeState(away._id, 'suspenso', '2024-01-01')
     const ids = [one._id, young._id, away._id]
-    const action = { kind: 'state', stateNameId: world.state('suspenso'), startDate: '2026-05-01' }
+    const action = { kind: 'state', stateNameId: t.state('suspenso'), startDate: '2026-05-01' }
     const shown = await preview({ ids, action })
     expect(shown.body.data).toMatchObject({
       total: 3,
@@ -104,37 +104,37 @@ describe('MEM-01g: the state of many', () => {
     expect(await undo(done)).toBe('Alteração anulada em 1 ficha.')
     expect(await read(one._id)).toMatchObject({ stateSince: '2020-01-01', canVote: true })
     const { rows } = await sql`select end_date from member_states where member_id = ${one._id}`.execute(
-      world.database.kysely,
+      t.database.kysely,
     )
     expect(rows).toEqual([{ end_date: null }])
   })
 
   it('undone under a later change into what was before, the two are one, as when it is deleted by hand', async () => {
-    const one = await world.addMember({ name: 'Hugo', admissionDate: '2020-01-01' })
-    const action = { kind: 'state', stateNameId: world.state('suspenso'), startDate: '2026-05-01' }
+    const one = await t.addMember({ name: 'Hugo', admissionDate: '2020-01-01' })
+    const action = { kind: 'state', stateNameId: t.state('suspenso'), startDate: '2026-05-01' }
     const done = await change({ ids: [one._id], action })
-    await world.changeState(one._id, 'ativo', '2026-06-01', { reason: 'Voltou' })
+    await t.changeState(one._id, 'ativo', '2026-06-01', { reason: 'Voltou' })
     expect(await undo(done)).toBe('Alteração anulada em 1 ficha.')
     expect(await read(one._id)).toMatchObject({ stateSince: '2020-01-01', isActive: true })
-    const { body } = await world.asEditor('GET', `/members/${one._id}/member_states`)
+    const { body } = await t.asEditor('GET', `/members/${one._id}/member_states`)
     expect(body.data.map((row: { startDate: string }) => row.startDate)).toEqual(['2020-01-01'])
     expect((await history(one._id)).filter((label: string) => label === 'Eliminação')).toHaveLength(2)
   })
 
   it('of a sheet that became another’s since stays as it is', async () => {
-    const kept = await world.addMember({ admissionDate: '2010-01-01' })
-    const gone = await world.addMember({ admissionDate: '2009-01-01' })
-    const action = { kind: 'state', stateNameId: world.state('suspenso'), startDate: '2009-05-01' }
+    const kept = await t.addMember({ admissionDate: '2010-01-01' })
+    const gone = await t.addMember({ admissionDate: '2009-01-01' })
+    const action = { kind: 'state', stateNameId: t.state('suspenso'), startDate: '2009-05-01' }
     const done = await change({ ids: [gone._id], action })
-    await world.asEditor('POST', `/members/${kept._id}/merge`, { otherId: gone._id })
+    await t.asEditor('POST', `/members/${kept._id}/merge`, { otherId: gone._id })
     expect(await undo(done)).toBe('Alteração anulada em 0 fichas. 1 ficha já tinha outra alteração e ficou como está.')
-    const { body } = await world.asEditor('GET', `/members/${kept._id}/member_states`)
+    const { body } = await t.asEditor('GET', `/members/${kept._id}/member_states`)
     expect(body.data).toHaveLength(3)
   })
 
   it('asks for reason and minutes where the state does, and does nothing without them', async () => {
-    const one = await world.addMember({})
-    const action = { kind: 'state', stateNameId: world.state('excluido'), startDate: '2026-05-01' }
+    const one = await t.addMember({})
+    const action = { kind: 'state', stateNameId: t.state('excluido'), startDate: '2026-05-01' }
     const { status, body } = await apply({ ids: [one._id], action })
     expect([status, body.errors]).toEqual([
       422,
@@ -148,27 +148,27 @@ describe('MEM-01g: the state of many', () => {
 
 describe('MEM-01g: the category of many', () => {
   it('changes from a day on and is put back, also where it replaced one of that day', async () => {
-    const one = await world.addMember({ name: 'Fábio', admissionDate: '2020-01-01' })
-    const fresh = await world.addMember({ name: 'Guida', admissionDate: '2026-05-01' })
+    const one = await t.addMember({ name: 'Fábio', admissionDate: '2020-01-01' })
+    const fresh = await t.addMember({ name: 'Guida', admissionDate: '2026-05-01' })
     const ids = [one._id, fresh._id]
-    const action = { kind: 'category', categoryId: world.category('auxiliar'), fromDate: '2026-05-01' }
+    const action = { kind: 'category', categoryId: t.category('auxiliar'), fromDate: '2026-05-01' }
     const done = await change({ ids, action })
     expect(done.result?.text).toBe('2 fichas alteradas.')
-    expect(await read(one._id)).toMatchObject({ categoryId: world.category('auxiliar'), rev: 2 })
+    expect(await read(one._id)).toMatchObject({ categoryId: t.category('auxiliar'), rev: 2 })
     // Who had the form open before does not put the old one back without knowing.
-    const stale = await world.asEditor('PATCH', `/members/${one._id}`, {
+    const stale = await t.asEditor('PATCH', `/members/${one._id}`, {
       rev: 1,
-      categoryId: world.category('efetivo'),
+      categoryId: t.category('efetivo'),
     })
     expect([stale.status, Object.keys(stale.body.changed)]).toEqual([409, ['categoryId']])
     expect(await undo(done)).toBe('Alteração anulada em 2 fichas.')
-    for (const id of ids) expect(await read(id)).toMatchObject({ categoryId: world.category('efetivo') })
+    for (const id of ids) expect(await read(id)).toMatchObject({ categoryId: t.category('efetivo') })
   })
 })
 
 describe('MEM-01g: whom', () => {
   it('all that the list’s query finds, and nobody else', async () => {
-    const found = await world.addMember({ name: 'Zulmira Única', locality: 'Sines' })
+    const found = await t.addMember({ name: 'Zulmira Única', locality: 'Sines' })
     const request = { query: { _search: 'zulmira unica', _locality: 'Sines' }, action: { kind: 'tags', add: [DANCA] } }
     expect((await change(request)).result?.text).toBe('1 ficha alterada.')
     expect((await read(found._id)).tags).toEqual([DANCA])
@@ -193,35 +193,35 @@ describe('MEM-01g: whom', () => {
   })
 
   it('staff only', async () => {
-    const member = await world.signedIn('member')
+    const member = await t.signedIn('member')
     for (const url of ['/members/bulk', '/members/bulk/preview']) {
-      const { status } = await world.call('POST', url, { as: member, body: { action: { kind: 'tags', add: [CORO] } } })
+      const { status } = await t.call('POST', url, { as: member, body: { action: { kind: 'tags', add: [CORO] } } })
       expect(status, url).toBe(403)
     }
   })
 
   it('is not undone after a day', async () => {
-    const one = await world.addMember({})
+    const one = await t.addMember({})
     const done = await change({ ids: [one._id], action: { kind: 'tags', add: [CORO] } })
-    await sql`update tasks set undo_until = undo_until - interval '25 hours'`.execute(world.database.kysely)
-    expect((await world.asEditor('POST', `/tasks/${done._id}/undo`)).status).toBe(409)
+    await sql`update tasks set undo_until = undo_until - interval '25 hours'`.execute(t.database.kysely)
+    expect((await t.asEditor('POST', `/tasks/${done._id}/undo`)).status).toBe(409)
   })
 
   it('whom is settled when it is asked for: who comes to match later stays as they are', async () => {
-    const one = await world.addMember({ name: 'Ulisses Raro' })
+    const one = await t.addMember({ name: 'Ulisses Raro' })
     const begun = await apply({ query: { _search: 'ulisses raro' }, action: { kind: 'tags', add: [CORO] } })
-    const late = await world.addMember({ name: 'Ulisses Raro Tardio' })
-    await world.finishTask(world.editor, begun.body.data)
+    const late = await t.addMember({ name: 'Ulisses Raro Tardio' })
+    await t.finishTask(t.editor, begun.body.data)
     expect((await read(one._id)).tags).toEqual([CORO])
     expect((await read(late._id)).tags).toEqual([])
   })
 
   it('a change that fails has changed nobody, and says why', async () => {
-    const one = await world.addMember({})
-    const { body } = await world.asEditor('POST', '/tags', { name: 'Passageira', scope: 'members' })
+    const one = await t.addMember({})
+    const { body } = await t.asEditor('POST', '/tags', { name: 'Passageira', scope: 'members' })
     const begun = await apply({ ids: [one._id], action: { kind: 'tags', add: [body.data._id] } })
-    await world.asEditor('DELETE', `/tags/${body.data._id}`)
-    expect(await world.finishTask(world.editor, begun.body.data)).toMatchObject({
+    await t.asEditor('DELETE', `/tags/${body.data._id}`)
+    expect(await t.finishTask(t.editor, begun.body.data)).toMatchObject({
       status: 'failed',
       fault: MESSAGES.refs,
     })

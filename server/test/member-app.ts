@@ -3,10 +3,10 @@ import { fillCountries } from '../src/features/countries/fill-countries.ts'
 import { fillMemberDefaults } from '../src/features/members/fill-member-defaults.ts'
 import { createTestApp } from './test-app.ts'
 
-export type MemberWorld = Awaited<ReturnType<typeof createMemberWorld>>
+export type MemberApp = Awaited<ReturnType<typeof createMemberApp>>
 
 /** The API with the countries, states and categories that an organisation begins with, and people who ask. */
-export async function createMemberWorld(given: Parameters<typeof createTestApp>[0] = {}) {
+export async function createMemberApp(given: Parameters<typeof createTestApp>[0] = {}) {
   const t = await createTestApp(given)
   await fillCountries(t.database)
   await fillMemberDefaults(t.database)

@@ -106,7 +106,7 @@ export async function addMigration(statement: string) {
 }
 
 /** Another place to restore to, without any table. */
-export async function startAnew() {
+export async function resetTarget() {
   await target.drop()
   target = await emptyDatabase()
 }

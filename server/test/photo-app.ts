@@ -11,7 +11,7 @@ import { migrateQueue } from '../src/jobs/migrate-queue.ts'
 import { multipart, type Part } from './multipart.ts'
 import { createTestApp, type Signed } from './test-app.ts'
 
-export interface Sent {
+export interface PhotoUpload {
   memberId?: string
   crop?: unknown
   as?: Signed
@@ -22,10 +22,10 @@ export interface SentPhoto {
   cardUrl: string
   thumbUrl: string
 }
-export type PhotoWorld = Awaited<ReturnType<typeof createPhotoWorld>>
+export type PhotoApp = Awaited<ReturnType<typeof createPhotoApp>>
 
 /** The API with a folder for photos, and members who may have some. */
-export async function createPhotoWorld() {
+export async function createPhotoApp() {
   const dataDir = await mkdtemp(join(tmpdir(), 'agremia-photos-'))
   const t = await createTestApp({ dataDir })
   await migrateQueue(t.database.pool)
@@ -41,7 +41,7 @@ export async function createPhotoWorld() {
     expect(answer.body?.errors).toBeUndefined()
     return answer.body.data._id
   }
-  async function send(bytes: Buffer | string, { memberId, crop, as = editor }: Sent) {
+  async function send(bytes: Buffer | string, { memberId, crop, as = editor }: PhotoUpload) {
     const parts: Part[] = [
       ...(memberId === undefined ? [] : [{ name: 'memberId', bytes: memberId }]),
       ...(crop === undefined ? [] : [{ name: 'crop', bytes: typeof crop === 'string' ? crop : JSON.stringify(crop) }]),
@@ -63,7 +63,7 @@ export async function createPhotoWorld() {
     addMember,
     send,
     /** Sends one that is right, and answers the row. */
-    async add(bytes: Buffer, sent: Sent): Promise<SentPhoto> {
+    async add(bytes: Buffer, sent: PhotoUpload): Promise<SentPhoto> {
       const answer = await send(bytes, sent)
       expect(answer).toMatchObject({ status: 201 })
       return answer.body.data

@@ -28,13 +28,13 @@ export interface LaunchSettings {
 }
 
 /** Folders, programs and applications for the launcher's tests; `clean` leaves neither files nor processes behind. */
-export async function makeWorld() {
+export async function createLauncherFixture() {
   const folders: string[] = []
   const children: ChildProcess[] = []
   const running: Embedded[] = []
   // Short and the same everywhere, because some tests are about the length of a path.
   const makeFolder = async (owner?: Account, mode = 0o755): Promise<string> => {
-    const folder = await mkdtemp('/tmp/agremia-world-')
+    const folder = await mkdtemp('/tmp/agremia-tests-')
     await chmod(folder, mode)
     await giveTo(owner, folder)
     folders.push(folder)
@@ -136,7 +136,7 @@ export async function makeWorld() {
   return { makeFolder, makeClusterFolder, ordinary, packageFolder, spawnApp, launch, start, clean, track }
 }
 
-export type World = Awaited<ReturnType<typeof makeWorld>>
+export type LauncherFixture = Awaited<ReturnType<typeof createLauncherFixture>>
 
 export async function endServerIn(cluster: string): Promise<void> {
   const record = await readRecord(cluster).catch(() => undefined)

@@ -13,7 +13,7 @@ export const HOUR = 3600 * SECOND
 export const DAY = 24 * HOUR
 
 /** An organisation to which people apply, with the states and categories that it begins with. */
-export async function createApplicationsWorld() {
+export async function createApplicationsApp() {
   const dataDir = await mkdtemp(join(tmpdir(), 'agremia-applications-'))
   const t = await createTestApp({ dataDir })
   await fillCountries(t.database)
@@ -142,4 +142,4 @@ export async function createApplicationsWorld() {
     },
   }
 }
-export type ApplicationsWorld = Awaited<ReturnType<typeof createApplicationsWorld>>
+export type ApplicationsApp = Awaited<ReturnType<typeof createApplicationsApp>>
