@@ -15,25 +15,25 @@ import { movePhotoToMember } from './application-photos.ts'
 import { changeApplication, lockApplication, refuseUnless } from './change-application.ts'
 import { findLikeness, isTooAlike } from './likeness.ts'
 import { memberBody } from './member-body.ts'
-import { decisionBodyOf, tellAdmission } from './messages.ts'
+import { decisionBodyOf, mailAdmission } from './messages.ts'
 import { refuseWithout } from './missing-data.ts'
 import { type Admission, type Admitted, asMember, readmit } from './readmit.ts'
 
-type Accepting = z.output<NonNullable<(typeof acceptCall)['body']>>
+type AcceptRequest = z.output<NonNullable<(typeof acceptCall)['body']>>
 
 /**
- * Makes a member of an applicant, in one transaction and once: of two who click, the second is told what the first made (APP-02).
- * The member is made as by hand, by the same door, so number, states, audit, search and events are the same.
+ * Creates the member of an accepted application, in one transaction (APP-02). Of two people who accept at the same time, the second
+ * is answered 409 with the member that the first created. The member is saved like one typed into the form, with the same rules.
  */
-export async function acceptApplication(deps: ApplicationDeps, context: WriteContext, id: string, sent: Accepting) {
+export async function acceptApplication(deps: ApplicationDeps, context: WriteContext, id: string, sent: AcceptRequest) {
   const { kernel, store } = deps
-  // Two applications of one person, accepted at once, would not see each other's member.
+  // Acceptances run one after the other: two applications of one person, accepted at once, would not find each other's member.
   await sql`select pg_advisory_xact_lock(hashtextextended('accept application', 0))`.execute(context.db)
   const application = await lockApplication(context, id, sent.rev)
   refuseUnless(kernel, application, ...OPEN_STATUSES)
   const today = lisbonDay(context.now)
   if (sent.decisionDate && sent.decisionDate > today) throw new InvalidInput({ decisionDate: MESSAGES.notFuture })
-  const old = await findOld(deps, context, application, sent)
+  const old = await findReadmitted(deps, context, application, sent)
   const admission = {
     admissionDate: sent.admissionDate ?? today,
     body: sent.decisionBody ?? decisionBodyOf(store.texts()),
@@ -43,7 +43,7 @@ export async function acceptApplication(deps: ApplicationDeps, context: WriteCon
   const member = old
     ? await readmit(deps, context, application, old.memberId, admission)
     : await admit(deps, context, application, admission, sent.memberNumber)
-  await noteVerified(context, application, member)
+  await confirmMemberEmail(context, application, member)
   await movePhotoToMember(deps, context, application, member._id)
   const accepted = await changeApplication(deps, context, application, {
     status: 'aceite',
@@ -58,17 +58,17 @@ export async function acceptApplication(deps: ApplicationDeps, context: WriteCon
   const memberNumber = member.memberNumber ?? 0
   if (sent.notify) {
     const category = await categoryName(context, admission.categoryId)
-    await tellAdmission(context.db, deps, accepted, { ...admission, memberNumber, category })
+    await mailAdmission(context.db, deps, accepted, { ...admission, memberNumber, category })
   }
   return { memberId: member._id, memberNumber, isReadmission: old !== undefined }
 }
 
-/** The record with which the person comes back, if that is meant; who is too much like another must be decided on. */
-async function findOld(
+/** The former record of a person who is readmitted. Refuses to create a member who is likely a duplicate until somebody has decided. */
+async function findReadmitted(
   { store }: ApplicationDeps,
   { db }: WriteContext,
   application: MemberApplication,
-  { readmit: readmitted, isSomeoneElse }: Accepting,
+  { readmit: readmitted, isSomeoneElse }: AcceptRequest,
 ) {
   const likeness = await findLikeness(db, application, store.texts())
   if (readmitted) {
@@ -115,8 +115,8 @@ async function admit(
   return asMember(item)
 }
 
-/** An address that was confirmed with the application is confirmed for the member. */
-async function noteVerified(
+/** Marks the member's e-mail as confirmed if it was confirmed with the application. */
+async function confirmMemberEmail(
   { db }: WriteContext,
   { email, emailVerifiedAt }: MemberApplication,
   { _id }: Pick<Member, '_id'>,

@@ -3,13 +3,13 @@ import type { Kernel } from '../../resource/kernel.ts'
 import type { Served } from '../../resource/serve.ts'
 import type { SettingsStore } from '../settings/store.ts'
 
-/** What the calls about applications stand on. */
+/** What the calls about applications need from the app. */
 export interface ApplicationDeps {
   kernel: Kernel
   keys: Keys
   store: Pick<SettingsStore, 'texts' | 'wording'>
-  /** Where the app is reached; links in messages start with it. */
+  /** The app's public address, with which links in messages begin. */
   publicUrl(): string
-  /** A resource as the app serves it, hooks and all. */
+  /** A resource with its hooks, by name. */
   served(name: string): Served
 }

@@ -2,7 +2,7 @@ import { lisbonDay } from '@agremia/model/rules/day'
 import { sql } from 'kysely'
 import type { WriteContext } from '../../resource/context.ts'
 
-/** The next number of its year, `2026/0042`; whoever asks at the same time waits for the one before. */
+/** Takes the next number of the year, such as `2026/0042`. The row lock makes simultaneous callers wait, so there are no gaps. */
 export async function takeApplicationNumber({ db, now }: Pick<WriteContext, 'db' | 'now'>): Promise<string> {
   const year = Number(lisbonDay(now).slice(0, 4))
   const { rows } = await sql<{ last: number }>`

@@ -26,7 +26,7 @@ export const applicationPhotoHooks = (addresses: PhotoAddresses): Hooks<typeof m
   present: item => withPhotoAddresses(addresses, item, ['url', 'cardUrl', 'thumbUrl']),
 })
 
-/** Whether this application waits for a photo that the organisation asks for. */
+/** Whether the organisation requires a photo of this applicant and there is none yet. */
 export const lacksPhoto = (application: MemberApplication, { applicationRequiresPhoto }: SettingTexts) =>
   !application.photoId && needsPhoto(applicationRequiresPhoto === 'true', { ...application })
 
@@ -35,14 +35,14 @@ interface UploadedPhoto {
   crop?: string
 }
 
-/** The application whose applicant holds this token. */
+/** The id of the application that a photo token was issued for. Refuses a token that is invalid or too old. */
 export function ownApplication({ kernel, keys }: ApplicationDeps, token: string | undefined): string {
   const id = readPhotoToken(keys, token ?? '', kernel.clock())
   if (!id) throw new Forbidden('O prazo para enviar a fotografia acabou. Fale connosco.', 'photoToken')
   return id
 }
 
-/** Gives an application its photo, in place of the one before. */
+/** Stores the photo of an application and deletes the one before. */
 export async function setPhoto(
   deps: ApplicationDeps,
   storage: Storage,
@@ -55,7 +55,7 @@ export async function setPhoto(
   const photos = served(memberApplicationPhotos.name)
   return inTransaction(kernel.database, actor, kernel.clock(), async context => {
     const application = await lockApplication(context, id)
-    // Who comes late to a link that staff sent once more brings the photo first, and is open again with the e-mail.
+    // An expired application may get its photo, because the link that staff sent again confirms the e-mail only once there is one.
     refuseUnless(kernel, application, ...OPEN_STATUSES, 'expirada')
     const columns = async () => {
       await holdPhotos(context.db)
@@ -68,7 +68,7 @@ export async function setPhoto(
   })
 }
 
-/** The applicant's photo becomes the member's: the same files, with a second owner. */
+/** Gives the applicant's photo to the member. Both rows refer to the same files. */
 export async function movePhotoToMember(
   { kernel, served }: ApplicationDeps,
   context: WriteContext,

@@ -12,11 +12,11 @@ import { idOf } from '../../resource/routes.ts'
 import { acceptApplication } from './accept-application.ts'
 import type { ApplicationDeps } from './application-deps.ts'
 import { setPhoto } from './application-photos.ts'
-import { lookBeforeDeciding } from './look-before-deciding.ts'
+import { readDecisionFacts } from './decision-facts.ts'
 import { ask, assign, changeStatus, refuse } from './review-application.ts'
 import { sendVerificationByHand } from './verification.ts'
 
-/** What staff do with applications beside editing them. Each answers the application as it is then. */
+/** The actions of staff on applications beside editing them. Each answers the application as it is afterwards. */
 export function applicationRoutes(app: FastifyInstance, deps: ApplicationDeps & { storage: Storage }) {
   const { kernel, served } = deps
   const write = <T>(actor: Actor | undefined, work: (context: WriteContext) => Promise<T>) =>
@@ -25,7 +25,7 @@ export function applicationRoutes(app: FastifyInstance, deps: ApplicationDeps & 
     data: await presentItem(served(memberApplications.name), kernel, id, { db: kernel.database.kysely, actor }),
   })
 
-  answer(app, calls.reviewApplication, async ({ request }) => ({ data: await lookBeforeDeciding(deps, idOf(request)) }))
+  answer(app, calls.reviewApplication, async ({ request }) => ({ data: await readDecisionFacts(deps, idOf(request)) }))
   answer(app, calls.assignApplication, async ({ request, body, actor }) => {
     await write(actor, context => assign(deps, context, idOf(request), body))
     return present(idOf(request), actor)

@@ -8,7 +8,7 @@ import { findPortugal } from '../people/portugal.ts'
 
 type After = Partial<MemberApplication> & MemberApplicationInput
 
-/** What a field of an application alone cannot know: of the person the same as members are held to. */
+/** The checks that involve more than one field or other tables. The rules for the person are those for members. */
 export async function checkApplication(
   after: After,
   { db, now }: Pick<WriteContext, 'db' | 'now'>,

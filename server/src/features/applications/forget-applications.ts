@@ -107,7 +107,7 @@ const EMPTIED = [
 ] as const
 
 const emptied = EMPTIED.flatMap((name): [string, null][] => {
-  const field = memberApplications.fields[name as keyof typeof memberApplications.fields] // each is one of its own
+  const field = memberApplications.fields[name as keyof typeof memberApplications.fields] // EMPTIED holds names of its fields only
   return [[snakeCase(name), null], ...(isFolded(field) ? [[`${snakeCase(name)}_sort`, null] as [string, null]] : [])]
 })
 const NOTHING: Columns = {

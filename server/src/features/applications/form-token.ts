@@ -11,7 +11,7 @@ const PHOTO = 'application photo'
 const formPayload = z.object({ challenge: z.string(), at: z.number(), privacy: z.string() })
 const photoPayload = z.object({ id: z.string(), until: z.number() })
 
-/** Which texts a person was shown, and when: the form's own receipt. */
+/** Issues a form with a signed token that holds the time and the version of the privacy notice that the person is shown. */
 export function issueForm(keys: Keys, privacyVersion: string, now: Date) {
   const challenge = randomBytes(12).toString('base64url')
   return { challenge, token: signToken(keys, FORM, { challenge, at: now.getTime(), privacy: privacyVersion }) }
@@ -19,7 +19,10 @@ export function issueForm(keys: Keys, privacyVersion: string, now: Date) {
 
 const refuse = (code: string, text: string) => new ApiError(422, code, { _: text })
 
-/** What was issued with the form, if it is ours, was filled in at a person's pace and the work was done for it. */
+/**
+ * Reads the token of a form. Refuses a token that is not ours or too old, a form that was filled in faster than a person
+ * can, and a missing proof of work.
+ */
 export function readForm(keys: Keys, token: string, work: string, now: Date) {
   const parsed = formPayload.safeParse(openToken(keys, FORM, token))
   const age = parsed.success ? now.getTime() - parsed.data.at : Number.POSITIVE_INFINITY
@@ -33,7 +36,7 @@ export function readForm(keys: Keys, token: string, work: string, now: Date) {
   return parsed.data
 }
 
-/** For an hour the applicant may send the photo of this application, and of no other. */
+/** Allows the applicant to send the photo of this one application for an hour. */
 export const issuePhotoToken = (keys: Keys, id: string, now: Date) =>
   signToken(keys, PHOTO, { id, until: now.getTime() + 3_600_000 })
 

@@ -5,7 +5,7 @@ import { findLikeMembers, type Someone, signsOf } from '../members/like-members.
 
 const MOST = 20
 
-/** Other applications that ask for the same person; those whose data were removed say nothing any more. */
+/** Other applications of what may be the same person. Those whose data were erased no longer match anything. */
 async function findLikeApplications(
   db: Kysely<unknown>,
   someone: Someone & { _id?: string },
@@ -27,7 +27,7 @@ async function findLikeApplications(
   return rows
 }
 
-/** Whom an application looks like, as it is now. */
+/** Members and applications that may be the same person. */
 export const findLikeness = async (
   db: Kysely<unknown>,
   someone: Someone & { _id?: string },
@@ -37,5 +37,5 @@ export const findLikeness = async (
   applications: await findLikeApplications(db, someone, settings),
 })
 
-/** Nearly surely the same person: who accepts must say what to do. A couple may share one e-mail, so that alone is no reason. */
+/** So likely the same person that whoever accepts must decide. An equal e-mail alone is not enough: couples share addresses. */
 export const isTooAlike = ({ by, hasEnded }: LikeMember) => hasEnded || by.includes('nif') || by.includes('nameBirth')

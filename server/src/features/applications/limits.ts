@@ -1,10 +1,10 @@
 import { networkOf } from '../../http/network.ts'
 import type { Limit } from '../auth/throttle.ts'
 
-/** How often strangers may apply, guess a code or have another sent. */
+/** Limits for visitors who are not signed in: how often they may apply, try a code or request another one. */
 export const applicationTries = {
   from: (address: string): Limit => ({ key: `application:from:${networkOf(address)}`, most: 20, minutes: 15 }),
-  /** By the address that is written to. */
+  /** By the e-mail address that gets the message, so that nobody can flood another person's mailbox. */
   of: (emailHash: Buffer): Limit => ({
     key: `application:of:${emailHash.toString('base64url')}`,
     most: 3,

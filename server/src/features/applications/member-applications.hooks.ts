@@ -81,7 +81,7 @@ async function changedColumns(
   const isSame = JSON.stringify(alike) === JSON.stringify(before.duplicateOf)
   return {
     ...(!isSame && { duplicate_of: alike }),
-    // Whoever had confirmed the address before has not confirmed this one.
+    // The new address has not been confirmed.
     ...(before.emailVerifiedAt && after.email !== before.email && { email_verified_at: null }),
   }
 }

@@ -20,11 +20,11 @@ const COPIED = [
   'tags',
 ]
 
-/** The application's data as the member's form takes them. */
+/** The body with which the member's form would send the application's data. */
 export async function memberBody(context: WriteContext, application: MemberApplication): Promise<Body> {
   const values: Readonly<Record<string, unknown>> = { ...application }
   const { preferredMethod, notes } = application
-  // A direct debit needs an account and a mandate, which no application has.
+  // A direct debit needs an IBAN and a mandate, which an application does not have.
   const wantsDebit = preferredMethod === 'debito_direto'
   const lines = [notes, wantsDebit && 'Na candidatura pediu débito direto.'].filter(Boolean)
   const proposers = await findProposers(context, [application.proposer1, application.proposer2])
@@ -37,7 +37,7 @@ export async function memberBody(context: WriteContext, application: MemberAppli
   }
 }
 
-/** A proposer who is named by an active member's number is that member; whoever is written otherwise stays in the application. */
+/** Finds proposers who were given by the number of an active member. Names typed in another way stay in the application only. */
 async function findProposers({ db }: WriteContext, texts: readonly (string | null)[]): Promise<Body> {
   const found: string[] = []
   for (const text of texts) {

@@ -14,13 +14,13 @@ import { queueMail } from '../mail/queue-mail.ts'
 import { renderTemplate } from '../mail/templates.ts'
 import type { ApplicationDeps } from './application-deps.ts'
 
-/** As it stands within a sentence. */
+/** The deciding body as it is written within a sentence. */
 const BODY: Record<DecisionBody, string> = { direcao: 'Direção', assembleia_geral: 'assembleia geral' }
 
 export const decisionBodyOf = ({ applicationDecisionBody }: SettingTexts): DecisionBody =>
   applicationDecisionBody === 'assembleia_geral' ? 'assembleia_geral' : 'direcao'
 
-/** What any message about an application may say. */
+/** The values that every message about an application can use. */
 export const applicationValues = (application: MemberApplication, texts: SettingTexts, body?: DecisionBody | null) => ({
   ...organisationValues(texts.organisationName, texts.organisationArticle),
   saudacao: greetingOf(application.name, application.personType),
@@ -30,11 +30,11 @@ export const applicationValues = (application: MemberApplication, texts: Setting
   orgaoDecisor: BODY[body ?? decisionBodyOf(texts)],
 })
 
-/** Where the applicant is reached: a minor without an address by the guardian's. */
+/** The applicant's e-mail; for a minor without one, the guardian's. */
 export const addressOf = ({ email, guardianEmail }: MemberApplication) => email ?? guardianEmail
 
-/** Puts a message to the applicant on its way; whoever has no address is told by other ways. */
-export async function tellApplicant<Name extends MessageTemplateName>(
+/** Queues a message to the applicant. Does nothing if there is no address: staff then phone or write a letter. */
+export async function mailApplicant<Name extends MessageTemplateName>(
   db: Kysely<unknown>,
   application: MemberApplication,
   name: Name,
@@ -46,8 +46,8 @@ export async function tellApplicant<Name extends MessageTemplateName>(
   return true
 }
 
-/** Staff who asked for it, and the organisation's own address if it is set, hear of an application that is to be decided. */
-export async function tellStaff(
+/** Notifies the staff who chose to be notified, and the address in the settings, of an application that awaits a decision. */
+export async function notifyStaff(
   db: Kysely<unknown>,
   { store, publicUrl }: Pick<ApplicationDeps, 'store' | 'publicUrl'>,
   application: MemberApplication,
@@ -81,17 +81,17 @@ interface Admission {
 }
 
 /**
- * The one message of an acceptance (0.1): who came by the public form reads of the decision, who came to the desk is
- * welcomed.
+ * Sends the one message of an acceptance (domain.md 0.1): the decision to applicants of the public form, a welcome to those
+ * whom staff registered at the desk.
  */
-export function tellAdmission(
+export function mailAdmission(
   db: Kysely<unknown>,
   { store, publicUrl }: Pick<ApplicationDeps, 'store' | 'publicUrl'>,
   application: MemberApplication,
   { memberNumber, category, admissionDate }: Admission,
 ) {
   const texts = store.texts()
-  return tellApplicant(db, application, application.source === 'balcao' ? 'boasVindas' : 'candidaturaAceite', {
+  return mailApplicant(db, application, application.source === 'balcao' ? 'boasVindas' : 'candidaturaAceite', {
     ...applicationValues(application, texts, application.decisionBody),
     oMembro: `${texts.memberArticle} ${texts.memberSingular}`,
     numeroSocio: printMemberNumber(memberNumber, texts),

@@ -4,7 +4,7 @@ import { members } from '@agremia/model/resources/members'
 import { InvalidInput } from '../../errors.ts'
 import type { Kernel } from '../../resource/kernel.ts'
 
-/** What this organisation must know of its members and these data do not say, by name: `NIF / NIPC`. */
+/** The fields that this type of organisation requires of members and that are empty here, with their labels. */
 export function missingOfMember(kernel: Pick<Kernel, 'profile' | 'wording'>, values: object): [string, string][] {
   const told: Readonly<Record<string, unknown>> = { ...values }
   const say = kernel.wording()
@@ -13,7 +13,10 @@ export function missingOfMember(kernel: Pick<Kernel, 'profile' | 'wording'>, val
     .map(([name, { label }]) => [name, say(label)])
 }
 
-/** The form of a decision has no boxes for them: whoever decides is told where they are filled in. */
+/**
+ * Refuses an acceptance while required fields are empty. The dialog of the decision does not have them, so the message says
+ * where to fill them in.
+ */
 export function refuseWithout(kernel: Pick<Kernel, 'profile' | 'wording'>, values: object) {
   const missing = missingOfMember(kernel, values).map(([, label]) => label)
   if (missing.length === 0) return

@@ -43,11 +43,11 @@ export async function offeredCategories(db: Kysely<unknown>, texts: SettingTexts
     .map(({ _id, name, minAge, maxAge }) => ({ _id, name, minAge, maxAge }))
 }
 
-/** What the organisation asks for, in the form's own order, each as it is asked: required or not. */
+/** The fields of the public form, in the order of the definition, each required or optional as the organisation has set. */
 export function askedFields(texts: SettingTexts): Fields {
   const { applicationFields, applicationRequiredFields, orgType } = texts
   const asked = listOf(applicationFields).filter(name => name in ASKABLE_FIELDS)
-  // What it must know of members it must be told by applicants, if it asks for it at all.
+  // Fields that the organisation requires of members are required of applicants too, if the form has them.
   const wanted = requiredOnlyIn(members, organisationOf(texts)).map(([name]) => name)
   const required = [...listOf(applicationRequiredFields), ...wanted]
   const names: readonly string[] = [
@@ -59,7 +59,7 @@ export function askedFields(texts: SettingTexts): Fields {
   const isRequired = (name: string) =>
     [...ALWAYS_ASKED, ...ALWAYS_REQUIRED].includes(name) || (asked.includes(name) && required.includes(name))
   const { personType, ...others } = memberApplications.fields
-  // Who applies comes first: the rest follows from it.
+  // The type of person comes first, because it decides which other fields are shown.
   const fields: Fields = { personType, ...others }
   return Object.fromEntries(
     Object.entries(fields)
@@ -68,13 +68,16 @@ export function askedFields(texts: SettingTexts): Fields {
   )
 }
 
-/** The same by name: who is asked for each, and who cannot leave it out. */
-export const whoIsAsked = (texts: SettingTexts): AskedField[] =>
+/** The same fields by name, each with the applicants it is for: everyone, minors or organisations. */
+export const askedFieldRules = (texts: SettingTexts): AskedField[] =>
   Object.entries(askedFields(texts)).map(([name, { required }]) => ({ name, required, of: askedOf(name) }))
 
 const accepting = boolean({ label: '', required: true })
 
-/** The application as a stranger may send it: what is not asked for is unknown. What only some are asked for, `findGaps` misses. */
+/**
+ * The definition by which a public application is parsed: fields that the form does not have are unknown. Fields that only
+ * some applicants must fill in are optional here and checked by `findGaps`.
+ */
 export function publicApplication(texts: SettingTexts): Resource {
   const consents = FREE_CONSENTS.map((name): [string, Field] => [name, memberApplications.fields[name]])
   return {
@@ -123,7 +126,7 @@ interface Option {
   label: string
 }
 
-/** What there is to choose from where the form asks for a country, ours first; else nobody looks. */
+/** The countries to choose from, Portugal first; empty if the form has no field for a country. */
 export async function offeredCountries(db: Kysely<unknown>, texts: SettingTexts): Promise<Option[]> {
   if (!Object.values(askedFields(texts)).some(({ to }) => to === countries.name)) return []
   const { rows } = await sql<Option>`
@@ -137,7 +140,7 @@ interface Offered {
   countries: readonly Option[]
 }
 
-/** All that a page needs to show the form, but for the token. Lists come with it: a page elsewhere has nothing to look them up with. */
+/** Everything that a page needs to show the form, except the token. Lists are included, because another web site cannot look them up. */
 export function describeForm(texts: SettingTexts, { categories, countries: nations }: Offered, say: Wording) {
   const choices: Readonly<Record<string, readonly Option[]>> = {
     [memberCategories.name]: categories.map(({ _id, name }) => ({ value: _id, label: name })),
@@ -145,7 +148,7 @@ export function describeForm(texts: SettingTexts, { categories, countries: natio
   }
   const fields = Object.entries(askedFields(texts)).map(([name, field]): ApplicationFormField => {
     const explained = explainField(name, field, undefined, say)
-    // Whom it is asked of is said by `of`, and by nothing else.
+    // The condition of the staff's form is removed: for the public form `of` says which applicants see the field.
     const { when: _when, reveal: _reveal, ...rest } = explained
     const of = askedOf(name)
     const told = { ...rest, sortable: false, filterable: false, ...(of && { of }) }

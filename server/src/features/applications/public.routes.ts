@@ -17,7 +17,7 @@ import { describeForm, offeredCategories, offeredCountries } from './public-form
 import { submitApplication } from './submit-application.ts'
 import { resendVerification, verifyEmail } from './verification.ts'
 
-/** No application is larger; its photo comes apart. */
+/** No application is larger than 32 KiB; its photo is sent by a call of its own. */
 const SMALL = { bodyLimit: 32 * 1024 }
 const PUBLIC = [
   calls.readApplicationForm,
@@ -27,10 +27,10 @@ const PUBLIC = [
   calls.sendApplicationPhoto,
 ]
 
-/** What strangers may do: apply, confirm their e-mail, send their photo. From the organisation's own pages too. */
+/** The calls that need no session: apply, confirm the e-mail, send the photo. The organisation's own web site may call them too. */
 export function publicApplicationRoutes(app: FastifyInstance, deps: ApplicationDeps & { storage: Storage }) {
   app.register(async scope => {
-    letOtherPagesAsk(scope)
+    allowOtherOrigins(scope)
     formRoutes(scope, deps)
     answer(
       scope,
@@ -51,7 +51,7 @@ export function publicApplicationRoutes(app: FastifyInstance, deps: ApplicationD
       const id = ownApplication(deps, fields.token)
       await takeTry(kernel.database.kysely, applicationTries.photosOf(id), kernel.clock())
       const { _id } = await setPhoto(deps, deps.storage, undefined, id, { file, crop: fields.crop })
-      // A stranger learns that it came, and nothing of where it lies.
+      // The addresses of the files are left out, because only staff may see the photo.
       return { data: { _id } }
     })
   })
@@ -69,7 +69,7 @@ function formRoutes(scope: FastifyInstance, deps: ApplicationDeps) {
     mustBeOpen()
     const texts = store.texts()
     const now = kernel.clock()
-    // Who has not numbered the notice is known by the day on which it was read.
+    // Without a version number the day identifies the text of the notice that was shown.
     const issued = issueForm(keys, texts.privacyNoticeVersion || lisbonDay(now), now)
     const categories = await offeredCategories(db, texts)
     const described = describeForm(texts, { categories, countries: await offeredCountries(db, texts) }, store.wording())
@@ -87,7 +87,7 @@ function formRoutes(scope: FastifyInstance, deps: ApplicationDeps) {
       const received = (id: string) => ({
         data: { status: 'por_confirmar', photoToken: issuePhotoToken(keys, id, now) },
       })
-      // What fills in a field that nobody sees is told that all went well.
+      // The field `website` is invisible, so only a bot fills it in. It is answered as if it had succeeded, so that it does not try again.
       if (body.website) return received(randomUUID())
       const { _id } = await submitApplication(deps, body, { source: sourceOf(request, publicUrl()) })
       return received(_id)
@@ -96,15 +96,15 @@ function formRoutes(scope: FastifyInstance, deps: ApplicationDeps) {
   )
 }
 
-/** A browser says whose page sends: another one than ours is the organisation's own. */
+/** By the header `Origin`, which browsers send: a page of another origin than ours is the organisation's own web site. */
 const sourceOf = ({ headers }: FastifyRequest, publicUrl: string) =>
   headers.origin === undefined || headers.origin === new URL(publicUrl).origin || isSameHost(headers)
     ? ('formulario' as const)
     : ('api' as const)
 const isSameHost = ({ origin = '', host }: FastifyRequest['headers']) => origin.replace(/^https?:\/\//, '') === host
 
-/** Pages of any origin may call these: they ask for no session, and a bearer is never sent by itself. */
-function letOtherPagesAsk(scope: FastifyInstance) {
+/** Allows calls from pages of any origin. This is safe because the calls use no session and browsers add no token by themselves. */
+function allowOtherOrigins(scope: FastifyInstance) {
   scope.addHook('onRequest', async (_request, reply) => {
     reply.header('access-control-allow-origin', '*')
   })

@@ -20,10 +20,10 @@ export interface Admission {
 }
 export type Admitted = Pick<Member, '_id' | 'personId' | 'memberNumber'>
 
-/** What the kernel's own save of a member answers. */
+/** The fields of a saved member that an acceptance uses. */
 export const asMember = (item: Record<string, unknown>) => item as unknown as Admitted
 
-/** Back with the old record: its number stays, its data become the new ones, and a new state and category begin. */
+/** Readmits a former member: the number stays, the data of the application replace the old ones, and a new state and category begin. */
 export async function readmit(
   { kernel, served }: ApplicationDeps,
   context: WriteContext,
@@ -45,7 +45,7 @@ export async function readmit(
   try {
     await beginAgain({ kernel, served }, context, application, memberId, admission)
   } catch (error) {
-    // The day on which state and category begin is, on this form, the day of admission.
+    // The dialog of the acceptance has one day for both, that of the admission, so their errors are shown there.
     if (!(error instanceof InvalidInput)) throw error
     const { startDate, stateNameId, fromDate, ...others } = error.errors
     const day = startDate ?? stateNameId ?? fromDate

@@ -18,11 +18,11 @@ import {
   refuseUnless,
   type SaveDeps,
 } from './change-application.ts'
-import { addressOf, applicationValues, decisionBodyOf, tellApplicant } from './messages.ts'
+import { addressOf, applicationValues, decisionBodyOf, mailApplicant } from './messages.ts'
 
 type BodyOf<Call extends { body?: z.ZodType }> = z.output<NonNullable<Call['body']>>
 
-/** Whose it is to look at; only staff decide, so only staff are given one. */
+/** Assigns an application to a member of staff, or to nobody. Only staff can decide, so nobody else can be assigned. */
 export async function assign(
   deps: SaveDeps,
   context: WriteContext,
@@ -43,7 +43,7 @@ export async function assign(
 
 const UNDECIDED = { decision_date: null, decision_body: null, refusal_reason: null, minutes_ref: null }
 
-/** By hand: under review, back to waiting, given up; and open again what was closed without a member. */
+/** Sets the status by hand. An application that was refused, withdrawn or has expired can be opened again. */
 export async function changeStatus(
   deps: SaveDeps,
   context: WriteContext,
@@ -64,7 +64,7 @@ export async function changeStatus(
   await changeApplication(deps, context, application, { status, decision_date: lisbonDay(context.now) })
 }
 
-/** Writes to the applicant what is missing; the answer comes by mail, and staff put it in. */
+/** Asks the applicant by e-mail for missing data. The answer comes by e-mail, and staff type it in. */
 export async function ask(
   deps: ApplicationDeps,
   context: WriteContext,
@@ -81,7 +81,7 @@ export async function ask(
     requested_data: message,
     requested_at: context.now,
   })
-  await tellApplicant(context.db, asked, 'candidaturaElementos', {
+  await mailApplicant(context.db, asked, 'candidaturaElementos', {
     ...applicationValues(asked, deps.store.texts()),
     pedido: message,
   })
@@ -106,7 +106,7 @@ export async function refuse(
     minutes_ref: minutesRef || null,
   })
   if (!notify) return
-  await tellApplicant(context.db, refused, 'candidaturaRecusada', {
+  await mailApplicant(context.db, refused, 'candidaturaRecusada', {
     ...applicationValues(refused, texts, refused.decisionBody),
     motivo: tellReason ? reason.replace(/[.\s]+$/, '') : '',
     prazoDados: daysInWords(Number(texts.applicationRetentionDaysRefused)),

@@ -16,7 +16,7 @@ import type { ApplicationDeps } from './application-deps.ts'
 import { checkApplication } from './check-application.ts'
 import { readForm } from './form-token.ts'
 import { applicationTries } from './limits.ts'
-import { offeredCategories, publicApplication, whoIsAsked } from './public-form.ts'
+import { askedFieldRules, offeredCategories, publicApplication } from './public-form.ts'
 import { sendVerification } from './verification.ts'
 
 interface SubmittedForm {
@@ -24,18 +24,18 @@ interface SubmittedForm {
   work: string
   fields: Record<string, unknown>
 }
-interface Submission {
-  /** From a page of ours, or of the organisation's. */
+interface SubmissionSource {
+  /** `formulario` for our own page, `api` for the organisation's web site. */
   source: 'formulario' | 'api'
 }
 
 const USED = 'Este formulário já foi enviado. Para mudar alguma coisa, abra-o de novo ou fale connosco.'
 
-/** Takes an application from the public form, once: the same again finds the first (APP-01). */
+/** Stores an application from the public form. The same application sent again answers the first one (APP-01). */
 export async function submitApplication(
   deps: ApplicationDeps,
   sent: SubmittedForm,
-  sender: Submission,
+  sender: SubmissionSource,
 ): Promise<MemberApplication> {
   const { kernel, keys, served } = deps
   const now = kernel.clock()
@@ -45,7 +45,7 @@ export async function submitApplication(
   const hashes = { form: keys.hash(form.challenge), content: keys.hash(JSON.stringify(input)) }
   const before = await findEarlier(db, hashes)
   if (before) return before
-  // Whoever sends mail to an address that is not theirs is stopped here.
+  // Limits the mails to one address, which may belong to somebody else.
   await takeTry(db, applicationTries.of(keys.hash(String(input.email))), now)
   return inTransaction(kernel.database, undefined, now, async context => {
     await takeTurns(context, hashes)
@@ -71,7 +71,7 @@ export async function submitApplication(
 
 const formUsed = () => new ApiError(422, 'formUsed', { _: USED })
 
-/** The parsed fields, all of a new row, or what is wrong with each. */
+/** Parses and checks the sent fields; throws with all errors by field. */
 async function readFields({ kernel, store }: ApplicationDeps, raw: Record<string, unknown>, now: Date) {
   const db = kernel.database.kysely
   const texts = store.texts()
@@ -86,8 +86,8 @@ async function readFields({ kernel, store }: ApplicationDeps, raw: Record<string
     ...unknown,
     ...found.errors,
     ...(await categoryErrors(db, person, texts)),
-    ...findStray(whoIsAsked(texts), person, today),
-    ...findGaps(whoIsAsked(texts), person, today),
+    ...findStray(askedFieldRules(texts), person, today),
+    ...findGaps(askedFieldRules(texts), person, today),
     ...(acceptsPrivacy === true ? {} : { acceptsPrivacy: 'Para se candidatar tem de aceitar.' }),
     ...(fields.acceptsStatutes === true ? {} : { acceptsStatutes: 'Para se candidatar tem de aceitar.' }),
     ...errors,
@@ -123,7 +123,7 @@ async function takeTurns({ db }: WriteContext, { form, content }: Hashes) {
   }
 }
 
-/** The application that this one repeats; a form that comes back with something else in it is refused. */
+/** The stored application that this one repeats. Refuses a form that was used before with other content. */
 async function findEarlier(db: Kysely<unknown>, { form, content }: Hashes): Promise<MemberApplication | undefined> {
   const { rows } = await sql<{ id: string; isSame: boolean }>`
     select id, content_hash = ${content} as "isSame" from member_applications

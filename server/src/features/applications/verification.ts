@@ -11,9 +11,9 @@ import { lacksPhoto } from './application-photos.ts'
 import { changeApplication, lockApplication, refuseUnless } from './change-application.ts'
 import { issuePhotoToken } from './form-token.ts'
 import { verificationTries } from './limits.ts'
-import { addressOf, applicationValues, tellApplicant, tellStaff } from './messages.ts'
+import { addressOf, applicationValues, mailApplicant, notifyStaff } from './messages.ts'
 
-/** Sends a code that confirms the applicant's address; it works once, for as long as the organisation set. */
+/** Sends a link that confirms the applicant's e-mail. It works once, for the number of hours in the settings. */
 export async function sendVerification(
   { keys, store, publicUrl }: ApplicationDeps,
   { db, now }: WriteContext,
@@ -28,7 +28,7 @@ export async function sendVerification(
     insert into application_codes (code_hash, application_id, email, created_at, expires_at)
     values (${keys.hash(code)}, ${application._id}, ${email}, ${now}, ${expiresAt})
   `.execute(db)
-  await tellApplicant(db, application, 'candidaturaRecebida', {
+  await mailApplicant(db, application, 'candidaturaRecebida', {
     ...applicationValues(application, texts),
     validade: printInstant(expiresAt.toISOString()),
     ligacao: `${publicUrl()}/inscricao/confirmacao/${code}`,
@@ -51,7 +51,7 @@ async function findCode(db: Kysely<unknown>, { keys }: ApplicationDeps, code: st
 
 const unknownCode = () =>
   new NotFound('Esta ligação não é válida. Confirme que copiou o endereço completo.', 'unknownCode')
-/** The photo that the organisation asks for has not come: with this token it is sent, and the same code confirms. */
+/** The required photo is missing. The page sends it with this token and then confirms with the same code. */
 const photoMissing = (photoToken: string) =>
   new ApiError(
     422,
@@ -61,19 +61,19 @@ const photoMissing = (photoToken: string) =>
   )
 const expired = () => new ApiError(410, 'expired', { _: 'Esta ligação já não é válida. Peça outra.' })
 
-/** Confirms an address by the code that was sent to it. Nothing here tells a stranger who applied. */
+/** Confirms an e-mail by the code that was sent to it. No answer contains data of the applicant, because the caller may be anyone. */
 export async function verifyEmail(deps: ApplicationDeps, code: string, address: string) {
   const { kernel, keys, store } = deps
   const db = kernel.database.kysely
   const now = kernel.clock()
-  // Counted before it is looked at: whoever guesses is soon told to wait.
+  // Counted before the lookup, so that guessing codes is limited.
   await takeTry(db, verificationTries.from(address), now)
   const known = await findCode(db, deps, code)
   if (!known) throw unknownCode()
   await giveBackTry(db, verificationTries.from(address))
   return inTransaction(kernel.database, undefined, now, async context => {
     const application = await lockApplication(context, known.applicationId)
-    // The address was changed since: this code confirms nothing of it.
+    // The application has another address now, which this code does not confirm.
     if (addressOf(application) !== known.email) throw unknownCode()
     const told = { applicationNumber: application.applicationNumber, nextStep: nextStepOf(deps) }
     if (application.emailVerifiedAt) return { result: 'alreadyConfirmed' as const, ...told }
@@ -88,8 +88,8 @@ export async function verifyEmail(deps: ApplicationDeps, code: string, address: 
     const columns = { email_verified_at: now, ...(isWaiting && { status: 'pendente' }) }
     const confirmed = await changeApplication(deps, context, application, columns)
     if (isWaiting) {
-      await tellApplicant(context.db, confirmed, 'candidaturaConfirmada', applicationValues(confirmed, store.texts()))
-      await tellStaff(context.db, deps, confirmed)
+      await mailApplicant(context.db, confirmed, 'candidaturaConfirmada', applicationValues(confirmed, store.texts()))
+      await notifyStaff(context.db, deps, confirmed)
     }
     return { result: 'confirmed' as const, ...told }
   })
@@ -100,7 +100,7 @@ const nextStepOf = ({ store }: ApplicationDeps) =>
     ? 'A candidatura será apreciada na próxima assembleia geral. Comunicaremos a decisão por e-mail.'
     : 'A candidatura será apreciada na próxima reunião da Direção. Comunicaremos a decisão por e-mail.'
 
-/** Another code for whoever holds one that is too old. The answer is the same whatever the code was. */
+/** Sends a new code in place of an expired one. The answer never tells whether the code was known. */
 export async function resendVerification(deps: ApplicationDeps, code: string, address: string) {
   const { kernel } = deps
   const db = kernel.database.kysely
@@ -118,7 +118,7 @@ export async function resendVerification(deps: ApplicationDeps, code: string, ad
   })
 }
 
-/** The same, asked for by staff, who are told why it does not go. */
+/** Sends a new code on request of staff, who get an error if that is not possible. */
 export async function sendVerificationByHand(deps: ApplicationDeps, context: WriteContext, id: string) {
   const application = await lockApplication(context, id)
   refuseUnless(deps.kernel, application, ...OPEN_STATUSES, 'expirada')
@@ -126,7 +126,7 @@ export async function sendVerificationByHand(deps: ApplicationDeps, context: Wri
   await sendAnother(deps, context, application)
 }
 
-/** One that had expired waits again, for as long as the new code is good. */
+/** Sends a code; an expired application awaits its confirmation again. */
 async function sendAnother(deps: ApplicationDeps, context: WriteContext, application: MemberApplication) {
   const waiting =
     application.status === 'expirada'

@@ -9,21 +9,21 @@ import { lacksPhoto } from './application-photos.ts'
 import { findLikeness } from './likeness.ts'
 import { decisionBodyOf } from './messages.ts'
 import { missingOfMember } from './missing-data.ts'
-import { askedFields, whoIsAsked } from './public-form.ts'
+import { askedFieldRules, askedFields } from './public-form.ts'
 
-/** What whoever decides should know: whom it looks like, what it lacks, and what accepting it would give. */
-export async function lookBeforeDeciding({ kernel, store }: ApplicationDeps, id: string) {
+/** The facts for a decision: possible duplicates, missing data, and the number and dates that an acceptance would give. */
+export async function readDecisionFacts({ kernel, store }: ApplicationDeps, id: string) {
   const db = kernel.database.kysely
   const application = await readRow(memberApplications, { db, id })
   if (!application) throw new NotFound('Não foi possível abrir o registo.', 'Could not read item')
   const texts = store.texts()
   const say = store.wording()
   const today = lisbonDay(kernel.clock())
-  const gaps = findGaps(whoIsAsked(texts), { ...application }, today)
+  const gaps = findGaps(askedFieldRules(texts), { ...application }, today)
   const asked = Object.entries(askedFields(texts))
     .filter(([name]) => name in gaps)
     .map(([name, field]): [string, string] => [name, say(field.label)])
-  // One that is both asked for and wanted of members is told once.
+  // A field can be missing for two reasons, by the form and by the rules for members; the map lists it once.
   const missing = new Map([...asked, ...missingOfMember(kernel, application)])
   return {
     ...(await findLikeness(db, application, texts)),
