@@ -53,6 +53,7 @@ async function runAndMark(deps: PerformDeps, definition: TaskDefinition, task: C
   const { database, files, now } = deps
   const input = definition.input.parse(task.input)
   const { kysely } = database
+  const began = performance.now()
   const progress = createProgress(database, task.id)
   let file: KeptFile | undefined
   const toRun = async (db: Kysely<unknown>): Promise<TaskRun<unknown>> => ({
@@ -70,7 +71,9 @@ async function runAndMark(deps: PerformDeps, definition: TaskDefinition, task: C
   const mark = async (db: Kysely<unknown>, outcome: TaskOutcome) => {
     const notes = outcome.notes ?? []
     const kept = { ...outcome, notes: notes.slice(0, MAX_NOTES), noteCount: notes.length }
-    const isMarked = await markDone(db, task, now, { outcome: kept, file, undoHours: definition.undo?.hours })
+    // `now` is the moment at which the run began, which everything that it writes bears.
+    const endedAt = new Date(now.getTime() + performance.now() - began)
+    const isMarked = await markDone(db, task, endedAt, { outcome: kept, file, undoHours: definition.undo?.hours })
     if (!isMarked) throw new TaskCancelled()
   }
 
