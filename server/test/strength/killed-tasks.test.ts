@@ -21,8 +21,11 @@ const ROWS = bySize({ daily: 12, long: 1200 })
 /** Kills of each kind at a random moment, beside the one in the middle of its work. */
 const RANDOM_KILLS = bySize({ daily: 0, long: 5 })
 const LATEST_RANDOM_KILL_MS = 4_000
+/** How long a task may take to its end on a machine that others use too. */
+const LONGEST_TASK_MS = bySize({ daily: 60_000, long: 300_000 })
 /** A thread loads the whole program again, which takes a second: daily, one kind proves that it dies with its process. */
 const isThreaded = (kind: string) => bySize({ daily: kind === 'apply-import', long: true })
+const LONGEST_PREPARATION_MS = bySize({ daily: 120_000, long: 1_200_000 })
 const SERVER = join(import.meta.dirname, '..', '..')
 const KINDS = Object.keys(KILLED_TASKS)
 
@@ -56,7 +59,7 @@ beforeAll(async () => {
     outExtension: { '.js': '.mjs' },
     logLevel: 'error',
   })
-}, 300_000)
+}, LONGEST_PREPARATION_MS)
 afterAll(async () => {
   await killProcess()
   await app.close()
@@ -96,7 +99,7 @@ const read = async (id: string): Promise<TaskState> => {
   return rows[0] ?? expect.unreachable()
 }
 const untilTask = (id: string, what: Partial<TaskState>) =>
-  vi.waitFor(async () => expect(await read(id)).toMatchObject(what), { timeout: 60_000, interval: 10 })
+  vi.waitFor(async () => expect(await read(id)).toMatchObject(what), { timeout: LONGEST_TASK_MS, interval: 10 })
 
 /** Starts a task by `begin`, and kills the process while a lock holds the task in the middle of its work. */
 async function killInTheMiddle({ hold, effect }: KilledTask, begin: () => Promise<string>, unchanged: unknown) {
@@ -158,7 +161,7 @@ it.each(KINDS)(
     await untilTask(id, { status: 'undone', attempts: 2, fault: null })
     expect(await effect(id)).toEqual({ ...Object(before), ...task.undone })
   },
-  120_000,
+  3 * LONGEST_TASK_MS,
 )
 
 if (RANDOM_KILLS > 0)
@@ -175,5 +178,5 @@ if (RANDOM_KILLS > 0)
         expect(await effect(id)).toEqual(after)
       }
     },
-    600_000,
+    RANDOM_KILLS * LONGEST_TASK_MS,
   )
