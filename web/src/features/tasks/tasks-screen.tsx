@@ -7,8 +7,9 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useClaims } from '../../api/session.ts'
+import { percentOf, progressWords } from '../../parts/tasks/progress-words.ts'
 import { cancelTask, downloadTask } from '../../parts/tasks/task-actions.ts'
-import { TaskProgress } from '../../parts/tasks/task-progress.tsx'
+import { ProgressBar } from '../../resource/inputs/progress-bar.tsx'
 import { printCount } from '../../resource/list-count.ts'
 import { PagedRows } from '../../resource/paged-rows.tsx'
 import { MessagePanel } from '../../ui/message-panel.tsx'
@@ -29,11 +30,7 @@ export function TasksScreen() {
     <div className={classes.screen}>
       <PageHeader
         title="Tarefas"
-        note={
-          total === undefined
-            ? '\u00a0'
-            : `${printCount(total)} ${total === 1 ? 'tarefa' : 'tarefas'} nos últimos 7 dias`
-        }
+        note={total ? `${printCount(total)} ${total === 1 ? 'tarefa' : 'tarefas'} nos últimos 7 dias` : '\u00a0'}
       >
         {isAdmin && (
           <Switch
@@ -78,7 +75,7 @@ const TaskTable = ({ tasks, isEveryone }: { tasks: readonly TaskEntry[]; isEvery
       {tasks.map(task => (
         <tr key={task._id}>
           <td className={classes.when}>{printInstant(task.created_at)}</td>
-          <td>{task.title}</td>
+          <td className={classes.title}>{task.title}</td>
           {isEveryone && <td>{task.userName}</td>}
           <td>
             <TaskState task={task} />
@@ -93,14 +90,12 @@ const TaskTable = ({ tasks, isEveryone }: { tasks: readonly TaskEntry[]; isEvery
 )
 
 function TaskState({ task }: { task: TaskEntry }) {
+  if (task.status === 'queued') return <span className={classes.quiet}>{progressWords(task)}</span>
   return (
     <>
-      <div className={task.fault ? classes.fault : undefined}>{statusWords(task)}</div>
-      {hasEnded(task) ? (
-        <div className={classes.quiet}>{endWords(task)}</div>
-      ) : (
-        <TaskProgress label={task.title} task={task} />
-      )}
+      <span className={task.fault ? classes.fault : undefined}>{statusWords(task)}</span>{' '}
+      <span className={classes.quiet}>{hasEnded(task) ? endWords(task) : progressWords(task)}</span>
+      {!hasEnded(task) && <ProgressBar label={task.title} percent={percentOf(task)} />}
       <TaskNotes task={task} />
     </>
   )
