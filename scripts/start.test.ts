@@ -13,7 +13,8 @@ vi.setConfig({ testTimeout: 60_000 })
 let folder: string
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'agremia-start-'))
-  cpSync(join(root, 'scripts'), join(folder, 'scripts'), { recursive: true })
+  for (const path of ['scripts', 'server/bundle-options.mjs'])
+    cpSync(join(root, path), join(folder, path), { recursive: true })
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
   for (const path of ['model/src', 'server/src', 'web/src']) mkdirSync(join(folder, path), { recursive: true })
   const write = (path: string, text: string) => writeFileSync(join(folder, path), text)

@@ -1,4 +1,4 @@
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import { readConfig } from '../src/config.ts'
 import { connect } from '../src/db/connect.ts'
 import { createFeatureDeps } from '../src/feature-deps.ts'
@@ -26,7 +26,7 @@ const deps = createFeatureDeps(
     version: '',
     publicUrl: () => '',
     // Bundled beside this program.
-    threads: { task: fileURLToPath(new URL('../src/tasks.worker.mjs', import.meta.url)), fileReader: '' },
+    threads: { task: join(import.meta.dirname, '..', 'src', 'tasks.worker.mjs'), fileReader: '' },
     log,
     isClosing: () => false,
   },
