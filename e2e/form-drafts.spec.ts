@@ -63,7 +63,6 @@ test('FORM-07c: the browser asks before a reload, and what was typed is there af
   await expect(page.getByRole('textbox', { name: 'Nome' })).toHaveValue('Nome a meio')
   await expect(page.getByLabel('Observações')).toHaveValue('Uma frase a meio')
   await expect(page.getByText('Alterações por guardar')).toBeVisible()
-  await checkByDayAndNight(page)
 
   await notice.getByRole('button', { name: 'Descartar' }).click()
   await expect(notice).toBeHidden()

@@ -96,7 +96,6 @@ test('FORM-02: Ctrl+S saves, the toast takes it back, and the history tells both
 test('FORM-05: a read that fails and a delete that is refused say so in Portuguese', async ({ page }) => {
   await open(page, '/utilizadores/00000000-0000-7000-8000-000000000000')
   await expect(page.getByRole('heading', { name: 'Não foi possível abrir o registo' })).toBeVisible()
-  await checkByDayAndNight(page)
   await page.getByRole('link', { name: 'Voltar à lista' }).click()
   await page.getByRole('link', { name: 'Ana Administradora' }).click()
   await page.getByRole('button', { name: 'Eliminar' }).click()

@@ -119,7 +119,6 @@ test('MEM-01i NAV-10: a member’s sheet is one question; states change back-dat
     await expect(entries.nth(1)).toContainText('AtivoAdmissão01/03/201531/05/2020')
     await expect(head(page)).toContainText('Suspenso disciplinarmentedesde 01/06/2020')
     await expect(head(page)).toContainText('Sem direito de voto')
-    await checkByDayAndNight(page)
   })
 
   await test.step('another person changes a state, and it is here', async () => {

@@ -73,7 +73,6 @@ test('MEM-01g: many at once: shown first, changed, undone from the toast; labels
   await test.step('labels', async () => {
     await bar.getByRole('button', { name: 'Imprimir etiquetas de morada' }).click()
     await expect(dialog.getByRole('status')).toHaveText('3 etiquetas em 1 folha.')
-    await checkByDayAndNight(page)
     const download = page.waitForEvent('download')
     await dialog.getByRole('button', { name: 'Criar PDF' }).click()
     expect((await download).suggestedFilename()).toMatch(/^etiquetas-\d{4}-\d\d-\d\d\.pdf$/)
@@ -94,11 +93,9 @@ test('MEM-01e: likely duplicates are listed; two are made one after a look at wh
   await page.goto(`/socios/${other._id}`)
   const notice = page.getByRole('region', { name: 'Fichas parecidas' })
   await expect(notice.getByRole('listitem')).toContainText('Mesmo e-mail')
-  await checkByDayAndNight(page)
   await page.goto('/fichasRepetidas')
   const pair = page.getByRole('listitem').filter({ hasText: 'Zulmira Segunda' })
   await expect(pair).toContainText('Mesmo e-mail')
-  await checkByDayAndNight(page)
 
   await pair.getByRole('button', { name: 'Comparar e unir' }).click()
   const dialog = page.getByRole('dialog', { name: 'Unir duas fichas' })

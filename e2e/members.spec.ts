@@ -91,7 +91,6 @@ test('MEM-01f NAV-01 NAV-06 NAV-08 SHELL-01: staff begin at the active members, 
     await fold.press('Enter')
     await expect(fold).toHaveAttribute('aria-expanded', 'true')
     await expect(link).toBeVisible()
-    await checkByDayAndNight(page)
     await fold.press('Escape')
     await expect(link).toBeHidden()
   })
@@ -210,7 +209,6 @@ test('MEM-01f LIST-07a: the members as they were on a day, also exported; a row 
   await expect(page).toHaveURL(/_asOf=2019-12-31/)
   await expect(rows(page)).toHaveCount(1)
   await expect(rows(page).first()).toContainText('Ativo')
-  await checkByDayAndNight(page)
 
   await page.getByRole('button', { name: 'Exportar' }).click()
   const download = page.waitForEvent('download')

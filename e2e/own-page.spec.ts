@@ -58,7 +58,6 @@ test('NAV-07 NAV-01 RT-04b: a member asks on their own page, staff hear of it at
     await member.getByRole('button', { name: 'Enviar pedido' }).click()
     await expect(member.getByRole('alert')).toContainText('Código postal')
     await expect(postal).toHaveAttribute('aria-invalid', 'true')
-    await checkByDayAndNight(member)
     await postal.fill('7000123')
     await expect(member.getByRole('alert')).toHaveCount(0)
     await member.getByRole('textbox', { name: /Mensagem/ }).fill('Mudei de casa em outubro.')

@@ -1,5 +1,4 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import { checkByDayAndNight } from './accessibility.ts'
 import { DEMO, expect, test } from './app.ts'
 import { enter } from './enter.ts'
 
@@ -85,7 +84,6 @@ test('NAV-33 NAV-34 AUTH-07d: a member looks after their own account, on a phone
     await page.getByRole('button', { name: 'Guardar palavra-passe' }).click()
     await expect(page.getByLabel('Palavra-passe atual')).toBeFocused()
     await expect(page.getByText('Campo obrigatório.')).toHaveCount(3)
-    await checkByDayAndNight(page)
     await changePassword(page, { current: 'não é esta', next: 'uma figueira no quintal' })
     await expect(page.getByLabel('Palavra-passe atual')).toHaveAccessibleDescription(
       'A palavra-passe atual não está correta.',

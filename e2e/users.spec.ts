@@ -28,7 +28,6 @@ test('LIST-01 LIST-07a LIST-08 FORM-01 FORM-02 NAV-31 NAV-32 NAV-33 NAV-50 SHELL
     await page.getByLabel('Palavra-passe', { exact: true }).fill('errada')
     await page.getByRole('button', { name: 'Entrar' }).click()
     await expect(page.getByRole('alert')).toHaveText('E-mail ou palavra-passe incorretos.')
-    await checkByDayAndNight(page)
     await signIn(page)
     await expect(page).toHaveURL('/utilizadores')
     await expect(page.getByRole('link', { name: 'Ana Administradora' })).toBeVisible()
@@ -157,7 +156,6 @@ test('FORM-07b: the second of two people is shown both versions, and nothing is 
   await expect(dialog.getByRole('row', { name: /Observações/ })).toContainText('As notas da outra pessoa.')
   await expect(dialog.getByRole('row', { name: /Observações/ })).toContainText('As minhas notas.')
   await expect(dialog.getByRole('row', { name: /Nome/ })).toContainText('Outro Nome')
-  await checkByDayAndNight(page)
   await dialog.getByRole('button', { name: 'Guardar as minhas alterações' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Alterações guardadas' })).toBeVisible()
   await page.reload()
@@ -173,7 +171,6 @@ test('NAV-51: a member sees their own profile, and a staff screen says that it i
   await expect(page.getByRole('textbox', { name: 'Nome' })).toBeVisible()
   await page.goto('/configuracaoOrganizacao')
   await expect(page.getByRole('heading', { name: 'Não tem acesso a esta página' })).toBeVisible()
-  await checkByDayAndNight(page)
 })
 
 test('the keyboard alone is enough to sign in, find, edit and save', async ({ page }) => {
