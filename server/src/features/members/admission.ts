@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * By member: the day from which they are one; before it nothing of theirs begins. Whoever asks is about to change what follows
- * from it, so the members are held: two changes at once take turns, and the second sees the first.
+ * The day of admission by member; no state or category begins before it. The members are locked, because the caller is about to
+ * change their history: of two changes at once the second waits and sees the first.
  */
 export async function lockAdmissions(
   db: Kysely<unknown>,

@@ -10,7 +10,7 @@ import type { SettingsStore } from '../settings/store.ts'
 import { announceMembers, deriveMembers } from './derive-members.ts'
 import { freeSlug } from './slug.ts'
 
-/** When a state or a category comes to mean something else, those whose life it is part of change with it. */
+/** Derives members again after the behaviour of a state or category in their history has changed. */
 async function follow(context: WriteContext, ids: RawBuilder<{ id: string }>) {
   const { rows } = await ids.execute(context.db)
   if (rows.length === 0) return
@@ -21,7 +21,7 @@ async function follow(context: WriteContext, ids: RawBuilder<{ id: string }>) {
   await announceMembers(context.db, changed)
 }
 
-/** A new row's code never changes, whatever its name becomes. */
+/** Gives new rows a slug, which stays the same when the row is renamed, because other programs refer to it. */
 const fillSlugs = (
   db: WriteContext['db'],
   table: string,
@@ -36,7 +36,7 @@ const fillSlugs = (
 type Store = Pick<SettingsStore, 'texts'>
 const ownType = (store: Store): OrgType => (store.texts().orgType === 'cooperative' ? 'cooperative' : 'association')
 
-/** What is for organisations of another type is not there for this one. */
+/** The scope: rows for organisations of another type are invisible. */
 const ofOwnType = (store: Store) => {
   const isOurs = appliesTo(ownType(store))
   const types = Object.keys(APPLIES_TO).filter(type => isOurs(type as AppliesTo)) // its own keys
@@ -47,13 +47,13 @@ const typeErrors = (store: Store, orgType: AppliesTo | undefined): FieldErrors =
     ? {}
     : { orgType: 'Escolha «Todas» ou o tipo desta organização.' }
 
-/** Whose history it is part of. */
+/** The members whose history contains the state or category. */
 const inState = (id: string) => sql<{ id: string }>`
   select distinct member_id as id from member_states where state_name_id = ${id}`
 const inCategory = (id: string) => sql<{ id: string }>`
   select distinct member_id as id from member_terms where category_id = ${id}`
 
-/** What was once said of a member stays said: it is not deleted, but it can be renamed. */
+/** Refuses to delete a state or category that is part of a member's history. It can still be renamed. */
 async function refuseIfUsed(db: WriteContext['db'], ids: RawBuilder<{ id: string }>): Promise<Findings> {
   const { rows } = await sql<{ uses: number }>`select count(*)::int as uses from (${ids}) as used`.execute(db)
   const uses = rows[0]?.uses ?? 0
@@ -66,7 +66,7 @@ export const memberStateNameHooks = (store: Store): Hooks<typeof memberStateName
   scope: () => ofOwnType(store),
   async check({ after, before }, { db }) {
     if (before && !before.marksEnd && (!after || after.marksEnd)) {
-      // A new member begins in one.
+      // New members begin in a state that does not mark the end.
       const { rows } = await sql`
         select from member_state_names where not marks_end and id <> ${before._id} limit 1`.execute(db)
       const text = 'Tem de haver pelo menos um estado que conte como ativo.'
@@ -77,7 +77,7 @@ export const memberStateNameHooks = (store: Store): Hooks<typeof memberStateName
   },
   fill: (changes, { db }) => fillSlugs(db, 'member_state_names', changes),
   saved: async (changes, context) => {
-    // Also where it is past: since when somebody is no longer a member depends on the states before.
+    // Members for whom it is past are included: the day on which a membership ended depends on earlier states.
     for (const { kind, row } of changes) if (kind === 'update') await follow(context, inState(row._id))
   },
 })

@@ -1,8 +1,8 @@
 import type { Field } from '@agremia/model/resource/field'
 import { type Member, members } from '@agremia/model/resources/members'
 
-/** Fields that have a way of their own of becoming one. */
-const OWN_WAY = ['memberNumber', 'oldMemberNumber', 'admissionDate', 'categoryId', 'tags', 'notes']
+/** Fields that are not combined by choosing one of the two values. */
+const COMBINED_SEPARATELY = ['memberNumber', 'oldMemberNumber', 'admissionDate', 'categoryId', 'tags', 'notes']
 
 export interface Difference {
   field: string
@@ -17,26 +17,29 @@ type Values = Readonly<Record<string, unknown>>
 const isNothing = (value: unknown) => value === null || value === undefined || value === ''
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
 
-/** What follows from dated rows, and by which day each sheet says it: the later one would hold today. */
+/** Fields that are derived from dated rows, and which rows. If both histories were simply joined, the later row would hold today. */
 const DATED = [
   ['stateNameId', 'states'],
   ['categoryId', 'categories'],
 ] as const
-export type Since = Record<(typeof DATED)[number][1], string>
+export type CurrentSince = Record<(typeof DATED)[number][1], string>
 
-/** What becomes of two sheets' fields: what one leaves empty the other fills; where both speak, the one that stays is right. */
+/**
+ * Combines the fields of two records. Values of the record that goes fill empty fields; where both have a value, that of the
+ * record that stays is kept unless `take` names the field.
+ */
 export function combineMembers(
   kept: Member,
   gone: Member,
   take: readonly string[],
-  since: { kept: Since; gone: Since },
+  since: { kept: CurrentSince; gone: CurrentSince },
 ) {
   const [keptValues, goneValues]: [Values, Values] = [{ ...kept }, { ...gone }]
   const differences = Object.entries<Field>(members.fields).flatMap(([field, { readonly, type }]): Difference[] => {
-    if (readonly || OWN_WAY.includes(field)) return []
-    const [mine, theirs] = [keptValues[field], withoutThem(goneValues[field], kept, gone)]
+    if (readonly || COMBINED_SEPARATELY.includes(field)) return []
+    const [mine, theirs] = [keptValues[field], withoutMergedMembers(goneValues[field], kept, gone)]
     if (isSame(mine, theirs) || isNothing(theirs)) return []
-    // No and yes are both said; a gap is not.
+    // `false` is a value like `true`; only an empty field is no choice.
     const isChoice = !isNothing(mine)
     const result = take.includes(field) || !isChoice ? theirs : mine
     return type === 'boolean' && !isChoice ? [] : [{ field, kept: mine, other: theirs, result, isChoice }]
@@ -59,13 +62,16 @@ export function combineMembers(
   const proposers = { proposer1Id: kept.proposer1Id, proposer2Id: kept.proposer2Id, ...changes }
   return {
     differences: [...dated.map(({ difference }) => difference), ...differences],
-    /** Where the one that stays is right, what the other says of later days is not believed. */
-    believedUntil: Object.fromEntries(
+    /**
+     * Where the value of the record that stays was chosen, rows of the other record after this day are not moved: they would
+     * replace it.
+     */
+    movedUntil: Object.fromEntries(
       dated.filter(({ isTaken }) => !isTaken).map(({ rows }) => [rows, since.kept[rows]]),
-    ) as Partial<Since>, // by its own names
+    ) as Partial<CurrentSince>, // by its own names
     input: {
       ...changes,
-      // Who proposed both is one proposer.
+      // The same person may have been first proposer of one record and second of the other.
       ...(proposers.proposer1Id && proposers.proposer1Id === proposers.proposer2Id && { proposer2Id: null }),
       ...(tags.length > kept.tags.length && { tags }),
       ...(gone.notes && gone.notes !== kept.notes && { notes: [kept.notes, gone.notes].filter(Boolean).join('\n\n') }),
@@ -74,6 +80,6 @@ export function combineMembers(
   }
 }
 
-/** Who proposed the one does not propose themselves when the two are one. */
-const withoutThem = (value: unknown, kept: Member, gone: Member) =>
+/** Leaves out a proposer who is one of the two merged members, because nobody proposes themselves. */
+const withoutMergedMembers = (value: unknown, kept: Member, gone: Member) =>
   value === kept._id || value === gone._id ? null : value

@@ -14,10 +14,10 @@ interface Moment {
 
 const ROWS_PER_STATEMENT = 500
 
-/** Without these a sheet is incomplete, if the organisation keeps them at all. */
-const WANTED = ['contact', 'tax_number', 'birth_date', 'address_line1', 'postal_code', 'locality']
+/** Columns of which one that is empty makes a record incomplete. */
+const COMPLETENESS_COLUMNS = ['contact', 'tax_number', 'birth_date', 'address_line1', 'postal_code', 'locality']
 
-/** The columns of `members` that follow from others. */
+/** The columns of `members` that are derived from states, terms and contacts. */
 const DERIVED = [
   'state_name_id',
   'state_since',
@@ -32,39 +32,39 @@ const DERIVED = [
   'is_incomplete',
 ]
 
-/** Brings what members are today up to date with their states and terms; answers those that changed. */
+/** Updates the derived columns of these members for today; answers the ids of those that changed. */
 export async function deriveMembers({ db, now }: Moment, ids: readonly string[] | 'all'): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select derive_members as id from ${derived(now, ids)}`.execute(db)
   return rows.map(row => row.id)
 }
 
-/** What `r`, a row of members in the making, is today by the states, terms and contacts that are there already. */
-export const factsOfNew = (now: Date) => ({
+/** Computes the derived columns of `r`, a row of members that is being inserted; its states, terms and contacts exist already. */
+export const derivedColumnsOfNew = (now: Date) => ({
   names: DERIVED,
-  from: sql`derived_facts(r.id, r.admission_date, r.person_id, ${lisbonDay(now)}::date, ${WANTED}::text[])`,
+  from: sql`derived_facts(r.id, r.admission_date, r.person_id, ${lisbonDay(now)}::date, ${COMPLETENESS_COLUMNS}::text[])`,
 })
 
 const derived = (now: Date, ids: readonly string[] | 'all') =>
-  sql`derive_members(${ids === 'all' ? null : [...ids]}::uuid[], ${lisbonDay(now)}::date, ${WANTED}::text[])`
+  sql`derive_members(${ids === 'all' ? null : [...ids]}::uuid[], ${lisbonDay(now)}::date, ${COMPLETENESS_COLUMNS}::text[])`
 
 /**
- * The same, where the category may become another one without the member's own form: the form has a box for it, so whoever
- * has the form open must not put the old one back. The version moves on, and the history says why.
+ * Like `deriveMembers`, for changes that may change the category. The member's form has a field for the category, so the member
+ * gets a new `rev`: otherwise a form that is open would save the old category again. The history gets an entry.
  */
-export async function deriveAndTell({ db, now, actor }: WriteContext, ids: readonly string[] | 'all'): Promise<void> {
-  // What a statement reads is as it was when it began: the category before.
+export async function deriveAndRecord({ db, now, actor }: WriteContext, ids: readonly string[] | 'all'): Promise<void> {
+  // Within one statement the joined row is read as it was before the function changed it.
   const { rows } = await sql<{ id: string; was: string }>`
     select changed.id, m.category_id as was
     from (select derive_members as id from ${derived(now, ids)} offset 0) as changed join members m on m.id = changed.id
   `.execute(db)
-  await noteCategories({ db, now, actor }, rows)
+  await recordCategories({ db, now, actor }, rows)
   await announceMembers(
     db,
     rows.map(row => row.id),
   )
 }
 
-async function noteCategories(context: WriteContext, before: readonly { id: string; was: string }[]) {
+async function recordCategories(context: WriteContext, before: readonly { id: string; was: string }[]) {
   const { rows } = await sql<{ id: string; rev: number; was: string; is: string; name: string }>`
     update members m set rev = m.rev + 1, updated_at = ${context.now}
     from unnest(${before.map(one => one.id)}::uuid[], ${before.map(one => one.was)}::uuid[]) as b (id, was), people p
@@ -90,6 +90,6 @@ export const announceMembers = (db: Kysely<unknown>, ids: readonly string[]) =>
     ids.map(_id => ({ _id })),
   )
 
-/** A new day may bring states and terms that were written down ahead, and birthdays. */
-export const followTheDay = ({ kysely }: Pick<Database, 'kysely'>, now: Date) =>
-  kysely.transaction().execute(db => deriveAndTell({ db, now, actor: SYSTEM }, 'all'))
+/** Run every day, because states and terms with a future date take effect and members grow older. */
+export const applyNewDay = ({ kysely }: Pick<Database, 'kysely'>, now: Date) =>
+  kysely.transaction().execute(db => deriveAndRecord({ db, now, actor: SYSTEM }, 'all'))

@@ -54,7 +54,7 @@ export function duplicateRoutes(app: FastifyInstance, { kernel, served, referenc
     ),
   }))
 
-  // The same merge, in a transaction that is rolled back: what is shown is what would be.
+  // The preview is the merge itself in a transaction that is rolled back, so it shows exactly what would happen.
   answer(app, previewMerge, async ({ body, actor, request }) => {
     try {
       await inTransaction(database, actor, clock(), async context => {

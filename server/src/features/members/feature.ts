@@ -14,7 +14,7 @@ import { photoAddresses } from '../photos/photo-addresses.ts'
 import { memberCategoryHooks, memberStateNameHooks } from './behaviour.hooks.ts'
 import { bulkRoutes } from './bulk/bulk.routes.ts'
 import { bulkChangeTask } from './bulk/bulk-change.task.ts'
-import { followTheDay } from './derive-members.ts'
+import { applyNewDay } from './derive-members.ts'
 import { duplicateRoutes } from './duplicates.routes.ts'
 import { fillMemberDefaults } from './fill-member-defaults.ts'
 import { labelRoutes } from './labels.routes.ts'
@@ -29,7 +29,7 @@ import { sheetRoutes } from './sheet.routes.ts'
 
 const DAY_MS = 86_400_000
 
-/** States and terms that were written for a later day take effect, and members grow older. */
+/** Updates what depends on today's date: states and terms that take effect, and ages. */
 const followTheDayJob = defineJob('follow-the-day')
 
 export const members = defineFeature({
@@ -66,7 +66,7 @@ export const members = defineFeature({
         ({ database, settings, clock }) =>
         async () => {
           await promoteJuniors(database, settings.texts(), clock())
-          await followTheDay(database, clock())
+          await applyNewDay(database, clock())
         },
       // A little after midnight in Lisbon, in summer and in winter. If the machine was off at night, it is done in the morning.
       schedule: { cron: '5 0,23 * * *', maxAttempts: 5, catchUpMs: DAY_MS },

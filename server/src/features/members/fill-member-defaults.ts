@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../db/connect.ts'
 import { insertRows } from '../../resource/insert-rows.ts'
 
-/** The states and categories that an organisation begins with, once: whoever edits or deletes one later is not overruled. */
+/** Fills in the default states and categories once; later starts do not undo edits and deletions. */
 export const fillMemberDefaults = ({ kysely }: Pick<Database, 'kysely'>) =>
   kysely.transaction().execute(async db => {
     await sql`select pg_advisory_xact_lock(hashtextextended('member defaults', 0))`.execute(db)

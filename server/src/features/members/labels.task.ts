@@ -10,11 +10,11 @@ import { type MemberAddressee, readAddressees } from './read-addressees.ts'
 
 export interface LabelDeps {
   kernel: Kernel
-  /** `members` as the app serves it, with its scope. */
+  /** `members` with its hooks. */
   served: Served
 }
 
-/** Address labels as a PDF. Who has no address is left out, as the preview has said. */
+/** Makes address labels as a PDF. Members without an address are left out; the preview has listed them. */
 export const labelsTask = ({ kernel, served }: LabelDeps): TaskDefinition<LabelRequest> =>
   defineTask({
     kind: 'print-labels',

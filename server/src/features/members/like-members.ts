@@ -16,7 +16,7 @@ export interface Someone {
 const MOST = 20
 const MOST_PAIRS = 500
 
-/** By what people are known to be the same, of what the organisation looks at and of what is known of this one. */
+/** The values by which a person is compared with others: those that the settings choose and that are filled in. */
 export function signsOf({ name, birthDate, taxNumber, email }: Someone, { duplicateCheck }: SettingTexts) {
   const checks = duplicateCheck.split(',')
   return {
@@ -27,7 +27,7 @@ export function signsOf({ name, birthDate, taxNumber, email }: Someone, { duplic
   }
 }
 
-/** For each of these people, by `_id`: members, of now or of before, who look like them. */
+/** Current and former members who may be the same person, for each of these people by `_id`. */
 export async function findLikeMembersByRow(
   db: Kysely<unknown>,
   people: readonly (Someone & { _id: string })[],
@@ -77,7 +77,7 @@ const SIGN_TEXT: Record<LikeMember['by'][number], string> = {
   nameBirth: 'este nome e data de nascimento',
 }
 
-/** MEM-01: what a form says beside the field by which other members are alike; undefined where none is. */
+/** MEM-01: the warning beside the field by which a form resembles other members; undefined if there are none. */
 export function likenessText(
   sign: LikeMember['by'][number],
   others: readonly LikeMember[] | undefined,
@@ -92,13 +92,13 @@ export function likenessText(
   return `Já há uma ficha com ${SIGN_TEXT[sign]}: ${who.join('; ')}${rest}.`
 }
 
-/** Two of one NIF, e-mail, or name and birth date, whom nobody has said to be two people. */
+/** Pairs of members with the same NIF, e-mail, or name and birth date, except those that staff have marked as different people. */
 export async function findLikelyPairs(db: Kysely<unknown>, settings: SettingTexts): Promise<LikelyPair[]> {
   const { rows } = await likelyPairs(settings).execute(db)
   return rows
 }
 
-/** The pairs, likeliest first: of everyone, or of one member alone, which indexes find. */
+/** The likeliest pairs first: of all members, or of one member only, for which indexes suffice. */
 export function likelyPairs({ duplicateCheck }: SettingTexts, memberId?: string): RawBuilder<LikelyPair> {
   const checks = duplicateCheck.split(',')
   const own = sql`(select person_id from members where id = ${memberId ?? null})`

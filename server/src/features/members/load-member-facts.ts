@@ -12,7 +12,7 @@ import { findLikeMembersByRow } from './like-members.ts'
 import type { MemberChange, MemberFacts } from './member-rules.ts'
 import { addedTags, findForeignTags } from './member-tags.ts'
 
-/** What the rules of members ask, for a whole set of them: so many questions to the database, however many members. */
+/** Reads the facts for the rules of members, for a whole set. The number of queries does not depend on the number of members. */
 export async function loadMemberFacts(
   changes: readonly MemberChange[],
   { db, now, actor }: WriteContext,
@@ -48,7 +48,7 @@ export async function loadMemberFacts(
 }
 
 const OWN: readonly string[] = OWN_FIELDS
-/** Whether the form of whoever saves has that box: a member's own page has fewer. */
+/** Whether the actor's form shows the field: a member's own page has fewer fields than the form of staff. */
 const shownTo =
   (role: Role | undefined, settings: SettingTexts): PersonFacts['isShown'] =>
   name =>
@@ -90,7 +90,7 @@ async function findAges(db: Kysely<unknown>, ids: readonly string[]): Promise<Me
   return new Map(rows.map(({ id, min, max }) => [id, { min, max }]))
 }
 
-/** Told when it comes up, not each time that anything else of an older sheet is changed. */
+/** Only for new members and those whose compared fields change, so that editing anything else does not repeat the warning. */
 async function findAlike(db: Kysely<unknown>, changes: readonly MemberChange[], settings: SettingTexts) {
   const signs = ['taxNumber', 'email', 'name', 'birthDate'] as const
   const isNew = ({ after, before }: MemberChange) => !before || signs.some(sign => after[sign] !== before[sign])

@@ -21,14 +21,14 @@ export const addressPart = (columns: Columns) => pickColumns(columns, name => AD
 export const memberPart = (columns: Columns) =>
   pickColumns(typedColumns(members, columns), name => !IN_OTHER_TABLES.has(name))
 
-/** What a search of people looks in, from the columns of a member that hold it. */
+/** The search text of a person, from the columns of a member. */
 export const personSearch = (columns: Columns, before?: Pick<Member, 'name' | 'taxNumber'>) =>
   searchText(people, {
     name: columns.name ?? before?.name,
     taxNumber: 'tax_number' in columns ? columns.tax_number : before?.taxNumber,
   })
 
-/** Columns with a default are named all the same: rows of one statement that leave out what another names have null there. */
+/** Columns with a default are filled in explicitly, because in one insert a column that another row fills would be null here. */
 const mainContact = (personId: string, now: Date) => ({
   id: uuidv7(),
   person_id: personId,
@@ -39,7 +39,7 @@ const mainContact = (personId: string, now: Date) => ({
   updated_at: now,
 })
 
-/** Every member has a main address, be it an empty one. */
+/** Every member has a main address, which may be empty, because the view joins it. */
 export const addressRow = (personId: string, columns: Columns, now: Date): Columns => ({
   ...mainContact(personId, now),
   kind: 'address',
@@ -47,7 +47,7 @@ export const addressRow = (personId: string, columns: Columns, now: Date): Colum
   search: '',
 })
 
-/** A main e-mail or telephone, if there is one to hold; it is not yet confirmed and has not bounced. */
+/** The row of a main e-mail or telephone, if it is filled in; not yet confirmed and not bounced. */
 export const valueRows = (
   kind: (typeof VALUE_KINDS)[number],
   personId: string,

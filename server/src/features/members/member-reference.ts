@@ -1,7 +1,7 @@
 import type { WriteContext } from '../../resource/context.ts'
 import type { Kernel } from '../../resource/kernel.ts'
 import type { Served } from '../../resource/serve.ts'
-import type { Since } from './combine-members.ts'
+import type { CurrentSince } from './combine-members.ts'
 
 interface MergedMember {
   id: string
@@ -12,8 +12,8 @@ interface MergedMember {
 export interface MergePair {
   kept: MergedMember
   gone: MergedMember
-  /** States and categories of `gone` that begin after these days are not taken over: there the record that stays is right. */
-  believedUntil: Partial<Since>
+  /** States and categories of `gone` that begin after these days are not moved, because the value of `kept` was chosen. */
+  movedUntil: Partial<CurrentSince>
 }
 
 /** A merge under way, in one transaction. */
@@ -24,13 +24,13 @@ export interface Merge extends MergePair {
   served(name: string): Served
 }
 
-/** The rows then refer to the record that stays, as they are. */
+/** The rows refer to the record that stays afterwards and do not change otherwise. */
 type Move = 'move'
-/** While such rows exist the two cannot be merged, and the person is told this. */
+/** While such rows exist the merge is refused with this message. */
 interface Refuse {
   refuse: string
 }
-/** Where rows of both records may meet. Answers how many rows now belong to the record that stays. */
+/** For rows that need more than a new id, as where both records may have one. Answers how many rows now belong to the record that stays. */
 interface Custom {
   custom(merge: Merge): Promise<number>
 }
@@ -47,6 +47,6 @@ export interface MemberReference {
   /** The column is a list of refs (`uuid[]`). */
   isList?: boolean
   onMerge: Move | Refuse | Custom
-  /** What such a row is called in the summary of a merge, one and many; the others are counted together. */
+  /** The noun of such rows in the summary of a merge, singular and plural. Rows without a noun are counted together. */
   counted?: readonly [one: string, many: string]
 }

@@ -8,20 +8,20 @@ import type { SettingTexts } from '@agremia/model/rules/settings'
 import { likenessText } from './like-members.ts'
 import { addedTags } from './member-tags.ts'
 
-/** What the rules need to know beside the member's own form: read for a whole set of members by `loadMemberFacts`. */
+/** What the rules need to know beside the form itself; `loadMemberFacts` reads it for a whole set of members. */
 export interface MemberFacts extends PersonFacts {
   settings: SettingTexts
-  /** Of the numbers asked for, those that somebody has or had. */
+  /** Those of the given member numbers that somebody has or had. */
   givenNumbers: ReadonlySet<number>
-  /** By member: the first day after the admission on which a state or a category begins. */
+  /** The first day after the admission on which a state or category begins, by member. */
   nextChanges: ReadonlyMap<string, string>
   /** The members who are named as proposers. */
   proposers: ReadonlyMap<string, { admissionDate: string; isActive: boolean }>
-  /** Of the tags given, those that are not for members. */
+  /** Those of the given tags that are not for members. */
   foreignTags: ReadonlySet<string>
-  /** By category: the ages that it is for. */
+  /** Lowest and highest age by category. */
   ages: ReadonlyMap<string, { min: number | null; max: number | null }>
-  /** By the row that is judged: members who look like this person. */
+  /** Possible duplicates by the id of the judged row. */
   alike: ReadonlyMap<string, readonly LikeMember[]>
 }
 
@@ -32,13 +32,13 @@ const PROPOSERS = ['proposer1Id', 'proposer2Id'] as const
 type ProposerField = (typeof PROPOSERS)[number]
 const isProposer = (field: string): field is ProposerField => PROPOSERS.some(name => name === field)
 
-/** A proposer who was not one before: who proposed somebody years ago need not be there today. */
+/** The proposers that this change adds. Earlier ones are not judged again: they need not be members today. */
 const newProposer = ({ id, after, before }: MemberChange, field: string) => {
   const proposer = isProposer(field) ? after[field] : undefined
   return proposer && isProposer(field) && proposer !== before?.[field] && proposer !== id ? proposer : undefined
 }
 
-/** A new day of admission; the one that a member has was judged when it was given. */
+/** The day of admission, if this change sets it; an unchanged one is not judged again. */
 const newAdmission = ({ after: { admissionDate }, before }: MemberChange) =>
   admissionDate && admissionDate !== before?.admissionDate ? admissionDate : undefined
 
@@ -55,7 +55,7 @@ const likenessRule = <Name extends string>(
   check: ({ id = '' }: MemberChange, { alike, settings }: MemberFacts) => likenessText(sign, alike.get(id), settings),
 })
 
-/** What a field of the member's form alone cannot know (MEM-01). */
+/** The rules of the member's form that involve more than one field (MEM-01). */
 export const MEMBER_RULES = [
   ...PERSON_RULES,
   {

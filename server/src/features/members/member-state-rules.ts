@@ -4,20 +4,20 @@ import type { JudgedChange, Rule } from '@agremia/model/rules/rule'
 import { type Kysely, sql } from 'kysely'
 import { lockAdmissions } from './admission.ts'
 
-/** A state of a member's history, as far as others depend on it. */
+/** A state of a member's history, with the fields that the rules compare. */
 export interface StateOfHistory {
   id: string
   stateNameId: string
   startDate: string
 }
 
-/** What the rules of states need to know beside the row itself: read for a whole set by `loadMemberStateFacts`. */
+/** What the rules of states need to know beside the row itself; `loadMemberStateFacts` reads it for a whole set. */
 export interface MemberStateFacts {
-  /** By member: the day of admission, on which the first state begins. */
+  /** The day of admission by member, on which the first state begins. */
   admissions: ReadonlyMap<string, string>
-  /** By member: every state, oldest first. */
+  /** All states by member, oldest first. */
   histories: ReadonlyMap<string, readonly StateOfHistory[]>
-  /** By name of state: what a change into it must say. */
+  /** The fields that a change into a state must fill in, by id of its name. */
   required: ReadonlyMap<string, { reason: boolean; minutes: boolean }>
 }
 
@@ -27,7 +27,7 @@ type MemberStateRule = Rule<MemberStateChange, MemberStateFacts, keyof MemberSta
 const admissionOf = ({ after: { memberId } }: MemberStateChange, { admissions }: MemberStateFacts) =>
   memberId ? admissions.get(memberId) : undefined
 
-/** A new day on which the state begins; the one that it has was judged when it was given. */
+/** The first day of the state, if this change sets it; an unchanged one is not judged again. */
 const newDay = ({ after: { startDate }, before }: MemberStateChange) =>
   startDate && startDate !== before?.startDate ? startDate : undefined
 
@@ -38,7 +38,7 @@ const othersOf = ({ after: { memberId }, before }: MemberStateChange, { historie
 export const isFirstState = (before: MemberState | undefined, { admissions }: MemberStateFacts) =>
   before !== undefined && before.startDate === admissions.get(before.memberId)
 
-/** What a field of a state alone cannot know (MEM-01). */
+/** The rules of states that involve more than one field or the rest of the history (MEM-01). */
 export const MEMBER_STATE_RULES = [
   {
     name: 'stateOfAnotherMember',
@@ -69,7 +69,7 @@ export const MEMBER_STATE_RULES = [
     name: 'stateAlreadyHeld',
     severity: 'error',
     fields: ['stateNameId'],
-    /** A change into the state before it, or into the one after it, changes nothing. */
+    /** Refuses a state that equals the one before it or after it, because it would change nothing. */
     check(change, facts) {
       const { stateNameId, startDate } = change.after
       const isSame = change.before?.stateNameId === stateNameId && change.before?.startDate === startDate
@@ -114,7 +114,7 @@ export const MEMBER_STATE_RULES = [
 
 export type MemberStateRuleName = (typeof MEMBER_STATE_RULES)[number]['name']
 
-/** Reads what the rules ask, for a whole set; the members are held, so that two changes of one take turns. */
+/** Reads the facts for a whole set. The members are locked, so that of two changes of one member the second sees the first. */
 export async function loadMemberStateFacts(
   db: Kysely<unknown>,
   memberIds: readonly string[],
@@ -133,7 +133,7 @@ export async function loadMemberStateFacts(
   return { admissions, histories, required: await readRequired(db) }
 }
 
-/** There are a dozen names of states: all of them are read. */
+/** Reads all names of states, because there are only about a dozen. */
 export async function readRequired(db: Kysely<unknown>): Promise<MemberStateFacts['required']> {
   const { rows } = await sql<{ id: string; reason: boolean; minutes: boolean }>`
     select id, requires_reason as reason, requires_minutes as minutes from member_state_names

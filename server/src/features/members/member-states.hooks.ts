@@ -16,7 +16,7 @@ import {
 
 const RULES: readonly Rule<MemberStateChange, MemberStateFacts>[] = MEMBER_STATE_RULES
 
-/** The only way in which a state changes: dated, back-dated or ahead, and the member's own follows (MEM-01). */
+/** States are changed only as dated rows, past or future; the member's current state is derived from them (MEM-01). */
 export const memberStateHooks = (kernel: Kernel): Hooks<typeof memberStates, MemberStateFacts> => ({
   load: (changes, { db }) =>
     loadMemberStateFacts(db, [
@@ -35,7 +35,7 @@ export const memberStateHooks = (kernel: Kernel): Hooks<typeof memberStates, Mem
       before && (kind === 'delete' || row.startDate !== before.startDate) ? [before] : [],
     )
     const twins = await findTwins(context.db, left)
-    // As if they had been deleted by hand: each with its line in the history, and whatever follows from that.
+    // Deleted like rows that a user deletes, each with its audit entry and the same consequences.
     const deletions = twins.map(id => ({ kind: 'delete' as const, id }))
     if (twins.length > 0) await saveRows(serve(memberStates, memberStateHooks(kernel)), kernel, deletions, context)
     const memberIds = [...new Set(changes.map(({ row }) => row.memberId))]
@@ -45,8 +45,8 @@ export const memberStateHooks = (kernel: Kernel): Hooks<typeof memberStates, Mem
 })
 
 /**
- * Where a state is gone from between two that are the same: the later of them, which changes nothing any more, and those
- * after it that repeat it.
+ * States that no longer change anything: where the state between two equal ones was deleted or moved, the later of the two,
+ * and those after it that repeat it.
  */
 async function findTwins(db: Kysely<unknown>, gone: readonly MemberState[]): Promise<string[]> {
   if (gone.length === 0) return []

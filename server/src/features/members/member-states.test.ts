@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createMemberApp, type MemberApp } from '../../../test/member-app.ts'
-import { followTheDay } from './derive-members.ts'
+import { applyNewDay } from './derive-members.ts'
 
 let t: MemberApp
 beforeAll(async () => {
@@ -162,9 +162,9 @@ describe('MEM-01a: each state lasts until the next begins', () => {
       ['Saída a pedido', '2026-12-31', null],
     ])
     expect(await memberNow(_id)).toMatchObject({ isActive: true, endDate: null })
-    await followTheDay(t.database, new Date('2026-12-30T23:30:00Z'))
+    await applyNewDay(t.database, new Date('2026-12-30T23:30:00Z'))
     expect(await memberNow(_id)).toMatchObject({ isActive: true })
-    await followTheDay(t.database, new Date('2026-12-31T00:10:00Z'))
+    await applyNewDay(t.database, new Date('2026-12-31T00:10:00Z'))
     expect(await memberNow(_id)).toMatchObject({ isActive: false, stateSince: '2026-12-31', endDate: '2026-12-31' })
   })
 })

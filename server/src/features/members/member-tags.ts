@@ -3,11 +3,11 @@ import type { FieldErrors } from '../../errors.ts'
 
 type Tagged = { tags?: readonly string[] | null } | undefined
 
-/** A tag that was given before stays, whatever it is for now: only new ones are looked at. */
+/** Checks only newly added tags. A tag that the member already has may stay even if its scope has changed. */
 export const addedTags = (after: Tagged, before: Tagged) =>
   (after?.tags ?? []).filter(id => !before?.tags?.includes(id))
 
-/** Of these tags, those that are not for members. */
+/** Those of these tags that are not for members. */
 export async function findForeignTags(db: Kysely<unknown>, ids: readonly string[]): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set()
   const { rows } = await sql<{ id: string }>`
@@ -16,7 +16,7 @@ export async function findForeignTags(db: Kysely<unknown>, ids: readonly string[
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Applicants have members' tags, for they are to become members. */
+/** Applications use the tags of members, because they are copied to the member. */
 export async function tagErrors(db: Kysely<unknown>, after: Tagged, before: Tagged): Promise<FieldErrors> {
   const foreign = await findForeignTags(db, addedTags(after, before))
   return foreign.size > 0 ? { tags: 'Escolha etiquetas de {memberPlural}.' } : {}

@@ -5,7 +5,7 @@ import type { JudgedChange, Rule } from '@agremia/model/rules/rule'
 import { type Kysely, sql } from 'kysely'
 import { lockAdmissions } from './admission.ts'
 
-/** What each kind of term says, by field and by column. */
+/** The field and column that hold the value of each kind of term. */
 export const TERM_VALUES = {
   categoria: { field: 'categoryId', column: 'category_id', missing: 'Indique a categoria.' },
   isencao: { field: 'exemption', column: 'exemption', missing: 'Indique o motivo da isenção.' },
@@ -13,33 +13,36 @@ export const TERM_VALUES = {
   agregado: { field: 'headId', column: 'head_id', missing: 'Indique o titular do agregado.' },
 } as const satisfies Record<MemberTerm['kind'], { field: keyof MemberTerm; column: string; missing: string }>
 
-/** What the rules of terms need to know beside the row itself: read for a whole set by `loadMemberTermFacts`. */
+/** What the rules of terms need to know beside the row itself; `loadMemberTermFacts` reads it for a whole set. */
 export interface MemberTermFacts {
-  /** By member: the day of admission, on which the first category begins. */
+  /** The day of admission by member, on which the first category begins. */
   admissions: ReadonlyMap<string, string>
-  /** By member: the terms that there are. */
+  /** The existing terms by member. */
   terms: ReadonlyMap<string, readonly Pick<MemberTerm, '_id' | 'kind' | 'fromDate'>[]>
-  /** Members on whom others depend. */
+  /** Members who are the head of somebody's family. */
   heads: ReadonlySet<string>
-  /** Members on whom others may come to depend: active ones who depend on nobody. */
+  /** Members who may become a head of family: active ones without a head of their own. */
   fitHeads: ReadonlySet<string>
 }
 
 export type MemberTermChange = JudgedChange<Partial<MemberTerm> & MemberTermInput, MemberTerm>
 type MemberTermRule = Rule<MemberTermChange, MemberTermFacts, keyof MemberTerm>
 
-/** A new first day; the one that the term has was judged when it was given. */
+/** The first day of the term, if this change sets it; an unchanged one is not judged again. */
 const newDay = ({ after: { fromDate }, before }: MemberTermChange) =>
   fromDate && fromDate !== before?.fromDate ? fromDate : undefined
 
-/** A new head; who has left since was a head then, and what else the term says can still be mended. */
+/**
+ * The head of family, if this change sets it. A head who has left since is not judged again, so that the term's other fields
+ * can still be corrected.
+ */
 const newHead = ({ after: { kind, headId }, before }: MemberTermChange) =>
   kind === 'agregado' && headId && headId !== before?.headId ? headId : undefined
 
 export const isFirstCategory = (before: MemberTerm | undefined, { admissions }: MemberTermFacts) =>
   before?.kind === 'categoria' && before.fromDate === admissions.get(before.memberId)
 
-/** What a field of a term alone cannot know. */
+/** The rules of terms that involve more than one field or the member's other terms. */
 export const MEMBER_TERM_RULES = [
   {
     name: 'termOfAnotherMember',
@@ -143,7 +146,7 @@ export const MEMBER_TERM_RULES = [
 
 export type MemberTermRuleName = (typeof MEMBER_TERM_RULES)[number]['name']
 
-/** Reads what the rules ask, for a whole set; the members are held, so that two changes of one take turns. */
+/** Reads the facts for a whole set. The members are locked, so that of two changes of one member the second sees the first. */
 export async function loadMemberTermFacts(
   db: Kysely<unknown>,
   memberIds: readonly string[],

@@ -3,7 +3,7 @@ import type { memberTerms } from '@agremia/model/resources/member-terms'
 import { applyRules, type Rule } from '@agremia/model/rules/rule'
 import type { Change, Hooks } from '../../resource/hooks.ts'
 import type { Columns } from '../../resource/many-rows.ts'
-import { announceMembers, deriveAndTell } from './derive-members.ts'
+import { announceMembers, deriveAndRecord } from './derive-members.ts'
 import {
   isFirstCategory,
   loadMemberTermFacts,
@@ -34,12 +34,12 @@ export const memberTermHooks: Hooks<typeof memberTerms, MemberTermFacts> = {
 
   async saved(changes, context) {
     const memberIds = [...new Set(changes.map(({ row }) => row.memberId))]
-    await deriveAndTell(context, memberIds)
+    await deriveAndRecord(context, memberIds)
     await announceMembers(context.db, memberIds)
   },
 }
 
-/** What belongs to another kind of term is not kept. */
+/** Clears the values that belong to another kind of term. */
 function withoutOtherValues({ input, before }: Change<typeof memberTerms>): Columns {
   const after = { ...before, ...input }
   const others = Object.entries(TERM_VALUES).filter(

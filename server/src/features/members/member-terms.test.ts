@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createMemberApp, type MemberApp } from '../../../test/member-app.ts'
-import { followTheDay } from './derive-members.ts'
+import { applyNewDay } from './derive-members.ts'
 
 let t: MemberApp
 beforeAll(async () => {
@@ -116,7 +116,7 @@ describe('MEM-01b: the category is also a box of the member’s form', () => {
   it('one that was written down ahead moves the version on when its day comes, once', async () => {
     const member = await t.addMember({ admissionDate: '2020-01-01' })
     await addTerm(member._id, { kind: 'categoria', categoryId: t.category('auxiliar'), fromDate: '2026-12-01' })
-    for (let n = 0; n < 2; n += 1) await followTheDay(t.database, new Date('2026-12-01T08:00:00Z'))
+    for (let n = 0; n < 2; n += 1) await applyNewDay(t.database, new Date('2026-12-01T08:00:00Z'))
     expect(await memberNow(member._id)).toMatchObject({ rev: member.rev + 1, _refs: { categoryId: 'Auxiliar' } })
     const { body } = await t.asEditor('GET', `/members/${member._id}/history`)
     expect(body.data.filter((entry: { userName: string | null }) => entry.userName === 'Sistema')).toMatchObject([

@@ -17,7 +17,7 @@ type Store = Pick<SettingsStore, 'texts'>
 
 const RULES: readonly Rule<MemberChange, MemberFacts>[] = MEMBER_RULES
 
-/** How members are judged and written, wherever they come from: the form, an import, an application. */
+/** The hooks that check and write members, used by the form, imports and applications alike. */
 export const memberSaving = (store: Store): Hooks<typeof members, MemberFacts> => ({
   load: (changes, context) => loadMemberFacts(changes.flatMap(asJudged), context, store.texts()),
 
@@ -33,7 +33,7 @@ export const memberHooks = (store: Store, addresses: PhotoAddresses): Hooks<type
   present: item => withPhotoAddresses(addresses, item, ['thumbUrl']),
 })
 
-/** A deletion breaks no rule of the form. */
+/** Deletions are not judged: the rules are about values. */
 const asJudged = ({ id, after, before }: Change<typeof members>): MemberChange[] =>
   after ? [{ id, after, before }] : []
 
@@ -49,7 +49,7 @@ async function ownColumns(changes: readonly Change<typeof members>[], { db, now 
     return {
       ...consent,
       member_number: number,
-      // The text that search looks in was made before the number was known.
+      // The kernel has made the search text before the number was known.
       search: searchText(members, { ...input, memberNumber: number }),
       country_id: input.countryId ?? portugal ?? null,
     }

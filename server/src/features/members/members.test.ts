@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createMemberApp, type MemberApp } from '../../../test/member-app.ts'
 import { insertRows } from '../../resource/insert-rows.ts'
-import { followTheDay } from './derive-members.ts'
+import { applyNewDay } from './derive-members.ts'
 
 let t: MemberApp
 beforeAll(async () => {
@@ -325,9 +325,9 @@ describe('MEM-01c: dates', () => {
     await t.changeState(member._id, 'saida', '2026-12-31')
     const read = async () => (await t.asEditor('GET', `/members/${member._id}`)).body.data
     expect(await read()).toMatchObject({ isActive: true, endDate: null })
-    await followTheDay(t.database, new Date('2026-12-31T10:00:00Z'))
+    await applyNewDay(t.database, new Date('2026-12-31T10:00:00Z'))
     expect(await read()).toMatchObject({ isActive: false, stateSince: '2026-12-31', endDate: '2026-12-31' })
-    await followTheDay(t.database, new Date('2026-11-15T10:00:00Z'))
+    await applyNewDay(t.database, new Date('2026-11-15T10:00:00Z'))
     expect(await read()).toMatchObject({ isActive: true, endDate: null })
   })
 })

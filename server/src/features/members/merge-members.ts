@@ -11,13 +11,13 @@ import { recordStatements } from '../../resource/record-changes.ts'
 import { remove, update } from '../../resource/save.ts'
 import { readRow } from '../../resource/select.ts'
 import type { Served } from '../../resource/serve.ts'
-import { combineMembers, type Difference, type Since } from './combine-members.ts'
+import { type CurrentSince, combineMembers, type Difference } from './combine-members.ts'
 import { deriveMembers } from './derive-members.ts'
 import { keepReplacedContacts } from './keep-replaced-contacts.ts'
 import type { MemberReference } from './member-reference.ts'
+import { printMemberLabel, printMemberValue } from './print-member-value.ts'
 import { categorySince } from './reassign-history.ts'
 import { type Reassigned, reassignReferences } from './reassign-references.ts'
-import { sayLabel, sayValue } from './say-value.ts'
 
 type Merging = z.output<NonNullable<(typeof mergeCall)['body']>>
 
@@ -29,7 +29,7 @@ export interface MergeDeps {
   references: readonly MemberReference[]
 }
 
-/** Makes one sheet of two: fields, states, terms, contacts, photos, tags, and whatever points to them (MEM-01). */
+/** Merges two records of one person: fields, states, terms, contacts, photos, tags and all references to them (MEM-01). */
 export async function mergeMembers(
   { kernel, served, references }: MergeDeps,
   context: WriteContext,
@@ -38,11 +38,11 @@ export async function mergeMembers(
 ): Promise<MergeOutcome> {
   const { db, now } = context
   if (id === otherId) throw new InvalidInput({ otherId: 'Escolha outra ficha.' })
-  // Always in the same order, so that two such merges wait for each other.
+  // Always locked in the same order, so that two merges of the same pair cannot deadlock.
   await sql`select from members where id in (${id}, ${otherId}) order by id for update`.execute(db)
   const [kept, gone] = [await find(context, id, rev), await find(context, otherId, otherRev)]
-  const since = { kept: await sinceOf(context, kept), gone: await sinceOf(context, gone) }
-  const { differences, input, believedUntil } = combineMembers(kept, gone, take, since)
+  const since = { kept: await currentSince(context, kept), gone: await currentSince(context, gone) }
+  const { differences, input, movedUntil } = combineMembers(kept, gone, take, since)
   refuseLongNotes(input)
 
   await keepReplacedContacts(db, kept.personId, input)
@@ -52,7 +52,7 @@ export async function mergeMembers(
   await update(servedMembers, kernel, id, input, context, { rules: 'skip' })
   const pair = { kept: { id, personId: kept.personId }, gone: { id: gone._id, personId: gone.personId } }
   const merging = async () => {
-    const reassigned = await reassignReferences({ kernel, context, served, ...pair, believedUntil }, references)
+    const reassigned = await reassignReferences({ kernel, context, served, ...pair, movedUntil }, references)
     await sql`
       update members set admission_date = least(admission_date, ${gone.admissionDate}), rev = rev + 1, updated_at = ${now}
       where id = ${id}
@@ -75,7 +75,7 @@ export async function mergeMembers(
   }
 }
 
-async function sinceOf({ db, now }: WriteContext, member: Member): Promise<Since> {
+async function currentSince({ db, now }: WriteContext, member: Member): Promise<CurrentSince> {
   return { states: member.stateSince, categories: await categorySince(db, member, lisbonDay(now)) }
 }
 
@@ -96,10 +96,10 @@ async function find({ db }: WriteContext, id: string, rev: number | undefined): 
 
 const inWords = async (kernel: Kernel, { db }: WriteContext, { field, isChoice, ...values }: Difference) => ({
   field,
-  label: sayLabel(kernel, field),
-  kept: await sayValue(kernel, db, field, values.kept),
-  other: await sayValue(kernel, db, field, values.other),
-  result: await sayValue(kernel, db, field, values.result),
+  label: printMemberLabel(kernel, field),
+  kept: await printMemberValue(kernel, db, field, values.kept),
+  other: await printMemberValue(kernel, db, field, values.other),
+  result: await printMemberValue(kernel, db, field, values.result),
   isChoice,
 })
 
@@ -113,7 +113,7 @@ async function statesOf({ db }: WriteContext, id: string) {
 
 const OTHERS = ['outro registo ligado', 'outros registos ligados'] as const
 
-/** «3 contactos», «1 fotografia»; rows that have no word of their own are counted together. */
+/** Phrases such as «3 contactos», «1 fotografia». Rows of references without a noun are counted together. */
 function summarise(kernel: Kernel, reassigned: readonly Reassigned[]): string[] {
   const say = kernel.wording()
   const phrase = (count: number, [one, many]: readonly [string, string]) =>

@@ -1,7 +1,7 @@
 import { members } from '@agremia/model/resources/members'
 import { type Kysely, sql } from 'kysely'
 
-/** One who gives numbers at a time: whoever asks while another's transaction lasts waits, and gets the ones after. */
+/** Lets one transaction at a time assign numbers; the next one waits until it has ended and gets the numbers after. */
 const takeTurns = (db: Kysely<unknown>) =>
   sql`select pg_advisory_xact_lock(hashtextextended('member numbers', 0))`.execute(db)
 
@@ -13,7 +13,7 @@ export async function nextNumber(db: Kysely<unknown>, atLeast: number): Promise<
   return next ?? atLeast
 }
 
-/** Numbers for so many new members, which nobody else gets while the transaction lasts. */
+/** Takes numbers for new members. No other transaction can take the same ones. */
 export async function takeNumbers(db: Kysely<unknown>, atLeast: number, count: number): Promise<number[]> {
   if (count === 0) return []
   await takeTurns(db)
@@ -21,8 +21,8 @@ export async function takeNumbers(db: Kysely<unknown>, atLeast: number, count: n
 }
 
 /**
- * Above every number ever given, and not below what the organisation set. Once that would pass the largest number there is,
- * because somebody mistyped one, the lowest that nobody ever had.
+ * The numbers above every one ever given, and not below the number in the settings. If that would exceed the largest allowed
+ * number, because somebody mistyped one, the lowest numbers that nobody ever had.
  */
 async function findNumbers(db: Kysely<unknown>, atLeast: number, count: number): Promise<number[]> {
   const { rows } = await sql<{ next: number }>`

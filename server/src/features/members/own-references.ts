@@ -34,7 +34,7 @@ export const OWN_REFERENCES: readonly MemberReference[] = [
   { to: 'people', table: 'members', columns: ['person_id'], onMerge: { custom: async () => 0 } },
 ]
 
-/** Nobody heads their own family. The terms are counted by their member, not by their head. */
+/** Deletes terms that would make the member head of their own family. Answers 0, because the terms are counted as those of their member. */
 async function reassignHeads(merge: Merge): Promise<number> {
   const { kept, gone, context } = merge
   await sql`delete from member_terms where member_id = ${kept.id} and head_id = ${gone.id}`.execute(context.db)
@@ -42,7 +42,7 @@ async function reassignHeads(merge: Merge): Promise<number> {
   return 0
 }
 
-/** Nobody proposes themselves, and whoever was proposed by both was proposed by one. */
+/** Clears proposers that would be the member itself, and the second of two proposers who become the same person. */
 async function reassignProposers(merge: Merge): Promise<number> {
   const {
     kept,
@@ -59,7 +59,7 @@ async function reassignProposers(merge: Merge): Promise<number> {
   return first + (await moveReferences(merge, 'members', 'proposer2_id'))
 }
 
-/** A member whom somebody found to be another person than the one that goes is also another person than the one that stays. */
+/** Pairs that staff marked as different people with the record that goes are marked as different from the one that stays. */
 async function reassignApart({ kept, gone, context }: Merge): Promise<number> {
   await sql`
     insert into members_apart (one_id, other_id)

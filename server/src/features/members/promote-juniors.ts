@@ -14,7 +14,7 @@ import { memberTermHooks } from './member-terms.hooks.ts'
 
 const BATCH_ROWS = 500
 
-/** Who has outgrown the juniors' category goes on to the full one, where the organisation wants it so. */
+/** Moves members who are too old for the juniors' category to the full one, if the setting says so. */
 export async function promoteJuniors(database: Database, settings: SettingTexts, now: Date) {
   if (settings.juniorAutoPromote !== 'true') return
   const today = lisbonDay(now)
@@ -25,11 +25,11 @@ export async function promoteJuniors(database: Database, settings: SettingTexts,
     if (!categoryId) return
     const grown = (await findGrown(context.db, bornBy(today, tooOld), today))
       .map(one => ({ ...one, birthday: addYears(one.birthDate, tooOld) }))
-      // Who was made a junior when they were too old already is one because somebody wanted it.
+      // Members who became juniors when they were already too old were put there on purpose.
       .filter(({ birthday, since }) => since < birthday)
     for (let at = 0; at < grown.length; at += BATCH_ROWS) {
       const terms = grown.slice(at, at + BATCH_ROWS).map(({ memberId, birthday }) => {
-        // What was years ago is not written anew: they have been juniors until today.
+        // A birthday of an earlier year is not used: the member counts as a junior until today.
         const fromDate = birthday.slice(0, 4) === today.slice(0, 4) ? birthday : today
         const body = { memberId, kind: 'categoria', fromDate, categoryId, reason: REASON }
         return { kind: 'create', body } as const
@@ -46,7 +46,7 @@ async function findCategory(db: Kysely<unknown>, slug: string): Promise<string |
   return rows[0]?.id
 }
 
-/** Juniors born by that day who are nothing else already, today or later; nobody else changes them meanwhile. */
+/** Juniors born by that day who have no other category today or later. Their members are locked. */
 async function findGrown(db: Kysely<unknown>, bornBefore: string, today: string) {
   const { rows } = await sql<{ memberId: string; birthDate: string; since: string }>`
     select m.id as "memberId", p.birth_date::text as "birthDate", t.from_date::text as since

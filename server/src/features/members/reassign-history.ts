@@ -12,13 +12,13 @@ export async function categorySince(db: Kysely<unknown>, { _id, admissionDate }:
 }
 
 /**
- * Into one history: of two states that begin on the same day, that of the record that stays is right. A state that is
- * reassigned belongs to another member now, so it gets a new version.
+ * Joins the two histories of states. Of two states that begin on the same day, that of the record that stays is kept. A state
+ * that is moved belongs to another member now, so it gets a new `rev`.
  */
-export async function reassignStates({ kept, gone, believedUntil, context: { db } }: Merge): Promise<number> {
+export async function reassignStates({ kept, gone, movedUntil, context: { db } }: Merge): Promise<number> {
   const { numAffectedRows } = await sql`
     update member_states g set member_id = ${kept.id}, rev = rev + 1 where member_id = ${gone.id}
-      ${believedUntil.states === undefined ? sql`` : sql`and start_date <= ${believedUntil.states}`}
+      ${movedUntil.states === undefined ? sql`` : sql`and start_date <= ${movedUntil.states}`}
       and not exists (select from member_states k where k.member_id = ${kept.id} and k.start_date = g.start_date)
   `.execute(db)
   const isPlain = sql`reason is null and minutes_ref is null and decision_body is null`
@@ -26,9 +26,9 @@ export async function reassignStates({ kept, gone, believedUntil, context: { db 
   return Number(numAffectedRows ?? 0)
 }
 
-/** The same for terms, but those by which the record that stays would head its own family. */
-export async function reassignTerms({ kept, gone, believedUntil, context: { db } }: Merge): Promise<number> {
-  const { categories } = believedUntil
+/** Joins the terms in the same way, except those that would make the record that stays head of its own family. */
+export async function reassignTerms({ kept, gone, movedUntil, context: { db } }: Merge): Promise<number> {
+  const { categories } = movedUntil
   const { numAffectedRows } = await sql`
     update member_terms g set member_id = ${kept.id}, rev = rev + 1
     where member_id = ${gone.id} and head_id is distinct from ${kept.id}
@@ -45,11 +45,11 @@ interface DatedRows {
   table: string
   value: string
   day: string
-  /** True of rows that say nothing but the value. */
+  /** Whether a row holds nothing beside its value and day, such as a reason. */
   isPlain: RawBuilder<unknown>
 }
 
-/** A change to the state or category that already held changes nothing. A row that gives a reason stays all the same. */
+/** Deletes rows that repeat the state or category before them. Rows with a reason or a minute number stay as a record of the decision. */
 async function dropRepeated(db: Kysely<unknown>, memberId: string, { table, value, day, isPlain }: DatedRows) {
   await sql`
     delete from ${sql.table(table)} where ${isPlain} and id in (

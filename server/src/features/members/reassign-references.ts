@@ -8,7 +8,7 @@ export interface Reassigned {
   rows: number
 }
 
-/** Does with every reference to the record that goes what its feature has declared. Throws if one of them refuses the merge. */
+/** Treats every reference to the record that goes as its feature has declared. Throws if one of them refuses the merge. */
 export async function reassignReferences(merge: Merge, references: readonly MemberReference[]): Promise<Reassigned[]> {
   for (const reference of references) await checkRefusal(merge, reference)
   const done: Reassigned[] = []
@@ -40,7 +40,7 @@ async function reassign(merge: Merge, reference: MemberReference): Promise<numbe
 const idsOf = ({ kept, gone }: Merge, { to }: Pick<MemberReference, 'to'>) =>
   to === 'members' ? { kept: kept.id, gone: gone.id } : { kept: kept.personId, gone: gone.personId }
 
-/** Also for functions that first settle where rows of both records meet. */
+/** Also called by custom functions, after they have resolved conflicts between rows of both records. */
 export async function moveReferences(
   merge: Merge,
   table: string,
@@ -54,7 +54,7 @@ export async function moveReferences(
   return Number(numAffectedRows ?? 0)
 }
 
-/** A list that has both keeps one of them. The rows are not counted: they belong to somebody else and stay there. */
+/** Replaces the id in lists of refs; a list that has both ids keeps one. Answers 0, because the rows belong to other records. */
 async function moveInList(merge: Merge, table: string, column: string, to: MemberReference['to']): Promise<number> {
   const { kept, gone } = idsOf(merge, { to })
   const list = sql.ref(column)

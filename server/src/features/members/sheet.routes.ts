@@ -27,15 +27,15 @@ import { likelyPairs } from './like-members.ts'
 
 interface SheetDeps {
   kernel: Kernel
-  /** Every resource with its hooks: each part goes out as its own list would send it. */
+  /** Every resource with its hooks, because each part is presented as in its own list. */
   served: readonly Served[]
   store: Pick<SettingsStore, 'texts'>
 }
 
-/** The rows of a part, of those in the table `t`, and their order. */
+/** The condition and order of a part's rows; the table is `t`. */
 type Rows = readonly [resource: Resource, rows: RawBuilder<unknown>]
 
-/** A member's sheet in one question, to us and to the database. */
+/** Answers all parts of a member's sheet in one call with one query, so that the screen opens at once. */
 export function sheetRoutes(app: FastifyInstance, { kernel, served, store }: SheetDeps) {
   const { database } = kernel
   const servedAs = (name: string) => {
@@ -93,10 +93,10 @@ const partsOf = (id: string): Rows[] => [
   [users, sql`where t.member_id = ${id}`],
 ]
 
-/** What the organisation has for its members to be, in its order. */
+/** The states and categories of this type of organisation, in their order. */
 const CHOICES = [memberStateNames, memberCategories]
 
-/** The rows that the form's lookups show, so that none has to ask for its own. */
+/** The rows that the form's lookup fields show, so that none of them needs a call of its own. */
 function refsOf(kernel: Kernel, id: string): Rows[] {
   const lookups = Object.entries<Field>(members.fields).flatMap(([name, field]) =>
     field.to && !field.readonly && field.to !== memberCategories.name

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 
 const LONGEST = 36
 
-/** The code by which other programs know a state or a category: of its name, and of no other's. */
+/** A unique code made of the name, by which other programs refer to a state or category. */
 export async function freeSlug(db: Kysely<unknown>, table: string, name: string): Promise<string> {
   const plain = fold(name)
     .replaceAll(/[^a-z0-9]+/g, '-')

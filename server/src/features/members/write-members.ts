@@ -6,7 +6,7 @@ import { uuidv7 } from 'uuidv7'
 import type { WriteContext } from '../../resource/context.ts'
 import type { RowToWrite } from '../../resource/hooks.ts'
 import { type Columns, deleteMany, insertMany, updateMany } from '../../resource/many-rows.ts'
-import { deriveMembers, factsOfNew } from './derive-members.ts'
+import { derivedColumnsOfNew, deriveMembers } from './derive-members.ts'
 import {
   addressPart,
   addressRow,
@@ -17,7 +17,7 @@ import {
   valueRows,
 } from './member-parts.ts'
 
-/** Members' forms into the tables that hold them: person, contacts, membership, first state and category (MEM-01). */
+/** Writes members to their tables: person, contacts, membership, first state and category (MEM-01). */
 export async function writeMembers(rows: readonly RowToWrite<typeof members>[], context: WriteContext): Promise<void> {
   const created: NewMember[] = []
   const updated: ChangedMember[] = []
@@ -40,7 +40,7 @@ interface NewMember {
 
 async function insertMembers(created: readonly NewMember[], { db, now }: WriteContext): Promise<void> {
   const at = { created_at: now, updated_at: now }
-  // A member is inserted after its states and its category, for what it is today follows from them.
+  // Members are inserted after their states and categories, because their derived columns are computed from these.
   await sql`set constraints member_states_member_id_fkey, member_terms_member_id_fkey deferred`.execute(db)
   await insertMany(
     db,
@@ -84,13 +84,13 @@ async function insertMembers(created: readonly NewMember[], { db, now }: WriteCo
     db,
     'members',
     created.map(({ personId, columns }) => ({ ...memberPart(columns), person_id: personId })),
-    factsOfNew(now),
+    derivedColumnsOfNew(now),
   )
 }
 
 /**
- * Everyone begins in the first state on the day of admission. Whoever saves may give another state from a day on, as a file
- * that is imported does: from the day of admission there is none before it.
+ * The states of a new member. It begins in the first state on the day of admission. An import may give another state and its
+ * first day; if that is the day of admission, it replaces the first state.
  */
 function statesOfNew({ admission_date, state_name_id, state_since }: Columns, first: string) {
   const begins = { state_name_id: first, start_date: admission_date }
@@ -99,7 +99,7 @@ function statesOfNew({ admission_date, state_name_id, state_since }: Columns, fi
   return state_since === admission_date ? [given] : [begins, given]
 }
 
-/** The state in which members begin: `ativo`, or the first that counts as active where the organisation has deleted that. */
+/** The state in which members begin: `ativo`, or if the organisation has deleted it, the first that does not mark the end. */
 export async function firstState(db: Kysely<unknown>): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     select id from member_state_names where not marks_end order by slug = ${FIRST_STATE} desc, "order", id limit 1
@@ -127,7 +127,7 @@ async function updateMembers(updated: readonly ChangedMember[], context: WriteCo
     db,
     'members',
     updated.map(({ before, columns }) => {
-      // What category a member has today follows from its terms.
+      // The current category is derived from the terms.
       const { category_id: _term, ...own } = memberPart(columns)
       return { ...own, id: before._id }
     }),
@@ -161,7 +161,7 @@ async function updateAddresses(updated: readonly ChangedMember[], { db, now }: W
   )
 }
 
-/** What was the main e-mail or telephone and is said no more is gone. */
+/** Replaces the main e-mail and telephones that change; an emptied one is deleted. */
 async function replaceValues(updated: readonly ChangedMember[], { db, now }: WriteContext): Promise<void> {
   const changed = VALUE_KINDS.flatMap(kind =>
     updated.filter(({ columns }) => kind in columns).map(({ before, columns }) => ({ kind, before, columns })),
@@ -179,7 +179,7 @@ async function replaceValues(updated: readonly ChangedMember[], { db, now }: Wri
   )
 }
 
-/** The first state and the first category begin with the admission, so they move with it. */
+/** Moves the first state and the first category along with the day of admission, on which they begin. */
 async function moveAdmissions(updated: readonly ChangedMember[], { db }: WriteContext): Promise<void> {
   const moved = updated
     .filter(({ columns }) => columns.admission_date !== undefined)
@@ -196,7 +196,7 @@ async function moveAdmissions(updated: readonly ChangedMember[], { db }: WriteCo
   `.execute(db)
 }
 
-/** From today on, or from an admission that is ahead; a category given earlier on the same day was a slip and is replaced. */
+/** Begins new categories today, or on a future day of admission. A category that began on the same day is replaced as a mistake. */
 async function changeCategories(updated: readonly ChangedMember[], { db, now }: WriteContext): Promise<void> {
   const today = lisbonDay(now)
   const changed = updated
@@ -216,7 +216,7 @@ async function changeCategories(updated: readonly ChangedMember[], { db, now }: 
   `.execute(db)
 }
 
-/** The person goes too: somebody who is also something else is refused by whatever points to them. */
+/** Deletes members with their persons. A person to whom something else refers is kept by its foreign keys, which refuses the deletion. */
 async function deleteMembers(deleted: readonly Member[], { db }: WriteContext): Promise<void> {
   await deleteMany(
     db,

@@ -12,7 +12,7 @@ import { readRow } from '../../resource/select.ts'
 import type { Served } from '../../resource/serve.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import { renderTemplate } from '../mail/templates.ts'
-import { sayValue } from '../members/say-value.ts'
+import { printMemberValue } from '../members/print-member-value.ts'
 import { REQUEST_COLUMNS, type StoredRequest } from './own-sheet.ts'
 import { sayChanges } from './request-words.ts'
 
@@ -57,7 +57,7 @@ export async function readForDecision({ kernel }: RequestDeps, context: WriteCon
     changes: await Promise.all(
       said.map(async one => ({
         ...one,
-        now: await sayValue(kernel, db, one.field, member[one.field]),
+        now: await printMemberValue(kernel, db, one.field, member[one.field]),
         hasChangedSince: status === 'pendente' && !isSame(one.field),
       })),
     ),

@@ -12,7 +12,7 @@ import { changeTags } from './tags.ts'
 
 export interface BulkDeps {
   kernel: Kernel
-  /** `members` as the app serves it, with its scope and rules. */
+  /** `members` with its hooks. */
   served: Served
 }
 
@@ -27,7 +27,7 @@ function changeFor({ kernel, served }: BulkDeps, context: WriteContext, action: 
   }
 }
 
-/** What a bulk change would do, and to whom it would not. */
+/** What a bulk change would do, and the members whom it would leave out. */
 export async function previewBulkChange(
   deps: BulkDeps,
   context: WriteContext,
@@ -38,10 +38,10 @@ export async function previewBulkChange(
   return (await runBulkChange(deps.kernel, context, chosen, change, { isPreview: true })).plan
 }
 
-/** Enough members to find what is wrong with the request itself, whoever it is for. */
+/** The number of members on which a request is tried before its task is started: enough to find errors in the request itself. */
 const TRIED = 20
 
-/** Whom a bulk change is for, once the request has been tried on the first of them: what is wrong in it is refused here. */
+/** Reads the chosen members and tries the change on the first of them, so that a wrong request is refused at once. */
 export async function readBulkChange(deps: BulkDeps, context: WriteContext, request: BulkRequest): Promise<Chosen[]> {
   const chosen = await readChosen(deps.served, context, request)
   const change = await changeFor(deps, context, request.action)
@@ -49,7 +49,7 @@ export async function readBulkChange(deps: BulkDeps, context: WriteContext, requ
   return chosen
 }
 
-/** Changes them, and keeps what is needed to undo it under the id of the task. */
+/** Changes the members and stores what an undo needs under the id of the task. */
 export async function applyBulkChange(
   deps: BulkDeps,
   context: WriteContext,

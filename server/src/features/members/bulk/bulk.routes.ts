@@ -9,7 +9,7 @@ import { type BulkChangeInput, sheets } from './bulk-change.task.ts'
 
 const TITLES = { tags: 'Pôr e tirar etiquetas', state: 'Mudar o estado', category: 'Mudar a categoria' } as const
 
-/** Changes of many members: shown first, then done by a task, whole or not at all, and undone from its toast (MEM-01). */
+/** Bulk changes of members: a preview, then a task that changes all or none and can be undone (MEM-01). */
 export function bulkRoutes(
   app: FastifyInstance,
   { task, ...deps }: BulkDeps & { task: TaskDefinition<BulkChangeInput> },
@@ -22,7 +22,7 @@ export function bulkRoutes(
 
   answer(app, applyBulk, async ({ body, actor }) => ({
     data: await inTransaction(database, actor, clock(), async context => {
-      // Settled now: who comes to match the query while the task waits is not changed unseen.
+      // The members are chosen now: those who match the query only when the task runs were not in the preview.
       const ids = (await readBulkChange(deps, context, body)).map(({ id }) => id)
       const { action } = body
       const title = `${TITLES[action.kind]}: ${sheets(ids.length)}`

@@ -14,11 +14,11 @@ interface CategoryThen {
   termId: string
   categoryId: string
   name: string
-  /** Whether it begins on the very day of the change. */
+  /** Whether it begins on the day of the change. */
   isOfThatDay: boolean
 }
 
-/** A category from a day on, for each member by the rules of one. A category that begins on the very same day is replaced. */
+/** Sets a category from a day on, by the rules for a single member. A category that begins on the same day is replaced. */
 export async function changeCategories(
   { db }: WriteContext,
   { categoryId, fromDate }: CategoryAction,

@@ -8,7 +8,7 @@ import { inWords, writeJudged } from '../../../resource/save-rows.ts'
 import type { Served } from '../../../resource/serve.ts'
 import type { Chosen } from './chosen.ts'
 
-/** What a bulk change makes of one member, in words and as the change of a row; without a change the member stays, and why. */
+/** What a bulk change does to one member, as text and as the change of a row; without a change, the reason why the member is left out. */
 export interface Proposal {
   member: Chosen
   from: string
@@ -17,26 +17,26 @@ export interface Proposal {
   reason?: string
 }
 
-/** One kind of bulk change, with what was asked for. */
+/** One kind of bulk change with its values. */
 export interface BulkChange {
   /** The resource whose rows it changes. */
   served: Served
-  /** By field of a changed row: the field of the request that is to blame when it is wrong in every row alike. */
+  /** By field of a changed row: the field of the request at which an error is shown that all rows have. */
   requestFields: Readonly<Record<string, string>>
   propose(members: readonly Chosen[]): Promise<Proposal[]>
 }
 
-/** One row that was changed: enough to take it back. */
+/** A changed row, with what an undo needs. */
 export interface DoneChange {
   resource: string
   id: string
   memberId: string
-  /** The values that were there before: null where the row is new. */
+  /** The values before the change; null for a new row. */
   before: object | null
   after: object
 }
 
-/** Hears how many of how many members are done. */
+/** Called with the number of members done, and of all. */
 type Progress = (done: number, total: number) => Promise<void>
 
 const BATCH_ROWS = 500
@@ -44,8 +44,8 @@ const MOST_SHOWN = 20
 const MOST_LISTED = 100
 
 /**
- * Judges a bulk change for every chosen member as the form would, and writes it for those for whom nothing is wrong; who is left
- * out is told with the reason. A preview only judges.
+ * Judges a bulk change for every chosen member by the rules of the form and writes it for the valid ones. The others are
+ * reported with the reason. A preview only judges.
  */
 export async function runBulkChange(
   kernel: Kernel,

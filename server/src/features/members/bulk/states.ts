@@ -10,7 +10,7 @@ import type { BulkChange } from './plan.ts'
 
 type StateAction = Extract<BulkAction, { kind: 'state' }>
 
-/** A change of state from a day on, for each member by the rules of one (`member-state-rules.ts`). */
+/** Changes the state from a day on, by the rules for a single member (`member-state-rules.ts`). */
 export async function changeStates(
   kernel: Kernel,
   { db }: WriteContext,

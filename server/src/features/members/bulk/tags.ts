@@ -8,7 +8,7 @@ import type { BulkChange, Proposal } from './plan.ts'
 
 type TagAction = Extract<BulkAction, { kind: 'tags' }>
 
-/** Tags that are given to each member and taken from them, by the rules of the member's form. */
+/** Adds and removes tags, by the rules of the member's form. */
 export async function changeTags(
   members: Served,
   { db }: WriteContext,

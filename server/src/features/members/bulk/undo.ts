@@ -17,11 +17,11 @@ const BATCH_ROWS = 500
 
 interface UndoDeps {
   kernel: Kernel
-  /** `members` as the app serves it. */
+  /** `members` with its hooks. */
   served: Served
 }
 
-/** Undoes what the task with this id did; a row that somebody changed since is theirs, and stays. */
+/** Undoes what the task with this id did, except rows that somebody has changed since. */
 export async function undoBulkChange(
   deps: UndoDeps,
   context: WriteContext,
@@ -51,7 +51,7 @@ async function undoBatch({ kernel, served }: UndoDeps, context: WriteContext, do
     const row = rows.get(one.id)
     return row && kind.isUntouched({ ...row }, one) ? [backwards(one)] : []
   })
-  // What is put back was valid when it was there; only what no longer exists is refused.
+  // The old values were valid when they were saved, so only references to deleted rows are refused.
   const judged = await judgeRows(kind.served, kernel, changes, context, { rules: 'skip' })
   const saved = await writeJudged(kind.served, kernel, judged.filter(isValid), context)
   return saved.length

@@ -8,8 +8,13 @@ import type { Kernel } from '../../resource/kernel.ts'
 const fieldOf = (name: string): Field | undefined =>
   Object.entries<Field>(members.fields).find(([own]) => own === name)?.[1]
 
-/** A value of a member's field as people read it. */
-export async function sayValue({ find, wording, profile }: Kernel, db: Kysely<unknown>, name: string, value: unknown) {
+/** A value of a member's field as text for people. */
+export async function printMemberValue(
+  { find, wording, profile }: Kernel,
+  db: Kysely<unknown>,
+  name: string,
+  value: unknown,
+) {
   const field = fieldOf(name)
   if (!field || value === null || value === undefined) return ''
   if (!field.to || typeof value !== 'string') return wording()(printAs(printedIn(field, profile()), value))
@@ -20,5 +25,6 @@ export async function sayValue({ find, wording, profile }: Kernel, db: Kysely<un
   return rows[0]?.title ?? ''
 }
 
-/** What that field is called. */
-export const sayLabel = ({ wording }: Pick<Kernel, 'wording'>, name: string) => wording()(fieldOf(name)?.label ?? name)
+/** The label of a member's field, with the organisation's words. */
+export const printMemberLabel = ({ wording }: Pick<Kernel, 'wording'>, name: string) =>
+  wording()(fieldOf(name)?.label ?? name)
