@@ -92,7 +92,7 @@ describe('APP-02: an application that is accepted', () => {
     expect(history.body.data.map((entry: { action: string }) => entry.action)).toContain('create')
   })
 
-  it('tells the applicant once: of the decision, or welcomes who came to the desk', async () => {
+  it('sends the applicant one message: the decision, or a welcome to those registered at the desk', async () => {
     await w.set({ signatureName: 'Helena Antunes', signatureRole: 'Presidente' })
     const { id, email } = await w.applicant()
     const before = (await w.mails(email)).length
@@ -125,7 +125,7 @@ describe('APP-02: an application that is accepted', () => {
     expect(await w.mails(silent.email)).toHaveLength(quiet)
   })
 
-  it('is accepted once, by ten clicks or by ten people at the same moment', async () => {
+  it('is accepted only once by ten simultaneous calls of one person or of ten people', async () => {
     const { id, email } = await w.applicant()
     const before = await memberCount()
     const mails = (await w.mails(email)).length
@@ -147,7 +147,7 @@ describe('APP-02: an application that is accepted', () => {
     expect(await w.mails(email)).toHaveLength(mails + 1)
   })
 
-  it('several at the same moment get numbers of their own', async () => {
+  it('several accepted at the same moment get different numbers', async () => {
     const people = [await w.applicant(), await w.applicant(), await w.applicant(), await w.applicant()]
     const answers = await Promise.all(people.map(({ id }) => accept(id)))
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
@@ -162,7 +162,7 @@ describe('APP-02: an application that is accepted', () => {
     ['categoryId', { categoryId: '01890000-0000-7000-8000-000000000009' }],
     ['readmit', { readmit: '01890000-0000-7000-8000-000000000009' }],
     ['outro', { outro: 1 }],
-  ])('a wrong %s is said beside it, and nothing is half done', async (field, body) => {
+  ])('a wrong %s is an error of that field, and nothing is saved', async (field, body) => {
     const { id, email } = await w.applicant()
     const before = await memberCount()
     const mails = (await w.mails(email)).length
@@ -193,7 +193,7 @@ describe('APP-02: an application that is accepted', () => {
   })
 })
 
-describe('APP-02: someone who is known already', () => {
+describe('APP-02: applicants who resemble a member', () => {
   const tag = async (name: string): Promise<string> =>
     (await w.call('POST', '/tags', { as: w.editor, body: { name, scope: 'members' } })).body.data._id
   const leave = async (id: string, day: string) => {
@@ -204,7 +204,7 @@ describe('APP-02: someone who is known already', () => {
     })
   }
 
-  it('by NIF is pointed out before accepting, and is accepted only as somebody else', async () => {
+  it('an equal NIF is shown before the decision, and accepting needs the confirmation that it is another person', async () => {
     const known = await addMember({ name: 'Elsa Dias', taxNumber: '217391559' })
     const { id } = await w.applicant({ taxNumber: '217391559', name: 'Elsa Maria Dias' })
     const asked = await accept(id)
@@ -223,7 +223,7 @@ describe('APP-02: someone who is known already', () => {
     expect((await accept(id, { isSomeoneElse: true })).status).toBe(200)
   })
 
-  it('shares an e-mail with a member, as couples do: it is pointed out, and stops nobody', async () => {
+  it('an equal e-mail is shown, and the application can be accepted all the same', async () => {
     const known = await addMember({ name: 'Ana Casal', email: 'casal@candidatos.example' })
     const { id } = await w.applicant({ email: 'casal@candidatos.example', name: 'Rui Casal' })
     const { body } = await w.call('GET', `/member_applications/${id}/review`, { as: w.editor })
@@ -231,7 +231,7 @@ describe('APP-02: someone who is known already', () => {
     expect((await accept(id)).status).toBe(200)
   })
 
-  it('who was a member before comes back with the old record: same number, new data, a new state', async () => {
+  it('a former member is readmitted with the same number, the new data and a new state', async () => {
     const old = await addMember({
       name: 'Vítor Lemos',
       birthDate: '1970-06-07',
@@ -281,7 +281,7 @@ describe('APP-02: someone who is known already', () => {
     expect(then.body.data).toMatchObject([{ isActive: true, categoryId: w.categoryId('auxiliar') }])
   })
 
-  it('two applications of one person, accepted at once, do not make two members', async () => {
+  it('two applications of one person accepted at the same time create one member', async () => {
     const first = await w.applicant({ taxNumber: '245678905', name: 'Dupla Um' })
     const second = await w.applicant({ taxNumber: '245678905', name: 'Dupla Dois' })
     const answers = await Promise.all([accept(first.id), accept(second.id)])
@@ -291,7 +291,7 @@ describe('APP-02: someone who is known already', () => {
 })
 
 describe('APP-02: in a cooperative', () => {
-  it('nobody is accepted whose tax number and address are not known; the public form asks for them', async () => {
+  it('tax number and address are required for an acceptance and on the public form', async () => {
     const { id, name } = await w.applicant({ taxNumber: '267890125' })
     const old = await addMember({ name: 'Regressada Lima', birthDate: '1970-06-07' })
     const [left] = await w.rows<{ id: string }>(sql`select id from member_state_names where slug = 'saida'`)

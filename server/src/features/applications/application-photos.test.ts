@@ -35,7 +35,7 @@ describe('API-04c: the photo of an application', () => {
   const photoRows = (id: string) =>
     w.rows(sql`select * from member_application_photos where member_application_id = ${id}`)
 
-  it('comes from the applicant with the token of their own application, and from nobody else', async () => {
+  it('is accepted from the applicant with the token of that application only', async () => {
     const { id, token } = await applied()
     const first = await upload({ token }, await photo())
     expect(first).toEqual({ status: 201, body: { data: { _id: expect.any(String) } } })
@@ -52,7 +52,7 @@ describe('API-04c: the photo of an application', () => {
     expect(await photoRows(id)).toHaveLength(1)
   })
 
-  it('comes from staff too, and takes the place of the one before', async () => {
+  it('is accepted from staff and replaces the earlier one', async () => {
     const { id, token } = await applied()
     await upload({ token }, await photo())
     const { status, body } = await upload({ memberApplicationId: id }, await phoneJpegOf(800, 500), w.editor)
@@ -73,7 +73,7 @@ describe('API-04c: the photo of an application', () => {
     expect(after.body.data.photoId).toBeNull()
   })
 
-  it('that is no image, or too small a one, is refused and leaves nothing', async () => {
+  it('is refused if it is no image or too small, and no file is left', async () => {
     const { id, token } = await applied()
     const none = await upload({ token }, 'isto não é uma imagem')
     expect(none).toMatchObject({ status: 422, body: { errors: { file: 'Só são aceites imagens JPEG, PNG ou WebP.' } } })
@@ -83,7 +83,7 @@ describe('API-04c: the photo of an application', () => {
     expect(await photoRows(id)).toEqual([])
   })
 
-  it('APP-01b NAV-16: that is required and has not come keeps the e-mail from being confirmed; once it is sent, the same code confirms', async () => {
+  it('APP-01b NAV-16: the e-mail is confirmed only once a required photo was sent, with the same code', async () => {
     await w.set({ applicationRequiresPhoto: 'true' })
     expect((await w.call('GET', '/member_applications/form')).body.data.photo.isRequired).toBe(true)
     const { id, email } = await applied()
@@ -113,7 +113,7 @@ describe('API-04c: the photo of an application', () => {
     await w.set({ applicationRequiresPhoto: 'false' })
   })
 
-  it('APP-01b: that is required is asked for by the link that staff send once more, be the application expired or under review', async () => {
+  it('APP-01b: a link that staff send again asks for a missing required photo, also of expired applications and those under review', async () => {
     await w.set({ applicationRequiresPhoto: 'true' })
     const late = await applied()
     await w.rows(sql`update member_applications set status = 'expirada' where id = ${late.id}`)

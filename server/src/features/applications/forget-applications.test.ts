@@ -25,8 +25,8 @@ const allTexts = async () =>
     await w.rows(sql`select * from outgoing_mails`),
   ])
 
-describe('APP-01c: applications whose time is over', () => {
-  it('an e-mail that is not confirmed in time makes one expire; later it goes altogether', async () => {
+describe('APP-01c: expiry of applications and erasure of their data', () => {
+  it('an application expires if its e-mail is not confirmed in time, and is deleted 30 days later', async () => {
     const sent = w.fields({ motivation: 'Motivo raro um' })
     await w.send(await w.openForm(), sent)
     const [row] = await w.rowsOf(sent.email)
@@ -48,7 +48,7 @@ describe('APP-01c: applications whose time is over', () => {
     expect(await allTexts()).not.toContain(sent.email)
   })
 
-  it('who asks for another link brings an expired one back', async () => {
+  it('an expired application awaits confirmation again when the applicant requests another link', async () => {
     const sent = w.fields()
     await w.send(await w.openForm(), sent)
     const code = await w.codeFor(sent.email)
@@ -60,7 +60,7 @@ describe('APP-01c: applications whose time is over', () => {
     expect((await w.rowsOf(sent.email))[0]?.status).toBe('pendente')
   })
 
-  it('of one that was refused the data go after the days that were set, and number, dates and decision stay', async () => {
+  it('personal data of a refused application are erased after the set number of days; number, dates and decision stay', async () => {
     await w.set({ applicationRetentionDaysRefused: '10' })
     const open = await w.applicant({ motivation: 'Continua aberta' })
     const { id, email, name, number } = await w.applicant({

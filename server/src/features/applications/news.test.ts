@@ -17,7 +17,7 @@ afterAll(async () => {
 const count = async () =>
   (await w.call('GET', `/member_applications?${OPEN_APPLICATIONS}&_limit=1`, { as: w.editor })).body.meta.total
 
-it('APP-03: staff hear of every step of an application, with the count as it is then; members hear nothing', async () => {
+it('APP-03: staff get an event for every step of an application and the new count; members get none', async () => {
   const [staff, member] = [await live.openAs(w.editor), await live.openAs(w.member)]
   const sent = w.fields()
   await w.send(await w.openForm(), sent)

@@ -13,7 +13,7 @@ const count = async () =>
   Number((await w.rows<{ n: number }>(sql`select count(*)::int as n from member_applications`))[0]?.n)
 
 describe('APP-01a: the public form', () => {
-  it('tells which fields are asked, which are required, categories, consents and texts', async () => {
+  it('describes its fields, which are required, categories, consents and texts', async () => {
     await w.set({ applicationIntro: 'Venha ter connosco.', applicationFields: 'birthDate,mobile,nationalityId' })
     const { status, body, headers } = await w.call('GET', '/member_applications/form')
     expect(status).toBe(200)
@@ -46,7 +46,7 @@ describe('APP-01a: the public form', () => {
     await w.set({ applicationIntro: '', applicationFields: 'birthDate,taxNumber,mobile,motivation' })
   })
 
-  it('tells who is answerable for the data, as the settings of the organisation say', async () => {
+  it('names the controller of the data from the settings of the organisation', async () => {
     const controller = async () => (await w.call('GET', '/member_applications/form')).body.data.controller
     const told = {
       organisationTaxNumber: '501964843',
@@ -72,7 +72,7 @@ describe('APP-01a: the public form', () => {
     expect(await controller()).toMatchObject({ taxNumber: '', address: '', phone: '', dataProtectionOfficerEmail: '' })
   })
 
-  it('is closed to everyone when the organisation takes no applications', async () => {
+  it('is refused to everyone when the organisation does not accept applications', async () => {
     const form = await w.openForm()
     await w.set({ hasMemberApplication: 'false' })
     const closed = { status: 403, body: { code: 'applicationsClosed' } }
@@ -81,7 +81,7 @@ describe('APP-01a: the public form', () => {
     await w.set({ hasMemberApplication: 'true' })
   })
 
-  it('takes an application, tells nothing of it, writes to the applicant and announces it to staff', async () => {
+  it('stores an application, answers none of its data, sends the applicant a mail and announces it to staff', async () => {
     const sent = w.fields({ taxNumber: '123 456 789', motivation: 'Gosto de cantar.', consentNewsletter: true })
     const answer = await w.send(await w.openForm(), sent)
     expect(answer.status).toBe(201)
@@ -123,7 +123,7 @@ describe('APP-01a: the public form', () => {
     ['status', { status: 'aceite' }, 'Campo desconhecido.'],
     ['guardianName', { birthDate: '2015-01-01' }, 'É menor: indique o representante legal.'],
     ['guardianMobile', { birthDate: '2015-01-01' }, 'Indique o telemóvel ou o e-mail do representante.'],
-  ])('refuses what is wrong with %s beside its field, and keeps nothing', async (field, given, text) => {
+  ])('a wrong %s is an error of that field, and nothing is stored', async (field, given, text) => {
     const before = await count()
     const { status, body } = await w.apply(given)
     expect(status).toBe(422)
@@ -131,12 +131,12 @@ describe('APP-01a: the public form', () => {
     expect(await count()).toBe(before)
   })
 
-  it('does not offer categories that are given, not asked for', async () => {
+  it('does not offer categories that are not in the setting', async () => {
     const { status, body } = await w.apply({ categoryId: w.categoryId('honorario') })
     expect([status, body.errors]).toEqual([422, { categoryId: 'Escolha uma das opções.' }])
   })
 
-  it('a minor applies with a guardian', async () => {
+  it('a minor can apply with a guardian', async () => {
     const { status } = await w.apply({
       birthDate: '2015-01-01',
       guardianName: 'Rui Pires',
@@ -194,13 +194,13 @@ describe('APP-01a: the public form', () => {
     ['{"token":"a.b","work":"1","fields":{}}', 422],
     ['{"token":1,"work":1,"fields":1}', 422],
     ['nada', 400],
-  ])('%s is answered, not broken by', async (body, status) => {
+  ])('a body of %s is answered with an error, not with a failure', async (body, status) => {
     expect((await w.call('POST', '/member_applications/apply', { body })).status).toBe(status)
   })
 })
 
-describe('APP-01a: the same application once more', () => {
-  it('is answered alike and makes no second one, be it with the same form or with another', async () => {
+describe('APP-01a: the same application sent again', () => {
+  it('gets the same answer and creates no second one, with the same form or another', async () => {
     const sent = w.fields()
     const form = await w.openForm()
     const first = await w.send(form, sent)
@@ -214,7 +214,7 @@ describe('APP-01a: the same application once more', () => {
     expect(await w.mails(sent.email)).toHaveLength(1)
   })
 
-  it('ten at once are one', async () => {
+  it('ten at the same time create one application', async () => {
     const sent = w.fields()
     const form = await w.openForm()
     const answers = await Promise.all(Array.from({ length: 10 }, () => w.send(form, sent)))
@@ -223,7 +223,7 @@ describe('APP-01a: the same application once more', () => {
     expect(await w.mails(sent.email)).toHaveLength(1)
   })
 
-  it('a used form with something else in it is refused', async () => {
+  it('a used form with other content is refused', async () => {
     const form = await w.openForm()
     const sent = w.fields()
     await w.send(form, sent)
@@ -244,15 +244,15 @@ describe('APP-01a: the same application once more', () => {
   })
 })
 
-describe('APP-01a: what is no person', () => {
-  it('fills in the field that nobody sees: it is told that all went well, and nothing is kept', async () => {
+describe('APP-01a: protection against bots', () => {
+  it('a bot that fills in the hidden field gets a success, and nothing is stored', async () => {
     const before = await count()
     const { status, body } = await w.send(await w.openForm(), w.fields(), { website: 'https://spam.example' })
     expect([status, Object.keys(body.data)]).toEqual([201, ['status', 'photoToken']])
     expect(await count()).toBe(before)
   })
 
-  it('sends faster than anyone types', async () => {
+  it('a form that is sent faster than a person types is refused', async () => {
     const form = await w.openForm()
     w.pass(-29 * SECOND)
     expect(await w.send(form, w.fields())).toMatchObject({ status: 422, body: { code: 'tooFast' } })
@@ -260,7 +260,7 @@ describe('APP-01a: what is no person', () => {
     expect((await w.send(form, w.fields())).status).toBe(201)
   })
 
-  it('does not do the work, or brings a form that is not ours, was changed, or is too old', async () => {
+  it('a form without proof of work, or whose token is forged, changed or too old, is refused', async () => {
     const form = await w.openForm()
     const { token, work } = form
     const refused = async (given: { token: string; work: string }, code: string) =>
@@ -272,7 +272,7 @@ describe('APP-01a: what is no person', () => {
     await refused(form, 'formExpired')
   })
 
-  it('sends on and on from one address, or to one mailbox: it is told to wait', async () => {
+  it('too many applications from one network address, or to one mailbox, are refused with 429', async () => {
     const forms = await Promise.all(Array.from({ length: 4 }, () => w.openForm()))
     const email = 'vitima@candidatos.example'
     const statuses: number[] = []
@@ -285,7 +285,7 @@ describe('APP-01a: what is no person', () => {
   })
 })
 
-it('APP-01a: a page of the organisation may ask, and what it sends is known to come from there', async () => {
+it('APP-01a: pages of other origins may call the form, and their applications have the source «api»', async () => {
   const origin = 'https://www.associacao.example'
   const asked = await w.app.inject({ method: 'OPTIONS', url: '/api/member_applications/apply', headers: { origin } })
   expect(asked.statusCode).toBe(204)

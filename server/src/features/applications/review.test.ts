@@ -29,7 +29,7 @@ describe('APP-01c: an application from the desk', () => {
     expect(found.body.meta.total).toBe(1)
   })
 
-  it('numbers are never given twice, not even at once or after a deletion', async () => {
+  it('numbers are unique, also at the same moment and after a deletion', async () => {
     const make = () =>
       w.call('POST', '/member_applications', {
         as: w.admin,
@@ -50,13 +50,13 @@ describe('APP-01c: an application from the desk', () => {
     ['categoryId', { categoryId: '01890000-0000-7000-8000-000000000009' }],
     ['email', { email: 'x' }],
     ['outro', { outro: 1 }],
-  ])('refuses a wrong %s beside its field', async (field, given) => {
+  ])('a wrong %s is an error of that field', async (field, given) => {
     const body = { name: 'Rui Reis', categoryId: w.categoryId('efetivo'), ...given }
     const answer = await w.call('POST', '/member_applications', { as: w.editor, body })
     expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, [field]])
   })
 
-  it('points out a member who looks the same, while typing and in the list', async () => {
+  it('warns of a similar member while typing and shows it in the list', async () => {
     const made = await w.call('POST', '/members', {
       as: w.admin,
       body: {
@@ -80,7 +80,7 @@ describe('APP-01c: an application from the desk', () => {
 })
 
 describe('APP-03: the count of open applications', () => {
-  it('is the total of the list of open states, and follows each step', async () => {
+  it('equals the total of the list of open statuses after each step', async () => {
     const before = await openCount()
     const { id } = await w.applicant()
     expect(await openCount()).toBe(before + 1)
@@ -91,8 +91,8 @@ describe('APP-03: the count of open applications', () => {
   })
 })
 
-describe('the review', () => {
-  it('assigns to staff, and to nobody else', async () => {
+describe('actions of staff on an application', () => {
+  it('can be assigned to staff only', async () => {
     const { id } = await w.applicant()
     const given = await act(id, 'assign', { userId: w.admin.userId })
     expect(given.body.data).toMatchObject({ assignedToId: w.admin.userId, _refs: { assignedToId: 'Ana Brás' } })
@@ -105,7 +105,7 @@ describe('the review', () => {
     expect((await act(id, 'assign', { userId: 'x' })).status).toBe(422)
   })
 
-  it('asks for what is missing, by a message, and waits for it', async () => {
+  it('asking for missing data sends a mail and sets the status', async () => {
     const { id, email, number } = await w.applicant()
     const { body } = await act(id, 'ask', { message: 'A morada completa.\nO NIF.' })
     expect(body.data).toMatchObject({ status: 'aguarda_elementos', requestedData: 'A morada completa.\nO NIF.' })
@@ -122,7 +122,7 @@ describe('the review', () => {
     expect((await act(id, 'ask', { message: '  ' })).status).toBe(422)
   })
 
-  it('refuses with a reason, which the message tells or not, and may open it again', async () => {
+  it('a refusal has a reason, which the mail contains or not, and can be reopened', async () => {
     const first = await w.applicant()
     const { body } = await act(first.id, 'refuse', { reason: 'Não reside no concelho.', minutesRef: '12/2026' })
     expect(body.data).toMatchObject({
@@ -156,14 +156,14 @@ describe('the review', () => {
     })
   })
 
-  it('notes that the applicant gave up', async () => {
+  it('can be marked as withdrawn', async () => {
     const { id } = await w.applicant()
     const { body } = await act(id, 'status', { status: 'desistencia' })
     expect(body.data).toMatchObject({ status: 'desistencia', decisionDate: '2026-11-15' })
     expect((await act(id, 'status', { status: 'aceite' })).status).toBe(422)
   })
 
-  it('FORM-07b: who decides on what someone else has changed is told so', async () => {
+  it('FORM-07b: a decision on an outdated version is answered with 409', async () => {
     const { id } = await w.applicant()
     await act(id, 'assign', { userId: w.admin.userId })
     const stale = await act(id, 'refuse', { reason: 'x', rev: 2 })
@@ -171,7 +171,7 @@ describe('the review', () => {
     expect((await act(id, 'refuse', { reason: 'x', rev: 3 })).status).toBe(200)
   })
 
-  it('writes each step down with who took it', async () => {
+  it('has an audit entry with the author for each step', async () => {
     const { id } = await w.applicant()
     await act(id, 'status', { status: 'em_analise' })
     const { body } = await w.call('GET', `/member_applications/${id}/history`, { as: w.editor })
@@ -179,7 +179,7 @@ describe('the review', () => {
     expect(body.data[0].changes).toContainEqual(expect.objectContaining({ fromText: 'Pendente', toText: 'Em análise' }))
   })
 
-  it('tells before deciding what is alike, missing and next', async () => {
+  it('the facts for a decision list duplicates, missing data and the next number', async () => {
     await w.set({ applicationRequiredFields: 'birthDate,mobile,taxNumber', applicationRequiresPhoto: 'true' })
     const twin = await w.call('POST', '/member_applications', {
       as: w.editor,

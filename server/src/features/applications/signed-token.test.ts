@@ -4,7 +4,7 @@ import { openToken, signToken } from './signed-token.ts'
 
 const keysOf = (secretKey: string) => loadKeys({ secretKey: secretKey.padEnd(32, '-'), dataDir: '/nowhere' })
 
-it('APP-01a: a token is good as it was given, for its own use, under its own key; nothing of it can be changed', async () => {
+it('APP-01a: a token is valid only unchanged, for its own use and with its own key', async () => {
   const keys = await keysOf('um')
   const token = signToken(keys, 'photo', { id: 'a' })
   expect(openToken(keys, 'photo', token)).toEqual({ id: 'a' })

@@ -19,8 +19,8 @@ const statusOf = async (email: string) => (await w.rowsOf(email))[0]?.status
 const resend = (verificationCode: string) =>
   w.call('POST', '/member_applications/resendVerification', { body: { verificationCode } })
 
-describe('NAV-16: the code confirms an e-mail', () => {
-  it('once; a second click is told so, and neither answer says who applied', async () => {
+describe('NAV-16: the code that confirms an e-mail', () => {
+  it('confirms once; a second call is answered as already confirmed, and no answer has data of the applicant', async () => {
     const { code, email, name } = await applied()
     const first = await w.verify(code)
     expect(first.status).toBe(200)
@@ -44,7 +44,7 @@ describe('NAV-16: the code confirms an e-mail', () => {
     ])
   })
 
-  it('of five clicks at once one confirms and one message is sent', async () => {
+  it('of five simultaneous calls one confirms, and one message is sent', async () => {
     const { code, email } = await applied()
     const answers = await Promise.all(Array.from({ length: 5 }, () => w.verify(code)))
     const results = answers.map(({ body }) => body.data.result)
@@ -53,7 +53,7 @@ describe('NAV-16: the code confirms an e-mail', () => {
     expect((await w.mails(email)).filter(({ subject }) => subject === 'Candidatura confirmada')).toHaveLength(1)
   })
 
-  it('expires after the hours that were set; another can be had with the old one, and that one works', async () => {
+  it('expires after the set hours; another can be requested with the old one', async () => {
     await w.set({ applicationVerificationHours: '2' })
     const { code, email } = await applied()
     expect((await w.mails(email))[0]?.text).toMatch(/válida até 15\/11\/2026 \d\d:\d\d:/)
@@ -68,7 +68,7 @@ describe('NAV-16: the code confirms an e-mail', () => {
     await w.set({ applicationVerificationHours: '168' })
   })
 
-  it('another is sent three times an hour at most, and never once it is confirmed; the answer is always the same', async () => {
+  it('is sent again at most three times an hour and never after the confirmation, always with the same answer', async () => {
     const { code, email } = await applied()
     for (let n = 0; n < 5; n++) expect((await resend(code)).status).toBe(204)
     expect(await w.mails(email)).toHaveLength(4)
@@ -81,7 +81,7 @@ describe('NAV-16: the code confirms an e-mail', () => {
     expect(await w.mails(email)).toHaveLength(before)
   })
 
-  it('of an address that was changed since confirms nothing', async () => {
+  it('of an address that has been changed since is unknown', async () => {
     const { code, email } = await applied()
     const [row] = await w.rowsOf(email)
     const changed = `novo.${email}`
@@ -94,7 +94,7 @@ describe('NAV-16: the code confirms an e-mail', () => {
     expect((await w.rowsOf(email))[0]?.email_verified_at).toBeNull()
   })
 
-  it('is sent by staff only to who still has to confirm; one that had expired waits again', async () => {
+  it('can be sent by staff only while the e-mail is unconfirmed; an expired application awaits confirmation again', async () => {
     const { code, email } = await applied()
     const [row] = await w.rowsOf(email)
     const sendOnce = () =>
@@ -122,7 +122,7 @@ describe('NAV-16: the code confirms an e-mail', () => {
     expect(JSON.stringify([row, stored])).not.toContain(code)
   })
 
-  it('guessed: each try is told that it is unknown, and soon that it has to wait; a right one is not counted', async () => {
+  it('cannot be guessed: wrong codes are limited, right ones are not counted', async () => {
     const { code } = await applied()
     for (let n = 0; n < 3; n++) await w.verify(code)
     const statuses: number[] = []
@@ -142,13 +142,13 @@ describe('NAV-16: the code confirms an e-mail', () => {
     { verificationCode: 1 },
     { verificationCode: 'a'.repeat(300) },
     { outro: 'x' },
-  ])('%j is no code', async body => {
+  ])('a body of %j is refused', async body => {
     expect((await w.call('POST', '/member_applications/verifyEmail', { body })).status).toBe(422)
   })
 })
 
-describe('APP-01b: those who asked are told of an application that is confirmed', () => {
-  it('staff with the mark on their account and the address of the settings, each once; members and the idle never', async () => {
+describe('APP-01b: notification of a confirmed application', () => {
+  it('is mailed once to each active member of staff who chose it and to the address in the settings', async () => {
     const staff = await addUser(w.database, { role: 'editor', name: 'Rita Lopes', email: 'rita@staff.example' })
     const idle = await addUser(w.database, { role: 'editor', email: 'idle@staff.example', active: false })
     const member = await addUser(w.database, { role: 'member', email: 'member@staff.example' })

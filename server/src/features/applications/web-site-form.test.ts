@@ -35,7 +35,7 @@ async function openForm() {
 }
 
 describe('APP-01a: the example for the form on the organisation’s own web site', () => {
-  it('fetches the form, does its work, applies and sends the photo', async () => {
+  it('fetches the form, computes the proof of work, applies and sends the photo', async () => {
     await w.set({ applicationRequiresPhoto: 'true' })
     const form = await openForm()
     const category = form.categories.find(({ name }) => name === 'Efetivo')
@@ -48,7 +48,7 @@ describe('APP-01a: the example for the form on the organisation’s own web site
     await w.set({ applicationRequiresPhoto: 'false' })
   })
 
-  it('is told in Portuguese what is wrong, by field, and by code what to do', async () => {
+  it('gets errors by field in Portuguese and a code to act on', async () => {
     const form = await openForm()
     const wrong = example.sendApplication(address, form, w.fields({ email: 'joana', acceptsPrivacy: false }))
     await expect(wrong).rejects.toMatchObject({
@@ -59,13 +59,13 @@ describe('APP-01a: the example for the form on the organisation’s own web site
     await expect(example.sendApplication(address, form, w.fields())).rejects.toMatchObject({ code: 'formUsed' })
   })
 
-  it('sends nothing of what fills in the hidden field', async () => {
+  it('a filled hidden field stores no application', async () => {
     const sent = w.fields()
     await example.sendApplication(address, await openForm(), sent, 'https://spam.example')
     expect(await w.rowsOf(sent.email)).toEqual([])
   })
 
-  it('is told where programmers look: in the live description of the API, and on a page with every call and code', async () => {
+  it('is documented in the OpenAPI document and on a page with every call and code', async () => {
     const { body } = await w.call('GET', '/openapi.json', { as: w.editor })
     const page = await readFile(new URL('web-site-form.md', DOCS), 'utf8')
     for (const [path, method] of [

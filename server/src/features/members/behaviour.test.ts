@@ -10,14 +10,14 @@ afterAll(() => t.close())
 
 const memberNow = async (id: string) => (await t.asEditor('GET', `/members/${id}`)).body.data
 
-describe('NAV-11: what states and categories mean', () => {
+describe('NAV-11: behaviour of states and categories', () => {
   const addState = async (given: object) => {
     const { body, text } = await t.asAdmin('POST', '/member_state_names', given)
     if (!body.data) throw new Error(text)
     return body.data
   }
 
-  it('a state that comes to end a membership ends that of those who are in it, or were before another end', async () => {
+  it('a state that is changed to mark the end ends the membership of those in it, also where another end follows', async () => {
     const name = await addState({ name: 'Em licença longa' })
     const [inIt, afterIt] = [
       await t.addMember({ admissionDate: '2020-01-01' }),
@@ -35,7 +35,7 @@ describe('NAV-11: what states and categories mean', () => {
     expect(await memberNow(afterIt._id)).toMatchObject({ endDate: '2022-01-01' })
   })
 
-  it('one in use says whose it is and is not deleted; one that nobody had is', async () => {
+  it('one in use cannot be deleted, and the error counts its members; an unused one can', async () => {
     const used = await addState({ name: 'Usado' })
     const { _id } = await t.addMember({ admissionDate: '2020-01-01' })
     await t.asEditor('POST', '/member_states', { memberId: _id, stateNameId: used._id, startDate: '2022-01-01' })
@@ -51,7 +51,7 @@ describe('NAV-11: what states and categories mean', () => {
     expect(category.body.errors._).toMatch(/^Faz parte do histórico das fichas de \d+ sócios/)
   })
 
-  it('the last that counts as active stays so', async () => {
+  it('the last state that does not mark the end can be neither deleted nor made to mark it', async () => {
     const lone = await createMemberApp()
     try {
       await sql`delete from member_state_names where not marks_end and slug <> 'ativo'`.execute(lone.database.kysely)
@@ -64,7 +64,7 @@ describe('NAV-11: what states and categories mean', () => {
     }
   })
 
-  it('those of another type of organisation are not offered, nor made', async () => {
+  it('those for another type of organisation are neither listed nor created', async () => {
     for (const [path, other] of [
       ['member_state_names', t.state('demissao')],
       ['member_categories', t.category('cooperador')],
@@ -78,7 +78,7 @@ describe('NAV-11: what states and categories mean', () => {
     }
   })
 
-  it('each has a code of its own, made of its name', async () => {
+  it('each gets a unique code made of its name', async () => {
     const one = await addState({ name: 'Sócio à Espera!' })
     const other = await addState({ name: 'Sócio à espera' })
     expect([one.slug, other.slug, (await addState({ name: '1.º ano' })).slug]).toEqual([
@@ -88,7 +88,7 @@ describe('NAV-11: what states and categories mean', () => {
     ])
   })
 
-  it('only an administrator changes the states and categories that there are', async () => {
+  it('only an administrator can change existing states and categories', async () => {
     for (const path of ['member_state_names', 'member_categories']) {
       expect((await t.asEditor('POST', `/${path}`, { name: 'Novo' })).status).toBe(403)
       expect((await t.asAdmin('POST', `/${path}`, { name: 'Novo de Testes' })).status).toBe(201)

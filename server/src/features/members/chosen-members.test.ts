@@ -39,21 +39,21 @@ describe('MEM-01g: a bulk action reaches only members within the scope of whoeve
     }))
   }
 
-  it('chosen by nothing, by a query or by ids', async () => {
+  it('without a choice, by a query or by ids', async () => {
     for (const { what, choice } of choices()) {
       const names = ['Ana de Coimbra']
       expect(await namesIn('editor', choice), what).toEqual({ changed: names, labelled: names })
     }
   })
 
-  it('and all of them if the scope is every row', async () => {
+  it('all members if the scope is every row', async () => {
     for (const { what, choice } of choices()) {
       const names = ['Ana de Coimbra', 'Rui do Porto']
       expect(await namesIn('admin', choice), what).toEqual({ changed: names, labelled: names })
     }
   })
 
-  it('so that the ids of others choose nobody', async () => {
+  it('ids outside the scope choose nobody', async () => {
     await expect(namesIn('editor', { ids: [outside] })).rejects.toThrow()
   })
 })

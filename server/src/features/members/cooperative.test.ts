@@ -15,7 +15,7 @@ describe('MEM-01c: in a cooperative the tax number and the address are required'
       .filter((field: { name: string; required: boolean }) => NEEDED.includes(field.name) && field.required)
       .map((field: { name: string }) => field.name)
 
-  it('of the new ones, and of old ones when their form is saved; nobody else is asked', async () => {
+  it('for new members and when the form of an old one is saved, but not in an association', async () => {
     const old = await t.addMember({ name: 'Antiga Sem Morada' })
     expect(await required()).toEqual([])
     await t.asAdmin('PATCH', '/settings', { orgType: 'cooperative' })

@@ -28,7 +28,7 @@ async function print(
 const people = (count: number) => Array.from({ length: count }, (_, n) => addressee(`Pessoa ${n + 1}`))
 
 describe('MEM-01h: address labels', () => {
-  it.each(Object.keys(LABEL_SHEETS) as LabelSheetName[])('stand inside their places on the sheet %s', async name => {
+  it.each(Object.keys(LABEL_SHEETS) as LabelSheetName[])('are drawn within the labels of the sheet %s', async name => {
     const { columns, rows, left, top, width, height, acrossStep, downStep } = LABEL_SHEETS[name]
     const { placed } = await print(people(columns * rows), name)
     expect(placed).toHaveLength(1)
@@ -46,7 +46,7 @@ describe('MEM-01h: address labels', () => {
     })
   })
 
-  it('begin after those that are used and go on with the next sheet', async () => {
+  it('skip the used labels of the first sheet and continue on the next', async () => {
     const { pages, placed } = await print(people(4), '3x8', 22)
     expect(pages.map(texts => texts.filter(text => text.startsWith('Pessoa')))).toEqual([
       ['Pessoa 1', 'Pessoa 2'],
@@ -70,7 +70,7 @@ describe('MEM-01h: address labels', () => {
     expect(new Set(texts.slice(1).map(({ font }) => font)).size).toBe(1)
   })
 
-  it('break a line that is too long before they cut it, and stay on the label', async () => {
+  it('wrap a long line before they shorten it, and stay within the label', async () => {
     const long = 'Urbanização Quinta de Santo António do Convento da Boa Viagem, Lote 27, Bloco C, 3.º andar esquerdo'
     const { placed } = await print([addressee('Maria', { addressLine1: long })])
     const [texts = []] = placed
@@ -96,7 +96,7 @@ describe('MEM-01h: address labels', () => {
     expect(pages[0]).toHaveLength(3)
   })
 
-  it('take addressees one by one: a page is sent before the last is read', async () => {
+  it('read addressees one by one: a page is sent before the last one is read', async () => {
     let read = 0
     async function* endless() {
       for (;;) yield addressee(`Pessoa ${++read}`)

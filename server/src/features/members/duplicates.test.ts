@@ -10,8 +10,8 @@ afterAll(() => t.close())
 
 const onSheet = async (id: string) => (await t.asEditor('GET', `/members/${id}/sheet`)).body.data.likelyPairs
 
-describe('MEM-01e: duplicates are pointed out', () => {
-  it('while typing and on save, beside the field by which another is alike, without stopping anyone', async () => {
+describe('MEM-01e: possible duplicates', () => {
+  it('are a warning of the equal field while typing and on save, and do not prevent saving', async () => {
     const first = await t.addMember({
       name: 'Joana Dupla',
       birthDate: '1980-02-03',
@@ -41,7 +41,7 @@ describe('MEM-01e: duplicates are pointed out', () => {
     expect(Object.keys(own.body.warnings).sort()).toEqual(['name', 'taxNumber'])
   })
 
-  it('in a list of likely pairs, from which two people can be taken', async () => {
+  it('are listed as likely pairs, which can be marked as different people', async () => {
     const [one, other] = [
       await t.addMember({ name: 'Par Um', email: 'par@exemplo.example' }),
       await t.addMember({ name: 'Par Dois', email: 'par@exemplo.example' }),
@@ -63,7 +63,7 @@ describe('MEM-01e: duplicates are pointed out', () => {
     for (const { _id } of [one, other]) expect(await onSheet(_id)).toEqual([])
   })
 
-  it('on the sheet itself, the likeliest first: by NIF, e-mail, name and birth date, of what the organisation looks at', async () => {
+  it('are shown on the sheet, likeliest first, by the fields chosen in the settings', async () => {
     const born = { name: 'Célia Três', birthDate: '1971-01-02' }
     const self = await t.addMember({ ...born, taxNumber: '123456789', email: 'celia@tres.example' })
     const byName = await t.addMember({ ...born, name: 'CELIA TRES' })

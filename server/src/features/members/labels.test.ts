@@ -26,7 +26,7 @@ afterAll(async () => {
 
 const ask = (path: string, body: object) => t.asEditor('POST', path, body)
 
-it('MEM-01h: tells first how many labels and sheets, and who has no address', async () => {
+it('MEM-01h: the preview counts labels and sheets and lists members without an address', async () => {
   const { body } = await ask('/members/labels/preview', { sheet: '3x8', skip: 0 })
   expect(previewLabels.answer?.safeParse(body).error).toBeUndefined()
   expect(body.data).toMatchObject({ total: 30, labels: 27, sheets: 2 })
@@ -35,7 +35,7 @@ it('MEM-01h: tells first how many labels and sheets, and who has no address', as
   expect(used.body.data.sheets).toBe(3)
 })
 
-it('MEM-01h: prints them as a PDF of as many sheets', async () => {
+it('MEM-01h: the task makes a PDF with that number of sheets', async () => {
   const { status, body } = await ask('/members/labels', { sheet: '3x8', query: { _locality: 'coimbra' } })
   expect(status).toBe(202)
   const task = await t.finishTask(t.editor, body.data)
@@ -52,7 +52,7 @@ it('MEM-01h: prints them as a PDF of as many sheets', async () => {
   expect(text.match(/\/Type \/Page\b/g)).toHaveLength(2)
 })
 
-it('MEM-01h: nobody with an address, an unknown sheet and whoever is no staff are refused', async () => {
+it('MEM-01h: a choice without addresses, an unknown sheet and callers who are not staff are refused', async () => {
   expect((await ask('/members/labels', { query: { _search: 'morador 10' } })).body.errors).toEqual({
     ids: 'Nenhuma destas fichas tem morada.',
   })

@@ -47,7 +47,7 @@ describe('MEM-01c: what a merge does with each reference to members and people i
     expect(linesOf(memberReferences)).toEqual(found)
   })
 
-  it('so a new key fails this test until its feature says what becomes of it', async () => {
+  it('a new foreign key fails this test until its feature declares it', async () => {
     await t.rows(sql`create table sample_cards (member_id uuid references members (id), people uuid[])`)
     await t.rows(sql`call hold_refs('sample_cards', 'people', 'people')`)
     try {
@@ -61,7 +61,7 @@ describe('MEM-01c: what a merge does with each reference to members and people i
     }
   })
 
-  it('and once only', () => {
+  it('each is declared once', () => {
     const twice = defineFeature({
       name: 'other',
       memberReferences: [{ to: 'members', table: 'users', columns: ['member_id'], onMerge: 'move' }],
@@ -105,7 +105,7 @@ describe('MEM-01c: merging by declarations', () => {
       throw error
     })
   }
-  it('moves single references and lists, in which nobody stands twice', async () => {
+  it('moves single references and lists, without duplicates in a list', async () => {
     const { rows, reassigned, kept } = await reassign(
       { to: 'members', table: 'sample_cards', columns: ['member_id'], onMerge: 'move' },
       { to: 'people', table: 'sample_cards', columns: ['people'], isList: true, onMerge: 'move' },
@@ -117,7 +117,7 @@ describe('MEM-01c: merging by declarations', () => {
     expect(reassigned[0]).toBe(1)
   })
 
-  it('refuses with the declared sentence while there are such rows, before anything else is done', async () => {
+  it('refuses with the declared message while such rows exist, before any change', async () => {
     const ran: string[] = []
     const custom = async () => ran.push('custom')
     const refuse = 'Anule primeiro o cartão da ficha que desaparece.'

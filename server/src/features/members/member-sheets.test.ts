@@ -20,7 +20,7 @@ describe('The view of members', () => {
     sql` and `,
   )
 
-  it('costs a list that shows no photo nothing: the table is not even looked at', async () => {
+  it('does not read the table of photos for a list without photos', async () => {
     expect(await planOf(sql`select name, email from member_sheets`)).not.toContain('member_photos')
     expect(await planOf(sql`select name, thumb_url from member_sheets`)).toContain('member_photos')
   })

@@ -67,7 +67,7 @@ describe('MEM-01a: each state lasts until the next begins', () => {
     expect(await historyOf(_id)).toEqual(expected)
   })
 
-  it('the member shows today’s, and since when they are no longer a member', async () => {
+  it('the member has today’s state and the day on which the membership ended', async () => {
     const { _id } = await t.addMember({ admissionDate: '2020-01-01' })
     await t.changeState(_id, 'saida', '2024-05-01')
     await t.changeState(_id, 'falecido', '2025-02-01')
@@ -83,7 +83,7 @@ describe('MEM-01a: each state lasts until the next begins', () => {
     expect(await memberNow(_id)).toMatchObject({ isActive: true, stateSince: '2026-01-01', endDate: null })
   })
 
-  it('a change moved to another day, or made another state, moves its neighbours with it', async () => {
+  it('moving a state or changing its name adjusts the days of its neighbours', async () => {
     const { _id } = await t.addMember({ admissionDate: '2020-01-01' })
     const state = await t.changeState(_id, 'suspenso', '2022-03-01')
     await t.changeState(_id, 'saida', '2024-05-01')
@@ -107,7 +107,7 @@ describe('MEM-01a: each state lasts until the next begins', () => {
     expect(await memberNow(_id)).toMatchObject({ isActive: true, stateSince: '2025-01-01', endDate: null })
   })
 
-  it('one deleted in the middle leaves its days to the one before', async () => {
+  it('the days of a deleted one belong to the one before it', async () => {
     const { _id } = await t.addMember({ admissionDate: '2020-01-01' })
     const state = await t.changeState(_id, 'suspenso', '2022-03-01')
     const last = await t.changeState(_id, 'saida', '2024-05-01')
@@ -120,7 +120,7 @@ describe('MEM-01a: each state lasts until the next begins', () => {
     expect(await memberNow(_id)).toMatchObject({ isActive: true, stateSince: '2020-01-01', endDate: null })
   })
 
-  it('one gone from between two that are the same leaves one of them, and the history says so', async () => {
+  it('deleting the state between two equal ones leaves one of them, with an audit entry', async () => {
     const { _id } = await t.addMember({ admissionDate: '2020-01-01' })
     const state = await t.changeState(_id, 'suspenso', '2022-03-01')
     const back = await t.changeState(_id, 'ativo', '2023-03-01', { minutesRef: '7/2023' })
@@ -141,7 +141,7 @@ describe('MEM-01a: each state lasts until the next begins', () => {
     expect((await t.asEditor('GET', `/member_states/${back._id}`)).status).toBe(404)
   })
 
-  it('one moved away from between two that are the same leaves one of them too', async () => {
+  it('moving the state between two equal ones leaves one of them', async () => {
     const { _id } = await t.addMember({ admissionDate: '2020-01-01' })
     const state = await t.changeState(_id, 'suspenso', '2022-03-01')
     await t.changeState(_id, 'ativo', '2023-03-01')
@@ -154,7 +154,7 @@ describe('MEM-01a: each state lasts until the next begins', () => {
     ])
   })
 
-  it('what is written down ahead becomes the member’s when its day comes', async () => {
+  it('a state with a future date becomes the member’s on that day', async () => {
     const { _id } = await t.addMember({ admissionDate: '2020-01-01' })
     await t.changeState(_id, 'saida', '2026-12-31')
     expect(await historyOf(_id)).toEqual([
@@ -169,7 +169,7 @@ describe('MEM-01a: each state lasts until the next begins', () => {
   })
 })
 
-describe('MEM-01a: what is refused, in words beside the field', () => {
+describe('MEM-01a: invalid states are errors of their field', () => {
   it.each([
     [
       'before the admission',
@@ -218,7 +218,7 @@ describe('MEM-01a: what is refused, in words beside the field', () => {
     expect(await historyOf(_id)).toEqual([['Ativo', '2020-01-01', null]])
   })
 
-  it('with what it asks for, it is taken', async () => {
+  it('a state with the required reason and minute number is saved', async () => {
     const { _id } = await t.addMember({ admissionDate: '2020-01-01' })
     const decided = { reason: 'Deliberação', minutesRef: '12/2022', decisionBody: 'assembleia_geral' }
     const { status, body } = await change(_id, 'excluido', '2022-01-01', decided)
@@ -226,7 +226,7 @@ describe('MEM-01a: what is refused, in words beside the field', () => {
     expect(body.data).toMatchObject(decided)
   })
 
-  it('the first state begins with the admission: not moved, not deleted, but it may be another', async () => {
+  it('the first state can be neither moved nor deleted, but can become another state', async () => {
     const { _id } = await t.addMember({ admissionDate: '2020-01-01' })
     const { body } = await t.asEditor('GET', `/members/${_id}/member_states`)
     const [first] = body.data
@@ -242,7 +242,7 @@ describe('MEM-01a: what is refused, in words beside the field', () => {
     expect(await memberNow(_id)).toMatchObject({ _refs: { stateNameId: 'Suspenso a pedido' } })
   })
 
-  it('a history does not move to another member', async () => {
+  it('a state cannot be moved to another member', async () => {
     const [one, other] = [await t.addMember({}), await t.addMember({})]
     const state = await t.changeState(one._id, 'suspenso', '2022-03-01')
     const { body } = await t.asEditor('PATCH', `/member_states/${state._id}`, { memberId: other._id })
@@ -250,8 +250,8 @@ describe('MEM-01a: what is refused, in words beside the field', () => {
   })
 })
 
-describe('MEM-01a: two at once', () => {
-  it('on the same day one is taken; into the same state on two days too', async () => {
+describe('MEM-01a: simultaneous changes of state', () => {
+  it('of two on the same day, or into the same state, one is saved', async () => {
     const { _id } = await t.addMember({ admissionDate: '2020-01-01' })
     const sameDay = await Promise.all(['suspenso', 'saida', 'falecido'].map(slug => change(_id, slug, '2022-01-01')))
     expect(sameDay.map(({ status }) => status).sort()).toEqual([201, 422, 422])
@@ -262,7 +262,7 @@ describe('MEM-01a: two at once', () => {
     expect(sameState.map(({ status }) => status).sort()).toEqual([201, 422, 422])
   })
 
-  it('changes of different days are all taken, and the history is whole', async () => {
+  it('changes on different days are all saved, and the history has no gaps', async () => {
     const { _id } = await t.addMember({ admissionDate: '2020-01-01' })
     const middle = await t.changeState(_id, 'suspenso', '2022-01-01')
     const answers = await Promise.all([
@@ -283,8 +283,8 @@ describe('MEM-01a: two at once', () => {
   })
 })
 
-describe('MEM-01a: who may', () => {
-  it('staff change states; a member and someone not signed in do not', async () => {
+describe('MEM-01a: access', () => {
+  it('staff can change states; members and visitors cannot', async () => {
     const { _id } = await t.addMember({ admissionDate: '2020-01-01' })
     const state = await t.changeState(_id, 'suspenso', '2022-01-01')
     const body = { memberId: _id, stateNameId: t.state('saida'), startDate: '2023-01-01' }

@@ -22,8 +22,8 @@ async function daysOf(memberId: string, kind: string) {
   return body.data.map((row: { fromDate: string; endDate: string | null }) => [row.fromDate, row.endDate])
 }
 
-describe('MEM-01b: what is agreed with a member holds from a day on', () => {
-  it('a category lasts until the next, back-dated ones too, and the member shows today’s', async () => {
+describe('MEM-01b: terms hold from a day on', () => {
+  it('a category lasts until the next one, back-dated or not, and the member has today’s', async () => {
     const { _id } = await t.addMember({ admissionDate: '2020-01-01' })
     await addTerm(_id, { kind: 'categoria', categoryId: t.category('honorario'), fromDate: '2024-01-01' })
     await addTerm(_id, { kind: 'categoria', categoryId: t.category('auxiliar'), fromDate: '2022-01-01' })
@@ -48,7 +48,7 @@ describe('MEM-01b: what is agreed with a member holds from a day on', () => {
     expect(await memberNow(_id)).toMatchObject({ exemptFrom: null, exemptUntil: null })
   })
 
-  it('kinds do not end each other, and an amount is euros on the wire', async () => {
+  it('terms of different kinds do not end each other, and an amount is euros on the wire', async () => {
     const { _id } = await t.addMember({ admissionDate: '2020-01-01' })
     await addTerm(_id, { kind: 'valor', amount: 12.5, fromDate: '2023-01-01' })
     await addTerm(_id, { kind: 'isencao', exemption: 'outro', fromDate: '2024-01-01' })
@@ -56,7 +56,7 @@ describe('MEM-01b: what is agreed with a member holds from a day on', () => {
     expect(await memberNow(_id)).toMatchObject({ agreedAmount: 12.5, exemptFrom: '2024-01-01' })
   })
 
-  it('one deleted in the middle leaves its days to the one before', async () => {
+  it('the days of a deleted one belong to the one before it', async () => {
     const { _id } = await t.addMember({ admissionDate: '2020-01-01' })
     const term = await addTerm(_id, {
       kind: 'categoria',
@@ -71,7 +71,7 @@ describe('MEM-01b: what is agreed with a member holds from a day on', () => {
     ])
   })
 
-  it('what belongs to another kind is not kept', async () => {
+  it('values of another kind are cleared', async () => {
     const { _id } = await t.addMember({ admissionDate: '2020-01-01' })
     const mixed = { kind: 'valor', amount: 5, exemption: 'outro', categoryId: t.category('efetivo') }
     expect(await addTerm(_id, { ...mixed, fromDate: '2023-01-01' })).toMatchObject({
@@ -82,15 +82,15 @@ describe('MEM-01b: what is agreed with a member holds from a day on', () => {
     })
   })
 
-  it('a household head is shown by those who depend on it', async () => {
+  it('members have the head of their family', async () => {
     const [head, child] = [await t.addMember({ name: 'Titular Um' }), await t.addMember({})]
     await addTerm(child._id, { kind: 'agregado', headId: head._id, fromDate: '2024-01-01' })
     expect(await memberNow(child._id)).toMatchObject({ familyHeadId: head._id, _refs: { familyHeadId: 'Titular Um' } })
   })
 })
 
-describe('MEM-01b: the category is also a box of the member’s form', () => {
-  it('changed by a term, an older form does not put the old one back', async () => {
+describe('MEM-01b: the category is also a field of the member’s form', () => {
+  it('a form opened before a term changed the category is answered with 409', async () => {
     const member = await t.addMember({ admissionDate: '2020-01-01' })
     await addTerm(member._id, { kind: 'categoria', categoryId: t.category('honorario'), fromDate: '2024-01-01' })
     const now = await memberNow(member._id)
@@ -106,14 +106,14 @@ describe('MEM-01b: the category is also a box of the member’s form', () => {
     })
   })
 
-  it('a term of the past or of another kind leaves the version as it is', async () => {
+  it('a past term or one of another kind does not change the member’s version', async () => {
     const member = await t.addMember({ admissionDate: '2020-01-01' })
     await addTerm(member._id, { kind: 'valor', amount: 5, fromDate: '2023-01-01' })
     await addTerm(member._id, { kind: 'categoria', categoryId: t.category('auxiliar'), fromDate: '2027-01-01' })
     expect(await memberNow(member._id)).toMatchObject({ rev: member.rev, agreedAmount: 5 })
   })
 
-  it('one that was written down ahead moves the version on when its day comes, once', async () => {
+  it('a future category changes the version once, on its day', async () => {
     const member = await t.addMember({ admissionDate: '2020-01-01' })
     await addTerm(member._id, { kind: 'categoria', categoryId: t.category('auxiliar'), fromDate: '2026-12-01' })
     for (let n = 0; n < 2; n += 1) await applyNewDay(t.database, new Date('2026-12-01T08:00:00Z'))
@@ -125,7 +125,7 @@ describe('MEM-01b: the category is also a box of the member’s form', () => {
   })
 })
 
-describe('MEM-01b: what is refused, in words beside the field', () => {
+describe('MEM-01b: invalid terms are errors of their field', () => {
   const HONORARY = { kind: 'categoria', fromDate: '2022-01-01' }
   it.each([
     ['a category without one', HONORARY, { categoryId: 'Indique a categoria.' }],
@@ -164,7 +164,7 @@ describe('MEM-01b: what is refused, in words beside the field', () => {
     expect(twice.body.errors).toEqual({ fromDate: 'Já há uma condição destas desde esse dia.' })
   })
 
-  it('the first category is not moved nor deleted, but it may be another', async () => {
+  it('the first category can be neither moved nor deleted, but can become another one', async () => {
     const { _id } = await t.addMember({ admissionDate: '2020-01-01' })
     const { body } = await t.asEditor('GET', `/members/${_id}/member_terms`)
     const at = `/member_terms/${body.data[0]._id}`
@@ -178,7 +178,7 @@ describe('MEM-01b: what is refused, in words beside the field', () => {
     expect((await memberNow(_id))._refs.categoryId).toBe('Fundador')
   })
 
-  it('a head who is oneself, is gone, or depends on another', async () => {
+  it('a head of family who is the member, has left or has a head', async () => {
     const [one, gone, dependent] = [await t.addMember({}), await t.addMember({}), await t.addMember({})]
     await t.changeState(gone._id, 'falecido', '2024-01-01')
     const headId = (await t.addMember({}))._id
@@ -191,7 +191,7 @@ describe('MEM-01b: what is refused, in words beside the field', () => {
     expect(await askFor(dependent._id)).toEqual(other)
   })
 
-  it('of a head who has left since, what else was agreed can still be mended', async () => {
+  it('other fields of a term can be changed after its head has left', async () => {
     const [head, child] = [await t.addMember({}), await t.addMember({})]
     const term = await addTerm(child._id, { kind: 'agregado', headId: head._id, fromDate: '2024-01-01' })
     await t.changeState(head._id, 'falecido', '2025-01-01')
@@ -200,14 +200,14 @@ describe('MEM-01b: what is refused, in words beside the field', () => {
     expect((await memberNow(child._id)).familyHeadId).toBeNull()
   })
 
-  it('nor does one who already stands for others come to depend on somebody', async () => {
+  it('a member who is a head of family cannot get a head', async () => {
     const [head, child, other] = [await t.addMember({}), await t.addMember({}), await t.addMember({})]
     await addTerm(child._id, { kind: 'agregado', headId: head._id, fromDate: '2024-01-01' })
     const { body } = await give(head._id, { kind: 'agregado', headId: other._id, fromDate: '2024-01-01' })
     expect(body.errors).toEqual({ headId: 'Há quem dependa deste titular: não pode depender de outro.' })
   })
 
-  it('the kind and the member of a term stay', async () => {
+  it('kind and member of a term cannot be changed', async () => {
     const [one, other] = [await t.addMember({}), await t.addMember({})]
     const term = await addTerm(one._id, { kind: 'valor', amount: 5, fromDate: '2022-01-01' })
     const at = `/member_terms/${term._id}`
@@ -219,7 +219,7 @@ describe('MEM-01b: what is refused, in words beside the field', () => {
     })
   })
 
-  it('two of a kind on one day at once: one is taken', async () => {
+  it('of two terms of one kind on one day, saved at the same time, one is saved', async () => {
     const { _id } = await t.addMember({ admissionDate: '2020-01-01' })
     const answers = await Promise.all(
       [5, 6, 7].map(amount => give(_id, { kind: 'valor', amount, fromDate: '2022-01-01' })),
@@ -227,7 +227,7 @@ describe('MEM-01b: what is refused, in words beside the field', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 422, 422])
   })
 
-  it('a member, and someone not signed in', async () => {
+  it('members and visitors cannot change terms', async () => {
     const { _id } = await t.addMember({})
     const body = { memberId: _id, kind: 'valor', amount: 5, fromDate: '2022-01-01' }
     const member = await t.signedIn('member')

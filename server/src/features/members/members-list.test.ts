@@ -37,7 +37,7 @@ describe('MEM-01f, LIST-01: the members’ list', () => {
     expect(await names(query)).toEqual(found)
   })
 
-  it('gives each state with its colour, which a form may send back', async () => {
+  it('has the colour of each state, which a form may send back', async () => {
     const { body } = await t.asEditor('GET', '/members?_search=ana&_fields=name,stateNameId,categoryId')
     const [row] = body.data
     expect(row._colours).toEqual({ stateNameId: '#2f855a' })
@@ -46,7 +46,7 @@ describe('MEM-01f, LIST-01: the members’ list', () => {
     expect((await t.asEditor('PATCH', `/members/${row._id}`, whole)).status).toBe(200)
   })
 
-  it('leaves fields that are off out of the screens, and keeps what they hold', async () => {
+  it('leaves disabled fields out of the explainer and keeps their values', async () => {
     const explained = async () =>
       (await t.asAdmin('GET', '/explainer')).body.data.members.map((field: { name: string }) => field.name)
     const [row] = (await t.asEditor('GET', '/members?_search=caio')).body.data

@@ -14,7 +14,7 @@ afterAll(() => t.close())
 const rowsOf = async (query: ReturnType<typeof sql>) => (await query.execute(t.database.kysely)).rows
 
 describe('MEM-01c: one flat form over person, contacts and membership', () => {
-  it('saves all of it at once and reads it back flat', async () => {
+  it('saves everything at once and reads it back flat', async () => {
     const whole = {
       name: 'Maria da Conceição Brás',
       categoryId: t.category('efetivo'),
@@ -67,7 +67,7 @@ describe('MEM-01c: one flat form over person, contacts and membership', () => {
     ).toEqual([{ kind: 'categoria', from_date: '2020-03-01', category_id: t.category('efetivo') }])
   })
 
-  it('puts each change where it belongs, and forgets what is emptied', async () => {
+  it('updates the right table and deletes emptied values', async () => {
     const member = await t.addMember({ name: 'Ana Velha', email: 'ana@velha.example', locality: 'Faro' })
     const { status, body } = await t.asEditor('PATCH', `/members/${member._id}`, {
       rev: member.rev,
@@ -116,7 +116,7 @@ describe('MEM-01c: one flat form over person, contacts and membership', () => {
     expect(await found('00351919999999999')).toEqual([])
   })
 
-  it('is deleted whole by an administrator only, and its number stays given', async () => {
+  it('is deleted with its person by an administrator only, and its number is not used again', async () => {
     const member = await t.addMember({ name: 'Engano Evidente' })
     expect((await t.asEditor('DELETE', `/members/${member._id}`)).status).toBe(403)
     expect((await t.asAdmin('DELETE', `/members/${member._id}`)).status).toBeLessThan(300)
@@ -130,7 +130,7 @@ describe('MEM-01c: one flat form over person, contacts and membership', () => {
     expect(again.body.errors.memberNumber).toBe('Este número já foi atribuído; os números não se repetem.')
   })
 
-  it('whoever is a member is changed by the member’s form alone', async () => {
+  it('the person of a member can be changed by the member’s form only', async () => {
     const member = await t.addMember({ name: 'Uma Só Porta', email: 'porta@exemplo.example' })
     const person = await t.asEditor('PATCH', `/people/${member.personId}`, { name: 'Outra' })
     expect([person.status, person.body.errors]).toEqual([422, { _: 'Esta pessoa tem ficha de sócio: altere-a lá.' }])
@@ -146,20 +146,20 @@ describe('MEM-01c: one flat form over person, contacts and membership', () => {
 })
 
 describe('MEM-01d: numbers', () => {
-  it('proposes the next free one, and gives it when none is typed', async () => {
+  it('the next free one is proposed, and given when none is typed', async () => {
     const { body } = await t.asEditor('GET', '/members/nextNumber')
     const member = await t.addMember({})
     expect(member.memberNumber).toBe(body.data.memberNumber)
   })
 
-  it('are unique even when many save at once', async () => {
+  it('are unique when many members are saved at the same time', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => t.asEditor('POST', '/members', t.input({}))))
     const numbers = answers.map(({ body }) => body.data.memberNumber)
     expect(new Set(numbers).size).toBe(8)
     expect(answers.every(({ status }) => status === 201)).toBe(true)
   })
 
-  it('one typed too large by mistake leaves the next ones as they were', async () => {
+  it('a mistyped large number does not change the next ones', async () => {
     const before = (await t.asEditor('GET', '/members/nextNumber')).body.data.memberNumber
     const mistaken = await t.addMember({ memberNumber: 99_999_999 })
     const { body } = await t.asEditor('GET', '/members/nextNumber')
@@ -170,7 +170,7 @@ describe('MEM-01d: numbers', () => {
     await sql`delete from member_numbers where member_number = ${mistaken.memberNumber}`.execute(t.database.kysely)
   })
 
-  it('the same one typed by two at once is given to one of them', async () => {
+  it('the same number typed by two people at the same time is given to one of them', async () => {
     const { body } = await t.asEditor('GET', '/members/nextNumber')
     const wanted = t.input({ memberNumber: body.data.memberNumber + 100 })
     const statuses = await Promise.all([1, 2, 3].map(async () => (await t.asEditor('POST', '/members', wanted)).status))
@@ -178,7 +178,7 @@ describe('MEM-01d: numbers', () => {
   })
 })
 
-describe('MEM-01c: what bad input gets', () => {
+describe('MEM-01c: invalid input', () => {
   it.each([
     ['a birth date in the future', { birthDate: '2030-01-01' }, 'birthDate'],
     ['a NIF whose digits do not check', { taxNumber: '123456780' }, 'taxNumber'],
@@ -187,13 +187,13 @@ describe('MEM-01c: what bad input gets', () => {
     ['direct debit without an IBAN', { preferredMethod: 'debito_direto' }, 'iban'],
     ['an unknown category', { categoryId: '01890000-0000-7000-8000-00000000000f' }, 'categoryId'],
     ['no name', { name: '' }, 'name'],
-  ])('%s is refused beside its field', async (_what, given, field) => {
+  ])('%s is an error of its field', async (_what, given, field) => {
     const { status, body } = await t.asEditor('POST', '/members', t.input(given))
     expect(status).toBe(422)
     expect(Object.keys(body.errors)).toEqual([field])
   })
 
-  it('a NIF that is none sends nobody to a box that is not there', async () => {
+  it('the error of an invalid NIF does not mention a field that is not shown', async () => {
     const wrong = t.input({ taxNumber: '123456780' })
     const said = async () => (await t.asEditor('POST', '/members/validate', wrong)).body.errors.taxNumber
     expect(await said()).toBe('NIF inválido: confirme os 9 algarismos.')
@@ -202,7 +202,7 @@ describe('MEM-01c: what bad input gets', () => {
     await t.asAdmin('PATCH', '/settings', { fieldsEnabled: [] })
   })
 
-  it('a foreign number and postal code are taken as they are', async () => {
+  it('foreign tax numbers and postal codes are accepted unchanged', async () => {
     const member = await t.addMember({
       taxCountryId: t.country('ES'),
       taxNumber: 'b-12345678',
@@ -212,14 +212,14 @@ describe('MEM-01c: what bad input gets', () => {
     expect(member).toMatchObject({ taxNumber: 'B12345678', postalCode: '28001' })
   })
 
-  it('a tag of something else is refused', async () => {
+  it('a tag that is not for members is refused', async () => {
     const id = '01890000-0000-7000-8000-0000000000aa'
     await insertRows(t.database.kysely, tags, [{ name: 'Circulares', scope: 'messages' }], () => ({ id }))
     const { body } = await t.asEditor('POST', '/members', t.input({ tags: [id] }))
     expect(body.errors).toEqual({ tags: 'Escolha etiquetas de sócios.' })
   })
 
-  it('nobody proposes themselves, twice, or without being active', async () => {
+  it('a proposer must be another active member, and both must differ', async () => {
     const [one, other] = [await t.addMember({}), await t.addMember({})]
     const twice = await t.asEditor('POST', '/members', t.input({ proposer1Id: one._id, proposer2Id: one._id }))
     expect(Object.keys(twice.body.errors)).toEqual(['proposer2Id'])
@@ -230,7 +230,7 @@ describe('MEM-01c: what bad input gets', () => {
     expect(Object.keys(gone.body.errors)).toEqual(['proposer1Id'])
   })
 
-  it('points out a proposer who has not been a member for as long as the organisation asks, without stopping anyone', async () => {
+  it('a proposer who joined too recently for the setting is a warning', async () => {
     const proposer = await t.addMember({ admissionDate: '2026-01-10' })
     const ask = async (admissionDate: string) =>
       (await t.asEditor('POST', '/members/validate', t.input({ proposer1Id: proposer._id, admissionDate }))).body
@@ -242,7 +242,7 @@ describe('MEM-01c: what bad input gets', () => {
     await t.asAdmin('PATCH', '/settings', { minProposerSeniorityMonths: '' })
   })
 
-  it('what is odd but not wrong is warned of and taken', async () => {
+  it('unlikely values are warnings and are saved', async () => {
     const child = t.input({ birthDate: '2015-01-01', postalCode: '3000' })
     const { body } = await t.asEditor('POST', '/members/validate', child)
     expect(body).toEqual({
@@ -257,7 +257,7 @@ describe('MEM-01c: what bad input gets', () => {
 })
 
 describe('MEM-01c: dates', () => {
-  it('moving the admission moves the first state and category, not past the next change', async () => {
+  it('changing the admission moves the first state and category, but not beyond the next change', async () => {
     const member = await t.addMember({ admissionDate: '2020-01-01' })
     await t.changeState(member._id, 'suspenso', '2022-01-01')
     const moved = await t.asEditor('PATCH', `/members/${member._id}`, { admissionDate: '2019-06-01' })
@@ -320,7 +320,7 @@ describe('MEM-01c: dates', () => {
     )
   })
 
-  it('what was written down ahead holds when its day comes', async () => {
+  it('future states and categories hold on their day', async () => {
     const member = await t.addMember({ admissionDate: '2020-01-01' })
     await t.changeState(member._id, 'saida', '2026-12-31')
     const read = async () => (await t.asEditor('GET', `/members/${member._id}`)).body.data
@@ -332,8 +332,8 @@ describe('MEM-01c: dates', () => {
   })
 })
 
-describe('the database itself', () => {
-  it('holds the first state to the admission', async () => {
+describe('constraints of the database', () => {
+  it('the first state must begin on the day of admission', async () => {
     const member = await t.addMember({})
     const move = sql`update member_states set start_date = start_date - 1 where member_id = ${member._id}`
     await expect(move.execute(t.database.kysely)).rejects.toThrow(/first state/)

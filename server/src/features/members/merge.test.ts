@@ -16,7 +16,7 @@ afterAll(() => t.close())
 const TAG = '01890000-0000-7000-8000-0000000000b1'
 type Merged = MergeOutcome & { member: { _id: string; personId: string } }
 
-describe('MEM-01e: merging keeps everything of both', () => {
+describe('MEM-01e: merging two members', () => {
   /** Two sheets of one person, with something of every kind. */
   async function addTwins() {
     await insertRows(t.database.kysely, tags, [{ name: `Coro ${Math.random()}`, scope: 'members' }], () => ({
@@ -62,7 +62,7 @@ describe('MEM-01e: merging keeps everything of both', () => {
   }
   beforeAll(() => insertRows(t.database.kysely, tags, [{ name: 'Fundadores', scope: 'members' }], () => ({ id: TAG })))
 
-  it('shows first what it would do, and does nothing', async () => {
+  it('the preview shows the result and changes nothing', async () => {
     const { kept, gone } = await addTwins()
     const before = await t.asEditor('GET', `/members/${kept._id}/sheet`)
     const { status, body, text } = await t.asEditor('POST', `/members/${kept._id}/merge/preview`, {
@@ -106,7 +106,7 @@ describe('MEM-01e: merging keeps everything of both', () => {
     expect((await t.asEditor('GET', `/members/${gone._id}`)).status).toBe(200)
   })
 
-  it('then does it: fields, states, contacts, tags, proposers and the account, and the history tells of both', async () => {
+  it('combines fields, states, contacts, tags, proposers, the account and both histories', async () => {
     const { kept, gone, friend, other, user } = await addTwins()
     const merging = { otherId: gone._id, rev: kept.rev, otherRev: gone.rev, take: ['locality', 'addressLine1'] }
     const { status, body, text } = await t.asEditor('POST', `/members/${kept._id}/merge`, merging)
@@ -149,7 +149,7 @@ describe('MEM-01e: merging keeps everything of both', () => {
     expect(again.body.errors.memberNumber).toMatch(/não se repetem/)
   })
 
-  it('takes the contacts of the one that goes as the main ones, and keeps those that they replace', async () => {
+  it('contacts that replace the main ones leave these as further contacts', async () => {
     const kept = await t.addMember({ email: 'fica@casa.example', addressLine1: 'Rua A', locality: 'Faro' })
     const gone = await t.addMember({ email: 'vai@casa.example', addressLine1: 'Rua B', locality: 'Beja' })
     await sql`update contacts set verified_at = now() where value = 'vai@casa.example'`.execute(t.database.kysely)
@@ -168,7 +168,7 @@ describe('MEM-01e: merging keeps everything of both', () => {
     ])
   })
 
-  it('joins the requests that both have open, and moves the others', async () => {
+  it('joins two open change requests and moves the others', async () => {
     const kept = await t.addMember({ locality: 'Faro' })
     const gone = await t.addMember({ locality: 'Faro' })
     const changes = (to: object) =>
@@ -196,7 +196,7 @@ describe('MEM-01e: merging keeps everything of both', () => {
     expect(JSON.stringify(await historyOf(withdrawn))).toContain('Junto ao pedido da ficha com que esta foi unida.')
   })
 
-  it('is not stopped by who proposed the other, be they gone by now or proposer of both', async () => {
+  it('proposers who have left since, or proposed both, do not prevent it', async () => {
     const [dead, friend] = [await t.addMember({ admissionDate: '2000-01-01' }), await t.addMember({})]
     const kept = await t.addMember({ proposer1Id: friend._id })
     const gone = await t.addMember({ proposer1Id: dead._id, proposer2Id: friend._id })
@@ -210,7 +210,7 @@ describe('MEM-01e: merging keeps everything of both', () => {
     expect((await merge(alone, same)).member).toMatchObject({ proposer1Id: friend._id, proposer2Id: null })
   })
 
-  it('what the sheet that stays says of today holds, unless the other is chosen', async () => {
+  it('today’s state and category of the kept record hold unless the other is chosen', async () => {
     const twins = async () => {
       const kept = await t.addMember({ admissionDate: '2010-01-01' })
       const gone = await t.addMember({ admissionDate: '2015-01-01', categoryId: t.category('auxiliar') })
@@ -256,7 +256,7 @@ describe('MEM-01e: merging keeps everything of both', () => {
     expect(taken.member).toMatchObject({ isActive: false, categoryId: t.category('auxiliar') })
   })
 
-  it('two times the same state is once', async () => {
+  it('a repeated state is removed', async () => {
     const kept = await t.addMember({ admissionDate: '2018-01-01' })
     const gone = await t.addMember({ admissionDate: '2010-01-01' })
     const { states, member } = await merge(kept, gone)
@@ -264,7 +264,7 @@ describe('MEM-01e: merging keeps everything of both', () => {
     expect(member).toMatchObject({ admissionDate: '2010-01-01', stateSince: '2010-01-01' })
   })
 
-  it('who was found to be another person than the one that goes stays one', async () => {
+  it('a mark that two members are different people is kept', async () => {
     const [kept, gone, other] = [
       await t.addMember({ name: 'Irmã Um', email: 'irmas@casa.example' }),
       await t.addMember({ name: 'Irmã Um', email: 'irmas@casa.example' }),
@@ -275,7 +275,7 @@ describe('MEM-01e: merging keeps everything of both', () => {
     expect((await t.asEditor('GET', `/members/${kept._id}/sheet`)).body.data.likelyPairs).toEqual([])
   })
 
-  it('the account that loses or changes its sheet says so in its history', async () => {
+  it('the account that loses or changes its member has an audit entry', async () => {
     const { kept, gone, user } = await addTwins()
     const second = await addUser(t.database, { role: 'member', name: 'Outra conta' })
     await sql`update users set member_id = ${kept._id} where id = ${second.id}`.execute(t.database.kysely)
@@ -284,7 +284,7 @@ describe('MEM-01e: merging keeps everything of both', () => {
     expect(body.data[0].changes).toMatchObject([{ field: 'memberId', fromText: 'Rui Gemeo', toText: '' }])
   })
 
-  it('notes that do not fit together are told, and nothing is done', async () => {
+  it('notes that are too long together are an error, and nothing is changed', async () => {
     const kept = await t.addMember({ notes: 'a'.repeat(3000) })
     const gone = await t.addMember({ notes: 'b'.repeat(3000) })
     const { status, body } = await t.asEditor('POST', `/members/${kept._id}/merge`, { otherId: gone._id })
@@ -298,7 +298,7 @@ describe('MEM-01e: merging keeps everything of both', () => {
     expect((await t.asEditor('GET', `/members/${gone._id}`)).status).toBe(200)
   })
 
-  it('refuses a sheet with itself, one that changed meanwhile, one that is not there, and whoever is no staff', async () => {
+  it('refuses a record with itself, an outdated or unknown one, and callers who are not staff', async () => {
     const [one, other] = [await t.addMember({}), await t.addMember({})]
     const merge = (body: object) => t.asEditor('POST', `/members/${one._id}/merge`, body)
     expect((await merge({ otherId: one._id })).body.errors.otherId).toBe('Escolha outra ficha.')
@@ -311,7 +311,7 @@ describe('MEM-01e: merging keeps everything of both', () => {
     expect((await t.asEditor('GET', `/members/${other._id}`)).status).toBe(200)
   })
 
-  it('two who merge the same pair both ways at once: one of them does it', async () => {
+  it('of two simultaneous merges of one pair in both directions one succeeds', async () => {
     const [one, other] = [await t.addMember({}), await t.addMember({})]
     const statuses = await Promise.all([
       t.asEditor('POST', `/members/${one._id}/merge`, { otherId: other._id }),

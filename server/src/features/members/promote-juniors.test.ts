@@ -18,7 +18,7 @@ const terms = async (id: string) =>
     (term: { fromDate: string; _refs: { categoryId: string } }) => [term.fromDate, term._refs.categoryId],
   )
 
-it('MEM-01b: juniors who have grown up become full members, from their birthday on, once', async () => {
+it('MEM-01b: juniors above the age limit become full members once, from their birthday on', async () => {
   const grown = await addJunior('2008-11-10')
   const child = await addJunior('2008-11-16')
   const unknown = await addJunior(null)
@@ -42,7 +42,7 @@ it('MEM-01b: juniors who have grown up become full members, from their birthday 
   )
 })
 
-it('MEM-01b: nobody who has left, was made a junior on purpose or is to be something else; nor where it is switched off', async () => {
+it('MEM-01b: former members, juniors on purpose and those with a future category are not promoted, nor anyone when it is off', async () => {
   const left = await addJunior('2008-11-01')
   await t.changeState(left._id, 'saida', '2026-01-01')
   const onPurpose = await addJunior('1990-01-01', { admissionDate: '2026-02-01' })

@@ -26,7 +26,7 @@ async function makeMember() {
 const letIn = async ({ _id, name, email }: { _id: string; name: string; email: string }) =>
   (await t.asEditor('POST', '/users', { name, email, role: 'member', memberId: _id })).body.data
 
-it('MEM-01i: the sheet is one question, and each part is as its own address sends it', async () => {
+it('MEM-01i: the sheet is one call whose parts equal the answers of their own lists', async () => {
   const { member, proposer } = await makeMember()
   const user = await letIn(member)
   const at = `/members/${member._id}`
@@ -53,7 +53,7 @@ it('MEM-01i: the sheet is one question, and each part is as its own address send
   expect(body.data.refs.countries).toEqual([await dataOf(`/countries/${t.portugal}`)])
 })
 
-it('MEM-01i: what is no member, or no id, is not found', async () => {
+it('MEM-01i: an unknown or malformed id is not found', async () => {
   for (const id of ['01890000-0000-7000-8000-00000000000f', 'nada']) {
     const { status, body } = await t.asEditor('GET', `/members/${id}/sheet`)
     expect(status).toBe(404)
@@ -61,7 +61,7 @@ it('MEM-01i: what is no member, or no id, is not found', async () => {
   }
 })
 
-it('MEM-01d: the history writes a member’s number as every screen does, with as many digits as the setting says', async () => {
+it('MEM-01d: the history pads the member number to the digits in the settings', async () => {
   const { _id } = await t.addMember({ memberNumber: 15 })
   await t.asEditor('PATCH', `/members/${_id}`, { memberNumber: 1515 })
   const numbers = async () => {
@@ -75,7 +75,7 @@ it('MEM-01d: the history writes a member’s number as every screen does, with a
   await t.asAdmin('PATCH', '/settings', { memberNumberPadding: 4 })
 })
 
-it('MEM-01i: a member’s history tells of states, terms and contacts, of the deleted ones too, and of nobody else’s', async () => {
+it('MEM-01i: a member’s history contains states, terms and contacts, deleted ones too, and none of other members', async () => {
   const { member, state } = await makeMember()
   const other = await t.addMember({})
   await t.changeState(other._id, 'saida', '2024-01-01')

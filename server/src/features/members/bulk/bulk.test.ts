@@ -43,8 +43,8 @@ const history = async (id: string) =>
     (entry: { actionLabel: string }) => entry.actionLabel,
   )
 
-describe('MEM-01g: tags of many', () => {
-  it('are shown first, given, and taken back', async () => {
+describe('MEM-01g: bulk change of tags', () => {
+  it('has a preview, is applied, and can be undone', async () => {
     const one = await t.addMember({ name: 'Alfa', tags: [CORO] })
     const other = await t.addMember({ name: 'Beta' })
     const request = { ids: [one._id, other._id], action: { kind: 'tags', add: [CORO, DANCA] } }
@@ -72,7 +72,7 @@ describe('MEM-01g: tags of many', () => {
     expect((await t.asEditor('POST', `/tasks/${done._id}/undo`)).status).toBe(409)
   })
 
-  it('what somebody changed since is left as they made it', async () => {
+  it('an undo leaves rows that were changed since', async () => {
     const [one, other] = [await t.addMember({}), await t.addMember({})]
     const done = await change({ ids: [one._id, other._id], action: { kind: 'tags', add: [CORO] } })
     await t.asEditor('PATCH', `/members/${one._id}`, { tags: [CORO, DANCA] })
@@ -81,8 +81,8 @@ describe('MEM-01g: tags of many', () => {
   })
 })
 
-describe('MEM-01g: the state of many', () => {
-  it('changes from a day on; who cannot is told and left; undo takes it out of the history', async () => {
+describe('MEM-01g: bulk change of state', () => {
+  it('changes from a day on, lists members left out with the reason, and undo removes it from the history', async () => {
     const one = await t.addMember({ name: 'Caio', admissionDate: '2020-01-01' })
     const young = await t.addMember({ name: 'Dora', admissionDate: '2026-10-01' })
     const away = await t.addMember({ name: 'Elsa', admissionDate: '2020-01-01' })
@@ -109,7 +109,7 @@ describe('MEM-01g: the state of many', () => {
     expect(rows).toEqual([{ end_date: null }])
   })
 
-  it('undone under a later change into what was before, the two are one, as when it is deleted by hand', async () => {
+  it('an undo that leaves two equal states leaves one of them, as a deletion does', async () => {
     const one = await t.addMember({ name: 'Hugo', admissionDate: '2020-01-01' })
     const action = { kind: 'state', stateNameId: t.state('suspenso'), startDate: '2026-05-01' }
     const done = await change({ ids: [one._id], action })
@@ -121,7 +121,7 @@ describe('MEM-01g: the state of many', () => {
     expect((await history(one._id)).filter((label: string) => label === 'Eliminação')).toHaveLength(2)
   })
 
-  it('of a sheet that became another’s since stays as it is', async () => {
+  it('an undo leaves states of a record that was merged since', async () => {
     const kept = await t.addMember({ admissionDate: '2010-01-01' })
     const gone = await t.addMember({ admissionDate: '2009-01-01' })
     const action = { kind: 'state', stateNameId: t.state('suspenso'), startDate: '2009-05-01' }
@@ -132,7 +132,7 @@ describe('MEM-01g: the state of many', () => {
     expect(body.data).toHaveLength(3)
   })
 
-  it('asks for reason and minutes where the state does, and does nothing without them', async () => {
+  it('requires the reason and minute number that the state requires', async () => {
     const one = await t.addMember({})
     const action = { kind: 'state', stateNameId: t.state('excluido'), startDate: '2026-05-01' }
     const { status, body } = await apply({ ids: [one._id], action })
@@ -146,8 +146,8 @@ describe('MEM-01g: the state of many', () => {
   })
 })
 
-describe('MEM-01g: the category of many', () => {
-  it('changes from a day on and is put back, also where it replaced one of that day', async () => {
+describe('MEM-01g: bulk change of category', () => {
+  it('changes from a day on and can be undone, also where it replaced a category of that day', async () => {
     const one = await t.addMember({ name: 'Fábio', admissionDate: '2020-01-01' })
     const fresh = await t.addMember({ name: 'Guida', admissionDate: '2026-05-01' })
     const ids = [one._id, fresh._id]
@@ -166,8 +166,8 @@ describe('MEM-01g: the category of many', () => {
   })
 })
 
-describe('MEM-01g: whom', () => {
-  it('all that the list’s query finds, and nobody else', async () => {
+describe('MEM-01g: choice of members for a bulk change', () => {
+  it('exactly those that the list’s query finds', async () => {
     const found = await t.addMember({ name: 'Zulmira Única', locality: 'Sines' })
     const request = { query: { _search: 'zulmira unica', _locality: 'Sines' }, action: { kind: 'tags', add: [DANCA] } }
     expect((await change(request)).result?.text).toBe('1 ficha alterada.')
@@ -181,18 +181,18 @@ describe('MEM-01g: whom', () => {
     ['a tag of something else', { action: { kind: 'tags', add: [CARTAS] } }, 'action.add'],
     ['no such state', { action: { kind: 'state', stateNameId: CORO, startDate: '2026-01-01' } }, 'action.stateNameId'],
     ['a day that is none', { action: { kind: 'category', categoryId: CORO, fromDate: 'hoje' } }, 'action.fromDate'],
-  ])('%s is refused beside its field', async (_what, request, field) => {
+  ])('%s is an error of its field', async (_what, request, field) => {
     const { status, body } = await apply(request)
     expect(status).toBe(422)
     expect(Object.keys(body.errors)).toEqual([field])
   })
 
-  it('speaks in the organisation’s words', async () => {
+  it('messages use the organisation’s words', async () => {
     const { body } = await apply({ action: { kind: 'tags', add: [CARTAS] } })
     expect(body.errors['action.add']).toBe('Escolha etiquetas de sócios.')
   })
 
-  it('staff only', async () => {
+  it('is open to staff only', async () => {
     const member = await t.signedIn('member')
     for (const url of ['/members/bulk', '/members/bulk/preview']) {
       const { status } = await t.call('POST', url, { as: member, body: { action: { kind: 'tags', add: [CORO] } } })
@@ -200,14 +200,14 @@ describe('MEM-01g: whom', () => {
     }
   })
 
-  it('is not undone after a day', async () => {
+  it('cannot be undone after a day', async () => {
     const one = await t.addMember({})
     const done = await change({ ids: [one._id], action: { kind: 'tags', add: [CORO] } })
     await sql`update tasks set undo_until = undo_until - interval '25 hours'`.execute(t.database.kysely)
     expect((await t.asEditor('POST', `/tasks/${done._id}/undo`)).status).toBe(409)
   })
 
-  it('whom is settled when it is asked for: who comes to match later stays as they are', async () => {
+  it('members who match the query only later are not changed', async () => {
     const one = await t.addMember({ name: 'Ulisses Raro' })
     const begun = await apply({ query: { _search: 'ulisses raro' }, action: { kind: 'tags', add: [CORO] } })
     const late = await t.addMember({ name: 'Ulisses Raro Tardio' })
@@ -216,7 +216,7 @@ describe('MEM-01g: whom', () => {
     expect((await read(late._id)).tags).toEqual([])
   })
 
-  it('a change that fails has changed nobody, and says why', async () => {
+  it('a failed change has changed nobody and gives the reason', async () => {
     const one = await t.addMember({})
     const { body } = await t.asEditor('POST', '/tags', { name: 'Passageira', scope: 'members' })
     const begun = await apply({ ids: [one._id], action: { kind: 'tags', add: [body.data._id] } })
