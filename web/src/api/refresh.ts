@@ -16,12 +16,12 @@ const waitForOtherToken = (failedAccess: string) =>
     if (isOther()) return done()
     const end = () => {
       clearTimeout(timer)
-      window.removeEventListener('storage', look)
+      window.removeEventListener('storage', onStorage)
       done()
     }
-    const look = () => isOther() && end()
+    const onStorage = () => isOther() && end()
     const timer = setTimeout(end, STORAGE_DELAY_MS)
-    window.addEventListener('storage', look)
+    window.addEventListener('storage', onStorage)
   })
 
 /**

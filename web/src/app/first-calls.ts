@@ -109,7 +109,7 @@ function startFirstCalls(): FirstCalls | undefined {
     ...(list && { list: { ...list, page: get(access, `/${list.path}?${writeQuery(list.query)}`) } }),
     others: otherCalls(visit, lists).map(call => ({ ...call, answer: get(access, call.path) })),
   }
-  // A failure is handled by whoever uses the answer; without this it would be reported as unhandled before that.
+  // Failures are handled where the answers are used; without this they would be reported as unhandled before that.
   for (const call of [calls.settings, calls.explainer, calls.list?.page, ...calls.others.map(one => one.answer)])
     call?.catch(() => {})
   return calls

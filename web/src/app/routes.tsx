@@ -69,7 +69,7 @@ export function makeRouteTree<Path extends ScreenPath>({ screens, contributions 
   }
   /** The route of each path by itself, so that a link to a path that no feature declares does not compile. */
   type RouteOf<One> = One extends Path ? ReturnType<typeof routeOf<One>> : never
-  // TypeScript sees one route of all paths; each is the route of its own.
+  // TypeScript infers one type for all routes; each element is the route of its own path.
   const routes = screens.map(screen => routeOf(screen) as unknown as RouteOf<Path>)
   return root.addChildren([home, adminHome, ...routes])
 }

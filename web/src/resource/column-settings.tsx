@@ -18,7 +18,7 @@ export interface ColumnSettingsProps {
 
 /** The choice and order of the list's columns. Changes apply immediately. */
 export function ColumnSettings({ resource, shown, widths, onChange }: ColumnSettingsProps) {
-  const [told, setTold] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.querySelector<HTMLElement>('input:not(:disabled), button')?.focus(), [])
   const names = shown.map(field => field.name)
@@ -26,7 +26,7 @@ export function ColumnSettings({ resource, shown, widths, onChange }: ColumnSett
   const move = (field: ExplainedField, step: -1 | 1) => {
     const moved = moveColumn(names, field.name, step)
     onChange({ fields: moved, widths })
-    setTold(`${field.label}: posição ${moved.indexOf(field.name) + 1} de ${moved.length}`)
+    setAnnouncement(`${field.label}: posição ${moved.indexOf(field.name) + 1} de ${moved.length}`)
   }
   const row = (field: ExplainedField, index: number) => {
     const isShown = index < shown.length
@@ -72,7 +72,7 @@ export function ColumnSettings({ resource, shown, widths, onChange }: ColumnSett
         Repor as colunas
       </Button>
       <span className={hidden.always} role="status">
-        {told}
+        {announcement}
       </span>
     </div>
   )

@@ -66,12 +66,12 @@ export function FieldsDialog(props: FieldsDialogProps) {
     try {
       await props.send(sendValues(fields, values))
     } catch (error) {
-      tell(readFailure(error))
+      showFailure(readFailure(error))
     } finally {
       setIsBusy(false)
     }
   }
-  function tell(failure: Failure) {
+  function showFailure(failure: Failure) {
     if (failure.isTimeout || props.onFailure?.(failure)) return
     const errorTexts = Object.fromEntries(
       Object.entries(failure.errors).map(([name, text]) => [inputNameOf(name), text]),

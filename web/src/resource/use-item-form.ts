@@ -125,12 +125,12 @@ export function useItemForm({ resource, fields, item, isBesideUnsaved = false, o
     if (failure.isTimeout) return // API-05: no message; "Alterações por guardar" is still shown
     const other = readConflict(failure)
     if (other) return setConflict(other)
-    const told = Object.keys(failure.errors).length > 0 ? failure.errors : { _: describeFailure(failure) }
+    const errorTexts = Object.keys(failure.errors).length > 0 ? failure.errors : { _: describeFailure(failure) }
     for (const field of fields) {
-      const message = told[field.name]
+      const message = errorTexts[field.name]
       if (message) form.setError(field.name, { type: 'server', message })
     }
-    setFound(({ attempt }) => ({ errors: told, attempt: attempt + 1 }))
+    setFound(({ attempt }) => ({ errors: errorTexts, attempt: attempt + 1 }))
   }
 
   /** Saves the user's changes over the current version. Fields that only the other person changed keep their values. */

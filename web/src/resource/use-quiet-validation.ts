@@ -22,20 +22,20 @@ interface ValidationOptions {
 export function useQuietValidation({ form, path, fields, id, isTried, warnsNew = false }: ValidationOptions) {
   const [warnings, setWarnings] = useState<Errors>({})
   const known = useRef({ fields, isTried })
-  const asker = useRef<() => void>(() => {})
+  const validateRef = useRef<() => void>(() => {})
   useEffect(() => {
     known.current = { fields, isTried }
   })
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
-    let asking: AbortController | undefined
+    let running: AbortController | undefined
 
-    async function ask() {
+    async function validate() {
       if (!id && !warnsNew) return
-      asking?.abort()
-      asking = new AbortController()
-      const { signal } = asking
+      running?.abort()
+      running = new AbortController()
+      const { signal } = running
       const body = { ...sendValues(known.current.fields, form.getValues()), ...(id && { _id: id }) }
       try {
         const { data } = await api.post<{ warnings?: unknown }>(`/${path}/validate`, body, { signal })
@@ -59,23 +59,23 @@ export function useQuietValidation({ form, path, fields, id, isTried, warnsNew =
       }
     }
 
-    asker.current = () => void ask()
+    validateRef.current = () => void validate()
     const stop = form.subscribe({
       // react-hook-form updates `dirtyFields` only if it is read during rendering, as it is above.
       formState: { values: true, dirtyFields: true, errors: true },
       callback: ({ name, type }) => {
         if (!name || type !== 'change') return
         if (form.getFieldState(name).error) form.clearErrors(name)
-        asking?.abort()
+        running?.abort()
         clearTimeout(timer)
-        timer = setTimeout(asker.current, PAUSE_MS)
+        timer = setTimeout(validateRef.current, PAUSE_MS)
       },
     })
     return () => {
       stop()
-      asking?.abort()
+      running?.abort()
       clearTimeout(timer)
     }
   }, [form, path, id, warnsNew])
-  return { warnings, validate: () => asker.current() }
+  return { warnings, validate: () => validateRef.current() }
 }

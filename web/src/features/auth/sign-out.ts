@@ -2,7 +2,7 @@ import { api } from '../../api/client.ts'
 import { forgetTokens, readRefresh } from '../../api/session.ts'
 import { forgetDrafts } from '../../resource/draft.ts'
 
-/** Removes tokens and drafts (FORM-07) at once; the server is told without waiting for its answer (NAV-05). */
+/** Removes tokens and drafts (FORM-07) immediately; the request to the server is not awaited (NAV-05). */
 export function signOut() {
   const refreshToken = readRefresh()
   forgetTokens()

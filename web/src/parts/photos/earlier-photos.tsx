@@ -22,9 +22,9 @@ interface Props {
 /** The time is shown too, because several photos may be sent on one day. */
 const whenOf = ({ created_at }: KeptPhoto) => printInstant(created_at)
 
-/** The earlier photos, which can be deleted: a person has the right to know and erase what is kept of them. */
+/** The earlier photos, which can be deleted: people have the right to access and erasure of their data. */
 export function EarlierPhotos({ photos, remove, disabledBecause }: Props) {
-  const [asked, setAsked] = useState<KeptPhoto>()
+  const [photoToDelete, setPhotoToDelete] = useState<KeptPhoto>()
   if (photos.length === 0) return null
   return (
     <>
@@ -40,7 +40,7 @@ export function EarlierPhotos({ photos, remove, disabledBecause }: Props) {
                 color="gray"
                 size="2.625rem"
                 aria-label={`Eliminar a fotografia de ${whenOf(photo)}`}
-                onClick={() => setAsked(photo)}
+                onClick={() => setPhotoToDelete(photo)}
               >
                 <IconTrash size="1.125rem" />
               </ActionIcon>
@@ -48,13 +48,13 @@ export function EarlierPhotos({ photos, remove, disabledBecause }: Props) {
           </li>
         ))}
       </ul>
-      {asked && (
+      {photoToDelete && (
         <ConfirmDialog
-          title={`Eliminar a fotografia de ${whenOf(asked)}?`}
-          onClose={() => setAsked(undefined)}
+          title={`Eliminar a fotografia de ${whenOf(photoToDelete)}?`}
+          onClose={() => setPhotoToDelete(undefined)}
           onConfirm={() => {
-            setAsked(undefined)
-            void remove(asked._id)
+            setPhotoToDelete(undefined)
+            void remove(photoToDelete._id)
           }}
         >
           Esta ação não pode ser desfeita.

@@ -54,7 +54,7 @@ export function PhotoBox(props: PhotoBoxProps) {
   const [fault, setFault] = useState<string>()
   const [isRemoving, setIsRemoving] = useState(false)
   const [isAsking, setIsAsking] = useState(false)
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const { start, cancel, forget, sending, failed, shown } = usePhotoUpload(props.upload, url)
   const isFree = !sending && !isRemoving && !props.disabledBecause
   const error = fault ?? failed?.text ?? props.error
@@ -64,8 +64,8 @@ export function PhotoBox(props: PhotoBoxProps) {
     const wrong = findFault(file, accept, maxBytes)
     setFault(wrong)
     if (wrong || (props.prepare && !(await props.prepare(file)))) return
-    setSaid(`A carregar «${file.name}»…`)
-    setSaid((await start(file)) ? arrived : '')
+    setAnnouncement(`A carregar «${file.name}»…`)
+    setAnnouncement((await start(file)) ? arrived : '')
   }
   async function takeAway() {
     if (!remove) return
@@ -75,7 +75,7 @@ export function PhotoBox(props: PhotoBoxProps) {
     try {
       await remove()
       forget()
-      setSaid('Imagem removida.')
+      setAnnouncement('Imagem removida.')
     } catch (thrown) {
       setFault(describeUploadFailure(thrown))
     }
@@ -116,7 +116,7 @@ export function PhotoBox(props: PhotoBoxProps) {
       onPaste={takeFirst}
       below={
         <p className={hidden.always} aria-live="polite">
-          {said}
+          {announcement}
         </p>
       }
     >

@@ -23,7 +23,7 @@ interface Props {
 
 const SEEN_WIDTH = 280
 
-/** Draws the chosen part as a picture of its own, which the page shows. */
+/** Draws the chosen part of the picture as a separate picture for the preview. */
 async function cutOut(file: File, { x, y, w, h }: Crop): Promise<string> {
   const picture = await createImageBitmap(file)
   const canvas = document.createElement('canvas')

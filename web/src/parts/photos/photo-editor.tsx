@@ -41,7 +41,7 @@ export default function PhotoEditor({ picture, start, onDone, onClose, onFault }
   const [address, setAddress] = useState<string>()
   const [size, setSize] = useState<Size>()
   const [crop, setCrop] = useState<Crop>()
-  const [said, setSaid] = useState('')
+  const [hasMoved, setHasMoved] = useState(false)
   useEffect(() => {
     if (typeof picture === 'string') return setAddress(picture)
     const made = URL.createObjectURL(picture)
@@ -69,7 +69,7 @@ export default function PhotoEditor({ picture, start, onDone, onClose, onFault }
     else if (event.key === '-') zoomBy(1 / ZOOM_STEP)
     else return
     event.preventDefault()
-    setSaid('moved')
+    setHasMoved(true)
   }
   const most = size ? mostZoom(size) : 1
   const zoom = crop && size ? zoomOf(crop, size) : 1
@@ -136,7 +136,7 @@ export default function PhotoEditor({ picture, start, onDone, onClose, onFault }
         <IconZoomIn aria-hidden size="1.25rem" />
       </label>
       <p className={hidden.always} aria-live="polite">
-        {said && crop && describe(crop, zoom)}
+        {hasMoved && crop && describe(crop, zoom)}
       </p>
     </Dialog>
   )

@@ -11,7 +11,7 @@ interface CropQuestion {
 
 /** Lets the user choose which part of a picture is shown. The editor is loaded when it is first needed. */
 export function useFraming() {
-  const [asked, setAsked] = useState<CropQuestion>()
+  const [question, setQuestion] = useState<CropQuestion>()
   const [fault, setFault] = useState<string>()
   /** The crop of the file that is being sent: a retry of the same file does not ask again. */
   const framed = useRef<{ file: File; crop: Crop }>(undefined)
@@ -19,8 +19,8 @@ export function useFraming() {
   /** Asks for the crop of a file or of the picture at an address; undefined if the user cancels or it is no picture. */
   async function ask(picture: File | string, start?: Crop): Promise<Crop | undefined> {
     setFault(undefined)
-    const crop = await new Promise<Crop | string | undefined>(answer => setAsked({ picture, start, answer }))
-    setAsked(undefined)
+    const crop = await new Promise<Crop | string | undefined>(answer => setQuestion({ picture, start, answer }))
+    setQuestion(undefined)
     if (typeof crop === 'string') setFault(crop)
     return typeof crop === 'object' ? crop : undefined
   }
@@ -41,14 +41,14 @@ export function useFraming() {
     },
     fault,
     setFault,
-    editor: asked && (
+    editor: question && (
       <Suspense>
         <PhotoEditor
-          picture={asked.picture}
-          start={asked.start}
-          onDone={asked.answer}
-          onClose={() => asked.answer(undefined)}
-          onFault={asked.answer}
+          picture={question.picture}
+          start={question.start}
+          onDone={question.answer}
+          onClose={() => question.answer(undefined)}
+          onFault={question.answer}
         />
       </Suspense>
     ),

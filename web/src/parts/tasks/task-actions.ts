@@ -4,7 +4,7 @@ import { describeFailure, readFailure } from '../../api/failure.ts'
 import { followLink } from '../../api/follow-link.ts'
 import { showToast } from '../../ui/toast.tsx'
 
-/** Posts a request about a task. A refusal is told in a toast with this title, and the answer is then undefined. */
+/** Posts a request about a task. A failure is shown in a toast with this title, and the result is then undefined. */
 async function post<T>(title: string, path: string): Promise<T | undefined> {
   try {
     return (await api.post<{ data: T }>(path)).data.data
