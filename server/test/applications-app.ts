@@ -12,13 +12,13 @@ export const SECOND = 1000
 export const HOUR = 3600 * SECOND
 export const DAY = 24 * HOUR
 
-/** An organisation to which people apply, with the states and categories that it begins with. */
+/** The API with default states and categories, and functions that apply for membership as the public page does. */
 export async function createApplicationsApp() {
   const dataDir = await mkdtemp(join(tmpdir(), 'agremia-applications-'))
   const t = await createTestApp({ dataDir })
   await fillCountries(t.database)
   await fillMemberDefaults(t.database)
-  // Forms take time, and a sign-in lives for minutes only: whoever acts has signed in just now.
+  // Tests move the clock by hours and days, after which tokens have expired, so users sign in again.
   const roles = ['admin', 'editor', 'member'] as const
   const users = await Promise.all(roles.map(role => addUser(t.database, { role })))
   const signInAll = async () => {
@@ -36,7 +36,7 @@ export async function createApplicationsApp() {
   const categoryId = (slug: string) => categories.get(slug) ?? ''
   let count = 0
 
-  /** What a grown person fills in; each time somebody else. */
+  /** The fields of a valid application of an adult, different each time. */
   const fields = (given: Record<string, unknown> = {}) => {
     count += 1
     return {
@@ -56,7 +56,7 @@ export async function createApplicationsApp() {
     while (!step.found) step = searchWork(challenge, bits, step.at, 1000)
     return String(step.at)
   }
-  /** A form as a page gets it, worked for, and read for half a minute. */
+  /** A form with its proof of work, after the 30 seconds that a person needs at least. */
   const openForm = async () => {
     const { body } = await t.call('GET', '/member_applications/form')
     t.pass(30 * SECOND)
@@ -87,12 +87,12 @@ export async function createApplicationsApp() {
   }
   const verify = (verificationCode: string) =>
     t.call('POST', '/member_applications/verifyEmail', { body: { verificationCode } })
-  /** Applications as their rows are. */
+  /** The rows of applications with this e-mail. */
   const rowsOf = (email: string) =>
     t.rows<Record<string, string | null> & { id: string; rev: number }>(
       sql`select * from member_applications where email = ${email} order by id`,
     )
-  /** Somebody who applied and confirmed; their row. */
+  /** Creates an application with a confirmed e-mail. */
   const applicant = async (given: Record<string, unknown> = {}) => {
     const sent = fields(given)
     await send(await openForm(), sent)
@@ -106,8 +106,8 @@ export async function createApplicationsApp() {
     const { status, text } = await t.call('PATCH', '/settings', { as: signed.admin, body: changes })
     if (status !== 200) throw new Error(text)
   }
-  /** Nobody has tried anything yet. */
-  const calmDown = async () => {
+  /** Deletes the counts of attempts, so that tests do not limit each other. */
+  const resetLimits = async () => {
     Object.assign(signed, await signInAll())
     await t.rows(sql`delete from throttles`)
   }
@@ -135,7 +135,7 @@ export async function createApplicationsApp() {
     rowsOf,
     applicant,
     set,
-    calmDown,
+    resetLimits,
     close: async () => {
       await t.close()
       await rm(dataDir, { recursive: true, force: true })

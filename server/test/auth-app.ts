@@ -18,7 +18,7 @@ import { createDatabase } from './test-database.ts'
 export const PASSWORD = 'um moinho de vento'
 const passwordHash = hashPassword(PASSWORD)
 
-/** Sign-in and nothing else, on a real database, with a clock that stands until it is moved. */
+/** An app with the sign-in routes only, on a real database, with a clock that moves only when a test moves it. */
 export async function createAuthApp() {
   const database = await createDatabase()
   await migrateQueue(database.pool)
@@ -31,7 +31,7 @@ export async function createAuthApp() {
   }
   const logged: string[] = []
 
-  /** Another process on the same database. */
+  /** A second instance on the same database. */
   function startInstance() {
     const app = Fastify({ logger: { level: 'trace', stream: { write: line => logged.push(line) } } })
     const finder = createActorFinder({ database, keys, clock })
@@ -83,7 +83,7 @@ export async function createAuthApp() {
     pass: (ms: number) => {
       time += ms
     },
-    /** From now on each look at the clock finds it this much later. */
+    /** Makes the clock advance by this much on every call. */
     tick: (ms: number) => {
       step = ms
     },
@@ -91,7 +91,7 @@ export async function createAuthApp() {
     post: (url: string, body: unknown, rest: Call = {}) => call('POST', url, { ...rest, body }),
     get: (url: string, rest?: Call) => call('GET', url, rest),
     remove: (url: string, rest?: Call) => call('DELETE', url, rest),
-    /** A user of their own for each test, so that no test counts another's tries. */
+    /** Adds a user for one test, so that tests do not share counts of attempts. */
     addUser: async (given: { role?: Role; name?: string; active?: boolean; password?: null } = {}) => {
       const id = uuidv7()
       const name = given.name ?? 'Ana Brás'

@@ -12,7 +12,7 @@ import { fillInstallation, makeDataDir, readInstallation, removeDataDir } from '
 import { createDatabase, emptyDatabase, type TestDatabase } from './test-database.ts'
 
 export const silent = () => undefined
-/** What the program's own features have backed up. */
+/** The parts of a backup that the app's features declare. */
 export const { backup: parts } = createRegistry(FEATURES)
 export const SECRET = 'a secret of more than thirty-two characters'
 export const OTHER_SECRET = 'another secret of more than thirty-two chars'
@@ -86,7 +86,7 @@ export async function alterDatabase(how: string) {
 export const contentOfSource = () => readInstallation(source.options, sourceDir)
 export const contentOfTarget = () => readInstallation(target.options, targetDir)
 
-/** Something to lose, on the place where the backup is to go. */
+/** Fills the target with data that a restore would overwrite. */
 export async function settleTarget() {
   await target.drop()
   target = await createDatabase()
@@ -94,7 +94,7 @@ export async function settleTarget() {
   return contentOfTarget()
 }
 
-/** This program as it will be one version later. */
+/** Adds a migration, as the next version of the program would have. */
 export async function addMigration(statement: string) {
   const folder = join(targetDir, 'migrations')
   await mkdir(folder)
@@ -105,7 +105,7 @@ export async function addMigration(statement: string) {
   return { folder, name }
 }
 
-/** Another place to restore to, without any table. */
+/** Replaces the target by a database without tables. */
 export async function resetTarget() {
   await target.drop()
   target = await emptyDatabase()

@@ -8,7 +8,7 @@ import { insertRows } from '../src/resource/insert-rows.ts'
 
 let count = 0
 
-/** A user of their own for each test. */
+/** Adds a user with unique values. */
 export async function addUser(
   database: Pick<Database, 'kysely'>,
   { id, ...given }: { id?: string; role?: Role; name?: string; email?: string; active?: boolean } = {},
@@ -33,10 +33,10 @@ export async function addUser(
   return user
 }
 
-/** Rows that lists of refs point to; whoever tests such a list makes them first. */
+/** Ids of rows that sample lists of refs point to; a test of such a list creates the rows first. */
 export const SAMPLE_TARGETS = [1, 2, 3].map(n => `01890000-0000-7000-8000-00000000000${n}`)
 
-/** Two right values for each type, on the wire; `n` keeps unique ones apart. */
+/** Two valid values of each type as the API sends them; `n` makes unique ones different. */
 const SAMPLE: Record<FieldType, (field: Field, n: number) => unknown> = {
   string: (field, n) => (field.match ? matching(field.match.pattern, n) : `Ação ${n}`.slice(0, field.max)),
   text: (_field, n) => `Linha um\nLinha ${n}`,
@@ -60,7 +60,7 @@ const SAMPLE: Record<FieldType, (field: Field, n: number) => unknown> = {
   object: () => null,
 }
 
-/** The shapes that definitions use today; a new one says here what it looks like. */
+/** A valid value for each shape of object that a definition uses. */
 function matching(pattern: RegExp, n: number): string {
   const letter = (of: number) => String.fromCharCode(65 + (of % 26))
   const candidates = [
@@ -76,9 +76,9 @@ function matching(pattern: RegExp, n: number): string {
   return found
 }
 
-/** A Portuguese person, in the parts of it that hang together. */
+/** Values of a Portuguese person that must match each other. */
 const PERSON = { taxNumber: '501964843', idDocType: 'outro', taxCountryId: null }
-/** What a field's type alone does not tell: values that must fit each other. */
+/** Values for fields whose type alone is not enough, because they must match each other. */
 const TOGETHER: Record<string, (n: number) => Record<string, unknown>> = {
   members: () => ({ ...PERSON, postalCode: '3000-213' }),
   people: () => PERSON,
@@ -106,7 +106,7 @@ const TOGETHER: Record<string, (n: number) => Record<string, unknown>> = {
 
 const dayAfter = (day: string, days: number) => new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
 
-/** A body that the API accepts, for any resource. */
+/** A body that the API accepts for any resource. */
 export function sampleBody(resource: Resource, n: number): Record<string, unknown> {
   const writable = Object.entries(resource.fields).filter(([, field]) => !field.readonly)
   const alone = Object.fromEntries(writable.map(([name, field]) => [name, SAMPLE[field.type](field, n)]))

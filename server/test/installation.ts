@@ -32,7 +32,7 @@ async function asVisitor<T>(options: pg.PoolConfig, work: (db: ReturnType<typeof
   }
 }
 
-/** Everything that could be lost on the way: odd texts, microseconds, bytes, JSON null, empty texts, and many rows. */
+/** Adds values that a backup could lose: unusual texts, microseconds, bytes, JSON null, empty texts, and many rows. */
 export async function fillInstallation(options: pg.PoolConfig, dataDir: string, auditRows = 5000): Promise<void> {
   const keys = await loadKeys({ dataDir })
   await asVisitor(options, async ({ kysely, pool }) => {
@@ -69,7 +69,7 @@ export async function fillInstallation(options: pg.PoolConfig, dataDir: string, 
   await writeFile(join(dataDir, 'photos', 'thumb-1.webp'), 'RIFF', { mode: 0o600 })
 }
 
-/** Everything that an installation holds, by other means than the program's own. */
+/** Reads everything in an installation without using the program's own code. */
 export async function readInstallation(options: pg.PoolConfig, dataDir: string) {
   const tables = await asVisitor(options, async ({ pool }) => {
     const { rows } = await pool.query<{ relname: string }>(
@@ -107,7 +107,7 @@ async function readFolder(path: string, root: string, files: Record<string, stri
 
 export const removeDataDir = (folder: string) => rm(folder, { recursive: true, force: true })
 
-/** As an environment variable would say it. */
+/** The connection as a URL for an environment variable. */
 export function urlOf(options: pg.PoolConfig): string {
   if (options.connectionString !== undefined) return options.connectionString
   const url = new URL(`postgresql://${options.user}@localhost:${options.port}/${options.database}`)

@@ -3,7 +3,7 @@ import { CHANNEL } from '../src/resource/context.ts'
 import { openSocket, type SocketClient } from './socket-client.ts'
 import type { Signed, TestApp } from './test-app.ts'
 
-/** The app as browsers reach it: on a port, and hearing what the database announces. */
+/** The app on a port, listening to the announcements of the database. */
 export async function goLive({ app, database, hear, recover }: Pick<TestApp, 'app' | 'database' | 'hear' | 'recover'>) {
   const clients: SocketClient[] = []
   const listener: Listener = await listen(database.options, CHANNEL, hear, { onReconnect: recover, log: () => {} })

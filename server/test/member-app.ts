@@ -5,7 +5,7 @@ import { createTestApp } from './test-app.ts'
 
 export type MemberApp = Awaited<ReturnType<typeof createMemberApp>>
 
-/** The API with the countries, states and categories that an organisation begins with, and people who ask. */
+/** The API with the default countries, states and categories, an admin, an editor, and functions that add members. */
 export async function createMemberApp(given: Parameters<typeof createTestApp>[0] = {}) {
   const t = await createTestApp(given)
   await fillCountries(t.database)
@@ -39,7 +39,7 @@ export async function createMemberApp(given: Parameters<typeof createTestApp>[0]
   const asEditor = ask(editor)
 
   let made = 0
-  /** What the form of a member sends at the least. */
+  /** The least that the form of a member sends. */
   const input = (given: Record<string, unknown>) => ({
     name: `Pessoa Inventada ${++made}`,
     categoryId: category('efetivo'),

@@ -9,7 +9,7 @@ export const CORO = '01890000-0000-7000-8000-0000000000d1'
 const CARTAS = '01890000-0000-7000-8000-0000000000d2'
 export const SETTINGS = { foundationDate: '1950-01-01', requireProposers: '1', minProposerSeniorityMonths: '24' }
 
-/** Who and what the cases speak of. */
+/** The rows that the cases refer to. */
 export async function addRuleFixtures(w: ImportApp) {
   const ids = [CORO, CARTAS].values()
   const named = [
@@ -45,7 +45,7 @@ export interface MemberCase {
   fields: Record<string, unknown>
   /** The member that is changed; left out, it is a new one. */
   member?: { _id: string; memberNumber: number }
-  /** Why a file cannot say it. */
+  /** Why an imported file cannot contain this case. */
   notInFiles?: string
 }
 

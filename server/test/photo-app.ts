@@ -24,7 +24,7 @@ export interface SentPhoto {
 }
 export type PhotoApp = Awaited<ReturnType<typeof createPhotoApp>>
 
-/** The API with a folder for photos, and members who may have some. */
+/** The API with a folder for photos, and functions that add members and send photos. */
 export async function createPhotoApp() {
   const dataDir = await mkdtemp(join(tmpdir(), 'agremia-photos-'))
   const t = await createTestApp({ dataDir })
@@ -62,7 +62,7 @@ export async function createPhotoApp() {
     editor,
     addMember,
     send,
-    /** Sends one that is right, and answers the row. */
+    /** Sends a valid photo and answers its row. */
     async add(bytes: Buffer, sent: PhotoUpload): Promise<SentPhoto> {
       const answer = await send(bytes, sent)
       expect(answer).toMatchObject({ status: 201 })
@@ -82,7 +82,7 @@ export async function createPhotoApp() {
 }
 
 let drawn = 0
-/** A picture that nobody has sent yet. */
+/** A picture that differs from all others, because equal files are stored once. */
 export const newPicture = (width = 400, height = 500) => {
   drawn += 1
   const background = { r: (drawn * 37) % 256, g: (drawn * 91) % 256, b: drawn % 256 }

@@ -7,7 +7,7 @@ const half = (width: number, height: number, color: typeof RED) => ({
   create: { width, height, channels: 3 as const, background: color },
 })
 
-/** Red on the left, blue on the right. */
+/** A picture that is red on the left and blue on the right. */
 const twoHalves = (width: number, height: number) =>
   sharp(half(width, height, RED)).composite([{ input: half(width / 2, height, BLUE), left: width / 2, top: 0 }])
 
@@ -40,7 +40,7 @@ const chunk = (type: string, data: Buffer) => {
   return framed
 }
 
-/** A right PNG of one bit a pixel, all black: a few kilobytes, however large it unpacks. */
+/** A valid black PNG with one bit per pixel: a few kilobytes that unpack to any size. */
 export function blackPng(width: number, height: number): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)

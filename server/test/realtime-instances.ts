@@ -30,7 +30,7 @@ export let two: Instance
 const clients: SocketClient[] = []
 export const asked: string[] = []
 
-/** As the kernel would say it: staff read everything, a member their own user. */
+/** The rule of the app: staff may read every row, a member only their own user. */
 async function mayReadRow(actor: Actor, { topic, _id }: Announcement) {
   asked.push(`${actor.name} ${topic}`)
   return isStaff(actor.role) || (topic === 'users' && _id === userIdOf(actor))
@@ -44,7 +44,7 @@ export async function startInstance(
   const { findActorBySession } = createActorFinder({ database, keys, clock: () => new Date() })
   const hub = createHub({ findActorBySession, mayReadRow, log: () => {}, ...options })
   await registerSockets(app, hub)
-  // A session's id stands in for its token: what a token is worth is another test's matter.
+  // The id of a session is used as its token; tokens themselves are tested elsewhere.
   authenticate(app, findActorBySession)
   guardRoutes(app)
   handleErrors(app)
@@ -108,7 +108,7 @@ export async function openAs({ sessionId }: { sessionId: string }, instance = on
   return client
 }
 export const tell = (announcement: Announcement) => announce(database.kysely, announcement)
-/** Everything said before has been handled once this has been heard. */
+/** Sends an announcement and waits for it; by then all earlier ones have been handled, because their order is kept. */
 export async function settle(witness: SocketClient) {
   const before = witness.topics().filter(topic => topic === 'debug').length
   await announceDebug(database.kysely, 'settle')

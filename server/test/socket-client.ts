@@ -16,7 +16,7 @@ export interface SocketClient {
   connectionId(): Promise<string>
 }
 
-/** A real client, as a browser would be one. */
+/** A real WebSocket client. */
 export async function openSocket(url: string): Promise<SocketClient> {
   const socket = new WebSocket(url)
   const heard: Heard[] = []

@@ -33,7 +33,7 @@ export interface Signed {
 // biome-ignore lint/suspicious/noExplicitAny: tests read answers of every shape, and fail where the shape is not the expected one
 export type Answer = { status: number; headers: Record<string, unknown>; body: any; text: string }
 
-/** Whatever a test asks for, what it is answered with is what the contract of the call says (API-02). */
+/** Checks every answer in a test against the contract of its call (API-02). */
 function keepsPromise(method: string, url: string, status: number) {
   if (status >= 300) return
   const [path = ''] = url.split('?')
@@ -45,10 +45,10 @@ const PROMISES = createRegistry(FEATURES)
   .calls.map(call => ({ call, pattern: new RegExp(`^${call.path.replace(/:\w+/g, '[^/]+')}$`) }))
   .sort((one, other) => one.call.path.split(':').length - other.call.path.split(':').length)
 
-/** No folder, not even root's to make: a test that keeps files says where. */
+/** A folder that cannot be created, so that a test that stores files must give one. */
 const NOWHERE = '/dev/null/nowhere'
 
-/** The whole API on a database of its own, without a network in between; the clock stands until it is moved. */
+/** The whole API on its own database, called without a network. The clock moves only when a test moves it. */
 export async function createTestApp(
   given: Partial<Config> = {},
   beside: Pick<AppDeps, 'webDir' | 'assetsDir' | 'registry'> = {},
@@ -97,7 +97,7 @@ export async function createTestApp(
     }
   }
 
-  /** Signs someone in, without the price of a password. */
+  /** Signs a user in without hashing a password, which is slow on purpose. */
   async function signedIn(role: Role, user?: { id: string; name: string }): Promise<Signed> {
     const { id, name } = user ?? (await addUser(database, { role }))
     const sessionId = uuidv7()
@@ -115,7 +115,7 @@ export async function createTestApp(
     find: built.deps.findTask,
     files: built.deps.taskFiles,
   })
-  /** Runs the background tasks that wait, as the queue would; what nobody foresaw fails the test. */
+  /** Runs the waiting background tasks as the queue would. An unexpected error in one fails the test. */
   async function runTasks() {
     const { rows } = await sql<{ id: string }>`
       select id from tasks where status in ('queued', 'running', 'undoing') order by created_at, id
@@ -123,7 +123,7 @@ export async function createTestApp(
     for (const { id } of rows) await run({ taskId: id })
     if (faults.length > 0) throw new Error(JSON.stringify(faults.splice(0)))
   }
-  /** Runs what a call has started, and answers how it ended. */
+  /** Runs the task that a call has started and answers its final entry. */
   async function finishTask(as: Signed, { _id }: { _id: string }): Promise<TaskEntry> {
     await runTasks()
     return (await call('GET', `/tasks/${_id}`, { as })).body.data

@@ -5,17 +5,17 @@ import { connect, type Database } from '../src/db/connect.ts'
 import { withDatabase } from './with-database.ts'
 
 export interface TestDatabase extends Database {
-  /** For whoever opens connections of its own: a second instance, a job runner. */
+  /** Options for further connections, as of a second instance or a job runner. */
   options: pg.PoolConfig
   drop(): Promise<void>
 }
 
-/** A migrated database of its own, a copy of the template. */
+/** Creates a migrated database as a copy of the template. */
 export function createDatabase(): Promise<TestDatabase> {
   return make(`template ${inject('template')}`)
 }
 
-/** Without any table, for what makes them. */
+/** Creates a database without tables, for tests of migrations and restores. */
 export function emptyDatabase(): Promise<TestDatabase> {
   return make("encoding 'UTF8' template template0")
 }

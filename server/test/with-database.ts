@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** The same server, another database. */
+/** Options for another database of the same server. */
 export function withDatabase(options: pg.PoolConfig, database: string): pg.PoolConfig {
   if (options.connectionString === undefined) return { ...options, database }
   const url = new URL(options.connectionString)

@@ -7,7 +7,7 @@ import { inOrder, matching } from './list.ts'
 import { scopeOf } from './scope.ts'
 import type { Served } from './serve.ts'
 
-/** As a list sends it: its query, and the ids of the rows that were ticked, if any were. */
+/** A choice of rows as a list sends it: its query, and the ids of ticked rows, if any. */
 export interface RowChoice {
   query?: Readonly<Record<string, unknown>>
   ids?: readonly string[]

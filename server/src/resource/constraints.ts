@@ -16,7 +16,7 @@ interface Candidate {
 
 /**
  * The errors of rows whose unique values another row has already, in the table or earlier in the set, in the rows' order: the
- * database's own rule, told before it has to refuse.
+ * database's own constraint, checked before it would be violated.
  */
 export async function takenValues(
   resource: Resource,

@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '../db/connect.ts'
 import type { Actor } from '../http/actor.ts'
 
-/** What a write is given: one transaction, one moment, one person. Whatever it queues happens only if it commits. */
+/** What every write works with: one transaction, one point in time, one actor. Jobs and announcements happen only if it commits. */
 export interface WriteContext {
   db: Kysely<unknown>
   actor: Actor | undefined
@@ -27,10 +27,10 @@ export const inTransaction = <T>(
   work: (context: WriteContext) => Promise<T>,
 ) => database.kysely.transaction().execute(db => work({ db, actor, now }))
 
-/** In place of an id: so many rows of the resource changed that they are not named one by one. */
+/** The id of an announcement that stands for many changed rows of the resource. */
 export const MANY_ROWS = '*'
 
-/** An event, told to every instance when the transaction commits; ids only, for NOTIFY carries 8,000 bytes at most. */
+/** An event that every instance receives when the transaction commits. It has ids only, because NOTIFY carries at most 8,000 bytes. */
 export interface Announcement {
   topic: string
   event: 'created' | 'updated' | 'deleted'
@@ -40,7 +40,10 @@ export interface Announcement {
 }
 export const CHANNEL = 'agremia'
 
-/** Screens ask again for all that they show of a resource, whichever row is named: thousands of events would say no more. */
+/**
+ * Screens fetch everything that they show of a resource again, whichever row is named, so more events than this would have
+ * no other effect.
+ */
 const ANNOUNCED_ONE_BY_ONE = 20
 
 /** More than a few events of one resource become one. PostgreSQL delivers equal events of a transaction only once. */
@@ -56,7 +59,7 @@ export async function announce(db: Kysely<unknown>, ...announcements: readonly A
   `.execute(db)
 }
 
-/** Announces rows whose own audit entry there is not to be, or whose screens show something that lies in another table. */
+/** Announces rows without an audit entry: their screens show data of another table, or the data are erased. */
 export const announceRows = (
   { db }: Pick<WriteContext, 'db'>,
   { name }: Pick<Resource, 'name'>,

@@ -7,21 +7,24 @@ import type { FindResource } from './select.ts'
 
 type Values = Record<string, unknown>
 
-/** What a change did, field by field, as the wire spells values; `rev` is in it, so that history knows the versions. */
+/**
+ * The changed fields with their old and new values, as the API writes them. `rev` is included, so that the entries of a
+ * version can be found.
+ */
 export function diffOf(resource: Resource, before: Row<Resource> | undefined, after: Row<Resource> | undefined): Diff {
   const was = before as Values | undefined // a row is its fields by name
   const is = after as Values | undefined
   const diff: Diff = {}
   for (const [name, field] of storedFields(resource)) {
     const [from, to] = [wireValue(field, was?.[name] ?? null), wireValue(field, is?.[name] ?? null)]
-    // Most are plain, and the same: many rows at once feel it.
+    // Most values are equal and need no JSON, which is noticeable with thousands of rows.
     if (from !== to && JSON.stringify(from) !== JSON.stringify(to)) diff[name] = { from, to }
   }
   diff.rev = { from: before?.rev ?? null, to: after?.rev ?? null }
   return diff
 }
 
-/** The same with what the rows are called that refs point to: one question for each field of refs, however many the diffs. */
+/** Adds the titles of the rows that refs point to, with one query for each field of refs. */
 export async function withTitles(
   db: Kysely<unknown>,
   find: FindResource,
@@ -50,7 +53,7 @@ const isNamed = (entry: readonly [string, string | undefined]): entry is readonl
 const idsIn = (diff: Diff, name: string) =>
   [diff[name]?.from, diff[name]?.to].flat().filter(id => typeof id === 'string')
 
-/** What rows are called, by id. */
+/** Titles of rows by id. */
 export async function readTitles(
   db: Kysely<unknown>,
   to: Resource,

@@ -62,7 +62,7 @@ export interface Hooks<R extends Resource = Resource, Facts = undefined> {
   lock?(ids: readonly string[], context: WriteContext): Promise<void>
   /** Reads what `check` needs to know beside the rows themselves. */
   load?(changes: readonly Change<R>[], context: WriteContext): Promise<Facts>
-  /** What is wrong with one row that a field alone cannot know. */
+  /** Finds errors of one row that involve more than one field or other rows. */
   check?(change: Change<R>, context: WriteContext, facts: Facts): Promise<Findings> | Findings
   /** Columns that the server sets itself, for each of these new or changed rows, in their order. */
   fill?(changes: readonly Change<R>[], context: WriteContext): Promise<Columns[]> | Columns[]
@@ -71,8 +71,8 @@ export interface Hooks<R extends Resource = Resource, Facts = undefined> {
    * is written must read back by the view. It may be called again for parts of a set that the database refused.
    */
   write?(rows: readonly RowToWrite<R>[], context: WriteContext): Promise<void>
-  /** What follows from the saved rows, in the same transaction. */
+  /** Makes the further changes that follow from the saved rows, in the same transaction. */
   saved?(changes: readonly SavedChange<R>[], context: WriteContext): Promise<void>
-  /** What is added or hidden on the way out. */
+  /** Adds or removes fields of an item before it is answered. */
   present?(item: Record<string, unknown>, actor: Actor | undefined): Record<string, unknown>
 }

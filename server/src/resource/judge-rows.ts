@@ -17,7 +17,7 @@ import { scopeOf } from './scope.ts'
 import { readRows } from './select.ts'
 import type { Served } from './serve.ts'
 
-/** What a row is to become: a body as a form sends it, or input that `parseInput` has made of one before. */
+/** The new content of a row: a body as a form sends it, or the input that `parseInput` has made of one. */
 type Content = { body: unknown; input?: undefined } | { input: object; body?: undefined }
 
 /**
@@ -26,7 +26,7 @@ type Content = { body: unknown; input?: undefined } | { input: object; body?: un
  */
 type OwnColumns = Columns | (() => Promise<Columns>)
 
-/** A change of one row, as asked for. */
+/** A requested change of one row. */
 export type RowChange =
   | ({ kind: 'create'; columns?: OwnColumns } & Content)
   | ({ kind: 'update'; id: string; columns?: OwnColumns } & Content)
@@ -42,7 +42,7 @@ export interface JudgeOptions {
   isPreview?: boolean
 }
 
-/** A change with what is wrong with it. */
+/** A change with its errors and warnings. */
 export interface JudgedRow {
   change: Change
   columns: OwnColumns | undefined
@@ -135,7 +135,7 @@ function parse(
   }
 }
 
-/** Which findings stop the row and which are only told. */
+/** Separates the findings that refuse the row from those that are only warnings. */
 function weigh(found: Findings | undefined, rules: JudgeOptions['rules']) {
   const isTolerant = rules === 'tolerate-administrative'
   return {
@@ -144,7 +144,7 @@ function weigh(found: Findings | undefined, rules: JudgeOptions['rules']) {
   }
 }
 
-/** The rows that are to change; what is no id, or is not for this person, is not found. */
+/** The rows that are to change. An id that is malformed, unknown or outside the actor's scope answers 404. */
 async function readExisting(served: Served, asked: readonly RowChange[], context: WriteContext, lock: boolean) {
   const ids = asked.flatMap(one => (one.kind === 'create' ? [] : [one.id]))
   const valid = ids.filter(isUuid)
@@ -155,7 +155,7 @@ async function readExisting(served: Served, asked: readonly RowChange[], context
   return rows
 }
 
-/** The second of two people is told, and shown what changed: nothing is lost silently (FORM-07). */
+/** Refuses a change that is based on an older version, with the fields that have changed since (FORM-07). */
 async function refuseStale(
   served: Served,
   kernel: Kernel,

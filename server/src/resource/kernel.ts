@@ -16,22 +16,22 @@ export interface Audit {
   changesSince(db: Kysely<unknown>, resource: string, recordId: string, rev: number): Promise<Diff>
 }
 
-/** What the kernel stands on. */
+/** What the kernel needs from the app. */
 export interface Kernel {
   database: Database
   clock: Clock
   audit: Audit
   find: FindResource
   holders: FindHolders
-  /** The organisation's words, as they are now. */
+  /** Replaces placeholders such as `{memberSingular}` by the organisation's words, as they are now. */
   wording(): Wording
-  /** What it is called. */
+  /** The organisation's name. */
   organisation(): string
-  /** What it is: what it must know of its rows, and how it prints them. */
+  /** The type of organisation and its settings that decide which fields exist, which are required and how they are printed. */
   profile(): Organisation
 }
 
-/** A list of refs, and whose it is. */
+/** A field that is a list of refs, with its resource. */
 export interface Holder {
   resource: Resource
   name: string

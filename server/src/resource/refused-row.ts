@@ -56,7 +56,7 @@ async function writeWithSavepoint<T>(
       to = middle
     }
   }
-  // Alone, so that it is this row's own fault that is told.
+  // Written alone, so that the error is that of this row.
   throw new RefusedRow(from, (await faultOf(() => write(rows.slice(from, to)))) ?? error)
 }
 

@@ -90,7 +90,7 @@ const union = (resource: Resource, operations: Operation[]): readonly Reader[] =
   ...new Set(operations.flatMap(operation => resource.access[operation])),
 ]
 
-/** What is no id cannot be found; it never reaches the database. */
+/** The id in the path; a malformed one answers 404 without a query. */
 export function idOf(request: FastifyRequest): string {
   const { id } = request.params as { id: string } // the routes that ask name it in their path
   if (!isUuid(id)) throw new NotFound('Não foi possível abrir o registo.', 'Could not read item')

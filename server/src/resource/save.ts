@@ -13,7 +13,7 @@ interface SaveOneOptions extends Pick<JudgeOptions, 'rules'> {
   columns?: Extract<RowChange, { kind: 'create' }>['columns']
 }
 
-/** What the generic API does to one row: each is the case of one of `saveRows` or `judgeRows`. */
+/** The operations of the generic API on one row, each by `saveRows` or `judgeRows` with a set of one. */
 export async function validate(served: Served, kernel: Kernel, body: unknown, context: WriteContext) {
   const id = typeof body === 'object' && body !== null && '_id' in body ? body._id : undefined
   const change: RowChange = isBlank(id) ? { kind: 'create', body } : { kind: 'update', id: String(id), body }

@@ -6,7 +6,7 @@ import { pickColumns } from './many-rows.ts'
 
 type Values = Record<string, unknown>
 
-/** What an input writes to the table: its changed columns, their folded twins, and the text that search looks in. */
+/** The columns that an input changes, with their folded copies for sorting and the search text. */
 export function tableColumns(resource: Resource, input: Values, before: Values | undefined): Values {
   const columns: Values = {}
   for (const [name, value] of Object.entries(input)) {

@@ -27,7 +27,7 @@ const SEED = 20_261_115
 const RUNS_PER_ROUTE = bySize({ daily: 4, long: 200 })
 /** Requests per route that take the next entries of the lists of odd inputs in turn, so that every entry is met in every run. */
 const LISTED_RUNS = bySize({ daily: 3, long: 40 })
-/** As somebody who may, and with one thing wrong: what is refused for nothing else gets furthest. */
+/** Requests of an authorised user with one thing wrong, which get furthest into the code. */
 const PRECISE_RUNS = bySize({ daily: 12, long: 600 })
 const NOBODY = '01890000-0000-7000-8000-000000000000'
 
@@ -39,11 +39,11 @@ afterAll(async () => {
   await web.remove()
 })
 
-/** Nobody is told this one's id: whatever happens around it, it must still be there afterwards. */
+/** A row whose id no request contains, so it must still exist afterwards. */
 const keeper = await addUser(t.database, { role: 'admin', email: 'guarda@socios.example' })
 const people = new Map<Role | 'visitor', Signed | undefined>()
 const ids: { path: string; id: string }[] = []
-/** The storm signs people out, locks them, deletes them: then others come. */
+/** Creates and signs in new users, because requests may sign out, lock or delete the present ones. */
 async function refresh() {
   for (const role of ROLES) people.set(role, await t.signedIn(role))
   const users = [...people.values()].map(one => ({ path: 'users', id: one?.userId ?? '' }))
@@ -67,7 +67,7 @@ const count = { all: 0, accepted: 0 }
 const resourceOf = (route: string) =>
   explained.find(one => [`/api/${one.path}`, `/api/${one.path}/:id`, `/api/${one.path}/validate`].includes(route))
 
-/** A right body for the route where there is one, so that what is wrong with it gets past the first check. */
+/** A valid body for the route, if there is one, so that one wrong value in it gets past the first check. */
 const rightBody = (route: string, n: number) => {
   const resource = resources.find(one => route.split('/')[2] === one.path)
   if (route.endsWith('/export')) return { format: 'csv' }
@@ -236,7 +236,7 @@ describe('bad input gets a 4xx with errors in Portuguese, never a 500', () => {
     await refresh()
     expect(count.all).toBeGreaterThan(routes.length * RUNS_PER_ROUTE)
     expect(Object.entries(listed).filter(([, list]) => !list.hasGivenAll())).toEqual([])
-    // Were everything refused, the storm would have proven nothing.
+    // If every request were refused, the test would prove nothing.
     expect(count.accepted).toBeGreaterThan(count.all / 20)
     expect((await t.call('GET', '/', { as: people.get('admin') })).body.data.status).toBe('ok')
     for (const { path } of resources) {

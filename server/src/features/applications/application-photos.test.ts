@@ -8,7 +8,7 @@ let w: ApplicationsApp
 beforeAll(async () => {
   w = await createApplicationsApp()
 })
-beforeEach(() => w.calmDown())
+beforeEach(() => w.resetLimits())
 afterAll(() => w.close())
 
 const accept = (id: string) => w.call('POST', `/member_applications/${id}/accept`, { as: w.editor, body: {} })

@@ -10,7 +10,7 @@ beforeAll(async () => {
   w = await createApplicationsApp()
   await w.set({ applicationFields: 'birthDate,mobile,taxNumber,motivation,addressLine1,locality' })
 })
-beforeEach(() => w.calmDown())
+beforeEach(() => w.resetLimits())
 afterAll(() => w.close())
 
 const run = () => forgetApplications({ ...w.deps, settings: w.store.texts })
@@ -108,7 +108,7 @@ describe('APP-01c: expiry of applications and erasure of their data', () => {
     expect((await rowOf(open.id))?.motivation).toBe('Continua aberta')
     const act = (verb: string, body: object) =>
       w.call('POST', `/member_applications/${id}/${verb}`, { as: w.editor, body })
-    await w.calmDown()
+    await w.resetLimits()
     const reopened = await act('status', { status: 'pendente' })
     expect([reopened.status, reopened.body.code]).toEqual([409, 'forgotten'])
     const edited = await w.call('PATCH', `/member_applications/${id}`, { as: w.editor, body: { name: 'Outra vez' } })

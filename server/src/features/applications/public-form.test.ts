@@ -6,7 +6,7 @@ let w: ApplicationsApp
 beforeAll(async () => {
   w = await createApplicationsApp()
 })
-beforeEach(() => w.calmDown())
+beforeEach(() => w.resetLimits())
 afterAll(() => w.close())
 
 const count = async () =>

@@ -8,7 +8,7 @@ let w: ApplicationsApp
 beforeAll(async () => {
   w = await createApplicationsApp()
 })
-beforeEach(() => w.calmDown())
+beforeEach(() => w.resetLimits())
 afterAll(() => w.close())
 
 const act = (id: string, verb: string, body: object, as: Signed = w.editor) =>

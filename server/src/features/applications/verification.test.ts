@@ -7,7 +7,7 @@ let w: ApplicationsApp
 beforeAll(async () => {
   w = await createApplicationsApp()
 })
-beforeEach(() => w.calmDown())
+beforeEach(() => w.resetLimits())
 afterAll(() => w.close())
 
 const applied = async () => {
@@ -75,7 +75,7 @@ describe('NAV-16: the code that confirms an e-mail', () => {
     expect((await resend('nada')).status).toBe(204)
     await w.verify(code)
     w.pass(HOUR)
-    await w.calmDown()
+    await w.resetLimits()
     const before = (await w.mails(email)).length
     expect((await resend(code)).status).toBe(204)
     expect(await w.mails(email)).toHaveLength(before)

@@ -24,7 +24,7 @@ beforeAll(async () => {
   address = `${await w.app.listen({ port: 0, host: '127.0.0.1' })}/api`
   example = (await import(new URL('examples/application-form.js', DOCS).href)) as Example // the three are used below
 })
-beforeEach(() => w.calmDown())
+beforeEach(() => w.resetLimits())
 afterAll(() => w.close())
 
 /** A form that the person has read for half a minute, by the server's clock and by the page's. */

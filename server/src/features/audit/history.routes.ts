@@ -27,7 +27,7 @@ interface Entry {
 const MOST_ENTRIES = 500
 
 /**
- * Rows that belong to an item of `owner`, whose changes the item's history tells too: their field `by` holds the value of
+ * Rows that belong to an item of `owner` and whose changes the item's history includes: their field `by` holds the value of
  * the item's field `of`. The audit log needs an index for `by`, as 0008_history_of_parts.sql has them.
  */
 export interface HistoryPart {
@@ -37,7 +37,7 @@ export interface HistoryPart {
   of: string
 }
 
-/** The ids of items that were merged into an item of `owner`, as a query: their history is told with it. */
+/** A query for the ids of items that were merged into an item of `owner`. The item's history includes theirs. */
 export interface FormerIds {
   owner: Resource
   query(id: string): RawBuilder<unknown>
@@ -48,13 +48,13 @@ interface HistoryDeps {
   all: { historyParts: readonly HistoryPart[]; formerIds: readonly FormerIds[] }
 }
 
-/** `GET /{resource}/{id}/history`: who changed this item or its parts, when, from what to what, in words. Newest first. */
+/** `GET /{resource}/{id}/history`: the changes of an item and its parts with author, time and old and new values as text, newest first. */
 export function historyRoute(app: FastifyInstance, { kernel, all }: HistoryDeps, served: Served) {
   const { resource } = served
   const parts = all.historyParts.filter(part => part.owner.name === resource.name)
   const former = all.formerIds.find(ids => ids.owner.name === resource.name)?.query ?? (() => sql`select null`)
   if (!resource.audited || resource.access.read.length === 0) return
-  // A resource that anyone may read still has authors, whose names only the staff may read.
+  // Of a resource that anyone may read, only staff may see the names of the authors.
   const access = resource.access.read.includes('anyone') ? STAFF : resource.access.read
   app.get(`/${resource.path}/:id/history`, { config: { access } }, async request => {
     const { actor } = request
@@ -113,7 +113,7 @@ function entriesOf({ resource, by }: HistoryPart, whose: unknown, former: RawBui
 /** Fields that no form shows, such as the name of a file, and the JSON of an object mean nothing to a reader. */
 const isReadable = ({ input, type }: Field) => input !== 'hidden' && type !== 'object'
 
-/** In the order of the form. */
+/** The changed fields in the order of the form. */
 const changesOf = (resource: Resource, diff: Diff) =>
   Object.entries(resource.fields).flatMap(([name, field]) => {
     const change = diff[name]

@@ -5,7 +5,7 @@ import { uuidv7 } from 'uuidv7'
 import { type Actor, unreachable } from '../../http/actor.ts'
 import type { AuditRecord, WriteContext } from '../../resource/context.ts'
 
-/** Records who did what, in the transaction that does it: neither is ever there without the other. */
+/** Inserts audit entries in the transaction of the change, so that neither exists without the other. Only the kernel calls it. */
 export async function recordAudit({ db, actor, now }: WriteContext, ...records: readonly AuditRecord[]): Promise<void> {
   if (records.length === 0) return
   const who = actorColumns(actor)
@@ -40,7 +40,7 @@ export async function recordAudit({ db, actor, now }: WriteContext, ...records: 
 interface ActorColumns {
   actor_kind: AuditActorKind
   user_id?: string
-  /** As the history shows it: the name stays readable when the account or the key is deleted. */
+  /** Stored with the entry, so that it stays readable after the account or key is deleted. */
   user_name: string
 }
 

@@ -3,7 +3,7 @@ import { finder, type Kernel } from '../../resource/kernel.ts'
 import { changesSince } from './changes-since.ts'
 import { recordAudit } from './record-audit.ts'
 
-/** A job changes rows as a request does: with an entry in the record of changes. */
+/** Records changes where there is no kernel, as in a job or in sign-in. */
 export const RECORDER: Pick<Kernel, 'audit' | 'find'> = {
   audit: { record: recordAudit, changesSince },
   find: finder(resources),

@@ -13,8 +13,8 @@ import type { BulkDeleteInput } from './bulk-delete.task.ts'
 import { countedRows } from './counted-rows.ts'
 
 /**
- * Starts the deletion of many rows of a resource (LIST-09). Which rows is settled now, by the list's own scoped query: a row
- * that comes in while the task waits is not deleted unseen.
+ * Starts the deletion of many rows of a resource (LIST-09). The rows are chosen now, by the list's own scoped query: a row
+ * that matches only when the task runs is not deleted.
  */
 export function bulkDeleteRoute(
   app: FastifyInstance,

@@ -1,4 +1,4 @@
 import { printValue } from '@agremia/model/resource/format'
 
-/** «1 registo», «1 234 registos». */
+/** A count with its noun: «1 registo», «1 234 registos». */
 export const countedRows = (count: number) => `${printValue('integer', count)} ${count === 1 ? 'registo' : 'registos'}`

@@ -26,12 +26,12 @@ const FORMATS: Record<ExportFormat, Format> = {
   xlsx: { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', write: writeXlsx },
   pdf: {
     type: 'application/pdf',
-    // Its library is the largest that the server has, and most people never print.
+    // Loaded on first use, because the PDF library is the largest of the server and most people never print.
     write: async sheet => (await import('../../resource/export/pdf.ts')).writePdf(sheet),
   },
 }
 
-/** Makes the file of an export while it is read. `onRow` hears of every row that was written. */
+/** Makes the file of an export while it is read. `onRow` is called for every written row. */
 export async function exportFile(
   kernel: Kernel,
   served: Served,
@@ -58,7 +58,7 @@ async function* heard<Row>(rows: AsyncIterable<Row>, onRow: () => Promise<void> 
   }
 }
 
-/** Holds the request to the list's own rules for a query, and to columns that this person may see. */
+/** Checks the request by the rules of the list's query, and its columns by what this actor may see. */
 export function readExportRequest(kernel: Kernel, resource: Resource, request: ExportRequest, actor: Actor) {
   const asker = { role: actor.role, today: lisbonDay(kernel.clock()) }
   const { query, errors } = parseListQuery(resource, request.query ?? {}, asker)

@@ -16,7 +16,7 @@ export interface ExportDeps {
 const input = z.object({ resource: z.string(), request: exportRequest })
 export type ExportInput = z.output<typeof input>
 
-/** A list as a file, where making it takes longer than anyone waits for a download to begin. */
+/** Makes a large export in the background, because the download would take too long to begin. */
 export const exportTask = ({ kernel, findServed }: ExportDeps): TaskDefinition<ExportInput> =>
   defineTask({
     kind: 'export-list',

@@ -28,7 +28,7 @@ const MOST_AT_ONCE: Record<ExportFormat, number> = { csv: 50_000, xlsx: 50_000, 
 
 const linked = z.object({ resource: z.string(), request: exportRequest })
 
-/** Asks for a file of the list (LIST-07). Answers a link, or the task that makes the file. */
+/** Exports a list (LIST-07). Answers a download link, or for large lists the task that makes the file. */
 export function exportRoutes(
   app: FastifyInstance,
   kernel: Kernel,

@@ -2,7 +2,7 @@ import { defineFeature } from '../feature.ts'
 import { exportTask } from './export.task.ts'
 import { EXPORT_LINK, exportRoutes, openExport } from './exports.routes.ts'
 
-/** Every list as a file. */
+/** Exports of every list as CSV, XLSX or PDF. */
 export const exports = defineFeature({
   name: 'exports',
   routes: (app, deps) => {

@@ -8,7 +8,7 @@ export const meta = defineFeature({
   calls: [metaCalls],
   routes: (app, { database, settings, program, all }) => {
     const served = all.served.map(({ resource }) => resource)
-    // The explainer also tells of resources that have routes of their own instead of generic ones.
+    // The explainer also describes resources that have routes of their own instead of generic ones.
     const ownRoutes = explained.filter(one => !served.some(({ name }) => name === one.name))
     metaRoutes(app, {
       database,

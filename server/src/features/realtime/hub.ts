@@ -135,7 +135,7 @@ export function createHub({
         const found = await findActorBySession(actor.sessionId).catch(() => 'unknown' as const)
         for (const socket of sockets) {
           socket.actor = found === 'unknown' ? undefined : found
-          // If the lookup fails, the socket is closed; the client connects again and asks anew.
+          // If the lookup fails, the socket is closed; the client reconnects and requests authorisation again.
           if (found === 'unknown') socket.close(CLOSE_TRY_AGAIN)
           // The client answers a handshake by requesting authorisation, and so learns at once that its session has ended.
           else if (!found) socket.greet()

@@ -24,7 +24,7 @@ export const savedViewHooks = (resources: readonly Resource[]): Hooks<typeof sav
   fill: (changes, { actor }) => changes.map(({ before }) => (before ? {} : { user_id: userIdOf(actor) })),
 })
 
-/** A person has their own views, whatever their role. */
+/** Every user sees only their own views, whatever their role. */
 function scopeOf(actor: Actor | undefined): RawBuilder<SqlBool> | undefined {
   if (!actor) return sql`false`
   switch (actor.kind) {

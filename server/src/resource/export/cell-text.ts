@@ -33,7 +33,10 @@ export function printEuros(cents: number, comma: ',' | '.'): string {
   return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}${comma}${digits.slice(-2)}`
 }
 
-/** A cell as text for people. Amounts look different in a spreadsheet and on paper, so the caller prints them. A value that is not of its column's kind is shown unchanged. */
+/**
+ * A cell as text for people. Amounts look different in a spreadsheet and on paper, so the caller prints them. A value that
+ * is not of its column's kind is shown unchanged.
+ */
 export function printCell(cell: Cell, kind: ExportColumn['kind'], printMoney: (cents: number) => string): string {
   if (cell === null) return ''
   if (typeof cell === 'boolean') return cell ? 'Sim' : 'Não'

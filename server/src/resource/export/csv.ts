@@ -30,7 +30,10 @@ function writeCell(cell: Cell, column: ExportColumn): string {
   return quote(typeof cell === 'string' ? disarm(text) : text)
 }
 
-/** How a formula may begin: also after blanks, which some programs trim, and with full-width signs, which Excel takes for the plain ones. */
+/**
+ * How a formula may begin: also after blanks, which some programs trim, and with full-width signs, which Excel takes for the
+ * plain ones.
+ */
 const STARTS_A_FORMULA = /^(?:\s*[=+\-@＝＋－＠]|[\t\r\n])/
 /**
  * One sign, then only digits, blanks, points and a comma, with € or % at the end: no operator, no name and no call fits in

@@ -10,7 +10,10 @@ const SAMPLE_ROWS = 50
 /** The most rows that the format allows, the header included. */
 const MAX_ROWS = 1_048_576
 
-/** A workbook of one sheet, zipped while the rows arrive. Texts are inline strings, because a table of shared strings would keep all of them in memory. */
+/**
+ * A workbook of one sheet, zipped while the rows arrive. Texts are inline strings, because a table of shared strings would
+ * keep all of them in memory.
+ */
 export function writeXlsx(sheet: ExportSheet): Readable {
   return streamRows(sheet.rows, rows => zipWorkbook(sheet, rows))
 }
