@@ -1,5 +1,5 @@
-// The page came and its program did not: the server went away in between, or is being updated. Without the program
-// nobody else can say so, or ask again (SHELL-10). A file, because the CSP has no inline scripts.
+// Shows a message, and retries, if the page has loaded but its scripts or style sheets have not, because the server became
+// unreachable in between or is being updated (SHELL-10). A separate file, because the CSP allows no inline scripts.
 ;(() => {
   const COUNTDOWN_S = 3
   const RELOAD_AFTER_MS = 500
@@ -35,7 +35,7 @@
     panel.focus()
   }
 
-  const sayLost = note =>
+  const drawLost = note =>
     draw(
       'Perdido o contacto com o servidor',
       'Pode acontecer por breves instantes durante a atualização do programa no servidor. Se persistir, contacte a assistência técnica.',
@@ -44,23 +44,23 @@
 
   function countDown(left) {
     if (left > 0) {
-      sayLost(`Nova tentativa dentro de ${left} s`)
+      drawLost(`Nova tentativa dentro de ${left} s`)
       setTimeout(() => countDown(left - 1), 1000)
       return
     }
-    sayLost('A tentar de novo…')
+    drawLost('A tentar de novo…')
     fetch('/api/', { cache: 'no-store' }).then(
-      answer => (answer.ok ? comeBack() : countDown(COUNTDOWN_S)),
+      answer => (answer.ok ? reloadSoon() : countDown(COUNTDOWN_S)),
       () => countDown(COUNTDOWN_S),
     )
   }
 
-  function comeBack() {
+  function reloadSoon() {
     draw('Contacto Reestabelicido', 'A ligar...', '')
     setTimeout(() => location.reload(), RELOAD_AFTER_MS)
   }
 
-  // Errors of elements do not bubble: they are caught on the way down.
+  // Error events of elements do not bubble, so the listener is registered for the capture phase.
   window.addEventListener(
     'error',
     event => {
