@@ -11,7 +11,7 @@ import { announceTask } from './task-rows.ts'
 
 type Change = WriteContext & { actor: UserActor }
 
-/** A task that waits is cancelled at once; one that runs is asked to stop, and does so when it next tells its progress. */
+/** Cancels a task that waits at once; a task that runs stops at its next call of `progress`. */
 export async function cancelTask({ db, actor, now }: Change, id: string | undefined): Promise<TaskEntry> {
   const { _id, status } = await readTaskEntry(db, id, actor, now)
   if (!isActive(status)) throw new Conflict('Esta tarefa já terminou.')
@@ -25,7 +25,7 @@ export async function cancelTask({ db, actor, now }: Change, id: string | undefi
   return readTaskEntry(db, _id, actor, now)
 }
 
-/** Queues the undoing of a task. Of two who ask at once the second is told that it is under way. */
+/** Queues the undoing of a task. Of two simultaneous requests the second is refused. */
 export async function undoTask({ db, actor, now }: Change, find: FindTask, id: string | undefined): Promise<TaskEntry> {
   const { _id } = await readTaskEntry(db, id, actor, now)
   const { rows } = await sql<{ kind: string; input: unknown; total: number | null }>`
@@ -36,7 +36,7 @@ export async function undoTask({ db, actor, now }: Change, find: FindTask, id: s
   if (entry.status === 'undoing') throw new Conflict('Esta tarefa já está a ser anulada.')
   if (entry.status === 'undone') throw new Conflict('Esta tarefa já foi anulada.')
   if (!definition?.undo || !entry.undoUntil) throw new Conflict('Esta tarefa já não pode ser anulada.')
-  // What is undone is undone in the name of whoever started it, so it must be theirs.
+  // The undo runs in the name of whoever started the task, so nobody else may ask for it.
   if (!entry.isOwn || !definition.access(definition.input.parse(rows[0]?.input)).includes(actor.role))
     throw new Forbidden()
   await sql`

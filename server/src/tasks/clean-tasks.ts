@@ -9,7 +9,7 @@ export const taskCleaner =
   ({ database, clock, files }: { database: Database; clock: Clock; files: TaskFiles }) =>
   async (): Promise<void> => {
     await deleteOldTasks(database.kysely, clock())
-    // Also those that have no file yet: the one that is being made is put in place before its row says so.
+    // All tasks count, because a file is put in place a moment before the row of its task says that there is one.
     const { rows } = await sql<{ id: string }>`select id from tasks`.execute(database.kysely)
     await files.keepOnly(new Set(rows.map(({ id }) => id)), clock())
   }

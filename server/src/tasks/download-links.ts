@@ -9,7 +9,7 @@ import type { Actor } from '../http/actor.ts'
 import type { Clock } from '../outside/clock.ts'
 import type { WriteContext } from '../resource/context.ts'
 
-/** A browser downloads with no bearer, so a file is fetched by a plain link; it works once, for this long. */
+/** A browser sends no bearer token with a download, so a file is fetched by a link that works once, for this long. */
 const LINK_SECONDS = 60
 
 export interface SentFile {
@@ -24,11 +24,11 @@ export type OpenDownload = (request: unknown, actor: Actor) => Promise<SentFile 
 export interface DownloadLinks {
   /** Tokens are kept as their hash: a copy of the database opens no download. */
   hash(token: string): Buffer
-  /** Whoever asked for a file, as they are when it is fetched; undefined when they may no longer act: a link ends with its session. */
+  /** The actor who asked for the link, with the rights of now; undefined when their session has ended, which ends the link too. */
   renewActor(earlier: Actor): Promise<Actor | undefined>
 }
 
-/** Notes in the caller's transaction what a link leads to; answers its address. */
+/** Stores in the caller's transaction what a link leads to, and returns the link. */
 export async function makeDownloadLink(
   { db, actor, now }: WriteContext,
   { hash }: DownloadLinks,
@@ -53,7 +53,7 @@ interface DownloadDeps {
   openers: Readonly<Record<string, OpenDownload>>
 }
 
-/** Serves the links; each is spent by the first who follows it. */
+/** Serves the links. The first request deletes its link. */
 export function downloadRoute(app: FastifyInstance, { database, clock, links, openers }: DownloadDeps) {
   app.get('/downloads/:token', { config: { access: ANYONE } }, async (request, reply) => {
     const { token } = request.params as { token: string } // named in the path

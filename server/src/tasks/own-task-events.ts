@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import { type Actor, userIdOf } from '../http/actor.ts'
 import type { Announcement } from '../resource/context.ts'
 
-/** Whether an event is about a task that this person started: the others do not hear of it. */
+/** Whether an event is about a task of this user: nobody else is sent events of it. */
 export const isOwnTaskEvent =
   (db: Kysely<unknown>) =>
   async (actor: Actor, { topic, _id }: Announcement): Promise<boolean> => {

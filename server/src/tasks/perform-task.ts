@@ -71,7 +71,7 @@ async function runAndMark(deps: PerformDeps, definition: TaskDefinition, task: C
   const mark = async (db: Kysely<unknown>, outcome: TaskOutcome) => {
     const notes = outcome.notes ?? []
     const kept = { ...outcome, notes: notes.slice(0, MAX_NOTES), noteCount: notes.length }
-    // `now` is the moment at which the run began, which everything that it writes bears.
+    // `now` is when the run began: everything that the run writes has this one time.
     const endedAt = new Date(now.getTime() + performance.now() - began)
     const isMarked = await markDone(db, task, endedAt, { outcome: kept, file, undoHours: definition.undo?.hours })
     if (!isMarked) throw new TaskCancelled()
@@ -88,11 +88,11 @@ async function runAndMark(deps: PerformDeps, definition: TaskDefinition, task: C
 
 const inOneTransaction = (kysely: Kysely<unknown>, taskId: string, work: (db: Kysely<unknown>) => Promise<void>) =>
   kysely.transaction().execute(async db => {
-    // The limits that keep a request short do not suit hours of work; waiting for a row that somebody holds ends all the same.
+    // The time limits of requests do not apply to a task, but it does not wait for a locked row without end.
     await sql`set local statement_timeout = 0`.execute(db)
     await sql`set local lock_timeout = '60s'`.execute(db)
     await sql`set local idle_in_transaction_session_timeout = 0`.execute(db)
-    // A process that was taken for dead may still be at it: the second waits, and then finds the task done.
+    // A process that was taken for dead may still run the task: the second one waits here, and then finds it done.
     await sql`select pg_advisory_xact_lock(hashtextextended('task:' || ${taskId}, 0))`.execute(db)
     const { rows } = await sql`select 1 from tasks where id = ${taskId} and status in ('running', 'undoing')`.execute(
       db,
@@ -101,7 +101,7 @@ const inOneTransaction = (kysely: Kysely<unknown>, taskId: string, work: (db: Ky
     await work(db)
   })
 
-/** Whoever started it, with the role of today: who may no longer do this must not have it done later either. */
+/** The user who started the task, with their present role: a right that was withdrawn since is withdrawn for the task too. */
 async function findActor(db: Kysely<unknown>, task: ClaimedTask, access: readonly Role[]): Promise<UserActor> {
   const { rows } = await sql<{ userId: string; name: string; role: Role }>`
     select id as "userId", name, role from users where id = ${task.userId} and active

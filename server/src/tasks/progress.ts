@@ -1,16 +1,16 @@
 import type { Database } from '../db/connect.ts'
 import { TaskCancelled } from './task.ts'
-import { noteProgress } from './task-rows.ts'
+import { writeProgress } from './task-rows.ts'
 
-/** Each note is a commit, after which the totals of every list are counted anew; nobody reads faster than this. */
-const NOTE_EVERY_MS = 2_000
+/** Each write is a commit, after which the cached totals of all lists are counted again; people do not read faster than this. */
+const WRITE_EVERY_MS = 2_000
 
-/** The `progress` of one run. It writes over a connection of its own, because the task's transaction is not seen by others. */
-export function createProgress({ kysely }: Pick<Database, 'kysely'>, taskId: string, everyMs = NOTE_EVERY_MS) {
-  let notedAt = Number.NEGATIVE_INFINITY
+/** Makes the `progress` of one run. It writes by a connection of its own, because others do not see the task's open transaction. */
+export function createProgress({ kysely }: Pick<Database, 'kysely'>, taskId: string, everyMs = WRITE_EVERY_MS) {
+  let writtenAt = Number.NEGATIVE_INFINITY
   return async (done: number, total?: number) => {
-    if (performance.now() - notedAt < everyMs) return
-    notedAt = performance.now()
-    if (!(await noteProgress(kysely, taskId, done, total))) throw new TaskCancelled()
+    if (performance.now() - writtenAt < everyMs) return
+    writtenAt = performance.now()
+    if (!(await writeProgress(kysely, taskId, done, total))) throw new TaskCancelled()
   }
 }

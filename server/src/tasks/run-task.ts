@@ -18,7 +18,7 @@ export interface TaskRunnerDeps {
   runInThread?: RunInThread
 }
 
-/** A task that ends the process each time it runs must not end it for ever. */
+/** How often a task is begun: one that makes its process die would otherwise do so again and again. */
 const MAX_ATTEMPTS = 5
 const INTERRUPTED = 'A tarefa foi interrompida várias vezes e nada foi alterado.'
 
@@ -36,7 +36,7 @@ export const taskRunner =
       if (end.reason) log('A background task failed', { taskId, kind: task.kind, reason: end.reason })
       await markFailed(database.kysely, task, clock(), end.fault)
     }
-    // The queue delivers what failed once more, after a while.
+    // The queue delivers a job that throws again, after a delay.
     if (end.kind === 'retry') throw new Error(`task ${taskId} is to run again: ${end.reason}`)
   }
 

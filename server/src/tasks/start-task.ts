@@ -22,12 +22,12 @@ export interface NewTask<Input> {
   total: number
 }
 
-/** Queues a task in the caller's transaction, for whoever asks. */
+/** Queues a task of the acting user, in the caller's transaction. */
 export async function startTask<Input>(
   { db, actor: whoever, now }: WriteContext,
   { definition, input, title, total }: NewTask<Input>,
 ): Promise<TaskEntry> {
-  // The list of tasks belongs to a person.
+  // Tasks are listed by user, so neither an API key nor the system can start one.
   const actor = requireUser(whoever)
   if (!definition.access(input).includes(actor.role)) throw new Forbidden()
   await refuseTooMany(db, actor.userId)

@@ -13,7 +13,7 @@ import { TaskFault } from './task.ts'
  * data, so others on the machine may not read them; they can be made again, so no backup takes them along.
  */
 export interface TaskFiles {
-  /** Writes the whole content aside and then puts it in place of an earlier one; answers its size in bytes. */
+  /** Writes the content to a draft and then renames it, so that a file is never incomplete; returns its size in bytes. */
   keep(taskId: string, content: Readable): Promise<number>
   /** Undefined when it is not there. */
   open(taskId: string): Promise<Readable | undefined>
@@ -63,7 +63,7 @@ export function taskFiles(dataDir: string): TaskFiles {
   }
 }
 
-/** A task is marked as done after this: the file must then survive a power cut. */
+/** Makes the file survive a power cut, because the task is marked as done after this. */
 async function flush(path: string) {
   const file = await open(path, 'r+')
   try {

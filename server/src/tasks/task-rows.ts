@@ -27,7 +27,7 @@ const DURING = { run: 'running', undo: 'undoing' } as const
 export const announceTask = (db: Kysely<unknown>, id: string) =>
   announce(db, { topic: 'tasks', event: 'updated', _id: id })
 
-/** Notes that a process begins with a task. Undefined when there is nothing to do: it has ended, or was cancelled. */
+/** Records that a process begins to run a task. Undefined when there is nothing to do, because it has ended or was cancelled. */
 export async function claimTask(db: Kysely<unknown>, id: string, now: Date): Promise<ClaimedTask | undefined> {
   const { rows } = await sql<ClaimedTask>`
     update tasks set attempts = attempts + 1, started_at = coalesce(started_at, ${now}),
@@ -40,8 +40,8 @@ export async function claimTask(db: Kysely<unknown>, id: string, now: Date): Pro
   return rows[0]
 }
 
-/** Writes how far it is; answers whether it is to go on. */
-export async function noteProgress(db: Kysely<unknown>, id: string, done: number, total: number | undefined) {
+/** Writes how many records are done; returns false when the task is to stop. */
+export async function writeProgress(db: Kysely<unknown>, id: string, done: number, total: number | undefined) {
   const { rows } = await sql<{ goesOn: boolean }>`
     update tasks set done = ${done}, total = coalesce(${total ?? null}::int, total)
     where id = ${id} and status in ('running', 'undoing')
@@ -107,8 +107,8 @@ export async function markCancelled(db: Kysely<unknown>, { id, phase }: Pick<Cla
 const INTERRUPTED = 'A tarefa foi interrompida e nada foi alterado.'
 
 /**
- * After a restore the queue is empty and the files of tasks are not there: nobody is at work on what the backup says is
- * running, and its transaction was never committed.
+ * Ends the tasks that a restored backup says are running: the restored queue has no job for them, and their transactions
+ * were never committed. The files of tasks are in no backup.
  */
 export async function settleRestoredTasks(db: Kysely<unknown>) {
   await sql`

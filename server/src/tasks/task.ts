@@ -14,7 +14,7 @@ export class TaskCancelled extends Error {}
 export interface TaskOutcome {
   /** One sentence. */
   text: string
-  /** Records of which there is more to say; the first `MAX_NOTES` are kept. */
+  /** Remarks on single records, such as why one was left out; the first `MAX_NOTES` are stored. */
   notes?: readonly { title: string; text: string }[]
   /** The screen that shows what was done. */
   path?: string
@@ -51,7 +51,7 @@ export interface TaskRun<Input> extends WriteContext {
  */
 export interface TaskDefinition<Input = unknown> {
   kind: string
-  /** Who may start it; asked again when it begins, and when its file is fetched. */
+  /** Who may start it; checked again when it begins, and when its file is downloaded. */
   access(input: Input): readonly Role[]
   input: z.ZodType<Input>
   isAtomic: boolean
@@ -77,5 +77,5 @@ export function taskFinder(definitions: readonly TaskDefinition[]): FindTask {
   return kind => byKind.get(kind)
 }
 
-/** Tasks of up to so many records are not worth the start of a thread, and do not wait behind larger ones. */
+/** Up to so many records a task runs in the main thread, because starting a thread would take longer, and in a queue of its own. */
 export const SMALL_TASK = 500

@@ -1,7 +1,7 @@
 import { fold } from '@agremia/model/rules/fold'
 import { type Kysely, sql } from 'kysely'
 
-/** Who is meant by the numbers and tax numbers of a batch of rows. */
+/** The members that have the numbers and tax numbers of a batch of rows. */
 export interface KnownMembers {
   byNumber: ReadonlyMap<number, string>
   byTaxNumber: ReadonlyMap<string, readonly string[]>
@@ -29,7 +29,7 @@ export async function findKnownMembers(
   }
 }
 
-/** Proposers are named by their number; whether they may propose is for the rules of members to say. */
+/** A cell names a proposer by their number. Whether that member may propose is decided by the rules of members. */
 export async function findProposers(db: Kysely<unknown>, texts: readonly string[]): Promise<Map<string, string>> {
   const numbers = new Map(texts.map(text => [text, numberIn(text)] as const))
   const { rows } = await sql<{ id: string; number: number }>`

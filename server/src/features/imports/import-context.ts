@@ -19,19 +19,19 @@ interface Named {
   names: (string | null)[]
 }
 
-/** What every row of a file is read and judged by; it stays the same while the task runs. */
+/** Settings, names and rules by which every row of a file is read and judged. Read once, it does not change while the task runs. */
 export interface ImportContext {
   today: string
   texts: SettingTexts
   say: ReturnType<typeof wording>
   kernel: Kernel
-  /** Members, as the form judges and writes them. */
+  /** The resource with the rules and hooks that the form uses too. */
   members: Served
   /** The state in which a member begins; undefined where the organisation has none. */
   firstState: string | undefined
-  /** What a change into each state must say. */
+  /** What must be filled in for a change into each state, such as a reason. */
   requiredByState: MemberStateFacts['required']
-  /** By field: the ids of what a cell may name. */
+  /** By field: the ids of the records that a cell may name. */
   lookups: Lookups
 }
 
@@ -45,7 +45,7 @@ export async function readImportContext(database: Database, db: Kysely<unknown>,
     sql<Named>`select id, array[name, iso2, iso3, nationality] as names from countries order by "order", id`.execute(
       db,
     ),
-    // Of two tags with one name that of members is meant; whether a tag may be given is for the rules of members to say.
+    // Of two tags with the same name the one for members comes first. Whether a member may have a tag is decided by the rules.
     sql<Named>`select id, array[name] as names from tags order by scope <> 'members', id`.execute(db),
   ])
   const byResource: Record<string, Names> = {
@@ -72,7 +72,7 @@ export async function readImportContext(database: Database, db: Kysely<unknown>,
   }
 }
 
-/** Of two with the same name the first counts. */
+/** Ids by name; of two records with the same name the first is taken. */
 function namesOf(rows: readonly Named[]): Names {
   const names = new Map<string, string>()
   for (const { id, names: own } of rows) {

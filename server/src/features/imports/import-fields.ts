@@ -6,21 +6,21 @@ import type { wording } from '@agremia/model/rules/terminology'
 
 type Say = ReturnType<typeof wording>
 
-/** Derived for whoever reads, but a file may say in which state a member is, and since when: a new one begins with it. */
+/** Readonly fields of a member that a file may fill all the same: a new member begins in the state that the file says. */
 export const STATE_FIELDS = ['stateNameId', 'stateSince'] as const
-/** Refs to people who need not be members: a file has no way to name them. */
-const LEFT_OUT: readonly string[] = ['collectorId']
+/** References to people who may be no members, for whom a file has no number to name them by. */
+const UNNAMEABLE: readonly string[] = ['collectorId']
 
 const isState = (name: string) => (STATE_FIELDS as readonly string[]).includes(name)
 
-/** The fields that a column may go to, in the order of the form: a program may name any of them. */
+/** The fields that a column can fill, in the order of the form. The API accepts all of them, also those that are switched off. */
 export const IMPORT_FIELDS: Readonly<Record<string, Field>> = Object.fromEntries(
   Object.entries<Field>(members.fields).filter(
-    ([name, field]) => (!field.readonly || isState(name)) && !LEFT_OUT.includes(name),
+    ([name, field]) => (!field.readonly || isState(name)) && !UNNAMEABLE.includes(name),
   ),
 )
 
-/** Those of them that the organisation's screens have: what it does not keep is neither guessed nor offered. */
+/** Whether the organisation uses a field: one that is switched off is neither guessed nor offered on the screen. */
 export const isOffered = (name: string, organisation: Organisation) => {
   const field = Object.hasOwn(IMPORT_FIELDS, name) ? IMPORT_FIELDS[name] : undefined
   return field !== undefined && isKept(name, field, organisation)
@@ -31,7 +31,7 @@ export const importFields = (say: Say, organisation: Organisation): (ImportField
     .filter(([name]) => isOffered(name, organisation))
     .map(([name, { label, group }]) => ({ name, label: say(label), group: say(group) }))
 
-/** A mapping as a screen shows it: columns that went to what is switched off now are left out. */
+/** A mapping as the screen shows it: columns that fill a field which is switched off now fill none. */
 export const offeredMapping = (mapping: Mapping, organisation: Organisation): (string | null)[] =>
   mapping.map(name => (name !== null && isOffered(name, organisation) ? name : null))
 

@@ -39,7 +39,7 @@ const SAMPLES = 3
 /** Members from a file (MEM-02): read within the request; checked, applied and undone by background tasks. */
 export function importRoutes(app: FastifyInstance, { database, clock, store, findTask, readingThread }: ImportDeps) {
   const { kysely } = database
-  const manner = () => ({ say: store.wording(), organisation: organisationOf(store.texts()) })
+  const printSettings = () => ({ say: store.wording(), organisation: organisationOf(store.texts()) })
 
   answerUpload(app, calls.uploadImport, async ({ file, fields, actor }) => {
     const importId = uuidv7()
@@ -54,7 +54,7 @@ export function importRoutes(app: FastifyInstance, { database, clock, store, fin
   answer(app, calls.readImport, async ({ params, actor }) => ({ data: await readEntry(kysely, params.id, actor) }))
   answer(app, calls.readImportColumns, async ({ params, actor }) => {
     const { _id } = await readEntry(kysely, params.id, actor)
-    const { say, organisation } = manner()
+    const { say, organisation } = printSettings()
     const { mapping, ...columns } = await readColumns(kysely, _id)
     const fields = importFields(say, organisation)
     return { data: { ...columns, mapping: offeredMapping(mapping, organisation), fields } }
@@ -71,7 +71,7 @@ export function importRoutes(app: FastifyInstance, { database, clock, store, fin
         await sql`
           update imports set mapping = ${JSON.stringify(mapping)}, defaults = ${JSON.stringify(defaults)} where id = ${_id}
         `.execute(db)
-        await rememberMapping(db, headings, mapping, { organisation: manner().organisation, now })
+        await rememberMapping(db, headings, mapping, { organisation: printSettings().organisation, now })
       }),
     ),
   }))
@@ -91,7 +91,7 @@ export function importRoutes(app: FastifyInstance, { database, clock, store, fin
       select count(*) as total from import_rows where import_id = ${_id} and verdict is not null ${which}
     `.execute(kysely)
     const page = sql`${which} order by line limit ${_limit} offset ${(_page - 1) * _limit}`
-    const data = await presentRows(kysely, _id, manner(), page)
+    const data = await presentRows(kysely, _id, printSettings(), page)
     return { data, meta: { total: counted.rows[0]?.total ?? 0 } }
   })
 
@@ -101,7 +101,7 @@ export function importRoutes(app: FastifyInstance, { database, clock, store, fin
       .type('text/csv; charset=utf-8')
       .header('content-disposition', `attachment; filename="importacao-${lisbonDay(clock())}.csv"`)
       .header('cache-control', 'no-store')
-      .send(writeReport(kysely, _id, manner(), clock()))
+      .send(writeReport(kysely, _id, printSettings(), clock()))
   })
 
   answer(app, calls.discardImport, async ({ params, actor }) => {

@@ -19,7 +19,7 @@ export interface FileRow {
   fault: string | null
 }
 
-/** What becomes of a row, and why. */
+/** What the import would do with a row, and why. */
 export interface Outcome {
   line: number
   verdict: Verdict
@@ -32,7 +32,7 @@ export interface Outcome {
   rev: number | null
 }
 
-/** By member, number and tax number: the line above in which it came. Each member and each number may come once. */
+/** The line of the file in which each member, number and tax number came first; a second one is an error or a warning. */
 export interface SeenAbove {
   members: Map<string, number>
   numbers: Map<number, number>
@@ -53,9 +53,9 @@ interface RowToJudge {
   change: RowChange
 }
 
-const NOTHING = { errors: {}, notes: {}, input: null, previous: null, memberId: null, rev: null }
+const EMPTY_OUTCOME = { errors: {}, notes: {}, input: null, previous: null, memberId: null, rev: null }
 
-/** What becomes of each row of a batch: by the rules of the member's form, of which an import only warns of administrative ones. */
+/** Judges a batch of rows by the rules of the member's form; of administrative rules an import only warns. */
 export async function judgeFileRows(
   rows: readonly { row: FileRow; read: RowValues }[],
   plan: ImportPlan,
@@ -85,7 +85,7 @@ export async function judgeFileRows(
   return rows.flatMap(({ row }) => outcomes.get(row.line) ?? [])
 }
 
-/** A row that need not be judged: one that cannot be read, that repeats the headings, or that may be two people's. */
+/** The outcome of a row that needs no rules: one that cannot be read, repeats the headings, or matches two members. */
 function settleWithoutRules(
   row: FileRow,
   read: RowValues,
@@ -94,10 +94,10 @@ function settleWithoutRules(
 ): Outcome | RowToJudge {
   const { line, cells, fault } = row
   const title = String(read.values.name ?? '') || cells.find(Boolean) || ''
-  const failed = (errors: FieldErrors): Outcome => ({ ...NOTHING, line, title, verdict: 'error', errors })
+  const failed = (errors: FieldErrors): Outcome => ({ ...EMPTY_OUTCOME, line, title, verdict: 'error', errors })
   if (fault) return failed({ _: fault })
   if (cells.every((cell, column) => cell === '' || fold(cell) === fold(plan.headings[column] ?? '')))
-    return { ...NOTHING, line, title, verdict: 'skip', notes: { _: 'Esta linha repete os títulos das colunas.' } }
+    return { ...EMPTY_OUTCOME, line, title, verdict: 'skip', notes: { _: 'Esta linha repete os títulos das colunas.' } }
   const match = matchRow(read.values, known, plan.context)
   if (typeof match === 'object') return failed({ ...read.errors, ...match })
   const change: RowChange = match
@@ -119,8 +119,8 @@ function outcomeOf(one: RowToJudge, judged: JudgedRow, context: ImportContext, s
   const { line } = one.row
   const before = judged.change.before as Member | undefined // a row of members
   const found = before ? updateOf(one, judged, before) : newOf(one, judged, context)
-  const above = noteSeen(line, before, found.input, seen)
-  // What a cell says of itself is not said again by the definition, which sees nothing there.
+  const above = checkRepeated(line, before, found.input, seen)
+  // The error of an unreadable cell replaces that of the definition, which sees an empty value there.
   const errors = { ...found.errors, ...one.read.errors, ...above.errors }
   const notes = { ...found.notes, ...above.notes }
   const about = {
@@ -130,7 +130,7 @@ function outcomeOf(one: RowToJudge, judged: JudgedRow, context: ImportContext, s
     rev: before?.rev ?? null,
     notes,
   }
-  if (Object.keys(errors).length > 0) return { ...NOTHING, ...about, verdict: 'error', errors }
+  if (Object.keys(errors).length > 0) return { ...EMPTY_OUTCOME, ...about, verdict: 'error', errors }
   return { ...about, errors, verdict: found.verdict, input: found.input, previous: found.previous }
 }
 
@@ -146,7 +146,7 @@ function newOf({ read }: RowToJudge, { change, errors, warnings }: JudgedRow, co
   }
 }
 
-/** Empty cells keep what is there. */
+/** The change of a member that exists. An empty cell does not clear a field. */
 function updateOf({ read }: RowToJudge, { change, errors, warnings }: JudgedRow, before: Member) {
   const was: Record<string, unknown> = { ...before }
   const changed = Object.fromEntries(
@@ -169,7 +169,8 @@ function updateOf({ read }: RowToJudge, { change, errors, warnings }: JudgedRow,
   }
 }
 
-function noteSeen(line: number, before: Member | undefined, input: Outcome['input'], seen: SeenAbove) {
+/** Errors and warnings about what came in an earlier line of the file; records what this line brings. */
+function checkRepeated(line: number, before: Member | undefined, input: Outcome['input'], seen: SeenAbove) {
   const errors: FieldErrors = {}
   const notes: FieldErrors = {}
   const number = input?.memberNumber

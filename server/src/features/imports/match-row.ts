@@ -18,7 +18,7 @@ export const taxKey = (values: Values) => {
   return fold(taxField.normalise?.(text) ?? text)
 }
 
-/** The id of the member whose row it is: the number says it, else the tax number; undefined is somebody new. */
+/** The id of the member that a row is about, by number or else by tax number; undefined for a new member; errors where the two disagree. */
 export function matchRow(
   values: Values,
   known: KnownMembers,

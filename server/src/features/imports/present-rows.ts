@@ -29,17 +29,17 @@ interface StoredRow {
 
 type Say = ReturnType<typeof wording>
 
-/** How an organisation says things. */
-export interface Manner {
+/** The organisation's words and profile, by which values are printed. */
+export interface PrintSettings {
   say: Say
   organisation: Organisation
 }
 
-/** Rows of an import in words: from what to what, and what is wrong with which cell. */
+/** Rows of an import as texts for the screen: the old and new value of each field, and what is wrong with which cell. */
 export async function presentRows(
   db: Kysely<unknown>,
   importId: string,
-  { say, organisation }: Manner,
+  { say, organisation }: PrintSettings,
   which: RawBuilder<unknown>,
 ): Promise<ImportRow[]> {
   const { rows } = await sql<StoredRow>`
@@ -65,13 +65,13 @@ export async function presentRows(
   }))
 }
 
-/** As the file has its columns; what has none comes last. */
+/** In the order of the file's columns; fields without a column come last. */
 const inOrder = (texts: FieldErrors | null, mapping: Mapping) => {
   const place = (name: string) => (mapping.includes(name) ? mapping.indexOf(name) : mapping.length)
   return Object.entries(texts ?? {}).sort(([a], [b]) => place(a) - place(b))
 }
 
-/** Of a new member what it gets, but for what everyone has who says nothing. */
+/** The fields that change; of a new member those that are not empty. */
 function diffOfRow({ input, previous }: StoredRow): Diff {
   const { _state, ...values } = input ?? {}
   const state = _state && { stateNameId: _state.stateNameId, stateSince: _state.since }
@@ -82,16 +82,17 @@ function diffOfRow({ input, previous }: StoredRow): Diff {
   )
 }
 
-/** In the order of the form: stored, they have none. */
-const changesOf = (diff: Diff, { say, organisation }: Manner) =>
+/** In the order of the form, because JSON columns keep no order. */
+const changesOf = (diff: Diff, { say, organisation }: PrintSettings) =>
   Object.entries<Field>(members.fields).flatMap(([name, field]) => {
     const change = diff[name]
     if (!change) return []
-    const print = (value: unknown) => say(printAs(printedIn(field, organisation), called(value, change.titles)))
+    const print = (value: unknown) => say(printAs(printedIn(field, organisation), titled(value, change.titles)))
     return [{ field: name, label: say(field.label), from: print(change.from), to: print(change.to) }]
   })
 
-const called = (value: unknown, titles: Readonly<Record<string, string>> | undefined): unknown => {
-  if (Array.isArray(value)) return value.map(id => called(id, titles))
+/** A reference is printed as the title of the record. */
+const titled = (value: unknown, titles: Readonly<Record<string, string>> | undefined): unknown => {
+  if (Array.isArray(value)) return value.map(id => titled(id, titles))
   return (typeof value === 'string' ? titles?.[value] : undefined) ?? value
 }

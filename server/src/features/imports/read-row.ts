@@ -4,7 +4,7 @@ import { type Lookups, readCell } from '@agremia/model/rules/import/read-cell'
 import type { FieldErrors } from '../../errors.ts'
 import { IMPORT_FIELDS } from './import-fields.ts'
 
-/** What the cells of a row say, field by field; empty cells say nothing. */
+/** The values of a row's cells by field; empty cells have none. */
 export interface RowValues {
   values: Record<string, unknown>
   errors: FieldErrors
@@ -32,7 +32,7 @@ export function readRow(cells: readonly string[], mapping: Mapping, lookups: Loo
   return { values, errors }
 }
 
-/** `1000-001 Lisboa` in one cell is two fields, unless the place has a column of its own. */
+/** Splits a cell such as `1000-001 Lisboa` into postal code and place, unless the place has a column of its own. */
 function splitPostalCode(values: Record<string, unknown>, mapping: Mapping) {
   const [, code, place] = CODE_AND_PLACE.exec(String(values.postalCode ?? '')) ?? []
   if (!code || !place || mapping.includes('locality')) return
@@ -40,7 +40,7 @@ function splitPostalCode(values: Record<string, unknown>, mapping: Mapping) {
   values.locality = place
 }
 
-/** Why a mapping cannot be used, if it cannot. */
+/** Errors of a mapping that cannot be used; empty for one that can. */
 export function mappingFault(mapping: Mapping, columns: number): FieldErrors {
   if (mapping.length !== columns) return { mapping: MESSAGES.invalid }
   const chosen = mapping.filter(name => name !== null)

@@ -1,10 +1,10 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { WriteContext } from '../../resource/context.ts'
 
-/** A row's own story goes on: it has been changed once more, now. */
-const KEPT = ['id', 'created_at', 'updated_at', 'rev']
+/** Columns that are not restored: for whoever looks at the row, undoing is one more change. */
+const UNRESTORED = ['id', 'created_at', 'updated_at', 'rev']
 
-/** Puts the rows of several tables back as the import found them: exactly, whatever their columns are. */
+/** Restores the rows of several tables from the snapshots that the import took, with all columns that the tables have now. */
 export async function restoreMembers(
   { db, now }: WriteContext,
   importId: string,
@@ -16,12 +16,12 @@ export async function restoreMembers(
   const many = (part: string): RawBuilder<unknown> =>
     sql`(select e.row from import_rows r, jsonb_array_elements(r.snapshot -> ${part}) as e (row) where ${chosen})`
 
-  await restore(db, 'people', one('person'), now)
-  await restore(db, 'members', one('member'), now)
+  await restoreRows(db, 'people', one('person'), now)
+  await restoreRows(db, 'members', one('member'), now)
   const membersOf = sql`(select (row ->> 'id')::uuid from ${one('member')} as s)`
   const peopleOf = sql`(select (row ->> 'id')::uuid from ${one('person')} as s)`
   const idsOf = (part: string) => sql`(select (row ->> 'id')::uuid from ${many(part)} as s)`
-  // The main contacts: those that the import brought go, those that it took come back.
+  // Primary contacts that the import added are deleted, and those that it deleted are inserted again.
   await sql`
     delete from contacts where is_primary and person_id in ${peopleOf} and id not in ${idsOf('contacts')}
   `.execute(db)
@@ -29,7 +29,7 @@ export async function restoreMembers(
     insert into contacts select v.* from ${many('contacts')} as s, jsonb_populate_record(null::contacts, s.row) as v
     where not exists (select from contacts c where c.id = v.id)
   `.execute(db)
-  await restore(db, 'contacts', many('contacts'), now)
+  await restoreRows(db, 'contacts', many('contacts'), now)
   for (const [table, part] of [
     ['member_states', 'states'],
     ['member_terms', 'terms'],
@@ -38,15 +38,15 @@ export async function restoreMembers(
     await sql`
       delete from ${sql.table(table)} where member_id in ${membersOf} ${kind} and id not in ${idsOf(part)}
     `.execute(db)
-    await restore(db, table, many(part), now)
+    await restoreRows(db, table, many(part), now)
   }
 }
 
-/** Writes only rows that differ: what the import left alone keeps its version. */
-async function restore(db: Kysely<unknown>, table: string, rows: RawBuilder<unknown>, now: Date): Promise<void> {
+/** Writes only rows that differ, so that those which the import did not change keep their version. */
+async function restoreRows(db: Kysely<unknown>, table: string, rows: RawBuilder<unknown>, now: Date): Promise<void> {
   const found = await sql<{ name: string }>`
     select attname as name from pg_attribute
-    where attrelid = ${table}::regclass and attnum > 0 and not attisdropped and attgenerated = '' and attname <> all(${KEPT})
+    where attrelid = ${table}::regclass and attnum > 0 and not attisdropped and attgenerated = '' and attname <> all(${UNRESTORED})
   `.execute(db)
   const names = found.rows.map(({ name }) => name)
   const of = (alias: string) => sql.join(names.map(name => sql.ref(`${alias}.${name}`)))

@@ -27,8 +27,8 @@ const COLUMN_OF: Readonly<Record<string, string>> = { startDate: 'stateSince' }
 const columnOf = (field: string) => COLUMN_OF[field] ?? 'stateNameId'
 
 /**
- * The state that a file gives to somebody new, judged as a change that the form makes after the admission: they begin as everyone
- * does, on the day of admission.
+ * Judges the state that a file gives to a new member like a change by the form: as if the member had begun in the first state
+ * on the day of admission and had then been changed to this one.
  */
 export function judgeStateOfNew(
   memberId: string,
@@ -47,10 +47,10 @@ export function judgeStateOfNew(
     histories: new Map([[memberId, [first]]]),
     required: requiredByState,
   }
-  // From the day of admission on it takes the place of the first state; later it is a state of its own.
+  // A state that holds from the day of admission replaces the first state; a later one is added to it.
   const before = since === admissionDate ? ({ _id: '', memberId, ...first } as unknown as MemberState) : undefined // what the rules read of it
   const found = applyRules(RULES, { after: { memberId, stateNameId, startDate: since }, before }, facts)
-  const told = (texts: FieldErrors) => {
+  const byColumnOf = (texts: FieldErrors) => {
     const byColumn: FieldErrors = {}
     for (const [field, text] of Object.entries(texts)) {
       const column = columnOf(field)
@@ -60,10 +60,10 @@ export function judgeStateOfNew(
   }
   return {
     change: { stateNameId, since },
-    errors: told(found.errors),
+    errors: byColumnOf(found.errors),
     notes: {
-      // Nothing administrative stops an import: what is missing in the minutes is told.
-      ...told({ ...found.warnings, ...found.administrative }),
+      // Administrative rules, such as missing minutes, only warn in an import.
+      ...byColumnOf({ ...found.warnings, ...found.administrative }),
       ...(!hasDay && { stateSince: 'Sem data: o estado conta a partir de hoje.' }),
     },
   }

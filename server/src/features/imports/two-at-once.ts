@@ -4,8 +4,8 @@ import { codeOf } from '../../db/faults.ts'
 const TRANSACTION_ABORTED = '25P02'
 
 /**
- * Works off batches in their order with two of them under way: while the database writes one, the thread prepares the next. Both use
- * one transaction, so when one fails the other does too; the failure that began it is thrown.
+ * Works through batches in order, two at a time: while the database writes one, the thread prepares the next. Both use one
+ * transaction, so the failure of one makes the other fail too; the first failure is thrown.
  */
 export async function workTwoAtOnce<T>(
   next: () => Promise<T | undefined>,

@@ -5,7 +5,7 @@ import { recordRows } from '../../resource/record-changes.ts'
 import { saveRows } from '../../resource/save-rows.ts'
 import { readRows } from '../../resource/select.ts'
 import { deriveMembers } from '../members/derive-members.ts'
-import { findHeld } from './find-held.ts'
+import { findMembersToKeep } from './find-members-to-keep.ts'
 import { type ImportContext, readImportContext } from './import-context.ts'
 import { readRowsWith } from './import-rows.ts'
 import type { ImportTaskRun } from './import-task.ts'
@@ -42,14 +42,14 @@ async function markKept(
   rows: readonly AppliedRow[],
   verdict: 'create' | 'update',
 ) {
-  const held = await findHeld(
+  const reasons = await findMembersToKeep(
     db,
     importId,
     rows.map(({ memberId }) => memberId),
     verdict,
   )
   const kept = rows.flatMap(({ line, memberId }) => {
-    const reason = held.get(memberId)
+    const reason = reasons.get(memberId)
     return reason ? [{ line, reason }] : []
   })
   await sql`
@@ -57,7 +57,7 @@ async function markKept(
     from json_to_recordset(${JSON.stringify(kept)}::json) as r (line int, reason text)
     where t.import_id = ${importId} and t.line = r.line
   `.execute(db)
-  return rows.filter(({ memberId }) => !held.has(memberId))
+  return rows.filter(({ memberId }) => !reasons.has(memberId))
 }
 
 /** Deletes the members that the import created. Nobody else ever had their numbers, so these may be given again. */

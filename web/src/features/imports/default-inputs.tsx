@@ -43,7 +43,7 @@ export function DefaultInputs({ mapping, texts, errors, onChange }: Props) {
             <FieldInput
               key={name}
               id={`${id}-${name}`}
-              field={asked(field, label, hintOf(name, mapping.includes(without)))}
+              field={asInput(field, label, hintOf(name, mapping.includes(without)))}
               value={texts[name]}
               error={errors[name] ?? errors[`defaults.${name}`]}
               onChange={value => onChange({ ...texts, [name]: typeof value === 'string' ? value : '' })}
@@ -55,7 +55,8 @@ export function DefaultInputs({ mapping, texts, errors, onChange }: Props) {
   )
 }
 
-const asked = (field: ExplainedField, label: string, hint: string): ExplainedField => ({
+/** The field of the member's form, changed to an optional input. */
+const asInput = (field: ExplainedField, label: string, hint: string): ExplainedField => ({
   ...field,
   label,
   hint,

@@ -10,7 +10,7 @@ export interface TableRow {
 const DELIMITERS = [';', ',', '\t', '|'] as const
 const SAMPLE_LINES = 50
 
-/** What parts the cells: the sign that parts most of the first lines into equally many. `sep=;` on top says it outright. */
+/** The delimiter: the character that splits most of the first lines into the same number of cells, or that a first line `sep=;` names. */
 export function detectDelimiter(text: string): string {
   const told = /^sep=(.)\r?\n/.exec(text)?.[1]
   if (told) return told
@@ -20,11 +20,11 @@ export function detectDelimiter(text: string): string {
     const commonest = modeOf(counts)
     return { delimiter, score: counts.filter(count => count === commonest).length * 1000 + commonest }
   })
-  // Sorting is stable: a semicolon, as Portuguese Excel writes it, wins where nothing tells them apart.
+  // Sorting is stable, so that a semicolon, which a Portuguese Excel writes, wins a tie.
   return scores.sort((a, b) => b.score - a.score)[0]?.delimiter ?? ';'
 }
 
-/** The first lines, without what stands in quotes. */
+/** The first lines without their quoted texts, where a delimiter does not count. */
 const sampleOf = (text: string) =>
   text
     .slice(0, 64_000)

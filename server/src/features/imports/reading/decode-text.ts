@@ -7,7 +7,7 @@ import { NO_TABLE, refuseFile } from './refuse.ts'
 export function decodeText(bytes: Buffer): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes)
-  // No text has them; pictures, PDFs and programs do.
+  // Null characters do not occur in texts, but in pictures, PDFs and programs.
   if (bytes.includes(0)) throw refuseFile(NO_TABLE)
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)

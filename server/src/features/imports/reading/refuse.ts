@@ -1,6 +1,6 @@
 import { InvalidInput } from '../../../errors.ts'
 
-/** A file that cannot be read as a table, and what to do about it: told beside the file. */
+/** The error of a file that cannot be read as a table; the text says what to do, and is shown beside the file. */
 export const refuseFile = (text: string) => new InvalidInput({ file: text })
 
 export const NO_TABLE =

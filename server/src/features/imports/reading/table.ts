@@ -18,7 +18,7 @@ export interface Table {
 /** Lists often have a title or two above their headings. */
 const LOOKED_AT = 20
 
-/** Reads a file as a table: its headings, then its rows as they are asked for. Whatever is no table is refused in words. */
+/** Reads a file as a table: the headings at once, the rows as they are iterated. Throws a text for people if it is no table. */
 export async function openTable(bytes: Buffer): Promise<Table> {
   const isWorkbook = bytes.subarray(0, 2).toString('latin1') === 'PK'
   const all = isWorkbook ? readXlsx(bytes) : readText(bytes)
@@ -82,7 +82,7 @@ function findHead(rows: readonly TableRow[]): number {
   return rows.findIndex(row => width(row) * 2 >= widest)
 }
 
-/** A letter or a story also has commas; but no two of its lines have the same ones, and no line says `Nome`. */
+/** Refuses a text that is no table. Prose has commas too, but its lines differ in their number and none is a known heading. */
 function refuseProse(rows: readonly TableRow[], head: number) {
   const cells = rows[head]?.cells ?? []
   if (countKnown(cells) > 0) return
@@ -136,7 +136,7 @@ async function* dataRows(
         `O ficheiro tem mais de ${MOST_ROWS.toLocaleString('pt-PT', { useGrouping: 'always' })} linhas. Divida-o em ficheiros mais pequenos.`,
       )
     const cells = headings.map((_, column) => (row.cells[column] ?? '').trim())
-    // In a text a sign too many pushes every cell after it into the next column.
+    // In a CSV file one delimiter too many moves every cell after it into the next column.
     const isShifted = isText && row.cells.slice(headings.length).some(isFilled)
     yield { line: row.line, cells, ...(isShifted && { fault: SHIFTED }) }
   }

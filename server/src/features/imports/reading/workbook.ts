@@ -47,7 +47,7 @@ export async function openWorkbook(zip: Zip): Promise<Workbook> {
 const locate = async (zip: Zip, from: string, type: string) =>
   (await relations(zip, from)).find(relation => relation.type === type)?.target
 
-/** What a part points to; types by the last word of their address, the same in both dialects of the format. */
+/** The targets of a part's relationships by type. Of the type's URI only the last word counts, which both variants of the format share. */
 async function relations(zip: Zip, part: string) {
   const folder = posix.dirname(part)
   const name = posix.join(folder, '_rels', `${posix.basename(part)}.rels`)
@@ -63,7 +63,7 @@ async function relations(zip: Zip, part: string) {
   return found
 }
 
-/** The texts that cells point to. A text may be in runs, each with its own look; how it is pronounced is left out. */
+/** The shared texts that cells refer to. A text may consist of formatted runs; phonetic annotations are left out. */
 async function readShared(zip: Zip, part: string): Promise<string[]> {
   const shared: string[] = []
   let characters = 0
@@ -91,7 +91,7 @@ async function readShared(zip: Zip, part: string): Promise<string[]> {
   return shared
 }
 
-/** Formats that the standard numbers itself: days, and days with a time. */
+/** Numbers of the built-in formats that show a date, with or without a time. */
 const isDayFormat = (id: number) =>
   (id >= 14 && id <= 17) || id === 22 || (id >= 27 && id <= 36) || (id >= 50 && id <= 58)
 

@@ -9,7 +9,7 @@ export interface XmlEvents {
   close(name: string): void
 }
 
-/** No part of a workbook has this much text in one place; it would be held whole. */
+/** The longest text without a tag, which is held in memory; no real workbook has a longer one. */
 const MOST_WITHOUT_TAG = 4 * 1024 * 1024
 
 /** Reads XML as its bytes come. What is not well-formed, or declares entities of its own, is refused. */
@@ -46,7 +46,7 @@ export async function* readXml(chunks: AsyncIterable<Buffer>, events: XmlEvents)
   }
 }
 
-/** The same, to its end. */
+/** Reads a whole part. */
 export async function readWholeXml(chunks: AsyncIterable<Buffer>, events: Partial<XmlEvents>): Promise<void> {
   const nothing = () => {}
   const reading = readXml(chunks, { open: nothing, text: nothing, close: nothing, ...events })

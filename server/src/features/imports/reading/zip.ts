@@ -51,6 +51,6 @@ const opened = async (bytes: Buffer): Promise<ZipFile> => {
   }
 }
 
-/** The library's own faults are all about a zip that is cut short, or lies about itself. */
+/** Errors of the library all mean that the zip is incomplete or contradicts itself. */
 const asRefusal = (error: unknown) =>
   error instanceof Error && 'status' in error ? error : refuseFile(BROKEN_WORKBOOK)

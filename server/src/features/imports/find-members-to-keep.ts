@@ -6,28 +6,32 @@ interface Reference {
   target: 'members' | 'people'
 }
 
-/** What every member has, and goes with them. */
-const OWN = ['contacts.person_id', 'members.person_id', 'member_states.member_id', 'member_terms.member_id']
+/** References of rows that belong to a member and are deleted with them. */
+const OWN_REFERENCES = ['contacts.person_id', 'members.person_id', 'member_states.member_id', 'member_terms.member_id']
 
 const CHANGED = 'Foi alterado depois da importação.'
-const HANGS = 'Já tem outros registos ligados.'
+const HAS_OTHER_RECORDS = 'Já tem outros registos ligados.'
 
 /**
- * Which of these members must stay as they are when their import is undone, and why. A new one goes only if nothing at all
- * points to it: what does is asked of the database, so that whatever comes to be built later is seen too.
+ * Which of these members must stay as they are when their import is undone, each with the reason. A member that the import
+ * created is deleted only if no other row refers to it. The references are read from the database's foreign keys, so that
+ * tables of later features count too.
  */
-export async function findHeld(
+export async function findMembersToKeep(
   db: Kysely<unknown>,
   importId: string,
   ids: readonly string[],
   verdict: 'create' | 'update',
 ): Promise<Map<string, string>> {
   const changed = await findChanged(db, importId, ids)
-  const hangs = verdict === 'create' ? await findPointedTo(db, ids) : []
-  return new Map([...hangs.map(id => [id, HANGS] as const), ...changed.map(id => [id, CHANGED] as const)])
+  const referenced = verdict === 'create' ? await findReferenced(db, ids) : []
+  return new Map([
+    ...referenced.map(id => [id, HAS_OTHER_RECORDS] as const),
+    ...changed.map(id => [id, CHANGED] as const),
+  ])
 }
 
-/** Those that are gone have changed too. */
+/** Members that somebody has changed since the import; a deleted one counts as changed. */
 async function findChanged(db: Kysely<unknown>, importId: string, ids: readonly string[]): Promise<string[]> {
   await sql`select from members where id = any(${[...ids]}::uuid[]) order by id for update`.execute(db)
   const { rows } = await sql<{ id: string }>`
@@ -47,7 +51,7 @@ async function findChanged(db: Kysely<unknown>, importId: string, ids: readonly 
   return rows.map(({ id }) => id)
 }
 
-async function findPointedTo(db: Kysely<unknown>, ids: readonly string[]): Promise<string[]> {
+async function findReferenced(db: Kysely<unknown>, ids: readonly string[]): Promise<string[]> {
   const references = await findReferences(db)
   if (references.length === 0) return []
   const each = references.map(({ table, column, target }) => {
@@ -66,5 +70,5 @@ async function findReferences(db: Kysely<unknown>): Promise<Reference[]> {
     from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
     where c.contype = 'f' and c.confrelid in ('members'::regclass, 'people'::regclass)
   `.execute(db)
-  return rows.filter(({ table, column }) => !OWN.includes(`${table}.${column}`))
+  return rows.filter(({ table, column }) => !OWN_REFERENCES.includes(`${table}.${column}`))
 }
