@@ -33,7 +33,7 @@ const deleteTags = <Facts>(hooks: Hooks<typeof tags, Facts>, ids: readonly strin
   inTransaction(t.database, SYSTEM, t.clock(), context => deleteRows(serve(tags, hooks), t.deps.kernel, ids, context))
 
 describe('LIST-09: rows are deleted as a set', () => {
-  it('rows that a rule refuses stay and are reported; the others are deleted in one statement each', async () => {
+  it('rows that a rule refuses stay and are reported; the others are deleted together', async () => {
     const ids = await addTags('Regra', 6)
     let loads = 0
     const refused = await deleteTags<undefined>(

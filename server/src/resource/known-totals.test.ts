@@ -55,7 +55,7 @@ describe('what is kept', () => {
     expect(totals.find('users', '1:1:', NOW)).toBe(7)
     expect(await Promise.all([count('2:2:'), count('3:3:')])).toEqual([14, 21])
   })
-  it('fails for whoever began to count; the next one counts again', async () => {
+  it('a failed count is an error for its own caller only, and others count again', async () => {
     const totals = createKnownTotals()
     const count = (work: () => Promise<{ total: number; snapshot: string }>) =>
       totals.count('users', '1:1:', () => NOW, work)
@@ -64,7 +64,7 @@ describe('what is kept', () => {
     await expect(failing).rejects.toThrow('away')
     expect(await other).toBe(7)
   })
-  it('is little: 500 questions, none of them long', () => {
+  it('is limited to 500 short queries', () => {
     const totals = createKnownTotals()
     const isKept = (question: string) => totals.find(question, '1:1:', NOW) !== undefined
     for (let n = 0; n <= 500; n++) totals.keep(`q${n}`, { total: n, snapshot: '1:1:' }, NOW)
@@ -200,7 +200,7 @@ describe('totals of two instances on one database', () => {
     expect((await sentBy(async () => expect(await totalHere(beyond)).toBe(all))).filter(isCount)).toHaveLength(1)
   })
 
-  it('are forgotten with a connection: a server that crashed may count its transactions anew', async () => {
+  it('are forgotten with a connection, because a restarted server may repeat transaction numbers', async () => {
     const totals = totalsOf(t.database)
     totals.keep('users', { total: 7, snapshot: '10:10:' }, NOW)
     const client = await t.database.pool.connect()
@@ -214,7 +214,7 @@ describe('totals of two instances on one database', () => {
     expect(totalsOf(second.database)).not.toBe(totalsOf(t.database))
   })
 
-  it('come with rows planned once for the plain first page, and anew for each search', async () => {
+  it('use one prepared plan for the plain first page and a new plan for each search', async () => {
     const sent = await sentBy(async () => {
       await Promise.all(Array.from({ length: 10 }, () => totalHere({ _limit: '2', _sort: 'name' })))
       await totalHere({ _limit: '2', _sort: 'name', _search: 'ana' })

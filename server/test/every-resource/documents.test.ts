@@ -50,14 +50,14 @@ it('API-02: every path of the document answers', async () => {
   }
 })
 
-it('API-02: a list that can be seen on a day says so, and no other', async () => {
+it('API-02: only lists with `_asOf` describe that parameter', async () => {
   const { body } = await t.call('GET', '/openapi.json', { as: await t.signedIn('admin') })
   const names = (path: string) => body.paths[path].get.parameters.map((one: { name: string }) => one.name)
   expect(names('/members')).toContain('_asOf')
   expect(names('/tags')).not.toContain('_asOf')
 })
 
-it('API-02: what a call answers is told as it is: made, or nothing to say', async () => {
+it('API-02: calls are documented with their own status, such as 201 or 204', async () => {
   const { body } = await t.call('GET', '/openapi.json', { as: await t.signedIn('admin') })
   const told = (path: string, verb = 'post') =>
     Object.entries<{ content?: unknown }>(body.paths[path][verb].responses)
@@ -76,7 +76,7 @@ it('API-02: what a call answers is told as it is: made, or nothing to say', asyn
   ])
 })
 
-it('API-02: a call that takes a file is told as a form with that one part, never as JSON', async () => {
+it('API-02: a call that takes a file is documented as multipart form, never as JSON', async () => {
   const { body } = await t.call('GET', '/openapi.json', { as: await t.signedIn('admin') })
   expect(body.paths['/settings/logo'].post.requestBody).toEqual({
     required: true,
@@ -95,7 +95,7 @@ it('API-02: a call that takes a file is told as a form with that one part, never
   expect(body.paths['/settings/logo'].delete.requestBody).toBeUndefined()
 })
 
-it('API-02, API-04a: a row that comes with a file is told as a form with that file and its own fields', async () => {
+it('API-02, API-04a: a row with a file is documented as multipart form with the file and the row’s fields', async () => {
   const { body } = await t.call('GET', '/openapi.json', { as: await t.signedIn('admin') })
   const { post, get } = body.paths['/member_photos']
   expect(get.responses['200']).toBeDefined()
@@ -105,7 +105,7 @@ it('API-02, API-04a: a row that comes with a file is told as a form with that fi
   expect(Object.keys(post.requestBody.content)).toEqual(['multipart/form-data'])
 })
 
-it('API-02, API-04a: a call on a resource’s own path is told beside its other verbs, with the texts that go with its file', async () => {
+it('API-02, API-04a: a call on a resource’s own path is documented beside its other methods, with its text fields', async () => {
   const { body } = await t.call('GET', '/openapi.json', { as: await t.signedIn('admin') })
   const { get, post } = body.paths['/member_application_photos']
   expect(get.responses['200']).toBeDefined()
@@ -114,7 +114,7 @@ it('API-02, API-04a: a call on a resource’s own path is told beside its other 
 })
 
 describe.each(ROLES)('API-02: the explainer for %s', role => {
-  it('tells the six keys of every field that the role may see and the organisation keeps, and no other field', async () => {
+  it('has the six keys of every field that the role may see and the organisation uses, and no other field', async () => {
     const { status, body } = await t.call('GET', '/explainer', { as: await t.signedIn(role) })
     expect(status).toBe(200)
     for (const resource of everyExplained) {
@@ -138,6 +138,6 @@ describe.each(ROLES)('API-02: the explainer for %s', role => {
   })
 })
 
-it('SHELL-17: a visitor is not told the explainer', async () => {
+it('SHELL-17: a visitor cannot read the explainer', async () => {
   expect((await t.call('GET', '/explainer')).status).toBe(401)
 })

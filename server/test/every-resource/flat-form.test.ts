@@ -35,7 +35,7 @@ const stored = async () => {
 }
 
 describe('FORM-02: one form over several tables', () => {
-  it('is written to each of them, changed where it changed, and deleted from all', async () => {
+  it('is created in, updated in and deleted from all of them', async () => {
     const item = await add({ name: 'Álvaro', email: 'a@um.example', labels: [CORO] })
     expect(item).toMatchObject({
       name: 'Álvaro',
@@ -67,7 +67,7 @@ describe('FORM-02: one form over several tables', () => {
     [{ '_email.has': '@dois' }, ['Ana']],
     [{ '_email.empty': 'true' }, ['Zé']],
     [{ _labels: CORO }, ['Zé']],
-  ])('LIST-01: is listed by %j like any other', async (query, names) => {
+  ])('LIST-01: can be listed with %j', async (query, names) => {
     await add({ name: 'Zé', number: 3, labels: [CORO] })
     await add({ name: 'Álvaro', number: 2, email: 'a@um.example' })
     await add({ name: 'Ana', number: 1, email: 'ana@dois.example' })
@@ -75,7 +75,7 @@ describe('FORM-02: one form over several tables', () => {
     expect(body.data.map((item: { name: string }) => item.name)).toEqual(names)
   })
 
-  it('loses what is deleted from its lists of refs', async () => {
+  it('loses deleted rows from its lists of refs', async () => {
     const tag = await t.call('POST', '/tags', { as: admin, body: { name: 'Breve', scope: 'members' } })
     const item = await add({ name: 'Rui', labels: [tag.body.data._id] })
     expect((await t.call('DELETE', `/tags/${tag.body.data._id}`, { as: admin })).status).toBe(204)
@@ -104,7 +104,7 @@ describe('two at once', () => {
     }
   }
 
-  it('FORM-07b: the second to save waits for the first, and is told', async () => {
+  it('FORM-07b: of two simultaneous saves the second waits and is answered with 409', async () => {
     const item = await add({ name: 'Rui' })
     const body = { ...item, name: 'Rui Sá' }
     const stale = await race(`update badges set rev = 2, number = 9 where id = '${item._id}'`, () =>
@@ -113,7 +113,7 @@ describe('two at once', () => {
     expect(stale).toMatchObject({ status: 409, body: { data: { rev: 2, number: 9, name: 'Rui' } } })
   })
 
-  it('FORM-03: what a further table refuses is told beside its field', async () => {
+  it('FORM-03: a constraint of another table is an error of its field', async () => {
     const before = await add({ name: 'Primeiro' })
     const body = { name: 'Segundo', number: 2, email: 'mesmo@um.example' }
     const taken = await race(`insert into badge_contacts values ('${before._id}', 'mesmo@um.example')`, () =>
@@ -126,7 +126,7 @@ describe('two at once', () => {
   })
 })
 
-it('does not take a hook’s word for it: what it did not write is an error, and nothing is said of it', async () => {
+it('a write hook that does not write the row is an error, without an audit entry', async () => {
   let isIdle = true
   const write: typeof badgeHooks.write = async (...given) => {
     if (!isIdle) await badgeHooks.write?.(...given)

@@ -38,7 +38,7 @@ const expectWhole = async () => {
   expect(rows).toEqual([])
 }
 
-it('whoever deletes waits for who is just listing it, and then takes it out of that list too', async () => {
+it('a deletion waits for a transaction that adds the row to a list, and then removes it from that list', async () => {
   const id = await addTag()
   await other.query('begin')
   await other.query(listing(id))
@@ -49,7 +49,7 @@ it('whoever deletes waits for who is just listing it, and then takes it out of t
   await expectWhole()
 })
 
-it('a deletion behind the app’s back waits as well, and is refused', async () => {
+it('a deletion by plain SQL waits as well and is refused', async () => {
   const id = await addTag()
   await other.query('begin')
   await other.query(listing(id))
@@ -64,7 +64,7 @@ it('a deletion behind the app’s back waits as well, and is refused', async () 
   await expectWhole()
 })
 
-it('FORM-03: whoever lists what is just being deleted waits, and is told beside the field', async () => {
+it('FORM-03: adding a row that is just being deleted waits and is an error of the field', async () => {
   const id = await addTag()
   await other.query('begin')
   await other.query(`delete from tags where id = '${id}'`)
@@ -76,7 +76,7 @@ it('FORM-03: whoever lists what is just being deleted waits, and is told beside 
   await expectWhole()
 })
 
-it('a deletion that is taken back harms nobody', async () => {
+it('a deletion that is rolled back has no effect', async () => {
   const id = await addTag()
   await other.query('begin')
   await other.query(`delete from tags where id = '${id}'`)
@@ -86,7 +86,7 @@ it('a deletion that is taken back harms nobody', async () => {
   expect((await listed).status).toBe(201)
 })
 
-it('a list can be changed while what it holds is renamed', async () => {
+it('a list can be changed while a row in it is renamed', async () => {
   const id = await addTag()
   await other.query('begin')
   await other.query(`update tags set description = 'a meio' where id = '${id}'`)
@@ -95,7 +95,7 @@ it('a list can be changed while what it holds is renamed', async () => {
   await other.query('rollback')
 })
 
-it('a snapshot that could not see who lists it may not delete', async () => {
+it('a repeatable read transaction cannot delete, because it could not see new lists', async () => {
   const id = await addTag()
   await other.query('begin isolation level repeatable read')
   await expect(other.query(`delete from tags where id = '${id}'`)).rejects.toMatchObject({ code: '0A000' })

@@ -31,8 +31,8 @@ const names = async (query: Record<string, string | string[]>, path = '/shelves'
     (item: { name: string }) => item.name,
   )
 
-describe('FORM-02: the titles of what a list of refs holds', () => {
-  it('come beside the ids, in their order, alone and in the list', async () => {
+describe('FORM-02: titles of the rows in a list of refs', () => {
+  it('are answered in the order of the ids, for one item and in lists', async () => {
     const item = await add({ labels: [AGAPE, ZEBRA, CORO], keepers: [] })
     expect(item).toMatchObject({
       labels: [AGAPE, ZEBRA, CORO],
@@ -42,7 +42,7 @@ describe('FORM-02: the titles of what a list of refs holds', () => {
     expect((await t.call('GET', '/shelves', { as: admin })).body.data).toEqual([item])
   })
 
-  it('are read by the statement that reads the page, for the columns asked for', async () => {
+  it('are read by the statement of the page, for the requested columns only', async () => {
     for (const labels of [[CORO], [AGAPE, ZEBRA], []]) await add({ labels })
     const query = vi.spyOn(t.database.pool, 'query')
     const { body } = await t.call('GET', '/shelves', { as: admin, query: { _fields: 'labels', _sort: 'name' } })
@@ -63,7 +63,7 @@ describe('FORM-02: the titles of what a list of refs holds', () => {
     expect(JSON.parse(`[${rows[0].data}]`)).toEqual(body.data)
   })
 
-  it('come with the rows of a page in their order, and are looked up for those rows alone', async () => {
+  it('are looked up for the rows of the page only', async () => {
     await t.rows(sql`
       insert into shelves (id, name, name_sort, search, subjects, labels)
       select gen_random_uuid(), n::text, lpad(n::text, 4, '0'), '', array[${CORO}::uuid], array[${ZEBRA}::uuid]
@@ -99,7 +99,7 @@ const lookUps = (plan: Plan): number[] => [
   ...(plan.Plans ?? []).flatMap(lookUps),
 ]
 
-describe('LIST-01: rows by what their lists hold', () => {
+describe('LIST-01: filters on lists of refs', () => {
   beforeEach(async () => {
     await add({ name: 'A', labels: [CORO] })
     await add({ name: 'B', labels: [ZEBRA, CORO] })
@@ -133,8 +133,8 @@ describe('LIST-01: rows by what their lists hold', () => {
   })
 })
 
-describe('what is no list of rows', () => {
-  it('FORM-03: is told beside its field, by validate and by saving', async () => {
+describe('an invalid list of refs', () => {
+  it('FORM-03: is an error of its field in validate and when saving', async () => {
     const body = { name: 'X', subjects: [CORO, NOWHERE], keepers: [CORO, CORO], ownerId: NOWHERE }
     const errors = { subjects: 'Escolha registos existentes.', ownerId: 'Escolha um registo existente.' }
     for (const path of ['/shelves/validate', '/shelves']) {
@@ -153,7 +153,7 @@ describe('what is no list of rows', () => {
     [`'{${CORO},null}'`, '23514'],
     [`'{{${CORO}},{${ZEBRA}}}'`, '23514'],
     ['null', '23502'],
-  ])('is refused by the database itself, whoever writes %s', async (labels, code) => {
+  ])('is refused by the database for %s', async (labels, code) => {
     const { _id } = await add({ labels: [ZEBRA] })
     const write = t.database.pool.query(`update shelves set labels = ${labels} where id = '${_id}'`)
     await expect(write).rejects.toMatchObject({ code })
@@ -164,7 +164,7 @@ describe('what is no list of rows', () => {
 })
 
 describe('a row that is deleted', () => {
-  it('FORM-07b: leaves the lists in the open: rev, history with its name, and an event', async () => {
+  it('FORM-07b: is removed from lists with a new rev, an audit entry with its title, and an event', async () => {
     const gone = await addTag('Fugaz')
     const holder = await add({ labels: [ZEBRA, gone, AGAPE] })
     const other = await add({ labels: [ZEBRA] })
@@ -201,7 +201,7 @@ describe('a row that is deleted', () => {
     })
   })
 
-  it('leaves as many as hold it, each written down', async () => {
+  it('is removed from all lists, each with an audit entry', async () => {
     const gone = await addTag('Popular')
     await t.rows(sql`
       insert into shelves (id, name, name_sort, search, subjects, labels)
@@ -214,7 +214,7 @@ describe('a row that is deleted', () => {
     expect(left).toEqual({ shelves: 1100, written: 1100, least: 2, labels: 1 })
   })
 
-  it('stays if a list needs it, or says so; then nothing has changed', async () => {
+  it('is kept if a list requires it or refuses the deletion, and nothing changes', async () => {
     const needed = await addTag('Precisa')
     const keeper = await addUser(t.database, {})
     const holder = await add({ subjects: [needed], labels: [needed], keepers: [keeper.id] })
@@ -229,7 +229,7 @@ describe('a row that is deleted', () => {
     expect(await read(holder._id)).toMatchObject({ subjects: [CORO], labels: [] })
   })
 
-  it('cannot be taken from under a list behind the app’s back', async () => {
+  it('cannot be deleted by plain SQL while a list has it', async () => {
     const held = await addTag('Presa')
     await add({ labels: [held] })
     const deletion = t.database.pool.query(`delete from tags where id = '${held}'`)

@@ -113,7 +113,7 @@ describe.each(writable.map(resource => [resource.name, resource] as const))('%s'
     expect(history.body.data[1]).toMatchObject({ userName: 'Ana Brás', actionLabel: 'Criação' })
   })
 
-  it('FORM-03: validate says what saving would say, and saves nothing', async () => {
+  it('FORM-03: validate answers the errors of saving and saves nothing', async () => {
     const body = sent(resource)
     const good = await t.call('POST', `/${resource.path}/validate`, { as: admin, body })
     expect(good).toMatchObject({ status: 200, body: { errors: {}, warnings: {} } })

@@ -125,7 +125,7 @@ describe.each(every.map(resource => [resource.name, resource] as const))('the ta
     if (searchedFields(resource).length > 0) expect(isPart('search')).toBe(true)
   })
 
-  it('holds lists of refs to what they point to, from both sides', async () => {
+  it('has triggers for its lists of refs on both tables', async () => {
     const lists = storedFields(resource).filter(([, field]) => field.type === 'refs')
     for (const [field, { to = '', required }] of lists) {
       const held = snakeCase(field)
@@ -148,7 +148,7 @@ describe.each(every.map(resource => [resource.name, resource] as const))('the ta
     }
   })
 
-  it('holds unique fields to it', async () => {
+  it('has a unique index for every unique field', async () => {
     const indexes = await indexesOf(resource)
     const unique = storedFields(resource).filter(([, field]) => field.unique)
     for (const [field] of unique) {

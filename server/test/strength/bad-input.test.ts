@@ -232,7 +232,7 @@ describe('bad input gets a 4xx with errors in Portuguese, never a 500', () => {
     }
   })
 
-  it('after the storm the app answers, its admin is there, and no prototype was touched', async () => {
+  it('afterwards the app still answers, the untouched admin exists, and no prototype was changed', async () => {
     await refresh()
     expect(count.all).toBeGreaterThan(routes.length * RUNS_PER_ROUTE)
     expect(Object.entries(listed).filter(([, list]) => !list.hasGivenAll())).toEqual([])

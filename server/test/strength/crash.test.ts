@@ -29,7 +29,7 @@ interface Ack {
   tags: string[]
 }
 
-it('kill -9 under writes, again and again: no acknowledged write is lost and no mail is sent twice', async () => {
+it('repeated kill -9 during writes loses no acknowledged write and sends no mail twice', async () => {
   const dataDir = await apps.makeDataDir()
   const env = { DATA_DIR: dataDir, LOG_LEVEL: 'error' }
   let app = await apps.start(env, ['--empty'])

@@ -159,7 +159,7 @@ describe('a database that cannot be reached for a while', () => {
     await untilMailOf(dataDir, 3)
   })
 
-  it('is not brought down by what anybody may write to its channel', async () => {
+  it('ignores messages of the channel that are not its own', async () => {
     for (const text of ['', 'no json', 'null', '[]', '7', '{"topic":1}', '{"topic":"users","_id":{}}']) {
       await sql`select pg_notify('agremia', ${text})`.execute(database.kysely)
     }
@@ -170,7 +170,7 @@ describe('a database that cannot be reached for a while', () => {
 })
 
 describe('an embedded server that dies', () => {
-  it('is brought back, and everything goes on by itself', async () => {
+  it('is started again, and the app recovers by itself', async () => {
     const dataDir = await makeDataDir()
     const client = await makeClient(dataDir, {})
     try {

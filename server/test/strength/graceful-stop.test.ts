@@ -85,7 +85,7 @@ const stopAndTime = async (signal: NodeJS.Signals = 'SIGTERM') => {
   return Date.now() - began
 }
 
-it.each(hosts)('finishes the file that is being read over %s, refuses newcomers, and ends well', async host => {
+it.each(hosts)('finishes a download over %s, refuses new connections, and exits', async host => {
   app = await apps.start(env)
   const asked = await fetch(`${app.address}/api/users/export`, {
     method: 'POST',
@@ -111,7 +111,7 @@ it.each(hosts)('finishes the file that is being read over %s, refuses newcomers,
   expect(Date.now() - readAt).toBeLessThan(4_000)
 })
 
-it('is held up neither by connections at rest nor by open sockets', async () => {
+it('does not wait for idle connections or open sockets', async () => {
   app = await apps.start(env)
   const agent = new Agent({ keepAlive: true, maxSockets: 5 })
   await Promise.all(Array.from({ length: 5 }, async () => readAll(await get('/api/users?_limit=1', { agent }))))
@@ -133,7 +133,7 @@ it('is held up neither by connections at rest nor by open sockets', async () => 
   agent.destroy()
 })
 
-it('answers what still comes in over an open connection, and says that it is leaving', async () => {
+it('answers a request on an open connection with 503 and Connection: close', async () => {
   app = await apps.start(env)
   const slow = await get('/api/users?_limit=-1')
   await once(slow, 'data')
@@ -160,7 +160,7 @@ it('answers what still comes in over an open connection, and says that it is lea
 
 // It takes ten seconds; `http/listen.test.ts` proves it daily with a shorter patience.
 const ONLY_IN_LONG_RUNS = { skip: bySize({ daily: true, long: false }) }
-it('does not wait forever for one who never reads on', ONLY_IN_LONG_RUNS, async () => {
+it('does not wait forever for a client that stops reading', ONLY_IN_LONG_RUNS, async () => {
   app = await apps.start(env)
   const stuck = await get('/api/users?_limit=-1')
   await once(stuck, 'data')
@@ -169,7 +169,7 @@ it('does not wait forever for one who never reads on', ONLY_IN_LONG_RUNS, async 
   expect(await stopAndTime()).toBeLessThan(30_000)
 })
 
-it('says in one line that the port is taken, and ends', async () => {
+it('reports a taken port in one line and exits', async () => {
   app = await apps.start(env)
   const { port } = new URL(app.address)
   const second = apps.spawnApp({ ...env, PORT: port })
@@ -180,14 +180,14 @@ it('says in one line that the port is taken, and ends', async () => {
   await stopAndTime()
 })
 
-it('ends well when it is told to while it still starts', async () => {
+it('exits cleanly when it is stopped while starting', async () => {
   app = { ...apps.spawnApp({ DATA_DIR: await apps.makeDataDir() }, ['--empty']), address: '' }
   await vi.waitFor(() => expect(app.lines.err).toContain('Base de dados pronta'), { timeout: 30_000, interval: 20 })
   await stopAndTime()
   expect(app.lines.err).toContain('Base de dados parada')
 })
 
-it('says all that is wrong with its configuration, and ends', async () => {
+it('reports all errors of its configuration and exits', async () => {
   const { code, err } = await apps.spawnApp({ DATABASE_URL: 'postgres://x/y', PORT: 'x', LOG_LEVEL: 'loud' }).ended
   expect(code).toBe(1)
   expect(err.trimEnd().split('\n')).toHaveLength(4)

@@ -33,7 +33,7 @@ it('every resource has the routes of its definition, open to those whom it names
   expect(wanted.filter(one => !found.has(one))).toEqual([])
 })
 
-it('the other routes, by who may call them: a new one is listed here on purpose', () => {
+it('the special routes are exactly those listed here, with who may call them', () => {
   const generic = new Set(genericRoutes(resources).map(key))
   const special = routes().filter(route => route.method !== 'HEAD' && !generic.has(key(route)))
   const text = ['anyone', 'signed in', 'staff', 'admin'].map(access => {
@@ -137,7 +137,7 @@ it('the other routes, by who may call them: a new one is listed here on purpose'
   expect(special.filter(({ access }) => access.startsWith('odd'))).toEqual([])
 })
 
-it('the list above would show a route that nobody listed, and one that is open to others than its definition says', () => {
+it('the comparison above finds an unlisted route and one with other access than defined', () => {
   const generic = new Set(genericRoutes(resources).map(key))
   expect(generic.has('staff: GET /api/tags')).toBe(true)
   expect(generic.has('anyone: GET /api/tags')).toBe(false)
@@ -154,7 +154,7 @@ it('HEAD is open to exactly those who may GET', () => {
   expect(of('HEAD').filter(one => !of('GET').includes(one))).toEqual([])
 })
 
-describe('NAV-51: the guard stands before everything else', () => {
+describe('NAV-51: access is checked before anything else', () => {
   it('a visitor gets 401 on every route that is not open to anyone', async () => {
     const closed = routes().filter(({ access }) => access !== 'anyone')
     expect(closed.length).toBeGreaterThan(20)

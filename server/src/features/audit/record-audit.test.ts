@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-describe('the audit log says who acted, whatever kind they are', () => {
+describe('an audit entry names its author', () => {
   const record = (actor: Actor | undefined, recordId: string) =>
     recordAudit(
       { db: t.database.kysely, actor, now: t.clock() },
@@ -43,7 +43,7 @@ describe('the audit log says who acted, whatever kind they are', () => {
     expect(await entryOf(kind)).toMatchObject({ actor_kind: kind, user_id: null, user_name: name })
   })
 
-  it('and staff find the entries by it, and read the name in the history', async () => {
+  it('staff can filter entries by the kind of author, and the history shows the name', async () => {
     const as = await t.signedIn('editor')
     const tag = await t.call('POST', '/tags', { as, body: { name: 'Fanfarra', scope: 'members' } })
     await record(SYSTEM, tag.body.data._id)

@@ -16,7 +16,7 @@ const who = async (as: string, url = '/who') => (await t.get(url, { as })).statu
 const change = (userId: string, to: ReturnType<typeof sql>) =>
   sql`update users set ${to} where id = ${userId}`.execute(t.database.kysely)
 
-describe('AUTH-04: who is asking', () => {
+describe('AUTH-04: the actor of a request', () => {
   it('nobody without a good bearer: open routes stay open, the others answer 401', async () => {
     const { access, refresh } = await t.signIn(await t.addUser())
     for (const bearer of ['', 'x', refresh, `${access}x`, access.slice(0, -2), '\u00e7']) {

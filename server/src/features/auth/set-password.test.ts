@@ -29,7 +29,7 @@ async function auditOf(userId: string) {
 }
 
 describe("AUTH-07a: one's own password", () => {
-  it('changes with the present one, ends the other sessions and is written down without its value', async () => {
+  it('is changed with the present one, ends the other sessions and is audited without its value', async () => {
     const user = await t.addUser({ role: 'member' })
     const [here, there] = [await t.signIn(user), await t.signIn(user)]
     const link = await createCode(user.id)
@@ -71,7 +71,7 @@ describe("AUTH-07a: one's own password", () => {
     expect(await statusOf(user.email, PASSWORD)).toBe(200)
   })
 
-  it('cannot be guessed through this door either', async () => {
+  it('counts wrong present passwords like wrong sign-ins', async () => {
     const user = await t.addUser()
     const { access } = await t.signIn(user)
     for (let n = 0; n < 10; n += 1) {
@@ -83,7 +83,7 @@ describe("AUTH-07a: one's own password", () => {
     expect(await statusOf(user.email, PASSWORD)).toBe(429)
   })
 
-  it('must be a good one, and another one', async () => {
+  it('must meet the rules and differ from the present one', async () => {
     const user = await t.addUser()
     const { access } = await t.signIn(user)
     const expected = {
@@ -151,7 +151,7 @@ describe("AUTH-08: someone else's password", () => {
     expect(await auditOf(user.id)).toMatchObject(isDone ? [{ user_id: setter.id, user_name: 'Rui Sá' }] : [])
   })
 
-  it('unlocks the account and is told to every instance', async () => {
+  it('unlocks the account and is announced to every instance', async () => {
     const [admin, user] = [await t.addUser({ role: 'admin' }), await t.addUser()]
     const { access } = await t.signIn(admin)
     for (let n = 0; n < 10; n += 1)

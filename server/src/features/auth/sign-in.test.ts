@@ -30,7 +30,7 @@ describe('AUTH-01: signing in with a password', () => {
     expect((await t.post('/auth', { email, password: PASSWORD })).status).toBe(200)
   })
 
-  it('notes the moment and forgets the failures', async () => {
+  it('stores the time and resets the failures', async () => {
     const user = await t.addUser()
     await t.post('/auth', { email: user.email, password: 'errada errada' })
     expect(await t.userRow(user.id)).toMatchObject({ failed_logins: 1, last_login_at: null })

@@ -64,7 +64,7 @@ describe('AUTH-07c: tries are limited by account', () => {
     expect((await attempt(user.email, PASSWORD)).status).toBe(200)
   })
 
-  it('leaves the door by link open, and that unlocks the account', async () => {
+  it('does not limit links, which unlock the account', async () => {
     const user = await t.addUser()
     for (let n = 0; n < 10; n += 1) await guess(user.email)
     const recoverCode = await inTransaction(t.database, undefined, t.now(), context =>

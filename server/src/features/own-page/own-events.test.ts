@@ -22,7 +22,7 @@ async function addOwner() {
   return { member, as: await t.signedIn('member', user) }
 }
 
-it('NAV-07, RT-04c: a member hears of the own sheet and of what was asked for, and of nobody else’s', async () => {
+it('NAV-07, RT-04c: a member gets events of their own record and requests, and of nobody else’s', async () => {
   const [one, other] = [await addOwner(), await addOwner()]
   const [own, others, staff] = [await live.openAs(one.as), await live.openAs(other.as), await live.openAs(t.editor)]
   await t.asEditor('PATCH', `/members/${one.member._id}`, { locality: 'Beja' })

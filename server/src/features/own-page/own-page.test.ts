@@ -29,7 +29,7 @@ const askFor = (as: Signed, values: object, message?: string) =>
   t.call('POST', '/own/requests', { as, body: { values, message } })
 
 describe('NAV-07: the own page', () => {
-  it('shows the own sheet: what is theirs to see, states without reasons, and nothing of staff’s own', async () => {
+  it('has the member’s visible fields, states without reasons, and no fields of staff', async () => {
     const { member, as } = await addOwner({
       name: 'Dona da Ficha',
       alert: 'Segredo 1',
@@ -50,7 +50,7 @@ describe('NAV-07: the own page', () => {
     expect(text).not.toContain('Segredo')
   })
 
-  it('shows the states so far, and none that is written down ahead', async () => {
+  it('has past and current states and no future ones', async () => {
     const { member, as } = await addOwner({ admissionDate: '2020-01-01' })
     await t.changeState(member._id, 'suspenso', '2024-01-01')
     await t.changeState(member._id, 'excluido', '2026-12-31', { reason: 'Artigo 9.º', minutesRef: '4/2026' })
@@ -63,7 +63,7 @@ describe('NAV-07: the own page', () => {
     expect(await statesOf(next.as)).toEqual([{ name: 'Ativo', startDate: '2027-01-01', endDate: null }])
   })
 
-  it('tells what its fields are called and which can be asked for, in the words of the book of members', async () => {
+  it('describes its fields with their labels and which of them can be changed by request', async () => {
     const { as } = await addOwner()
     const { fields } = (await t.call('GET', '/own', { as })).body.data
     const named = new Map<string, { label: string; readonly: boolean; options?: unknown[] }>(
@@ -77,7 +77,7 @@ describe('NAV-07: the own page', () => {
     expect(askable.map((field: { name: string }) => field.name).sort()).toEqual([...ASKABLE_FIELDS].sort())
   })
 
-  it('an account without a sheet is told so, whatever its role', async () => {
+  it('an account without a member is answered with an error, whatever its role', async () => {
     for (const as of [await t.signedIn('member'), t.editor]) {
       const { status, body } = await t.call('GET', '/own', { as })
       expect([status, body.errors._]).toEqual([
@@ -90,7 +90,7 @@ describe('NAV-07: the own page', () => {
 })
 
 describe('NAV-07: a request to change the own data', () => {
-  it('is kept, shown to staff in words beside what the sheet says, accepted once, and told', async () => {
+  it('is stored, shown to staff beside the current values, accepted once, and the member gets a mail', async () => {
     const { member, as } = await addOwner({ name: 'Pede Muito', email: 'pede@casa.example', locality: 'Faro' })
     const asked = await askFor(as, { locality: 'Évora', postalCode: '7000000', locality2: undefined }, 'Mudei de casa')
     expect(asked.status, asked.text).toBe(200)
@@ -133,7 +133,7 @@ describe('NAV-07: a request to change the own data', () => {
     expect(fields).not.toContain('changes')
   })
 
-  it('a part of it can be taken, the rest stays as it was', async () => {
+  it('some of its fields can be accepted, and the others stay as they were', async () => {
     const { member, as } = await addOwner({ locality: 'Faro', phone: '213456789' })
     const { body } = await askFor(as, { locality: 'Évora', phone: '213456780' })
     await t.asEditor('POST', `/member_change_requests/${body.data._id}/accept`, { fields: ['phone'] })
@@ -143,7 +143,7 @@ describe('NAV-07: a request to change the own data', () => {
     })
   })
 
-  it('a newer one takes the place of the one that is open, which can be withdrawn', async () => {
+  it('a new one replaces the open one, and it can be withdrawn', async () => {
     const { as } = await addOwner()
     const first = await askFor(as, { locality: 'Évora' })
     const second = await askFor(as, { locality: 'Beja' })
@@ -154,7 +154,7 @@ describe('NAV-07: a request to change the own data', () => {
     expect((await t.asEditor('POST', `/member_change_requests/${first.body.data._id}/accept`, {})).status).toBe(409)
   })
 
-  it('is refused with a reason that the member is told', async () => {
+  it('is refused with a reason, which the mail contains', async () => {
     const { as } = await addOwner({ email: 'nao@casa.example' })
     const { body } = await askFor(as, { taxNumber: '503504564' })
     const bare = await t.asEditor('POST', `/member_change_requests/${body.data._id}/refuse`, { reason: ' ' })
@@ -182,7 +182,7 @@ describe('NAV-07: a request to change the own data', () => {
     expect(Object.keys(body.errors)).toEqual([field])
   })
 
-  it('tells a member nothing of another who has the same NIF or e-mail', async () => {
+  it('does not reveal another member with the same NIF or e-mail', async () => {
     await t.addMember({ name: 'Outra Pessoa', taxNumber: '502011475', email: 'outra@casa.example' })
     const { as } = await addOwner()
     const { status, text } = await askFor(as, { taxNumber: '502011475', email: 'outra@casa.example' })
@@ -197,7 +197,7 @@ describe('NAV-07: a request to change the own data', () => {
     })
   })
 
-  it('what lacks a box that the own page does not have is said beside the one that asks for it', async () => {
+  it('an error of a field that the own page does not have is shown at the field that causes it', async () => {
     const { as } = await addOwner()
     const { status, body } = await askFor(as, { preferredMethod: 'debito_direto' })
     expect([status, body.errors]).toEqual([
@@ -206,7 +206,7 @@ describe('NAV-07: a request to change the own data', () => {
     ])
   })
 
-  it('letters that no text has are refused, by the member and by who decides', async () => {
+  it('control characters are refused from the member and from staff', async () => {
     const { as } = await addOwner()
     expect((await askFor(as, { locality: 'Évora' }, 'a\0b')).status).toBe(422)
     const { body } = await askFor(as, { locality: 'Évora' })
@@ -214,7 +214,7 @@ describe('NAV-07: a request to change the own data', () => {
     expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ['reason']])
   })
 
-  it('asked anew while it is decided, one waits for the other: never a fault', async () => {
+  it('a new request during a decision waits, and neither fails with a 500', async () => {
     const { as } = await addOwner({ locality: 'Faro' })
     for (let round = 0; round < 4; round += 1) {
       const { body } = await askFor(as, { locality: `Beja ${round}` })
@@ -227,7 +227,7 @@ describe('NAV-07: a request to change the own data', () => {
   })
 })
 
-describe('NAV-07: a member sees only their own', () => {
+describe('NAV-07: a member sees only their own data', () => {
   it('another’s request can be neither withdrawn nor decided', async () => {
     const [one, other] = [await addOwner(), await addOwner()]
     const { body } = await askFor(one.as, { locality: 'Évora' })
@@ -245,7 +245,7 @@ describe('NAV-07: a member sees only their own', () => {
     expect((await t.call('GET', '/member_change_requests', { as: one.as })).status).toBe(403)
   })
 
-  it('every way to the sheets of others is closed to them', async () => {
+  it('every route to other members’ data is refused', async () => {
     const { member, as } = await addOwner()
     const stranger = await t.addMember({ name: 'Alguém' })
     for (const id of [member._id, stranger._id]) {
@@ -267,7 +267,7 @@ describe('NAV-07: a member sees only their own', () => {
     }
   })
 
-  it('a tie that is cut is cut at once', async () => {
+  it('an account that loses its member loses access at once', async () => {
     const { as } = await addOwner()
     expect((await t.call('GET', '/own', { as })).status).toBe(200)
     await sql`update users set member_id = null where id = ${as.userId}`.execute(t.database.kysely)

@@ -14,11 +14,11 @@ import { givePhoto, movePhotos } from './give-photo.ts'
 import { memberPhotoHooks } from './member-photos.hooks.ts'
 import { photoAddresses } from './photo-addresses.ts'
 
-let t: PhotoApp
+let photoApp: PhotoApp
 let kernel: Kernel
 beforeAll(async () => {
-  t = await createPhotoApp()
-  const { database, clock, store } = t.t
+  photoApp = await createPhotoApp()
+  const { database, clock, store } = photoApp.t
   kernel = {
     database,
     clock,
@@ -30,12 +30,12 @@ beforeAll(async () => {
     profile: () => organisationOf(store.texts()),
   }
 })
-afterAll(() => t.close())
+afterAll(() => photoApp.close())
 
 const inOne = <T>(work: (context: WriteContext) => Promise<T>) =>
-  inTransaction(t.t.database, undefined, t.t.clock(), work)
+  inTransaction(photoApp.t.database, undefined, photoApp.t.clock(), work)
 const columnsOf = async (id: string) => {
-  const [columns] = await t.t.rows<PhotoColumns>(sql`
+  const [columns] = await photoApp.t.rows<PhotoColumns>(sql`
     select url, card_url, thumb_url, mime_type, size, width, height, crop::text, exif_removed
     from member_photos where id = ${id}
   `)
@@ -43,51 +43,53 @@ const columnsOf = async (id: string) => {
   return columns
 }
 const currentOf = async (memberId: string) =>
-  (await t.photosOf(memberId)).filter(photo => photo.isCurrent).map(photo => photo._id)
+  (await photoApp.photosOf(memberId)).filter(photo => photo.isCurrent).map(photo => photo._id)
 
-describe('API-04b: a photo that changes hands', () => {
-  it('is given by its columns: the same files have two owners, and stay until both are gone', async () => {
-    const [from, to] = [await t.addMember('De'), await t.addMember('Para')]
-    const photo = await t.add(await newPicture(), { memberId: from })
-    const older = await t.add(await newPicture(), { memberId: to })
-    const served = serve(memberPhotos, memberPhotoHooks(photoAddresses(t.t)))
+describe('API-04b: a photo that gets another owner', () => {
+  it('shares its files with the other owner, and they stay until both rows are deleted', async () => {
+    const [from, to] = [await photoApp.addMember('De'), await photoApp.addMember('Para')]
+    const photo = await photoApp.add(await newPicture(), { memberId: from })
+    const older = await photoApp.add(await newPicture(), { memberId: to })
+    const served = serve(memberPhotos, memberPhotoHooks(photoAddresses(photoApp.t)))
     const columns = await columnsOf(photo._id)
     const given = await inOne(context =>
       givePhoto(served, kernel, { memberId: to, columns: async () => columns }, context),
     )
     expect(given).toMatchObject({ memberId: to, url: photo.url, thumbUrl: photo.thumbUrl, isCurrent: true })
     expect(await currentOf(to)).toEqual([given._id])
-    expect((await t.photosOf(to)).map(one => one._id)).toContain(older._id)
-    await t.t.call('DELETE', `/member_photos/${photo._id}`, { as: t.editor })
-    await t.sweep()
-    expect((await t.fetchFile(photo.url)).statusCode).toBe(200)
-    await t.t.call('DELETE', `/member_photos/${given._id}`, { as: t.editor })
-    await t.sweep()
-    expect((await t.fetchFile(photo.url)).statusCode).toBe(404)
+    expect((await photoApp.photosOf(to)).map(one => one._id)).toContain(older._id)
+    await photoApp.t.call('DELETE', `/member_photos/${photo._id}`, { as: photoApp.editor })
+    await photoApp.sweep()
+    expect((await photoApp.fetchFile(photo.url)).statusCode).toBe(200)
+    await photoApp.t.call('DELETE', `/member_photos/${given._id}`, { as: photoApp.editor })
+    await photoApp.sweep()
+    expect((await photoApp.fetchFile(photo.url)).statusCode).toBe(404)
     expect(await currentOf(to)).toEqual([older._id])
   })
 
-  it('of two members who become one, all stay, and so does the current one of who stays', async () => {
-    const [from, to] = [await t.addMember('Duplicada'), await t.addMember('Que Fica')]
+  it('a merge keeps all photos, and the current one of the member that stays', async () => {
+    const [from, to] = [await photoApp.addMember('Duplicada'), await photoApp.addMember('Que Fica')]
     const theirs = [
-      await t.add(await newPicture(), { memberId: from }),
-      await t.add(await newPicture(), { memberId: from }),
+      await photoApp.add(await newPicture(), { memberId: from }),
+      await photoApp.add(await newPicture(), { memberId: from }),
     ]
-    const own = await t.add(await newPicture(), { memberId: to })
+    const own = await photoApp.add(await newPicture(), { memberId: to })
     await inOne(context => movePhotos(context, from, to))
-    expect(await t.photosOf(from)).toEqual([])
-    expect((await t.photosOf(to)).map(one => one._id).sort()).toEqual([...theirs, own].map(one => one._id).sort())
+    expect(await photoApp.photosOf(from)).toEqual([])
+    expect((await photoApp.photosOf(to)).map(one => one._id).sort()).toEqual(
+      [...theirs, own].map(one => one._id).sort(),
+    )
     expect(await currentOf(to)).toEqual([own._id])
-    expect(await t.memberOf(to)).toMatchObject({ photoId: own._id })
+    expect(await photoApp.memberOf(to)).toMatchObject({ photoId: own._id })
   })
 
-  it('where who stays had none, the newest is the current one', async () => {
-    const [from, to] = [await t.addMember(), await t.addMember()]
-    await t.add(await newPicture(), { memberId: from })
-    const newest = await t.add(await newPicture(), { memberId: from })
+  it('a merge makes the newest photo current if the member that stays had none', async () => {
+    const [from, to] = [await photoApp.addMember(), await photoApp.addMember()]
+    await photoApp.add(await newPicture(), { memberId: from })
+    const newest = await photoApp.add(await newPicture(), { memberId: from })
     await inOne(context => movePhotos(context, from, to))
     expect(await currentOf(to)).toEqual([newest._id])
-    const nobody = await t.addMember()
+    const nobody = await photoApp.addMember()
     await inOne(context => movePhotos(context, nobody, to))
     expect(await currentOf(to)).toEqual([newest._id])
   })

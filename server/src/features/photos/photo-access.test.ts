@@ -60,7 +60,7 @@ describe('API-04b: an address of a photo', () => {
   })
 })
 
-describe('API-04b: who may', () => {
+describe('API-04b: access to photos', () => {
   it('send and delete: staff; a member and a visitor are told before a byte is read', async () => {
     const someone = await t.signedIn('member')
     const memberId = await photoApp.addMember()

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => photoApp.close())
 
-describe('API-04a: what is wrong is said beside its field, and nothing is kept', () => {
+describe('API-04a: an invalid upload is an error of its field, and no file is kept', () => {
   const TYPE = 'Só são aceites imagens JPEG, PNG ou WebP.'
   const DAMAGED = 'A imagem está danificada ou incompleta. Abra-a, guarde-a de novo e volte a carregá-la.'
   const SMALL = 'A imagem é demasiado pequena: precisa de pelo menos 300 × 300 píxeis.'
@@ -78,7 +78,7 @@ describe('API-04a: what is wrong is said beside its field, and nothing is kept',
     expect(await photoApp.photosOf(memberId)).toEqual([])
   })
 
-  it('60 MB are refused with their text', async () => {
+  it('60 MB are refused with their own message', async () => {
     const memberId = await photoApp.addMember()
     const before = await photoApp.files()
     const large = Buffer.concat([await good(), Buffer.alloc(60 * 1024 * 1024)])

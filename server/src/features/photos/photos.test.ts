@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => photoApp.close())
 
 describe('API-04b: a photo of a member', () => {
-  it('is drawn anew in three sizes, none of which is served without its signature', async () => {
+  it('is encoded in three sizes, none of which is served without a signature', async () => {
     const memberId = await photoApp.addMember('Maria Sousa')
     const photo = await photoApp.add(await pngOf(2000, 1800), { memberId })
     expect(photo).toMatchObject({
@@ -48,7 +48,7 @@ describe('API-04b: a photo of a member', () => {
     expect((await t.app.inject(`/files/${photo.thumbUrl.split('/').at(-1)}`)).statusCode).toBe(404)
   })
 
-  it('stands upright as the camera meant it, is cropped as it stands, and tells nobody who took it and where', async () => {
+  it('is turned upright before it is cropped, and its metadata are removed', async () => {
     const memberId = await photoApp.addMember()
     const sent = await phoneJpegOf(1400, 1050)
     expect(sent.includes('Maria Segredo')).toBe(true)
@@ -116,7 +116,7 @@ describe('API-04b: a photo of a member', () => {
     expect((await photoApp.photosOf(memberId)).map(one => one.isCurrent).sort()).toEqual([false, true])
   })
 
-  it('deleted, gives way to the newest of the others, then to none; its files go after the commit', async () => {
+  it('when deleted, the newest of the others becomes current; its files are deleted after the commit', async () => {
     const memberId = await photoApp.addMember()
     const before = await photoApp.files()
     const [a, b, c] = [
@@ -170,7 +170,7 @@ describe('API-04b: a photo of a member', () => {
     expect((await photoApp.fetchFile(second.url)).statusCode).toBe(200)
   })
 
-  it('many at once for one member leave one current, while others are deleted', async () => {
+  it('simultaneous uploads and deletions leave one current photo', async () => {
     const memberId = await photoApp.addMember()
     const pictures = await Promise.all([0, 1, 2, 3].map(() => newPicture()))
     const answers = await Promise.all(pictures.map(picture => photoApp.send(picture, { memberId })))
@@ -190,7 +190,7 @@ describe('API-04b: a photo of a member', () => {
     expect(left.filter(one => one.isCurrent)).toHaveLength(1)
   })
 
-  it('is written down with who, called by the member, and announced with the member whose row shows it', async () => {
+  it('has an audit entry with the author and the member’s name, and announces the member', async () => {
     const memberId = await photoApp.addMember('Inês Registada')
     const heard: string[] = []
     const client = await t.database.pool.connect()
@@ -228,7 +228,7 @@ describe('API-04b: a photo of a member', () => {
     ])
   })
 
-  it('leaves nothing behind when it cannot be saved', async () => {
+  it('leaves no file when it cannot be saved', async () => {
     const memberId = await photoApp.addMember()
     await photoApp.sweep()
     const before = await photoApp.files()

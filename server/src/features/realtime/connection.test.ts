@@ -26,7 +26,7 @@ describe('RT-01: the connection', () => {
     expect(b.topics()).toEqual(['handshake'])
   })
 
-  test('a plain GET is told what the address is for', async () => {
+  test('a plain GET is answered with an explanation', async () => {
     const answer = await fetch(`${one.origin}/api/websocket`)
     expect(answer.status).toBe(426)
     expect(await answer.json()).toMatchObject({ code: 'upgradeRequired' })
@@ -48,7 +48,7 @@ describe('RT-01: the connection', () => {
     await good.hear('pong')
   })
 
-  test('a topic that nobody serves is ignored, a flood is cut', async () => {
+  test('an unknown topic is ignored, and too many messages close the socket', async () => {
     const client = await open(one)
     client.socket.send('{"topic":"__proto__","payload":{"role":"admin"}}')
     client.socket.send('{"topic":"ping"}')
@@ -57,7 +57,7 @@ describe('RT-01: the connection', () => {
     await vi.waitFor(() => expect(client.closed.code).toBe(1008))
   })
 
-  test('one address holds only so many', async () => {
+  test('the number of sockets per network address is limited', async () => {
     const small = await startInstance({ maxPerAddress: 2 })
     try {
       await open(small)
@@ -71,7 +71,7 @@ describe('RT-01: the connection', () => {
     }
   })
 
-  test('a socket that no longer answers is let go; one that does stays', async () => {
+  test('a socket that does not answer pings is closed; one that does stays', async () => {
     const quick = await startInstance({ beatMs: 100 })
     try {
       const deaf = await open(quick)
@@ -85,7 +85,7 @@ describe('RT-01: the connection', () => {
     }
   })
 
-  test('a reader that falls a megabyte behind is let go', async () => {
+  test('a client with a megabyte of unsent messages is disconnected', async () => {
     const third = await startInstance()
     try {
       const slow = await openAs(await signIn('admin'), third)
@@ -106,7 +106,7 @@ describe('RT-01: the connection', () => {
     }
   })
 
-  test('an instance that stops says so, and does not wait for the deaf', async () => {
+  test('a stopping instance closes its sockets and does not wait for clients that do not answer', async () => {
     const third = await startInstance()
     const well = await open(third)
     const deaf = await open(third)

@@ -18,8 +18,8 @@ import {
 import { announce } from '../../resource/context.ts'
 import { announcePanic } from './messages.ts'
 
-describe('RT-04c: who hears what', () => {
-  test('an event reaches every reader on both instances, and nobody else', async () => {
+describe('RT-04c: who gets which events', () => {
+  test('an event reaches everyone who may read the row, on both instances, and nobody else', async () => {
     const [admin, editor, member] = [await signIn('admin'), await signIn('editor'), await signIn('member')]
     const [a, b, c] = [await openAs(admin, one), await openAs(editor, two), await openAs(member, two)]
     const stranger = await open(two)
@@ -32,7 +32,7 @@ describe('RT-04c: who hears what', () => {
     expect(stranger.topics()).toEqual(['handshake'])
   })
 
-  test('a member hears of their own row, and of no other of the same resource', async () => {
+  test('a member gets events of their own row only', async () => {
     const [admin, member] = [await signIn('admin'), await signIn('member')]
     const [witness, client] = [await openAs(admin), await openAs(member)]
     await tell({ topic: 'users', event: 'updated', _id: admin.userId, rev: 2 })
@@ -42,7 +42,7 @@ describe('RT-04c: who hears what', () => {
     expect(heard.map(message => message.payload)).toEqual([{ event: 'updated', _id: member.userId, rev: 5 }])
   })
 
-  test('nothing is told of a write that rolls back', async () => {
+  test('a write that is rolled back sends no event', async () => {
     const witness = await openAs(await signIn('admin'))
     const undone = database.kysely.transaction().execute(async db => {
       await announce(db, { topic: 'tags', event: 'created', _id: 'x' })
@@ -53,7 +53,7 @@ describe('RT-04c: who hears what', () => {
     expect(witness.topics()).not.toContain('tags')
   })
 
-  test('settings reach whoever is signed in, and no visitor', async () => {
+  test('events of settings reach signed-in users and no visitors', async () => {
     const [admin, member] = [await openAs(await signIn('admin')), await openAs(await signIn('member'), two)]
     const stranger = await open(one)
     await stranger.connectionId()
@@ -63,7 +63,7 @@ describe('RT-04c: who hears what', () => {
     expect(stranger.topics()).toEqual(['handshake'])
   })
 
-  test('a panic reaches staff only, and a long one still fits', async () => {
+  test('a panic reaches staff only, also with a long text', async () => {
     const [editor, member] = [await openAs(await signIn('editor')), await openAs(await signIn('member'))]
     await announcePanic(database.kysely, { message: '"\u{1f4a5}'.repeat(5_000), errorId: 'e1' })
     expect((await editor.hear('panic')).payload).toMatchObject({ errorId: 'e1' })
@@ -71,7 +71,7 @@ describe('RT-04c: who hears what', () => {
     expect(member.topics()).toEqual(['handshake', 'authorised'])
   })
 
-  test('whether a row may be read is asked once for each person, not for each tab', async () => {
+  test('access to a row is checked once per user, not per tab', async () => {
     const admin = await signIn('admin')
     const tabs = await Promise.all([1, 2, 3].map(() => openAs(admin)))
     await tell({ topic: 'tags', event: 'deleted', _id: 'x' })
@@ -90,8 +90,8 @@ describe('RT-04c: who hears what', () => {
   })
 })
 
-describe('RT-04c: rights that end', () => {
-  test('when the session ends, its sockets hear nothing more; others of the same person do', async () => {
+describe('RT-04c: a socket loses its rights', () => {
+  test('when its session ends; other sessions of the same user keep theirs', async () => {
     const admin = await signIn('admin')
     const otherSession = uuidv7()
     await sql`insert into sessions (id, user_id, expires_at, address, user_agent)
@@ -109,7 +109,7 @@ describe('RT-04c: rights that end', () => {
     expect((await authorise(one, await ended.connectionId(), admin.sessionId)).status).toBe(401)
   })
 
-  test('when the session runs out by time alone, which nobody announces', async () => {
+  test('when its session expires, which is not announced', async () => {
     const third = await startInstance({ recheckMs: 100 })
     try {
       const admin = await signIn('admin')
@@ -124,7 +124,7 @@ describe('RT-04c: rights that end', () => {
     }
   })
 
-  test('when the role changes, the new one counts from that moment', async () => {
+  test('when the role changes, from that moment on', async () => {
     const [witness, editor] = [await openAs(await signIn('admin')), await signIn('editor')]
     const client = await openAs(editor)
     await tell({ topic: 'tags', event: 'updated', _id: '1' })
@@ -138,7 +138,7 @@ describe('RT-04c: rights that end', () => {
     expect(client.heard.filter(m => m.topic === 'tags').map(m => m.payload?._id)).toEqual(['1'])
   })
 
-  test('when the user is switched off, everything ends', async () => {
+  test('when the user is deactivated', async () => {
     const [witness, editor] = [await openAs(await signIn('admin')), await signIn('editor')]
     const client = await openAs(editor)
     await sql`update users set active = false where id = ${editor.userId}`.execute(database.kysely)
@@ -149,7 +149,7 @@ describe('RT-04c: rights that end', () => {
   })
 })
 
-test('RT-04c: after the channel was cut, rights are looked up again and every screen is told to fetch', async () => {
+test('RT-04c: after the channel was interrupted, rights are looked up again and clients are told to fetch', async () => {
   const [admin, ended] = [await signIn('admin'), await signIn('admin')]
   const [client, gone, visitor] = [await openAs(admin), await openAs(ended), await open(one)]
   await visitor.connectionId()

@@ -32,7 +32,7 @@ const names = async (as: Signed, query: Record<string, string> = {}) => {
 }
 
 describe('saved views are rows per user', () => {
-  it('keeps the list, its address and its columns, for whoever saves it', async () => {
+  it('store the list, its query and its columns for the user', async () => {
     const { status, body } = await save(editor, { userId: admin.userId })
     expect(status).toBe(201)
     expect(body.data).toMatchObject({ ...VIEW, position: 0, userId: editor.userId, rev: 1 })
@@ -85,7 +85,7 @@ describe('saved views are rows per user', () => {
     expect((await t.call('GET', '/saved_views')).status).toBe(401)
   })
 
-  it('only of lists that the person may consult', async () => {
+  it('can be saved only for lists that the user may read', async () => {
     const text = 'Escolha uma lista que possa consultar.'
     for (const list of ['nada', 'constructor', 'toString', 'users/', 'savedviews', '__proto__']) {
       expect((await save(admin, { list })).body.errors, list).toEqual({ list: text })
@@ -94,7 +94,7 @@ describe('saved views are rows per user', () => {
     expect((await save(member, { list: 'countries' })).status).toBe(201)
   })
 
-  it('what is no address, or no columns, is refused beside its field', async () => {
+  it('an invalid query or invalid columns are errors of their field', async () => {
     for (const search of ['?_sort=name', '_sort', '_sort=a b', '_sort=a&', '_sort=a#b', `_a=${'x'.repeat(2000)}`]) {
       expect(Object.keys((await save(editor, { search })).body.errors), search).toEqual(['search'])
     }
@@ -112,7 +112,7 @@ describe('saved views are rows per user', () => {
 describe('the names of saved views', () => {
   const TAKEN = 'Já tem uma vista com este nome nesta lista.'
 
-  it('are one of a kind for a person and list, whatever their case', async () => {
+  it('are unique for each user and list, ignoring case', async () => {
     const first = await save(editor, { name: 'Época' })
     expect((await save(editor, { name: 'ÉPOCA' })).body.errors).toEqual({ name: TAKEN })
     expect((await save(editor, { name: 'Época', list: 'tags' })).status).toBe(201)
@@ -124,7 +124,7 @@ describe('the names of saved views', () => {
     expect(own.body.data.name).toBe('ÉPOCA')
   })
 
-  it('stay so when two save at once, and the database itself holds to it', async () => {
+  it('stay unique when two save at the same time, by a constraint of the database', async () => {
     const answers = await Promise.all(Array.from({ length: 6 }, () => save(editor)))
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 422, 422, 422, 422, 422])
     expect(answers.filter(({ status }) => status === 422).map(({ body }) => body.errors)).toEqual(
@@ -152,7 +152,7 @@ describe('the names of saved views', () => {
   })
 })
 
-it('saved views go with their person, and no other’s do', async () => {
+it('saved views are deleted with their user, and those of others are not', async () => {
   const leaver = await t.signedIn('editor')
   await save(leaver)
   await save(editor)
@@ -160,7 +160,7 @@ it('saved views go with their person, and no other’s do', async () => {
   expect(await t.rows(sql`select user_id from saved_views`)).toEqual([{ user_id: editor.userId }])
 })
 
-it('a person sees their own views, an API key none, and the system all', async () => {
+it('a user sees their own views, an API key none, and the system all', async () => {
   await save(editor)
   await save(admin)
   const { scope } = savedViewHooks(resources)
