@@ -13,7 +13,7 @@ import { counted, UNDO_DAYS } from './words.ts'
 
 /** The result of an applied import, and the button that undoes it. */
 export function Done({ entry }: { entry: ImportEntry }) {
-  const say = useWording()
+  const withWords = useWording()
   const { status, counts, hasRows, kept } = entry
   const [filter, setFilter] = useState<RowFilter>(kept > 0 ? { kept: 'true' } : {})
   const isUndone = status === 'undone'
@@ -29,7 +29,7 @@ export function Done({ entry }: { entry: ImportEntry }) {
         </p>
         <div className={classes.actions}>
           <Button variant={isUndone ? 'default' : 'filled'} renderRoot={link => <Link {...link} to="/~membros" />}>
-            {say('Ver {memberPlural}')}
+            {withWords('Ver {memberPlural}')}
           </Button>
           {hasRows && <ReportButton id={entry._id} />}
           {!isUndone && hasRows && <UndoButton id={entry._id} counts={counts} />}

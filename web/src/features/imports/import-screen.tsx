@@ -50,7 +50,7 @@ export function ImportScreen({ id }: { id: string }) {
 }
 
 function Opened({ entry }: { entry: ImportEntry }) {
-  const say = useWording()
+  const withWords = useWording()
   const navigate = useNavigate()
   const [isMapping, setIsMapping] = useState(false)
   const discard = useDiscardImport(entry._id)
@@ -58,7 +58,7 @@ function Opened({ entry }: { entry: ImportEntry }) {
   const showsColumns = entry.status === 'mapping' || (entry.status === 'checked' && isMapping)
   return (
     <div className={classes.screen}>
-      <BackLink to="/importacao">{say('Importar {memberPlural}')}</BackLink>
+      <BackLink to="/importacao">{withWords('Importar {memberPlural}')}</BackLink>
       <PageHeader
         title={entry.fileName}
         note={`${counted(entry.rowCount, 'linha', 'linhas')}${entry.userName ? `, por ${entry.userName}` : ''}`}

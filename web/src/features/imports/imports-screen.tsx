@@ -16,14 +16,14 @@ import { counted, STATUS, UNDO_DAYS } from './words.ts'
 
 /** MEM-02: starts an import from a spreadsheet and lists earlier ones. */
 export function ImportsScreen() {
-  const say = useWording()
+  const withWords = useWording()
   const navigate = useNavigate()
   return (
     <div className={classes.screen}>
-      <BackLink to="/~membros">{say('{MemberPlural}')}</BackLink>
+      <BackLink to="/~membros">{withWords('{MemberPlural}')}</BackLink>
       <PageHeader
-        title={say('Importar {memberPlural}')}
-        note={say(
+        title={withWords('Importar {memberPlural}')}
+        note={withWords(
           'Traga os {memberPlural} de uma folha de cálculo. Primeiro vê o que vai acontecer, linha a linha; só depois aplica.',
         )}
       />

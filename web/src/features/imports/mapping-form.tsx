@@ -28,7 +28,7 @@ export function MappingForm({ entry, onChecking }: Props) {
 }
 
 function Form({ id, columns, onChecking }: { id: string; columns: ImportColumns; onChecking(): void }) {
-  const say = useWording()
+  const withWords = useWording()
   const work = useImportWork(id)
   const [mapping, setMapping] = useState(columns.mapping)
   const [texts, setTexts] = useState<DefaultTexts>(() => textsOf(columns.defaults))
@@ -49,7 +49,7 @@ function Form({ id, columns, onChecking }: { id: string; columns: ImportColumns;
           {columns.isRemembered
             ? 'As colunas estão como da última vez que trouxe um ficheiro com estes títulos.'
             : `Reconhecemos ${known} de ${columns.headings.length} colunas pelos títulos. Confirme-as, e diga o que são as outras.`}{' '}
-          {say(
+          {withWords(
             'Quem tem o mesmo número ou o mesmo NIF de um {memberSingular} é alterado; os outros são novos. Uma célula vazia não apaga nada.',
           )}
         </p>
