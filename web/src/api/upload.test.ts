@@ -19,7 +19,7 @@ interface Call {
 
 async function start() {
   const calls: Call[] = []
-  const state = { answers: {} as Record<string, { status: number; body: unknown }> }
+  const state = { answers: {} as Record<string, { status: number; body: unknown }>, delayMs: 0 }
   const web = await serve((request, response, _, sent) => {
     const url = request.url ?? ''
     calls.push({ url, headers: request.headers, bytes: sent })
@@ -27,7 +27,9 @@ async function start() {
     if (request.headers.authorization !== 'Bearer fresh') return reply(response, 401, { code: 'unauthorized' })
     const answer = state.answers[url]
     if (answer) return reply(response, answer.status, answer.body)
-    reply(response, 201, { data: { _id: /filename="(.*?)"/.exec(sent.toString())?.[1] } })
+    const made = { data: { _id: /filename="(.*?)"/.exec(sent.toString())?.[1] } }
+    if (state.delayMs === 0) return reply(response, 201, made)
+    setTimeout(() => reply(response, 201, made), state.delayMs)
   })
   const http = createClient(`${web.origin}/api`, () => {})
   // happy-dom's XMLHttpRequest reports no upload progress; Node's adapter does, and needs Symbol.toStringTag, which browsers have.
@@ -76,6 +78,7 @@ describe('FORM-06: an upload', () => {
 
   test('has no timeout, unlike other calls', async () => {
     app.http.defaults.timeout = 5
+    app.state.delayMs = 50
     await expect(app.http.get('/pdf_documents')).rejects.toMatchObject({ code: 'ECONNABORTED' })
     await expect(upload('/pdf_documents', makeFile('Ata.pdf'), {}, app.http)).resolves.toBeTruthy()
   })
