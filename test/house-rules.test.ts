@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import {
   findBarrels,
+  findHooksOfModules,
   findImpureModel,
   findLongFiles,
   findOutsideFiles,
@@ -32,11 +33,18 @@ describe('the repository', () => {
   })
   it('chooses rows only within a scope', () => expect(findUnscopedChoices(tree)).toEqual([]))
   it('records changes of rows only in the kernel', () => expect(findChangesRecordedByHand(tree)).toEqual([]))
+  it('registers hooks of tests only where they are called for', () => expect(findHooksOfModules(tree)).toEqual([]))
   it('has no barrel files', () => expect(findBarrels(tree)).toEqual([]))
   it('has kebab-case file names without vague words', () => expect(findBadNames(tree)).toEqual([]))
 })
 
 describe('a violation is found', () => {
+  it('for hooks that a shared module of tests registers when it is loaded', () => {
+    const fault = (path: string, text: string) => findHooksOfModules(new Map([[path, text]]))
+    expect(fault('server/test/some-app.ts', 'beforeAll(() => {})')).toHaveLength(1)
+    expect(fault('server/test/some-app.ts', 'export const use = () => {\n  beforeAll(() => {})\n}')).toEqual([])
+    expect(fault('server/src/db/some.test.ts', 'beforeAll(() => {})')).toEqual([])
+  })
   it('for a Mantine component whose styles are not imported', () => {
     const using = "import { Radio, Stack, useMantineTheme } from '@mantine/core'"
     const found = findUnstyledParts(file('web/src/a.tsx', `import '@mantine/core/styles/Radio.css'\n${using}`), name =>

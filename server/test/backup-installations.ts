@@ -20,28 +20,31 @@ export const OTHER_SECRET = 'another secret of more than thirty-two chars'
 export let source: TestDatabase
 export let sourceDir: string
 export let file: string
-beforeAll(async () => {
-  source = await createDatabase()
-  sourceDir = await makeDataDir()
-  await fillInstallation(source.options, sourceDir)
-  file = join(sourceDir, 'one.agremia')
-  await back(file)
-})
-afterAll(async () => {
-  await source.drop()
-  await removeDataDir(sourceDir)
-})
+/** An installation with a backup of it for the tests of the calling file, and an empty one for each test. */
+export function useBackupInstallations() {
+  beforeAll(async () => {
+    source = await createDatabase()
+    sourceDir = await makeDataDir()
+    await fillInstallation(source.options, sourceDir)
+    file = join(sourceDir, 'one.agremia')
+    await back(file)
+  })
+  afterAll(async () => {
+    await source.drop()
+    await removeDataDir(sourceDir)
+  })
+  beforeEach(async () => {
+    target = await emptyDatabase()
+    targetDir = await makeDataDir()
+  })
+  afterEach(async () => {
+    await target.drop()
+    await removeDataDir(targetDir)
+  })
+}
 
 export let target: TestDatabase
 export let targetDir: string
-beforeEach(async () => {
-  target = await emptyDatabase()
-  targetDir = await makeDataDir()
-})
-afterEach(async () => {
-  await target.drop()
-  await removeDataDir(targetDir)
-})
 
 export async function back(to: string, secretKey?: string, from = source) {
   const database = connect({ ...from.options, application_name: 'agremia backup' }, silent)

@@ -60,20 +60,23 @@ export const stopInstance = async ({ app, listener }: Instance) => {
   await listener.close()
 }
 
-beforeAll(async () => {
-  database = await createDatabase()
-  one = await startInstance()
-  two = await startInstance()
-})
-afterEach(() => {
-  for (const { socket } of clients.splice(0)) socket.terminate()
-  asked.length = 0
-})
-afterAll(async () => {
-  await stopInstance(one)
-  await stopInstance(two)
-  await database.drop()
-})
+/** Two instances on one database, for the tests of the calling file. */
+export function useRealtimeInstances() {
+  beforeAll(async () => {
+    database = await createDatabase()
+    one = await startInstance()
+    two = await startInstance()
+  })
+  afterEach(() => {
+    for (const { socket } of clients.splice(0)) socket.terminate()
+    asked.length = 0
+  })
+  afterAll(async () => {
+    await stopInstance(one)
+    await stopInstance(two)
+    await database.drop()
+  })
+}
 
 export async function signIn(role: Role) {
   const userId = uuidv7()

@@ -4,10 +4,8 @@ import { afterAll, afterEach, vi } from 'vitest'
 /*
  * Runs before each test file. The files of one worker share a process (`isolate: false`), because loading Fastify, pg, zod and
  * the rest anew for each of them took as long as the tests. What one file could leave to the next is undone or refused here.
+ * Our own modules stay loaded too: their state is kept per database or app, of which each file has its own.
  */
-
-// Our own modules are evaluated again for each file, so that none meets the state of another; packages stay loaded.
-vi.resetModules()
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'uncaughtException', 'unhandledRejection'] as const
 const lookAround = () => ({

@@ -41,3 +41,14 @@ export const findBarrels = (tree: Tree) => {
     )
     .map(([path]) => describeFault(path, 'is a barrel: import from the file that holds the thing'))
 }
+
+/**
+ * Modules that tests share and that register hooks when they are loaded: only the first file of a process would get them,
+ * because our modules stay loaded from one test file of the server to the next.
+ */
+export const findHooksOfModules = (tree: Tree) =>
+  [...tree]
+    .filter(([path]) => path.startsWith('server/') && isCode(path) && !/\.test\.ts$/.test(path))
+    .filter(([path]) => path !== 'server/test/setup.ts')
+    .filter(([, text]) => /^(before|after)(All|Each)\(/m.test(text))
+    .map(([path]) => describeFault(path, 'registers hooks when it is loaded: let a function register them'))

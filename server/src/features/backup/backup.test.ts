@@ -15,6 +15,7 @@ import {
   sourceDir,
   target,
   targetDir,
+  useBackupInstallations,
 } from '../../../test/backup-installations.ts'
 import { createDatabase } from '../../../test/test-database.ts'
 import { connect } from '../../db/connect.ts'
@@ -23,6 +24,8 @@ import { startWorker } from '../../jobs/worker.ts'
 import { folderMailer } from '../../outside/mailer.ts'
 import { sendMailJob } from '../mail/queue-mail.ts'
 import { sendMail } from '../mail/send-mail.ts'
+
+useBackupInstallations()
 
 describe('the round trip', () => {
   it('gives every row, file and reference back as it was', async () => {

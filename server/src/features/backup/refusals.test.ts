@@ -16,10 +16,13 @@ import {
   sourceDir,
   target,
   targetDir,
+  useBackupInstallations,
 } from '../../../test/backup-installations.ts'
 import { writeArchive } from './archive-writer.ts'
 import { entryOfFile, entryOfTable, MANIFEST, type Manifest } from './manifest.ts'
 import { openBackup } from './verify.ts'
+
+useBackupInstallations()
 
 describe('what is refused, with nothing changed', () => {
   const refused = async (how: Restoring, words: string | RegExp) => {

@@ -14,9 +14,12 @@ import {
   stopInstance,
   tell,
   two,
+  useRealtimeInstances,
 } from '../../../test/realtime-instances.ts'
 import { announce } from '../../resource/context.ts'
 import { announcePanic } from './messages.ts'
+
+useRealtimeInstances()
 
 describe('RT-04c: who gets which events', () => {
   test('an event reaches everyone who may read the row, on both instances, and nobody else', async () => {
