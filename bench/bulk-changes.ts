@@ -29,7 +29,8 @@ export async function benchBulkChanges({ app, pool, bearer }: BulkBench): Promis
   const query = { '_memberNumber.to': String(await lastNumberOf(pool, MEMBERS)) }
   const tag = await call<{ _id: string }>('POST', '/tags', { name: `Banco ${Date.now()}`, scope: 'members' })
   const [category] = await call<{ _id: string }[]>('GET', '/member_categories?_limit=1&_sort=-order')
-  const [state] = await call<{ _id: string }[]>('GET', '/member_state_names?_slug=suspenso')
+  const states = await call<{ _id: string; slug: string }[]>('GET', '/member_state_names?_limit=-1')
+  const state = states.find(({ slug }) => slug === 'suspenso')
   const day = new Date().toISOString().slice(0, 10)
   const figures: Figure[] = []
   for (const [name, action] of [
