@@ -21,7 +21,7 @@ export let source: TestDatabase
 export let sourceDir: string
 export let file: string
 /** An installation with a backup of it for the tests of the calling file, and an empty one for each test. */
-export function useBackupInstallations() {
+export function prepareBackupInstallations() {
   beforeAll(async () => {
     source = await createDatabase()
     sourceDir = await makeDataDir()

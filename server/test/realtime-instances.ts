@@ -61,7 +61,7 @@ export const stopInstance = async ({ app, listener }: Instance) => {
 }
 
 /** Two instances on one database, for the tests of the calling file. */
-export function useRealtimeInstances() {
+export function prepareRealtimeInstances() {
   beforeAll(async () => {
     database = await createDatabase()
     one = await startInstance()

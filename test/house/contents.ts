@@ -48,7 +48,7 @@ export const findBarrels = (tree: Tree) => {
  */
 export const findHooksOfModules = (tree: Tree) =>
   [...tree]
-    .filter(([path]) => path.startsWith('server/') && isCode(path) && !/\.test\.ts$/.test(path))
+    .filter(([path]) => path.startsWith('server/') && isCode(path) && !path.endsWith('.test.ts'))
     .filter(([path]) => path !== 'server/test/setup.ts')
     .filter(([, text]) => /^(before|after)(All|Each)\(/m.test(text))
     .map(([path]) => describeFault(path, 'registers hooks when it is loaded: let a function register them'))

@@ -8,6 +8,7 @@ import {
   contentOfSource,
   contentOfTarget,
   file,
+  prepareBackupInstallations,
   restore,
   SECRET,
   settleTarget,
@@ -15,7 +16,6 @@ import {
   sourceDir,
   target,
   targetDir,
-  useBackupInstallations,
 } from '../../../test/backup-installations.ts'
 import { createDatabase } from '../../../test/test-database.ts'
 import { connect } from '../../db/connect.ts'
@@ -25,7 +25,7 @@ import { folderMailer } from '../../outside/mailer.ts'
 import { sendMailJob } from '../mail/queue-mail.ts'
 import { sendMail } from '../mail/send-mail.ts'
 
-useBackupInstallations()
+prepareBackupInstallations()
 
 describe('the round trip', () => {
   it('gives every row, file and reference back as it was', async () => {

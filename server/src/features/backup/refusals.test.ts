@@ -8,6 +8,7 @@ import {
   file,
   OTHER_SECRET,
   parts,
+  prepareBackupInstallations,
   type Restoring,
   resetTarget,
   restore,
@@ -16,13 +17,12 @@ import {
   sourceDir,
   target,
   targetDir,
-  useBackupInstallations,
 } from '../../../test/backup-installations.ts'
 import { writeArchive } from './archive-writer.ts'
 import { entryOfFile, entryOfTable, MANIFEST, type Manifest } from './manifest.ts'
 import { openBackup } from './verify.ts'
 
-useBackupInstallations()
+prepareBackupInstallations()
 
 describe('what is refused, with nothing changed', () => {
   const refused = async (how: Restoring, words: string | RegExp) => {

@@ -8,16 +8,16 @@ import {
   one,
   open,
   openAs,
+  prepareRealtimeInstances,
   settle,
   signIn,
   startInstance,
   stopInstance,
   two,
-  useRealtimeInstances,
 } from '../../../test/realtime-instances.ts'
 import { CHANNEL } from '../../resource/context.ts'
 
-useRealtimeInstances()
+prepareRealtimeInstances()
 
 describe('RT-01: the connection', () => {
   test.each(['/api/websocket', '/websocket'])('%s greets with 128 random bits, and answers a ping', async path => {

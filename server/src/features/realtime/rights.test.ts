@@ -8,18 +8,18 @@ import {
   one,
   open,
   openAs,
+  prepareRealtimeInstances,
   settle,
   signIn,
   startInstance,
   stopInstance,
   tell,
   two,
-  useRealtimeInstances,
 } from '../../../test/realtime-instances.ts'
 import { announce } from '../../resource/context.ts'
 import { announcePanic } from './messages.ts'
 
-useRealtimeInstances()
+prepareRealtimeInstances()
 
 describe('RT-04c: who gets which events', () => {
   test('an event reaches everyone who may read the row, on both instances, and nobody else', async () => {
