@@ -34,7 +34,7 @@ const DERIVED = [
 
 /** Updates the derived columns of these members for today; answers the ids of those that changed. */
 export async function deriveMembers({ db, now }: Moment, ids: readonly string[] | 'all'): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`select derive_members as id from ${derived(now, ids)}`.execute(db)
+  const { rows } = await sql<{ id: string }>`select id from ${derived(now, ids, null)}`.execute(db)
   return rows.map(row => row.id)
 }
 
@@ -44,40 +44,46 @@ export const derivedColumnsOfNew = (now: Date) => ({
   from: sql`derived_facts(r.id, r.admission_date, r.person_id, ${lisbonDay(now)}::date, ${COMPLETENESS_COLUMNS}::text[])`,
 })
 
-const derived = (now: Date, ids: readonly string[] | 'all') =>
-  sql`derive_members(${ids === 'all' ? null : [...ids]}::uuid[], ${lisbonDay(now)}::date, ${COMPLETENESS_COLUMNS}::text[])`
+/** `moment` is when members whose category changes get a new version, or null where none gets one. */
+const derived = (now: Date, ids: readonly string[] | 'all', moment: Date | null) =>
+  sql`derive_members(${ids === 'all' ? null : [...ids]}::uuid[], ${lisbonDay(now)}::date, ${COMPLETENESS_COLUMNS}::text[],
+    ${moment}::timestamptz)`
+
+interface DerivedMember {
+  id: string
+  rev: number
+  formerCategoryId: string
+  categoryId: string
+  name: string
+}
 
 /**
  * Like `deriveMembers`, for changes that may change the category. The member's form has a field for the category, so the member
  * gets a new `rev`: otherwise a form that is open would save the old category again. The history gets an entry.
  */
-export async function deriveAndRecord({ db, now, actor }: WriteContext, ids: readonly string[] | 'all'): Promise<void> {
-  // Within one statement the joined row is read as it was before the function changed it.
-  const { rows } = await sql<{ id: string; was: string }>`
-    select changed.id, m.category_id as was
-    from (select derive_members as id from ${derived(now, ids)} offset 0) as changed join members m on m.id = changed.id
+export async function deriveAndRecord(context: WriteContext, ids: readonly string[] | 'all'): Promise<void> {
+  const { db, now } = context
+  const { rows } = await sql<DerivedMember>`
+    select d.id, d.rev, d.former_category_id as "formerCategoryId", d.category_id as "categoryId", p.name
+    from ${derived(now, ids, now)} d join members m on m.id = d.id join people p on p.id = m.person_id
   `.execute(db)
-  await recordCategories({ db, now, actor }, rows)
+  await recordCategories(context, rows)
   await announceMembers(
     db,
     rows.map(row => row.id),
   )
 }
 
-async function recordCategories(context: WriteContext, before: readonly { id: string; was: string }[]) {
-  const { rows } = await sql<{ id: string; rev: number; was: string; is: string; name: string }>`
-    update members m set rev = m.rev + 1, updated_at = ${context.now}
-    from unnest(${before.map(one => one.id)}::uuid[], ${before.map(one => one.was)}::uuid[]) as b (id, was), people p
-    where m.id = b.id and m.category_id <> b.was and p.id = m.person_id
-    returning m.id, m.rev, b.was, m.category_id as is, p.name
-  `.execute(context.db)
-  const changes = rows.map(({ id, rev, was, is, name }) => ({
-    kind: 'update' as const,
-    id,
-    rev,
-    title: name,
-    diff: { categoryId: { from: was, to: is }, rev: { from: rev - 1, to: rev } },
-  }))
+async function recordCategories(context: WriteContext, derivedMembers: readonly DerivedMember[]) {
+  const changes = derivedMembers
+    .filter(({ formerCategoryId, categoryId }) => formerCategoryId !== categoryId)
+    .map(({ id, rev, formerCategoryId, categoryId, name }) => ({
+      kind: 'update' as const,
+      id,
+      rev,
+      title: name,
+      diff: { categoryId: { from: formerCategoryId, to: categoryId }, rev: { from: rev - 1, to: rev } },
+    }))
   for (let at = 0; at < changes.length; at += ROWS_PER_STATEMENT) {
     await recordDiffs(RECORDER, members, changes.slice(at, at + ROWS_PER_STATEMENT), context)
   }
