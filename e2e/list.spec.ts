@@ -197,8 +197,14 @@ test('LIST-05: a list says whether it is empty, finds nothing, or did not load',
     [500, 'Ocorreu um erro inesperado.'],
   ] as const) {
     await test.step(`${status} shows its error and a retry, never "ainda não há"`, async () => {
-      await page.route(list, route => route.fulfill({ status, json: { code: status, errors: {} } }))
+      let answered = 0
+      await page.route(list, async route => {
+        await route.fulfill({ status, json: { code: status, errors: {} } })
+        answered += 1
+      })
       await page.reload()
+      // Read by the screen, and again once the socket is open: a read after the route is gone would bring the list by itself.
+      await expect.poll(() => answered).toBeGreaterThanOrEqual(2)
       await expect(failed).toBeVisible()
       await expect(page.getByText(text)).toBeVisible()
       await expect(nothingYet).toBeHidden()

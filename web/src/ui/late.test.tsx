@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { type ComponentType, useState } from 'react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { fetchLateParts, late, type OpensProps } from './late.tsx'
 
 const Panel = ({ isOpen, button }: OpensProps) => (
@@ -80,4 +80,21 @@ test('LIST-06: a panel that failed to load is loaded again at the next press', a
   isLost = false
   await userEvent.click(button())
   expect(await screen.findByText(/Aberto/)).toBeTruthy()
+})
+
+test('LIST-06: a button whose panel loads while it is pressed is replaced after its click, and opens', async () => {
+  const { arrive } = setUp()
+  const pressed = button()
+  // happy-dom knows no pressed buttons.
+  const matches = pressed.matches.bind(pressed)
+  vi.spyOn(pressed, 'matches').mockImplementation((selector: string) => selector === ':active' || matches(selector))
+  arrive(Panel)
+  await act(() => fetchLateParts())
+  expect(button()).toBe(pressed)
+  await act(async () => {
+    window.dispatchEvent(new Event('pointerup'))
+    pressed.click()
+  })
+  expect(await screen.findByText(/Aberto/)).toBeTruthy()
+  expect(button()).not.toBe(pressed)
 })

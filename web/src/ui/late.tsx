@@ -42,6 +42,20 @@ function NoteFocus({ of, into, children }: NoteProps) {
   return children
 }
 
+/** What ends the press of a button by mouse, finger or key. */
+const RELEASES = ['pointerup', 'pointercancel', 'keyup'] as const
+
+/** Runs now or, while the button is being pressed, after its click: a button that is replaced before never gets one. */
+function whenReleased(button: HTMLElement | null, run: () => void) {
+  if (!button?.matches(':active')) return run()
+  const go = () => {
+    for (const name of RELEASES) window.removeEventListener(name, go)
+    // The click follows the release at once.
+    setTimeout(run)
+  }
+  for (const name of RELEASES) window.addEventListener(name, go)
+}
+
 /**
  * A button that opens a menu or dialog whose code is loaded later: it is large, and the first screen does not need it.
  * Until it is loaded only the button is drawn; pressing it loads the code and then opens it.
@@ -66,7 +80,8 @@ export function late<Props extends object>(
     const button = cloneElement(props.button, { ref: target })
     useEffect(() => {
       if (now.part) return
-      const take = () => setNow({ part, isSettled: false })
+      const take = () =>
+        whenReleased(target.current, () => setNow(had => (had.part ? had : { part, isSettled: false })))
       waiting.add(take)
       if (isOpen) fetch().catch(() => onOpen(false)) // without a network: the next press loads it again
       return () => void waiting.delete(take)
