@@ -76,6 +76,8 @@ export function TaskDialog({ task: begun, onEnd }: Props) {
     <Dialog
       title={task.title}
       onClose={close}
+      // Wide enough for both buttons in one line.
+      size="lg"
       actions={
         <>
           <Button variant="default" onClick={close} data-autofocus>
