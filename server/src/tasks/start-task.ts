@@ -55,6 +55,8 @@ export const queueTask = (db: Kysely<unknown>, taskId: string, total: number | n
   )
 
 async function refuseTooMany(db: Kysely<unknown>, userId: string) {
+  // Without this lock, requests that arrive together would each count the tasks before any of the others had added its own.
+  await sql`select pg_advisory_xact_lock(hashtextextended('tasks of ' || ${userId}, 0))`.execute(db)
   const { rows } = await sql<{ active: number }>`
     select count(*) as active from tasks where user_id = ${userId} and status in ('queued', 'running', 'undoing')
   `.execute(db)

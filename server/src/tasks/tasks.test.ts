@@ -132,6 +132,20 @@ describe('a task', () => {
   })
 })
 
+it('of many tasks asked for at once no more than ten are accepted', async () => {
+  const eager = await t.signedIn('editor')
+  const { _id } = (await t.call('POST', '/tags', { as: eager, body: { name: 'Muitas vezes', scope: 'members' } })).body
+    .data
+  const ask = () => t.call('POST', '/tags/delete', { as: eager, body: { ids: [_id] } })
+  const answers = await Promise.all(Array.from({ length: 20 }, ask))
+  expect(answers.filter(({ status }) => status === 202)).toHaveLength(10)
+  expect(answers.find(({ status }) => status !== 202)).toMatchObject({
+    status: 409,
+    body: { errors: { _: 'Já tem 10 tarefas por terminar. Aguarde que terminem ou cancele alguma.' } },
+  })
+  await t.runTasks()
+})
+
 describe('cancelling', () => {
   it('a task that waits ends it at once', async () => {
     const begun = await start(writingTask, { rows: 1 })
