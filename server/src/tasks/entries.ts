@@ -5,12 +5,18 @@ import { NotFound } from '../errors.ts'
 import type { UserActor } from '../http/actor.ts'
 import { instant } from '../resource/columns.ts'
 
+const isOwn = (actor: UserActor) => sql`t.user_id is not distinct from ${actor.userId}`
+
+/**
+ * The file of one's own task is offered only while one has the role with which it was made: it holds what that role may see.
+ * Administrators are told of the files of others, which they cannot download.
+ */
 const columns = (actor: UserActor, now: Date) => sql`
   t.id as "_id", ${instant(sql`t.created_at`)} as created_at, t.kind, t.title, t.user_name as "userName",
-  t.user_id is not distinct from ${actor.userId} as "isOwn", t.status, t.done, t.total,
+  ${isOwn(actor)} as "isOwn", t.status, t.done, t.total,
   ${instant(sql`t.started_at`)} as "startedAt", ${instant(sql`t.ended_at`)} as "endedAt",
   t.cancel_asked_at is not null and t.status in ('running', 'undoing') as "isCancelling", t.result,
-  case when t.file_name is not null then json_build_object('name', t.file_name, 'bytes', t.file_bytes) end as file,
+  case when t.file_role = ${actor.role} or (t.file_name is not null and not ${isOwn(actor)}) then json_build_object('name', t.file_name, 'bytes', t.file_bytes) end as file,
   case when t.status = 'done' and t.undo_until > ${now} then ${instant(sql`t.undo_until`)} end as "undoUntil", t.fault`
 
 /** Everyone sees their own tasks; administrators those of all. */

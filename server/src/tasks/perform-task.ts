@@ -56,18 +56,21 @@ async function runAndMark(deps: PerformDeps, definition: TaskDefinition, task: C
   const began = performance.now()
   const progress = createProgress(database, task.id)
   let file: KeptFile | undefined
-  const toRun = async (db: Kysely<unknown>): Promise<TaskRun<unknown>> => ({
-    db,
-    actor: await findActor(db, task, definition.access(input)),
-    now,
-    taskId: task.id,
-    input,
-    database,
-    progress,
-    keepFile: async ({ name, type, content }) => {
-      file = { name, type, bytes: await files.keep(task.id, content) }
-    },
-  })
+  const toRun = async (db: Kysely<unknown>): Promise<TaskRun<unknown>> => {
+    const actor = await findActor(db, task, definition.access(input))
+    return {
+      db,
+      actor,
+      now,
+      taskId: task.id,
+      input,
+      database,
+      progress,
+      keepFile: async ({ name, type, content }) => {
+        file = { name, type, bytes: await files.keep(task.id, content), role: actor.role }
+      },
+    }
+  }
   const mark = async (db: Kysely<unknown>, outcome: TaskOutcome) => {
     const notes = outcome.notes ?? []
     const kept = { ...outcome, notes: notes.slice(0, MAX_NOTES), noteCount: notes.length }

@@ -1,3 +1,4 @@
+import type { Role } from '@agremia/model/rules/roles'
 import { TASK_DAYS } from '@agremia/model/rules/tasks'
 import { type Kysely, sql } from 'kysely'
 import { announce } from '../resource/context.ts'
@@ -20,6 +21,8 @@ export interface KeptFile {
   name: string
   type: string
   bytes: number
+  /** Of the user when the file was made: it holds what this role may see. */
+  role: Role
 }
 
 const DURING = { run: 'running', undo: 'undoing' } as const
@@ -73,7 +76,8 @@ export async function markDone(
   const { rows } = await sql`
     update tasks set status = ${phase === 'run' ? 'done' : 'undone'}, ended_at = ${now}, fault = null, result = ${result},
       done = coalesce(total, done), undo_until = ${until},
-      file_name = ${file?.name ?? null}, file_type = ${file?.type ?? null}, file_bytes = ${file?.bytes ?? null}
+      file_name = ${file?.name ?? null}, file_type = ${file?.type ?? null}, file_bytes = ${file?.bytes ?? null},
+      file_role = ${file?.role ?? null}
     where id = ${id} and status = ${DURING[phase]} and cancel_asked_at is null
     returning id
   `.execute(db)
@@ -116,7 +120,7 @@ export async function settleRestoredTasks(db: Kysely<unknown>) {
       status = case status when 'undoing' then 'done' else 'failed' end
     where status in ('queued', 'running', 'undoing')
   `.execute(db)
-  await sql`update tasks set file_name = null, file_type = null, file_bytes = null`.execute(db)
+  await sql`update tasks set file_name = null, file_type = null, file_bytes = null, file_role = null`.execute(db)
 }
 
 export const deleteOldTasks = (db: Kysely<unknown>, now: Date) =>

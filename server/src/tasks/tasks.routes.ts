@@ -60,14 +60,14 @@ export function taskRoutes(app: FastifyInstance, { database, clock, find, links 
   }))
 }
 
-/** Opens the file of a task for whoever started it, while they may still start such a task. */
+/** Opens the file of a task for whoever started it, while they have the same role and such a task is still allowed to it. */
 export const openTaskFile =
   ({ database, find, files }: Pick<TaskRouteDeps, 'database' | 'find' | 'files'>): OpenDownload =>
   async (request, actor) => {
     const { taskId } = z.object({ taskId: z.uuid() }).parse(request)
     const { rows } = await sql<{ kind: string; input: unknown; name: string; type: string }>`
       select kind, input, file_name as name, file_type as type from tasks
-      where id = ${taskId} and user_id = ${userIdOf(actor) ?? null} and file_name is not null
+      where id = ${taskId} and user_id = ${userIdOf(actor) ?? null} and file_role = ${actor.role}
     `.execute(database.kysely)
     const [task] = rows
     const definition = task && find(task.kind)

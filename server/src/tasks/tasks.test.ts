@@ -221,6 +221,21 @@ describe('the file of a task', () => {
     expect((await t.call('GET', body.data.url.replace('/api', ''))).status).toBe(404)
   })
 
+  it('is not given to its owner once the role has changed, even if the new role may start such a task', async () => {
+    const owner = await t.signedIn('admin')
+    const begun = await start(fileTask, { rows: 1 }, owner)
+    await t.runTasks()
+    const { body } = await download(begun._id, owner)
+    await sql`update users set role = 'editor' where id = ${owner.userId}`.execute(t.database.kysely)
+    t.hear(JSON.stringify({ topic: 'users', event: 'updated', _id: owner.userId }))
+    expect((await t.call('GET', body.data.url.replace('/api', ''))).status).toBe(404)
+    expect(await read(begun._id, owner)).toMatchObject({ status: 'done', file: null })
+    expect(await download(begun._id, owner)).toMatchObject({
+      status: 404,
+      body: { errors: { _: 'Este ficheiro já não existe. Peça-o de novo.' } },
+    })
+  })
+
   it('goes with its task after seven days; what lies there by accident goes at once', async () => {
     const begun = await start(fileTask, { rows: 1 })
     await t.runTasks()
