@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { exportRequest } from './export.ts'
+import { exportRequest, isChoice, NO_CHOICE } from './export.ts'
 
 /** How many rows one task deletes at most; they are noted by id when it is started. */
 export const MAX_DELETED_ROWS = 20_000
@@ -7,9 +7,5 @@ export const MAX_DELETED_ROWS = 20_000
 /** `POST {resource}/delete`: the rows that were ticked, or all that the list's query finds. */
 export const bulkDeleteRequest = z
   .strictObject({ query: exportRequest.shape.query, ids: exportRequest.shape.ids })
-  .refine(({ query, ids }) => query !== undefined || ids !== undefined, {
-    // Without either it would be everything there is, by mistake.
-    message: 'Escolha pelo menos um registo.',
-    path: ['ids'],
-  })
+  .refine(isChoice, NO_CHOICE)
 export type BulkDeleteRequest = z.output<typeof bulkDeleteRequest>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { STAFF } from '../rules/roles.ts'
 import { defineCall } from './call.ts'
-import { exportRequest } from './export.ts'
+import { exportRequest, isChoice, NO_CHOICE } from './export.ts'
 import { startedTask } from './tasks.ts'
 import { writtenDay, writtenText } from './written.ts'
 
@@ -25,7 +25,7 @@ export type BulkAction = z.output<typeof bulkAction>
 
 /** The members to change: the selected ids, or all that match the list's query. */
 const { query, ids: ticked } = exportRequest.shape
-const request = z.strictObject({ query, ids: ticked, action: bulkAction })
+const request = z.strictObject({ query, ids: ticked, action: bulkAction }).refine(isChoice, NO_CHOICE)
 export type BulkRequest = z.output<typeof request>
 
 const plan = z.strictObject({

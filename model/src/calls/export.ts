@@ -12,4 +12,10 @@ export const exportRequest = z.strictObject({
   query: z.record(text, z.union([text, z.array(text).max(500)])).optional(),
   ids: z.array(z.uuid()).max(20_000).optional(),
 })
+
+/** Changes and deletions ask for one of the two: a request without either would be about every row, by mistake. */
+export const isChoice = ({ query, ids }: Pick<ExportRequest, 'query' | 'ids'>) =>
+  query !== undefined || ids !== undefined
+export const NO_CHOICE = { message: 'Escolha pelo menos um registo.', path: ['ids'] }
+
 export type ExportRequest = z.output<typeof exportRequest>

@@ -177,10 +177,19 @@ describe('MEM-01g: choice of members for a bulk change', () => {
   it.each([
     ['nobody', { ids: [], action: { kind: 'tags', add: [CORO] } }, 'ids'],
     ['a query that is none', { query: { _nada: '1' }, action: { kind: 'tags', add: [CORO] } }, '_nada'],
-    ['no tag', { action: { kind: 'tags' } }, 'action.add'],
-    ['a tag of something else', { action: { kind: 'tags', add: [CARTAS] } }, 'action.add'],
-    ['no such state', { action: { kind: 'state', stateNameId: CORO, startDate: '2026-01-01' } }, 'action.stateNameId'],
-    ['a day that is none', { action: { kind: 'category', categoryId: CORO, fromDate: 'hoje' } }, 'action.fromDate'],
+    ['no choice of members', { action: { kind: 'tags', add: [CORO] } }, 'ids'],
+    ['no tag', { query: {}, action: { kind: 'tags' } }, 'action.add'],
+    ['a tag of something else', { query: {}, action: { kind: 'tags', add: [CARTAS] } }, 'action.add'],
+    [
+      'no such state',
+      { query: {}, action: { kind: 'state', stateNameId: CORO, startDate: '2026-01-01' } },
+      'action.stateNameId',
+    ],
+    [
+      'a day that is none',
+      { query: {}, action: { kind: 'category', categoryId: CORO, fromDate: 'hoje' } },
+      'action.fromDate',
+    ],
   ])('%s is an error of its field', async (_what, request, field) => {
     const { status, body } = await apply(request)
     expect(status).toBe(422)
@@ -188,7 +197,7 @@ describe('MEM-01g: choice of members for a bulk change', () => {
   })
 
   it('messages use the organisation’s words', async () => {
-    const { body } = await apply({ action: { kind: 'tags', add: [CARTAS] } })
+    const { body } = await apply({ query: {}, action: { kind: 'tags', add: [CARTAS] } })
     expect(body.errors['action.add']).toBe('Escolha etiquetas de sócios.')
   })
 
