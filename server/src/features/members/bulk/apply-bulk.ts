@@ -5,7 +5,7 @@ import type { WriteContext } from '../../../resource/context.ts'
 import type { Kernel } from '../../../resource/kernel.ts'
 import type { Served } from '../../../resource/serve.ts'
 import { changeCategories } from './categories.ts'
-import { type Chosen, readChosen } from './chosen.ts'
+import { type Chosen, lockChosen, readChosen } from './chosen.ts'
 import { type BulkChange, runBulkChange } from './plan.ts'
 import { changeStates } from './states.ts'
 import { changeTags } from './tags.ts'
@@ -57,6 +57,7 @@ export async function applyBulkChange(
   taskId: string,
   progress: (done: number, total: number) => Promise<void>,
 ): Promise<BulkPlan> {
+  await lockChosen(context.db, ids)
   const chosen = await readChosen(deps.served, context, { ids: [...ids] })
   const change = await changeFor(deps, context, action)
   const { plan, done } = await runBulkChange(deps.kernel, context, chosen, change, { progress })

@@ -201,6 +201,17 @@ describe('MEM-01g: choice of members for a bulk change', () => {
     expect(body.errors['action.add']).toBe('Escolha etiquetas de sócios.')
   })
 
+  it('is previewed and started while somebody else holds a member, as an import does until it ends', async () => {
+    const one = await t.addMember({ name: 'Presa Entretanto' })
+    const request = { ids: [one._id], action: { kind: 'tags', add: [CORO] } }
+    const begun = await t.database.kysely.transaction().execute(async db => {
+      await sql`select from members where id = ${one._id} for update`.execute(db)
+      expect((await preview(request)).body.data).toMatchObject({ changing: 1 })
+      return apply(request)
+    })
+    expect(await t.finishTask(t.editor, begun.body.data)).toMatchObject({ status: 'done' })
+  })
+
   it('is open to staff only', async () => {
     const member = await t.signedIn('member')
     for (const url of ['/members/bulk', '/members/bulk/preview']) {

@@ -1,5 +1,5 @@
 import { type BulkRequest, MOST_AT_ONCE } from '@agremia/model/calls/bulk'
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { InvalidInput } from '../../../errors.ts'
 import { chosenRows } from '../../../resource/chosen-rows.ts'
 import type { WriteContext } from '../../../resource/context.ts'
@@ -12,10 +12,7 @@ export interface Chosen {
   admissionDate: string
 }
 
-/**
- * The members that a bulk change is for, by name. They stay locked until the transaction ends, so that what was planned
- * for each still holds when it is written.
- */
+/** The members that a bulk change is for, by name. */
 export async function readChosen(
   served: Served,
   { db, actor, now }: WriteContext,
@@ -27,8 +24,12 @@ export async function readChosen(
   `.execute(db)
   if (rows.length === 0) throw new InvalidInput({ ids: 'Escolha pelo menos uma ficha.' })
   if (rows.length > MOST_AT_ONCE) throw new InvalidInput({ ids: 'São demasiadas fichas de uma vez: no máximo 20 000.' })
-  await sql`
-    select from members where id = any(${rows.map(row => row.id)}::uuid[]) order by id for no key update
-  `.execute(db)
   return rows
 }
+
+/**
+ * Locks members until the transaction ends, so that what is planned for each still holds when it is written. Only the task
+ * does this: a request would wait here for an import that is being applied, and be given up after 10 s.
+ */
+export const lockChosen = (db: Kysely<unknown>, ids: readonly string[]) =>
+  sql`select from members where id = any(${[...ids]}::uuid[]) order by id for no key update`.execute(db)
