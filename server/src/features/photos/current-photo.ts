@@ -2,6 +2,8 @@ import { memberPhotos } from '@agremia/model/resources/member-photos'
 import { members } from '@agremia/model/resources/members'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { announceRows, type WriteContext } from '../../resource/context.ts'
+import { recordDiffs } from '../../resource/record-changes.ts'
+import { RECORDER } from '../audit/recorder.ts'
 
 /** First half of the advisory lock's key, different from those of our other locks; the member is the second half. */
 const LOCK = 7_045_036
@@ -37,12 +39,21 @@ export const makeNewestCurrent = (context: WriteContext, memberId: string) =>
     true,
   )
 
-async function setCurrent({ db, now }: WriteContext, which: RawBuilder<SqlBool>, isCurrent: boolean) {
-  const { rows } = await sql<{ _id: string; rev: number }>`
+async function setCurrent(context: WriteContext, which: RawBuilder<SqlBool>, isCurrent: boolean) {
+  const { db, now } = context
+  const { rows } = await sql<{ id: string; rev: number; title: string }>`
     update member_photos set is_current = ${isCurrent}, rev = rev + 1, updated_at = ${now}
-    where ${which} returning id as "_id", rev
+    where ${which}
+    returning id, rev, (select p.name from members m join people p on p.id = m.person_id where m.id = member_id) as title
   `.execute(db)
-  await announceRows({ db }, memberPhotos, rows)
+  const changes = rows.map(({ id, rev, title }) => ({
+    kind: 'update' as const,
+    id,
+    rev,
+    title,
+    diff: { isCurrent: { from: !isCurrent, to: isCurrent }, rev: { from: rev - 1, to: rev } },
+  }))
+  await recordDiffs(RECORDER, memberPhotos, changes, context)
 }
 
 /** Announces the member as updated, because lists of members show the photo. */

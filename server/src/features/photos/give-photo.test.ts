@@ -81,6 +81,9 @@ describe('API-04b: a photo that gets another owner', () => {
     )
     expect(await currentOf(to)).toEqual([own._id])
     expect(await photoApp.memberOf(to)).toMatchObject({ photoId: own._id })
+    const moved = await photoApp.t.rows(sql`
+      select record_id as id from audit_log where diff -> 'memberId' ->> 'from' = ${from} and action = 'update' order by 1`)
+    expect(moved.map(({ id }) => id)).toEqual(theirs.map(one => one._id).sort())
   })
 
   it('a merge makes the newest photo current if the member that stays had none', async () => {

@@ -1,9 +1,12 @@
+import { memberPhotos } from '@agremia/model/resources/member-photos'
 import { type Kysely, sql } from 'kysely'
 import type { WriteContext } from '../../resource/context.ts'
 import type { Kernel } from '../../resource/kernel.ts'
+import { recordStatements } from '../../resource/record-changes.ts'
 import { create } from '../../resource/save.ts'
 import type { Item } from '../../resource/select.ts'
 import type { Served } from '../../resource/serve.ts'
+import { RECORDER } from '../audit/recorder.ts'
 import { announceMember, holdCurrent, leaveCurrent, makeNewestCurrent } from './current-photo.ts'
 import type { PhotoColumns } from './draw-photo.ts'
 import { holdPhotos } from './sweep-photos.ts'
@@ -19,7 +22,7 @@ interface Given {
  * both rows then name the same files, which stay until both rows are deleted.
  */
 export const givePhoto = (
-  memberPhotos: Served,
+  served: Served,
   kernel: Kernel,
   { memberId, columns }: Given,
   context: WriteContext,
@@ -31,18 +34,23 @@ export const givePhoto = (
     await leaveCurrent(context, String(memberId))
     return { ...(await columns(context.db)), is_current: true }
   }
-  return create(memberPhotos, kernel, { memberId }, context, { columns: ownColumns })
+  return create(served, kernel, { memberId }, context, { columns: ownColumns })
 }
 
 /** Moves all photos to the member that remains after a merge; that member's current photo stays current, if there was one. Answers how many. */
 export async function movePhotos(context: WriteContext, fromId: string, toId: string): Promise<number> {
-  const { rows: moved } = await sql`select from member_photos where member_id = ${fromId}`.execute(context.db)
+  const { rows: moved } = await sql<{ id: string }>`
+    select id from member_photos where member_id = ${fromId}
+  `.execute(context.db)
   if (moved.length === 0) return 0
   await holdCurrent(context, [fromId, toId])
   await leaveCurrent(context, fromId)
-  await sql`
-    update member_photos set member_id = ${toId}, rev = rev + 1, updated_at = ${context.now} where member_id = ${fromId}
-  `.execute(context.db)
+  const ids = moved.map(({ id }) => id)
+  await recordStatements(RECORDER, memberPhotos, ids, context, () =>
+    sql`
+      update member_photos set member_id = ${toId}, rev = rev + 1, updated_at = ${context.now} where member_id = ${fromId}
+    `.execute(context.db),
+  )
   const { rows } = await sql`select from member_photos where member_id = ${toId} and is_current`.execute(context.db)
   if (rows.length === 0) await makeNewestCurrent(context, toId)
   await announceMember(context, toId)

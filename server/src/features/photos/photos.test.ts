@@ -228,6 +228,21 @@ describe('API-04b: a photo of a member', () => {
     ])
   })
 
+  it('that stops or begins to be the current one has an audit entry', async () => {
+    const memberId = await photoApp.addMember('Ana Trocada')
+    const first = await photoApp.add(await newPicture(), { memberId })
+    const second = await photoApp.add(await newPicture(), { memberId })
+    await t.call('DELETE', `/member_photos/${second._id}`, { as: photoApp.editor })
+    const entries = await t.rows(sql`
+      select record_title as title, user_name as "userName", diff from audit_log
+      where record_id = ${first._id} and action = 'update' order by id`)
+    const by = { title: 'Ana Trocada', userName: 'Ana Brás' }
+    expect(entries).toEqual([
+      { ...by, diff: { isCurrent: { from: true, to: false }, rev: { from: 1, to: 2 } } },
+      { ...by, diff: { isCurrent: { from: false, to: true }, rev: { from: 2, to: 3 } } },
+    ])
+  })
+
   it('leaves no file when it cannot be saved', async () => {
     const memberId = await photoApp.addMember()
     await photoApp.sweep()
