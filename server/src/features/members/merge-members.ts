@@ -45,7 +45,7 @@ export async function mergeMembers(
   const { differences, input, movedUntil } = combineMembers(kept, gone, take, since)
   refuseLongNotes(input)
 
-  await keepReplacedContacts(db, kept.personId, input)
+  await keepReplacedContacts(kernel, context, kept.personId, input)
   const servedMembers = served(members.name)
   // The values of both records were valid when they were saved: a proposer of 1990 need not be a member today. Merging adds
   // no new values, so the rules are not applied again.

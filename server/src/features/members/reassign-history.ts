@@ -1,5 +1,9 @@
+import type { Resource } from '@agremia/model/resource/define'
+import { memberStates } from '@agremia/model/resources/member-states'
+import { memberTerms } from '@agremia/model/resources/member-terms'
 import type { Member } from '@agremia/model/resources/members'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { recordStatements } from '../../resource/record-changes.ts'
 import type { Merge } from './member-reference.ts'
 
 /** The day from which a member has the category that is theirs on `day`. */
@@ -15,30 +19,51 @@ export async function categorySince(db: Kysely<unknown>, { _id, admissionDate }:
  * Joins the two histories of states. Of two states that begin on the same day, that of the record that stays is kept. A state
  * that is moved belongs to another member now, so it gets a new `rev`.
  */
-export async function reassignStates({ kept, gone, movedUntil, context: { db } }: Merge): Promise<number> {
-  const { numAffectedRows } = await sql`
-    update member_states g set member_id = ${kept.id}, rev = rev + 1 where member_id = ${gone.id}
-      ${movedUntil.states === undefined ? sql`` : sql`and start_date <= ${movedUntil.states}`}
-      and not exists (select from member_states k where k.member_id = ${kept.id} and k.start_date = g.start_date)
-  `.execute(db)
-  const isPlain = sql`reason is null and minutes_ref is null and decision_body is null`
-  await dropRepeated(db, kept.id, { table: 'member_states', value: 'state_name_id', day: 'start_date', isPlain })
-  return Number(numAffectedRows ?? 0)
+export function reassignStates(merge: Merge): Promise<number> {
+  const { kept, gone, movedUntil, context } = merge
+  const { db, now } = context
+  return recordHistory(merge, memberStates, async () => {
+    const { numAffectedRows } = await sql`
+      update member_states g set member_id = ${kept.id}, rev = rev + 1, updated_at = ${now} where member_id = ${gone.id}
+        ${movedUntil.states === undefined ? sql`` : sql`and start_date <= ${movedUntil.states}`}
+        and not exists (select from member_states k where k.member_id = ${kept.id} and k.start_date = g.start_date)
+    `.execute(db)
+    const isPlain = sql`reason is null and minutes_ref is null and decision_body is null`
+    await dropRepeated(db, kept.id, { table: 'member_states', value: 'state_name_id', day: 'start_date', isPlain })
+    return Number(numAffectedRows ?? 0)
+  })
 }
 
 /** Joins the terms in the same way, except those that would make the record that stays head of its own family. */
-export async function reassignTerms({ kept, gone, movedUntil, context: { db } }: Merge): Promise<number> {
+export function reassignTerms(merge: Merge): Promise<number> {
+  const { kept, gone, movedUntil, context } = merge
+  const { db, now } = context
   const { categories } = movedUntil
-  const { numAffectedRows } = await sql`
-    update member_terms g set member_id = ${kept.id}, rev = rev + 1
-    where member_id = ${gone.id} and head_id is distinct from ${kept.id}
-      ${categories === undefined ? sql`` : sql`and (kind <> 'categoria' or from_date <= ${categories})`}
-      and not exists (
-        select from member_terms k where k.member_id = ${kept.id} and k.kind = g.kind and k.from_date = g.from_date)
-  `.execute(db)
-  const isPlain = sql`reason is null and minutes_ref is null`
-  await dropRepeated(db, kept.id, { table: 'member_terms', value: 'category_id', day: 'from_date', isPlain })
-  return Number(numAffectedRows ?? 0)
+  return recordHistory(merge, memberTerms, async () => {
+    const { numAffectedRows } = await sql`
+      update member_terms g set member_id = ${kept.id}, rev = rev + 1, updated_at = ${now}
+      where member_id = ${gone.id} and head_id is distinct from ${kept.id}
+        ${categories === undefined ? sql`` : sql`and (kind <> 'categoria' or from_date <= ${categories})`}
+        and not exists (
+          select from member_terms k where k.member_id = ${kept.id} and k.kind = g.kind and k.from_date = g.from_date)
+    `.execute(db)
+    const isPlain = sql`reason is null and minutes_ref is null`
+    await dropRepeated(db, kept.id, { table: 'member_terms', value: 'category_id', day: 'from_date', isPlain })
+    return Number(numAffectedRows ?? 0)
+  })
+}
+
+/** Records what statements do to the rows of both members. */
+async function recordHistory(
+  { kernel, context, kept, gone }: Merge,
+  resource: Resource,
+  statements: () => Promise<number>,
+): Promise<number> {
+  const { rows } = await sql<{ id: string }>`
+    select id from ${sql.table(resource.path)} where member_id in (${kept.id}, ${gone.id})
+  `.execute(context.db)
+  const ids = rows.map(({ id }) => id)
+  return recordStatements(kernel, resource, ids, context, statements)
 }
 
 interface DatedRows {

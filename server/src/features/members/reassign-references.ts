@@ -1,5 +1,7 @@
-import { sql } from 'kysely'
+import { resources } from '@agremia/model/resources/index'
+import { type RawBuilder, sql } from 'kysely'
 import { Conflict } from '../../errors.ts'
+import { recordStatements } from '../../resource/record-changes.ts'
 import type { MemberReference, Merge } from './member-reference.ts'
 
 export interface Reassigned {
@@ -48,21 +50,38 @@ export async function moveReferences(
   to: MemberReference['to'] = 'members',
 ): Promise<number> {
   const { kept, gone } = idsOf(merge, { to })
-  const { numAffectedRows } = await sql`
-    update ${sql.table(table)} set ${sql.ref(column)} = ${kept} where ${sql.ref(column)} = ${gone}
-  `.execute(merge.context.db)
-  return Number(numAffectedRows ?? 0)
+  const own = sql.ref(column)
+  return changeRows(merge, table, sql`${own} = ${gone}`, sql`${own} = ${kept}`)
 }
 
 /** Replaces the id in lists of refs; a list that has both ids keeps one. Answers 0, because the rows belong to other records. */
 async function moveInList(merge: Merge, table: string, column: string, to: MemberReference['to']): Promise<number> {
   const { kept, gone } = idsOf(merge, { to })
   const list = sql.ref(column)
-  await sql`
-    update ${sql.table(table)} set rev = rev + 1, ${list} = case
-      when ${list} @> array[${kept}]::uuid[] then array_remove(${list}, ${gone})
-      else array_replace(${list}, ${gone}, ${kept}) end
-    where ${list} @> array[${gone}]::uuid[]
-  `.execute(merge.context.db)
+  const replaced = sql`${list} = case when ${list} @> array[${kept}]::uuid[] then array_remove(${list}, ${gone})
+    else array_replace(${list}, ${gone}, ${kept}) end`
+  await changeRows(merge, table, sql`${list} @> array[${gone}]::uuid[]`, replaced)
   return 0
+}
+
+/** Changes rows; those of a resource get a new version and an audit entry. Answers how many. */
+async function changeRows(
+  { kernel, context, kept, gone }: Merge,
+  table: string,
+  which: RawBuilder<unknown>,
+  change: RawBuilder<unknown>,
+): Promise<number> {
+  const { db, now } = context
+  const resource = resources.find(({ path }) => path === table)
+  if (!resource) {
+    const { numAffectedRows } = await sql`update ${sql.table(table)} set ${change} where ${which}`.execute(db)
+    return Number(numAffectedRows ?? 0)
+  }
+  const { rows } = await sql<{ id: string }>`select id from ${sql.table(table)} where ${which}`.execute(db)
+  // What changes in the two members themselves is recorded by the merge.
+  const ids = rows.map(({ id }) => id).filter(id => id !== kept.id && id !== gone.id)
+  await recordStatements(kernel, resource, ids, context, () =>
+    sql`update ${sql.table(table)} set ${change}, rev = rev + 1, updated_at = ${now} where ${which}`.execute(db),
+  )
+  return rows.length
 }
