@@ -9,10 +9,12 @@ import { RECORDER } from '../audit/recorder.ts'
 const LOCK = 7_045_036
 
 /**
- * Locks the choice of these members' current photos until the transaction ends. It comes before any lock of a photo's row, in
- * the order of the members, so that transactions wait for each other in one order only.
+ * Locks the choice of these members' current photos until the transaction ends. All transactions lock in one order, so that
+ * they wait for each other and never deadlock: the members' rows, then these locks, then rows of photos. Saving a photo locks
+ * its member's row too, because of the reference; a merge has locked it before it comes here.
  */
 export async function holdCurrent({ db }: WriteContext, memberIds: readonly string[]) {
+  await sql`select from members where id = any(${[...memberIds]}::uuid[]) order by id for key share`.execute(db)
   for (const id of memberIds.toSorted()) await sql`select pg_advisory_xact_lock(${LOCK}, hashtext(${id}))`.execute(db)
 }
 

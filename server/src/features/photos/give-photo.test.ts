@@ -4,6 +4,7 @@ import { organisationOf } from '@agremia/model/rules/settings'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createPhotoApp, newPicture, type PhotoApp } from '../../../test/photo-app.ts'
+import { untilWaiting } from '../../../test/until-waiting.ts'
 import { inTransaction, type WriteContext } from '../../resource/context.ts'
 import { finder, holderFinder, type Kernel } from '../../resource/kernel.ts'
 import { serve } from '../../resource/serve.ts'
@@ -84,6 +85,24 @@ describe('API-04b: a photo that gets another owner', () => {
     const moved = await photoApp.t.rows(sql`
       select record_id as id from audit_log where diff -> 'memberId' ->> 'from' = ${from} and action = 'update' order by 1`)
     expect(moved.map(({ id }) => id)).toEqual(theirs.map(one => one._id).sort())
+  })
+
+  it('a photo that is sent during a merge waits for its end, and neither fails', async () => {
+    const [from, to] = [await photoApp.addMember(), await photoApp.addMember()]
+    await photoApp.add(await newPicture(), { memberId: from })
+    const picture = await newPicture()
+    const sent = await inOne(async context => {
+      // As a merge begins.
+      await sql`select from members where id in (${from}, ${to}) order by id for update`.execute(context.db)
+      const sending = photoApp.send(picture, { memberId: to })
+      await untilWaiting(photoApp.t.database)
+      await movePhotos(context, from, to)
+      // Awaited after the transaction, which it waits for.
+      return { sending }
+    })
+    const { status, body } = await sent.sending
+    expect(status).toBe(201)
+    expect(await currentOf(to)).toEqual([body.data._id])
   })
 
   it('a merge makes the newest photo current if the member that stays had none', async () => {

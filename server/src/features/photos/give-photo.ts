@@ -28,9 +28,9 @@ export const givePhoto = (
   context: WriteContext,
 ): Promise<Item> => {
   const ownColumns = async () => {
-    await holdPhotos(context.db)
     // Saving refuses a photo without a member, so it cannot be missing here.
     await holdCurrent(context, [String(memberId)])
+    await holdPhotos(context.db)
     await leaveCurrent(context, String(memberId))
     return { ...(await columns(context.db)), is_current: true }
   }
