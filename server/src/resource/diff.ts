@@ -1,6 +1,6 @@
 import type { Resource, Row } from '@agremia/model/resource/define'
 import { snakeCase } from '@agremia/model/resource/naming'
-import type { Diff } from '@agremia/model/rules/audit'
+import type { Diff, FieldDiff } from '@agremia/model/rules/audit'
 import { type Kysely, sql } from 'kysely'
 import { source, storedFields, wireValue } from './columns.ts'
 import type { FindResource } from './select.ts'
@@ -31,27 +31,31 @@ export async function withTitles(
   resource: Resource,
   diffs: readonly Diff[],
 ): Promise<Diff[]> {
-  const titles = new Map<string, Map<string, string>>()
+  const titled = diffs.map(diff => ({ ...diff }))
   for (const [name, { to }] of Object.entries(resource.fields)) {
-    const ids = to ? [...new Set(diffs.flatMap(diff => idsIn(diff, name)))] : []
-    if (to && ids.length > 0) titles.set(name, await readTitles(db, find(to), ids))
-  }
-  return diffs.map(diff => {
-    const titled = [...titles].flatMap(([name, known]) => {
+    if (!to) continue
+    const ids = new Set<string>()
+    for (const { [name]: own } of titled) if (own) for (const id of idsIn(own)) ids.add(id)
+    if (ids.size === 0) continue
+    const titles = await readTitles(db, find(to), [...ids])
+    for (const diff of titled) {
       const own = diff[name]
-      if (!own) return []
-      const named = idsIn(diff, name).flatMap(id => [[id, known.get(id)] as const].filter(isNamed))
-      return [[name, { ...own, titles: Object.fromEntries(named) }] as const]
-    })
-    return { ...diff, ...Object.fromEntries(titled) }
-  })
+      if (own) diff[name] = { ...own, titles: pickTitles(titles, idsIn(own)) }
+    }
+  }
+  return titled
 }
 
-const isNamed = (entry: readonly [string, string | undefined]): entry is readonly [string, string] =>
-  entry[1] !== undefined
+function pickTitles(titles: ReadonlyMap<string, string>, ids: readonly string[]): Record<string, string> {
+  const picked: Record<string, string> = {}
+  for (const id of ids) {
+    const title = titles.get(id)
+    if (title !== undefined) picked[id] = title
+  }
+  return picked
+}
 
-const idsIn = (diff: Diff, name: string) =>
-  [diff[name]?.from, diff[name]?.to].flat().filter(id => typeof id === 'string')
+const idsIn = ({ from, to }: FieldDiff) => [from, to].flat().filter(id => typeof id === 'string')
 
 /** Titles of rows by id. */
 export async function readTitles(

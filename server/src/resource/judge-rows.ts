@@ -62,11 +62,12 @@ export async function judgeRows(
 ): Promise<JudgedRow[]> {
   const { resource, hooks } = served
   const existing = await readExisting(served, asked, context, !isPreview)
+  const parse = rowParser(resource, kernel, context, rules)
   const parsed: Parsed[] = []
   for (const one of asked) {
     const before = one.kind === 'create' ? undefined : existing.get(one.id)
     if (one.kind === 'update' && before && !isPreview) await refuseStale(served, kernel, before, one.body, context)
-    parsed.push(parse(resource, kernel, one, before, context, rules))
+    parsed.push(parse(one, before))
     if (parsed.length % YIELD_EVERY_ROWS === 0) await yieldToRequests()
   }
   const changes = parsed.map(({ change }) => change)
@@ -98,40 +99,36 @@ interface Parsed {
   warnings: FieldErrors
 }
 
-function parse(
-  resource: Resource,
-  kernel: Kernel,
-  asked: RowChange,
-  before: Row<Resource> | undefined,
-  context: WriteContext,
-  rules: JudgeOptions['rules'],
-): Parsed {
-  if (asked.kind === 'delete') {
-    const change = { kind: asked.kind, id: asked.id, before, after: undefined, input: {} }
-    return { change, columns: undefined, errors: {}, warnings: {} }
-  }
+/** Makes the function that parses each row. Whatever is the same for all rows is found out once: finding the day takes 20 µs. */
+function rowParser(resource: Resource, kernel: Kernel, { actor, now }: WriteContext, rules: JudgeOptions['rules']) {
   const organisation = kernel.profile()
   const isTolerant = rules === 'tolerate-administrative'
   const orgType = isTolerant ? undefined : organisation.orgType
-  const asker = { role: context.actor?.role, today: lisbonDay(context.now), orgType }
-  const { input, errors } = asked.input
-    ? { input: asked.input as Input<Resource>, errors: {} } // made by parseInput, says its type
-    : parseInput(resource, asked.body, !before, asker)
-  const values: Readonly<Record<string, unknown>> = input
-  const missing = isTolerant && !before ? requiredOnlyIn(resource, organisation).map(([name]) => name) : []
-  return {
-    change: {
-      kind: asked.kind,
-      id: before?._id ?? uuidv7(),
-      before,
-      after: { ...before, ...input } as After<Resource>, // the fields sent lie over those that are there
-      input,
-    },
-    columns: asked.columns,
-    errors,
-    warnings: Object.fromEntries(
-      missing.filter(name => isBlank(values[name])).map(name => [name, MESSAGES.requiredLater]),
-    ),
+  const asker = { role: actor?.role, today: lisbonDay(now), orgType }
+  const requiredLater = isTolerant ? requiredOnlyIn(resource, organisation).map(([name]) => name) : []
+
+  return (asked: RowChange, before: Row<Resource> | undefined): Parsed => {
+    if (asked.kind === 'delete') {
+      const change = { kind: asked.kind, id: asked.id, before, after: undefined, input: {} }
+      return { change, columns: undefined, errors: {}, warnings: {} }
+    }
+    const { input, errors } = asked.input
+      ? { input: asked.input as Input<Resource>, errors: {} } // made by parseInput, says its type
+      : parseInput(resource, asked.body, !before, asker)
+    const values: Readonly<Record<string, unknown>> = input
+    const missing = before ? [] : requiredLater.filter(name => isBlank(values[name]))
+    return {
+      change: {
+        kind: asked.kind,
+        id: before?._id ?? uuidv7(),
+        before,
+        after: { ...before, ...input } as After<Resource>, // the fields sent lie over those that are there
+        input,
+      },
+      columns: asked.columns,
+      errors,
+      warnings: Object.fromEntries(missing.map(name => [name, MESSAGES.requiredLater])),
+    }
   }
 }
 

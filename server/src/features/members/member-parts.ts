@@ -21,6 +21,13 @@ export const addressPart = (columns: Columns) => pickColumns(columns, name => AD
 export const memberPart = (columns: Columns) =>
   pickColumns(typedColumns(members, columns), name => !IN_OTHER_TABLES.has(name))
 
+/**
+ * Whether a change of these columns may change derived ones: they depend on the person, the contacts, the admission and the
+ * category, and on no other column of the member.
+ */
+export const affectsDerived = (columns: Columns) =>
+  Object.keys(columns).some(name => IN_OTHER_TABLES.has(name) || name === 'admission_date' || name === 'category_id')
+
 /** The search text of a person, from the columns of a member. */
 export const personSearch = (columns: Columns, before?: Pick<Member, 'name' | 'taxNumber'>) =>
   searchText(people, {

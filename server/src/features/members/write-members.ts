@@ -10,6 +10,7 @@ import { derivedColumnsOfNew, deriveMembers } from './derive-members.ts'
 import {
   addressPart,
   addressRow,
+  affectsDerived,
   memberPart,
   personPart,
   personSearch,
@@ -134,10 +135,8 @@ async function updateMembers(updated: readonly ChangedMember[], context: WriteCo
   )
   await moveAdmissions(updated, context)
   await changeCategories(updated, context)
-  await deriveMembers(
-    context,
-    updated.map(({ before }) => before._id),
-  )
+  const toDerive = updated.filter(({ columns }) => affectsDerived(columns)).map(({ before }) => before._id)
+  if (toDerive.length > 0) await deriveMembers(context, toDerive)
 }
 
 async function updateAddresses(updated: readonly ChangedMember[], { db, now }: WriteContext): Promise<void> {

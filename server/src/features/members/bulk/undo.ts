@@ -7,7 +7,6 @@ import type { WriteContext } from '../../../resource/context.ts'
 import { isValid, judgeRows, type RowChange } from '../../../resource/judge-rows.ts'
 import type { Kernel } from '../../../resource/kernel.ts'
 import { writeJudged } from '../../../resource/save-rows.ts'
-import { readRows } from '../../../resource/select.ts'
 import { type Served, serve } from '../../../resource/serve.ts'
 import { memberStateHooks } from '../member-states.hooks.ts'
 import { memberTermHooks } from '../member-terms.hooks.ts'
@@ -45,16 +44,25 @@ async function undoBatch({ kernel, served }: UndoDeps, context: WriteContext, do
   const [first] = done
   const kind = first && kindOf(first.resource, kernel, served)
   if (!kind) return 0
-  const ids = done.map(one => one.id)
-  const rows = await readRows(kind.served.resource, { db: context.db, ids }, true)
-  const changes = done.flatMap((one): RowChange[] => {
-    const row = rows.get(one.id)
-    return row && kind.isUntouched({ ...row }, one) ? [backwards(one)] : []
-  })
+  const existing = await findExisting(kind.served, context, done)
   // The old values were valid when they were saved, so only references to deleted rows are refused.
-  const judged = await judgeRows(kind.served, kernel, changes, context, { rules: 'skip' })
-  const saved = await writeJudged(kind.served, kernel, judged.filter(isValid), context)
+  const judged = await judgeRows(kind.served, kernel, existing.map(backwards), context, { rules: 'skip' })
+  const untouched = judged.filter((row, index) => {
+    const { [index]: one } = existing
+    const { before } = row.change
+    return isValid(row) && one && before && kind.isUntouched(before, one)
+  })
+  const saved = await writeJudged(kind.served, kernel, untouched, context)
   return saved.length
+}
+
+/** Leaves out rows that were deleted since; the others are locked. */
+async function findExisting({ resource }: Served, { db }: WriteContext, done: readonly DoneChange[]) {
+  const { rows } = await sql<{ id: string }>`
+    select id from ${sql.table(resource.path)} where id = any(${done.map(one => one.id)}::uuid[]) order by id for no key update
+  `.execute(db)
+  const ids = new Set(rows.map(({ id }) => id))
+  return done.filter(one => ids.has(one.id))
 }
 
 const backwards = ({ id, before }: DoneChange): RowChange =>
