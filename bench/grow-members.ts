@@ -70,12 +70,15 @@ const like = (original: string, differs: string) =>
   `cross join lateral jsonb_populate_record(${original}, jsonb_build_object(${differs})) r`
 
 const PEOPLE = `
-  insert into people select r.* from copies c join people p on p.id = c.of_person
+  insert into people select r.* from copies c join people p on p.id = c.of_person join member_sheets s on s.id = c.of_member
   ${like(
     'p',
     `'id', c.person_id, 'name', c.name, 'name_sort', c.name_sort, 'tax_number', case when p.tax_number is not null then c.tax_number end,
     'tax_number_sort', case when p.tax_number is not null then c.tax_number end,
-    'search', concat_ws(' ', c.name_sort, case when p.tax_number is not null then c.tax_number end)`,
+    'search', concat_ws(' ', c.name_sort, case when p.tax_number is not null then c.tax_number end),
+    'member_search', concat_ws(' ', c.name_sort, c.number, case when p.tax_number is not null then c.tax_number end,
+      case when s.mobile is not null then c.mobile end, case when s.email is not null then c.email end,
+      case when s.phone is not null then c.phone end)`,
   )}`
 
 const VALUE = `case k.kind when 'email' then c.email when 'mobile' then c.mobile when 'phone' then c.phone end`
@@ -88,13 +91,11 @@ const CONTACTS = `
   )}`
 
 const MEMBERS = `
-  insert into members select r.* from copies c join members m on m.id = c.of_member join member_sheets s on s.id = m.id
+  insert into members select r.* from copies c join members m on m.id = c.of_member
   ${like(
     'm',
     `'id', c.id, 'person_id', c.person_id, 'member_number', c.number, 'proposer1_id', null, 'proposer2_id', null,
-    'family_head_id', null, 'search', concat_ws(' ', c.name_sort, c.number, case when s.tax_number is not null then c.tax_number end,
-      case when s.mobile is not null then c.mobile end, case when s.email is not null then c.email end,
-      case when s.phone is not null then c.phone end)`,
+    'family_head_id', null`,
   )}`
 const NUMBERS = 'insert into member_numbers select number from copies'
 const STATES = `

@@ -24,16 +24,16 @@ export async function addSampleMembers({ kysely }: Pick<Database, 'kysely'>) {
       // One who is a member, and one with the id itself who is not.
       for (const of of [personId, id]) {
         await sql`
-          insert into people (id, person_type, name, name_sort, search)
-          values (${of}, 'singular', ${name}, ${name.toLowerCase()}, ${name.toLowerCase()})
+          insert into people (id, person_type, name, name_sort, search, member_search)
+          values (${of}, 'singular', ${name}, ${name.toLowerCase()}, ${name.toLowerCase()}, ${of === id ? null : name.toLowerCase()})
         `.execute(db)
       }
       await sql`
         insert into contacts (id, person_id, kind, is_primary, search) values (${uuidv7()}, ${personId}, 'address', true, '')
       `.execute(db)
       await sql`
-        insert into members (id, person_id, member_number, admission_date, category_id, state_name_id, state_since, search)
-        select ${id}, ${personId}, ${9000 + index}, '2020-01-01', ${SAMPLE_TARGETS[0]}, id, '2020-01-01', ${name.toLowerCase()}
+        insert into members (id, person_id, member_number, admission_date, category_id, state_name_id, state_since)
+        select ${id}, ${personId}, ${9000 + index}, '2020-01-01', ${SAMPLE_TARGETS[0]}, id, '2020-01-01'
         from member_state_names where slug = ${FIRST_STATE}
       `.execute(db)
       await sql`

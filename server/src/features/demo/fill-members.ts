@@ -6,7 +6,7 @@ import { people } from '@agremia/model/resources/people'
 import { addressFields, personFields } from '@agremia/model/resources/person-fields'
 import { type Kysely, sql } from 'kysely'
 import { insertColumns, insertRows } from '../../resource/insert-rows.ts'
-import { tableColumns } from '../../resource/table-columns.ts'
+import { searchText, tableColumns } from '../../resource/table-columns.ts'
 import { deriveMembers } from '../members/derive-members.ts'
 import { memberPart, VALUE_KINDS } from '../members/member-parts.ts'
 import type { DemoMember, ReferenceData } from './demo-context.ts'
@@ -29,9 +29,15 @@ export async function fillMembers(
     updated_at: createdAt,
   })
 
-  const persons = members.map(member => ({ ...personOf(member), id: member.personId, createdAt: member.createdAt }))
+  const persons = members.map(member => ({
+    ...personOf(member),
+    id: member.personId,
+    createdAt: member.createdAt,
+    memberSearch: searchText(memberResource, member.form),
+  }))
   const others = collectors.map(({ id, name }) => ({ id, personType: 'singular', name, createdAt: now.toISOString() }))
-  await insertRows(db, people, [...persons, ...others], columnsOf)
+  await insertRows(db, people, persons, row => ({ ...columnsOf(row), member_search: row.memberSearch }))
+  await insertRows(db, people, others, columnsOf)
 
   const reached = [
     ...members.flatMap(contactsOf),

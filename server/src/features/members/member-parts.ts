@@ -13,7 +13,7 @@ export const VALUE_KINDS = ['email', 'mobile', 'phone'] as const
 const withFolded = (fields: object) => Object.keys(fields).flatMap(name => [snakeCase(name), `${snakeCase(name)}_sort`])
 const PERSON: ReadonlySet<string> = new Set(withFolded(personFields))
 const ADDRESS: ReadonlySet<string> = new Set(withFolded(addressFields))
-const IN_OTHER_TABLES: ReadonlySet<string> = new Set([...PERSON, ...ADDRESS, ...VALUE_KINDS])
+const IN_OTHER_TABLES: ReadonlySet<string> = new Set([...PERSON, ...ADDRESS, ...VALUE_KINDS, 'search'])
 
 /** The columns of a member's form that each table holds. */
 export const personPart = (columns: Columns) => pickColumns(columns, name => PERSON.has(name))
@@ -27,6 +27,10 @@ export const memberPart = (columns: Columns) =>
  */
 export const affectsDerived = (columns: Columns) =>
   Object.keys(columns).some(name => IN_OTHER_TABLES.has(name) || name === 'admission_date' || name === 'category_id')
+
+/** The search text of the member, which the person holds: an update of `members` would write its large index each time. */
+export const memberSearch = (columns: Columns): Columns =>
+  'search' in columns ? { member_search: columns.search } : {}
 
 /** The search text of a person, from the columns of a member. */
 export const personSearch = (columns: Columns, before?: Pick<Member, 'name' | 'taxNumber'>) =>

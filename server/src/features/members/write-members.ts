@@ -12,6 +12,7 @@ import {
   addressRow,
   affectsDerived,
   memberPart,
+  memberSearch,
   personPart,
   personSearch,
   VALUE_KINDS,
@@ -50,6 +51,7 @@ async function insertMembers(created: readonly NewMember[], { db, now }: WriteCo
       id: personId,
       ...at,
       ...personPart(columns),
+      ...memberSearch(columns),
       search: personSearch(columns),
     })),
   )
@@ -116,12 +118,16 @@ interface ChangedMember {
 
 async function updateMembers(updated: readonly ChangedMember[], context: WriteContext): Promise<void> {
   const { db, now } = context
-  const changedPeople = updated.flatMap(({ before, columns }) => {
-    const part = personPart(columns)
-    const search = personSearch(columns, before)
-    return Object.keys(part).length === 0 ? [] : [{ ...part, id: before.personId, updated_at: now, search }]
-  })
+  const changedPeople: (Columns & { id: string })[] = []
+  /** Those of whom only a contact or the number changes; the search text is no part of the person's version. */
+  const changedSearches: (Columns & { id: string })[] = []
+  for (const { before, columns } of updated) {
+    const [id, part, own] = [before.personId, personPart(columns), memberSearch(columns)]
+    if (Object.keys(part).length === 0) changedSearches.push({ ...own, id })
+    else changedPeople.push({ ...part, ...own, id, updated_at: now, search: personSearch(columns, before) })
+  }
   await updateMany(db, 'people', changedPeople, { nextRev: true })
+  await updateMany(db, 'people', changedSearches)
   await updateAddresses(updated, context)
   await replaceValues(updated, context)
   await updateMany(
