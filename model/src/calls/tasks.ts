@@ -9,7 +9,7 @@ const taskResult = z.strictObject({
   /** Records of which there is more to say, such as why one could not be deleted: the first of them. */
   notes: z.array(note),
   noteCount: z.int(),
-  /** The screen that shows what it did. */
+  /** The screen that shows what it did, or why it failed. */
   path: z.string().nullable(),
 })
 export type TaskResult = z.output<typeof taskResult>

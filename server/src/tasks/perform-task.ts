@@ -73,7 +73,8 @@ async function runAndMark(deps: PerformDeps, definition: TaskDefinition, task: C
   }
   const mark = async (db: Kysely<unknown>, outcome: TaskOutcome) => {
     const notes = outcome.notes ?? []
-    const kept = { ...outcome, notes: notes.slice(0, MAX_NOTES), noteCount: notes.length }
+    const path = definition.path?.(input) ?? null
+    const kept = { ...outcome, notes: notes.slice(0, MAX_NOTES), noteCount: notes.length, path }
     // `now` is when the run began: everything that the run writes has this one time.
     const endedAt = new Date(now.getTime() + performance.now() - began)
     const isMarked = await markDone(db, task, endedAt, { outcome: kept, file, undoHours: definition.undo?.hours })

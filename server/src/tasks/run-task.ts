@@ -29,16 +29,24 @@ export const taskRunner =
     const { database, clock, log } = deps
     const task = await claimTask(database.kysely, taskId, clock())
     if (!task) return
-    if (task.attempts > MAX_ATTEMPTS) return markFailed(database.kysely, task, clock(), INTERRUPTED)
+    const fail = (fault: string) => markFailed(database.kysely, task, clock(), { fault, path: pathOf(deps, task) })
+    if (task.attempts > MAX_ATTEMPTS) return fail(INTERRUPTED)
     const end = await runSomewhere(deps, task)
     if (end.kind === 'cancelled') await markCancelled(database.kysely, task, clock())
     if (end.kind === 'failed') {
       if (end.reason) log('A background task failed', { taskId, kind: task.kind, reason: end.reason })
-      await markFailed(database.kysely, task, clock(), end.fault)
+      await fail(end.fault)
     }
     // The queue delivers a job that throws again, after a delay.
     if (end.kind === 'retry') throw new Error(`task ${taskId} is to run again: ${end.reason}`)
   }
+
+/** The screen of the task. None where its kind is unknown, or its input cannot be read, which may be why it failed. */
+function pathOf({ find }: TaskRunnerDeps, { kind, input }: ClaimedTask): string | undefined {
+  const definition = find(kind)
+  const parsed = definition?.input.safeParse(input)
+  return parsed?.success ? definition?.path?.(parsed.data) : undefined
+}
 
 function runSomewhere(deps: TaskRunnerDeps, task: ClaimedTask): Promise<RunEnd> {
   const now = deps.clock()

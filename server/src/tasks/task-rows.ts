@@ -1,8 +1,8 @@
+import type { TaskResult } from '@agremia/model/calls/tasks'
 import type { Role } from '@agremia/model/rules/roles'
 import { TASK_DAYS } from '@agremia/model/rules/tasks'
 import { type Kysely, sql } from 'kysely'
 import { announce } from '../resource/context.ts'
-import type { TaskOutcome } from './task.ts'
 
 /** What a process is doing with a task. */
 export type Phase = 'run' | 'undo'
@@ -55,7 +55,7 @@ export async function writeProgress(db: Kysely<unknown>, id: string, done: numbe
 }
 
 export interface DoneTask {
-  outcome: TaskOutcome & { notes: NonNullable<TaskOutcome['notes']>; noteCount: number }
+  outcome: TaskResult
   file: KeptFile | undefined
   /** Absent where it cannot be undone. */
   undoHours: number | undefined
@@ -71,7 +71,7 @@ export async function markDone(
   now: Date,
   { outcome: { text, notes, noteCount, path }, file, undoHours }: DoneTask,
 ): Promise<boolean> {
-  const result = JSON.stringify({ text, notes, noteCount, path: path ?? null })
+  const result = JSON.stringify({ text, notes, noteCount, path })
   const until = undoHours === undefined || phase === 'undo' ? null : new Date(now.getTime() + undoHours * 3_600_000)
   const { rows } = await sql`
     update tasks set status = ${phase === 'run' ? 'done' : 'undone'}, ended_at = ${now}, fault = null, result = ${result},
@@ -85,15 +85,20 @@ export async function markDone(
   return rows.length > 0
 }
 
-/** Marks a task as failed; a failed undo leaves it done, with the reason. Does nothing to a task that has ended. */
+/**
+ * Marks a task as failed; a failed undo leaves it done, with the reason. `path` is the screen that shows more. Does nothing to a
+ * task that has ended.
+ */
 export async function markFailed(
   db: Kysely<unknown>,
   { id, phase }: Pick<ClaimedTask, 'id' | 'phase'>,
   now: Date,
-  fault: string,
+  { fault, path }: { fault: string; path: string | undefined },
 ) {
+  const result: TaskResult | undefined = path === undefined ? undefined : { text: fault, notes: [], noteCount: 0, path }
   await sql`
-    update tasks set status = ${phase === 'run' ? 'failed' : 'done'}, ended_at = ${now}, fault = ${fault}, done = 0
+    update tasks set status = ${phase === 'run' ? 'failed' : 'done'}, ended_at = ${now}, fault = ${fault}, done = 0,
+      result = ${phase === 'run' && result ? JSON.stringify(result) : sql.ref('result')}
     where id = ${id} and status = ${DURING[phase]}
   `.execute(db)
   await announceTask(db, id)

@@ -16,8 +16,6 @@ export interface TaskOutcome {
   text: string
   /** Remarks on single records, such as why one was left out; the first `MAX_NOTES` are stored. */
   notes?: readonly { title: string; text: string }[]
-  /** The screen that shows what was done. */
-  path?: string
 }
 
 export interface ResultFile {
@@ -57,6 +55,8 @@ export interface TaskDefinition<Input = unknown> {
   isAtomic: boolean
   /** With more records than `SMALL_TASK` it runs in a thread of its own. Needs a definition that the thread knows too. */
   where: 'main' | 'thread'
+  /** The screen that shows what was done, or why it failed. */
+  path?(input: Input): string
   /** What is said when the thread would need more memory than it may take. */
   tooLarge?: string
   run(run: TaskRun<Input>): Promise<TaskOutcome>

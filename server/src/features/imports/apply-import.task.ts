@@ -3,7 +3,7 @@ import { printValue } from '@agremia/model/resource/format'
 import { sql } from 'kysely'
 import { defineTask, type TaskDefinition } from '../../tasks/task.ts'
 import { applyRows } from './apply-rows.ts'
-import { IMPORT_TASK, type ImportTaskInput, pathOfImport, requireStatus, waitForOtherImports } from './import-task.ts'
+import { IMPORT_TASK, type ImportTaskInput, requireStatus, waitForOtherImports } from './import-task.ts'
 import { runUndo } from './undo-import.task.ts'
 
 /** Writes every row that was checked, or none. Whoever applied an import can undo it from this task. */
@@ -19,7 +19,7 @@ export const applyImportTask: TaskDefinition<ImportTaskInput> = defineTask({
       update imports set status = 'applied', applied_at = ${now} where id = ${input.importId} returning creates, updates
     `.execute(db)
     const { creates = 0, updates = 0 } = rows[0] ?? {}
-    return { text: outcomeText(creates, updates), path: pathOfImport(input.importId) }
+    return { text: outcomeText(creates, updates) }
   },
   undo: { hours: UNDO_DAYS * 24, run: runUndo },
 })

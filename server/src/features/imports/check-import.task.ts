@@ -2,7 +2,7 @@ import { printValue } from '@agremia/model/resource/format'
 import { sql } from 'kysely'
 import { defineTask, type TaskDefinition, type TaskOutcome } from '../../tasks/task.ts'
 import { checkRows } from './check-rows.ts'
-import { IMPORT_TASK, type ImportTaskInput, pathOfImport, requireStatus } from './import-task.ts'
+import { IMPORT_TASK, type ImportTaskInput, requireStatus } from './import-task.ts'
 
 interface Counts {
   creates: number
@@ -29,7 +29,7 @@ export const checkImportTask: TaskDefinition<ImportTaskInput> = defineTask({
       where id = ${input.importId}
       returning c.creates, c.updates, c.skips, c.errors
     `.execute(db)
-    return { text: rows[0] ? outcomeText(rows[0]) : '', path: pathOfImport(input.importId) }
+    return { text: rows[0] ? outcomeText(rows[0]) : '' }
   },
 })
 

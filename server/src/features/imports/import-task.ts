@@ -16,11 +16,9 @@ export const IMPORT_TASK = {
   input,
   isAtomic: true,
   where: 'thread',
+  path: ({ importId }: ImportTaskInput) => `/importacao/${importId}`,
   tooLarge: 'O ficheiro precisa de mais memória do que há. Divida-o em ficheiros mais pequenos.',
 } as const
-
-/** The screen of one import. */
-export const pathOfImport = (importId: string) => `/importacao/${importId}`
 
 /** The import must still be as it was when the task was queued. */
 export async function requireStatus(db: Kysely<unknown>, importId: string, status: RestingStatus): Promise<void> {

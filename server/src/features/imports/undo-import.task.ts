@@ -5,7 +5,6 @@ import {
   IMPORT_TASK,
   type ImportTaskInput,
   type ImportTaskRun,
-  pathOfImport,
   requireStatus,
   waitForOtherImports,
 } from './import-task.ts'
@@ -38,6 +37,5 @@ export async function runUndo(run: ImportTaskRun): Promise<TaskOutcome> {
       kept === 0
         ? 'Importação anulada: tudo voltou ao que era.'
         : `Importação anulada, menos ${printValue('integer', kept)} ${kept === 1 ? 'ficha, que foi alterada' : 'fichas, que foram alteradas'} depois.`,
-    path: pathOfImport(input.importId),
   }
 }

@@ -122,6 +122,9 @@ describe('MEM-02: all or nothing', () => {
       task: null,
     })
     expect(await everything()).toEqual(before)
+    // In the list of tasks it leads to the import, which says the same.
+    const tasks = await w.asEditor('GET', '/tasks', undefined, { _limit: '1' })
+    expect(tasks.body.data).toMatchObject([{ status: 'failed', result: { path: `/importacao/${entry._id}` } }])
     // Checked again, it sees what is there now.
     await w.check(entry._id)
     expect(await w.apply(entry._id)).toMatchObject({ status: 'applied', fault: null })

@@ -6,6 +6,7 @@ import { reply, serve } from '../../../test/http-server.ts'
 import { renderPart } from '../../../test/render.tsx'
 import { activeTasks, followedTask, followTask } from '../../api/followed-task.ts'
 import { TaskWatch } from './task-watch.tsx'
+import { TasksScreen } from './tasks-screen.tsx'
 
 const RUNNING: TaskEntry = {
   _id: '01890000-0000-7000-8000-000000000001',
@@ -156,4 +157,13 @@ test('a task that was running when the page was loaded again is told of when it 
   task = done
   tell()
   expect(await screen.findByText(`${made}000 registos eliminados`)).toBeTruthy()
+})
+
+test('the list has a link to the screen that says why a task failed', async () => {
+  const fault = 'A linha 3 foi recusada e nada foi gravado.'
+  const result = { text: fault, notes: [], noteCount: 0, path: '/importacao/1' }
+  task = { ...done, status: 'failed', done: 0, fault, result }
+  renderPart(<TasksScreen />)
+  expect((await screen.findByRole('link', { name: 'Abrir' })).getAttribute('href')).toBe('/importacao/1')
+  expect(screen.getByText(fault)).toBeTruthy()
 })
