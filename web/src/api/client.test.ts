@@ -19,16 +19,30 @@ async function start() {
     refreshStatus: 200,
     refreshBody: { access: 'fresh', refresh: 'r2' } as unknown,
     dropsRefresh: false,
+    /** A refresh is answered once so many calls have been refused. */
+    refusedBeforeRefresh: 1,
+    /** Called when a call arrives, before it is answered. */
+    onCall: () => {},
   }
+  let refused = 0
+  let answerRefresh = () => {}
   const web = await serve((request, response, body) => {
     const url = request.url ?? ''
     calls.push({ url, headers: request.headers, body })
+    state.onCall()
     if (url === '/api/auth/refresh' && state.dropsRefresh) request.socket.destroy()
-    else if (url === '/api/auth/refresh') setTimeout(() => reply(response, state.refreshStatus, state.refreshBody), 20)
-    else if (url === '/api/slow') setTimeout(() => reply(response, 200, {}), 500)
+    else if (url === '/api/auth/refresh') {
+      answerRefresh = () => reply(response, state.refreshStatus, state.refreshBody)
+      if (refused >= state.refusedBeforeRefresh) answerRefresh()
+    } else if (url === '/api/slow')
+      return // It is never answered; closing the server ends the connection.
     else if (url === '/api/bad') reply(response, 422, { code: 'invalid', errors: { email: 'E-mail inválido.' } })
     else if (request.headers.authorization === `Bearer ${state.good}`) reply(response, 200, { data: url })
-    else reply(response, 401, { code: 'unauthorized', errors: { _: 'A sua sessão terminou. Entre de novo.' } })
+    else {
+      reply(response, 401, { code: 'unauthorized', errors: { _: 'A sua sessão terminou. Entre de novo.' } })
+      refused += 1
+      if (refused === state.refusedBeforeRefresh) answerRefresh()
+    }
   })
   let ends = 0
   const http = createClient(`${web.origin}/api`, () => ends++)
@@ -64,6 +78,7 @@ describe('the API client', () => {
 
   test('AUTH-05: five calls that fail together share one refresh and are all sent again', async () => {
     signIn('old')
+    app.state.refusedBeforeRefresh = 5
     const answers = await Promise.all([1, 2, 3, 4, 5].map(n => app.http.get(`/users?n=${n}`)))
     expect(answers.map(answer => answer.status)).toEqual([200, 200, 200, 200, 200])
     expect(app.refreshes().map(call => call.body)).toEqual(['{"refreshToken":"r1"}'])
@@ -72,10 +87,9 @@ describe('the API client', () => {
 
   test('AUTH-05: a failed call whose token is older than the stored one is repeated without a refresh', async () => {
     signIn('old')
-    const call = app.http.get('/users')
-    await Promise.resolve()
-    setTimeout(() => localStorage.setItem('access', 'fresh'), 0)
-    expect((await call).status).toBe(200)
+    app.state.onCall = () => localStorage.setItem('access', 'fresh')
+    expect((await app.http.get('/users')).status).toBe(200)
+    expect(app.calls.map(call => call.headers.authorization)).toEqual(['Bearer old', 'Bearer fresh'])
     expect(app.refreshes()).toHaveLength(0)
   })
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { reply, serve } from '../../test/http-server.ts'
 import { createRefresher } from './refresh.ts'
 
@@ -30,6 +30,8 @@ beforeEach(async () => {
   })
 })
 afterEach(async () => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
   Reflect.deleteProperty(navigator, 'locks')
   await web.close()
 })
@@ -47,7 +49,9 @@ describe('one refresh across tabs', () => {
   })
 
   /** A refresh that waits for the lock of another tab, which releases it before its new tokens are visible here. */
-  function refreshAfterAnother() {
+  async function refreshAfterAnother() {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const listens = vi.spyOn(window, 'addEventListener')
     installLocks()
     localStorage.setItem('access', 'a1')
     localStorage.setItem('refresh', 'r1')
@@ -58,12 +62,12 @@ describe('one refresh across tabs', () => {
     void navigator.locks.request('agremia-refresh', () => held)
     const refreshed = createRefresher(web.origin, 1000)('a1')
     release()
-    return refreshed
+    await vi.waitFor(() => expect(listens).toHaveBeenCalledWith('storage', expect.anything()), { interval: 1 })
+    return { refreshed }
   }
 
   test('AUTH-05: tokens that another tab stores shortly after releasing the lock are used too', async () => {
-    const refreshed = refreshAfterAnother()
-    await new Promise(done => setTimeout(done, 20))
+    const { refreshed } = await refreshAfterAnother()
     localStorage.setItem('access', 'a2')
     window.dispatchEvent(new StorageEvent('storage', { key: 'access' }))
     await refreshed
@@ -71,7 +75,10 @@ describe('one refresh across tabs', () => {
   })
 
   test('AUTH-05: if the other tab got no tokens, this tab refreshes itself', async () => {
-    await refreshAfterAnother()
+    const { refreshed } = await refreshAfterAnother()
+    vi.advanceTimersByTime(300)
+    vi.useRealTimers()
+    await refreshed
     expect(used).toEqual(['{"refreshToken":"r1"}'])
   })
 
