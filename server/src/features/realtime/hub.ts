@@ -4,7 +4,7 @@ import { isStaff } from '@agremia/model/rules/roles'
 import type { WebSocket } from '@fastify/websocket'
 import type { Log } from '../../db/connect.ts'
 import type { SessionActor } from '../../http/actor.ts'
-import type { Announcement } from '../../resource/context.ts'
+import { type Announcement, MANY_ROWS } from '../../resource/context.ts'
 import { type Connection, openConnection } from './connection.ts'
 import { type Heard, parseHeard, type StaffMessage, type Tie } from './messages.ts'
 
@@ -107,7 +107,7 @@ export function createHub({
   async function announceRow(announcement: Announcement) {
     const { topic, ...payload } = announcement
     if (topic === 'sessions') return recheck(actor => actor.sessionId === payload._id)
-    if (topic === 'users') await recheck(actor => actor.userId === payload._id)
+    if (topic === 'users') await recheck(({ userId }) => payload._id === MANY_ROWS || payload._id === userId)
     const text = JSON.stringify({ topic, payload })
     // Checked once per actor, however many tabs they have open.
     const readers = groupBy(connections.values(), actor => `${actor.role} ${actor.userId}`)

@@ -16,7 +16,7 @@ import {
   tell,
   two,
 } from '../../../test/realtime-instances.ts'
-import { announce } from '../../resource/context.ts'
+import { announce, MANY_ROWS } from '../../resource/context.ts'
 import { announcePanic } from './messages.ts'
 
 prepareRealtimeInstances()
@@ -139,6 +139,17 @@ describe('RT-04c: a socket loses its rights', () => {
     await tell({ topic: 'tags', event: 'updated', _id: '2' })
     await settle(witness)
     expect(client.heard.filter(m => m.topic === 'tags').map(m => m.payload?._id)).toEqual(['1'])
+  })
+
+  test('when many users change at once, which one event stands for', async () => {
+    const [witness, editor] = [await openAs(await signIn('admin')), await signIn('editor')]
+    const client = await openAs(editor)
+    await sql`update users set role = 'member' where id = ${editor.userId}`.execute(database.kysely)
+    await tell({ topic: 'users', event: 'updated', _id: MANY_ROWS })
+    await tell({ topic: 'tags', event: 'updated', _id: '3' })
+    await witness.hear('tags')
+    await settle(witness)
+    expect(client.topics()).not.toContain('tags')
   })
 
   test('when the user is deactivated', async () => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addUser } from '../../../test/factories.ts'
 import { createTestApp, type Signed, type TestApp } from '../../../test/test-app.ts'
 import { untilWaiting } from '../../../test/until-waiting.ts'
+import { MANY_ROWS } from '../../resource/context.ts'
 
 let t: TestApp
 let admin: Signed
@@ -169,4 +170,17 @@ it('someone who is deactivated loses the session at once, and one who is demoted
   expect((await t.call('GET', '/users', { as: user })).status).toBe(403)
   await t.call('PATCH', `/users/${user.userId}`, { as: admin, body: { active: false } })
   expect((await t.call('GET', `/users/${user.userId}`, { as: user })).status).toBe(401)
+})
+
+it('AUTH-07b: when many users change at once, on another instance, each has the new role from then on', async () => {
+  const [demoted, deactivated] = [await t.signedIn('editor'), await t.signedIn('editor')]
+  const statuses = async () => [
+    (await t.call('GET', '/tags', { as: demoted })).status,
+    (await t.call('GET', '/tags', { as: deactivated })).status,
+  ]
+  expect(await statuses()).toEqual([200, 200])
+  await sql`update users set role = 'member' where id = ${demoted.userId}`.execute(t.database.kysely)
+  await sql`update users set active = false where id = ${deactivated.userId}`.execute(t.database.kysely)
+  t.hear(JSON.stringify({ topic: 'users', event: 'updated', _id: MANY_ROWS }))
+  expect(await statuses()).toEqual([403, 401])
 })
