@@ -3,6 +3,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addUser } from '../../../test/factories.ts'
 import { goLive } from '../../../test/live.ts'
 import { createMemberApp, type MemberApp } from '../../../test/member-app.ts'
+import { MANY_ROWS } from '../../resource/context.ts'
+import { announceMembers } from '../members/derive-members.ts'
 
 let t: MemberApp
 let live: Awaited<ReturnType<typeof goLive>>
@@ -36,10 +38,15 @@ it('NAV-07, RT-04c: a member gets events of their own record and requests, and o
   expect((await own.hear('memberChangeRequests', 2)).payload).toEqual({ event: 'updated', _id, rev: 2 })
   await staff.hear('memberChangeRequests', 2)
   expect(others.topics()).toEqual(['handshake', 'authorised'])
+  // One event stands for many rows, which may be theirs.
+  const many = Array.from({ length: 30 }, () => crypto.randomUUID())
+  await announceMembers(t.database.kysely, many)
+  expect((await own.hear('members', 3)).payload).toEqual({ event: 'updated', _id: MANY_ROWS })
+  expect((await others.hear('members')).payload).toEqual({ event: 'updated', _id: MANY_ROWS })
   // A tie that is cut is cut at once.
   await sql`update users set member_id = null where id = ${one.as.userId}`.execute(t.database.kysely)
   const heard = own.topics().length
   await t.asEditor('PATCH', `/members/${one.member._id}`, { locality: 'Lisboa' })
-  await staff.hear('members', 3)
+  await staff.hear('members', 4)
   expect(own.topics()).toHaveLength(heard)
 })
