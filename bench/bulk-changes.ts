@@ -1,17 +1,16 @@
 import type { TaskEntry } from '@agremia/model/calls/tasks'
 import type pg from 'pg'
-import { idleLatencies, latenciesDuring, memberPageRequest, p95 } from './concurrent-requests.ts'
+import { idleLatencies, latenciesDuring, memberPageRequest } from './concurrent-requests.ts'
 import { growMembers } from './grow-members.ts'
 import { lastNumberOf } from './labels.ts'
 import type { Running } from './measured-app.ts'
 import type { Figure } from './report.ts'
 import { apiCall, waitForTask } from './run-task.ts'
+import { taskFigures } from './task-figures.ts'
 import { growthOf } from './usage.ts'
 
 const MEMBERS = 20_000
 const MAX_MS = 15_000
-const MAX_GROWTH_MB = 150
-const MAX_TIMES_IDLE = 3
 
 interface BulkBench {
   app: Running
@@ -51,14 +50,7 @@ export async function benchBulkChanges({ app, pool, bearer }: BulkBench): Promis
     const label = `change the ${name} of ${MEMBERS} members`
     figures.push(
       { name: label, unit: 'ms', ours: took, target: { value: MAX_MS } },
-      { name: `${label}: memory growth`, unit: 'MB', ours: growth, target: { value: MAX_GROWTH_MB } },
-      {
-        name: `${label}: others' p95 meanwhile`,
-        unit: 'ms',
-        ours: p95(busy),
-        bare: p95(idle),
-        target: { ratio: MAX_TIMES_IDLE },
-      },
+      ...taskFigures(label, { growth, busy, idle }),
     )
     const began = performance.now()
     await waitForTask(call, await call<TaskEntry>('POST', `/tasks/${task?._id}/undo`))

@@ -1,17 +1,16 @@
 import type { TaskEntry } from '@agremia/model/calls/tasks'
 import type pg from 'pg'
-import { idleLatencies, latenciesDuring, memberPageRequest, p95 } from './concurrent-requests.ts'
+import { idleLatencies, latenciesDuring, memberPageRequest } from './concurrent-requests.ts'
 import { growMembers } from './grow-members.ts'
 import type { Running } from './measured-app.ts'
 import type { Figure } from './report.ts'
 import { apiCall, waitForTask } from './run-task.ts'
+import { taskFigures } from './task-figures.ts'
 import { cpuOf, growthOf } from './usage.ts'
 
 /** The number of members of the demonstration, and the most for which labels are printed at once. */
 const SIZES = [4070, 20_000] as const
 const MAX_CPU_MS = { 4070: 3000, 20000: 15_000 } as const
-const MAX_GROWTH_MB = 150
-const MAX_TIMES_IDLE = 3
 
 interface LabelBench {
   app: Running
@@ -42,14 +41,7 @@ export async function benchLabels({ app, pool, bearer }: LabelBench): Promise<Fi
       { name: `${name}: CPU of the server`, unit: 'ms', ours: cpu, target: { value: MAX_CPU_MS[size] } },
       { name: `${name}: last byte`, unit: 'ms', ours: took },
       { name: `${name}: size of the file`, unit: 'KB', ours: bytes / 1024 },
-      { name: `${name}: memory growth`, unit: 'MB', ours: growth, target: { value: MAX_GROWTH_MB } },
-      {
-        name: `${name}: others' p95 meanwhile`,
-        unit: 'ms',
-        ours: p95(busy),
-        bare: p95(idle),
-        target: { ratio: MAX_TIMES_IDLE },
-      },
+      ...taskFigures(name, { growth, busy, idle }),
       { name: `${name}: others' longest wait meanwhile`, unit: 'ms', ours: Math.max(...busy), bare: Math.max(...idle) },
     )
   }
