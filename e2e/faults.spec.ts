@@ -157,7 +157,7 @@ test('SHELL-10: a screen whose chunk is lost together with the server brings the
   await comeBack()
 })
 
-test('SHELL-10: a page whose program is lost with the server says so too, asks every 3 s and opens when it is back', async ({
+test('SHELL-10: if the app’s code cannot load because the server is down, the page says so, retries every 3 s and opens once it is back', async ({
   page,
   app,
 }) => {

@@ -125,7 +125,7 @@ test(`SHELL-17: the scripts of a first load are under ${MOST_KB} KB gzipped, all
   for (const script of before) expect(named).toContain(new URL(script.url()).pathname)
 })
 
-test('SHELL-10: a program that does not come after its entry brings the overlay, and opens when it can', async ({
+test('SHELL-10: if the app’s code does not load after its entry, the overlay is shown, and the app opens once it can', async ({
   page,
 }) => {
   await page.route('**/assets/main-*.js', route => route.abort())
@@ -180,7 +180,7 @@ for (const [width, height, fontSize] of [
   [1440, 900, 16],
   [1024, 700, 13],
 ] as const) {
-  test(`SHELL-17, LIST-01: at ${width} px the rows stand before the program, which takes their place without a jump`, async ({
+  test(`SHELL-17, LIST-01: at ${width} px rows are drawn before the app starts, which replaces them without a shift`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height })
@@ -215,7 +215,7 @@ for (const [width, height, fontSize] of [
   })
 }
 
-test('SHELL-17: a row that is pressed before the program is there is opened by it, without another load', async ({
+test('SHELL-17: a row that is clicked before the app has started is opened by the app, without a reload', async ({
   page,
 }) => {
   await signIn(page)
@@ -229,7 +229,7 @@ test('SHELL-17: a row that is pressed before the program is there is opened by i
   await expect(page.locator('html[data-same-load]')).toBeAttached()
 })
 
-test('SHELL-17: rows are drawn first only where the program would draw the same', async ({ page }) => {
+test('SHELL-17: rows are drawn first only where the app would draw the same', async ({ page }) => {
   await signIn(page)
   await page.addInitScript(() => {
     new MutationObserver(() => {
@@ -250,7 +250,7 @@ test('SHELL-17: rows are drawn first only where the program would draw the same'
   expect(await wasFirst('/utilizadores')).toBe(false)
 })
 
-test('SHELL-10: a program that does not come after the first rows brings the overlay too', async ({ page }) => {
+test('SHELL-10: if the app’s code does not load after the first rows, the overlay is shown too', async ({ page }) => {
   await signIn(page)
   await page.route('**/assets/main-*.js', route => route.abort())
   await page.goto('/utilizadores', { waitUntil: 'commit' })
