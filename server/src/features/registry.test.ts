@@ -31,7 +31,7 @@ describe('two features that claim the same thing do not start', () => {
   })
 })
 
-describe('the features of the program', () => {
+describe('the features of the app', () => {
   const registry = createRegistry(FEATURES)
 
   it('give hooks to resources of the model’s registry only', () => {

@@ -69,13 +69,13 @@ it.each(['/auth', '/auth/refresh', '/auth/logout', '/users/:id/password'])(
   },
 )
 
-it('AUTH-07b: unknown names are refused, each by name', async () => {
+it('AUTH-07b: each unknown field is refused with an error at its name', async () => {
   expect(await t.post('/auth', { email: 'a@example.pt', password: PASSWORD, Role: 'admin' })).toMatchObject({
     status: 422,
     body: { errors: { Role: 'Campo desconhecido.' } },
   })
 })
 
-it('a body of 10 MB is 413', async () => {
+it('a body of 10 MB is answered with 413', async () => {
   expect(await t.post('/auth', { recoverCode: huge })).toMatchObject({ status: 413, body: { code: 'tooLarge' } })
 })

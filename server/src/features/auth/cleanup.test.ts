@@ -13,7 +13,7 @@ afterAll(() => t.close())
 const names = async (query: string) =>
   (await t.database.pool.query<{ name: string }>(query)).rows.map(row => row.name).sort()
 
-test('sessions, login codes and counts of tries go when they have had their time, the others stay', async () => {
+test('sessions, login codes and counts of attempts are deleted after their retention time; newer ones stay', async () => {
   const { id: userId } = await addUser(t.database)
   const session = (label: string, expires: string, ended: string | null) =>
     t.database.pool.query(

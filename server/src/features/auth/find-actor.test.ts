@@ -17,7 +17,7 @@ const change = (userId: string, to: ReturnType<typeof sql>) =>
   sql`update users set ${to} where id = ${userId}`.execute(t.database.kysely)
 
 describe('AUTH-04: the actor of a request', () => {
-  it('nobody without a good bearer: open routes stay open, the others answer 401', async () => {
+  it('is undefined without a valid token: public routes answer, the others answer 401', async () => {
     const { access, refresh } = await t.signIn(await t.addUser())
     for (const bearer of ['', 'x', refresh, `${access}x`, access.slice(0, -2), '\u00e7']) {
       expect(await who(bearer)).toBe(401)
@@ -30,7 +30,7 @@ describe('AUTH-04: the actor of a request', () => {
     expect(inLowerCase.statusCode).toBe(200)
   })
 
-  it('nobody with a token whose session is not theirs, or never was', async () => {
+  it('is undefined if the session of the token belongs to another user or does not exist', async () => {
     const [user, other] = [await t.addUser(), await t.addUser()]
     const { access } = await t.signIn(other)
     const forge = (sessionId: string) =>
@@ -40,7 +40,7 @@ describe('AUTH-04: the actor of a request', () => {
     expect(await who(access)).toBe(200)
   })
 
-  it('is known from the database once, then from memory', async () => {
+  it('is read from the database once and then from the cache', async () => {
     const { access } = await t.signIn(await t.addUser())
     let asked = 0
     const counting = {
@@ -64,7 +64,7 @@ describe('AUTH-04: the actor of a request', () => {
 })
 
 describe('AUTH-07b: rights end at once', () => {
-  it('when the session ended elsewhere and this instance was told', async () => {
+  it('when the session ended on another instance and the announcement arrived', async () => {
     const { access } = await t.signIn(await t.addUser())
     const second = t.startInstance()
     expect((await t.get('/who', { as: access, on: second.app })).status).toBe(200)
@@ -75,7 +75,7 @@ describe('AUTH-07b: rights end at once', () => {
     await second.app.close()
   })
 
-  it('when it was not told: after half a minute', async () => {
+  it('after half a minute, when the announcement was lost', async () => {
     const { access } = await t.signIn(await t.addUser())
     const second = t.startInstance()
     expect((await t.get('/who', { as: access, on: second.app })).status).toBe(200)
@@ -85,7 +85,7 @@ describe('AUTH-07b: rights end at once', () => {
     await second.app.close()
   })
 
-  it('when the user is demoted: the session stays, with the new role', async () => {
+  it('when the user is demoted; the session stays, with the new role', async () => {
     const user = await t.addUser({ role: 'editor' })
     const { access } = await t.signIn(user)
     expect(await who(access, '/staff')).toBe(200)
@@ -95,7 +95,7 @@ describe('AUTH-07b: rights end at once', () => {
     expect((await t.get('/who', { as: access })).body).toMatchObject({ role: 'member', name: 'Ana Nova' })
   })
 
-  it('when the user is deactivated, and come back with the account', async () => {
+  it('when the user is deactivated; after reactivation the session works again', async () => {
     const user = await t.addUser()
     const { access } = await t.signIn(user)
     expect(await who(access)).toBe(200)
@@ -107,7 +107,7 @@ describe('AUTH-07b: rights end at once', () => {
     expect(await who(access)).toBe(200)
   })
 
-  it('also when the answer was on its way while the session ended', async () => {
+  it('also when the session ends while its actor is being read', async () => {
     const { access } = await t.signIn(await t.addUser())
     const second = t.startInstance()
     const asked = second.finder.findActor(access)
@@ -118,7 +118,7 @@ describe('AUTH-07b: rights end at once', () => {
     await second.app.close()
   })
 
-  it('and a session that was proven before is asked of the database each time', async () => {
+  it('for a session that was verified before, which is read from the database each time', async () => {
     const user = await t.addUser()
     const { access } = await t.signIn(user)
     const sessionId = String(decodeJwt(access).sid)
@@ -128,7 +128,7 @@ describe('AUTH-07b: rights end at once', () => {
   })
 })
 
-it('a database that was away is asked again', async () => {
+it('a failed query is not cached and is repeated', async () => {
   const user = await t.addUser()
   const { access } = await t.signIn(user)
   let isAway = true
@@ -145,8 +145,8 @@ it('a database that was away is asked again', async () => {
   expect(await finder.findActor(access)).toMatchObject({ userId: user.id })
 })
 
-describe('who asked for something earlier, as they are when it is done', () => {
-  it('a user has the role of today, and nothing once the session has ended', async () => {
+describe('the actor of an earlier request, with the rights of now', () => {
+  it('a user has the present role, and is undefined once the session has ended', async () => {
     const user = await t.addUser({ role: 'admin' })
     const { access } = await t.signIn(user)
     const earlier = await t.finder.findActor(access)
@@ -160,7 +160,7 @@ describe('who asked for something earlier, as they are when it is done', () => {
   })
 
   it.each<Actor>([{ kind: 'key', keyId: 'k', name: 'Sítio', role: 'editor' }, SYSTEM])(
-    '$kind stays as it was',
+    'an actor of kind $kind stays the same',
     async actor => {
       expect(await t.finder.renewActor(actor)).toEqual(actor)
     },

@@ -33,8 +33,8 @@ const DEAD = {
   },
 }
 
-describe('AUTH-03: asking for a link', () => {
-  it('answers 204 and sends one that signs in', async () => {
+describe('AUTH-03: a request for a login link', () => {
+  it('answers 204 and sends a link that signs in', async () => {
     const user = await t.addUser({ name: 'Ana Luísa Brás' })
     expect(await ask(user.email.toUpperCase())).toMatchObject({ status: 204, body: undefined })
     const [code = ''] = await codesMailedTo(user.email, 1)
@@ -48,7 +48,7 @@ describe('AUTH-03: asking for a link', () => {
     expect(await t.userRow(user.id)).toMatchObject({ last_login_at: t.now().toISOString() })
   })
 
-  it('answers 204 to nobody and to the inactive too, and sends nothing', async () => {
+  it('answers 204 for unknown and inactive accounts too, and sends nothing', async () => {
     const inactive = await t.addUser({ active: false })
     const active = await t.addUser()
     expect((await ask('ninguem@example.pt')).status).toBe(204)
@@ -59,7 +59,7 @@ describe('AUTH-03: asking for a link', () => {
     expect(await mailsTo(inactive.email)).toEqual([])
   })
 
-  it('does the work after the answer, and a server that stops waits for it', async () => {
+  it('sends the mail after the answer; a server that stops waits for it', async () => {
     const user = await t.addUser()
     const second = t.startInstance()
     expect((await t.post('/auth', { email: user.email, recover_password: true }, { on: second.app })).status).toBe(204)
@@ -67,7 +67,7 @@ describe('AUTH-03: asking for a link', () => {
     expect(await mailsTo(user.email)).toHaveLength(1)
   })
 
-  it('sends three per account in a quarter of an hour, and still answers 204', async () => {
+  it('sends at most three links per account in 15 minutes, and still answers 204', async () => {
     const user = await t.addUser()
     for (let n = 0; n < 5; n += 1) expect((await ask(user.email, `198.51.100.${n}`)).status).toBe(204)
     await codesMailedTo(user.email, 3)
@@ -76,7 +76,7 @@ describe('AUTH-03: asking for a link', () => {
     await codesMailedTo(user.email, 4)
   })
 
-  it('sends twenty per address in a quarter of an hour, and still answers 204', async () => {
+  it('sends at most twenty links per address in 15 minutes, and still answers 204', async () => {
     const from = '192.0.2.20'
     for (let n = 0; n < 20; n += 1) await ask(`ninguem${n}@example.pt`, from)
     const [user, other] = [await t.addUser(), await t.addUser()]
@@ -87,13 +87,13 @@ describe('AUTH-03: asking for a link', () => {
   })
 })
 
-describe('AUTH-03: a link', () => {
+describe('AUTH-03: a login link', () => {
   const createCode = (userId: string, minutes = 30) =>
     inTransaction(t.database, undefined, t.now(), context =>
       createLoginCode(context, userId, { minutes, keys: t.keys }),
     )
 
-  it('signs in once, however many try at once', async () => {
+  it('signs in once, also with simultaneous requests', async () => {
     const user = await t.addUser()
     const code = await createCode(user.id)
     const all = await Promise.all(Array.from({ length: 4 }, () => enter(code)))
@@ -103,7 +103,7 @@ describe('AUTH-03: a link', () => {
     expect(rows).toHaveLength(1)
   })
 
-  it('lives as long as it was given, and its text is the same when it never was', async () => {
+  it('expires after its lifetime, with the same message as an unknown link', async () => {
     const [invited, late] = [await t.addUser({ password: null }), await t.addUser()]
     const week = 7 * 24 * 60
     const [invitation, expired] = [await createCode(invited.id, week), await createCode(late.id)]
@@ -115,14 +115,14 @@ describe('AUTH-03: a link', () => {
     expect(await enter('\0')).toMatchObject(DEAD)
   })
 
-  it('is dead once a newer one was sent', async () => {
+  it('is invalid once a newer one was sent', async () => {
     const user = await t.addUser()
     const [older, newer] = [await createCode(user.id), await createCode(user.id)]
     expect(await enter(older)).toMatchObject(DEAD)
     expect((await enter(newer)).status).toBe(200)
   })
 
-  it('is dead also when the newer one was made at the same time', async () => {
+  it('is invalid also when the newer one was made at the same time', async () => {
     const user = await t.addUser()
     const { first, making } = await inTransaction(t.database, undefined, t.now(), async context => {
       const made = await createLoginCode(context, user.id, { minutes: 30, keys: t.keys })
@@ -135,7 +135,7 @@ describe('AUTH-03: a link', () => {
     expect((await enter(second)).status).toBe(200)
   })
 
-  it('does not open an inactive account, and stays good for the day that it is active again', async () => {
+  it('does not sign in to an inactive account, and stays valid for when it is active again', async () => {
     const user = await t.addUser({ active: false })
     const code = await createCode(user.id)
     expect(await enter(code)).toMatchObject({ status: 403, body: { code: 'accountInactive' } })
@@ -153,7 +153,7 @@ describe('AUTH-03: a link', () => {
     expect(loginLink('https://app.example', code)).toBe(`https://app.example/autorizacao/loginporlink/${code}`)
   })
 
-  it('is guessed 30 times in a quarter of an hour from one address, then 429', async () => {
+  it('may be guessed 30 times in 15 minutes from one address; then the answer is 429', async () => {
     const from = '192.0.2.30'
     const code = await createCode((await t.addUser()).id)
     for (let n = 0; n < 30; n += 1) expect((await enter(`guess${n}`, from)).status).toBe(422)

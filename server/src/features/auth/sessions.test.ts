@@ -22,8 +22,8 @@ async function sessionRow(token: string) {
   return rows[0] ?? {}
 }
 
-describe('AUTH-05: refresh', () => {
-  it('gives a new pair for 30 new days, and the new one works', async () => {
+describe('AUTH-05: refreshing tokens', () => {
+  it('answers a new pair of tokens that is valid for 30 days', async () => {
     const first = await t.signIn(await t.addUser())
     t.pass(20 * DAY)
     const { status, body, headers } = await refresh(first.refresh)
@@ -35,7 +35,7 @@ describe('AUTH-05: refresh', () => {
     expect((await refresh(body.refresh)).status).toBe(200)
   })
 
-  it('gives five calls at once the same pair', async () => {
+  it('answers five simultaneous calls with the same pair', async () => {
     const first = await t.signIn(await t.addUser())
     // Each call has a moment of its own, and they lie in two different seconds.
     t.pass(5000 - (t.now().getTime() % 1000))
@@ -49,7 +49,7 @@ describe('AUTH-05: refresh', () => {
     expect(await sessionRow(first.refresh)).toMatchObject({ turn: 2, ended_at: null })
   })
 
-  it('gives a just-used token the same pair again for a second', async () => {
+  it('answers a token that was just used with the same pair for one second', async () => {
     const first = await t.signIn(await t.addUser())
     t.pass(5000)
     const next = await refresh(first.refresh)
@@ -57,14 +57,14 @@ describe('AUTH-05: refresh', () => {
     expect(await refresh(first.refresh)).toMatchObject({ status: 200, body: next.body })
   })
 
-  it('takes the name and the role of the day', async () => {
+  it('puts the present name and role into the token', async () => {
     const user = await t.addUser({ role: 'editor' })
     const first = await t.signIn(user)
     await sql`update users set role = 'member' where id = ${user.id}`.execute(t.database.kysely)
     expect(decodeJwt((await refresh(first.refresh)).body.access).Role).toBe('member')
   })
 
-  it('refuses what is expired, ended, forged, an access token, or of an inactive user', async () => {
+  it('refuses tokens that are expired, ended, forged, access tokens, or of an inactive user', async () => {
     const user = await t.addUser()
     const expired = await t.signIn(user)
     t.pass(30 * DAY)
@@ -82,7 +82,7 @@ describe('AUTH-05: refresh', () => {
     }
   })
 
-  it('refuses a turn that the database does not know yet, and leaves the session alone', async () => {
+  it('refuses a turn that the database does not know yet, and does not end the session', async () => {
     const user = await t.addUser()
     const first = await t.signIn(user)
     const sessionId = sidOf(first.refresh)
@@ -93,7 +93,7 @@ describe('AUTH-05: refresh', () => {
 })
 
 describe('AUTH-07b: a reused refresh token', () => {
-  it('ends its whole session, at once', async () => {
+  it('ends its whole session at once', async () => {
     const user = await t.addUser()
     const untouched = await t.signIn(user)
     const stolen = await t.signIn(user)
@@ -108,7 +108,7 @@ describe('AUTH-07b: a reused refresh token', () => {
     expect((await refresh(untouched.refresh)).status).toBe(200)
   })
 
-  it('two turns old has no grace', async () => {
+  it('that is two turns old is not accepted for a further second', async () => {
     const first = await t.signIn(await t.addUser())
     const second = (await refresh(first.refresh)).body
     await refresh(second.refresh)
@@ -118,7 +118,7 @@ describe('AUTH-07b: a reused refresh token', () => {
 })
 
 describe('AUTH-07d: sessions are listed and ended', () => {
-  it('lists only the living ones of oneself, the last used first', async () => {
+  it('lists only one’s own active sessions, the last used first', async () => {
     const user = await t.addUser()
     const gone = await t.signIn(user)
     await t.post('/auth/logout', {}, { as: gone.access })
@@ -142,7 +142,7 @@ describe('AUTH-07d: sessions are listed and ended', () => {
     expect(body.data[1]).toMatchObject({ address: '2001:db8::7', current: false })
   })
 
-  it('ends one of oneself, and its access token stops at once', async () => {
+  it('ends one of one’s own sessions, and its access token is refused at once', async () => {
     const user = await t.addUser()
     const [here, there] = [await t.signIn(user), await t.signIn(user)]
     expect((await t.get('/who', { as: there.access })).status).toBe(200)
@@ -153,7 +153,7 @@ describe('AUTH-07d: sessions are listed and ended', () => {
     expect((await t.remove(`/auth/sessions/${sidOf(there.access)}`, { as: here.access })).status).toBe(404)
   })
 
-  it("does not end anyone else's, not even for an admin", async () => {
+  it('does not end a session of somebody else, not even for an admin', async () => {
     const here = await t.signIn(await t.addUser({ role: 'admin' }))
     const other = await t.signIn(await t.addUser({ role: 'member' }))
     expect((await t.remove(`/auth/sessions/${sidOf(other.access)}`, { as: here.access })).status).toBe(404)
@@ -161,7 +161,7 @@ describe('AUTH-07d: sessions are listed and ended', () => {
     expect((await t.get('/who', { as: other.access })).status).toBe(200)
   })
 
-  it('ends all others of oneself', async () => {
+  it('ends all of one’s own other sessions', async () => {
     const user = await t.addUser()
     const [here, there, far] = [await t.signIn(user), await t.signIn(user), await t.signIn(user)]
     const other = await t.signIn(await t.addUser())
@@ -173,7 +173,7 @@ describe('AUTH-07d: sessions are listed and ended', () => {
     expect(statuses).toEqual([200, 401, 401, 200])
   })
 
-  it('asks visitors to sign in', async () => {
+  it('answers 401 to visitors', async () => {
     for (const url of ['/auth/sessions', '/auth/sessions/019a0000-0000-7000-8000-000000000001']) {
       expect((await t.remove(url)).status).toBe(401)
     }
@@ -182,7 +182,7 @@ describe('AUTH-07d: sessions are listed and ended', () => {
 })
 
 describe('AUTH-07d: signing out', () => {
-  it('ends the session, and the other instances are told', async () => {
+  it('ends the session and announces it to the other instances', async () => {
     const { access } = await t.signIn(await t.addUser())
     const listener = await t.database.pool.connect()
     try {
@@ -213,7 +213,7 @@ describe('AUTH-07d: signing out', () => {
     expect((await refresh(pair.refresh)).status).toBe(401)
   })
 
-  it('is not for visitors', async () => {
+  it('is refused to visitors', async () => {
     expect((await t.post('/auth/logout', {})).status).toBe(401)
     expect((await t.post('/auth/logout', { refreshToken: 'x' })).status).toBe(401)
   })

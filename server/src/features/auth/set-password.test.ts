@@ -29,7 +29,7 @@ async function auditOf(userId: string) {
 }
 
 describe("AUTH-07a: one's own password", () => {
-  it('is changed with the present one, ends the other sessions and is audited without its value', async () => {
+  it('is changed with the present one; the other sessions end, and the audit entry does not contain it', async () => {
     const user = await t.addUser({ role: 'member' })
     const [here, there] = [await t.signIn(user), await t.signIn(user)]
     const link = await createCode(user.id)
@@ -57,7 +57,7 @@ describe("AUTH-07a: one's own password", () => {
     ])
   })
 
-  it('needs the present one, and the right one', async () => {
+  it('cannot be changed without the present one, or with a wrong one', async () => {
     const user = await t.addUser()
     const { access } = await t.signIn(user)
     expect(await set(user.id, { password: NEW }, access)).toMatchObject({
@@ -102,7 +102,7 @@ describe("AUTH-07a: one's own password", () => {
     expect((await set(user.id, { current: PASSWORD, password: `${NEW}\0` }, access)).status).toBe(422)
   })
 
-  it('needs no present one for half an hour after a link', async () => {
+  it('is changed without the present one within half an hour after signing in by a link', async () => {
     const user = await t.addUser()
     const byLink = await enter(user.id)
     const late = await enter(user.id)
@@ -119,7 +119,7 @@ describe("AUTH-07a: one's own password", () => {
     })
   })
 
-  it('needs none where there was none, however late', async () => {
+  it('is set without a present one if the account has none, at any time', async () => {
     const user = await t.addUser({ password: null })
     const { refresh } = await enter(user.id)
     t.pass(60 * MINUTE)
@@ -140,7 +140,7 @@ describe("AUTH-08: someone else's password", () => {
     ['member', 'admin', 403],
     ['member', 'editor', 403],
     ['member', 'member', 403],
-  ])('set by %s for %s: %i', async (by, of, expected) => {
+  ])('a password that the role %s sets for the role %s is answered with %i', async (by, of, expected) => {
     const [setter, user] = [await t.addUser({ role: by, name: 'Rui Sá' }), await t.addUser({ role: of })]
     const [{ access }, theirs] = [await t.signIn(setter), await t.signIn(user)]
     expect((await set(user.id, { password: NEW }, access)).status).toBe(expected)
@@ -170,7 +170,7 @@ describe("AUTH-08: someone else's password", () => {
     expect(await statusOf(user.email, NEW)).toBe(200)
   })
 
-  it('of nobody is 404, and visitors are asked to sign in', async () => {
+  it('is answered with 404 for an unknown user and with 401 for visitors', async () => {
     const { access } = await t.signIn(await t.addUser({ role: 'admin' }))
     for (const id of ['not-an-id', '019a0000-0000-7000-8000-000000000001', '%00', '__proto__']) {
       expect((await set(id, { password: NEW }, access)).status).toBe(404)
@@ -178,7 +178,7 @@ describe("AUTH-08: someone else's password", () => {
     expect((await t.post(`/users/${(await t.addUser()).id}/password`, { password: NEW })).status).toBe(401)
   })
 
-  it('is not set when the account was promoted meanwhile', async () => {
+  it('is not set if the account was promoted meanwhile', async () => {
     const [editor, user] = [await t.addUser({ role: 'editor' }), await t.addUser({ role: 'member' })]
     const { access } = await t.signIn(editor)
     const answer = await t.database.kysely.transaction().execute(async db => {

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 describe('AUTH-01: signing in with a password', () => {
-  it('gives access and refresh at the top level, which say who it is', async () => {
+  it('answers access and refresh tokens at the top level, with the user in their claims', async () => {
     const user = await t.addUser({ role: 'admin', name: 'Rui Sá' })
     const { status, body, headers } = await t.post('/auth', { email: user.email, password: PASSWORD })
     expect(status).toBe(200)
@@ -24,13 +24,13 @@ describe('AUTH-01: signing in with a password', () => {
     })
   })
 
-  it('takes the e-mail in any case and with blanks around it', async () => {
+  it('accepts the e-mail in upper or lower case and with surrounding blanks', async () => {
     const user = await t.addUser()
     const email = `  ${user.email.toUpperCase()} `
     expect((await t.post('/auth', { email, password: PASSWORD })).status).toBe(200)
   })
 
-  it('stores the time and resets the failures', async () => {
+  it('stores the time and resets the count of failures', async () => {
     const user = await t.addUser()
     await t.post('/auth', { email: user.email, password: 'errada errada' })
     expect(await t.userRow(user.id)).toMatchObject({ failed_logins: 1, last_login_at: null })
@@ -42,7 +42,7 @@ describe('AUTH-01: signing in with a password', () => {
     })
   })
 
-  it('is written to the audit log', async () => {
+  it('has an audit entry', async () => {
     const user = await t.addUser({ name: 'Inês Ávila' })
     await t.signIn(user)
     const { rows } = await sql`select * from audit_log where user_id = ${user.id}`.execute(t.database.kysely)
@@ -63,8 +63,8 @@ describe('AUTH-01: signing in with a password', () => {
   })
 })
 
-describe('AUTH-02: what a refused sign-in says', () => {
-  it('wrong password: 403 wrongCredentials', async () => {
+describe('AUTH-02: the answer to a refused sign-in', () => {
+  it('is 403 wrongCredentials for a wrong password', async () => {
     const user = await t.addUser()
     expect(await t.post('/auth', { email: user.email, password: 'errada errada' })).toMatchObject({
       status: 403,
@@ -72,14 +72,14 @@ describe('AUTH-02: what a refused sign-in says', () => {
     })
   })
 
-  it('unknown account: 404 accountNotFound', async () => {
+  it('is 404 accountNotFound for an unknown account', async () => {
     expect(await t.post('/auth', { email: 'ninguem@example.pt', password: PASSWORD })).toMatchObject({
       status: 404,
       body: { code: 'accountNotFound', errors: { _: 'Não existe nenhuma conta com este e-mail.' } },
     })
   })
 
-  it('an account without a password: like a wrong one', async () => {
+  it('is the same for an account without a password as for a wrong password', async () => {
     const user = await t.addUser({ password: null })
     expect(await t.post('/auth', { email: user.email, password: PASSWORD })).toMatchObject({
       status: 403,
@@ -87,7 +87,7 @@ describe('AUTH-02: what a refused sign-in says', () => {
     })
   })
 
-  it('an inactive account: a text of its own, for who knows the password', async () => {
+  it('says that the account is inactive if the password is right', async () => {
     const user = await t.addUser({ active: false })
     expect(await t.post('/auth', { email: user.email, password: PASSWORD })).toMatchObject({
       status: 403,
@@ -99,7 +99,7 @@ describe('AUTH-02: what a refused sign-in says', () => {
     })
   })
 
-  it('what is missing: 422 beside each field', async () => {
+  it('is 422 with an error at each missing field', async () => {
     expect(await t.post('/auth', {})).toMatchObject({
       status: 422,
       body: { errors: { email: 'Campo obrigatório.', password: 'Campo obrigatório.' } },
@@ -119,7 +119,7 @@ describe('AUTH-02: what a refused sign-in says', () => {
   })
 })
 
-it('AUTH-07a: a password that was changed while it was being checked signs nobody in', async () => {
+it('AUTH-07a: a password that is changed while it is being checked does not sign in', async () => {
   const user = await t.addUser()
   // The sign-in reads and verifies the old password, then waits for this change.
   const answer = await t.database.kysely.transaction().execute(async db => {
@@ -133,7 +133,7 @@ it('AUTH-07a: a password that was changed while it was being checked signs nobod
   expect(rows).toHaveLength(0)
 })
 
-it('nothing secret is in the logs', async () => {
+it('the logs contain no passwords or tokens', async () => {
   const user = await t.addUser()
   const { access, refresh } = await t.signIn(user)
   await t.get('/who', { as: access })

@@ -18,8 +18,8 @@ const attempt = (email: string, password: string, from = freshAddress()) =>
   t.post('/auth', { email, password }, { from })
 const guess = (email: string, from?: string) => attempt(email, 'errada errada', from)
 
-describe('AUTH-07c: tries are limited by account', () => {
-  it('refuses the eleventh, from anywhere, until the window has passed', async () => {
+describe('AUTH-07c: attempts are limited by account', () => {
+  it('refuses the eleventh attempt from any address until the time window has passed', async () => {
     const user = await t.addUser()
     for (let n = 0; n < 9; n += 1) expect((await guess(user.email)).status).toBe(403)
     expect(await t.userRow(user.id)).toMatchObject({ failed_logins: 9, locked_until: null })
@@ -42,21 +42,21 @@ describe('AUTH-07c: tries are limited by account', () => {
     expect(await t.userRow(user.id)).toMatchObject({ failed_logins: 0, locked_until: null })
   })
 
-  it('counts tries that are made at once', async () => {
+  it('counts simultaneous attempts', async () => {
     const user = await t.addUser()
     const all = await Promise.all(Array.from({ length: 25 }, () => guess(user.email)))
     expect(all.filter(one => one.status === 403)).toHaveLength(10)
     expect(all.filter(one => one.status === 429)).toHaveLength(15)
   })
 
-  it('stays locked when the counts are lost in a crash', async () => {
+  it('keeps the account locked if the counts are lost in a crash', async () => {
     const user = await t.addUser()
     for (let n = 0; n < 10; n += 1) await guess(user.email)
     await sql`truncate throttles`.execute(t.database.kysely)
     expect((await attempt(user.email, PASSWORD)).status).toBe(429)
   })
 
-  it('forgets failures at a success', async () => {
+  it('resets the count of failures after a successful sign-in', async () => {
     const user = await t.addUser()
     for (let n = 0; n < 9; n += 1) await guess(user.email)
     expect((await attempt(user.email, PASSWORD)).status).toBe(200)
@@ -64,7 +64,7 @@ describe('AUTH-07c: tries are limited by account', () => {
     expect((await attempt(user.email, PASSWORD)).status).toBe(200)
   })
 
-  it('does not limit links, which unlock the account', async () => {
+  it('does not limit login links, which unlock the account', async () => {
     const user = await t.addUser()
     for (let n = 0; n < 10; n += 1) await guess(user.email)
     const recoverCode = await inTransaction(t.database, undefined, t.now(), context =>
@@ -76,12 +76,12 @@ describe('AUTH-07c: tries are limited by account', () => {
   })
 })
 
-describe('AUTH-07c: tries are limited by address', () => {
+describe('AUTH-07c: attempts are limited by address', () => {
   const exhaust = async (from: string) => {
     for (let n = 0; n < 30; n += 1) expect((await guess(`ninguem${n}@example.pt`, from)).status).toBe(404)
   }
 
-  it('refuses the thirty-first from one address, until the window has passed', async () => {
+  it('refuses the thirty-first attempt from one address until the time window has passed', async () => {
     const [user, from] = [await t.addUser(), freshAddress()]
     await exhaust(from)
     const refused = await attempt(user.email, PASSWORD, from)
@@ -92,14 +92,14 @@ describe('AUTH-07c: tries are limited by address', () => {
     expect((await attempt(user.email, PASSWORD, from)).status).toBe(200)
   })
 
-  it('counts a whole IPv6 /64 as one', async () => {
+  it('counts an IPv6 /64 network as one address', async () => {
     const user = await t.addUser()
     for (let n = 0; n < 30; n += 1) await guess('ninguem@example.pt', `2001:db8:1:2::${n + 1}`)
     expect((await attempt(user.email, PASSWORD, '2001:db8:1:2:ffff::1')).status).toBe(429)
     expect((await attempt(user.email, PASSWORD, '2001:db8:1:3::1')).status).toBe(200)
   })
 
-  it('does not count successes: a whole office may sign in from one address', async () => {
+  it('does not count successful sign-ins, so that a whole office can sign in from one address', async () => {
     const [user, from] = [await t.addUser(), freshAddress()]
     for (let n = 0; n < 29; n += 1) await guess('ninguem@example.pt', from)
     for (let n = 0; n < 3; n += 1) expect((await attempt(user.email, PASSWORD, from)).status).toBe(200)
@@ -107,7 +107,7 @@ describe('AUTH-07c: tries are limited by address', () => {
     expect((await attempt(user.email, PASSWORD, from)).status).toBe(429)
   })
 
-  it('is shared by all instances', async () => {
+  it('counts the attempts of all instances together', async () => {
     const [user, from, second] = [await t.addUser(), freshAddress(), t.startInstance()]
     await exhaust(from)
     const body = { email: user.email, password: PASSWORD }

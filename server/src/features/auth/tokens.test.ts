@@ -14,8 +14,8 @@ const DAY = 24 * 60 * MINUTE
 
 const sign = () => signPair(keys, { user, sessionId, turn: 3, at })
 
-describe('AUTH-04: the claims', () => {
-  it('are ID, Name and Role at the top level, for 15 minutes', async () => {
+describe('AUTH-04: the claims of tokens', () => {
+  it('of an access token are ID, Name and Role at the top level; it is valid for 15 minutes', async () => {
     const { access } = await sign()
     const iat = Math.floor(at.getTime() / 1000)
     expect(decodeJwt(access)).toEqual({
@@ -28,20 +28,20 @@ describe('AUTH-04: the claims', () => {
     })
   })
 
-  it('of the refresh token are its session and turn, for 30 days', async () => {
+  it('of a refresh token are its session and turn; it is valid for 30 days', async () => {
     const { refresh } = await sign()
     const iat = Math.floor(at.getTime() / 1000)
     expect(decodeJwt(refresh)).toEqual({ sid: sessionId, turn: 3, iat, exp: iat + 30 * 86_400 })
   })
 })
 
-it('AUTH-05: the same turn gives the same pair', async () => {
+it('AUTH-05: the same turn produces the same pair of tokens', async () => {
   expect(await sign()).toEqual(await sign())
   expect(await signPair(keys, { user, sessionId, turn: 4, at })).not.toEqual(await sign())
 })
 
-describe('AUTH-07b: a token is read', () => {
-  it('until it expires, also when it was read before', async () => {
+describe('AUTH-07b: a token is accepted', () => {
+  it('until it expires, also from the cache', async () => {
     const { access, refresh } = await sign()
     let now = at
     const readAccess = createAccessReader(keys, () => now)
@@ -56,7 +56,7 @@ describe('AUTH-07b: a token is read', () => {
     expect(await readRefresh(keys, refresh, later(30 * DAY))).toBeUndefined()
   })
 
-  it('only as what it is, only with our key, only with our algorithm', async () => {
+  it('only as its own kind, with our key and our algorithm', async () => {
     const { access, refresh } = await sign()
     const readAccess = createAccessReader(keys, () => at)
     expect(await readAccess(refresh)).toBeUndefined()
@@ -85,7 +85,7 @@ describe('AUTH-07b: a token is read', () => {
   })
 })
 
-it('the oldest is dropped first', () => {
+it('the oldest entry of the cache is dropped first', () => {
   const map = new Map([
     ['a', 1],
     ['b', 2],

@@ -21,7 +21,7 @@ async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
 }
 
 describe('an archive', () => {
-  it('gives back what was put in, also nothing at all', async () => {
+  it('returns the files that were put in, also empty ones', async () => {
     await writeArchive(path, async add => {
       expect(await add('a', ['ma', 'çã'])).toMatchObject({ size: 6 })
       expect(await add('b/ç', [])).toMatchObject({ size: 0 })
@@ -34,7 +34,7 @@ describe('an archive', () => {
     archive.close()
   })
 
-  it('shows any altered byte and any cut', async () => {
+  it('is refused if any byte is changed or missing', async () => {
     await writeArchive(path, async add => void (await add('a', ['text'])))
     const bytes = await readFile(path)
     for (let at = 0; at < bytes.length; at++) {
@@ -45,7 +45,7 @@ describe('an archive', () => {
     }
   })
 
-  it('that cannot be written ends its sources', async () => {
+  it('closes its sources if it cannot be written', async () => {
     let isEnded = false
     async function* endless() {
       try {
@@ -59,7 +59,7 @@ describe('an archive', () => {
     expect(isEnded).toBe(true)
   })
 
-  it('whose source fails fails with it', async () => {
+  it('fails if one of its sources fails', async () => {
     async function* broken() {
       yield 'a'
       throw new Error('the database went away')
@@ -69,7 +69,7 @@ describe('an archive', () => {
 })
 
 describe('lines', () => {
-  it('end at a line feed and nowhere else, wherever the chunks do', async () => {
+  it('end at line feeds only, wherever the chunks end', async () => {
     const text = Buffer.from('["a\u2028b\r"]\n["👩"]\n')
     for (let at = 0; at <= text.length; at++) {
       const chunks = (async function* () {

@@ -27,8 +27,8 @@ import { sendMail } from '../mail/send-mail.ts'
 
 prepareBackupInstallations()
 
-describe('the round trip', () => {
-  it('gives every row, file and reference back as it was', async () => {
+describe('backup and restore', () => {
+  it('restores every row, file and reference as it was', async () => {
     const before = await contentOfSource()
     expect(Number(before.tables.nulls[0].count)).toBe(1250)
     expect(Object.keys(before.files)).toHaveLength(5)
@@ -43,13 +43,13 @@ describe('the round trip', () => {
       expect((await stat(join(targetDir, area))).mode).toBe((await stat(join(sourceDir, area))).mode)
   })
 
-  it('is a private file, that is never written over another', async () => {
+  it('the backup is readable by its owner only and never overwrites a file', async () => {
     expect((await stat(file)).mode & 0o777).toBe(0o600)
     await expect(back(file)).rejects.toThrow('já existe')
     expect((await readdir(sourceDir)).filter(name => name.includes('part'))).toEqual([])
   })
 
-  it('replaces what was there when forced to, and removes it', async () => {
+  it('a forced restore replaces and removes the existing data', async () => {
     const there = await settleTarget()
     const before = await contentOfSource()
     expect(there.tables).not.toEqual(before.tables)
@@ -60,7 +60,7 @@ describe('the round trip', () => {
     expect((await readdir(join(targetDir))).sort()).toEqual(['files', 'outbox', 'photos', 'secret.key'])
   })
 
-  it('sends a queued mail once after the restore, and the sent one not again', async () => {
+  it('a queued mail is sent once after the restore, and a sent mail is not sent again', async () => {
     await restore()
     const outbox = join(targetDir, 'outbox')
     const worker = await startWorker({
@@ -79,7 +79,7 @@ describe('the round trip', () => {
     ])
   })
 
-  it('leaves no job of what was there before', async () => {
+  it('no job of the replaced data is left', async () => {
     await settleTarget()
     await target.pool.query("select graphile_worker.add_job('send-mail', '{}', job_key => 'old')")
     await target.pool.query("update graphile_worker._private_jobs set locked_by = 'gone', locked_at = now()")
@@ -97,7 +97,7 @@ describe('the round trip', () => {
 })
 
 describe('a backup of an installation in use', () => {
-  it('holds one moment: what was written together is there together', async () => {
+  it('is a snapshot: rows that were written in one transaction are all in it or none', async () => {
     const busy = await createDatabase()
     let isDone = false
     let pairs = 0
@@ -129,7 +129,7 @@ describe('a backup of an installation in use', () => {
 })
 
 describe('an older backup', () => {
-  it('is loaded as it was and then migrated forward', async () => {
+  it('is loaded with its own schema and then migrated', async () => {
     const { folder, name } = await addMigration(
       "alter table settings add column later text not null default 'x'; update settings set later = name;",
     )

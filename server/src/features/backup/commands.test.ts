@@ -52,7 +52,7 @@ afterEach(async () => {
   for (const folder of folders) await removeDataDir(folder)
 })
 
-describe('on the embedded database', () => {
+describe('backup commands with the embedded database', () => {
   let running: Embedded[]
   const start = async (folder: string) => {
     const embedded = await startEmbedded({ dataDir: folder, log: silent, fsync: false })
@@ -66,7 +66,7 @@ describe('on the embedded database', () => {
     for (const embedded of running) await embedded.stop()
   })
 
-  it('a backup of a running installation makes an equal one in an empty folder', async () => {
+  it('a backup of a running installation is restored to an equal one in an empty folder', async () => {
     const from = await dataDir()
     const embedded = await start(from)
     await prepare(embedded.options)
@@ -90,7 +90,7 @@ describe('on the embedded database', () => {
     expect(await readInstallation((await start(to)).options, to)).toEqual(before)
   })
 
-  it('neither command makes a database where there is none, and both say why in a line', async () => {
+  it('neither command creates a database, and both give the reason in one line', async () => {
     const empty = await dataDir()
     const nothing = await run('backup', { DATA_DIR: empty })
     expect(nothing).toMatchObject({ code: 1, out: '' })
@@ -112,7 +112,7 @@ describe('on the embedded database', () => {
   }
 })
 
-describe('on a given server', () => {
+describe('backup commands with a database server', () => {
   const SECRET_KEY = 'a secret of more than thirty-two characters'
   let databases: TestDatabase[]
   beforeEach(() => {
@@ -128,7 +128,7 @@ describe('on a given server', () => {
     return { options: database.options, folder, env }
   }
 
-  it('goes to another database, refuses a full one with nothing changed, and replaces it when forced', async () => {
+  it('a restore fills another database, refuses one with data without changing it, and replaces it when forced', async () => {
     const from = await installation(await createDatabase())
     await fillInstallation(from.options, from.folder)
     const file = join(from.folder, 'x.agremia')
@@ -156,7 +156,7 @@ describe('on a given server', () => {
     expect(await readInstallation(to.options, to.folder)).toEqual(before)
   })
 
-  it('does not hold all rows in memory', async () => {
+  it('do not hold all rows in memory', async () => {
     const [from, to] = [await installation(await createDatabase()), await installation(await emptyDatabase())]
     const database = connect({ ...from.options, application_name: 'visitor' }, silent)
     await database.pool.query(`

@@ -24,7 +24,7 @@ import { openBackup } from './verify.ts'
 
 prepareBackupInstallations()
 
-describe('what is refused, with nothing changed', () => {
+describe('a restore is refused without any change', () => {
   const refused = async (how: Restoring, words: string | RegExp) => {
     const before = await contentOfTarget()
     await expect(restore(how)).rejects.toThrow(words)
@@ -37,7 +37,7 @@ describe('what is refused, with nothing changed', () => {
     return path
   }
 
-  it('a file that was cut, or has one byte altered, wherever it is', async () => {
+  it('for a file that was cut or in which any byte was changed', async () => {
     const { length } = await readFile(file)
     for (const end of [0, 1, 63, 64, 65, 1000, length - 1])
       await refused({ from: await altered(bytes => bytes.subarray(0, end)) }, 'incompleto ou foi alterado')
@@ -47,7 +47,7 @@ describe('what is refused, with nothing changed', () => {
     }
   })
 
-  it('a file whose index does not tell what is in it', async () => {
+  it('for a file whose index differs from its contents', async () => {
     const path = join(targetDir, 'forged.agremia')
     const { manifest, read, close } = await openBackup(file, parts.folders)
     const forge = async (change: Partial<Manifest>, ...more: string[]) => {
@@ -80,7 +80,7 @@ describe('what is refused, with nothing changed', () => {
     close()
   })
 
-  it('rows that the database would hold otherwise than the backup says', async () => {
+  it('for rows that the database would store differently', async () => {
     const path = join(targetDir, 'forged.agremia')
     const { manifest, read, close } = await openBackup(file, parts.folders)
     // Right in every sum, but not as PostgreSQL writes it: a row that is read as another.
@@ -106,30 +106,30 @@ describe('what is refused, with nothing changed', () => {
     close()
   })
 
-  it('a file that is not there, or is a folder', async () => {
+  it('for a file that does not exist or is a folder', async () => {
     await refused({ from: join(targetDir, 'nothing') }, 'não existe')
     await refused({ from: targetDir }, 'não é um ficheiro')
   })
 
-  it('a database that holds something, and a folder that does', async () => {
+  it('for a database or a folder that is not empty', async () => {
     await settleTarget()
     await refused({}, /não está vazia \(tabela audit_log\).*--force/)
     await resetTarget()
     await refused({}, /pasta de dados não está vazia \(files.*--force/)
   })
 
-  it("another program's database, also when forced", async () => {
+  it("for another application's database, also when forced", async () => {
     await target.pool.query('create table theirs (id int)')
     await target.close()
     await refused({ force: true }, 'não são da Agremia')
   })
 
-  it('a database on which the app runs', async () => {
+  it('for a database that a running app uses', async () => {
     await target.pool.query('select 1')
     await refused({ force: true }, 'está a correr')
   })
 
-  it('another key than that of the backup', async () => {
+  it('with another secret key than that of the backup', async () => {
     const path = join(sourceDir, 'env-key.agremia')
     await back(path, SECRET)
     await refused({ from: path, secretKey: OTHER_SECRET }, 'não é a da cópia')
@@ -141,7 +141,7 @@ describe('what is refused, with nothing changed', () => {
     await restore({ from: path, secretKey: SECRET })
   })
 
-  it('a backup of a newer program, or of one whose migrations differ', async () => {
+  it('for a backup of a newer version, or with different migrations', async () => {
     const none = join(targetDir, 'migrations')
     await mkdir(none)
     await writeFile(join(none, '0001_other.sql'), 'create table x ();')
@@ -158,13 +158,13 @@ describe('what is refused, with nothing changed', () => {
       'create table late (id int primary key references late deferrable initially deferred, up int references late deferrable initially deferred); insert into late values (1, 2)',
       'violates foreign key constraint',
     ],
-  ])('what fails %s: the old rows and files stay', async (_when, statement, words) => {
+  ])('if it fails %s: the old rows and files stay', async (_when, statement, words) => {
     await settleTarget()
     await writeFile(join(targetDir, 'files', 'old.txt'), 'old')
     await refused({ force: true, migrations: (await addMigration(statement)).folder }, words)
   })
 
-  it('an interruption', async () => {
+  it('if it is interrupted', async () => {
     await settleTarget()
     await refused({ force: true, signal: AbortSignal.abort(new Error('interrompido')) }, 'interrompido')
   })

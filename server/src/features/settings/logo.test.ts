@@ -62,7 +62,7 @@ const settings = async () => {
 }
 
 describe('SHELL-18: the organisation’s logo', () => {
-  it('is drawn anew, 512 px at most, with a square favicon, and anyone may fetch both', async () => {
+  it('is re-encoded with at most 512 px and a square favicon, and anyone may fetch both', async () => {
     const { logo, favicon } = await sendPicture(await pngOf(1600, 400))
     expect(logo).toMatch(/^logo-[0-9a-f]{32}\.png$/)
     expect(favicon).toMatch(/^favicon-[0-9a-f]{32}\.png$/)
@@ -86,7 +86,7 @@ describe('SHELL-18: the organisation’s logo', () => {
     }
   })
 
-  it('stands upright as the camera meant it, and tells nobody who took it and where', async () => {
+  it('is rotated upright, and its metadata are removed', async () => {
     const sent = await phoneJpegOf(400, 200)
     expect(sent.includes('Maria Segredo')).toBe(true)
     const { logo, favicon } = await sendPicture(sent, 'IMG_0001.HEIC')
@@ -103,12 +103,12 @@ describe('SHELL-18: the organisation’s logo', () => {
     expect(blueBelow).toBeGreaterThan(200)
   })
 
-  it('may be a WebP too, and a small one is not blown up', async () => {
+  it('may be a WebP, and a small one is not enlarged', async () => {
     const { logo } = await sendPicture(await webpOf(40, 20))
     expect(await sharp(await read(logo)).metadata()).toMatchObject({ format: 'png', width: 40, height: 20 })
   })
 
-  it('takes the place of the one before, whose files go; what else lies there stays', async () => {
+  it('replaces the previous one, whose files are deleted; other files stay', async () => {
     await mkdir(join(dataDir, 'files'), { recursive: true })
     await writeFile(join(dataDir, 'files', 'logo-antigo.svg'), '<svg/>')
     const first = await sendPicture(await pngOf(200, 100))
@@ -119,7 +119,7 @@ describe('SHELL-18: the organisation’s logo', () => {
     await rm(join(dataDir, 'files', 'logo-antigo.svg'))
   })
 
-  it('two at once leave one whole pair', async () => {
+  it('two simultaneous uploads leave one logo with its favicon', async () => {
     const pictures = await Promise.all([60, 80, 100, 120].map(side => pngOf(side, side)))
     const answers = await Promise.all(pictures.map(picture => send(fileForm(picture))))
     expect(answers.map(answer => answer.status)).toEqual([200, 200, 200, 200])
@@ -127,7 +127,7 @@ describe('SHELL-18: the organisation’s logo', () => {
     expect(await files()).toEqual(kept.sort())
   })
 
-  it('stays as it was, files and all, when the change cannot be saved', async () => {
+  it('stays with its files if the change cannot be saved', async () => {
     const sent = await sendPicture(await pngOf(60, 60))
     const before = await settings()
     await t.rows(
@@ -140,7 +140,7 @@ describe('SHELL-18: the organisation’s logo', () => {
     expect(await files()).toEqual([sent.favicon, sent.logo].sort())
   })
 
-  it('sent again, the same, changes nothing and stays', async () => {
+  it('that is sent again unchanged changes nothing', async () => {
     const picture = await pngOf(60, 60)
     const sent = await sendPicture(picture)
     const before = await settings()
@@ -149,7 +149,7 @@ describe('SHELL-18: the organisation’s logo', () => {
     expect(await files()).toEqual([sent.favicon, sent.logo].sort())
   })
 
-  it('is cleared with its favicon, and no PATCH can name another file', async () => {
+  it('is removed with its favicon, and no PATCH can name another file', async () => {
     const sent = await sendPicture(await pngOf(60, 60))
     const patched = await t.call('PATCH', '/settings', {
       as: admin,
@@ -166,7 +166,7 @@ describe('SHELL-18: the organisation’s logo', () => {
     expect(await files()).toEqual([])
   })
 
-  it('is a change of settings like any other: written down with who, and announced', async () => {
+  it('has an audit entry with its author and is announced, like other settings', async () => {
     const heard: string[] = []
     const client = await t.database.pool.connect()
     client.on('notification', ({ payload }) => heard.push(payload ?? ''))
@@ -188,7 +188,7 @@ describe('SHELL-18: the organisation’s logo', () => {
     ])
   })
 
-  it('is for staff to change', async () => {
+  it('can be changed by staff only', async () => {
     const form = fileForm(await pngOf(60, 60))
     expect((await send(form, member)).status).toBe(403)
     expect((await t.app.inject({ method: 'POST', url: '/api/settings/logo', ...form })).statusCode).toBe(401)
@@ -199,7 +199,7 @@ describe('SHELL-18: the organisation’s logo', () => {
   })
 })
 
-describe('API-04a: what is no picture is refused by its bytes, and leaves everything as it was', () => {
+describe('API-04a: a file that is no picture is refused by its bytes, and nothing is changed', () => {
   const TYPE = 'Só são aceites imagens JPEG, PNG ou WebP.'
   const DAMAGED = 'A imagem está danificada ou incompleta. Abra-a, guarde-a de novo e volte a carregá-la.'
   const EMPTY = 'O ficheiro está vazio. Escolha outro.'
@@ -252,7 +252,7 @@ describe('API-04a: what is no picture is refused by its bytes, and leaves everyt
     expect({ files: await files(), settings: await settings() }).toEqual(before)
   })
 
-  it('but a page behind a right picture is left behind when that is drawn anew', async () => {
+  it('a page appended to a valid picture is removed when the picture is re-encoded', async () => {
     const picture = Buffer.concat([await pngOf(60, 60), Buffer.from(page)])
     const { logo } = await sendPicture(picture)
     expect((await read(logo)).includes('script')).toBe(false)

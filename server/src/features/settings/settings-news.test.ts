@@ -35,7 +35,7 @@ async function holdSettings(work: () => Promise<void>) {
   }
 }
 
-it('RT-04a: nobody is told of a changed setting before this instance answers with it', async () => {
+it('RT-04a: a changed setting is announced to clients only after this instance answers with it', async () => {
   // As another instance does it.
   await t.database.pool.query(`insert into settings (name, value) values ('senderName', 'Outra instância')`)
   await holdSettings(async () => {
@@ -50,7 +50,7 @@ it('RT-04a: nobody is told of a changed setting before this instance answers wit
   expect(await readValue('senderName')).toBe('Outra instância')
 })
 
-it('the settings are read one at a time: no older answer comes after a newer one', async () => {
+it('settings are read one at a time, so that an older answer never replaces a newer one', async () => {
   await holdSettings(async () => {
     // Each on a connection of its own, they would leave none to ask this with.
     for (let times = 0; times < 4; times++) void t.store.reload()

@@ -26,7 +26,7 @@ const value = async (name: string, as = admin) => (await t.call('GET', `/setting
 const patch = (body: unknown, as: Signed | undefined = admin) => t.call('PATCH', '/settings', { as, body })
 
 describe('ORG-01: settings are entries of name and value', () => {
-  it('SHELL-18: anyone is told 15 or more, all of them public, the names of the spec among them', async () => {
+  it('SHELL-18: visitors get 15 or more, all public, including those that the specification names', async () => {
     const entries = await list()
     expect(entries.length).toBeGreaterThanOrEqual(15)
     expect(entries.every(entry => entry.isPublic)).toBe(true)
@@ -38,7 +38,7 @@ describe('ORG-01: settings are entries of name and value', () => {
       expect(names).not.toContain(secret)
   })
 
-  it('members are told more, and staff all, every value a text', async () => {
+  it('members get more and staff all; every value is a text', async () => {
     const [visitor, ofMember, ofEditor] = await Promise.all([list(), list(member), list(editor)])
     expect(ofMember.length).toBeGreaterThan(visitor.length)
     expect(ofEditor.map(entry => entry.name)).toEqual(SETTING_NAMES)
@@ -48,7 +48,7 @@ describe('ORG-01: settings are entries of name and value', () => {
     )
   })
 
-  it('those that no code reads yet are kept and answered, but say nothing of an input', async () => {
+  it('settings that no code reads yet are stored and answered, without an input', async () => {
     const entries = await list(admin)
     const hasInput = (name: string) => Object.hasOwn(entries.find(entry => entry.name === name) ?? {}, 'field')
     expect(['cardFee', 'quotaDueDays', 'mbKey', 'client'].map(hasInput)).toEqual([false, false, false, false])
@@ -79,7 +79,7 @@ describe('ORG-01: settings are entries of name and value', () => {
     expect(await value('hasTreasury')).toBe('false')
   })
 
-  it('one changes by PUT and by PATCH; a stale rev is told', async () => {
+  it('one changes by PUT and by PATCH; an outdated rev is refused', async () => {
     const put = await t.call('PUT', '/settings/signatureName', { as: editor, body: { value: 'Ana Brás' } })
     expect(put.body.data).toMatchObject({ _id: 'signatureName', value: 'Ana Brás', rev: 1 })
     const patched = await t.call('PATCH', '/settings/signatureName', { as: editor, body: { value: 'Rui Sá', rev: 1 } })
@@ -100,14 +100,14 @@ describe('ORG-01: settings are entries of name and value', () => {
     [{ primaryColor: 'verde' }, 'primaryColor'],
     [{ organisationWebsite: 'javascript:alert(1)' }, 'organisationWebsite'],
     [{ hasTreasury: 'sim' }, 'hasTreasury'],
-  ])('%j is refused beside its name, by validate too', async (body, name) => {
+  ])('%j is refused with an error at its name, also by validate', async (body, name) => {
     for (const answer of [await patch(body), await t.call('POST', '/settings/validate', { as: admin, body })]) {
       expect(answer.status).toBe(422)
       expect(Object.keys(answer.body.errors)).toEqual([name])
     }
   })
 
-  it('only staff change them', async () => {
+  it('can be changed by staff only', async () => {
     expect((await patch({ hasTreasury: 'true' }, member)).status).toBe(403)
     expect((await t.call('PATCH', '/settings', { body: { hasTreasury: 'true' } })).status).toBe(401)
   })
@@ -123,7 +123,7 @@ describe('FORM-07b: two people change settings at once', () => {
   const rev = async (name: string): Promise<number> =>
     (await t.call('GET', `/settings/${name}`, { as: admin })).body.data.rev
 
-  it('the second is told, with what is saved now, and nothing of theirs is saved', async () => {
+  it('the second is refused with the saved values, and nothing is saved', async () => {
     const [line, role] = [await rev('signatureRole'), await rev('organisationLocality')]
     const revs = { signatureRole: line, organisationLocality: role }
     expect((await patch({ signatureRole: 'Presidente', revs }, editor)).status).toBe(200)
@@ -142,14 +142,14 @@ describe('FORM-07b: two people change settings at once', () => {
     expect(again.body.data.map((entry: Entry) => entry.name)).toEqual(['signatureRole'])
   })
 
-  it('what others changed elsewhere is no conflict, nor is a write without revs', async () => {
+  it('changes of other settings are no conflict, nor is a write without revs', async () => {
     const revs = { signatureRole: await rev('signatureRole'), organisationLocality: await rev('organisationLocality') }
     await patch({ signatureRole: 'Vogal' }, editor)
     expect((await patch({ organisationLocality: 'Tavira', revs })).status).toBe(200)
     expect((await patch({ signatureRole: 'Presidente' })).status).toBe(200)
   })
 
-  it('a secret is told without its value', async () => {
+  it('a conflict about a secret does not contain its value', async () => {
     await patch({ mbKey: 'segredo-um' }, editor)
     const late = await patch({ mbKey: 'segredo-dois', revs: { mbKey: 0 } })
     expect(late.status).toBe(409)
@@ -158,15 +158,12 @@ describe('FORM-07b: two people change settings at once', () => {
     await patch({ mbKey: '' })
   })
 
-  it.each([{ signatureRole: 'x' }, [1], 'um', { signatureRole: 1.5 }])(
-    'revs that are no versions, %j, are refused',
-    async revs => {
-      expect((await patch({ signatureRole: 'Vogal', revs })).status).toBe(422)
-    },
-  )
+  it.each([{ signatureRole: 'x' }, [1], 'um', { signatureRole: 1.5 }])('invalid revs are refused: %j', async revs => {
+    expect((await patch({ signatureRole: 'Vogal', revs })).status).toBe(422)
+  })
 })
 
-describe('secrets', () => {
+describe('secret settings', () => {
   it('are encrypted at rest, never sent back, and audited without their value', async () => {
     expect((await patch({ smtpPassword: 'chave-mestra-42' })).text).not.toContain('chave-mestra')
     const entry = (await t.call('GET', '/settings/smtpPassword', { as: admin })).body.data
@@ -178,13 +175,13 @@ describe('secrets', () => {
     expect(logged).toMatchObject([{ diff: { value: { from: '•••', to: '•••' } } }])
   })
 
-  it('are cleared by an empty value', async () => {
+  it('are removed by an empty value', async () => {
     await patch({ smtpPassword: '' })
     expect((await t.call('GET', '/settings/smtpPassword', { as: admin })).body.data.isSet).toBe(false)
   })
 })
 
-describe('NAV-52: the words of paths', () => {
+describe('NAV-52: the organisation’s terms in paths', () => {
   it('change without a rebuild, in the terminology, the explainer and exports', async () => {
     const words = {
       memberSingular: 'associado',
@@ -211,7 +208,7 @@ describe('NAV-52: the words of paths', () => {
   })
 })
 
-it('API-02: the terminology has the seven names of the spec', async () => {
+it('API-02: the terminology has the seven names of the specification', async () => {
   const { body } = await t.call('GET', '/terminology')
   expect(Object.keys(body.data).sort()).toEqual(
     [
@@ -226,7 +223,7 @@ it('API-02: the terminology has the seven names of the spec', async () => {
   )
 })
 
-it('RT-04a: a change is written down and announced, once for each setting that really changed', async () => {
+it('RT-04a: each setting that really changed has one audit entry and one announcement', async () => {
   const heard: string[] = []
   const client = await t.database.pool.connect()
   client.on('notification', ({ payload }) => heard.push(payload ?? ''))
@@ -244,7 +241,7 @@ it('RT-04a: a change is written down and announced, once for each setting that r
   expect(logged).toMatchObject([{ user_name: 'Ana Brás', diff: { value: { from: '', to: '200.00' } } }])
 })
 
-it('defaults follow the type of organisation', async () => {
+it('default values depend on the type of organisation', async () => {
   expect(await value('assemblyNoticeDays')).toBe('8')
   await patch({ orgType: 'cooperative' })
   expect(await value('assemblyNoticeDays')).toBe('15')

@@ -17,7 +17,7 @@ async function writeText(cell: Cell): Promise<string> {
 }
 
 describe('LIST-07b: a CSV as Portuguese Excel opens it', () => {
-  it('has a mark of UTF-8, semicolons, CRLF, and values as Portuguese people write them', async () => {
+  it('has a byte order mark, semicolons, CRLF, and values in Portuguese notation', async () => {
     const rows = listRows([
       [1, 'Conceição', '2024-02-29', '2026-07-01T12:30:00Z', 123450, true],
       [-2, null, '1887-01-05', '2026-01-01T12:30:00Z', -5, false],
@@ -33,7 +33,7 @@ describe('LIST-07b: a CSV as Portuguese Excel opens it', () => {
     )
   })
 
-  it('puts an instant on the Portuguese day it falls on', async () => {
+  it('writes an instant in Portuguese time', async () => {
     const columns = [{ label: 'Em', kind: 'datetime' }] as const
     const all = await text(writeCsv(makeSheet(listRows([['2026-06-30T23:05:00Z']]), { columns })))
     expect(all).toContain('01/07/2026 00:05')
@@ -69,7 +69,7 @@ describe('LIST-07b: a CSV as Portuguese Excel opens it', () => {
     ['+351912345678;=1', '"\'+351912345678;=1"'],
     ['+351912345678\n=1', '"\'+351912345678\n=1"'],
     ['- sem quota', "'- sem quota"],
-  ])('disarms the formula %j', async (cell, expected) => {
+  ])('writes the formula %j as text', async (cell, expected) => {
     expect(await writeText(cell)).toBe(expected)
   })
 
@@ -83,11 +83,11 @@ describe('LIST-07b: a CSV as Portuguese Excel opens it', () => {
     '912 345 678',
     'a=b',
     'a@b.pt',
-  ])('leaves the harmless %j usable', async cell => {
+  ])('leaves %j, which is no formula, unchanged', async cell => {
     expect(await writeText(cell)).toBe(cell)
   })
 
-  it('disarms a label and a text in a column of figures, too', async () => {
+  it('writes formulas as text also in headings and in columns of numbers', async () => {
     const columns = [{ label: '=A1', kind: 'money' }] as const
     const all = await text(writeCsv(makeSheet(listRows([['=A2'], ['@B3']]), { columns })))
     expect(all).toContain("'=A1\r\n'=A2\r\n'@B3\r\n")

@@ -14,14 +14,14 @@ const text = (label: string): ExportColumn => ({ label, kind: 'text' })
 const date = (label: string): ExportColumn => ({ label, kind: 'date' })
 
 describe('LIST-07d: the columns of the PDF', () => {
-  it('fill the page, each by what it holds', () => {
+  it('fill the page, with widths according to their contents', () => {
     const { fontSize, widths } = plan([text('Nome'), date('Data')], ['Maria da Conceição Gonçalves', '29/02/2024'])
     expect(fontSize).toBe(9)
     expect(widths.reduce((a, b) => a + b)).toBeCloseTo(PAGE)
     expect(widths[0]).toBeGreaterThan(2 * (widths[1] ?? 0))
   })
 
-  it('keep figures and codes whole and let long text wrap', () => {
+  it('do not break numbers and codes; long text wraps', () => {
     const columns = [text('Notas'), text('Morada'), text('Obs.'), text('NIF'), date('Data')]
     const long = 'palavra '.repeat(20)
     const { fontSize, widths } = plan(columns, [long, long, long, '501234567', '29/02/2024'])
@@ -30,7 +30,7 @@ describe('LIST-07d: the columns of the PDF', () => {
     expect(widths.reduce((a, b) => a + b)).toBeCloseTo(PAGE)
   })
 
-  it('are many in smaller type, but never in smaller than 6 points', () => {
+  it('have smaller type if there are many, but at least 6 points', () => {
     const many = (count: number) =>
       plan(
         Array.from({ length: count }, (_, i) => date(`Data ${i}`)),
@@ -42,7 +42,7 @@ describe('LIST-07d: the columns of the PDF', () => {
     expect(many(60).widths.reduce((a, b) => a + b)).toBeCloseTo(PAGE)
   })
 
-  it('cut long text before they squeeze figures', () => {
+  it('truncate long text before numbers', () => {
     const columns = Array.from({ length: 20 }, (_, i) => (i % 2 ? text(`T${i}`) : date(`D${i}`)))
     const { fontSize, widths } = plan(
       columns,
@@ -52,7 +52,7 @@ describe('LIST-07d: the columns of the PDF', () => {
     expect((widths[0] ?? 0) / fontSize).toBeGreaterThanOrEqual(5 + 2 * PADDING)
   })
 
-  it('leave an amount room to grow after the sample', () => {
+  it('leave room for amounts larger than those of the sample', () => {
     const columns: ExportColumn[] = [
       ...Array.from({ length: 12 }, (_, i) => text(`Texto ${i}`)),
       { label: 'Valor', kind: 'money' },

@@ -23,7 +23,7 @@ describe('LIST-07d: a PDF of the list', () => {
     expect(pdf.source).not.toContain('Helvetica')
   })
 
-  it('says what it is, of whom, of when and of which filters', async () => {
+  it('shows its title, the organisation, the time and the filters', async () => {
     const { pages } = await print(makeSheet(listRows([person(1)])))
     const [page = []] = pages
     for (const text of [
@@ -36,7 +36,7 @@ describe('LIST-07d: a PDF of the list', () => {
     }
   })
 
-  it('prints values as Portuguese people write them', async () => {
+  it('prints values in Portuguese notation', async () => {
     const { pages } = await print(makeSheet(listRows([person(7), [8, null, null, null, -123456789, false]])))
     const page = pages[0] ?? []
     for (const text of [
@@ -54,13 +54,13 @@ describe('LIST-07d: a PDF of the list', () => {
     expect(page).toContain('2 registos')
   })
 
-  it('MEM-01d: prints a member’s number with its zeros', async () => {
+  it('MEM-01d: prints a member’s number with leading zeros', async () => {
     const padded = columns.map(column => (column.kind === 'integer' ? { ...column, digits: 4 } : column))
     const { pages } = await print(makeSheet(listRows([person(12), person(12_345)]), { columns: padded }))
     expect(pages[0]).toEqual(expect.arrayContaining(['0012', '12345']))
   })
 
-  it('repeats the header and counts the pages, though each leaves before the last is known', async () => {
+  it('repeats the heading and numbers the pages, although they are sent before their total is known', async () => {
     const pdf = await print(makeSheet(listRows(Array.from({ length: 100 }, (_, index) => person(index + 1)))))
     expect(pdf.pages.length).toBeGreaterThan(2)
     pdf.pages.forEach((page, index) => {
@@ -74,12 +74,12 @@ describe('LIST-07d: a PDF of the list', () => {
     expect(pdf.pages.at(-1)).toContain('100 registos')
   })
 
-  it('says so when there is nothing, and counts one as one', async () => {
+  it('says that there are no rows, and uses the singular for one row', async () => {
     expect((await print(makeSheet(listRows([])))).pages[0]).toContain('Sem registos.')
     expect((await print(makeSheet(listRows([person(1)])))).pages[0]).toContain('1 registo')
   })
 
-  it('cuts a long remark, but never an amount', async () => {
+  it('truncates long text, but never an amount', async () => {
     const remark = 'uma observação muito comprida '.repeat(100)
     const page = (await print(makeTextSheet(remark))).pages[0] ?? []
     expect(page.filter(text => text.startsWith('uma') || text.endsWith('…'))).toHaveLength(2)
@@ -90,7 +90,7 @@ describe('LIST-07d: a PDF of the list', () => {
     expect(pdf.sizes.get(amount)).toBeLessThan(0.8 * (pdf.sizes.get('61') ?? 0))
   })
 
-  it('joins an accent to its letter, and survives what the font lacks', async () => {
+  it('composes accented letters, and does not fail for characters that the font lacks', async () => {
     const page = (await print(makeTextSheet('Joa\u0303o', '漢字 🎉', 'sino\u0007'))).pages[0] ?? []
     expect(page).toContain('João')
     expect(page).toContain('sino')

@@ -16,7 +16,7 @@ it.each([
   [users, { '_lastLoginAt.to': '2026-07-01T00:00:00Z' }, 'Última entrada até 01/07/2026 01:00'],
   [users, { '_lastLoginAt.empty': 'true' }, 'Última entrada: por preencher'],
   [auditLog, { _userId: '01890000-0000-7000-8000-000000000000' }, 'Quem'],
-])('LIST-07a: %# is told in words', (resource, raw, words) => {
+])('LIST-07a: query %# is described in words', (resource, raw, words) => {
   const { query, errors } = parseListQuery(resource, raw, asker)
   expect(errors).toEqual({})
   expect(queryInWords(resource, query, say)).toBe(words)

@@ -29,8 +29,8 @@ async function settle(source: RowSource): Promise<number> {
   return source.pulled
 }
 
-describe.each(writers)('LIST-07e: %s is a true stream', (_, write) => {
-  it('sends its first bytes before the last row is read, and waits for a slow consumer', async () => {
+describe.each(writers)('LIST-07e: %s is written as a stream', (_, write) => {
+  it('sends its first bytes before the last row is read, and reads no further while the consumer is slow', async () => {
     const source = new RowSource(20_000)
     const stream = write(makeSheet(source))
     expect((await readFirstBytes(stream)).length).toBeGreaterThan(0)
@@ -38,14 +38,14 @@ describe.each(writers)('LIST-07e: %s is a true stream', (_, write) => {
     stream.destroy()
   })
 
-  it('reads every row when the consumer does', async () => {
+  it('reads every row if the consumer reads to the end', async () => {
     const source = new RowSource(300)
     expect((await buffer(write(makeSheet(source)))).length).toBeGreaterThan(1_000)
     expect(source.pulled).toBe(300)
     expect(source.closed).toBe(0)
   })
 
-  it('closes the source once when the consumer leaves', async () => {
+  it('closes the source once if the consumer stops reading', async () => {
     const source = new RowSource(20_000)
     const stream = write(makeSheet(source))
     await readFirstBytes(stream)
@@ -66,27 +66,24 @@ describe.each(writers)('LIST-07e: %s is a true stream', (_, write) => {
     await vi.waitFor(() => expect(source.closed).toBe(1))
   })
 
-  it('closes the source when nobody ever reads', async () => {
+  it('closes the source if nobody ever reads', async () => {
     const source = new RowSource(10)
     write(makeSheet(source)).destroy()
     await vi.waitFor(() => expect(source.closed).toBe(1))
     expect(source.pulled).toBe(0)
   })
 
-  it.each([0, 10, 2_000])(
-    'ends in the error of a source that fails after %i rows, never as a short file',
-    async rows => {
-      const stream = write(makeSheet(new RowSource(20_000, rows)))
-      const ended = vi.fn()
-      stream.once('end', ended)
-      await expect(buffer(stream)).rejects.toThrow('the cursor is lost')
-      expect(stream.destroyed).toBe(true)
-      expect(ended).not.toHaveBeenCalled()
-    },
-  )
+  it.each([0, 10, 2_000])('fails if the source fails after %i rows, instead of ending as a short file', async rows => {
+    const stream = write(makeSheet(new RowSource(20_000, rows)))
+    const ended = vi.fn()
+    stream.once('end', ended)
+    await expect(buffer(stream)).rejects.toThrow('the cursor is lost')
+    expect(stream.destroyed).toBe(true)
+    expect(ended).not.toHaveBeenCalled()
+  })
 })
 
-it('LIST-07e: asks nothing more of a source that was closed', async () => {
+it('LIST-07e: reads no further from a source that was closed', async () => {
   const source = new RowSource(10)
   let reader: RowReader | undefined
   const stream = streamRows(source, async function* (rows) {

@@ -43,7 +43,7 @@ async function writeTexts(...cells: Cell[]): Promise<string[]> {
 }
 
 describe('LIST-07c: a workbook', () => {
-  it('has every part that its parts speak of, each well-formed', async () => {
+  it('contains every part that is referred to, each well-formed', async () => {
     const files = await unzip(makeSheet(listRows([[1, 'a', null, null, null, null]])))
     for (const content of files.values()) expect(() => readXml(content)).not.toThrow()
     const types = readXml(files.get('[Content_Types].xml') ?? '')
@@ -59,7 +59,7 @@ describe('LIST-07c: a workbook', () => {
     for (const target of targets('xl/_rels/workbook.xml.rels')) expect(files.has(`xl/${target}`), target).toBe(true)
   })
 
-  it('holds real numbers and real dates, each in its style', async () => {
+  it('contains numbers and dates as such, each with its format', async () => {
     const rows = listRows([[12, 'Conceição', '2024-02-29', '2026-07-01T12:30:00Z', 123450, true]])
     const files = await unzip(makeSheet(rows))
     const cells =
@@ -94,7 +94,7 @@ describe('LIST-07c: a workbook', () => {
     ])
   })
 
-  it('MEM-01d: shows a member’s number with its zeros, and keeps it a number', async () => {
+  it('MEM-01d: shows a member’s number with leading zeros, as a number', async () => {
     const padded = [1, 2, 4, 10].map(digits => ({ label: 'N.º', kind: 'integer', digits }) as const)
     const files = await unzip(makeSheet(listRows([[12, 12, 12, 12]]), { columns: padded }))
     const cells =
@@ -112,7 +112,7 @@ describe('LIST-07c: a workbook', () => {
     expect(Number(styles.all('numFmts')[0]?.attributes.count)).toBe(formats.size)
   })
 
-  it('leaves a day before Excel could count as text, and an empty cell empty', async () => {
+  it('writes days before 1900 as text, and leaves empty cells empty', async () => {
     const rows = listRows([
       [null, '', '1887-01-05', null, null, null],
       [null, null, '1900-03-01', null, -5, null],
@@ -125,7 +125,7 @@ describe('LIST-07c: a workbook', () => {
     ])
   })
 
-  it('has a bold, frozen header with a filter over all rows, and columns as wide as their contents', async () => {
+  it('has a bold, frozen heading with a filter over all rows, and columns as wide as their contents', async () => {
     const rows = Array.from({ length: 70 }, (_, index) => [
       index,
       'Inês Brandão de Albuquerque',
@@ -149,13 +149,13 @@ describe('LIST-07c: a workbook', () => {
     expect(widths[0]).toBeLessThan(13)
   })
 
-  it('opens with no rows at all', async () => {
+  it('can be opened without rows', async () => {
     const root = await open(makeSheet(listRows([])))
     expect(root.all('row')).toHaveLength(1)
     expect(root.all('autoFilter')[0]?.attributes.ref).toBe('A1:F1')
   })
 
-  it('holds a formula as text, never as a formula', async () => {
+  it('contains formulas as text', async () => {
     const root = await open(makeTextSheet('=1+1', '+cmd|x', '@SUM(A1)', '</t></is></c><c><f>1+1</f></c>'))
     expect(root.all('f')).toEqual([])
     expect(
@@ -171,7 +171,7 @@ describe('LIST-07c: a workbook', () => {
     ])
   })
 
-  it('removes what XML may not hold and keeps all the rest', async () => {
+  it('removes characters that XML forbids and keeps all others', async () => {
     expect(await writeTexts('a\u0000b\u000bc\u001f', 'x\ud83dy', '\uffff🎉', ' <&>"\' ', 'a\r\nb\rc')).toEqual([
       'abc',
       'xy',
@@ -207,11 +207,11 @@ describe('LIST-07c: a workbook', () => {
     [`${'x'.repeat(30)}🎉`, 'x'.repeat(30)],
     ['///', 'Lista'],
     ['History', 'Lista'],
-  ])('names the sheet of %j %j', (title, name) => {
+  ])('names the sheet of the list %j: %j', (title, name) => {
     expect(makeSheetName(title)).toBe(name)
   })
 
-  it('counts columns as Excel does', () => {
+  it('names columns as Excel does', () => {
     expect([0, 25, 26, 51, 52, 701, 702].map(nameColumn)).toEqual(['A', 'Z', 'AA', 'AZ', 'BA', 'ZZ', 'AAA'])
   })
 })
