@@ -284,42 +284,6 @@ describe('MEM-01e: merging two members', () => {
     expect(body.data[0].changes).toMatchObject([{ field: 'memberId', fromText: 'Rui Gemeo', toText: '' }])
   })
 
-  it('whatever referred to the record that goes has an audit entry and a new version', async () => {
-    const { kept, gone, friend, other } = await addTwins()
-    const family = await t.addMember({ name: 'Filha', collectorId: gone.personId })
-    const term = await t.asEditor('POST', '/member_terms', {
-      memberId: family._id,
-      kind: 'agregado',
-      headId: kept._id,
-      fromDate: '2026-01-01',
-    })
-    await sql`update member_terms set head_id = ${gone._id} where id = ${term.body.data._id}`.execute(t.database.kysely)
-    const seen = (await t.asEditor('GET', `/members/${family._id}`)).body.data.rev
-    await merge(kept, gone, { take: ['addressLine1', 'locality'] })
-    const changesOf = async (resource: string) => {
-      const rows = await t.rows<{ title: string; field: string; from: unknown; to: unknown }>(sql`
-        select record_title as title, field, change -> 'from' as "from", change -> 'to' as "to"
-        from audit_log, jsonb_each(diff) as changes (field, change)
-        where resource = ${resource} and action = 'update' and at = ${t.clock()} and field <> 'rev'`)
-      return rows.map(({ title, field, from, to }) => [title, field, from, to])
-    }
-    const ofMembers = await changesOf('members')
-    expect(ofMembers).toContainEqual([friend.name, 'proposer2Id', gone._id, null])
-    expect(ofMembers).toContainEqual([other.name, 'proposer1Id', gone._id, kept._id])
-    expect(ofMembers).toContainEqual([family.name, 'collectorId', gone.personId, kept.personId])
-    expect((await t.asEditor('GET', `/members/${family._id}`)).body.data.rev).toBe(seen + 1)
-    const ofTerms = await changesOf('memberTerms')
-    expect(ofTerms).toContainEqual(['2026-01-01', 'headId', gone._id, kept._id])
-    expect(ofTerms).toContainEqual(['2010-05-05', 'memberId', gone._id, kept._id])
-    expect(await changesOf('memberStates')).toContainEqual(['2010-05-05', 'memberId', gone._id, kept._id])
-    const ofContacts = await changesOf('contacts')
-    expect(ofContacts).toContainEqual(['rui@velho.example', 'personId', gone.personId, kept.personId])
-    const replaced = await t.rows(sql`
-      select diff -> 'addressLine1' ->> 'to' as address from audit_log
-      where resource = 'contacts' and action = 'create' and diff -> 'personId' ->> 'to' = ${kept.personId}`)
-    expect(replaced).toEqual([{ address: 'Rua Nova, 1' }])
-  })
-
   it('notes that are too long together are an error, and nothing is changed', async () => {
     const kept = await t.addMember({ notes: 'a'.repeat(3000) })
     const gone = await t.addMember({ notes: 'b'.repeat(3000) })
