@@ -25,13 +25,23 @@ function chunksOf(bundle: Rolldown.OutputBundle, file: string) {
  * that only forms use must not be listed, or the first load would contain them; nor React, which the first paint loads alone.
  */
 const PACKAGES = ['react-dom', 'scheduler', '@tanstack', 'axios']
-const PARTS = ['ActionIcon', 'Button', 'CloseButton', 'Input', 'Loader', 'TextInput', 'UnstyledButton']
-const FIRST_LIBRARIES = new RegExp(
-  `/node_modules/(${PACKAGES.join('|')})/|/@mantine/core/esm/components/(${PARTS.join('|')})/`.replaceAll(
-    '/',
-    '[\\\\/]',
-  ),
-)
+const PARTS = [
+  'ActionIcon',
+  'Button',
+  'CloseButton',
+  'Input',
+  'InputBase',
+  'Loader',
+  'Notification',
+  'Portal',
+  'Skeleton',
+  'TextInput',
+  'Transition',
+  'UnstyledButton',
+].join('|')
+/** A pattern of paths, whichever slash the system uses. */
+const paths = (pattern: string) => new RegExp(pattern.replaceAll('/', '[\\\\/]'))
+const FIRST_LIBRARIES = paths(`/node_modules/(${PACKAGES.join('|')})/|/@mantine/core/esm/components/(${PARTS})/`)
 
 /** Packages are imported through an index file of all their parts, so our own search stops at them: only the bundler knows what is used. */
 const LIBRARY = /[\\/]node_modules[\\/]/
@@ -41,6 +51,8 @@ const ENTRY = join(import.meta.dirname, 'src/app/entry.ts')
 type Group = 'first-paint-parts' | 'program-parts'
 /** The modules and icons of the first load, with the output file that they go into. Filled in `buildEnd`, when all modules are known. */
 const firstLoad = new Map<string, Group>()
+/** The entry with its imports, and the two modules that it imports later. */
+const loadedAlone = new Set<string>()
 
 /** Each icon is a file of its own; which ones are used is read from the names in the import statements. */
 const iconOf = (id: string) => /@tabler[\\/]icons-react[\\/].*[\\/](Icon\w+|createReactComponent)\.m?js$/.exec(id)?.[1]
@@ -71,7 +83,10 @@ const findFirstLoad: Plugin = {
     }
     addToGroup(MAIN, 'program-parts')
     addToGroup(FIRST_PAINT, 'first-paint-parts')
-    for (const id of [...importedBy(ENTRY), MAIN, FIRST_PAINT]) firstLoad.delete(id)
+    for (const id of [...importedBy(ENTRY), MAIN, FIRST_PAINT]) {
+      firstLoad.delete(id)
+      loadedAlone.add(id)
+    }
   },
 }
 const inFirstLoad = (name: Group) => ({
@@ -79,6 +94,19 @@ const inFirstLoad = (name: Group) => ({
   test: (id: string) => firstLoad.get(iconOf(id) ?? id) === name,
   includeDependenciesRecursively: false,
 })
+
+/**
+ * What no first load needs, but more than one later screen or panel: one file of libraries and one of our own modules. Without
+ * them each module that two screens share would be a file of its own, and a cold load would fetch 119 files instead of 59.
+ */
+const LATER_LIBRARIES = paths(
+  `/node_modules/(@floating-ui|react-remove-scroll)/|/@mantine/core/esm/components/(?!(${PARTS})/)`,
+)
+const LATER = { minShareCount: 2, includeDependenciesRecursively: false }
+const isLaterPart = (id: string) => {
+  const icon = iconOf(id)
+  return !firstLoad.has(icon ?? id) && !loadedAlone.has(id) && (icon !== undefined || !LIBRARY.test(id))
+}
 
 /** Files that index.html preloads, so that lazy screens need not preload them. */
 const NAMED_IN_PAGE = /(^|[\\/])(react|libraries|first-paint|first-paint-parts|program-parts|main|index)-[^\\/]+$/
@@ -134,6 +162,9 @@ export default defineConfig({
             { name: 'libraries', test: FIRST_LIBRARIES, priority: 2 },
             { ...inFirstLoad('first-paint-parts'), priority: 1 },
             inFirstLoad('program-parts'),
+            // Without their dependencies, which would take React and the first libraries along, whatever the priority.
+            { ...LATER, name: 'later-libraries', test: LATER_LIBRARIES, priority: -1 },
+            { ...LATER, name: 'later-parts', test: isLaterPart, priority: -2 },
           ],
         },
       },
