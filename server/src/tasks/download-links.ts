@@ -53,9 +53,9 @@ interface DownloadDeps {
   openers: Readonly<Record<string, OpenDownload>>
 }
 
-/** Serves the links. The first request deletes its link. */
+/** Serves the links. The first request deletes its link; HEAD is not served, because it would use the link up without the file. */
 export function downloadRoute(app: FastifyInstance, { database, clock, links, openers }: DownloadDeps) {
-  app.get('/downloads/:token', { config: { access: ANYONE } }, async (request, reply) => {
+  app.get('/downloads/:token', { config: { access: ANYONE }, exposeHeadRoute: false }, async (request, reply) => {
     const { token } = request.params as { token: string } // named in the path
     const { rows } = await sql<{ kind: string; request: unknown; actor: Actor; isFresh: boolean }>`
       delete from downloads where token_hash = ${links.hash(token)}

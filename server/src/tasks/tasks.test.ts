@@ -197,6 +197,7 @@ describe('the file of a task', () => {
     for (let n = 0; n < 2; n++) {
       const { body } = await download(begun._id)
       const path = body.data.url.replace('/api', '')
+      expect((await t.call('HEAD', path)).status).toBe(404)
       const fetched = await t.call('GET', path)
       expect(fetched).toMatchObject({ status: 200, text: 'linha 1\nlinha 2\nlinha 3\n' })
       expect(fetched.headers).toMatchObject({
