@@ -7,6 +7,7 @@ import type { Kernel } from '../../../resource/kernel.ts'
 import { inWords, writeJudged } from '../../../resource/save-rows.ts'
 import type { Served } from '../../../resource/serve.ts'
 import type { Chosen } from './chosen.ts'
+import { batchesOf, oneAhead } from './one-ahead.ts'
 
 /** What a bulk change does to one member, as text and as the change of a row; without a change, the reason why the member is left out. */
 export interface Proposal {
@@ -31,9 +32,9 @@ export interface DoneChange {
   resource: string
   id: string
   memberId: string
-  /** The values before the change; null for a new row. */
+  /** The values before the change and after it; null for a new row, which an undo deletes if nobody has saved it since. */
   before: object | null
-  after: object
+  after: object | null
 }
 
 /** Called with the number of members done, and of all. */
@@ -56,25 +57,18 @@ export async function runBulkChange(
 ): Promise<{ plan: BulkPlan; done: DoneChange[] }> {
   const plan: BulkPlan = { total: chosen.length, changing: 0, sample: [], left: [], warnings: [] }
   const done: DoneChange[] = []
-  for (let at = 0; at < chosen.length; at += BATCH_ROWS) {
-    await progress?.(at, chosen.length)
-    const proposals = await bulk.propose(chosen.slice(at, at + BATCH_ROWS))
-    const changing = proposals.flatMap(one => (one.change ? [{ ...one, change: one.change }] : []))
-    const judged = await judgeRows(
-      bulk.served,
-      kernel,
-      changing.map(({ change }) => change),
-      context,
-      { isPreview },
-    )
-    const results = new Map(changing.map(({ member }, index) => [member, judged[index]]))
+  let judgedMembers = 0
+  for await (const batch of oneAhead(batchesOf(chosen, BATCH_ROWS), members =>
+    judgeBatch(kernel, context, bulk, members, isPreview),
+  )) {
+    await progress?.(judgedMembers, chosen.length)
+    judgedMembers += batch.length
     const valid: { member: Chosen; row: JudgedRow }[] = []
-    for (const { member, from, to, reason } of proposals) {
-      const row = results.get(member)
+    for (const { member, from, to, reason, row } of batch) {
       if (row) refuseRequest(kernel, bulk, row.errors)
-      const [error] = row ? Object.values(inWords(kernel.wording(), row.errors)) : [reason ?? '']
       const { memberNumber, name } = member
       if (!row || !isValid(row)) {
+        const [error] = row ? Object.values(inWords(kernel.wording(), row.errors)) : [reason]
         if (plan.left.length < MOST_LISTED) plan.left.push({ memberNumber, name, reason: error ?? '' })
         continue
       }
@@ -100,6 +94,24 @@ export async function runBulkChange(
   return { plan, done }
 }
 
+/** A proposal with its judged change, if it has one. */
+interface JudgedProposal extends Proposal {
+  row: JudgedRow | undefined
+}
+
+async function judgeBatch(
+  kernel: Kernel,
+  context: WriteContext,
+  bulk: BulkChange,
+  members: readonly Chosen[],
+  isPreview: boolean,
+): Promise<JudgedProposal[]> {
+  const proposals = await bulk.propose(members)
+  const changes = proposals.flatMap(({ change }) => change ?? [])
+  const judged = (await judgeRows(bulk.served, kernel, changes, context, { isPreview })).values()
+  return proposals.map(one => ({ ...one, row: one.change && judged.next().value }))
+}
+
 function refuseRequest(kernel: Kernel, { requestFields }: BulkChange, errors: FieldErrors) {
   const own = Object.entries(errors).filter(([field]) => field in requestFields)
   if (own.length === 0) return
@@ -108,10 +120,11 @@ function refuseRequest(kernel: Kernel, { requestFields }: BulkChange, errors: Fi
 }
 
 function doneChange(resource: string, memberId: string, { row, before }: SavedChange, judged: JudgedRow): DoneChange {
+  if (!before) return { resource, id: row._id, memberId, before: null, after: null }
   const fields = Object.keys(judged.change.input)
   const pick = (values: object) => {
     const all: Readonly<Record<string, unknown>> = { ...values }
     return Object.fromEntries(fields.map(name => [name, all[name] ?? null]))
   }
-  return { resource, id: row._id, memberId, before: before ? pick(before) : null, after: pick(row) }
+  return { resource, id: row._id, memberId, before: pick(before), after: pick(row) }
 }

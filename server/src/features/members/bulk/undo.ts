@@ -10,6 +10,7 @@ import { writeJudged } from '../../../resource/save-rows.ts'
 import { type Served, serve } from '../../../resource/serve.ts'
 import { memberStateHooks } from '../member-states.hooks.ts'
 import { memberTermHooks } from '../member-terms.hooks.ts'
+import { batchesOf, oneAhead } from './one-ahead.ts'
 import type { DoneChange } from './plan.ts'
 
 const BATCH_ROWS = 500
@@ -32,28 +33,31 @@ export async function undoBulkChange(
   `.execute(context.db)
   const [change] = rows
   if (!change) throw new NotFound('Esta alteração já não pode ser anulada.')
+  const { done } = change
+  const kind = done[0] && kindOf(done[0].resource, deps.kernel, deps.served)
+  if (!kind) return { undone: 0, left: done.length }
   let undone = 0
-  for (let from = 0; from < change.done.length; from += BATCH_ROWS) {
-    await progress(from, change.done.length)
-    undone += await undoBatch(deps, context, change.done.slice(from, from + BATCH_ROWS))
+  let judgedRows = 0
+  for await (const batch of oneAhead(batchesOf(done, BATCH_ROWS), some =>
+    judgeUndo(kind, deps.kernel, context, some),
+  )) {
+    await progress(judgedRows, done.length)
+    judgedRows += BATCH_ROWS
+    undone += (await writeJudged(kind.served, deps.kernel, batch, context)).length
   }
-  return { undone, left: change.done.length - undone }
+  return { undone, left: done.length - undone }
 }
 
-async function undoBatch({ kernel, served }: UndoDeps, context: WriteContext, done: readonly DoneChange[]) {
-  const [first] = done
-  const kind = first && kindOf(first.resource, kernel, served)
-  if (!kind) return 0
+/** The changes that undo these, of rows that nobody has changed since. */
+async function judgeUndo(kind: UndoKind, kernel: Kernel, context: WriteContext, done: readonly DoneChange[]) {
   const existing = await findExisting(kind.served, context, done)
   // The old values were valid when they were saved, so only references to deleted rows are refused.
   const judged = await judgeRows(kind.served, kernel, existing.map(backwards), context, { rules: 'skip' })
-  const untouched = judged.filter((row, index) => {
+  return judged.filter((row, index) => {
     const { [index]: one } = existing
     const { before } = row.change
     return isValid(row) && one && before && kind.isUntouched(before, one)
   })
-  const saved = await writeJudged(kind.served, kernel, untouched, context)
-  return saved.length
 }
 
 /** Leaves out rows that were deleted since; the others are locked. */
@@ -69,8 +73,13 @@ const backwards = ({ id, before }: DoneChange): RowChange =>
   before === null ? { kind: 'delete', id } : { kind: 'update', id, input: before }
 
 /** How the rows of a bulk change are saved, and whether one of them is still as the change left it. */
-function kindOf(resource: string, kernel: Kernel, served: Served) {
-  const kinds: Record<string, { served: Served; isUntouched(row: object, done: DoneChange): boolean }> = {
+interface UndoKind {
+  served: Served
+  isUntouched(row: object, done: DoneChange): boolean
+}
+
+function kindOf(resource: string, kernel: Kernel, served: Served): UndoKind | undefined {
+  const kinds: Record<string, UndoKind> = {
     [members.name]: {
       served,
       isUntouched: (row, { after }) => isSame((row as Member).tags, (after as Pick<Member, 'tags'>).tags), // of this resource
