@@ -46,24 +46,30 @@ async function dropIndexes(client: pg.PoolClient): Promise<string[]> {
 /** The demonstration's own members, whose numbers are lower than those of the copies. */
 const ORIGINALS = `
   create temp table originals as
-  select m.id, m.person_id, row_number() over (order by m.member_number) - 1 as place,
+  select m.id, m.person_id, p.person_type, row_number() over (order by m.member_number) - 1 as place,
     split_part(p.name, ' ', 1) as given, split_part(p.name_sort, ' ', 1) as given_sort,
     substr(p.name, strpos(p.name, ' ')) as rest, substr(p.name_sort, strpos(p.name_sort, ' ')) as rest_sort
   from members m join people p on p.id = m.person_id where m.member_number < 10000`
 
-/** Spreads phone numbers over their whole range, as real ones are; consecutive ones would share most of their digits. */
+/**
+ * Spreads phone and tax numbers over their whole range, as real ones are; consecutive ones would share most of their digits.
+ * Tax numbers have a correct check digit: a bulk change leaves out members with an invalid one.
+ */
 const COPIES = `
   create temp table copies as
   select o.id as of_member, o.person_id as of_person, n as number, md5(o.id::text || n)::uuid as id,
     md5(o.person_id::text || n)::uuid as person_id, o.given || r.rest as name, o.given_sort || r.rest_sort as name_sort,
-    (200000000 + 37 * n)::text as tax_number,
+    t.digits || (select case when rest < 2 then 0 else 11 - rest end from (
+      select sum(substr(t.digits, place, 1)::int * (10 - place)) % 11 as rest from generate_series(1, 8) as place) as s) as tax_number,
     '+351' || (array[91, 92, 93, 96])[1 + n % 4] || lpad((n::bigint * 7368787 % 10000000)::text, 7, '0') as mobile,
     '+351239' || lpad((n::bigint * 736877 % 1000000)::text, 6, '0') as phone,
     'pessoa' || n || '@socios.example' as email
   from (select count(*)::int as many from originals) c,
     generate_series(10000 + (select count(*)::int from members) - c.many, 10000 + $wanted - c.many - 1) n
   join originals o on o.place = n % (select count(*) from originals)
-  join originals r on r.place = (n::bigint * 7919 + n / 4070) % (select count(*) from originals)`
+  join originals r on r.place = (n::bigint * 7919 + n / 4070) % (select count(*) from originals)
+  cross join lateral (
+    select (case o.person_type when 'coletiva' then 50000000 else 20000000 end + n::bigint * 7368787 % 10000000)::text as digits) as t`
 
 /** The SQL that copies a row with some columns replaced. */
 const like = (original: string, differs: string) =>
