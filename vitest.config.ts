@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 // The only place that reads it; tests ask `bySize` (server/test/test-size.ts).
@@ -5,8 +6,8 @@ const testSize = process.env.TEST_SIZE === 'long' ? 'long' : 'daily'
 
 export default defineConfig({
   test: {
-    // By itself it would leave one processor idle: of two, half.
-    maxWorkers: '100%',
+    // One more than processors: many server tests wait for programs that they start, and two workers left a quarter of the CPU unused.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       // Pure, and so without a trace of one file in the next: a process of its own for each would cost three times the tests.
       { test: { name: 'model', root: 'model', isolate: false, include: ['src/**/*.test.ts'] } },
