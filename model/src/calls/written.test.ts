@@ -6,7 +6,10 @@ import type { Call } from './call.ts'
 import { askForChanges, refuseRequest } from './own-page.ts'
 
 const ID = '01890000-0000-7000-8000-0000000000b1'
-const change = { kind: 'state', stateNameId: ID, startDate: '2026-05-01' }
+const bulkChange = (change: object) => ({
+  ids: [ID],
+  action: { kind: 'state', stateNameId: ID, startDate: '2026-05-01', ...change },
+})
 const errorsOf = (call: Call, body: object) => {
   const { error } = call.body?.safeParse(body) ?? {}
   return error ? fieldErrors(error) : {}
@@ -19,13 +22,8 @@ describe('API-03: what people write into a call', () => {
     ['what an applicant is asked for', askApplicant, (text: string) => ({ message: text }), 'message'],
     ['why an application is refused', refuseApplication, (text: string) => ({ reason: text }), 'reason'],
     ['the minutes of an admission', acceptApplication, (text: string) => ({ minutesRef: text }), 'minutesRef'],
-    ['why many change', applyBulk, (text: string) => ({ action: { ...change, reason: text } }), 'action.reason'],
-    [
-      'by which minutes',
-      applyBulk,
-      (text: string) => ({ action: { ...change, minutesRef: text } }),
-      'action.minutesRef',
-    ],
+    ['why many change', applyBulk, (text: string) => bulkChange({ reason: text }), 'action.reason'],
+    ['by which minutes', applyBulk, (text: string) => bulkChange({ minutesRef: text }), 'action.minutesRef'],
   ] as const)('%s holds no letters that the database refuses, and has an end', (_what, call, body, field) => {
     expect(errorsOf(call, body('Ata 12'))).toEqual({})
     for (const odd of ['a\0b', '\ud800', 'a\u202eb']) {
@@ -35,12 +33,7 @@ describe('API-03: what people write into a call', () => {
   })
 
   it.each([
-    [
-      'of a change of many',
-      applyBulk,
-      (day: string) => ({ action: { ...change, startDate: day } }),
-      'action.startDate',
-    ],
+    ['of a change of many', applyBulk, (day: string) => bulkChange({ startDate: day }), 'action.startDate'],
     ['of an admission', acceptApplication, (day: string) => ({ admissionDate: day }), 'admissionDate'],
     ['of a decision', refuseApplication, (day: string) => ({ reason: 'x', decisionDate: day }), 'decisionDate'],
   ] as const)('a day %s is one of the calendar that anyone may mean', (_what, call, body, field) => {
