@@ -144,7 +144,7 @@ export function explainField(
     required: field.required,
     readonly,
     sortable: field.sort ?? false,
-    filterable: field.filter ?? false,
+    filterable: field.filter === true,
     ...(field.min !== undefined && { min: field.min }),
     ...(field.max !== undefined && { max: field.max }),
     ...(field.hint && { hint: say(field.hint) }),

@@ -63,8 +63,11 @@ export interface FieldOptions {
   unique?: boolean
   /** Whether the list's search box searches it. */
   search?: boolean
-  /** Whether lists can filter by it, as `_name=value`. */
-  filter?: boolean
+  /**
+   * Whether lists can filter by it, as `_name=value`, and by a part of a text. `exact` takes whole values only, for ids and names
+   * that only programs use: screens do not offer it, and no row pays for an index of its parts.
+   */
+  filter?: boolean | 'exact'
   /** Whether lists can be sorted by it, as `_sort=name`. */
   sort?: boolean
   /** Only these roles read or send the field; for the others it does not exist. */

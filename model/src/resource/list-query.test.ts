@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { defineResource } from './define.ts'
+import { explain } from './explainer.ts'
 import { date, datetime, refs, string } from './field.ts'
 import { parseListQuery } from './list-query.ts'
 import { MESSAGES } from './messages.ts'
@@ -83,4 +84,30 @@ it.each<[Record<string, unknown>, Record<string, string>]>([
   [{ '_born.ageFrom': '18', _asOf: 'ontem' }, { _asOf: MESSAGES.date }],
 ])('LIST-10: %j is refused', (raw, errors) => {
   expect(ask(raw).errors).toEqual(errors)
+})
+
+it('LIST-01: a field that is filtered exactly takes whole values, parts are refused, and no screen offers it', () => {
+  const entries = defineResource({
+    name: 'entries',
+    label: { one: 'Registo', many: 'Registos' },
+    title: 'name',
+    list: { columns: ['name'], sort: 'name' },
+    fields: {
+      name: string({ label: 'Nome', filter: true }),
+      code: string({ label: 'Código', filter: 'exact' }),
+    },
+  })
+  const parseEntries = (raw: Record<string, unknown>) =>
+    parseListQuery(entries, raw, { role: 'admin', today: '2026-11-15' })
+  expect(parseEntries({ _code: 'a1' })).toMatchObject({
+    query: { filters: [{ field: 'code', by: 'in', values: ['a1'] }] },
+    errors: {},
+  })
+  expect(parseEntries({ '_code.has': 'a' }).errors).toEqual({ '_code.has': MESSAGES.unknownFilter })
+  expect(parseEntries({ '_name.has': 'a' }).errors).toEqual({})
+  const explained = explain([entries], 'admin', text => text).data.entries
+  expect(explained?.map(({ name, filterable }) => [name, filterable])).toEqual([
+    ['name', true],
+    ['code', false],
+  ])
 })

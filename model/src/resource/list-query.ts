@@ -44,10 +44,10 @@ type RawQuery = Record<string, unknown>
 
 /** Types that can be filtered by a range. */
 const RANGED: readonly FieldType[] = ['money', 'integer', 'date', 'datetime']
-/** Types that can be filtered by a part of their text. */
+/** Types that can be filtered by a part of their text, unless the field is filtered by whole values only. */
 const TEXTUAL: readonly FieldType[] = ['string', 'email', 'phone', 'nif', 'iban', 'postalCode']
 export const isRanged = (field: Field) => RANGED.includes(field.type)
-export const isTextual = (field: Field) => TEXTUAL.includes(field.type)
+export const isFilteredByPart = (field: Field) => TEXTUAL.includes(field.type) && field.filter === true
 
 /** Both spellings of LIST-01: `_page _limit _sort _search _fields` and `page sortName sortDir`; filters as `_name[.how]=value`. */
 export function parseListQuery(
@@ -181,7 +181,7 @@ function readFilter(
       : MESSAGES.boolean
   }
   if (how === 'has') {
-    if (!isTextual(field)) return MESSAGES.unknownFilter
+    if (!isFilteredByPart(field)) return MESSAGES.unknownFilter
     const isRight = typeof raw === 'string' && raw.length <= MAX_SEARCH && !isForbidden(raw)
     return isRight ? { field: fieldName, by: 'has', value: raw } : MESSAGES.invalid
   }

@@ -1,5 +1,5 @@
 import type { Resource } from '@agremia/model/resource/define'
-import { isTextual } from '@agremia/model/resource/list-query'
+import { isFilteredByPart } from '@agremia/model/resource/list-query'
 import { snakeCase } from '@agremia/model/resource/naming'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -117,7 +117,7 @@ describe.each(every.map(resource => [resource.name, resource] as const))('the ta
         ...((definition.sort || (definition.filter && definition.type !== 'refs')) && !isLed(column)
           ? [`${column} sorted`]
           : []),
-        ...(definition.filter && isTextual(definition) && !isPart(column) ? [`${column} by part`] : []),
+        ...(isFilteredByPart(definition) && !isPart(column) ? [`${column} by part`] : []),
       ]
     })
     expect(missing).toEqual([])
