@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 // The only place that reads it; tests ask `bySize` (server/test/test-size.ts).
@@ -6,8 +5,8 @@ const testSize = process.env.TEST_SIZE === 'long' ? 'long' : 'daily'
 
 export default defineConfig({
   test: {
-    // One more than processors: many server tests wait for programs that they start, and two workers left a quarter of the CPU unused.
-    maxWorkers: availableParallelism() + 1,
+    // By itself it would leave one processor idle: of two, half. One worker more than processors took as long (docs/decisions/024-test-suite.md).
+    maxWorkers: '100%',
     projects: [
       // Pure, and so without a trace of one file in the next: a process of its own for each would cost three times the tests.
       { test: { name: 'model', root: 'model', isolate: false, include: ['src/**/*.test.ts'] } },
