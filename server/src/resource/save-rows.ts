@@ -28,10 +28,15 @@ export async function saveRows(
   options: Pick<JudgeOptions, 'rules'> = {},
 ): Promise<SavedChange[]> {
   const judged = await judgeRows(served, kernel, changes, context, options)
+  refuseInvalid(kernel, judged)
+  return writeJudged(served, kernel, judged, context)
+}
+
+/** Throws the errors of the first row that is invalid, with its position in the set. */
+export function refuseInvalid(kernel: Kernel, judged: readonly JudgedRow[]): void {
   const row = judged.findIndex(one => !isValid(one))
   const refused = judged[row]
   if (refused) throw new InvalidInput(inWords(kernel.wording(), refused.errors), undefined, row)
-  return writeJudged(served, kernel, judged, context)
 }
 
 /** Saves rows that `judgeRows` has found valid, in the same transaction. */

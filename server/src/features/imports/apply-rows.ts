@@ -2,16 +2,16 @@ import { type Kysely, sql } from 'kysely'
 import { InvalidInput } from '../../errors.ts'
 import type { WriteContext } from '../../resource/context.ts'
 import type { SavedChange } from '../../resource/hooks.ts'
-import type { RowChange } from '../../resource/judge-rows.ts'
-import { saveRows } from '../../resource/save-rows.ts'
+import { type JudgedRow, judgeRows, type RowChange } from '../../resource/judge-rows.ts'
+import { refuseInvalid, writeJudged } from '../../resource/save-rows.ts'
+import { oneAhead } from '../../tasks/one-ahead.ts'
 import { TaskFault } from '../../tasks/task.ts'
 import { takeNumbers } from '../members/numbers.ts'
 import { type ImportContext, readImportContext } from './import-context.ts'
 import { labelOf } from './import-fields.ts'
-import { readRowsWith } from './import-rows.ts'
+import { readBatchesWith } from './import-rows.ts'
 import type { ImportTaskRun } from './import-task.ts'
 import type { Outcome } from './judge-rows.ts'
-import { workTwoAtOnce } from './two-at-once.ts'
 
 interface CheckedRow {
   line: number
@@ -27,46 +27,56 @@ export async function applyRows({ database, progress, input: { importId }, ...wr
   const atLeast = Math.max(Number(context.texts.memberNumberNext), await firstFreeNumber(db, importId))
   let [nextNumber = atLeast] = await takeNumbers(db, atLeast, 1)
   await refuseChanged(db, importId)
+  const changeOf = (
+    { memberId, input: { _state: state, ...input } }: CheckedRow,
+    verdict: 'update' | 'create',
+  ): RowChange =>
+    verdict === 'update'
+      ? { kind: 'update', id: memberId, input }
+      : {
+          kind: 'create',
+          input: { ...input, memberNumber: input.memberNumber ?? nextNumber++ },
+          columns: state && { state_name_id: state.stateNameId, state_since: state.since },
+        }
   let applied = 0
   for (const verdict of ['update', 'create'] as const) {
-    let after = -1
-    await workTwoAtOnce(
-      async () => {
-        // Read by a connection of its own, because that of the transaction is busy writing the batch before.
-        const rows = await readRowsWith<CheckedRow>(database.kysely, importId, verdict, after)
-        after = rows.at(-1)?.line ?? after
-        if (rows.length === 0) return undefined
-        const changes = rows.map((row): RowChange => {
-          if (verdict === 'update') return { kind: 'update', id: row.memberId, input: row.input }
-          const { _state: state, ...input } = row.input
-          return {
-            kind: 'create',
-            input: { ...input, memberNumber: input.memberNumber ?? nextNumber++ },
-            columns: state && { state_name_id: state.stateNameId, state_since: state.since },
-          }
-        })
-        return { rows, changes }
-      },
-      async ({ rows, changes }) => {
-        if (verdict === 'update') await storeSnapshots(db, importId, rows)
-        const saved = await saveBatch(context, write, rows, changes)
-        await storeWritten(db, importId, rows, saved)
-        applied += rows.length
-        await progress(applied)
-      },
-    )
+    // Read by a connection of its own, because that of the transaction is busy writing the batch before.
+    const batches = readBatchesWith<CheckedRow>(database.kysely, importId, verdict)
+    for await (const { rows, judged } of oneAhead(batches, async rows => ({
+      rows,
+      judged: await judgeBatch(
+        context,
+        write,
+        rows,
+        rows.map(row => changeOf(row, verdict)),
+      ),
+    }))) {
+      if (verdict === 'update') await storeSnapshots(db, importId, rows)
+      const saved = await withLine(context, rows, () => writeJudged(context.members, context.kernel, judged, write))
+      await storeWritten(db, importId, rows, saved)
+      applied += rows.length
+      await progress(applied)
+    }
   }
 }
 
 /** Skips the rules: the dry run has applied them, and `refuseChanged` has found that nothing they depend on has changed since. */
-async function saveBatch(
-  { kernel, members, say }: ImportContext,
-  context: WriteContext,
+const judgeBatch = (
+  context: ImportContext,
+  write: WriteContext,
   rows: readonly CheckedRow[],
   changes: readonly RowChange[],
-): Promise<SavedChange[]> {
+) =>
+  withLine(context, rows, async (): Promise<JudgedRow[]> => {
+    const judged = await judgeRows(context.members, context.kernel, changes, write, { rules: 'skip' })
+    refuseInvalid(context.kernel, judged)
+    return judged
+  })
+
+/** Runs a step of the import, and names the line of the file in the error of a row. */
+async function withLine<T>({ say }: ImportContext, rows: readonly CheckedRow[], step: () => Promise<T>): Promise<T> {
   try {
-    return await saveRows(members, kernel, changes, context, { rules: 'skip' })
+    return await step()
   } catch (error) {
     const row = error instanceof InvalidInput && error.row !== undefined ? rows[error.row] : undefined
     if (!row || !(error instanceof InvalidInput)) throw error

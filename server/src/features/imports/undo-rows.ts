@@ -7,7 +7,7 @@ import { readRows } from '../../resource/select.ts'
 import { deriveMembers } from '../members/derive-members.ts'
 import { findMembersToKeep } from './find-members-to-keep.ts'
 import { type ImportContext, readImportContext } from './import-context.ts'
-import { readRowsWith } from './import-rows.ts'
+import { readBatchesWith } from './import-rows.ts'
 import type { ImportTaskRun } from './import-task.ts'
 import { restoreMembers } from './restore-members.ts'
 
@@ -22,15 +22,12 @@ export async function undoRows({ database, progress, input: { importId }, ...wri
   const context = await readImportContext(database, db, now)
   let undone = 0
   for (const verdict of ['create', 'update'] as const) {
-    for (let after = -1; ; ) {
-      const rows = await readRowsWith<AppliedRow>(db, importId, verdict, after)
-      if (rows.length === 0) break
+    for await (const rows of readBatchesWith<AppliedRow>(db, importId, verdict)) {
       const free = await markKept(db, importId, rows, verdict)
       if (verdict === 'create') await deleteCreated(context, write, free)
       else await restoreUpdated(context, write, importId, free)
       undone += rows.length
       await progress(undone)
-      after = rows.at(-1)?.line ?? after
     }
   }
 }

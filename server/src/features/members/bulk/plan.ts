@@ -6,8 +6,8 @@ import { isValid, type JudgedRow, judgeRows, type RowChange } from '../../../res
 import type { Kernel } from '../../../resource/kernel.ts'
 import { inWords, writeJudged } from '../../../resource/save-rows.ts'
 import type { Served } from '../../../resource/serve.ts'
+import { batchesOf, oneAhead } from '../../../tasks/one-ahead.ts'
 import type { Chosen } from './chosen.ts'
-import { batchesOf, oneAhead } from './one-ahead.ts'
 
 /** What a bulk change does to one member, as text and as the change of a row; without a change, the reason why the member is left out. */
 export interface Proposal {

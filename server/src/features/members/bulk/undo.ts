@@ -8,9 +8,9 @@ import { isValid, judgeRows, type RowChange } from '../../../resource/judge-rows
 import type { Kernel } from '../../../resource/kernel.ts'
 import { writeJudged } from '../../../resource/save-rows.ts'
 import { type Served, serve } from '../../../resource/serve.ts'
+import { batchesOf, oneAhead } from '../../../tasks/one-ahead.ts'
 import { memberStateHooks } from '../member-states.hooks.ts'
 import { memberTermHooks } from '../member-terms.hooks.ts'
-import { batchesOf, oneAhead } from './one-ahead.ts'
 import type { DoneChange } from './plan.ts'
 
 const BATCH_ROWS = 500
