@@ -1,7 +1,10 @@
 import { defineConfig } from 'vitest/config'
+import { makeRunFolder } from './server/test/run-folder.ts'
 
 // The only place that reads it; tests ask `bySize` (server/test/test-size.ts).
 const testSize = process.env.TEST_SIZE === 'long' ? 'long' : 'daily'
+
+makeRunFolder()
 
 export default defineConfig({
   test: {

@@ -1,8 +1,8 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbedded } from '../server/src/db/embedded.ts'
 import { removeAbandonedServers } from '../server/test/abandoned-servers.ts'
+import { findTemporaryFolder } from '../server/test/run-folder.ts'
 import { createDatabase, SERVER_URL, TEMPLATE, TEMPLATE_FILES, urlOf } from './database.ts'
 import { runSql } from './run-sql.ts'
 import { startApp } from './start-app.ts'
@@ -14,8 +14,9 @@ const FOLDER = 'agremia-stories-'
  * the stories are copied, by starting the built app once on an empty one. Answers how to remove all of it.
  */
 export default async function setUpStoryDatabases(): Promise<() => Promise<void>> {
-  await removeAbandonedServers(FOLDER)
-  const dataDir = await mkdtemp(join(tmpdir(), `${FOLDER}${process.pid}-`))
+  const parent = findTemporaryFolder()
+  await removeAbandonedServers(parent, FOLDER)
+  const dataDir = await mkdtemp(join(parent, `${FOLDER}${process.pid}-`))
   // As root PostgreSQL runs as another account, which must be able to enter the folder.
   await chmod(dataDir, 0o755)
   // Without fsync: after a power failure the stories are simply run again.

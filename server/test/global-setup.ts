@@ -8,6 +8,7 @@ import { type Embedded, startEmbedded } from '../src/db/embedded.ts'
 import { migrate } from '../src/db/migrate.ts'
 import { migrateQueue } from '../src/jobs/migrate-queue.ts'
 import { removeAbandonedServers } from './abandoned-servers.ts'
+import { findTemporaryFolder, RUN_FOLDER } from './run-folder.ts'
 import { withDatabase } from './with-database.ts'
 
 declare module 'vitest' {
@@ -19,7 +20,6 @@ declare module 'vitest' {
 }
 
 const TEMPLATE = 'agremia_template'
-const FOLDER = 'agremia-tests-'
 const silent = () => undefined
 
 /** One server for the whole run, and one migrated database that each test file copies. */
@@ -40,8 +40,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
 async function startServer(): Promise<Embedded> {
   const given = process.env.TEST_DATABASE_URL
   if (given) return { options: { connectionString: given }, stop: async () => undefined }
-  await removeAbandonedServers(FOLDER)
-  const dataDir = await mkdtemp(join(tmpdir(), `${FOLDER}${process.pid}-`))
+  await removeAbandonedServers(findTemporaryFolder(), RUN_FOLDER)
+  const dataDir = await mkdtemp(join(tmpdir(), 'shared-'))
   // As root the server runs as nobody, who must be able to enter.
   await chmod(dataDir, 0o755)
   const server = await startEmbedded({ dataDir, log: silent, fsync: false })

@@ -1,6 +1,7 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
@@ -32,9 +33,8 @@ export async function createLauncherFixture() {
   const folders: string[] = []
   const children: ChildProcess[] = []
   const running: Embedded[] = []
-  // Short and the same everywhere, because some tests are about the length of a path.
   const makeFolder = async (owner?: Account, mode = 0o755): Promise<string> => {
-    const folder = await mkdtemp('/tmp/agremia-tests-')
+    const folder = await mkdtemp(join(tmpdir(), 'launcher-'))
     await chmod(folder, mode)
     await giveTo(owner, folder)
     folders.push(folder)
