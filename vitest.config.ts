@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { makeRunFolder } from './server/test/run-folder.ts'
+import { SlowestFirst } from './test/slowest-first.ts'
 
 // The only place that reads it; tests ask `bySize` (server/test/test-size.ts).
 const testSize = process.env.TEST_SIZE === 'long' ? 'long' : 'daily'
@@ -10,6 +11,7 @@ export default defineConfig({
   test: {
     // By itself it would leave one processor idle: of two, half. One worker more than processors took as long (docs/decisions/024-test-suite.md).
     maxWorkers: '100%',
+    sequence: { sequencer: SlowestFirst },
     projects: [
       // Pure, and so without a trace of one file in the next: a process of its own for each would cost three times the tests.
       { test: { name: 'model', root: 'model', isolate: false, include: ['src/**/*.test.ts'] } },
@@ -38,7 +40,7 @@ export default defineConfig({
           testTimeout: 30_000,
         },
       },
-      { test: { name: 'house', root: '.', include: ['test/**/*.test.ts', 'scripts/**/*.test.ts'] } },
+      { test: { name: 'house', root: '.', isolate: false, include: ['test/**/*.test.ts', 'scripts/**/*.test.ts'] } },
     ],
   },
 })
