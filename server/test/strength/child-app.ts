@@ -1,42 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { build } from 'esbuild'
-import { bundleOptions } from '../../bundle-options.mjs'
+import { findProgram } from '../bundled-programs.ts'
 import { endServerIn } from '../launcher-fixture.ts'
-import { PAGE } from './web-folder.ts'
-
-const SERVER = join(import.meta.dirname, '..', '..')
-
-/** Programs of the server as `npm run build` bundles them, in a folder of their own; Node starts them in a third of tsx's time. */
-export async function bundlePrograms(...names: ('main' | 'backup' | 'restore')[]) {
-  await mkdir(join(SERVER, '.cache'), { recursive: true })
-  // Inside the project, where it finds its packages; with screens of its own, for others may be building theirs.
-  const folder = await mkdtemp(join(SERVER, '.cache', 'strength-'))
-  await mkdir(join(folder, 'server'))
-  for (const part of ['migrations', 'assets', 'package.json']) {
-    await symlink(join(SERVER, part), join(folder, 'server', part))
-  }
-  await mkdir(join(folder, 'web', 'dist'), { recursive: true })
-  await writeFile(join(folder, 'web', 'dist', 'index.html'), PAGE)
-  await build({
-    entryPoints: names.map(name => join(SERVER, 'src', `${name}.ts`)),
-    outdir: join(folder, 'server', 'dist'),
-    outExtension: { '.js': '.mjs' },
-    ...bundleOptions(join(SERVER, '..')),
-    logLevel: 'error',
-  })
-  return {
-    pathOf: (name: (typeof names)[number]) => join(folder, 'server', 'dist', `${name}.mjs`),
-    remove: () => rm(folder, { recursive: true, force: true }),
-  }
-}
 
 /** The whole app in processes of its own, to be stopped or killed as an operator or a power cut would. */
-export async function bundleApp() {
-  const programs = await bundlePrograms('main')
+export async function prepareChildApps() {
+  const program = await findProgram('main')
   const children: ChildProcess[] = []
   const dataDirs: string[] = []
 
@@ -49,7 +21,7 @@ export async function bundleApp() {
   }
 
   const spawnApp = (env: Record<string, string>, args: string[] = []) => {
-    const child = spawn(process.execPath, [programs.pathOf('main'), ...args], {
+    const child = spawn(process.execPath, [program, ...args], {
       env: { PATH: process.env.PATH ?? '', HOST: '127.0.0.1', PORT: '0', RATE_LIMIT: '1000000', ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
@@ -83,8 +55,7 @@ export async function bundleApp() {
       await endServerIn(join(dataDir, 'postgres'))
       await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
     }
-    await programs.remove()
   }
   return { makeDataDir, spawnApp, start, clean }
 }
-export type ChildApps = Awaited<ReturnType<typeof bundleApp>>
+export type ChildApps = Awaited<ReturnType<typeof prepareChildApps>>

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { readRecord } from '../../src/db/embedded/pid-file.ts'
 import { bySize } from '../test-size.ts'
-import { bundleApp, type ChildApps } from './child-app.ts'
+import { type ChildApps, prepareChildApps } from './child-app.ts'
 
 /** How often the app is killed and started again. */
 const KILLS = bySize({ daily: 4, long: 40 })
@@ -17,7 +17,7 @@ const killsDatabaseToo = (kill: number) => kill % 4 === 2
 
 let apps: ChildApps
 beforeAll(async () => {
-  apps = await bundleApp()
+  apps = await prepareChildApps()
 })
 afterAll(() => apps.clean())
 

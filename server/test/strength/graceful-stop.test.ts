@@ -13,7 +13,7 @@ import { openSocket } from '../socket-client.ts'
 import { SECRET_KEY } from '../test-app.ts'
 import { createDatabase, type TestDatabase } from '../test-database.ts'
 import { bySize } from '../test-size.ts'
-import { bundleApp, type ChildApps } from './child-app.ts'
+import { type ChildApps, prepareChildApps } from './child-app.ts'
 import { startProxy } from './proxy.ts'
 
 /**
@@ -29,7 +29,7 @@ let app: Awaited<ReturnType<ChildApps['start']>>
 let access: string
 let closeProxy: () => Promise<void>
 beforeAll(async () => {
-  apps = await bundleApp()
+  apps = await prepareChildApps()
   database = await createDatabase()
   const proxy = await startProxy(database.options)
   closeProxy = proxy.cut

@@ -1,16 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isActive, type TaskStatus } from '@agremia/model/rules/tasks'
-import { build } from 'esbuild'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { bundleOptions } from '../../bundle-options.mjs'
 import { startTask } from '../../src/tasks/start-task.ts'
 import { SMALL_TASK } from '../../src/tasks/task.ts'
+import { findProgram } from '../bundled-programs.ts'
 import { createImportApp, type ImportApp } from '../import-app.ts'
 import { KILLED_TASKS, type KilledTask } from '../killed-task-cases.ts'
 import { SECRET_KEY } from '../test-app.ts'
@@ -26,12 +25,11 @@ const LONGEST_TASK_MS = bySize({ daily: 60_000, long: 300_000 })
 /** A thread loads the whole program again, which takes a second: daily, one kind proves that it dies with its process. */
 const isThreaded = (kind: string) => bySize({ daily: kind === 'apply-import', long: true })
 const LONGEST_PREPARATION_MS = bySize({ daily: 120_000, long: 1_200_000 })
-const SERVER = join(import.meta.dirname, '..', '..')
 const KINDS = Object.keys(KILLED_TASKS)
 
 let app: ImportApp
 let dataDir: string
-let programs: string
+let program: string
 /** By kind: the first is killed in the middle of its work, the others at random moments. */
 const prepared = new Map<string, KilledTask[]>()
 /** The process that runs the tasks at present. */
@@ -49,21 +47,12 @@ beforeAll(async () => {
       )
     prepared.set(kind, tasks)
   }
-  // Inside the project, where the programs find their packages.
-  await mkdir(join(SERVER, '.cache'), { recursive: true })
-  programs = await mkdtemp(join(SERVER, '.cache', 'killed-'))
-  await build({
-    entryPoints: ['test/task-process.ts', 'src/tasks.worker.ts'].map(file => join(SERVER, file)),
-    outdir: programs,
-    ...bundleOptions(join(SERVER, '..')),
-    outExtension: { '.js': '.mjs' },
-    logLevel: 'error',
-  })
+  program = await findProgram('taskProcess')
 }, LONGEST_PREPARATION_MS)
 afterAll(async () => {
   await killProcess()
   await app.close()
-  for (const folder of [dataDir, programs]) await rm(folder, { recursive: true, force: true })
+  await rm(dataDir, { recursive: true, force: true })
 })
 
 async function startProcess() {
@@ -73,7 +62,7 @@ async function startProcess() {
     secretKey: SECRET_KEY,
     now: app.clock().toISOString(),
   }
-  const started = spawn(process.execPath, [join(programs, 'test', 'task-process.mjs'), JSON.stringify(options)], {
+  const started = spawn(process.execPath, [program, JSON.stringify(options)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   child = started

@@ -5,7 +5,7 @@ import { addUser } from '../factories.ts'
 import { openSocket } from '../socket-client.ts'
 import { SECRET_KEY } from '../test-app.ts'
 import { createDatabase, type TestDatabase } from '../test-database.ts'
-import { bundleApp, type ChildApps } from './child-app.ts'
+import { type ChildApps, prepareChildApps } from './child-app.ts'
 import { startProxy } from './proxy.ts'
 
 const PASSWORD = 'moinho-de-vento-secreto'
@@ -24,7 +24,7 @@ let apps: ChildApps
 let database: TestDatabase
 let proxy: Awaited<ReturnType<typeof startProxy>>
 beforeAll(async () => {
-  apps = await bundleApp()
+  apps = await prepareChildApps()
   database = await createDatabase()
   proxy = await startProxy(database.options)
   const { id } = await addUser(database, { role: 'admin', name: PERSONAL.name, email: PERSONAL.email })

@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { findProgram } from '../../../test/bundled-programs.ts'
 import { fillInstallation, makeDataDir, readInstallation, removeDataDir, urlOf } from '../../../test/installation.ts'
-import { bundlePrograms } from '../../../test/strength/child-app.ts'
 import { createDatabase, emptyDatabase, type TestDatabase } from '../../../test/test-database.ts'
 import { bySize } from '../../../test/test-size.ts'
 import { connect } from '../../db/connect.ts'
@@ -17,11 +17,10 @@ const silent = () => undefined
 /** Of 100 kB each; a daily run's 80 MB already are twice what the programs may use beside the 40 MB that they need. */
 const LARGE_ROWS = bySize({ daily: 800, long: 4_000 })
 
-let programs: Awaited<ReturnType<typeof bundlePrograms>>
+let programs: { backup: string; restore: string }
 beforeAll(async () => {
-  programs = await bundlePrograms('backup', 'restore')
+  programs = { backup: await findProgram('backup'), restore: await findProgram('restore') }
 })
-afterAll(() => programs.remove())
 
 interface Ended {
   code: number
@@ -33,7 +32,7 @@ const run = (command: 'backup' | 'restore', env: Record<string, string>, ...args
   new Promise<Ended>(resolve => {
     const child = execFile(
       process.execPath,
-      [programs.pathOf(command), ...args],
+      [programs[command], ...args],
       { env: { PATH: process.env.PATH, LOG_LEVEL: 'silent', ...env } },
       (_error, out, err) => resolve({ code: child.exitCode ?? -1, out, err }),
     )

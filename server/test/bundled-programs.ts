@@ -1,0 +1,57 @@
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, rename, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { build } from 'esbuild'
+import { hashSources } from '../../scripts/stale.mjs'
+import { bundleOptions } from '../bundle-options.mjs'
+import { PAGE } from './strength/web-folder.ts'
+
+const SERVER = join(import.meta.dirname, '..')
+const ROOT = join(SERVER, '..')
+
+/** Programs that tests start, in the server's folder. A thread of `task-process` loads `tasks.worker`. */
+const ENTRIES = {
+  main: 'src/main',
+  backup: 'src/backup',
+  restore: 'src/restore',
+  tasksWorker: 'src/tasks.worker',
+  taskProcess: 'test/task-process',
+}
+
+/**
+ * The path of a program of the server, bundled as `npm run build` does: Node starts it in a third of tsx's time. The first file of
+ * a test run that needs one bundles all, and the others use the same, because bundling takes three seconds of CPU.
+ */
+export async function findProgram(name: keyof typeof ENTRIES): Promise<string> {
+  const { mtimeMs } = await stat(join(SERVER, `${ENTRIES.taskProcess}.ts`))
+  // By their sources, because a run that watches for changes goes on after one.
+  const folder = join(tmpdir(), `programs-${hashSources('server').slice(0, 16)}-${mtimeMs}`)
+  if (!existsSync(folder)) await bundlePrograms(folder)
+  return join(folder, 'server', 'dist', `${ENTRIES[name]}.mjs`)
+}
+
+/** Complete from the moment that it exists, because two workers may do this at once. */
+async function bundlePrograms(folder: string): Promise<void> {
+  const draft = await mkdtemp(join(tmpdir(), 'draft-'))
+  await mkdir(join(draft, 'server'))
+  for (const part of ['migrations', 'assets', 'package.json', 'node_modules'])
+    await symlink(join(SERVER, part), join(draft, 'server', part))
+  // Where Node looks for packages that are not bundled.
+  await symlink(join(ROOT, 'node_modules'), join(draft, 'node_modules'))
+  // Screens of its own, for others may be building the real ones.
+  await mkdir(join(draft, 'web', 'dist'), { recursive: true })
+  await writeFile(join(draft, 'web', 'dist', 'index.html'), PAGE)
+  await build({
+    entryPoints: Object.values(ENTRIES).map(entry => join(SERVER, `${entry}.ts`)),
+    outbase: SERVER,
+    outdir: join(draft, 'server', 'dist'),
+    ...bundleOptions(ROOT),
+    outExtension: { '.js': '.mjs' },
+    logLevel: 'error',
+  })
+  await rename(draft, folder).catch(async error => {
+    if (!existsSync(folder)) throw error
+    await rm(draft, { recursive: true })
+  })
+}
