@@ -45,6 +45,7 @@ async function startServer(): Promise<Embedded> {
   // As root the server runs as nobody, who must be able to enter.
   await chmod(dataDir, 0o755)
   const server = await startEmbedded({ dataDir, log: silent, fsync: false })
+  await switchOffAutovacuum(server.options)
   return {
     options: server.options,
     stop: async () => {
@@ -52,6 +53,14 @@ async function startServer(): Promise<Embedded> {
       await rm(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+/** The databases of tests do not live long enough to need it, and statistics that appear at some moment change plans. */
+async function switchOffAutovacuum(options: pg.PoolConfig): Promise<void> {
+  const { pool, close } = connect(options, silent)
+  await pool.query('alter system set autovacuum = off')
+  await pool.query('select pg_reload_conf()')
+  await close()
 }
 
 async function makeTemplate(options: pg.PoolConfig, migrations: string): Promise<void> {

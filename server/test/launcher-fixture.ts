@@ -1,10 +1,9 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { promisify } from 'node:util'
 import { build } from 'esbuild'
 import pg from 'pg'
 import { type Account, canEnter, findNobody, giveTo, isRoot, runAs } from '../src/db/embedded/account.ts'
@@ -12,6 +11,7 @@ import { findPackage } from '../src/db/embedded/binaries.ts'
 import { readRecord } from '../src/db/embedded/pid-file.ts'
 import { isPostgres, waitForEnd } from '../src/db/embedded/processes.ts'
 import { type Embedded, type EmbeddedOptions, startEmbedded } from '../src/db/embedded.ts'
+import { copyClusterTo } from './copied-cluster.ts'
 
 export interface App {
   options: pg.PoolConfig
@@ -111,16 +111,10 @@ export async function createLauncherFixture() {
     return embedded
   }
 
-  let firstCluster: Promise<string> | undefined
-  /** A data folder whose cluster is a copy of the first one that this file made: initdb takes ten times as long as a copy. */
-  const makeClusterFolder = async (owner?: Account): Promise<string> => {
-    firstCluster ??= makeFolder().then(async dataDir => {
-      await (await start({ dataDir })).stop()
-      return join(dataDir, 'postgres')
-    })
-    const folder = await makeFolder(owner)
-    // With -a it stays the database account's, in which nobody else may look.
-    await promisify(execFile)('cp', ['-a', await firstCluster, join(folder, 'postgres')])
+  /** A data folder with a ready cluster. */
+  const makeClusterFolder = async (owner?: Account, mode?: number): Promise<string> => {
+    const folder = await makeFolder(owner, mode)
+    await copyClusterTo(folder)
     return folder
   }
 

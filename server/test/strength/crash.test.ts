@@ -6,6 +6,7 @@ import { tokenPair } from '@agremia/model/calls/auth'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { readRecord } from '../../src/db/embedded/pid-file.ts'
+import { copyClusterTo } from '../copied-cluster.ts'
 import { bySize } from '../test-size.ts'
 import { type ChildApps, prepareChildApps } from './child-app.ts'
 
@@ -31,6 +32,7 @@ interface Ack {
 
 it('repeated kill -9 during writes loses no acknowledged write and sends no mail twice', async () => {
   const dataDir = await apps.makeDataDir()
+  await copyClusterTo(dataDir)
   const env = { DATA_DIR: dataDir, LOG_LEVEL: 'error' }
   let app = await apps.start(env, ['--empty'])
   const recoverCode = await vi.waitUntil(() => /loginporlink\/([\w-]+)\n/.exec(app.lines.out)?.[1], 10_000)

@@ -8,6 +8,7 @@ import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { startSession } from '../../src/features/auth/sessions.ts'
 import { loadKeys } from '../../src/outside/keys.ts'
+import { copyClusterTo } from '../copied-cluster.ts'
 import { addUser } from '../factories.ts'
 import { openSocket } from '../socket-client.ts'
 import { SECRET_KEY } from '../test-app.ts'
@@ -181,7 +182,9 @@ it('reports a taken port in one line and exits', async () => {
 })
 
 it('exits cleanly when it is stopped while starting', async () => {
-  app = { ...apps.spawnApp({ DATA_DIR: await apps.makeDataDir() }, ['--empty']), address: '' }
+  const dataDir = await apps.makeDataDir()
+  await copyClusterTo(dataDir)
+  app = { ...apps.spawnApp({ DATA_DIR: dataDir }, ['--empty']), address: '' }
   await vi.waitFor(() => expect(app.lines.err).toContain('Base de dados pronta'), { timeout: 30_000, interval: 20 })
   await stopAndTime()
   expect(app.lines.err).toContain('Base de dados parada')

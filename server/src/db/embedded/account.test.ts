@@ -77,8 +77,7 @@ describe('an ordinary user', () => {
   })
 
   it.runIf(isRoot())('who starts what root made is told so', async () => {
-    const dataDir = await fixture.makeFolder(undefined, 0o777)
-    await (await start({ dataDir })).stop()
+    const dataDir = await fixture.makeClusterFolder(undefined, 0o777)
     const stranger = { uid: 12_345, gid: 12_345 }
     await expect(fixture.launch({ dataDir, account: stranger })).rejects.toThrow(
       `O utilizador 12345 não tem permissão para ler e escrever em ${dataDir}/postgres.`,

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type pg from 'pg'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { findProgram } from '../../../test/bundled-programs.ts'
+import { copyClusterTo } from '../../../test/copied-cluster.ts'
 import { fillInstallation, makeDataDir, readInstallation, removeDataDir, urlOf } from '../../../test/installation.ts'
 import { createDatabase, emptyDatabase, type TestDatabase } from '../../../test/test-database.ts'
 import { bySize } from '../../../test/test-size.ts'
@@ -67,6 +68,7 @@ describe('backup commands with the embedded database', () => {
 
   it('a backup of a running installation is restored to an equal one in an empty folder', async () => {
     const from = await dataDir()
+    await copyClusterTo(from)
     const embedded = await start(from)
     await prepare(embedded.options)
     await fillInstallation(embedded.options, from)
