@@ -1,9 +1,8 @@
-import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, rename, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import { mkdir, mkdtemp, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build } from 'esbuild'
-import { hashSources } from '../../scripts/stale.mjs'
 import { bundleOptions } from '../bundle-options.mjs'
 import { PAGE } from './strength/web-folder.ts'
 
@@ -24,11 +23,17 @@ const ENTRIES = {
  * a test run that needs one bundles all, and the others use the same, because bundling takes three seconds of CPU.
  */
 export async function findProgram(name: keyof typeof ENTRIES): Promise<string> {
-  const { mtimeMs } = await stat(join(SERVER, `${ENTRIES.taskProcess}.ts`))
-  // By their sources, because a run that watches for changes goes on after one.
-  const folder = join(tmpdir(), `programs-${hashSources('server').slice(0, 16)}-${mtimeMs}`)
+  // Named by the age of the sources, because a run that watches for changes goes on after one.
+  const folder = join(tmpdir(), `programs-${findLastChange()}`)
   if (!existsSync(folder)) await bundlePrograms(folder)
   return join(folder, 'server', 'dist', `${ENTRIES[name]}.mjs`)
+}
+
+function findLastChange(): number {
+  const files = [join(ROOT, 'model', 'src'), join(SERVER, 'src'), join(SERVER, 'test')].flatMap(folder =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).map(path => join(folder, path)),
+  )
+  return Math.max(...files.map(path => statSync(path).mtimeMs))
 }
 
 /** Complete from the moment that it exists, because two workers may do this at once. */
