@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { checkByDayAndNight } from './accessibility.ts'
 import { expect, test } from './app.ts'
+import { watchUntilAtRest } from './at-rest.ts'
 import { enter } from './enter.ts'
 
 async function openList(page: Page, address = '/utilizadores') {
@@ -181,6 +182,7 @@ test('LIST-05: a list says whether it is empty, finds nothing, or did not load',
   test.setTimeout(180_000)
   await openList(page)
   await expect(region(page)).toBeVisible()
+  const waitUntilAtRest = watchUntilAtRest(page, { withCalls: true })
   const list = '**/api/users?*'
   const failed = page.getByRole('heading', { name: 'Não foi possível carregar a lista de utilizadores' })
   const nothingYet = page.getByRole('heading', { name: 'Ainda não há utilizadores' })
@@ -197,14 +199,12 @@ test('LIST-05: a list says whether it is empty, finds nothing, or did not load',
     [500, 'Ocorreu um erro inesperado.'],
   ] as const) {
     await test.step(`${status} shows its error and a retry, never "ainda não há"`, async () => {
-      let answered = 0
-      await page.route(list, async route => {
-        await route.fulfill({ status, json: { code: status, errors: {} } })
-        answered += 1
-      })
+      await page.route(list, route => route.fulfill({ status, json: { code: status, errors: {} } }))
+      const authorised = page.waitForResponse('**/api/websocket/auth')
       await page.reload()
-      // Read by the screen, and again once the socket is open: a read after the route is gone would bring the list by itself.
-      await expect.poll(() => answered).toBeGreaterThanOrEqual(2)
+      // The list is read again once the socket is authorised: if that happened after the route is gone, it would load by itself.
+      await authorised
+      await waitUntilAtRest()
       await expect(failed).toBeVisible()
       await expect(page.getByText(text)).toBeVisible()
       await expect(nothingYet).toBeHidden()
