@@ -97,10 +97,61 @@ const inFirstLoad = (name: Group) => ({
 
 /**
  * What no first load needs, but more than one later screen or panel: one file of libraries and one of our own modules. Without
- * them each module that two screens share would be a file of its own, and a cold load would fetch 119 files instead of 59.
+ * them each module that two screens share would be a file of its own, and a cold load would fetch 119 files instead of 45.
+ * Mantine's hooks and functions are listed by name, because the first load needs others. It must need none of these: one that it
+ * needs would bring the whole file into the first load, which a browser story limits.
  */
+const LATER_PACKAGES = [
+  '@floating-ui',
+  'get-nonce',
+  'react-hook-form',
+  'react-remove-scroll',
+  'react-remove-scroll-bar',
+  'react-style-singleton',
+  'tslib',
+  'use-callback-ref',
+  'use-sidecar',
+].join('|')
+const LATER_HOOKS = [
+  'use-click-outside',
+  'use-debounced-callback',
+  'use-debounced-value',
+  'use-eye-dropper',
+  'use-focus-return',
+  'use-focus-trap',
+  'use-force-update',
+  'use-long-press',
+  'use-move',
+  'use-previous',
+  'use-uncontrolled',
+  'use-window-event',
+  'utils/clamp',
+  'utils/use-callback-ref',
+].join('|')
+const LATER_FUNCTIONS = [
+  'close-on-escape',
+  'create-event-handler',
+  'create-safe-context',
+  'create-scoped-keydown-handler',
+  'find-element-ancestor',
+  'find-element-in-shadow-dom',
+  'get-context-item-index',
+  'get-default-z-index',
+  'get-env',
+  'get-ref-prop',
+  'get-safe-id',
+  'get-single-element-child',
+  'is-element',
+  'noop',
+].join('|')
 const LATER_LIBRARIES = paths(
-  `/node_modules/(@floating-ui|react-remove-scroll)/|/@mantine/core/esm/components/(?!(${PARTS})/)`,
+  [
+    `/node_modules/(${LATER_PACKAGES})/`,
+    `/@mantine/hooks/esm/(${LATER_HOOKS})/`,
+    `/@mantine/core/esm/core/(utils/(${LATER_FUNCTIONS})|DirectionProvider)/`,
+    `/@mantine/core/esm/(utils/(Floating|InlineInput|InputsGroupFieldset)|components/(?!(${PARTS})/))`,
+    '/get-auto-contrast-value/',
+  ].join('|'),
 )
 const LATER = { minShareCount: 2, includeDependenciesRecursively: false }
 const isLaterPart = (id: string) => {
