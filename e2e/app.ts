@@ -86,7 +86,11 @@ export const test = playwright.extend<
   baseURL: async ({ app }, provide) => provide(app.address),
   waitsForProgram: [true, { option: true }],
   context: async ({ context, waitsForProgram }, provide) => {
-    if (waitsForProgram) context.on('page', waitForProgram)
+    if (waitsForProgram) {
+      // A context that is used again has a page already.
+      context.pages().forEach(waitForProgram)
+      context.on('page', waitForProgram)
+    }
     await provide(context)
   },
 })

@@ -18,6 +18,9 @@ export default defineConfig({
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['list'], ['json']] : [['list']],
   use: {
     browserName: 'chromium',
+    // The stories of a file share one browser context, which Playwright empties between them: storage, cookies, cache, clock and
+    // routes. A new context per story starts a new renderer, which compiles the whole app again.
+    reuseContext: true,
     launchOptions: launchOptionsOf(executablePath),
     locale: 'pt-PT',
     timezoneId: 'Europe/Lisbon',
