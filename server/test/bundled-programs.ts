@@ -16,6 +16,7 @@ const ENTRIES = {
   restore: 'src/restore',
   tasksWorker: 'src/tasks.worker',
   taskProcess: 'test/task-process',
+  exportMemoryProbe: 'src/resource/export/testing/memory-probe',
 }
 
 /**

@@ -15,8 +15,8 @@ import { migrateQueue } from '../../jobs/migrate-queue.ts'
 import { places } from '../../places.ts'
 
 const silent = () => undefined
-/** Of 100 kB each; a daily run's 80 MB already are twice what the programs may use beside the 40 MB that they need. */
-const LARGE_ROWS = bySize({ daily: 800, long: 4_000 })
+/** Of 100 kB each; a daily run's 40 MB already are twice what the programs may use beside the 40 MB that they need. */
+const LARGE_ROWS = bySize({ daily: 400, long: 4_000 })
 
 let programs: { backup: string; restore: string }
 beforeAll(async () => {
@@ -165,7 +165,7 @@ describe('backup commands with a database server', () => {
       select gen_random_uuid(), 'a@x.example', '', repeat(md5(n::text), 3200), 'sent', '' from generate_series(1, ${LARGE_ROWS}) n`)
     await database.close()
     const file = join(from.folder, 'x.agremia')
-    const small = { NODE_OPTIONS: '--max-old-space-size=80' }
+    const small = { NODE_OPTIONS: '--max-old-space-size=60' }
     expect(await run('backup', { ...from.env, ...small }, file)).toMatchObject({ code: 0, err: '' })
     expect(await run('restore', { ...to.env, ...small }, file)).toMatchObject({ code: 0, err: '' })
   })

@@ -1,13 +1,12 @@
 import { execFile } from 'node:child_process'
-import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
+import { findProgram } from '../../../test/bundled-programs.ts'
 
 const run = promisify(execFile)
 
 async function probe(format: 'csv' | 'xlsx'): Promise<{ rows: number; growth: number }> {
-  const script = join(import.meta.dirname, 'testing', 'memory-probe.ts')
-  const { stdout } = await run(process.execPath, ['--import', 'tsx', script, format])
+  const { stdout } = await run(process.execPath, [await findProgram('exportMemoryProbe'), format])
   return JSON.parse(stdout)
 }
 
