@@ -21,11 +21,11 @@ export let source: TestDatabase
 export let sourceDir: string
 export let file: string
 /** An installation with a backup of it for the tests of the calling file, and an empty one for each test. */
-export function prepareBackupInstallations() {
+export function prepareBackupInstallations({ auditRows }: { auditRows: number }) {
   beforeAll(async () => {
     source = await createDatabase()
     sourceDir = await makeDataDir()
-    await fillInstallation(source.options, sourceDir)
+    await fillInstallation(source.options, sourceDir, auditRows)
     file = join(sourceDir, 'one.agremia')
     await back(file)
   })

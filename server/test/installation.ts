@@ -32,8 +32,8 @@ async function asVisitor<T>(options: pg.PoolConfig, work: (db: ReturnType<typeof
   }
 }
 
-/** Adds values that a backup could lose: unusual texts, microseconds, bytes, JSON null, empty texts, and many rows. */
-export async function fillInstallation(options: pg.PoolConfig, dataDir: string, auditRows = 5000): Promise<void> {
+/** Adds values that a backup could lose: unusual texts, microseconds, bytes, JSON null, empty texts, and `auditRows` rows of one table. */
+export async function fillInstallation(options: pg.PoolConfig, dataDir: string, auditRows: number): Promise<void> {
   const keys = await loadKeys({ dataDir })
   await asVisitor(options, async ({ kysely, pool }) => {
     for (const [index, text] of AWKWARD.entries())

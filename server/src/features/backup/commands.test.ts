@@ -18,6 +18,9 @@ const silent = () => undefined
 /** Of 100 kB each; a daily run's 40 MB already are twice what the programs may use beside the 40 MB that they need. */
 const LARGE_ROWS = bySize({ daily: 400, long: 4_000 })
 
+/** Few, because `backup.test.ts` proves what many rows need. */
+const AUDIT_ROWS = 100
+
 let programs: { backup: string; restore: string }
 beforeAll(async () => {
   programs = { backup: await findProgram('backup'), restore: await findProgram('restore') }
@@ -71,7 +74,7 @@ describe('backup commands with the embedded database', () => {
     await copyClusterTo(from)
     const embedded = await start(from)
     await prepare(embedded.options)
-    await fillInstallation(embedded.options, from)
+    await fillInstallation(embedded.options, from, AUDIT_ROWS)
 
     const made = await run('backup', { DATA_DIR: from })
     expect(made).toMatchObject({ code: 0, err: '' })
@@ -131,7 +134,7 @@ describe('backup commands with a database server', () => {
 
   it('a restore fills another database, refuses one with data without changing it, and replaces it when forced', async () => {
     const from = await installation(await createDatabase())
-    await fillInstallation(from.options, from.folder)
+    await fillInstallation(from.options, from.folder, AUDIT_ROWS)
     const file = join(from.folder, 'x.agremia')
     const made = await run('backup', from.env, file)
     expect(made).toMatchObject({ code: 0, err: '' })

@@ -22,7 +22,7 @@ import { writeArchive } from './archive-writer.ts'
 import { entryOfFile, entryOfTable, MANIFEST, type Manifest } from './manifest.ts'
 import { openBackup } from './verify.ts'
 
-prepareBackupInstallations()
+prepareBackupInstallations({ auditRows: 100 })
 
 describe('a restore is refused without any change', () => {
   const refused = async (how: Restoring, words: string | RegExp) => {
