@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createLauncherFixture, type LauncherFixture, pidOf, query } from '../../test/launcher-fixture.ts'
 import { runAs } from './embedded/account.ts'
-import { isAlive, isPostgres } from './embedded/processes.ts'
+import { isPostgres } from './embedded/processes.ts'
 
 let fixture: LauncherFixture
 beforeAll(async () => {
@@ -44,7 +44,7 @@ describe('the embedded server', () => {
     expect((await stat(join(dataDir, 'postgres'))).mode & 0o777).toBe(0o700)
     await query(first.options, "create extension pg_trgm; create table kept as select 'sim' as word")
     await first.stop()
-    expect(isAlive(pid)).toBe(false)
+    expect(isPostgres(pid)).toBe(false)
 
     const second = await start({ dataDir })
     expect(await query(second.options, "select word, word % 'sim' as alike from kept")).toEqual([
