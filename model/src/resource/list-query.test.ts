@@ -35,6 +35,7 @@ it.each<[Record<string, unknown>, Record<string, string>]>([
   [{ '_held.has': 'a' }, { '_held.has': MESSAGES.unknownFilter }],
   [{ '_held.from': ID }, { '_held.from': MESSAGES.unknownFilter }],
   [{ _hidden: ID }, { _hidden: MESSAGES.unknownFilter }],
+  [JSON.parse('{"__proto__":""}'), JSON.parse(`{"__proto__":"${MESSAGES.unknownFilter}"}`)],
   [{ _sort: 'held' }, { _sort: MESSAGES.unknownSort }],
 ])('LIST-10: of a list of refs, %j is refused', (raw, errors) => {
   expect(parse(raw).errors).toEqual(errors)

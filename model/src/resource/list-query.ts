@@ -55,7 +55,8 @@ export function parseListQuery(
   raw: RawQuery,
   asker: { role: Role | undefined; today: string },
 ): ParsedQuery {
-  const errors: Record<string, string> = {}
+  // Without a prototype, because the names come from the address: the error of a filter called `__proto__` would be lost on any other object.
+  const errors: Record<string, string> = Object.create(null)
   const query: ListQuery = {
     page: wholeNumber(raw, raw._page === undefined ? 'page' : '_page', errors) ?? 1,
     limit: readLimit(raw, errors),
