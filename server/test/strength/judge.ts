@@ -69,8 +69,8 @@ function wrongBody(
   { path, fields }: (typeof resources)[number],
 ): string | undefined {
   const isVerb = !['', '/:id', '/validate'].map(end => `/api/${path}${end}`).includes(route)
-  // A verb all of whose fields are optional takes null for a body without fields.
-  if (isVerb && body === 'null') return undefined
+  // A verb all of whose fields are optional takes null, or no body at all, for a body without fields.
+  if (isVerb && (body === 'null' || body === '')) return undefined
   // A byte order mark before JSON may be ignored (RFC 8259, 8.1), and Fastify does.
   const value: unknown = JSON.parse(body.replace(/^\ufeff/, ''))
   if (!type?.startsWith('application/json')) return `a body of type ${type}`
