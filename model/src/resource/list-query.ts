@@ -56,7 +56,7 @@ export function parseListQuery(
   asker: { role: Role | undefined; today: string },
 ): ParsedQuery {
   // Without a prototype, because the names come from the address: the error of a filter called `__proto__` would be lost on any other object.
-  const errors: Record<string, string> = Object.create(null)
+  const errors = Object.create(null) as Record<string, string> // it has no properties yet
   const query: ListQuery = {
     page: wholeNumber(raw, raw._page === undefined ? 'page' : '_page', errors) ?? 1,
     limit: readLimit(raw, errors),
