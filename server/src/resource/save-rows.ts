@@ -1,6 +1,8 @@
-import type { Resource } from '@agremia/model/resource/define'
+import type { Resource, Row } from '@agremia/model/resource/define'
 import type { Wording } from '@agremia/model/resource/explainer'
+import { snakeCase } from '@agremia/model/resource/naming'
 import { type FieldErrors, InvalidInput } from '../errors.ts'
+import { storedFields } from './columns.ts'
 import { asFieldError } from './constraints.ts'
 import type { WriteContext } from './context.ts'
 import type { Change, RowToWrite, SavedChange } from './hooks.ts'
@@ -10,7 +12,7 @@ import { leaveLists } from './leave-lists.ts'
 import { type Columns, deleteMany, insertMany, updateMany } from './many-rows.ts'
 import { recordRows } from './record-changes.ts'
 import { RefusedRow, writeOrFindRefused } from './refused-row.ts'
-import { readRows } from './select.ts'
+import { readFields, readRows } from './select.ts'
 import type { Served } from './serve.ts'
 import { tableColumns } from './table-columns.ts'
 
@@ -121,14 +123,26 @@ async function write({ resource, hooks }: Served, rows: readonly RowToWrite[], c
 
 /** Every row as it is now. A `write` hook that forgot something is an error that rolls back, not a silent loss. */
 async function readBack(resource: Resource, rows: readonly RowToWrite[], { db }: WriteContext): Promise<SavedChange[]> {
-  const ids = rows.filter(({ columns }) => columns !== undefined).map(({ id }) => id)
-  const found = await readRows(resource, { db, ids })
+  const written = rows.filter(({ columns }) => columns !== undefined)
+  const idsOf = (isNew: boolean) => written.filter(({ before }) => isNew === !before).map(({ id }) => id)
+  const created = await readRows(resource, { db, ids: idsOf(true) })
+  const updated = await readFields(resource, { db, ids: idsOf(false) }, changeableFields(resource, written))
   return rows.map(({ kind, id, before, columns }) => {
-    const row = columns ? found.get(id) : before
+    const now = before ? updated.get(id) : created.get(id)
+    const row = columns ? now && ({ ...before, ...now } as Row<Resource>) : before // together all fields of the row
     if (!row || (columns && row.rev !== (before?.rev ?? 0) + 1))
       throw new Error(`${resource.name} ${id} was not written as it was told`)
     return { kind, row, before }
   })
+}
+
+/**
+ * The fields that an update may have changed: those that it names, and those that only the database and the server set. Reading
+ * all sixty fields of a member again takes a tenth of the time of a bulk change.
+ */
+function changeableFields(resource: Resource, written: readonly RowToWrite[]) {
+  const named = new Set(written.flatMap(({ before, columns }) => (before ? Object.keys({ ...columns }) : [])))
+  return storedFields(resource).filter(([name, { readonly }]) => readonly || named.has(snakeCase(name)))
 }
 
 /** Messages with the organisation's own words in place of `{memberSingular}` and the like. */

@@ -95,10 +95,10 @@ export const refTitle = ({ type }: Field, own: RawBuilder<unknown>, to: Resource
 }
 
 /** The columns of a row as the server computes with it: money in cents, days as ISO texts. */
-export const rowColumns = (resource: Resource) =>
+export const rowColumns = (resource: Resource, fields = storedFields(resource)) =>
   sql.join([
     sql`t.id as "_id", t.created_at, t.updated_at, t.rev`,
-    ...storedFields(resource).map(([name]) => sql`${column(snakeCase(name))} as ${sql.ref(name)}`),
+    ...fields.map(([name]) => sql`${column(snakeCase(name))} as ${sql.ref(name)}`),
   ])
 
 interface OneRow {
@@ -137,6 +137,19 @@ export async function readRows<R extends Resource>(
   const { rows } = await sql<Row<R>>`
     select ${rowColumns(resource)} from ${table(resource)} where ${chosen} ${scope?.condition ? sql`and (${scope.condition})` : sql``}
     ${lock && !resource.reads ? held : sql``}
+  `.execute(db)
+  return new Map(rows.map(row => [row._id, row]))
+}
+
+/** Some fields of rows by id. Of a view over several tables, PostgreSQL leaves out those that hold none of the fields. */
+export async function readFields(
+  resource: Resource,
+  { db, ids }: ManyRows,
+  fields: readonly Named[],
+): Promise<Map<string, Partial<Row<Resource>>>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<Partial<Row<Resource>> & { _id: string }>`
+    select ${rowColumns(resource, fields)} from ${table(resource)} where t.id = any(${[...ids]}::uuid[])
   `.execute(db)
   return new Map(rows.map(row => [row._id, row]))
 }
