@@ -58,13 +58,18 @@ interface Known {
 export const settingEntries = (known: Known, role: Role | undefined): SettingEntry[] =>
   SETTING_NAMES.flatMap(name => settingEntry(name, known, role) ?? [])
 
+export function mayReadSetting(name: string, role: Role | undefined): boolean {
+  const definition = findSetting(name)
+  return definition !== undefined && isToldTo(definition, audienceOf(role))
+}
+
 export function settingEntry(
   name: SettingName,
   { stored, texts, say }: Known,
   role: Role | undefined,
 ): SettingEntry | undefined {
   const definition: SettingDefinition | undefined = findSetting(name)
-  if (!definition || !isToldTo(definition, audienceOf(role))) return undefined
+  if (!definition || !mayReadSetting(name, role)) return undefined
   const changed = stored.get(name)
   const value = isSecret(name) ? '' : texts[name]
   return {
