@@ -13,6 +13,7 @@ import { FEATURES } from './features.ts'
 import { guardRoutes } from './http/access.ts'
 import { authenticate } from './http/authenticate.ts'
 import { handleErrors } from './http/errors.ts'
+import { keepFromCaches } from './http/keep-from-caches.ts'
 import { limitActors } from './http/limit-actors.ts'
 import type { Listening } from './http/listen.ts'
 import { secure } from './http/security.ts'
@@ -52,6 +53,7 @@ export async function buildApp(given: AppDeps): Promise<App> {
   const { hub, actors, kernel, all } = deps
 
   await secure(app, config)
+  keepFromCaches(app)
   countUnderway(app)
   await registerSockets(app, hub)
   authenticate(app, actors.findActor)

@@ -11,6 +11,7 @@ import { hashPassword } from '../src/features/auth/passwords.ts'
 import { guardRoutes } from '../src/http/access.ts'
 import { authenticate } from '../src/http/authenticate.ts'
 import { handleErrors } from '../src/http/errors.ts'
+import { keepFromCaches } from '../src/http/keep-from-caches.ts'
 import { migrateQueue } from '../src/jobs/migrate-queue.ts'
 import { loadKeys } from '../src/outside/keys.ts'
 import { createDatabase } from './test-database.ts'
@@ -45,6 +46,7 @@ export async function createAuthApp() {
     }
     authenticate(app, finder.findActor)
     guardRoutes(app)
+    keepFromCaches(app)
     handleErrors(app)
     authRoutes(app, deps)
     app.get('/who', { config: { access: SIGNED_IN } }, request => request.actor)

@@ -183,3 +183,36 @@ describe('NAV-51: access is checked before anything else', () => {
     }
   })
 })
+
+describe('API-02: answers stay out of caches', () => {
+  /** Built and public files, which hold no personal data. */
+  const isPublicFile = (url: string) => /^\/(\*$|assets\/|files\/|color-scheme)/.test(url)
+  /** A web socket has no answer that could be stored. */
+  const isSocket = (url: string) => url.endsWith('/websocket')
+  const judged = () => routes().filter(({ url }) => !isPublicFile(url) && !isSocket(url))
+  const stored = async (all: Route[], headers: Record<string, string>) => {
+    const found: string[] = []
+    for (const { method, url } of all) {
+      const response = await t.app.inject({ method: method as 'GET', url: address(url), headers }) // as above
+      if (response.headers['cache-control'] !== 'no-store') found.push(`${method} ${url} ${response.statusCode}`)
+    }
+    return found
+  }
+
+  it('whatever a visitor is answered on any route', async () => {
+    expect(judged().length).toBeGreaterThan(150)
+    expect(await stored(judged(), {})).toEqual([])
+  })
+
+  it('whatever an admin reads', async () => {
+    const admin = await t.signedIn('admin')
+    const read = judged().filter(({ method }) => method === 'GET' || method === 'HEAD')
+    expect(await stored(read, { authorization: `Bearer ${admin.access}` })).toEqual([])
+  })
+
+  it('an address that does not exist, too', async () => {
+    for (const url of ['/api/nada', '/assets/nada.js', '/files/nada.png']) {
+      expect((await t.app.inject({ url })).headers['cache-control'], url).toBe('no-store')
+    }
+  })
+})

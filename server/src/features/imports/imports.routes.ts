@@ -100,7 +100,6 @@ export function importRoutes(app: FastifyInstance, { database, clock, store, fin
     return reply
       .type('text/csv; charset=utf-8')
       .header('content-disposition', `attachment; filename="importacao-${lisbonDay(clock())}.csv"`)
-      .header('cache-control', 'no-store')
       .send(writeReport(kysely, _id, printSettings(), clock()))
   })
 
