@@ -4,7 +4,7 @@ import { isKept } from '@agremia/model/resource/kept'
 import type { SETTING_TYPES } from '@agremia/model/resources/settings'
 import { isStaff, type Role } from '@agremia/model/rules/roles'
 import {
-  type Audience,
+  audienceOf,
   findSetting,
   isToldTo,
   organisationOf,
@@ -44,9 +44,6 @@ const TYPE: Partial<Record<FieldType, SettingEntry['type']>> = {
   date: 'date',
   enum: 'enum',
 }
-
-export const audienceOf = (role: Role | undefined): Audience =>
-  role === undefined ? 'public' : isStaff(role) ? 'staff' : 'members'
 
 interface Known {
   stored: Map<string, StoredSetting>
