@@ -1,6 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { DEMO, expect, test } from './app.ts'
 import { enter } from './enter.ts'
+import { runSql } from './run-sql.ts'
 
 async function signIn(page: Page, email: string, password = DEMO.password) {
   await page.getByLabel('E-mail').fill(email)
@@ -19,9 +20,16 @@ async function signInElsewhere(request: APIRequestContext, email: string, passwo
   return { authorization: `Bearer ${access}` }
 }
 
+type List = { data: { _id: string }[] } // the contract of every list
+
+/** Makes a member with an account, by the API. */
 async function makeUser(request: APIRequestContext, email: string, more: Record<string, unknown>) {
   const headers = await signInElsewhere(request, DEMO.admin, DEMO.password)
-  const data = { name: 'Zulmira Vidal', email, role: 'member', active: true, ...more }
+  const categories = (await (await request.get('/api/member_categories?_name=Efetivo', { headers })).json()) as List
+  const member = { name: 'Zulmira Vidal', categoryId: categories.data[0]?._id, admissionDate: '2020-01-01' }
+  const made = await request.post('/api/members', { headers, data: member })
+  const { _id: memberId } = ((await made.json()) as { data: { _id: string } }).data // the contract of POST /members
+  const data = { name: 'Zulmira Vidal', email, role: 'member', memberId, active: true, ...more }
   const answer = await request.post('/api/users', { headers, data })
   expect(answer.ok(), await answer.text()).toBe(true)
   return ((await answer.json()) as { data: { _id: string } }).data._id // the contract of POST /users
@@ -38,11 +46,13 @@ const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1'
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:142.0) Gecko/20100101 Firefox/142.0'
 
-test('NAV-33 NAV-34 AUTH-07d: a member looks after their own account, on a phone', async ({ page, request }) => {
+test('NAV-33 NAV-34 AUTH-07d: a member looks after their own account, on a phone', async ({ page, request, app }) => {
   test.setTimeout(120_000)
   await page.setViewportSize({ width: 390, height: 844 })
   const email = 'zulmira@exemplo.pt'
   const id = await makeUser(request, email, { password: 'um rebanho de cabras' })
+  // An account of earlier times, when one of this kind needed no member.
+  await runSql(app, `update users set member_id = null where id = '${id}'`)
   const phone = await signInElsewhere(request, email, 'um rebanho de cabras', IPHONE)
   const office = await signInElsewhere(request, email, 'um rebanho de cabras', FIREFOX)
   const isIn = async (headers: { authorization: string }) =>
@@ -141,7 +151,8 @@ test('NAV-34: whoever came by a link sets a new password without the old one', a
   const link = /\/autorizacao\/loginporlink\/[\w-]{43}/.exec(JSON.stringify(await read(`/outbox/${mail?._id}`)))?.[0]
   await page.goto(link ?? '')
   await page.getByRole('button', { name: 'Agora não' }).click()
-  await page.getByRole('link', { name: 'Abrir o meu perfil' }).click()
+  await expect(page).toHaveURL('/dashboard')
+  await page.goto(`/utilizadores/${id}`)
   await page.getByRole('link', { name: 'Alterar palavra-passe' }).click()
   await expect(page.getByLabel('Nova palavra-passe', { exact: true })).toBeVisible()
   await expect(page.getByLabel('Palavra-passe atual')).toHaveCount(0)

@@ -56,7 +56,7 @@ async function makeClient(dataDir: string, env: Record<string, string>) {
 }
 
 let n = 0
-const newUser = () => ({ name: 'Rui Sá', email: `rui${++n}@socios.example`, role: 'member' })
+const newUser = () => ({ name: 'Rui Sá', email: `rui${++n}@socios.example`, role: 'editor' })
 const newTag = () => ({ name: `Etiqueta ${++n}`, scope: 'members' })
 
 const untilMailOf = (dataDir: string, count: number) =>

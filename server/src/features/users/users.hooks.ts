@@ -38,9 +38,10 @@ export const userHooks = (deps: Deps): Hooks<typeof users> => ({
       const problem = passwordProblem(after.password, { email: after.email ?? '', name: after.name ?? '' })
       if (problem) errors.password ??= problem
     }
-    const warnings: FieldErrors = {}
-    if (after.role === 'member' && !after.memberId) warnings.memberId = 'Sem ficha, esta pessoa não vê a sua página.'
-    return { errors: { ...(await lastAdminErrors(before, after, context)), ...errors }, warnings }
+    if (lacksMember(after) && !(before && lacksMember(before))) {
+      errors.memberId = 'Escolha a ficha de {memberSingular}: sem ela, esta pessoa não vê página nenhuma.'
+    }
+    return { errors: { ...(await lastAdminErrors(before, after, context)), ...errors } }
   },
 
   fill: changes =>
@@ -58,6 +59,9 @@ export const userHooks = (deps: Deps): Hooks<typeof users> => ({
     }
   },
 })
+
+/** An account of the member's kind opens one member's page, so without a member it may exist only while it is inactive. */
+const lacksMember = ({ role, memberId, active }: Partial<User>) => role === 'member' && !memberId && active !== false
 
 async function inviteWithoutPassword(context: WriteContext, user: User, deps: Deps) {
   const { rows } = await sql<{ hasPassword: boolean }>`
