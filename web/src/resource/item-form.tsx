@@ -108,7 +108,7 @@ export function ItemForm(props: Props) {
           />
         )}
       </div>
-      {conflict && <ConflictDialog {...conflict} fields={fields} />}
+      {conflict && <ConflictDialog {...conflict} />}
       {unsaved.leaving && <LeaveDialog {...unsaved.leaving} />}
     </form>
   )
