@@ -110,6 +110,7 @@ it('the special routes are exactly those listed here, with who may call them', (
       POST /api/imports/:id/apply
       POST /api/imports/:id/check
       POST /api/imports/:id/undo
+      POST /api/imports/:id/values
       POST /api/member_application_photos
       POST /api/member_applications/:id/accept
       POST /api/member_applications/:id/ask
