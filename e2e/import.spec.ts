@@ -83,7 +83,7 @@ test('MEM-02: a secretary brings members from a spreadsheet, sees first what wil
     ])
     const report = await readFile(await download.path(), 'utf8')
     expect(report.split('\r\n')[1]).toBe(
-      '2;Com erros;Conceição Zózimo Importada;Data de nascimento («1/1/2099»): A data não pode ser futura.;;;',
+      '2;Com erros;Conceição Zózimo Importada;Data de nascimento («1/1/2099»): A data não pode ser futura.;Estado desde: Sem data: o estado conta a partir de hoje.;;',
     )
   })
 
