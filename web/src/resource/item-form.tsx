@@ -11,7 +11,6 @@ import { ErrorSummary } from './error-summary.tsx'
 import { FormGroups } from './form-groups.tsx'
 import { OverlapNotice, RecoveredNotice } from './form-notices.tsx'
 import { FormTabs, type Sheet, TABS } from './form-tabs.tsx'
-import { focusNotTaken } from './inputs/use-typed-choice.ts'
 import type { Item, ResourceDescription } from './item.ts'
 import classes from './item-form.module.css'
 import { LeaveDialog } from './unsaved.tsx'
@@ -53,7 +52,6 @@ export function ItemForm(props: Props) {
   const submit = (event: FormEvent) => {
     // Errors of the save are shown in the tab with the fields.
     setTab(TABS.data)
-    if (focusNotTaken(element.current)) return event.preventDefault()
     void save(event)
   }
   const groups = <FormGroups fields={fields} control={form.control} values={shown} warnings={warnings} />
@@ -108,7 +106,7 @@ export function ItemForm(props: Props) {
           />
         )}
       </div>
-      {conflict && <ConflictDialog {...conflict} />}
+      {conflict && <ConflictDialog {...conflict} fields={fields} />}
       {unsaved.leaving && <LeaveDialog {...unsaved.leaving} />}
     </form>
   )

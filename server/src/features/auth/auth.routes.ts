@@ -1,7 +1,7 @@
 import * as calls from '@agremia/model/calls/auth'
 import { isUuid } from '@agremia/model/resource/parse'
 import { cleanText } from '@agremia/model/rules/clean'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { NotFound, Unauthorized } from '../../errors.ts'
 import { type Actor, requireSession } from '../../http/actor.ts'
@@ -32,6 +32,7 @@ export function authRoutes(app: FastifyInstance, deps: AuthDeps) {
           afterwards(request, () => sendLink(deps, body.email))
         return reply.code(204).send()
       }
+      dontStore(reply)
       return body.by === 'code' ? signInWithCode(deps, body.code, caller) : signInWithPassword(deps, body, caller)
     },
     SMALL,
@@ -40,17 +41,18 @@ export function authRoutes(app: FastifyInstance, deps: AuthDeps) {
   answer(
     app,
     calls.refresh,
-    async ({ body, request }) => {
+    async ({ body, request, reply }) => {
       const now = clock()
       const claims = await readRefresh(keys, body.refreshToken, now)
       if (!claims) throw new Unauthorized()
       const pair = await inTransaction(database, undefined, now, context =>
-        continueSession(context, keys, claims, callerOf(request)),
+        continueSession(context, keys, claims, { ...callerOf(request), sessionDays: deps.sessionDays() }),
       )
       if (!pair) {
         forget({ sessionId: claims.sid })
         throw new Unauthorized()
       }
+      dontStore(reply)
       return pair
     },
     SMALL,
@@ -68,8 +70,9 @@ export function authRoutes(app: FastifyInstance, deps: AuthDeps) {
     SMALL,
   )
 
-  answer(app, calls.listSessions, async ({ actor }) => {
+  answer(app, calls.listSessions, async ({ actor, reply }) => {
     const { userId, sessionId } = requireSession(actor)
+    dontStore(reply)
     return { data: await listSessions(database.kysely, userId, sessionId, clock()) }
   })
 
@@ -112,6 +115,8 @@ const callerOf = (request: FastifyRequest): Caller => ({
   address: request.ip,
   userAgent: cleanText(request.headers['user-agent'] ?? '').slice(0, 300),
 })
+
+const dontStore = (reply: FastifyReply) => reply.header('cache-control', 'no-store')
 
 /** Runs work that the answer does not wait for, but that a stopping server waits for. */
 function runAfterwards(app: FastifyInstance) {
