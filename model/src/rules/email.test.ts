@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isEmail, normaliseEmail } from './email.ts'
+import { isEmail, mailboxOf, normaliseEmail } from './email.ts'
 
 describe('isEmail', () => {
   it.each([
@@ -43,3 +43,13 @@ describe('isEmail', () => {
 })
 
 it('normaliseEmail', () => expect(normaliseEmail(' Ana@Exemplo.PT ')).toBe('ana@exemplo.pt'))
+
+it.each([
+  ['ana@exemplo.pt', 'ana@exemplo.pt'],
+  [' Ana+Clube@Exemplo.PT', 'ana@exemplo.pt'],
+  ['ana+a+b@exemplo.pt', 'ana@exemplo.pt'],
+  ['+ana@exemplo.pt', '+ana@exemplo.pt'],
+  ['a.na@exemplo.pt', 'a.na@exemplo.pt'],
+  ['a.n.a+x@gmail.com', 'ana@gmail.com'],
+  ['ana@googlemail.com', 'ana@gmail.com'],
+])('APP-01b: the mailbox of %j is %j', (email, mailbox) => expect(mailboxOf(email)).toBe(mailbox))

@@ -16,3 +16,16 @@ function isDomain(domain: string) {
   const isLabel = (label: string) => label.length <= 63 && /^[\p{L}\p{N}-]+$/u.test(label) && !/^-|-$/.test(label)
   return labels.length > 1 && labels.every(isLabel) && /^(\p{L}{2,}|xn--.+)$/u.test(labels.at(-1) ?? '')
 }
+
+/**
+ * The mailbox that gets the mail of an address, by which mails to one person are counted: what follows a plus sign names no other
+ * mailbox, and at Gmail dots do not count either. Mail is still sent to the address as it was given.
+ */
+export function mailboxOf(email: string) {
+  const address = normaliseEmail(email)
+  const at = address.lastIndexOf('@')
+  const local = address.slice(0, at).replace(/(?<=.)\+.*$/, '')
+  const domain = address.slice(at + 1)
+  return GMAIL.includes(domain) ? `${local.replaceAll('.', '')}@gmail.com` : `${local}@${domain}`
+}
+const GMAIL = ['gmail.com', 'googlemail.com']

@@ -34,6 +34,9 @@ export const PLACEHOLDERS = {
 } as const
 export type Placeholder = keyof typeof PLACEHOLDERS
 
+/** Whether the value is an address of our own to open. No other value ever becomes a link. */
+export const isLink = (placeholder: string) => placeholder.startsWith('ligacao')
+
 interface Declared extends MessageTemplate {
   /** The placeholders that the template may contain; whoever sends it provides all of them. */
   placeholders: readonly Placeholder[]
@@ -115,11 +118,12 @@ Alguém com acesso à gestão {{daOrganizacao}} alterou o e-mail da sua conta, q
 Se não pediu esta alteração, contacte {{aOrganizacao}}.`,
   },
   candidaturaRecebida: {
-    placeholders: [...APPLICATION, 'validade', 'ligacao'],
+    // Nothing that the applicant has typed: before its confirmation the address may be of somebody else.
+    placeholders: [...ORGANISATION, 'sinonimoMembro', 'validade', 'ligacao'],
     subject: 'Confirme o seu e-mail — candidatura a {{sinonimoMembro}}',
-    text: `Olá, {{saudacao}},
+    text: `Olá,
 
-Recebemos a sua candidatura a {{sinonimoMembro}} {{daOrganizacao}}. Para a podermos analisar, confirme o seu e-mail nesta ligação, válida até {{validade}}:
+Recebemos uma candidatura a {{sinonimoMembro}} {{daOrganizacao}} com este endereço de e-mail. Para a podermos analisar, confirme o seu e-mail nesta ligação, válida até {{validade}}:
 {{ligacao}}
 
 Se não apresentou qualquer candidatura, ignore esta mensagem: os dados serão apagados.`,
@@ -127,14 +131,14 @@ Se não apresentou qualquer candidatura, ignore esta mensagem: os dados serão a
   candidaturaConfirmada: {
     placeholders: APPLICATION,
     subject: 'Candidatura confirmada',
-    text: `Olá, {{saudacao}},
+    text: `Olá{{#saudacao}}, {{saudacao}}{{/saudacao}},
 
 O seu e-mail está confirmado. A candidatura n.º {{numeroCandidatura}} será apreciada na próxima reunião da {{orgaoDecisor}} e comunicaremos a decisão por esta via.`,
   },
   candidaturaElementos: {
     placeholders: [...APPLICATION, 'pedido'],
     subject: 'Faltam elementos na sua candidatura n.º {{numeroCandidatura}}',
-    text: `Olá, {{saudacao}},
+    text: `Olá{{#saudacao}}, {{saudacao}}{{/saudacao}},
 
 Para podermos apreciar a sua candidatura a {{sinonimoMembro}} {{daOrganizacao}}, precisamos ainda do seguinte:
 
@@ -145,7 +149,7 @@ Responda a esta mensagem com o que falta. Obrigado.`,
   candidaturaAceite: {
     placeholders: ADMISSION,
     subject: 'A sua candidatura foi aceite',
-    text: `Olá, {{saudacao}},
+    text: `Olá{{#saudacao}}, {{saudacao}}{{/saudacao}},
 
 A {{orgaoDecisor}} aprovou a sua candidatura{{#ata}} (ata n.º {{ata}}){{/ata}}. Passa a ser {{oMembro}} n.º **{{numeroSocio}}** desde {{dataAdmissao}}, na categoria de {{categoria}}. Bem-vindo(a)!
 
@@ -158,7 +162,7 @@ Com os melhores cumprimentos,
   candidaturaRecusada: {
     placeholders: [...APPLICATION, 'motivo', 'prazoDados'],
     subject: 'Decisão sobre a sua candidatura',
-    text: `Olá, {{saudacao}},
+    text: `Olá{{#saudacao}}, {{saudacao}}{{/saudacao}},
 
 Agradecemos o seu interesse {{naOrganizacao}}. Depois de apreciada, a sua candidatura não foi aceite{{#motivo}}, pelo seguinte motivo: {{motivo}}{{/motivo}}.
 
@@ -197,7 +201,7 @@ A sua ficha {{naOrganizacao}} continua como estava. Pode fazer outro pedido aqui
   boasVindas: {
     placeholders: ADMISSION,
     subject: 'A sua admissão {{naOrganizacao}}',
-    text: `Olá, {{saudacao}},
+    text: `Olá{{#saudacao}}, {{saudacao}}{{/saudacao}},
 
 É com gosto que confirmamos a sua admissão {{naOrganizacao}}, em {{dataAdmissao}}, na categoria de {{categoria}}. O seu número de {{sinonimoMembro}} é o **{{numeroSocio}}**.
 

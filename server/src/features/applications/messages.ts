@@ -20,11 +20,15 @@ const BODY: Record<DecisionBody, string> = { direcao: 'Direção', assembleia_ge
 export const decisionBodyOf = ({ applicationDecisionBody }: SettingTexts): DecisionBody =>
   applicationDecisionBody === 'assembleia_geral' ? 'assembleia_geral' : 'direcao'
 
+/** Whether the name is a stranger's text for an address that may be of somebody else: such a mail does not contain it. */
+const isByStranger = ({ source, emailVerifiedAt }: MemberApplication) =>
+  (source === 'formulario' || source === 'api') && !emailVerifiedAt
+
 /** The values that every message about an application can use. */
 export const applicationValues = (application: MemberApplication, texts: SettingTexts, body?: DecisionBody | null) => ({
   ...organisationValues(texts.organisationName, texts.organisationArticle),
-  saudacao: greetingOf(application.name, application.personType),
-  nome: application.name,
+  saudacao: isByStranger(application) ? '' : greetingOf(application.name, application.personType),
+  nome: isByStranger(application) ? '' : application.name,
   numeroCandidatura: application.applicationNumber,
   sinonimoMembro: texts.memberSingular,
   orgaoDecisor: BODY[body ?? decisionBodyOf(texts)],

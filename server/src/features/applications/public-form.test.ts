@@ -105,7 +105,7 @@ describe('APP-01a: the public form', () => {
     })
     const [mail] = await w.mails(sent.email)
     expect(mail?.subject).toBe('Confirme o seu e-mail — candidatura a sócio')
-    expect(mail?.text).toMatch(/^Olá, Joana,/)
+    expect(mail?.text).toMatch(/^Olá,\n/)
     expect(mail?.text).toContain('https://app.example/inscricao/confirmacao/')
     const history = await w.call('GET', `/member_applications/${body.data[0]._id}/history`, { as: w.editor })
     expect(history.body.data).toMatchObject([{ action: 'create', userName: 'Visitante' }])

@@ -4,6 +4,7 @@ import { type MemberApplication, memberApplications } from '@agremia/model/resou
 import { findGaps, findStray } from '@agremia/model/rules/application-form'
 import { OPEN_STATUSES } from '@agremia/model/rules/applications'
 import { lisbonDay } from '@agremia/model/rules/day'
+import { mailboxOf } from '@agremia/model/rules/email'
 import type { SettingTexts } from '@agremia/model/rules/settings'
 import { type Kysely, sql } from 'kysely'
 import { ApiError, type FieldErrors, InvalidInput } from '../../errors.ts'
@@ -45,8 +46,8 @@ export async function submitApplication(
   const hashes = { form: keys.hash(form.challenge), content: keys.hash(JSON.stringify(input)) }
   const before = await findEarlier(db, hashes)
   if (before) return before
-  // Limits the mails to one address, which may belong to somebody else.
-  await takeTry(db, applicationTries.of(keys.hash(String(input.email))), now)
+  // Limits the mails to one mailbox, which may belong to somebody else.
+  for (const limit of applicationTries.to(keys.hash(mailboxOf(String(input.email))))) await takeTry(db, limit, now)
   return inTransaction(kernel.database, undefined, now, async context => {
     await takeTurns(context, hashes)
     const first = await findEarlier(context.db, hashes)

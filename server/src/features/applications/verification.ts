@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto'
 import type { MemberApplication } from '@agremia/model/resources/member-applications'
 import { OPEN_STATUSES } from '@agremia/model/rules/applications'
 import { printInstant } from '@agremia/model/rules/day'
+import { mailboxOf } from '@agremia/model/rules/email'
+import { organisationValues } from '@agremia/model/rules/message-templates'
 import { type Kysely, sql } from 'kysely'
 import { ApiError, Conflict, InvalidInput, NotFound } from '../../errors.ts'
 import { inTransaction, type WriteContext } from '../../resource/context.ts'
@@ -29,7 +31,8 @@ export async function sendVerification(
     values (${keys.hash(code)}, ${application._id}, ${email}, ${now}, ${expiresAt})
   `.execute(db)
   await mailApplicant(db, application, 'candidaturaRecebida', {
-    ...applicationValues(application, texts),
+    ...organisationValues(texts.organisationName, texts.organisationArticle),
+    sinonimoMembro: texts.memberSingular,
     validade: printInstant(expiresAt.toISOString()),
     ligacao: `${publicUrl()}/inscricao/confirmacao/${code}`,
   })
@@ -102,13 +105,13 @@ const nextStepOf = ({ store }: ApplicationDeps) =>
 
 /** Sends a new code in place of an expired one. The answer never tells whether the code was known. */
 export async function resendVerification(deps: ApplicationDeps, code: string, address: string) {
-  const { kernel } = deps
+  const { kernel, keys } = deps
   const db = kernel.database.kysely
   const now = kernel.clock()
   await takeTry(db, verificationTries.from(address), now)
   const known = await findCode(db, deps, code)
   if (!known) return
-  const { isAllowed } = await countTry(db, verificationTries.resendOf(known.applicationId), now)
+  const { isAllowed } = await countTry(db, verificationTries.resendTo(keys.hash(mailboxOf(known.email))), now)
   if (!isAllowed) return
   await inTransaction(kernel.database, undefined, now, async context => {
     const application = await lockApplication(context, known.applicationId)

@@ -52,12 +52,19 @@ Se não fez este pedido, ignore a mensagem. Ninguém da Associação Recreativa 
     const message = renderMessage(template, { nome })
     expect(message.html).not.toContain('<img')
     expect(message.html).toContain('<strong>&lt;img src=x onerror=&quot;a()&quot;&gt; {{ligacao}} **x**<br>')
-    expect(message.text).toBe(`Olá, ${nome}.\n`)
+    expect(message.text).toBe(`Olá, ${nome.replace('a@b.pt', 'a@ b. pt')}.\n`)
     expect(message.subject).not.toMatch(/[\r\n]/)
   })
 
-  test('a javascript: address does not become a link', () => {
-    expect(renderMessage({ subject: '', text: '{{l}}' }, { l: 'javascript:alert(1)' }).html).not.toContain('href')
+  test('APP-01b: only our own addresses become links, whatever a value looks like', () => {
+    const template = { subject: '{{nome}}', text: '{{nome}}: {{ligacao}}' }
+    const ligacao = 'https://socios.example/entrar'
+    for (const nome of ['https://mau.example', 'www.mau.example', 'javascript:alert(1)']) {
+      const { subject, text, html } = renderMessage(template, { nome, ligacao })
+      expect(html.match(/href="[^"]*"/g)).toEqual([`href="${ligacao}"`])
+      for (const part of [subject, text, html]) expect(part).not.toContain(nome)
+      expect(text).toContain(ligacao)
+    }
   })
 
   test('a block whose value is empty is dropped with its paragraph, and kept otherwise', () => {

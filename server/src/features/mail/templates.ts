@@ -1,9 +1,11 @@
 import {
+  isLink,
   MESSAGE_TEMPLATES,
   type MessageTemplate,
   type MessageTemplateName,
   type TemplateValues,
 } from '@agremia/model/rules/message-templates'
+import { unlinkedText } from '@agremia/model/rules/unlinked-text'
 
 export interface RenderedMessage {
   subject: string
@@ -17,16 +19,19 @@ export const renderTemplate = <Name extends MessageTemplateName>(
   values: TemplateValues<Name>,
 ): RenderedMessage => renderMessage(MESSAGE_TEMPLATES[name], values)
 
-/** Fills a template. Values are plain text: nothing in them becomes markup, a placeholder or a second line of the subject. */
+/**
+ * Fills a template. Values are plain text: nothing in them becomes markup, a placeholder or a second line of the subject, and only
+ * the placeholders of our own addresses become links.
+ */
 export function renderMessage(template: MessageTemplate, values: Values): RenderedMessage {
-  const subject = fill(dropEmptyBlocks(template.subject, values), values, value => value)
+  const subject = fill(dropEmptyBlocks(template.subject, values), values, valueToText)
   const paragraphs = dropEmptyBlocks(template.text, values)
     .split(/\n{2,}/)
     .map(paragraph => paragraph.trim())
     .filter(paragraph => paragraph !== '')
   return {
     subject: subject.replace(/\s+/g, ' ').trim(),
-    text: `${paragraphs.map(paragraph => fill(paragraph.replace(BOLD, '$1'), values, value => value)).join('\n\n')}\n`,
+    text: `${paragraphs.map(paragraph => fill(paragraph.replace(BOLD, '$1'), values, valueToText)).join('\n\n')}\n`,
     html: toHtml(paragraphs.map(paragraph => fill(markUp(paragraph), values, valueToHtml))),
   }
 }
@@ -41,8 +46,8 @@ function dropEmptyBlocks(template: string, values: Values): string {
 }
 
 /** Replaces in one pass, so that a value that looks like a placeholder is not replaced. */
-const fill = (template: string, values: Values, show: (value: string) => string) =>
-  template.replace(PLACEHOLDER, (_, name: string) => show(findValue(name.trim(), values)))
+const fill = (template: string, values: Values, show: (value: string, name: string) => string) =>
+  template.replace(PLACEHOLDER, (_, name: string) => show(findValue(name.trim(), values), name.trim()))
 
 function findValue(name: string, values: Values): string {
   const value = Object.hasOwn(values, name) ? values[name] : undefined
@@ -55,9 +60,10 @@ const escapeHtml = (text: string) => text.replace(/[&<>"']/g, character => ESCAP
 const withBreaks = (html: string) => html.replace(/\r?\n/g, '<br>\n')
 const markUp = (paragraph: string) => withBreaks(escapeHtml(paragraph).replace(BOLD, '<strong>$1</strong>'))
 
-function valueToHtml(value: string) {
-  const escaped = escapeHtml(value)
-  return /^https?:\/\/\S+$/.test(value) ? `<a href="${escaped}">${escaped}</a>` : withBreaks(escaped)
+const valueToText = (value: string, name: string) => (isLink(name) ? value : unlinkedText(value))
+function valueToHtml(value: string, name: string) {
+  const escaped = escapeHtml(valueToText(value, name))
+  return isLink(name) ? `<a href="${escaped}">${escaped}</a>` : withBreaks(escaped)
 }
 
 const toHtml = (paragraphs: readonly string[]) => `<!doctype html>
