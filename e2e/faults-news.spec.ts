@@ -25,9 +25,9 @@ test('SHELL-14: a server that breaks says so in a dialog with OK and Reload', as
   await signIn(page, DEMO.admin)
   const access = await page.evaluate(() => localStorage.access)
   const breakOnce = async () => {
-    await runSql(app, 'alter table tags rename to tags_gone')
+    await runSql(app, 'alter view tags_with_usage rename to tags_gone')
     const answer = await page.request.get('/api/tags', { headers: { authorization: `Bearer ${access}` } })
-    await runSql(app, 'alter table tags_gone rename to tags')
+    await runSql(app, 'alter view tags_gone rename to tags_with_usage')
     expect(answer.status()).toBe(500)
   }
   const dialog = page.getByRole('dialog', { name: 'O servidor comunicou um erro' })

@@ -58,8 +58,8 @@ test('RT-04b: what another person changes comes into the open form, and what is 
 
   await page.getByRole('button', { name: 'Guardar' }).click()
   const dialog = page.getByRole('dialog', { name: 'Outra pessoa alterou este registo' })
-  await expect(dialog.getByRole('row', { name: /Descrição/ })).toContainText('O que a outra escreve')
-  await dialog.getByRole('button', { name: 'Guardar as minhas alterações' }).click()
+  await expect(dialog.getByRole('group', { name: /Descrição/ })).toContainText('O que a outra escreve')
+  await dialog.getByRole('button', { name: 'Guardar o que escolhi' }).click()
   await expect(told(page, 'Alterações guardadas')).toBeVisible()
   await page.reload()
   await expect(description).toHaveValue('O que eu escrevo')
@@ -102,4 +102,30 @@ test('FORM-05: a read that fails and a delete that is refused say so in Portugue
   await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click()
   const alert = page.getByRole('alert').filter({ hasText: 'Não foi possível eliminar' })
   await expect(alert).toContainText('Não pode eliminar a sua própria conta.')
+})
+
+test('FORM-01: by keyboard alone a typed word chooses, and a word that is not in the list is not lost in silence', async ({
+  page,
+}) => {
+  await open(page, '/configuracaoOrganizacao/etiquetas/nova')
+  await page.getByRole('textbox', { name: /^Etiqueta/ }).fill('Escrita e escolhida')
+  const scope = page.getByRole('combobox', { name: /^Usada em/ })
+  await scope.focus()
+  await page.keyboard.type('xyz')
+  await expect(page.getByText('Nenhum resultado para «xyz»')).toBeVisible()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Control+s')
+  await expect(page.getByText('«xyz» não foi aceite. Escolha um valor da lista.')).toBeVisible()
+  await expect(scope).toBeFocused()
+  await checkByDayAndNight(page)
+  await expect(page).toHaveURL(/etiquetas\/nova$/)
+
+  await scope.press('Control+a')
+  await page.keyboard.type('candid')
+  await expect(page.getByRole('option', { name: 'Candidaturas' })).toHaveAttribute('data-combobox-selected')
+  await page.keyboard.press('Tab')
+  await expect(scope).toHaveValue('Candidaturas')
+  await expect(scope).not.toBeFocused()
+  await page.keyboard.press('Control+s')
+  await expect(told(page, 'Registo criado')).toBeVisible()
 })

@@ -4,7 +4,7 @@ import { checkByDayAndNight } from './accessibility.ts'
 import { expect, test } from './app.ts'
 import { enter } from './enter.ts'
 
-const HEADINGS = 'N.º Sócio;Nome completo;Dt. Nasc.;Contribuinte;E-mail;Tlm;Cód. Postal;Localidade;Mãe'
+const HEADINGS = 'N.º Sócio;Nome completo;Dt. Nasc.;Contribuinte;E-mail;Tlm;Cód. Postal;Localidade;Mãe;Situação'
 /** A CSV file as a Portuguese Excel writes it: semicolons, Latin-1. */
 const file = (name: string, rows: readonly string[]) => ({
   name,
@@ -13,8 +13,8 @@ const file = (name: string, rows: readonly string[]) => ({
 })
 const MANY = 20
 const people = (birth: string) => [
-  `90001;Conceição Zózimo Importada;${birth};;conceicao.importada@exemplo.pt;912 345 678;3000-213;Coimbra;Rosa`,
-  ...Array.from({ length: MANY }, (_, n) => `${90_002 + n};Pessoa Zózimo ${n};;;;;1000-001;Lisboa;`),
+  `90001;Conceição Zózimo Importada;${birth};;conceicao.importada@exemplo.pt;912 345 678;3000-213;Coimbra;Rosa;Antiga`,
+  ...Array.from({ length: MANY }, (_, n) => `${90_002 + n};Pessoa Zózimo ${n};;;;;1000-001 Lisboa;;;Activo`),
 ]
 
 const choose = (page: Page, given: ReturnType<typeof file>) => page.locator('input[type=file]').setInputFiles(given)
@@ -48,7 +48,7 @@ test('MEM-02: a secretary brings members from a spreadsheet, sees first what wil
   await test.step('the columns are guessed, and can be changed', async () => {
     await choose(page, file('socios.csv', people('1/1/2099')))
     await expect(page.getByRole('heading', { level: 1, name: 'socios.csv' })).toBeVisible()
-    await expect(page.getByText('Reconhecemos 8 de 9 colunas pelos títulos.')).toBeVisible()
+    await expect(page.getByText('Reconhecemos 9 de 10 colunas pelos títulos.')).toBeVisible()
     const field = (column: string) => page.getByRole('combobox', { name: `Campo da coluna ${column}` })
     await expect(field('Dt. Nasc.')).toHaveValue('birthDate')
     await expect(field('Mãe')).toHaveValue('')
@@ -57,6 +57,14 @@ test('MEM-02: a secretary brings members from a spreadsheet, sees first what wil
     await page.getByRole('combobox', { name: 'Categoria' }).click()
     await page.getByRole('option', { name: 'Efetivo' }).click()
     await page.getByRole('textbox', { name: 'Data de admissão' }).fill('1/9/98')
+  })
+
+  await test.step('a value that nobody knows is mapped once for all its rows; an old spelling is known', async () => {
+    const value = (text: string) => page.getByRole('combobox', { name: `Estado: o que quer dizer «${text}»` })
+    await expect(page.getByRole('row', { name: `«Activo» (${MANY} linhas)` })).toBeVisible()
+    await expect(value('Activo').locator('option:checked')).toHaveText('Ativo')
+    await value('Antiga').selectOption('Suspenso a pedido')
+    await checkByDayAndNight(page)
     await page.getByRole('button', { name: 'Verificar' }).click()
   })
 
@@ -75,7 +83,7 @@ test('MEM-02: a secretary brings members from a spreadsheet, sees first what wil
     ])
     const report = await readFile(await download.path(), 'utf8')
     expect(report.split('\r\n')[1]).toBe(
-      '2;Com erros;Conceição Zózimo Importada;Data de nascimento («1/1/2099»): A data não pode ser futura.;;;',
+      '2;Com erros;Conceição Zózimo Importada;Data de nascimento («1/1/2099»): A data não pode ser futura.;Estado desde: Sem data: o estado conta a partir de hoje.;;',
     )
   })
 
@@ -84,6 +92,9 @@ test('MEM-02: a secretary brings members from a spreadsheet, sees first what wil
     await choose(page, file('corrigido.csv', people('1/1/1990')))
     await expect(page.getByText('As colunas estão como da última vez')).toBeVisible()
     await expect(page.getByRole('combobox', { name: 'Campo da coluna Mãe' })).toHaveValue('notes')
+    await expect(
+      page.getByRole('combobox', { name: 'Estado: o que quer dizer «Antiga»' }).locator('option:checked'),
+    ).toHaveText('Suspenso a pedido')
     await page.getByRole('combobox', { name: 'Categoria' }).click()
     await page.getByRole('option', { name: 'Efetivo' }).click()
     await page.getByRole('textbox', { name: 'Data de admissão' }).fill('1/9/98')

@@ -175,6 +175,13 @@ test('AUTH-03: without a mail server an admin reads the invitation in the sent m
   await page.setViewportSize({ width: 390, height: 844 })
   await page.getByRole('main').getByRole('link', { name: 'Correio enviado' }).first().click()
   await expect(page.getByText('teodora@exemplo.pt')).toBeVisible()
+
+  await test.step('AUTH-08: an editor sees nothing of the mail server in the settings', async () => {
+    await page.goto('/configuracaoMensagens')
+    const settings = page.getByRole('form', { name: 'Mensagens' })
+    await expect(settings.getByLabel('Envio automático de mensagens')).toBeVisible()
+    await expect(settings.getByRole('textbox')).toHaveCount(0)
+  })
 })
 
 test('Ctrl+K finds screens by keyboard, and only those that the person may open', async ({ page }) => {

@@ -153,10 +153,9 @@ test('FORM-07b: the second of two people is shown both versions, and nothing is 
 
   await page.getByRole('button', { name: 'Guardar' }).click()
   const dialog = page.getByRole('dialog', { name: 'Outra pessoa alterou este registo' })
-  await expect(dialog.getByRole('row', { name: /Observações/ })).toContainText('As notas da outra pessoa.')
-  await expect(dialog.getByRole('row', { name: /Observações/ })).toContainText('As minhas notas.')
-  await expect(dialog.getByRole('row', { name: /Nome/ })).toContainText('Outro Nome')
-  await dialog.getByRole('button', { name: 'Guardar as minhas alterações' }).click()
+  await expect(dialog.getByRole('group', { name: 'Observações' })).toContainText('As notas da outra pessoa.')
+  await expect(dialog.getByRole('group', { name: 'Observações' })).toContainText('As minhas notas.')
+  await dialog.getByRole('button', { name: 'Guardar o que escolhi' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Alterações guardadas' })).toBeVisible()
   await page.reload()
   await expect(notes).toHaveValue('As minhas notas.')

@@ -5,7 +5,6 @@ import { resources } from '@agremia/model/resources/index'
 import type { FastifyInstance } from 'fastify'
 import type { Log } from './db/connect.ts'
 import { createFeatureDeps, type InstanceDeps } from './feature-deps.ts'
-import { isForNewPassword } from './features/auth/new-password-routes.ts'
 import type { FeatureDeps } from './features/feature.ts'
 import { announcePanic, parseHeard } from './features/realtime/messages.ts'
 import { registerSockets } from './features/realtime/realtime.routes.ts'
@@ -14,6 +13,7 @@ import { FEATURES } from './features.ts'
 import { guardRoutes } from './http/access.ts'
 import { authenticate } from './http/authenticate.ts'
 import { handleErrors } from './http/errors.ts'
+import { keepFromCaches } from './http/keep-from-caches.ts'
 import { limitActors } from './http/limit-actors.ts'
 import type { Listening } from './http/listen.ts'
 import { secure } from './http/security.ts'
@@ -53,11 +53,12 @@ export async function buildApp(given: AppDeps): Promise<App> {
   const { hub, actors, kernel, all } = deps
 
   await secure(app, config)
+  keepFromCaches(app)
   countUnderway(app)
   await registerSockets(app, hub)
   authenticate(app, actors.findActor)
   limitActors(app, config.rateLimit)
-  guardRoutes(app, isForNewPassword)
+  guardRoutes(app)
   handleErrors(app, {
     onPanic: (errorId, error) => {
       announcePanic(database.kysely, {

@@ -10,7 +10,6 @@ import type { FeatureDeps, ThreadPrograms } from './features/feature.ts'
 import { createHub } from './features/realtime/hub.ts'
 import type { Registry } from './features/registry.ts'
 import type { SettingsStore } from './features/settings/store.ts'
-import { mustChangePassword } from './http/actor.ts'
 import type { Clock } from './outside/clock.ts'
 import type { Keys } from './outside/keys.ts'
 import { finder, holderFinder, type Kernel } from './resource/kernel.ts'
@@ -59,11 +58,7 @@ export function createFeatureDeps(
     settings: store,
     actors,
     hub: createHub({
-      // Somebody who must choose a password first is told as little by the socket as by the API.
-      findActorBySession: async sessionId => {
-        const actor = await actors.findActorBySession(sessionId)
-        return mustChangePassword(actor) ? undefined : actor
-      },
+      findActorBySession: actors.findActorBySession,
       mayReadRow: async (actor, announcement) => {
         if (await mayReadRow(kernel, served, actor, announcement)) return true
         for (const mayHear of listeners) if (await mayHear(actor, announcement)) return true

@@ -7,11 +7,11 @@ import { uuidv7 } from 'uuidv7'
 import { authRoutes } from '../src/features/auth/auth.routes.ts'
 import type { AuthDeps } from '../src/features/auth/auth-deps.ts'
 import { createActorFinder } from '../src/features/auth/find-actor.ts'
-import { isForNewPassword } from '../src/features/auth/new-password-routes.ts'
 import { hashPassword } from '../src/features/auth/passwords.ts'
 import { guardRoutes } from '../src/http/access.ts'
 import { authenticate } from '../src/http/authenticate.ts'
 import { handleErrors } from '../src/http/errors.ts'
+import { keepFromCaches } from '../src/http/keep-from-caches.ts'
 import { migrateQueue } from '../src/jobs/migrate-queue.ts'
 import { loadKeys } from '../src/outside/keys.ts'
 import { createDatabase } from './test-database.ts'
@@ -30,7 +30,6 @@ export async function createAuthApp() {
     time += step
     return new Date(time)
   }
-  let sessionDays = 90
   const logged: string[] = []
 
   /** A second instance on the same database. */
@@ -44,10 +43,10 @@ export async function createAuthApp() {
       forget: finder.forget,
       publicUrl: () => 'https://app.example',
       organisation: () => ({ name: 'Associação da Ribeira', article: 'a' }),
-      sessionDays: () => sessionDays,
     }
     authenticate(app, finder.findActor)
-    guardRoutes(app, isForNewPassword)
+    guardRoutes(app)
+    keepFromCaches(app)
     handleErrors(app)
     authRoutes(app, deps)
     app.get('/who', { config: { access: SIGNED_IN } }, request => request.actor)
@@ -91,9 +90,6 @@ export async function createAuthApp() {
       step = ms
     },
     now: clock,
-    setSessionDays: (days: number) => {
-      sessionDays = days
-    },
     post: (url: string, body: unknown, rest: Call = {}) => call('POST', url, { ...rest, body }),
     get: (url: string, rest?: Call) => call('GET', url, rest),
     remove: (url: string, rest?: Call) => call('DELETE', url, rest),

@@ -11,6 +11,8 @@ export interface MailServer {
   received: ReceivedMail[]
   /** Users that tried to sign in. */
   logins: string[]
+  /** How often somebody has connected. */
+  connections(): number
   /** While set, every mail is refused with this text. */
   refuse(reason: string | undefined): void
   close(): Promise<void>
@@ -21,9 +23,14 @@ export async function startMailServer(account?: { user: string; password: string
   const received: ReceivedMail[] = []
   const logins: string[] = []
   let refusal: string | undefined
+  let connections = 0
   const server = new SMTPServer({
     disabledCommands: account ? ['STARTTLS'] : ['STARTTLS', 'AUTH'],
     authOptional: account === undefined,
+    onConnect: (_session, done) => {
+      connections += 1
+      done()
+    },
     onAuth: ({ username, password }, _session, done) => {
       logins.push(username ?? '')
       const isRight = username === account?.user && password === account?.password
@@ -51,6 +58,7 @@ export async function startMailServer(account?: { user: string; password: string
     port: (server.server.address() as AddressInfo).port, // it listens on TCP
     received,
     logins,
+    connections: () => connections,
     refuse: reason => {
       refusal = reason
     },

@@ -55,6 +55,8 @@ export const memberCases = (
   category: (slug: string) => string,
 ): Record<MemberRuleName, MemberCase> => ({
   taxNumberDigits: { fields: { taxNumber: '123456780' } },
+  taxNumberOfNobody: { fields: { taxNumber: '999999990' } },
+  mobileUnlikely: { fields: { mobile: '239 000 000' } },
   postalCodeForm: { fields: { postalCode: '12-34' } },
   postalCodeBare: { fields: { postalCode: '3000' } },
   citizenCardDigits: { fields: { idDocType: 'cc', idDocNumber: '000000000ZZ5' } },

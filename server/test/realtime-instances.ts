@@ -8,6 +8,7 @@ import { createActorFinder } from '../src/features/auth/find-actor.ts'
 import { createHub, type Hub } from '../src/features/realtime/hub.ts'
 import { announceDebug } from '../src/features/realtime/messages.ts'
 import { realtimeRoutes, registerSockets } from '../src/features/realtime/realtime.routes.ts'
+import { isReadableSetting } from '../src/features/settings/setting-events.ts'
 import { guardRoutes } from '../src/http/access.ts'
 import { type Actor, userIdOf } from '../src/http/actor.ts'
 import { authenticate } from '../src/http/authenticate.ts'
@@ -30,9 +31,11 @@ export let two: Instance
 const clients: SocketClient[] = []
 export const asked: string[] = []
 
-/** The rule of the app: staff may read every row, a member only their own user. */
-async function mayReadRow(actor: Actor, { topic, _id }: Announcement) {
+/** The rule of the app: staff may read every row, a member only their own user and the settings for members. */
+async function mayReadRow(actor: Actor, announcement: Announcement) {
+  const { topic, _id } = announcement
   asked.push(`${actor.name} ${topic}`)
+  if (topic === 'settings') return isReadableSetting(actor, announcement)
   return isStaff(actor.role) || (topic === 'users' && _id === userIdOf(actor))
 }
 

@@ -84,6 +84,29 @@ const importColumns = z.strictObject({
 })
 export type ImportColumns = z.output<typeof importColumns>
 
+/** What the user chose for a text that a choice column has; null leaves the field empty. */
+const valueChoice = z.strictObject({ field, text: z.string().min(1).max(200), to: z.string().max(60).nullable() })
+export type ImportValueChoice = z.output<typeof valueChoice>
+
+/** The texts of one choice column that are not the name of an option. */
+const importValues = z.strictObject({
+  field,
+  label: z.string(),
+  heading: z.string(),
+  options: z.array(z.strictObject({ value: z.string(), label: z.string() })),
+  values: z.array(
+    z.strictObject({
+      text: z.string(),
+      rows: z.int(),
+      /** What it is taken for, by its old spelling or an earlier choice; absent while nobody has said. */
+      to: z.string().nullable().optional(),
+    }),
+  ),
+  /** The number of further texts, which are not listed. */
+  more: z.int(),
+})
+export type ImportValues = z.output<typeof importValues>
+
 const change = z.strictObject({ field, label: z.string(), from: z.string(), to: z.string() })
 const importRow = z.strictObject({
   line: z.int(),
@@ -139,13 +162,25 @@ export const readImportColumns = defineCall({
   answer: z.strictObject({ data: importColumns }),
 })
 
+const mapping = z.array(field.nullable()).min(1).max(MOST_COLUMNS)
+
+export const readImportValues = defineCall({
+  method: 'POST',
+  path: '/imports/:id/values',
+  summary: 'List the texts in columns of choices that are not the name of an option, and what each is taken for',
+  access: STAFF,
+  body: z.strictObject({ mapping }),
+  answer: z.strictObject({ data: z.array(importValues) }),
+})
+
 export const checkImport = defineCall({
   method: 'POST',
   path: '/imports/:id/check',
   summary: 'Start checking every row (dry run); changes no member',
   access: STAFF,
   body: z.strictObject({
-    mapping: z.array(field.nullable()).min(1).max(MOST_COLUMNS),
+    mapping,
+    values: z.array(valueChoice).max(5_000).default([]),
     defaults: defaults.default({ categoryId: null, admissionDate: null, stateSince: null }),
   }),
   statuses: [202],

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { DEFAULT_LIMIT, MAX_LIMIT } from '../resource/list-query.ts'
+import { MAIL_FAULTS } from '../rules/mail-faults.ts'
 import { STAFF } from '../rules/roles.ts'
 import { defineCall } from './call.ts'
 
@@ -12,7 +13,8 @@ const outgoingMail = z.strictObject({
   subject: z.string(),
   status: z.enum(['queued', 'sent', 'failed']),
   attempts: z.int(),
-  lastError: z.string().nullable(),
+  /** Why the last attempt failed, in our words. */
+  lastError: z.enum(MAIL_FAULTS).nullable(),
   sentAt: z.string().nullable(),
   /** Whether the text contains a link that signs somebody in. */
   confidential: z.boolean(),

@@ -48,6 +48,8 @@ export interface Resource<F extends Fields = Fields> {
   upload?: Upload
   /** The readonly field that holds the URL of a row's picture, shown beside the title in lists. */
   picture?: string
+  /** The readonly field that counts the records that have a row in a list of refs; the question before a deletion tells it. */
+  usage?: string
   /** The field whose colour is shown wherever the row's title is shown. */
   colour?: string
 }
@@ -69,6 +71,7 @@ interface Definition<F extends Fields>
   childOf?: readonly Names<F>[]
   picture?: Names<F>
   colour?: Names<F>
+  usage?: Names<F>
   audited?: boolean
 }
 

@@ -58,6 +58,8 @@ export interface ExplainedResource {
   asOf?: true
   /** The field that holds the URL of a row's picture, shown beside its title. */
   picture?: string
+  /** The field that counts the records that use a row, told before it is deleted. */
+  usage?: string
   searchable: boolean
   /** The operations that the asking user may perform. */
   operations: readonly Operation[]
@@ -213,6 +215,7 @@ export function explainResource(
     ...(resource.list.firstStep && { firstStep: say(resource.list.firstStep) }),
     ...(resource.readsOn && { asOf: true }),
     ...(resource.picture && isShown(resource.picture) && { picture: resource.picture }),
+    ...(resource.usage && isShown(resource.usage) && { usage: resource.usage }),
     searchable: Object.values(resource.fields).some(field => field.search),
     operations: OPERATIONS.filter(operation => mayRead(resource.access[operation], role)),
   }

@@ -1,12 +1,14 @@
 import { defineResource, type Input, type Row } from '../resource/define.ts'
-import { choice, color, group, string } from '../resource/field.ts'
+import { choice, color, group, integer, string } from '../resource/field.ts'
 
 export const tags = defineResource({
   name: 'tags',
+  reads: 'tags_with_usage',
+  usage: 'usageCount',
   label: { one: 'Etiqueta', many: 'Etiquetas', gender: 'f' },
   title: 'name',
   list: {
-    columns: ['name', 'scope', 'color', 'description'],
+    columns: ['name', 'scope', 'usageCount', 'color', 'description'],
     sort: 'name',
     firstStep: 'Crie a primeira: serve para juntar registos que têm algo em comum.',
   },
@@ -23,6 +25,8 @@ export const tags = defineResource({
     ),
     color: color({ label: 'Cor' }),
     description: string({ label: 'Descrição', max: 120, search: true }),
+    /** Counted by the view whenever it is read. */
+    usageCount: integer({ label: 'N.º de utilizações', readonly: true }),
   }),
 })
 export type Tag = Row<typeof tags>

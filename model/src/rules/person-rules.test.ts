@@ -6,6 +6,8 @@ const FACTS: PersonFacts = { today: '2026-11-15', portugal: 'pt', isShown }
 
 const WRONG: [PersonValues, string][] = [
   [{ taxNumber: '123456780' }, 'taxNumber'],
+  [{ taxNumber: '999999990' }, 'taxNumber'],
+  [{ taxNumber: 'PT 999 999 990' }, 'taxNumber'],
   [{ postalCode: '12-34' }, 'postalCode'],
   [{ postalCode: '0100-000' }, 'postalCode'],
   [{ idDocType: 'cc', idDocNumber: '000000000ZZ5' }, 'idDocNumber'],
@@ -18,6 +20,9 @@ it.each(WRONG)('MEM-01c: %j is refused at %s', (person, field) => {
 
 const ODD: [PersonValues, string][] = [
   [{ postalCode: '3000' }, 'postalCode'],
+  [{ mobile: '+351239000000' }, 'mobile'],
+  [{ mobile: '941 000 000' }, 'mobile'],
+  [{ guardianMobile: '+351800000000' }, 'guardianMobile'],
   [{ birthDate: '1915-01-01' }, 'birthDate'],
   [{ birthDate: '2015-01-01' }, 'guardianName'],
   [{ personType: 'coletiva' }, 'representativeName'],
@@ -32,6 +37,8 @@ const RIGHT: PersonValues[] = [
   { taxNumber: '501964843', postalCode: '3000-213' },
   { taxNumber: '501964843', taxCountryId: 'pt', postalCode: '3000-213', countryId: 'pt' },
   { taxNumber: 'B12345678', taxCountryId: 'gb', postalCode: 'SW1A 1AA', countryId: 'gb' },
+  { taxNumber: '999999990', taxCountryId: 'gb' },
+  { mobile: '+351910000000', guardianMobile: '+33612345678' },
   { idDocType: 'passaporte', idDocNumber: 'AB12' },
   { birthDate: '2015-01-01', guardianName: 'Rui Brás' },
   { personType: 'coletiva', birthDate: '2015-01-01', representativeName: 'Rui Brás' },

@@ -1,7 +1,8 @@
 import { MESSAGES } from '../resource/messages.ts'
 import { ADULT, ageOn } from './age.ts'
 import { isCitizenCard } from './citizen-card.ts'
-import { isNif } from './nif.ts'
+import { CONSUMIDOR_FINAL, isNif, normaliseNif } from './nif.ts'
+import { isMobile, isPortuguesePhone, MOBILE_PREFIXES } from './phone.ts'
 import { isBarePostalCode, isPostalCode } from './postal-code.ts'
 import { applyRules, type JudgedChange, type Rule } from './rule.ts'
 
@@ -14,6 +15,8 @@ export interface PersonValues {
   idDocType?: string | null
   idDocNumber?: string | null
   guardianName?: string | null
+  guardianMobile?: string | null
+  mobile?: string | null
   representativeName?: string | null
   postalCode?: string | null
   countryId?: string | null
@@ -29,6 +32,7 @@ export interface PersonFacts {
 
 const FIRST_BIRTH = '1900-01-01'
 const ODD_AGE = 105
+const MOBILE_STARTS = new Intl.ListFormat('pt-PT', { type: 'disjunction' }).format(MOBILE_PREFIXES)
 
 const isHere = (countryId: string | null | undefined, { portugal }: PersonFacts) => !countryId || countryId === portugal
 /** The age of somebody who is a person and was born by today. */
@@ -51,6 +55,26 @@ export const PERSON_RULES = [
       return facts.isShown('taxCountryId')
         ? 'NIF inválido: confirme os 9 algarismos ou, se for estrangeiro, indique o país do NIF.'
         : MESSAGES.nif
+    },
+  },
+  {
+    name: 'taxNumberOfNobody',
+    severity: 'error',
+    fields: ['taxNumber'],
+    check: ({ after: { taxNumber, taxCountryId } }, facts) =>
+      taxNumber && isHere(taxCountryId, facts) && normaliseNif(taxNumber) === CONSUMIDOR_FINAL
+        ? 'Este é o NIF de «consumidor final», que não identifica ninguém. Deixe o campo vazio se não souber o NIF.'
+        : undefined,
+  },
+  {
+    name: 'mobileUnlikely',
+    severity: 'warning',
+    fields: ['mobile', 'guardianMobile'],
+    check({ after }, _facts, field) {
+      const number = field === 'guardianMobile' ? after.guardianMobile : after.mobile
+      return number && isPortuguesePhone(number) && !isMobile(number)
+        ? `Confirme: um telemóvel português tem 9 algarismos e começa por ${MOBILE_STARTS}.`
+        : undefined
     },
   },
   {

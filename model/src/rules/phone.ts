@@ -20,6 +20,8 @@ export function isPhone(text: string) {
   return phone.startsWith('+351') ? PORTUGUESE.test(phone.slice(4)) : /^\+[1-9]\d{7,14}$/.test(phone)
 }
 
+export const isPortuguesePhone = (text: string) => isPhone(text) && normalisePhone(text).startsWith('+351')
+
 /** Whether it is a Portuguese mobile number, which MB WAY needs. */
 export function isMobile(text: string, prefixes = MOBILE_PREFIXES) {
   const phone = normalisePhone(text)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isBarePostalCode, isPostalCode, normalisePostalCode } from './postal-code.ts'
+import { isBarePostalCode, isPostalCode, normalisePostalCode, splitPostalCode } from './postal-code.ts'
 
 it.each(['1000-001', '3000-213', '4000-322', '8000-269', '9500-150'])('%s is a postal code', text =>
   expect(isPostalCode(text)).toBe(true),
@@ -24,3 +24,20 @@ it.each([
   ['1000-001', false],
   ['10000', false],
 ])('isBarePostalCode %s: %s', (text, expected) => expect(isBarePostalCode(text)).toBe(expected))
+it.each([
+  ['3080 Figueira da Foz', '3080', 'Figueira da Foz'],
+  ['3080-123 Figueira da Foz', '3080-123', 'Figueira da Foz'],
+  ['3080 123 FIGUEIRA DA FOZ', '3080-123', 'FIGUEIRA DA FOZ'],
+  ['3080123 Figueira da Foz', '3080-123', 'Figueira da Foz'],
+  ['3080-123, Figueira da Foz', '3080-123', 'Figueira da Foz'],
+  [' 3080 - 123 - Figueira da Foz ', '3080-123', 'Figueira da Foz'],
+  ['3080 – Évora', '3080', 'Évora'],
+  ['Figueira da Foz 3080-123', '3080-123', 'Figueira da Foz'],
+  ['Figueira da Foz, 3080-123', '3080-123', 'Figueira da Foz'],
+])('MEM-02: %j is split into code and locality', (text, postalCode, locality) =>
+  expect(splitPostalCode(text)).toEqual({ postalCode, locality }),
+)
+it.each(['3080-123', '3080', 'Figueira da Foz', '75001 Paris', '3080-12 Foz', '0800 Foz', 'Rua 25 de Abril 1974', ''])(
+  'MEM-02: %j is not split',
+  text => expect(splitPostalCode(text)).toBeUndefined(),
+)

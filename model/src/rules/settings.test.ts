@@ -1,16 +1,22 @@
 import { describe, expect, expectTypeOf, it } from 'vitest'
 import type { Field } from '../resource/field.ts'
 import { parseValue } from '../resource/parse.ts'
+import type { Role } from './roles.ts'
 import { SETTING_AREAS } from './settings/definition.ts'
 import {
+  ADMIN_SETTINGS,
+  type Audience,
+  audienceOf,
   findSetting,
   isSettingName,
   isToldTo,
+  mayChange,
   presetSettings,
   rawFromText,
   SETTING_NAMES,
   SETTINGS,
   type SettingDefinition,
+  type SettingName,
   type SettingValue,
   settingDefault,
   settingsErrors,
@@ -37,13 +43,13 @@ const CATALOGUE = {
     'applicationFormUrl applicationVerificationHours applicationRequiresPhoto applicationDecisionBody applicationRetentionDaysRefused applicationNotifyEmail applicationPublicPage applicationIntro applicationThanks applicationFields applicationRequiredFields applicationCategories applicationStatutesUrl applicationStatutesText applicationPrivacyText',
   cards: 'cardTemplate cardValidity cardPublicFields cardShowPhoto cardFee',
   messages:
-    'smtpHost smtpPort smtpUser smtpPassword senderName senderEmail replyTo dailyLimit footerHtml unsubscribeUrl',
+    'smtpHost smtpPort smtpUser smtpPassword smtpOwnNetwork senderName senderEmail replyTo dailyLimit footerHtml unsubscribeUrl',
   treasury: 'treasuryYear treasuryNumbering accountantEmail twoApprovalsAbove cashLimit',
   assembly: 'assemblyNoticeDays secondCallMinutes votingSeniorityMonths votingRequiresUpToDate proxyAllowed proxyMax',
   privacy: 'privacyNoticeVersion privacyNoticeUrl dpoEmail retentionYearsAfterExit retentionMonthsContactAfterExit',
 }
 const entries: [string, SettingDefinition][] = Object.entries(SETTINGS)
-const told = (audience: 'public' | 'members' | 'staff') =>
+const told = (audience: Audience) =>
   entries.filter(([, definition]) => isToldTo(definition, audience)).map(([name]) => name)
 
 describe('ORG-01: the catalogue', () => {
@@ -113,12 +119,31 @@ describe('who is told', () => {
   it('each circle knows what the wider one does', () => {
     expect(told('members')).toEqual(expect.arrayContaining([...told('public'), 'organisationIban']))
     expect(told('members')).not.toContain('smtpHost')
-    expect(told('staff')).toEqual(SETTING_NAMES)
+    expect(told('staff')).toEqual(expect.arrayContaining([...told('members'), 'SendMessages']))
+    expect(told('staff')).not.toContain('smtpHost')
+    expect(told('admins')).toEqual(SETTING_NAMES)
   })
   it('four are secrets', () => {
     const secrets = entries.filter(([, definition]) => definition.secret).map(([name]) => name)
     expect(secrets.sort()).toEqual(['antiPhishingKey', 'mbKey', 'mbwayKey', 'smtpPassword'])
-    for (const name of secrets) expect(findSetting(name)?.audience).toBe('staff')
+    for (const name of secrets) expect(findSetting(name)?.audience).toBe('admins')
+  })
+  it('AUTH-08: whatever decides over the mail of sign-in links is for admins alone', () => {
+    expect(ADMIN_SETTINGS).toEqual(
+      expect.arrayContaining(
+        'smtpHost smtpPort smtpUser smtpPassword smtpOwnNetwork senderName senderEmail replyTo'.split(' '),
+      ),
+    )
+    const mayBeChangedBy = (name: SettingName) =>
+      (['admin', 'editor', 'member', undefined] as const).filter(role => mayChange(SETTINGS[name], role))
+    expect(mayBeChangedBy('smtpHost')).toEqual(['admin'])
+    expect(mayBeChangedBy('organisationName')).toEqual(['admin', 'editor'])
+    expect([undefined, 'member', 'editor', 'admin'].map(role => audienceOf(role as Role | undefined))).toEqual([
+      'public',
+      'members',
+      'staff',
+      'admins',
+    ])
   })
 })
 

@@ -1,11 +1,12 @@
 import type { Field } from '../resource/field.ts'
 import type { Organisation } from '../resource/kept.ts'
 import { readDigits } from './number.ts'
+import { isStaff, type Role } from './roles.ts'
 import type { Audience, OrgType, SettingArea, SettingDefinition } from './settings/definition.ts'
 import { payments, quotas, receipts, treasury } from './settings/finance.ts'
 import { applicationForm, applications, assembly, cards, members, privacy } from './settings/membership.ts'
 import { messages } from './settings/messages.ts'
-import { general, organisation, security, words } from './settings/organisation.ts'
+import { general, organisation, words } from './settings/organisation.ts'
 import { PRESETS, type Preset, type Terminology, terminologyErrors } from './terminology.ts'
 
 export type { Audience, OrgType, SettingArea, SettingDefinition }
@@ -15,7 +16,6 @@ export const SETTINGS = {
   ...general,
   ...organisation,
   ...words,
-  ...security,
   ...members,
   ...assembly,
   ...privacy,
@@ -43,10 +43,20 @@ export const SETTING_NAMES = Object.keys(SETTINGS).filter(isSettingName)
 export const findSetting = (name: string): SettingDefinition | undefined =>
   isSettingName(name) ? SETTINGS[name] : undefined
 
-const ORDER: readonly Audience[] = ['public', 'members', 'staff']
-/** Whether that audience may read the setting: staff read all that members do, and members all that the public does. */
+const ORDER: readonly Audience[] = ['public', 'members', 'staff', 'admins']
+/** Whether that audience may read the setting: admins read all that staff do, staff all that members do, and so on. */
 export const isToldTo = (definition: SettingDefinition, audience: Audience) =>
   ORDER.indexOf(definition.audience) <= ORDER.indexOf(audience)
+
+export const audienceOf = (role: Role | undefined): Audience =>
+  role === undefined ? 'public' : role === 'admin' ? 'admins' : isStaff(role) ? 'staff' : 'members'
+
+/** Whether this role may change the setting: staff may, if they may read it. */
+export const mayChange = (definition: SettingDefinition, role: Role | undefined) =>
+  role !== undefined && isStaff(role) && isToldTo(definition, audienceOf(role))
+
+/** The settings that only admins may know, also in the audit log. */
+export const ADMIN_SETTINGS = SETTING_NAMES.filter(name => SETTINGS[name].audience === 'admins')
 
 export function settingDefault(name: SettingName, orgType: OrgType) {
   const { default: byDefault }: SettingDefinition = SETTINGS[name]

@@ -18,12 +18,15 @@ const mail = {
 
 let server: MailServer
 let folder: string
+/** Connections of earlier tests. */
+let before: number
 beforeAll(async () => {
   server = await startMailServer({ user: 'u', password: 'p' })
 })
 beforeEach(async () => {
   server.received.length = 0
   server.logins.length = 0
+  before = server.connections()
   folder = await mkdtemp(join(tmpdir(), 'agremia-outbox-'))
   return () => rm(folder, { recursive: true })
 })
@@ -36,6 +39,7 @@ describe('AUTH-03 mail: by SMTP', () => {
     user: 'u',
     password: 'p',
     from: 'ARP <geral@arp.pt>',
+    mayBeInOwnNetwork: true,
   })
 
   test('the server gets sender, recipient, texts and the stable Message-ID', async () => {
@@ -55,16 +59,33 @@ describe('AUTH-03 mail: by SMTP', () => {
     expect(read.replyTo).toEqual([{ name: '', address: 'secretaria@arp.pt' }])
   })
 
-  test('a wrong password is an error', async () => {
-    await expect(smtpMailer({ ...settings(), password: 'x' }).send(mail)).rejects.toThrow(/535/)
+  test('MSG-02: a failure is told by the name of its fault, without a word of the server', async () => {
+    const faultOf = (changes: object) => smtpMailer({ ...settings(), ...changes }).send(mail)
+    await expect(faultOf({ password: 'x' })).rejects.toThrow(/^authentication$/)
+    await expect(faultOf({ host: 'nobody.invalid' })).rejects.toThrow(/^hostUnknown$/)
+    await expect(faultOf({ port: 1 })).rejects.toThrow(/^connectionRefused$/)
+    await expect(faultOf({ from: undefined })).rejects.toThrow(/^senderMissing$/)
+    server.refuse('554 write your password at evil.example')
+    await expect(faultOf({})).rejects.toThrow(/^messageRefused$/)
+    server.refuse(undefined)
     expect(server.received).toEqual([])
   })
 
   test('a password never leaves in clear for another machine', async () => {
     // 0.0.0.0 reaches this machine, but is no loopback address; the server offers no TLS.
-    await expect(smtpMailer({ ...settings(), host: '0.0.0.0' }).send(mail)).rejects.toThrow(/TLS/)
+    await expect(smtpMailer({ ...settings(), host: '0.0.0.0' }).send(mail)).rejects.toThrow(/^insecure$/)
     expect(server.logins).toEqual([])
   })
+
+  test.each(['127.0.0.1', 'localhost', '127.1', '2130706433', '0.0.0.0', '::ffff:127.0.0.1', '64:ff9b::127.0.0.1'])(
+    'MSG-02: %s is in the own network and is not connected to, unless the settings allow it',
+    async host => {
+      await expect(smtpMailer({ ...settings(), host, mayBeInOwnNetwork: false }).send(mail)).rejects.toThrow(
+        /^ownNetwork$/,
+      )
+      expect(server.connections()).toBe(before)
+    },
+  )
 
   test('one address stays one', async () => {
     await smtpMailer(settings())
@@ -89,7 +110,8 @@ describe('AUTH-03 mail: without SMTP, to a folder', () => {
   test('which of the two is decided at each send', async () => {
     let host: string | undefined
     const mailer = createMailer(
-      async () => (host ? { host, port: server.port, user: 'u', password: 'p', from: 'a@b.pt' } : null),
+      async () =>
+        host ? { host, port: server.port, user: 'u', password: 'p', from: 'a@b.pt', mayBeInOwnNetwork: true } : null,
       folder,
     )
     expect(await mailer.send(mail)).toBe('folder')

@@ -1,6 +1,9 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import nodemailer from 'nodemailer'
+import { MailError, mailFaultOf } from './mail-fault.ts'
+import { type Address, isLoopback, isOwnNetwork, resolveHost } from './own-network.ts'
 
 /** A mail to send. Every attempt sends exactly the same. */
 export interface OutgoingMail {
@@ -26,10 +29,12 @@ export interface SmtpSettings {
   port: number
   user?: string
   password?: string
-  /** `Name <address>`, or an address alone. */
-  from: string
+  /** `Name <address>`, or an address alone. Without it nothing is sent. */
+  from?: string
   /** Where answers go, if not to the sender. */
   replyTo?: string
+  /** Whether the server may be on this machine or in its network. */
+  mayBeInOwnNetwork?: boolean
 }
 
 /** Chosen anew for each mail, so that changed settings need no restart. */
@@ -42,36 +47,76 @@ export const createMailer = (smtpSettings: () => Promise<SmtpSettings | null>, o
 
 /** Shorter than the minute after which the database ends an idle transaction. */
 const SEND_MS = 45_000
+const CONNECT_MS = 10_000
 const IMPLICIT_TLS_PORT = 465
-const isLoopback = (host: string) => /^(localhost|127\.\d+\.\d+\.\d+|::1)$/.test(host)
 
-export const smtpMailer = ({ host, port, user, password, from, replyTo }: SmtpSettings): Mailer => ({
+/** Sends by the mail server of the settings. Every failure is a `MailError`, so that no text of a server gets any further. */
+export const smtpMailer = (settings: SmtpSettings): Mailer => ({
   send: async mail => {
-    const transport = nodemailer.createTransport({
-      host,
-      port,
-      secure: port === IMPLICIT_TLS_PORT,
-      // With a password TLS is required, so that nobody on the way can have it sent in clear by hiding STARTTLS.
-      requireTLS: user !== undefined && port !== IMPLICIT_TLS_PORT && !isLoopback(host),
-      ...(user !== undefined && { auth: { user, pass: password ?? '' } }),
-      connectionTimeout: 10_000,
-      greetingTimeout: 10_000,
-      socketTimeout: 20_000,
-      ...NO_OUTSIDE_CONTENT,
-    })
-    let timer: NodeJS.Timeout | undefined
+    const deadline = AbortSignal.timeout(SEND_MS)
     const tooLong = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new Error('O servidor de e-mail não respondeu a tempo.')), SEND_MS)
+      deadline.addEventListener('abort', () => reject(new MailError('timeout')))
     })
     try {
-      await Promise.race([transport.sendMail(compose(mail, from, replyTo)), tooLong])
-    } finally {
-      clearTimeout(timer)
-      transport.close()
+      await Promise.race([sendBySmtp(settings, mail, deadline), tooLong])
+    } catch (error) {
+      throw new MailError(mailFaultOf(error))
     }
     return 'smtp'
   },
 })
+
+async function sendBySmtp(settings: SmtpSettings, mail: OutgoingMail, deadline: AbortSignal) {
+  const { host, port, user, password, from, replyTo } = settings
+  if (from === undefined) throw new MailError('senderMissing')
+  const addresses = await resolveHost(host)
+  if (!settings.mayBeInOwnNetwork && addresses.some(({ address }) => isOwnNetwork(address)))
+    throw new MailError('ownNetwork')
+  const isLocal = addresses.every(({ address }) => isLoopback(address))
+  const connection = await openSocket(host, port, addresses)
+  deadline.addEventListener('abort', () => connection.destroy())
+  const transport = nodemailer.createTransport({
+    host,
+    port,
+    connection,
+    secure: port === IMPLICIT_TLS_PORT,
+    // With a password TLS is required, so that nobody on the way can have it sent in clear by hiding STARTTLS.
+    requireTLS: user !== undefined && port !== IMPLICIT_TLS_PORT && !isLocal,
+    ...(user !== undefined && { auth: { user, pass: password ?? '' } }),
+    greetingTimeout: CONNECT_MS,
+    socketTimeout: 20_000,
+    ...NO_OUTSIDE_CONTENT,
+  })
+  try {
+    await transport.sendMail(compose(mail, from, replyTo))
+  } finally {
+    transport.close()
+    connection.destroy()
+  }
+}
+
+/** Connects to one of the addresses that were checked; nodemailer would look the name up again and might be told others. */
+const openSocket = (host: string, port: number, addresses: Address[]) =>
+  new Promise<Socket>((resolve, reject) => {
+    const socket = connect({
+      host,
+      port,
+      lookup: (_host, { all }, done) => {
+        const [first] = addresses
+        if (all || !first) done(null, addresses)
+        else done(null, first.address, first.family)
+      },
+      timeout: CONNECT_MS,
+    })
+    socket.once('timeout', () => socket.destroy(new MailError('timeout')))
+    socket.once('error', reject)
+    socket.once('connect', () => {
+      socket.removeAllListeners('timeout')
+      socket.removeListener('error', reject)
+      socket.setTimeout(0)
+      resolve(socket)
+    })
+  })
 
 const LOCAL_SENDER = 'Agremia <agremia@localhost>'
 

@@ -2,10 +2,11 @@ import type { Resource } from '@agremia/model/resource/define'
 import type { Field } from '@agremia/model/resource/field'
 import { MESSAGES } from '@agremia/model/resource/messages'
 import { snakeCase } from '@agremia/model/resource/naming'
+import { fold } from '@agremia/model/rules/fold'
 import { type Kysely, sql } from 'kysely'
 import { brokenConstraint } from '../db/faults.ts'
 import { Conflict, type FieldErrors, InvalidInput } from '../errors.ts'
-import { COLUMN, source } from './columns.ts'
+import { COLUMN, isFolded, sortColumn, source } from './columns.ts'
 import type { FindResource } from './select.ts'
 
 interface Candidate {
@@ -16,7 +17,8 @@ interface Candidate {
 
 /**
  * The errors of rows whose unique values another row has already, in the table or earlier in the set, in the rows' order: the
- * database's own constraint, checked before it would be violated.
+ * database's own constraint, checked before it would be violated. Texts with a folded column are unique whatever their case
+ * and accents: nobody tells «Ativo» from «ativo» in a list.
  */
 export async function takenValues(
   resource: Resource,
@@ -25,9 +27,14 @@ export async function takenValues(
 ): Promise<FieldErrors[]> {
   const errors: FieldErrors[] = rows.map(() => ({}))
   for (const [name, field] of Object.entries(resource.fields)) {
-    const values = field.unique ? rows.map(({ input }) => input[name]).filter(isFilled) : []
+    if (!field.unique) continue
+    const asCompared = (value: unknown) => (isFolded(field) ? fold(String(value)) : value)
+    const values = rows
+      .map(({ input }) => input[name])
+      .filter(isFilled)
+      .map(asCompared)
     if (values.length === 0) continue
-    const column = sql.ref(snakeCase(name))
+    const column = sql.ref(sortColumn(name, field))
     const found = await sql<{ id: string; value: unknown }>`
       select id, ${column} as value from ${source(resource)}
       where ${column} = any(${values}::${sql.raw(COLUMN[field.type].type ?? 'text')}[])
@@ -35,7 +42,7 @@ export async function takenValues(
     const holders = new Map<string, string[]>()
     for (const { id, value } of found.rows) holders.set(String(value), [...(holders.get(String(value)) ?? []), id])
     for (const [index, { id, input }] of rows.entries()) {
-      const key = isFilled(input[name]) ? String(input[name]) : undefined
+      const key = isFilled(input[name]) ? String(asCompared(input[name])) : undefined
       if (key === undefined) continue
       const others = (holders.get(key) ?? []).filter(holder => holder !== id)
       if (others.length > 0) setAt(errors, index, name, MESSAGES.unique)

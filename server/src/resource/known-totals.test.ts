@@ -128,7 +128,7 @@ describe('totals of two instances on one database', () => {
       const body = {
         name: 'Nova Pessoa',
         email: `nova${n}@socios.example`,
-        role: 'member',
+        role: 'editor',
         password: 'uma frase bem longa',
       }
       const made = await t.call('POST', '/users', { as: admin, body })

@@ -65,10 +65,6 @@ export function downloadRoute(app: FastifyInstance, { database, clock, links, op
     const actor = link?.isFresh ? await links.renewActor(link.actor) : undefined
     const file = link && actor && (await openers[link.kind]?.(link.request, actor))
     if (!file) throw new NotFound('Esta ligação já não funciona. Peça o ficheiro de novo.')
-    return reply
-      .type(file.type)
-      .header('content-disposition', `attachment; filename="${file.name}"`)
-      .header('cache-control', 'no-store')
-      .send(file.content)
+    return reply.type(file.type).header('content-disposition', `attachment; filename="${file.name}"`).send(file.content)
   })
 }

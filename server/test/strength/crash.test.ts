@@ -55,7 +55,7 @@ it('repeated kill -9 during writes loses no acknowledged write and sends no mail
       n += 1
       const isUser = n % 2 === 0
       const body = isUser
-        ? { name: `Pessoa ${n}`, email: `pessoa${n}@socios.example`, role: 'member' }
+        ? { name: `Pessoa ${n}`, email: `pessoa${n}@socios.example`, role: 'editor' }
         : { name: `Etiqueta ${n}`, scope: 'members' }
       const posted = await fetch(`${address}/api/${isUser ? 'users' : 'tags'}`, {
         method: 'POST',

@@ -65,7 +65,6 @@ it('the special routes are exactly those listed here, with who may call them', (
       POST /api/auth
       POST /api/auth/logout
       POST /api/auth/refresh
-      POST /api/auth/restoreEmail
       POST /api/member_applications/apply
       POST /api/member_applications/photo
       POST /api/member_applications/resendVerification
@@ -86,7 +85,6 @@ it('the special routes are exactly those listed here, with who may call them', (
       POST /api/tasks/:id/cancel
       POST /api/tasks/:id/download
       POST /api/tasks/:id/undo
-      POST /api/users/:id/email
       POST /api/users/:id/password
       POST /api/websocket/auth
       POST /websocket/auth
@@ -112,6 +110,7 @@ it('the special routes are exactly those listed here, with who may call them', (
       POST /api/imports/:id/apply
       POST /api/imports/:id/check
       POST /api/imports/:id/undo
+      POST /api/imports/:id/values
       POST /api/member_application_photos
       POST /api/member_applications/:id/accept
       POST /api/member_applications/:id/ask
@@ -132,7 +131,6 @@ it('the special routes are exactly those listed here, with who may call them', (
       POST /api/members/labels/preview
       POST /api/settings/logo
       POST /api/settings/validate
-      POST /api/users/:id/link
       PUT /api/settings/:name
     admin:
     "
@@ -183,6 +181,39 @@ describe('NAV-51: access is checked before anything else', () => {
     for (const bearer of ['x', 'a.b.c', `${member.access}x`, 'undefined', '']) {
       const response = await t.app.inject({ url: '/api/users', headers: { authorization: `Bearer ${bearer}` } })
       expect(response.statusCode, bearer).toBe(401)
+    }
+  })
+})
+
+describe('API-02: answers stay out of caches', () => {
+  /** Built and public files, which hold no personal data. */
+  const isPublicFile = (url: string) => /^\/(\*$|assets\/|files\/|color-scheme)/.test(url)
+  /** A web socket has no answer that could be stored. */
+  const isSocket = (url: string) => url.endsWith('/websocket')
+  const judged = () => routes().filter(({ url }) => !isPublicFile(url) && !isSocket(url))
+  const stored = async (all: Route[], headers: Record<string, string>) => {
+    const found: string[] = []
+    for (const { method, url } of all) {
+      const response = await t.app.inject({ method: method as 'GET', url: address(url), headers }) // as above
+      if (response.headers['cache-control'] !== 'no-store') found.push(`${method} ${url} ${response.statusCode}`)
+    }
+    return found
+  }
+
+  it('whatever a visitor is answered on any route', async () => {
+    expect(judged().length).toBeGreaterThan(150)
+    expect(await stored(judged(), {})).toEqual([])
+  })
+
+  it('whatever an admin reads', async () => {
+    const admin = await t.signedIn('admin')
+    const read = judged().filter(({ method }) => method === 'GET' || method === 'HEAD')
+    expect(await stored(read, { authorization: `Bearer ${admin.access}` })).toEqual([])
+  })
+
+  it('an address that does not exist, too', async () => {
+    for (const url of ['/api/nada', '/assets/nada.js', '/files/nada.png']) {
+      expect((await t.app.inject({ url })).headers['cache-control'], url).toBe('no-store')
     }
   })
 })

@@ -5,6 +5,7 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { showToast } from '../ui/toast.tsx'
 import classes from './dialogs.module.css'
 import { type Item, type ResourceDescription, titleOf } from './item.ts'
+import { printCount } from './list-count.ts'
 import { useDeleteItem } from './use-item.ts'
 
 interface Props {
@@ -16,6 +17,15 @@ interface Props {
 }
 
 const FAILED = 'Não foi possível eliminar'
+
+/** How many records use the item and lose it with its deletion. */
+function usageText({ usage }: ResourceDescription, item: Item) {
+  const count = usage === undefined ? 0 : Number(item[usage])
+  if (!count) return null
+  return count === 1
+    ? 'Está em uso em 1 registo, do qual sai. '
+    : `Está em uso em ${printCount(count)} registos, dos quais sai. `
+}
 
 /** The button that deletes an item, after a question that names it (FORM-05). */
 export function ConfirmDelete({ resource, item, onDeleted, onRefused }: Props) {
@@ -50,6 +60,7 @@ export function ConfirmDelete({ resource, item, onDeleted, onRefused }: Props) {
           onClose={() => setIsOpen(false)}
           onConfirm={() => void run()}
         >
+          {usageText(resource, item)}
           Esta ação não pode ser desfeita.
         </ConfirmDialog>
       )}

@@ -1,49 +1,28 @@
-import type { ExplainedField } from '@agremia/model/resource/explainer'
 import { Button } from '@mantine/core'
-import type { Failure } from '../api/failure.ts'
+import { type ReactNode, useId, useState } from 'react'
 import { Dialog } from '../ui/dialog.tsx'
 import { ChosenTitles } from './chosen-titles.tsx'
-import classes from './dialogs.module.css'
+import type { Difference } from './conflict.ts'
+import classes from './conflict-dialog.module.css'
 import { FieldCell } from './field-cell.tsx'
-import { type Item, type Shown, shownValue } from './item.ts'
-
-/** The data of a 409: the current item, and the fields that others have changed since it was read. */
-export interface Conflict {
-  current: Item
-  changed: readonly string[]
-}
-
-export function readConflict({ status, body }: Failure): Conflict | undefined {
-  if (status !== 409 || typeof body.data !== 'object' || body.data === null) return undefined
-  const changed = typeof body.changed === 'object' && body.changed !== null ? Object.keys(body.changed) : []
-  return { current: body.data as Item, changed } // a conflict's data is the item, as its GET would send it
-}
 
 interface Props {
   title?: string
-  conflict: { current: Shown; changed: readonly string[] }
-  fields: readonly ExplainedField[]
-  /** The user's own values as text, for the fields that they changed. */
-  mine: Record<string, string>
-  /** The ids in those fields that are refs: the dialog shows their titles. */
-  chosen?: Record<string, readonly string[]>
-  onKeepMine(): void
-  onTakeTheirs(): void
+  differences: readonly Difference[]
+  /** Saves with the user's own values in these fields and the saved ones in the others. */
+  onSettle(ownNames: readonly string[]): void
   onClose(): void
 }
 
-/** Shown when two people changed the same item: the second one sees both versions and decides which to keep (FORM-07). */
-export function ConflictDialog({
-  title = 'Outra pessoa alterou este registo',
-  conflict,
-  fields,
-  mine,
-  chosen,
-  onKeepMine,
-  onTakeTheirs,
-  onClose,
-}: Props) {
-  const rows = fields.filter(field => conflict.changed.includes(field.name))
+/**
+ * Shown when two people, or two tabs, changed the same item: every field that differs has both values, and the user chooses
+ * one of each (FORM-07).
+ */
+export function ConflictDialog({ title = 'Outra pessoa alterou este registo', differences, onSettle, onClose }: Props) {
+  const [choices, setChoices] = useState<Readonly<Record<string, boolean>>>({})
+  const isOwn = ({ field, isOwnChange }: Difference) => choices[field.name] ?? isOwnChange
+  const chooseAll = (own: boolean) => setChoices(Object.fromEntries(differences.map(({ field }) => [field.name, own])))
+  const ownNames = differences.filter(isOwn).map(({ field }) => field.name)
   return (
     <Dialog
       size="lg"
@@ -51,42 +30,79 @@ export function ConflictDialog({
       onClose={onClose}
       actions={
         <>
-          <Button variant="default" onClick={onTakeTheirs}>
-            Ficar com o que está guardado
+          <Button variant="default" onClick={onClose}>
+            Continuar a editar
           </Button>
-          <Button onClick={onKeepMine}>Guardar as minhas alterações</Button>
+          <Button onClick={() => onSettle(ownNames)}>
+            {ownNames.length === 0 ? 'Ficar com o que está guardado' : 'Guardar o que escolhi'}
+          </Button>
         </>
       }
     >
       <p className={classes.text}>
-        Entretanto foi guardada outra versão. As suas alterações continuam no formulário; escolha o que fica.
+        Entretanto foi guardada outra versão. Nada se perdeu: escolha, campo a campo, o que fica.
       </p>
-      <table className={classes.versions}>
-        <thead>
-          <tr>
-            <th scope="col">Campo</th>
-            <th scope="col">Guardado pela outra pessoa</th>
-            <th scope="col">No seu formulário</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(field => (
-            <tr key={field.name}>
-              <th scope="row">{field.label}</th>
-              <td>
-                <FieldCell field={field} value={shownValue(conflict.current, field)} />
-              </td>
-              <td className={classes.mine}>
-                {chosen?.[field.name]?.length ? (
-                  <ChosenTitles field={field} ids={chosen[field.name] ?? []} />
-                ) : (
-                  (mine[field.name] ?? 'Sem alteração sua')
-                )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      {differences.length > 1 && (
+        <div className={classes.all}>
+          <Button variant="subtle" size="compact-md" onClick={() => chooseAll(false)}>
+            Escolher tudo o que está guardado
+          </Button>
+          <Button variant="subtle" size="compact-md" onClick={() => chooseAll(true)}>
+            Escolher tudo o que está no formulário
+          </Button>
+        </div>
+      )}
+      {differences.length === 0 && <p className={classes.text}>O que escreveu é igual ao que está guardado.</p>}
+      {differences.map((difference, index) => (
+        <Choice
+          key={difference.field.name}
+          difference={difference}
+          isOwn={isOwn(difference)}
+          hasFocus={index === 0}
+          onChoose={own => setChoices(before => ({ ...before, [difference.field.name]: own }))}
+        />
+      ))}
     </Dialog>
+  )
+}
+
+interface ChoiceProps {
+  difference: Difference
+  isOwn: boolean
+  hasFocus: boolean
+  onChoose(isOwn: boolean): void
+}
+
+function Choice({ difference: { field, saved, own, ownIds, isOwnChange }, isOwn, hasFocus, onChoose }: ChoiceProps) {
+  const name = useId()
+  const version = (ownVersion: boolean, heading: string, value: ReactNode) => (
+    <label className={classes.version} data-chosen={isOwn === ownVersion || undefined}>
+      <input
+        type="radio"
+        name={name}
+        checked={isOwn === ownVersion}
+        data-autofocus={(hasFocus && isOwn === ownVersion) || undefined}
+        onChange={() => onChoose(ownVersion)}
+      />
+      <span className={classes.value}>
+        <span className={classes.heading}>{heading}</span>
+        <span>{value}</span>
+      </span>
+    </label>
+  )
+  return (
+    <fieldset className={classes.difference}>
+      <legend>{field.label}</legend>
+      {version(
+        false,
+        'Guardado entretanto',
+        field.fieldType === 'password' ? '(alterada)' : <FieldCell field={field} value={saved} />,
+      )}
+      {version(
+        true,
+        isOwnChange ? 'No seu formulário' : 'No seu formulário, sem alteração sua',
+        ownIds.length > 0 ? <ChosenTitles field={field} ids={ownIds} /> : own,
+      )}
+    </fieldset>
   )
 }

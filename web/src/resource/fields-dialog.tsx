@@ -7,6 +7,7 @@ import { isSaveKey } from '../ui/use-shortcut.ts'
 import { FieldInput, isWide } from './field-input.tsx'
 import classes from './fields-dialog.module.css'
 import { type FormValues, sendValues, showValues } from './form-values.ts'
+import { focusNotTaken } from './inputs/use-typed-choice.ts'
 
 export interface FieldsDialogProps {
   title: string
@@ -60,7 +61,7 @@ export function FieldsDialog(props: FieldsDialogProps) {
     event.preventDefault()
     // In the DOM the dialog is outside the screen's form, but React events bubble through the component tree.
     event.stopPropagation()
-    if (isBusy || props.isBlocked) return
+    if (isBusy || props.isBlocked || focusNotTaken(element.current)) return
     setIsBusy(true)
     setErrors({})
     try {

@@ -32,7 +32,7 @@ test('LIST-08: among many fields one is found by its label, without accents, and
   await userEvent.keyboard('{Enter}')
   expect(chosen).toEqual(['birth'])
   await userEvent.type(box, 'x')
-  await screen.findByText('Sem resultados')
+  await screen.findByText('Nenhum resultado para «idadex»')
 })
 
 test('LIST-08: the Enter that chooses a field does not apply its filter', async () => {

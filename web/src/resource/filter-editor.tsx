@@ -8,6 +8,7 @@ import { type DraftErrors, draftToChanges, type FilterDraft, readFilterDraft } f
 import classes from './filter-editor.module.css'
 import { type FilterChanges, filterKind } from './filter-kinds.ts'
 import { FilterLookup } from './filter-lookup.tsx'
+import { describeNoOptions } from './inputs/use-typed-choice.ts'
 import type { ListAddress } from './list-address.ts'
 
 interface Props {
@@ -70,14 +71,19 @@ function FieldChoice({ fields, onChoose }: Pick<Props, 'fields' | 'onChoose'>) {
       <ul className={classes.fields} aria-label="Filtrar por">
         {found.map((field, index) => (
           <li key={field.name}>
-            <button ref={index === 0 ? first : undefined} type="button" onClick={() => onChoose(field.name)}>
+            <button
+              ref={index === 0 ? first : undefined}
+              type="button"
+              data-first={(index === 0 && typed.trim() !== '') || undefined}
+              onClick={() => onChoose(field.name)}
+            >
               {field.label}
               {field.age && ' e idade'}
             </button>
           </li>
         ))}
       </ul>
-      {found.length === 0 && <span role="status">Sem resultados</span>}
+      {found.length === 0 && <span role="status">{describeNoOptions(typed.trim())}</span>}
     </>
   )
 }

@@ -80,7 +80,8 @@ describe('LIST-08: the filter of a ref is a lookup', () => {
     await waitFor(() => expect(document.activeElement).toBe(box))
     await userEvent.type(box, 'andre')
     await waitFor(() => expect(screen.queryByRole('checkbox', { name: 'Ana Silva' })).toBeNull())
-    // Enter chooses the found row; the button applies the filter.
+    // Enter chooses the highlighted row; the button applies the filter.
+    await waitFor(() => expect(document.querySelector('[data-first]')?.textContent).toBe('André Sá'))
     await userEvent.keyboard('{Enter}')
     await waitFor(() => expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'André Sá' }).checked).toBe(true))
     expect(addresses.at(-1)).toEqual({})
@@ -111,6 +112,8 @@ describe('LIST-08: the filter of a ref is a lookup', () => {
   test('a search without results says so', async () => {
     renderPart(<Filters first={{}} />, explainer)
     await userEvent.type(await screen.findByRole('searchbox'), 'zzz')
-    await screen.findByText('Sem resultados')
+    await screen.findByText('Nenhum resultado para «zzz»')
+    await userEvent.tab()
+    await screen.findByText('«zzz» não foi aceite. Escolha um valor da lista.')
   })
 })

@@ -1,9 +1,10 @@
 import type { ExplainedField } from '@agremia/model/resource/explainer'
 import { Checkbox, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import classes from './filter-editor.module.css'
-import { type FixedValues, useLookupRows, useRowsByIds } from './inputs/use-lookup.ts'
+import { type FixedValues, optionOf, useLookupRows, useRowsByIds } from './inputs/use-lookup.ts'
+import { describeNoOptions, useTypedChoice, useTypedWord } from './inputs/use-typed-choice.ts'
 import { titleOf } from './item.ts'
 import { useResource } from './use-explainer.ts'
 
@@ -22,8 +23,8 @@ const UNKNOWN = '(indisponível)'
 /** The filter of a ref: the chosen rows, and those found by a part of their title (LIST-08). */
 export function FilterLookup({ field, chosen, isDisabled, onChange }: Props) {
   const resource = useResource(field.to ?? '')
-  const [typed, setTyped] = useState('')
-  const { rows, isSettled } = useLookupRows(resource, typed, NO_FIXED_VALUES)
+  const typed = useTypedWord()
+  const { rows, ...progress } = useLookupRows(resource, typed.search, NO_FIXED_VALUES)
   // Rows that were chosen when the panel opened stay listed, ticked or not, whatever is searched for.
   const [listedIds, setListedIds] = useState(chosen)
   const listedRows = useRowsByIds(resource, listedIds)
@@ -38,6 +39,16 @@ export function FilterLookup({ field, chosen, isDisabled, onChange }: Props) {
     const row = rowsById.get(id)
     return row && resource ? titleOf(resource, row) : listedRows ? UNKNOWN : '…'
   }
+  const id = useId()
+  const choice = useTypedChoice({
+    id,
+    typed,
+    options: resource ? rows.map(row => optionOf(resource, row)) : [],
+    isSettled: progress.isSettled,
+    take: found => {
+      if (!chosen.includes(found)) toggle(found)
+    },
+  })
   return (
     <fieldset className={classes.group} disabled={isDisabled}>
       <legend>{field.label}</legend>
@@ -48,29 +59,24 @@ export function FilterLookup({ field, chosen, isDisabled, onChange }: Props) {
         autoComplete="off"
         leftSection={<IconSearch size="1.125rem" />}
         disabled={isDisabled}
-        value={typed}
-        onChange={event => setTyped(event.currentTarget.value)}
-        onKeyDown={event => {
-          if (event.key !== 'Enter' || !typed.trim()) return
-          // Enter chooses the row found; in an empty input it applies the filter.
-          event.preventDefault()
-          const [found] = rows
-          if (!found || !isSettled) return
-          if (!chosen.includes(found._id)) toggle(found._id)
-          setTyped('')
-        }}
+        value={typed.text}
+        onChange={event => typed.setText(event.currentTarget.value)}
+        error={choice.error}
+        {...choice.keys}
+        id={id}
       />
       <div className={classes.offered}>
-        {offered.map(id => (
+        {offered.map(one => (
           <Checkbox
-            key={id}
-            label={titleById(id)}
+            key={one}
+            wrapperProps={{ 'data-first': (choice.isMatched && one === rows[0]?._id) || undefined }}
+            label={titleById(one)}
             disabled={isDisabled}
-            checked={chosen.includes(id)}
-            onChange={() => toggle(id)}
+            checked={chosen.includes(one)}
+            onChange={() => toggle(one)}
           />
         ))}
-        {rows.length === 0 && <span role="status">{isSettled ? 'Sem resultados' : 'A procurar…'}</span>}
+        {rows.length === 0 && <span role="status">{describeNoOptions(typed.word, progress)}</span>}
       </div>
     </fieldset>
   )

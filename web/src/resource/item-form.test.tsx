@@ -179,6 +179,20 @@ describe('FORM-05: deleting', () => {
     expect(alert.textContent).toContain('Verifique se há registos ligados.')
     await waitFor(() => expect(descriptionOf(screen.getByLabelText(/Nome/))).toContain('Tem ligações.'))
   })
+
+  test('the question tells how many records use the item', async () => {
+    const used = { ...resource, usage: 'count' }
+    for (const [count, text] of [
+      [0, 'Esta ação não pode ser desfeita.'],
+      [1, 'Está em uso em 1 registo, do qual sai. Esta ação não pode ser desfeita.'],
+      [1200, 'Está em uso em 1\u00a0200 registos, dos quais sai. Esta ação não pode ser desfeita.'],
+    ] as const) {
+      show({ resource: used, item: { ...item, count } })
+      await userEvent.click(await screen.findByRole('button', { name: 'Eliminar' }))
+      expect((await screen.findByRole('dialog', { name: 'Eliminar «Ana»?' })).textContent).toContain(text)
+      cleanup()
+    }
+  })
 })
 
 describe('FORM-07a: leaving', () => {

@@ -11,6 +11,7 @@ import { ErrorSummary } from './error-summary.tsx'
 import { FormGroups } from './form-groups.tsx'
 import { OverlapNotice, RecoveredNotice } from './form-notices.tsx'
 import { FormTabs, type Sheet, TABS } from './form-tabs.tsx'
+import { focusNotTaken } from './inputs/use-typed-choice.ts'
 import type { Item, ResourceDescription } from './item.ts'
 import classes from './item-form.module.css'
 import { LeaveDialog } from './unsaved.tsx'
@@ -52,6 +53,7 @@ export function ItemForm(props: Props) {
   const submit = (event: FormEvent) => {
     // Errors of the save are shown in the tab with the fields.
     setTab(TABS.data)
+    if (focusNotTaken(element.current)) return event.preventDefault()
     void save(event)
   }
   const groups = <FormGroups fields={fields} control={form.control} values={shown} warnings={warnings} />
@@ -106,7 +108,7 @@ export function ItemForm(props: Props) {
           />
         )}
       </div>
-      {conflict && <ConflictDialog {...conflict} fields={fields} />}
+      {conflict && <ConflictDialog {...conflict} />}
       {unsaved.leaving && <LeaveDialog {...unsaved.leaving} />}
     </form>
   )

@@ -4,11 +4,10 @@ import { useForm } from 'react-hook-form'
 import { describeFailure, type Errors, readFailure } from '../api/failure.ts'
 import { readClaims } from '../api/session.ts'
 import { showToast } from '../ui/toast.tsx'
-import { type Conflict, readConflict } from './conflict-dialog.tsx'
+import { type Conflict, findDifferences, readConflict } from './conflict.ts'
 import { type Draft, draftKey, forgetDraft, overlapOf, readDraft } from './draft.ts'
-import { type FormValue, type FormValues, sendValues, showItem } from './form-values.ts'
+import { type FormValues, sendValues, showItem } from './form-values.ts'
 import { type Item, type ResourceDescription, titleOf } from './item.ts'
-import { printTyped } from './print-field.ts'
 import { useUnsaved } from './unsaved.tsx'
 import { formerValues, usePutBack, useSaveItem } from './use-item.ts'
 
@@ -133,12 +132,27 @@ export function useItemForm({ resource, fields, item, isBesideUnsaved = false, o
     setFound(({ attempt }) => ({ errors: errorTexts, attempt: attempt + 1 }))
   }
 
-  /** Saves the user's changes over the current version. Fields that only the other person changed keep their values. */
-  function keepMine({ current }: Conflict) {
-    const typed = typedIn(touched)
+  const differences = conflict
+    ? findDifferences(fields, {
+        own: form.getValues(),
+        ownChanges: touched.map(({ name }) => name),
+        saved: conflict.current,
+        othersChanges: conflict.changed,
+      })
+    : []
+
+  /** Saves over the current version, with the user's own values in the chosen fields. What did not differ is kept too. */
+  function settle({ current }: Conflict, ownNames: readonly string[]) {
+    const isKept = ({ name }: ExplainedField) =>
+      ownNames.includes(name) || !differences.some(({ field }) => field.name === name)
+    const own = typedIn([
+      ...fields.filter(({ name }) => ownNames.includes(name)),
+      ...touched.filter(field => field.fieldType === 'password' && isKept(field)),
+    ])
     setConflict(undefined)
-    rebase({ started: showItem(fields, current), typed }, current)
-    void send({ ...showItem(fields, current), ...typed }, current)
+    if (Object.keys(own).length === 0) return startFrom(current)
+    rebase({ started: showItem(fields, current), typed: own }, current)
+    void send({ ...showItem(fields, current), ...own }, current)
   }
 
   // A line of the summary disappears when its field no longer has an error.
@@ -160,21 +174,9 @@ export function useItemForm({ resource, fields, item, isBesideUnsaved = false, o
       },
     },
     conflict: conflict && {
-      conflict,
-      chosen: Object.fromEntries(
-        touched.filter(field => field.to).map(field => [field.name, chosenIn(form.getValues(field.name))]),
-      ),
-      mine: Object.fromEntries(touched.map(field => [field.name, printTyped(field, form.getValues(field.name))])),
-      onKeepMine: () => keepMine(conflict),
-      onTakeTheirs: () => {
-        setConflict(undefined)
-        startFrom(conflict.current)
-      },
+      differences,
+      onSettle: (ownNames: readonly string[]) => settle(conflict, ownNames),
       onClose: () => setConflict(undefined),
     },
   }
 }
-
-/** The ids that a lookup holds: one, several or none. */
-const chosenIn = (value: FormValue | undefined) =>
-  [value ?? []].flat().flatMap(id => (typeof id === 'string' && id !== '' ? [id] : []))

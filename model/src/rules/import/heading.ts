@@ -1,9 +1,13 @@
 import { fold } from '../fold.ts'
 
 /** Words for a member in other programs; the comparison of headings treats them as equal. */
-const MEMBER = /^(socio|associado|cooperador|cooperante|membro|irmao|irma|filiado|member|utente|confrade)[s]?$/
+const MEMBER =
+  /^(socio|socia|associado|associada|cooperador|cooperante|membro|irmao|irma|filiado|member|utente|confrade)[s]?$/
 const NUMBER = /^(n|no|nr|num|numero|number|nro)$/
 const EMPTY_WORDS = new Set(['de', 'do', 'da', 'dos', 'das', 'o', 'a', 'e', 'em', 'para', 'of', 'the', 'ao'])
+
+export const isMemberWord = (word: string) => MEMBER.test(word)
+export const isSmallWord = (word: string) => EMPTY_WORDS.has(word)
 
 /**
  * Normalises a heading for comparison: without accents, case, punctuation and small words. `N.º de Sócio`, `Nr. associado` and
@@ -16,8 +20,8 @@ export function normaliseHeading(heading: string): string {
     .trim()
     .split(' ')
   return words
-    .map(word => (NUMBER.test(word) ? 'n' : MEMBER.test(word) ? 'socio' : word))
-    .filter(word => word !== '' && !EMPTY_WORDS.has(word))
+    .map(word => (NUMBER.test(word) ? 'n' : isMemberWord(word) ? 'socio' : word))
+    .filter(word => word !== '' && !isSmallWord(word))
     .join(' ')
 }
 

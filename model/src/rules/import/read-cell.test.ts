@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { boolean, choice, choices, date, datetime, type Field, ref, refs, string } from '../../resource/field.ts'
-import { nameKey, readCell } from './read-cell.ts'
+import { knownValues, nameKey, valuesOfDefinition } from './known-values.ts'
+import { readCell } from './read-cell.ts'
 import { excelDay, readDay, readPastDay } from './read-day.ts'
 
 const TODAY = '2026-11-15'
@@ -58,13 +59,14 @@ describe('MEM-02: days as spreadsheets write them', () => {
 describe('MEM-02: cells by the type of their field', () => {
   const kinds = { multibanco: 'Multibanco', mbway: 'MB WAY', debito_direto: 'Débito direto' }
   const lookups = {
-    categoryId: new Map([['efetivo', 'id-1']]),
-    tags: new Map([
-      ['banda', 'id-2'],
-      ['rancho', 'id-3'],
+    categoryId: knownValues('categoryId', [{ value: 'id-1', names: ['Efetivo'] }]),
+    tags: knownValues('tags', [
+      { value: 'id-2', names: ['Banda'] },
+      { value: 'id-3', names: ['Rancho'] },
     ]),
   }
-  const read = (field: Field, text: string, name = 'x') => readCell(name, field, text, lookups, TODAY)
+  const read = (field: Field, text: string, name = 'x') =>
+    readCell(name, field, text, { ...lookups, x: knownValues('x', valuesOfDefinition(field) ?? []) }, TODAY)
 
   it.each([
     ['Sim', true],

@@ -1,22 +1,18 @@
 import type { Field } from '../../resource/field.ts'
 import { MESSAGES } from '../../resource/messages.ts'
-import { fold } from '../fold.ts'
+import { findValue, type KnownValues, partsOf } from './known-values.ts'
 import { readDay, readPastDay } from './read-day.ts'
 
-/** The outcome of reading a cell: the raw value for the field's parser, or an error message. */
+/** The outcome of reading a cell: the raw value for the field's parser, null where the field stays empty, or an error message. */
 export type Cell = { value: unknown; error?: undefined } | { error: string }
 
-/** For one ref field: the ids by the folded names under which rows can be found. */
-export type Names = ReadonlyMap<string, string>
-
-/** The lookups of all ref fields, by field name. */
-export type Lookups = Readonly<Record<string, Names>>
-
-const YES = new Set(['sim', 's', 'x', '1', 'true', 'verdadeiro', 'v', 'yes', 'y', 'ok', 'aceita', 'autoriza'])
-const NO = new Set(['nao', 'n', '0', 'false', 'falso', 'f', 'no', '-', 'recusa'])
+/** The known values of all fields whose values are chosen from a list, by field name. */
+export type Lookups = Readonly<Record<string, KnownValues>>
 
 /** Reads a cell as a value of the field. The field's own rules (lengths, check digits, future dates) are applied afterwards. */
 export function readCell(name: string, field: Field, text: string, lookups: Lookups, today: string): Cell {
+  const known = lookups[name]
+  const find: Find = part => known && findValue(known, part)
   switch (field.type) {
     case 'date':
       return orError(field.notFuture ? readPastDay(text, today) : readDay(text, today), MESSAGES.date)
@@ -24,54 +20,35 @@ export function readCell(name: string, field: Field, text: string, lookups: Look
       const day = readDay(text, today)
       return orError(day && `${day}T12:00:00Z`, MESSAGES.date)
     }
-    case 'boolean':
-      return orError(readBoolean(text), 'Escreva «sim» ou «não».')
+    case 'boolean': {
+      const value = find(text)
+      return orUnknown(value === undefined || value === null ? value : value === 'true', 'Escreva «sim» ou «não».')
+    }
     case 'enum':
-      return orError(readChoice(field, text), notAnOption(field, text))
+      return orUnknown(find(text), notAnOption(field, text))
     case 'enumList':
-      return readList(
-        text,
-        part => readChoice(field, part),
-        part => notAnOption(field, part),
-      )
+      return readList(text, find, part => notAnOption(field, part))
     case 'ref':
-      return orError(lookups[name]?.get(nameKey(text)) ?? null, notFound(text))
+      return orUnknown(find(text), notFound(text))
     case 'refs':
-      return readList(text, part => lookups[name]?.get(nameKey(part)) ?? null, notFound)
+      return readList(text, find, notFound)
     default:
       return { value: text }
   }
 }
 
-/** Normalises a name for comparison: `Suspenso (a pedido)` and `suspenso a pedido` are equal. */
-export const nameKey = (text: string) =>
-  fold(text)
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()
-
 const orError = (value: unknown, error: string): Cell => (value === null ? { error } : { value })
 
-function readBoolean(text: string): boolean | null {
-  const word = fold(text)
-  return YES.has(word) ? true : NO.has(word) ? false : null
-}
+const orUnknown = (value: unknown, error: string): Cell => (value === undefined ? { error } : { value })
 
-/** Finds an option by its value or label, ignoring spaces and punctuation: `MBWay` is MB WAY. */
-function readChoice({ options = {} }: Field, text: string): string | null {
-  const key = tight(text)
-  const found = Object.entries(options).find(([code, label]) => tight(code) === key || tight(label) === key)
-  return found?.[0] ?? null
-}
-const tight = (text: string) => nameKey(text).replaceAll(' ', '')
+type Find = (text: string) => string | null | undefined
 
-function readList(text: string, read: (part: string) => string | null, complain: (part: string) => string): Cell {
-  const parts = text
-    .split(/[,;|\n]/)
-    .map(part => part.trim())
-    .filter(Boolean)
-  const values = parts.map(read)
-  const wrong = values.indexOf(null)
-  return wrong === -1 ? { value: [...new Set(values)] } : { error: complain(parts[wrong] ?? '') }
+function readList(text: string, find: Find, complain: (part: string) => string): Cell {
+  const parts = partsOf(text)
+  const values = parts.map(find)
+  const wrong = values.indexOf(undefined)
+  if (wrong !== -1) return { error: complain(parts[wrong] ?? '') }
+  return { value: [...new Set(values.filter(value => value !== null))] }
 }
 
 const MOST_SAID = 8

@@ -6,8 +6,11 @@ export const ORG_TYPES = { association: 'Associação', cooperative: 'Cooperativ
 >
 export type { OrgType }
 
-/** Who may read a setting: anyone without signing in, whoever is signed in, or staff. */
-export type Audience = 'public' | 'members' | 'staff'
+/**
+ * Who may read a setting: anyone without signing in, whoever is signed in, staff, or admins only. All staff may change settings
+ * but those of admins: whoever decides over the mail server can read everybody's sign-in links.
+ */
+export type Audience = 'public' | 'members' | 'staff' | 'admins'
 
 /** The settings screens (SHELL-04). */
 export const SETTING_AREAS = ['cards', 'applications', 'messages', 'treasury', 'members', 'organisation'] as const
@@ -24,6 +27,8 @@ export interface SettingDefinition<F extends Field = Field> {
   audience: Audience
   /** Encrypted at rest and never sent back. */
   secret?: true
+  /** The settings whose change deletes this secret, because it was meant for what they named before. */
+  deletedWith?: readonly string[]
   /**
    * No code reads it yet, because the feature that it configures is not built. The API keeps and answers it like any other,
    * but no screen has an input for it: an input without effect would mislead whoever fills it in.
@@ -45,7 +50,12 @@ const settingFor =
 export const forAnyone = settingFor('public')
 export const forMembers = settingFor('members')
 export const forStaff = settingFor('staff')
-export const secret = <F extends Field>(field: F): SettingWithoutPlace<F> => ({ ...forStaff(field), secret: true })
+export const forAdmins = settingFor('admins')
+export const secret = <F extends Field>(field: F, deletedWith: readonly string[] = []): SettingWithoutPlace<F> => ({
+  ...forAdmins(field),
+  secret: true,
+  deletedWith,
+})
 
 /** Marks settings that no code reads yet. Whoever builds their feature takes them out of this call; a test demands it. */
 export const awaitingFeature = <S extends Record<string, SettingWithoutPlace<Field>>>(settings: S): S =>

@@ -1,5 +1,5 @@
 import { boolean, email, integer, string, text, url } from '../../resource/field.ts'
-import { awaitingFeature, forStaff, secret, section } from './definition.ts'
+import { awaitingFeature, forAdmins, forStaff, secret, section } from './definition.ts'
 
 export const messages = section('messages', 'Mensagens', {
   SendMessages: forStaff(
@@ -10,20 +10,33 @@ export const messages = section('messages', 'Mensagens', {
     }),
     'false',
   ),
-  smtpHost: forStaff(
+  smtpHost: forAdmins(
     string({
       label: 'Servidor de envio (SMTP)',
       max: 253,
-      hint: 'Sem servidor, as mensagens ficam guardadas na instalação e não saem.',
+      hint: 'Sem servidor, as mensagens ficam guardadas na instalação e não saem. Mudar o servidor ou a porta apaga a palavra-passe guardada.',
       match: { pattern: /^[A-Za-z0-9]([A-Za-z0-9.:-]*[A-Za-z0-9])?$/, message: 'Nome de servidor inválido.' },
     }),
   ),
-  smtpPort: forStaff(integer({ label: 'Porta', required: true, min: 1, max: 65_535 }), '587'),
-  smtpUser: forStaff(string({ label: 'Utilizador do servidor', max: 254 })),
-  smtpPassword: secret(string({ label: 'Palavra-passe do servidor', max: 200, input: 'password' })),
-  senderName: forStaff(string({ label: 'Nome do remetente', max: 100 })),
-  senderEmail: forStaff(email({ label: 'E-mail do remetente' })),
-  replyTo: forStaff(email({ label: 'Responder para' })),
+  smtpPort: forAdmins(integer({ label: 'Porta', required: true, min: 1, max: 65_535 }), '587'),
+  smtpUser: forAdmins(string({ label: 'Utilizador do servidor', max: 254 })),
+  smtpPassword: secret(string({ label: 'Palavra-passe do servidor', max: 200, input: 'password' }), [
+    'smtpHost',
+    'smtpPort',
+  ]),
+  smtpOwnNetwork: forAdmins(
+    boolean({
+      label: 'O servidor está na rede desta instalação',
+      required: true,
+      hint: 'Sem isto, os endereços da própria máquina e da rede local são recusados.',
+    }),
+    'false',
+  ),
+  senderName: forAdmins(string({ label: 'Nome do remetente', max: 100 })),
+  senderEmail: forAdmins(
+    email({ label: 'E-mail do remetente', hint: 'Vazio: o utilizador do servidor, se for um endereço de e-mail.' }),
+  ),
+  replyTo: forAdmins(email({ label: 'Responder para' })),
   ...awaitingFeature({
     dailyLimit: forStaff(
       integer({ label: 'Máximo de mensagens por dia', required: true, min: 1, max: 1_000_000 }),

@@ -1,17 +1,4 @@
-import {
-  boolean,
-  choice,
-  color,
-  date,
-  email,
-  iban,
-  integer,
-  nif,
-  phone,
-  postalCode,
-  string,
-  url,
-} from '../../resource/field.ts'
+import { boolean, choice, color, date, email, iban, nif, phone, postalCode, string, url } from '../../resource/field.ts'
 import { PRESETS, type Words } from '../terminology.ts'
 import { awaitingFeature, forAnyone, forMembers, forStaff, ORG_TYPES, type OrgType, section } from './definition.ts'
 
@@ -138,17 +125,4 @@ export const words = section('organisation', 'Palavras', {
     presetWord('membershipPayments'),
   ),
   membershipPaymentsURL: forAnyone(pathWord('Pagamentos no endereço'), presetWord('membershipPaymentsURL')),
-})
-
-export const security = section('organisation', 'Segurança', {
-  sessionDays: forStaff(
-    integer({
-      label: 'Duração máxima de uma sessão (dias)',
-      required: true,
-      min: 1,
-      max: 365,
-      hint: 'Passado este tempo, é preciso entrar de novo, mesmo com uso diário. Sem uso, uma sessão termina ao fim de 30 dias.',
-    }),
-    '90',
-  ),
 })

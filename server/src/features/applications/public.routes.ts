@@ -65,7 +65,7 @@ function formRoutes(scope: FastifyInstance, deps: ApplicationDeps) {
     throw new Forbidden('De momento não são aceites candidaturas.', 'applicationsClosed')
   }
 
-  answer(scope, calls.readApplicationForm, async ({ reply }) => {
+  answer(scope, calls.readApplicationForm, async () => {
     mustBeOpen()
     const texts = store.texts()
     const now = kernel.clock()
@@ -73,7 +73,6 @@ function formRoutes(scope: FastifyInstance, deps: ApplicationDeps) {
     const issued = issueForm(keys, texts.privacyNoticeVersion || lisbonDay(now), now)
     const categories = await offeredCategories(db, texts)
     const described = describeForm(texts, { categories, countries: await offeredCountries(db, texts) }, store.wording())
-    reply.header('cache-control', 'no-store')
     return { data: { ...issued, bits: WORK_BITS, leastSeconds: LEAST_FILL_SECONDS, ...described } }
   })
 

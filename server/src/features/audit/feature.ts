@@ -1,8 +1,11 @@
-import { defineFeature } from '../feature.ts'
+import { auditLog } from '@agremia/model/resources/audit-log'
+import { defineFeature, withHooks } from '../feature.ts'
+import { auditLogHooks } from './audit-log.hooks.ts'
 import { historyRoute } from './history.routes.ts'
 
 export const audit = defineFeature({
   name: 'audit',
+  resources: [withHooks(auditLog, () => auditLogHooks)],
   routes: (app, deps) => {
     for (const one of deps.all.served) historyRoute(app, deps, one)
   },

@@ -1,7 +1,7 @@
 import * as calls from '@agremia/model/calls/auth'
 import { isUuid } from '@agremia/model/resource/parse'
 import { cleanText } from '@agremia/model/rules/clean'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { NotFound, Unauthorized } from '../../errors.ts'
 import { type Actor, requireSession } from '../../http/actor.ts'
@@ -32,7 +32,6 @@ export function authRoutes(app: FastifyInstance, deps: AuthDeps) {
           afterwards(request, () => sendLink(deps, body.email))
         return reply.code(204).send()
       }
-      dontStore(reply)
       return body.by === 'code' ? signInWithCode(deps, body.code, caller) : signInWithPassword(deps, body, caller)
     },
     SMALL,
@@ -41,18 +40,17 @@ export function authRoutes(app: FastifyInstance, deps: AuthDeps) {
   answer(
     app,
     calls.refresh,
-    async ({ body, request, reply }) => {
+    async ({ body, request }) => {
       const now = clock()
       const claims = await readRefresh(keys, body.refreshToken, now)
       if (!claims) throw new Unauthorized()
       const pair = await inTransaction(database, undefined, now, context =>
-        continueSession(context, keys, claims, { ...callerOf(request), sessionDays: deps.sessionDays() }),
+        continueSession(context, keys, claims, callerOf(request)),
       )
       if (!pair) {
         forget({ sessionId: claims.sid })
         throw new Unauthorized()
       }
-      dontStore(reply)
       return pair
     },
     SMALL,
@@ -70,9 +68,8 @@ export function authRoutes(app: FastifyInstance, deps: AuthDeps) {
     SMALL,
   )
 
-  answer(app, calls.listSessions, async ({ actor, reply }) => {
+  answer(app, calls.listSessions, async ({ actor }) => {
     const { userId, sessionId } = requireSession(actor)
-    dontStore(reply)
     return { data: await listSessions(database.kysely, userId, sessionId, clock()) }
   })
 
@@ -115,8 +112,6 @@ const callerOf = (request: FastifyRequest): Caller => ({
   address: request.ip,
   userAgent: cleanText(request.headers['user-agent'] ?? '').slice(0, 300),
 })
-
-const dontStore = (reply: FastifyReply) => reply.header('cache-control', 'no-store')
 
 /** Runs work that the answer does not wait for, but that a stopping server waits for. */
 function runAfterwards(app: FastifyInstance) {

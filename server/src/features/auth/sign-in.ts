@@ -17,7 +17,7 @@ const wrongCredentials = () => new Forbidden('E-mail ou palavra-passe incorretos
 const accountInactive = () => new Forbidden('Esta conta está inativa. Contacte um administrador.', 'accountInactive')
 
 export async function signInWithPassword(
-  { database, keys, clock, sessionDays }: AuthDeps,
+  { database, keys, clock }: AuthDeps,
   { email, password }: { email: string; password: string },
   caller: Caller,
 ): Promise<TokenPair> {
@@ -36,7 +36,6 @@ export async function signInWithPassword(
     const pair = await welcome(context, keys, user, sql`password_hash = ${user.passwordHash}`, {
       ...caller,
       byLink: false,
-      sessionDays: sessionDays(),
     })
     if (!pair) throw wrongCredentials()
     return pair
@@ -70,7 +69,7 @@ const deadLink = () =>
 
 /** Also unlocks a locked account, because whoever reads its mail is its owner. */
 export async function signInWithCode(
-  { database, keys, clock, sessionDays }: AuthDeps,
+  { database, keys, clock }: AuthDeps,
   code: string,
   caller: Caller,
 ): Promise<TokenPair> {
@@ -82,11 +81,7 @@ export async function signInWithCode(
     const userId = await useLoginCode(context, keys, code)
     const user = userId && (await findUserById(context.db, userId))
     if (!user) throw deadLink()
-    const made = await welcome(context, keys, user, sql`true`, {
-      ...caller,
-      byLink: true,
-      sessionDays: sessionDays(),
-    })
+    const made = await welcome(context, keys, user, sql`true`, { ...caller, byLink: true })
     if (!made) throw accountInactive()
     return made
   })
@@ -100,7 +95,7 @@ async function welcome(
   keys: AuthDeps['keys'],
   user: AuthUser,
   still: RawBuilder<unknown>,
-  from: Caller & { byLink: boolean; sessionDays: number },
+  from: Caller & { byLink: boolean },
 ): Promise<TokenPair | undefined> {
   const { db, now } = context
   const { rows } = await sql`

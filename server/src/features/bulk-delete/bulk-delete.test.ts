@@ -95,5 +95,7 @@ describe('LIST-09: many rows are deleted by a task', () => {
     expect((await w.asEditor('POST', '/members/delete', { ids: [_id] })).status).toBe(403)
     for (const body of [{}, { ids: [] }, { ids: ['x'] }, { query: { _nada: '1' } }, { ids: [_id], x: 1 }])
       expect([body, (await w.asAdmin('POST', '/members/delete', body)).status]).toEqual([body, 422])
+    const { errors } = (await w.asAdmin('POST', '/members/delete', {})).body
+    expect(errors).toEqual({ ids: 'Escolha pelo menos um registo.' })
   })
 })

@@ -8,6 +8,9 @@ import { inCategory } from './terms.ts'
 
 type Form = DemoMember['form']
 
+/** An excluded member who applies again, so that the warning about it can be seen. */
+export const EXCLUDED_APPLICANT = 'excluded, and applies again'
+
 /** Unusual records as real registers contain them (domain.md, section 7); each replaces an ordinary invented member. */
 export function addAwkwardMembers(context: DemoContext, members: readonly DemoMember[]) {
   const { random, referenceData, today } = context
@@ -95,6 +98,16 @@ export function addAwkwardMembers(context: DemoContext, members: readonly DemoMe
   mistake.states = [
     change('ativo', mistake.form.admissionDate),
     change('anulado', addDays(mistake.form.admissionDate, 3), { reason: 'Inscrito por engano: era outra pessoa.' }),
+  ]
+
+  const excluded = take(EXCLUDED_APPLICANT, { taxNumber: '399000020', iban: null, preferredMethod: null })
+  excluded.states = [
+    change('ativo', excluded.form.admissionDate),
+    change('excluido', addDays(today, -500), {
+      reason: 'Violação grave dos estatutos.',
+      decisionBody: 'assembleia_geral',
+      minutesRef: `2/${yearOf(addDays(today, -500))}`,
+    }),
   ]
 
   const ahead = take('admitted ahead', {

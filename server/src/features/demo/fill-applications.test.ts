@@ -11,18 +11,22 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-it('has fourteen applications that wait, some decided, and one of somebody who is a member already', async () => {
+it('APP-01: has fourteen applications that wait, some decided, one of a member and one of an excluded member', async () => {
   const { rows } = await sql<{ status: string; count: number }>`
     select status, count(*)::int as count from member_applications group by status
   `.execute(database.kysely)
   const counts = Object.fromEntries(rows.map(({ status, count }) => [status, count]))
   expect(counts).toMatchObject({ por_confirmar: 3, pendente: 6, em_analise: 3, aguarda_elementos: 2, recusada: 3 })
   expect(counts.aceite).toBeGreaterThan(0)
-  const { rows: alike } = await sql<{ isSame: boolean }>`
-    select p.tax_number = a.tax_number as "isSame" from member_applications a
+  const { rows: alike } = await sql<{ isSame: boolean; state: string }>`
+    select p.tax_number = a.tax_number as "isSame", s.slug as state from member_applications a
     join members m on m.id = a.duplicate_of[1] join people p on p.id = m.person_id
+    join member_state_names s on s.id = m.state_name_id order by a.submitted_at
   `.execute(database.kysely)
-  expect(alike).toEqual([{ isSame: true }])
+  expect(alike).toEqual([
+    { isSame: true, state: 'ativo' },
+    { isSame: true, state: 'excluido' },
+  ])
 })
 
 it('is true to the book: whoever was accepted is that member, and no number comes twice', async () => {

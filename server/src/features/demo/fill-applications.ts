@@ -3,6 +3,7 @@ import { addressFields, personFields } from '@agremia/model/resources/person-fie
 import type { ApplicationStatus } from '@agremia/model/rules/applications'
 import { type Kysely, sql } from 'kysely'
 import { insertRows } from '../../resource/insert-rows.ts'
+import { EXCLUDED_APPLICANT } from './awkward.ts'
 import { addDays, atWork, someDay, yearOf } from './days.ts'
 import type { DemoMember, ReferenceData } from './demo-context.ts'
 import { addressOf } from './emails.ts'
@@ -58,7 +59,7 @@ const REASONS = [
   'Não reúne as condições dos estatutos.',
 ]
 
-/** Fills open applications, this year's accepted and refused ones, and one by somebody who is already a member. */
+/** Fills open applications, this year's accepted and refused ones, one by somebody who is a member already and one by an excluded member. */
 export async function fillApplications(db: Kysely<unknown>, facts: Facts) {
   const random = createRandom(facts.members.length + 7)
   const { rows: staff } = await sql<{ id: string }>`
@@ -107,12 +108,13 @@ function inventOpen(random: Random, facts: Facts, editor: string | null): Applic
   const twin = members.findLast(
     ({ form, states }) => form.taxNumber && form.email && form.birthDate && isMemberOn(states, today),
   )
+  const excluded = members.find(({ awkward }) => awkward === EXCLUDED_APPLICANT)
   return OPEN.map((status, at) => {
     // The newest arrived yesterday, the oldest about six weeks ago.
     const day = addDays(today, status === 'por_confirmar' ? at - OPEN.length : 3 * (at - OPEN.length))
     const submittedAt = atWork(random, day)
-    const isTwin = at === 7 && twin !== undefined
-    const { name, birthDate, taxNumber, email, mobile } = isTwin ? twin.form : inventApplicant(random, facts, at)
+    const known = at === 7 ? twin : at === 8 ? excluded : undefined
+    const { name, birthDate, taxNumber, email, mobile } = known?.form ?? inventApplicant(random, facts, at)
     const isPublic = status === 'por_confirmar' || random.chance(0.8)
     return {
       ...CONSENTS,
@@ -137,7 +139,7 @@ function inventOpen(random: Random, facts: Facts, editor: string | null): Applic
         requestedData: 'Falta a morada completa e o NIF.',
         requestedAt: atWork(random, addDays(day, 2)),
       }),
-      duplicateOf: isTwin ? [twin.id] : [],
+      duplicateOf: known ? [known.id] : [],
     }
   })
 }

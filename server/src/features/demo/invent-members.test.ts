@@ -143,6 +143,7 @@ describe('the book of members of the demonstration', () => {
       'came back': 1,
       'entered by mistake': 1,
       'entered twice': 2,
+      'excluded, and applies again': 1,
       'no processing but storage': 1,
       'nothing known but the name': 1,
       'one e-mail for two': 2,

@@ -1,6 +1,7 @@
-import type { ImportDefaults } from '@agremia/model/calls/imports'
+import type { ImportDefaults, ImportValueChoice } from '@agremia/model/calls/imports'
 import type { Mapping } from '@agremia/model/rules/import/guess-mapping'
-import { type Lookups, nameKey } from '@agremia/model/rules/import/read-cell'
+import { onlyExact, valueKey } from '@agremia/model/rules/import/known-values'
+import type { Lookups } from '@agremia/model/rules/import/read-cell'
 import { type Kysely, sql } from 'kysely'
 import type { WriteContext } from '../../resource/context.ts'
 import { TaskFault } from '../../tasks/task.ts'
@@ -16,17 +17,19 @@ interface ColumnChoice {
   headings: string[]
   mapping: Mapping
   defaults: ImportDefaults
+  choices: ImportValueChoice[]
 }
 
 /** Finds out what each row would do, and writes it to the row; it changes no member. */
 export async function checkRows({ database, progress, input: { importId }, ...write }: ImportTaskRun): Promise<void> {
   const { db, now } = write
   const { rows } = await sql<ColumnChoice>`
-    select headings, mapping, defaults from imports where id = ${importId}
+    select headings, mapping, defaults, value_choices as choices from imports where id = ${importId}
   `.execute(db)
   const [chosen] = rows
   if (!chosen) throw new TaskFault('Esta importação já não existe.')
-  const plan: ImportPlan = { ...chosen, context: await readImportContext(database, db, now) }
+  const { choices, ...columns } = chosen
+  const plan: ImportPlan = { ...columns, context: await readImportContext(database, db, now, choices) }
   if (!plan.context.firstState) throw new TaskFault('Não há nenhum estado em que possa começar. Crie um primeiro.')
   const seen: SeenAbove = { members: new Map(), numbers: new Map(), taxNumbers: new Map() }
   let checked = 0
@@ -66,8 +69,8 @@ async function judgeBatch(
 async function proposers(db: Kysely<unknown>, batch: readonly FileRow[], mapping: Mapping): Promise<Lookups> {
   const columns = ['proposer1Id', 'proposer2Id'].map(name => mapping.indexOf(name)).filter(column => column >= 0)
   if (columns.length === 0) return {}
-  const texts = batch.flatMap(({ cells }) => columns.map(column => nameKey(cells[column] ?? ''))).filter(Boolean)
-  const found = await findProposers(db, [...new Set(texts)])
+  const texts = batch.flatMap(({ cells }) => columns.map(column => valueKey(cells[column] ?? ''))).filter(Boolean)
+  const found = onlyExact(await findProposers(db, [...new Set(texts)]))
   return { proposer1Id: found, proposer2Id: found }
 }
 

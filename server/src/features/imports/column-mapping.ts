@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { ImportValueChoice } from '@agremia/model/calls/imports'
 import type { Organisation } from '@agremia/model/resource/kept'
 import { guessMapping, headingsKey, type Mapping } from '@agremia/model/rules/import/guess-mapping'
 import { normaliseHeading } from '@agremia/model/rules/import/heading'
@@ -12,46 +13,56 @@ import { IMPORT_FIELDS, importFields, isOffered, offeredMapping } from './import
 export async function matchColumns(db: Kysely<unknown>, headings: readonly string[]): Promise<Mapping> {
   const texts = textsOf(await readStored(db))
   const organisation = organisationOf(texts)
-  const remembered = await findMapping(db, headings)
-  if (remembered) return offeredMapping(remembered, organisation)
+  const remembered = await findRemembered(db, headings)
+  if (remembered) return offeredMapping(remembered.mapping, organisation)
   return guessMapping(headings, importFields(wording(terminologyOf(texts)), organisation))
 }
 
 const hashOf = (headings: readonly string[]) => createHash('sha256').update(headingsKey(headings)).digest()
 
-/** The mapping that was used for the last file with these headings, in whatever order. */
-export async function findMapping(db: Kysely<unknown>, headings: readonly string[]): Promise<Mapping | undefined> {
-  const { rows } = await sql<{ fields: Record<string, string | null> }>`
-    select fields from import_mappings where headings_hash = ${hashOf(headings)}
+interface RememberedFile {
+  mapping: Mapping
+  choices: ImportValueChoice[]
+}
+
+/** The mapping and the choices of values that were used for the last file with these headings, in whatever order. */
+export async function findRemembered(
+  db: Kysely<unknown>,
+  headings: readonly string[],
+): Promise<RememberedFile | undefined> {
+  const { rows } = await sql<{ fields: Record<string, string | null>; choices: ImportValueChoice[] }>`
+    select fields, value_choices as choices from import_mappings where headings_hash = ${hashOf(headings)}
   `.execute(db)
-  const fields = rows[0]?.fields
-  if (!fields) return undefined
-  return headings.map(heading => {
-    const name = fields[normaliseHeading(heading)]
+  const [found] = rows
+  if (!found) return undefined
+  const mapping = headings.map(heading => {
+    const name = found.fields[normaliseHeading(heading)]
     // The field may have been removed from the program since.
     return name && Object.hasOwn(IMPORT_FIELDS, name) ? name : null
   })
+  return { mapping, choices: found.choices }
 }
 
 /**
- * Stores the mapping for the next file with these headings. A column that went to a field which is switched off now, and so
+ * Stores the mapping and the choices for the next file with these headings. A column that went to a field which is switched off now, and so
  * could not be chosen, keeps that field for when it is switched on again.
  */
 export async function rememberMapping(
   db: Kysely<unknown>,
   headings: readonly string[],
-  mapping: Mapping,
+  { mapping, choices }: RememberedFile,
   { organisation, now }: { organisation: Organisation; now: Date },
 ): Promise<void> {
-  const before = (await findMapping(db, headings)) ?? []
+  const before = (await findRemembered(db, headings))?.mapping ?? []
   const chosen = (column: number) => {
     const was = before[column]
     return mapping[column] ?? (was && !isOffered(was, organisation) && !mapping.includes(was) ? was : null)
   }
   const fields = Object.fromEntries(headings.map((heading, column) => [normaliseHeading(heading), chosen(column)]))
   await sql`
-    insert into import_mappings (headings_hash, updated_at, fields)
-    values (${hashOf(headings)}, ${now}, ${JSON.stringify(fields)})
-    on conflict (headings_hash) do update set fields = excluded.fields, updated_at = excluded.updated_at
+    insert into import_mappings (headings_hash, updated_at, fields, value_choices)
+    values (${hashOf(headings)}, ${now}, ${JSON.stringify(fields)}, ${JSON.stringify(choices)})
+    on conflict (headings_hash) do update
+    set fields = excluded.fields, value_choices = excluded.value_choices, updated_at = excluded.updated_at
   `.execute(db)
 }

@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify'
 import { type Kysely, sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import type { Database } from '../../db/connect.ts'
-import { InvalidInput, NotFound } from '../../errors.ts'
+import { type FieldErrors, InvalidInput, NotFound } from '../../errors.ts'
 import { requireUser } from '../../http/actor.ts'
 import { answer } from '../../http/calls.ts'
 import { answerUpload } from '../../http/upload.ts'
@@ -15,14 +15,16 @@ import type { Clock } from '../../outside/clock.ts'
 import { inTransaction } from '../../resource/context.ts'
 import type { FindTask } from '../../tasks/task.ts'
 import type { SettingsStore } from '../settings/store.ts'
-import { findMapping, rememberMapping } from './column-mapping.ts'
+import { findRemembered, rememberMapping } from './column-mapping.ts'
 import { listEntries, readEntry } from './entries.ts'
 import { importFields, offeredMapping } from './import-fields.ts'
+import { readNamedRecords } from './lookups.ts'
 import { presentRows } from './present-rows.ts'
 import { mappingFault } from './read-row.ts'
 import { readUploadedFile } from './read-uploaded-file.ts'
 import { writeReport } from './report.ts'
 import { lockAt, startApply, startCheck, startUndo } from './start-step.ts'
+import { choiceFault, findUnknownValues } from './unknown-values.ts'
 
 interface ImportDeps {
   database: Database
@@ -60,18 +62,29 @@ export function importRoutes(app: FastifyInstance, { database, clock, store, fin
     return { data: { ...columns, mapping: offeredMapping(mapping, organisation), fields } }
   })
 
-  answer(app, calls.checkImport, async ({ params, body: { mapping, defaults }, actor }) => ({
+  answer(app, calls.readImportValues, async ({ params, body: { mapping }, actor }) => {
+    const { _id } = await readEntry(kysely, params.id, actor)
+    const { headings, choices } = await readChoices(kysely, _id)
+    refuse(mappingFault(mapping, headings.length))
+    const known = { records: await readNamedRecords(kysely), choices }
+    return { data: await findUnknownValues(kysely, _id, { mapping, headings }, known, store.wording()) }
+  })
+
+  answer(app, calls.checkImport, async ({ params, body: { mapping, defaults, values }, actor }) => ({
     data: await inTransaction(database, actor, clock(), context =>
       startCheck(context, params.id, async ({ _id }) => {
         const { db, now } = context
         const { headings } = await readColumns(db, _id)
-        const faults = mappingFault(mapping, headings.length)
-        if (Object.keys(faults).length > 0) throw new InvalidInput(faults)
+        refuse(mappingFault(mapping, headings.length))
+        refuse(choiceFault(values, await readNamedRecords(db)))
         await refuseUnknownCategory(db, defaults.categoryId)
         await sql`
-          update imports set mapping = ${JSON.stringify(mapping)}, defaults = ${JSON.stringify(defaults)} where id = ${_id}
+          update imports set mapping = ${JSON.stringify(mapping)}, defaults = ${JSON.stringify(defaults)},
+            value_choices = ${JSON.stringify(values)}
+          where id = ${_id}
         `.execute(db)
-        await rememberMapping(db, headings, mapping, { organisation: printSettings().organisation, now })
+        const { organisation } = printSettings()
+        await rememberMapping(db, headings, { mapping, choices: values }, { organisation, now })
       }),
     ),
   }))
@@ -100,7 +113,6 @@ export function importRoutes(app: FastifyInstance, { database, clock, store, fin
     return reply
       .type('text/csv; charset=utf-8')
       .header('content-disposition', `attachment; filename="importacao-${lisbonDay(clock())}.csv"`)
-      .header('cache-control', 'no-store')
       .send(writeReport(kysely, _id, printSettings(), clock()))
   })
 
@@ -128,10 +140,25 @@ async function readColumns(db: Kysely<unknown>, id: string) {
   return {
     headings: found.headings,
     mapping: [...found.mapping],
-    isRemembered: (await findMapping(db, found.headings)) !== undefined,
+    isRemembered: (await findRemembered(db, found.headings)) !== undefined,
     defaults: { categoryId: null, admissionDate: null, stateSince: null, ...found.defaults },
     samples: samples.map(cells => cells.slice(0, SAMPLES).map(cell => cell.slice(0, 80))),
   }
+}
+
+/** What the user chose for values of this file, else of the last one with the same headings. */
+async function readChoices(db: Kysely<unknown>, id: string) {
+  const { rows } = await sql<{ headings: string[]; choices: calls.ImportValueChoice[] }>`
+    select headings, value_choices as choices from imports where id = ${id}
+  `.execute(db)
+  const [found] = rows
+  if (!found) throw new NotFound()
+  const remembered = found.choices.length === 0 ? await findRemembered(db, found.headings) : undefined
+  return { headings: found.headings, choices: remembered?.choices ?? found.choices }
+}
+
+function refuse(faults: FieldErrors) {
+  if (Object.keys(faults).length > 0) throw new InvalidInput(faults)
 }
 
 async function refuseUnknownCategory(db: Kysely<unknown>, id: string | null) {

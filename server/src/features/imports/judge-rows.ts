@@ -122,7 +122,7 @@ function outcomeOf(one: RowToJudge, judged: JudgedRow, context: ImportContext, s
   const above = checkRepeated(line, before, found.input, seen)
   // The error of an unreadable cell replaces that of the definition, which sees an empty value there.
   const errors = { ...found.errors, ...one.read.errors, ...above.errors }
-  const notes = { ...found.notes, ...above.notes }
+  const notes = { ...found.notes, ...one.read.notes, ...above.notes }
   const about = {
     line,
     title: before?.name ?? one.title,

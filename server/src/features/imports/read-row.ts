@@ -1,6 +1,8 @@
 import { MESSAGES } from '@agremia/model/resource/messages'
+import { fold } from '@agremia/model/rules/fold'
 import type { Mapping } from '@agremia/model/rules/import/guess-mapping'
 import { type Lookups, readCell } from '@agremia/model/rules/import/read-cell'
+import { splitPostalCode } from '@agremia/model/rules/postal-code'
 import type { FieldErrors } from '../../errors.ts'
 import { IMPORT_FIELDS } from './import-fields.ts'
 
@@ -8,10 +10,11 @@ import { IMPORT_FIELDS } from './import-fields.ts'
 export interface RowValues {
   values: Record<string, unknown>
   errors: FieldErrors
+  notes: FieldErrors
 }
 
 const FORMULA_FAULT = /^#(n\/a|n\/d|ref!|value!|valor!|div\/0!|name\?|nome\?|num!|núm!|null!|nulo!)$/i
-const CODE_AND_PLACE = /^(\d{4}(?:\s*-\s*\d{3})?)\s+(\p{L}.*)$/u
+export const isFormulaFault = (text: string) => FORMULA_FAULT.test(text)
 
 export function readRow(cells: readonly string[], mapping: Mapping, lookups: Lookups, today: string): RowValues {
   const values: Record<string, unknown> = {}
@@ -20,24 +23,29 @@ export function readRow(cells: readonly string[], mapping: Mapping, lookups: Loo
     const text = cells[column] ?? ''
     const field = name === null ? undefined : IMPORT_FIELDS[name]
     if (name === null || !field || text === '') continue
-    if (FORMULA_FAULT.test(text)) {
+    if (isFormulaFault(text)) {
       errors[name] = `A célula tem um erro de fórmula (${text}). Corrija-a na folha de cálculo.`
       continue
     }
     const read = readCell(name, field, text, lookups, today)
     if (read.error !== undefined) errors[name] = read.error
-    else values[name] = read.value
+    else if (read.value !== null) values[name] = read.value
   }
-  splitPostalCode(values, mapping)
-  return { values, errors }
+  return { values, errors, notes: splitAddress(values) }
 }
 
-/** Splits a cell such as `1000-001 Lisboa` into postal code and place, unless the place has a column of its own. */
-function splitPostalCode(values: Record<string, unknown>, mapping: Mapping) {
-  const [, code, place] = CODE_AND_PLACE.exec(String(values.postalCode ?? '')) ?? []
-  if (!code || !place || mapping.includes('locality')) return
-  values.postalCode = code
-  values.locality = place
+/** Splits a postal code that came together with its locality, in either of the two cells; the other cell, where it is filled, wins. */
+function splitAddress(values: Record<string, unknown>): FieldErrors {
+  const { postalCode: code, locality: place } = values
+  const fromCode = typeof code === 'string' ? splitPostalCode(code) : undefined
+  const fromPlace = code === undefined && typeof place === 'string' ? splitPostalCode(place) : undefined
+  const split = fromCode ?? fromPlace
+  if (!split) return {}
+  values.postalCode = split.postalCode
+  if (fromPlace || typeof place !== 'string') values.locality = split.locality
+  else if (fold(place) !== fold(split.locality))
+    return { locality: `Fica «${place}»; o código postal vinha com «${split.locality}».` }
+  return {}
 }
 
 /** Errors of a mapping that cannot be used; empty for one that can. */

@@ -31,7 +31,7 @@ export const mail = defineFeature({
       where confidential and body_text <> '' and status <> 'queued' and created_at < now() - interval '7 days'`,
     // A job that ended by a crash on its last try could not record the failure itself.
     'mails that no job will send': sql`
-      update outgoing_mails set status = 'failed', last_error = coalesce(last_error, 'O envio foi interrompido.')
+      update outgoing_mails set status = 'failed', last_error = coalesce(last_error, 'interrupted')
       where status = 'queued' and not exists (
         select from graphile_worker.jobs
         where key = 'send-mail:' || outgoing_mails.id and (attempts < max_attempts or locked_at is not null)

@@ -1,4 +1,5 @@
 import { listOutbox, type OutgoingMailEntry, readOutbox } from '@agremia/model/calls/mail'
+import { MAIL_FAULTS, type MailFault } from '@agremia/model/rules/mail-faults'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { Database } from '../../db/connect.ts'
@@ -18,29 +19,37 @@ interface OutboxDeps {
 }
 
 const COLUMNS = sql`id as "_id", created_at, recipient as "to", subject, status, attempts,
-  last_error as "lastError", sent_at as "sentAt", confidential`
+  last_error as "fault", sent_at as "sentAt", confidential`
+/** A mail as it is stored, with the name of a fault in place of its words. */
+type StoredMail = Omit<OutgoingMailEntry, 'lastError'> & { fault: MailFault | null }
+const present = <Mail extends StoredMail>({ fault, ...mail }: Mail) => ({
+  ...mail,
+  lastError: fault && (MAIL_FAULTS[fault] ?? MAIL_FAULTS.unknown),
+})
+
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** The outgoing mail, so that staff see whether it was sent, and can read it while no mail server is configured. */
 export function outboxRoutes(app: FastifyInstance, { database, smtpSettings, clock }: OutboxDeps) {
   answer(app, listOutbox, async ({ query: { _page, _limit } }) => {
     const [page, total] = await Promise.all([
-      sql<OutgoingMailEntry>`
+      sql<StoredMail>`
         select ${COLUMNS} from outgoing_mails
         order by created_at desc, id desc limit ${_limit} offset ${(_page - 1) * _limit}
       `.execute(database.kysely),
       sql<{ total: number }>`select count(*) as total from outgoing_mails`.execute(database.kysely),
     ])
-    return { data: page.rows, meta: { total: total.rows[0]?.total ?? 0 } }
+    return { data: page.rows.map(present), meta: { total: total.rows[0]?.total ?? 0 } }
   })
 
   answer(app, readOutbox, async ({ params, actor }) => {
     if (!UUID.test(params.id ?? '')) throw new NotFound()
-    const { rows } = await sql<OutgoingMailEntry & { text: string }>`
+    const { rows } = await sql<StoredMail & { text: string }>`
       select ${COLUMNS}, body_text as "text" from outgoing_mails where id = ${params.id}
     `.execute(database.kysely)
-    const [mail] = rows
-    if (!mail) throw new NotFound()
+    const [stored] = rows
+    if (!stored) throw new NotFound()
+    const mail = present(stored)
     if (mail.confidential) {
       if (!(await mayReadLinks(actor))) return { data: { ...mail, text: null } }
       await inTransaction(database, actor, clock(), context =>
@@ -50,7 +59,7 @@ export function outboxRoutes(app: FastifyInstance, { database, smtpSettings, clo
     return { data: mail }
   })
 
-  const viewed = ({ _id, subject, to }: OutgoingMailEntry) => ({
+  const viewed = ({ _id, subject, to }: Pick<OutgoingMailEntry, '_id' | 'subject' | 'to'>) => ({
     resource: { name: 'outbox' },
     id: _id,
     title: `${subject} (${to})`,

@@ -1,6 +1,8 @@
+import type { MailFault } from '@agremia/model/rules/mail-faults'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../db/connect.ts'
 import type { JobHandler } from '../../jobs/job.ts'
+import { mailFaultOf } from '../../outside/mail-fault.ts'
 import type { Carrier, Mailer, OutgoingMail } from '../../outside/mailer.ts'
 
 /**
@@ -11,19 +13,20 @@ import type { Carrier, Mailer, OutgoingMail } from '../../outside/mailer.ts'
 export const sendMail =
   (database: Database, mailer: Mailer): JobHandler<{ mailId: string }> =>
   async ({ mailId }, { isLast }) => {
-    const hasFailed = await database.kysely.transaction().execute(async db => {
+    const fault = await database.kysely.transaction().execute(async db => {
       const mail = await lockQueued(db, mailId)
-      if (!mail) return false
+      if (!mail) return undefined
       try {
         await noteSent(db, mail, await mailer.send(mail))
-        return false
+        return undefined
       } catch (error) {
-        await noteFailure(db, mail, error, isLast)
-        return true
+        const reason = mailFaultOf(error)
+        await noteFailure(db, mail, reason, isLast)
+        return reason
       }
     })
-    // The error makes the queue try again later. The reason is kept in the row and not logged, because it may name the recipient.
-    if (hasFailed) throw new Error(`Mail ${mailId} was not sent`)
+    // The error makes the queue try again later.
+    if (fault) throw new Error(`Mail ${mailId} was not sent: ${fault}`)
   }
 
 async function lockQueued(db: Kysely<unknown>, id: string) {
@@ -45,10 +48,10 @@ const noteSent = (db: Kysely<unknown>, mail: OutgoingMail, carrier: Carrier) =>
   where id = ${mail.id}
 `.execute(db)
 
-const noteFailure = (db: Kysely<unknown>, mail: OutgoingMail, error: unknown, isLast: boolean) =>
+const noteFailure = (db: Kysely<unknown>, mail: OutgoingMail, fault: MailFault, isLast: boolean) =>
   sql`
   update outgoing_mails set
     status = ${isLast ? 'failed' : 'queued'}, attempts = attempts + 1,
-    last_error = ${(error instanceof Error ? error.message : String(error)).slice(0, 500)}
+    last_error = ${fault}
   where id = ${mail.id}
 `.execute(db)

@@ -35,6 +35,28 @@ describe('NAV-11: behaviour of states and categories', () => {
     expect(await memberNow(afterIt._id)).toMatchObject({ endDate: '2022-01-01' })
   })
 
+  it('MEM-01: names are unique whatever their case and accents, also for two who save at once', async () => {
+    const taken = { name: 'Este valor já existe noutro registo.' }
+    for (const [path, name] of [
+      ['member_state_names', 'ATIVO'],
+      ['member_state_names', 'excluído'],
+      ['member_categories', 'efetivo'],
+      ['countries', 'PORTUGAL'],
+    ] as const) {
+      const given = path === 'countries' ? { name, iso2: 'ZZ' } : { name }
+      const { status, body } = await t.asAdmin('POST', `/${path}`, given)
+      expect([name, status, body.errors]).toEqual([name, 422, taken])
+    }
+    const added = await addState({ name: 'Em viagem' })
+    const renamed = await t.asAdmin('PATCH', `/member_state_names/${added._id}`, { name: 'em VIAGEM' })
+    expect(renamed.body.data.name).toBe('em VIAGEM')
+    const both = await Promise.all(
+      ['Em formação', 'em formacao'].map(name => t.asAdmin('POST', '/member_state_names', { name })),
+    )
+    expect(both.map(({ status }) => status).sort()).toEqual([201, 422])
+    expect(both.find(({ status }) => status === 422)?.body.errors).toEqual(taken)
+  })
+
   it('one in use cannot be deleted, and the error counts its members; an unused one can', async () => {
     const used = await addState({ name: 'Usado' })
     const { _id } = await t.addMember({ admissionDate: '2020-01-01' })

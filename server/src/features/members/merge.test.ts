@@ -281,7 +281,10 @@ describe('MEM-01e: merging two members', () => {
     await sql`update users set member_id = ${kept._id} where id = ${second.id}`.execute(t.database.kysely)
     await merge(kept, gone)
     const { body } = await t.asEditor('GET', `/users/${user.id}/history`)
-    expect(body.data[0].changes).toMatchObject([{ field: 'memberId', fromText: 'Rui Gemeo', toText: '' }])
+    expect(body.data[0].changes).toMatchObject([
+      { field: 'memberId', fromText: 'Rui Gemeo', toText: '' },
+      { field: 'active', fromText: 'Sim', toText: 'Não' },
+    ])
   })
 
   it('notes that are too long together are an error, and nothing is changed', async () => {

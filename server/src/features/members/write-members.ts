@@ -6,6 +6,7 @@ import { uuidv7 } from 'uuidv7'
 import type { WriteContext } from '../../resource/context.ts'
 import type { RowToWrite } from '../../resource/hooks.ts'
 import { type Columns, deleteMany, insertMany, updateMany } from '../../resource/many-rows.ts'
+import { endMemberAccess } from '../users/end-member-access.ts'
 import { derivedColumnsOfNew, deriveMembers } from './derive-members.ts'
 import {
   addressPart,
@@ -222,7 +223,12 @@ async function changeCategories(updated: readonly ChangedMember[], { db, now }: 
 }
 
 /** Deletes members with their persons. A person to whom something else refers is kept by its foreign keys, which refuses the deletion. */
-async function deleteMembers(deleted: readonly Member[], { db }: WriteContext): Promise<void> {
+async function deleteMembers(deleted: readonly Member[], context: WriteContext): Promise<void> {
+  const { db } = context
+  await endMemberAccess(
+    context,
+    deleted.map(({ _id }) => _id),
+  )
   await deleteMany(
     db,
     'members',

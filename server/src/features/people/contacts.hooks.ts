@@ -35,8 +35,10 @@ export const contactHooks: Hooks<typeof contacts> = {
     if (!after) return {}
     if (before && after.personId !== before.personId) return { errors: { personId: 'O contacto não muda de pessoa.' } }
     const portugal = await findPortugal(db)
-    const address = judgePerson(after, { today: lisbonDay(now), portugal, isShown: () => true })
-    return { errors: { ...valueErrors(after, lisbonDay(now)), ...address.errors } }
+    const mobile = after.kind === 'mobile' ? after.value : undefined
+    const found = judgePerson({ ...after, mobile }, { today: lisbonDay(now), portugal, isShown: () => true })
+    const warnings: FieldErrors = found.warnings.mobile ? { value: found.warnings.mobile } : {}
+    return { errors: { ...valueErrors(after, lisbonDay(now)), ...found.errors }, warnings }
   },
 
   fill: (changes, context) => Promise.all(changes.map(change => ownColumns(change, context))),

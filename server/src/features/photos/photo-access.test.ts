@@ -28,7 +28,7 @@ describe('API-04b: an address of a photo', () => {
       status: 404,
       body: { code: 'notFound', errors: { _: 'Esta ligação já não funciona. Abra a página de novo.' } },
     })
-    expect(late.headers['cache-control']).toBeUndefined()
+    expect(late.headers['cache-control']).toBe('no-store')
     expect(later).not.toBe(thumbUrl)
     t.pass(-24 * 3_600_000)
   })

@@ -113,7 +113,7 @@ export function createHub({
     const readers = groupBy(connections.values(), actor => `${actor.role} ${actor.userId}`)
     await Promise.all(
       readers.map(async ({ actor, sockets }) => {
-        if (topic === 'settings' || (await mayRead(actor, announcement))) for (const s of sockets) s.sendText(text)
+        if (await mayRead(actor, announcement)) for (const s of sockets) s.sendText(text)
       }),
     )
   }

@@ -56,7 +56,7 @@ describe('RT-04c: who gets which events', () => {
     expect(witness.topics()).not.toContain('tags')
   })
 
-  test('events of settings reach signed-in users and no visitors', async () => {
+  test('events of public settings reach signed-in users and no visitors', async () => {
     const [admin, member] = [await openAs(await signIn('admin')), await openAs(await signIn('member'), two)]
     const stranger = await open(one)
     await stranger.connectionId()
@@ -119,7 +119,7 @@ describe('RT-04c: a socket loses its rights', () => {
       const client = await openAs(admin, third)
       await sql`update sessions set expires_at = now() where id = ${admin.sessionId}`.execute(database.kysely)
       await client.hear('handshake', 2)
-      await tell({ topic: 'settings', event: 'updated', _id: 'x' })
+      await tell({ topic: 'settings', event: 'updated', _id: 'organisationName' })
       await settle(await openAs(await signIn('admin'), third))
       expect(client.topics()).not.toContain('settings')
     } finally {
@@ -157,7 +157,7 @@ describe('RT-04c: a socket loses its rights', () => {
     const client = await openAs(editor)
     await sql`update users set active = false where id = ${editor.userId}`.execute(database.kysely)
     await tell({ topic: 'users', event: 'updated', _id: editor.userId })
-    await tell({ topic: 'settings', event: 'updated', _id: 'x' })
+    await tell({ topic: 'settings', event: 'updated', _id: 'organisationName' })
     await witness.hear('settings')
     expect(client.topics()).toEqual(['handshake', 'authorised', 'handshake'])
   })

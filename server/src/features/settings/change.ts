@@ -6,6 +6,7 @@ import type { SettingDefinition } from '@agremia/model/rules/settings'
 import {
   isSettingName,
   rawFromText,
+  SETTING_NAMES,
   SETTINGS,
   type SettingName,
   settingsErrors,
@@ -69,7 +70,23 @@ export async function changeSettings(
   refuseStale(context, stored, changes, seen)
   const { texts, errors } = checkChanges(changes, stored, context.now)
   if (Object.keys(errors).length > 0) throw new InvalidInput(errors)
-  await saveTexts(context, keys, stored, texts)
+  await saveTexts(context, keys, stored, [...texts, ...outdatedSecrets(texts, stored)])
+}
+
+/**
+ * Empties secrets that belong to something that is being changed, unless new ones are sent with it: a password for one mail
+ * server must never be sent to another.
+ */
+function outdatedSecrets(
+  texts: ReadonlyMap<SettingName, string>,
+  stored: Map<string, StoredSetting>,
+): [SettingName, string][] {
+  const before = textsOf(stored)
+  const isChanging = (name: string) => isSettingName(name) && texts.has(name) && texts.get(name) !== before[name]
+  return SETTING_NAMES.filter(name => {
+    const { deletedWith = [] }: SettingDefinition = SETTINGS[name]
+    return Boolean(stored.get(name)?.value) && !texts.has(name) && deletedWith.some(isChanging)
+  }).map(name => [name, ''])
 }
 
 /** FORM-07: answers 409 if a setting being changed is newer than the sender saw; newer settings among the others do not matter. */

@@ -4,7 +4,7 @@ import { isKept } from '@agremia/model/resource/kept'
 import type { SETTING_TYPES } from '@agremia/model/resources/settings'
 import { isStaff, type Role } from '@agremia/model/rules/roles'
 import {
-  type Audience,
+  audienceOf,
   findSetting,
   isToldTo,
   organisationOf,
@@ -45,9 +45,6 @@ const TYPE: Partial<Record<FieldType, SettingEntry['type']>> = {
   enum: 'enum',
 }
 
-export const audienceOf = (role: Role | undefined): Audience =>
-  role === undefined ? 'public' : isStaff(role) ? 'staff' : 'members'
-
 interface Known {
   stored: Map<string, StoredSetting>
   texts: SettingTexts
@@ -58,13 +55,18 @@ interface Known {
 export const settingEntries = (known: Known, role: Role | undefined): SettingEntry[] =>
   SETTING_NAMES.flatMap(name => settingEntry(name, known, role) ?? [])
 
+export function mayReadSetting(name: string, role: Role | undefined): boolean {
+  const definition = findSetting(name)
+  return definition !== undefined && isToldTo(definition, audienceOf(role))
+}
+
 export function settingEntry(
   name: SettingName,
   { stored, texts, say }: Known,
   role: Role | undefined,
 ): SettingEntry | undefined {
   const definition: SettingDefinition | undefined = findSetting(name)
-  if (!definition || !isToldTo(definition, audienceOf(role))) return undefined
+  if (!definition || !mayReadSetting(name, role)) return undefined
   const changed = stored.get(name)
   const value = isSecret(name) ? '' : texts[name]
   return {

@@ -3,6 +3,7 @@ import * as settingsCalls from '@agremia/model/calls/settings'
 import type { DataFolder } from '../../outside/data-folder.ts'
 import { folderStorage } from '../../outside/storage.ts'
 import { defineFeature } from '../feature.ts'
+import { isReadableSetting } from './setting-events.ts'
 import { settingsRoutes } from './settings.routes.ts'
 
 /** What anyone may fetch: the organisation's logo and favicon. */
@@ -20,6 +21,7 @@ export const settings = defineFeature({
       storage: folderStorage(join(config.dataDir, FILES.name)),
     }),
   folders: [FILES],
+  mayHear: () => isReadableSetting,
   refresh: (changed, { settings, log }) => {
     if (changed !== 'all' && changed.topic !== 'settings') return undefined
     return settings.reload().catch((error: Error) => log('Settings were not loaded again', { reason: error.message }))

@@ -1,22 +1,28 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { openSocket, type SocketClient } from '../../../test/socket-client.ts'
 import { createTestApp, type Signed, type TestApp } from '../../../test/test-app.ts'
 import { untilWaiting } from '../../../test/until-waiting.ts'
+import { MANY_ROWS } from '../../resource/context.ts'
 
 let t: TestApp
 let admin: Signed
 let tab: SocketClient
+let tabOfMember: SocketClient
 beforeAll(async () => {
   t = await createTestApp()
   admin = await t.signedIn('admin')
   const origin = await t.app.listen({ port: 0, host: '127.0.0.1' })
-  tab = await openSocket(`${origin.replace('http', 'ws')}/api/websocket`)
-  const { sessionId, userId } = admin
-  t.hear(JSON.stringify({ topic: 'websocket/auth', connectionId: await tab.connectionId(), sessionId, userId }))
-  await tab.hear('authorised')
+  const openTab = async ({ sessionId, userId }: Signed) => {
+    const opened = await openSocket(`${origin.replace('http', 'ws')}/api/websocket`)
+    t.hear(JSON.stringify({ topic: 'websocket/auth', connectionId: await opened.connectionId(), sessionId, userId }))
+    await opened.hear('authorised')
+    return opened
+  }
+  tab = await openTab(admin)
+  tabOfMember = await openTab(await t.signedIn('member'))
 })
 afterAll(async () => {
-  tab.socket.terminate()
+  for (const { socket } of [tab, tabOfMember]) socket.terminate()
   await t.close()
 })
 
@@ -59,4 +65,17 @@ it('settings are read one at a time, so that an older answer never replaces a ne
   await t.database.pool.query(`update settings set value = 'A última' where name = 'senderName'`)
   await Promise.all([t.store.reload(), t.store.reload()])
   expect(await readValue('senderName')).toBe('A última')
+})
+
+it('RT-04: a member hears of the settings that they may read, and no name of another', async () => {
+  const before = tabOfMember.heard.length
+  for (const _id of ['smtpHost', 'noSuchSetting', '__proto__', 'organisationName', MANY_ROWS]) {
+    t.hear(JSON.stringify({ topic: 'settings', event: 'updated', _id }))
+  }
+  const heardBy = ({ heard }: SocketClient) =>
+    heard.filter(({ topic }) => topic === 'settings').map(({ payload }) => payload?._id)
+  await tabOfMember.hear('settings', 2)
+  expect(tabOfMember.heard).toHaveLength(before + 2)
+  expect(heardBy(tabOfMember)).toEqual(['organisationName', MANY_ROWS])
+  await vi.waitFor(() => expect(heardBy(tab).slice(-3)).toEqual(['smtpHost', 'organisationName', MANY_ROWS]))
 })

@@ -12,10 +12,10 @@ import { ALL, type ListQuery, parseListQuery } from '@agremia/model/resource/lis
 import { settings as settingsResource } from '@agremia/model/resources/settings'
 import { lisbonDay } from '@agremia/model/rules/day'
 import { fold } from '@agremia/model/rules/fold'
-import { isSettingName } from '@agremia/model/rules/settings'
+import { findSetting, isSettingName, mayChange } from '@agremia/model/rules/settings'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../db/connect.ts'
-import { Conflict, InvalidInput, NotFound } from '../../errors.ts'
+import { Conflict, Forbidden, InvalidInput, NotFound } from '../../errors.ts'
 import type { Actor } from '../../http/actor.ts'
 import { answer } from '../../http/calls.ts'
 import { answerUpload } from '../../http/upload.ts'
@@ -62,6 +62,12 @@ export function settingsRoutes(app: FastifyInstance, deps: Deps) {
   }
   answer(app, readSetting, ({ params, actor }) => ({ data: read(params.name, actor) }))
 
+  /** Unknown names pass, because the check of the values answers them with an error of their own. */
+  const refuseUnlessAllowed = (names: readonly string[], actor: Actor | undefined) => {
+    const settings = names.flatMap(name => findSetting(name) ?? [])
+    if (!settings.every(setting => mayChange(setting, actor?.role)))
+      throw new Forbidden('Só um administrador pode alterar estas definições.')
+  }
   const change = async (changes: Changes, actor: Actor | undefined, seen?: SeenRevs) => {
     await inTransaction(database, actor, clock(), context => changeSettings(context, keys, changes, seen))
     // Other instances reload when they hear the announcement; this one reloads now, so that the sender's next request sees it.
@@ -69,6 +75,7 @@ export function settingsRoutes(app: FastifyInstance, deps: Deps) {
   }
   answer(app, changeManySettings, async ({ body, actor }) => {
     const { revs, ...changes } = body
+    refuseUnlessAllowed(Object.keys(changes), actor)
     await change(changes, actor, revs)
     return {
       data: Object.keys(changes)
@@ -78,6 +85,7 @@ export function settingsRoutes(app: FastifyInstance, deps: Deps) {
   })
   for (const call of [putSetting, patchSetting]) {
     answer(app, call, async ({ params, body, actor }) => {
+      refuseUnlessAllowed([params.name ?? ''], actor)
       const now = read(params.name, actor)
       if (body.rev !== undefined && body.rev !== now.rev) {
         const changed = { value: { from: null, to: now.value } }
@@ -106,8 +114,9 @@ export function settingsRoutes(app: FastifyInstance, deps: Deps) {
     await clearLogo(logoDeps, actor)
     return tellLogo(actor)
   })
-  answer(app, validateSettings, ({ body }) => {
+  answer(app, validateSettings, ({ body, actor }) => {
     const item = typeof body.name === 'string' && 'value' in body ? { [body.name]: body.value } : body
+    refuseUnlessAllowed(Object.keys(item), actor)
     const { errors } = checkChanges(item, store.stored(), clock())
     if (Object.keys(errors).length > 0) throw new InvalidInput(errors)
     return { errors: {}, warnings: {} }

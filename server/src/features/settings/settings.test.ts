@@ -1,4 +1,4 @@
-import { SETTING_NAMES } from '@agremia/model/rules/settings'
+import { ADMIN_SETTINGS, SETTING_NAMES } from '@agremia/model/rules/settings'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type Signed, type TestApp } from '../../../test/test-app.ts'
@@ -38,11 +38,12 @@ describe('ORG-01: settings are entries of name and value', () => {
       expect(names).not.toContain(secret)
   })
 
-  it('members get more and staff all; every value is a text', async () => {
-    const [visitor, ofMember, ofEditor] = await Promise.all([list(), list(member), list(editor)])
+  it('members get more, editors all but those of admins, and admins all; every value is a text', async () => {
+    const [visitor, ofMember, ofEditor, ofAdmin] = await Promise.all([list(), list(member), list(editor), list(admin)])
     expect(ofMember.length).toBeGreaterThan(visitor.length)
-    expect(ofEditor.map(entry => entry.name)).toEqual(SETTING_NAMES)
-    expect(ofEditor.every(entry => typeof entry.value === 'string')).toBe(true)
+    expect(ofEditor.map(entry => entry.name)).toEqual(SETTING_NAMES.filter(name => !ADMIN_SETTINGS.includes(name)))
+    expect(ofAdmin.map(entry => entry.name)).toEqual(SETTING_NAMES)
+    expect(ofAdmin.every(entry => typeof entry.value === 'string')).toBe(true)
     expect(ofEditor.map(entry => entry.name)).toEqual(
       expect.arrayContaining(['SendMessages', 'automatedMemberPayments']),
     )
@@ -150,7 +151,7 @@ describe('FORM-07b: two people change settings at once', () => {
   })
 
   it('a conflict about a secret does not contain its value', async () => {
-    await patch({ mbKey: 'segredo-um' }, editor)
+    await patch({ mbKey: 'segredo-um' })
     const late = await patch({ mbKey: 'segredo-dois', revs: { mbKey: 0 } })
     expect(late.status).toBe(409)
     expect(late.text).not.toContain('segredo')

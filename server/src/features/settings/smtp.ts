@@ -1,3 +1,4 @@
+import { isEmail } from '@agremia/model/rules/email'
 import type { SmtpSettings } from '../../outside/mailer.ts'
 import type { SettingsStore } from './store.ts'
 
@@ -5,12 +6,15 @@ import type { SettingsStore } from './store.ts'
 export const smtpSettingsOf = (store: SettingsStore) => async (): Promise<SmtpSettings | null> => {
   const texts = store.texts()
   if (texts.smtpHost === '') return null
+  // Never the organisation's public address, which editors may change: what cannot be delivered returns to the sender.
+  const sender = texts.senderEmail || (isEmail(texts.smtpUser) ? texts.smtpUser : '')
   return {
     host: texts.smtpHost,
     port: Number(texts.smtpPort || 587),
     user: texts.smtpUser || undefined,
     password: store.secret('smtpPassword'),
-    from: `${JSON.stringify(texts.senderName || texts.organisationName)} <${texts.senderEmail || texts.organisationEmail}>`,
+    from: sender ? `${JSON.stringify(texts.senderName || texts.organisationName)} <${sender}>` : undefined,
     replyTo: texts.replyTo || undefined,
+    mayBeInOwnNetwork: texts.smtpOwnNetwork === 'true',
   }
 }

@@ -34,7 +34,8 @@ it('USR-01: users have roles, a profile and a password of their own to change, a
   const password = 'um moinho de vento'
   for (const role of ['admin', 'editor', 'member']) {
     const email = `${role}@papeis.example`
-    const made = await t.asAdmin('POST', '/users', { name: `Com papel ${role}`, email, role, password })
+    const memberId = role === 'member' ? (await t.addMember({ name: 'Com papel' }))._id : null
+    const made = await t.asAdmin('POST', '/users', { name: `Com papel ${role}`, email, role, memberId, password })
     expect(made.status).toBe(201)
     const user = await mustEnter({ email, password })
     expect(user.role).toBe(role)
@@ -77,4 +78,49 @@ it('USR-01: users have roles, a profile and a password of their own to change, a
   const renamed = await user.ask('PATCH', at, { name: 'Ilda Outra', role: 'admin', memberId: other._id })
   expect(renamed.body.data).toMatchObject({ name: 'Ilda Outra', role: 'member', memberId: member._id })
   expect((await user.ask('GET', at)).body.data.name).toBe('Ilda Outra')
+})
+
+it('USR-01: an account of the member’s kind needs a member, on creation, on a change of role and when it is untied', async () => {
+  const refused = { memberId: 'Escolha a ficha de sócio: sem ela, esta pessoa não vê página nenhuma.' }
+  const account = { name: 'Sem Ficha', email: 'sem.ficha@socios.example', role: 'member' }
+  expect((await t.asEditor('POST', '/users', account)).body.errors).toEqual(refused)
+  const judged = await t.asEditor('POST', '/users/validate', account)
+  expect([judged.status, judged.body.errors]).toEqual([422, refused])
+  const { _id } = (await t.asEditor('POST', '/users', { ...account, role: 'editor' })).body.data
+  expect((await t.asEditor('PATCH', `/users/${_id}`, { role: 'member' })).body.errors).toEqual(refused)
+  const member = await t.addMember({})
+  const tied = await t.asEditor('PATCH', `/users/${_id}`, { role: 'member', memberId: member._id })
+  expect(tied.status).toBe(200)
+  expect((await t.asEditor('PATCH', `/users/${_id}`, { memberId: null })).body.errors).toEqual(refused)
+  expect((await t.asEditor('PATCH', `/users/${_id}`, { memberId: null, active: false })).status).toBe(200)
+  expect((await t.asEditor('PATCH', `/users/${_id}`, { name: 'Outro Nome' })).status).toBe(200)
+  expect((await t.asEditor('PATCH', `/users/${_id}`, { active: true })).body.errors).toEqual(refused)
+})
+
+it('USR-01: deleting a member ends the access of their account at once, and staff only lose the tie', async () => {
+  const password = 'um moinho de vento'
+  const [member, worker] = [await t.addMember({ name: 'Rita Vai' }), await t.addMember({ name: 'Rui Fica' })]
+  const email = 'rita.vai@socios.example'
+  await t.asEditor('POST', '/users', { name: member.name, email, role: 'member', memberId: member._id, password })
+  const staff = { name: worker.name, email: 'rui.fica@socios.example', role: 'editor', memberId: worker._id, password }
+  await t.asEditor('POST', '/users', staff)
+  await t.call('POST', '/auth', { body: { email, recover_password: true } })
+  const [user, colleague] = [await mustEnter({ email, password }), await mustEnter({ email: staff.email, password })]
+  const [code] = await invitedBy(email)
+  expect((await user.ask('GET', '/own')).status).toBe(200)
+
+  const { body } = await t.asAdmin('POST', '/members/delete', { ids: [member._id] })
+  expect(await t.finishTask(t.admin, body.data)).toMatchObject({ result: { text: '1 registo eliminado.' } })
+  expect((await t.asAdmin('DELETE', `/members/${worker._id}`)).status).toBe(204)
+  // The announcement, which tests pass on by hand.
+  t.hear(JSON.stringify({ topic: 'users', event: 'updated', _id: user.id }))
+  expect((await user.ask('GET', '/own')).status).toBe(401)
+  expect((await enter({ email, password })).status).not.toBe(200)
+  expect((await enter({ recoverCode: code })).status).toBe(422)
+  const { data } = (await t.asAdmin('GET', `/users/${user.id}`)).body
+  expect(data).toMatchObject({ active: false, memberId: null })
+  const [entry] = (await t.asAdmin('GET', `/users/${user.id}/history`)).body.data
+  expect(entry.changes.map(({ field }: { field: string }) => field).sort()).toEqual(['active', 'memberId'])
+  expect((await colleague.ask('GET', '/tags')).status).toBe(200)
+  expect((await t.asAdmin('GET', `/users/${colleague.id}`)).body.data).toMatchObject({ active: true, memberId: null })
 })

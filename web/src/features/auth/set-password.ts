@@ -1,8 +1,9 @@
 import { api } from '../../api/client.ts'
-import { storePasswordDue } from '../../api/password-due.ts'
+import { readClaims } from '../../api/session.ts'
+import { storeMustChange } from './must-change.ts'
 
-/** Sets one's own password, with the current one unless the session began with a recent link. */
+/** Sets a password: one's own with the current one, unless the session began with a recent link; staff set those of others. */
 export async function setPassword(userId: string, sent: { current?: string; password: string }) {
   await api.post(`/users/${userId}/password`, sent)
-  storePasswordDue(userId, false)
+  if (readClaims()?.ID === userId) storeMustChange(userId, false)
 }

@@ -1,4 +1,4 @@
-import type { ImportColumns, ImportEntry, ImportRow } from '@agremia/model/calls/imports'
+import type { ImportColumns, ImportEntry, ImportRow, ImportValues } from '@agremia/model/calls/imports'
 import { PRESETS } from '@agremia/model/rules/terminology'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -59,12 +59,14 @@ const row = (line: number, more: Partial<ImportRow> = {}): ImportRow => ({
 let server: Awaited<ReturnType<typeof serve>>
 let entry: ImportEntry
 let rows: ImportRow[]
+let values: ImportValues[]
 let asked: { method: string; url: string; body: string }[]
 /** What a call answers, in place of what is served. */
 let answers: Record<string, { status: number; body: unknown }>
 beforeEach(async () => {
   entry = ENTRY
   rows = []
+  values = []
   asked = []
   answers = {}
   server = await serve((request, response, body) => {
@@ -76,6 +78,7 @@ beforeEach(async () => {
     if (special) return reply(response, special.status, special.body)
     if (path.endsWith('/terminology')) return reply(response, 200, { data: { name: 'Banda', ...PRESETS.club } })
     if (path.endsWith('/columns')) return reply(response, 200, { data: COLUMNS })
+    if (path.endsWith('/values')) return reply(response, 200, { data: values })
     if (path.endsWith('/rows')) {
       const page = Number(new URL(url, 'http://x').searchParams.get('_page'))
       return reply(response, 200, { data: rows.slice((page - 1) * 50, page * 50), meta: { total: rows.length } })
@@ -107,7 +110,40 @@ describe('MEM-02: the columns of a file', () => {
     expect(JSON.parse(sent('POST', '/check')[0]?.body ?? '')).toEqual({
       mapping: ['name', null, 'notes'],
       defaults: { categoryId: null, admissionDate: null, stateSince: null },
+      values: [],
     })
+  })
+
+  test('a value is mapped once for all its rows, and what is known by its old spelling stands there', async () => {
+    const user = userEvent.setup()
+    const options = [
+      { value: 'id-a', label: 'Ativo' },
+      { value: 'id-s', label: 'Suspenso' },
+    ]
+    const known = [
+      { text: 'Inactivo', rows: 3 },
+      { text: '?', rows: 1 },
+      { text: 'Novo', rows: 1 },
+      { text: 'Activo', rows: 240, to: 'id-a' },
+    ]
+    values = [{ field: 'stateNameId', label: 'Estado', heading: 'Situação', options, values: known, more: 12 }]
+    renderPart(<ImportScreen id={ID} />)
+    const choice = (text: string) =>
+      screen.findByRole<HTMLSelectElement>('combobox', { name: `Estado: o que quer dizer «${text}»` })
+    expect((await choice('Activo')).selectedOptions[0]?.text).toBe('Ativo')
+    expect(screen.getByRole('row', { name: /«Activo» \(240 linhas\)/ })).toBeDefined()
+    expect(screen.getByText(/^3 valores por reconhecer/)).toBeDefined()
+    expect(screen.getByText(/há mais 12 valores diferentes/)).toBeDefined()
+    await user.selectOptions(await choice('Inactivo'), 'Suspenso')
+    await user.selectOptions(await choice('?'), 'Deixar vazio')
+    expect(screen.getByText(/^1 valor por reconhecer/)).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'Verificar' }))
+    await waitFor(() => expect(sent('POST', '/check')).toHaveLength(1))
+    expect(JSON.parse(sent('POST', '/check')[0]?.body ?? '').values).toEqual([
+      { field: 'stateNameId', text: 'Inactivo', to: 'id-s' },
+      { field: 'stateNameId', text: '?', to: null },
+      { field: 'stateNameId', text: 'Activo', to: 'id-a' },
+    ])
   })
 
   test('what was said for the gaps before stands there as people write it', async () => {

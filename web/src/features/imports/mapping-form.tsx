@@ -10,7 +10,8 @@ import { useDelay } from '../../ui/use-delay.ts'
 import { DefaultInputs, type DefaultTexts } from './default-inputs.tsx'
 import classes from './imports.module.css'
 import { MappingTable } from './mapping-table.tsx'
-import { columnsQuery, useImportWork } from './use-imports.ts'
+import { columnsQuery, useImportWork, valuesQuery } from './use-imports.ts'
+import { type ChosenValues, choicesOf, ValuesTable } from './values-table.tsx'
 
 interface Props {
   entry: ImportEntry
@@ -32,13 +33,22 @@ function Form({ id, columns, onChecking }: { id: string; columns: ImportColumns;
   const work = useImportWork(id)
   const [mapping, setMapping] = useState(columns.mapping)
   const [texts, setTexts] = useState<DefaultTexts>(() => textsOf(columns.defaults))
+  // Refused while the columns cannot be used yet; checking then says what is wrong.
+  const { data: unknown = [], isFetching, refetch: refetchValues } = useQuery(valuesQuery(id, mapping))
+  const [chosen, setChosen] = useState<ChosenValues>({})
   const errors = readFailure(work.error).errors
+  /** Waits for the values of columns that were matched just now. */
+  async function check() {
+    const current = isFetching ? ((await refetchValues({ cancelRefetch: false })).data ?? []) : unknown
+    const values = choicesOf(current, chosen)
+    work.mutate({ verb: 'check', mapping, defaults: defaultsOf(texts), values }, { onSuccess: onChecking })
+  }
   const known = mapping.filter(name => name !== null).length
   return (
     <form
       onSubmit={event => {
         event.preventDefault()
-        work.mutate({ verb: 'check', mapping, defaults: defaultsOf(texts) }, { onSuccess: onChecking })
+        void check()
       }}
     >
       <section className={classes.flat} aria-labelledby="import-columns">
@@ -55,11 +65,12 @@ function Form({ id, columns, onChecking }: { id: string; columns: ImportColumns;
         </p>
         <MappingTable columns={columns} mapping={mapping} onChange={setMapping} />
       </section>
+      <ValuesTable columns={unknown} chosen={chosen} onChange={setChosen} />
       <DefaultInputs mapping={mapping} texts={texts} errors={errors} onChange={setTexts} />
       <div className={classes.foot}>
-        {errors.mapping && (
+        {(errors.mapping ?? errors.values) && (
           <p className={classes.fault} role="alert">
-            {errors.mapping}
+            {errors.mapping ?? errors.values}
           </p>
         )}
         <Button type="submit" loading={work.isPending}>

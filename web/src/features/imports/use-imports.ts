@@ -1,5 +1,19 @@
-import type { ImportColumns, ImportDefaults, ImportEntry, ImportRow, Verdict } from '@agremia/model/calls/imports'
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type {
+  ImportColumns,
+  ImportDefaults,
+  ImportEntry,
+  ImportRow,
+  ImportValueChoice,
+  ImportValues,
+  Verdict,
+} from '@agremia/model/calls/imports'
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import { describeFailure, readFailure } from '../../api/failure.ts'
 import { queryKeys } from '../../api/query-keys.ts'
@@ -52,6 +66,18 @@ export const columnsQuery = (id: string) =>
     gcTime: 0,
   })
 
+/** The texts of choice columns that are not known; asked again when the columns are matched otherwise. */
+export const valuesQuery = (id: string, mapping: readonly (string | null)[]) =>
+  queryOptions({
+    queryKey: [...queryKeys.item(IMPORTS, id), 'values', mapping],
+    queryFn: async ({ signal }) =>
+      (await api.post<{ data: ImportValues[] }>(`/imports/${id}/values`, { mapping }, { signal })).data.data,
+    placeholderData: keepPreviousData,
+    retry: false,
+    staleTime: 0,
+    gcTime: 0,
+  })
+
 export interface RowFilter {
   verdict?: Verdict
   kept?: 'true'
@@ -73,7 +99,12 @@ export const rowsQuery = (id: string, filter: RowFilter, rowsVersion: string) =>
   })
 
 type ImportStep =
-  | { verb: 'check'; mapping: readonly (string | null)[]; defaults: ImportDefaults }
+  | {
+      verb: 'check'
+      mapping: readonly (string | null)[]
+      defaults: ImportDefaults
+      values: readonly ImportValueChoice[]
+    }
   | { verb: 'apply' | 'undo' }
 
 /** Starts a step of an import and puts its new status into the cache. */

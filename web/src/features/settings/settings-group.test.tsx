@@ -18,7 +18,7 @@ const groupOf = (revs: Record<string, number>, values: Record<string, string>): 
   setSecrets: [],
 })
 const FIRST = groupOf({ senderName: 1, smtpHost: 1 }, { senderName: 'Nós', smtpHost: '' })
-const NEWS = groupOf({ senderName: 1, smtpHost: 2 }, { senderName: 'Nós', smtpHost: 'correio.deles' })
+const NEWS = groupOf({ senderName: 2, smtpHost: 2 }, { senderName: 'Eles', smtpHost: 'correio.deles' })
 
 let server: Awaited<ReturnType<typeof serve>>
 let known: Store<SettingGroup>
@@ -53,7 +53,7 @@ test('FORM-07b RT-04a: changes by others during a save are shown once the save h
   renderPart(<ShownGroup />)
   await userEvent.type(await box('Nome'), ' mesmos')
   await userEvent.click(screen.getByRole('button', { name: 'Guardar' }))
-  const keepMine = await screen.findByRole('button', { name: 'Guardar as minhas alterações' })
+  const keepMine = await screen.findByRole('button', { name: 'Guardar o que escolhi' })
   const held = holdCalls()
   await userEvent.click(keepMine)
   await waitFor(() => expect(held).toHaveLength(1))

@@ -78,7 +78,7 @@ export function SettingsGroup({ group, anchor, forms }: Props) {
         </span>
       </div>
       {conflict && (
-        <ConflictDialog {...conflict} title={BY_OTHERS} fields={fields} onKeepMine={() => conflict.onKeepMine(added)} />
+        <ConflictDialog {...conflict} title={BY_OTHERS} onSettle={ownNames => conflict.onSettle(ownNames, added)} />
       )}
     </form>
   )

@@ -6,12 +6,12 @@ import { api } from '../../api/client.ts'
 import { describeFailure, type Errors, type Failure, readFailure } from '../../api/failure.ts'
 import { readClaims } from '../../api/session.ts'
 import { keepSettings, type SettingEntry } from '../../api/settings.ts'
+import { findDifferences } from '../../resource/conflict.ts'
 import { type Draft, draftKey, forgetDraft, isSame, readDraft } from '../../resource/draft.ts'
 import { type FormValues, sendValues, showValues } from '../../resource/form-values.ts'
-import { printTyped } from '../../resource/print-field.ts'
 import { type UnsavedForm, useKeptDraft } from '../../resource/unsaved.tsx'
 import { showToast } from '../../ui/toast.tsx'
-import { type SettingGroup, valueOfSetting, withEntries } from './setting-fields.ts'
+import { type SettingGroup, withEntries } from './setting-fields.ts'
 
 type Revs = Readonly<Record<string, number>>
 
@@ -148,6 +148,34 @@ export function useGroupForm(group: SettingGroup, forms: Set<UnsavedForm>) {
     setFound(({ attempt }) => ({ errors: errorTexts, attempt: attempt + 1 }))
   }
 
+  const differences = stale
+    ? findDifferences(fields, {
+        own: form.getValues(),
+        ownChanges: touched.map(({ name }) => name),
+        saved: withEntries(group, stale).values,
+        othersChanges: stale.map(({ name }) => name),
+      })
+    : []
+
+  /** Saves the user's own values in the chosen settings over what is saved now. What did not differ is kept too. */
+  function settle(
+    others: readonly SettingEntry[],
+    ownNames: readonly string[],
+    added: Readonly<Record<string, string>>,
+  ) {
+    const next = withEntries(group, others)
+    const own = typedIn(
+      fields.filter(
+        ({ name }) =>
+          ownNames.includes(name) || (dirtyFields[name] && !differences.some(({ field }) => field.name === name)),
+      ),
+    )
+    setStale(undefined)
+    void keepSettings(client, others)
+    rebase({ typed: own, revs: next.revs }, next)
+    if (Object.keys(own).length > 0) void send({ ...showValues(fields, next.values), ...own }, next.revs, added)
+  }
+
   const remaining = Object.entries(found.errors).filter(([name]) => errors[name] || !fields.some(f => f.name === name))
   return {
     form,
@@ -166,24 +194,9 @@ export function useGroupForm(group: SettingGroup, forms: Set<UnsavedForm>) {
       },
     },
     conflict: stale && {
-      conflict: {
-        current: Object.fromEntries(stale.map(entry => [entry.name, valueOfSetting(entry)])),
-        changed: stale.map(({ name }) => name),
-      },
-      mine: Object.fromEntries(touched.map(field => [field.name, printTyped(field, form.getValues(field.name))])),
-      onKeepMine: (added: Readonly<Record<string, string>>) => {
-        const revs = { ...base.revs, ...Object.fromEntries(stale.map(({ name, rev }) => [name, rev])) }
-        setStale(undefined)
-        setBase({ ...base, revs, overlap: [] })
-        void send(form.getValues(), revs, added)
-      },
-      onTakeTheirs: () => {
-        const next = withEntries(group, stale)
-        const mine = touched.filter(({ name }) => !stale.some(entry => entry.name === name))
-        setStale(undefined)
-        rebase({ typed: typedIn(mine), revs: base.revs }, next)
-        void keepSettings(client, stale)
-      },
+      differences,
+      onSettle: (ownNames: readonly string[], added: Readonly<Record<string, string>>) =>
+        settle(stale, ownNames, added),
       onClose: () => setStale(undefined),
     },
   }

@@ -174,7 +174,7 @@ describe('FORM-01: a lookup with "criar"', () => {
   ] as const)('is not offered to a user who %s', async (_, shown) => {
     const { box } = await show(shown)
     await userEvent.type(box, 'Caminhadas')
-    await screen.findByText('Sem resultados')
+    await screen.findByText('Nenhum resultado para «Caminhadas»')
     expect(options()).toEqual([])
   })
 
@@ -215,4 +215,15 @@ describe('FORM-01: a lookup with "criar"', () => {
     await screen.findByText('Não tem permissão para esta operação.')
     expect(box.value).toBe('Outra')
   })
+})
+
+test('FORM-01: Enter creates the row that was not found; Tab does not, and the error says how', async () => {
+  const { box, value } = await show()
+  await userEvent.type(box, 'Caminhadas')
+  await screen.findByRole('option', { name: 'Criar «Caminhadas»' })
+  await userEvent.tab()
+  await screen.findByText('«Caminhadas» ainda não existe. Para criar, escreva de novo e prima Enter.')
+  expect(sent).toEqual([])
+  await userEvent.type(box, 'Caminhadas{Enter}')
+  await waitFor(() => expect(value()).toEqual(['t4']))
 })

@@ -9,6 +9,7 @@ import type { InputProps } from './input-props.ts'
 import classes from './lookups-box.module.css'
 import { CREATE_OPTION, useCreateOption } from './use-create-option.ts'
 import { colourOf, type FixedValues, optionOf, useLookupRows, useRowsByIds } from './use-lookup.ts'
+import { describeNoOptions, useTypedChoice, useTypedWord } from './use-typed-choice.ts'
 
 const NO_FIXED_VALUES: FixedValues = {}
 /** Shown for a row that was deleted or that the user may not see. */
@@ -20,9 +21,9 @@ export function LookupsBox(props: InputProps) {
   const resource = useResource(to)
   useLive(to)
   const chosen = typeof props.value === 'object' ? [...props.value] : []
-  const [typed, setTyped] = useState('')
+  const typed = useTypedWord()
   const [hasBeenFocused, setHasBeenFocused] = useState(false)
-  const { rows, isSettled } = useLookupRows(resource, typed, fixedValues, hasBeenFocused)
+  const { rows, ...progress } = useLookupRows(resource, typed.search, fixedValues, hasBeenFocused)
   /** Rows chosen in this input: their titles need not be read. */
   const [pickedRows, setPickedRows] = useState<readonly Item[]>([])
   /** Ids that came with the form or with another person's change: their rows have to be read. */
@@ -31,7 +32,7 @@ export function LookupsBox(props: InputProps) {
   if (missing.length > 0) setRequestedIds([...requestedIds, ...missing])
   const requestedRows = useRowsByIds(resource, requestedIds)
   const rowsById = new Map([...pickedRows, ...(requestedRows ?? []), ...rows].map(row => [row._id, row]))
-  const creation = useCreateOption({ resource, fixedValues, typed, rows, isSettled })
+  const creation = useCreateOption({ resource, fixedValues, typed: typed.search, rows, isSettled: progress.isSettled })
 
   const titleById = (id: string) => {
     const row = rowsById.get(id)
@@ -39,9 +40,8 @@ export function LookupsBox(props: InputProps) {
     return requestedRows || requestedIds.length === 0 ? UNKNOWN : '…'
   }
   async function createAndChoose() {
-    const text = typed
     const row = await creation.create()
-    if (!row) return setTyped(text)
+    if (!row) return typed.restore(creation.title)
     setPickedRows(before => [...before, row])
     props.onChange([...chosen, row._id])
   }
@@ -50,27 +50,36 @@ export function LookupsBox(props: InputProps) {
     setPickedRows(before => [...before, ...rows.filter(row => ids.includes(row._id) && !before.includes(row))])
     props.onChange(ids)
   }
-  const options = resource ? rows.map(row => optionOf(resource, row)) : []
+  const options = [
+    ...(resource ? rows.map(row => optionOf(resource, row)) : []),
+    ...(creation.option ? [creation.option] : []),
+  ]
+  const choice = useTypedChoice({
+    id: props.id,
+    typed,
+    options,
+    isSettled: progress.isSettled,
+    take: id => choose([...new Set([...chosen, id])]),
+    onBlur: props.onBlur,
+  })
   const unofferedIds = chosen.filter(id => !options.some(option => option.value === id))
 
   return (
     <MultiSelect
-      {...boxProps({ ...props, error: creation.error ?? props.error })}
-      data={[
-        ...options,
-        ...unofferedIds.map(id => ({ value: id, label: titleById(id) })),
-        ...(creation.option ? [creation.option] : []),
-      ]}
+      {...boxProps({ ...props, error: choice.error ?? creation.error ?? props.error })}
+      {...choice.keys}
+      {...choice.list}
+      data={[...options, ...unofferedIds.map(id => ({ value: id, label: titleById(id) }))]}
       // The server has filtered the rows already. Chosen rows that it did not offer are in `data` only for the labels of their chips.
       filter={({ options: all }) =>
         all.filter(option => 'value' in option && !unofferedIds.includes(String(option.value)))
       }
       classNames={{ inputField: classes.field }}
-      onFocus={() => setHasBeenFocused(true)}
-      searchable
-      searchValue={typed}
-      onSearchChange={setTyped}
-      nothingFoundMessage={isSettled ? 'Sem resultados' : 'A procurar…'}
+      onFocus={() => {
+        setHasBeenFocused(true)
+        choice.keys.onFocus()
+      }}
+      nothingFoundMessage={describeNoOptions(typed.word, progress)}
       placeholder={chosen.length === 0 ? 'Escreva para procurar…' : undefined}
       rightSection={creation.isCreating ? <Loader size="xs" /> : undefined}
       value={chosen}

@@ -78,6 +78,7 @@ export function useCreateOption({ resource, fixedValues, typed, rows, isSettled 
 
   return {
     option: isOffered ? { value: CREATE_OPTION, label: `Criar «${title}»` } : undefined,
+    title,
     isCreating,
     create,
     /** The server's error, as long as the rejected title is still the typed one. */

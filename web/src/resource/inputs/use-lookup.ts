@@ -53,14 +53,13 @@ async function readLookupRows(
   signal: AbortSignal,
 ) {
   const filters = filtersOf(resource, fixedValues)
-  const rows = readRows(
-    resource,
-    { ...filters, _search: search || undefined, _limit: MAX_ROWS, _sort: resource.sort },
-    signal,
-  )
-  if (!hasOrder(resource)) return rows
-  const first = search ? [] : await readRows(resource, { ...filters, _limit: 1, _sort: ORDER_FIELD }, signal)
-  const unique = [...new Map([...first, ...(await rows)].map(row => [row._id, row])).values()]
+  const found = { ...filters, _search: search || undefined, _limit: MAX_ROWS, _sort: resource.sort }
+  if (!hasOrder(resource)) return readRows(resource, found, signal)
+  const [rows, first] = await Promise.all([
+    readRows(resource, found, signal),
+    search ? [] : readRows(resource, { ...filters, _limit: 1, _sort: ORDER_FIELD }, signal),
+  ])
+  const unique = [...new Map([...first, ...rows].map(row => [row._id, row])).values()]
   return unique.sort((one, other) => Number(one[ORDER_FIELD]) - Number(other[ORDER_FIELD]))
 }
 
@@ -79,9 +78,10 @@ export function useLookupRows(
     placeholderData: keepPreviousData,
   })
   return {
-    rows: found.data ?? [],
+    rows: found.isError ? [] : (found.data ?? []),
     /** Whether the rows belong to the text that is typed now, and not to that of an earlier request. */
-    isSettled: search === typed.trim() && found.isSuccess && !found.isPlaceholderData,
+    isSettled: search === typed.trim() && !found.isPending && !found.isPlaceholderData,
+    hasFailed: found.isError,
   }
 }
 
