@@ -1,6 +1,6 @@
 import { cleanMultiline, cleanText } from '../rules/clean.ts'
 import { isColor, normaliseColor } from '../rules/color.ts'
-import { isDay, parseDay } from '../rules/day.ts'
+import { describeImpossibleDay, isDay, parseDay } from '../rules/day.ts'
 import { isEmail, normaliseEmail } from '../rules/email.ts'
 import { isIban, normaliseIban } from '../rules/iban.ts'
 import { parseInteger } from '../rules/integer.ts'
@@ -110,8 +110,10 @@ const PARSE: Record<FieldType, Parse> = {
     return raw === 'true' || raw === 'false' ? { value: raw === 'true' } : { error: MESSAGES.boolean }
   },
   date: (raw, field, today) => {
-    const value = typeof raw === 'string' ? (isDay(raw) ? raw : parseDay(raw, Number(today.slice(0, 4)))) : null
-    if (value === null) return { error: MESSAGES.date }
+    if (typeof raw !== 'string') return { error: MESSAGES.date }
+    const year = Number(today.slice(0, 4))
+    const value = isDay(raw) ? raw : parseDay(raw, year)
+    if (value === null) return { error: describeImpossibleDay(raw, year) ?? MESSAGES.date }
     return field.notFuture && value > today ? { error: MESSAGES.notFuture } : { value }
   },
   datetime: raw => {

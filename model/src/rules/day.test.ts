@@ -1,5 +1,24 @@
 import { describe, expect, it } from 'vitest'
-import { isDay, lisbonDay, parseDay, printDay, printInstant } from './day.ts'
+import { describeImpossibleDay, isDay, lisbonDay, parseDay, printDay, printInstant } from './day.ts'
+
+describe('FORM-04: what is wrong with a day, in words', () => {
+  it.each([
+    ['31/02', 'Fevereiro não tem 31 dias.'],
+    ['31/02/2024', 'Fevereiro não tem 31 dias.'],
+    ['31021958', 'Fevereiro não tem 31 dias.'],
+    ['31.4.98', 'Abril não tem 31 dias.'],
+    ['29/02/2023', 'Em 2023, fevereiro só tem 28 dias.'],
+    ['29/2/1900', 'Em 1900, fevereiro só tem 28 dias.'],
+    ['32/1/2024', 'Não há dia 32: os dias vão de 1 a 31.'],
+    ['0/1/2024', 'Não há dia 0: os dias vão de 1 a 31.'],
+    ['12/31/2024', 'Não há mês 31: escreva o dia, o mês e o ano, dd/mm/aaaa.'],
+    ['1/9', 'Falta o ano: escreva dd/mm/aaaa.'],
+    ['1/9/1020', 'Confirme o ano: 1020 não é aceite.'],
+    ['1/9/98', undefined],
+    ['ontem', undefined],
+    ['', undefined],
+  ])('%j: %s', (text, words) => expect(describeImpossibleDay(text, 2026)).toBe(words))
+})
 
 describe('parseDay in 2026', () => {
   it.each([
@@ -17,6 +36,8 @@ describe('parseDay in 2026', () => {
     ['1/1/00', '2000-01-01'],
     ['1/1/1800', '1800-01-01'],
     ['31/12/2200', '2200-12-31'],
+    ['03021958', '1958-02-03'],
+    ['29022024', '2024-02-29'],
   ])('%j is %s', (text, day) => expect(parseDay(text, 2026)).toBe(day))
 
   it.each([
@@ -32,6 +53,9 @@ describe('parseDay in 2026', () => {
     '1/1/2201',
     '1/9-98',
     '1/9/998',
+    '31021958',
+    '20240131',
+    '030258',
     '1/9',
     '1998-09',
     '1998-09-01T00:00:00Z',

@@ -7,16 +7,54 @@ export function isDay(text: string) {
   return whole !== undefined && isRealDay(Number(year), Number(month), Number(day))
 }
 
+const DAY_FIRST = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{2}|\d{4})$/
+/** Only with a year of four digits: six digits could also be a year and a month. */
+const DIGITS_ONLY = /^(\d{2})()(\d{2})(\d{4})$/
+const WITHOUT_YEAR = /^(\d{1,2})([/.-])(\d{1,2})\2?$/
+
 /**
- * Reads a day as people type it: `1/9/98`, `01-09-1998`, `1.9.1998`, `1998-09-01`; null if there is no such day.
+ * Reads a day as people type it: `1/9/98`, `01-09-1998`, `1.9.1998`, `01091998`, `1998-09-01`; null if there is no such day.
  * A year of two digits is taken as the latest year that is at most ten years after `currentYear`.
  */
 export function parseDay(text: string, currentYear: number): string | null {
   const typed = text.trim()
-  const dayFirst = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{2}|\d{4})$/.exec(typed)
+  const dayFirst = DAY_FIRST.exec(typed) ?? DIGITS_ONLY.exec(typed)
   if (dayFirst) return dayOf(fullYear(dayFirst[4] ?? '', currentYear), Number(dayFirst[3]), Number(dayFirst[1]))
   const yearFirst = /^(\d{4})([/.-])(\d{1,2})\2(\d{1,2})$/.exec(typed)
   return yearFirst ? dayOf(Number(yearFirst[1]), Number(yearFirst[3]), Number(yearFirst[4])) : null
+}
+
+const MONTHS = [
+  'janeiro',
+  'fevereiro',
+  'março',
+  'abril',
+  'maio',
+  'junho',
+  'julho',
+  'agosto',
+  'setembro',
+  'outubro',
+  'novembro',
+  'dezembro',
+]
+
+/** Says what is wrong with a text that `parseDay` does not read; undefined if it does not look like a day at all. */
+export function describeImpossibleDay(text: string, currentYear: number): string | undefined {
+  const typed = text.trim()
+  const found = DAY_FIRST.exec(typed) ?? DIGITS_ONLY.exec(typed) ?? WITHOUT_YEAR.exec(typed)
+  if (!found) return undefined
+  const [day, month, yearText] = [Number(found[1]), Number(found[3]), found[4]]
+  const monthName = MONTHS[month - 1]
+  if (!monthName) return `Não há mês ${month}: escreva o dia, o mês e o ano, dd/mm/aaaa.`
+  // In a leap year, in which February has its most days.
+  const mostDays = new Date(Date.UTC(2024, month, 0)).getUTCDate()
+  if (day < 1 || day > 31) return `Não há dia ${day}: os dias vão de 1 a ${mostDays}.`
+  if (day > mostDays) return `${monthName[0]?.toUpperCase()}${monthName.slice(1)} não tem ${day} dias.`
+  if (!yearText) return 'Falta o ano: escreva dd/mm/aaaa.'
+  const year = fullYear(yearText, currentYear)
+  if (year < FIRST_YEAR || year > LAST_YEAR) return `Confirme o ano: ${year} não é aceite.`
+  return isRealDay(year, month, day) ? undefined : `Em ${year}, fevereiro só tem 28 dias.`
 }
 
 export const nextDay = (day: string) => new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10)

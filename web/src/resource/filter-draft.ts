@@ -1,6 +1,6 @@
 import type { ExplainedField } from '@agremia/model/resource/explainer'
 import { MESSAGES } from '@agremia/model/resource/messages'
-import { parseDay, printDay } from '@agremia/model/rules/day'
+import { describeImpossibleDay, parseDay, printDay } from '@agremia/model/rules/day'
 import { parseInteger } from '@agremia/model/rules/integer'
 import { parseMoney } from '@agremia/model/rules/money'
 import { type FilterChanges, filterKind, printRangeEnd, withoutFilter } from './filter-kinds.ts'
@@ -66,8 +66,11 @@ function parseRangeEnd({ fieldType }: ExplainedField, typed: string, side: 'from
   return { order: number, wire: fieldType === 'money' ? (number / 100).toFixed(2).replace('.', ',') : String(number) }
 }
 
-const rangeEndMessage = ({ fieldType }: ExplainedField) =>
-  fieldType === 'money' ? MESSAGES.money : fieldType === 'integer' ? MESSAGES.integer : MESSAGES.date
+const rangeEndMessage = ({ fieldType }: ExplainedField, typed: string) => {
+  if (fieldType === 'money') return MESSAGES.money
+  if (fieldType === 'integer') return MESSAGES.integer
+  return describeImpossibleDay(typed, new Date().getFullYear()) ?? MESSAGES.date
+}
 
 export type DraftErrors = { from?: string; to?: string; year?: string; ageFrom?: string; ageTo?: string }
 
@@ -100,7 +103,7 @@ function rangeToChanges(field: ExplainedField, draft: FilterDraft, changes: Filt
     if (!typed) continue
     const end = parseRangeEnd(field, typed, side)
     if (end) ends[side] = end
-    else errors[side] = rangeEndMessage(field)
+    else errors[side] = rangeEndMessage(field, draft[side])
     changes[`_${field.name}.${side}`] = end?.wire
   }
   for (const name of ['year', 'ageFrom', 'ageTo'] as const) {

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { describe, expect, test } from 'vitest'
@@ -30,6 +30,20 @@ describe('FORM-01: a date', () => {
     expect(box.value).toBe('')
     expect(sent()).toBeNull()
     expect(document.activeElement).toBe(box)
+  })
+
+  test('filled in, is one tab stop; Alt+Down opens the calendar, and Escape returns to the input', async () => {
+    show('date')
+    const box = await screen.findByRole<HTMLInputElement>('textbox', { name: /Nascimento/ })
+    await userEvent.type(box, '03021958')
+    await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}')
+    const calendar = await screen.findByRole('dialog')
+    await within(calendar).findByRole('button', { name: '3 fevereiro 1958' }, { timeout: 5000 })
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await waitFor(() => expect(document.activeElement).toBe(box))
+    await userEvent.tab()
+    expect(document.activeElement).toBe(document.body)
   })
 
   test('is chosen on a calendar that opens at the typed day', async () => {

@@ -21,14 +21,26 @@ interface DateBoxOptions {
   textFor(day: string, before: string): string
 }
 
-/** A date, typed (also as `1/9/98`) or chosen on a calendar. The typed text is not rewritten. */
+/**
+ * A date, typed (also as `1/9/98` or `01091998`) or chosen on a calendar. The typed text is not rewritten. The buttons are no
+ * tab stops, so that Tab goes on to the next input; Alt+Down opens the calendar.
+ */
 const dateBox = ({ placeholder, textFor }: DateBoxOptions) =>
   function DateBox(props: InputProps) {
     const text = textOf(props.value)
     const autoComplete = useAutofill(props.field.name)
+    /** The current day while the calendar is open; undefined while it is closed. */
+    const [today, setToday] = useState<string>()
+    const setIsOpen = (isOpen: boolean) => setToday(isOpen ? lisbonDay(new Date()) : undefined)
     return (
       <TextInput
         {...boxProps(props)}
+        aria-keyshortcuts="Alt+ArrowDown"
+        onKeyDown={event => {
+          if (!event.altKey || event.key !== 'ArrowDown') return
+          event.preventDefault()
+          setIsOpen(true)
+        }}
         autoComplete={autoComplete}
         placeholder={placeholder}
         classNames={{ input: classes.figures }}
@@ -40,6 +52,7 @@ const dateBox = ({ placeholder, textFor }: DateBoxOptions) =>
             {text !== '' && (
               <CloseButton
                 aria-label={`Limpar ${props.field.label}`}
+                tabIndex={-1}
                 onClick={() => {
                   props.onChange('')
                   document.getElementById(props.id)?.focus()
@@ -49,6 +62,8 @@ const dateBox = ({ placeholder, textFor }: DateBoxOptions) =>
             <CalendarButton
               label={props.field.label}
               day={parseTypedDay(text)}
+              today={today}
+              onOpen={setIsOpen}
               onPick={day => props.onChange(textFor(day, text))}
             />
           </Tools>
@@ -62,21 +77,21 @@ const Tools = ({ children }: { children: ReactNode }) => <div className={classes
 interface ButtonProps {
   label: string
   day: string | null
+  today: string | undefined
+  onOpen(isOpen: boolean): void
   onPick(day: string): void
 }
 
-function CalendarButton({ label, day, onPick }: ButtonProps) {
-  /** The current day while the calendar is open; undefined while it is closed. */
-  const [today, setToday] = useState<string>()
-  const setIsOpen = (isOpen: boolean) => setToday(isOpen ? lisbonDay(new Date()) : undefined)
+function CalendarButton({ label, day, today, onOpen, onPick }: ButtonProps) {
   return (
-    <Popover opened={today !== undefined} onChange={setIsOpen} position="bottom-end" trapFocus returnFocus shadow="md">
+    <Popover opened={today !== undefined} onChange={onOpen} position="bottom-end" trapFocus returnFocus shadow="md">
       <Popover.Target>
         <ActionIcon
           variant="subtle"
           size="lg"
           aria-label={`Abrir calendário: ${label}`}
-          onClick={() => setIsOpen(today === undefined)}
+          tabIndex={-1}
+          onClick={() => onOpen(today === undefined)}
         >
           <IconCalendar size="1.25rem" />
         </ActionIcon>
@@ -88,7 +103,7 @@ function CalendarButton({ label, day, onPick }: ButtonProps) {
               day={day}
               today={today}
               onPick={picked => {
-                setIsOpen(false)
+                onOpen(false)
                 onPick(picked)
               }}
             />
