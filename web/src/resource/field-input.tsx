@@ -4,6 +4,7 @@ import type { ComponentType } from 'react'
 import { ChoiceBox, ChoicesBox, TickBox, TicksBox } from './inputs/choices.tsx'
 import { ColourBox } from './inputs/colour-box.tsx'
 import { DateBox, InstantBox } from './inputs/date-box.tsx'
+import { EmailBox } from './inputs/email-box.tsx'
 import type { InputProps } from './inputs/input-props.ts'
 import { LookupBox } from './inputs/lookup-box.tsx'
 import { LookupsBox } from './inputs/lookups-box.tsx'
@@ -14,7 +15,7 @@ import { LongTextBox, textBox } from './inputs/text-box.tsx'
 const INPUTS: Record<FieldType, ComponentType<InputProps>> = {
   string: textBox(),
   text: LongTextBox,
-  email: textBox({ inputMode: 'email' }),
+  email: EmailBox,
   phone: textBox({ inputMode: 'tel', isFigure: true }),
   nif: textBox({ inputMode: 'numeric', isFigure: true }),
   iban: textBox({ isFigure: true }),

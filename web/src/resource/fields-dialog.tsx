@@ -7,6 +7,7 @@ import { isSaveKey } from '../ui/use-shortcut.ts'
 import { FieldInput, isWide } from './field-input.tsx'
 import classes from './fields-dialog.module.css'
 import { type FormValues, sendValues, showValues } from './form-values.ts'
+import { RequiredNote } from './inputs/field-label.tsx'
 import { focusNotTaken } from './inputs/use-typed-choice.ts'
 
 export interface FieldsDialogProps {
@@ -118,6 +119,11 @@ export function FieldsDialog(props: FieldsDialogProps) {
           </Alert>
         )}
         {props.children && <div className={classes.wide}>{props.children}</div>}
+        {!props.instead && (
+          <div className={classes.wide}>
+            <RequiredNote fields={fields} />
+          </div>
+        )}
         {props.instead ??
           fields.map((field, index) => (
             <div

@@ -10,6 +10,7 @@ import { FieldCell } from './field-cell.tsx'
 import { FieldInput, inputId, isWide } from './field-input.tsx'
 import classes from './form-groups.module.css'
 import type { FormValues } from './form-values.ts'
+import { RequiredNote } from './inputs/field-label.tsx'
 import { ReadonlyValue } from './inputs/readonly-value.tsx'
 import { useShownFields } from './use-shown-fields.ts'
 
@@ -19,6 +20,8 @@ interface Props {
   /** The saved values, for readonly fields and for the notes of folded groups. */
   values: Record<string, unknown>
   warnings: Errors
+  /** Called when the input of a field loses the focus. */
+  onLeave?(name: string): void
 }
 
 function groupsOf(fields: readonly ExplainedField[]) {
@@ -30,7 +33,7 @@ function groupsOf(fields: readonly ExplainedField[]) {
 /** The fields that apply, in their groups and in the description's order. Groups with a `folded` field start closed. */
 export function FormGroups(props: Props) {
   const { isShown, offered, reveal, hasError, isTyped } = useShownFields(props)
-  return [...groupsOf(props.fields)].map(([heading, all]) => {
+  return [...groupsOf(props.fields)].map(([heading, all], index) => {
     const fields = all.filter(isShown)
     const more = offered.filter(field => field.group === heading)
     if (fields.length === 0 && more.length === 0) return null
@@ -44,7 +47,7 @@ export function FormGroups(props: Props) {
     )
     if (!all.some(field => field.folded))
       return (
-        <FormGroup key={heading} heading={heading}>
+        <FormGroup key={heading} heading={heading} note={index === 0 && <RequiredNote fields={props.fields} />}>
           {content}
         </FormGroup>
       )
@@ -72,11 +75,14 @@ function describeFilledCount(fields: readonly ExplainedField[], values: Props['v
   return count === 0 ? '' : count === 1 ? '1 preenchido' : `${count} preenchidos`
 }
 
-function FormGroup({ heading, children }: { heading: string; children: ReactNode }) {
+function FormGroup({ heading, note, children }: { heading: string; note?: ReactNode; children: ReactNode }) {
   const id = useId()
   return (
     <section className={classes.group} aria-labelledby={id}>
-      <h2 id={id}>{heading}</h2>
+      <div className={classes.head}>
+        <h2 id={id}>{heading}</h2>
+        {note}
+      </div>
       {children}
     </section>
   )
@@ -137,7 +143,7 @@ function RevealButton({ field, onReveal }: { field: ExplainedField; onReveal(nam
   )
 }
 
-export function FormFields({ fields, control, values, warnings }: Props) {
+export function FormFields({ fields, control, values, warnings, onLeave }: Props) {
   return (
     <div className={classes.grid}>
       {fields.map(field => (
@@ -152,7 +158,7 @@ export function FormFields({ fields, control, values, warnings }: Props) {
               <FieldCell field={field} value={values[field.name]} />
             </ReadonlyValue>
           ) : (
-            <FormField field={field} control={control} warning={warnings[field.name]} />
+            <FormField field={field} control={control} warning={warnings[field.name]} onLeave={onLeave} />
           )}
         </div>
       ))}
@@ -164,9 +170,10 @@ interface FieldProps {
   field: ExplainedField
   control: Control<FormValues>
   warning?: string
+  onLeave?(name: string): void
 }
 
-function FormField({ field, control, warning }: FieldProps) {
+function FormField({ field, control, warning, onLeave }: FieldProps) {
   return (
     <Controller
       name={field.name}
@@ -177,7 +184,10 @@ function FormField({ field, control, warning }: FieldProps) {
           id={inputId(field.name)}
           value={input.value}
           onChange={input.onChange}
-          onBlur={input.onBlur}
+          onBlur={() => {
+            input.onBlur()
+            onLeave?.(field.name)
+          }}
           error={fieldState.error?.message}
           warning={warning}
         />

@@ -4,6 +4,7 @@ import { ConflictDialog } from '../../resource/conflict-dialog.tsx'
 import { ErrorSummary } from '../../resource/error-summary.tsx'
 import { FormFields } from '../../resource/form-groups.tsx'
 import { OverlapNotice, RecoveredNotice } from '../../resource/form-notices.tsx'
+import { RequiredNote } from '../../resource/inputs/field-label.tsx'
 import type { UnsavedForm } from '../../resource/unsaved.tsx'
 import { isSaveKey, useShortcut } from '../../ui/use-shortcut.ts'
 import { ClearSecret } from './clear-secret.tsx'
@@ -48,6 +49,7 @@ export function SettingsGroup({ group, anchor, forms }: Props) {
       {recovered && <RecoveredNotice {...recovered} />}
       {overlap.length > 0 && <OverlapNotice title={BY_OTHERS} fields={overlap} />}
       <ErrorSummary {...summary} fields={fields} />
+      <RequiredNote fields={fields} />
       <FormFields
         fields={fields.filter(({ name }) => !hasOwnEditor(name))}
         control={form.control}

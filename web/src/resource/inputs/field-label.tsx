@@ -3,12 +3,24 @@ import type { ReactNode } from 'react'
 import type { InputProps } from './input-props.ts'
 import classes from './inputs.module.css'
 
-/** The label of an input, which says in words whether a value is required. */
-export const labelOf = (field: ExplainedField): ReactNode => (
-  <>
-    {field.label} <span className={classes.word}>{field.required ? '(obrigatório)' : '(opcional)'}</span>
-  </>
-)
+/** The label of an input. The asterisk is explained once in each form; screen readers know it from `aria-required`. */
+export const labelOf = (field: ExplainedField): ReactNode =>
+  field.required ? (
+    <>
+      {field.label}{' '}
+      <span aria-hidden className={classes.required}>
+        *
+      </span>
+    </>
+  ) : (
+    field.label
+  )
+
+/** Explains the asterisk, in forms that have one. */
+export const RequiredNote = ({ fields }: { fields: readonly ExplainedField[] }) =>
+  fields.some(field => field.required && !field.readonly && field.fieldType !== 'boolean') && (
+    <p className={classes.requiredNote}>Os campos com * são obrigatórios.</p>
+  )
 
 /** The props that all inputs with a label above share: label, hint, warning, error and the attributes for screen readers. */
 export const boxProps = ({ field, id, error, warning, onBlur }: InputProps) => ({

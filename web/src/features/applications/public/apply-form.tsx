@@ -10,6 +10,7 @@ import { type FormValues, showItem } from '../../../resource/form-values.ts'
 import '../../../ui/form-styles.ts'
 import { type ChosenPhoto, PhotoChoice } from '../../../parts/photos/photo-choice.tsx'
 import { Autofill } from '../../../resource/inputs/autofill.ts'
+import { RequiredNote } from '../../../resource/inputs/field-label.tsx'
 import { Consents } from './consents.tsx'
 import { DataController } from './data-controller.tsx'
 import { forgetFormDraft, keepFormDraft, readFormDraft } from './form-draft.ts'
@@ -80,6 +81,7 @@ export function ApplyForm({ issued, onReceived }: { issued: IssuedForm; onReceiv
   const summary = others.length > 0 ? others.map(([, text]) => text).join(' ') : WRONG
   return (
     <form noValidate onSubmit={event => void send(event)} className={classes.form}>
+      <RequiredNote fields={parts.flatMap(({ fields }) => fields)} />
       <Autofill value={AUTOFILL}>
         {parts.map(({ heading, fields }) => (
           <fieldset key={heading} className={classes.group}>
