@@ -89,7 +89,7 @@ test('FORM-07c: what was typed for a new item survives a reload, but a password 
   await page.getByLabel('E-mail').fill('pessoa.a.meio@exemplo.pt')
   await page.getByRole('combobox', { name: 'Tipo de acesso' }).click()
   await page.getByRole('option', { name: 'Editor' }).click()
-  await page.getByRole('button', { name: 'Guardar' }).click()
+  await page.getByRole('button', { name: 'Guardar', exact: true }).click()
   // A save opens the new item without asking about unsaved changes, and its draft is deleted.
   await expect(page).toHaveURL(/\/utilizadores\/[0-9a-f-]{36}$/)
   expect(await readDrafts(page)).toEqual([])
@@ -113,8 +113,11 @@ test('FORM-07c: a session that ends by itself leads away without a question, and
   await page.getByLabel('Observações').fill('Escrito antes de a sessão acabar')
   await expect(page).toHaveURL(/\/autorizacao\/entrar/)
   expect(asked).toEqual([])
+  await expect(page.getByText('A sua sessão terminou; o que escreveu está guardado.')).toBeVisible()
 
   await signIn(page, DEMO.editor)
+  // Somebody else is led home, and not to the page of the one before.
+  await expect(page).toHaveURL(/\/adminHome$/)
   await expect(page.getByRole('button', { name: /Eduardo|Outro Nome/ })).toBeVisible()
   await page.goto(address)
   await expect(page.getByLabel('Observações')).toHaveValue('')
@@ -132,4 +135,22 @@ test('FORM-07c: a session that ends by itself leads away without a question, and
   await page.getByRole('button', { name: 'Sair sem guardar' }).click()
   await expect(page).toHaveURL(/\/autorizacao\/entrar/)
   expect(await readDrafts(page)).toEqual([])
+})
+
+test('FORM-07c: after an ended session the same person is led back to the record, with what was typed', async ({
+  page,
+}) => {
+  await openEditor(page)
+  const address = page.url()
+  await page.evaluate(() => {
+    localStorage.setItem('refresh', 'x')
+    localStorage.setItem('access', `${localStorage.getItem('access')}x`)
+  })
+  await page.getByLabel('Observações').fill('Escrito antes de a sessão acabar')
+  await expect(page.getByText('A sua sessão terminou; o que escreveu está guardado.')).toBeVisible()
+  await checkByDayAndNight(page)
+  await signIn(page)
+  await expect(page).toHaveURL(address)
+  await expect(page.getByLabel('Observações')).toHaveValue('Escrito antes de a sessão acabar')
+  await page.getByRole('button', { name: 'Descartar' }).click()
 })

@@ -3,7 +3,7 @@ import { keepUnsavedWork } from '../ui/unsaved-work.ts'
 import { API_ADDRESS } from './address.ts'
 import { createRefresher } from './refresh.ts'
 import { responseTime, serverStatus } from './server-status.ts'
-import { clearSession } from './session.ts'
+import { clearSession, rememberEndedSession } from './session.ts'
 import { readAccess } from './token.ts'
 
 export const TIMEOUT_MS = 10_000
@@ -54,6 +54,7 @@ export function createClient(address: string, onSessionEnd: () => void = goToRoo
         noteContact(failed)
         throw failed
       }
+      rememberEndedSession()
       clearSession()
       onSessionEnd()
       throw error

@@ -2,10 +2,13 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { makeToken } from '../../test/http-server.ts'
 import {
   clearSession,
+  forgetEndedSession,
   forgetTokens,
   isExpiring,
   isSignedIn,
   readClaims,
+  readEndedSession,
+  rememberEndedSession,
   storeTokens,
   watchOtherTabs,
 } from './session.ts'
@@ -23,6 +26,20 @@ describe('the session', () => {
     expect(isSignedIn()).toBe(true)
     localStorage.setItem('access', '')
     expect(isSignedIn()).toBe(false)
+  })
+
+  test('AUTH-05 FORM-07c: where a session ended is kept for its user after everything else is cleared', () => {
+    sessionStorage.clear()
+    rememberEndedSession('/socios/1')
+    expect(readEndedSession()).toBeUndefined()
+    storeTokens({ access, refresh: refreshFor(1) })
+    rememberEndedSession('/socios/1')
+    clearSession()
+    expect(readEndedSession()).toEqual({ userId: 'u1', page: '/socios/1' })
+    forgetEndedSession()
+    expect(readEndedSession()).toBeUndefined()
+    sessionStorage.setItem('endedSession', 'not JSON')
+    expect(readEndedSession()).toBeUndefined()
   })
 
   test('AUTH-04: the claims ID, Name and Role are read from the token, with accents', () => {

@@ -41,6 +41,35 @@ export function clearSession() {
   announce()
 }
 
+const ENDED = 'endedSession'
+
+/** Whose session ended by itself, and on which page. */
+export interface EndedSession {
+  userId: string
+  page: string
+}
+
+/**
+ * Call before a session that ends by itself is cleared: the sign-in then says so, and leads the same person back to the page.
+ * Stored for this tab only, beside its drafts.
+ */
+export function rememberEndedSession(page = `${window.location.pathname}${window.location.search}`) {
+  const userId = readClaims()?.ID
+  if (userId) sessionStorage.setItem(ENDED, JSON.stringify({ userId, page } satisfies EndedSession))
+}
+
+export function readEndedSession(): EndedSession | undefined {
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(ENDED) ?? 'null')
+    if (typeof kept !== 'object' || kept === null || !('userId' in kept) || !('page' in kept)) return undefined
+    return { userId: String(kept.userId), page: String(kept.page) }
+  } catch {
+    return undefined // not written by this app
+  }
+}
+
+export const forgetEndedSession = () => sessionStorage.removeItem(ENDED)
+
 export function readClaims(token = readAccess()): Claims | undefined {
   const payload = readPayload(token)
   const role = ROLES.find(known => known === payload?.Role)

@@ -1,6 +1,6 @@
 import { isStaff, mayRead, type Reader } from '@agremia/model/rules/roles'
 import { redirect } from '@tanstack/react-router'
-import { clearSession, isExpiring, readClaims, readRefresh } from '../api/session.ts'
+import { clearSession, isExpiring, readClaims, readRefresh, rememberEndedSession } from '../api/session.ts'
 import { mustChangePassword } from '../features/auth/must-change.ts'
 
 /** NAV-01: the home of the signed-in user, else the sign-in. */
@@ -12,8 +12,9 @@ export function homeOf(claims = readClaims()): string {
 const passwordAddress = (userId: string): string => `/utilizadores/recuperar-password/${userId}`
 
 /** AUTH-06: ends a session with less than a day left when a screen is opened, so that it does not end during work. */
-export function endExpiringSession() {
+export function endExpiringSession(wanted?: string) {
   if (!isExpiring(readRefresh(), Date.now())) return false
+  rememberEndedSession(wanted)
   clearSession()
   return true
 }
@@ -24,7 +25,7 @@ export function endExpiringSession() {
  */
 export function requireSignIn(roles: readonly Reader[], wanted: string) {
   if (mayRead(roles, undefined)) return
-  if (endExpiringSession()) throw redirect({ to: '/' })
+  if (endExpiringSession(wanted)) throw redirect({ to: '/' })
   const claims = readClaims()
   if (!claims) throw redirect({ to: '/autorizacao/entrar', search: { voltar: wanted } })
   const duty = passwordAddress(claims.ID)

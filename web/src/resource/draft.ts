@@ -53,6 +53,9 @@ export function writeDraft(key: string, draft: Draft) {
 
 export const forgetDraft = (key: string) => sessionStorage.removeItem(key)
 
+export const hasDrafts = (userId: string) =>
+  Object.keys(sessionStorage).some(key => key.startsWith(`${PREFIX}${userId}:`))
+
 /** Deletes the user's drafts when they sign out. */
 export function forgetDrafts() {
   for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX)) forgetDraft(key)

@@ -2,6 +2,8 @@ import { Button, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, useRouter, useSearch } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
+import { forgetEndedSession, readClaims, readEndedSession } from '../../api/session.ts'
+import { hasDrafts } from '../../resource/draft.ts'
 import classes from './auth.module.css'
 import { AuthCard } from './auth-card.tsx'
 import { PasswordField } from './password-field.tsx'
@@ -14,6 +16,7 @@ export function SignInScreen() {
   const client = useQueryClient()
   const search: Record<string, unknown> = useSearch({ strict: false })
   const wanted = readWantedPage(search.voltar)
+  const [ended] = useState(readEndedSession)
   const [errors, setErrors] = useState<readonly string[]>([])
   const [isAsking, setIsAsking] = useState(false)
 
@@ -24,7 +27,10 @@ export function SignInScreen() {
     try {
       if (!(await signIn({ email: String(form.get('email')).trim(), password: String(form.get('password')) }))) return
       client.clear()
-      router.history.replace(wanted ?? '/')
+      forgetEndedSession()
+      // Somebody else who signs in on the same computer is not led to the page of the one before.
+      const ownPage = ended?.userId === readClaims()?.ID ? readWantedPage(ended?.page) : undefined
+      router.history.replace(wanted ?? ownPage ?? '/')
     } catch (error) {
       setErrors(signInErrors(error))
     } finally {
@@ -34,6 +40,13 @@ export function SignInScreen() {
 
   return (
     <AuthCard title="Entrar" errors={errors}>
+      {ended && (
+        <p role="status">
+          {hasDrafts(ended.userId)
+            ? 'A sua sessão terminou; o que escreveu está guardado. Entre para continuar onde estava.'
+            : 'A sua sessão terminou. Entre para continuar onde estava.'}
+        </p>
+      )}
       <form onSubmit={submit} className={classes.form}>
         <TextInput label="E-mail" name="email" type="email" autoComplete="username" required withAsterisk={false} />
         <PasswordField label="Palavra-passe" name="password" autoComplete="current-password" />

@@ -1,5 +1,5 @@
 import { api } from '../../api/client.ts'
-import { forgetTokens, readRefresh } from '../../api/session.ts'
+import { forgetEndedSession, forgetTokens, readRefresh } from '../../api/session.ts'
 import { forgetDrafts } from '../../resource/draft.ts'
 
 /** Removes tokens and drafts (FORM-07) immediately; the request to the server is not awaited (NAV-05). */
@@ -7,5 +7,6 @@ export function signOut() {
   const refreshToken = readRefresh()
   forgetTokens()
   forgetDrafts()
+  forgetEndedSession()
   if (refreshToken) api.post('/auth/logout', { refreshToken }).catch(() => {})
 }
