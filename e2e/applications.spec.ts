@@ -76,7 +76,7 @@ test('NAV-15: staff choose what is asked and required, for which categories, and
   const unsaved = form.getByText('Alterações por guardar')
   const save = async () => {
     await expect(unsaved).toBeVisible()
-    await form.getByRole('button', { name: 'Guardar' }).click()
+    await form.getByRole('button', { name: 'Guardar', exact: true }).click()
     await expect(unsaved).toHaveCount(0)
   }
   await isPublic.uncheck()
@@ -257,7 +257,7 @@ test('NAV-13 APP-01c APP-02: at the desk, one who was a member before is pointed
   await page.getByRole('link', { name: 'Nova candidatura' }).click()
   await expect(page).toHaveURL('/candidaturas/nova')
   await expect(page).toHaveTitle(/^Nova candidatura — /)
-  const save = page.getByRole('button', { name: 'Guardar' })
+  const save = page.getByRole('button', { name: 'Guardar', exact: true })
   const nameBox = page.getByRole('textbox', { name: /^Nome completo/ })
   await save.click()
   await expect(page.getByText('Campo obrigatório.').first()).toBeVisible()

@@ -164,7 +164,7 @@ test('API-05: a server that does not answer within 10 s is met with silence: row
   for (const page of pages) await setHurry(page, '20')
   await rows.goBack()
   await expect(list(rows)).toBeVisible()
-  await form.getByRole('button', { name: 'Guardar' }).click()
+  await form.getByRole('button', { name: 'Guardar', exact: true }).click()
   await door.getByRole('button', { name: 'Entrar', exact: true }).click()
   // A read is retried once, a write never.
   await expect.poll(() => gaveUp.filter(call => call === 'GET /api/users').length).toBe(2)
@@ -174,7 +174,7 @@ test('API-05: a server that does not answer within 10 s is met with silence: row
     expect(await page.evaluate(() => document.documentElement.dataset.timeouts), page.url()).toMatch(/^( 10000)+$/)
 
   await expect(list(rows)).toBeVisible()
-  await expect(form.getByRole('button', { name: 'Guardar' })).toBeEnabled()
+  await expect(form.getByRole('button', { name: 'Guardar', exact: true })).toBeEnabled()
   await expect(form.getByRole('textbox', { name: 'Nome' })).toHaveValue('Abel Demorado')
   await expect(form.getByText('Alterações por guardar')).toBeVisible()
   await expect(door.getByRole('button', { name: 'Entrar', exact: true })).toBeEnabled()
@@ -185,7 +185,7 @@ test('API-05: a server that does not answer within 10 s is met with silence: row
 
   for (const page of pages) await setHurry(page)
   line.mend()
-  await form.getByRole('button', { name: 'Guardar' }).click()
+  await form.getByRole('button', { name: 'Guardar', exact: true }).click()
   await expect(form.getByRole('heading', { level: 1, name: 'Abel Demorado' })).toBeVisible()
   await expect(rows.getByRole('link', { name: 'Abel Demorado' })).toBeVisible()
 })

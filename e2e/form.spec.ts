@@ -129,3 +129,50 @@ test('FORM-01: by keyboard alone a typed word chooses, and a word that is not in
   await page.keyboard.press('Control+s')
   await expect(told(page, 'Registo criado')).toBeVisible()
 })
+
+test('FORM-01 FORM-03 FORM-04: two members are entered one after the other by keyboard, and slips are told beside their fields', async ({
+  page,
+  request,
+}) => {
+  await open(page, '/socios/novo')
+  const headers = { authorization: `Bearer ${await page.evaluate(() => localStorage.access)}` }
+  const answer = await request.get('/api/contacts?_kind=address&_postalCode.empty=false&_limit=1', { headers })
+  const [known] = (await answer.json()).data
+  const box = (name: RegExp) => page.getByRole('textbox', { name })
+  const category = page.getByRole('combobox', { name: /^Categoria/ })
+  await expect(page.getByText('Os campos com * são obrigatórios.')).toHaveCount(1)
+  await expect(page.getByText('(opcional)')).toHaveCount(0)
+
+  await box(/^Nome completo/).fill('Zulmira Teclado')
+  await category.focus()
+  await page.keyboard.type('efet')
+  await page.keyboard.press('Tab')
+  await expect(category).toHaveValue('Efetivo')
+  await box(/^Data de admissão/).fill('03022020')
+  await box(/^Data de admissão/).press('Tab')
+  await expect(box(/^Data de nascimento/)).toBeFocused()
+  await page.keyboard.type('31/02/1958')
+  await page.keyboard.press('Tab')
+  await expect(page.getByText('Fevereiro não tem 31 dias.')).toBeVisible()
+  await checkByDayAndNight(page)
+  await box(/^Data de nascimento/).fill('03021958')
+  await box(/^E-mail/).fill('zulmira@gmial.com')
+  await box(/^E-mail/).press('Tab')
+  await page.getByRole('button', { name: 'Queria dizer gmail.com?' }).click()
+  await expect(box(/^E-mail/)).toHaveValue('zulmira@gmail.com')
+  await box(/^Código postal/).fill(known.postalCode.replace('-', ''))
+  await box(/^Código postal/).press('Tab')
+  await expect(box(/^Localidade/)).toHaveValue(known.locality)
+  await page.getByRole('button', { name: 'Guardar e novo' }).focus()
+  await page.keyboard.press('Enter')
+
+  await expect(told(page, 'Registo criado')).toContainText('Zulmira Teclado')
+  await expect(page).toHaveURL('/socios/novo')
+  await expect(box(/^Nome completo/)).toBeFocused()
+  await expect(box(/^Nome completo/)).toHaveValue('')
+  await expect(category).toHaveValue('Efetivo')
+  await expect(box(/^Data de admissão/)).toHaveValue('03/02/2020')
+  await page.keyboard.type('Zulmira Segunda')
+  await page.keyboard.press('Control+s')
+  await expect(page.getByRole('heading', { level: 1, name: 'Zulmira Segunda' })).toBeVisible()
+})

@@ -50,7 +50,7 @@ test('FORM-01: a colour is chosen by the keyboard alone, and its palette has no 
   await page.getByRole('combobox', { name: /^Usada em/ }).click()
   await page.getByRole('option', { name: 'Candidaturas' }).click()
   await colour.fill('#1f5')
-  await page.getByRole('button', { name: 'Guardar' }).click()
+  await page.getByRole('button', { name: 'Guardar', exact: true }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Registo criado' })).toBeVisible()
   await page.reload()
   await expect(colour).toHaveValue('#11ff55')

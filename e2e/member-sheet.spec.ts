@@ -241,7 +241,7 @@ test('NAV-11: states and categories are added, put in order, and not deleted whi
     .getByRole('spinbutton', { name: /Ordem/ })
     .or(page.getByRole('textbox', { name: /Ordem/ }))
     .fill('1')
-  await page.getByRole('button', { name: 'Guardar' }).click()
+  await page.getByRole('button', { name: 'Guardar', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Em licença')
   await page.goto('/configuracaoSocios')
   await expect(names.first()).toHaveText('Em licença')

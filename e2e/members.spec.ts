@@ -153,7 +153,7 @@ test('MEM-01c NAV-09 NAV-10 FORM-01: a new member on one screen; what seldom mat
     await checkByDayAndNight(page)
     await page.getByRole('button', { name: /^Quotas/ }).click()
     await expect(box(page, /^IBAN/)).toBeHidden()
-    await page.getByRole('button', { name: 'Guardar' }).click()
+    await page.getByRole('button', { name: 'Guardar', exact: true }).click()
     await page.getByRole('link', { name: 'IBAN' }).click()
     await expect(box(page, /^IBAN/)).toBeFocused()
     await box(page, /^IBAN/).fill('PT50 0002 0123 1234 5678 9015 4')

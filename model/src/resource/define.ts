@@ -52,6 +52,8 @@ export interface Resource<F extends Fields = Fields> {
   usage?: string
   /** The field whose colour is shown wherever the row's title is shown. */
   colour?: string
+  /** The fields whose values a form keeps for the next new item, because items entered together share them. */
+  keptForNext?: readonly string[]
 }
 
 type Names<F> = keyof F & string
@@ -72,6 +74,7 @@ interface Definition<F extends Fields>
   picture?: Names<F>
   colour?: Names<F>
   usage?: Names<F>
+  keptForNext?: readonly Names<F>[]
   audited?: boolean
 }
 

@@ -28,6 +28,7 @@ export interface ExplainedField {
   options?: readonly { value: string; label: string }[]
   to?: string
   only?: Readonly<Record<string, string>>
+  completes?: { readonly field: string; readonly from: string }
   /** Whether its group in the form is collapsed at first. */
   folded?: true
   /** The form shows the field only while any of these holds, or after the user asked for it by the text in `reveal`. */
@@ -60,6 +61,8 @@ export interface ExplainedResource {
   picture?: string
   /** The field that counts the records that use a row, told before it is deleted. */
   usage?: string
+  /** The fields whose values the form keeps for the next new item. */
+  keptForNext?: readonly string[]
   searchable: boolean
   /** The operations that the asking user may perform. */
   operations: readonly Operation[]
@@ -156,6 +159,7 @@ export function explainField(
     }),
     ...(field.to && { to: field.to }),
     ...(field.only && { only: field.only }),
+    ...(field.completes && { completes: field.completes }),
     ...(field.folded && { folded: true }),
     ...(field.when && { when: field.when }),
     ...(field.reveal && { reveal: say(field.reveal) }),
@@ -216,6 +220,7 @@ export function explainResource(
     ...(resource.readsOn && { asOf: true }),
     ...(resource.picture && isShown(resource.picture) && { picture: resource.picture }),
     ...(resource.usage && isShown(resource.usage) && { usage: resource.usage }),
+    ...(resource.keptForNext && { keptForNext: resource.keptForNext.filter(isShown) }),
     searchable: Object.values(resource.fields).some(field => field.search),
     operations: OPERATIONS.filter(operation => mayRead(resource.access[operation], role)),
   }

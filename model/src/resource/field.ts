@@ -116,6 +116,11 @@ export interface Field<Value = unknown, T extends FieldType = FieldType, Require
   only?: { readonly [field: string]: string }
   /** For `refs`: what happens when a row in the list is deleted. By default it is removed from the list. */
   onDelete?: 'refuse'
+  /**
+   * For texts: another field that the form fills while it is empty, with the value that most rows of the resource `from` have
+   * there beside the same value of this field. Both fields have the same names in `from`, which can be filtered by this one.
+   */
+  completes?: { readonly field: string; readonly from: string }
   /** For texts: a pattern that they must match, and the error message otherwise. */
   match?: { pattern: RegExp; message: string }
   /** For strings: brings what was typed into the form in which it is stored. */
@@ -146,7 +151,7 @@ const maker =
   <const O extends FieldOptions & Extra>(options: O) =>
     make<Values[T], T, O>(type, options)
 
-type TextOptions = Limits & Pick<Field, 'match' | 'normalise'>
+type TextOptions = Limits & Pick<Field, 'match' | 'normalise' | 'completes'>
 
 export const string = maker<'string', TextOptions>('string')
 export const text = maker<'text', TextOptions>('text')

@@ -40,6 +40,7 @@ export const members = defineResource({
   label: { one: '{MemberSingular}', many: '{MemberPlural}' },
   title: 'name',
   picture: 'thumbUrl',
+  keptForNext: ['categoryId', 'admissionDate'],
   access: { delete: ADMIN },
   list: {
     columns: ['name', 'memberNumber', 'stateNameId', 'categoryId', 'mobile', 'email', 'locality'],

@@ -69,6 +69,7 @@ export const addressFields = {
     input: 'postalCode',
     normalise: normalisePostalCode,
     filter: true,
+    completes: { field: 'locality', from: 'contacts' },
   }),
   locality: string({ label: 'Localidade', max: 80, filter: true, sort: true }),
   parish: string({ label: 'Freguesia', max: 80, optional: true }),

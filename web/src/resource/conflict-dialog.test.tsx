@@ -120,6 +120,7 @@ describe('FORM-07b: two tabs, one record', () => {
         item={read}
         title="Ana"
         onCreated={() => {}}
+        onNext={() => {}}
         onDeleted={() => {}}
       />,
       explainer,

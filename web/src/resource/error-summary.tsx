@@ -24,6 +24,13 @@ export function ErrorSummary({ errors, fields, attempt }: Props) {
   const known = fields.filter(field => errors[field.name])
   const others = Object.entries(errors).filter(([name]) => !fields.some(field => field.name === name))
   const count = known.length + others.length
+  // With an error of the server itself there is nothing to correct.
+  const title =
+    known.length === 0
+      ? 'Não foi possível guardar'
+      : count === 1
+        ? 'Falta corrigir um ponto antes de guardar'
+        : `Falta corrigir ${count} pontos antes de guardar`
   if (count === 0) return null
   return (
     <Alert
@@ -34,9 +41,7 @@ export function ErrorSummary({ errors, fields, attempt }: Props) {
       variant="light"
       className={classes.summary}
       icon={<IconAlertTriangle />}
-      title={
-        count === 1 ? 'Falta corrigir um ponto antes de guardar' : `Falta corrigir ${count} pontos antes de guardar`
-      }
+      title={title}
     >
       <ul>
         {others.map(([name, text]) => (

@@ -56,6 +56,7 @@ const show = (given: Partial<ComponentProps<typeof ItemForm>> = {}) =>
       item={item}
       title="Ana"
       onCreated={() => {}}
+      onNext={() => {}}
       onDeleted={() => {}}
       {...given}
     />,
@@ -100,15 +101,29 @@ describe('FORM-03: validation while an item changes', () => {
     expect(screen.queryByText('NIF inválido.')).toBeNull()
   })
 
-  test('a new item is not validated before it is saved', async () => {
+  test('a field of a new item is validated when it is left, and shows only its own error', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
+    const errors = { name: 'Campo obrigatório.', nif: 'NIF inválido.' }
+    answers['POST /api/things/validate'] = { status: 422, body: { code: 'invalidInput', errors } }
     show({ item: undefined, title: 'Nova' })
-    await userEvent.type(await screen.findByLabelText(/NIF/), '1')
+    const nif = await screen.findByLabelText(/NIF/)
+    await userEvent.type(nif, '1')
     await act(() => vi.advanceTimersByTimeAsync(10 * PAUSE_MS))
-    // A validation that had been sent would arrive before the save.
-    await userEvent.click(screen.getByRole('button', { name: 'Guardar' }))
-    await waitFor(() => expect(calls).not.toEqual([]))
-    expect(calls.map(({ method, path }) => `${method} ${path}`)).toEqual(['POST /api/things'])
+    expect(calls).toEqual([])
+    await userEvent.tab()
+    await screen.findByText('NIF inválido.')
+    expect(callsTo('POST /api/things/validate').map(({ body }) => body)).toEqual([{ name: null, nif: '1' }])
+    // The name was not typed yet, so nothing is wrong with it.
+    expect(screen.queryByText('Campo obrigatório.')).toBeNull()
+    answers['POST /api/things/validate'] = {
+      status: 422,
+      body: { code: 'invalidInput', errors: { name: errors.name } },
+    }
+    await userEvent.type(nif, '2')
+    expect(screen.queryByText('NIF inválido.')).toBeNull()
+    await userEvent.tab()
+    await waitFor(() => expect(callsTo('POST /api/things/validate')).toHaveLength(2))
+    expect(screen.queryByText('NIF inválido.')).toBeNull()
   })
 })
 
@@ -126,6 +141,114 @@ describe('FORM-02: the flag of an attempted save', () => {
     answers['PUT /api/things/i1'] = { status: 200, body: { data: { ...item, name: 'Ana Maria', rev: 2 } } }
     await userEvent.click(screen.getByRole('button', { name: 'Guardar' }))
     await waitFor(() => expect(tried()).toBe('false'))
+  })
+})
+
+describe('FORM-02: a save that fails', () => {
+  test.each([
+    ['of a field', 422, { nif: 'NIF inválido.' }, 'Falta corrigir um ponto antes de guardar'],
+    ['of the server', 500, {}, 'Não foi possível guardar'],
+    ['of the server with its words', 503, { _: 'Estamos em manutenção.' }, 'Não foi possível guardar'],
+  ])('by an error %s', async (_what, status, errors, title) => {
+    answers['PUT /api/things/i1'] = { status, body: { code: 'x', errors } }
+    show()
+    await userEvent.type(await screen.findByLabelText(/Nome/), ' Maria')
+    await userEvent.click(screen.getByRole('button', { name: 'Guardar' }))
+    const alert = await screen.findByRole('alert')
+    expect(alert.textContent).toContain(title)
+    expect(document.activeElement).toBe(alert)
+  })
+})
+
+describe('FORM-02: «Guardar e novo»', () => {
+  const many: ResourceDescription = {
+    ...resource,
+    keptForNext: ['kind'],
+    fields: [...resource.fields, explained('kind', { label: 'Tipo' })],
+  }
+
+  test('saves, keeps the declared fields for the next item, and begins again in the first input', async () => {
+    const created: Item[] = []
+    const completed: Item[] = []
+    answers['POST /api/things'] = { status: 201, body: { data: { ...item, _id: 'i2', name: 'Rui', kind: 'Efetivo' } } }
+    answers['POST /api/things/validate'] = { status: 200, body: { errors: {}, warnings: {} } }
+    renderPart(
+      <ResourceForm
+        name="things"
+        newTitle="Nova"
+        onCreated={one => created.push(one)}
+        complete={one => completed.push(one)}
+        onDeleted={() => {}}
+      />,
+      { data: { things: many.fields }, meta: { things: many } },
+    )
+    await userEvent.type(await screen.findByLabelText(/Nome/), 'Rui')
+    await userEvent.type(screen.getByLabelText(/Tipo/), 'Efetivo')
+    await userEvent.click(screen.getByRole('button', { name: 'Guardar e novo' }))
+    await screen.findByText('Registo criado')
+    const name = await screen.findByLabelText<HTMLInputElement>(/Nome/)
+    await waitFor(() => expect(name.value).toBe(''))
+    expect(document.activeElement).toBe(name)
+    expect(screen.getByLabelText<HTMLInputElement>(/Tipo/).value).toBe('Efetivo')
+    // Nothing was typed yet, so leaving asks nothing.
+    expect(screen.queryByText('Alterações por guardar')).toBeNull()
+    expect([created, completed.map(({ _id }) => _id)]).toEqual([[], ['i2']])
+
+    await userEvent.type(name, 'Eva')
+    await userEvent.click(screen.getByRole('button', { name: 'Guardar' }))
+    await waitFor(() => expect(created).toHaveLength(1))
+    expect(callsTo('POST /api/things').map(({ body }) => body)).toEqual([
+      { name: 'Rui', nif: null, kind: 'Efetivo' },
+      { name: 'Eva', nif: null, kind: 'Efetivo' },
+    ])
+  })
+})
+
+describe('FORM-01: a field that completes another', () => {
+  const code = explained('code', { label: 'Código', completes: { field: 'town', from: 'places' } })
+  const fields = [code, explained('town', { label: 'Terra' })]
+  const open = (operations: readonly ('list' | 'read')[]) => {
+    answers['GET /api/places?_code=3080-123&_fields=town&_limit=20'] = {
+      status: 200,
+      body: { data: [{ town: 'Figera' }, { town: 'Figueira da Foz' }, { town: null }, { town: 'Figueira da Foz' }] },
+    }
+    answers['POST /api/things/validate'] = { status: 200, body: { errors: {}, warnings: {} } }
+    renderPart(
+      <ItemForm
+        resource={resource}
+        fields={fields}
+        item={undefined}
+        title="Nova"
+        onCreated={() => {}}
+        onNext={() => {}}
+        onDeleted={() => {}}
+      />,
+      { data: { places: [] }, meta: { places: { ...resource, path: 'places', operations } } },
+    )
+  }
+  const asked = () => calls.filter(({ path }) => path.startsWith('/api/places'))
+
+  test('fills it with what most rows have, and never replaces what was typed', async () => {
+    open(['list', 'read'])
+    const box = await screen.findByLabelText(/Código/)
+    const town = screen.getByLabelText<HTMLInputElement>(/Terra/)
+    await userEvent.type(box, '3080-123')
+    await userEvent.tab()
+    await waitFor(() => expect(town.value).toBe('Figueira da Foz'))
+    await userEvent.clear(town)
+    await userEvent.type(town, 'Buarcos')
+    await userEvent.click(box)
+    await userEvent.tab()
+    expect(town.value).toBe('Buarcos')
+    expect(asked()).toHaveLength(1)
+  })
+
+  test('asks nothing for people who may not list the rows', async () => {
+    open(['read'])
+    await userEvent.type(await screen.findByLabelText(/Código/), '3080-123')
+    await userEvent.tab()
+    await waitFor(() => expect(callsTo('POST /api/things/validate')).toHaveLength(1))
+    expect(asked()).toEqual([])
   })
 })
 

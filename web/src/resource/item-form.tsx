@@ -1,20 +1,23 @@
 import type { ExplainedField } from '@agremia/model/resource/explainer'
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { type FormEvent, type ReactNode, useRef } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
 import { BackLink } from '../ui/back-link.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { isSaveKey, useShortcut } from '../ui/use-shortcut.ts'
 import { ConfirmDelete } from './confirm-delete.tsx'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import { ErrorSummary } from './error-summary.tsx'
+import { inputId } from './field-input.tsx'
 import { FormGroups } from './form-groups.tsx'
 import { OverlapNotice, RecoveredNotice } from './form-notices.tsx'
 import { FormTabs, type Sheet, TABS } from './form-tabs.tsx'
+import { type FormValues, showItem } from './form-values.ts'
 import { focusNotTaken } from './inputs/use-typed-choice.ts'
 import type { Item, ResourceDescription } from './item.ts'
 import classes from './item-form.module.css'
 import { LeaveDialog } from './unsaved.tsx'
+import { useCompletion } from './use-completion.ts'
 import { useItemForm } from './use-item-form.ts'
 import { useQuietValidation } from './use-quiet-validation.ts'
 import { useTab } from './use-tab.ts'
@@ -25,7 +28,11 @@ interface Props {
   item: Item | undefined
   title: string
   listAddress?: string
+  /** Values of the item before, with which a new item starts after «Guardar e novo». */
+  start?: FormValues
   onCreated(item: Item): void
+  /** The new item was saved, and the user goes on with another one that starts with these values. */
+  onNext(item: Item, start: FormValues): void
   onDeleted(): void
   warnsNew?: boolean
   sheet?: Sheet
@@ -34,19 +41,27 @@ interface Props {
 }
 
 export function ItemForm(props: Props) {
-  const { resource, fields, item, title, listAddress, onCreated, onDeleted, warnsNew, sheet, lead, isLeadUnsaved } =
-    props
+  const { resource, fields, item, title, listAddress, start, onDeleted, warnsNew, sheet, lead, isLeadUnsaved } = props
+  const element = useRef<HTMLFormElement>(null)
+  /** The save that was asked for last is to be followed by another new item. */
+  const isNextWanted = useRef(false)
+  useFirstInputFocus(start && fields)
   const { form, save, isSaving, isTried, summary, conflict, overlap, recovered, unsaved } = useItemForm({
     resource,
     fields,
     item,
+    start,
     isBesideUnsaved: isLeadUnsaved,
-    onCreated,
+    onCreated: saved => {
+      if (!isNextWanted.current) return props.onCreated(saved)
+      const kept = fields.filter(({ name }) => resource.keptForNext?.includes(name))
+      props.onNext(saved, showItem(kept, saved))
+    },
   })
   const { path } = resource
-  const { warnings, validate } = useQuietValidation({ form, path, fields, id: item?._id, isTried, warnsNew })
+  const { warnings, validate, leave } = useQuietValidation({ form, path, fields, id: item?._id, isTried, warnsNew })
   const [tab, setTab] = useTab([...(sheet?.tabs ?? []).map(({ value }) => value), TABS.history], TABS.data)
-  const element = useRef<HTMLFormElement>(null)
+  const complete = useCompletion(form, fields)
   useShortcut(isSaveKey, () => element.current?.requestSubmit())
   const shown = item ? { ...item, ...item._refs } : {}
   const mayDelete = item && resource.operations.includes('delete')
@@ -56,7 +71,18 @@ export function ItemForm(props: Props) {
     if (focusNotTaken(element.current)) return event.preventDefault()
     void save(event)
   }
-  const groups = <FormGroups fields={fields} control={form.control} values={shown} warnings={warnings} />
+  const groups = (
+    <FormGroups
+      fields={fields}
+      control={form.control}
+      values={shown}
+      warnings={warnings}
+      onLeave={name => {
+        leave(name)
+        void complete(name)
+      }}
+    />
+  )
   return (
     <form
       ref={element}
@@ -85,9 +111,27 @@ export function ItemForm(props: Props) {
       </div>
       {/* What is shown beside the form saves by itself. */}
       <div className={classes.bar} hidden={tab !== TABS.data && !form.formState.isDirty}>
-        <Button type="submit" loading={isSaving} aria-keyshortcuts="Control+S">
+        <Button
+          type="submit"
+          loading={isSaving}
+          aria-keyshortcuts="Control+S"
+          onClick={() => {
+            isNextWanted.current = false
+          }}
+        >
           Guardar
         </Button>
+        {!item && (
+          <Button
+            variant="default"
+            onClick={() => {
+              isNextWanted.current = true
+              element.current?.requestSubmit()
+            }}
+          >
+            Guardar e novo
+          </Button>
+        )}
         {listAddress && (
           <Button variant="default" renderRoot={link => <Link {...link} to={listAddress} />}>
             Cancelar
@@ -112,4 +156,12 @@ export function ItemForm(props: Props) {
       {unsaved.leaving && <LeaveDialog {...unsaved.leaving} />}
     </form>
   )
+}
+
+/** Puts the focus into the first input of these fields when the form appears. */
+function useFirstInputFocus(fields: readonly ExplainedField[] | undefined) {
+  const first = useRef(fields?.find(field => !field.readonly)?.name)
+  useEffect(() => {
+    if (first.current) document.getElementById(inputId(first.current))?.focus()
+  }, [])
 }

@@ -2,12 +2,13 @@ import type { ExplainedField } from '@agremia/model/resource/explainer'
 import { Button } from '@mantine/core'
 import { IconFileOff } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { describeFailure, readFailure } from '../api/failure.ts'
 import '../ui/form-styles.ts'
 import { MessagePanel } from '../ui/message-panel.tsx'
 import { useDelay } from '../ui/use-delay.ts'
 import type { Sheet } from './form-tabs.tsx'
+import type { FormValues } from './form-values.ts'
 import { type Item, type ResourceDescription, titleOf } from './item.ts'
 import { ItemForm } from './item-form.tsx'
 import { useResource } from './use-explainer.ts'
@@ -20,7 +21,10 @@ export interface ResourceFormProps {
   newTitle: string
   /** The address of the list, to which cancelling and deleting lead; undefined if the user has no access to it. */
   listAddress?: string
+  /** Leads to the new item. */
   onCreated(item: Item): void
+  /** Completes a new item with what is not a field, such as a file, before the screen goes on. */
+  complete?(item: Item): void
   onDeleted(): void
   /** A new item is validated while it is typed too, but only warnings are shown. */
   warnsNew?: boolean
@@ -50,11 +54,15 @@ function LoadedForm({
   newTitle,
   listAddress,
   read,
+  complete,
+  onCreated,
   ...rest
 }: ResourceFormProps & { resource: ResourceDescription }) {
   const answer = useItem(resource, id, read)
   const isLate = useDelay(answer.isLoading)
   const isNew = id === undefined
+  /** How many new items were saved one after the other, and the values that the next one starts with. */
+  const [series, setSeries] = useState<{ count: number; start?: FormValues }>({ count: 0 })
   const fields = adapt(resource.fields).filter(field => field.inputType !== 'hidden' && !(isNew && field.readonly))
 
   if (!isNew && !answer.data) {
@@ -65,12 +73,21 @@ function LoadedForm({
   return (
     <ItemForm
       // A new form for each item, so that values typed for one never appear in another.
-      key={id ?? 'novo'}
+      key={id ?? `novo-${series.count}`}
       resource={resource}
       fields={fields}
       item={answer.data}
       title={answer.data ? titleOf(resource, answer.data) : newTitle}
       listAddress={listAddress}
+      start={isNew ? series.start : undefined}
+      onCreated={item => {
+        complete?.(item)
+        onCreated(item)
+      }}
+      onNext={(item, start) => {
+        complete?.(item)
+        setSeries({ count: series.count + 1, start })
+      }}
       {...rest}
     />
   )

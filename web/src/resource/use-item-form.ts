@@ -15,6 +15,8 @@ interface ItemFormOptions {
   resource: ResourceDescription
   fields: readonly ExplainedField[]
   item: Item | undefined
+  /** Values that a new item starts with, beside the defaults of its fields. */
+  start?: FormValues
   /** Whether something beside the fields, such as a chosen file, is unsaved. */
   isBesideUnsaved?: boolean
   onCreated(item: Item): void
@@ -34,7 +36,7 @@ interface BaseVersion {
 const baseOf = (item: Item | undefined): BaseVersion => ({ item, rev: item?.rev, overlap: [] })
 
 /** The state of an item's form: typed values, saving, errors, and changes that other people save meanwhile. */
-export function useItemForm({ resource, fields, item, isBesideUnsaved = false, onCreated }: ItemFormOptions) {
+export function useItemForm({ resource, fields, item, start, isBesideUnsaved = false, onCreated }: ItemFormOptions) {
   const [base, setBase] = useState<BaseVersion>(() => baseOf(item))
   const [found, setFound] = useState<{ errors: Errors; attempt: number }>({ errors: {}, attempt: 0 })
   /** FORM-02: a save was tried, and none has succeeded since. */
@@ -43,7 +45,7 @@ export function useItemForm({ resource, fields, item, isBesideUnsaved = false, o
   const [key] = useState(() => draftKey(readClaims()?.ID ?? '', resource.name, item?._id))
   const [draft, setDraft] = useState(() => readDraft(key))
   const waiting = useRef(draft)
-  const form = useForm<FormValues>({ defaultValues: showItem(fields, item) })
+  const form = useForm<FormValues>({ defaultValues: { ...showItem(fields, item), ...start } })
   const saving = useSaveItem(resource)
   const putBack = usePutBack(resource)
   const { isDirty, dirtyFields, errors } = form.formState
@@ -56,7 +58,7 @@ export function useItemForm({ resource, fields, item, isBesideUnsaved = false, o
     draftKey: key,
     collect: () => {
       // A password is never stored in a draft.
-      const typed = typedIn(touched.filter(field => field.fieldType !== 'password'))
+      const typed = { ...start, ...typedIn(touched.filter(field => field.fieldType !== 'password')) }
       const isUnsaved = isDirty || isBesideUnsaved
       return isUnsaved ? { rev: base.rev, started: showItem(fields, base.item), typed } : undefined
     },

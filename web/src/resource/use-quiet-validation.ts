@@ -11,18 +11,22 @@ interface ValidationOptions {
   form: UseFormReturn<FormValues>
   path: string
   fields: readonly ExplainedField[]
-  /** The item's id. A saved item is validated while it is edited (FORM-03), a new one when it is saved. */
+  /** The item's id. A saved item is validated while it is edited (FORM-03), a new one when one of its fields is left. */
   id: string | undefined
   isTried: boolean
-  /** Validates a new item too, but shows only warnings: a likely duplicate is worth knowing before everything is typed. */
+  /** Validates a new item while it is edited too: a likely duplicate is worth knowing before everything is typed. */
   warnsNew?: boolean
 }
 
-/** Validates changes on the server after a pause in typing. An error disappears as soon as its field is edited. */
+/**
+ * Validates changes on the server after a pause in typing. An error disappears as soon as its field is edited. In a new item,
+ * which is incomplete while it is typed, only fields that the user has filled in and left show their errors.
+ */
 export function useQuietValidation({ form, path, fields, id, isTried, warnsNew = false }: ValidationOptions) {
   const [warnings, setWarnings] = useState<Errors>({})
   const known = useRef({ fields, isTried })
   const validateRef = useRef<() => void>(() => {})
+  const leaveRef = useRef<(name: string) => void>(() => {})
   useEffect(() => {
     known.current = { fields, isTried }
   })
@@ -31,8 +35,9 @@ export function useQuietValidation({ form, path, fields, id, isTried, warnsNew =
     let timer: ReturnType<typeof setTimeout> | undefined
     let running: AbortController | undefined
 
+    const left = new Set<string>()
+
     async function validate() {
-      if (!id && !warnsNew) return
       running?.abort()
       running = new AbortController()
       const { signal } = running
@@ -40,13 +45,13 @@ export function useQuietValidation({ form, path, fields, id, isTried, warnsNew =
       try {
         const { data } = await api.post<{ warnings?: unknown }>(`/${path}/validate`, body, { signal })
         setWarnings(readTexts(data.warnings))
-        if (id) form.clearErrors()
+        form.clearErrors()
       } catch (error) {
         if (signal.aborted) return
         const failure = readFailure(error)
         if (failure.status !== 422) return
         setWarnings(readTexts(failure.body.warnings))
-        if (id) show(failure.errors)
+        show(failure.errors)
       }
     }
     function show(errors: Errors) {
@@ -55,11 +60,16 @@ export function useQuietValidation({ form, path, fields, id, isTried, warnsNew =
         const message = errors[name]
         if (!message) form.clearErrors(name)
         // Errors are shown only for fields that the user has edited.
-        else if (dirtyFields[name] || known.current.isTried) form.setError(name, { type: 'server', message })
+        else if ((dirtyFields[name] && (id || left.has(name))) || known.current.isTried)
+          form.setError(name, { type: 'server', message })
       }
     }
 
     validateRef.current = () => void validate()
+    leaveRef.current = name => {
+      left.add(name)
+      if (!id && form.getFieldState(name).isDirty) void validate()
+    }
     const stop = form.subscribe({
       // react-hook-form updates `dirtyFields` only if it is read during rendering, as it is above.
       formState: { values: true, dirtyFields: true, errors: true },
@@ -68,7 +78,7 @@ export function useQuietValidation({ form, path, fields, id, isTried, warnsNew =
         if (form.getFieldState(name).error) form.clearErrors(name)
         running?.abort()
         clearTimeout(timer)
-        timer = setTimeout(validateRef.current, PAUSE_MS)
+        if (id || warnsNew) timer = setTimeout(validateRef.current, PAUSE_MS)
       },
     })
     return () => {
@@ -77,5 +87,5 @@ export function useQuietValidation({ form, path, fields, id, isTried, warnsNew =
       clearTimeout(timer)
     }
   }, [form, path, id, warnsNew])
-  return { warnings, validate: () => validateRef.current() }
+  return { warnings, validate: () => validateRef.current(), leave: (name: string) => leaveRef.current(name) }
 }

@@ -1,5 +1,5 @@
 import { lisbonDay } from '@agremia/model/rules/day'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '../../api/client.ts'
@@ -14,6 +14,7 @@ import { NewPhoto, useSendPhoto } from './new-photo.tsx'
 import { useReadSheet } from './use-sheet.ts'
 
 const LIST = '/~membros'
+const NEXT_NUMBER = [...queryKeys.resource('members'), 'nextNumber']
 
 /** NAV-09 and NAV-10: one flat form over the person, their contacts and their membership. */
 export function MemberForm({ id }: { id?: string }) {
@@ -22,6 +23,7 @@ export function MemberForm({ id }: { id?: string }) {
   const number = useNextNumber(id === undefined)
   const read = useReadSheet()
   const sendPhoto = useSendPhoto()
+  const client = useQueryClient()
   const [photo, setPhoto] = useState<ChosenPhoto>()
   const [today] = useState(() => lisbonDay(new Date()))
   return (
@@ -36,10 +38,12 @@ export function MemberForm({ id }: { id?: string }) {
       sheet={useMemberSheet()}
       lead={<NewPhoto chosen={photo} onChange={setPhoto} />}
       isLeadUnsaved={photo !== undefined}
-      onCreated={(item: Item) => {
+      complete={(item: Item) => {
         if (photo) void sendPhoto(item._id, photo)
-        void navigate({ to: '/~membros/$id', params: { id: item._id }, replace: true })
+        setPhoto(undefined)
+        void client.invalidateQueries({ queryKey: NEXT_NUMBER })
       }}
+      onCreated={(item: Item) => navigate({ to: '/~membros/$id', params: { id: item._id }, replace: true })}
       onDeleted={() => navigate({ to: LIST })}
     />
   )
@@ -48,7 +52,7 @@ export function MemberForm({ id }: { id?: string }) {
 /** A proposal: the number is not reserved, and another member saved meanwhile may get it. */
 function useNextNumber(isEnabled: boolean) {
   const { data } = useQuery({
-    queryKey: [...queryKeys.resource('members'), 'nextNumber'],
+    queryKey: NEXT_NUMBER,
     queryFn: async ({ signal }) =>
       (await api.get<{ data: { memberNumber: number } }>('/members/nextNumber', { signal })).data.data.memberNumber,
     enabled: isEnabled,
