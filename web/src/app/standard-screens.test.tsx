@@ -102,7 +102,8 @@ test('one line gives a resource its list, its forms and their titles', async () 
   await waitFor(() => expect(router.state.location.pathname).toBe('/relatorios/e2'))
   expect(await screen.findByRole('heading', { name: 'Pinho', level: 1 })).toBeTruthy()
   expect(document.title).toBe('Editar estante — Clube')
-  expect(sent).toEqual(['POST /api/shelves {"name":"Pinho"}'])
+  // The name is validated when it is left, and then saved.
+  expect(sent).toEqual(['POST /api/shelves/validate {"name":"Pinho"}', 'POST /api/shelves {"name":"Pinho"}'])
 })
 
 test('an empty list suggests the first item, in the gender of the resource', async () => {

@@ -67,6 +67,7 @@ const show = (one: Item | undefined = item, more: { warnsNew?: boolean } = {}) =
       item={one}
       title="Ana"
       onCreated={() => {}}
+      onNext={() => {}}
       onDeleted={() => {}}
       {...more}
     />,

@@ -93,9 +93,8 @@ export function useTypedChoice({ id, typed, options, isSettled, take, showsChose
     if (!isEnter && event.key !== 'Tab' && !isSaveKey(event.nativeEvent)) return
     const highlighted = isOpen && hasMoved.current ? highlightedOption(event.currentTarget) : null
     if (highlighted) {
-      // Mantine takes it by Enter.
+      // Mantine takes it by Enter. Until then the word must stay, because the options depend on it.
       if (!isEnter) highlighted.click()
-      stopTyping()
       return
     }
     if (word !== '') endOrWait(isEnter ? 'enter' : 'tab')
