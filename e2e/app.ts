@@ -1,5 +1,5 @@
 import { type Page, test as playwright } from '@playwright/test'
-import { type App, startEmbeddedApp, startStoryApp } from './start-app.ts'
+import { type App, startEmbeddedApp, startEmptyApp, startStoryApp } from './start-app.ts'
 
 export { expect } from '@playwright/test'
 
@@ -61,10 +61,11 @@ function createAppPerFile() {
  * One app for each file of stories, which share its data; `page.goto('/…')` goes to it. After a failure Playwright goes on
  * in a new worker, so that a second try and the stories after it begin with fresh data.
  * `usesEmbeddedDatabase` starts the app as `npm start` does, with its own database server.
+ * `startsEmpty` starts it without the demonstration, as a real organisation does.
  * Stories about loads that fail or are half done say `waitsForProgram: false`.
  */
 export const test = playwright.extend<
-  { app: App; waitsForProgram: boolean; usesEmbeddedDatabase: boolean },
+  { app: App; waitsForProgram: boolean; usesEmbeddedDatabase: boolean; startsEmpty: boolean },
   { appPerFile: ReturnType<typeof createAppPerFile> }
 >({
   appPerFile: [
@@ -78,9 +79,12 @@ export const test = playwright.extend<
     { scope: 'worker', timeout: 60_000 },
   ],
   usesEmbeddedDatabase: [false, { option: true }],
+  startsEmpty: [false, { option: true }],
   app: [
-    async ({ appPerFile, usesEmbeddedDatabase }, provide, { file }) =>
-      provide(await appPerFile.appOf(file, usesEmbeddedDatabase ? startEmbeddedApp : startStoryApp)),
+    async ({ appPerFile, usesEmbeddedDatabase, startsEmpty }, provide, { file }) => {
+      const start = startsEmpty ? startEmptyApp : usesEmbeddedDatabase ? startEmbeddedApp : startStoryApp
+      await provide(await appPerFile.appOf(file, start))
+    },
     { timeout: 120_000 },
   ],
   baseURL: async ({ app }, provide) => provide(app.address),

@@ -15,6 +15,8 @@ export interface App {
   dataDir: string
   /** The URL of its database; empty where it runs its own server in `dataDir`. */
   database: string
+  /** What the program has written so far. */
+  output: () => string
   /** Stops the program and keeps its data, as an update of the server does. */
   goDown: () => Promise<void>
   /** Starts it again, at the same address; nothing to do while it runs. */
@@ -80,6 +82,22 @@ export async function startStoryApp(): Promise<App> {
   }
 }
 
+/** As `npm start -- --empty` on a database of its own: an organisation without data, and a link for its first admin. */
+export async function startEmptyApp(): Promise<App> {
+  const [database, dataDir] = [await createDatabase({ from: 'template0' }), makeFolder()]
+  const remove = async () => {
+    rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 })
+    await dropDatabase(database)
+  }
+  try {
+    const app = await startApp({ database, dataDir, args: ['--empty'] })
+    return { ...app, stop: () => stopAndRemove(app, remove) }
+  } catch (error) {
+    await remove()
+    throw error
+  }
+}
+
 /** As a person's very first `npm start`: it makes its own database server in an empty folder. */
 export async function startEmbeddedApp(): Promise<App> {
   const dataDir = makeFolder()
@@ -113,10 +131,12 @@ export async function startApp({
   program = 'server/dist/main.js',
   database = '',
   dataDir,
+  args = [],
 }: {
   program?: string
   database?: string
   dataDir: string
+  args?: readonly string[]
 }): Promise<Omit<App, 'stop'>> {
   const port = await findFreePort()
   const address = `http://localhost:${port}`
@@ -124,7 +144,7 @@ export async function startApp({
   const output = () => lines.join('').slice(-8000)
 
   async function launch(): Promise<ChildProcess> {
-    const started = spawn(process.execPath, ['--enable-source-maps', fromRoot(program)], {
+    const started = spawn(process.execPath, ['--enable-source-maps', fromRoot(program), ...args], {
       // Every setting that the shell could hold is said here, so that the stories always run with the same ones.
       env: {
         ...process.env,
@@ -154,6 +174,7 @@ export async function startApp({
     address,
     dataDir,
     database,
+    output,
     goDown: async () => {
       const running = child
       child = undefined

@@ -6,7 +6,7 @@ import type { Database, Log } from './db/connect.ts'
 import { changesSince } from './features/audit/changes-since.ts'
 import { recordAudit } from './features/audit/record-audit.ts'
 import { createActorFinder } from './features/auth/find-actor.ts'
-import type { FeatureDeps, ThreadPrograms } from './features/feature.ts'
+import type { FeatureDeps, PendingCount, StepIsDone, ThreadPrograms } from './features/feature.ts'
 import { createHub } from './features/realtime/hub.ts'
 import type { Registry } from './features/registry.ts'
 import type { SettingsStore } from './features/settings/store.ts'
@@ -46,6 +46,8 @@ export function createFeatureDeps(
   const served: Served[] = []
   const tasks: TaskDefinition[] = []
   const downloads: Record<string, OpenDownload> = {}
+  const pendingWork: Record<string, PendingCount> = {}
+  const firstSteps: Record<string, StepIsDone> = {}
   const listeners: ReturnType<NonNullable<Registry['features'][number]['mayHear']>>[] = []
   const findServed = (name: string) => served.find(({ resource }) => resource.name === name)
   const deps: FeatureDeps = {
@@ -80,6 +82,8 @@ export function createFeatureDeps(
       served,
       tasks,
       downloads,
+      pendingWork,
+      firstSteps,
       calls: registry.calls,
       memberReferences: registry.memberReferences,
       historyParts: registry.historyParts,
@@ -94,10 +98,18 @@ export function createFeatureDeps(
   for (const feature of registry.features) {
     tasks.push(...(feature.tasks?.(deps) ?? []))
     Object.assign(downloads, feature.downloads?.(deps))
+    addAll(pendingWork, feature.pendingWork?.(deps))
+    addAll(firstSteps, feature.firstSteps?.(deps))
     if (feature.mayHear) listeners.push(feature.mayHear(deps))
   }
   const findTask = taskFinder(tasks)
   return deps
+}
+
+function addAll<T>(known: Record<string, T>, added: Readonly<Record<string, T>> = {}) {
+  const taken = Object.keys(added).find(name => Object.hasOwn(known, name))
+  if (taken !== undefined) throw new Error(`two features use the name ${taken} on the first screen`)
+  Object.assign(known, added)
 }
 
 function createKernel({ database, clock, store }: InstanceDeps, described: readonly Resource[]): Kernel {

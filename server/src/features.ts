@@ -5,6 +5,7 @@ import { bulkDelete } from './features/bulk-delete/feature.ts'
 import { countries } from './features/countries/feature.ts'
 import { exports } from './features/exports/feature.ts'
 import type { Feature } from './features/feature.ts'
+import { firstScreen } from './features/first-screen/feature.ts'
 import { imports } from './features/imports/feature.ts'
 import { mail } from './features/mail/feature.ts'
 import { members } from './features/members/feature.ts'
@@ -37,5 +38,6 @@ export const FEATURES: readonly Feature[] = [
   applications,
   ownPage,
   countries,
+  firstScreen,
   realtime,
 ]

@@ -1,3 +1,4 @@
+import type { OrgType } from '../resource/field.ts'
 import { capitalised, lowered } from '../resource/naming.ts'
 
 /** The organisation's words. `name` is the organisation's name. */
@@ -28,6 +29,16 @@ export const PRESETS = {
   union: words('associado', 'associados', ['associado', 'associados'], ['Quotizações', 'quotizacoes']),
 } as const satisfies Record<string, Words>
 export type Preset = keyof typeof PRESETS
+
+export const PRESET_NAMES = ['club', 'association', 'cooperative', 'union'] as const satisfies readonly Preset[]
+
+/** The kind of organisation that each set of words belongs to, and the article before its name in a sentence. */
+export const PRESET_KINDS = {
+  club: { label: 'Clube', orgType: 'association', article: 'o' },
+  association: { label: 'Associação', orgType: 'association', article: 'a' },
+  cooperative: { label: 'Cooperativa', orgType: 'cooperative', article: 'a' },
+  union: { label: 'Sindicato', orgType: 'association', article: 'o' },
+} as const satisfies Record<Preset, { label: string; orgType: OrgType; article: 'a' | 'o' }>
 
 /** Replaces placeholders by the organisation's words: `Novo {memberSingular}` becomes `Novo sócio`. Unknown placeholders stay. */
 export function wording(terminology: Terminology): (text: string) => string {

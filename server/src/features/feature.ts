@@ -59,6 +59,8 @@ export interface FeatureDeps {
     tasks: readonly TaskDefinition[]
     /** By kind of link. */
     downloads: Readonly<Record<string, OpenDownload>>
+    pendingWork: Readonly<Record<string, PendingCount>>
+    firstSteps: Readonly<Record<string, StepIsDone>>
   }
   program: {
     version: string
@@ -107,6 +109,15 @@ export const runsJob = <Payload extends object>(
 /** A statement, or a function for what is not in the database. */
 export type Cleanup = RawBuilder<unknown> | ((deps: FeatureDeps) => Promise<unknown>)
 
+/**
+ * How many items wait for a decision by staff: an expression, read in one statement with those of all features, or a
+ * function of its own where counting is too slow to be repeated for every visit.
+ */
+export type PendingCount = () => RawBuilder<number> | Promise<number>
+
+/** A boolean expression that is true once a step of an organisation's first day is done, whoever did it and wherever. */
+export type StepIsDone = () => RawBuilder<boolean>
+
 /** What a feature contributes to the program. Everything is optional but the name. */
 export interface Feature {
   name: string
@@ -133,6 +144,10 @@ export interface Feature {
   /** Rows of this feature whose changes another resource's history tells too. */
   historyParts?: readonly HistoryPart[]
   formerIds?: readonly FormerIds[]
+  /** By name, which the web's feature uses to word it and to link to it. */
+  pendingWork?(deps: FeatureDeps): Readonly<Record<string, PendingCount>>
+  /** By name, which the web's feature uses to describe the step and to link to it. */
+  firstSteps?(deps: FeatureDeps): Readonly<Record<string, StepIsDone>>
   /** Who is told of an event, beside those who may read its row. */
   mayHear?(deps: FeatureDeps): (actor: Actor, announcement: Announcement) => Promise<boolean>
   /**

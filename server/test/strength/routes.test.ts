@@ -91,6 +91,7 @@ it('the special routes are exactly those listed here, with who may call them', (
     staff:
       DELETE /api/imports/:id
       DELETE /api/settings/logo
+      GET /api/first_screen
       GET /api/imports
       GET /api/imports/:id
       GET /api/imports/:id/columns
@@ -133,7 +134,7 @@ it('the special routes are exactly those listed here, with who may call them', (
       POST /api/settings/validate
       PUT /api/settings/:name
     admin:
-    "
+      POST /api/first_steps/organisation"
   `)
   expect(special.filter(({ access }) => access.startsWith('odd'))).toEqual([])
 })

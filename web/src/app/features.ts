@@ -4,6 +4,7 @@ import { resourceScreens } from '../contributions/resource-screens.ts'
 import type { Screen } from '../contributions/screen.ts'
 import { applications } from '../features/applications/feature.ts'
 import { auth } from '../features/auth/feature.ts'
+import { firstScreen } from '../features/first-screen/feature.ts'
 import { imports } from '../features/imports/feature.ts'
 import { mail } from '../features/mail/feature.ts'
 import { members } from '../features/members/feature.ts'
@@ -24,6 +25,7 @@ export const FEATURES = [
   resourceScreens('tags', '/configuracaoOrganizacao/etiquetas', { create: 'nova', settingsMenu: 80 }),
   mail,
   tasks,
+  firstScreen,
 ] as const
 
 type PathOf<Declared> = Declared extends Feature<infer Path> ? Path : never

@@ -92,6 +92,9 @@ export async function paintFirst(calls: FirstCalls, isTooLate: () => boolean): P
   const screen = screenOf(window.location, words, claims?.Role)
   if (!list || !claims || !words || !root || !screen || (placeHere()?.offset ?? 0) > 0) return
   const { settings, explainer, page, hasViews } = await answersOf(calls)
+  // The first steps stand above the list of members and would move its rows down.
+  if (list.name === 'members' && settings.some(({ name, value }) => name === 'showFirstSteps' && value === 'true'))
+    return
   const [meta, fields] = [explainer.meta[list.name], explainer.data[list.name]]
   const resource = meta && fields && { ...meta, name: list.name, fields }
   const shown = resource && predictList(resource, list.query)

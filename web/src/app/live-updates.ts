@@ -5,6 +5,7 @@ import { api } from '../api/client.ts'
 import { queryKeys } from '../api/query-keys.ts'
 import { useClaims } from '../api/session.ts'
 import { onTopic, startSocket } from '../api/socket.ts'
+import { LIST_SCREENS } from './features.ts'
 import { listenToServer } from './panic.tsx'
 
 /** Keeps the socket open while someone is signed in, and reads shared data again when the server announces a change (RT-04). */
@@ -25,6 +26,10 @@ export function useLiveUpdates() {
         forget(queryKeys.terminology())
         forget(queryKeys.explainer())
       }),
+      // A list that is not on the screen is read again when it is opened the next time; one that is, by `useLive`.
+      ...Object.values(LIST_SCREENS).map(name =>
+        onTopic(name, () => void client.invalidateQueries({ queryKey: queryKeys.resource(name), refetchType: 'none' })),
+      ),
       listenToServer(),
       startSocket(socketAddress(API_ADDRESS, window.location.href), api),
     ]

@@ -25,27 +25,38 @@ interface Props {
 
 /** A resource's list, with the tools and notes that features contribute to it. */
 export function StandardList({ path, screen: { resource: name, newPath = '', options } }: Props) {
-  const { listTools, listNotes } = useContributions()
+  const { listTools, listNotes, listLeads } = useContributions()
   const withWords = useWording()
   const resource = useResource(name)
   // Memoised, because the list registers its tools in the toolbar again whenever the element changes.
   const tools = useMemo(() => listTools.filter(({ list }) => list === name).map(ToolLink), [listTools, name])
+  const emptyListTools = useMemo(
+    () => listTools.filter(({ list, emptyListLabel }) => list === name && emptyListLabel).map(EmptyListTool),
+    [listTools, name],
+  )
   const rowAddress = useMemo(() => (row: Item) => `${path}/${row._id}`, [path])
   if (!resource) return null
   const { backTo, bulkActions } = options
+  const leads = listLeads.filter(({ list }) => list === name)
   return (
-    <ResourceList
-      name={name}
-      rowAddress={rowAddress}
-      Picture={Portrait}
-      newAddress={newPath}
-      newLabel={newTitleOf(resource.label)}
-      firstStep={resource.firstStep ?? firstStepOf(resource.label)}
-      bulkActions={bulkActions && componentOf(bulkActions)}
-      tools={tools}
-      aside={listNotes.map(({ list, shows }) => list === name && <Part key={shows.name} part={shows} />)}
-      back={backTo && <BackLink to={backTo.path}>{withWords(backTo.title)}</BackLink>}
-    />
+    <>
+      {leads.map(({ shows }) => (
+        <Part key={shows.name} part={shows} />
+      ))}
+      <ResourceList
+        name={name}
+        rowAddress={rowAddress}
+        Picture={Portrait}
+        newAddress={newPath}
+        newLabel={newTitleOf(resource.label)}
+        firstStep={resource.firstStep ?? firstStepOf(resource.label)}
+        bulkActions={bulkActions && componentOf(bulkActions)}
+        tools={tools}
+        firstTools={emptyListTools}
+        aside={listNotes.map(({ list, shows }) => list === name && <Part key={shows.name} part={shows} />)}
+        back={backTo && <BackLink to={backTo.path}>{withWords(backTo.title)}</BackLink>}
+      />
+    </>
   )
 }
 
@@ -61,6 +72,20 @@ const ToolLink = ({ to, label, icon }: ListTool) => {
       renderRoot={link => <Link {...link} to={to} />}
     >
       <span className={hidden.narrow}>{label}</span>
+    </Button>
+  )
+}
+
+const EmptyListTool = ({ to, emptyListLabel, icon }: ListTool) => {
+  const Icon = ICONS[icon]
+  return (
+    <Button
+      key={to}
+      variant="default"
+      leftSection={<Icon size="1.125rem" />}
+      renderRoot={link => <Link {...link} to={to} />}
+    >
+      {emptyListLabel}
     </Button>
   )
 }

@@ -1,3 +1,4 @@
+import type { Role } from '@agremia/model/rules/roles'
 import type { SettingArea, SettingName } from '@agremia/model/rules/settings'
 import type { Claims } from '../api/session.ts'
 import type { CountCall } from './count-call.ts'
@@ -42,6 +43,41 @@ export interface ListTool extends Ordered {
   to: string
   label: string
   icon: 'duplicates' | 'import'
+  /** Its label beside «Novo sócio» in a list that is still empty; without one it is not offered there. */
+  emptyListLabel?: string
+}
+
+/** A part above a resource's list. */
+export interface ListLead extends Ordered {
+  list: string
+  shows: LazyPart<unknown>
+}
+
+/** Work that waits for staff: a link on the first screen, with its count, while that is not zero. */
+export interface PendingWork extends Ordered {
+  /** The name under which the server's feature counts it. */
+  name: string
+  /** The path of a screen. */
+  to: string
+  /** What is counted, in the singular and in the plural. */
+  one: string
+  many: string
+  /** The resources whose changes make the count be read again. */
+  changesWith: readonly string[]
+}
+
+/** A step of an organisation's first day. The server's feature of the same name tells whether it is done. */
+export interface FirstStep extends Ordered {
+  name: string
+  title: string
+  /** Why, or what to prepare, in half a line. */
+  hint: string
+  /** Who can do it; others do not see it. */
+  roles: readonly Role[]
+  /** The screen on which it is done and the part of it, or the dialog that does it. */
+  does: { to: string; hash?: string } | { dialog: LazyPart<{ onClose(): void }> }
+  /** The resources whose changes make its state be read again. */
+  changesWith: readonly string[]
 }
 
 /** A remark beside the count of a resource's list. */
@@ -69,6 +105,9 @@ export interface Contributions {
   settingsBlocks: readonly SettingsBlock[]
   listTools: readonly ListTool[]
   listNotes: readonly ListNote[]
+  listLeads: readonly ListLead[]
+  pendingWork: readonly PendingWork[]
+  firstSteps: readonly FirstStep[]
   itemPanels: readonly ItemPanel[]
   finderEntries: readonly FinderEntry[]
   memberTabs: readonly MemberTab[]

@@ -58,6 +58,8 @@ export interface ResourceListProps {
   bulkActions?: ComponentType<BulkActionsProps>
   /** Further buttons for the toolbar. The element must be memoised. */
   tools?: ReactNode
+  /** Further buttons beside the one for a new row, in a list that is still empty. */
+  firstTools?: ReactNode
   /** A link above the title, for a list that is not in the menu. */
   back?: ReactNode
   /** Content beside the count of rows. */
@@ -224,7 +226,11 @@ function LoadedList({ resource, ...props }: ResourceListProps & { resource: Reso
             hasFilters={chips.length > 0 && !isFirst}
             onClear={view.clear}
             firstStep={props.firstStep}
-            firstAction={newButton}
+            firstAction={
+              <>
+                {newButton} {props.firstTools}
+              </>
+            }
           />
         )}
       </div>

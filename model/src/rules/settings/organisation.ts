@@ -35,6 +35,14 @@ export const general = section('organisation', 'Geral', {
     'production',
   ),
   supportUrl: forAnyone(url({ label: 'Página da assistência técnica' })),
+  showFirstSteps: forStaff(
+    boolean({
+      label: 'Mostrar os primeiros passos',
+      required: true,
+      hint: 'Aparecem por cima da lista de {memberPlural}.',
+    }),
+    'true',
+  ),
 })
 
 export const organisation = section('organisation', 'Organização', {

@@ -1,6 +1,8 @@
 import * as applicationCalls from '@agremia/model/calls/applications'
 import { memberApplicationPhotos } from '@agremia/model/resources/member-application-photos'
 import { memberApplications } from '@agremia/model/resources/member-applications'
+import { OPEN_STATUSES } from '@agremia/model/rules/applications'
+import { sql } from 'kysely'
 import { defineFeature, runsJob, withHooks } from '../feature.ts'
 import { photoAddresses } from '../photos/photo-addresses.ts'
 import { photoStorage } from '../photos/photo-storage.ts'
@@ -32,6 +34,12 @@ export const applications = defineFeature({
     },
     { to: 'members', table: memberApplications.path, columns: ['duplicate_of'], isList: true, onMerge: 'move' },
   ],
+  pendingWork: ({ settings }) => ({
+    memberApplications: () =>
+      settings.texts().hasMemberApplication === 'true'
+        ? sql`(select count(*) from member_applications where status = any(${[...OPEN_STATUSES]}))`
+        : sql`0`,
+  }),
   jobs: [
     runsJob(forgetApplicationsJob, {
       handler:

@@ -13,6 +13,7 @@ export interface DemoOrganisation {
 /** Invented data: a tax number from an unassigned range, a bank that does not exist, addresses that receive no mail. */
 const INVENTED = {
   environment: 'staging',
+  showFirstSteps: 'false',
   SendMessages: 'false',
   organisationTaxNumber: '599000015',
   applicationPublicPage: 'true',

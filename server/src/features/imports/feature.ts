@@ -20,6 +20,10 @@ export const imports = defineFeature({
       readingThread: program.threads && pathToFileURL(program.threads.fileReader),
     }),
   tasks: () => [checkImportTask, applyImportTask, undoImportTask],
+  pendingWork: () => ({
+    // One that is being checked or applied needs nobody.
+    imports: () => sql`(select count(*) from imports where status in ('mapping', 'checked') and ${IS_AT_REST})`,
+  }),
   cleanup: {
     // Spreadsheets of other people hold personal data: those that nobody applied are kept for a week.
     'imports that were never applied': sql`

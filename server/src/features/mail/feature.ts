@@ -17,6 +17,7 @@ export const mail = defineFeature({
   calls: [mailCalls],
   routes: (app, { database, clock, settings }) =>
     outboxRoutes(app, { database, clock, smtpSettings: smtpSettingsOf(settings) }),
+  firstSteps: ({ settings }) => ({ mailServer: () => sql`${settings.texts().smtpHost !== ''}::boolean` }),
   jobs: [
     runsJob(sendMailJob, {
       handler: ({ database, settings, config }) =>

@@ -12,6 +12,7 @@ import { defineJob } from '../../jobs/job.ts'
 import { defineFeature, runsJob, withHooks } from '../feature.ts'
 import { photoAddresses } from '../photos/photo-addresses.ts'
 import { memberCategoryHooks, memberStateNameHooks } from './behaviour.hooks.ts'
+import { boundedCount } from './bounded-count.ts'
 import { bulkRoutes } from './bulk/bulk.routes.ts'
 import { bulkChangeTask } from './bulk/bulk-change.task.ts'
 import { applyNewDay } from './derive-members.ts'
@@ -19,6 +20,7 @@ import { duplicateRoutes } from './duplicates.routes.ts'
 import { fillMemberDefaults } from './fill-member-defaults.ts'
 import { labelRoutes } from './labels.routes.ts'
 import { labelsTask } from './labels.task.ts'
+import { countLikelyPairs } from './like-members.ts'
 import { memberStateHooks } from './member-states.hooks.ts'
 import { memberTermHooks } from './member-terms.hooks.ts'
 import { memberHooks } from './members.hooks.ts'
@@ -73,6 +75,17 @@ export const members = defineFeature({
       afterRestore: 'drop',
     }),
   ],
+  pendingWork: ({ database, settings }) => ({
+    duplicates: boundedCount(() => countLikelyPairs(database.kysely, settings.texts())),
+  }),
+  firstSteps: () => ({
+    members: () => sql`exists (select from members)`,
+    // The usual categories are there from the start: the step is done once they are somebody's choice.
+    memberCategories: () => sql`(
+      exists (select from members) or
+      exists (select from audit_log where resource_sort = 'membercategories' and actor_kind = 'user')
+    )`,
+  }),
   cleanup: {
     'bulk changes that can no longer be undone': sql`delete from bulk_changes where made_at < now() - interval '2 days'`,
   },

@@ -98,6 +98,14 @@ export async function findLikelyPairs(db: Kysely<unknown>, settings: SettingText
   return rows
 }
 
+/** At most as many as the screen lists; PostgreSQL computes none of the columns, because nobody reads them. */
+export async function countLikelyPairs(db: Kysely<unknown>, settings: SettingTexts): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*) as total from (${likelyPairs(settings)}) as pair
+  `.execute(db)
+  return rows[0]?.total ?? 0
+}
+
 /** The likeliest pairs first: of all members, or of one member only, for which indexes suffice. */
 export function likelyPairs({ duplicateCheck }: SettingTexts, memberId?: string): RawBuilder<LikelyPair> {
   const checks = duplicateCheck.split(',')

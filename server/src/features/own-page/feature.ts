@@ -2,6 +2,7 @@ import * as ownPageCalls from '@agremia/model/calls/own-page'
 import { memberChangeRequests } from '@agremia/model/resources/member-change-requests'
 import { memberPhotos } from '@agremia/model/resources/member-photos'
 import { members } from '@agremia/model/resources/members'
+import { sql } from 'kysely'
 import { defineFeature } from '../feature.ts'
 import { photoAddresses } from '../photos/photo-addresses.ts'
 import { photoStorage } from '../photos/photo-storage.ts'
@@ -32,6 +33,9 @@ export const ownPage = defineFeature({
       counted: ['pedido de alteração', 'pedidos de alteração'],
     },
   ],
+  pendingWork: () => ({
+    memberChangeRequests: () => sql`(select count(*) from member_change_requests where status = 'pendente')`,
+  }),
   historyParts: [{ owner: members, resource: memberChangeRequests, by: 'memberId', of: '_id' }],
   mayHear: ({ database }) => ownEvents(database.kysely),
 })

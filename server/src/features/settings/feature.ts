@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import * as settingsCalls from '@agremia/model/calls/settings'
+import { sql } from 'kysely'
 import type { DataFolder } from '../../outside/data-folder.ts'
 import { folderStorage } from '../../outside/storage.ts'
 import { defineFeature } from '../feature.ts'
@@ -22,6 +23,13 @@ export const settings = defineFeature({
     }),
   folders: [FILES],
   mayHear: () => isReadableSetting,
+  firstSteps: ({ settings }) => ({
+    organisation: () => sql`${settings.stored().has('organisationName')}::boolean`,
+    identity: () => {
+      const { logoFile, organisationEmail, organisationPhone } = settings.texts()
+      return sql`${logoFile !== '' && (organisationEmail !== '' || organisationPhone !== '')}::boolean`
+    },
+  }),
   refresh: (changed, { settings, log }) => {
     if (changed !== 'all' && changed.topic !== 'settings') return undefined
     return settings.reload().catch((error: Error) => log('Settings were not loaded again', { reason: error.message }))

@@ -1,4 +1,5 @@
 import { users as usersResource } from '@agremia/model/resources/users'
+import { sql } from 'kysely'
 import { defineFeature, withHooks } from '../feature.ts'
 import { organisationInMails } from '../settings/organisation-in-mails.ts'
 import { reassignAccount } from './reassign-account.ts'
@@ -11,6 +12,9 @@ export const users = defineFeature({
       userHooks({ keys, publicUrl, organisation: () => organisationInMails(settings), forget: actors.forget }),
     ),
   ],
+  firstSteps: () => ({
+    colleagues: () => sql`(select count(*) > 1 from users where active and role in ('admin', 'editor'))`,
+  }),
   memberReferences: [
     {
       to: 'members',

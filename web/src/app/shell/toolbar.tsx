@@ -1,9 +1,6 @@
 import { isStaff } from '@agremia/model/rules/roles'
 import { ActionIcon } from '@mantine/core'
 import { IconLifebuoy, IconTextDecrease, IconTextIncrease } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
-import { api } from '../../api/client.ts'
-import { queryKeys } from '../../api/query-keys.ts'
 import type { Claims } from '../../api/session.ts'
 import { useSetting } from '../../api/settings.ts'
 import { useRegisteredActions } from '../../ui/toolbar-actions.ts'
@@ -11,6 +8,7 @@ import hidden from '../../ui/visually-hidden.module.css'
 import { LARGEST, SMALLEST, setFontSize, useFontSize } from './font-size.ts'
 import { supportLink } from './support-link.ts'
 import classes from './toolbar.module.css'
+import { useOwnUser } from './use-own-user.ts'
 
 /** SHELL-06: the actions that the present list registers, the font size, and the support link. */
 export function Toolbar({ claims }: { claims: Claims }) {
@@ -55,12 +53,8 @@ function SupportLink({ claims }: { claims: Claims }) {
   const page = useSetting('supportUrl') ?? ''
   const mailbox = useSetting('organisationEmail') ?? ''
   const orgType = useSetting('orgType') ?? ''
-  const { data } = useQuery({
-    queryKey: queryKeys.item('users', claims.ID),
-    queryFn: async ({ signal }) =>
-      (await api.get<{ data: { email?: string } }>(`/users/${claims.ID}`, { signal })).data.data,
-  })
-  const href = supportLink({ orgType, claims, email: data?.email ?? '' }, { page, mailbox })
+  const email = useOwnUser(claims)?.email ?? ''
+  const href = supportLink({ orgType, claims, email }, { page, mailbox })
   return (
     <a className={classes.support} href={href} target={page ? '_blank' : undefined} rel="noreferrer">
       <IconLifebuoy size="1.25rem" aria-hidden />

@@ -22,6 +22,16 @@ export const applications = defineFeature(
     },
   }),
   {
+    pendingWork: [
+      {
+        order: 10,
+        name: 'memberApplications',
+        to: '/candidaturas',
+        one: 'candidatura',
+        many: 'candidaturas',
+        changesWith: ['memberApplications', 'settings'],
+      },
+    ],
     screens: [
       screen('/inscricao', {
         title: 'Candidatura a {memberSingular}',

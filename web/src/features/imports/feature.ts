@@ -17,5 +17,35 @@ export const imports = defineFeature({
       shows: lazyPart(() => import('./import-screen.tsx'), 'ImportScreen'),
     }),
   ],
-  listTools: [{ order: 20, list: 'members', to: '/importacao', label: 'Importar', icon: 'import' }],
+  listTools: [
+    {
+      order: 20,
+      list: 'members',
+      to: '/importacao',
+      label: 'Importar',
+      icon: 'import',
+      emptyListLabel: 'Importar de Excel',
+    },
+  ],
+  pendingWork: [
+    {
+      order: 40,
+      name: 'imports',
+      to: '/importacao',
+      one: 'importação por aplicar',
+      many: 'importações por aplicar',
+      changesWith: ['tasks', 'members'],
+    },
+  ],
+  firstSteps: [
+    {
+      order: 30,
+      name: 'members',
+      title: 'Importar {memberPlural} de Excel',
+      hint: 'Serve a lista que já tem; nada muda antes de a ver.',
+      roles: STAFF,
+      does: { to: '/importacao' },
+      changesWith: ['members'],
+    },
+  ],
 })

@@ -1,4 +1,4 @@
-import { STAFF } from '@agremia/model/rules/roles'
+import { ADMIN, STAFF } from '@agremia/model/rules/roles'
 import { defineFeature } from '../../contributions/define-feature.ts'
 import { lazyPart } from '../../contributions/lazy-part.ts'
 import { screen } from '../../contributions/screen.ts'
@@ -15,6 +15,17 @@ export const mail = defineFeature({
       roles: STAFF,
       shows: lazyPart(() => import('./mail-screen.tsx'), 'MailScreen'),
     }),
+  ],
+  firstSteps: [
+    {
+      order: 60,
+      name: 'mailServer',
+      title: 'Ligar o servidor de correio',
+      hint: 'Até lá, as mensagens ficam guardadas e não saem.',
+      roles: ADMIN,
+      does: { to: '/configuracaoMensagens' },
+      changesWith: ['settings'],
+    },
   ],
   settingsMenu: [{ order: 90, to: '/configuracaoOrganizacao/correio', label: 'Correio enviado' }],
 })

@@ -32,6 +32,27 @@ export const members = defineFeature(
       }),
     ],
     listTools: [{ order: 10, list: 'members', to: '/fichasRepetidas', label: 'Repetidas', icon: 'duplicates' }],
+    pendingWork: [
+      {
+        order: 30,
+        name: 'duplicates',
+        to: '/fichasRepetidas',
+        one: 'ficha repetida',
+        many: 'fichas repetidas',
+        changesWith: ['members'],
+      },
+    ],
+    firstSteps: [
+      {
+        order: 40,
+        name: 'memberCategories',
+        title: 'Rever as categorias',
+        hint: 'Já tem as habituais; apague ou junte as suas.',
+        roles: ADMIN,
+        does: { to: SETTINGS, hash: CHOICES.categories.anchor },
+        changesWith: ['memberCategories', 'members'],
+      },
+    ],
     memberTabs: [
       {
         order: 10,

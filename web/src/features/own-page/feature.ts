@@ -4,7 +4,6 @@ import { lazyPart } from '../../contributions/lazy-part.ts'
 import { resourceScreens } from '../../contributions/resource-screens.ts'
 import { screen } from '../../contributions/screen.ts'
 import { decidedRequestsOf, openRequestOf } from './open-request.ts'
-import { OPEN_REQUESTS } from './open-requests-count.ts'
 
 /** NAV-07: the page on which members see their own data, and their requests to change them, which staff decide. */
 export const ownPage = defineFeature(
@@ -44,7 +43,15 @@ export const ownPage = defineFeature(
       },
     ],
     memberNotices: [{ order: 10, shows: lazyPart(() => import('./request-notice.tsx'), 'RequestNotice') }],
-    listNotes: [{ order: 10, list: 'members', shows: lazyPart(() => import('./open-requests.tsx'), 'OpenRequests') }],
-    firstCalls: ({ list }) => (list === 'members' ? [OPEN_REQUESTS] : []),
+    pendingWork: [
+      {
+        order: 20,
+        name: 'memberChangeRequests',
+        to: '/pedidosDeAlteracao',
+        one: 'pedido de alteração',
+        many: 'pedidos de alteração',
+        changesWith: ['memberChangeRequests'],
+      },
+    ],
   },
 )

@@ -1,3 +1,4 @@
+import { fold } from '@agremia/model/rules/fold'
 import type { SettingArea } from '@agremia/model/rules/settings'
 
 export interface Area {
@@ -30,3 +31,6 @@ export const AREAS = {
   members: { to: '/~configuracaoMembros', label: '{MemberPlural}', title: 'Definições de {memberPlural}' },
   organisation: { to: '/configuracaoOrganizacao', label: 'Organização', title: 'Definições da organização' },
 } as const satisfies Record<SettingArea, Area>
+
+/** The id of the element of a group of settings: `grupo-organizacao`. */
+export const anchorOfGroup = (heading: string) => `grupo-${fold(heading).replaceAll(/[^a-z0-9]+/g, '-')}`

@@ -1,8 +1,8 @@
-import { STAFF } from '@agremia/model/rules/roles'
+import { ADMIN, STAFF } from '@agremia/model/rules/roles'
 import { defineFeature } from '../../contributions/define-feature.ts'
 import { lazyPart } from '../../contributions/lazy-part.ts'
 import { screen } from '../../contributions/screen.ts'
-import { AREAS, type Area } from './areas.ts'
+import { AREAS, type Area, anchorOfGroup } from './areas.ts'
 
 const fetchScreens = () => import('./area-screens.tsx')
 
@@ -38,6 +38,26 @@ export const settings = defineFeature({
       title: AREAS.organisation.title,
       shows: lazyPart(fetchScreens, 'OrganisationSettings'),
     }),
+  ],
+  firstSteps: [
+    {
+      order: 10,
+      name: 'organisation',
+      title: 'Dizer quem são',
+      hint: 'O nome, o tipo, as palavras e o seu próprio nome.',
+      roles: ADMIN,
+      does: { dialog: lazyPart(() => import('./organisation-dialog.tsx'), 'OrganisationDialog') },
+      changesWith: ['settings'],
+    },
+    {
+      order: 20,
+      name: 'identity',
+      title: 'Logótipo e contactos',
+      hint: 'Aparecem no topo, nas cartas e nos e-mails.',
+      roles: STAFF,
+      does: { to: AREAS.organisation.to, hash: anchorOfGroup('Organização') },
+      changesWith: ['settings'],
+    },
   ],
   settingsMenu: [
     entryOf(AREAS.cards, 20),

@@ -9,12 +9,10 @@ import { Part } from '../../contributions/part.tsx'
 import { NotLoaded } from '../../resource/not-loaded.tsx'
 import { LeaveDialog, useUnsavedForms } from '../../resource/unsaved.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { AREAS, type Area } from './areas.ts'
+import { AREAS, type Area, anchorOfGroup } from './areas.ts'
 import { settingGroups } from './setting-fields.ts'
 import classes from './settings.module.css'
 import { SettingsGroup } from './settings-group.tsx'
-
-const anchorOf = (index: number) => `grupo-${index + 1}`
 
 /** The settings of one area in blocks, then the blocks that features contribute; with an index where there are several. */
 export function SettingsScreen({ area }: { area: SettingArea }) {
@@ -22,7 +20,7 @@ export function SettingsScreen({ area }: { area: SettingArea }) {
   const { data, error, refetch } = useQuery(settingsQuery)
   const withWords = useWording()
   const groups = useMemo(() => settingGroups((data ?? []).filter(entry => entry.area === area)), [data, area])
-  const places = [...groups.map(({ heading }, index) => ({ heading, anchor: anchorOf(index) })), ...blocks]
+  const places = [...groups.map(({ heading }) => ({ heading, anchor: anchorOfGroup(heading) })), ...blocks]
   const hasIndex = groups.length > 1
   const { title, notBuilt }: Area = AREAS[area]
   const { forms, leaving } = useUnsavedForms()
@@ -42,8 +40,8 @@ export function SettingsScreen({ area }: { area: SettingArea }) {
           </nav>
         )}
         <div className={classes.groups}>
-          {groups.map((group, index) => (
-            <SettingsGroup key={group.heading} group={group} anchor={anchorOf(index)} forms={forms} />
+          {groups.map(group => (
+            <SettingsGroup key={group.heading} group={group} anchor={anchorOfGroup(group.heading)} forms={forms} />
           ))}
           {data && groups.length === 0 && notBuilt && <p className={classes.notBuilt}>{withWords(notBuilt)}</p>}
           {blocks.map(({ anchor, shows }) => (

@@ -1,5 +1,5 @@
 import { capitalised } from '@agremia/model/resource/naming'
-import { PRESETS, type Preset, type Words, wording } from '@agremia/model/rules/terminology'
+import { PRESET_KINDS, PRESET_NAMES, PRESETS, type Preset, type Words, wording } from '@agremia/model/rules/terminology'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
@@ -7,13 +7,6 @@ import { terminologyQuery } from '../../api/terminology.ts'
 import type { ExtraProps } from './extra-props.ts'
 import classes from './previews.module.css'
 
-const PRESET_LABELS: Record<Preset, string> = {
-  club: 'Clube',
-  association: 'Associação',
-  cooperative: 'Cooperativa',
-  union: 'Sindicato',
-}
-const PRESET_NAMES = ['club', 'association', 'cooperative', 'union'] as const satisfies readonly Preset[]
 const WORD_NAMES = [
   'memberSingular',
   'memberPlural',
@@ -59,7 +52,7 @@ export function WordsPreview({ form }: ExtraProps) {
         <span>Preencher com as palavras habituais:</span>
         {PRESET_NAMES.map(preset => (
           <Button key={preset} variant="default" size="compact-md" onClick={() => fill(preset)}>
-            {PRESET_LABELS[preset]}
+            {PRESET_KINDS[preset].label}
           </Button>
         ))}
       </div>
