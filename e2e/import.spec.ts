@@ -33,6 +33,11 @@ test('MEM-02: a secretary brings members from a spreadsheet, sees first what wil
     await expect(page).toHaveURL('/importacao')
     await expect(page).toHaveTitle(/^Importar sócios — /)
     await expect(heading(page, 'Ainda não há importações')).toBeVisible()
+    const [model] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Descarregar um modelo (.xlsx)' }).click(),
+    ])
+    expect(model.suggestedFilename()).toBe('modelo.xlsx')
   })
 
   await test.step('a file that cannot be read is refused beside it', async () => {
@@ -68,12 +73,12 @@ test('MEM-02: a secretary brings members from a spreadsheet, sees first what wil
     await page.getByRole('button', { name: 'Verificar' }).click()
   })
 
-  await test.step('errors are told by row and cell, and stop the whole', async () => {
+  await test.step('errors are told by row and cell, and can be downloaded as a file like the one that came', async () => {
     await expect(heading(page, '1 linha com erros')).toBeVisible(AFTER_WORK)
     await expect(page.getByRole('row', { name: /Conceição Zózimo Importada/ })).toContainText(
       'Data de nascimento («1/1/2099»): A data não pode ser futura.',
     )
-    await expect(page.getByRole('button', { name: /^Aplicar/ })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: /^Aplicar/ })).toHaveText(`Aplicar as outras ${MANY} linhas`)
     await page.getByRole('button', { name: /^Novos/ }).click()
     await expect(page.getByRole('row', { name: /Pessoa Zózimo 0/ })).toContainText('Localidade: Lisboa')
     await checkByDayAndNight(page)
@@ -82,6 +87,13 @@ test('MEM-02: a secretary brings members from a spreadsheet, sees first what wil
       page.getByRole('button', { name: 'Descarregar relatório' }).click(),
     ])
     const report = await readFile(await download.path(), 'utf8')
+    const [errors] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Descarregar as linhas com erros' }).click(),
+    ])
+    expect(errors.suggestedFilename()).toBe('socios-erros.csv')
+    const [headings, ...wrong] = (await readFile(await errors.path(), 'utf8')).trim().split('\r\n')
+    expect([headings, wrong.length]).toEqual([`${HEADINGS};Erros`, 1])
     expect(report.split('\r\n')[1]).toBe(
       '2;Com erros;Conceição Zózimo Importada;Data de nascimento («1/1/2099»): A data não pode ser futura.;Estado desde: Sem data: o estado conta a partir de hoje.;;',
     )
@@ -113,6 +125,10 @@ test('MEM-02: a secretary brings members from a spreadsheet, sees first what wil
   })
 
   await test.step('the members are there, as the form would have made them', async () => {
+    await page.getByRole('link', { name: 'Ver os sócios desta importação' }).click()
+    await expect(page.getByText(`${MANY + 1} sócios`)).toBeVisible()
+    await expect(page.getByRole('list', { name: 'Filtros' })).toHaveText('Desta importação')
+    await page.goBack()
     await page
       .getByRole('row', { name: /Conceição Zózimo Importada/ })
       .getByRole('link')

@@ -50,7 +50,7 @@ export async function createImportApp(given?: Parameters<typeof createMemberApp>
     const { _id } = await upload(file)
     return check(_id, defaults)
   }
-  const apply = (id: string) => run('apply', id)
+  const apply = (id: string, body: object = {}) => run('apply', id, body)
   const undo = (id: string) => run('undo', id)
   return { ...world, send, upload, read, columns, rows, check, checked, apply, undo, run }
 }

@@ -209,11 +209,29 @@ export const readImportReport = defineCall({
   query: z.strictObject({}),
 })
 
+export const readImportErrors = defineCall({
+  method: 'GET',
+  path: '/imports/:id/errors',
+  summary:
+    'Download the rows with errors in the form in which the file came, with a last column that says what is wrong',
+  access: STAFF,
+  query: z.strictObject({}),
+})
+
+export const readImportModel = defineCall({
+  method: 'GET',
+  path: '/imports/model',
+  summary: 'Download a workbook with the columns that can be imported and an example row',
+  access: STAFF,
+  query: z.strictObject({}),
+})
+
 export const applyImport = defineCall({
   method: 'POST',
   path: '/imports/:id/apply',
-  summary: 'Start applying the import: all rows or none',
+  summary: 'Start applying the import: all rows or none. Rows with errors stop it, unless they are to be left out',
   access: STAFF,
+  body: z.strictObject({ withoutErrors: z.boolean().default(false) }),
   statuses: [202],
   answer: one,
 })

@@ -40,6 +40,11 @@ export interface Resource<F extends Fields = Fields> {
     /** The hint on an empty list; by default it suggests creating the first item. */
     firstStep?: string
   }
+  /**
+   * Sets of rows that a feature keeps by id, filtered as `_import=<id>`: the name of the filter and its label. The hook `sets` says
+   * which rows belong to one.
+   */
+  sets?: Readonly<Record<string, string>>
   /** The `ref` fields by which the resource is listed under a parent: `userId` gives `/users/{id}/audit_log`. */
   childOf: readonly string[]
   /** Whether changes are recorded in the audit log; true for every resource but the log itself. */
@@ -59,7 +64,7 @@ export interface Resource<F extends Fields = Fields> {
 type Names<F> = keyof F & string
 
 interface Definition<F extends Fields>
-  extends Pick<Resource, 'name' | 'label' | 'reads' | 'readsAlways' | 'readsOn' | 'upload'> {
+  extends Pick<Resource, 'name' | 'label' | 'sets' | 'reads' | 'readsAlways' | 'readsOn' | 'upload'> {
   fields: F
   title: Names<F>
   access?: Partial<Resource['access']>

@@ -57,6 +57,8 @@ export interface ExplainedResource {
   firstStep?: string
   /** Whether the list can be shown as it was on an earlier day (`_asOf`). */
   asOf?: true
+  /** The labels of the filters by sets of rows, by name. */
+  sets?: Readonly<Record<string, string>>
   /** The field that holds the URL of a row's picture, shown beside its title. */
   picture?: string
   /** The field that counts the records that use a row, told before it is deleted. */
@@ -218,6 +220,7 @@ export function explainResource(
     ...(resource.list.filterName && { filterName: say(resource.list.filterName) }),
     ...(resource.list.firstStep && { firstStep: say(resource.list.firstStep) }),
     ...(resource.readsOn && { asOf: true }),
+    ...(resource.sets && { sets: resource.sets }),
     ...(resource.picture && isShown(resource.picture) && { picture: resource.picture }),
     ...(resource.usage && isShown(resource.usage) && { usage: resource.usage }),
     ...(resource.keptForNext && { keptForNext: resource.keptForNext.filter(isShown) }),

@@ -20,6 +20,8 @@ export type Filter =
   | { field: string; by: 'from' | 'to'; value: unknown }
   | { field: string; by: 'empty'; value: boolean }
   | { field: string; by: 'has'; value: string }
+  /** `field` is the name of one of the resource's `sets`, `value` the id of the set. */
+  | { field: string; by: 'set'; value: string }
 
 export interface ListQuery {
   page: number
@@ -175,6 +177,8 @@ function readFilter(
 ): Filter | readonly Filter[] | string {
   const [, fieldName = '', how = ''] = /^_(\w+?)(?:\.(from|to|empty|has|year|ageFrom|ageTo))?$/.exec(name) ?? []
   const field = Object.hasOwn(resource.fields, fieldName) ? resource.fields[fieldName] : undefined
+  if (how === '' && resource.sets && Object.hasOwn(resource.sets, fieldName))
+    return typeof raw === 'string' && isUuid(raw) ? { field: fieldName, by: 'set', value: raw } : MESSAGES.ref
   if (!field?.filter || !isVisibleTo(field, asker.role)) return MESSAGES.unknownFilter
   if (how === 'empty') {
     return raw === 'true' || raw === 'false'

@@ -42,6 +42,7 @@ export const members = defineResource({
   picture: 'thumbUrl',
   keptForNext: ['categoryId', 'admissionDate'],
   access: { delete: ADMIN },
+  sets: { import: 'Desta importação' },
   list: {
     columns: ['name', 'memberNumber', 'stateNameId', 'categoryId', 'mobile', 'email', 'locality'],
     sort: 'name',

@@ -55,6 +55,8 @@ export interface Findings {
 export interface Hooks<R extends Resource = Resource, Facts = undefined> {
   /** Which rows this person may see or touch; undefined means all. Holds for list, export, read, update, delete and events. */
   scope?(actor: Actor | undefined): RawBuilder<SqlBool> | undefined
+  /** By the name of each of the resource's `sets`: the condition on the row `t` of belonging to the set with this id. */
+  sets?: Readonly<Record<string, (id: string) => RawBuilder<SqlBool>>>
   /**
    * Takes locks before the kernel locks these existing rows, where a save also changes rows beside them: two saves that took the
    * same locks in different orders would wait for each other.

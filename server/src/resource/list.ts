@@ -56,7 +56,8 @@ function* conditions(resource: Resource, query: ListQuery, { scope, parent, ids 
   if (query.ids) yield sql`t.id = any(${[...query.ids]}::uuid[])`
   for (const filter of query.filters) {
     const field = resource.fields[filter.field]
-    if (field) yield condition(filter, field)
+    if (filter.by === 'set') yield scope.sets?.[filter.field]?.(filter.value) ?? sql`false`
+    else if (field) yield condition(filter, field)
   }
   for (const word of fold(query.search).split(' ')) if (word) yield hasWord(resource, word)
 }
@@ -77,7 +78,7 @@ const isChild = (resource: Resource, { field, id }: { field: string; id: string 
   return resource.fields[field]?.type === 'refs' ? sql`${own} @> array[${id}]::uuid[]` : sql`${own} = ${id}`
 }
 
-function condition(filter: Filter, field: Field): RawBuilder<unknown> {
+function condition(filter: Exclude<Filter, { by: 'set' }>, field: Field): RawBuilder<unknown> {
   const own = column(snakeCase(filter.field))
   const compared = column(sortColumn(filter.field, field))
   switch (filter.by) {

@@ -95,8 +95,10 @@ it('the special routes are exactly those listed here, with who may call them', (
       GET /api/imports
       GET /api/imports/:id
       GET /api/imports/:id/columns
+      GET /api/imports/:id/errors
       GET /api/imports/:id/report
       GET /api/imports/:id/rows
+      GET /api/imports/model
       GET /api/member_applications/:id/review
       GET /api/member_change_requests/:id/changes
       GET /api/members/:id/sheet

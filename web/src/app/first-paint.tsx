@@ -74,7 +74,7 @@ function predictList(resource: ResourceDescription, query: Readonly<Record<strin
     _limit: readListSize(),
     _sort: search._sort ?? memory.sort ?? resource.sort,
   }
-  const chips = readChips(resource.fields, search)
+  const chips = readChips(resource.fields, search, resource.sets)
   const isPredictable = memory.view === undefined && search._fields === undefined && search._asOf === undefined
   const isSame = writeSorted(query) === writeSorted(expected)
   return isPredictable && isSame && chips.length <= MAX_CHIPS

@@ -27,7 +27,13 @@ export const ChipsLook = ({ chips, onEdit, onRemove, isInert, children }: Props)
             </button>
           ) : (
             <span className={classes.words}>
-              <span>{label}:</span> <ChipText {...chip} />
+              {chip.text === '' ? (
+                label
+              ) : (
+                <>
+                  <span>{label}:</span> <ChipText {...chip} />
+                </>
+              )}
             </span>
           )}
           <button

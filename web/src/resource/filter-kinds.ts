@@ -60,11 +60,17 @@ export interface FilterChip {
 }
 
 /** The filters in the address as chips, one for each field, in the address's order (LIST-08). */
-export function readChips(fields: readonly ExplainedField[], address: ListAddress): FilterChip[] {
+export function readChips(
+  fields: readonly ExplainedField[],
+  address: ListAddress,
+  sets: Readonly<Record<string, string>> = {},
+): FilterChip[] {
   const names = Object.entries(address)
     .filter(([key, value]) => !NOT_FILTERS.has(key) && value !== undefined && value !== '')
     .map(([key]) => key.slice(1).replace(/\.(from|to|has|empty|year|ageFrom|ageTo)$/, ''))
   return [...new Set(names)].map(name => {
+    const set = sets[name]
+    if (set) return { name, label: set, text: '' }
     const field = fields.find(one => one.name === name && one.filterable)
     const text = (field ? describeFilters(field, address) : [address[`_${name}`] ?? '?'].flat()).join(', ')
     const ids = field && filterKind(field) === 'lookup' ? [address[`_${name}`] ?? []].flat() : []

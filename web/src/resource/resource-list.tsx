@@ -121,7 +121,7 @@ function LoadedList({ resource, ...props }: ResourceListProps & { resource: Reso
   const list = useList(resource, query, fields)
   const selection = useSelection(list, JSON.stringify(address, Object.keys(address).filter(isNoSort).sort()))
   const [openFilter, setOpenFilter] = useState<OpenFilter>()
-  const chips = useMemo(() => readChips(resource.fields, address), [resource, address])
+  const chips = useMemo(() => readChips(resource.fields, address, resource.sets), [resource, address])
   /** Whether it shows its default filter and nothing else. */
   const isFirst = !day && writeListSearch({ ...address, _sort: undefined }) === writeListSearch(resource.filter ?? {})
   const asCards = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false })

@@ -102,5 +102,6 @@ describe('MEM-02: the same headings are remembered', () => {
   it('whatever their order, case, accents and empty columns', () => {
     expect(headingsKey(['Nome', 'N.º Sócio', ''])).toBe(headingsKey(['n.º de socio', 'NOME']))
     expect(headingsKey(['Nome'])).not.toBe(headingsKey(['Nome', 'NIF']))
+    expect(headingsKey(['Nome', 'Erros'])).toBe(headingsKey(['Nome']))
   })
 })

@@ -54,6 +54,17 @@ function scoreOf(words: string, phrase: string, index: number): number {
   return inside > 1 && extra.length <= inside ? 100 + inside : 0
 }
 
-/** The key under which a mapping is remembered: files with the same headings, in any order, count as the same kind of file. */
+/** The heading of the column with errors that a file of rows with errors has beside its own. */
+export const ERRORS_HEADING = 'Erros'
+
+/**
+ * The key under which a mapping is remembered: files with the same headings, in any order, count as the same kind of file.
+ * So does a file of rows with errors that was mended and is sent again.
+ */
 export const headingsKey = (headings: readonly string[]) =>
-  JSON.stringify(headings.map(normaliseHeading).filter(Boolean).sort())
+  JSON.stringify(
+    headings
+      .map(normaliseHeading)
+      .filter(heading => heading !== '' && heading !== normaliseHeading(ERRORS_HEADING))
+      .sort(),
+  )

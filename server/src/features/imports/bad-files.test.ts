@@ -110,7 +110,7 @@ describe('MEM-02: rows with errors', () => {
     const { status, body } = await w.asEditor('POST', `/imports/${_id}/apply`)
     expect([status, body.errors._]).toEqual([
       409,
-      'Há linhas com erros e por isso nada se aplica. Corrija o ficheiro e carregue-o de novo.',
+      'Há linhas com erros. Corrija-as e carregue o ficheiro de novo, ou aplique sem essas linhas.',
     ])
     expect((await w.asEditor('GET', '/members', undefined, { _search: 'Ana Certa' })).body.meta.total).toBe(0)
   })

@@ -1,9 +1,10 @@
+import type { Readable } from 'node:stream'
 import * as calls from '@agremia/model/calls/imports'
 import { cleanText } from '@agremia/model/rules/clean'
 import { lisbonDay } from '@agremia/model/rules/day'
 import type { Mapping } from '@agremia/model/rules/import/guess-mapping'
 import { organisationOf } from '@agremia/model/rules/settings'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { type Kysely, sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import type { Database } from '../../db/connect.ts'
@@ -17,8 +18,10 @@ import type { FindTask } from '../../tasks/task.ts'
 import type { SettingsStore } from '../settings/store.ts'
 import { findRemembered, rememberMapping } from './column-mapping.ts'
 import { listEntries, readEntry } from './entries.ts'
+import { writeErrorFile, XLSX_TYPE } from './error-file.ts'
 import { importFields, offeredMapping } from './import-fields.ts'
 import { readNamedRecords } from './lookups.ts'
+import { writeModelFile } from './model-file.ts'
 import { presentRows } from './present-rows.ts'
 import { mappingFault } from './read-row.ts'
 import { readUploadedFile } from './read-uploaded-file.ts'
@@ -89,8 +92,8 @@ export function importRoutes(app: FastifyInstance, { database, clock, store, fin
     ),
   }))
 
-  answer(app, calls.applyImport, async ({ params, actor }) => ({
-    data: await inTransaction(database, actor, clock(), context => startApply(context, params.id)),
+  answer(app, calls.applyImport, async ({ params, body, actor }) => ({
+    data: await inTransaction(database, actor, clock(), context => startApply(context, params.id, body)),
   }))
 
   answer(app, calls.undoImport, async ({ params, actor }) => ({
@@ -110,11 +113,19 @@ export function importRoutes(app: FastifyInstance, { database, clock, store, fin
 
   answer(app, calls.readImportReport, async ({ params, actor, reply }) => {
     const { _id } = await readEntry(kysely, params.id, actor)
-    return reply
-      .type('text/csv; charset=utf-8')
-      .header('content-disposition', `attachment; filename="importacao-${lisbonDay(clock())}.csv"`)
-      .send(writeReport(kysely, _id, printSettings(), clock()))
+    const report = writeReport(kysely, _id, printSettings(), clock())
+    return sendFile(reply, `importacao-${lisbonDay(clock())}.csv`, 'text/csv; charset=utf-8', report)
   })
+
+  answer(app, calls.readImportErrors, async ({ params, actor, reply }) => {
+    const { _id } = await readEntry(kysely, params.id, actor)
+    const { name, type, content } = await writeErrorFile(kysely, _id, printSettings(), clock())
+    return sendFile(reply, name, type, content)
+  })
+
+  answer(app, calls.readImportModel, async ({ reply }) =>
+    sendFile(reply, 'modelo.xlsx', XLSX_TYPE, await writeModelFile(kysely, printSettings(), clock())),
+  )
 
   answer(app, calls.discardImport, async ({ params, actor }) => {
     await inTransaction(database, actor, clock(), async context => {
@@ -124,6 +135,12 @@ export function importRoutes(app: FastifyInstance, { database, clock, store, fin
     return { data: {} }
   })
 }
+
+const sendFile = (reply: FastifyReply, name: string, type: string, content: Readable) =>
+  reply
+    .type(type)
+    .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`)
+    .send(content)
 
 async function readColumns(db: Kysely<unknown>, id: string) {
   const { rows } = await sql<{ headings: string[]; mapping: Mapping; defaults: Partial<calls.ImportDefaults> }>`

@@ -1,6 +1,7 @@
 import type { ImportDefaults, Verdict } from '@agremia/model/calls/imports'
 import { type Member, type MemberInput, members } from '@agremia/model/resources/members'
 import { fold } from '@agremia/model/rules/fold'
+import { EXAMPLE_NAME } from '@agremia/model/rules/import/example-row'
 import type { Mapping } from '@agremia/model/rules/import/guess-mapping'
 import type { FieldErrors } from '../../errors.ts'
 import type { WriteContext } from '../../resource/context.ts'
@@ -98,6 +99,8 @@ function settleWithoutRules(
   if (fault) return failed({ _: fault })
   if (cells.every((cell, column) => cell === '' || fold(cell) === fold(plan.headings[column] ?? '')))
     return { ...EMPTY_OUTCOME, line, title, verdict: 'skip', notes: { _: 'Esta linha repete os títulos das colunas.' } }
+  if (read.values.name === EXAMPLE_NAME)
+    return { ...EMPTY_OUTCOME, line, title, verdict: 'skip', notes: { _: 'É a linha de exemplo do modelo.' } }
   const match = matchRow(read.values, known, plan.context)
   if (typeof match === 'object') return failed({ ...read.errors, ...match })
   const change: RowChange = match

@@ -55,18 +55,18 @@ export async function presentRows(
     title: row.title ?? '',
     memberId: row.memberId,
     kept: row.kept,
-    errors: inOrder(row.errors, mapping).map(([name, text]) => ({
+    errors: inColumnOrder(row.errors, mapping).map(([name, text]) => ({
       label: labelOf(say, name),
       cell: row.cells[mapping.indexOf(name)] ?? '',
       text: say(text),
     })),
-    notes: inOrder(row.notes, mapping).map(([name, text]) => ({ label: labelOf(say, name), text: say(text) })),
+    notes: inColumnOrder(row.notes, mapping).map(([name, text]) => ({ label: labelOf(say, name), text: say(text) })),
     changes: changesOf(diffs[index] ?? {}, { say, organisation }),
   }))
 }
 
 /** In the order of the file's columns; fields without a column come last. */
-const inOrder = (texts: FieldErrors | null, mapping: Mapping) => {
+export const inColumnOrder = (texts: FieldErrors | null, mapping: Mapping) => {
   const place = (name: string) => (mapping.includes(name) ? mapping.indexOf(name) : mapping.length)
   return Object.entries(texts ?? {}).sort(([a], [b]) => place(a) - place(b))
 }

@@ -31,10 +31,14 @@ export async function startCheck(
   })
 }
 
-export async function startApply(context: WriteContext, id: string | undefined): Promise<calls.ImportEntry> {
+export async function startApply(
+  context: WriteContext,
+  id: string | undefined,
+  { withoutErrors }: { withoutErrors: boolean },
+): Promise<calls.ImportEntry> {
   const entry = await lockAt(context, id, ['checked'])
-  if (entry.counts.error > 0)
-    throw new Conflict('Há linhas com erros e por isso nada se aplica. Corrija o ficheiro e carregue-o de novo.')
+  if (entry.counts.error > 0 && !withoutErrors)
+    throw new Conflict('Há linhas com erros. Corrija-as e carregue o ficheiro de novo, ou aplique sem essas linhas.')
   if (changesOf(entry) === 0) throw new Conflict('Não há nada para aplicar.')
   return startWork(context, entry, {
     definition: applyImportTask,

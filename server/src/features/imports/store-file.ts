@@ -16,12 +16,12 @@ export interface UploadedFile {
 /** Reads a file whole and stores the cells of its rows as they are; a file that cannot be read leaves nothing behind. */
 export async function storeFile(database: Database, now: Date, file: UploadedFile): Promise<void> {
   const { importId, fileName, content, userId, userName } = file
-  const { headings, rows } = await openTable(Buffer.from(content))
+  const { delimiter, headings, rows } = await openTable(Buffer.from(content))
   await database.kysely.transaction().execute(async db => {
     const mapping = await matchColumns(db, headings)
     await sql`
-      insert into imports (id, created_at, user_id, user_name, file_name, headings, row_count, mapping, status)
-      values (${importId}, ${now}, ${userId}, ${userName}, ${fileName}, ${headings}::text[], 0, ${JSON.stringify(mapping)},
+      insert into imports (id, created_at, user_id, user_name, file_name, headings, delimiter, row_count, mapping, status)
+      values (${importId}, ${now}, ${userId}, ${userName}, ${fileName}, ${headings}::text[], ${delimiter}, 0, ${JSON.stringify(mapping)},
         'mapping')
     `.execute(db)
     let count = 0

@@ -1,6 +1,7 @@
 import { members } from '@agremia/model/resources/members'
 import { lisbonDay } from '@agremia/model/rules/day'
 import { applyRules, type Rule } from '@agremia/model/rules/rule'
+import { sql } from 'kysely'
 import type { WriteContext } from '../../resource/context.ts'
 import type { Change, Hooks } from '../../resource/hooks.ts'
 import type { Columns } from '../../resource/many-rows.ts'
@@ -30,6 +31,11 @@ export const memberSaving = (store: Store): Hooks<typeof members, MemberFacts> =
 
 export const memberHooks = (store: Store, addresses: PhotoAddresses): Hooks<typeof members, MemberFacts> => ({
   ...memberSaving(store),
+  sets: {
+    import: id => sql`
+      t.id in (select member_id from import_rows where import_id = ${id} and verdict in ('create', 'update'))
+    `,
+  },
   present: item => withPhotoAddresses(addresses, item, ['thumbUrl']),
 })
 

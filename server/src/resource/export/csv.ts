@@ -7,16 +7,24 @@ import { type RowReader, streamRows } from './row-stream.ts'
 const BYTE_ORDER_MARK = '\ufeff'
 const CHUNK_LENGTH = 16_384
 
-/** The format that Excel with Portuguese settings opens by a double click: `;`, UTF-8 with a byte order mark, CRLF, decimal comma. */
-export function writeCsv(sheet: ExportSheet): Readable {
-  return streamRows(sheet.rows, rows => writeLines(sheet.columns, rows))
+/**
+ * The format that Excel with Portuguese settings opens by a double click: UTF-8 with a byte order mark, CRLF, decimal comma, and
+ * `;` unless the reader is known to use another delimiter.
+ */
+export function writeCsv(sheet: ExportSheet, delimiter = ';'): Readable {
+  return streamRows(sheet.rows, rows => writeLines(sheet.columns, rows, delimiter))
 }
 
-async function* writeLines(columns: readonly ExportColumn[], rows: RowReader): AsyncGenerator<string> {
-  yield `${BYTE_ORDER_MARK}${columns.map(column => quote(disarm(cleanText(column.label)))).join(';')}\r\n`
+async function* writeLines(
+  columns: readonly ExportColumn[],
+  rows: RowReader,
+  delimiter: string,
+): AsyncGenerator<string> {
+  const labels = columns.map(column => quote(disarm(cleanText(column.label)), delimiter))
+  yield `${BYTE_ORDER_MARK}${labels.join(delimiter)}\r\n`
   let chunk = ''
   for await (const row of rows) {
-    chunk += `${columns.map((column, index) => writeCell(row[index] ?? null, column)).join(';')}\r\n`
+    chunk += `${columns.map((column, index) => writeCell(row[index] ?? null, column, delimiter)).join(delimiter)}\r\n`
     if (chunk.length >= CHUNK_LENGTH) {
       yield chunk
       chunk = ''
@@ -25,9 +33,9 @@ async function* writeLines(columns: readonly ExportColumn[], rows: RowReader): A
   if (chunk !== '') yield chunk
 }
 
-function writeCell(cell: Cell, column: ExportColumn): string {
+function writeCell(cell: Cell, column: ExportColumn, delimiter: string): string {
   const text = printCell(cell, column.kind, cents => printEuros(cents, ','))
-  return quote(typeof cell === 'string' ? disarm(text) : text)
+  return quote(typeof cell === 'string' ? disarm(text) : text, delimiter)
 }
 
 /**
@@ -47,6 +55,8 @@ function disarm(text: string): string {
   return STARTS_A_FORMULA.test(text) && !IS_PHONE_OR_NUMBER.test(text.trim()) ? `'${text}` : text
 }
 
-function quote(text: string): string {
-  return /[";\r\n]/.test(text) || text.trim() !== text ? `"${text.replaceAll('"', '""')}"` : text
+function quote(text: string, delimiter: string): string {
+  return /["\r\n]/.test(text) || text.includes(delimiter) || text.trim() !== text
+    ? `"${text.replaceAll('"', '""')}"`
+    : text
 }

@@ -15,13 +15,19 @@ export function queryInWords(
 ): string | undefined {
   const parts = filters.flatMap(filter => {
     const field = resource.fields[filter.field]
+    if (filter.by === 'set') return [resource.sets?.[filter.field] ?? filter.field]
     return field ? [filterInWords(filter, field, say, organisation)] : []
   })
   const when = asOf ? [`como estava em ${printDay(asOf)}`] : []
   return [...when, ...(search ? [`pesquisa «${search}»`] : []), ...parts].join(' · ') || undefined
 }
 
-function filterInWords(filter: Filter, field: Field, say: Wording, organisation: Organisation | undefined): string {
+function filterInWords(
+  filter: Exclude<Filter, { by: 'set' }>,
+  field: Field,
+  say: Wording,
+  organisation: Organisation | undefined,
+): string {
   const label = say(field.label)
   const look = { ...printedIn(field, organisation), options: saidOptions(field, say) }
   const print = (value: unknown) => printAs(look, value)

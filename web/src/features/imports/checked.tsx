@@ -4,7 +4,7 @@ import { IconDownload } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import classes from './imports.module.css'
-import { downloadReport, type RowFilter, useImportWork } from './use-imports.ts'
+import { downloadFile, type RowFilter, useImportWork } from './use-imports.ts'
 import { VerdictFilter, VerdictRows } from './verdict-rows.tsx'
 import { counted } from './words.ts'
 
@@ -29,13 +29,23 @@ export function Checked({ entry, onMap }: Props) {
         <p>{textOf(entry)}</p>
         <div className={classes.actions}>
           {counts.error === 0 && changes > 0 && (
-            <Button loading={work.isPending} onClick={() => work.mutate({ verb: 'apply' })}>
+            <Button loading={work.isPending} onClick={() => work.mutate({ verb: 'apply', withoutErrors: false })}>
               Aplicar {counted(changes, 'linha', 'linhas')}
             </Button>
           )}
           {counts.error > 0 && (
             <Button renderRoot={link => <Link {...link} to="/importacao" />}>Carregar o ficheiro corrigido</Button>
           )}
+          {counts.error > 0 && changes > 0 && (
+            <Button
+              variant="default"
+              loading={work.isPending}
+              onClick={() => work.mutate({ verb: 'apply', withoutErrors: true })}
+            >
+              Aplicar as outras {counted(changes, 'linha', 'linhas')}
+            </Button>
+          )}
+          {counts.error > 0 && <ErrorFileButton id={entry._id} />}
           <Button variant="default" onClick={onMap}>
             Mudar as colunas
           </Button>
@@ -55,9 +65,22 @@ export function ReportButton({ id }: { id: string }) {
     <Button
       variant="default"
       leftSection={<IconDownload size="1.125rem" aria-hidden />}
-      onClick={() => void downloadReport(id)}
+      onClick={() => void downloadFile(`${id}/report`)}
     >
       Descarregar relatório
+    </Button>
+  )
+}
+
+/** The rows with errors as a file like the one that was sent, to be mended there and sent again. */
+export function ErrorFileButton({ id }: { id: string }) {
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconDownload size="1.125rem" aria-hidden />}
+      onClick={() => void downloadFile(`${id}/errors`)}
+    >
+      Descarregar as linhas com erros
     </Button>
   )
 }
@@ -69,7 +92,7 @@ function titleOf(errors: number, changes: number) {
 
 function textOf({ counts }: ImportEntry) {
   if (counts.error > 0)
-    return 'Nada foi alterado. Como tudo se aplica de uma só vez, corrija primeiro estas linhas na folha de cálculo, ou escolha outras colunas, e volte a carregá-la.'
+    return 'Nada foi alterado. Corrija estas linhas na folha de cálculo e volte a carregá-la; ou aplique as outras e deixe estas de fora, para as trazer depois num ficheiro só com elas.'
   if (counts.create + counts.update === 0) return 'Todas as linhas já estão iguais ao que temos.'
   const parts = [
     counts.create > 0 && counted(counts.create, 'ficha nova', 'fichas novas'),

@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useWording } from '../../api/terminology.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { ReportButton } from './checked.tsx'
+import { ErrorFileButton, ReportButton } from './checked.tsx'
 import classes from './imports.module.css'
 import { type RowFilter, useImportWork } from './use-imports.ts'
 import { VerdictFilter, VerdictRows } from './verdict-rows.tsx'
@@ -28,9 +28,15 @@ export function Done({ entry }: { entry: ImportEntry }) {
           {!hasRows && ` O pormenor das linhas é apagado ao fim de ${UNDO_DAYS} dias, e já não se pode anular.`}
         </p>
         <div className={classes.actions}>
-          <Button variant={isUndone ? 'default' : 'filled'} renderRoot={link => <Link {...link} to="/~membros" />}>
-            {withWords('Ver {memberPlural}')}
+          <Button
+            variant={isUndone ? 'default' : 'filled'}
+            renderRoot={link => (
+              <Link {...link} to="/~membros" search={isUndone || !hasRows ? {} : { _import: entry._id }} />
+            )}
+          >
+            {withWords(isUndone || !hasRows ? 'Ver {memberPlural}' : 'Ver os {memberPlural} desta importação')}
           </Button>
+          {hasRows && counts.error > 0 && <ErrorFileButton id={entry._id} />}
           {hasRows && <ReportButton id={entry._id} />}
           {!isUndone && hasRows && <UndoButton id={entry._id} counts={counts} />}
         </div>
@@ -48,7 +54,7 @@ export function Done({ entry }: { entry: ImportEntry }) {
 const appliedText = ({ counts, appliedAt }: ImportEntry) =>
   `${counted(counts.create, 'ficha nova', 'fichas novas')} e ${counted(counts.update, 'ficha alterada', 'fichas alteradas')}${
     appliedAt ? `, em ${printInstant(appliedAt)}` : ''
-  }.`
+  }.${counts.error > 0 ? ` ${counted(counts.error, 'linha com erros ficou', 'linhas com erros ficaram')} de fora.` : ''}`
 
 const undoneText = ({ kept, undoneAt, undoneBy }: ImportEntry) =>
   [

@@ -1,5 +1,6 @@
 import type { ImportEntry } from '@agremia/model/calls/imports'
 import { printInstant } from '@agremia/model/rules/day'
+import { Button } from '@mantine/core'
 import { IconTableImport } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
@@ -11,7 +12,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import hidden from '../../ui/visually-hidden.module.css'
 import { FileDrop } from './file-drop.tsx'
 import classes from './imports.module.css'
-import { importsQuery } from './use-imports.ts'
+import { downloadFile, importsQuery } from './use-imports.ts'
 import { counted, STATUS, UNDO_DAYS } from './words.ts'
 
 /** MEM-02: starts an import from a spreadsheet and lists earlier ones. */
@@ -29,6 +30,12 @@ export function ImportsScreen() {
       />
       <section className={classes.panel} aria-label="Ficheiro novo">
         <FileDrop onRead={({ _id }) => void navigate({ to: '/importacao/$id', params: { id: _id } })} />
+        <p className={classes.model}>
+          Ainda não tem uma folha?{' '}
+          <Button variant="subtle" size="compact-md" onClick={() => void downloadFile('model')}>
+            Descarregar um modelo (.xlsx)
+          </Button>
+        </p>
       </section>
       <History />
     </div>

@@ -176,7 +176,7 @@ describe('MEM-02: the columns of a file', () => {
 })
 
 describe('MEM-02: what would happen', () => {
-  test('with errors nothing can be applied; the rows with errors come first', async () => {
+  test('with errors only the other rows can be applied, and only so; the rows with errors come first', async () => {
     entry = { ...ENTRY, status: 'checked', counts: { create: 2, update: 0, skip: 0, error: 1 } }
     rows = [
       row(7, {
@@ -191,7 +191,11 @@ describe('MEM-02: what would happen', () => {
     expect(line.textContent).toContain('E-mail («ana@»): E-mail inválido.')
     expect(line.textContent).toContain('Categoria: Confirme a categoria: tem 12 anos.')
     expect(asked.some(({ url }) => url.includes('verdict=error'))).toBe(true)
-    expect(screen.queryByRole('button', { name: /^Aplicar/ })).toBeNull()
+    expect(screen.queryByRole('button', { name: /^Aplicar \d/ })).toBeNull()
+    expect(screen.getByRole('button', { name: 'Descarregar as linhas com erros' })).toBeDefined()
+    await userEvent.click(screen.getByRole('button', { name: 'Aplicar as outras 2 linhas' }))
+    await waitFor(() => expect(sent('POST', '/apply')).toHaveLength(1))
+    expect(JSON.parse(sent('POST', '/apply')[0]?.body ?? '')).toEqual({ withoutErrors: true })
     expect(screen.getByRole('button', { name: /^Com erros/ }).getAttribute('aria-pressed')).toBe('true')
   })
 

@@ -105,7 +105,8 @@ type ImportStep =
       defaults: ImportDefaults
       values: readonly ImportValueChoice[]
     }
-  | { verb: 'apply' | 'undo' }
+  | { verb: 'apply'; withoutErrors: boolean }
+  | { verb: 'undo' }
 
 /** Starts a step of an import and puts its new status into the cache. */
 export function useImportWork(id: string) {
@@ -140,10 +141,14 @@ export function useDiscardImport(id: string) {
   })
 }
 
-export async function downloadReport(id: string) {
+const FILE_NAME = /filename\*=UTF-8''([^;]+)/
+
+/** Downloads a file of the imports under the name that the server gives it. */
+export async function downloadFile(path: 'model' | `${string}/report` | `${string}/errors`) {
   try {
-    const { data } = await api.get<Blob>(`/imports/${id}/report`, { responseType: 'blob', timeout: 0 })
-    saveFile(data, 'importacao.csv')
+    const { data, headers } = await api.get<Blob>(`/imports/${path}`, { responseType: 'blob', timeout: 0 })
+    const name = FILE_NAME.exec(String(headers['content-disposition']))?.[1]
+    saveFile(data, name ? decodeURIComponent(name) : 'importacao.csv')
   } catch (error) {
     const failure = readFailure(error)
     if (!failure.isTimeout)

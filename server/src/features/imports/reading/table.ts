@@ -10,6 +10,8 @@ import { EMPTY_FILE, NO_TABLE, refuseFile } from './refuse.ts'
 import { readXlsx } from './xlsx.ts'
 
 export interface Table {
+  /** The delimiter of a CSV file; null for a workbook. */
+  delimiter: string | null
   headings: string[]
   /** Cells by heading; rows without any are left out. */
   rows: AsyncGenerator<TableRow & { fault?: string }>
@@ -21,7 +23,9 @@ const LOOKED_AT = 20
 /** Reads a file as a table: the headings at once, the rows as they are iterated. Throws a text for people if it is no table. */
 export async function openTable(bytes: Buffer): Promise<Table> {
   const isWorkbook = bytes.subarray(0, 2).toString('latin1') === 'PK'
-  const all = isWorkbook ? readXlsx(bytes) : readText(bytes)
+  const text = isWorkbook ? null : readText(bytes)
+  const delimiter = text === null ? null : detectDelimiter(text)
+  const all = text === null || delimiter === null ? readXlsx(bytes) : asAsync(readCsv(text, delimiter))
   const first: TableRow[] = []
   for (let next = await nextFilled(all); next; next = first.length < LOOKED_AT ? await nextFilled(all) : undefined)
     first.push(next)
@@ -32,13 +36,12 @@ export async function openTable(bytes: Buffer): Promise<Table> {
   const headings = readHeadings(first, head)
   if (first.length === head + 1)
     throw refuseFile('O ficheiro só tem os títulos das colunas. Acrescente as linhas com os dados e tente de novo.')
-  return { headings, rows: dataRows(first.slice(head + 1), all, headings, !isWorkbook) }
+  return { delimiter, headings, rows: dataRows(first.slice(head + 1), all, headings, !isWorkbook) }
 }
 
-function readText(bytes: Buffer): AsyncGenerator<TableRow> {
+function readText(bytes: Buffer): string {
   refuseKnownFormats(bytes)
-  const text = decodeText(bytes)
-  return asAsync(readCsv(text, detectDelimiter(text)))
+  return decodeText(bytes)
 }
 
 async function* asAsync(rows: Iterable<TableRow>): AsyncGenerator<TableRow> {
@@ -135,12 +138,15 @@ async function* dataRows(
       throw refuseFile(
         `O ficheiro tem mais de ${MOST_ROWS.toLocaleString('pt-PT', { useGrouping: 'always' })} linhas. Divida-o em ficheiros mais pequenos.`,
       )
-    const cells = headings.map((_, column) => (row.cells[column] ?? '').trim())
+    const cells = headings.map((_, column) => withoutGuard((row.cells[column] ?? '').trim()))
     // In a CSV file one delimiter too many moves every cell after it into the next column.
     const isShifted = isText && row.cells.slice(headings.length).some(isFilled)
     yield { line: row.line, cells, ...(isShifted && { fault: SHIFTED }) }
   }
 }
+
+/** Programs that export, ours too, put an apostrophe before a text that a spreadsheet would run as a formula. */
+const withoutGuard = (text: string) => (/^'[=+\-@]/.test(text) ? text.slice(1) : text)
 
 const SHIFTED =
   'Esta linha tem mais células do que títulos. Ponha entre aspas os textos que têm o sinal que separa as colunas.'
