@@ -19,6 +19,8 @@ import type { Listening } from './http/listen.ts'
 import { secure } from './http/security.ts'
 import { sentryTunnel } from './http/sentry.ts'
 import { createServer } from './http/server.ts'
+import { type BodyLimits, cutSlowBodies } from './http/slow-bodies.ts'
+import { cutSlowReaders } from './http/slow-readers.ts'
 import { serveScreens } from './http/spa.ts'
 import { countUnderway } from './http/underway.ts'
 import type { RunnableJob } from './jobs/job.ts'
@@ -31,6 +33,8 @@ export interface AppDeps extends InstanceDeps {
   /** The built screens and our own favicon, if they are to be served. */
   webDir?: string
   assetsDir?: string
+  /** Instead of the usual limits, for tests that cannot wait for minutes. */
+  limits?: BodyLimits & { readerMs: number }
 }
 
 export interface App extends Listening {
@@ -46,7 +50,7 @@ export interface App extends Listening {
 
 /** One instance of the API: the HTTP server with the generic routes of every resource and what the features contribute. */
 export async function buildApp(given: AppDeps): Promise<App> {
-  const { config, database, registry = createRegistry(FEATURES) } = given
+  const { config, database, registry = createRegistry(FEATURES), limits } = given
   const { app, isClosing, listen } = createServer(config)
   const log: Log = (message, detail) => app.log.warn(detail ?? {}, message)
   const deps = createFeatureDeps({ ...given, log, isClosing }, registry)
@@ -54,6 +58,8 @@ export async function buildApp(given: AppDeps): Promise<App> {
 
   await secure(app, config)
   keepFromCaches(app)
+  cutSlowBodies(app, limits)
+  cutSlowReaders(app, limits?.readerMs)
   countUnderway(app)
   await registerSockets(app, hub)
   authenticate(app, actors.findActor)

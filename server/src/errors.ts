@@ -55,8 +55,10 @@ export class TooMany extends ApiError {
   }
 }
 export class Unavailable extends ApiError {
-  constructor(retryAfterSeconds = 3) {
-    const message = 'O serviço está temporariamente indisponível. Tente de novo dentro de momentos.'
+  constructor(
+    retryAfterSeconds = 3,
+    message = 'O serviço está temporariamente indisponível. Tente de novo dentro de momentos.',
+  ) {
     super(503, 'unavailable', { _: message }, {}, { 'retry-after': String(retryAfterSeconds) })
   }
 }

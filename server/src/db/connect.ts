@@ -7,6 +7,8 @@ export type Log = (message: string, detail?: object) => void
 
 export interface Database {
   pool: pg.Pool
+  /** For reading whole lists by a cursor, which takes as long as its reader does: such readers must not use up the pool above. */
+  streams: pg.Pool
   kysely: Kysely<unknown>
   close(): Promise<void>
 }
@@ -22,7 +24,25 @@ const LIMITS = {
   idle_in_transaction_session_timeout: 60_000,
 }
 
+/** How many whole lists are read at once, and how long the next one waits for its turn. */
+const STREAMS = { max: 3, connectionTimeoutMillis: 3_000 }
+
 export function connect(options: pg.PoolConfig, log: Log): Database {
+  const pool = openPool(options, log)
+  const streams = openPool({ ...options, ...STREAMS }, log)
+  let closing: Promise<void> | undefined
+  return {
+    pool,
+    streams,
+    kysely: new Kysely<unknown>({ dialect: new PostgresDialect({ pool, cursor: Cursor }) }),
+    close: () => {
+      closing ??= Promise.all([pool.end(), streams.end()]).then(() => undefined)
+      return closing
+    },
+  }
+}
+
+function openPool(options: pg.PoolConfig, log: Log): pg.Pool {
   const pool = new pg.Pool({
     max: 10,
     keepAlive: true,
@@ -38,16 +58,7 @@ export function connect(options: pg.PoolConfig, log: Log): Database {
   const noteLoss = (error: Error) => log('Ligação à base de dados perdida', { reason: error.message })
   pool.on('error', noteLoss)
   pool.on('connect', client => client.on('error', noteLoss))
-
-  let closing: Promise<void> | undefined
-  return {
-    pool,
-    kysely: new Kysely<unknown>({ dialect: new PostgresDialect({ pool, cursor: Cursor }) }),
-    close: () => {
-      closing ??= pool.end()
-      return closing
-    },
-  }
+  return pool
 }
 
 const OLDEST_VERSION = 15

@@ -17,6 +17,10 @@ const AWAY = new Set([
 const AWAY_MESSAGE =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Query read timeout)/
 
+/** A pool's error when all its connections stayed in use for as long as it waits for one. */
+export const isPoolExhausted = (error: unknown) =>
+  error instanceof Error && error.message.startsWith('timeout exceeded when trying to connect')
+
 /** Whether trying again later may help. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false

@@ -21,6 +21,7 @@ export interface Listening {
 export function listening(app: FastifyInstance, stopMs = STOP_MS): Listening {
   const twin = createServer((request, response) => app.routing(request, response))
   twin.keepAliveTimeout = app.server.keepAliveTimeout
+  twin.requestTimeout = app.server.requestTimeout
   twin.on('upgrade', (...upgrade) => app.server.emit('upgrade', ...upgrade))
   twin.on('clientError', refuseConnection)
   const servers = [app.server, twin].map(server => ({ server, open: openSockets(server) }))

@@ -27,6 +27,8 @@ export function answerUpload(
   app: FastifyInstance,
   call: UploadCall,
   handle: (request: UploadRequest) => Promise<unknown>,
+  /** Called before any of the body is read; it throws where the request is not taken. */
+  { admit }: { admit?(request: FastifyRequest): Promise<unknown> } = {},
 ) {
   app.register(async scope => {
     await scope.register(multipart, { throwFileSizeLimit: false })
@@ -36,15 +38,16 @@ export function answerUpload(
     scope.route({
       method: call.method,
       url: call.path,
-      config: { access: call.access },
+      config: { access: call.access, isUpload: true },
       handler: (request, reply) =>
-        sendAs(call, reply, async () =>
-          handle({
+        sendAs(call, reply, async () => {
+          await admit?.(request)
+          return handle({
             ...(await receiveForm(request, call)),
             params: request.params as Record<string, string>, // Fastify gives every named part of the path as text
             actor: request.actor,
-          }),
-        ),
+          })
+        }),
     })
   })
 }

@@ -2,6 +2,8 @@ import type { ListQuery } from '@agremia/model/resource/list-query'
 import type { RawBuilder } from 'kysely'
 import Cursor from 'pg-cursor'
 import type { Database } from '../db/connect.ts'
+import { isPoolExhausted } from '../db/faults.ts'
+import { Unavailable } from '../errors.ts'
 import type { Kernel } from './kernel.ts'
 import { type Counted, totalsOf } from './known-totals.ts'
 import { jsonRows, type ListRequest, type Statement, statementsFor } from './list-statements.ts'
@@ -61,13 +63,28 @@ export async function* streamList(kernel: Kernel, request: ListRequest): AsyncGe
   yield `${total === 0 ? '{"data":[' : ''}],"meta":{"total":${total}}}`
 }
 
-/** Reads any number of rows in batches, through a cursor on a connection of its own, which is released however the reading ends. */
+const BUSY = 'Estão a ser enviadas outras listas completas. Tente de novo dentro de momentos.'
+const BUSY_SECONDS = 5
+
+async function openStream({ streams }: Database) {
+  try {
+    return await streams.connect()
+  } catch (error) {
+    if (isPoolExhausted(error)) throw new Unavailable(BUSY_SECONDS, BUSY)
+    throw error
+  }
+}
+
+/**
+ * Reads any number of rows in batches, through a cursor on one of the few connections for streams, which is released however the
+ * reading ends.
+ */
 export async function* readInBatches<Cells extends unknown[]>(
   database: Database,
   query: RawBuilder<unknown>,
 ): AsyncGenerator<Cells[]> {
   const { sql: text, parameters } = query.compile(database.kysely)
-  const client = await database.pool.connect()
+  const client = await openStream(database)
   let fault: Error | undefined
   let isLeft = true
   try {

@@ -9,6 +9,7 @@ import { InvalidInput } from '../../errors.ts'
 import type { Actor } from '../../http/actor.ts'
 import type { ExportSheet } from '../../resource/export/columns.ts'
 import { writeCsv } from '../../resource/export/csv.ts'
+import { readFirst } from '../../resource/export/row-stream.ts'
 import { exportSheet } from '../../resource/export/sheet.ts'
 import { writeXlsx } from '../../resource/export/xlsx.ts'
 import type { Kernel } from '../../resource/kernel.ts'
@@ -47,7 +48,7 @@ export async function exportFile(
   return {
     name: `${fold(sheet.title).replaceAll(/[^a-z0-9]+/g, '-')}-${lisbonDay(sheet.madeAt)}.${request.format}`,
     type,
-    content: await write(onRow ? { ...sheet, rows: heard(sheet.rows, onRow) } : sheet),
+    content: await write({ ...sheet, rows: onRow ? heard(sheet.rows, onRow) : await readFirst(sheet.rows) }),
   }
 }
 

@@ -62,3 +62,24 @@ export async function readAhead(rows: RowReader, count: number): Promise<{ sampl
   }
   return { sample, all: replay() }
 }
+
+/**
+ * The same rows, of which the first has been read already: whatever prevents the reading is then an error of this call, and can be
+ * answered with its status, instead of a file that ends early. They must be read to the end or closed by `return`.
+ */
+export async function readFirst(rows: AsyncIterable<Row>): Promise<RowReader> {
+  const reader = readRows(rows)
+  const first = await reader.next()
+  let isFirst = true
+  // No generator, because one that was never started would not close its source.
+  const all: RowReader = {
+    ...reader,
+    [Symbol.asyncIterator]: () => all,
+    next: () => {
+      if (!isFirst) return reader.next()
+      isFirst = false
+      return Promise.resolve(first)
+    },
+  }
+  return all
+}
