@@ -2,7 +2,7 @@ import type { Crop, Size } from '@agremia/model/rules/crop'
 import type { ResizeOptions, default as Sharp } from 'sharp'
 import { InvalidInput } from '../errors.ts'
 
-const MEGAPIXEL = 1_000_000
+export const MEGAPIXEL = 1_000_000
 const MAX_PIXELS = 50 * MEGAPIXEL
 /** Far more than any photo or logo needs. */
 const MAX_SECONDS = 20
@@ -17,10 +17,13 @@ const SIGNATURES: Record<string, (bytes: Buffer) => boolean> = {
 
 const FAULTS = {
   type: 'Só são aceites imagens JPEG, PNG ou WebP.',
-  pixels: `A imagem tem mais de ${MAX_PIXELS / MEGAPIXEL} milhões de píxeis. Reduza-a e carregue-a de novo.`,
   damaged: 'A imagem está danificada ou incompleta. Abra-a, guarde-a de novo e volte a carregá-la.',
 }
 const refuse = (fault: keyof typeof FAULTS) => new InvalidInput({ file: FAULTS[fault] })
+const refusePixels = (most: number) =>
+  new InvalidInput({
+    file: `A imagem tem mais de ${most / MEGAPIXEL} milhões de píxeis. Reduza-a e carregue-a de novo.`,
+  })
 
 /** An uploaded picture that was checked. Every output is encoded anew, so that nothing hidden in the file, such as metadata, is kept. */
 export interface Image {
@@ -40,7 +43,7 @@ export interface Picture extends Size {
   bytes: Buffer
 }
 
-export async function openImage(bytes: Buffer): Promise<Image> {
+export async function openImage(bytes: Buffer, maxPixels = MAX_PIXELS): Promise<Image> {
   const format = Object.keys(SIGNATURES).find(name => SIGNATURES[name]?.(bytes))
   if (!format) throw refuse('type')
   const sharp = await loadSharp()
@@ -52,9 +55,9 @@ export async function openImage(bytes: Buffer): Promise<Image> {
     ...told
   } = await orDamaged(sharp(bytes, { limitInputPixels: false }).metadata())
   if (told.format !== format) throw refuse('type')
-  if (width * height > MAX_PIXELS) throw refuse('pixels')
+  if (width * height > maxPixels) throw refusePixels(maxPixels)
   const open = () =>
-    sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' }).timeout({ seconds: MAX_SECONDS }).autoOrient()
+    sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error' }).timeout({ seconds: MAX_SECONDS }).autoOrient()
   const draw = (side: number, how: ResizeOptions) =>
     orDamaged(open().resize(side, side, how).png({ compressionLevel: 9 }).toBuffer())
   // A photo is decoded once for all its sizes, and no larger than these need. Cropping from the file at its full size would

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type ApplicationsApp, createApplicationsApp } from '../../../test/applications-app.ts'
 import { multipart } from '../../../test/multipart.ts'
-import { phoneJpegOf } from '../../../test/pictures.ts'
+import { blackPng, phoneJpegOf } from '../../../test/pictures.ts'
 
 let w: ApplicationsApp
 beforeAll(async () => {
@@ -50,6 +50,45 @@ describe('API-04c: the photo of an application', () => {
     w.pass(3_600_001)
     expect((await upload({ token }, await photo())).status).toBe(403)
     expect(await photoRows(id)).toHaveLength(1)
+  })
+
+  it('from a stranger has at most 24 million pixels, from staff 50', async () => {
+    const { id, token } = await applied()
+    const large = blackPng(5000, 5000)
+    expect(await upload({ token }, large)).toEqual({
+      status: 422,
+      body: {
+        code: 'invalidInput',
+        errors: { file: 'A imagem tem mais de 24 milhões de píxeis. Reduza-a e carregue-a de novo.' },
+      },
+    })
+    expect((await upload({ memberApplicationId: id }, large, w.editor)).status).toBe(201)
+  })
+
+  it('from strangers is handled one at a time, with few waiting and the others asked to come back', async () => {
+    const tokens = [await applied(), await applied()].map(({ token }) => token)
+    const picture = await photo()
+    const got = await Promise.all(
+      [...tokens, ...tokens, ...tokens, ...tokens, ...tokens].map(token => upload({ token }, picture)),
+    )
+    const refused = got.filter(({ status }) => status !== 201)
+    expect(refused.length).toBeGreaterThan(0)
+    expect(got.length - refused.length).toBeGreaterThanOrEqual(6)
+    for (const one of refused) {
+      expect(one).toEqual({
+        status: 503,
+        body: {
+          code: 'unavailable',
+          errors: { _: 'Estamos a receber muitas fotografias. Tente de novo dentro de momentos.' },
+        },
+      })
+    }
+  })
+
+  it('from one network of strangers is limited before it is received', async () => {
+    for (let times = 0; times < 30; times += 1) expect((await upload({ token: 'x' }, 'x')).status).toBe(403)
+    const refused = await upload({ token: 'x' }, 'x')
+    expect([refused.status, refused.body.code]).toEqual([429, 'tooMany'])
   })
 
   it('is accepted from staff and replaces the earlier one', async () => {

@@ -11,7 +11,7 @@ import { inTransaction, type WriteContext } from '../../resource/context.ts'
 import type { Hooks } from '../../resource/hooks.ts'
 import { create, remove } from '../../resource/save.ts'
 import { saveRows } from '../../resource/save-rows.ts'
-import { drawPhoto, keepPhoto, type PhotoColumns } from '../photos/draw-photo.ts'
+import { type DrawnPhoto, keepPhoto, type PhotoColumns } from '../photos/draw-photo.ts'
 import { givePhoto } from '../photos/give-photo.ts'
 import { type PhotoAddresses, withPhotoAddresses } from '../photos/photo-addresses.ts'
 import { forgetPhotosLater, holdPhotos } from '../photos/sweep-photos.ts'
@@ -30,11 +30,6 @@ export const applicationPhotoHooks = (addresses: PhotoAddresses): Hooks<typeof m
 export const lacksPhoto = (application: MemberApplication, { applicationRequiresPhoto }: SettingTexts) =>
   !application.photoId && needsPhoto(applicationRequiresPhoto === 'true', { ...application })
 
-interface UploadedPhoto {
-  file: Buffer
-  crop?: string
-}
-
 /** The id of the application that a photo token was issued for. Refuses a token that is invalid or too old. */
 export function ownApplication({ kernel, keys }: ApplicationDeps, token: string | undefined): string {
   const id = readPhotoToken(keys, token ?? '', kernel.clock())
@@ -48,10 +43,9 @@ export async function setPhoto(
   storage: Storage,
   actor: Actor | undefined,
   id: string,
-  { file, crop }: UploadedPhoto,
+  drawn: DrawnPhoto,
 ) {
   const { kernel, served } = deps
-  const drawn = await drawPhoto(file, crop)
   const photos = served(memberApplicationPhotos.name)
   return inTransaction(kernel.database, actor, kernel.clock(), async context => {
     const application = await lockApplication(context, id)

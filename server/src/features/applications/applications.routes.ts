@@ -9,6 +9,7 @@ import type { Storage } from '../../outside/storage.ts'
 import { inTransaction, type WriteContext } from '../../resource/context.ts'
 import { presentItem } from '../../resource/present-item.ts'
 import { idOf } from '../../resource/routes.ts'
+import { drawPhoto } from '../photos/draw-photo.ts'
 import { acceptApplication } from './accept-application.ts'
 import type { ApplicationDeps } from './application-deps.ts'
 import { setPhoto } from './application-photos.ts'
@@ -46,8 +47,8 @@ export function applicationRoutes(app: FastifyInstance, deps: ApplicationDeps & 
     await write(actor, context => sendVerificationByHand(deps, context, idOf(request)))
   })
   answerUpload(app, calls.uploadApplicationPhoto, async ({ file, fields, actor }) => {
-    const sent = { file, crop: fields.crop }
-    const data = await setPhoto(deps, deps.storage, actor, fields.memberApplicationId ?? '', sent)
+    const drawn = await drawPhoto(file, fields.crop)
+    const data = await setPhoto(deps, deps.storage, actor, fields.memberApplicationId ?? '', drawn)
     return { data }
   })
   answer(app, calls.acceptApplication, async ({ request, body, actor }) => ({

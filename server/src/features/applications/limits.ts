@@ -9,6 +9,11 @@ export const applicationTries = {
     { key: `application:to:${mailboxHash.toString('base64url')}`, most: 3, minutes: 60 },
     { key: `application:day:${mailboxHash.toString('base64url')}`, most: 8, minutes: 24 * 60 },
   ],
+  photosFrom: (address: string): Limit => ({
+    key: `application photo:from:${networkOf(address)}`,
+    most: 30,
+    minutes: 15,
+  }),
   photosOf: (applicationId: string): Limit => ({ key: `application photo:of:${applicationId}`, most: 10, minutes: 60 }),
 }
 export const verificationTries = {

@@ -4,11 +4,14 @@ import { LEAST_FILL_SECONDS, WORK_BITS } from '@agremia/model/rules/applications
 import { lisbonDay } from '@agremia/model/rules/day'
 import { ANYONE } from '@agremia/model/rules/roles'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { Forbidden } from '../../errors.ts'
+import { Forbidden, Unavailable } from '../../errors.ts'
 import { answer } from '../../http/calls.ts'
 import { answerUpload } from '../../http/upload.ts'
+import { MEGAPIXEL } from '../../outside/images.ts'
+import { oneAtATime } from '../../outside/one-at-a-time.ts'
 import type { Storage } from '../../outside/storage.ts'
-import { takeTry } from '../auth/throttle.ts'
+import { type Limit, takeTry } from '../auth/throttle.ts'
+import { drawPhoto } from '../photos/draw-photo.ts'
 import type { ApplicationDeps } from './application-deps.ts'
 import { ownApplication, setPhoto } from './application-photos.ts'
 import { issueForm, issuePhotoToken } from './form-token.ts'
@@ -46,15 +49,35 @@ export function publicApplicationRoutes(app: FastifyInstance, deps: ApplicationD
       },
       SMALL,
     )
-    answerUpload(scope, calls.sendApplicationPhoto, async ({ file, fields }) => {
-      const { kernel } = deps
+    photoRoute(scope, deps)
+  })
+}
+
+/** Decoded, a picture of this size takes some 100 MB, and strangers send as many as they like. */
+const STRANGERS_PIXELS = 24 * MEGAPIXEL
+/** Each waits in memory, with up to 8 MB. */
+const MOST_WAITING_PHOTOS = 5
+
+function photoRoute(scope: FastifyInstance, deps: ApplicationDeps & { storage: Storage }) {
+  const { kernel } = deps
+  const takeTryNow = (limit: Limit) => takeTry(kernel.database.kysely, limit, kernel.clock())
+  const inTurn = oneAtATime(
+    MOST_WAITING_PHOTOS,
+    () => new Unavailable(10, 'Estamos a receber muitas fotografias. Tente de novo dentro de momentos.'),
+  )
+  answerUpload(
+    scope,
+    calls.sendApplicationPhoto,
+    async ({ file, fields }) => {
       const id = ownApplication(deps, fields.token)
-      await takeTry(kernel.database.kysely, applicationTries.photosOf(id), kernel.clock())
-      const { _id } = await setPhoto(deps, deps.storage, undefined, id, { file, crop: fields.crop })
+      await takeTryNow(applicationTries.photosOf(id))
+      const drawn = await inTurn(() => drawPhoto(file, fields.crop, STRANGERS_PIXELS))
+      const { _id } = await setPhoto(deps, deps.storage, undefined, id, drawn)
       // The addresses of the files are left out, because only staff may see the photo.
       return { data: { _id } }
-    })
-  })
+    },
+    { admit: request => takeTryNow(applicationTries.photosFrom(request.ip)) },
+  )
 }
 
 function formRoutes(scope: FastifyInstance, deps: ApplicationDeps) {

@@ -34,8 +34,8 @@ export interface PhotoColumns {
 }
 
 /** Re-encodes an uploaded photo in three sizes, or throws what is wrong with it; stores nothing. */
-export async function drawPhoto(bytes: Buffer, cropText: string | undefined): Promise<DrawnPhoto> {
-  const image = await openImage(bytes)
+export async function drawPhoto(bytes: Buffer, cropText: string | undefined, maxPixels?: number): Promise<DrawnPhoto> {
+  const image = await openImage(bytes, maxPixels)
   if (Math.min(image.size.width, image.size.height) < LEAST_PHOTO_SIDE) throw refuse({ file: TOO_SMALL })
   const crop = cropText ? fitting(image, parseCrop(cropText)) : largestCrop(image.size)
   const [whole, parts] = await Promise.all([image.photo(WHOLE_SIDE), drawParts(image, crop)])
