@@ -3,8 +3,7 @@ import { resources } from '@agremia/model/resources/index'
 import { organisationOf } from '@agremia/model/rules/settings'
 import type { Config } from './config.ts'
 import type { Database, Log } from './db/connect.ts'
-import { changesSince } from './features/audit/changes-since.ts'
-import { recordAudit } from './features/audit/record-audit.ts'
+import { RECORDER } from './features/audit/recorder.ts'
 import { createActorFinder } from './features/auth/find-actor.ts'
 import type { FeatureDeps, PendingCount, StepIsDone, ThreadPrograms } from './features/feature.ts'
 import { createHub } from './features/realtime/hub.ts'
@@ -116,7 +115,7 @@ function createKernel({ database, clock, store }: InstanceDeps, described: reado
   return {
     database,
     clock,
-    audit: { record: recordAudit, changesSince },
+    audit: RECORDER.audit,
     find: finder(described),
     holders: holderFinder(described),
     wording: store.wording,

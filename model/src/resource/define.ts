@@ -47,6 +47,11 @@ export interface Resource<F extends Fields = Fields> {
   sets?: Readonly<Record<string, string>>
   /** The `ref` fields by which the resource is listed under a parent: `userId` gives `/users/{id}/audit_log`. */
   childOf: readonly string[]
+  /**
+   * Set where a row is a person. Deleting it erases the person's values in the audit log, together with those of the rows that
+   * cannot be without it and of the rows named here: the resource and the field that holds the id.
+   */
+  personal?: Readonly<Record<string, string>>
   /** Whether changes are recorded in the audit log; true for every resource but the log itself. */
   audited: boolean
   /** Set where rows are created by uploading a file (multipart) instead of JSON; the feature then defines that route. */
@@ -76,6 +81,7 @@ interface Definition<F extends Fields>
     firstStep?: string
   }
   childOf?: readonly Names<F>[]
+  personal?: Readonly<Record<string, Names<F>>>
   picture?: Names<F>
   colour?: Names<F>
   usage?: Names<F>

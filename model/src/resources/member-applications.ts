@@ -27,6 +27,7 @@ export const memberApplications = defineResource({
   name: 'memberApplications',
   label: { one: 'Candidatura', many: 'Candidaturas', gender: 'f' },
   title: 'name',
+  personal: {},
   list: {
     columns: ['submittedAt', 'name', 'status', 'categoryId', 'source', 'emailVerifiedAt', 'duplicateOf'],
     sort: 'submittedAt',

@@ -39,6 +39,7 @@ export const members = defineResource({
   readsOn: 'member_sheets_on',
   label: { one: '{MemberSingular}', many: '{MemberPlural}' },
   title: 'name',
+  personal: { people: 'personId' },
   picture: 'thumbUrl',
   keptForNext: ['categoryId', 'admissionDate'],
   access: { delete: ADMIN },

@@ -8,6 +8,7 @@ export const people = defineResource({
   reads: 'person_sheets',
   label: { one: 'Pessoa', many: 'Pessoas', gender: 'f' },
   title: 'name',
+  personal: {},
   list: { columns: ['name', 'personType', 'taxNumber', 'primaryEmail', 'primaryPhone'], sort: 'name' },
   fields: {
     ...group('Identificação', {

@@ -7,6 +7,7 @@ export const users = defineResource({
   name: 'users',
   label: { one: 'Utilizador', many: 'Utilizadores' },
   title: 'name',
+  personal: {},
   access: { read: SIGNED_IN, update: SIGNED_IN },
   list: {
     columns: ['name', 'email', 'role', 'memberId', 'lastLoginAt', 'active'],

@@ -20,6 +20,11 @@ export const AUDIT_ACTOR_KINDS = {
 } as const
 export type AuditActorKind = keyof typeof AUDIT_ACTOR_KINDS
 
+/** Stands for a value of somebody who was erased: that it changed is known, what it was is not. */
+export const REDACTED = '[dados apagados]'
+/** The title of records whose person was erased. */
+export const ERASED_TITLE = 'Dados apagados'
+
 /** The old and new value of each changed field: `{ name: { from, to } }`. */
 export type Diff = Record<string, FieldDiff>
 export interface FieldDiff {

@@ -1,4 +1,4 @@
-import type { Resource } from '@agremia/model/resource/define'
+import type { Resource, Row } from '@agremia/model/resource/define'
 import type { Wording } from '@agremia/model/resource/explainer'
 import type { Field } from '@agremia/model/resource/field'
 import type { Organisation } from '@agremia/model/resource/kept'
@@ -9,11 +9,18 @@ import type { Clock } from '../outside/clock.ts'
 import type { AuditRecord, WriteContext } from './context.ts'
 import type { FindResource } from './select.ts'
 
+/** The ids of records in the audit log, by resource. */
+export type Traces = ReadonlyMap<string, ReadonlySet<string>>
+
 /** The record of changes, kept by a feature: the kernel writes to it and asks it what happened since. */
 export interface Audit {
   record(context: WriteContext, ...records: readonly AuditRecord[]): Promise<void>
   /** What changed in a record after the version `rev`, oldest value to newest. */
   changesSince(db: Kysely<unknown>, resource: string, recordId: string, rev: number): Promise<Diff>
+  /** The records that tell of rows of a `personal` resource, as long as the rows are there. */
+  findTraces(context: WriteContext, resource: Resource, rows: readonly Row<Resource>[]): Promise<Traces>
+  /** Redacts the values of these records. That something changed stays. */
+  eraseTraces(context: WriteContext, traces: Traces): Promise<void>
 }
 
 /** What the kernel needs from the app. */

@@ -20,7 +20,12 @@ afterAll(() => database.drop())
 const kernelOf = (): Kernel => ({
   database,
   clock: () => new Date('2026-11-15T10:00:00Z'),
-  audit: { record: async () => undefined, changesSince: async () => ({}) },
+  audit: {
+    record: async () => undefined,
+    changesSince: async () => ({}),
+    findTraces: async () => new Map(),
+    eraseTraces: async () => {},
+  },
   find: finder(resources),
   holders: holderFinder(resources),
   wording: () => text => text,

@@ -27,11 +27,16 @@ export async function saveRows(
   kernel: Kernel,
   changes: readonly RowChange[],
   context: WriteContext,
-  options: Pick<JudgeOptions, 'rules'> = {},
+  options: Pick<JudgeOptions, 'rules'> & WriteOptions = {},
 ): Promise<SavedChange[]> {
   const judged = await judgeRows(served, kernel, changes, context, options)
   refuseInvalid(kernel, judged)
-  return writeJudged(served, kernel, judged, context)
+  return writeJudged(served, kernel, judged, context, options)
+}
+
+export interface WriteOptions {
+  /** Deleted rows of a `personal` resource go on as another row, to whose history their audit entries belong. */
+  keepsTraces?: boolean
 }
 
 /** Throws the errors of the first row that is invalid, with its position in the set. */
@@ -47,12 +52,16 @@ export async function writeJudged(
   kernel: Kernel,
   judged: readonly JudgedRow[],
   context: WriteContext,
+  { keepsTraces }: WriteOptions = {},
 ): Promise<SavedChange[]> {
   const { resource, hooks } = served
   const rows = await withColumns(served, judged, context)
   const changing = rows.filter(({ kind, columns }) => kind === 'delete' || columns !== undefined)
   const deleted = changing.filter(({ kind }) => kind === 'delete').map(({ id }) => id)
   if (deleted.length > 0) await leaveLists(kernel, resource, deleted, context)
+  const isErasing = deleted.length > 0 && resource.personal !== undefined && !keepsTraces
+  const gone = changing.flatMap(({ kind, before }) => (kind === 'delete' && before ? [before] : []))
+  const traces = isErasing ? await kernel.audit.findTraces(context, resource, gone) : undefined
   try {
     await writeOrFindRefused(context.db, changing, some => write(served, some, context))
   } catch (error) {
@@ -71,6 +80,7 @@ export async function writeJudged(
     changed.map(({ kind, row, before }) => ({ before, after: kind === 'delete' ? undefined : row })),
     context,
   )
+  if (traces) await kernel.audit.eraseTraces(context, traces)
   return saved
 }
 

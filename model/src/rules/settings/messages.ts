@@ -37,6 +37,16 @@ export const messages = section('messages', 'Mensagens', {
     email({ label: 'E-mail do remetente', hint: 'Vazio: o utilizador do servidor, se for um endereço de e-mail.' }),
   ),
   replyTo: forAdmins(email({ label: 'Responder para' })),
+  mailRetentionDays: forStaff(
+    integer({
+      label: 'Guardar as mensagens enviadas (dias)',
+      required: true,
+      min: 7,
+      max: 3650,
+      hint: 'Depois disso são apagadas, também os ficheiros guardados na instalação.',
+    }),
+    '730',
+  ),
   ...awaitingFeature({
     dailyLimit: forStaff(
       integer({ label: 'Máximo de mensagens por dia', required: true, min: 1, max: 1_000_000 }),

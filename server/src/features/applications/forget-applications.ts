@@ -1,19 +1,14 @@
-import { snakeCase } from '@agremia/model/resource/naming'
-import { memberApplicationPhotos } from '@agremia/model/resources/member-application-photos'
 import { memberApplications } from '@agremia/model/resources/member-applications'
-import { addressFields, personFields } from '@agremia/model/resources/person-fields'
 import { lisbonDay } from '@agremia/model/rules/day'
-import { fold } from '@agremia/model/rules/fold'
 import type { SettingTexts } from '@agremia/model/rules/settings'
 import { type RawBuilder, sql } from 'kysely'
 import { SYSTEM } from '../../http/actor.ts'
 import { defineJob } from '../../jobs/job.ts'
-import { isFolded } from '../../resource/columns.ts'
 import { announceRows, inTransaction, type WriteContext } from '../../resource/context.ts'
-import { type Columns, deleteMany, updateMany } from '../../resource/many-rows.ts'
-import { forgetAuditValues } from '../audit/forget-values.ts'
-import { forgetPhotosLater } from '../photos/sweep-photos.ts'
+import { deleteMany } from '../../resource/many-rows.ts'
+import { eraseMailsTo } from '../mail/erase-mails.ts'
 import { changeApplication, lockApplication, type SaveDeps } from './change-application.ts'
+import { eraseApplicant, eraseApplicationTraces, erasedName } from './erase-applicant.ts'
 
 export const forgetApplicationsJob = defineJob('forget-applications')
 
@@ -60,75 +55,15 @@ export async function forgetApplications(deps: ForgetDeps): Promise<void> {
 async function removeWhole(context: WriteContext, id: string) {
   const application = await lockApplication(context, id)
   if (application.status !== 'expirada') return
-  await forgetTraces(context, id, `Candidatura ${application.applicationNumber} (dados apagados)`)
+  await eraseApplicationTraces(context, application, erasedName(application))
   await deleteMany(context.db, memberApplications.path, [id])
+  await eraseMailsTo(context, [application.email])
   // Without an audit entry of its own, which would hold the data that are to be erased.
   await announceRows(context, memberApplications, [{ _id: id, rev: application.rev }], 'deleted')
 }
 
-/** Erases everything that tells who applied. Number, dates, category and decision stay. */
 async function forgetPerson(context: WriteContext, id: string) {
   const application = await lockApplication(context, id)
-  if (application.status !== 'recusada' && application.status !== 'desistencia') return
-  const name = `Candidatura ${application.applicationNumber} (dados apagados)`
-  await forgetTraces(context, id, name)
-  const emptiedRow = {
-    ...NOTHING,
-    id,
-    name,
-    name_sort: fold(name),
-    search: fold(`${application.applicationNumber} ${name}`),
-    person_type: application.personType,
-    forgotten_at: context.now,
-    rev: application.rev + 1,
-    updated_at: context.now,
-  }
-  await updateMany(context.db, memberApplications.path, [emptiedRow])
-  await announceRows(context, memberApplications, [{ _id: id, rev: application.rev + 1 }])
-}
-
-const EMPTIED = [
-  ...Object.keys(personFields),
-  ...Object.keys(addressFields),
-  'mobile',
-  'email',
-  'phone',
-  'emailVerifiedAt',
-  'proposer1',
-  'proposer2',
-  'preferredMethod',
-  'preferredChannel',
-  'titlesToSubscribe',
-  'motivation',
-  'requestedData',
-  'refusalReason',
-  'notes',
-  'photoId',
-] as const
-
-const emptied = EMPTIED.flatMap((name): [string, null][] => {
-  const field = memberApplications.fields[name as keyof typeof memberApplications.fields] // EMPTIED holds names of its fields only
-  return [[snakeCase(name), null], ...(isFolded(field) ? [[`${snakeCase(name)}_sort`, null] as [string, null]] : [])]
-})
-const NOTHING: Columns = {
-  ...Object.fromEntries(emptied),
-  duplicate_of: [],
-  tags: [],
-  form_hash: null,
-  content_hash: null,
-}
-
-/** Erases the personal data outside the application's own row: photo, codes, mails and the values in audit entries. */
-async function forgetTraces({ db }: WriteContext, id: string, title: string) {
-  const { rows } = await sql<{ id: string }>`
-    delete from member_application_photos where member_application_id = ${id} returning id
-  `.execute(db)
-  if (rows.length > 0) await forgetPhotosLater(db)
-  await sql`delete from application_codes where application_id = ${id}`.execute(db)
-  await sql`delete from outgoing_mails where application_id = ${id}`.execute(db)
-  await forgetAuditValues(db, {
-    resources: [memberApplications.name, memberApplicationPhotos.name],
-    ids: [id, ...rows.map(row => row.id)],
-    title,
-  })
+  if (application.status === 'recusada' || application.status === 'desistencia')
+    await eraseApplicant(context, application)
 }

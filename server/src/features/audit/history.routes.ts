@@ -3,7 +3,14 @@ import type { Field } from '@agremia/model/resource/field'
 import { printAs } from '@agremia/model/resource/format'
 import { type Organisation, printedIn } from '@agremia/model/resource/kept'
 import { snakeCase } from '@agremia/model/resource/naming'
-import { AUDIT_ACTIONS, type AuditAction, type Diff, type FieldDiff } from '@agremia/model/rules/audit'
+import {
+  AUDIT_ACTIONS,
+  type AuditAction,
+  type Diff,
+  ERASED_TITLE,
+  type FieldDiff,
+  REDACTED,
+} from '@agremia/model/rules/audit'
 import { centsFromEuros } from '@agremia/model/rules/money'
 import { mayRead, STAFF } from '@agremia/model/rules/roles'
 import type { FastifyInstance } from 'fastify'
@@ -122,10 +129,12 @@ const changesOf = (resource: Resource, diff: Diff) =>
 
 /** The log keeps values as the wire spells them: money in euros, where `printAs` wants cents. */
 const print = (field: Field, value: unknown, titles: FieldDiff['titles'], organisation: Organisation) =>
-  printAs(
-    printedIn(field, organisation),
-    field.type === 'money' && typeof value === 'number' ? centsFromEuros(value) : called(value, titles),
-  )
+  value === REDACTED
+    ? ERASED_TITLE
+    : printAs(
+        printedIn(field, organisation),
+        field.type === 'money' && typeof value === 'number' ? centsFromEuros(value) : called(value, titles),
+      )
 
 /** Ids of referenced rows become the titles that those rows had when the entry was written. */
 const called = (value: unknown, titles: FieldDiff['titles']): unknown => {

@@ -8,6 +8,7 @@ import { smtpSettingsOf } from '../settings/smtp.ts'
 import { outboxRoutes } from './outbox.routes.ts'
 import { queueAgain, sendMailJob } from './queue-mail.ts'
 import { sendMail } from './send-mail.ts'
+import { deleteOldMails, sweepOutbox, sweepOutboxJob } from './sweep-outbox.ts'
 
 /** Mails as files, while no SMTP server is set. Some contain links that sign people in. */
 const OUTBOX: DataFolder = { name: 'outbox', isPrivate: true }
@@ -24,12 +25,28 @@ export const mail = defineFeature({
         sendMail(database, createMailer(smtpSettingsOf(settings), join(config.dataDir, OUTBOX.name))),
       afterRestore: queueAgain,
     }),
+    runsJob(sweepOutboxJob, {
+      handler:
+        ({ database, config }) =>
+        () =>
+          sweepOutbox(database, join(config.dataDir, OUTBOX.name)),
+      afterRestore: 'drop',
+    }),
   ],
   cleanup: {
     // The link that lives longest, an invitation, works for 7 days; after that its text is of no use to anybody.
     'texts of mails with login links': sql`
       update outgoing_mails set body_text = '', body_html = null
       where confidential and body_text <> '' and status <> 'queued' and created_at < now() - interval '7 days'`,
+    'mails that are older than the settings say, and files without a mail': async ({
+      database,
+      settings,
+      clock,
+      config,
+    }) => {
+      await deleteOldMails(database, clock(), Number(settings.texts().mailRetentionDays))
+      await sweepOutbox(database, join(config.dataDir, OUTBOX.name))
+    },
     // A job that ended by a crash on its last try could not record the failure itself.
     'mails that no job will send': sql`
       update outgoing_mails set status = 'failed', last_error = coalesce(last_error, 'interrupted')

@@ -64,7 +64,8 @@ export async function mergeMembers(
     action: 'merge',
     alsoChanged: { memberNumber: { from: gone.memberNumber, to: kept.memberNumber } },
   })
-  await remove(servedMembers, kernel, otherId, context)
+  // What the log says of the record that goes is history of the one that stays.
+  await remove(servedMembers, kernel, otherId, context, { keepsTraces: true })
   await sql`insert into member_merges (gone_id, kept_id, merged_at) values (${otherId}, ${id}, ${now})`.execute(db)
   return {
     member: await presentItem(servedMembers, kernel, id, context),

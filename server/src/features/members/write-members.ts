@@ -5,8 +5,8 @@ import { type Kysely, sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import type { WriteContext } from '../../resource/context.ts'
 import type { RowToWrite } from '../../resource/hooks.ts'
-import { type Columns, deleteMany, insertMany, updateMany } from '../../resource/many-rows.ts'
-import { endMemberAccess } from '../users/end-member-access.ts'
+import { type Columns, insertMany, updateMany } from '../../resource/many-rows.ts'
+import { deleteMembers } from './delete-members.ts'
 import { derivedColumnsOfNew, deriveMembers } from './derive-members.ts'
 import {
   addressPart,
@@ -220,23 +220,4 @@ async function changeCategories(updated: readonly ChangedMember[], { db, now }: 
     on conflict (member_id, kind, from_date) do update
       set category_id = excluded.category_id, updated_at = excluded.updated_at, rev = member_terms.rev + 1
   `.execute(db)
-}
-
-/** Deletes members with their persons. A person to whom something else refers is kept by its foreign keys, which refuses the deletion. */
-async function deleteMembers(deleted: readonly Member[], context: WriteContext): Promise<void> {
-  const { db } = context
-  await endMemberAccess(
-    context,
-    deleted.map(({ _id }) => _id),
-  )
-  await deleteMany(
-    db,
-    'members',
-    deleted.map(({ _id }) => _id),
-  )
-  await deleteMany(
-    db,
-    'people',
-    deleted.map(({ personId }) => personId),
-  )
 }

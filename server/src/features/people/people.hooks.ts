@@ -7,6 +7,7 @@ import type { ChangeKind, Hooks } from '../../resource/hooks.ts'
 import type { Kernel } from '../../resource/kernel.ts'
 import { type Columns, deleteMany, insertMany, updateMany } from '../../resource/many-rows.ts'
 import { typedColumns } from '../../resource/table-columns.ts'
+import { eraseMailsTo } from '../mail/erase-mails.ts'
 import { findPortugal } from './portugal.ts'
 
 /** The person of a member is changed only by the member's form, because search text and audit entries are kept there. */
@@ -27,13 +28,18 @@ export const personHooks = (kernel: Pick<Kernel, 'profile'>): Hooks<typeof peopl
     return judgePerson(after, { today: lisbonDay(now), portugal, isShown })
   },
 
-  async write(rows, { db }) {
+  async write(rows, context) {
+    const { db } = context
     const of = (wanted: ChangeKind) => rows.filter(({ kind }) => kind === wanted)
     const own = (columns: Columns | undefined) => typedColumns(people, columns ?? {})
-    await deleteMany(
-      db,
-      'people',
-      of('delete').map(({ id }) => id),
+    const gone = of('delete').map(({ id }) => id)
+    const { rows: addresses } = await sql<{ address: string }>`
+      select value as address from contacts where kind = 'email' and person_id = any(${gone}::uuid[])
+    `.execute(db)
+    await deleteMany(db, 'people', gone)
+    await eraseMailsTo(
+      context,
+      addresses.map(({ address }) => address),
     )
     await insertMany(
       db,

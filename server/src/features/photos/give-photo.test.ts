@@ -8,8 +8,7 @@ import { untilWaiting } from '../../../test/until-waiting.ts'
 import { inTransaction, type WriteContext } from '../../resource/context.ts'
 import { finder, holderFinder, type Kernel } from '../../resource/kernel.ts'
 import { serve } from '../../resource/serve.ts'
-import { changesSince } from '../audit/changes-since.ts'
-import { recordAudit } from '../audit/record-audit.ts'
+import { RECORDER } from '../audit/recorder.ts'
 import type { PhotoColumns } from './draw-photo.ts'
 import { givePhoto, movePhotos } from './give-photo.ts'
 import { memberPhotoHooks } from './member-photos.hooks.ts'
@@ -23,7 +22,7 @@ beforeAll(async () => {
   kernel = {
     database,
     clock,
-    audit: { record: recordAudit, changesSince },
+    audit: RECORDER.audit,
     find: finder(resources),
     holders: holderFinder(resources),
     wording: store.wording,

@@ -9,6 +9,7 @@ import type { WriteContext } from '../../resource/context.ts'
 import type { Hooks } from '../../resource/hooks.ts'
 import { hashPassword } from '../auth/passwords.ts'
 import { endSessionsOf } from '../auth/sessions.ts'
+import { eraseMailsTo } from '../mail/erase-mails.ts'
 import { type Inviter, invite } from './invite.ts'
 
 interface Deps extends Inviter {
@@ -54,6 +55,7 @@ export const userHooks = (deps: Deps): Hooks<typeof users> => ({
       if (kind === 'create') await inviteWithoutPassword(context, user, deps)
       else {
         if (kind === 'update' && before?.active && !user.active) await endSessionsOf(context, user._id, 'user')
+        if (kind === 'delete') await eraseMailsTo(context, [user.email])
         deps.forget({ userId: user._id })
       }
     }
