@@ -4,7 +4,7 @@ import { shipped, type Tree } from './tree.ts'
 /** The one file that inserts audit entries; the kernel is given its function and names no table. */
 const RECORDER = 'server/src/features/audit/record-audit.ts'
 /** Removes the values of erased records from entries that exist. */
-const ERASER = 'server/src/features/audit/forget-values.ts'
+const ERASER = 'server/src/features/audit/erase-traces.ts'
 /** Tasks are not a resource: they have no audit entries, and only their owner is notified. */
 const TASKS = 'server/src/tasks/task-rows.ts'
 /** Sends messages that are about no row, such as a failure. */
@@ -31,7 +31,7 @@ const RULES: readonly Rule[] = [
     found: /\b(update|delete\s+from)\s+audit_log\b/i,
     inTexts: true,
     isAllowed: path => path === ERASER,
-    instead: 'audit entries stay as they are, except for forgetAuditValues',
+    instead: 'audit entries stay as they are, except for eraseTraces',
   },
   {
     found: /\baudit\.record\(|\brecordAudit\(/,

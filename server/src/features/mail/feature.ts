@@ -44,7 +44,8 @@ export const mail = defineFeature({
       clock,
       config,
     }) => {
-      await deleteOldMails(database, clock(), Number(settings.texts().mailRetentionDays))
+      const { mailRetentionDays } = settings.texts()
+      await deleteOldMails(database, clock(), Number(mailRetentionDays))
       await sweepOutbox(database, join(config.dataDir, OUTBOX.name))
     },
     // A job that ended by a crash on its last try could not record the failure itself.
