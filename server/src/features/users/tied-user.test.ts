@@ -120,7 +120,12 @@ it('USR-01: deleting a member ends the access of their account at once, and staf
   const { data } = (await t.asAdmin('GET', `/users/${user.id}`)).body
   expect(data).toMatchObject({ active: false, memberId: null })
   const [entry] = (await t.asAdmin('GET', `/users/${user.id}/history`)).body.data
-  expect(entry.changes.map(({ field }: { field: string }) => field).sort()).toEqual(['active', 'email', 'memberId', 'name'])
+  expect(entry.changes.map(({ field }: { field: string }) => field).sort()).toEqual([
+    'active',
+    'email',
+    'memberId',
+    'name',
+  ])
   expect((await colleague.ask('GET', '/tags')).status).toBe(200)
   expect((await t.asAdmin('GET', `/users/${colleague.id}`)).body.data).toMatchObject({ active: true, memberId: null })
 })
