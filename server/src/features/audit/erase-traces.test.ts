@@ -44,7 +44,7 @@ describe('MEM-01: deleting a member erases the person', () => {
     await t.asEditor('DELETE', `/contacts/${contactId}`)
     const account = { name: 'Zenóbia Conta', email: 'conta@rara.example', role: 'member', memberId: member._id }
     const { _id: userId } = (await t.asEditor('POST', '/users', account)).body.data
-    const as = await t.signedIn('member', { id: userId, name: account.name, email: account.email })
+    const as = await t.signedIn('member', { id: userId, name: account.name })
     await t.call('PATCH', `/users/${userId}`, { as, body: { name: 'Zenóbia Autora' } })
     const application = {
       name: 'Zenóbia Candidata',
@@ -121,7 +121,7 @@ describe('MEM-01: deleting a member erases the person', () => {
 it('USR-01: the values of a deleted account are redacted, and what it did keeps its author', async () => {
   const account = { name: 'Efémera Raposo', email: 'efemera@raposo.example', role: 'editor' }
   const user = (await t.asAdmin('POST', '/users', account)).body.data
-  const as = await t.signedIn('editor', { id: user._id, name: user.name, email: user.email })
+  const as = await t.signedIn('editor', { id: user._id, name: user.name })
   await t.call('POST', '/tags', { as, body: { name: 'Feita por ela', scope: 'members' } })
   expect((await t.asAdmin('DELETE', `/users/${user._id}`)).status).toBe(204)
   const about = await t.rows<{ diff: unknown; title: string }>(
