@@ -89,7 +89,7 @@ test('LIST-08: the keyboard alone writes a filter of days; a wrong day is told b
   await expect(page.getByLabel('De', { exact: true })).toBeFocused()
   await page.keyboard.type('31/2/2026')
   await page.keyboard.press('Enter')
-  await expect(page.getByLabel('De', { exact: true })).toHaveAccessibleDescription(/Data inválida/)
+  await expect(page.getByLabel('De', { exact: true })).toHaveAccessibleDescription(/Fevereiro não tem 31 dias/)
   await page.keyboard.press('Control+a')
   await page.keyboard.type('1/7/2020')
   await page.keyboard.press('Enter')

@@ -1,3 +1,5 @@
+import { describeImpossibleDay } from '../rules/day.ts'
+
 /** Error messages shown beside a field. Each says what to do next. */
 export const MESSAGES = {
   required: 'Campo obrigatório.',
@@ -43,3 +45,7 @@ export const tooBig = (max: string | number) => `O valor máximo é ${max}.`
 const records = (count: number) => (count === 1 ? '1 registo' : `${count} registos`)
 export const tooMany = (max: number) => `Escolha, no máximo, ${records(max)}.`
 export const tooFew = (min: number) => `Escolha pelo menos ${records(min)}.`
+
+/** What is wrong with a typed day; a year of two digits is read as `parseDay` reads it in `currentYear`. */
+export const wrongDay = (typed: string, currentYear: number) =>
+  describeImpossibleDay(typed, currentYear) ?? MESSAGES.date

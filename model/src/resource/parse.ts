@@ -1,6 +1,6 @@
 import { cleanMultiline, cleanText } from '../rules/clean.ts'
 import { isColor, normaliseColor } from '../rules/color.ts'
-import { describeImpossibleDay, isDay, parseDay } from '../rules/day.ts'
+import { isDay, parseDay } from '../rules/day.ts'
 import { isEmail, normaliseEmail } from '../rules/email.ts'
 import { isIban, normaliseIban } from '../rules/iban.ts'
 import { parseInteger } from '../rules/integer.ts'
@@ -9,7 +9,7 @@ import { isNif, normaliseNif } from '../rules/nif.ts'
 import { isPhone, normalisePhone } from '../rules/phone.ts'
 import { isPostalCode, normalisePostalCode } from '../rules/postal-code.ts'
 import { type Field, type FieldType, MOST_REFS } from './field.ts'
-import { MESSAGES, tooBig, tooFew, tooLong, tooMany, tooShort, tooSmall } from './messages.ts'
+import { MESSAGES, tooBig, tooFew, tooLong, tooMany, tooShort, tooSmall, wrongDay } from './messages.ts'
 
 /** The outcome of parsing a raw value: the value to store, or an error message for the user. */
 export type Parsed<Value = unknown> = { value: Value; error?: undefined } | { error: string }
@@ -113,7 +113,7 @@ const PARSE: Record<FieldType, Parse> = {
     if (typeof raw !== 'string') return { error: MESSAGES.date }
     const year = Number(today.slice(0, 4))
     const value = isDay(raw) ? raw : parseDay(raw, year)
-    if (value === null) return { error: describeImpossibleDay(raw, year) ?? MESSAGES.date }
+    if (value === null) return { error: wrongDay(raw, year) }
     return field.notFuture && value > today ? { error: MESSAGES.notFuture } : { value }
   },
   datetime: raw => {

@@ -1,6 +1,6 @@
 import '../ui/form-styles.ts'
 import type { ExplainedField } from '@agremia/model/resource/explainer'
-import { MESSAGES } from '@agremia/model/resource/messages'
+import { wrongDay } from '@agremia/model/resource/messages'
 import { parseDay, printDay } from '@agremia/model/rules/day'
 import { Button } from '@mantine/core'
 import { type FormEvent, useEffect, useId, useState } from 'react'
@@ -31,7 +31,7 @@ export function AsOfForm({ day, onChange }: { day: string | undefined; onChange(
     event.preventDefault()
     const wanted = parseDay(typed, new Date().getFullYear())
     if (wanted) onChange(wanted)
-    else setError(MESSAGES.date)
+    else setError(wrongDay(typed, new Date().getFullYear()))
   }
   return (
     <form className={classes.form} onSubmit={apply} noValidate>

@@ -20,7 +20,7 @@ test('MEM-01f: a day in any usual format is applied to the list, and a button re
   await userEvent.click(await screen.findByRole('button', { name: 'Ver em data' }))
   const box = await screen.findByRole('textbox', { name: /Ver a lista como estava em/ })
   await userEvent.type(box, '31/2/2025{Enter}')
-  await screen.findByText('Data inválida. Use o formato dd/mm/aaaa.')
+  await screen.findByText('Fevereiro não tem 31 dias.')
   expect(screen.queryByText(/^Como estava/)).toBeNull()
   await userEvent.clear(box)
   await userEvent.type(box, '31.12.25{Enter}')

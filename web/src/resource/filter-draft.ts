@@ -1,6 +1,6 @@
 import type { ExplainedField } from '@agremia/model/resource/explainer'
-import { MESSAGES } from '@agremia/model/resource/messages'
-import { describeImpossibleDay, parseDay, printDay } from '@agremia/model/rules/day'
+import { MESSAGES, wrongDay } from '@agremia/model/resource/messages'
+import { parseDay, printDay } from '@agremia/model/rules/day'
 import { parseInteger } from '@agremia/model/rules/integer'
 import { parseMoney } from '@agremia/model/rules/money'
 import { type FilterChanges, filterKind, printRangeEnd, withoutFilter } from './filter-kinds.ts'
@@ -69,7 +69,7 @@ function parseRangeEnd({ fieldType }: ExplainedField, typed: string, side: 'from
 const rangeEndMessage = ({ fieldType }: ExplainedField, typed: string) => {
   if (fieldType === 'money') return MESSAGES.money
   if (fieldType === 'integer') return MESSAGES.integer
-  return describeImpossibleDay(typed, new Date().getFullYear()) ?? MESSAGES.date
+  return wrongDay(typed, new Date().getFullYear())
 }
 
 export type DraftErrors = { from?: string; to?: string; year?: string; ageFrom?: string; ageTo?: string }

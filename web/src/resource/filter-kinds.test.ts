@@ -132,7 +132,7 @@ describe('LIST-08: typed filter values in the address', () => {
 
   test('an invalid date, and an end before the beginning, show an error beside their input', () => {
     expect(changes(born, { ...blank, from: '31/2/2026' })).toEqual({
-      errors: { from: 'Data inválida. Use o formato dd/mm/aaaa.' },
+      errors: { from: 'Fevereiro não tem 31 dias.' },
     })
     expect(changes(born, { ...blank, from: '2/1/2026', to: '1/1/2026' })).toEqual({
       errors: { to: 'O fim vem antes do início.' },
