@@ -7,6 +7,7 @@ import { ErrorSummary } from '../../resource/error-summary.tsx'
 import { FormGroups } from '../../resource/form-groups.tsx'
 import { RecoveredNotice } from '../../resource/form-notices.tsx'
 import { Autofill } from '../../resource/inputs/autofill.ts'
+import { focusNotTaken } from '../../resource/inputs/use-typed-choice.ts'
 import form from '../../resource/item-form.module.css'
 import { LeaveDialog } from '../../resource/unsaved.tsx'
 import '../../ui/form-styles.ts'
@@ -27,7 +28,15 @@ function Form({ sheet }: { sheet: OwnSheet }) {
   const request = useChangeRequestForm(sheet, () => void navigate({ to: HOME }))
   useShortcut(isSaveKey, () => element.current?.requestSubmit())
   return (
-    <form ref={element} noValidate onSubmit={event => void request.send(event)} className={form.form}>
+    <form
+      ref={element}
+      noValidate
+      onSubmit={event => {
+        if (focusNotTaken(element.current)) event.preventDefault()
+        else void request.send(event)
+      }}
+      className={form.form}
+    >
       <BackLink to={HOME}>A minha página</BackLink>
       <PageHeader
         title={request.isAgain ? 'Alterar pedido' : 'Pedir alteração'}

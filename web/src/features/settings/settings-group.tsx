@@ -5,6 +5,7 @@ import { ErrorSummary } from '../../resource/error-summary.tsx'
 import { FormFields } from '../../resource/form-groups.tsx'
 import { OverlapNotice, RecoveredNotice } from '../../resource/form-notices.tsx'
 import { RequiredNote } from '../../resource/inputs/field-label.tsx'
+import { focusNotTaken } from '../../resource/inputs/use-typed-choice.ts'
 import type { UnsavedForm } from '../../resource/unsaved.tsx'
 import { isSaveKey, useShortcut } from '../../ui/use-shortcut.ts'
 import { ClearSecret } from './clear-secret.tsx'
@@ -41,7 +42,10 @@ export function SettingsGroup({ group, anchor, forms }: Props) {
       ref={element}
       id={anchor}
       noValidate
-      onSubmit={save(added)}
+      onSubmit={event => {
+        if (focusNotTaken(element.current)) event.preventDefault()
+        else void save(added)(event)
+      }}
       className={classes.group}
       aria-labelledby={titleId}
     >

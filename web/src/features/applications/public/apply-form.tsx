@@ -11,6 +11,7 @@ import '../../../ui/form-styles.ts'
 import { type ChosenPhoto, PhotoChoice } from '../../../parts/photos/photo-choice.tsx'
 import { Autofill } from '../../../resource/inputs/autofill.ts'
 import { RequiredNote } from '../../../resource/inputs/field-label.tsx'
+import { focusNotTaken } from '../../../resource/inputs/use-typed-choice.ts'
 import { Consents } from './consents.tsx'
 import { DataController } from './data-controller.tsx'
 import { forgetFormDraft, keepFormDraft, readFormDraft } from './form-draft.ts'
@@ -52,9 +53,9 @@ export function ApplyForm({ issued, onReceived }: { issued: IssuedForm; onReceiv
   }
   const clear = (name: string) => setErrors(({ [name]: _gone, _: _general, ...rest }) => rest)
 
-  async function send(event: FormEvent) {
+  async function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    if (isBusy) return
+    if (isBusy || focusNotTaken(event.currentTarget)) return
     const gaps = {
       ...findGaps(form, values, consents, today),
       ...(needsPhoto && !photo && { [PHOTO]: 'Junte uma fotografia.' }),
