@@ -156,7 +156,7 @@ describe('FORM-07b: two tabs, one record', () => {
 
   test('what is saved can be taken whole, and is taken only when it was chosen', async () => {
     const { name, dialog } = await conflictOf()
-    await userEvent.click(dialog.getByRole('button', { name: 'Escolher tudo o que está guardado' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Tudo como está guardado' }))
     await userEvent.click(dialog.getByRole('button', { name: 'Ficar com o que está guardado' }))
     await waitFor(() => expect(name.value).toBe('Ana Rita'))
     expect(screen.getByLabelText<HTMLInputElement>(/Telefone/).value).toBe('')

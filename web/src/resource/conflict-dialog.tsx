@@ -45,10 +45,10 @@ export function ConflictDialog({ title = 'Outra pessoa alterou este registo', di
       {differences.length > 1 && (
         <div className={classes.all}>
           <Button variant="subtle" size="compact-md" onClick={() => chooseAll(false)}>
-            Escolher tudo o que está guardado
+            Tudo como está guardado
           </Button>
           <Button variant="subtle" size="compact-md" onClick={() => chooseAll(true)}>
-            Escolher tudo o que está no formulário
+            Tudo como no formulário
           </Button>
         </div>
       )}
