@@ -4,19 +4,26 @@ import { MAIL_FAULTS } from '../rules/mail-faults.ts'
 import { STAFF } from '../rules/roles.ts'
 import { defineCall } from './call.ts'
 
-export const MAIL_STATUS = { queued: 'Por enviar', sent: 'Enviada', failed: 'Falhou' } as const
+export const MAIL_STATUS = {
+  queued: 'Por enviar',
+  waiting: 'À espera do envio automático',
+  sent: 'Enviada',
+  stored: 'Guardada, sem servidor de envio',
+  failed: 'Falhou',
+} as const
 
 const outgoingMail = z.strictObject({
   _id: z.uuid(),
   created_at: z.string(),
   to: z.string(),
   subject: z.string(),
-  status: z.enum(['queued', 'sent', 'failed']),
+  status: z.enum(['queued', 'waiting', 'sent', 'stored', 'failed']),
   attempts: z.int(),
   /** Why the last attempt failed, in our words. */
   lastError: z.enum(MAIL_FAULTS).nullable(),
+  /** When a mail server, or the folder that replaces it, took the mail. */
   sentAt: z.string().nullable(),
-  /** Whether the text contains a link that signs somebody in. */
+  /** Whether the text contains a link for its recipient alone. */
   confidential: z.boolean(),
 })
 export type OutgoingMailEntry = z.output<typeof outgoingMail>

@@ -40,6 +40,10 @@ export const isLink = (placeholder: string) => placeholder.startsWith('ligacao')
 interface Declared extends MessageTemplate {
   /** The placeholders that the template may contain; whoever sends it provides all of them. */
   placeholders: readonly Placeholder[]
+  /** Contains a link that is for its recipient alone. */
+  confidential?: true
+  /** Waits while automatic messages are off (the setting `SendMessages`). Codes, sign-in links and what staff write never wait. */
+  automatic?: true
 }
 
 const ORGANISATION = ['organizacao', 'aOrganizacao', 'daOrganizacao', 'naOrganizacao'] as const
@@ -67,6 +71,7 @@ const ADMISSION = [
 
 export const MESSAGE_TEMPLATES = {
   ligacaoAcesso: {
+    confidential: true,
     placeholders: [...ORGANISATION, 'saudacao', 'ligacao'],
     subject: 'A sua ligação de acesso',
     text: `Olá, {{saudacao}},
@@ -77,6 +82,7 @@ Use esta ligação para entrar; é válida durante 30 minutos e só pode ser usa
 Se não fez este pedido, ignore a mensagem. Ninguém {{daOrganizacao}} lhe pedirá a palavra-passe.`,
   },
   convite: {
+    confidential: true,
     placeholders: [...ORGANISATION, 'saudacao', 'ligacao'],
     subject: 'O seu acesso à aplicação {{daOrganizacao}}',
     text: `Olá, {{saudacao}},
@@ -89,6 +95,7 @@ Se a ligação já não for válida, peça outra na página de entrada, em «Ent
 Se não esperava este convite, ignore a mensagem. Ninguém {{daOrganizacao}} lhe pedirá a palavra-passe.`,
   },
   candidaturaRecebida: {
+    confidential: true,
     // Nothing that the applicant has typed: before its confirmation the address may be of somebody else.
     placeholders: [...ORGANISATION, 'sinonimoMembro', 'validade', 'ligacao'],
     subject: 'Confirme o seu e-mail — candidatura a {{sinonimoMembro}}',
@@ -118,6 +125,7 @@ Para podermos apreciar a sua candidatura a {{sinonimoMembro}} {{daOrganizacao}},
 Responda a esta mensagem com o que falta. Obrigado.`,
   },
   candidaturaAceite: {
+    automatic: true,
     placeholders: ADMISSION,
     subject: 'A sua candidatura foi aceite',
     text: `Olá{{#saudacao}}, {{saudacao}}{{/saudacao}},
@@ -131,6 +139,7 @@ Com os melhores cumprimentos,
 {{/assinaturaNome}}{{organizacao}}`,
   },
   candidaturaRecusada: {
+    automatic: true,
     placeholders: [...APPLICATION, 'motivo', 'prazoDados'],
     subject: 'Decisão sobre a sua candidatura',
     text: `Olá{{#saudacao}}, {{saudacao}}{{/saudacao}},
@@ -152,6 +161,7 @@ Pode apreciá-la aqui:
 {{ligacao}}`,
   },
   pedidoAceite: {
+    automatic: true,
     placeholders: [...ORGANISATION, 'saudacao', 'ligacao'],
     subject: 'Os seus dados foram atualizados',
     text: `Olá, {{saudacao}},
@@ -160,6 +170,7 @@ O seu pedido de alteração de dados foi aceite e a sua ficha {{naOrganizacao}} 
 {{ligacao}}`,
   },
   pedidoRecusado: {
+    automatic: true,
     placeholders: [...ORGANISATION, 'saudacao', 'motivo', 'ligacao'],
     subject: 'O seu pedido de alteração de dados',
     text: `Olá, {{saudacao}},
@@ -170,6 +181,7 @@ A sua ficha {{naOrganizacao}} continua como estava. Pode fazer outro pedido aqui
 {{ligacao}}`,
   },
   boasVindas: {
+    automatic: true,
     placeholders: ADMISSION,
     subject: 'A sua admissão {{naOrganizacao}}',
     text: `Olá{{#saudacao}}, {{saudacao}}{{/saudacao}},

@@ -114,6 +114,18 @@ describe('NAV-16: the code that confirms an e-mail', () => {
     expect(await w.mails(other.email)).toHaveLength(1)
   })
 
+  it('AUTH-08: is for the applicant alone: editors cannot read it in the outbox', async () => {
+    const { code, email } = await applied()
+    const { body } = await w.call('GET', '/outbox', { as: w.editor })
+    const entry = body.data.find((mail: { to: string }) => mail.to === email)
+    expect(entry).toMatchObject({ confidential: true })
+    const readBy = (as: typeof w.editor) => w.call('GET', `/outbox/${entry._id}`, { as })
+    const seen = await readBy(w.editor)
+    expect(seen.body.data.text).toBeNull()
+    expect(seen.text).not.toContain(code)
+    expect((await readBy(w.admin)).body.data.text).toContain(code)
+  })
+
   it('is stored as a hash only', async () => {
     const { code, email } = await applied()
     await w.verify(code)

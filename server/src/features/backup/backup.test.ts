@@ -77,7 +77,7 @@ describe('backup and restore', () => {
     const { rows } = await target.pool.query('select status, attempts from outgoing_mails order by attempts')
     expect(rows).toEqual([
       { status: 'sent', attempts: 0 },
-      { status: 'sent', attempts: 1 },
+      { status: 'stored', attempts: 1 },
     ])
   })
 

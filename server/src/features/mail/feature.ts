@@ -34,8 +34,8 @@ export const mail = defineFeature({
     }),
   ],
   cleanup: {
-    // The link that lives longest, an invitation, works for 7 days; after that its text is of no use to anybody.
-    'texts of mails with login links': sql`
+    // An invitation works for 7 days, and whoever applied can ask for another link; after that the text is of no use to anybody.
+    'texts of confidential mails': sql`
       update outgoing_mails set body_text = '', body_html = null
       where confidential and body_text <> '' and status <> 'queued' and created_at < now() - interval '7 days'`,
     'mails that are older than the settings say, and files without a mail': async ({

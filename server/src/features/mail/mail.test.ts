@@ -141,7 +141,7 @@ describe('AUTH-03 mail: sending it', () => {
     expect(await only()).toMatchObject({ status: 'sent', body_text: '' })
   })
 
-  test('without SMTP it is one file, however often the job comes, and can still be read in the app', async () => {
+  test('MSG-01: without SMTP it is stored and not sent: one file, however often the job comes, and can still be read in the app', async () => {
     smtp = null
     const { id } = await queued(login)
     await send({ mailId: id }, first)
@@ -150,7 +150,7 @@ describe('AUTH-03 mail: sending it', () => {
     await send({ mailId: id }, first)
     const files = await readdir(outbox)
     expect(files.filter(name => name.includes(id))).toHaveLength(1)
-    expect(await only()).toMatchObject({ status: 'sent', body_text: login.text })
+    expect(await only()).toMatchObject({ status: 'stored', body_text: login.text })
   })
 })
 

@@ -8,8 +8,10 @@ export interface Mail {
   subject: string
   text: string
   html?: string
-  /** Contains a sign-in link, so that only the recipient may see the text. */
+  /** Contains a link for the recipient alone, such as one that signs in, so that nobody else may see the text. */
   confidential?: boolean
+  /** Leaves only while automatic messages are on. */
+  automatic?: boolean
   /** The application that the mail is about; its text is deleted together with the applicant's data. */
   applicationId?: string
 }
@@ -27,15 +29,23 @@ export async function queueMail(db: Kysely<unknown>, mail: Mail): Promise<void> 
   // The Message-ID is the same on every attempt, so that mail servers and programs recognise a repeated delivery.
   const messageId = `<${id}@agremia>`
   await sql`
-    insert into outgoing_mails (id, recipient, subject, body_text, body_html, confidential, message_id, application_id)
-    values (${id}, ${mail.to}, ${mail.subject}, ${mail.text}, ${mail.html ?? null}, ${mail.confidential ?? false}, ${messageId},
-      ${mail.applicationId ?? null})
+    insert into outgoing_mails (id, recipient, subject, body_text, body_html, confidential, automatic, message_id, application_id)
+    values (${id}, ${mail.to}, ${mail.subject}, ${mail.text}, ${mail.html ?? null}, ${mail.confidential ?? false},
+      ${mail.automatic ?? false}, ${messageId}, ${mail.applicationId ?? null})
   `.execute(db)
   await addSending(db, id)
 }
 
 const addSending = (db: Kysely<unknown>, id: string) =>
   addJob(db, sendMailJob, { mailId: id }, { key: `send-mail:${id}` })
+
+/** Queues the mails that waited for automatic messages to be turned on. */
+export async function queueWaiting(db: Kysely<unknown>): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    update outgoing_mails set status = 'queued' where status = 'waiting' returning id
+  `.execute(db)
+  for (const { id } of rows) await addSending(db, id)
+}
 
 /** Queues a job for every unsent mail again, after a restore has emptied the queue. */
 export async function queueAgain(db: Kysely<unknown>): Promise<void> {

@@ -46,6 +46,24 @@ Se não fez este pedido, ignore a mensagem. Ninguém da Associação Recreativa 
     }
   })
 
+  test('MSG-01: decisions wait for automatic messages; nothing with a code or a sign-in link does, and that is confidential', () => {
+    const marked = (mark: 'automatic' | 'confidential') =>
+      Object.entries(MESSAGE_TEMPLATES)
+        .filter(([, template]) => mark in template)
+        .map(([name]) => name)
+    expect(marked('automatic')).toEqual([
+      'candidaturaAceite',
+      'candidaturaRecusada',
+      'pedidoAceite',
+      'pedidoRecusado',
+      'boasVindas',
+    ])
+    expect(marked('confidential')).toEqual(expect.arrayContaining(['ligacaoAcesso', 'convite', 'candidaturaRecebida']))
+    expect(marked('confidential').filter(name => marked('automatic').includes(name))).toEqual([])
+    expect(renderTemplate('ligacaoAcesso', values)).toMatchObject({ confidential: true, automatic: false })
+    expect(renderTemplate('pedidoAceite', values)).toMatchObject({ confidential: false, automatic: true })
+  })
+
   test('a value is never markup, a placeholder, bold, or a second header line', () => {
     const template = { subject: 'Para {{nome}}', text: 'Olá, **{{nome}}**.' }
     const nome = '<img src=x onerror="a()"> {{ligacao}} **x**\r\nBcc: a@b.pt'

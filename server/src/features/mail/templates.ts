@@ -12,12 +12,21 @@ export interface RenderedMessage {
   text: string
   html: string
 }
+/** A message of a template, with what the template says about sending it. */
+export interface TemplateMessage extends RenderedMessage {
+  confidential: boolean
+  automatic: boolean
+}
 type Values = Record<string, string>
 
 export const renderTemplate = <Name extends MessageTemplateName>(
   name: Name,
   values: TemplateValues<Name>,
-): RenderedMessage => renderMessage(MESSAGE_TEMPLATES[name], values)
+): TemplateMessage => {
+  const template: MessageTemplate & { confidential?: true; automatic?: true } = MESSAGE_TEMPLATES[name]
+  const { confidential = false, automatic = false } = template
+  return { ...renderMessage(template, values), confidential, automatic }
+}
 
 /**
  * Fills a template. Values are plain text: nothing in them becomes markup, a placeholder or a second line of the subject, and only

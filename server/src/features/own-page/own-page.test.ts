@@ -23,7 +23,10 @@ const mails = async (to: string) =>
   (
     await sql<{
       subject: string
-    }>`select subject from outgoing_mails where recipient = ${to} order by created_at`.execute(t.database.kysely)
+      automatic: boolean
+    }>`select subject, automatic from outgoing_mails where recipient = ${to} order by created_at`.execute(
+      t.database.kysely,
+    )
   ).rows
 const askFor = (as: Signed, values: object, message?: string) =>
   t.call('POST', '/own/requests', { as, body: { values, message } })
@@ -122,7 +125,7 @@ describe('NAV-07: a request to change the own data', () => {
     })
     const decided = await t.asEditor('GET', `/members/${member._id}/sheet`)
     expect(decided.body.data.memberChangeRequests).toEqual([])
-    expect(await mails('pede@casa.example')).toEqual([{ subject: 'Os seus dados foram atualizados' }])
+    expect(await mails('pede@casa.example')).toEqual([{ subject: 'Os seus dados foram atualizados', automatic: true }])
     expect((await t.call('GET', '/own', { as })).body.data.requests[0]).toMatchObject({ status: 'aceite' })
     const { body: told } = await t.asEditor('GET', `/members/${member._id}/history`)
     const ofRequests = told.data.filter((entry: { partLabel?: string }) => entry.partLabel === 'Pedido de alteração')
@@ -162,7 +165,9 @@ describe('NAV-07: a request to change the own data', () => {
     const empty = await t.asEditor('POST', `/member_change_requests/${body.data._id}/refuse`, {})
     expect(empty.body.errors).toEqual({ reason: 'Indique o motivo.' })
     await t.asEditor('POST', `/member_change_requests/${body.data._id}/refuse`, { reason: 'Falta o comprovativo.' })
-    expect(await mails('nao@casa.example')).toEqual([{ subject: 'O seu pedido de alteração de dados' }])
+    expect(await mails('nao@casa.example')).toEqual([
+      { subject: 'O seu pedido de alteração de dados', automatic: true },
+    ])
     expect((await t.call('GET', '/own', { as })).body.data.requests[0]).toMatchObject({
       status: 'recusado',
       reason: 'Falta o comprovativo.',

@@ -20,6 +20,7 @@ import type { Keys } from '../../outside/keys.ts'
 import type { WriteContext } from '../../resource/context.ts'
 import { type RecordedDiff, recordDiffs } from '../../resource/record-changes.ts'
 import { RECORDER } from '../audit/recorder.ts'
+import { queueWaiting } from '../mail/queue-mail.ts'
 import { settingEntry } from './entries.ts'
 import { isSecret, readStored, type StoredSetting, textsOf } from './store.ts'
 
@@ -71,6 +72,7 @@ export async function changeSettings(
   const { texts, errors } = checkChanges(changes, stored, context.now)
   if (Object.keys(errors).length > 0) throw new InvalidInput(errors)
   await saveTexts(context, keys, stored, [...texts, ...outdatedSecrets(texts, stored)])
+  if (texts.get('SendMessages') === 'true') await queueWaiting(context.db)
 }
 
 /**

@@ -6,12 +6,12 @@ import { screen } from '../../contributions/screen.ts'
 export const mail = defineFeature({
   screens: [
     screen('/configuracaoOrganizacao/correio', {
-      title: 'Correio enviado',
+      title: 'Correio de saída',
       roles: STAFF,
       shows: lazyPart(() => import('./outbox-screen.tsx'), 'OutboxScreen'),
     }),
     screen('/configuracaoOrganizacao/correio/$id', {
-      title: 'Mensagem enviada',
+      title: 'Mensagem',
       roles: STAFF,
       shows: lazyPart(() => import('./mail-screen.tsx'), 'MailScreen'),
     }),
@@ -27,5 +27,5 @@ export const mail = defineFeature({
       changesWith: ['settings'],
     },
   ],
-  settingsMenu: [{ order: 90, to: '/configuracaoOrganizacao/correio', label: 'Correio enviado' }],
+  settingsMenu: [{ order: 90, to: '/configuracaoOrganizacao/correio', label: 'Correio de saída' }],
 })

@@ -12,7 +12,7 @@ import { mailQuery, type OutgoingMail, STATUS } from './use-outbox.ts'
 
 const LIST = '/configuracaoOrganizacao/correio'
 
-/** One outgoing mail, as it was sent. */
+/** One outgoing mail, word for word. */
 export function MailScreen({ id }: { id: string }) {
   const { data: mail, error, refetch } = useQuery(mailQuery(id))
   if (error && !mail) {
@@ -42,7 +42,7 @@ export function MailScreen({ id }: { id: string }) {
   if (!mail) return null
   return (
     <div className={classes.screen}>
-      <BackLink to={LIST}>Correio enviado</BackLink>
+      <BackLink to={LIST}>Correio de saída</BackLink>
       <PageHeader title={mail.subject} />
       <div className={classes.panel}>
         <MailFacts mail={mail} />
@@ -62,6 +62,7 @@ const MailFacts = ({ mail }: { mail: OutgoingMail }) => (
     <dd>
       {STATUS[mail.status]}
       {mail.sentAt && ` em ${printInstant(mail.sentAt)}`}
+      {mail.status === 'waiting' && '. Sai quando o envio automático for ligado nas definições das mensagens.'}
     </dd>
     {mail.lastError && (
       <>
@@ -76,8 +77,8 @@ function MailText({ mail }: { mail: OutgoingMail }) {
   if (mail.text === null) {
     return (
       <MessagePanel icon={<IconLock />} title="O texto desta mensagem é confidencial">
-        Traz uma ligação que dá entrada na conta de quem a recebe. Só um administrador a pode ler, e só enquanto não
-        houver um servidor de envio definido.
+        Traz uma ligação que é só de quem a recebe. Só um administrador a pode ler, e só enquanto não houver um servidor
+        de envio definido.
       </MessagePanel>
     )
   }
@@ -85,8 +86,7 @@ function MailText({ mail }: { mail: OutgoingMail }) {
     <>
       {mail.confidential && (
         <div className={classes.note}>
-          A ligação dá entrada na conta de quem recebe a mensagem: entregue-a só a essa pessoa. Esta leitura ficou
-          registada.
+          A ligação é só de quem recebe a mensagem: entregue-a só a essa pessoa. Esta leitura ficou registada.
         </div>
       )}
       <pre className={classes.text}>{mail.text}</pre>

@@ -18,7 +18,7 @@ export function OutboxScreen() {
   return (
     <div className={classes.screen}>
       <PageHeader
-        title="Correio enviado"
+        title="Correio de saída"
         note={total === undefined ? '\u00a0' : `${printCount(total)} ${total === 1 ? 'mensagem' : 'mensagens'}`}
       />
       <div className={classes.panel}>
@@ -60,7 +60,7 @@ const MailTable = ({ mails }: { mails: readonly OutgoingMailEntry[] }) => (
           </td>
           <td>
             {STATUS[mail.status]}
-            {mail.status !== 'sent' && mail.lastError && <div className={classes.fault}>{mail.lastError}</div>}
+            {mail.lastError && <div className={classes.fault}>{mail.lastError}</div>}
           </td>
         </tr>
       ))}

@@ -4,7 +4,13 @@ import { api } from '../../api/client.ts'
 import { queryKeys } from '../../api/query-keys.ts'
 
 /** The words are repeated and checked by type: importing the module of the calls would load zod. */
-export const STATUS = { queued: 'Por enviar', sent: 'Enviada', failed: 'Falhou' } as const satisfies typeof MAIL_STATUS
+export const STATUS = {
+  queued: 'Por enviar',
+  waiting: 'À espera do envio automático',
+  sent: 'Enviada',
+  stored: 'Guardada, sem servidor de envio',
+  failed: 'Falhou',
+} as const satisfies typeof MAIL_STATUS
 
 interface Page {
   data: readonly OutgoingMailEntry[]
