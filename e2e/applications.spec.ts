@@ -231,11 +231,19 @@ test('APP-01b NAV-14 NAV-16: one whose link is too old gets another and sends th
   await dialog.getByRole('button', { name: 'Recusar' }).click()
   await expect(toast(page, 'Candidatura recusada')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Reabrir' })).toBeVisible()
-  await expect
-    .poll(async () => (await readMails(app, email)).some(mail => mail.includes('Não reside no concelho')), {
-      timeout: 30_000,
-    })
-    .toBe(true)
+
+  await test.step('MSG-01: the decision waits until automatic messages are turned on', async () => {
+    const wasTold = async () => (await readMails(app, email)).some(mail => mail.includes('Não reside no concelho'))
+    const decision = page.getByRole('row', { name: /Decisão sobre a sua candidatura/ }).filter({ hasText: email })
+    await expect(async () => {
+      await page.goto('/configuracaoOrganizacao/correio')
+      await expect(decision).toContainText('À espera do envio automático', { timeout: 2_000 })
+    }).toPass({ timeout: 30_000 })
+    expect(await wasTold()).toBe(false)
+    await call(page, 'PATCH', 'settings', { SendMessages: 'true' })
+    await expect.poll(wasTold, { timeout: 30_000 }).toBe(true)
+    await call(page, 'PATCH', 'settings', { SendMessages: 'false' })
+  })
 })
 
 test('NAV-13 APP-01c APP-02: at the desk, one who was a member before is pointed out and comes back with the old record', async ({
