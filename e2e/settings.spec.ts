@@ -40,7 +40,7 @@ for (const { place, width, height } of WIDTHS) {
         ['Sócios', 'Proteção de dados', 'Estados', 'Categorias'],
       ],
       ['Etiquetas', 'Etiquetas', '/configuracaoOrganizacao/etiquetas', []],
-      ['Correio de saída', 'Correio enviado', '/configuracaoOrganizacao/correio', []],
+      ['Correio de saída', 'Correio de saída', '/configuracaoOrganizacao/correio', []],
       ['Organização', 'Definições da organização', '/configuracaoOrganizacao', ['Geral', 'Organização', 'Palavras']],
     ] as const
     await expect(menu.getByRole('link')).toHaveText([
