@@ -84,6 +84,7 @@ const NO_IDS: Ids = {
 /** An address for each path with a parameter. The story fails for a path that is missing here: add it. */
 const ADDRESSES: Record<string, (ids: Ids) => string> = {
   '/autorizacao/loginporlink/$recoverCode': () => '/autorizacao/loginporlink/uma-ligacao-que-ja-foi-usada',
+  '/autorizacao/reporemail/$code': () => '/autorizacao/reporemail/um-codigo-que-ninguem-enviou',
   '/~membros/$id': ({ member }) => `/socios/${member}`,
   '/~configuracaoMembros/estados/$id': ({ state }) => `/configuracaoSocios/estados/${state}`,
   '/~configuracaoMembros/categorias/$id': ({ category }) => `/configuracaoSocios/categorias/${category}`,

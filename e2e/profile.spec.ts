@@ -1,7 +1,10 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import { DEMO, expect, test } from './app.ts'
+import { checkByDayAndNight } from './accessibility.ts'
+import { DEMO, expect, HOME, test } from './app.ts'
 import { enter } from './enter.ts'
 import { runSql } from './run-sql.ts'
+import { readMails } from './mails.ts'
+import type { App } from './start-app.ts'
 
 async function signIn(page: Page, email: string, password = DEMO.password) {
   await page.getByLabel('E-mail').fill(email)
@@ -33,6 +36,14 @@ async function makeUser(request: APIRequestContext, email: string, more: Record<
   const answer = await request.post('/api/users', { headers, data })
   expect(answer.ok(), await answer.text()).toBe(true)
   return ((await answer.json()) as { data: { _id: string } }).data._id // the contract of POST /users
+}
+
+/** The newest link of this kind that the address was sent. */
+async function readLink(app: App, email: string, kind: 'loginporlink' | 'reporemail') {
+  const pattern = new RegExp(`/autorizacao/${kind}/[\\w-]{43}`)
+  const find = async () => (await readMails(app, email)).flatMap(mail => pattern.exec(mail)?.[0] ?? []).at(-1) ?? ''
+  await expect.poll(find, { timeout: 20_000 }).not.toBe('')
+  return find()
 }
 
 async function changePassword(page: Page, { current, next }: { current?: string; next: string }) {
@@ -111,34 +122,85 @@ test('NAV-33 NAV-34 AUTH-07d: a member looks after their own account, on a phone
   })
 })
 
-test('NAV-34: staff give a provisional password, and its owner must change it before anything else', async ({
+test('NAV-34 AUTH-08: staff send a link instead of typing a password, and its owner must choose one before anything else', async ({
   page,
   request,
+  app,
 }) => {
   test.setTimeout(120_000)
-  const email = 'provisoria@exemplo.pt'
+  const email = 'esquecida@exemplo.pt'
   const id = await makeUser(request, email, { password: 'um rebanho de cabras' })
   await enter(page, `/utilizadores/${id}`, DEMO.editor)
-  await page.getByRole('link', { name: 'Alterar palavra-passe' }).click()
+  await expect(page.getByRole('link', { name: 'Alterar palavra-passe' })).toHaveCount(0)
+  await page.getByLabel('Obrigar a mudar na próxima entrada').check()
+  await page.getByRole('button', { name: 'Guardar' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Alterações guardadas' })).toBeVisible()
+  await page.getByRole('button', { name: 'Enviar ligação para escolher a palavra-passe' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Ligação enviada' })).toBeVisible()
+  await page.goto(`/utilizadores/recuperar-password/${id}`)
   await expect(page.getByText(`Zulmira Vidal · ${email}`)).toBeVisible()
-  await expect(page.getByLabel('Palavra-passe atual')).toHaveCount(0)
-  await changePassword(page, { next: 'provisória e de uma vez' })
-  await expect(page).toHaveURL(`/utilizadores/${id}`)
-  await expect(page.getByLabel('Obrigar a mudar na próxima entrada')).toBeChecked()
+  await expect(page.getByLabel(/palavra-passe/i).and(page.locator('input'))).toHaveCount(0)
+  await page.goto('/utilizadores/novo')
+  await expect(page.getByRole('textbox', { name: 'Nome' })).toBeVisible()
+  await expect(page.getByLabel('Palavra-passe', { exact: true })).toHaveCount(0)
   await page.goto('/autorizacao/sair')
 
   await expect(page).toHaveURL('/autorizacao/entrar')
-  await signIn(page, email, 'provisória e de uma vez')
+  await signIn(page, email, 'um rebanho de cabras')
   const duty = new RegExp(`/utilizadores/recuperar-password/${id}\\?voltar=`)
   await expect(page).toHaveURL(duty)
   await expect(page.getByText('Antes de continuar, escolha uma palavra-passe')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Cancelar' })).toHaveCount(0)
   await page.goto(`/utilizadores/${id}`)
   await expect(page).toHaveURL(duty)
-  await changePassword(page, { current: 'provisória e de uma vez', next: 'esta só eu conheço' })
-  await expect(page).toHaveURL(`/utilizadores/${id}`)
-  await page.reload()
+  await page.goto('/autorizacao/sair')
+
+  const link = await readLink(app, email, 'loginporlink')
+  await page.goto(link)
+  await expect(page.getByRole('button', { name: 'Agora não' })).toHaveCount(0)
+  await changePassword(page, { next: 'esta só eu conheço' })
+  await expect(page).toHaveURL('/dashboard')
+  await page.goto(`/utilizadores/${id}`)
   await expect(page.getByRole('textbox', { name: 'Nome' })).toBeVisible()
+})
+
+test('AUTH-07: the e-mail is changed with the password, and the former address takes it back', async ({
+  page,
+  request,
+  app,
+}) => {
+  test.setTimeout(120_000)
+  const [email, other] = ['ze.mudanca@exemplo.pt', 'ze.ladrao@exemplo.pt']
+  const id = await makeUser(request, email, { role: 'editor', password: 'um rebanho de cabras' })
+  await enter(page, `/utilizadores/${id}`, email, 'um rebanho de cabras')
+  await expect(page.getByRole('textbox', { name: 'Nome' })).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'E-mail' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Alterar e-mail' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Alterar e-mail' })
+  await dialog.getByLabel('Novo e-mail').fill(other)
+  await dialog.getByRole('button', { name: 'Alterar e-mail' }).click()
+  await expect(dialog.getByLabel('Palavra-passe atual')).toBeFocused()
+  await dialog.getByLabel('Palavra-passe atual').fill('não é esta')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByLabel('Palavra-passe atual')).toHaveAccessibleDescription(
+    'A palavra-passe atual não está correta.',
+  )
+  await checkByDayAndNight(page)
+  await dialog.getByLabel('Palavra-passe atual').fill('um rebanho de cabras')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('status').filter({ hasText: 'E-mail alterado' })).toBeVisible()
+  await expect(page.getByRole('main')).toContainText(other)
+
+  await page.goto(await readLink(app, email, 'reporemail'))
+  await page.getByRole('button', { name: 'Repor este e-mail' }).click()
+  await expect(page.getByRole('heading', { name: 'E-mail reposto' })).toBeVisible()
+  await page.goto('/')
+  await expect(page).toHaveURL('/autorizacao/entrar')
+  await signIn(page, other, 'um rebanho de cabras')
+  await expect(page.getByRole('alert')).toHaveText('Não existe nenhuma conta com este e-mail.')
+  await page.goto(await readLink(app, email, 'loginporlink'))
+  await changePassword(page, { next: 'uma figueira no quintal' })
+  await expect(page).toHaveURL(HOME)
 })
 
 test('NAV-34: whoever came by a link sets a new password without the old one', async ({ page, request }) => {

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page, Request } from '@playwright/test'
-import { signPair } from '../server/src/features/auth/tokens.ts'
+import { REFRESH_SECONDS, signPair } from '../server/src/features/auth/tokens.ts'
 import { loadKeys } from '../server/src/outside/keys.ts'
 import { DEMO, expect, HOME, test } from './app.ts'
 import { isCall, watchUntilAtRest } from './at-rest.ts'
@@ -29,11 +29,13 @@ async function agePair(page: Page, { dataDir }: App, seconds: number) {
     token => JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8')) as Record<string, never>,
     // The claims of the app's own tokens (AUTH-04).
   )
+  const at = new Date(Date.now() - seconds * 1000)
   return signPair(await loadKeys({ secretKey: SECRET_KEY, dataDir }), {
     user: { id: mine?.ID ?? '', name: mine?.Name ?? '', role: mine?.Role ?? 'member' },
     sessionId: its?.sid ?? '',
     turn: its?.turn ?? 0,
-    at: new Date(Date.now() - seconds * 1000),
+    at,
+    expiresAt: new Date(at.getTime() + REFRESH_SECONDS * 1000),
   })
 }
 async function expireAccess(page: Page, app: App) {

@@ -5,6 +5,7 @@ import { resources } from '@agremia/model/resources/index'
 import type { FastifyInstance } from 'fastify'
 import type { Log } from './db/connect.ts'
 import { createFeatureDeps, type InstanceDeps } from './feature-deps.ts'
+import { isForNewPassword } from './features/auth/new-password-routes.ts'
 import type { FeatureDeps } from './features/feature.ts'
 import { announcePanic, parseHeard } from './features/realtime/messages.ts'
 import { registerSockets } from './features/realtime/realtime.routes.ts'
@@ -64,7 +65,7 @@ export async function buildApp(given: AppDeps): Promise<App> {
   await registerSockets(app, hub)
   authenticate(app, actors.findActor)
   limitActors(app, config.rateLimit)
-  guardRoutes(app)
+  guardRoutes(app, isForNewPassword)
   handleErrors(app, {
     onPanic: (errorId, error) => {
       announcePanic(database.kysely, {

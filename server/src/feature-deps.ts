@@ -9,6 +9,7 @@ import type { FeatureDeps, PendingCount, StepIsDone, ThreadPrograms } from './fe
 import { createHub } from './features/realtime/hub.ts'
 import type { Registry } from './features/registry.ts'
 import type { SettingsStore } from './features/settings/store.ts'
+import { mustChangePassword } from './http/actor.ts'
 import type { Clock } from './outside/clock.ts'
 import type { Keys } from './outside/keys.ts'
 import { finder, holderFinder, type Kernel } from './resource/kernel.ts'
@@ -59,7 +60,11 @@ export function createFeatureDeps(
     settings: store,
     actors,
     hub: createHub({
-      findActorBySession: actors.findActorBySession,
+      // Somebody who must choose a password first is told as little by the socket as by the API.
+      findActorBySession: async sessionId => {
+        const actor = await actors.findActorBySession(sessionId)
+        return mustChangePassword(actor) ? undefined : actor
+      },
       mayReadRow: async (actor, announcement) => {
         if (await mayReadRow(kernel, served, actor, announcement)) return true
         for (const mayHear of listeners) if (await mayHear(actor, announcement)) return true

@@ -7,6 +7,7 @@ import { uuidv7 } from 'uuidv7'
 import { authRoutes } from '../src/features/auth/auth.routes.ts'
 import type { AuthDeps } from '../src/features/auth/auth-deps.ts'
 import { createActorFinder } from '../src/features/auth/find-actor.ts'
+import { isForNewPassword } from '../src/features/auth/new-password-routes.ts'
 import { hashPassword } from '../src/features/auth/passwords.ts'
 import { guardRoutes } from '../src/http/access.ts'
 import { authenticate } from '../src/http/authenticate.ts'
@@ -30,6 +31,7 @@ export async function createAuthApp() {
     time += step
     return new Date(time)
   }
+  let sessionDays = 90
   const logged: string[] = []
 
   /** A second instance on the same database. */
@@ -43,9 +45,10 @@ export async function createAuthApp() {
       forget: finder.forget,
       publicUrl: () => 'https://app.example',
       organisation: () => ({ name: 'Associação da Ribeira', article: 'a' }),
+      sessionDays: () => sessionDays,
     }
     authenticate(app, finder.findActor)
-    guardRoutes(app)
+    guardRoutes(app, isForNewPassword)
     keepFromCaches(app)
     handleErrors(app)
     authRoutes(app, deps)
@@ -90,6 +93,9 @@ export async function createAuthApp() {
       step = ms
     },
     now: clock,
+    setSessionDays: (days: number) => {
+      sessionDays = days
+    },
     post: (url: string, body: unknown, rest: Call = {}) => call('POST', url, { ...rest, body }),
     get: (url: string, rest?: Call) => call('GET', url, rest),
     remove: (url: string, rest?: Call) => call('DELETE', url, rest),

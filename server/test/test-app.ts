@@ -102,7 +102,7 @@ export async function createTestApp(
     const { id, name } = user ?? (await addUser(database, { role }))
     const sessionId = uuidv7()
     const context = { db: database.kysely, actor: undefined, now: clock() }
-    const caller = { sessionId, address: '203.0.113.1', userAgent: 'test', byLink: false }
+    const caller = { sessionId, address: '203.0.113.1', userAgent: 'test', byLink: false, sessionDays: 90 }
     const { access } = await startSession(context, keys, { id, name, role }, caller)
     return { userId: id, sessionId, access, role }
   }

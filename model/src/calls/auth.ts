@@ -1,10 +1,8 @@
 import { z } from 'zod'
 import { MESSAGES } from '../resource/messages.ts'
-import { cleanText, hasNull } from '../rules/clean.ts'
-import { isEmail, normaliseEmail } from '../rules/email.ts'
-import { MAX_PASSWORD } from '../rules/password.ts'
 import { ANYONE, SIGNED_IN } from '../rules/roles.ts'
 import { defineCall } from './call.ts'
+import { emailInput, passwordInput } from './credentials.ts'
 
 /** The three bodies of `POST /auth`: e-mail and password, a request for a sign-in link, the code of such a link. */
 export type SignIn =
@@ -12,19 +10,12 @@ export type SignIn =
   | { by: 'request'; email: string }
   | { by: 'code'; code: string }
 
-const email = z
-  .string()
-  .max(254)
-  .refine(text => !hasNull(text), MESSAGES.email)
-  .transform(text => normaliseEmail(cleanText(text)))
-  .refine(isEmail, MESSAGES.email)
-const password = z.string().min(1).max(MAX_PASSWORD)
 const token = z.string().min(1).max(4096)
 
 const signInBody = z
   .strictObject({
-    email: email.optional(),
-    password: password.optional(),
+    email: emailInput.optional(),
+    password: passwordInput.optional(),
     recover_password: z.boolean().optional(),
     recoverCode: z.string().min(1).max(200).optional(),
   })
@@ -111,8 +102,8 @@ export const endOtherSessions = defineCall({
 export const setPassword = defineCall({
   method: 'POST',
   path: '/users/:id/password',
-  summary: 'Change the password',
+  summary: "Change one's own password",
   access: SIGNED_IN,
   statuses: [204],
-  body: z.strictObject({ current: password.optional(), password }),
+  body: z.strictObject({ current: passwordInput.optional(), password: passwordInput }),
 })

@@ -1,7 +1,7 @@
 import { defineResource, type Input, type Row } from '../resource/define.ts'
 import { boolean, choice, datetime, email, group, integer, password, ref, string, text } from '../resource/field.ts'
 import { MAX_PASSWORD, MIN_PASSWORD } from '../rules/password.ts'
-import { SIGNED_IN, STAFF } from '../rules/roles.ts'
+import { ADMIN, SIGNED_IN, STAFF } from '../rules/roles.ts'
 
 export const users = defineResource({
   name: 'users',
@@ -49,7 +49,7 @@ export const users = defineResource({
         label: 'Palavra-passe',
         min: MIN_PASSWORD,
         max: MAX_PASSWORD,
-        sees: STAFF,
+        sees: ADMIN,
         hint: 'Sem palavra-passe, a pessoa recebe por e-mail uma ligação para escolher a sua.',
       }),
       mustChangePassword: boolean({ label: 'Obrigar a mudar na próxima entrada', required: true, sets: STAFF }),

@@ -94,6 +94,35 @@ Se a ligação já não for válida, peça outra na página de entrada, em «Ent
 
 Se não esperava este convite, ignore a mensagem. Ninguém {{daOrganizacao}} lhe pedirá a palavra-passe.`,
   },
+  novaPalavraPasse: {
+    placeholders: [...ORGANISATION, 'saudacao', 'ligacao'],
+    subject: 'Escolha uma nova palavra-passe',
+    text: `Olá, {{saudacao}},
+
+Enviamos-lhe uma ligação para entrar na aplicação {{daOrganizacao}} e escolher uma nova palavra-passe; é válida durante 24 horas e só pode ser usada uma vez:
+{{ligacao}}
+
+Se não esperava esta mensagem, ignore-a: a sua palavra-passe continua a mesma. Ninguém {{daOrganizacao}} lha pedirá.`,
+  },
+  emailAlterado: {
+    placeholders: [...ORGANISATION, 'saudacao', 'validade', 'ligacao'],
+    subject: 'O e-mail da sua conta foi alterado',
+    text: `Olá, {{saudacao}},
+
+A sua conta na aplicação {{daOrganizacao}} deixou de usar este endereço de e-mail. Se foi a própria pessoa que o alterou, não precisa de fazer nada.
+
+Se não foi, reponha este endereço até {{validade}}, nesta ligação; todas as sessões terminam e escolhe uma nova palavra-passe:
+{{ligacao}}`,
+  },
+  emailAlteradoPelaEquipa: {
+    placeholders: [...ORGANISATION, 'saudacao'],
+    subject: 'O e-mail da sua conta foi alterado',
+    text: `Olá, {{saudacao}},
+
+Alguém com acesso à gestão {{daOrganizacao}} alterou o e-mail da sua conta, que deixou de usar este endereço.
+
+Se não pediu esta alteração, contacte {{aOrganizacao}}.`,
+  },
   candidaturaRecebida: {
     confidential: true,
     // Nothing that the applicant has typed: before its confirmation the address may be of somebody else.

@@ -6,7 +6,7 @@ import type { Audience, OrgType, SettingArea, SettingDefinition } from './settin
 import { payments, quotas, receipts, treasury } from './settings/finance.ts'
 import { applicationForm, applications, assembly, cards, members, privacy } from './settings/membership.ts'
 import { messages } from './settings/messages.ts'
-import { general, organisation, words } from './settings/organisation.ts'
+import { general, organisation, security, words } from './settings/organisation.ts'
 import { PRESETS, type Preset, type Terminology, terminologyErrors } from './terminology.ts'
 
 export type { Audience, OrgType, SettingArea, SettingDefinition }
@@ -16,6 +16,7 @@ export const SETTINGS = {
   ...general,
   ...organisation,
   ...words,
+  ...security,
   ...members,
   ...assembly,
   ...privacy,

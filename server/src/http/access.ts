@@ -1,6 +1,7 @@
 import { mayRead, type Reader } from '@agremia/model/rules/roles'
-import type { FastifyInstance, RouteOptions } from 'fastify'
+import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import { Forbidden, Unauthorized } from '../errors.ts'
+import { mustChangePassword } from './actor.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -13,8 +14,17 @@ declare module 'fastify' {
   }
 }
 
-/** Answers 401 or 403 to whoever a route's access list leaves out. To be added after `authenticate`. */
-export function guardRoutes(app: FastifyInstance) {
+/** Whether a request is one of the few that somebody may send who must choose a password before anything else. */
+type IsForNewPassword = (request: FastifyRequest) => boolean
+
+const newPasswordNeeded = () =>
+  new Forbidden('Antes de continuar, escolha uma palavra-passe que só a própria pessoa conheça.', 'passwordDue')
+
+/**
+ * Answers 401 or 403 to whoever a route's access list leaves out, and to whoever must choose a password first. To be added after
+ * `authenticate`.
+ */
+export function guardRoutes(app: FastifyInstance, isForNewPassword: IsForNewPassword = () => false) {
   const routes: RouteOptions[] = []
   app.decorate('declaredRoutes', routes)
   app.addHook('onRoute', route => {
@@ -29,7 +39,13 @@ export function guardRoutes(app: FastifyInstance) {
   app.addHook('preParsing', async request => {
     const access = request.routeOptions.config.access
     // Only the not-found handler has no access list: it answers 404 to everyone.
-    if (!access || mayRead(access, request.actor?.role)) return
+    if (!access) return
+    if (mustChangePassword(request.actor) && !isForNewPassword(request)) {
+      if (!access.includes('anyone')) throw newPasswordNeeded()
+      // What is open to anyone stays open, without what only this person would be shown.
+      request.actor = undefined
+    }
+    if (mayRead(access, request.actor?.role)) return
     throw request.actor ? new Forbidden() : new Unauthorized()
   })
 }

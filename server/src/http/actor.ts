@@ -16,6 +16,8 @@ export interface UserActor {
 /** A person whose session was checked in the database. */
 export interface SessionActor extends UserActor {
   sessionId: string
+  /** Until they have chosen a password, `guardRoutes` refuses nearly everything. */
+  mustChangePassword: boolean
 }
 
 /** Another program, by an API key. It has a role of the staff and is nobody's member record. */
@@ -71,6 +73,10 @@ export function requireSession(actor: Actor | undefined): SessionActor {
 const ONLY_PEOPLE = 'Só quem entra com a sua conta pode fazer isto.'
 
 const hasSession = (actor: Actor): actor is SessionActor => actor.kind === 'user' && actor.sessionId !== undefined
+
+/** Whether the actor has to choose a password before anything else. */
+export const mustChangePassword = (actor: Actor | undefined): boolean =>
+  actor !== undefined && hasSession(actor) && actor.mustChangePassword
 
 /** In the last branch of a `switch` over a union: a kind that is added later does not compile until it is handled. */
 export function unreachable(value: never): never {

@@ -169,6 +169,7 @@ it('finds what a definition and its table do not share', async () => {
     'application_numbers',
     'bulk_changes',
     'downloads',
+    'email_undos',
     'import_mappings',
     'import_rows',
     'imports',

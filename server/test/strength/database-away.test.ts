@@ -31,7 +31,7 @@ async function makeClient(dataDir: string, env: Record<string, string>) {
   const address = instance.address.replace('localhost', '127.0.0.1')
   const { id, name } = await addUser(instance.database, { role: 'admin' })
   const context = { db: instance.database.kysely, actor: undefined, now: new Date() }
-  const caller = { sessionId: uuidv7(), address: '127.0.0.1', userAgent: 'test', byLink: false }
+  const caller = { sessionId: uuidv7(), address: '127.0.0.1', userAgent: 'test', byLink: false, sessionDays: 90 }
   const { access } = await startSession(context, instance.keys, { id, name, role: 'admin' }, caller)
 
   async function call(method: string, path: string, body?: unknown) {

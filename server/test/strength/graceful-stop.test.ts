@@ -48,7 +48,7 @@ beforeAll(async () => {
   `.execute(database.kysely)
   const { id, name } = await addUser(database, { role: 'admin' })
   const context = { db: database.kysely, actor: undefined, now: new Date() }
-  const caller = { sessionId: uuidv7(), address: '127.0.0.1', userAgent: 'test', byLink: false }
+  const caller = { sessionId: uuidv7(), address: '127.0.0.1', userAgent: 'test', byLink: false, sessionDays: 90 }
   const keys = await loadKeys({ secretKey: SECRET_KEY, dataDir: '/nowhere' })
   access = (await startSession(context, keys, { id, name, role: 'admin' }, caller)).access
 })

@@ -65,6 +65,7 @@ it('the special routes are exactly those listed here, with who may call them', (
       POST /api/auth
       POST /api/auth/logout
       POST /api/auth/refresh
+      POST /api/auth/restoreEmail
       POST /api/member_applications/apply
       POST /api/member_applications/photo
       POST /api/member_applications/resendVerification
@@ -85,6 +86,7 @@ it('the special routes are exactly those listed here, with who may call them', (
       POST /api/tasks/:id/cancel
       POST /api/tasks/:id/download
       POST /api/tasks/:id/undo
+      POST /api/users/:id/email
       POST /api/users/:id/password
       POST /api/websocket/auth
       POST /websocket/auth
@@ -134,6 +136,7 @@ it('the special routes are exactly those listed here, with who may call them', (
       POST /api/members/labels/preview
       POST /api/settings/logo
       POST /api/settings/validate
+      POST /api/users/:id/link
       PUT /api/settings/:name
     admin:
       POST /api/first_steps/organisation"

@@ -166,3 +166,21 @@ describe('the API client', () => {
     })
   })
 })
+
+test('AUTH-07a: a call that is refused because the password must be changed starts the app again, once', async () => {
+  const web = await serve((_request, response) =>
+    reply(response, 403, {
+      code: 'passwordDue',
+      errors: { _: 'Antes de continuar, escolha uma palavra-passe.' },
+    }),
+  )
+  try {
+    localStorage.setItem('access', makeToken({ ID: 'u1', Name: 'A', Role: 'editor' }))
+    let starts = 0
+    const http = createClient(web.origin, () => starts++)
+    for (let n = 0; n < 3; n += 1) await expect(http.get('/tags')).rejects.toThrow()
+    expect([starts, localStorage.getItem('passwordDue')]).toEqual([1, 'u1'])
+  } finally {
+    await web.close()
+  }
+})

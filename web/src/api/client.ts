@@ -1,6 +1,7 @@
 import axios, { AxiosError, type AxiosInstance, type InternalAxiosRequestConfig } from 'axios'
 import { keepUnsavedWork } from '../ui/unsaved-work.ts'
 import { API_ADDRESS } from './address.ts'
+import { learnPasswordDue } from './password-due.ts'
 import { createRefresher } from './refresh.ts'
 import { responseTime, serverStatus } from './server-status.ts'
 import { clearSession, rememberEndedSession } from './session.ts'
@@ -23,7 +24,7 @@ function goToRoot() {
  * The HTTP client of the whole app (API-01). After a 401 it renews the tokens, once for all requests that failed together,
  * and repeats them (AUTH-05).
  */
-export function createClient(address: string, onSessionEnd: () => void = goToRoot): AxiosInstance {
+export function createClient(address: string, startAgain: () => void = goToRoot): AxiosInstance {
   const http = axios.create({ baseURL: address, timeout: TIMEOUT_MS, headers: { Accept: 'application/json' } })
   const refresh = createRefresher(address, TIMEOUT_MS)
 
@@ -56,7 +57,7 @@ export function createClient(address: string, onSessionEnd: () => void = goToRoo
       }
       rememberEndedSession()
       clearSession()
-      onSessionEnd()
+      startAgain()
       throw error
     }
     const again: Sent = { ...config, retried: true }
@@ -73,6 +74,8 @@ export function createClient(address: string, onSessionEnd: () => void = goToRoo
       const config: Sent | undefined = error.config
       noteTime(config)
       noteContact(error)
+      // The guard of the screens then leads to the one on which the password is changed.
+      if (learnPasswordDue(error.response)) startAgain()
       if (error.response?.status === 401 && config?.bearer && !config.retried)
         return retry(config, config.bearer, error)
       throw error

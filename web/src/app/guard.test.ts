@@ -2,7 +2,7 @@ import { SIGNED_IN } from '@agremia/model/rules/roles'
 import { isRedirect } from '@tanstack/react-router'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { makeToken } from '../../test/http-server.ts'
-import { storeMustChange } from '../features/auth/must-change.ts'
+import { storePasswordDue } from '../api/password-due.ts'
 import { homeOf, requireSignIn } from './guard.ts'
 
 const inSeconds = (seconds: number) => Math.floor(Date.now() / 1000) + seconds
@@ -42,16 +42,16 @@ describe('access to screens', () => {
 
   test('NAV-34: a user who must change the password is sent to that screen, other users are not', () => {
     signIn('member', 2_000_000)
-    storeMustChange('u1', true)
+    storePasswordDue('u1', true)
     expect(whereTo(SIGNED_IN)).toMatchObject({
       to: '/utilizadores/recuperar-password/u1',
       search: { voltar: '/utilizadores?_sort=-name' },
     })
     expect(whereTo(SIGNED_IN, '/utilizadores/recuperar-password/u1?voltar=%2Fx')).toBeUndefined()
     expect(whereTo(['anyone'])).toBeUndefined()
-    storeMustChange('u1', false)
+    storePasswordDue('u1', false)
     expect(whereTo(SIGNED_IN)).toBeUndefined()
-    storeMustChange('u2', true)
+    storePasswordDue('u2', true)
     expect(whereTo(SIGNED_IN)).toBeUndefined()
   })
 

@@ -1,7 +1,7 @@
 import { isStaff, mayRead, type Reader } from '@agremia/model/rules/roles'
 import { redirect } from '@tanstack/react-router'
+import { isPasswordDue } from '../api/password-due.ts'
 import { clearSession, isExpiring, readClaims, readRefresh, rememberEndedSession } from '../api/session.ts'
-import { mustChangePassword } from '../features/auth/must-change.ts'
 
 /** NAV-01: the home of the signed-in user, else the sign-in. */
 export function homeOf(claims = readClaims()): string {
@@ -29,6 +29,6 @@ export function requireSignIn(roles: readonly Reader[], wanted: string) {
   const claims = readClaims()
   if (!claims) throw redirect({ to: '/autorizacao/entrar', search: { voltar: wanted } })
   const duty = passwordAddress(claims.ID)
-  if (mustChangePassword(claims.ID) && wanted.split('?')[0] !== duty)
+  if (isPasswordDue(claims.ID) && wanted.split('?')[0] !== duty)
     throw redirect({ to: duty, search: { voltar: wanted } })
 }

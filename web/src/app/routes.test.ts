@@ -13,6 +13,7 @@ const TABLE: readonly [readonly Reader[], readonly string[]][] = [
       '/autorizacao/entrar',
       '/autorizacao/loginporlink',
       '/autorizacao/loginporlink/$recoverCode',
+      '/autorizacao/reporemail/$code',
       '/autorizacao/sair',
       '/inscricao',
       '/inscricao/confirmacao/$verificationCode',

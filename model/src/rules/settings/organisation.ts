@@ -1,6 +1,28 @@
-import { boolean, choice, color, date, email, iban, nif, phone, postalCode, string, url } from '../../resource/field.ts'
+import {
+  boolean,
+  choice,
+  color,
+  date,
+  email,
+  iban,
+  integer,
+  nif,
+  phone,
+  postalCode,
+  string,
+  url,
+} from '../../resource/field.ts'
 import { PRESETS, type Words } from '../terminology.ts'
-import { awaitingFeature, forAnyone, forMembers, forStaff, ORG_TYPES, type OrgType, section } from './definition.ts'
+import {
+  awaitingFeature,
+  forAdmins,
+  forAnyone,
+  forMembers,
+  forStaff,
+  ORG_TYPES,
+  type OrgType,
+  section,
+} from './definition.ts'
 
 const presetWord = (word: keyof Words) => (orgType: OrgType) =>
   PRESETS[orgType === 'cooperative' ? 'cooperative' : 'club'][word]
@@ -133,4 +155,17 @@ export const words = section('organisation', 'Palavras', {
     presetWord('membershipPayments'),
   ),
   membershipPaymentsURL: forAnyone(pathWord('Pagamentos no endereço'), presetWord('membershipPaymentsURL')),
+})
+
+export const security = section('organisation', 'Segurança', {
+  sessionDays: forAdmins(
+    integer({
+      label: 'Duração máxima de uma sessão (dias)',
+      required: true,
+      min: 1,
+      max: 365,
+      hint: 'Passado este tempo, é preciso entrar de novo, mesmo com uso diário. Sem uso, uma sessão termina ao fim de 30 dias.',
+    }),
+    '90',
+  ),
 })

@@ -1,23 +1,29 @@
 import type { Database } from '../../db/connect.ts'
 import type { Clock } from '../../outside/clock.ts'
-import type { Keys } from '../../outside/keys.ts'
+import type { FeatureDeps } from '../feature.ts'
+import { organisationInMails } from '../settings/organisation-in-mails.ts'
 import type { ActorFinder } from './find-actor.ts'
-
-interface Organisation {
-  name: string
-  /** The article before the name: `a` Associação, `o` Clube. */
-  article: string
-}
+import type { LinkDeps } from './mail-link.ts'
 
 /** The dependencies of sign-in. */
-export interface AuthDeps {
+export interface AuthDeps extends LinkDeps {
   database: Database
-  keys: Keys
   clock: Clock
   /** Clears this instance's cached actors at once; the other instances do so when they hear the announcement. */
   forget: ActorFinder['forget']
-  /** The application's public address without a trailing slash, with which links in mails begin. */
-  publicUrl(): string
-  /** The organisation that signs the mails. */
-  organisation(): Organisation | Promise<Organisation>
+  /** The longest life of a session in days, however often it is renewed. */
+  sessionDays(): number
 }
+
+export const authDepsOf = ({ database, keys, clock, actors, publicUrl, settings }: FeatureDeps): AuthDeps => ({
+  database,
+  keys,
+  clock,
+  forget: actors.forget,
+  publicUrl,
+  organisation: () => organisationInMails(settings),
+  sessionDays: () => {
+    const { sessionDays } = settings.texts()
+    return Number(sessionDays)
+  },
+})

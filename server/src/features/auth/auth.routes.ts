@@ -45,7 +45,7 @@ export function authRoutes(app: FastifyInstance, deps: AuthDeps) {
       const claims = await readRefresh(keys, body.refreshToken, now)
       if (!claims) throw new Unauthorized()
       const pair = await inTransaction(database, undefined, now, context =>
-        continueSession(context, keys, claims, callerOf(request)),
+        continueSession(context, keys, claims, { ...callerOf(request), sessionDays: deps.sessionDays() }),
       )
       if (!pair) {
         forget({ sessionId: claims.sid })

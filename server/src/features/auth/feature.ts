@@ -2,25 +2,18 @@ import * as authCalls from '@agremia/model/calls/auth'
 import { sql } from 'kysely'
 import { MANY_ROWS } from '../../resource/context.ts'
 import { defineFeature } from '../feature.ts'
-import { organisationInMails } from '../settings/organisation-in-mails.ts'
 import { authRoutes } from './auth.routes.ts'
+import { authDepsOf } from './auth-deps.ts'
 
 export const auth = defineFeature({
   name: 'auth',
   calls: [authCalls],
-  routes: (app, { database, keys, clock, actors, publicUrl, settings }) =>
-    authRoutes(app, {
-      database,
-      keys,
-      clock,
-      forget: actors.forget,
-      publicUrl,
-      organisation: () => organisationInMails(settings),
-    }),
+  routes: (app, deps) => authRoutes(app, authDepsOf(deps)),
   cleanup: {
     // The list of sessions shows them for a while after they ended.
     'ended sessions': sql`delete from sessions where coalesce(ended_at, expires_at) < now() - interval '60 days'`,
     'login codes': sql`delete from login_codes where coalesce(used_at, expires_at) < now() - interval '1 day'`,
+    'links that undo a change of e-mail': sql`delete from email_undos where expires_at < now()`,
     'counts of tries': sql`delete from throttles where resets_at < now()`,
   },
   refresh: (changed, { actors }) => {

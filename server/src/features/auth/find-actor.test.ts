@@ -34,7 +34,13 @@ describe('AUTH-04: the actor of a request', () => {
     const [user, other] = [await t.addUser(), await t.addUser()]
     const { access } = await t.signIn(other)
     const forge = (sessionId: string) =>
-      signPair(t.keys, { user: { ...user, role: 'admin' }, sessionId, turn: 1, at: t.now() })
+      signPair(t.keys, {
+        user: { ...user, role: 'admin' },
+        sessionId,
+        turn: 1,
+        at: t.now(),
+        expiresAt: new Date(t.now().getTime() + 86_400_000),
+      })
     expect(await who((await forge(String(decodeJwt(access).sid))).access)).toBe(401)
     expect(await who((await forge('019a0000-0000-7000-8000-000000000001')).access)).toBe(401)
     expect(await who(access)).toBe(200)

@@ -84,7 +84,7 @@ export function createActorFinder({
 
 async function loadActor({ kysely }: Database, sessionId: string, now: Date): Promise<SessionActor | undefined> {
   const { rows } = await sql<SessionActor>`
-    select 'user' as kind, u.id as "userId", u.name, u.role, s.id as "sessionId"
+    select 'user' as kind, u.id as "userId", u.name, u.role, s.id as "sessionId", u.must_change_password as "mustChangePassword"
     from sessions s join users u on u.id = s.user_id
     where s.id = ${sessionId} and s.ended_at is null and s.expires_at > ${now} and u.active
   `.execute(kysely)

@@ -86,7 +86,9 @@ describe('AUTH-05: refreshing tokens', () => {
     const user = await t.addUser()
     const first = await t.signIn(user)
     const sessionId = sidOf(first.refresh)
-    const future = await signPair(t.keys, { user: { ...user, role: 'admin' }, sessionId, turn: 7, at: t.now() })
+    const at = t.now()
+    const expiresAt = new Date(at.getTime() + DAY)
+    const future = await signPair(t.keys, { user: { ...user, role: 'admin' }, sessionId, turn: 7, at, expiresAt })
     expect((await refresh(future.refresh)).status).toBe(401)
     expect((await refresh(first.refresh)).status).toBe(200)
   })
@@ -114,6 +116,56 @@ describe('AUTH-07b: a reused refresh token', () => {
     await refresh(second.refresh)
     expect((await refresh(first.refresh)).status).toBe(401)
     expect(await sessionRow(first.refresh)).toMatchObject({ end_reason: 'reuse' })
+  })
+})
+
+describe('AUTH-07b: the clock is set back', () => {
+  it('an old refresh token is still recognised as reused, and its session ends', async () => {
+    const stolen = await t.signIn(await t.addUser())
+    t.pass(5000)
+    const next = (await refresh(stolen.refresh)).body
+    t.pass(-3_600_000)
+    expect((await refresh(stolen.refresh)).status).toBe(401)
+    expect(await sessionRow(stolen.refresh)).toMatchObject({ end_reason: 'reuse' })
+    expect((await refresh(next.refresh)).status).toBe(401)
+    t.pass(3_600_000)
+  })
+
+  it('by less than a second, as between two instances, still gives both tabs the same pair', async () => {
+    const first = await t.signIn(await t.addUser())
+    t.pass(5000)
+    const next = await refresh(first.refresh)
+    t.pass(-400)
+    expect(await refresh(first.refresh)).toMatchObject({ status: 200, body: next.body })
+  })
+})
+
+describe('AUTH-07d: a session ends so many days after it began, however often it is renewed', () => {
+  const expOf = (token: string) => Number(decodeJwt(token).exp) * 1000
+
+  it('after 90 days, and its tokens say so before', async () => {
+    let { refresh: token } = await t.signIn(await t.addUser())
+    const end = t.now().getTime() + 90 * DAY
+    for (const days of [25, 25, 25]) {
+      t.pass(days * DAY)
+      token = (await refresh(token)).body.refresh
+    }
+    expect(Math.abs(expOf(token) - end)).toBeLessThan(1000)
+    t.pass(14 * DAY)
+    const last = await refresh(token)
+    expect(last.status).toBe(200)
+    t.pass(DAY)
+    expect((await refresh(last.body.refresh)).status).toBe(401)
+    expect((await t.get('/who', { as: last.body.access })).status).toBe(401)
+  })
+
+  it('a lower setting holds for sessions that began before', async () => {
+    const { refresh: token } = await t.signIn(await t.addUser())
+    t.pass(10 * DAY)
+    t.setSessionDays(7)
+    expect((await refresh(token)).status).toBe(401)
+    t.setSessionDays(90)
+    expect((await refresh(token)).status).toBe(200)
   })
 })
 

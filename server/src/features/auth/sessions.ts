@@ -10,21 +10,32 @@ export interface Caller {
   userAgent: string
 }
 
-export type EndReason = 'logout' | 'ended' | 'reuse' | 'password' | 'user'
+export type EndReason = 'logout' | 'ended' | 'reuse' | 'password' | 'user' | 'email'
 
-const endOfLife = (from: Date) => new Date(from.getTime() + REFRESH_SECONDS * 1000)
+const DAY_MS = 86_400_000
+
+/** A session that is not used ends after 30 days, and every session ends so many days after it began. */
+const endOfLife = (now: Date, begun: Date, sessionDays: number) =>
+  new Date(Math.min(now.getTime() + REFRESH_SECONDS * 1000, begun.getTime() + sessionDays * DAY_MS))
+
+interface NewSession {
+  sessionId: string
+  byLink: boolean
+  sessionDays: number
+}
 
 export async function startSession(
   { db, now }: WriteContext,
   keys: Keys,
   user: TokenUser,
-  { sessionId, address, userAgent, byLink }: Caller & { sessionId: string; byLink: boolean },
+  { sessionId, address, userAgent, byLink, sessionDays }: Caller & NewSession,
 ): Promise<TokenPair> {
+  const expiresAt = endOfLife(now, now, sessionDays)
   await sql`
     insert into sessions (id, user_id, created_at, last_used_at, expires_at, turn, rotated_at, by_link, address, user_agent)
-    values (${sessionId}, ${user.id}, ${now}, ${now}, ${endOfLife(now)}, 1, ${now}, ${byLink}, ${address}, ${userAgent})
+    values (${sessionId}, ${user.id}, ${now}, ${now}, ${expiresAt}, 1, ${now}, ${byLink}, ${address}, ${userAgent})
   `.execute(db)
-  return signPair(keys, { user, sessionId, turn: 1, at: now })
+  return signPair(keys, { user, sessionId, turn: 1, at: now, expiresAt })
 }
 
 /** For this long a just-used refresh token is answered again with the same pair, because tabs without a shared lock may both send it. */
@@ -32,7 +43,9 @@ const GRACE_MS = 1000
 
 interface Turn extends TokenUser {
   turn: number
+  createdAt: string
   rotatedAt: string
+  expiresAt: string
 }
 
 /** Renews a session and returns the next pair of tokens, or undefined for an invalid token. The row lock serialises simultaneous calls. */
@@ -40,11 +53,11 @@ export async function continueSession(
   context: WriteContext,
   keys: Keys,
   { sid, turn }: RefreshClaims,
-  caller: Caller,
+  { address, userAgent, sessionDays }: Caller & { sessionDays: number },
 ): Promise<TokenPair | undefined> {
   const { db, now } = context
   const { rows } = await sql<Turn>`
-    select s.turn, s.rotated_at as "rotatedAt", u.id, u.name, u.role
+    select s.turn, s.created_at as "createdAt", s.rotated_at as "rotatedAt", s.expires_at as "expiresAt", u.id, u.name, u.role
     from sessions s join users u on u.id = s.user_id
     where s.id = ${sid} and s.ended_at is null and s.expires_at > ${now} and u.active
     for update of s
@@ -54,16 +67,21 @@ export async function continueSession(
   if (!found || turn > found.turn) return undefined
   const rotatedAt = new Date(found.rotatedAt)
   if (turn === found.turn) {
+    const expiresAt = endOfLife(now, new Date(found.createdAt), sessionDays)
+    // The setting may have been lowered since the session began.
+    if (expiresAt <= now) return undefined
     await sql`
       update sessions
-      set turn = ${turn + 1}, rotated_at = ${now}, last_used_at = ${now}, expires_at = ${endOfLife(now)},
-        address = ${caller.address}, user_agent = ${caller.userAgent}
+      set turn = ${turn + 1}, rotated_at = ${now}, last_used_at = ${now}, expires_at = ${expiresAt},
+        address = ${address}, user_agent = ${userAgent}
       where id = ${sid}
     `.execute(db)
-    return signPair(keys, { user: found, sessionId: sid, turn: turn + 1, at: now })
+    return signPair(keys, { user: found, sessionId: sid, turn: turn + 1, at: now, expiresAt })
   }
-  if (turn === found.turn - 1 && now.getTime() - rotatedAt.getTime() <= GRACE_MS) {
-    return signPair(keys, { user: found, sessionId: sid, turn: found.turn, at: rotatedAt })
+  // In both directions: after the clock was set back, every old token would otherwise count as one that was just used.
+  if (turn === found.turn - 1 && Math.abs(now.getTime() - rotatedAt.getTime()) <= GRACE_MS) {
+    const expiresAt = new Date(found.expiresAt)
+    return signPair(keys, { user: found, sessionId: sid, turn: found.turn, at: rotatedAt, expiresAt })
   }
   // An old token was used again: two parties hold this session and one of them stole it, so it ends for both.
   await endSessions(context, sql`id = ${sid}`, 'reuse')

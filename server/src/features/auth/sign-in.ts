@@ -17,7 +17,7 @@ const wrongCredentials = () => new Forbidden('E-mail ou palavra-passe incorretos
 const accountInactive = () => new Forbidden('Esta conta está inativa. Contacte um administrador.', 'accountInactive')
 
 export async function signInWithPassword(
-  { database, keys, clock }: AuthDeps,
+  { database, keys, clock, sessionDays }: AuthDeps,
   { email, password }: { email: string; password: string },
   caller: Caller,
 ): Promise<TokenPair> {
@@ -36,6 +36,7 @@ export async function signInWithPassword(
     const pair = await welcome(context, keys, user, sql`password_hash = ${user.passwordHash}`, {
       ...caller,
       byLink: false,
+      sessionDays: sessionDays(),
     })
     if (!pair) throw wrongCredentials()
     return pair
@@ -69,7 +70,7 @@ const deadLink = () =>
 
 /** Also unlocks a locked account, because whoever reads its mail is its owner. */
 export async function signInWithCode(
-  { database, keys, clock }: AuthDeps,
+  { database, keys, clock, sessionDays }: AuthDeps,
   code: string,
   caller: Caller,
 ): Promise<TokenPair> {
@@ -81,7 +82,11 @@ export async function signInWithCode(
     const userId = await useLoginCode(context, keys, code)
     const user = userId && (await findUserById(context.db, userId))
     if (!user) throw deadLink()
-    const made = await welcome(context, keys, user, sql`true`, { ...caller, byLink: true })
+    const made = await welcome(context, keys, user, sql`true`, {
+      ...caller,
+      byLink: true,
+      sessionDays: sessionDays(),
+    })
     if (!made) throw accountInactive()
     return made
   })
@@ -95,7 +100,7 @@ async function welcome(
   keys: AuthDeps['keys'],
   user: AuthUser,
   still: RawBuilder<unknown>,
-  from: Caller & { byLink: boolean },
+  from: Caller & { byLink: boolean; sessionDays: number },
 ): Promise<TokenPair | undefined> {
   const { db, now } = context
   const { rows } = await sql`

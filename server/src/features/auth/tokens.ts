@@ -20,20 +20,26 @@ export interface TokenUser {
 
 const seconds = (at: Date) => Math.floor(at.getTime() / 1000)
 
+interface Turn {
+  user: TokenUser
+  sessionId: string
+  turn: number
+  at: Date
+  /** When the session ends unless it is renewed, and the refresh token with it. */
+  expiresAt: Date
+}
+
 /** The pair of tokens of a session's turn. The same turn always gives the same two tokens, byte by byte. */
-export async function signPair(
-  keys: Keys,
-  { user, sessionId, turn, at }: { user: TokenUser; sessionId: string; turn: number; at: Date },
-): Promise<TokenPair> {
-  const sign = (typ: string, lives: number, claims: JWTPayload) =>
+export async function signPair(keys: Keys, { user, sessionId, turn, at, expiresAt }: Turn): Promise<TokenPair> {
+  const sign = (typ: string, exp: number, claims: JWTPayload) =>
     new SignJWT(claims)
       .setProtectedHeader({ alg: 'HS256', typ })
       .setIssuedAt(seconds(at))
-      .setExpirationTime(seconds(at) + lives)
+      .setExpirationTime(exp)
       .sign(keys.sign)
   const [access, refresh] = await Promise.all([
-    sign(ACCESS_TYPE, ACCESS_SECONDS, { ID: user.id, Name: user.name, Role: user.role, sid: sessionId }),
-    sign(REFRESH_TYPE, REFRESH_SECONDS, { sid: sessionId, turn }),
+    sign(ACCESS_TYPE, seconds(at) + ACCESS_SECONDS, { ID: user.id, Name: user.name, Role: user.role, sid: sessionId }),
+    sign(REFRESH_TYPE, seconds(expiresAt), { sid: sessionId, turn }),
   ])
   return { access, refresh }
 }

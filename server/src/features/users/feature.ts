@@ -1,17 +1,18 @@
+import * as userCalls from '@agremia/model/calls/users'
 import { users as usersResource } from '@agremia/model/resources/users'
 import { sql } from 'kysely'
+import { authDepsOf } from '../auth/auth-deps.ts'
 import { defineFeature, withHooks } from '../feature.ts'
-import { organisationInMails } from '../settings/organisation-in-mails.ts'
 import { reassignAccount } from './reassign-account.ts'
 import { userHooks } from './users.hooks.ts'
+import { userRoutes } from './users.routes.ts'
 
 export const users = defineFeature({
   name: 'users',
-  resources: [
-    withHooks(usersResource, ({ keys, publicUrl, settings, actors }) =>
-      userHooks({ keys, publicUrl, organisation: () => organisationInMails(settings), forget: actors.forget }),
-    ),
-  ],
+  resources: [withHooks(usersResource, deps => userHooks(authDepsOf(deps)))],
+  calls: [userCalls],
+  routes: (app, deps) =>
+    userRoutes(app, { ...authDepsOf(deps), kernel: deps.kernel, served: deps.served(usersResource.name) }),
   firstSteps: () => ({
     colleagues: () => sql`(select count(*) > 1 from users where active and role in ('admin', 'editor'))`,
   }),

@@ -101,9 +101,9 @@ it('USR-01: deleting a member ends the access of their account at once, and staf
   const password = 'um moinho de vento'
   const [member, worker] = [await t.addMember({ name: 'Rita Vai' }), await t.addMember({ name: 'Rui Fica' })]
   const email = 'rita.vai@socios.example'
-  await t.asEditor('POST', '/users', { name: member.name, email, role: 'member', memberId: member._id, password })
+  await t.asAdmin('POST', '/users', { name: member.name, email, role: 'member', memberId: member._id, password })
   const staff = { name: worker.name, email: 'rui.fica@socios.example', role: 'editor', memberId: worker._id, password }
-  await t.asEditor('POST', '/users', staff)
+  await t.asAdmin('POST', '/users', staff)
   await t.call('POST', '/auth', { body: { email, recover_password: true } })
   const [user, colleague] = [await mustEnter({ email, password }), await mustEnter({ email: staff.email, password })]
   const [code] = await invitedBy(email)

@@ -4,22 +4,25 @@ import { mayGrant } from '@agremia/model/rules/roles'
 import { sql } from 'kysely'
 import { type FieldErrors, Forbidden } from '../../errors.ts'
 import { userIdOf } from '../../http/actor.ts'
-import type { Keys } from '../../outside/keys.ts'
 import type { WriteContext } from '../../resource/context.ts'
 import type { Hooks } from '../../resource/hooks.ts'
+import type { AuthDeps } from '../auth/auth-deps.ts'
+import { dropLoginCodes } from '../auth/login-codes.ts'
+import { type LinkDeps, mailLink } from '../auth/mail-link.ts'
 import { hashPassword } from '../auth/passwords.ts'
 import { endSessionsOf } from '../auth/sessions.ts'
 import { eraseMailsTo } from '../mail/erase-mails.ts'
-import { type Inviter, invite } from './invite.ts'
+import { dropUndos, mailNotice } from './email-undos.ts'
 
-interface Deps extends Inviter {
-  keys: Keys
-  /** Clears cached actors of this instance, so that changed rights take effect at once. */
-  forget(user: { userId: string }): void
-}
+type Deps = LinkDeps & Pick<AuthDeps, 'forget'>
 
 export const userHooks = (deps: Deps): Hooks<typeof users> => ({
   scope: actor => (actor?.role === 'member' ? sql`t.id = ${actor.userId}` : undefined),
+
+  // A sign-in by code locks the code before its user; in another order the two could wait for each other.
+  async lock(ids, { db }) {
+    await sql`select 1 from login_codes where user_id = any(${ids}::uuid[]) order by code_hash for update`.execute(db)
+  },
 
   async check({ after, before }, context) {
     const { actor } = context
@@ -34,6 +37,7 @@ export const userHooks = (deps: Deps): Hooks<typeof users> => ({
     const errors: FieldErrors = {}
     if (after.role && actor && !mayGrant(actor.role, after.role)) errors.role = 'Não pode dar mais acesso do que o seu.'
     if (isSelf && after.active === false) errors.active = 'Não pode desativar a sua própria conta.'
+    if (isSelf && after.email !== before.email) errors.email = 'Para mudar o seu próprio e-mail, use «Alterar e-mail».'
     if (after.password) {
       if (before) errors.password = 'Para mudar a palavra-passe de uma conta existente, use «Alterar palavra-passe».'
       const problem = passwordProblem(after.password, { email: after.email ?? '', name: after.name ?? '' })
@@ -54,7 +58,7 @@ export const userHooks = (deps: Deps): Hooks<typeof users> => ({
     for (const { kind, row: user, before } of changes) {
       if (kind === 'create') await inviteWithoutPassword(context, user, deps)
       else {
-        if (kind === 'update' && before?.active && !user.active) await endSessionsOf(context, user._id, 'user')
+        if (kind === 'update' && before) await dropOldAccess(context, user, before, deps)
         if (kind === 'delete') await eraseMailsTo(context, [user.email])
         deps.forget({ userId: user._id })
       }
@@ -65,11 +69,26 @@ export const userHooks = (deps: Deps): Hooks<typeof users> => ({
 /** An account of the member's kind opens one member's page, so without a member it may exist only while it is inactive. */
 const lacksMember = ({ role, memberId, active }: Partial<User>) => role === 'member' && !memberId && active !== false
 
+/** Links and codes that were sent to another address, or for another role, or to an account that is no longer active, are dropped. */
+async function dropOldAccess(context: WriteContext, user: User, before: User, deps: Deps) {
+  const { _id: id, name } = user
+  const isOff = before.active && !user.active
+  const isMoved = before.email !== user.email
+  if (!isOff && !isMoved && before.role === user.role) return
+  await dropLoginCodes(context, id)
+  if (isOff) await endSessionsOf(context, id, 'user')
+  // Only somebody else takes away the way back to a former address: a thief could otherwise do so by such a change.
+  const isByOther = context.actor !== undefined && userIdOf(context.actor) !== id
+  if (!isByOther) return
+  await dropUndos(context, id)
+  if (isMoved) await mailNotice(context, { id, name, email: before.email }, deps)
+}
+
 async function inviteWithoutPassword(context: WriteContext, user: User, deps: Deps) {
   const { rows } = await sql<{ hasPassword: boolean }>`
     select password_hash is not null as "hasPassword" from users where id = ${user._id}
   `.execute(context.db)
-  if (!rows[0]?.hasPassword && user.active) await invite(context, user, deps)
+  if (!rows[0]?.hasPassword && user.active) await mailLink(context, { ...user, id: user._id }, 'convite', deps)
 }
 
 /** At least one active admin must remain. The lock serialises such changes, or two admins could remove each other. */

@@ -174,6 +174,15 @@ it('someone who is deactivated loses the session at once, and one who is demoted
   expect((await t.call('GET', `/users/${user.userId}`, { as: user })).status).toBe(401)
 })
 
+it('AUTH-08: an editor types no password for anybody; whoever is new chooses their own by a link', async () => {
+  const body = newUser({ password: 'um moinho de vento' })
+  const refused = await t.call('POST', '/users', { as: editor, body })
+  expect(refused.status).toBe(422)
+  expect(Object.keys(refused.body.errors)).toEqual(['password'])
+  const explained = await t.call('GET', '/explainer', { as: editor })
+  expect(explained.text).not.toContain('"password"')
+})
+
 it('AUTH-07b: when many users change at once, on another instance, each has the new role from then on', async () => {
   const [demoted, deactivated] = [await t.signedIn('editor'), await t.signedIn('editor')]
   const statuses = async () => [

@@ -23,6 +23,12 @@ export const auth = defineFeature({
       hidesMenu: true,
       shows: lazyPart(() => import('./link-screen.tsx'), 'LinkScreen'),
     }),
+    screen('/autorizacao/reporemail/$code', {
+      title: 'Repor o e-mail',
+      roles: ANYONE,
+      hidesMenu: true,
+      shows: lazyPart(() => import('./restore-email-screen.tsx'), 'RestoreEmailScreen'),
+    }),
     screen('/autorizacao/sair', {
       title: 'Sair',
       roles: ANYONE,
@@ -36,6 +42,7 @@ export const auth = defineFeature({
     }),
   ],
   itemPanels: [
+    { order: 5, resource: 'users', shows: lazyPart(() => import('./email-panel.tsx'), 'OwnEmailPanel') },
     { order: 10, resource: 'users', shows: lazyPart(() => import('./password-panel.tsx'), 'PasswordPanel') },
     { order: 20, resource: 'users', shows: lazyPart(() => import('./sessions-panel.tsx'), 'OwnSessionsPanel') },
   ],

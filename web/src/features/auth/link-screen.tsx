@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useState } from 'react'
+import { isPasswordDue } from '../../api/password-due.ts'
 import { useClaims } from '../../api/session.ts'
 import classes from './auth.module.css'
 import { AuthCard } from './auth-card.tsx'
@@ -47,6 +48,7 @@ function NewPassword() {
   const navigate = useNavigate()
   const claims = useClaims()
   const [errors, setErrors] = useState<readonly string[]>([])
+  const [mustChange] = useState(() => isPasswordDue())
   const client = useQueryClient()
   const goHome = () => {
     // Answers that were cached before signing in are not those of a signed-in user.
@@ -55,7 +57,8 @@ function NewPassword() {
   }
   const save = useMutation({
     mutationFn: (password: string) => setPassword(claims?.ID ?? '', { password }),
-    onSuccess: goHome,
+    // Until now the server may have refused all but this, so the app loads anew.
+    onSuccess: () => (mustChange ? window.location.replace('/') : goHome()),
     onError: error => setErrors(signInErrors(error)),
   })
 
@@ -81,9 +84,11 @@ function NewPassword() {
         <Button type="submit" loading={save.isPending} fullWidth mt="xs">
           Guardar palavra-passe
         </Button>
-        <Button variant="subtle" fullWidth onClick={goHome}>
-          Agora não
-        </Button>
+        {!mustChange && (
+          <Button variant="subtle" fullWidth onClick={goHome}>
+            Agora não
+          </Button>
+        )}
       </form>
     </AuthCard>
   )

@@ -4,38 +4,53 @@ import { Link, useRouter, useSearch } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { api } from '../../api/client.ts'
 import { describeFailure, type Errors, readFailure } from '../../api/failure.ts'
+import { isPasswordDue } from '../../api/password-due.ts'
 import { queryKeys } from '../../api/query-keys.ts'
 import { useClaims } from '../../api/session.ts'
 import type { Item } from '../../resource/item.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import classes from './account.module.css'
-import { mustChangePassword } from './must-change.ts'
 import { PasswordField } from './password-field.tsx'
-import { sessionsQuery } from './sessions.ts'
+import { ONLY_OWN } from './password-panel.tsx'
+import { SendLink } from './send-link.tsx'
 import { setPassword } from './set-password.ts'
+import { useAsksCurrent } from './use-asks-current.ts'
 import { readWantedPage } from './wanted-page.ts'
 
 const REQUIRED = 'Campo obrigatório.'
 const FIELDS = ['current', 'password', 'again'] as const
 type FieldName = (typeof FIELDS)[number]
 
-/** NAV-34: changes one's own password; staff also change those of others. */
+/** NAV-34: changes one's own password. Staff send others a link, because a password is known to its owner only. */
 export function PasswordScreen({ id }: { id: string }) {
   const isOwn = useClaims()?.ID === id
-  const { asksCurrent, askCurrent } = useAsksCurrent(isOwn)
+  return (
+    <div className={classes.screen}>
+      <PageHeader title="Alterar palavra-passe" note={<UserName id={id} />} />
+      <div className={classes.panel}>{isOwn ? <OwnPassword id={id} /> : <PasswordOfOther id={id} />}</div>
+    </div>
+  )
+}
+
+const PasswordOfOther = ({ id }: { id: string }) => (
+  <>
+    <p>{ONLY_OWN}</p>
+    <SendLink id={id} />
+  </>
+)
+
+function OwnPassword({ id }: { id: string }) {
+  const { asksCurrent, askCurrent } = useAsksCurrent()
   const [errors, setErrors] = useState<Errors>({})
   const form = useRef<HTMLFormElement>(null)
-  const leave = useLeave(id)
-  const mustChange = isOwn && mustChangePassword(id)
+  const [mustChange] = useState(() => isPasswordDue(id))
+  const leave = useLeave(id, mustChange)
 
   const saving = useMutation({
     mutationFn: (typed: { current?: string; password: string }) => setPassword(id, typed),
     onSuccess: () => {
-      showToast({
-        title: 'Palavra-passe alterada',
-        message: isOwn ? 'As suas outras sessões foram terminadas.' : 'As sessões da pessoa foram terminadas.',
-      })
+      showToast({ title: 'Palavra-passe alterada', message: 'As suas outras sessões foram terminadas.' })
       return leave()
     },
     onError: error => {
@@ -66,64 +81,56 @@ export function PasswordScreen({ id }: { id: string }) {
   const field = (name: FieldName) => ({ name, error: errors[name], required: false, onChange: clearError(name) })
 
   return (
-    <div className={classes.screen}>
-      <PageHeader title="Alterar palavra-passe" note={<UserName id={id} />} />
-      <div className={classes.panel}>
-        <p>{explain(isOwn, mustChange)}</p>
-        {errors._ && (
-          <div className={classes.alert} role="alert">
-            {errors._}
-          </div>
+    <>
+      <p>
+        {mustChange
+          ? 'Antes de continuar, escolha uma palavra-passe que só o próprio conheça.'
+          : 'As suas outras sessões são terminadas; esta continua aberta.'}
+      </p>
+      {errors._ && (
+        <div className={classes.alert} role="alert">
+          {errors._}
+        </div>
+      )}
+      <form ref={form} noValidate onSubmit={submit} className={classes.form}>
+        {asksCurrent && (
+          <PasswordField label="Palavra-passe atual" autoComplete="current-password" {...field('current')} />
         )}
-        <form ref={form} noValidate onSubmit={submit} className={classes.form}>
-          {asksCurrent && (
-            <PasswordField label="Palavra-passe atual" autoComplete="current-password" {...field('current')} />
-          )}
-          <PasswordField
-            label="Nova palavra-passe"
-            description="Pelo menos 10 caracteres. Uma frase curta é fácil de lembrar e difícil de adivinhar."
-            autoComplete="new-password"
-            {...field('password')}
-          />
-          <PasswordField label="Confirmar palavra-passe" autoComplete="new-password" {...field('again')} />
-          <div className={classes.bar}>
-            <Button type="submit" loading={saving.isPending}>
-              Guardar palavra-passe
+        <PasswordField
+          label="Nova palavra-passe"
+          description="Pelo menos 10 caracteres. Uma frase curta é fácil de lembrar e difícil de adivinhar."
+          autoComplete="new-password"
+          {...field('password')}
+        />
+        <PasswordField label="Confirmar palavra-passe" autoComplete="new-password" {...field('again')} />
+        <div className={classes.bar}>
+          <Button type="submit" loading={saving.isPending}>
+            Guardar palavra-passe
+          </Button>
+          {!mustChange && (
+            <Button variant="default" renderRoot={link => <Link {...link} to="/utilizadores/$id" params={{ id }} />}>
+              Cancelar
             </Button>
-            {!mustChange && (
-              <Button variant="default" renderRoot={link => <Link {...link} to="/utilizadores/$id" params={{ id }} />}>
-                Cancelar
-              </Button>
-            )}
-          </div>
-        </form>
-      </div>
-    </div>
+          )}
+        </div>
+      </form>
+    </>
   )
 }
 
-function explain(isOwn: boolean, mustChange: boolean) {
-  if (mustChange) return 'Antes de continuar, escolha uma palavra-passe que só o próprio conheça.'
-  if (isOwn) return 'As suas outras sessões são terminadas; esta continua aberta.'
-  return 'A pessoa sai de todas as sessões e, na próxima entrada, tem de escolher uma palavra-passe sua.'
-}
-
-/** Someone who signed in by link need not know the current password; the server decides how long that holds. */
-function useAsksCurrent(isOwn: boolean) {
-  const [isRefused, setIsRefused] = useState(false)
-  const { data } = useQuery({ ...sessionsQuery, enabled: isOwn })
-  const cameByLink = data?.find(session => session.current)?.byLink ?? false
-  return { asksCurrent: isOwn && (isRefused || !cameByLink), askCurrent: () => setIsRefused(true) }
-}
-
-/** Opens the page that was wanted before this one, else the form of the user. */
-function useLeave(id: string) {
+/**
+ * Opens the page that was wanted before this one, else the form of the user. Whoever had to choose a password loads the app anew: until now
+ * the server has refused its socket and its first calls.
+ */
+function useLeave(id: string, mustChange: boolean) {
   const router = useRouter()
   const client = useQueryClient()
   const search: Record<string, unknown> = useSearch({ strict: false })
   return async () => {
+    const address = readWantedPage(search.voltar) ?? `/utilizadores/${id}`
+    if (mustChange) return window.location.replace(address)
     await client.invalidateQueries({ queryKey: queryKeys.resource('users') })
-    router.history.replace(readWantedPage(search.voltar) ?? `/utilizadores/${id}`)
+    router.history.replace(address)
   }
 }
 

@@ -1,7 +1,7 @@
 import { api } from '../../api/client.ts'
 import { describeFailure, type Failure, readFailure } from '../../api/failure.ts'
 import { storeTokens, type Tokens } from '../../api/session.ts'
-import { readMustChange } from './must-change.ts'
+import { readPasswordDue } from './read-password-due.ts'
 
 export interface Credentials {
   email: string
@@ -13,7 +13,7 @@ export async function signIn(credentials: Credentials): Promise<boolean> {
   const { status, data } = await api.post<Tokens>('/auth', credentials)
   if (status === 204) return false
   storeTokens(data)
-  await readMustChange()
+  await readPasswordDue()
   return true
 }
 
@@ -24,7 +24,7 @@ export const requestLink = (email: string) => api.post('/auth', { email, recover
 export async function signInWithCode(recoverCode: string): Promise<true> {
   const { data } = await api.post<Tokens>('/auth', { recoverCode })
   storeTokens(data)
-  await readMustChange()
+  await readPasswordDue()
   return true
 }
 

@@ -5,8 +5,17 @@ import { useClaims } from '../../api/session.ts'
 import type { Item } from '../../resource/item.ts'
 import { ResourceForm } from '../../resource/resource-form.tsx'
 
-/** The password of an existing user is changed on a screen of its own, which asks for the current one. */
+/** Nobody chooses the password of somebody else: whoever is new is sent a link. */
 const withoutPassword = (fields: readonly ExplainedField[]) => fields.filter(field => field.name !== 'password')
+
+const withEmail = (fields: readonly ExplainedField[], more: Partial<ExplainedField>) =>
+  withoutPassword(fields).map(field => (field.name === 'email' ? { ...field, ...more } : field))
+
+const forNew = (fields: readonly ExplainedField[]) =>
+  withEmail(fields, { hint: 'Recebe nele uma ligação para escolher a sua palavra-passe.' })
+
+/** One's own e-mail is changed below the form, with the password. */
+const forOwn = (fields: readonly ExplainedField[]) => withEmail(fields, { readonly: true })
 
 export function UserForm({ id }: { id?: string }) {
   const navigate = useNavigate()
@@ -18,7 +27,7 @@ export function UserForm({ id }: { id?: string }) {
       id={id}
       newTitle="Novo utilizador"
       listAddress={listAddress}
-      adapt={id ? withoutPassword : undefined}
+      adapt={id === undefined ? forNew : id === claims?.ID ? forOwn : withoutPassword}
       onCreated={(item: Item) => navigate({ to: '/utilizadores/$id', params: { id: item._id }, replace: true })}
       onDeleted={() => navigate({ to: '/utilizadores' })}
     />
