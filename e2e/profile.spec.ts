@@ -2,8 +2,8 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import { checkByDayAndNight } from './accessibility.ts'
 import { DEMO, expect, HOME, test } from './app.ts'
 import { enter } from './enter.ts'
-import { runSql } from './run-sql.ts'
 import { readMails } from './mails.ts'
+import { runSql } from './run-sql.ts'
 import type { App } from './start-app.ts'
 
 async function signIn(page: Page, email: string, password = DEMO.password) {
