@@ -308,7 +308,7 @@ test('LIST-04: of five thousand rows only those in sight are drawn, and ticking 
   // The program has taken over from the first rows that the page draws.
   await expect(page.getByRole('button', { name: 'Exportar' })).toBeVisible()
   for (const wanted of [2500, 4999, 10]) {
-    await region(page).evaluate((element, row) => element.scrollTo(0, row * 48 - 200), wanted)
+    await region(page).evaluate((element, row) => element.scrollTo(0, row * 40 - 200), wanted)
     await expect(page.getByRole('link', { name: `Pessoa ${wanted}`, exact: true })).toBeInViewport()
     expect(await page.getByRole('row').count()).toBeLessThan(60)
   }

@@ -73,7 +73,7 @@ test('LIST-01 LIST-07a LIST-08 FORM-01 FORM-02 NAV-31 NAV-32 NAV-33 NAV-50 SHELL
   })
 
   await test.step('LIST-08: finds it without accents, and the address holds the search', async () => {
-    await page.getByRole('main').getByRole('link', { name: 'Utilizadores' }).click()
+    await page.getByRole('navigation', { name: 'Localização' }).getByRole('link', { name: 'Utilizadores' }).click()
     await page.getByRole('searchbox').fill(folded)
     await expect(page.getByText('1 utilizador', { exact: true })).toBeVisible()
     await expect(page.getByRole('link', { name })).toBeVisible()

@@ -13,19 +13,17 @@ import type { FilterChip } from '../resource/filter-kinds.ts'
 import { type Item, type ResourceDescription, titleOf } from '../resource/item.ts'
 import { readSort } from '../resource/list-address.ts'
 import { printCount } from '../resource/list-count.ts'
-import footer from '../resource/list-footer.module.css'
+import { ListHead } from '../resource/list-head.tsx'
 import { QuietTick } from '../resource/list-tick.tsx'
 import list from '../resource/resource-list.module.css'
-import { ROW_REM, RowLook, TableLook } from '../resource/table-look.tsx'
+import { ROW_REM, readRowDensity } from '../resource/row-density.ts'
+import { RowLook, TableLook } from '../resource/table-look.tsx'
 import { accentsOf } from '../ui/accents.ts'
 import { DEFAULT_COLOUR, shadesOf } from '../ui/colours.ts'
-import { PageHeader } from '../ui/page-header.tsx'
 import { CONTRIBUTIONS } from './features.ts'
-import classes from './first-frame.module.css'
 import { printTitle } from './screen-title.ts'
 import { BannerLines, Brand, FooterLine } from './shell/frame-look.tsx'
 import shell from './shell/shell.module.css'
-import toolbar from './shell/toolbar.module.css'
 
 interface Props {
   claims: Claims
@@ -38,26 +36,14 @@ interface Props {
   widths?: Widths
   sort: string
   page: { data: readonly Item[]; meta: { total: number } }
-  hasViews: boolean
   chips: readonly FilterChip[]
 }
 
 /** How many rows are drawn beyond those that fit into the window. */
 const MORE_ROWS = 10
 
-/** The frame and a list, drawn as React will draw them after it has started; the space of the toolbar is left empty. */
-export function FirstFrame({
-  claims,
-  words,
-  screen,
-  settings,
-  explainer,
-  resource,
-  page,
-  hasViews,
-  chips,
-  ...shown
-}: Props) {
+/** The frame and a list, drawn as React will draw them after it has started; the space of the views, the tools and the search is left empty. */
+export function FirstFrame({ claims, words, screen, settings, explainer, resource, page, chips, ...shown }: Props) {
   const settingOf = (name: SettingName) => settings.find(entry => entry.name === name)?.value
   const { toPublic } = wordPathsFor(words)
   const withWords = wording(words)
@@ -82,7 +68,6 @@ export function FirstFrame({
           <Brand name={words.name} folder={settingOf('filesDir')} file={settingOf('logoFile')} />
         </a>
       </header>
-      <div className={`${toolbar.row} ${classes.toolsRow}`} />
       <main className={shell.main}>
         {settingsMenu.some(({ to }) => to === screen) && (
           <MenuLook
@@ -95,22 +80,21 @@ export function FirstFrame({
           />
         )}
         <div className={list.screen} data-fills-window>
-          <PageHeader title={resource.label.many} note={`${printCount(total)} ${word}`}>
-            <div className={classes.tools} />
-          </PageHeader>
-          {hasViews && <div className={list.tabsRoom} />}
-          {chips.length > 0 && <ChipsLook chips={chips} isInert />}
+          <ListHead
+            title={<h1>{resource.label.many}</h1>}
+            count={`${printCount(total)} ${word}`}
+            chips={chips.length > 0 && <ChipsLook chips={chips} isInert />}
+          />
           <div className={list.panel}>
             <FirstTable {...{ resource, page }} {...shown} address={toPublic(screen)} />
-            <footer className={footer.footer}>
-              <span className={classes.foot}>
-                {printCount(page.data.length)} de {printCount(total)}
-              </span>
-            </footer>
           </div>
         </div>
       </main>
-      <FooterLine orgType={settingOf('orgType')} />
+      <FooterLine orgType={settingOf('orgType')}>
+        <div className={shell.listFooter}>
+          {printCount(page.data.length)} de {printCount(total)}
+        </div>
+      </FooterLine>
     </div>
   )
 }
@@ -118,11 +102,12 @@ export function FirstFrame({
 type TableProps = Pick<Props, 'resource' | 'columns' | 'widths' | 'sort' | 'page'> & { address: string }
 
 function FirstTable({ resource, columns, widths, sort, page, address }: TableProps) {
-  const height = ROW_REM * Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
+  const density = readRowDensity()
+  const height = ROW_REM[density] * Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
   const rows = page.data.slice(0, Math.ceil(window.innerHeight / height) + MORE_ROWS)
   return (
     <TableLook
-      {...{ resource, columns, widths }}
+      {...{ resource, columns, widths, density }}
       sort={readSort(sort)}
       total={page.meta.total}
       tick={<QuietTick label="Selecionar as linhas carregadas" />}

@@ -21,31 +21,26 @@ import { parseSearch } from './search-params.ts'
 // See docs/decisions/009-first-load.md.
 
 /** The least width of the window in rem: in a narrower one the controls above the list may wrap, so the position of the rows is unknown. */
-const WIDE_REM = 64
+const WIDE_REM = 82
 
 interface Answers {
   settings: readonly SettingEntry[]
   explainer: Explainer
   page: { data: readonly Item[]; meta: { total: number } }
-  hasViews: boolean
 }
 
 async function answersOf({ settings, explainer, list, others }: FirstCalls): Promise<Answers> {
+  // The views are not drawn, but the app that replaces this paint waits for them; if they are late, it starts without a paint.
   const views = others.find(({ key: [name] }) => name === 'savedViews')?.answer
   const answers = await Promise.all([settings, explainer, list?.page, views])
-  // The types are those of the four calls; the API client does not check answers either.
-  const [settingsAnswer, explainerAnswer, page, viewsAnswer] = answers as [
+  // The types are those of the first three calls; the API client does not check answers either.
+  const [settingsAnswer, explainerAnswer, page] = answers as [
     { data: SettingEntry[] },
     Explainer,
     Answers['page'],
-    { data: unknown[] } | undefined,
+    unknown,
   ]
-  return {
-    settings: settingsAnswer.data,
-    explainer: explainerAnswer,
-    page,
-    hasViews: viewsAnswer !== undefined && viewsAnswer.data.length > 0,
-  }
+  return { settings: settingsAnswer.data, explainer: explainerAnswer, page }
 }
 
 /** What is stored for the current history entry, by the key that the router gives it. */
@@ -91,7 +86,7 @@ export async function paintFirst(calls: FirstCalls, isTooLate: () => boolean): P
   const root = document.getElementById('root')
   const screen = screenOf(window.location, words, claims?.Role)
   if (!list || !claims || !words || !root || !screen || (placeHere()?.offset ?? 0) > 0) return
-  const { settings, explainer, page, hasViews } = await answersOf(calls)
+  const { settings, explainer, page } = await answersOf(calls)
   // The first steps stand above the list of members and would move its rows down.
   if (list.name === 'members' && settings.some(({ name, value }) => name === 'showFirstSteps' && value === 'true'))
     return
@@ -100,10 +95,7 @@ export async function paintFirst(calls: FirstCalls, isTooLate: () => boolean): P
   const shown = resource && predictList(resource, list.query)
   if (!shown || page.data.length === 0 || isTooLate() || !isWide()) return
   const fragment = document.createDocumentFragment()
-  draw(
-    <FirstFrame {...shown} {...{ claims, words, screen, settings, explainer, resource, page, hasViews }} />,
-    fragment,
-  )
+  draw(<FirstFrame {...shown} {...{ claims, words, screen, settings, explainer, resource, page }} />, fragment)
   root.replaceChildren(fragment)
   recordEarlyInput(root)
   await afterPaint()

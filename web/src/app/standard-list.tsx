@@ -14,7 +14,6 @@ import tool from '../resource/list-tool.module.css'
 import { ResourceList } from '../resource/resource-list.tsx'
 import { useResource } from '../resource/use-explainer.ts'
 import { BackLink } from '../ui/back-link.tsx'
-import hidden from '../ui/visually-hidden.module.css'
 
 const ICONS = { duplicates: IconUsers, import: IconTableImport } satisfies Record<ListTool['icon'], unknown>
 
@@ -71,7 +70,7 @@ const ToolLink = ({ to, label, icon }: ListTool) => {
       leftSection={<Icon size="1.125rem" />}
       renderRoot={link => <Link {...link} to={to} />}
     >
-      <span className={hidden.narrow}>{label}</span>
+      {label}
     </Button>
   )
 }

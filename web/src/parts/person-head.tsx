@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconCamera } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
-import hidden from '../ui/visually-hidden.module.css'
 import classes from './person-head.module.css'
 import { Portrait } from './portrait.tsx'
 
@@ -32,7 +31,7 @@ export function PersonHead({ name, src, photoBox, actions, children }: Props) {
             onClick={() => setIsPhotoOpen(!isPhotoOpen)}
           >
             <IconCamera size="1.125rem" aria-hidden />
-            <span className={`${classes.words} ${hidden.phone}`}>Fotografia</span>
+            <span className={classes.words}>Fotografia</span>
           </Button>
         </div>
         <div className={classes.who}>

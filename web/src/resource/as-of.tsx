@@ -3,7 +3,6 @@ import { Button } from '@mantine/core'
 import { IconCalendarSearch, IconHistory } from '@tabler/icons-react'
 import { useState } from 'react'
 import { late } from '../ui/late.tsx'
-import hidden from '../ui/visually-hidden.module.css'
 import classes from './as-of.module.css'
 import type { AsOfProps } from './as-of-panel.tsx'
 import tool from './list-tool.module.css'
@@ -26,7 +25,7 @@ export function AsOfMenu({ day, onChange }: AsOfProps) {
           className={tool.tool}
           leftSection={<IconCalendarSearch size="1.125rem" />}
         >
-          <span className={hidden.narrow}>Ver em data</span>
+          Ver em data
         </Button>
       }
     />

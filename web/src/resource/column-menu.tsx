@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import { IconColumns3 } from '@tabler/icons-react'
 import { useState } from 'react'
 import { late } from '../ui/late.tsx'
-import hidden from '../ui/visually-hidden.module.css'
 import type { ColumnSettingsProps } from './column-settings.tsx'
 import tool from './list-tool.module.css'
 
@@ -18,7 +17,7 @@ export function ColumnMenu(props: ColumnSettingsProps) {
       onOpen={setIsOpen}
       button={
         <Button variant="subtle" color="gray" className={tool.tool} leftSection={<IconColumns3 size="1.125rem" />}>
-          <span className={hidden.narrow}>Colunas</span>
+          Colunas
         </Button>
       }
     />

@@ -8,7 +8,6 @@ import { followLink } from '../api/follow-link.ts'
 import { followTask } from '../api/followed-task.ts'
 import { late } from '../ui/late.tsx'
 import { showToast } from '../ui/toast.tsx'
-import hidden from '../ui/visually-hidden.module.css'
 import type { ResourceDescription } from './item.ts'
 import type { ListAddress } from './list-address.ts'
 import tool from './list-tool.module.css'
@@ -64,7 +63,7 @@ export function ExportButton({ resource, address, fields, ids, label = 'Exportar
           leftSection={isAsking ? <Loader size="1.125rem" /> : <IconDownload size="1.125rem" />}
           rightSection={<IconChevronDown size="1rem" />}
         >
-          <span className={isTool ? hidden.narrow : undefined}>{label}</span>
+          {label}
         </Button>
       }
     />

@@ -2,7 +2,6 @@ import type { ExplainedField } from '@agremia/model/resource/explainer'
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
-import { BackLink } from '../ui/back-link.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { isSaveKey, useShortcut } from '../ui/use-shortcut.ts'
 import { ConfirmDelete } from './confirm-delete.tsx'
@@ -92,7 +91,6 @@ export function ItemForm(props: Props) {
       data-tried={isTried}
       data-sheet={sheet !== undefined || undefined}
     >
-      {listAddress && <BackLink to={listAddress}>{resource.label.many}</BackLink>}
       {item && sheet ? sheet.head(item) : <PageHeader title={title} />}
       <div className={classes.groups}>
         {recovered && <RecoveredNotice {...recovered} />}

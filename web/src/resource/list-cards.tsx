@@ -1,41 +1,41 @@
 import type { ExplainedField } from '@agremia/model/resource/explainer'
-import { IconChevronRight } from '@tabler/icons-react'
+import { IconChevronRight, IconPhone } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import hidden from '../ui/visually-hidden.module.css'
 import { titleOf } from './item.ts'
 import classes from './list-cards.module.css'
 import type { ShownList } from './list-table.tsx'
 import { ListTick } from './list-tick.tsx'
 import { RowActions } from './row-actions.tsx'
 import { RowCell } from './row-cell.tsx'
-import { useVirtualRows } from './use-virtual-rows.ts'
+import { usePageRows } from './use-virtual-rows.ts'
 
-const CARD_REM = 6.25
+/** The usual height of a card. */
+const CARD_REM = 8.25
 
 const isState = (field: ExplainedField) => field.fieldType === 'enum' || field.fieldType === 'boolean'
+const isPhone = (field: ExplainedField) => field.fieldType === 'phone'
 
-/** The list on a phone: a card for each row, with its title first and then its columns in their order. */
+/** The list on a phone: a card for each row, with its title first, then its columns in their order, and telephone numbers to call. */
 export function ListCards({ resource, columns, list, selection, question, rowAddress, ...shown }: ShownList) {
   const { Picture, cells, rowActions } = shown
-  const { scroller, items, before, after } = useVirtualRows(list, CARD_REM, question)
+  const { rows, measure, items, before, after } = usePageRows(list, CARD_REM, question)
   const title = columns.find(field => field.name === resource.title)
-  const [second, ...others] = columns.filter(field => field !== title)
+  const phones = columns.filter(isPhone)
+  const [second, ...others] = columns.filter(field => field !== title && !isPhone(field))
   // States come first: they are short, and users look for them most.
-  const rest = [...others.filter(isState), ...others.filter(field => !isState(field))]
+  const rest = [...(second ? [second] : []), ...others.filter(isState), ...others.filter(field => !isState(field))]
   return (
-    <section
-      ref={scroller}
-      className={classes.scroller}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard (WCAG 2.1.1)
-      tabIndex={0}
-      aria-label={`Lista de ${resource.label.many.toLowerCase()}`}
-    >
-      <ul className={classes.list} style={{ paddingTop: before, paddingBottom: after }}>
+    <section aria-label={`Lista de ${resource.label.many.toLowerCase()}`}>
+      <ul ref={rows} className={classes.list} style={{ paddingTop: before, paddingBottom: after }}>
         {items.map(item => {
           const row = list.rows[item.index]
           if (!row) return null
           return (
             <li
               key={item.key}
+              ref={measure}
+              data-index={item.index}
               className={classes.card}
               aria-setsize={list.total}
               aria-posinset={item.index + 1}
@@ -47,12 +47,6 @@ export function ListCards({ resource, columns, list, selection, question, rowAdd
                   {title ? <RowCell row={row} field={title} cells={cells} /> : row._id}
                 </span>
               </Link>
-              {second && (
-                <span className={classes.second}>
-                  {second.fieldType === 'integer' && `${second.label}: `}
-                  <RowCell row={row} field={second} cells={cells} />
-                </span>
-              )}
               <span className={classes.rest}>
                 {rest.map(
                   field =>
@@ -64,6 +58,16 @@ export function ListCards({ resource, columns, list, selection, question, rowAdd
                     ),
                 )}
               </span>
+              {phones.map(
+                field =>
+                  typeof row[field.name] === 'string' && (
+                    <a key={field.name} className={classes.phone} href={`tel:${String(row[field.name])}`}>
+                      <IconPhone size="1.125rem" aria-hidden />
+                      <span className={hidden.always}>{`${field.label} de ${titleOf(resource, row)}: `}</span>
+                      <RowCell row={row} field={field} cells={cells} />
+                    </a>
+                  ),
+              )}
               <span className={classes.tick}>
                 <ListTick
                   label={`Selecionar ${titleOf(resource, row)}`}

@@ -10,7 +10,8 @@ import type { Selection } from './list-selection.ts'
 import { ListTick } from './list-tick.tsx'
 import type { RowAction } from './row-actions.tsx'
 import type { Cells } from './row-cell.tsx'
-import { ROW_REM, type RowPicture, TableLook } from './table-look.tsx'
+import { ROW_REM, useRowDensity } from './row-density.ts'
+import { type RowPicture, TableLook } from './table-look.tsx'
 import type { List } from './use-list.ts'
 import { useVirtualRows } from './use-virtual-rows.ts'
 
@@ -49,7 +50,8 @@ export function ListTable({
   ...shown
 }: Props) {
   const { resource, columns } = shown
-  const { scroller, items, before, after } = useVirtualRows(list, ROW_REM, question)
+  const density = useRowDensity()
+  const { scroller, items, before, after } = useVirtualRows(list, ROW_REM[density], question)
   const resize = (name: string, next: Widths | undefined) => {
     const { [name]: _gone, ...others } = widths ?? {}
     onResize(next ? { ...widths, ...next } : others)
@@ -57,7 +59,7 @@ export function ListTable({
   return (
     <TableLook
       {...shown}
-      {...{ widths, before, after }}
+      {...{ widths, before, after, density }}
       hasActions={rowActions !== undefined}
       ref={scroller}
       onPointerOver={updateCutTextTooltip}

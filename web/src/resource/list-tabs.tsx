@@ -1,12 +1,13 @@
-import { ActionIcon, Button, Menu } from '@mantine/core'
+import { ActionIcon, Menu } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useLinkProps } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { ResourceDescription } from './item.ts'
 import type { ListSearch } from './list-address.ts'
-import { forgetChoices, rememberList } from './list-memory.ts'
+import head from './list-head.module.css'
+import { rememberList } from './list-memory.ts'
 import classes from './list-tabs.module.css'
-import { allTabLabel, type CurrentView, type SavedView, searchOfView, type ViewState } from './list-views.ts'
+import { allTabLabel, type CurrentView, type SavedView, searchOfView } from './list-views.ts'
 import { useViewActions } from './use-view-actions.ts'
 import { ViewNameDialog } from './view-name-dialog.tsx'
 
@@ -15,33 +16,22 @@ interface Props {
   viewsResource: ResourceDescription
   views: readonly SavedView[]
   current: CurrentView
-  /** The current state of the list, as a view would store it. */
-  now: ViewState
-  /** Whether it differs from the list's default. */
-  canSave: boolean
   /** Whether no filter applies, or only the default one: which of the two fixed tabs is current. */
   isWhole: boolean
   isFirst: boolean
   go(search: ListSearch, view: string | undefined): void
 }
 
-type Naming = { title: string; name?: string; save(name: string): Promise<void> }
-
 /** LIST-03: the user's saved views as tabs. Each is a link to its address. */
-export function ListTabs({ resource, viewsResource, views, current, now, canSave, isWhole, isFirst, go }: Props) {
-  const [naming, setNaming] = useState<Naming>()
+export function ListTabs({ resource, viewsResource, views, current, isWhole, isFirst, go }: Props) {
+  const [renamed, setRenamed] = useState<SavedView>()
   const actions = useViewActions(viewsResource, resource.name, views)
-  const saveNew = async (name: string) => {
-    const view = await actions.add(name, now)
-    if (!current.view) forgetChoices(resource.name)
-    go(searchOfView(view), view._id)
-  }
   const remove = async (view: SavedView) => {
     go(resource.filter ?? {}, undefined)
     await actions.remove(view)
   }
   return (
-    <nav className={classes.row} aria-label="Vistas">
+    <nav className={`${classes.row} ${head.views}`} aria-label="Vistas">
       <ul className={classes.tabs}>
         {resource.filter && (
           <Tab
@@ -73,13 +63,7 @@ export function ListTabs({ resource, viewsResource, views, current, now, canSave
                     view={view}
                     isFirst={index === 0}
                     isLast={index === views.length - 1}
-                    onRename={() =>
-                      setNaming({
-                        title: 'Mudar o nome da vista',
-                        name: view.name,
-                        save: name => actions.rename(view, name),
-                      })
-                    }
+                    onRename={() => setRenamed(view)}
                     onMove={step => void actions.move(view, step)}
                     onRemove={() => void remove(view)}
                   />
@@ -92,32 +76,12 @@ export function ListTabs({ resource, viewsResource, views, current, now, canSave
           )
         })}
       </ul>
-      {canSave && (!current.view || current.isChanged) && (
-        <div className={classes.actions}>
-          {current.view && (
-            <Button
-              variant="light"
-              size="compact-md"
-              onClick={() => current.view && void actions.saveChanges(current.view, now)}
-            >
-              Guardar alterações
-            </Button>
-          )}
-          <Button
-            variant="subtle"
-            size="compact-md"
-            onClick={() => setNaming({ title: 'Guardar como nova vista', save: saveNew })}
-          >
-            Guardar como nova vista…
-          </Button>
-        </div>
-      )}
-      {naming && (
+      {renamed && (
         <ViewNameDialog
-          title={naming.title}
-          name={naming.name}
-          onSave={naming.save}
-          onClose={() => setNaming(undefined)}
+          title="Mudar o nome da vista"
+          name={renamed.name}
+          onSave={name => actions.rename(renamed, name)}
+          onClose={() => setRenamed(undefined)}
         />
       )}
     </nav>
@@ -170,12 +134,7 @@ const ViewMenu = ({ view, isFirst, isLast, onRename, onMove, onRemove }: MenuPro
     withInitialFocusPlaceholder={false}
   >
     <Menu.Target>
-      <ActionIcon
-        variant="subtle"
-        size="2.25rem"
-        className={classes.more}
-        aria-label={`Opções da vista «${view.name}»`}
-      >
+      <ActionIcon variant="subtle" size="2rem" className={classes.more} aria-label={`Opções da vista «${view.name}»`}>
         <IconChevronDown size="1.125rem" />
       </ActionIcon>
     </Menu.Target>

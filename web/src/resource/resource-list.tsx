@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { type ComponentType, lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react'
-import { PageHeader } from '../ui/page-header.tsx'
+import { crumbsSlot, toolsSlot } from '../ui/frame-slots.ts'
 import { useToolbarActions } from '../ui/toolbar-actions.ts'
 import { ColumnMenu } from './column-menu.tsx'
 import { ExportButton } from './export-button.tsx'
@@ -16,6 +16,8 @@ import type { BulkActionsProps } from './list-bulk-bar.tsx'
 import { ListCards } from './list-cards.tsx'
 import { printCount } from './list-count.ts'
 import { ListFooter } from './list-footer.tsx'
+import head from './list-head.module.css'
+import { ListHead } from './list-head.tsx'
 import { ListMessage } from './list-message.tsx'
 import { ListPrintHead } from './list-print-head.tsx'
 import { ListSearch } from './list-search.tsx'
@@ -25,12 +27,12 @@ import { useListView } from './list-view.ts'
 import classes from './resource-list.module.css'
 import type { RowAction } from './row-actions.tsx'
 import type { Cells } from './row-cell.tsx'
-import { SaveViewButton } from './save-view-button.tsx'
 import { PHONE } from './screen-width.ts'
 import type { RowPicture } from './table-look.tsx'
 import { useResource } from './use-explainer.ts'
 import { useList } from './use-list.ts'
 import { useListViews } from './use-list-views.ts'
+import { useOutsideDefault, withoutDefault } from './use-outside-default.ts'
 
 const ListBulkBar = lazy(() => import('./list-bulk-bar.tsx').then(file => ({ default: file.ListBulkBar })))
 
@@ -39,6 +41,8 @@ const AsOfMenu = lazy(() => import('./as-of.tsx').then(file => ({ default: file.
 const AsOfBanner = lazy(() => import('./as-of.tsx').then(file => ({ default: file.AsOfBanner })))
 
 const ListTabs = lazy(() => import('./list-tabs.tsx').then(file => ({ default: file.ListTabs })))
+
+const SaveView = lazy(() => import('./save-view.tsx').then(file => ({ default: file.SaveView })))
 
 export interface ResourceListProps {
   name: string
@@ -60,9 +64,9 @@ export interface ResourceListProps {
   tools?: ReactNode
   /** Further buttons beside the one for a new row, in a list that is still empty. */
   firstTools?: ReactNode
-  /** A link above the title, for a list that is not in the menu. */
+  /** A link beside the title, for a list that is not in the menu. */
   back?: ReactNode
-  /** Content beside the count of rows. */
+  /** Content beside the filters. */
   aside?: ReactNode
 }
 
@@ -83,14 +87,11 @@ function LoadedList({ resource, ...props }: ResourceListProps & { resource: Reso
   const day = resource.asOf && typeof address._asOf === 'string' ? address._asOf : undefined
   const { change } = view
   const seeOn = useCallback((_asOf: string | undefined) => change({ _asOf }), [change])
-  const offersFirst = canSave && !saved.hasRow && saved.resource?.operations.includes('create')
+  const offersSaving = canSave && saved.resource?.operations.includes('create') && (!current.view || current.isChanged)
   useToolbarActions(
     useMemo(
       () => (
         <>
-          {offersFirst && saved.resource && (
-            <SaveViewButton list={resource.name} viewsResource={saved.resource} now={now} go={go} />
-          )}
           {resource.asOf && (
             <Suspense>
               <AsOfMenu day={day} onChange={seeOn} />
@@ -101,25 +102,17 @@ function LoadedList({ resource, ...props }: ResourceListProps & { resource: Reso
           <ExportButton resource={resource} address={query} fields={fields} isTool />
         </>
       ),
-      [
-        resource,
-        columns,
-        widths,
-        showColumns,
-        query,
-        fields,
-        offersFirst,
-        saved.resource,
-        now,
-        go,
-        day,
-        seeOn,
-        props.tools,
-      ],
+      [resource, columns, widths, showColumns, query, fields, day, seeOn, props.tools],
     ),
   )
   const list = useList(resource, query, fields)
   const selection = useSelection(list, JSON.stringify(address, Object.keys(address).filter(isNoSort).sort()))
+  const outside = useOutsideDefault(resource, query, list)
+  const seeOutside = outside > 0 && (
+    <Button variant="light" size="compact-md" onClick={() => change(withoutDefault(resource))}>
+      {`${printCount(outside)} ${outside === 1 ? 'resultado' : 'resultados'} fora de «${resource.filterName}»`}
+    </Button>
+  )
   const [openFilter, setOpenFilter] = useState<OpenFilter>()
   const chips = useMemo(() => readChips(resource.fields, address, resource.sets), [resource, address])
   /** Whether it shows its default filter and nothing else. */
@@ -148,53 +141,68 @@ function LoadedList({ resource, ...props }: ResourceListProps & { resource: Reso
     <div className={classes.screen} data-fills-window={!asCards || undefined}>
       <ListPrintHead {...{ resource, list, chips }} view={current.view?.name} search={address._search} asOf={day} />
       <div className={classes.controls}>
-        {props.back}
-        <PageHeader
-          title={resource.label.many}
-          note={
+        <ListHead
+          back={props.back}
+          title={<div ref={crumbsSlot.set} className={head.title} />}
+          count={list.state === 'loaded' && !list.isStale ? `${printCount(list.total)} ${word}` : '\u00a0'}
+          views={
+            saved.hasRow &&
+            saved.resource && (
+              <Suspense fallback={<div className={head.views} />}>
+                <ListTabs
+                  resource={resource}
+                  viewsResource={saved.resource}
+                  {...{ views: saved.views, current, go }}
+                  isWhole={!address._search && !day && chips.length === 0}
+                  isFirst={isFirst}
+                />
+              </Suspense>
+            )
+          }
+          tools={<div ref={toolsSlot.set} className={head.tools} />}
+          search={
+            resource.searchable && (
+              <ListSearch
+                label={`Pesquisar ${many}`}
+                value={address._search ?? ''}
+                onChange={_search => view.change({ _search })}
+              />
+            )
+          }
+          filter={
+            <FilterMenu
+              {...{ resource, address }}
+              open={openFilter}
+              onOpen={setOpenFilter}
+              onChange={changes => view.change(changes)}
+            />
+          }
+          chips={
             <>
-              <span aria-live="polite">
-                {list.state === 'loaded' && !list.isStale ? `${printCount(list.total)} ${word}` : '\u00a0'}
-              </span>
+              {seeOutside}
+              <FilterChips chips={chips} onEdit={field => setOpenFilter({ field })} onChange={view.change} />
+              {offersSaving && saved.resource && (
+                <Suspense>
+                  <SaveView
+                    list={resource.name}
+                    viewsResource={saved.resource}
+                    {...{ views: saved.views, current, now, go }}
+                  />
+                </Suspense>
+              )}
               {props.aside}
             </>
           }
-        >
-          {resource.searchable && (
-            <ListSearch
-              label={`Pesquisar ${many}`}
-              value={address._search ?? ''}
-              onChange={_search => view.change({ _search })}
-            />
-          )}
-          <FilterMenu
-            {...{ resource, address }}
-            open={openFilter}
-            onOpen={setOpenFilter}
-            onChange={changes => view.change(changes)}
-          />
-          {newButton}
-        </PageHeader>
-        {saved.hasRow && saved.resource && (
-          <Suspense fallback={<div className={classes.tabsRoom} />}>
-            <ListTabs
-              resource={resource}
-              viewsResource={saved.resource}
-              {...{ views: saved.views, current, now, canSave, go }}
-              isWhole={!address._search && !day && chips.length === 0}
-              isFirst={isFirst}
-            />
-          </Suspense>
-        )}
+          action={newButton}
+        />
         {day && (
           <Suspense>
             <AsOfBanner day={day} onChange={seeOn} />
           </Suspense>
         )}
-        <FilterChips chips={chips} onEdit={field => setOpenFilter({ field })} onChange={view.change} />
       </div>
       <div className={classes.panel} data-stale={list.isStale || undefined}>
-        {saved.isKnown && list.state === 'loaded' && list.rows.length > 0 ? (
+        {list.state === 'loaded' && list.rows.length > 0 ? (
           <>
             {asCards ? (
               <ListCards {...shown} />
@@ -216,11 +224,11 @@ function LoadedList({ resource, ...props }: ResourceListProps & { resource: Reso
                 />
               </Suspense>
             )}
-            <ListFooter list={list} />
+            <ListFooter list={list} isInFrame={!asCards} />
           </>
         ) : (
           <ListMessage
-            list={saved.isKnown ? list : { ...list, state: 'loading' }}
+            list={list}
             many={isFirst && resource.filterName ? `${many} ${resource.filterName.toLowerCase()}` : many}
             search={address._search}
             hasFilters={chips.length > 0 && !isFirst}

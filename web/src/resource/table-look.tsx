@@ -7,11 +7,11 @@ import { type Item, type ResourceDescription, titleOf } from './item.ts'
 import type { Sort } from './list-address.ts'
 import classes from './list-table.module.css'
 import { type Cells, RowCell } from './row-cell.tsx'
+import { ROW_REM, type RowDensity } from './row-density.ts'
 
 // How the table of a list looks. Without hooks and without the router, because two programs draw it: the small script that
 // shows the first rows as soon as they have arrived, and React after it has started (docs/decisions/009-first-load.md).
 
-export const ROW_REM = 3
 const TICK_REM = 3.25
 /** Room for two buttons. */
 const ACTIONS_REM = 6.5
@@ -37,6 +37,7 @@ interface Props {
   hasActions?: boolean
   /** Inside another screen: as high as its rows, whose texts are never cut off. */
   isEmbedded?: boolean
+  density?: RowDensity
   edgeOf?(field: ExplainedField, width: number): ReactNode
   /** React has not started yet, so the headings cannot be clicked. */
   isInert?: boolean
@@ -49,7 +50,7 @@ interface Props {
 /** A table with a heading for each column. Rows are sorted by the server; the table only shows by which column. */
 export function TableLook(props: Props) {
   const { ref, resource, columns, total, sort, widths = NO_WIDTHS, onSort, tick, edgeOf, isInert } = props
-  const { before = 0, after = 0, hasActions, isEmbedded, children } = props
+  const { before = 0, after = 0, hasActions, isEmbedded, density = 'comfortable', children } = props
   const usualWidth = (field: ExplainedField) =>
     cellOf(field).width + (field.name === resource.title ? TITLE_REM + (resource.picture ? PICTURE_REM : 0) : 0)
   const widthOf = (field: ExplainedField) => widths[field.name] ?? usualWidth(field)
@@ -68,7 +69,11 @@ export function TableLook(props: Props) {
       // The section around an embedded table has a name already.
       aria-label={isEmbedded ? undefined : `Lista de ${resource.label.many.toLowerCase()}`}
     >
-      <table className={classes.table} aria-rowcount={total + 1} style={{ '--width': `${width}rem` }}>
+      <table
+        className={classes.table}
+        aria-rowcount={total + 1}
+        style={{ '--width': `${width}rem`, '--row': `${ROW_REM[density]}rem` }}
+      >
         <thead inert={isInert}>
           <tr aria-rowindex={1}>
             {tick && (

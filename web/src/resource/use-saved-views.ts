@@ -41,7 +41,5 @@ export function useSavedViews(list: string) {
     views: data ?? NONE,
     /** Whether the tabs of the views are shown above the list. */
     hasRow: hasAnswer ? data !== undefined && data.length > 0 : expected === 'true',
-    /** Whether `hasRow` is known; it is not the first time the list is opened, until the views have loaded. */
-    isKnown: hasAnswer || expected !== null,
   }
 }

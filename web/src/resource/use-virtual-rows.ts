@@ -1,6 +1,7 @@
-import { useVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useRef } from 'react'
+import { useVirtualizer, useWindowVirtualizer, type VirtualItem, type Virtualizer } from '@tanstack/react-virtual'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useKeptScroll } from './list-scroll.ts'
+import { useHere } from './use-here.ts'
 import type { List } from './use-list.ts'
 import { usePrinting } from './use-printing.ts'
 
@@ -8,19 +9,64 @@ const THROTTLE_MS = 200
 /** The most rows that are printed, about seventy pages; more can be exported. */
 const MOST_PRINTED = 2000
 
-/** Renders only the rows in sight, and loads the next page when the last row comes into sight (LIST-04). */
+const pixelsOf = (rem: number) => rem * (Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16)
+
+const optionsOf = ({ rows }: List, rowRem: number) => ({
+  count: rows.length,
+  estimateSize: () => pixelsOf(rowRem),
+  getItemKey: (index: number) => rows[index]?._id ?? index,
+  overscan: 10,
+})
+
+/** Renders only the rows in sight, all of one height, in an element that scrolls. */
 export function useVirtualRows(list: List, rowRem: number, question: string) {
   const scroller = useRef<HTMLDivElement>(null)
-  const start = useKeptScroll(scroller, question)
-  const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16
+  const initialOffset = useKeptScroll(scroller, question)
   const virtualizer = useVirtualizer({
-    count: list.rows.length,
+    ...optionsOf(list, rowRem),
     getScrollElement: () => scroller.current,
-    estimateSize: () => rowRem * rem,
-    getItemKey: index => list.rows[index]?._id ?? index,
-    overscan: 10,
-    initialOffset: start,
+    initialOffset,
   })
+  return { scroller, ...useRowsInSight(list, virtualizer) }
+}
+
+/** The measured heights of the rows of each history entry, so that going back finds them where they were. */
+const measured = new Map<string, VirtualItem[]>()
+const MOST_MEASURED = 20
+
+/** The same for rows of different heights, which scroll with the page; `measure` is their ref. */
+export function usePageRows(list: List, usualRem: number, question: string) {
+  const rows = useRef<HTMLUListElement>(null)
+  const [scrollMargin, setScrollMargin] = useState(0)
+  const initialOffset = useKeptScroll('page', question)
+  const { place } = useHere()
+  const virtualizer = useWindowVirtualizer({
+    ...optionsOf(list, usualRem),
+    initialOffset,
+    scrollMargin,
+    initialMeasurementsCache: measured.get(place),
+  })
+  useLayoutEffect(
+    () => () => {
+      measured.delete(place)
+      measured.set(place, virtualizer.measurementsCache)
+      for (const oldest of [...measured.keys()].slice(0, -MOST_MEASURED)) measured.delete(oldest)
+    },
+    [virtualizer, place],
+  )
+  // At each render, because whatever stands above the rows may have changed its height.
+  useLayoutEffect(() => {
+    if (rows.current) setScrollMargin(Math.round(rows.current.getBoundingClientRect().top + window.scrollY))
+  })
+  return { rows, measure: virtualizer.measureElement, ...useRowsInSight(list, virtualizer, scrollMargin) }
+}
+
+/** The rows to render, and the height of those before and after them. Loads the next page when the last row comes into sight (LIST-04). */
+function useRowsInSight<Scroller extends Element | Window>(
+  list: List,
+  virtualizer: Virtualizer<Scroller, Element>,
+  scrollMargin = 0,
+) {
   const isPrinting = usePrinting() !== undefined
   const items = virtualizer.getVirtualItems()
   const count = list.rows.length
@@ -29,13 +75,12 @@ export function useVirtualRows(list: List, rowRem: number, question: string) {
 
   if (isPrinting) {
     const printed = list.rows.slice(0, MOST_PRINTED).map((row, index) => ({ key: row._id, index }))
-    return { scroller, items: printed, before: 0, after: 0 }
+    return { items: printed, before: 0, after: 0 }
   }
   return {
-    scroller,
     items,
-    before: items[0]?.start ?? 0,
-    after: virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0),
+    before: Math.max(0, (items[0]?.start ?? 0) - scrollMargin),
+    after: Math.max(0, virtualizer.getTotalSize() - ((items.at(-1)?.end ?? scrollMargin) - scrollMargin)),
   }
 }
 

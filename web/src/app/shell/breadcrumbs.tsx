@@ -1,10 +1,17 @@
 import type { Role } from '@agremia/model/rules/roles'
+import { IconArrowLeft } from '@tabler/icons-react'
 import { Link, type StaticDataRouteOption, useLocation, useMatches, useRouter } from '@tanstack/react-router'
 import { useScreenTitles } from '../screen-title.ts'
 import { type CrumbRoute, crumbsOf } from './crumbs.ts'
 import classes from './toolbar.module.css'
 
-export function Breadcrumbs({ role }: { role: Role }) {
+interface Props {
+  role: Role
+  /** The last entry is the heading of the screen, which has no other. */
+  isTitle?: boolean
+}
+
+export function Breadcrumbs({ role, isTitle }: Props) {
   const router = useRouter()
   const titleOf = useScreenTitles()
   // An address that is no screen has no route, so its path is the one in the address bar.
@@ -20,17 +27,20 @@ export function Breadcrumbs({ role }: { role: Role }) {
   return (
     <nav aria-label="Localização">
       <ol className={classes.crumbs}>
-        {crumbs.map(({ path, label, isLink }, index) => (
-          <li key={path}>
-            {isLink ? (
-              <Link to={path} aria-current={index === crumbs.length - 1 ? 'page' : undefined} activeProps={{}}>
-                {label}
-              </Link>
-            ) : (
-              <span>{label}</span>
-            )}
-          </li>
-        ))}
+        {crumbs.map(({ path, label, isLink }, index) => {
+          const isLast = index === crumbs.length - 1
+          // The screen from which a form was opened.
+          const isBack = !isTitle && index === crumbs.length - 2
+          const entry = isLink ? (
+            <Link to={path} aria-current={isLast ? 'page' : undefined} activeProps={{}}>
+              {isBack && <IconArrowLeft size="1.125rem" aria-hidden />}
+              {label}
+            </Link>
+          ) : (
+            <span>{label}</span>
+          )
+          return <li key={path}>{isTitle && isLast ? <h1>{entry}</h1> : entry}</li>
+        })}
       </ol>
     </nav>
   )

@@ -70,8 +70,15 @@ const LINKS: Record<OrgType, { href: string; label: string }> = {
 
 const YEAR = new Date().getFullYear()
 
+interface FooterProps {
+  orgType: string | undefined
+  time?: number
+  /** What a list shows in the middle. */
+  children?: ReactNode
+}
+
 /** SHELL-09. */
-export function FooterLine({ orgType, time }: { orgType: string | undefined; time?: number }) {
+export function FooterLine({ orgType, time, children }: FooterProps) {
   const { href, label } = LINKS[orgType === 'cooperative' ? 'cooperative' : 'association']
   return (
     <footer className={classes.footer}>
@@ -81,6 +88,7 @@ export function FooterLine({ orgType, time }: { orgType: string | undefined; tim
           {label}
         </a>
       </span>
+      {children}
       {time !== undefined && <span>Última resposta em {time} ms</span>}
     </footer>
   )

@@ -8,14 +8,12 @@ import { usePageTitle } from '../page-title.ts'
 import { PanicDialog } from '../panic.tsx'
 import { useTerminologyChange } from '../terminology-change.ts'
 import { Banners } from './banners.tsx'
-import { Breadcrumbs } from './breadcrumbs.tsx'
 import { Footer } from './footer.tsx'
+import { FrameLine } from './frame-line.tsx'
 import { LateTaskWatch } from './late-task-watch.tsx'
 import { Ready } from './ready.tsx'
 import { ServerOverlay } from './server-overlay.tsx'
 import classes from './shell.module.css'
-import toolbar from './toolbar.module.css'
-import { Toolbar } from './toolbar.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useFavicon } from './use-favicon.ts'
 
@@ -50,10 +48,7 @@ export function Shell() {
         {claims && hasMenu && (
           <>
             <TopBar claims={claims} />
-            <div className={toolbar.row}>
-              <Breadcrumbs role={claims.Role} />
-              <Toolbar claims={claims} />
-            </div>
+            <FrameLine claims={claims} />
           </>
         )}
         <main ref={main} id="conteudo" tabIndex={-1} className={classes.main}>

@@ -4,7 +4,6 @@ import { IconLifebuoy, IconTextDecrease, IconTextIncrease } from '@tabler/icons-
 import type { Claims } from '../../api/session.ts'
 import { useSetting } from '../../api/settings.ts'
 import { useRegisteredActions } from '../../ui/toolbar-actions.ts'
-import hidden from '../../ui/visually-hidden.module.css'
 import { LARGEST, SMALLEST, setFontSize, useFontSize } from './font-size.ts'
 import { supportLink } from './support-link.ts'
 import classes from './toolbar.module.css'
@@ -28,7 +27,7 @@ function ZoomButtons() {
       <ActionIcon
         variant="subtle"
         color="gray"
-        size="2.625rem"
+        size="2.25rem"
         aria-label={size === SMALLEST ? 'Diminuir o texto (já está no mínimo)' : 'Diminuir o texto'}
         aria-disabled={size === SMALLEST}
         onClick={() => setFontSize(size - 1)}
@@ -38,7 +37,7 @@ function ZoomButtons() {
       <ActionIcon
         variant="subtle"
         color="gray"
-        size="2.625rem"
+        size="2.25rem"
         aria-label={size === LARGEST ? 'Aumentar o texto (já está no máximo)' : 'Aumentar o texto'}
         aria-disabled={size === LARGEST}
         onClick={() => setFontSize(size + 1)}
@@ -58,7 +57,7 @@ function SupportLink({ claims }: { claims: Claims }) {
   return (
     <a className={classes.support} href={href} target={page ? '_blank' : undefined} rel="noreferrer">
       <IconLifebuoy size="1.25rem" aria-hidden />
-      <span className={hidden.narrow}>Assistência Técnica</span>
+      Assistência Técnica
     </a>
   )
 }

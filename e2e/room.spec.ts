@@ -1,0 +1,148 @@
+import type { Locator, Page } from '@playwright/test'
+import { checkByDayAndNight } from './accessibility.ts'
+import { expect, test } from './app.ts'
+import { enter } from './enter.ts'
+
+const LAPTOP = { width: 1366, height: 657 }
+const PHONE = { width: 390, height: 844 }
+
+const list = (page: Page) => page.getByRole('region', { name: 'Lista de sócios' })
+const headers = async (page: Page) => ({
+  authorization: `Bearer ${String(await page.evaluate(() => localStorage.access))}`,
+})
+
+/** How many of the elements lie wholly inside the window, with nothing above their lower edge. */
+const countInSight = (elements: Locator) =>
+  elements.evaluateAll(
+    all =>
+      all.filter(element => {
+        const { left, top, bottom } = element.getBoundingClientRect()
+        const atEdge = document.elementFromPoint(left + 70, bottom - 2)
+        return top >= 0 && bottom <= window.innerHeight && atEdge !== null && element.contains(atEdge)
+      }).length,
+  )
+
+const heightOf = async (element: Locator) => (await element.boundingBox())?.height ?? 0
+
+/** Opens the members with both banners and a saved view, which take the most height. */
+async function openMembers(page: Page) {
+  await enter(page, '/socios')
+  const settings = await page.request.patch('/api/settings', {
+    headers: await headers(page),
+    data: { SendMessages: 'false' },
+  })
+  expect(settings.ok(), await settings.text()).toBe(true)
+  const views = await page.request.get('/api/saved_views?_list=members', { headers: await headers(page) })
+  if ((await views.json()).meta.total === 0) {
+    const saved = await page.request.post('/api/saved_views', {
+      headers: await headers(page),
+      data: { list: 'members', name: 'Excursão a Fátima', search: '_isActive=true&_sort=-memberNumber', position: 0 },
+    })
+    expect(saved.ok(), await saved.text()).toBe(true)
+  }
+  await page.reload()
+  await expect(page.getByRole('navigation', { name: 'Vistas' })).toBeVisible()
+  await expect(page.getByText('O envio automático de mensagens encontra-se inactivo.')).toBeVisible()
+  await expect(list(page).getByRole('link').first()).toBeVisible()
+}
+
+test('LIST-04 SHELL-09: a small laptop shows ten members, and their height is the choice of each user', async ({
+  page,
+}) => {
+  await page.setViewportSize(LAPTOP)
+  await openMembers(page)
+  const rows = list(page).locator('tbody tr[aria-rowindex]')
+  await expect.poll(() => countInSight(rows)).toBeGreaterThanOrEqual(10)
+  expect(await heightOf(rows.first())).toBe(40)
+  expect(await heightOf(page.getByRole('contentinfo'))).toBeLessThanOrEqual(30)
+  expect(await heightOf(page.getByRole('region', { name: 'Avisos da aplicação' }))).toBeLessThanOrEqual(30)
+  await expect(page.getByRole('contentinfo').getByText(/^100 de /)).toBeVisible()
+
+  await page.getByLabel('Altura das linhas').selectOption('Confortáveis')
+  await expect.poll(() => heightOf(rows.first())).toBe(48)
+  await page.reload()
+  await expect.poll(() => heightOf(rows.first())).toBe(48)
+  // The rows are placed by their new height too.
+  await list(page).evaluate(element => element.scrollTo(0, 48 * 60))
+  await expect(list(page).locator('tr[aria-rowindex="64"]')).toBeInViewport()
+
+  // Another user of the same browser has not chosen.
+  await enter(page, '/socios', 'editor@demo.example')
+  await expect.poll(() => heightOf(rows.first())).toBe(40)
+})
+
+test('LIST-04: at a zoom of 200 % rows are seen, and nothing is wider than the window', async ({ page }) => {
+  await page.setViewportSize({ width: LAPTOP.width / 2, height: Math.floor(LAPTOP.height / 2) })
+  await openMembers(page)
+  const rows = list(page).locator('tbody tr[aria-rowindex]')
+  await expect.poll(() => countInSight(rows)).toBeGreaterThanOrEqual(3)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(LAPTOP.width / 2)
+})
+
+test('LIST-04: on a phone only the page scrolls, a name is whole, its telephone can be touched, and tools have words', async ({
+  page,
+}) => {
+  await page.setViewportSize(PHONE)
+  await openMembers(page)
+  const cards = list(page).getByRole('listitem')
+  await expect.poll(() => countInSight(cards)).toBeGreaterThanOrEqual(3)
+  const scrolling = await list(page).evaluate(element => {
+    const around: Element[] = []
+    for (let one: Element | null = element; one && one !== document.documentElement; one = one.parentElement)
+      if (one.scrollHeight > one.clientHeight + 1 && /auto|scroll/.test(getComputedStyle(one).overflowY))
+        around.push(one)
+    return around.length
+  })
+  expect(scrolling).toBe(0)
+  const cut = await cards.evaluateAll(all =>
+    all.flatMap(card => {
+      const name = card.querySelector('a span:last-child')
+      return name && name.scrollWidth > name.clientWidth + 1 ? [name.textContent] : []
+    }),
+  )
+  expect(cut).toEqual([])
+  const call = list(page).locator('a[href^="tel:"]').first()
+  expect(await heightOf(call)).toBeGreaterThanOrEqual(40)
+  // It lies above the link that covers the card.
+  expect(
+    await call.evaluate(element => {
+      const { left, top, width, height } = element.getBoundingClientRect()
+      return element.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+    }),
+  ).toBe(true)
+  const toolbar = page.getByRole('region', { name: 'Barra de ferramentas' })
+  for (const word of ['Importar', 'Colunas', 'Exportar', 'Assistência Técnica'])
+    expect((await toolbar.getByText(word, { exact: true }).boundingBox())?.width ?? 0).toBeGreaterThan(30)
+  await toolbar.getByRole('button', { name: 'Exportar' }).click()
+  await expect(page.getByRole('menuitem', { name: /XLSX/ })).toBeInViewport({ ratio: 1 })
+  await page.keyboard.press('Escape')
+  await checkByDayAndNight(page)
+
+  // Rows far below are loaded as the page scrolls, and going back returns to them.
+  await page.evaluate(() => window.scrollTo(0, 60 * 130))
+  const seen = list(page).getByRole('listitem').nth(12).getByRole('link').first()
+  await expect(seen).toBeVisible()
+  await seen.scrollIntoViewIfNeeded()
+  const offset = await page.evaluate(() => window.scrollY)
+  expect(offset).toBeGreaterThan(4000)
+  const name = (await seen.innerText()).trim().split('\n').at(-1) ?? ''
+  await seen.click()
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
+  await page.goBack()
+  await expect(list(page).getByRole('link', { name }).first()).toBeInViewport()
+  await expect.poll(async () => Math.abs((await page.evaluate(() => window.scrollY)) - offset)).toBeLessThan(200)
+})
+
+test('FORM-01: a small laptop shows six fields of a sheet; the way back is in the breadcrumbs', async ({ page }) => {
+  await page.setViewportSize(LAPTOP)
+  await openMembers(page)
+  await list(page).getByRole('link').first().click()
+  await expect(page.getByLabel('Nome completo')).toBeVisible()
+  const fields = page.locator('form [data-type]:has(input)')
+  await expect.poll(() => countInSight(fields)).toBeGreaterThanOrEqual(6)
+  expect(await heightOf(page.getByRole('button', { name: 'Guardar' }).locator('..'))).toBeLessThanOrEqual(48)
+  await checkByDayAndNight(page)
+  await page.getByRole('navigation', { name: 'Localização' }).getByRole('link', { name: 'Sócios' }).click()
+  await expect(page).toHaveURL('/socios?_isActive=true')
+})
