@@ -315,7 +315,7 @@ for (const { place, ...size } of SIZES) {
       [
         'Ctrl+K',
         () => page.keyboard.press('Control+k'),
-        () => expect(page.getByRole('combobox', { name: 'Ir para um ecrã' })).toBeFocused(),
+        () => expect(page.getByRole('combobox', { name: 'Procurar' })).toBeFocused(),
       ],
     ]
     for (const [what, open, isOpen] of opened) {

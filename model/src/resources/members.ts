@@ -26,6 +26,9 @@ const { name, birthDate, taxNumber, personType, ...otherPersonFields } = personF
 /** The law requires a cooperative's register to hold tax number and address of each member; in associations both are optional. */
 const inCooperatives = <F extends Field>(field: F) => ({ ...field, requiredIn: 'cooperative' as const })
 
+/** People are looked for by whatever is known of them, members more than others. */
+const searched = <F extends Field>(field: F) => ({ ...field, search: true as const })
+
 const DEBITED = [
   { field: 'preferredMethod', is: ['debito_direto'] },
   { field: 'iban', filled: true },
@@ -68,7 +71,7 @@ export const members = defineResource({
       }),
       categoryId: ref('memberCategories', { label: 'Categoria', required: true, filter: true }),
       admissionDate: date({ label: 'Data de admissão', required: true, filter: true, sort: true }),
-      birthDate,
+      birthDate: searched(birthDate),
       taxNumber: inCooperatives(taxNumber),
       personType,
       ...otherPersonFields,
@@ -89,9 +92,10 @@ export const members = defineResource({
     }),
     ...group('Morada', {
       ...addressFields,
-      addressLine1: inCooperatives(addressFields.addressLine1),
-      postalCode: inCooperatives(addressFields.postalCode),
-      locality: inCooperatives(addressFields.locality),
+      addressLine1: searched(inCooperatives(addressFields.addressLine1)),
+      addressLine2: searched(addressFields.addressLine2),
+      postalCode: searched(inCooperatives(addressFields.postalCode)),
+      locality: searched(inCooperatives(addressFields.locality)),
     }),
     ...group(
       '{MembershipPayments}',

@@ -2,6 +2,7 @@ import type { Resource } from '@agremia/model/resource/define'
 import type { Field } from '@agremia/model/resource/field'
 import { ALL, type Filter, type ListQuery } from '@agremia/model/resource/list-query'
 import { snakeCase } from '@agremia/model/resource/naming'
+import { searchWords } from '@agremia/model/resource/search-words'
 import { fold } from '@agremia/model/rules/fold'
 import { type RawBuilder, sql } from 'kysely'
 import { COLUMN, column, isFolded, sortColumn, table } from './columns.ts'
@@ -59,15 +60,16 @@ function* conditions(resource: Resource, query: ListQuery, { scope, parent, ids 
     if (filter.by === 'set') yield scope.sets?.[filter.field]?.(filter.value) ?? sql`false`
     else if (field) yield condition(filter, field)
   }
-  for (const word of fold(query.search).split(' ')) if (word) yield hasWord(resource, word)
+  for (const forms of searchWords(query.search)) yield hasWord(resource, forms)
 }
 
-/** A word found anywhere in the search text. A number that is printed with leading zeros (`0012`) is also compared without them. */
-function hasWord({ fields }: Resource, word: string) {
-  const number = /^0+([1-9]\d{0,8})$/.exec(word)?.[1]
+/** A word found in any of its forms, anywhere in the search text. A number that is printed with leading zeros (`0012`) is also compared without them. */
+function hasWord({ fields }: Resource, forms: readonly string[]) {
+  const number = /^0+([1-9]\d{0,8})$/.exec(forms[0] ?? '')?.[1]
   const named = number ? Object.entries(fields).filter(([, { search, digits }]) => search && digits) : []
   const own = named.map(([name]) => sql`${column(snakeCase(name))} = ${Number(number)}`)
-  return sql`(${sql.join([sql`t.search like ${anywhere(word)}`, ...own], sql` or `)})`
+  const found = forms.map(form => sql`t.search like ${anywhere(form)}`)
+  return sql`(${sql.join([...found, ...own], sql` or `)})`
 }
 
 /** Fields whose column is an array: a filter matches when any of the items does. */

@@ -119,7 +119,7 @@ test('the same line gives a menu entry, entries of the finder and the prefetched
   expect((await menu.findByRole('link', { name: 'Estantes' })).getAttribute('href')).toBe('/relatorios')
   await screen.findByRole('heading', { name: 'Estantes', level: 1 })
   await userEvent.keyboard('{Control>}k{/Control}')
-  const found = within(await screen.findByRole('listbox', { name: 'Ecrãs' })).getAllByRole('option')
+  const found = within(await screen.findByRole('listbox', { name: 'Resultados' })).getAllByRole('option')
   expect(found.map(option => option.textContent)).toEqual(['Estantes', 'Nova estante'])
   expect(listScreensOf(shelves.screens ?? [])).toEqual({ '/relatorios': 'shelves' })
 })

@@ -18,6 +18,7 @@ export function gatherContributions(features: readonly Feature[]): Contributions
     firstSteps: all('firstSteps'),
     itemPanels: all('itemPanels'),
     finderEntries: all('finderEntries'),
+    finderRecords: all('finderRecords'),
     memberTabs: all('memberTabs'),
     memberFacts: all('memberFacts'),
     memberNotices: all('memberNotices'),

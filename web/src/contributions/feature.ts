@@ -98,6 +98,13 @@ export interface FinderEntry extends Ordered {
   pathFor(claims: Claims): string
 }
 
+/** A resource whose rows the finder searches, for staff. */
+export interface FinderRecords extends Ordered {
+  resource: string
+  /** The path of its list; the id of a row is added to it. */
+  path: string
+}
+
 /** What features add to screens that are not their own. */
 export interface Contributions {
   menu: readonly MenuEntry[]
@@ -110,6 +117,7 @@ export interface Contributions {
   firstSteps: readonly FirstStep[]
   itemPanels: readonly ItemPanel[]
   finderEntries: readonly FinderEntry[]
+  finderRecords: readonly FinderRecords[]
   memberTabs: readonly MemberTab[]
   memberFacts: readonly MemberFact[]
   memberNotices: readonly MemberNotice[]

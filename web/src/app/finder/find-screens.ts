@@ -7,6 +7,16 @@ export interface Findable {
   roles: readonly Reader[]
 }
 
+/** What the finder offers to open. */
+export interface Found {
+  path: string
+  title: string
+  /** What tells it apart from others with the same title. */
+  note?: string
+  /** The search parameters of the address. */
+  search?: Record<string, string>
+}
+
 /** The screens that this role can open by name: without parameters in the path, and not public. */
 export const screensFor = (role: Role, table: readonly Findable[]) =>
   table.filter(({ path, roles }) => !path.includes('$') && !mayRead(roles, undefined) && mayRead(roles, role))

@@ -1,13 +1,15 @@
+import { isStaff } from '@agremia/model/rules/roles'
 import { Modal, TextInput } from '@mantine/core'
 import { useNavigate, useRouter } from '@tanstack/react-router'
-import { type KeyboardEvent, useId, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import '../../ui/form-styles.ts'
 import type { Claims } from '../../api/session.ts'
 import { useContributions } from '../../contributions/contributions-context.ts'
 import { useFocusReturn } from '../../ui/focus-return.ts'
 import { useScreenTitles } from '../screen-title.ts'
-import { type Findable, findScreens, screensFor } from './find-screens.ts'
+import { type Findable, type Found, findScreens, screensFor } from './find-screens.ts'
 import classes from './finder.module.css'
+import { useFoundRecords } from './use-found-records.ts'
 
 /** The screens without parameters, and what features add to them. */
 function useScreens(claims: Claims): readonly Findable[] {
@@ -27,6 +29,7 @@ interface Props {
   onClose(): void
 }
 
+/** Finds records and screens. Enter opens the first, after the server has answered what was typed. */
 export function FinderDialog({ claims, onClose }: Props) {
   useFocusReturn()
   const screens = useScreens(claims)
@@ -34,15 +37,22 @@ export function FinderDialog({ claims, onClose }: Props) {
   const listId = useId()
   const [typed, setTyped] = useState('')
   const [at, setAt] = useState(0)
-  const found = findScreens(typed, screens)
+  const [opensFirst, setOpensFirst] = useState(false)
+  const { records, isSearching } = useFoundRecords(claims, typed)
+  const found: readonly Found[] = [...records, ...findScreens(typed, screens)]
   const chosen = found[Math.min(at, found.length - 1)]
-  const optionId = (screen: Findable) => `${listId}-${found.indexOf(screen)}`
+  const optionId = (one: Found) => `${listId}-${found.indexOf(one)}`
 
-  const open = (screen: Findable | undefined) => {
-    if (!screen) return
+  const open = (one: Found | undefined) => {
+    if (!one) return
     onClose()
-    void navigate({ to: screen.path })
+    void navigate({ to: one.path, search: one.search })
   }
+  useEffect(() => {
+    if (!opensFirst || isSearching) return
+    setOpensFirst(false)
+    open(chosen)
+  })
   function press(event: KeyboardEvent) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step !== undefined && found.length > 0) {
@@ -50,22 +60,27 @@ export function FinderDialog({ claims, onClose }: Props) {
       setAt((Math.min(at, found.length - 1) + step + found.length) % found.length)
     } else if (event.key === 'Enter') {
       event.preventDefault()
-      open(chosen)
+      setOpensFirst(true)
     }
   }
   return (
     <Modal.Root opened onClose={onClose} yOffset="12vh">
       <Modal.Overlay />
-      <Modal.Content radius="lg" aria-label="Ir para um ecrã">
+      <Modal.Content radius="lg" aria-label="Procurar">
         <Modal.Body className={classes.body}>
           <TextInput
             data-autofocus
-            label="Ir para um ecrã"
-            placeholder="Escreva uma parte do nome"
+            label="Procurar"
+            placeholder={
+              isStaff(claims.Role)
+                ? 'Nome, n.º, NIF, telefone, e-mail, morada, data de nascimento ou ecrã'
+                : 'Escreva uma parte do nome'
+            }
             value={typed}
             onChange={event => {
               setTyped(event.currentTarget.value)
               setAt(0)
+              setOpensFirst(false)
             }}
             onKeyDown={press}
             role="combobox"
@@ -74,24 +89,25 @@ export function FinderDialog({ claims, onClose }: Props) {
             aria-activedescendant={chosen && optionId(chosen)}
             autoComplete="off"
           />
-          <div id={listId} role="listbox" aria-label="Ecrãs" className={classes.list}>
-            {found.map(screen => (
+          <div id={listId} role="listbox" aria-label="Resultados" className={classes.list}>
+            {found.map(one => (
               <div
-                key={screen.path}
-                id={optionId(screen)}
+                key={one.path + (one.search ? '?' : '')}
+                id={optionId(one)}
                 role="option"
                 tabIndex={-1}
-                aria-selected={screen === chosen}
+                aria-selected={one === chosen}
                 className={classes.option}
-                onClick={() => open(screen)}
+                onClick={() => open(one)}
                 onKeyDown={press}
               >
-                {screen.title}
+                {one.title}
+                {one.note && <span className={classes.note}>{one.note}</span>}
               </div>
             ))}
           </div>
           <p role="status" className={classes.none}>
-            {found.length === 0 && 'Nenhum ecrã tem esse nome.'}
+            {isSearching ? 'A procurar…' : found.length === 0 && 'Nada encontrado.'}
           </p>
         </Modal.Body>
       </Modal.Content>

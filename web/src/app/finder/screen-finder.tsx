@@ -1,6 +1,8 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import { useClaims } from '../../api/session.ts'
+import { useStore } from '../../ui/store.ts'
 import { useShortcut } from '../../ui/use-shortcut.ts'
+import { finderOpen } from './finder-open.ts'
 
 const FinderDialog = lazy(() => import('./finder-dialog.tsx').then(({ FinderDialog: Found }) => ({ default: Found })))
 
@@ -10,15 +12,15 @@ const isFindKey = (event: KeyboardEvent) =>
 /** Ctrl+K opens the finder, whose code is fetched the first time. */
 export function ScreenFinder() {
   const claims = useClaims()
-  const [isOpen, setIsOpen] = useState(false)
+  const isOpen = useStore(finderOpen)
   useShortcut(
     event => claims !== undefined && isFindKey(event),
-    () => setIsOpen(isNow => !isNow),
+    () => finderOpen.set(!isOpen),
   )
   if (!claims || !isOpen) return null
   return (
     <Suspense>
-      <FinderDialog claims={claims} onClose={() => setIsOpen(false)} />
+      <FinderDialog claims={claims} onClose={() => finderOpen.set(false)} />
     </Suspense>
   )
 }

@@ -6,6 +6,7 @@ import { Link } from '@tanstack/react-router'
 import type { Claims } from '../../api/session.ts'
 import { useSetting } from '../../api/settings.ts'
 import { terminologyQuery } from '../../api/terminology.ts'
+import { FindBox } from '../finder/find-box.tsx'
 import { Brand } from './frame-look.tsx'
 import { MainMenu } from './main-menu.tsx'
 import { RunningTasks } from './running-tasks.tsx'
@@ -20,6 +21,7 @@ export function TopBar({ claims }: { claims: Claims }) {
         <Brand name={name} folder={useSetting('filesDir')} file={useSetting('logoFile')} />
       </Link>
       <MainMenu claims={claims} />
+      {isStaff(claims.Role) && <FindBox />}
       <RunningTasks />
       <SettingsIcon claims={claims} />
       <UserMenu claims={claims} />

@@ -53,6 +53,7 @@ export const members = defineFeature(
         changesWith: ['memberCategories', 'members'],
       },
     ],
+    finderRecords: [{ order: 10, resource: 'members', path: '/~membros' }],
     memberTabs: [
       {
         order: 10,
