@@ -146,3 +146,51 @@ test('FORM-01: a small laptop shows six fields of a sheet; the way back is in th
   await page.getByRole('navigation', { name: 'Localização' }).getByRole('link', { name: 'Sócios' }).click()
   await expect(page).toHaveURL('/socios?_isActive=true')
 })
+
+test('LIST-08: people who left are found, in the list with one touch and from every screen by Ctrl+K', async ({
+  page,
+}) => {
+  await openMembers(page)
+  const answer = await page.request.get('/api/members?_isActive=false&_taxNumber.empty=false&_limit=1', {
+    headers: await headers(page),
+  })
+  const [left] = (await answer.json()).data
+  const name = String(left.name)
+  const dotted = String(left.taxNumber).replace(/(\d{3})(\d{3})(\d{3})/, '$1.$2.$3')
+
+  await test.step('the list says how many are outside its own filter', async () => {
+    const box = page.getByRole('searchbox', { name: 'Pesquisar sócios' })
+    await box.fill(dotted)
+    await expect(page.getByRole('heading', { name: `Nenhum resultado para «${dotted}»` })).toBeVisible()
+    await page.getByRole('button', { name: '1 resultado fora de «Ativos»' }).click()
+    await expect(page).toHaveURL(`/socios?_search=${dotted}`)
+    await expect(list(page).getByRole('link', { name })).toBeVisible()
+    await expect(page.getByRole('button', { name: /fora de/ })).toBeHidden()
+  })
+
+  await test.step('Ctrl+K finds them on another screen, and Enter opens the first', async () => {
+    await page.goto('/utilizadores/novo')
+    await expect(page.getByRole('textbox', { name: 'Nome' })).toBeVisible()
+    await page.keyboard.press('Control+k')
+    const box = page.getByRole('combobox', { name: 'Procurar' })
+    await expect(box).toBeFocused()
+    await page.keyboard.type(dotted)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+    await expect(box).toBeHidden()
+  })
+
+  await test.step('the box in the top bar is the same; it says who is who', async () => {
+    await page
+      .getByRole('banner')
+      .getByRole('button', { name: /^Procurar/ })
+      .click()
+    await page.keyboard.type(name)
+    const option = page.getByRole('listbox', { name: 'Resultados' }).getByRole('option').first()
+    await expect(option).toContainText(name)
+    await expect(option).toContainText(String(left._refs.stateNameId))
+    await checkByDayAndNight(page)
+    await option.click()
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  })
+})

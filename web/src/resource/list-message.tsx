@@ -11,6 +11,8 @@ interface Props {
   list: List
   many: string
   search?: string
+  /** Leads to rows that the search finds outside the default filter. */
+  outside?: ReactNode
   hasFilters: boolean
   onClear(): void
   firstStep: string
@@ -20,7 +22,7 @@ interface Props {
 const BARS = [62, 48, 71, 55, 66, 44, 58]
 
 /** Says why a list has no rows: it is loading, it failed to load, nothing matches the filters, or there are none yet. */
-export function ListMessage({ list, many, search, hasFilters, onClear, firstStep, firstAction }: Props) {
+export function ListMessage({ list, many, search, outside, hasFilters, onClear, firstStep, firstAction }: Props) {
   const isLate = useDelay(list.state === 'loading')
   if (list.state === 'loading') {
     return (
@@ -66,9 +68,16 @@ export function ListMessage({ list, many, search, hasFilters, onClear, firstStep
         icon={<IconListSearch />}
         title={search ? `Nenhum resultado para «${search}»` : 'Nenhum resultado'}
         action={
-          <Button variant="default" onClick={onClear}>
-            {search && hasFilters ? 'Limpar a pesquisa e os filtros' : search ? 'Limpar a pesquisa' : 'Limpar filtros'}
-          </Button>
+          <>
+            {outside}
+            <Button variant="default" onClick={onClear}>
+              {search && hasFilters
+                ? 'Limpar a pesquisa e os filtros'
+                : search
+                  ? 'Limpar a pesquisa'
+                  : 'Limpar filtros'}
+            </Button>
+          </>
         }
       >
         {search ? 'Verifique o que escreveu' : 'Há registos, mas nenhum com estes filtros'}

@@ -109,7 +109,11 @@ function LoadedList({ resource, ...props }: ResourceListProps & { resource: Reso
   const selection = useSelection(list, JSON.stringify(address, Object.keys(address).filter(isNoSort).sort()))
   const outside = useOutsideDefault(resource, query, list)
   const seeOutside = outside > 0 && (
-    <Button variant="light" size="compact-md" onClick={() => change(withoutDefault(resource))}>
+    <Button
+      variant="light"
+      size={list.rows.length > 0 ? 'compact-md' : undefined}
+      onClick={() => change(withoutDefault(resource))}
+    >
       {`${printCount(outside)} ${outside === 1 ? 'resultado' : 'resultados'} fora de «${resource.filterName}»`}
     </Button>
   )
@@ -179,7 +183,7 @@ function LoadedList({ resource, ...props }: ResourceListProps & { resource: Reso
           }
           chips={
             <>
-              {seeOutside}
+              {list.rows.length > 0 && seeOutside}
               <FilterChips chips={chips} onEdit={field => setOpenFilter({ field })} onChange={view.change} />
               {offersSaving && saved.resource && (
                 <Suspense>
@@ -231,6 +235,7 @@ function LoadedList({ resource, ...props }: ResourceListProps & { resource: Reso
             list={list}
             many={isFirst && resource.filterName ? `${many} ${resource.filterName.toLowerCase()}` : many}
             search={address._search}
+            outside={seeOutside}
             hasFilters={chips.length > 0 && !isFirst}
             onClear={view.clear}
             firstStep={props.firstStep}
