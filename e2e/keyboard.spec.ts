@@ -86,7 +86,7 @@ test('AUTH-01 LIST-01 LIST-07a FORM-02: by keyboard alone someone signs in, find
 
   await test.step('exports the list from the toolbar', async () => {
     const tool = page.getByRole('region', { name: 'Barra de ferramentas' }).getByRole('button', { name: 'Exportar' })
-    await tabTo(page, tool, 'Shift+Tab')
+    await tabTo(page, tool)
     await page.keyboard.press('Enter')
     const csv = page.getByRole('menuitem', { name: /CSV/ })
     await expect(csv).toBeVisible()

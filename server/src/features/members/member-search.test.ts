@@ -48,7 +48,7 @@ describe('LIST-08: a member is found by', () => {
     expect(await find('03/02/1958')).toEqual([])
   })
   it('the same after they have left, where the list is not limited to those who are active', async () => {
-    await t.changeState(id, 'demitido', '2024-01-01')
+    await t.changeState(id, 'falecido', '2024-01-01')
     expect(await find('pelourinho', { _isActive: 'true' })).toEqual([])
     expect(await find('pelourinho')).toEqual(['Hermínia Procurada'])
   })
