@@ -34,7 +34,11 @@ test('MEM-01g: many at once: shown first, changed, undone from the toast; labels
   await enter(page, '/')
   const [first] = await addThree(page)
   await page.goto('/socios?_search=zulmira')
-  await page.getByRole('checkbox', { name: 'Selecionar as linhas carregadas' }).check()
+  // A click with Shift ticks every row up to the one that was ticked before.
+  const ticks = page.getByRole('row').getByRole('checkbox', { name: /^Selecionar .*Zulmira/ })
+  await expect(ticks).toHaveCount(3)
+  await ticks.first().click()
+  await ticks.last().click({ modifiers: ['Shift'] })
   const bar = page.getByRole('region', { name: 'Seleção' })
   await expect(bar).toContainText('3 selecionados')
 
@@ -55,6 +59,7 @@ test('MEM-01g: many at once: shown first, changed, undone from the toast; labels
     await dialog.getByRole('button', { name: 'Alterar 3 fichas' }).click()
     await expect(toast(page, '3 fichas alteradas')).toBeVisible()
     await expect(page.getByRole('row', { name: /Zulmira Primeira/ })).toContainText('Suspenso a pedido')
+    await expect(bar).toContainText('3 selecionados')
     await toast(page, '3 fichas alteradas').getByRole('button', { name: 'Anular' }).click()
     await expect(toast(page, 'Alteração anulada em 3 fichas')).toBeVisible()
     await expect(page.getByRole('row', { name: /Zulmira Primeira/ })).not.toContainText('Suspenso')

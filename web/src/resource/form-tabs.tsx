@@ -52,7 +52,7 @@ export function FormTabs({ resource, item, sheet, tab, onTab, children }: Props)
       <Tabs.Panel value={TABS.history} className={classes.groups}>
         {tab === TABS.history && (
           <Suspense fallback={null}>
-            <History resource={resource} id={item._id} />
+            <History resource={resource} item={item} />
           </Suspense>
         )}
       </Tabs.Panel>

@@ -1,17 +1,20 @@
 import { printInstant } from '@agremia/model/rules/day'
 import { Button } from '@mantine/core'
 import { IconCloudOff, IconHistory } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../api/client.ts'
 import { describeFailure, readFailure } from '../api/failure.ts'
 import { queryKeys } from '../api/query-keys.ts'
 import { MessagePanel } from '../ui/message-panel.tsx'
+import { showToast } from '../ui/toast.tsx'
 import { useDelay } from '../ui/use-delay.ts'
 import classes from './history.module.css'
-import type { ResourceDescription } from './item.ts'
+import type { Item, ResourceDescription } from './item.ts'
 
 interface FieldChange {
   field: string
+  from: unknown
+  to: unknown
   label: string
   fromText: string
   toText: string
@@ -25,10 +28,13 @@ interface AuditEntry {
   /** The label of the child row or part that was changed, if it was not the item itself. */
   partLabel?: string
   changes: readonly FieldChange[]
+  /** The call that undoes it, where there is one. */
+  undo?: { path: string; body: object }
 }
 
 /** An item's changes, newest first: who, when, and each field's value before and after. */
-export function History({ resource, id }: { resource: ResourceDescription; id: string }) {
+export function History({ resource, item }: { resource: ResourceDescription; item: Item }) {
+  const id = item._id
   const answer = useQuery({
     queryKey: queryKeys.history(resource.name, id),
     queryFn: async ({ signal }) =>
@@ -41,8 +47,13 @@ export function History({ resource, id }: { resource: ResourceDescription; id: s
   if (answer.data)
     return (
       <ol className={classes.entries}>
-        {answer.data.map(entry => (
-          <HistoryEntry key={entry._id} entry={entry} />
+        {answer.data.map((entry, index) => (
+          <HistoryEntry
+            key={entry._id}
+            entry={entry}
+            undo={undoOf(resource, item, entry, answer.data.slice(0, index))}
+            resource={resource}
+          />
         ))}
       </ol>
     )
@@ -63,7 +74,42 @@ export function History({ resource, id }: { resource: ResourceDescription; id: s
   )
 }
 
-function HistoryEntry({ entry }: { entry: AuditEntry }) {
+/** How an entry is taken back: by the call that the server names, or by giving fields that nobody changed since their old values. */
+function undoOf(
+  resource: ResourceDescription,
+  item: Item,
+  entry: AuditEntry,
+  newer: readonly AuditEntry[],
+): (() => Promise<unknown>) | undefined {
+  const { undo, action, partLabel, changes } = entry
+  if (undo) return () => api.post(undo.path, undo.body)
+  if (action !== 'update' || partLabel || changes.length === 0 || !resource.operations.includes('update')) return
+  const isFree = ({ field }: FieldChange) =>
+    resource.fields.some(one => one.name === field && !one.readonly) &&
+    !newer.some(later => !later.partLabel && later.changes.some(one => one.field === field))
+  if (!changes.every(isFree)) return
+  const before = Object.fromEntries(changes.map(({ field, from }) => [field, from]))
+  return () => api.patch(`/${resource.path}/${item._id}`, { ...before, rev: item.rev })
+}
+
+interface EntryProps {
+  entry: AuditEntry
+  resource: ResourceDescription
+  undo: (() => Promise<unknown>) | undefined
+}
+
+function HistoryEntry({ entry, resource, undo }: EntryProps) {
+  const client = useQueryClient()
+  const undoing = useMutation({
+    mutationFn: async () => undo?.(),
+    onSuccess: () => showToast({ title: 'Alteração anulada' }),
+    onError: error => {
+      const failure = readFailure(error)
+      if (!failure.isTimeout)
+        showToast({ title: 'Não foi possível anular', message: describeFailure(failure), isError: true })
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.resource(resource.name) }),
+  })
   const { at, userName, actionLabel, partLabel, changes, action } = entry
   const shown = action === 'create' ? changes.filter(change => change.toText !== '') : changes
   return (
@@ -71,6 +117,18 @@ function HistoryEntry({ entry }: { entry: AuditEntry }) {
       <p className={classes.who}>
         <strong>{partLabel ? `${partLabel}: ${actionLabel.toLowerCase()}` : actionLabel}</strong> por {userName} em{' '}
         <time dateTime={at}>{printInstant(at)}</time>
+        {undo && (
+          <Button
+            variant="subtle"
+            size="compact-md"
+            className={classes.undo}
+            aria-label={`Anular: ${actionLabel.toLowerCase()} em ${printInstant(at)}`}
+            loading={undoing.isPending}
+            onClick={() => undoing.mutate()}
+          >
+            Anular
+          </Button>
+        )}
       </p>
       {shown.length > 0 && (
         <ul className={classes.changes}>

@@ -19,7 +19,7 @@ export interface ChosenRows {
 /** The props of a list's further actions for ticked rows. */
 export interface BulkActionsProps {
   chosen: ChosenRows
-  /** Call it when the action has been done: it clears the selection. */
+  /** Call it when the action has removed ticked rows: it clears the selection. */
   onDone(): void
 }
 

@@ -72,7 +72,7 @@ export function ListCards({ resource, columns, list, selection, question, rowAdd
                 <ListTick
                   label={`Selecionar ${titleOf(resource, row)}`}
                   isOn={selection.has(row._id)}
-                  onToggle={() => selection.toggle(row._id)}
+                  onToggle={withShift => selection.toggle(row._id, withShift)}
                 />
               </span>
               {rowActions ? (

@@ -7,7 +7,7 @@ import { RowLook, type RowPicture, type RowProps } from './table-look.tsx'
 
 interface Props extends RowProps {
   isTicked: boolean
-  onToggle(id: string): void
+  onToggle(id: string, isRange?: boolean): void
   rowAddress: (row: Item) => string
   Picture?: ComponentType<RowPicture>
   rowActions?(row: Item): readonly RowAction[]
@@ -21,7 +21,11 @@ export const ListRow = memo(function ListRow({ isTicked, onToggle, rowAddress, P
       {...shown}
       isTicked={isTicked}
       tick={
-        <ListTick label={`Selecionar ${titleOf(resource, row)}`} isOn={isTicked} onToggle={() => onToggle(row._id)} />
+        <ListTick
+          label={`Selecionar ${titleOf(resource, row)}`}
+          isOn={isTicked}
+          onToggle={withShift => onToggle(row._id, withShift)}
+        />
       }
       picture={Picture && (picture => <Picture {...picture} />)}
       actions={rowActions && <RowActions actions={rowActions(row)} title={titleOf(resource, row)} />}

@@ -18,6 +18,21 @@ describe('LIST-09: ticked rows', () => {
     expect([...result.current.ids]).toEqual(['c'])
   })
 
+  test('Shift ticks or unticks every row from the last one to this one, in either direction', () => {
+    const { result } = select()
+    act(() => result.current.toggle('c'))
+    act(() => result.current.toggle('a', true))
+    expect([...result.current.ids].sort()).toEqual(['a', 'b', 'c'])
+    act(() => result.current.toggle('b', true))
+    expect([...result.current.ids]).toEqual(['c'])
+  })
+
+  test('Shift without a row before it ticks one', () => {
+    const { result } = select()
+    act(() => result.current.toggle('b', true))
+    expect([...result.current.ids]).toEqual(['b'])
+  })
+
   test('all loaded rows are not all rows that match', () => {
     const { result } = select()
     act(() => result.current.toggleLoaded())

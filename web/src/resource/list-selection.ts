@@ -9,7 +9,8 @@ export interface Selection {
   has(id: string): boolean
   /** Whether all, some or none of the loaded rows are ticked. */
   loaded: 'all' | 'some' | 'none'
-  toggle(id: string): void
+  /** With `isRange` every row between the one that was toggled last and this one becomes as this one. */
+  toggle(id: string, isRange?: boolean): void
   toggleLoaded(): void
   selectAll(): void
   clear(): void
@@ -42,11 +43,17 @@ export function useSelection({ rows, total }: Pick<List, 'rows' | 'total'>, ques
   useEffect(() => {
     now.current = { rows, ticked }
   })
-  const toggle = useCallback((id: string) => {
+  const lastToggled = useRef<string>(undefined)
+  const toggle = useCallback((id: string, isRange = false) => {
     const { rows, ticked } = now.current
     // Unticking one of "all that match" leaves the other loaded rows ticked: the ids of the rest are not known.
     const next = new Set(ticked.isAll ? rows.map(row => row._id) : ticked.ids)
-    if (!next.delete(id)) next.add(id)
+    const isOn = !next.has(id)
+    for (const one of isRange ? between(rows, lastToggled.current, id) : [id]) {
+      if (isOn) next.add(one)
+      else next.delete(one)
+    }
+    lastToggled.current = id
     setTicked({ question: ticked.question, isAll: false, ids: next })
   }, [])
 
@@ -61,4 +68,11 @@ export function useSelection({ rows, total }: Pick<List, 'rows' | 'total'>, ques
     selectAll: () => setTicked({ question, isAll: true, ids: NONE }),
     clear,
   }
+}
+
+/** The ids of the loaded rows from one to another, in either direction; only the second where the first is not loaded. */
+function between(rows: List['rows'], from: string | undefined, to: string): readonly string[] {
+  const ends = [from, to].map(id => rows.findIndex(row => row._id === id))
+  if (ends.includes(-1)) return [to]
+  return rows.slice(Math.min(...ends), Math.max(...ends) + 1).map(row => row._id)
 }

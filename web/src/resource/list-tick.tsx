@@ -5,7 +5,7 @@ interface Props {
   label: string
   isOn: boolean
   isMixed?: boolean
-  onToggle(): void
+  onToggle(withShift: boolean): void
 }
 
 /** A native checkbox, because a list has hundreds. Its whole cell can be clicked. */
@@ -16,10 +16,19 @@ export function ListTick({ label, isOn, isMixed = false, onToggle }: Props) {
   }, [isMixed])
   return (
     <label className={classes.tick}>
-      <input ref={box} type="checkbox" aria-label={label} checked={isOn} onChange={onToggle} />
+      <input
+        ref={box}
+        type="checkbox"
+        aria-label={label}
+        checked={isOn}
+        onChange={event => onToggle(isShifted(event.nativeEvent))}
+      />
     </label>
   )
 }
+
+/** React tells a change of a checkbox by its click, by mouse or keyboard. */
+const isShifted = (event: Event) => event instanceof MouseEvent && event.shiftKey
 
 /** The same checkbox in the first paint, before React has started. */
 export const QuietTick = ({ label }: Pick<Props, 'label'>) => (

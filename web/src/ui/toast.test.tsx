@@ -60,3 +60,30 @@ test('SHELL-15: a toast disappears when its time is over', () => {
   wait(1)
   expect(isShown()).toBe(false)
 })
+
+const ACTION = { label: 'Anular', run: () => {} }
+
+test('SHELL-15: a toast with an action stays for 10 s', () => {
+  act(() => showToast({ title: 'Alterado', action: ACTION }))
+  wait(9_999)
+  expect(isShown()).toBe(true)
+  wait(1 + 300)
+  expect(isShown()).toBe(false)
+})
+
+test.each([
+  ['the focus', fireEvent.focus, fireEvent.blur],
+  ['the pointer', fireEvent.pointerEnter, fireEvent.pointerLeave],
+] as const)('SHELL-15: it stays while it has %s, and its time begins anew afterwards', (_, come, go) => {
+  act(() => showToast({ title: 'Alterado', action: ACTION }))
+  const frame = screen.getByRole('status').parentElement as HTMLElement // it is in the page
+  wait(9_000)
+  come(frame)
+  wait(60_000)
+  expect(isShown()).toBe(true)
+  go(frame)
+  wait(9_999)
+  expect(isShown()).toBe(true)
+  wait(1 + 300)
+  expect(isShown()).toBe(false)
+})

@@ -8,6 +8,8 @@ export const ANIMATION_MS = 300
 /** A swipe over more than this distance, in px, dismisses a toast (SHELL-15). */
 export const SWIPE_PX = 80
 const STAYS_MS = 6_000
+/** A toast with an action stays longer: long enough to read it and to decide. */
+const STAYS_WITH_ACTION_MS = 10_000
 
 interface Toast {
   id: number
@@ -32,7 +34,10 @@ function ToastItem({ toast }: { toast: Toast }) {
   const [phase, setPhase] = useState<'in' | 'on' | 'out'>('in')
   const frame = useRef<HTMLDivElement>(null)
   const start = useRef<number | undefined>(undefined)
-  const { id, stays = STAYS_MS, action } = toast
+  const { id, action, stays = action ? STAYS_WITH_ACTION_MS : STAYS_MS } = toast
+  const [isUnderPointer, setIsUnderPointer] = useState(false)
+  const [hasFocus, setHasFocus] = useState(false)
+  const isInUse = isUnderPointer || hasFocus
 
   const close = useCallback(
     (to = 0) => {
@@ -50,12 +55,14 @@ function ToastItem({ toast }: { toast: Toast }) {
     // Forces a layout with the initial style: otherwise the browser would not animate the change.
     frame.current?.getBoundingClientRect()
     const next = requestAnimationFrame(() => setPhase('on'))
+    return () => cancelAnimationFrame(next)
+  }, [])
+  useEffect(() => {
+    // Its time begins anew when the pointer or the focus leaves it.
+    if (isInUse) return
     const timer = setTimeout(close, stays)
-    return () => {
-      cancelAnimationFrame(next)
-      clearTimeout(timer)
-    }
-  }, [close, stays])
+    return () => clearTimeout(timer)
+  }, [close, stays, isInUse])
 
   const grab = (event: PointerEvent<HTMLDivElement>) => {
     if (event.target instanceof Element && event.target.closest('button')) return
@@ -69,12 +76,17 @@ function ToastItem({ toast }: { toast: Toast }) {
     else setMoved(0)
   }
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: pointer and focus only stop its time; what it offers is a button
     <div
       ref={frame}
       className={classes.toast}
       data-phase={phase}
       data-held={start.current !== undefined || undefined}
       style={{ '--moved': `${moved}px`, '--animation': `${ANIMATION_MS}ms` }}
+      onPointerEnter={() => setIsUnderPointer(true)}
+      onPointerLeave={() => setIsUnderPointer(false)}
+      onFocus={() => setHasFocus(true)}
+      onBlur={event => setHasFocus(event.currentTarget.contains(event.relatedTarget))}
       onPointerDown={grab}
       onPointerMove={event => start.current !== undefined && setMoved(event.clientX - start.current)}
       onPointerUp={release}

@@ -54,7 +54,6 @@ export function AcceptDialog({ resource, application, review, onDone, onClose }:
     showToast({
       title: isReadmission ? 'Readmissão feita' : 'Candidatura aceite',
       message: withWords(`{MemberSingular} n.º ${printNumber(memberNumber)}`),
-      stays: 10_000,
       action: { label: 'Abrir a ficha', run: () => void navigate({ to: '/~membros/$id', params: { id: memberId } }) },
     })
   }

@@ -77,7 +77,7 @@ export function MembersBulkActions(props: BulkActionsProps) {
         />
       )}
       {open === 'labels' && <LabelsDialog {...props} onClose={close} />}
-      {open && open !== 'labels' && <BulkDialog {...props} kind={open} onClose={close} />}
+      {open && open !== 'labels' && <BulkDialog chosen={props.chosen} kind={open} onClose={close} />}
     </>
   )
 }

@@ -47,12 +47,7 @@ const EXPLAINER = {
 }
 const show = () =>
   renderPart(
-    <BulkDialog
-      kind="category"
-      chosen={{ count: 3, ids: ['1', '2', '3'], query: {} }}
-      onDone={() => {}}
-      onClose={() => {}}
-    />,
+    <BulkDialog kind="category" chosen={{ count: 3, ids: ['1', '2', '3'], query: {} }} onClose={() => {}} />,
     EXPLAINER,
   )
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))

@@ -12,15 +12,15 @@ import { useResource } from '../../../resource/use-explainer.ts'
 import { BULK_KINDS, type BulkKind, toAction } from './bulk-kinds.ts'
 import { BulkPreview } from './bulk-preview.tsx'
 
-interface Props extends BulkActionsProps {
+interface Props extends Pick<BulkActionsProps, 'chosen'> {
   kind: BulkKind
   onClose(): void
 }
 
 const printSheetCount = (count: number) => (count === 1 ? '1 ficha' : `${printCount(count)} fichas`)
 
-/** Asks for the change, shows a preview, and starts the task that applies it; the task can be undone. */
-export function BulkDialog({ kind, chosen, onDone, onClose }: Props) {
+/** Asks for the change, shows a preview, and starts the task that applies it; the task can be undone. The rows stay ticked for the next change. */
+export function BulkDialog({ kind, chosen, onClose }: Props) {
   const client = useQueryClient()
   const { title, fields: fieldsOf, start } = BULK_KINDS[kind]
   const [started] = useState(start)
@@ -41,7 +41,6 @@ export function BulkDialog({ kind, chosen, onDone, onClose }: Props) {
     }
     const { data } = await api.post<{ data: TaskEntry }>('/members/bulk', body)
     onClose()
-    onDone()
     followTask(data.data, () => void refresh())
   }
   const forgetPlan = () => setPlan(undefined)
