@@ -67,6 +67,7 @@ export async function buildApp(given: AppDeps): Promise<App> {
   limitActors(app, config.rateLimit)
   guardRoutes(app, isForNewPassword)
   handleErrors(app, {
+    onDiskFull: deps.program.disk.noteFull,
     onPanic: (errorId, error) => {
       announcePanic(database.kysely, {
         message: `Erro inesperado no servidor (${errorId.slice(0, 8)}).`,

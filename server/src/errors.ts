@@ -62,3 +62,8 @@ export class Unavailable extends ApiError {
     super(503, 'unavailable', { _: message }, {}, { 'retry-after': String(retryAfterSeconds) })
   }
 }
+export class DiskFull extends Unavailable {
+  constructor() {
+    super(60, 'O servidor não tem espaço em disco, e nada foi guardado. Avise quem o administra.')
+  }
+}

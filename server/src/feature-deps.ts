@@ -11,6 +11,7 @@ import type { Registry } from './features/registry.ts'
 import type { SettingsStore } from './features/settings/store.ts'
 import { mustChangePassword } from './http/actor.ts'
 import type { Clock } from './outside/clock.ts'
+import { diskRoom, freeBytesIn } from './outside/disk-room.ts'
 import type { Keys } from './outside/keys.ts'
 import { finder, holderFinder, type Kernel } from './resource/kernel.ts'
 import { mayReadRow } from './resource/may-read-row.ts'
@@ -31,6 +32,8 @@ export interface InstanceDeps {
   publicUrl(): string
   /** The files of the programs that run in threads; absent where the server runs from its sources. */
   threads?: ThreadPrograms
+  /** How many bytes can still be written in the data folder; looked up there unless a test says otherwise. */
+  freeBytes?(): Promise<number | undefined>
 }
 
 /** The kernel, and what else one instance has for its features. It needs no HTTP server. */
@@ -93,7 +96,12 @@ export function createFeatureDeps(
       historyParts: registry.historyParts,
       formerIds: registry.formerIds,
     },
-    program: { version: given.version, isClosing: given.isClosing, threads: given.threads },
+    program: {
+      version: given.version,
+      isClosing: given.isClosing,
+      threads: given.threads,
+      disk: diskRoom(given.freeBytes ?? freeBytesIn(config.dataDir), clock),
+    },
   }
   for (const resource of described) {
     const special = registry.resources.find(one => one.resource === resource)

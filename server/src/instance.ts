@@ -1,10 +1,12 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type App, buildApp } from './app.ts'
+import { claimFolder } from './claim-folder.ts'
 import type { Config } from './config.ts'
 import { checkServer, connect, type Log } from './db/connect.ts'
 import { migrate } from './db/migrate.ts'
 import { listen } from './db/notify.ts'
+import { watchSilence } from './db/watch-silence.ts'
 import { createRegistry } from './features/registry.ts'
 import { createSettingsStore } from './features/settings/store.ts'
 import { FEATURES } from './features.ts'
@@ -22,6 +24,8 @@ interface Options {
   log: Log
   clock?: Clock
   webDir?: string
+  /** Uses a database that is tied to another data folder, and ties it to this one. */
+  takeOver?: boolean
   /** Runs once the tables are there and before anything reads them: fills an empty database. */
   prepare?: (tools: Prepared) => Promise<void>
 }
@@ -31,7 +35,14 @@ export interface Prepared {
 }
 
 /** Everything that one process runs: database, queue, realtime and HTTP, started in order and stopped in reverse. */
-export async function startInstance({ config, log, clock = systemClock, webDir = places.web, prepare }: Options) {
+export async function startInstance({
+  config,
+  log,
+  clock = systemClock,
+  webDir = places.web,
+  prepare,
+  takeOver,
+}: Options) {
   const stops: (() => Promise<unknown>)[] = []
   const stop = async () => {
     for (let last = stops.pop(); last; last = stops.pop()) await last()
@@ -44,8 +55,10 @@ export async function startInstance({ config, log, clock = systemClock, webDir =
     const connection = await openDatabase(config, log, stops)
     const database = connect({ ...connection, max: config.databasePool }, log)
     stops.push(database.close)
+    stops.push(watchSilence(database, connection, log).close)
     await checkServer(database)
     await migrate(database, places.migrations, log)
+    await claimFolder(database, config, { takeOver })
     const keys = await loadKeys({ secretKey: config.secretKey, dataDir: config.dataDir })
     for (const { fill } of registry.firstRows) await fill(database)
     await prepare?.({ database, keys })

@@ -90,7 +90,7 @@ describe('a server that goes away', () => {
     await nobody.close()
   })
 
-  it('gives up on a server that does not answer, after five seconds unless told otherwise', async () => {
+  it('gives up on a server that does not answer, after four seconds unless told otherwise', async () => {
     const { createServer } = await import('node:net')
     const mute = createServer(() => undefined)
     await new Promise<void>(resolve => mute.listen(0, '127.0.0.1', resolve))
@@ -101,7 +101,7 @@ describe('a server that goes away', () => {
     await expect(silent.pool.query('select 1')).rejects.toThrow(/timeout/)
     await silent.close()
     const usual = connect(mutes, () => undefined)
-    expect(usual.pool.options.connectionTimeoutMillis).toBe(5_000)
+    expect(usual.pool.options.connectionTimeoutMillis).toBe(4_000)
     await usual.close()
     mute.close()
   })

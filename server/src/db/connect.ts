@@ -9,6 +9,8 @@ export interface Database {
   pool: pg.Pool
   /** For reading whole lists by a cursor, which takes as long as its reader does: such readers must not use up the pool above. */
   streams: pg.Pool
+  /** Whether the server does not answer at all, as `watchSilence` found. New connections then fail at once. */
+  server: { isSilent: boolean }
   kysely: Kysely<unknown>
   close(): Promise<void>
 }
@@ -18,7 +20,7 @@ export interface Database {
  * whose timer runs until its last row) raises them in its own transaction: `set local statement_timeout = 0`.
  */
 const LIMITS = {
-  connectionTimeoutMillis: 5_000,
+  connectionTimeoutMillis: 4_000,
   statement_timeout: 30_000,
   lock_timeout: 10_000,
   idle_in_transaction_session_timeout: 60_000,
@@ -28,12 +30,15 @@ const LIMITS = {
 const STREAMS = { max: 3, connectionTimeoutMillis: 3_000 }
 
 export function connect(options: pg.PoolConfig, log: Log): Database {
-  const pool = openPool(options, log)
-  const streams = openPool({ ...options, ...STREAMS }, log)
+  const server = { isSilent: false }
+  const Client = clientUnlessSilent(server)
+  const pool = openPool({ ...options, Client }, log)
+  const streams = openPool({ ...options, ...STREAMS, Client }, log)
   let closing: Promise<void> | undefined
   return {
     pool,
     streams,
+    server,
     kysely: new Kysely<unknown>({ dialect: new PostgresDialect({ pool, cursor: Cursor }) }),
     close: () => {
       closing ??= Promise.all([pool.end(), streams.end()]).then(() => undefined)
@@ -41,6 +46,20 @@ export function connect(options: pg.PoolConfig, log: Log): Database {
     },
   }
 }
+
+/** A client that does not even try to connect to a server that is known to be silent. */
+const clientUnlessSilent = (server: Database['server']) =>
+  class extends pg.Client {
+    override connect(): Promise<pg.Client>
+    override connect(done: (error: Error) => void): void
+    override connect(done?: (error: Error) => void) {
+      if (!server.isSilent) return done ? super.connect(done) : super.connect()
+      const fault = new Error('Connection terminated: the server does not answer')
+      if (!done) return Promise.reject(fault)
+      process.nextTick(done, fault)
+      return undefined
+    }
+  }
 
 function openPool(options: pg.PoolConfig, log: Log): pg.Pool {
   const pool = new pg.Pool({

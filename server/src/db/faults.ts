@@ -12,10 +12,11 @@ const AWAY = new Set([
   '57P03', // cannot connect now
   '57014', // statement took too long
   '53300', // too many connections
+  '53200', // out of memory
   '25006', // read-only: a replica that was not promoted yet
 ])
 const AWAY_MESSAGE =
-  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Query read timeout)/
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Query read timeout)/
 
 /** A pool's error when all its connections stayed in use for as long as it waits for one. */
 export const isPoolExhausted = (error: unknown) =>
@@ -28,6 +29,12 @@ export function isDatabaseAway(error: unknown): boolean {
   // These codes can only come from the database driver, because no other connection is opened while a request is served.
   return (code !== undefined && (AWAY.has(code) || code.startsWith('08'))) || AWAY_MESSAGE.test(error.message)
 }
+
+/** Another transaction kept the rows locked for longer than a request waits. */
+export const isLockTimeout = (error: unknown) => codeOf(error) === '55P03'
+
+/** The database, or a folder of ours, has no room left. */
+export const isDiskFull = (error: unknown) => ['53100', 'ENOSPC', 'EDQUOT'].includes(codeOf(error) ?? '')
 
 /** Serialization failures and deadlocks: the losing transaction can be run again. */
 export const isSerialisationFault = (error: unknown) => ['40001', '40P01'].includes(codeOf(error) ?? '')

@@ -8,6 +8,7 @@ import type { Actor } from '../http/actor.ts'
 import { type Job, type JobHandler, type RunnableJob, runnable, type Schedule } from '../jobs/job.ts'
 import type { Clock } from '../outside/clock.ts'
 import type { DataFolder } from '../outside/data-folder.ts'
+import type { DiskRoom } from '../outside/disk-room.ts'
 import type { Keys } from '../outside/keys.ts'
 import type { Announcement } from '../resource/context.ts'
 import type { Hooks } from '../resource/hooks.ts'
@@ -66,6 +67,7 @@ export interface FeatureDeps {
     version: string
     /** The server is stopping and takes no more requests. */
     isClosing(): boolean
+    disk: DiskRoom
     /** The files of the programs that run in threads; absent where the server runs from its sources, without threads. */
     threads?: ThreadPrograms
   }

@@ -1,19 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isDatabaseAway, isSerialisationFault } from '../db/faults.ts'
-import { ApiError, BadRequest, NotFound, TooMany, Unavailable } from '../errors.ts'
+import { isDatabaseAway, isDiskFull, isLockTimeout, isSerialisationFault } from '../db/faults.ts'
+import { ApiError, BadRequest, DiskFull, NotFound, TooMany, Unavailable } from '../errors.ts'
 
 interface Options {
   /** Called for every unexpected error, so that administrators are told. */
   onPanic?: (errorId: string, error: Error) => void
+  /** Called when there was no room for a write. */
+  onDiskFull?: () => void
 }
 
 /** Turns every error into an answer `{ code, errors }` in Portuguese, without internal details. */
-export function handleErrors(app: FastifyInstance, { onPanic }: Options = {}) {
+export function handleErrors(app: FastifyInstance, { onPanic, onDiskFull }: Options = {}) {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const known = asApiError(error)
     if (known) {
       if (known.status === 503) request.log.warn({ err: error }, 'unavailable')
+      if (isDiskFull(error)) onDiskFull?.()
       return send(reply, known)
     }
     const errorId = randomUUID()
@@ -45,6 +48,8 @@ const send = (reply: FastifyReply, error: ApiError) =>
     .headers(error.headers)
     .send({ code: error.code, errors: error.errors, ...error.extra })
 
+const LOCKED = 'Estes dados estão a ser alterados por outra operação. Tente de novo dentro de momentos.'
+
 /** Fastify's own errors, with our texts. */
 const REFUSED: Record<string, ApiError> = {
   FST_ERR_CTP_INVALID_JSON_BODY: new BadRequest('O pedido não é JSON válido.', 'invalidJson'),
@@ -58,6 +63,8 @@ function asApiError(error: FastifyError): ApiError | undefined {
   if (error instanceof ApiError) return error
   if (isDatabaseAway(error)) return new Unavailable()
   if (isSerialisationFault(error)) return new Unavailable(1)
+  if (isLockTimeout(error)) return new Unavailable(5, LOCKED)
+  if (isDiskFull(error)) return new DiskFull()
   const refused = REFUSED[error.code]
   if (refused) return refused
   if (error.statusCode === 429) return new TooMany(60)

@@ -160,6 +160,49 @@ describe('a database that cannot be reached for a while', () => {
     await untilMailOf(dataDir, 3)
   })
 
+  it('answers 503 within five seconds to everyone when it falls silent, and recovers when it speaks again', async () => {
+    const timed = async (method: string, path: string, body?: unknown) => {
+      const begun = performance.now()
+      const { status, headers } = await client.call(method, path, body)
+      return {
+        path,
+        status,
+        isToldWhen: Number(headers['retry-after']) > 0,
+        isInTime: performance.now() - begun < 5_000,
+      }
+    }
+    const inTime = (path: string) => ({ path, status: 503, isToldWhen: true, isInTime: true })
+    // Under way when it falls silent: all connections wait for a lock, and more requests wait for those.
+    const holder = await database.pool.connect()
+    try {
+      await holder.query('begin; lock table tags in access exclusive mode')
+      const behind = Array.from({ length: 15 }, () => client.call('POST', '/tags', newTag()))
+      await untilWaiting(database, 10)
+      proxy.swallow()
+      const paths = ['/users', '/users?_limit=-1', '/', '/health/ready']
+      expect(await Promise.all(paths.map(path => timed('GET', path)))).toEqual(paths.map(inTime))
+      expect((await Promise.all(behind)).map(({ status }) => status)).toEqual(behind.map(() => 503))
+    } finally {
+      await holder.query('rollback')
+      holder.release()
+    }
+    expect(await timed('GET', '/users')).toEqual(inTime('/users'))
+    expect(await timed('POST', '/users', newUser())).toEqual(inTime('/users'))
+    // What needs no database goes on.
+    expect((await client.call('GET', '/health/live')).status).toBe(200)
+    expect((await client.call('GET', '/settings/organisationName')).status).toBe(200)
+
+    proxy.letThrough()
+    await untilReady(client)
+    expect((await client.call('POST', '/users', newUser())).status).toBe(201)
+  })
+
+  it('does not end work that takes long while the server answers', async () => {
+    const slow = sql`select pg_sleep(5)`.execute(client.instance.database.kysely)
+    expect((await client.call('GET', '/users')).status).toBe(200)
+    await slow
+  })
+
   it('ignores messages of the channel that are not its own', async () => {
     for (const text of ['', 'no json', 'null', '[]', '7', '{"topic":1}', '{"topic":"users","_id":{}}']) {
       await sql`select pg_notify('agremia', ${text})`.execute(database.kysely)

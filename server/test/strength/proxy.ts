@@ -3,9 +3,11 @@ import { connect, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import type pg from 'pg'
 
-/** A cable to the database that can be cut, and joined again at the same address. */
+/** A cable to the database that can be cut, and joined again at the same address, or that swallows whatever is sent. */
 export async function startProxy(database: pg.PoolConfig) {
   const sockets = new Set<Socket>()
+  const pairs = new Map<Socket, Socket>()
+  let isSwallowing = false
   const target = database.connectionString ? new URL(database.connectionString) : undefined
   const reach = () => {
     if (target) return connect(Number(target.port || 5432), target.hostname)
@@ -19,10 +21,12 @@ export async function startProxy(database: pg.PoolConfig) {
       [far, near],
     ] as const) {
       sockets.add(one)
-      one.pipe(other)
+      pairs.set(one, other)
+      if (!isSwallowing) one.pipe(other)
       one.on('error', () => other.destroy())
       one.on('close', () => {
         sockets.delete(one)
+        pairs.delete(one)
         other.destroy()
       })
     }
@@ -47,5 +51,18 @@ export async function startProxy(database: pg.PoolConfig) {
       await closed
     },
     join: () => listen(bound.port),
+    /** From now on nothing comes through, and nobody is told, as behind a firewall that drops every packet. */
+    swallow: () => {
+      isSwallowing = true
+      for (const [one, other] of pairs) {
+        one.unpipe(other)
+        one.pause()
+      }
+    },
+    /** Lets new connections through. Those of before are reset, as when the other side has forgotten them. */
+    letThrough: () => {
+      isSwallowing = false
+      for (const socket of sockets) socket.destroy()
+    },
   }
 }

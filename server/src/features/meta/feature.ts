@@ -15,6 +15,7 @@ export const meta = defineFeature({
       store: settings,
       version: program.version,
       isClosing: program.isClosing,
+      disk: program.disk,
       explained: [...served, ...ownRoutes],
       documented: { resources: served, calls: all.calls },
     })

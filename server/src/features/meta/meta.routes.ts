@@ -8,9 +8,10 @@ import { organisationOf } from '@agremia/model/rules/settings'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { Database } from '../../db/connect.ts'
-import { Unavailable } from '../../errors.ts'
+import { DiskFull, Unavailable } from '../../errors.ts'
 import { answer } from '../../http/calls.ts'
 import { queueHealth } from '../../jobs/health.ts'
+import type { DiskRoom } from '../../outside/disk-room.ts'
 import type { SettingsStore } from '../settings/store.ts'
 
 interface Deps {
@@ -21,10 +22,14 @@ interface Deps {
   explained: readonly Resource[]
   documented: { resources: readonly Resource[]; calls: readonly Call[] }
   isClosing(): boolean
+  disk: DiskRoom
 }
 
 /** Health, terminology, explainer and OpenAPI document (API-02). */
-export function metaRoutes(app: FastifyInstance, { database, store, version, explained, documented, isClosing }: Deps) {
+export function metaRoutes(
+  app: FastifyInstance,
+  { database, store, version, explained, documented, isClosing, disk }: Deps,
+) {
   const touchDatabase = () => sql`select 1`.execute(database.kysely)
 
   answer(app, readHealth, async ({ actor }) => {
@@ -38,7 +43,9 @@ export function metaRoutes(app: FastifyInstance, { database, store, version, exp
   answer(app, isReady, async () => {
     if (isClosing()) throw new Unavailable()
     await touchDatabase()
-    return { data: { status: 'ok' } }
+    const room = await disk.state()
+    if (room === 'full') throw new DiskFull()
+    return { data: { status: 'ok', ...(room === 'short' && { warnings: ['O espaço em disco está a acabar.'] }) } }
   })
   answer(app, readTerminology, () => ({ data: store.terminology() }))
   answer(app, readExplainer, ({ actor }) =>
