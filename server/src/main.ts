@@ -23,6 +23,7 @@ async function main() {
       empty: { type: 'boolean', default: false },
       admin: { type: 'string', default: 'admin@agremia.example' },
       demo: { type: 'string', default: 'associacao' },
+      'take-over': { type: 'boolean', default: false },
     },
   })
   const { demo } = values
@@ -35,6 +36,7 @@ async function main() {
   const starting = startInstance({
     config,
     log,
+    takeOver: values['take-over'],
     prepare: async ({ database }) => {
       if (values.empty || !(await hasNobody(database))) return
       isDemo = true

@@ -7,8 +7,9 @@ import {
   type KeyObject,
   randomBytes,
 } from 'node:crypto'
-import { link, mkdir, open, readFile, unlink } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { writeOnce } from './write-once.ts'
 
 /** Everything that is signed, encrypted or hashed with SECRET_KEY. Each use has its own key, derived from it. */
 export interface Keys {
@@ -33,20 +34,7 @@ async function readOrMakeSecret(dataDir: string) {
   const path = join(dataDir, 'secret.key')
   const found = await readSecret(path)
   if (found !== undefined) return found
-  await mkdir(dataDir, { recursive: true })
-  // Written under another name and then linked, so that a second process finds either no file or a whole one, which it uses.
-  const aside = `${path}.${randomBytes(6).toString('hex')}`
-  const file = await open(aside, 'wx', 0o600)
-  try {
-    await file.writeFile(`${randomBytes(32).toString('base64url')}\n`)
-    await file.sync()
-    await link(aside, path)
-  } catch (error) {
-    if (!isCode(error, 'EEXIST')) throw error
-  } finally {
-    await file.close()
-    await unlink(aside)
-  }
+  await writeOnce(path, `${randomBytes(32).toString('base64url')}\n`)
   const made = await readSecret(path)
   if (made === undefined) throw new Error(`${path} was removed while it was being made`)
   return made

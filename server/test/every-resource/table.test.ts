@@ -173,6 +173,7 @@ it('finds what a definition and its table do not share', async () => {
     'import_mappings',
     'import_rows',
     'imports',
+    'installation',
     'login_codes',
     'member_merges',
     'member_numbers',

@@ -11,7 +11,7 @@ export interface Table {
   key: string[]
 }
 
-/** The tables to back up: all that migrations created, except the list of migrations and unlogged tables. */
+/** The tables to back up: all that migrations created, except unlogged tables and those about this database alone. */
 export async function listTables(client: Client): Promise<Table[]> {
   const { rows } = await client.query<Table>(`
     select c.relname as name, a.columns, a.types, array(
@@ -28,7 +28,7 @@ export async function listTables(client: Client): Promise<Table[]> {
       where attrelid = c.oid and attnum > 0 and not attisdropped and attgenerated = ''
     ) a
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
-      and c.relpersistence = 'p' and c.relname <> 'migrations' and ${isOurs('pg_class', 'c.oid')}
+      and c.relpersistence = 'p' and c.relname not in ('migrations', 'installation') and ${isOurs('pg_class', 'c.oid')}
     order by c.relname collate "C"`)
   return rows
 }
