@@ -45,6 +45,17 @@ const merging = z.strictObject({
   otherRev: z.int().optional(),
   /** Fields whose value is taken from the other member, where both have one. */
   take: z.array(z.string()).max(100).default([]),
+  /** Which record's state holds where the two contradict each other, by the first day of the contradiction. */
+  states: z
+    .array(z.strictObject({ from: z.iso.date(), take: z.enum(['kept', 'other']) }))
+    .max(500)
+    .default([]),
+})
+
+const conflictingState = z.strictObject({
+  name: z.string(),
+  reason: z.string().nullable(),
+  minutesRef: z.string().nullable(),
 })
 
 const outcome = z.strictObject({
@@ -65,6 +76,16 @@ const outcome = z.strictObject({
   ),
   /** The states of both as one history, oldest first. */
   states: z.array(z.strictObject({ startDate: z.string(), endDate: z.string().nullable(), name: z.string() })),
+  /** Days on which the two have different states. The merge is refused until one is chosen for each; the other goes into the notes. */
+  stateConflicts: z.array(
+    z.strictObject({
+      from: z.string(),
+      until: z.string().nullable(),
+      kept: conflictingState,
+      other: conflictingState,
+      choice: z.enum(['kept', 'other']).nullable(),
+    }),
+  ),
   /** Sentences that say what is moved to the member that stays. */
   moved: z.array(z.string()),
 })

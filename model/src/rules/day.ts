@@ -57,6 +57,8 @@ export function describeImpossibleDay(text: string, currentYear: number): string
   return isRealDay(year, month, day) ? undefined : `Em ${year}, fevereiro só tem 28 dias.`
 }
 
+export const dayBefore = (day: string) =>
+  new Date(Date.parse(`${day}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10)
 export const nextDay = (day: string) => new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10)
 
 /** The same day so many months earlier; where that month is shorter, its last day. */

@@ -58,7 +58,9 @@ export function duplicateRoutes(app: FastifyInstance, { kernel, served, referenc
   answer(app, previewMerge, async ({ body, actor, request }) => {
     try {
       await inTransaction(database, actor, clock(), async context => {
-        throw new Preview(await mergeMembers({ kernel, served, references }, context, idOf(request), body))
+        throw new Preview(
+          await mergeMembers({ kernel, served, references }, context, idOf(request), body, { isPreview: true }),
+        )
       })
     } catch (error) {
       if (error instanceof Preview) return { data: error.outcome }

@@ -1,7 +1,7 @@
 import type { WriteContext } from '../../resource/context.ts'
 import type { Kernel } from '../../resource/kernel.ts'
 import type { Served } from '../../resource/serve.ts'
-import type { CurrentSince } from './combine-members.ts'
+import type { WovenStates } from './weave-states.ts'
 
 interface MergedMember {
   id: string
@@ -12,8 +12,10 @@ interface MergedMember {
 export interface MergePair {
   kept: MergedMember
   gone: MergedMember
-  /** States and categories of `gone` that begin after these days are not moved, because the value of `kept` was chosen. */
-  movedUntil: Partial<CurrentSince>
+  /** Categories of `gone` that begin after this day are not moved, because that of `kept` was chosen. */
+  categoriesUntil: string | undefined
+  /** The states of both as one history. */
+  states: WovenStates
 }
 
 /** A merge under way, in one transaction. */

@@ -86,7 +86,8 @@ describe('MEM-01c: merging by declarations', () => {
       const pair = {
         kept: { id: kept._id, personId: kept.personId },
         gone: { id: gone._id, personId: gone.personId },
-        movedUntil: {},
+        categoriesUntil: undefined,
+        states: { rows: [], conflicts: [], dropped: [] },
       }
       await sql`create table sample_cards (member_id uuid, people uuid[], rev int default 1)`.execute(context.db)
       await sql`

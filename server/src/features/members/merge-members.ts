@@ -1,6 +1,6 @@
 import type { MergeOutcome, mergeMembers as mergeCall } from '@agremia/model/calls/duplicates'
 import { type Member, members } from '@agremia/model/resources/members'
-import { lisbonDay } from '@agremia/model/rules/day'
+import { lisbonDay, printDay } from '@agremia/model/rules/day'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { Conflict, InvalidInput, NotFound } from '../../errors.ts'
@@ -11,13 +11,14 @@ import { recordStatements } from '../../resource/record-changes.ts'
 import { remove, update } from '../../resource/save.ts'
 import { readRow } from '../../resource/select.ts'
 import type { Served } from '../../resource/serve.ts'
-import { type CurrentSince, combineMembers, type Difference } from './combine-members.ts'
+import { combineMembers, type Difference } from './combine-members.ts'
 import { deriveMembers } from './derive-members.ts'
 import { keepReplacedContacts } from './keep-replaced-contacts.ts'
 import type { MemberReference } from './member-reference.ts'
 import { printMemberLabel, printMemberValue } from './print-member-value.ts'
-import { categorySince } from './reassign-history.ts'
+import { categorySince, readStates } from './reassign-history.ts'
 import { type Reassigned, reassignReferences } from './reassign-references.ts'
+import { type DatedState, describeDropped, type WovenStates, weaveStates } from './weave-states.ts'
 
 type Merging = z.output<NonNullable<(typeof mergeCall)['body']>>
 
@@ -34,15 +35,24 @@ export async function mergeMembers(
   { kernel, served, references }: MergeDeps,
   context: WriteContext,
   id: string,
-  { otherId, rev, otherRev, take }: Merging,
+  { otherId, rev, otherRev, take, states: choices }: Merging,
+  { isPreview = false } = {},
 ): Promise<MergeOutcome> {
   const { db, now } = context
   if (id === otherId) throw new InvalidInput({ otherId: 'Escolha outra ficha.' })
   // Always locked in the same order, so that two merges of the same pair cannot deadlock.
   await sql`select from members where id in (${id}, ${otherId}) order by id for update`.execute(db)
   const [kept, gone] = [await find(context, id, rev), await find(context, otherId, otherRev)]
-  const since = { kept: await currentSince(context, kept), gone: await currentSince(context, gone) }
-  const { differences, input, movedUntil } = combineMembers(kept, gone, take, since)
+  const states = weaveStates(
+    await readStates(db, id),
+    await readStates(db, otherId),
+    new Map(choices.map(choice => [choice.from, choice.take])),
+  )
+  if (!isPreview) refuseUnchosen(states)
+  const today = lisbonDay(now)
+  const since = { kept: await categorySince(db, kept, today), gone: await categorySince(db, gone, today) }
+  const dropped = describeDropped(states.dropped)
+  const { differences, input, categoriesUntil } = combineMembers(kept, gone, take, since, dropped)
   refuseLongNotes(input)
 
   await keepReplacedContacts(kernel, context, kept.personId, input)
@@ -52,7 +62,10 @@ export async function mergeMembers(
   await update(servedMembers, kernel, id, input, context, { rules: 'skip' })
   const pair = { kept: { id, personId: kept.personId }, gone: { id: gone._id, personId: gone.personId } }
   const merging = async () => {
-    const reassigned = await reassignReferences({ kernel, context, served, ...pair, movedUntil }, references)
+    const reassigned = await reassignReferences(
+      { kernel, context, served, ...pair, categoriesUntil, states },
+      references,
+    )
     await sql`
       update members set admission_date = least(admission_date, ${gone.admissionDate}), rev = rev + 1, updated_at = ${now}
       where id = ${id}
@@ -72,12 +85,27 @@ export async function mergeMembers(
     seen: { rev: kept.rev, otherRev: gone.rev },
     differences: await Promise.all(differences.map(difference => inWords(kernel, context, difference))),
     states: await statesOf(context, id),
+    stateConflicts: states.conflicts.map(({ from, until, kept, other, choice }) => ({
+      from,
+      until,
+      kept: told(kept),
+      other: told(other),
+      choice: choice ?? null,
+    })),
     moved: summarise(kernel, reassigned),
   }
 }
 
-async function currentSince({ db, now }: WriteContext, member: Member): Promise<CurrentSince> {
-  return { states: member.stateSince, categories: await categorySince(db, member, lisbonDay(now)) }
+const told = ({ name, reason, minutesRef }: DatedState) => ({ name, reason, minutesRef })
+
+/** Nobody but the user can know which of two contradicting states is true. */
+function refuseUnchosen({ conflicts }: WovenStates) {
+  const open = conflicts.filter(({ choice }) => choice === undefined)
+  if (open.length === 0) return
+  const days = open.map(({ from }) => printDay(from)).join(', ')
+  throw new InvalidInput({
+    states: `As duas fichas têm estados diferentes desde ${days}: escolha o que conta em cada período.`,
+  })
 }
 
 function refuseLongNotes({ notes }: { notes?: string }) {

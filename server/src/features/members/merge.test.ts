@@ -210,50 +210,25 @@ describe('MEM-01e: merging two members', () => {
     expect((await merge(alone, same)).member).toMatchObject({ proposer1Id: friend._id, proposer2Id: null })
   })
 
-  it('today’s state and category of the kept record hold unless the other is chosen', async () => {
-    const twins = async () => {
-      const kept = await t.addMember({ admissionDate: '2010-01-01' })
-      const gone = await t.addMember({ admissionDate: '2015-01-01', categoryId: t.category('auxiliar') })
-      await t.changeState(gone._id, 'anulado', '2016-01-01', { reason: 'Ficha em duplicado' })
-      return { kept, gone }
-    }
+  it('today’s category of the kept record holds unless the other is chosen', async () => {
+    const twins = async () => ({
+      kept: await t.addMember({ admissionDate: '2010-01-01' }),
+      gone: await t.addMember({ admissionDate: '2015-01-01', categoryId: t.category('auxiliar') }),
+    })
     const first = await twins()
     const stayed = await merge(first.kept, first.gone)
-    const { body: told } = await t.asEditor('GET', `/members/${first.kept._id}/history`)
-    const entry = told.data.find((one: { partLabel?: string }) => one.partLabel === 'Mudança de estado')
-    expect(entry.changes).toContainEqual(expect.objectContaining({ field: 'reason', toText: 'Ficha em duplicado' }))
-    expect(stayed.member).toMatchObject({
-      isActive: true,
-      stateSince: '2010-01-01',
-      categoryId: t.category('efetivo'),
+    expect(stayed.member).toMatchObject({ isActive: true, categoryId: t.category('efetivo') })
+    expect(stayed.differences).toContainEqual({
+      field: 'categoryId',
+      label: 'Categoria',
+      kept: 'Efetivo',
+      other: 'Auxiliar',
+      result: 'Efetivo',
+      isChoice: true,
     })
-    expect(stayed.differences).toEqual(
-      expect.arrayContaining([
-        {
-          field: 'stateNameId',
-          label: 'Estado',
-          kept: 'Ativo',
-          other: 'Inscrição anulada',
-          result: 'Ativo',
-          isChoice: true,
-        },
-        {
-          field: 'categoryId',
-          label: 'Categoria',
-          kept: 'Efetivo',
-          other: 'Auxiliar',
-          result: 'Efetivo',
-          isChoice: true,
-        },
-      ]),
-    )
     const second = await twins()
-    const taken = await merge(second.kept, second.gone, { take: ['stateNameId', 'categoryId'] })
-    expect(taken.states.map(state => [state.startDate, state.name])).toEqual([
-      ['2010-01-01', 'Ativo'],
-      ['2016-01-01', 'Inscrição anulada'],
-    ])
-    expect(taken.member).toMatchObject({ isActive: false, categoryId: t.category('auxiliar') })
+    const taken = await merge(second.kept, second.gone, { take: ['categoryId'] })
+    expect(taken.member).toMatchObject({ categoryId: t.category('auxiliar') })
   })
 
   it('a repeated state is removed', async () => {

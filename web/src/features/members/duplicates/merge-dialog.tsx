@@ -37,10 +37,11 @@ export function MergeDialog({ one, other, onDone, onClose }: Props) {
   const fields = useResource('members')?.fields ?? []
   const [keptId, setKeptId] = useState(one.memberId)
   const [take, setTake] = useState<readonly string[]>([])
+  const [states, setStates] = useState<readonly ChosenState[]>([])
   const [isBusy, setIsBusy] = useState(false)
   const [refusal, setRefusal] = useState<string>()
   const [kept, gone] = keptId === one.memberId ? [one, other] : [other, one]
-  const body = { otherId: gone.memberId, take }
+  const body = { otherId: gone.memberId, take, states }
   const {
     data: outcome,
     error,
@@ -85,7 +86,7 @@ export function MergeDialog({ one, other, onDone, onClose }: Props) {
           </Button>
           <Button
             aria-busy={isBusy}
-            disabled={!outcome || isPlaceholderData || error !== null}
+            disabled={!outcome || isPlaceholderData || error !== null || hasOpenConflict(outcome, states)}
             onClick={() => void merge()}
           >
             Unir fichas
@@ -106,6 +107,7 @@ export function MergeDialog({ one, other, onDone, onClose }: Props) {
           onChange={id => {
             setKeptId(id)
             setTake([])
+            setStates([])
           }}
         >
           <div className={classes.kept}>
@@ -121,6 +123,10 @@ export function MergeDialog({ one, other, onDone, onClose }: Props) {
             gone={printNumber(gone.memberNumber)}
             take={take}
             onChoose={choose}
+            onChooseState={(from, side) =>
+              setStates(before => [...before.filter(one => one.from !== from), { from, take: side }])
+            }
+            states={states}
           />
         ) : (
           !error && <p role="status">A comparar as duas fichas…</p>
@@ -140,6 +146,15 @@ function describe(fault: unknown, fields: readonly ExplainedField[]) {
   return message.join(' ') || describeFailure(failure)
 }
 
+interface ChosenState {
+  /** The first day on which the two sheets have different states. */
+  from: string
+  take: 'kept' | 'other'
+}
+
+const hasOpenConflict = ({ stateConflicts }: MergeOutcome, chosen: readonly ChosenState[]) =>
+  stateConflicts.some(({ from }) => !chosen.some(one => one.from === from))
+
 interface OutcomeProps {
   outcome: MergeOutcome
   /** The numbers of the kept and of the removed sheet. */
@@ -148,9 +163,17 @@ interface OutcomeProps {
   /** The fields that are taken from the removed sheet. */
   take: readonly string[]
   onChoose(field: string, isTheirs: boolean): void
+  states: readonly ChosenState[]
+  onChooseState(from: string, side: ChosenState['take']): void
 }
 
-function Outcome({ outcome: { differences, states, moved }, take, onChoose, ...numbers }: OutcomeProps) {
+type ConflictingState = MergeOutcome['stateConflicts'][number]['kept']
+
+const describeState = ({ name, reason, minutesRef }: ConflictingState) =>
+  [name, reason && `«${reason}»`, minutesRef && `ata n.º ${minutesRef}`].filter(Boolean).join(', ')
+
+function Outcome({ outcome, take, onChoose, states: chosen, onChooseState, ...numbers }: OutcomeProps) {
+  const { differences, states, stateConflicts, moved } = outcome
   return (
     <>
       {differences.length > 0 && (
@@ -201,6 +224,20 @@ function Outcome({ outcome: { differences, states, moved }, take, onChoose, ...n
           </tbody>
         </table>
       )}
+      {stateConflicts.map(({ from, until, kept, other }) => (
+        <Radio.Group
+          key={from}
+          label={`Que estado conta ${until ? `de ${printDay(from)} a ${printDay(until)}` : `desde ${printDay(from)}`}?`}
+          description="O outro fica escrito nas observações da ficha, com o motivo e a ata."
+          value={chosen.find(one => one.from === from)?.take ?? null}
+          onChange={side => onChooseState(from, side === 'other' ? 'other' : 'kept')}
+        >
+          <div className={classes.kept}>
+            <Radio value="kept" label={`${describeState(kept)} (ficha n.º ${numbers.kept})`} />
+            <Radio value="other" label={`${describeState(other)} (ficha n.º ${numbers.gone})`} />
+          </div>
+        </Radio.Group>
+      ))}
       <div>
         <strong>Estados, num só histórico</strong>
         <ol className={classes.states}>
