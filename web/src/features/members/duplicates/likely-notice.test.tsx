@@ -12,6 +12,7 @@ let server: Awaited<ReturnType<typeof serve>>
 let sent: string[]
 let others: number[]
 let refusal: Record<string, string> | undefined
+let stateConflicts: object[]
 
 const side = (n: number) => ({
   memberId: `m${n}`,
@@ -29,6 +30,7 @@ const outcome = (kept: string) => ({
   seen: { rev: REVS[kept], otherRev: REVS[kept === 'm1' ? 'm2' : 'm1'] },
   differences: [],
   states: [],
+  stateConflicts,
   moved: [],
 })
 
@@ -36,6 +38,7 @@ beforeEach(async () => {
   sent = []
   others = [2]
   refusal = undefined
+  stateConflicts = []
   server = await serve((request, response, body) => {
     if (request.method === 'GET') {
       const likelyPairs = others.map(n => ({ by: ['nif', 'email'], one: side(n), other: side(1) }))
@@ -84,15 +87,32 @@ test('MEM-01e: the two sheets are compared and merged from the sheet, whichever 
   await notice()
   await press('Comparar e unir')
   await screen.findByText('Estados, num só histórico')
-  expect(sent.at(-1)).toBe('/api/members/m1/merge/preview {"otherId":"m2","take":[]}')
+  expect(sent.at(-1)).toBe('/api/members/m1/merge/preview {"otherId":"m2","take":[],"states":[]}')
   await userEvent.click(screen.getByRole('radio', { name: 'N.º 2, Pessoa 2' }))
-  await waitFor(() => expect(sent.at(-1)).toBe('/api/members/m2/merge/preview {"otherId":"m1","take":[]}'))
+  await waitFor(() => expect(sent.at(-1)).toBe('/api/members/m2/merge/preview {"otherId":"m1","take":[],"states":[]}'))
   const merge = screen.getByRole('button', { name: 'Unir fichas' })
   await waitFor(() => expect(merge).toHaveProperty('disabled', false))
   await press('Unir fichas')
   await screen.findByText('Fichas unidas')
   // The versions that were previewed are sent, so that later changes are not merged unseen.
-  expect(sent.at(-1)).toBe('/api/members/m2/merge {"otherId":"m1","take":[],"rev":5,"otherRev":3}')
+  expect(sent.at(-1)).toBe('/api/members/m2/merge {"otherId":"m1","take":[],"states":[],"rev":5,"otherRev":3}')
+})
+
+test('MEM-01: where the states of the two contradict each other, one must be chosen before they are merged', async () => {
+  const other = { name: 'Suspenso', reason: 'Doença', minutesRef: '7/2013' }
+  const kept = { name: 'Ativo', reason: null, minutesRef: null }
+  stateConflicts = [{ from: '2014-01-01', until: '2014-12-31', kept, other, choice: null }]
+  renderPart(<Shown />)
+  await notice()
+  await press('Comparar e unir')
+  await screen.findByRole('radiogroup', { name: 'Que estado conta de 01/01/2014 a 31/12/2014?' })
+  expect(screen.getByText(/^O outro fica escrito nas observações/)).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Unir fichas' })).toHaveProperty('disabled', true)
+  await userEvent.click(screen.getByRole('radio', { name: 'Suspenso, «Doença», ata n.º 7/2013 (ficha n.º 2)' }))
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Unir fichas' })).toHaveProperty('disabled', false))
+  await press('Unir fichas')
+  await screen.findByText('Fichas unidas')
+  expect(sent.at(-1)).toContain('"states":[{"from":"2014-01-01","take":"other"}]')
 })
 
 test('MEM-01e: beyond the listed ones, duplicates are only counted', async () => {
