@@ -6,9 +6,10 @@ import { Dialog } from '../ui/dialog.tsx'
 import { isSaveKey } from '../ui/use-shortcut.ts'
 import { FieldInput, isWide } from './field-input.tsx'
 import classes from './fields-dialog.module.css'
-import { type FormValues, sendValues, showValues } from './form-values.ts'
+import { type FormValue, type FormValues, sendValues, showValues } from './form-values.ts'
 import { RequiredNote } from './inputs/field-label.tsx'
 import { focusNotTaken } from './inputs/use-typed-choice.ts'
+import { useCompletion } from './use-completion.ts'
 
 export interface FieldsDialogProps {
   title: string
@@ -19,6 +20,8 @@ export interface FieldsDialogProps {
   fieldsFor?(values: FormValues): readonly ExplainedField[]
   /** Sends the values in the API's form. Errors that it throws are shown beside their inputs. */
   send(sent: Record<string, unknown>): Promise<void>
+  /** Asks for the errors of the values as they are, when an input is left; only those of inputs that were typed in are shown. */
+  check?(sent: Record<string, unknown>): Promise<Errors>
   sendLabel: string
   /** The action cannot be undone, so Ctrl+S does not send the form. */
   isRisky?: boolean
@@ -58,11 +61,37 @@ export function FieldsDialog(props: FieldsDialogProps) {
     if (!isRisky) element.current?.requestSubmit()
   })
 
+  const latest = useRef({ fields, values, typed })
+  useEffect(() => {
+    latest.current = { fields, values, typed }
+  })
+  const change = (name: string, value: FormValue) => {
+    setErrors(({ [name]: _gone, ...rest }) => rest)
+    setTyped(before => ({ ...before, [name]: value }))
+  }
+  const complete = useCompletion(fields, { read: () => latest.current.values, fill: change })
+  const left = useRef(new Set<string>())
+  const attempts = useRef(0)
+  async function leave(name: string) {
+    if (!(name in latest.current.typed)) return
+    left.current.add(name)
+    void complete(name)
+    const checked = latest.current
+    const attempt = attempts.current
+    const found = await props.check?.(sendValues(checked.fields, checked.values))
+    // Values that were changed or sent meanwhile have their own answer.
+    if (!found || latest.current.typed !== checked.typed || attempts.current !== attempt) return
+    setErrors(before =>
+      Object.fromEntries(Object.entries(found).filter(([one]) => left.current.has(one) || one in before)),
+    )
+  }
+
   async function submit(event: FormEvent) {
     event.preventDefault()
     // In the DOM the dialog is outside the screen's form, but React events bubble through the component tree.
     event.stopPropagation()
     if (isBusy || props.isBlocked || focusNotTaken(element.current)) return
+    attempts.current++
     setIsBusy(true)
     setErrors({})
     try {
@@ -136,11 +165,8 @@ export function FieldsDialog(props: FieldsDialogProps) {
                 field={field}
                 id={`${prefix}${field.name}`}
                 value={values[field.name] ?? ''}
-                onChange={value => {
-                  setErrors(({ [field.name]: _gone, ...rest }) => rest)
-                  setTyped(before => ({ ...before, [field.name]: value }))
-                }}
-                onBlur={() => {}}
+                onChange={value => change(field.name, value)}
+                onBlur={() => void leave(field.name)}
                 error={errors[field.name]}
               />
             </div>

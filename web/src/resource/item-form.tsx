@@ -60,7 +60,10 @@ export function ItemForm(props: Props) {
   const { path } = resource
   const { warnings, validate, leave } = useQuietValidation({ form, path, fields, id: item?._id, isTried, warnsNew })
   const [tab, setTab] = useTab([...(sheet?.tabs ?? []).map(({ value }) => value), TABS.history], TABS.data)
-  const complete = useCompletion(form, fields)
+  const complete = useCompletion(fields, {
+    read: () => form.getValues(),
+    fill: (name, value) => form.setValue(name, value, { shouldDirty: true }),
+  })
   useShortcut(isSaveKey, () => element.current?.requestSubmit())
   const shown = item ? { ...item, ...item._refs } : {}
   const mayDelete = item && resource.operations.includes('delete')
@@ -78,7 +81,7 @@ export function ItemForm(props: Props) {
       warnings={warnings}
       onLeave={name => {
         leave(name)
-        void complete(name)
+        if (form.getFieldState(name).isDirty) void complete(name)
       }}
     />
   )

@@ -1,3 +1,5 @@
+import { api } from '../../api/client.ts'
+import { type Errors, readFailure } from '../../api/failure.ts'
 import { FieldsDialog, type FieldsDialogProps } from '../fields-dialog.tsx'
 import type { Item, ResourceDescription } from '../item.ts'
 import { useSaveItem } from '../use-item.ts'
@@ -24,7 +26,19 @@ export function ChildDialog({ resource, item, start, fixed, saveLabel, onSaved, 
       start={item ?? start}
       sendLabel={saveLabel}
       beginsTyping={!item}
+      check={async sent => findErrors(resource.path, { ...fixed, ...sent, ...(item && { _id: item._id }) })}
       send={async sent => onSaved(await saving.mutateAsync({ over: item, body: { ...fixed, ...sent } }))}
     />
   )
+}
+
+/** The errors that the server would refuse these values with. Other failures say nothing about the values. */
+async function findErrors(path: string, body: Record<string, unknown>): Promise<Errors> {
+  try {
+    await api.post(`/${path}/validate`, body)
+    return {}
+  } catch (error) {
+    const { status, errors } = readFailure(error)
+    return status === 422 ? errors : {}
+  }
 }
