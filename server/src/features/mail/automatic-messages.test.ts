@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { type ApplicationsApp, createApplicationsApp } from '../../../test/applications-app.ts'
+import { type ApplicationsApp, createApplicationsApp, DAY } from '../../../test/applications-app.ts'
 import { type MailServer, startMailServer } from '../../../test/mail-server.ts'
 import { untilWaiting } from '../../../test/until-waiting.ts'
 import { sendMailJob } from './queue-mail.ts'
+import { deleteOldMails } from './sweep-outbox.ts'
 
 let w: ApplicationsApp
 let server: MailServer
@@ -55,6 +56,8 @@ it('MSG-01: a decision waits while automatic messages are off and leaves once wh
   expect(body.data).toMatchObject({ status: 'waiting', attempts: 0, sentAt: null })
   if (!decision) throw new Error('the decision was not queued')
   await w.rows(sql`delete from graphile_worker._private_jobs`)
+  await deleteOldMails(w.database, new Date(Date.now() + 60 * DAY), 30)
+  expect((await mailsTo(email)).map(({ id }) => id)).toEqual([decision.id])
 
   await w.set({ SendMessages: 'true' })
   expect((await mailsTo(email)).at(-1)?.status).toBe('queued')

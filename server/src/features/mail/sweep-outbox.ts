@@ -15,10 +15,10 @@ export const sweepOutboxJob = defineJob('sweep-outbox')
 /** Queues a sweep that deletes the files of deleted mails after the commit; one sweep serves many deletions. */
 export const sweepOutboxLater = (db: Kysely<unknown>) => addJob(db, sweepOutboxJob, {}, { key: sweepOutboxJob.name })
 
-/** Deletes mails that were sent, or failed for good, longer ago than the settings say. */
+/** Deletes mails that were sent, or failed for good, longer ago than the settings say; those that have yet to leave stay. */
 export const deleteOldMails = ({ kysely }: Database, now: Date, keptDays: number) =>
   sql`
-    delete from outgoing_mails where status <> 'queued' and created_at < ${new Date(now.getTime() - keptDays * DAY_MS)}
+    delete from outgoing_mails where status not in ('queued', 'waiting') and created_at < ${new Date(now.getTime() - keptDays * DAY_MS)}
   `.execute(kysely)
 
 /** Deletes the files of mails that no longer exist, or whose text was deleted, and what interrupted writes left. */
