@@ -95,6 +95,7 @@ export function createFeatureDeps(
       memberReferences: registry.memberReferences,
       historyParts: registry.historyParts,
       formerIds: registry.formerIds,
+      historyUndos: registry.historyUndos,
     },
     program: {
       version: given.version,

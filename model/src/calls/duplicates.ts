@@ -29,13 +29,27 @@ export const likelyPairs = defineCall({
   answer: z.strictObject({ data: z.array(likelyPair), meta: z.strictObject({ total: z.int() }) }),
 })
 
+/** For so many days it can be undone that two members were marked as different people. */
+export const APART_UNDO_DAYS = 30
+
+const pair = z.strictObject({ oneId: z.uuid(), otherId: z.uuid() })
+
+export const undoApart = defineCall({
+  method: 'POST',
+  path: '/members/duplicates/apart/undo',
+  summary: 'Take back that two members are different people; for 30 days',
+  access: STAFF,
+  statuses: [204],
+  body: pair,
+})
+
 export const keepApart = defineCall({
   method: 'POST',
   path: '/members/duplicates/apart',
   summary: 'Record that two members are different people, so that they are no longer listed as a pair',
   access: STAFF,
   statuses: [204],
-  body: z.strictObject({ oneId: z.uuid(), otherId: z.uuid() }),
+  body: pair,
 })
 
 const merging = z.strictObject({

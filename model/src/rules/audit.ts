@@ -8,6 +8,8 @@ export const AUDIT_ACTIONS = {
   send: 'Envio',
   view_sensitive: 'Consulta de dados sensíveis',
   merge: 'União de fichas',
+  apart: 'Dada como outra pessoa',
+  apart_undone: 'Deixou de ser dada como outra pessoa',
 } as const
 export type AuditAction = keyof typeof AUDIT_ACTIONS
 

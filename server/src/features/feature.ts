@@ -17,7 +17,7 @@ import { type Served, serve } from '../resource/serve.ts'
 import type { DownloadLinks, OpenDownload } from '../tasks/download-links.ts'
 import type { FindTask, TaskDefinition } from '../tasks/task.ts'
 import type { TaskFiles } from '../tasks/task-files.ts'
-import type { FormerIds, HistoryPart } from './audit/history.routes.ts'
+import type { FormerIds, HistoryPart, HistoryUndo } from './audit/history.routes.ts'
 import type { ActorFinder } from './auth/find-actor.ts'
 import type { MemberReference } from './members/member-reference.ts'
 import type { Hub } from './realtime/hub.ts'
@@ -56,6 +56,7 @@ export interface FeatureDeps {
     memberReferences: readonly MemberReference[]
     historyParts: readonly HistoryPart[]
     formerIds: readonly FormerIds[]
+    historyUndos: readonly HistoryUndo[]
     /** Every kind of background task. */
     tasks: readonly TaskDefinition[]
     /** By kind of link. */
@@ -146,6 +147,7 @@ export interface Feature {
   /** Rows of this feature whose changes another resource's history tells too. */
   historyParts?: readonly HistoryPart[]
   formerIds?: readonly FormerIds[]
+  historyUndos?: readonly HistoryUndo[]
   /** By name, which the web's feature uses to word it and to link to it. */
   pendingWork?(deps: FeatureDeps): Readonly<Record<string, PendingCount>>
   /** By name, which the web's feature uses to describe the step and to link to it. */

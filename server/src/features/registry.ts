@@ -48,6 +48,7 @@ export function createRegistry(features: readonly Feature[]) {
     memberReferences,
     historyParts: collect(feature => feature.historyParts),
     formerIds: collect(feature => feature.formerIds),
+    historyUndos: collect(feature => feature.historyUndos),
     /** What a backup and a restore need to know of the features. */
     backup: {
       folders,

@@ -50,9 +50,21 @@ export interface FormerIds {
   query(id: string): RawBuilder<unknown>
 }
 
+/** Entries of this action that can be undone, and how: a query for their moments, each with the body of the call that undoes it. */
+export interface HistoryUndo {
+  owner: Resource
+  action: AuditAction
+  path: string
+  query(id: string, now: Date): RawBuilder<unknown>
+}
+
 interface HistoryDeps {
   kernel: Kernel
-  all: { historyParts: readonly HistoryPart[]; formerIds: readonly FormerIds[] }
+  all: {
+    historyParts: readonly HistoryPart[]
+    formerIds: readonly FormerIds[]
+    historyUndos: readonly HistoryUndo[]
+  }
 }
 
 /** `GET /{resource}/{id}/history`: the changes of an item and its parts with author, time and old and new values as text, newest first. */
@@ -60,6 +72,7 @@ export function historyRoute(app: FastifyInstance, { kernel, all }: HistoryDeps,
   const { resource } = served
   const parts = all.historyParts.filter(part => part.owner.name === resource.name)
   const former = all.formerIds.find(ids => ids.owner.name === resource.name)?.query ?? (() => sql`select null`)
+  const undos = all.historyUndos.filter(undo => undo.owner.name === resource.name)
   if (!resource.audited || resource.access.read.length === 0) return
   // Of a resource that anyone may read, only staff may see the names of the authors.
   const access = resource.access.read.includes('anyone') ? STAFF : resource.access.read
@@ -80,6 +93,7 @@ export function historyRoute(app: FastifyInstance, { kernel, all }: HistoryDeps,
       order by at desc, id desc limit ${MOST_ENTRIES}
     `.execute(kernel.database.kysely)
     if (!isThere && rows.length === 0) throw new NotFound()
+    const undo = mayRead(STAFF, actor?.role) ? await findUndos(kernel, undos, id) : new Map<string, UndoCall>()
     const say = kernel.wording()
     const organisation = kernel.profile()
     const data = rows.map(({ diff, ...entry }) => {
@@ -88,6 +102,7 @@ export function historyRoute(app: FastifyInstance, { kernel, all }: HistoryDeps,
       return {
         ...entry,
         actionLabel: AUDIT_ACTIONS[entry.action],
+        undo: undo.get(momentKey(entry.action, entry.at)),
         // Only where the entry is about a part instead of the item itself.
         ...(part && { partLabel: say(of.label.one) }),
         changes: changesOf(of, diff ?? {})
@@ -104,6 +119,22 @@ export function historyRoute(app: FastifyInstance, { kernel, all }: HistoryDeps,
     })
     return { data, meta: { total: data.length } }
   })
+}
+
+interface UndoCall {
+  path: string
+  body: object
+}
+
+const momentKey = (action: AuditAction, at: Date | string) => `${action} ${new Date(at).toISOString()}`
+
+async function findUndos(kernel: Kernel, undos: readonly HistoryUndo[], id: string): Promise<Map<string, UndoCall>> {
+  const found = new Map<string, UndoCall>()
+  for (const { action, path, query } of undos) {
+    const { rows } = await sql<{ at: Date; body: object }>`${query(id, kernel.clock())}`.execute(kernel.database.kysely)
+    for (const { at, body } of rows) found.set(momentKey(action, at), { path, body })
+  }
+  return found
 }
 
 /** Entries of the parts that exist, and of those that were deleted: of these the entry itself says to which item they belonged. */

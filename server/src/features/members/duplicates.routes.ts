@@ -4,15 +4,15 @@ import {
   type MergeOutcome,
   mergeMembers as mergeCall,
   previewMerge,
+  undoApart as undoApartCall,
 } from '@agremia/model/calls/duplicates'
 import type { FastifyInstance } from 'fastify'
-import { sql } from 'kysely'
 import { runAgainIfBeaten } from '../../db/faults.ts'
-import { InvalidInput } from '../../errors.ts'
 import { answer } from '../../http/calls.ts'
 import { inTransaction } from '../../resource/context.ts'
 import { idOf } from '../../resource/routes.ts'
 import type { SettingsStore } from '../settings/store.ts'
+import { markApart, undoApart } from './keep-apart.ts'
 import { findLikelyPairs } from './like-members.ts'
 import { type MergeDeps, mergeMembers } from './merge-members.ts'
 
@@ -37,14 +37,12 @@ export function duplicateRoutes(app: FastifyInstance, { kernel, served, referenc
     return { data, meta: { total: data.length } }
   })
 
-  answer(app, keepApart, async ({ body: { oneId, otherId } }) => {
-    if (oneId === otherId) throw new InvalidInput({ otherId: 'Escolha outra ficha.' })
-    const [one, other] = [oneId, otherId].sort()
-    await sql`
-      insert into members_apart (one_id, other_id) select a.id, b.id from members a, members b
-      where a.id = ${one} and b.id = ${other} on conflict do nothing
-    `.execute(database.kysely)
-  })
+  answer(app, keepApart, ({ body, actor }) =>
+    inTransaction(database, actor, clock(), context => markApart(kernel, context, body)),
+  )
+  answer(app, undoApartCall, ({ body, actor }) =>
+    inTransaction(database, actor, clock(), context => undoApart(kernel, context, body)),
+  )
 
   answer(app, mergeCall, async ({ body, actor, request }) => ({
     data: await runAgainIfBeaten(() =>

@@ -1,4 +1,5 @@
 import { type LikelyPair, likelyPairs } from '@agremia/model/calls/duplicates'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createMemberApp, type MemberApp } from '../../../test/member-app.ts'
 
@@ -61,6 +62,37 @@ describe('MEM-01e: possible duplicates', () => {
     expect(apart.status).toBe(204)
     expect(await find()).toBeUndefined()
     for (const { _id } of [one, other]) expect(await onSheet(_id)).toEqual([])
+  })
+
+  it('are proposed again once it is undone that they are two people, which both histories tell, for 30 days', async () => {
+    const [one, other] = [
+      await t.addMember({ name: 'Anulável Um', email: 'anulavel@exemplo.example' }),
+      await t.addMember({ name: 'Anulável Dois', email: 'anulavel@exemplo.example' }),
+    ]
+    const pair = { oneId: one._id, otherId: other._id }
+    const newest = async (id: string) => (await t.asEditor('GET', `/members/${id}/history`)).body.data[0]
+    const undo = (body: object) => t.asEditor('POST', '/members/duplicates/apart/undo', body)
+    expect((await undo(pair)).status).toBe(404)
+    await t.asEditor('POST', '/members/duplicates/apart', pair)
+    // Said again it changes nothing, and is told once.
+    await t.asEditor('POST', '/members/duplicates/apart', pair)
+    for (const { _id } of [one, other]) {
+      const entry = await newest(_id)
+      expect(entry).toMatchObject({ action: 'apart', actionLabel: 'Dada como outra pessoa', userName: 'Ana Brás' })
+      expect(entry.undo.path).toBe('/members/duplicates/apart/undo')
+      expect(Object.values(entry.undo.body).sort()).toEqual([one._id, other._id].sort())
+    }
+    expect((await undo((await newest(one._id)).undo.body)).status).toBe(204)
+    for (const { _id } of [one, other]) {
+      expect(await onSheet(_id)).toHaveLength(1)
+      expect(await newest(_id)).toMatchObject({ action: 'apart_undone' })
+      expect((await newest(_id)).undo).toBeUndefined()
+    }
+    await t.asEditor('POST', '/members/duplicates/apart', pair)
+    await sql`update members_apart set marked_at = marked_at - interval '31 days'`.execute(t.database.kysely)
+    expect((await newest(one._id)).undo).toBeUndefined()
+    const late = await undo(pair)
+    expect([late.status, late.body.errors._]).toEqual([409, 'Só se pode anular durante 30 dias.'])
   })
 
   it('are shown on the sheet, likeliest first, by the fields chosen in the settings', async () => {

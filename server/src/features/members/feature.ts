@@ -18,6 +18,7 @@ import { bulkChangeTask } from './bulk/bulk-change.task.ts'
 import { applyNewDay } from './derive-members.ts'
 import { duplicateRoutes } from './duplicates.routes.ts'
 import { fillMemberDefaults } from './fill-member-defaults.ts'
+import { APART_UNDO } from './keep-apart.ts'
 import { labelRoutes } from './labels.routes.ts'
 import { labelsTask } from './labels.task.ts'
 import { countLikelyPairs } from './like-members.ts'
@@ -97,6 +98,7 @@ export const members = defineFeature({
     by: 'memberId',
     of: '_id',
   })),
+  historyUndos: [APART_UNDO],
   formerIds: [
     { owner: membersResource, query: id => sql`select gone_id::text from member_merges where kept_id = ${id}` },
   ],

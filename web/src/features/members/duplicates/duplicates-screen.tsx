@@ -57,7 +57,10 @@ export function DuplicatesScreen() {
               <Button variant="default" onClick={() => setMerging(pair)}>
                 Comparar e unir
               </Button>
-              <Button variant="subtle" onClick={() => void markAsDifferentPeople(pair).then(refresh)}>
+              <Button
+                variant="subtle"
+                onClick={() => void markAsDifferentPeople(pair, () => void refresh()).then(refresh)}
+              >
                 São duas pessoas
               </Button>
             </div>

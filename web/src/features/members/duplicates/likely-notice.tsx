@@ -52,7 +52,7 @@ export function LikelyNotice({ member }: { member: Item }) {
                 <Button
                   variant="subtle"
                   size="compact-md"
-                  onClick={() => void markAsDifferentPeople(pair).then(refresh)}
+                  onClick={() => void markAsDifferentPeople(pair, () => void refresh()).then(refresh)}
                 >
                   São duas pessoas
                 </Button>

@@ -1,4 +1,4 @@
-import type { LikelyPair } from '@agremia/model/calls/duplicates'
+import type { LikelyPair, APART_UNDO_DAYS as SERVERS_DAYS } from '@agremia/model/calls/duplicates'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../../api/client.ts'
 import { describeFailure, readFailure } from '../../../api/failure.ts'
@@ -11,17 +11,35 @@ export const pairsQuery = queryOptions({
     (await api.get<{ data: readonly LikelyPair[] }>('/members/duplicates', { signal })).data.data,
 })
 
+/** Repeated and checked by type: importing the module of the calls would load zod. */
+const UNDO_DAYS: typeof SERVERS_DAYS = 30
+
 const SIGNS = { nif: 'NIF', email: 'e-mail', nameBirth: 'nome e data de nascimento' } as const
 /** «Mesmo NIF, e-mail.» */
 export const describeSharedData = (by: LikelyPair['by']) => `Mesmo ${by.map(sign => SIGNS[sign]).join(', ')}`
 
-/** Marks a pair as two people, so that it is not proposed again. */
-export async function markAsDifferentPeople({ one, other }: LikelyPair) {
+/** Marks a pair as two people, so that it is not proposed again; `onUndone` is called when the user takes it back. */
+export async function markAsDifferentPeople({ one, other }: LikelyPair, onUndone: () => void) {
+  const body = { oneId: one.memberId, otherId: other.memberId }
+  const undo = async () => {
+    if (await post('/members/duplicates/apart/undo', body)) onUndone()
+  }
+  if (!(await post('/members/duplicates/apart', body))) return
+  showToast({
+    title: 'Não voltamos a apontar este par',
+    message: `${one.name} e ${other.name}. Pode anular durante ${UNDO_DAYS} dias, no histórico da ficha.`,
+    action: { label: 'Anular', run: () => void undo() },
+  })
+}
+
+/** Whether the call was done; what went wrong is shown. */
+async function post(path: string, body: object): Promise<boolean> {
   try {
-    await api.post('/members/duplicates/apart', { oneId: one.memberId, otherId: other.memberId })
-    showToast({ title: 'Não voltamos a apontar este par', message: `${one.name} e ${other.name}` })
+    await api.post(path, body)
+    return true
   } catch (fault) {
     const failure = readFailure(fault)
     if (!failure.isTimeout) showToast({ title: 'Não foi possível', message: describeFailure(failure), isError: true })
+    return false
   }
 }
