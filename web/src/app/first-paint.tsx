@@ -9,7 +9,7 @@ import { readChips } from '../resource/filter-kinds.ts'
 import type { Item, ResourceDescription } from '../resource/item.ts'
 import { type ListSearch, readListSearch, requestedFields } from '../resource/list-address.ts'
 import { readListMemory, restoreSearch } from '../resource/list-memory.ts'
-import { placeOf } from '../resource/list-places.ts'
+import { currentPlace, placeOf } from '../resource/list-places.ts'
 import { readListSize } from '../resource/stored-list-size.ts'
 import { draw } from '../ui/draw.ts'
 import { recordEarlyInput } from './early-input.ts'
@@ -43,11 +43,8 @@ async function answersOf({ settings, explainer, list, others }: FirstCalls): Pro
   return { settings: settingsAnswer.data, explainer: explainerAnswer, page }
 }
 
-/** What is stored for the current history entry, by the key that the router gives it. */
-const placeHere = () => {
-  const state: unknown = window.history.state
-  return placeOf(typeof state === 'object' && state !== null && '__TSR_key' in state ? String(state.__TSR_key) : '')
-}
+/** What is stored for the current history entry. */
+const placeHere = () => placeOf(currentPlace())
 
 /** With more chips than this, their line may wrap once the app adds the button that clears them. */
 const MAX_CHIPS = 2

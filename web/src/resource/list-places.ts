@@ -33,6 +33,12 @@ const places = new Map(read())
 /** Undefined for a history entry that has not been visited. */
 export const placeOf = (key: string): Place | undefined => places.get(key)
 
+/** The key that the router gives to the current history entry. */
+export function currentPlace(): string {
+  const state: unknown = window.history.state
+  return typeof state === 'object' && state !== null && '__TSR_key' in state ? String(state.__TSR_key) : ''
+}
+
 export function keepPlace(key: string, changes: Partial<Place>) {
   places.set(key, { offset: 0, pages: 1, ...places.get(key), ...changes })
 }

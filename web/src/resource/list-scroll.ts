@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
-import { keepPlace, placeOf } from './list-places.ts'
+import { currentPlace, keepPlace, placeOf } from './list-places.ts'
 import { useHere } from './use-here.ts'
 
 /** What scrolls the rows of a list: an element of its own, or the page. */
@@ -25,7 +25,7 @@ export function useKeptScroll(scroller: Scroller, question: string): number {
     const element = scroller === 'page' ? window : scroller.current
     const keep = () => {
       // While the next screen loads, the page already scrolls to its top, with these rows still in it.
-      const isHere = window.history.state?.__TSR_key === now.current.place
+      const isHere = currentPlace() === now.current.place
       if (element && isHere) keepPlace(now.current.place, { offset: offsetOf(element) })
     }
     element?.addEventListener('scroll', keep, { passive: true })

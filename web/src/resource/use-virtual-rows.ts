@@ -54,10 +54,16 @@ export function usePageRows(list: List, usualRem: number, question: string) {
     },
     [virtualizer, place],
   )
-  // At each render, because whatever stands above the rows may have changed its height.
   useLayoutEffect(() => {
-    if (rows.current) setScrollMargin(Math.round(rows.current.getBoundingClientRect().top + window.scrollY))
-  })
+    const measure = () => {
+      if (rows.current) setScrollMargin(Math.round(rows.current.getBoundingClientRect().top + window.scrollY))
+    }
+    measure()
+    // The height of the page changes with whatever stands above the rows.
+    const watcher = new ResizeObserver(measure)
+    watcher.observe(document.body)
+    return () => watcher.disconnect()
+  }, [])
   return { rows, measure: virtualizer.measureElement, ...useRowsInSight(list, virtualizer, scrollMargin) }
 }
 

@@ -1,7 +1,7 @@
 import { isStaff } from '@agremia/model/rules/roles'
 import { Modal, TextInput } from '@mantine/core'
 import { useNavigate, useRouter } from '@tanstack/react-router'
-import { type KeyboardEvent, useEffect, useId, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import '../../ui/form-styles.ts'
 import type { Claims } from '../../api/session.ts'
 import { useContributions } from '../../contributions/contributions-context.ts'
@@ -48,11 +48,15 @@ export function FinderDialog({ claims, onClose }: Props) {
     onClose()
     void navigate({ to: one.path, search: one.search })
   }
+  const openChosen = useRef(() => {})
+  useEffect(() => {
+    openChosen.current = () => open(chosen)
+  })
   useEffect(() => {
     if (!opensFirst || isSearching) return
     setOpensFirst(false)
-    open(chosen)
-  })
+    openChosen.current()
+  }, [opensFirst, isSearching])
   function press(event: KeyboardEvent) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step !== undefined && found.length > 0) {
