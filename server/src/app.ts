@@ -57,7 +57,7 @@ export async function buildApp(given: AppDeps): Promise<App> {
   const deps = createFeatureDeps({ ...given, log, isClosing }, registry)
   const { hub, actors, kernel, all } = deps
 
-  await secure(app, config)
+  await secure(app, config, actors.accountOf)
   keepFromCaches(app)
   cutSlowBodies(app, limits)
   cutSlowReaders(app, limits?.readerMs)

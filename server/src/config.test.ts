@@ -64,4 +64,17 @@ describe('the configuration', () => {
   it('takes a public address with or without its last slash', () => {
     expect(readConfig({ PUBLIC_URL: 'https://socios.example/' }).publicUrl).toBe('https://socios.example')
   })
+
+  it.each([
+    ['false', false],
+    ['1', 1],
+    ['10.0.0.0/8, ::1', ['10.0.0.0/8', '::1']],
+  ])('AUTH-07c: TRUST_PROXY=%s names the proxies that are believed', (text, trustProxy) => {
+    expect(readConfig({ TRUST_PROXY: text })).toMatchObject({ trustProxy })
+  })
+
+  it.each(['true', '0', '-1', 'proxy.example', '10.0.0.0/33', '10.0.0.1,', '*', '::1/129'])(
+    'AUTH-07c: TRUST_PROXY=%s is refused, because it would believe anyone or nobody',
+    text => expect(namesIn({ TRUST_PROXY: text })).toEqual(['TRUST_PROXY']),
+  )
 })

@@ -1,9 +1,31 @@
+import { isIP, isIPv6 } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 
 /** The only reader of the environment. All faults are told at once. */
-const flag = z.enum(['true', 'false']).transform(text => text === 'true')
 const port = z.coerce.number().int().min(0).max(65_535)
+
+const isNetwork = (text: string) => {
+  const [address = '', length, ...more] = text.split('/')
+  if (isIP(address) === 0 || more.length > 0) return false
+  return length === undefined || (/^\d{1,3}$/.test(length) && Number(length) <= (isIPv6(address) ? 128 : 32))
+}
+
+/**
+ * Which proxies are believed about the address of a visitor. Never all of them: the first address of X-Forwarded-For is whatever the
+ * visitor has written there.
+ */
+const trustProxy = z.string().transform((text, context): false | number | string[] => {
+  if (text === 'false') return false
+  if (/^[1-9]$/.test(text)) return Number(text)
+  const networks = text.split(',').map(network => network.trim())
+  if (networks.every(isNetwork)) return networks
+  context.addIssue({
+    code: 'custom',
+    message: 'must be false, the number of proxies (1 to 9), or their networks (10.0.0.0/8, ::1)',
+  })
+  return z.NEVER
+})
 
 const schema = z.object({
   HOST: z.string().min(1).default('localhost'),
@@ -15,7 +37,7 @@ const schema = z.object({
     .transform(url => url.replace(/\/+$/, ''))
     .optional(),
   SECRET_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
-  TRUST_PROXY: flag.default(false),
+  TRUST_PROXY: trustProxy.default(false),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   /** Where error telemetry is passed on to; empty means that the tunnel swallows it. */
   SENTRY_DSN: z.url({ protocol: /^https?$/ }).optional(),
@@ -33,7 +55,8 @@ export interface Config {
   databasePool: number
   publicUrl: string | undefined
   secretKey: string | undefined
-  trustProxy: boolean
+  /** The number of proxies in front of the app, or their networks. */
+  trustProxy: false | number | string[]
   logLevel: string
   sentryDsn: string | undefined
   rateLimit: number

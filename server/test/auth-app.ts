@@ -64,9 +64,14 @@ export async function createAuthApp() {
     as?: string
     from?: string
     agent?: string
+    cookie?: string
     on?: typeof first.app
   }
-  async function call(method: 'GET' | 'POST' | 'DELETE', url: string, { body, as, from, agent, on }: Call = {}) {
+  async function call(
+    method: 'GET' | 'POST' | 'DELETE',
+    url: string,
+    { body, as, from, agent, cookie, on }: Call = {},
+  ) {
     const options: InjectOptions = { method, url, remoteAddress: from ?? '203.0.113.1', headers: {} }
     if (body !== undefined) {
       options.payload = typeof body === 'string' ? body : JSON.stringify(body)
@@ -74,6 +79,7 @@ export async function createAuthApp() {
     }
     if (as !== undefined) options.headers = { ...options.headers, authorization: `Bearer ${as}` }
     if (agent !== undefined) options.headers = { ...options.headers, 'user-agent': agent }
+    if (cookie !== undefined) options.headers = { ...options.headers, cookie }
     const response = await (on ?? first.app).inject(options)
     return { status: response.statusCode, headers: response.headers, body: response.body ? response.json() : undefined }
   }

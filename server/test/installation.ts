@@ -96,6 +96,16 @@ export async function readInstallation(options: pg.PoolConfig, dataDir: string) 
   return { tables, files }
 }
 
+type Content = Awaited<ReturnType<typeof readInstallation>>
+
+/** What a restore brings back as it was: everything but the sessions and codes, which it ends. */
+export function withoutAccess({ tables, files }: Content): Content {
+  const kept = Object.entries(tables.found).filter(
+    ([name]) => !['sessions', 'login_codes', 'email_undos'].includes(name),
+  )
+  return { tables: { ...tables, found: Object.fromEntries(kept) }, files }
+}
+
 async function readFolder(path: string, root: string, files: Record<string, string>): Promise<void> {
   const info = await stat(path).catch(() => undefined)
   if (info?.isDirectory()) for (const name of await readdir(path)) await readFolder(join(path, name), root, files)

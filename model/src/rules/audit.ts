@@ -5,6 +5,8 @@ export const AUDIT_ACTIONS = {
   delete: 'Eliminação',
   export: 'Exportação',
   login: 'Entrada',
+  login_failed: 'Entrada falhada',
+  lockout: 'Conta bloqueada',
   send: 'Envio',
   view_sensitive: 'Consulta de dados sensíveis',
   merge: 'União de fichas',

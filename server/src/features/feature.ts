@@ -136,6 +136,8 @@ export interface Feature {
   tasks?(deps: FeatureDeps): readonly TaskDefinition[]
   /** What download links lead to, by kind of link. */
   downloads?(deps: FeatureDeps): Readonly<Record<string, OpenDownload>>
+  /** Run in the transaction of a restore, once the rows are back. */
+  afterRestore?(db: Kysely<unknown>): Promise<unknown>
   /** Run every hour, each by itself; the key says what is removed, for the log when it fails. A step may run twice. */
   cleanup?: Readonly<Record<string, Cleanup>>
   /** Folders below DATA_DIR: made at start, contained in backups. */

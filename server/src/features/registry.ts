@@ -53,7 +53,10 @@ export function createRegistry(features: readonly Feature[]) {
     backup: {
       folders,
       firstTables: firstRows.flatMap(({ tables }) => tables),
-      afterRestore: jobs.flatMap(({ afterRestore }) => (afterRestore === 'drop' ? [] : [afterRestore])),
+      afterRestore: [
+        ...features.flatMap(({ afterRestore }) => afterRestore ?? []),
+        ...jobs.flatMap(({ afterRestore }) => (afterRestore === 'drop' ? [] : [afterRestore])),
+      ],
     },
     jobsFor: (deps: FeatureDeps): RunnableJob[] => [
       ...jobs.map(job => job.forInstance(deps)),

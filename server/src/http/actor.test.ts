@@ -37,7 +37,7 @@ describe('requests of API keys', () => {
   const ACTORS: Record<string, Actor> = { user: USER, key: KEY, other: { ...KEY, keyId: 'k2' } }
   let app: ReturnType<typeof createServer>['app']
   beforeEach(async () => {
-    app = createServer({ logLevel: 'silent', trustProxy: true }).app
+    app = createServer({ logLevel: 'silent', trustProxy: 1 }).app
     await secure(app, { publicUrl: undefined, rateLimit: 1000 })
     authenticate(app, async token => ACTORS[token])
     limitActors(app, 2)

@@ -1,7 +1,9 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Actor } from './actor.ts'
 
 const BEARER = /^bearer +([\w.~+/-]+=*) *$/i
+
+export const bearerOf = ({ headers }: Pick<FastifyRequest, 'headers'>) => BEARER.exec(headers.authorization ?? '')?.[1]
 
 /**
  * Finds out who sends the request, before any handler runs. With a token that is malformed, expired or of an ended session the
@@ -10,7 +12,7 @@ const BEARER = /^bearer +([\w.~+/-]+=*) *$/i
 export function authenticate(app: FastifyInstance, findActor: (token: string) => Promise<Actor | undefined>) {
   app.decorateRequest('actor', undefined)
   app.addHook('onRequest', async request => {
-    const token = BEARER.exec(request.headers.authorization ?? '')?.[1]
+    const token = bearerOf(request)
     if (token !== undefined) request.actor = await findActor(token)
   })
 }

@@ -7,7 +7,7 @@ type Made = ReturnType<typeof createServer>['app']
 let app: Made
 afterEach(() => app.close())
 
-async function make(given: { publicUrl?: string; rateLimit?: number; trustProxy?: boolean } = {}) {
+async function make(given: { publicUrl?: string; rateLimit?: number; trustProxy?: number | string[] } = {}) {
   app = createServer({ logLevel: 'silent', trustProxy: given.trustProxy ?? false }).app
   await secure(app, { publicUrl: given.publicUrl, rateLimit: given.rateLimit ?? 1000 })
   handleErrors(app)
@@ -92,13 +92,34 @@ it('answers 429 with Retry-After, in our shape, to whoever asks too often; unkno
   expect((await app.inject({ url: '/', remoteAddress: '203.0.113.9' })).statusCode).toBe(200)
 })
 
-it('counts by the address that connects; what a client says of itself only where a proxy is trusted', async () => {
-  const ask = (client: string) => app.inject({ url: '/', headers: { 'x-forwarded-for': client } })
+it('AUTH-07c: counts by the address that connects; of what is forwarded only what a trusted proxy has added', async () => {
+  const ask = (forwarded: string, remoteAddress = '127.0.0.1') =>
+    app.inject({ url: '/', remoteAddress, headers: { 'x-forwarded-for': forwarded } })
   await make({ rateLimit: 1 })
   await ask('203.0.113.1')
   expect((await ask('203.0.113.2')).statusCode).toBe(429)
-  await app.close()
-  await make({ rateLimit: 1, trustProxy: true })
-  await ask('203.0.113.1')
-  expect((await ask('203.0.113.2')).statusCode).toBe(200)
+  for (const trustProxy of [1, ['127.0.0.0/8']]) {
+    await app.close()
+    await make({ rateLimit: 1, trustProxy })
+    await ask('203.0.113.1')
+    expect((await ask('203.0.113.2')).statusCode).toBe(200)
+    // A visitor puts another address in front on every request; the proxy adds the real one behind it.
+    expect((await ask('198.51.100.7, 203.0.113.1')).statusCode).toBe(429)
+    expect((await ask('10.0.0.1, 198.51.100.8, 203.0.113.2')).statusCode).toBe(429)
+  }
+  // Somebody who reaches the app without the proxy is not believed.
+  await ask('203.0.113.3', '192.0.2.1')
+  expect((await ask('203.0.113.4', '192.0.2.1')).statusCode).toBe(429)
+})
+
+it('AUTH-07c: a signed-in account counts by itself, so that a neighbour in the same network does not use up its requests', async () => {
+  app = createServer({ logLevel: 'silent', trustProxy: false }).app
+  const accountOf = async (token: string) => (token === 'good' ? 'u1' : undefined)
+  await secure(app, { publicUrl: undefined, rateLimit: 2 }, accountOf)
+  handleErrors(app)
+  app.get('/', () => ({ data: {} }))
+  const ask = async (token?: string) =>
+    (await app.inject({ url: '/', headers: token ? { authorization: `Bearer ${token}` } : {} })).statusCode
+  expect([await ask(), await ask(), await ask(), await ask('made-up')]).toEqual([200, 200, 429, 429])
+  expect([await ask('good'), await ask('good'), await ask('good')]).toEqual([200, 200, 429])
 })

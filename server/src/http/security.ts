@@ -5,6 +5,7 @@ import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
 import { TooMany } from '../errors.ts'
+import { bearerOf } from './authenticate.ts'
 import { networkOf } from './network.ts'
 
 declare module 'fastify' {
@@ -14,10 +15,14 @@ declare module 'fastify' {
   }
 }
 
+/** The account that a token names, by its signature alone: whether its session is still open is not asked, so that it costs no query. */
+type AccountOf = (token: string) => Promise<string | undefined>
+
 /** Security headers, rate limits and compression for all routes. */
 export async function secure(
   app: FastifyInstance,
   { publicUrl, rateLimit: perMinute }: Pick<Config, 'publicUrl' | 'rateLimit'>,
+  accountOf: AccountOf = async () => undefined,
 ) {
   const isHttps = publicUrl?.startsWith('https:') ?? false
   await app.register(helmet, {
@@ -47,7 +52,12 @@ export async function secure(
     max: perMinute,
     timeWindow: '1 minute',
     global: false,
-    keyGenerator: request => networkOf(request.ip),
+    // Signed-in people count by themselves: one noisy neighbour would otherwise use up the requests of a whole house.
+    keyGenerator: async request => {
+      const token = bearerOf(request)
+      const account = token === undefined ? undefined : await accountOf(token)
+      return account ?? networkOf(request.ip)
+    },
     errorResponseBuilder: (_request, { ttl }) =>
       new TooMany(ttl / 1000, 'Demasiados pedidos. Aguarde um pouco e tente de novo.'),
   })

@@ -10,12 +10,16 @@ const BODY_LIMIT = 1024 * 1024
 /** In characters; enough for the longest filters of a list. */
 const MAX_PARAM = 500
 
+/** A number of proxies is counted from the app outwards: the nearest one is hop 0. */
+const trusted = (proxies: Config['trustProxy']) =>
+  typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : proxies
+
 /** A server without routes: its log, its limits and how it stops. */
 export function createServer(
   config: Pick<Config, 'logLevel' | 'trustProxy'>,
 ): Listening & { app: FastifyInstance; isClosing(): boolean } {
   const app = Fastify({
-    trustProxy: config.trustProxy,
+    trustProxy: trusted(config.trustProxy),
     bodyLimit: BODY_LIMIT,
     routerOptions: { maxParamLength: MAX_PARAM },
     // Fastify would log two lines for each request; the hook below logs one.

@@ -174,6 +174,7 @@ it('finds what a definition and its table do not share', async () => {
     'import_rows',
     'imports',
     'installation',
+    'known_devices',
     'login_codes',
     'member_merges',
     'member_numbers',

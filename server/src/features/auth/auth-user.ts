@@ -23,11 +23,16 @@ async function findUser(db: Kysely<unknown>, where: RawBuilder<unknown>) {
 export const findUserByEmail = (db: Kysely<unknown>, email: string) => findUser(db, sql`email = ${email}`)
 export const findUserById = (db: Kysely<unknown>, id: string) => findUser(db, sql`id = ${id}`)
 
-/** Counts a wrong password, and locks the account after the last one allowed. `rev` stays, because nobody edited the user. */
-export const recordFailure = (db: Kysely<unknown>, userId: string, { isLast, resetsAt }: Try) =>
+interface Failure extends Pick<Try, 'resetsAt'> {
+  /** Whether it was the last attempt that strangers have. */
+  isLockout: boolean
+}
+
+/** Counts a wrong password, and locks the account for strangers after their last attempt. `rev` stays, because nobody edited the user. */
+export const recordFailure = (db: Kysely<unknown>, userId: string, { isLockout, resetsAt }: Failure) =>
   sql`
   update users
   set failed_logins = failed_logins + 1,
-    locked_until = case when ${isLast}::boolean then ${resetsAt}::timestamptz else locked_until end
+    locked_until = case when ${isLockout}::boolean then ${resetsAt}::timestamptz else locked_until end
   where id = ${userId}
 `.execute(db)

@@ -8,6 +8,7 @@ import { type Actor, requireSession } from '../../http/actor.ts'
 import { answer } from '../../http/calls.ts'
 import { inTransaction, type WriteContext } from '../../resource/context.ts'
 import type { AuthDeps } from './auth-deps.ts'
+import { readDevice, setDeviceCookie } from './known-devices.ts'
 import { mayRequestLink, sendLink } from './request-link.ts'
 import { type Caller, continueSession, endSessions, endSessionsOf, listSessions } from './sessions.ts'
 import { setPassword } from './set-password.ts'
@@ -28,11 +29,14 @@ export function authRoutes(app: FastifyInstance, deps: AuthDeps) {
       const caller = callerOf(request)
       if (body.by === 'request') {
         // Neither the answer nor the time it takes reveals whether the account exists.
-        if (await mayRequestLink(deps, body.email, caller.address))
-          afterwards(request, () => sendLink(deps, body.email))
+        if (await mayRequestLink(deps, body.email, caller)) afterwards(request, () => sendLink(deps, body.email))
         return reply.code(204).send()
       }
-      return body.by === 'code' ? signInWithCode(deps, body.code, caller) : signInWithPassword(deps, body, caller)
+      const signingIn =
+        body.by === 'code' ? signInWithCode(deps, body.code, caller) : signInWithPassword(deps, body, caller)
+      const { pair, device } = await signingIn
+      setDeviceCookie(reply, device, deps.publicUrl().startsWith('https:'))
+      return pair
     },
     SMALL,
   )
@@ -111,6 +115,7 @@ function idOf({ id = '' }: Record<string, string>) {
 const callerOf = (request: FastifyRequest): Caller => ({
   address: request.ip,
   userAgent: cleanText(request.headers['user-agent'] ?? '').slice(0, 300),
+  device: readDevice(request),
 })
 
 /** Runs work that the answer does not wait for, but that a stopping server waits for. */

@@ -14,7 +14,16 @@ export const auth = defineFeature({
     'ended sessions': sql`delete from sessions where coalesce(ended_at, expires_at) < now() - interval '60 days'`,
     'login codes': sql`delete from login_codes where coalesce(used_at, expires_at) < now() - interval '1 day'`,
     'links that undo a change of e-mail': sql`delete from email_undos where expires_at < now()`,
+    'devices that were not used for long': sql`delete from known_devices where last_used_at < now() - interval '400 days'`,
     'counts of tries': sql`delete from throttles where resets_at < now()`,
+  },
+  // Whoever lost access after the backup must not have it again, and links that were used since must not work a second time.
+  afterRestore: async db => {
+    await sql`
+      update sessions set ended_at = now(), end_reason = 'restore' where ended_at is null
+    `.execute(db)
+    await sql`delete from login_codes`.execute(db)
+    await sql`delete from email_undos`.execute(db)
   },
   refresh: (changed, { actors }) => {
     if (changed === 'all' || (changed.topic === 'users' && changed._id === MANY_ROWS)) actors.forget('all')

@@ -14,6 +14,8 @@ export type Forgotten = { userId: string } | { sessionId: string } | 'all'
 export interface ActorFinder {
   /** The actor of an access token by the database's current data; undefined if its session or user is no longer valid. */
   findActor(token: string): Promise<SessionActor | undefined>
+  /** The account of an access token by its signature alone; its session may have ended. */
+  accountOf(token: string): Promise<string | undefined>
   /** The same for a session that was verified before, without the cache. */
   findActorBySession(sessionId: string): Promise<SessionActor | undefined>
   /** Whoever asked for something earlier, as they are now; undefined when they may no longer act. */
@@ -61,6 +63,7 @@ export function createActorFinder({
       const actor = await (entry && entry.until > now.getTime() ? entry.actor : ask(claims, now))
       return actor?.userId === claims.ID ? actor : undefined
     },
+    accountOf: async token => (await readAccess(token))?.ID,
     findActorBySession: sessionId => loadActor(database, sessionId, clock()),
     renewActor: async earlier => {
       switch (earlier.kind) {

@@ -3,18 +3,14 @@ import { sql } from 'kysely'
 import type { Keys } from '../../outside/keys.ts'
 import type { WriteContext } from '../../resource/context.ts'
 
-/** Creates a code that signs in once, and invalidates the user's earlier codes, so that only the newest mail works. */
+/** Creates a code that signs in once. Earlier ones stay valid until one is used: whoever requests links cannot void those of the owner. */
 export async function createLoginCode(
-  context: WriteContext,
+  { db, now }: WriteContext,
   userId: string,
   { minutes, keys }: { minutes: number; keys: Keys },
 ): Promise<string> {
-  const { db, now } = context
   const code = randomBytes(32).toString('base64url')
   const expiresAt = new Date(now.getTime() + minutes * 60_000)
-  // Locks the user, because two simultaneous requests would not see each other's code.
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`login code ${userId}`}, 0))`.execute(db)
-  await dropLoginCodes(context, userId)
   await sql`
     insert into login_codes (code_hash, user_id, created_at, expires_at)
     values (${keys.hash(code)}, ${userId}, ${now}, ${expiresAt})
@@ -28,12 +24,15 @@ export const dropLoginCodes = ({ db }: WriteContext, userId: string) =>
 /** The link in the mail; the page behind it signs in by itself. */
 export const loginLink = (publicUrl: string, code: string) => `${publicUrl}/autorizacao/loginporlink/${code}`
 
-/** Uses up a code and returns its user, if it is still valid. Of two simultaneous uses the second finds it used. */
-export async function useLoginCode({ db, now }: WriteContext, keys: Keys, code: string): Promise<string | undefined> {
+/** Uses up a code, and the user's others with it, and returns the user, if it is still valid. Of two simultaneous uses the second finds it used. */
+export async function useLoginCode(context: WriteContext, keys: Keys, code: string): Promise<string | undefined> {
+  const { db, now } = context
   const { rows } = await sql<{ userId: string }>`
     update login_codes set used_at = ${now}
     where code_hash = ${keys.hash(code)} and used_at is null and expires_at > ${now}
     returning user_id as "userId"
   `.execute(db)
-  return rows[0]?.userId
+  const userId = rows[0]?.userId
+  if (userId !== undefined) await dropLoginCodes(context, userId)
+  return userId
 }

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type AuthApp, createAuthApp } from '../../../test/auth-app.ts'
-import { untilWaiting } from '../../../test/until-waiting.ts'
 import { inTransaction } from '../../resource/context.ts'
 import { createLoginCode, loginLink } from './login-codes.ts'
 
@@ -115,24 +114,12 @@ describe('AUTH-03: a login link', () => {
     expect(await enter('\0')).toMatchObject(DEAD)
   })
 
-  it('is invalid once a newer one was sent', async () => {
+  it('AUTH-07c: stays valid when newer ones are sent, and is void once one of them was used', async () => {
     const user = await t.addUser()
-    const [older, newer] = [await createCode(user.id), await createCode(user.id)]
-    expect(await enter(older)).toMatchObject(DEAD)
-    expect((await enter(newer)).status).toBe(200)
-  })
-
-  it('is invalid also when the newer one was made at the same time', async () => {
-    const user = await t.addUser()
-    const { first, making } = await inTransaction(t.database, undefined, t.now(), async context => {
-      const made = await createLoginCode(context, user.id, { minutes: 30, keys: t.keys })
-      const second = createCode(user.id)
-      await untilWaiting(t.database)
-      return { first: made, making: { second } }
-    })
-    const second = await making.second
-    expect(await enter(first)).toMatchObject(DEAD)
-    expect((await enter(second)).status).toBe(200)
+    const [older, newer, newest] = [await createCode(user.id), await createCode(user.id), await createCode(user.id)]
+    expect((await enter(older)).status).toBe(200)
+    expect(await enter(newer)).toMatchObject(DEAD)
+    expect(await enter(newest)).toMatchObject(DEAD)
   })
 
   it('does not sign in to an inactive account, and stays valid for when it is active again', async () => {
@@ -157,10 +144,10 @@ describe('AUTH-03: a login link', () => {
     const from = '192.0.2.30'
     const code = await createCode((await t.addUser()).id)
     for (let n = 0; n < 30; n += 1) expect((await enter(`guess${n}`, from)).status).toBe(422)
-    const refused = await enter(code, from)
+    const refused = await enter('guess', from)
     expect(refused).toMatchObject({ status: 429, body: { code: 'tooMany' } })
     expect(refused.headers['retry-after']).toBe('900')
-    t.pass(15 * MINUTE)
+    // Nobody guesses a good one, so a noisy neighbour does not keep others from using theirs.
     expect((await enter(code, from)).status).toBe(200)
   })
 })

@@ -19,10 +19,16 @@ export async function needsPassword(deps: AuthDeps, actor: SessionActor, user: A
   })
 }
 
-/** Throws unless `current` is the user's password. Wrong ones count like those of a sign-in. */
-export async function checkCurrent(deps: AuthDeps, user: AuthUser, current: string | undefined) {
+/** Throws unless `current` is the user's password. Wrong ones are counted by session, so that a stolen token cannot lock the owner out. */
+export async function checkCurrent(
+  deps: AuthDeps,
+  { sessionId }: SessionActor,
+  user: AuthUser,
+  current: string | undefined,
+) {
   if (current === undefined) throw new InvalidInput({ current: MESSAGES.required })
-  await checkPassword(deps, user, current, wrongCurrent)
+  const known = `session:${sessionId}`
+  await checkPassword(deps, user, current, { known, from: 'numa sessão aberta', wrong: wrongCurrent })
 }
 
 const wrongCurrent = () => new InvalidInput({ current: 'A palavra-passe atual não está correta.' })

@@ -8,6 +8,8 @@ import { REFRESH_SECONDS, type RefreshClaims, signPair, type TokenUser } from '.
 export interface Caller {
   address: string
   userAgent: string
+  /** The value of the device's cookie, if it sent one. */
+  device?: string | undefined
 }
 
 export type EndReason = 'logout' | 'ended' | 'reuse' | 'password' | 'user' | 'email'

@@ -29,7 +29,7 @@ export async function setPassword(deps: AuthDeps, actor: SessionActor, userId: s
   const asksCurrent = await needsPassword(deps, actor, user)
   const errors = findErrors(user, sent, asksCurrent)
   if (Object.keys(errors).length > 0) throw new InvalidInput(errors)
-  if (asksCurrent) await checkCurrent(deps, user, sent.current)
+  if (asksCurrent) await checkCurrent(deps, actor, user, sent.current)
   if (user.passwordHash !== null && (await verifyPassword(user.passwordHash, sent.password))) {
     throw new InvalidInput({ password: 'Escolha uma palavra-passe diferente da atual.' })
   }

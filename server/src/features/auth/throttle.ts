@@ -9,8 +9,15 @@ export interface Limit {
   minutes: number
 }
 
+/** Strangers are counted together; a known device or an open session is counted by itself, so that they cannot lock it out. */
+const by = (known: string | undefined) => (known === undefined ? '' : `:${known}`)
+
 export const passwordTries = {
-  ofUser: (userId: string): Limit => ({ key: `password:user:${userId}`, most: 10, minutes: 15 }),
+  ofUser: (userId: string, known?: string): Limit => ({
+    key: `password:user:${userId}${by(known)}`,
+    most: 10,
+    minutes: 15,
+  }),
   from: (address: string): Limit => ({ key: `password:from:${networkOf(address)}`, most: 30, minutes: 15 }),
 }
 export const codeTries = {
@@ -18,7 +25,11 @@ export const codeTries = {
 }
 export const linkRequests = {
   /** Counted by the requested address, whether or not an account has it. */
-  of: (emailHash: Buffer): Limit => ({ key: `link:of:${emailHash.toString('base64url')}`, most: 3, minutes: 15 }),
+  of: (emailHash: Buffer, known?: string): Limit => ({
+    key: `link:of:${emailHash.toString('base64url')}${by(known)}`,
+    most: 3,
+    minutes: 15,
+  }),
   from: (address: string): Limit => ({ key: `link:from:${networkOf(address)}`, most: 20, minutes: 15 }),
 }
 

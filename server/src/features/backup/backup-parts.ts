@@ -7,6 +7,6 @@ export interface BackupParts {
   folders: readonly DataFolder[]
   /** Tables that the program itself fills at start: their rows are nobody's work, so a restore may replace them. */
   firstTables: readonly string[]
-  /** Run in the transaction of the restore, when the queue is empty: add the jobs that the restored rows promise. */
+  /** Run in the transaction of the restore, when the queue is empty: end what must not come back, and add the jobs that the restored rows promise. */
   afterRestore: readonly ((db: Kysely<unknown>) => Promise<unknown>)[]
 }

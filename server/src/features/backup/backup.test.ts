@@ -17,6 +17,7 @@ import {
   target,
   targetDir,
 } from '../../../test/backup-installations.ts'
+import { withoutAccess } from '../../../test/installation.ts'
 import { createDatabase } from '../../../test/test-database.ts'
 import { connect } from '../../db/connect.ts'
 import { runnable } from '../../jobs/job.ts'
@@ -39,7 +40,7 @@ describe('backup and restore', () => {
       await alterDatabase(`set ${choice}`)
     await restore()
     await alterDatabase('reset all')
-    expect(await contentOfTarget()).toEqual(before)
+    expect(withoutAccess(await contentOfTarget())).toEqual(withoutAccess(before))
     expect(await readdir(join(targetDir, 'files'))).toEqual(['fundo', 'logo.png'])
     for (const area of ['files', 'outbox', 'photos'])
       expect((await stat(join(targetDir, area))).mode).toBe((await stat(join(sourceDir, area))).mode)
@@ -58,8 +59,17 @@ describe('backup and restore', () => {
     await writeFile(join(targetDir, 'files', 'old.txt'), 'old')
     await mkdir(join(targetDir, 'files', '.agremia-restore-killed', 'old'), { recursive: true })
     await restore({ force: true })
-    expect(await contentOfTarget()).toEqual(before)
+    expect(withoutAccess(await contentOfTarget())).toEqual(withoutAccess(before))
     expect((await readdir(join(targetDir))).sort()).toEqual(['files', 'outbox', 'photos', 'secret.key'])
+  })
+
+  it('AUTH-07d: ends every session, and drops links and codes, which may have been used or withdrawn since the backup', async () => {
+    await restore()
+    const { rows } = await target.pool.query(`
+      select (select count(*) from sessions where end_reason = 'restore' and ended_at is not null) > 0 as ended,
+        (select count(*) from sessions where ended_at is null) + (select count(*) from login_codes)
+          + (select count(*) from email_undos) as open`)
+    expect(rows).toEqual([{ ended: true, open: 0 }])
   })
 
   it('a queued mail is sent once after the restore, and a sent mail is not sent again', async () => {

@@ -60,7 +60,7 @@ describe('RT-01: the connection', () => {
     await vi.waitFor(() => expect(client.closed.code).toBe(1008))
   })
 
-  test('the number of sockets per network address is limited', async () => {
+  test('AUTH-07c: the number of sockets per network is limited', async () => {
     const small = await startInstance({ maxPerAddress: 2 })
     try {
       await open(small)

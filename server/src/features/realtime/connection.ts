@@ -6,7 +6,7 @@ import type { SessionActor } from '../../http/actor.ts'
 /** One open socket. */
 export interface Connection {
   id: string
-  address: string
+  network: string
   /** The actor as last looked up; undefined before the socket is authorised and after its session has ended. */
   actor: SessionActor | undefined
   send(message: SocketMessage): void
@@ -26,7 +26,7 @@ const MAX_BUFFERED = 1_048_576
 const MAX_MESSAGES_PER_BEAT = 100
 const PONG = JSON.stringify({ topic: SOCKET_TOPICS.pong })
 
-export function openConnection(socket: WebSocket, address: string): Connection {
+export function openConnection(socket: WebSocket, network: string): Connection {
   const id = randomBytes(16).toString('base64url')
   let isAlive = true
   let messages = 0
@@ -52,7 +52,7 @@ export function openConnection(socket: WebSocket, address: string): Connection {
 
   return {
     id,
-    address,
+    network,
     actor: undefined,
     send,
     sendText,

@@ -4,6 +4,7 @@ import { isStaff } from '@agremia/model/rules/roles'
 import type { WebSocket } from '@fastify/websocket'
 import type { Log } from '../../db/connect.ts'
 import type { SessionActor } from '../../http/actor.ts'
+import { networkOf } from '../../http/network.ts'
 import { type Announcement, MANY_ROWS } from '../../resource/context.ts'
 import { type Connection, openConnection } from './connection.ts'
 import { type Heard, parseHeard, type StaffMessage, type Tie } from './messages.ts'
@@ -22,6 +23,7 @@ export interface HubOptions {
 /** The sockets of this instance. Announcements from the database's channel are sent to those whose actors may read the row. */
 export interface Hub {
   open(socket: WebSocket, address: string): void
+  /** The open sockets of the network that the address belongs to. */
   countFrom(address: string): number
   /**
    * Handles one message of the channel. Clients are told only after `ready`: they fetch at once, and would otherwise be
@@ -151,13 +153,16 @@ export function createHub({
 
   return {
     open: (socket, address) => {
-      const connection = openConnection(socket, address)
+      const connection = openConnection(socket, networkOf(address))
       if (isClosed) return connection.close(CLOSE_RESTART)
       connections.set(connection.id, connection)
       socket.on('close', () => connections.delete(connection.id))
       connection.greet()
     },
-    countFrom: address => [...connections.values()].filter(c => c.address === address).length,
+    countFrom: address => {
+      const network = networkOf(address)
+      return [...connections.values()].filter(c => c.network === network).length
+    },
     receive: (text, ready) => {
       const heard = parseHeard(text)
       if (heard) add({ ...heard, ready })

@@ -11,7 +11,7 @@ import { announceTie } from './messages.ts'
 
 /** The most bytes of an incoming message; clients send nothing longer than a ping. */
 const MAX_PAYLOAD = 4_096
-/** The most sockets per address: enough for an office behind one address with many tabs each. */
+/** The most sockets per network: enough for an office behind one address with many tabs each. */
 const MAX_PER_ADDRESS = 200
 
 /** Registered once on the root instance before any route, because it handles every upgrade request of the server. */

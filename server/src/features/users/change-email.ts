@@ -7,10 +7,11 @@ import { saveRows } from '../../resource/save-rows.ts'
 import type { Served } from '../../resource/serve.ts'
 import type { AuthDeps } from '../auth/auth-deps.ts'
 import { findUserById } from '../auth/auth-user.ts'
+import { forgetDevices } from '../auth/known-devices.ts'
 import { mailLink } from '../auth/mail-link.ts'
 import { checkCurrent, needsPassword } from '../auth/prove-owner.ts'
 import { endSessionsOf } from '../auth/sessions.ts'
-import { codeTries, giveBackTry, type Limit, takeTry } from '../auth/throttle.ts'
+import { codeTries, type Limit, takeTry } from '../auth/throttle.ts'
 import { mailUndo, takeUndo } from './email-undos.ts'
 
 export interface AccountDeps extends AuthDeps {
@@ -33,7 +34,7 @@ export async function changeEmail(
   if (userId !== actor.userId) throw new Forbidden()
   const user = await findUserById(database.kysely, userId)
   if (!user) throw new NotFound()
-  if (await needsPassword(deps, actor, user)) await checkCurrent(deps, user, current)
+  if (await needsPassword(deps, actor, user)) await checkCurrent(deps, actor, user, current)
   if (email === user.email) throw new InvalidInput({ email: 'Este já é o e-mail da sua conta.' })
   await takeTry(database.kysely, changesOf(userId), clock())
   await runAgainIfBeaten(() =>
@@ -53,14 +54,12 @@ const deadLink = () =>
  * Undoes a change of e-mail. Whoever changed it knew the password or read the owner's mail, so the password is dropped too, and the owner
  * chooses another one by a link.
  */
-export async function restoreEmail(deps: AccountDeps, code: string, network: string) {
+export async function restoreEmail(deps: AccountDeps, code: string, address: string) {
   const { database, clock, keys, kernel, served, forget } = deps
-  const fromHere = codeTries.from(network)
-  await takeTry(database.kysely, fromHere, clock())
   const userId = await runAgainIfBeaten(() =>
     inTransaction(database, undefined, clock(), async context => {
       const undo = await takeUndo(context, keys.hash(code))
-      if (!undo) throw deadLink()
+      if (!undo) return undefined
       const change = {
         kind: 'update',
         id: undo.userId,
@@ -69,11 +68,13 @@ export async function restoreEmail(deps: AccountDeps, code: string, network: str
       } as const
       await saveRows(served, kernel, [change], context, { rules: 'skip' })
       await endSessionsOf(context, undo.userId, 'email')
+      await forgetDevices(context, undo.userId)
       const user = await findUserById(context.db, undo.userId)
       if (user?.active) await mailLink(context, user, 'ligacaoAcesso', deps)
       return undo.userId
     }),
   )
-  forget({ userId })
-  await giveBackTry(database.kysely, fromHere)
+  if (userId !== undefined) return forget({ userId })
+  await takeTry(database.kysely, codeTries.from(address), clock())
+  throw deadLink()
 }

@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { addUser } from '../../../test/factories.ts'
 import { createTestApp, type TestApp } from '../../../test/test-app.ts'
 import { makeFirstAdmin } from './first-admin.ts'
 
@@ -31,5 +33,11 @@ it('a real organisation starts with one admin, who comes in by a link that works
 })
 
 it('once someone has come in, no link is printed any more', async () => {
+  expect(await make()).toBeUndefined()
+})
+
+it('not even when the first admin was replaced by somebody who has never signed in', async () => {
+  await sql`delete from users`.execute(t.database.kysely)
+  await addUser(t.database, { role: 'admin', email: 'nova@clube.example' })
   expect(await make()).toBeUndefined()
 })
