@@ -64,7 +64,7 @@ async function benchMembers(): Promise<Figure[]> {
   stops.push(embedded.stop)
   const bare = await startBare(embedded.options)
   stops.push(bare.stop)
-  const pool = new pg.Pool({ ...embedded.options, max: 2 })
+  const pool = new pg.Pool({ ...embedded.superuser, max: 2 })
   stops.push(() => pool.end())
   const figures = await benchPeople({
     app,
@@ -84,7 +84,7 @@ interface MembersBench {
 }
 async function benchOnMembers(measure: (bench: MembersBench) => Promise<Figure[]>): Promise<Figure[]> {
   const embedded = await startEmbedded({ dataDir, log: () => undefined })
-  const pool = new pg.Pool({ ...embedded.options, max: 2 })
+  const pool = new pg.Pool({ ...embedded.superuser, max: 2 })
   try {
     return await withApp(async app => measure({ app, pool, bearer: await signIn(app) }))
   } finally {
@@ -131,7 +131,7 @@ async function benchServer(): Promise<Figure[]> {
     { name: 'memory at rest', unit: 'MB', ours: memoryOf(app.pid), bare: memoryOf(bare.pid), target: { value: 160 } },
   ]
 
-  const pool = new pg.Pool({ ...embedded.options, max: 2 })
+  const pool = new pg.Pool({ ...embedded.superuser, max: 2 })
   stops.push(() => pool.end())
   const postmaster = await findPostmaster(pool)
   const bearer = await signIn(app)

@@ -26,7 +26,7 @@ export default async function setUpStoryDatabases(): Promise<() => Promise<void>
     await rm(dataDir, { recursive: true, force: true })
   }
   try {
-    process.env[SERVER_URL] = urlOf(server.options)
+    process.env[SERVER_URL] = urlOf(server.superuser)
     process.env[TEMPLATE_FILES] = join(dataDir, 'template-files')
     await makeTemplate(join(dataDir, 'template-files'))
   } catch (error) {

@@ -32,6 +32,8 @@ export interface InstanceDeps {
   publicUrl(): string
   /** The files of the programs that run in threads; absent where the server runs from its sources. */
   threads?: ThreadPrograms
+  /** What an administrator should change, told by the readiness check. */
+  warnings?: readonly string[]
   /** How many bytes can still be written in the data folder; looked up there unless a test says otherwise. */
   freeBytes?(): Promise<number | undefined>
 }
@@ -101,6 +103,7 @@ export function createFeatureDeps(
       version: given.version,
       isClosing: given.isClosing,
       threads: given.threads,
+      warnings: given.warnings ?? [],
       disk: diskRoom(given.freeBytes ?? freeBytesIn(config.dataDir), clock),
     },
   }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { type App, buildApp } from './app.ts'
 import { claimFolder } from './claim-folder.ts'
 import type { Config } from './config.ts'
-import { checkServer, connect, type Log } from './db/connect.ts'
+import { checkServer, connect, isSuperuser, type Log } from './db/connect.ts'
 import { migrate } from './db/migrate.ts'
 import { listen } from './db/notify.ts'
 import { watchSilence } from './db/watch-silence.ts'
@@ -57,6 +57,8 @@ export async function startInstance({
     stops.push(database.close)
     stops.push(watchSilence(database, connection, log).close)
     await checkServer(database)
+    const warnings = (await isSuperuser(database)) ? [SUPERUSER_WARNING] : []
+    for (const warning of warnings) log(warning)
     await migrate(database, places.migrations, log)
     await claimFolder(database, config, { takeOver })
     const keys = await loadKeys({ secretKey: config.secretKey, dataDir: config.dataDir })
@@ -77,6 +79,7 @@ export async function startInstance({
       registry,
       webDir,
       assetsDir: places.assets,
+      warnings,
       threads: isBuilt ? places.threads : undefined,
     })
     const listener = await listen(connection, CHANNEL, built.hear, { onReconnect: built.recover, log })
@@ -92,6 +95,9 @@ export async function startInstance({
     throw error
   }
 }
+
+const SUPERUSER_WARNING =
+  'A base de dados é usada com a conta de um superutilizador. Crie uma conta só para a Agremia, dona da base de dados.'
 
 /** Where a person at this machine reaches it. */
 function addressOf({ app }: App, { host }: Config): string {

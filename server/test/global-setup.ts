@@ -37,7 +37,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return server.stop
 }
 
-async function startServer(): Promise<Embedded> {
+async function startServer(): Promise<Pick<Embedded, 'options' | 'stop'>> {
   const given = process.env.TEST_DATABASE_URL
   if (given) return { options: { connectionString: given }, stop: async () => undefined }
   await removeAbandonedServers(findTemporaryFolder(), RUN_FOLDER)
@@ -45,9 +45,9 @@ async function startServer(): Promise<Embedded> {
   // As root the server runs as nobody, who must be able to enter.
   await chmod(dataDir, 0o755)
   const server = await startEmbedded({ dataDir, log: silent, fsync: false })
-  await switchOffAutovacuum(server.options)
+  await switchOffAutovacuum(server.superuser)
   return {
-    options: server.options,
+    options: server.superuser,
     stop: async () => {
       await server.stop()
       await rm(dataDir, { recursive: true, force: true })

@@ -91,6 +91,14 @@ export async function checkServer(db: Pick<Database, 'kysely'>): Promise<void> {
   if (fault) throw new Error(fault)
 }
 
+/** Whether the application connects as a superuser, which it never needs to. */
+export async function isSuperuser({ kysely }: Pick<Database, 'kysely'>): Promise<boolean> {
+  const { rows } = await sql<{ is: boolean }>`select rolsuper as is from pg_roles where rolname = current_user`.execute(
+    kysely,
+  )
+  return rows[0]?.is === true
+}
+
 /** `version` is PostgreSQL's server_version_num: 150004 means 15.4. */
 export function findServerFault(server: { version: number; encoding: string }): string | undefined {
   const major = Math.floor(server.version / 10_000)

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { cp, lstat, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createLauncherFixture, type LauncherFixture, pidOf, query } from '../../test/launcher-fixture.ts'
 import { runAs } from './embedded/account.ts'
@@ -32,7 +33,7 @@ describe('the embedded server', () => {
         version: 18,
         encoding: 'UTF8',
         network: '',
-        user: 'agremia',
+        user: 'agremia_app',
         database: 'agremia',
         locale: 'bC.UTF-8',
         by_code_point: false,
@@ -131,7 +132,7 @@ describe('the embedded server', () => {
     const dataDir = await fixture.makeClusterFolder()
     const server = await start({ dataDir, byPort: true })
     expect(server.options).toMatchObject({ host: '127.0.0.1', password: expect.stringMatching(/^[\w-]{32}$/) })
-    expect(await query(server.options, "select current_setting('unix_socket_directories') as sockets")).toEqual([
+    expect(await query(server.superuser, "select current_setting('unix_socket_directories') as sockets")).toEqual([
       { sockets: '' },
     ])
     await expect(query({ ...server.options, password: 'wrong' }, 'select 1')).rejects.toThrow(
@@ -238,5 +239,61 @@ describe('what went wrong before', () => {
     const server = await start({ dataDir: await fixture.makeFolder(), packageFolder })
     expect(await readdir(join(packageFolder, 'native', 'lib'))).toContain('libpq.so.5')
     await server.stop()
+  })
+})
+
+describe('AUTH-08: the role of the application', () => {
+  const may = async (options: pg.PoolConfig, text: string) => {
+    try {
+      await query(options, text)
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  it('owns its database and is no superuser', async () => {
+    const { options } = await start({ dataDir: await fixture.makeClusterFolder() })
+    expect(
+      await query(
+        options,
+        `select rolsuper, rolcreaterole, rolcreatedb, pg_get_userbyid(datdba) = current_user as owns
+         from pg_roles, pg_database where rolname = current_user and datname = current_database()`,
+      ),
+    ).toEqual([{ rolsuper: false, rolcreaterole: false, rolcreatedb: false, owns: true }])
+    expect(await may(options, 'create extension pg_trgm')).toBe(true)
+    for (const text of [
+      "copy (select 1) to program 'true'",
+      "select pg_read_file('postgresql.conf')",
+      "alter system set work_mem = '1GB'",
+      'set session_replication_role = replica',
+      'alter role current_user superuser',
+    ])
+      expect([text, await may(options, text)]).toEqual([text, false])
+  })
+
+  it('takes over what the superuser of an earlier version owned', async () => {
+    const dataDir = await fixture.makeClusterFolder()
+    const before = await start({ dataDir })
+    await query(
+      before.superuser,
+      `alter database agremia owner to agremia;
+       create extension pg_trgm;
+       create schema graphile_worker;
+       create type mood as enum ('bem');
+       create table kept (id integer generated always as identity, n serial, word text, feels mood);
+       create view seen as select word from kept;
+       create sequence graphile_worker.numbers;
+       create function graphile_worker.twice(n integer) returns integer language sql as 'select 2 * n'`,
+    )
+    await before.stop()
+    const after = await start({ dataDir })
+    const changes = `alter table kept add column more text; insert into kept (word, feels) values ('sim', 'bem');
+      alter type mood add value 'mal'; create or replace view seen as select word, more from kept;
+      select nextval('graphile_worker.numbers'), graphile_worker.twice(2);
+      drop function graphile_worker.twice; create table graphile_worker.jobs (id integer);
+      create index on kept using gin (word gin_trgm_ops); drop table kept cascade; drop schema graphile_worker cascade`
+    await query(after.options, changes)
+    expect(await may(after.options, 'create table fresh (id integer)')).toBe(true)
   })
 })

@@ -2,9 +2,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Log } from './connect.ts'
 import { type Address, chooseAddress, optionsFor, removeSocketFolder } from './embedded/address.ts'
+import { ensureAppRole } from './embedded/app-role.ts'
 import { type Arrival, arrive, joinRunning, type Place } from './embedded/arrive.ts'
 import { findPackage, prepareBinaries } from './embedded/binaries.ts'
-import { ensureCluster } from './embedded/cluster.ts'
+import { APP_ROLE, ensureCluster, readPassword, SUPERUSER } from './embedded/cluster.ts'
 import { removeLeftovers } from './embedded/drafts.ts'
 import { findHome, placeForBinaries, writeNote } from './embedded/home.ts'
 import { endServer } from './embedded/server-process.ts'
@@ -23,7 +24,10 @@ export interface EmbeddedOptions {
 }
 
 export interface Embedded {
+  /** For the application: a role that owns its database and nothing else. */
   options: pg.PoolConfig
+  /** For tests and benchmarks, which create databases and switch triggers off. */
+  superuser: pg.PoolConfig
   /** Ends this application's use of the server; the last application to do so stops the server. */
   stop(): Promise<void>
 }
@@ -58,6 +62,8 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   address = arrival.address
   if (arrival.isOurs) await removeLeftovers(home.folder, binaries.folder)
   log(arrival.isOurs ? 'Base de dados pronta' : 'Base de dados já estava a correr', { pid: arrival.pid })
+  const superuser = await optionsFor(address, home.cluster, SUPERUSER)
+  await ensureAppRole(superuser, await readPassword(home.cluster))
   const watching = keepAlive()
 
   async function keepAlive(): Promise<void> {
@@ -100,7 +106,8 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
 
   let left: Promise<void> | undefined
   return {
-    options: await optionsFor(address, home.cluster),
+    options: await optionsFor(address, home.cluster, APP_ROLE),
+    superuser,
     stop: () => {
       left ??= leave()
       return left

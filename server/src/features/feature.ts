@@ -69,6 +69,8 @@ export interface FeatureDeps {
     /** The server is stopping and takes no more requests. */
     isClosing(): boolean
     disk: DiskRoom
+    /** What an administrator should change, told by the readiness check. */
+    warnings: readonly string[]
     /** The files of the programs that run in threads; absent where the server runs from its sources, without threads. */
     threads?: ThreadPrograms
   }

@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { type Account, giveTo } from './account.ts'
-import { readPassword, SUPERUSER } from './cluster.ts'
+import { readPassword } from './cluster.ts'
 import { codeOf } from './faults.ts'
 import type { Home } from './home.ts'
 import type { ServerRecord } from './pid-file.ts'
@@ -60,9 +60,9 @@ export function addressOf(record: ServerRecord): Address | undefined {
 }
 
 /** Sets every option, so that PGHOST, PGSSLMODE and the like from the environment have no effect. */
-export async function optionsFor(address: Address, cluster: string): Promise<pg.PoolConfig> {
+export async function optionsFor(address: Address, cluster: string, user: string): Promise<pg.PoolConfig> {
   const { socketFolder, port } = address
-  const common = { port, user: SUPERUSER, database: DATABASE, ssl: false }
+  const common = { port, user, database: DATABASE, ssl: false }
   return socketFolder === undefined
     ? { ...common, host: '127.0.0.1', password: await readPassword(cluster) }
     : { ...common, host: socketFolder }

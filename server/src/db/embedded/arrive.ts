@@ -3,6 +3,7 @@ import pg from 'pg'
 import type { Log } from '../connect.ts'
 import { type Address, addressOf, optionsFor } from './address.ts'
 import type { Binaries } from './binaries.ts'
+import { SUPERUSER } from './cluster.ts'
 import { codeOf } from './faults.ts'
 import type { Home } from './home.ts'
 import { disownLocks, readRecord, type ServerRecord } from './pid-file.ts'
@@ -80,7 +81,7 @@ async function tryToJoin(place: Place, record: ServerRecord): Promise<{ arrival?
   const address = addressOf(record)
   if (!address) return {}
   try {
-    const presence = await joinServer(await optionsFor(address, place.home.cluster))
+    const presence = await joinServer(await optionsFor(address, place.home.cluster, SUPERUSER))
     return { arrival: { presence, address, pid: record.pid, isOurs: false } }
   } catch (error) {
     if (isPassing(error)) return { fault: error }

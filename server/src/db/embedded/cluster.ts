@@ -9,7 +9,9 @@ import { codeOf, withFolderWords } from './faults.ts'
 import type { Home } from './home.ts'
 import { run } from './processes.ts'
 
+/** Used to start, to create the database and to hand it over; the application itself connects as the other. */
 export const SUPERUSER = 'agremia'
+export const APP_ROLE = 'agremia_app'
 const PASSWORD_FILE = 'agremia.password'
 
 /**

@@ -16,6 +16,7 @@ export const meta = defineFeature({
       version: program.version,
       isClosing: program.isClosing,
       disk: program.disk,
+      warnings: program.warnings,
       explained: [...served, ...ownRoutes],
       documented: { resources: served, calls: all.calls },
     })

@@ -23,12 +23,13 @@ interface Deps {
   documented: { resources: readonly Resource[]; calls: readonly Call[] }
   isClosing(): boolean
   disk: DiskRoom
+  warnings: readonly string[]
 }
 
 /** Health, terminology, explainer and OpenAPI document (API-02). */
 export function metaRoutes(
   app: FastifyInstance,
-  { database, store, version, explained, documented, isClosing, disk }: Deps,
+  { database, store, version, explained, documented, isClosing, disk, warnings }: Deps,
 ) {
   const touchDatabase = () => sql`select 1`.execute(database.kysely)
 
@@ -45,7 +46,8 @@ export function metaRoutes(
     await touchDatabase()
     const room = await disk.state()
     if (room === 'full') throw new DiskFull()
-    return { data: { status: 'ok', ...(room === 'short' && { warnings: ['O espaço em disco está a acabar.'] }) } }
+    const all = [...warnings, ...(room === 'short' ? ['O espaço em disco está a acabar.'] : [])]
+    return { data: { status: 'ok', ...(all.length > 0 && { warnings: all }) } }
   })
   answer(app, readTerminology, () => ({ data: store.terminology() }))
   answer(app, readExplainer, ({ actor }) =>
