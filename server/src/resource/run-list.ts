@@ -2,8 +2,7 @@ import type { ListQuery } from '@agremia/model/resource/list-query'
 import type { RawBuilder } from 'kysely'
 import Cursor from 'pg-cursor'
 import type { Database } from '../db/connect.ts'
-import { isPoolExhausted } from '../db/faults.ts'
-import { Unavailable } from '../errors.ts'
+import { openStream } from '../db/open-stream.ts'
 import type { Kernel } from './kernel.ts'
 import { type Counted, totalsOf } from './known-totals.ts'
 import { jsonRows, type ListRequest, type Statement, statementsFor } from './list-statements.ts'
@@ -61,18 +60,6 @@ export async function* streamList(kernel: Kernel, request: ListRequest): AsyncGe
     total += batch.length
   }
   yield `${total === 0 ? '{"data":[' : ''}],"meta":{"total":${total}}}`
-}
-
-const BUSY = 'Estão a ser enviadas outras listas completas. Tente de novo dentro de momentos.'
-const BUSY_SECONDS = 5
-
-async function openStream({ streams }: Database) {
-  try {
-    return await streams.connect()
-  } catch (error) {
-    if (isPoolExhausted(error)) throw new Unavailable(BUSY_SECONDS, BUSY)
-    throw error
-  }
 }
 
 /**
