@@ -4,7 +4,7 @@ import type { WriteContext } from './context.ts'
 import { isValid, type JudgeOptions, judgeRows, type RowChange } from './judge-rows.ts'
 import type { Kernel } from './kernel.ts'
 import { presentItem } from './present-item.ts'
-import { inWords, saveRows, type WriteOptions } from './save-rows.ts'
+import { inWords, saveRows } from './save-rows.ts'
 import type { Item } from './select.ts'
 import type { Served } from './serve.ts'
 
@@ -41,14 +41,8 @@ export const update = (
   options: SaveOneOptions = {},
 ): Promise<Item> => saveOne(served, kernel, { kind: 'update', id, body, columns: options.columns }, context, options)
 
-export async function remove(
-  served: Served,
-  kernel: Kernel,
-  id: string,
-  context: WriteContext,
-  options: WriteOptions = {},
-): Promise<void> {
-  await saveRows(served, kernel, [{ kind: 'delete', id }], context, options)
+export async function remove(served: Served, kernel: Kernel, id: string, context: WriteContext): Promise<void> {
+  await saveRows(served, kernel, [{ kind: 'delete', id }], context)
 }
 
 async function saveOne(

@@ -80,7 +80,8 @@ describe.each(['associacao', 'cooperativa'] as const)('the demonstration %s', na
       select (select count(*)::int from members) as members,
         (select count(*)::int from member_sheets) as sheets,
         (select count(*)::int from member_sheets where name_sort is null or search = '') as unfolded,
-        (select count(*)::int from members m join member_state_names n on n.id = m.state_name_id where m.is_active = n.marks_end) as wrong,
+        (select count(*)::int from members m join member_state_names n on n.id = m.state_name_id 
+          where m.is_active <> (not n.marks_end and m.admission_date <= '2026-11-15')) as wrong,
         (select count(*)::int from derive_members(null, ${'2026-11-15'}, '{contact,tax_number,birth_date,address_line1,postal_code,locality}', null)) as behind,
         (select count(distinct state_name_id)::int from member_states) as states,
         (select count(distinct kind)::int from member_terms) as kinds

@@ -8,7 +8,8 @@ import type { WriteContext } from '../../resource/context.ts'
 import type { Kernel } from '../../resource/kernel.ts'
 import { presentItem } from '../../resource/present-item.ts'
 import { recordStatements } from '../../resource/record-changes.ts'
-import { remove, update } from '../../resource/save.ts'
+import { update } from '../../resource/save.ts'
+import { saveRows } from '../../resource/save-rows.ts'
 import { readRow } from '../../resource/select.ts'
 import type { Served } from '../../resource/serve.ts'
 import { combineMembers, type Difference } from './combine-members.ts'
@@ -78,7 +79,7 @@ export async function mergeMembers(
     alsoChanged: { memberNumber: { from: gone.memberNumber, to: kept.memberNumber } },
   })
   // What the log says of the record that goes is history of the one that stays.
-  await remove(servedMembers, kernel, otherId, context, { keepsTraces: true })
+  await saveRows(servedMembers, kernel, [{ kind: 'delete', id: otherId }], context, { keepsTraces: true })
   await sql`insert into member_merges (gone_id, kept_id, merged_at) values (${otherId}, ${id}, ${now})`.execute(db)
   return {
     member: await presentItem(servedMembers, kernel, id, context),

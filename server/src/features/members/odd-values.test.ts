@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createMemberApp, type MemberApp } from '../../../test/member-app.ts'
+import { applyNewDay } from './derive-members.ts'
 
 let t: MemberApp
 beforeAll(async () => {
@@ -47,4 +48,16 @@ describe('MEM-01c: values that nobody has', () => {
     expect(sent.body.data).toMatchObject({ color: '#112233', usageCount: 2 })
     expect((await t.asEditor('DELETE', `/tags/${body.data._id}`)).status).toBe(204)
   })
+})
+
+it('MEM-01: an admission in the future counts as active from its day only', async () => {
+  const member = await t.addMember({ name: 'Futura Sócia', admissionDate: '2027-03-01' })
+  const read = async () => (await t.asEditor('GET', `/members/${member._id}`)).body.data
+  expect(await read()).toMatchObject({ isActive: false, canVote: false, endDate: null, stateSince: '2027-03-01' })
+  const active = await t.asEditor('GET', '/members', undefined, { _isActive: 'true', _search: member.name })
+  expect(active.body.data).toEqual([])
+  await applyNewDay(t.database, new Date('2027-02-28T10:00:00Z'))
+  expect(await read()).toMatchObject({ isActive: false })
+  await applyNewDay(t.database, new Date('2027-03-01T10:00:00Z'))
+  expect(await read()).toMatchObject({ isActive: true, canVote: true })
 })
