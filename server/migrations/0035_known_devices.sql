@@ -10,7 +10,8 @@ create index known_devices_hash on known_devices (device_hash);
 
 alter table audit_log drop constraint audit_log_action_check;
 alter table audit_log add constraint audit_log_action_check check (action in (
-  'create', 'update', 'delete', 'export', 'login', 'login_failed', 'lockout', 'send', 'view_sensitive', 'merge'
+  'create', 'update', 'delete', 'export', 'login', 'login_failed', 'lockout', 'send', 'view_sensitive', 'merge', 'apart',
+  'apart_undone'
 ));
 
 alter table sessions drop constraint sessions_end_reason_check;
