@@ -21,7 +21,7 @@ import { parseSearch } from './search-params.ts'
 // See docs/decisions/009-first-load.md.
 
 /** The least width of the window in rem: in a narrower one the controls above the list may wrap, so the position of the rows is unknown. */
-const WIDE_REM = 82
+const WIDE_REM = 78
 
 interface Answers {
   settings: readonly SettingEntry[]
