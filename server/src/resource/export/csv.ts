@@ -7,19 +7,12 @@ import { type RowReader, streamRows } from './row-stream.ts'
 const BYTE_ORDER_MARK = '\ufeff'
 const CHUNK_LENGTH = 16_384
 
-/**
- * The format that Excel with Portuguese settings opens by a double click: UTF-8 with a byte order mark, CRLF, decimal comma, and
- * `;` unless the reader is known to use another delimiter.
- */
+/** As Excel with Portuguese settings opens it by a double click: UTF-8 with a byte order mark, CRLF, decimal comma, `;`. */
 export function writeCsv(sheet: ExportSheet, delimiter = ';'): Readable {
-  return streamRows(sheet.rows, rows => writeLines(sheet.columns, rows, delimiter))
+  return streamRows(sheet.rows, rows => writeLines(sheet, rows, delimiter))
 }
 
-async function* writeLines(
-  columns: readonly ExportColumn[],
-  rows: RowReader,
-  delimiter: string,
-): AsyncGenerator<string> {
+async function* writeLines({ columns }: ExportSheet, rows: RowReader, delimiter: string): AsyncGenerator<string> {
   const labels = columns.map(column => quote(disarm(cleanText(column.label)), delimiter))
   yield `${BYTE_ORDER_MARK}${labels.join(delimiter)}\r\n`
   let chunk = ''
