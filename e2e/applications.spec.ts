@@ -293,6 +293,11 @@ test('NAV-13 APP-01c APP-02: at the desk, one who was a member before is pointed
   await expect(dialog.getByLabel('N.º de sócio')).toHaveCount(0)
   await dialog.getByRole('button', { name: 'Readmitir' }).click()
   await expect(toast(page, 'Readmissão feita')).toBeVisible()
+  // It is no longer compared with the member that it has become, and can only be read.
+  await expect(page.getByText('Aceite', { exact: true })).toBeVisible()
+  await expect(alike).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Guardar', exact: true })).toHaveCount(0)
+  await expect(page.getByRole('textbox', { name: /^Nome/ })).toHaveCount(0)
   await page.getByRole('button', { name: 'Abrir a ficha' }).click()
   await expect(page).toHaveURL(`/socios/${old._id}`)
   await expect(page.getByText(new RegExp(`^Sócio n\\.º ${old.memberNumber} · `))).toBeVisible()

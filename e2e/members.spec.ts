@@ -202,7 +202,7 @@ test('MEM-01f LIST-07a: the members as they were on a day, also exported; a row 
   await page.goto('/socios?_isActive=true&_search=quirino antigo')
   await expect(page.getByRole('heading', { name: 'Nenhum resultado para «quirino antigo»' })).toBeVisible()
 
-  await page.getByRole('button', { name: 'Ver em data' }).click()
+  await page.getByRole('button', { name: 'Como estava em…' }).click()
   await box(page, /Ver a lista como estava em/).fill('31/12/2019')
   await page.keyboard.press('Enter')
   await expect(page.getByText('Como estava em 31/12/2019')).toBeVisible()

@@ -45,7 +45,7 @@ for (const { place, width, height } of WIDTHS) {
         'Organização',
         'Definições da organização',
         '/configuracaoOrganizacao',
-        ['Geral', 'Organização', 'Palavras', 'Segurança'],
+        ['Geral', 'Organização', 'Palavras', 'Segurança', 'Instalação'],
       ],
     ] as const
     await expect(menu.getByRole('link')).toHaveText([

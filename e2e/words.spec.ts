@@ -116,10 +116,13 @@ test('NAV-52 FORM-07c: other words move every open tab to its new address, and w
   await expect(far).toHaveURL('/utilizadores/novo')
   await expect(far.getByRole('textbox', { name: 'Nome' })).toHaveValue('Rita Por Guardar')
 
-  await test.step('the draft can be saved, the old address is gone, the new one can be opened', async () => {
+  await test.step('the draft can be saved, the old address leads to the new one, which can be opened', async () => {
     await other.getByRole('form', { name: 'Cooperadores' }).getByRole('button', { name: 'Guardar' }).click()
     await expect(other.getByRole('status').filter({ hasText: 'Definições guardadas' })).toBeVisible()
-    await other.goto('/configuracaoSocios')
+    await other.goto('/configuracaoSocios?vista=1')
+    await expect(other).toHaveURL('/configuracaoGente-da-casa?vista=1')
+    await expect(heading(other)).toHaveText('Definições de cooperadores')
+    await other.goto('/configuracaoDeNinguem')
     await expect(notFound(other)).toBeVisible()
     await other.goto('/configuracaoCartoesGente-da-casa')
     await expect(heading(other)).toHaveText('Definições dos cartões')

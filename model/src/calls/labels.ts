@@ -18,7 +18,7 @@ export const labelRequest = z
   })
   .refine(({ sheet, skip }) => skip < labelsOn(LABEL_SHEETS[sheet]), {
     path: ['skip'],
-    message: 'Indique um número menor do que o de etiquetas da folha.',
+    message: 'Indique um número menor do que o de lugares da folha.',
   })
 export type LabelRequest = z.output<typeof labelRequest>
 

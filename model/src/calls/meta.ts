@@ -46,6 +46,19 @@ export const readTerminology = defineCall({
   access: ANYONE,
   answer: z.object({ data: words }),
 })
+const formerWords = z.strictObject({
+  memberURLSingular: z.array(z.string()),
+  memberURLPlural: z.array(z.string()),
+  membershipPaymentsURL: z.array(z.string()),
+})
+export const readFormerWords = defineCall({
+  method: 'GET',
+  path: '/terminology/former',
+  summary: 'Read the words that addresses had before, so that old bookmarks lead to the screens of today',
+  access: ANYONE,
+  query: z.strictObject({}),
+  answer: z.strictObject({ data: formerWords }),
+})
 export const readExplainer = defineCall({
   method: 'GET',
   path: '/explainer',

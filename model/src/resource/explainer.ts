@@ -25,7 +25,7 @@ export interface ExplainedField {
   max?: number
   hint?: string
   default?: string | number | boolean
-  options?: readonly { value: string; label: string }[]
+  options?: readonly { value: string; label: string; colour?: string }[]
   to?: string
   only?: Readonly<Record<string, string>>
   completes?: { readonly field: string; readonly from: string }
@@ -157,7 +157,10 @@ export function explainField(
     ...(field.hint && { hint: say(field.hint) }),
     ...(defaultOf(field) !== undefined && { default: defaultOf(field) }),
     ...(field.options && {
-      options: Object.entries(field.options).map(([value, label]) => ({ value, label: say(label) })),
+      options: Object.entries(field.options).map(([value, label]) => {
+        const colour = field.colours?.[value]
+        return { value, label: say(label), ...(colour && { colour }) }
+      }),
     }),
     ...(field.to && { to: field.to }),
     ...(field.only && { only: field.only }),

@@ -110,6 +110,8 @@ export interface Field<Value = unknown, T extends FieldType = FieldType, Require
   folded?: boolean
   /** For `enum` and `enumList`: the label of each value. */
   options?: { readonly [value: string]: string }
+  /** For `enum`: the colour of each value, shown beside its label. */
+  colours?: { readonly [value: string]: string }
   /** For `ref` and `refs`: the name of the resource pointed to; a name, so that definitions need not import each other. */
   to?: string
   /** For `ref` and `refs`: the filter of the rows that a form offers (`{ scope: 'members' }`); a row created there gets these values. */
@@ -170,7 +172,10 @@ export const datetime = maker('datetime')
 export const password = maker<'password', Limits>('password')
 export const object = maker('object')
 
-export const choice = <const C extends Record<string, string>, const O extends FieldOptions>(options: C, o: O) => ({
+export const choice = <const C extends Record<string, string>, const O extends FieldOptions & Pick<Field, 'colours'>>(
+  options: C,
+  o: O,
+) => ({
   ...make<keyof C & string, 'enum', O>('enum', o),
   options,
 })

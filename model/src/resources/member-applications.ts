@@ -14,7 +14,13 @@ import {
   text,
   whenFilled,
 } from '../resource/field.ts'
-import { APPLICATION_SOURCE, APPLICATION_STATUS, DECISION_BODY, OPEN_STATUSES } from '../rules/applications.ts'
+import {
+  APPLICATION_SOURCE,
+  APPLICATION_STATUS,
+  DECISION_BODY,
+  OPEN_STATUSES,
+  STATUS_COLOUR,
+} from '../rules/applications.ts'
 import { addressFields, personFields } from './person-fields.ts'
 
 const { name, birthDate, taxNumber, personType, ...otherPersonFields } = personFields
@@ -45,7 +51,14 @@ export const memberApplications = defineResource({
         search: true,
         sort: true,
       }),
-      status: choice(APPLICATION_STATUS, { label: 'Estado', required: true, readonly: true, filter: true, sort: true }),
+      status: choice(APPLICATION_STATUS, {
+        label: 'Estado',
+        required: true,
+        readonly: true,
+        filter: true,
+        sort: true,
+        colours: STATUS_COLOUR,
+      }),
       submittedAt: datetime({ label: 'Recebida em', required: true, readonly: true, filter: true, sort: true }),
       source: choice(APPLICATION_SOURCE, { label: 'Origem', required: true, readonly: true, filter: true }),
       assignedToId: ref('users', { label: 'Atribuída a', readonly: true, filter: true }),

@@ -2,7 +2,7 @@
 
 export const APPLICATION_STATUS = {
   por_confirmar: 'Por confirmar',
-  pendente: 'Pendente',
+  pendente: 'Por decidir',
   em_analise: 'Em análise',
   aguarda_elementos: 'Aguarda elementos',
   aceite: 'Aceite',
@@ -10,6 +10,17 @@ export const APPLICATION_STATUS = {
   desistencia: 'Desistência',
   expirada: 'Expirada',
 } as const
+/** Beside the word, never instead of it. */
+export const STATUS_COLOUR = {
+  por_confirmar: '#8b9691',
+  pendente: '#c98a00',
+  em_analise: '#1d6fb8',
+  aguarda_elementos: '#7a4fc0',
+  aceite: '#2f8f4e',
+  recusada: '#b3261e',
+  desistencia: '#6b7280',
+  expirada: '#6b7280',
+} as const satisfies Record<keyof typeof APPLICATION_STATUS, string>
 export type ApplicationStatus = keyof typeof APPLICATION_STATUS
 
 /** Statuses in which a decision is still due; the menu shows their count (APP-03). */

@@ -26,7 +26,7 @@ import {
 import { PRESETS, type Preset } from './terminology.ts'
 
 const CATALOGUE = {
-  base: 'hasMemberApplication hasTreasury SendMessages filesDir orgType client automatedMemberPayments environment supportUrl',
+  base: 'hasMemberApplication hasTreasury SendMessages filesDir orgType client automatedMemberPayments environment supportUrl showFirstSteps',
   organisation:
     'organisationName organisationTaxNumber organisationAddress organisationPostalCode organisationLocality organisationEmail organisationPhone organisationWebsite organisationIban organisationBic foundationDate cooperativeBranch casesCredentialUntil publicUtility logoFile faviconFile signatureName signatureRole timeZone primaryColor organisationArticle',
   words:
@@ -64,12 +64,12 @@ describe('ORG-01: the catalogue', () => {
       expect(group, name).not.toBe('')
       expect(field.group, name).toBe(group)
     }
-    expect(new Set(entries.map(([, { group }]) => group)).size).toBe(14)
+    expect(new Set(entries.map(([, { group }]) => group)).size).toBe(15)
   })
 
   it('SHELL-04: every screen of the settings has some, and a block stands on one screen', () => {
     expect(new Set(entries.map(([, { area }]) => area))).toEqual(new Set(SETTING_AREAS))
-    expect(new Set(entries.map(([, { area, group }]) => `${area} ${group}`)).size).toBe(14)
+    expect(new Set(entries.map(([, { area, group }]) => `${area} ${group}`)).size).toBe(15)
     const areaOf = (name: string) => findSetting(name)?.area
     expect(['SendMessages', 'hasTreasury', 'hasMemberApplication', 'orgType'].map(areaOf)).toEqual([
       'messages',
@@ -138,6 +138,8 @@ describe('who is told', () => {
       (['admin', 'editor', 'member', undefined] as const).filter(role => mayChange(SETTINGS[name], role))
     expect(mayBeChangedBy('smtpHost')).toEqual(['admin'])
     expect(mayBeChangedBy('organisationName')).toEqual(['admin', 'editor'])
+    for (const name of ['filesDir', 'environment', 'supportUrl'] as const)
+      expect(mayBeChangedBy(name)).toEqual(['admin'])
     expect([undefined, 'member', 'editor', 'admin'].map(role => audienceOf(role as Role | undefined))).toEqual([
       'public',
       'members',

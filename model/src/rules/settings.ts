@@ -6,7 +6,7 @@ import type { Audience, OrgType, SettingArea, SettingDefinition } from './settin
 import { payments, quotas, receipts, treasury } from './settings/finance.ts'
 import { applicationForm, applications, assembly, cards, members, privacy } from './settings/membership.ts'
 import { messages } from './settings/messages.ts'
-import { general, organisation, security, words } from './settings/organisation.ts'
+import { general, installation, organisation, security, words } from './settings/organisation.ts'
 import { PRESETS, type Preset, type Terminology, terminologyErrors } from './terminology.ts'
 
 export type { Audience, OrgType, SettingArea, SettingDefinition }
@@ -17,6 +17,7 @@ export const SETTINGS = {
   ...organisation,
   ...words,
   ...security,
+  ...installation,
   ...members,
   ...assembly,
   ...privacy,
@@ -52,9 +53,12 @@ export const isToldTo = (definition: SettingDefinition, audience: Audience) =>
 export const audienceOf = (role: Role | undefined): Audience =>
   role === undefined ? 'public' : role === 'admin' ? 'admins' : isStaff(role) ? 'staff' : 'members'
 
-/** Whether this role may change the setting: staff may, if they may read it. */
+/** Whether this role may change the setting: staff may, if they may read it; those of the installation only admins. */
 export const mayChange = (definition: SettingDefinition, role: Role | undefined) =>
-  role !== undefined && isStaff(role) && isToldTo(definition, audienceOf(role))
+  role !== undefined &&
+  isStaff(role) &&
+  isToldTo(definition, audienceOf(role)) &&
+  (definition.technical !== true || role === 'admin')
 
 /** The settings that only admins may know, also in the audit log. */
 export const ADMIN_SETTINGS = SETTING_NAMES.filter(name => SETTINGS[name].audience === 'admins')

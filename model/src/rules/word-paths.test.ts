@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { FIXED_SEGMENTS, PRESETS } from './terminology.ts'
-import { wordPathsFor } from './word-paths.ts'
+import { addressToday, wordPathsFor } from './word-paths.ts'
 
 const club = wordPathsFor(PRESETS.club)
 
@@ -74,5 +74,28 @@ describe('NAV-52: paths from the organisation’s words', () => {
     const union = wordPathsFor(PRESETS.union)
     expect(union.toPublic(club.toOwn('/quotas/notificarSocios'))).toBe('/quotizacoes/notificarAssociados')
     expect(union.toPublic(club.toOwn('/utilizadores/novo'))).toBe('/utilizadores/novo')
+  })
+})
+
+describe('NAV-52: an old bookmark', () => {
+  const former = {
+    memberURLSingular: ['socio'],
+    memberURLPlural: ['membros', 'socios'],
+    membershipPaymentsURL: ['joias'],
+  }
+  it.each([
+    ['/socios', '/associados'],
+    ['/socios/0190-a', '/associados/0190-a'],
+    ['/membros/novo', '/associados/novo'],
+    ['/configuracaoSocios/estados', '/configuracaoAssociados/estados'],
+    ['/cartoesSocio', '/cartoesAssociado'],
+    ['/joias/dividas', '/quotas/dividas'],
+    ['/associados', undefined],
+    ['/nada', undefined],
+    ['/utilizadores/socios', undefined],
+    ['/~membros', undefined],
+    ['/', undefined],
+  ])('%s leads to %s', (path, today) => {
+    expect(addressToday(path, former, PRESETS.association)).toBe(today)
   })
 })

@@ -50,6 +50,9 @@ function isOwn(segment: string | undefined) {
 /** Prefixed to an address that only looks like one of the table: no screen begins with it, so it is not found. */
 const STRANGER = '/~'
 
+/** The words that addresses had before, each list newest first. */
+export type FormerWords = Readonly<Record<keyof PathWords, readonly string[]>>
+
 export interface WordPaths {
   /** Converts the browser's path to the path in the table of screens. */
   toOwn(path: string): string
@@ -77,4 +80,18 @@ export function wordPathsFor(words: PathWords): WordPaths {
       return [root, seen, one === '~quotas' ? swap(second, 0, 1, two) : two, ...rest].join('/')
     },
   }
+}
+
+/** Where an address that was made of former words leads today; undefined if it is not one. */
+export function addressToday(path: string, former: FormerWords, present: PathWords): string | undefined {
+  const names = ['memberURLPlural', 'memberURLSingular', 'membershipPaymentsURL'] as const
+  for (const name of names) {
+    for (const word of former[name]) {
+      const own = wordPathsFor({ ...present, [name]: word }).toOwn(path)
+      if (own === path || own.startsWith(`${STRANGER}/`)) continue
+      const today = wordPathsFor(present).toPublic(own)
+      if (today !== path) return today
+    }
+  }
+  return undefined
 }

@@ -52,6 +52,7 @@ it('the special routes are exactly those listed here, with who may call them', (
       GET /api/settings
       GET /api/settings/:name
       GET /api/terminology
+      GET /api/terminology/former
       GET /api/websocket
       GET /assets/app-1a2b3c.js
       GET /color-scheme.js

@@ -5,6 +5,7 @@ import { type ErrorComponentProps, Link, type RouteComponent, useParams } from '
 import { useClaims } from '../api/session.ts'
 import type { Screen } from '../contributions/screen.ts'
 import { MessagePanel } from '../ui/message-panel.tsx'
+import { useFormerAddress } from './former-address.ts'
 
 const home = (
   <Button variant="default" renderRoot={link => <Link {...link} to="/" />}>
@@ -13,11 +14,12 @@ const home = (
 )
 
 /** NAV-47. */
-export const NotFoundScreen = () => (
-  <MessagePanel isScreen icon={<IconMapPinOff />} title="Página não encontrada" action={home}>
-    O endereço pode estar incompleto, ou a página ter mudado de lugar.
-  </MessagePanel>
-)
+export const NotFoundScreen = () =>
+  useFormerAddress() ? null : (
+    <MessagePanel isScreen icon={<IconMapPinOff />} title="Página não encontrada" action={home}>
+      O endereço pode estar incompleto, ou a página ter mudado de lugar.
+    </MessagePanel>
+  )
 
 const NoAccess = () => (
   <MessagePanel isScreen icon={<IconLock />} title="Não tem acesso a esta página" action={home}>

@@ -17,7 +17,7 @@ function Both() {
 
 test('MEM-01f: a day in any usual format is applied to the list, and a button returns to today', async () => {
   renderPart(<Both />)
-  await userEvent.click(await screen.findByRole('button', { name: 'Ver em data' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Como estava em…' }))
   const box = await screen.findByRole('textbox', { name: /Ver a lista como estava em/ })
   await userEvent.type(box, '31/2/2025{Enter}')
   await screen.findByText('Fevereiro não tem 31 dias.')

@@ -9,7 +9,7 @@ import tool from './list-tool.module.css'
 
 const AsOfPanel = late<AsOfProps>('dialog', async () => (await import('./as-of-panel.tsx')).AsOfPanel)
 
-/** The button «Ver em data», which shows the list as it was on a past day. */
+/** The button «Como estava em…», which shows the list as it was on a past day. */
 export function AsOfMenu({ day, onChange }: AsOfProps) {
   const [isOpen, setIsOpen] = useState(false)
   return (
@@ -25,7 +25,7 @@ export function AsOfMenu({ day, onChange }: AsOfProps) {
           className={tool.tool}
           leftSection={<IconCalendarSearch size="1.125rem" />}
         >
-          Ver em data
+          Como estava em…
         </Button>
       }
     />

@@ -17,8 +17,15 @@ const text = (width: number): Cell => ({ width, render: print })
 const figure = (width: number): Cell => ({ width, isFigure: true, render: print })
 const badge = (value: unknown, field: ExplainedField) => {
   const word = printField(field, value)
-  return word && <span className={classes.badge}>{word}</span>
+  const colour = field.options?.find(option => option.value === value)?.colour
+  return word && <Badge word={word} colour={colour} />
 }
+const Badge = ({ word, colour }: { word: string; colour?: string }) => (
+  <span className={classes.badge}>
+    {colour && <span className={classes.dot} style={{ background: colour }} aria-hidden />}
+    {word}
+  </span>
+)
 
 /** How a list shows the values of each field type. A missing type does not compile. */
 const CELLS: Record<FieldType, Cell> = {
@@ -73,12 +80,6 @@ interface Props {
 
 export function FieldCell({ field, value, colour }: Props) {
   if (value === null || value === undefined || isEmptyList(value)) return <span className={classes.nothing}>—</span>
-  if (colour)
-    return (
-      <span className={classes.badge}>
-        <span className={classes.dot} style={{ background: colour }} aria-hidden />
-        {printField(field, value)}
-      </span>
-    )
+  if (colour) return <Badge word={printField(field, value)} colour={colour} />
   return cellOf(field).render(value, field)
 }

@@ -66,6 +66,7 @@ export function ItemForm(props: Props) {
   })
   useShortcut(isSaveKey, () => element.current?.requestSubmit())
   const shown = item ? { ...item, ...item._refs } : {}
+  const isReadOnly = item !== undefined && fields.every(({ readonly }) => readonly)
   const mayDelete = item && resource.operations.includes('delete')
   const submit = (event: FormEvent) => {
     // Errors of the save are shown in the tab with the fields.
@@ -111,7 +112,7 @@ export function ItemForm(props: Props) {
         )}
       </div>
       {/* What is shown beside the form saves by itself. */}
-      <div className={classes.bar} hidden={tab !== TABS.data && !form.formState.isDirty}>
+      <div className={classes.bar} hidden={isReadOnly || (tab !== TABS.data && !form.formState.isDirty)}>
         <Button
           type="submit"
           loading={isSaving}

@@ -36,7 +36,7 @@ export interface ResourceFormProps {
   /** That content is unsaved: leaving the form asks first. */
   isLeadUnsaved?: boolean
   /** Adapts the fields of the description to this screen, for example with another hint or without a field. */
-  adapt?(fields: readonly ExplainedField[]): readonly ExplainedField[]
+  adapt?(fields: readonly ExplainedField[], item: Item | undefined): readonly ExplainedField[]
 }
 
 const unchanged = (fields: readonly ExplainedField[]) => fields
@@ -63,7 +63,9 @@ function LoadedForm({
   const isNew = id === undefined
   /** How many new items were saved one after the other, and the values that the next one starts with. */
   const [series, setSeries] = useState<{ count: number; start?: FormValues }>({ count: 0 })
-  const fields = adapt(resource.fields).filter(field => field.inputType !== 'hidden' && !(isNew && field.readonly))
+  const fields = adapt(resource.fields, answer.data).filter(
+    field => field.inputType !== 'hidden' && !(isNew && field.readonly),
+  )
 
   if (!isNew && !answer.data) {
     if (answer.isError)

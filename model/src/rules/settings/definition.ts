@@ -25,6 +25,8 @@ export interface SettingDefinition<F extends Field = Field> {
   /** Its text while nobody has set it; empty means not set. A function where the law differs by type of organisation. */
   default: string | ((orgType: OrgType) => string)
   audience: Audience
+  /** About the installation, not the organisation: whoever may read it, only admins change it. */
+  technical?: true
   /** Encrypted at rest and never sent back. */
   secret?: true
   /** The settings whose change deletes this secret, because it was meant for what they named before. */
@@ -56,6 +58,10 @@ export const secret = <F extends Field>(field: F, deletedWith: readonly string[]
   secret: true,
   deletedWith,
 })
+
+/** Marks settings that are about the installation. */
+export const technical = <S extends Record<string, SettingWithoutPlace<Field>>>(settings: S): S =>
+  Object.fromEntries(Object.entries(settings).map(([name, setting]) => [name, { ...setting, technical: true }])) as S // as below
 
 /** Marks settings that no code reads yet. Whoever builds their feature takes them out of this call; a test demands it. */
 export const awaitingFeature = <S extends Record<string, SettingWithoutPlace<Field>>>(settings: S): S =>

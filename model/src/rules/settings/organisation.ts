@@ -22,6 +22,7 @@ import {
   ORG_TYPES,
   type OrgType,
   section,
+  technical,
 } from './definition.ts'
 
 const presetWord = (word: keyof Words) => (orgType: OrgType) =>
@@ -32,31 +33,6 @@ const pathWord = (label: string) =>
 
 export const general = section('organisation', 'Geral', {
   orgType: forAnyone(choice(ORG_TYPES, { label: 'Tipo de organização', required: true }), 'association'),
-  ...awaitingFeature({
-    client: forAnyone(
-      string({
-        label: 'Identificador da instalação',
-        required: true,
-        max: 40,
-        match: { pattern: /^[a-z][a-z0-9-]*$/, message: 'Use letras minúsculas sem acentos, algarismos e hífen.' },
-      }),
-      'agremia',
-    ),
-  }),
-  filesDir: forAnyone(
-    string({
-      label: 'Pasta pública dos ficheiros',
-      required: true,
-      max: 200,
-      match: { pattern: /^(\/[\w-]+)+$/, message: 'Comece por / e use letras, algarismos e hífen.' },
-    }),
-    '/files',
-  ),
-  environment: forAnyone(
-    choice({ production: 'Produção', staging: 'Testes' }, { label: 'Ambiente', required: true }),
-    'production',
-  ),
-  supportUrl: forAnyone(url({ label: 'Página da assistência técnica' })),
   showFirstSteps: forStaff(
     boolean({
       label: 'Mostrar os primeiros passos',
@@ -169,3 +145,36 @@ export const security = section('organisation', 'Segurança', {
     '90',
   ),
 })
+
+/** Last on its screen, and shown to admins only. */
+export const installation = section(
+  'organisation',
+  'Instalação',
+  technical({
+    ...awaitingFeature({
+      client: forAnyone(
+        string({
+          label: 'Identificador da instalação',
+          required: true,
+          max: 40,
+          match: { pattern: /^[a-z][a-z0-9-]*$/, message: 'Use letras minúsculas sem acentos, algarismos e hífen.' },
+        }),
+        'agremia',
+      ),
+    }),
+    filesDir: forAnyone(
+      string({
+        label: 'Pasta pública dos ficheiros',
+        required: true,
+        max: 200,
+        match: { pattern: /^(\/[\w-]+)+$/, message: 'Comece por / e use letras, algarismos e hífen.' },
+      }),
+      '/files',
+    ),
+    environment: forAnyone(
+      choice({ production: 'Produção', staging: 'Testes' }, { label: 'Ambiente', required: true }),
+      'production',
+    ),
+    supportUrl: forAnyone(url({ label: 'Página da assistência técnica' })),
+  }),
+)

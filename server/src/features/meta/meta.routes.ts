@@ -1,5 +1,13 @@
 import type { Call } from '@agremia/model/calls/call'
-import { isAlive, isReady, readExplainer, readHealth, readOpenApi, readTerminology } from '@agremia/model/calls/meta'
+import {
+  isAlive,
+  isReady,
+  readExplainer,
+  readFormerWords,
+  readHealth,
+  readOpenApi,
+  readTerminology,
+} from '@agremia/model/calls/meta'
 import type { Resource } from '@agremia/model/resource/define'
 import { explain } from '@agremia/model/resource/explainer'
 import { openApi } from '@agremia/model/resource/openapi'
@@ -12,6 +20,7 @@ import { DiskFull, Unavailable } from '../../errors.ts'
 import { answer } from '../../http/calls.ts'
 import { queueHealth } from '../../jobs/health.ts'
 import type { DiskRoom } from '../../outside/disk-room.ts'
+import { findFormerWords } from '../settings/former-words.ts'
 import type { SettingsStore } from '../settings/store.ts'
 
 interface Deps {
@@ -50,6 +59,7 @@ export function metaRoutes(
     return { data: { status: 'ok', ...(all.length > 0 && { warnings: all }) } }
   })
   answer(app, readTerminology, () => ({ data: store.terminology() }))
+  answer(app, readFormerWords, async () => ({ data: await findFormerWords(database.kysely) }))
   answer(app, readExplainer, ({ actor }) =>
     explain(explained, actor?.role, store.wording(), organisationOf(store.texts())),
   )

@@ -150,6 +150,8 @@ describe('NAV-07: a request to change the own data', () => {
     const { as } = await addOwner()
     const first = await askFor(as, { locality: 'Évora' })
     const second = await askFor(as, { locality: 'Beja' })
+    const listed = await t.asEditor('GET', `/member_change_requests/${second.body.data._id}`)
+    expect(listed.body.data.changedFields).toEqual(['locality'])
     expect(second.body.data._id).toBe(first.body.data._id)
     expect(second.body.data).toMatchObject({ changes: [{ to: 'Beja' }], values: { locality: 'Beja' } })
     const gone = await t.call('POST', `/own/requests/${first.body.data._id}/withdraw`, { as })

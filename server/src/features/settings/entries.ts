@@ -2,11 +2,12 @@ import { type ExplainedField, explainField, type Wording } from '@agremia/model/
 import type { FieldType } from '@agremia/model/resource/field'
 import { isKept } from '@agremia/model/resource/kept'
 import type { SETTING_TYPES } from '@agremia/model/resources/settings'
-import { isStaff, type Role } from '@agremia/model/rules/roles'
+import type { Role } from '@agremia/model/rules/roles'
 import {
   audienceOf,
   findSetting,
   isToldTo,
+  mayChange,
   organisationOf,
   SETTING_NAMES,
   type SettingArea,
@@ -83,7 +84,7 @@ export function settingEntry(
     isPublic: definition.audience === 'public',
     isSet: isSecret(name) ? Boolean(changed?.value) : value !== '',
     ...(role &&
-      isStaff(role) &&
+      mayChange(definition, role) &&
       !definition.awaitsFeature &&
       isKept(name, definition.field, organisationOf(texts)) && {
         field: explainField(name, definition.field, role, say, organisationOf(texts)),

@@ -248,3 +248,31 @@ it('default values depend on the type of organisation', async () => {
   expect(await value('assemblyNoticeDays')).toBe('15')
   expect(await value('proxyAllowed')).toBe('true')
 })
+
+describe('ORG-01: what is about the installation', () => {
+  const TECHNICAL = ['filesDir', 'environment', 'supportUrl']
+  it.each(TECHNICAL)('%s is changed by admins only, and an editor’s screen has no input for it', async name => {
+    const { body } = await t.call('GET', `/settings/${name}`, { as: editor })
+    expect(body.data).toMatchObject({ name, isPublic: true })
+    expect(body.data.field).toBeUndefined()
+    expect((await t.call('GET', `/settings/${name}`, { as: admin })).body.data.field).toBeDefined()
+    expect((await patch({ [name]: body.data.value }, editor)).status).toBe(403)
+  })
+
+  it('stands last on its screen', async () => {
+    const names = (await list(admin))
+      .filter(entry => 'area' in entry && entry.area === 'organisation')
+      .map(one => one.name)
+    expect(names.slice(-4)).toEqual(['client', ...TECHNICAL])
+  })
+})
+
+it('NAV-52: the words that addresses had are told to anyone, and no other former value', async () => {
+  const before = await value('memberURLPlural')
+  await patch({ memberURLPlural: 'gente', organisationName: 'Outro Nome' })
+  await patch({ memberURLPlural: before })
+  const { body } = await t.call('GET', '/terminology/former')
+  expect(body.data.memberURLPlural.slice(0, 2)).toEqual(['gente', before])
+  expect(Object.keys(body.data)).toEqual(['memberURLSingular', 'memberURLPlural', 'membershipPaymentsURL'])
+  expect(JSON.stringify(body)).not.toContain('Outro')
+})

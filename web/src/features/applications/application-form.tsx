@@ -8,7 +8,12 @@ import { ApplicationHead } from './application-head.tsx'
 const LIST = '/candidaturas'
 /** Fields that the head shows, and the form therefore does not. */
 const IN_HEAD = new Set(['applicationNumber', 'status', 'submittedAt', 'assignedToId', 'emailVerifiedAt', 'memberId'])
-const withoutHead = (fields: readonly ExplainedField[]) => fields.filter(({ name }) => !IN_HEAD.has(name))
+/** An accepted application has become a member, whose sheet is changed instead: nothing of it can be typed any more. */
+const adapt = (fields: readonly ExplainedField[], application: Item | undefined) => {
+  const inForm = fields.filter(({ name }) => !IN_HEAD.has(name))
+  if (application?.status !== 'aceite') return inForm
+  return inForm.map((field): ExplainedField => ({ ...field, readonly: true, required: false, inputType: 'readonly' }))
+}
 const SHEET: Sheet = { head: application => <ApplicationHead application={application} />, tabs: [] }
 
 /** NAV-13 and NAV-14: the form of an application, with the decisions about it in the head. */
@@ -22,7 +27,7 @@ export function ApplicationForm({ id }: { id?: string }) {
       listAddress={LIST}
       warnsNew
       sheet={SHEET}
-      adapt={withoutHead}
+      adapt={adapt}
       onCreated={(item: Item) => navigate({ to: '/candidaturas/$id', params: { id: item._id }, replace: true })}
       onDeleted={() => navigate({ to: LIST })}
     />

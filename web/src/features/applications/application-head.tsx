@@ -1,4 +1,4 @@
-import { APPLICATION_STATUS, type ApplicationStatus, isOpen } from '@agremia/model/rules/applications'
+import { APPLICATION_STATUS, type ApplicationStatus, isOpen, STATUS_COLOUR } from '@agremia/model/rules/applications'
 import { printInstant } from '@agremia/model/rules/day'
 import { Alert, Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -31,7 +31,9 @@ export function ApplicationHead({ application }: { application: Item }) {
   const withWords = useWording()
   const printNumber = useFieldPrinter('members', 'memberNumber')
   const status = statusOf(application)
-  const { data: review, error, refetch } = useReview(application._id, isOpen(status))
+  const { data, error, refetch } = useReview(application._id, isOpen(status))
+  // Once decided, hints that were read before are out of date: they would point to the member just made of it.
+  const review = isOpen(status) ? data : undefined
   const photo = usePhoto(application)
   const confirmed = textOrUndefined(application.emailVerifiedAt)
   const facts = [
@@ -61,7 +63,9 @@ export function ApplicationHead({ application }: { application: Item }) {
       >
         <p>{facts.join(' · ')}</p>
         <p>
-          <WordBadge isStrong={isOpen(status)}>{APPLICATION_STATUS[status]}</WordBadge>
+          <WordBadge colour={STATUS_COLOUR[status]} isStrong={isOpen(status)}>
+            {APPLICATION_STATUS[status]}
+          </WordBadge>
           {textOrUndefined(application.email) && (
             <span>{confirmed ? `E-mail confirmado em ${printInstant(confirmed)}` : 'E-mail por confirmar'}</span>
           )}

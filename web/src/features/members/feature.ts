@@ -31,7 +31,7 @@ export const members = defineFeature(
         shows: lazyPart(() => import('./duplicates/duplicates-screen.tsx'), 'DuplicatesScreen'),
       }),
     ],
-    listTools: [{ order: 10, list: 'members', to: '/fichasRepetidas', label: 'Repetidas', icon: 'duplicates' }],
+    listTools: [{ order: 10, list: 'members', to: '/fichasRepetidas', label: 'Fichas repetidas', icon: 'duplicates' }],
     pendingWork: [
       {
         order: 30,

@@ -39,7 +39,7 @@ export function Decision({ resource, item, wanted: { status, changes } }: Props)
       await api.post(`${path}/accept`, { fields: accepted.map(({ field }) => field) })
       showToast({
         title: 'Pedido aceite',
-        message: accepted.length === 1 ? 'A ficha tem 1 campo novo.' : `A ficha tem ${accepted.length} campos novos.`,
+        message: accepted.length === 1 ? '1 campo alterado na ficha.' : `${accepted.length} campos alterados na ficha.`,
       })
     } catch (error) {
       const failure = readFailure(error)

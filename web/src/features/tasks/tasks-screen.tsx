@@ -46,8 +46,8 @@ export function TasksScreen() {
           notLoaded="Não foi possível carregar as tarefas"
           none={
             <MessagePanel icon={<IconListCheck />} title="Não há tarefas nos últimos 7 dias">
-              Aparece aqui o que demora: importações, alterações e eliminações de muitas fichas, etiquetas e exportações
-              grandes.
+              Aparece aqui o que demora: importações, alterações e eliminações de muitas fichas, etiquetas de morada e
+              exportações grandes.
             </MessagePanel>
           }
         >

@@ -64,7 +64,7 @@ export function MembersBulkActions(props: BulkActionsProps) {
         </Menu.Dropdown>
       </Menu>
       <Button variant="default" aria-label="Imprimir etiquetas de morada" onClick={() => setOpen('labels')}>
-        Imprimir etiquetas
+        Etiquetas de morada
       </Button>
       {mergePair && (
         <MergeDialog

@@ -82,14 +82,14 @@ export function LabelsDialog({ chosen, onClose }: BulkActionsProps & { onClose()
           </Alert>
         )}
         <NativeSelect
-          label="Folha de etiquetas"
+          label="Modelo da folha"
           data={SHEETS}
           value={sheet}
           onChange={({ currentTarget: { value } }) => isSheet(value) && setSheet(value)}
           data-autofocus
         />
         <TextInput
-          label="Etiquetas já usadas na primeira folha"
+          label="Lugares já usados na primeira folha"
           inputMode="numeric"
           value={used}
           error={isSkipValid ? undefined : `Indique um número de 0 a ${maxSkip}.`}
