@@ -26,7 +26,7 @@ import {
 import { PRESETS, type Preset } from './terminology.ts'
 
 const CATALOGUE = {
-  base: 'hasMemberApplication hasTreasury SendMessages filesDir orgType client automatedMemberPayments environment supportUrl showFirstSteps',
+  base: 'hasMemberApplication hasTreasury SendMessages filesDir orgType client automatedMemberPayments environment supportUrl showFirstSteps sessionDays',
   organisation:
     'organisationName organisationTaxNumber organisationAddress organisationPostalCode organisationLocality organisationEmail organisationPhone organisationWebsite organisationIban organisationBic foundationDate cooperativeBranch casesCredentialUntil publicUtility logoFile faviconFile signatureName signatureRole timeZone primaryColor organisationArticle',
   words:
@@ -64,12 +64,12 @@ describe('ORG-01: the catalogue', () => {
       expect(group, name).not.toBe('')
       expect(field.group, name).toBe(group)
     }
-    expect(new Set(entries.map(([, { group }]) => group)).size).toBe(15)
+    expect(new Set(entries.map(([, { group }]) => group)).size).toBe(16)
   })
 
   it('SHELL-04: every screen of the settings has some, and a block stands on one screen', () => {
     expect(new Set(entries.map(([, { area }]) => area))).toEqual(new Set(SETTING_AREAS))
-    expect(new Set(entries.map(([, { area, group }]) => `${area} ${group}`)).size).toBe(15)
+    expect(new Set(entries.map(([, { area, group }]) => `${area} ${group}`)).size).toBe(16)
     const areaOf = (name: string) => findSetting(name)?.area
     expect(['SendMessages', 'hasTreasury', 'hasMemberApplication', 'orgType'].map(areaOf)).toEqual([
       'messages',
