@@ -176,7 +176,9 @@ describe('actions of staff on an application', () => {
     await act(id, 'status', { status: 'em_analise' })
     const { body } = await w.call('GET', `/member_applications/${id}/history`, { as: w.editor })
     expect(body.data[0]).toMatchObject({ action: 'update', userName: 'Ana Brás' })
-    expect(body.data[0].changes).toContainEqual(expect.objectContaining({ fromText: 'Por decidir', toText: 'Em análise' }))
+    expect(body.data[0].changes).toContainEqual(
+      expect.objectContaining({ fromText: 'Por decidir', toText: 'Em análise' }),
+    )
   })
 
   it('the facts for a decision list duplicates, missing data and the next number', async () => {
