@@ -41,10 +41,12 @@ export async function findTraces(
     for (const id of ids) if (typeof id === 'string') known.add(id)
     traces.set(name, known)
   }
-  const valuesOf = (field: string) => rows.map(row => Object.entries(row).find(([name]) => name === field)?.[1])
+  const valuesOf = (field: string) => rows.map(row => (row as Readonly<Record<string, unknown>>)[field]) // a row is its fields by name
   add(resource.name, valuesOf('_id'))
   for (const [name, field] of Object.entries(resource.personal ?? {})) add(name, valuesOf(field))
-  for (const [owner, ids] of [...traces]) {
+  // Listed before parts are added, of which no further parts are asked for.
+  const owners = [...traces]
+  for (const [owner, ids] of owners) {
     for (const part of partsOf(owner)) {
       const { rows: found } = await idsOf(part, [...ids]).execute(db)
       add(
