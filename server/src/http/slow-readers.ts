@@ -10,13 +10,12 @@ const READER_MS = 60_000
 export function cutSlowReaders(app: FastifyInstance, readerMs = READER_MS) {
   app.addHook('onSend', async (request, { raw }, payload) => {
     if (!isStream(payload)) return payload
-    const { socket } = request.raw
     // Node starts the timer again whenever some bytes were taken. It sets its own timer again when the answer is complete.
     raw.setTimeout(readerMs, () => {
       // With nothing to take, as when the database is slow, the reader is not to blame.
-      if (socket.writableLength === 0) return
+      if (raw.writableLength === 0) return
       request.log.warn('a reader that takes nothing was cut')
-      socket.destroy()
+      raw.destroy()
     })
     return payload
   })
