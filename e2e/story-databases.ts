@@ -2,6 +2,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { startEmbedded } from '../server/src/db/embedded.ts'
 import { removeAbandonedServers } from '../server/test/abandoned-servers.ts'
+import { letAppCreateDatabases } from '../server/test/let-app-create-databases.ts'
 import { findTemporaryFolder } from '../server/test/run-folder.ts'
 import { createDatabase, SERVER_URL, TEMPLATE, TEMPLATE_FILES, urlOf } from './database.ts'
 import { runSql } from './run-sql.ts'
@@ -26,7 +27,8 @@ export default async function setUpStoryDatabases(): Promise<() => Promise<void>
     await rm(dataDir, { recursive: true, force: true })
   }
   try {
-    process.env[SERVER_URL] = urlOf(server.superuser)
+    await letAppCreateDatabases(server)
+    process.env[SERVER_URL] = urlOf(server.options)
     process.env[TEMPLATE_FILES] = join(dataDir, 'template-files')
     await makeTemplate(join(dataDir, 'template-files'))
   } catch (error) {

@@ -8,6 +8,7 @@ import { type Embedded, startEmbedded } from '../src/db/embedded.ts'
 import { migrate } from '../src/db/migrate.ts'
 import { migrateQueue } from '../src/jobs/migrate-queue.ts'
 import { removeAbandonedServers } from './abandoned-servers.ts'
+import { letAppCreateDatabases } from './let-app-create-databases.ts'
 import { findTemporaryFolder, RUN_FOLDER } from './run-folder.ts'
 import { withDatabase } from './with-database.ts'
 
@@ -46,8 +47,9 @@ async function startServer(): Promise<Pick<Embedded, 'options' | 'stop'>> {
   await chmod(dataDir, 0o755)
   const server = await startEmbedded({ dataDir, log: silent, fsync: false })
   await switchOffAutovacuum(server.superuser)
+  await letAppCreateDatabases(server)
   return {
-    options: server.superuser,
+    options: server.options,
     stop: async () => {
       await server.stop()
       await rm(dataDir, { recursive: true, force: true })

@@ -26,7 +26,7 @@ export interface EmbeddedOptions {
 export interface Embedded {
   /** For the application: a role that owns its database and nothing else. */
   options: pg.PoolConfig
-  /** For tests and benchmarks, which create databases and switch triggers off. */
+  /** For tests and benchmarks, which create databases and change settings of the server. */
   superuser: pg.PoolConfig
   /** Ends this application's use of the server; the last application to do so stops the server. */
   stop(): Promise<void>
