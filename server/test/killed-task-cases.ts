@@ -38,16 +38,20 @@ const csvOf = ({ name, rows }: CaseOptions) =>
     '\n',
   )
 
-/** How many members of this name there are, and how often the history says that one was created or deleted. */
+/**
+ * How many members of this name there are, and how often the history says that one of them or of this import was created or
+ * deleted: a deletion removes the name from the history too.
+ */
 const countMembers =
-  ({ app, name }: CaseOptions) =>
+  ({ app, name }: CaseOptions, importId: string) =>
   async () => {
     const counts = await readOne(
       app,
       sql<{ members: number; created: number; deleted: number }>`
       select (select count(*) from people where name like ${`${name} %`}) as members,
         count(*) filter (where action = 'create') as created, count(*) filter (where action = 'delete') as deleted
-      from audit_log where resource = 'members' and record_title like ${`${name} %`}
+      from audit_log where resource = 'members' and (record_title like ${`${name} %`}
+        or record_id_sort in (select member_id::text from import_rows where import_id = ${importId}))
     `,
     )
     return counts
@@ -114,7 +118,7 @@ export const KILLED_TASKS: Record<string, PrepareTask> = {
     return {
       input: { importId: _id },
       hold: BLOCK_AUDIT_ENTRIES,
-      effect: countMembers(options),
+      effect: countMembers(options, _id),
       before: { members: 0, created: 0, deleted: 0 },
       after: { members: options.rows, created: options.rows, deleted: 0 },
       undone: { created: options.rows, deleted: options.rows },
@@ -128,7 +132,7 @@ export const KILLED_TASKS: Record<string, PrepareTask> = {
     return {
       input: { importId: _id },
       hold: BLOCK_AUDIT_ENTRIES,
-      effect: countMembers(options),
+      effect: countMembers(options, _id),
       before: { members: rows, created: rows, deleted: 0 },
       after: { members: 0, created: rows, deleted: rows },
     }

@@ -100,7 +100,7 @@ it('repeated kill -9 during writes loses no acknowledged write and sends no mail
   for (let page = 1; mails.length === (page - 1) * 500; page += 1) {
     mails.push(...(await read(`/outbox?_limit=500&_page=${page}`)))
   }
-  expect(mails.filter(mail => mail.status !== 'sent')).toEqual([])
+  expect(mails.filter(mail => mail.status !== 'stored')).toEqual([])
   const invited = mails.map(mail => mail.to).sort()
   expect(invited).toEqual(users.filter((email: string) => email.startsWith('pessoa')).sort())
   const files = await readdir(join(dataDir, 'outbox'))

@@ -22,9 +22,11 @@ const PERSONAL = {
 
 let apps: ChildApps
 let database: TestDatabase
+let dataDir: string
 let proxy: Awaited<ReturnType<typeof startProxy>>
 beforeAll(async () => {
   apps = await prepareChildApps()
+  dataDir = await apps.makeDataDir()
   database = await createDatabase()
   proxy = await startProxy(database.options)
   const { id } = await addUser(database, { role: 'admin', name: PERSONAL.name, email: PERSONAL.email })
@@ -39,7 +41,7 @@ afterAll(async () => {
 it.each(['trace', 'info'])(
   'LOG_LEVEL=%s: neither personal data nor secrets are logged, whatever happens',
   async level => {
-    const env = { DATA_DIR: await apps.makeDataDir(), DATABASE_URL: proxy.url, SECRET_KEY, LOG_LEVEL: level }
+    const env = { DATA_DIR: dataDir, DATABASE_URL: proxy.url, SECRET_KEY, LOG_LEVEL: level }
     const app = await apps.start(env)
     const tokens: Record<string, string> = {}
     async function ask(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {

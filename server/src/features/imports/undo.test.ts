@@ -102,7 +102,7 @@ describe('MEM-02: an import is undone whole', () => {
     const left = await w.asEditor('GET', '/members', undefined, { _search: 'Livre De Ir' })
     expect(left.body.meta.total).toBe(0)
     const report = await w.call('GET', `/imports/${entry._id}/report`, { as: w.editor })
-    expect(report.headers['content-disposition']).toMatch(/^attachment; filename="importacao-2026-11-15\.csv"$/)
+    expect(report.headers['content-disposition']).toBe("attachment; filename*=UTF-8''importacao-2026-11-15.csv")
     expect(report.text.split('\r\n')[0]).toBe('\ufeffLinha;Resultado;Nome;Erros;Avisos;Alterações;Não anulado')
     expect(report.text).toContain(
       '2;Alterado;Mudado Antes;;;Profissão: Padeiro → Moleiro;Foi alterado depois da importação.',

@@ -126,7 +126,9 @@ describe('MEM-01g: bulk change of state', () => {
     const gone = await t.addMember({ admissionDate: '2009-01-01' })
     const action = { kind: 'state', stateNameId: t.state('suspenso'), startDate: '2009-05-01' }
     const done = await change({ ids: [gone._id], action })
-    await t.asEditor('POST', `/members/${kept._id}/merge`, { otherId: gone._id })
+    const states = [{ from: '2010-01-01', take: 'kept' }]
+    const merged = await t.asEditor('POST', `/members/${kept._id}/merge`, { otherId: gone._id, states })
+    expect(merged.status).toBe(200)
     expect(await undo(done)).toBe('Alteração anulada em 0 fichas. 1 ficha já tinha outra alteração e ficou como está.')
     const { body } = await t.asEditor('GET', `/members/${kept._id}/member_states`)
     expect(body.data).toHaveLength(3)
