@@ -77,7 +77,7 @@ test('MEM-01g: many at once: shown first, changed, undone from the toast; labels
   })
   await test.step('labels', async () => {
     await bar.getByRole('button', { name: 'Imprimir etiquetas de morada' }).click()
-    await expect(dialog.getByRole('status')).toHaveText('3 etiquetas em 1 folha.')
+    await expect(dialog.getByRole('status')).toHaveText('3 etiquetas de morada em 1 folha.')
     const download = page.waitForEvent('download')
     await dialog.getByRole('button', { name: 'Criar PDF' }).click()
     expect((await download).suggestedFilename()).toMatch(/^etiquetas-\d{4}-\d\d-\d\d\.pdf$/)

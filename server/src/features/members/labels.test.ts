@@ -58,7 +58,7 @@ it('MEM-01h: a choice without addresses, an unknown sheet and callers who are no
   })
   expect((await ask('/members/labels', { sheet: '9x9' })).status).toBe(422)
   expect((await ask('/members/labels', { sheet: '2x7', skip: 14 })).body.errors).toEqual({
-    skip: 'Indique um número menor do que o de etiquetas da folha.',
+    skip: 'Indique um número menor do que o de lugares da folha.',
   })
   const member = await t.signedIn('member')
   expect((await t.call('POST', '/members/labels', { as: member, body: {} })).status).toBe(403)

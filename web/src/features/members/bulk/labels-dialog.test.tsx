@@ -28,9 +28,9 @@ const create = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Cria
 
 test('MEM-01h: labels are counted for the chosen sheet, from the first unused label on', async () => {
   show()
-  await screen.findByText(/^3 etiquetas em 1 folha/)
-  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Folha de etiquetas' }), '2x7')
-  const used = screen.getByRole('textbox', { name: 'Etiquetas já usadas na primeira folha' })
+  await screen.findByText(/^3 etiquetas de morada em 1 folha/)
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Modelo da folha' }), '2x7')
+  const used = screen.getByRole('textbox', { name: 'Lugares já usados na primeira folha' })
   await userEvent.clear(used)
   await userEvent.type(used, '5')
   await waitFor(() => expect(sent.at(-1)).toMatchObject({ sheet: '2x7', skip: 5 }))

@@ -98,7 +98,7 @@ export function LabelsDialog({ chosen, onClose }: BulkActionsProps & { onClose()
         {preview && (
           <div className={classes.preview}>
             <p role="status">
-              {printCounted(preview.labels, 'etiqueta', 'etiquetas')} em{' '}
+              {printCounted(preview.labels, 'etiqueta de morada', 'etiquetas de morada')} em{' '}
               {printCounted(preview.sheets, 'folha', 'folhas')}.
               {preview.total > preview.labels &&
                 ` ${printCounted(preview.total - preview.labels, 'pessoa não tem', 'pessoas não têm')} morada completa.`}
