@@ -177,6 +177,8 @@ test('APP-01a APP-02 APP-03 NAV-12 NAV-14 NAV-16 SHELL-17: somebody applies, con
   await second.getByRole('dialog').getByRole('button', { name: 'Aceitar' }).click()
   await expect(toast(second, 'Outra pessoa já aceitou esta candidatura')).toBeVisible()
   await expect.poll(() => countOf(second)).toBe(before)
+  // Ids are no answer to a question, not even to that for the photo.
+  await expect(second.getByRole('main').getByText(/^[\da-f]{8}-[\da-f-]{27}$/)).toHaveCount(0)
   await page.getByRole('button', { name: 'Abrir a ficha' }).click()
   // The application, which stays visible until the sheet has loaded, has the same heading and number: hence the address first.
   await expect(page).toHaveURL(/\/socios\/[0-9a-f-]{36}$/)

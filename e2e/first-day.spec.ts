@@ -78,7 +78,7 @@ test('NAV-06, MEM-02: from the first sign-in to 300 imported members in at most 
     await page.getByRole('textbox', { name: 'Data de admissão' }).fill('1/1/2020')
     await page.getByRole('button', { name: 'Verificar' }).click()
     await page.getByRole('button', { name: `Aplicar ${MEMBERS} linhas` }).click({ timeout: 60_000 })
-    await page.getByRole('link', { name: 'Ver associados' }).click({ timeout: 60_000 })
+    await page.getByRole('link', { name: 'Ver os associados desta importação' }).click({ timeout: 60_000 })
     await expect(page.getByText(`${MEMBERS} associados`)).toBeVisible()
     expect(await readClicks(page)).toBeLessThanOrEqual(MOST_CLICKS)
   })

@@ -10,7 +10,7 @@ const LIST = '/candidaturas'
 const IN_HEAD = new Set(['applicationNumber', 'status', 'submittedAt', 'assignedToId', 'emailVerifiedAt', 'memberId'])
 /** An accepted application has become a member, whose sheet is changed instead: nothing of it can be typed any more. */
 const adapt = (fields: readonly ExplainedField[], application: Item | undefined) => {
-  const inForm = fields.filter(({ name }) => !IN_HEAD.has(name))
+  const inForm = fields.filter(({ name, inputType }) => !IN_HEAD.has(name) && inputType !== 'hidden')
   if (application?.status !== 'aceite') return inForm
   return inForm.map((field): ExplainedField => ({ ...field, readonly: true, required: false, inputType: 'readonly' }))
 }

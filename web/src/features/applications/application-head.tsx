@@ -46,7 +46,7 @@ export function ApplicationHead({ application }: { application: Item }) {
       <PersonHead
         name={String(application.name)}
         src={photo?.thumbUrl}
-        actions={<ApplicationActions application={application} review={review} />}
+        actions={<ApplicationActions application={application} review={data} />}
         photoBox={
           <OwnedPhotoBox
             label="Fotografia"
