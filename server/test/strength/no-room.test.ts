@@ -7,7 +7,7 @@ let free: number | undefined = 5000 * MB
 let t: TestApp
 let admin: Signed
 beforeAll(async () => {
-  t = await createTestApp({}, { freeBytes: async () => free })
+  t = await createTestApp({}, { freeBytes: async () => free, warnings: ['Mude isto.'] })
   admin = await t.signedIn('admin')
 })
 afterAll(() => t.close())
@@ -65,6 +65,12 @@ describe('API-05: readiness', () => {
     const short = { data: { status: 'ok', warnings: ['O espaço em disco está a acabar.'] } }
     expect(await ready()).toEqual({ status: 200, body: short })
     free = undefined
+    expect(await ready()).toEqual(OK)
+  })
+
+  it('tells staff, and no stranger, what an administrator should change', async () => {
+    const { body } = await t.call('GET', '/health/ready', { as: admin })
+    expect(body).toEqual({ data: { status: 'ok', warnings: ['Mude isto.'] } })
     expect(await ready()).toEqual(OK)
   })
 })

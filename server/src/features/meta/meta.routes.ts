@@ -50,12 +50,14 @@ export function metaRoutes(
     return { data: { status: 'ok', version, queue: await queueHealth(database.kysely) } }
   })
   answer(app, isAlive, () => ({ data: { status: 'ok' } }))
-  answer(app, isReady, async () => {
+  answer(app, isReady, async ({ actor }) => {
     if (isClosing()) throw new Unavailable()
     await touchDatabase()
     const room = await disk.state()
     if (room === 'full') throw new DiskFull()
-    const all = [...warnings, ...(room === 'short' ? ['O espaço em disco está a acabar.'] : [])]
+    // How the installation is set up is not for strangers.
+    const own = actor && isStaff(actor.role) ? warnings : []
+    const all = [...own, ...(room === 'short' ? ['O espaço em disco está a acabar.'] : [])]
     return { data: { status: 'ok', ...(all.length > 0 && { warnings: all }) } }
   })
   answer(app, readTerminology, () => ({ data: store.terminology() }))
