@@ -60,8 +60,8 @@ export const memberApplications = defineResource({
         colours: STATUS_COLOUR,
       }),
       submittedAt: datetime({ label: 'Recebida em', required: true, readonly: true, filter: true, sort: true }),
-      source: choice(APPLICATION_SOURCE, { label: 'Origem', required: true, readonly: true, filter: true }),
-      assignedToId: ref('users', { label: 'Atribuída a', readonly: true, filter: true }),
+      source: choice(APPLICATION_SOURCE, { label: 'Origem', required: true, readonly: true, filter: true, sort: true }),
+      assignedToId: ref('users', { label: 'Atribuída a', readonly: true, filter: true, sort: true }),
       ...whenFilled({
         requestedData: text({ label: 'Elementos pedidos', readonly: true }),
         requestedAt: datetime({ label: 'Pedidos em', readonly: true }),
@@ -69,7 +69,7 @@ export const memberApplications = defineResource({
     }),
     ...group('Identificação', {
       name,
-      categoryId: ref('memberCategories', { label: 'Categoria pretendida', required: true, filter: true }),
+      categoryId: ref('memberCategories', { label: 'Categoria pretendida', required: true, filter: true, sort: true }),
       birthDate,
       taxNumber,
       personType,
@@ -77,7 +77,7 @@ export const memberApplications = defineResource({
       photoId: ref('memberApplicationPhotos', { label: 'Fotografia', readonly: true, input: 'hidden' }),
     }),
     ...group('Contactos', {
-      mobile: phone({ label: 'Telemóvel', search: true, filter: true }),
+      mobile: phone({ label: 'Telemóvel', search: true, filter: true, sort: true }),
       email: email({ label: 'E-mail', search: true, filter: true, sort: true }),
       phone: phone({ label: 'Telefone', search: true }),
       emailVerifiedAt: datetime({ label: 'E-mail confirmado em', readonly: true, filter: true, sort: true }),

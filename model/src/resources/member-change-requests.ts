@@ -23,10 +23,10 @@ export const memberChangeRequests = defineResource({
     firstStep: 'Os pedidos que fizerem na sua página pessoal aparecem aqui, para aceitar ou recusar.',
   },
   fields: group('Pedido', {
-    memberId: ref('members', { label: '{MemberSingular}', required: true, readonly: true }),
+    memberId: ref('members', { label: '{MemberSingular}', required: true, readonly: true, sort: true }),
     status: choice(
       { pendente: 'Por decidir', aceite: 'Aceite', recusado: 'Recusado', retirado: 'Retirado' },
-      { label: 'Estado', required: true, readonly: true, filter: true },
+      { label: 'Estado', required: true, readonly: true, filter: true, sort: true },
     ),
     requestedAt: datetime({ label: 'Pedido em', required: true, readonly: true, filter: true, sort: true }),
     changedFields: choices(ASKABLE_LABELS, { label: 'O que muda', readonly: true }),

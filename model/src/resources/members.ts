@@ -69,7 +69,7 @@ export const members = defineResource({
         filter: true,
         sort: true,
       }),
-      categoryId: ref('memberCategories', { label: 'Categoria', required: true, filter: true }),
+      categoryId: ref('memberCategories', { label: 'Categoria', required: true, filter: true, sort: true }),
       admissionDate: date({ label: 'Data de admissão', required: true, filter: true, sort: true }),
       birthDate: searched(birthDate),
       taxNumber: inCooperatives(taxNumber),
@@ -82,9 +82,9 @@ export const members = defineResource({
       thumbUrl: url({ label: 'Miniatura da fotografia', readonly: true, input: 'hidden' }),
     }),
     ...group('Contactos', {
-      mobile: phone({ label: 'Telemóvel', search: true, filter: true }),
+      mobile: phone({ label: 'Telemóvel', search: true, filter: true, sort: true }),
       email: email({ label: 'E-mail', search: true, filter: true, sort: true }),
-      phone: phone({ label: 'Telefone', search: true, filter: true }),
+      phone: phone({ label: 'Telefone', search: true, filter: true, sort: true }),
       ...whenFilled({
         emailVerifiedAt: datetime({ label: 'E-mail confirmado em', readonly: true }),
         emailBouncedAt: datetime({ label: 'E-mail devolvido em', readonly: true }),
@@ -179,7 +179,13 @@ export const members = defineResource({
     ),
     // Derived from states, terms and today's date, therefore readonly; shown in lists and in the head of the member's sheet.
     ...group('Situação', {
-      stateNameId: ref('memberStateNames', { label: 'Estado', readonly: true, required: true, filter: true }),
+      stateNameId: ref('memberStateNames', {
+        label: 'Estado',
+        readonly: true,
+        required: true,
+        filter: true,
+        sort: true,
+      }),
       stateSince: date({ label: 'Estado desde', readonly: true, required: true, filter: true, sort: true }),
       endDate: date({ label: 'Data de saída', readonly: true, filter: true, sort: true }),
       isActive: boolean({ label: 'Ativo', readonly: true, required: true, filter: true }),

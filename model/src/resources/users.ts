@@ -33,6 +33,7 @@ export const users = defineResource({
       memberId: ref('members', {
         label: 'Ficha de {memberSingular}',
         unique: true,
+        sort: true,
         sets: STAFF,
         when: [
           { field: 'role', is: ['member'] },

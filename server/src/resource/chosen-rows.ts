@@ -5,6 +5,7 @@ import { InvalidInput } from '../errors.ts'
 import type { Actor } from '../http/actor.ts'
 import { inOrder, matching } from './list.ts'
 import { scopeOf } from './scope.ts'
+import type { FindResource } from './select.ts'
 import type { Served } from './serve.ts'
 
 /** A choice of rows as a list sends it: its query, and the ids of ticked rows, if any. */
@@ -17,7 +18,7 @@ export interface ChosenRows {
   /** `from … where …`, with the resource's row as `t`. */
   from: RawBuilder<unknown>
   /** `order by …`, as the list shows them. */
-  order: RawBuilder<unknown>
+  order: (find: FindResource) => RawBuilder<unknown>
 }
 
 /**
@@ -34,5 +35,8 @@ export function chosenRows(
   const reader = { role: actor?.role, today: lisbonDay(now) }
   const { query, errors } = parseListQuery(resource, { _sort: resource.list.sort, ...raw }, reader)
   if (Object.keys(errors).length > 0) throw new InvalidInput(errors)
-  return { from: matching(resource, query, { scope: scopeOf(served, actor), ids }), order: inOrder(resource, query) }
+  return {
+    from: matching(resource, query, { scope: scopeOf(served, actor), ids }),
+    order: find => inOrder(resource, query, find),
+  }
 }

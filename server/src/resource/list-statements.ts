@@ -26,14 +26,14 @@ export interface ListStatements {
   count: Statement
 }
 
-const pageOf = (resource: Resource, query: ListQuery, bounds: RowBounds) =>
-  sql`${matching(resource, query, bounds)} ${inOrder(resource, query)} ${onPage(query)}`
+const pageOf = ({ find }: Kernel, resource: Resource, query: ListQuery, bounds: RowBounds) =>
+  sql`${matching(resource, query, bounds)} ${inOrder(resource, query, find)} ${onPage(query)}`
 
 /** The rows as JSON that PostgreSQL writes, so that no value is parsed in the app only to be written again. */
 export const jsonRows = (kernel: Kernel, { served: { resource }, query, bounds, actor }: ListRequest) => sql`
   select row_to_json(r)::text as item
   from (
-    ${wireRows(resource, actor?.role, kernel.find, query.fields, pageOf(resource, query, bounds))}
+    ${wireRows(resource, actor?.role, kernel.find, query.fields, pageOf(kernel, resource, query, bounds))}
   ) r`
 
 function writeStatements(kernel: Kernel, request: ListRequest): ListStatements {

@@ -5,8 +5,9 @@ import { snakeCase } from '@agremia/model/resource/naming'
 import { searchWords } from '@agremia/model/resource/search-words'
 import { fold } from '@agremia/model/rules/fold'
 import { type RawBuilder, sql } from 'kysely'
-import { COLUMN, column, isFolded, sortColumn, table } from './columns.ts'
+import { COLUMN, column, isFolded, sortColumn, source, table } from './columns.ts'
 import type { Scope } from './scope.ts'
+import type { FindResource } from './select.ts'
 
 /** What limits a list beside its query. The scope is required: rows of a resource are never chosen without one. */
 export interface RowBounds {
@@ -20,7 +21,7 @@ export interface RowBounds {
 /** `from … where …` of the rows that match. Lists, children, exports and bulk actions all start here. */
 export const matching = (resource: Resource, query: ListQuery, bounds: RowBounds) => {
   const always = (resource.readsAlways ?? []).map(name => sql`${column(name)} is not null`)
-  return sql`from ${source(resource, query)} ${whereAll([...conditions(resource, query, bounds), ...always])}`
+  return sql`from ${sourceOn(resource, query)} ${whereAll([...conditions(resource, query, bounds), ...always])}`
 }
 
 /**
@@ -28,20 +29,28 @@ export const matching = (resource: Resource, query: ListQuery, bounds: RowBounds
  * them PostgreSQL does not join the tables of a view that no filter names.
  */
 export const matchingCount = (resource: Resource, query: ListQuery, bounds: RowBounds) =>
-  sql`from ${source(resource, query)} ${whereAll([...conditions(resource, query, bounds)])}`
+  sql`from ${sourceOn(resource, query)} ${whereAll([...conditions(resource, query, bounds)])}`
 
-const source = (resource: Resource, { asOf }: ListQuery) =>
+const sourceOn = (resource: Resource, { asOf }: ListQuery) =>
   asOf && resource.readsOn ? onDay(resource.readsOn, asOf) : table(resource)
 
 /** `readsOn` names a set-returning SQL function of a day, which PostgreSQL inlines into the query as it does a view. */
 const onDay = (readsOn: string, day: string) => sql`${sql.ref(readsOn)}(${day}::date) as t`
 
-export const inOrder = (resource: Resource, { sort }: ListQuery) => {
+export const inOrder = (resource: Resource, { sort }: ListQuery, find: FindResource) => {
   const direction = sort.descending ? sql`desc` : sql`asc`
   const field = resource.fields[sort.field]
-  const name = field ? sortColumn(sort.field, field) : snakeCase(sort.field)
+  const own = column(field ? sortColumn(sort.field, field) : snakeCase(sort.field))
+  const key = field?.to ? titleOrder(find(field.to), own) : own
   // The id settles ties, so that paging neither repeats nor skips a row.
-  return sql`order by ${column(name)} ${direction}, t.id ${direction}`
+  return sql`order by ${key} ${direction}, t.id ${direction}`
+}
+
+/** A ref is sorted by the title of its row, as people read it; nobody knows the order of ids. */
+function titleOrder(to: Resource, own: RawBuilder<unknown>) {
+  const title = to.fields[to.title]
+  const key = sql.ref(`r.${title ? sortColumn(to.title, title) : snakeCase(to.title)}`)
+  return sql`(select ${key} from ${source(to)} as r where r.id = ${own})`
 }
 
 export const onPage = ({ limit, page }: ListQuery) =>

@@ -31,7 +31,7 @@ export function bulkDeleteRoute(
     const data = await inTransaction(kernel.database, actor, kernel.clock(), async context => {
       const { from, order } = chosenRows(served, parsed.data, actor, context.now)
       const { rows } = await sql<{ id: string }>`
-        select t.id ${from} ${order} limit ${MAX_DELETED_ROWS + 1}
+        select t.id ${from} ${order(kernel.find)} limit ${MAX_DELETED_ROWS + 1}
       `.execute(context.db)
       if (rows.length === 0) throw new InvalidInput({ ids: 'Nenhum destes registos existe já.' })
       if (rows.length > MAX_DELETED_ROWS)

@@ -1,8 +1,10 @@
+import { resources } from '@agremia/model/resources/index'
 import { members } from '@agremia/model/resources/members'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createMemberApp, type MemberApp } from '../../../test/member-app.ts'
 import { inTransaction } from '../../resource/context.ts'
+import { finder } from '../../resource/kernel.ts'
 import { matching } from '../../resource/list.ts'
 import { serve } from '../../resource/serve.ts'
 import { readChosen } from './bulk/chosen.ts'
@@ -23,6 +25,7 @@ afterAll(() => t.close())
 const scoped = serve(members, {
   scope: actor => (actor?.role === 'admin' ? undefined : sql`t.locality = 'Coimbra'`),
 })
+const find = finder(resources)
 const now = new Date('2026-11-15T10:00:00Z')
 const choices = () => [
   { what: 'everything', choice: {} },
@@ -35,7 +38,7 @@ describe('MEM-01g: a bulk action reaches only members within the scope of whoeve
     const actor = { kind: 'user', ...t[role], name: 'x' } as const
     return inTransaction(t.database, actor, now, async context => ({
       changed: (await readChosen(scoped, context, choice)).map(one => one.name),
-      labelled: (await readAddressees(context.db, scoped, choice, actor, now)).map(one => one.name),
+      labelled: (await readAddressees(context.db, { served: scoped, find }, choice, actor, now)).map(one => one.name),
     }))
   }
 

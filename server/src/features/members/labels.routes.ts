@@ -17,7 +17,7 @@ export function labelRoutes(
   { kernel, served, task }: LabelDeps & { task: TaskDefinition<LabelRequest> },
 ) {
   const addressees = (request: LabelRequest, actor: Actor | undefined) =>
-    readAddressees(kernel.database.kysely, served, request, actor, kernel.clock())
+    readAddressees(kernel.database.kysely, { served, find: kernel.find }, request, actor, kernel.clock())
 
   answer(app, previewLabels, async ({ body, actor }) => {
     const found = await addressees(body, actor)

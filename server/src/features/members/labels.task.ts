@@ -23,7 +23,7 @@ export const labelsTask = ({ kernel, served }: LabelDeps): TaskDefinition<LabelR
     isAtomic: false,
     where: 'thread',
     async run({ db, input, actor, now, progress, keepFile }) {
-      const addressees = (await readAddressees(db, served, input, actor, now)).filter(hasAddress)
+      const addressees = (await readAddressees(db, { served, find: kernel.find }, input, actor, now)).filter(hasAddress)
       let drawn = 0
       async function* counted(): AsyncGenerator<MemberAddressee> {
         for (const addressee of addressees) {

@@ -5,6 +5,7 @@ import { type Kysely, sql } from 'kysely'
 import { InvalidInput } from '../../errors.ts'
 import type { Actor } from '../../http/actor.ts'
 import { chosenRows } from '../../resource/chosen-rows.ts'
+import type { FindResource } from '../../resource/select.ts'
 import type { Served } from '../../resource/serve.ts'
 
 export interface MemberAddressee extends Addressee {
@@ -14,7 +15,7 @@ export interface MemberAddressee extends Addressee {
 /** The members that labels are for, with or without an address, in the order of the list. */
 export async function readAddressees(
   db: Kysely<unknown>,
-  served: Served,
+  { served, find }: { served: Served; find: FindResource },
   choice: Pick<LabelRequest, 'query' | 'ids'>,
   actor: Actor | undefined,
   now: Date,
@@ -24,7 +25,7 @@ export async function readAddressees(
     select t.member_number as "memberNumber", t.name, t.address_line1 as "addressLine1", t.address_line2 as "addressLine2",
       t.postal_code as "postalCode", t.locality,
       (select c.name from countries c where c.id = t.country_id and c.iso2 <> 'PT') as country
-    ${from} ${order} limit ${MOST_AT_ONCE + 1}
+    ${from} ${order(find)} limit ${MOST_AT_ONCE + 1}
   `.execute(db)
   if (rows.length > MOST_AT_ONCE) throw new InvalidInput({ ids: 'São demasiadas fichas de uma vez: no máximo 20 000.' })
   return rows

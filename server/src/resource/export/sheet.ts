@@ -61,7 +61,7 @@ export function exportSheet(kernel: Kernel, { resource, query, bounds, role, fie
       return field.to ? refTitle(field, own, kernel.find(field.to)) : own
     }),
   )
-  const rows = sql`select ${select} ${matching(resource, query, bounds)} ${inOrder(resource, query)}`
+  const rows = sql`select ${select} ${matching(resource, query, bounds)} ${inOrder(resource, query, kernel.find)}`
   return {
     title: say(resource.label.many),
     organisation: kernel.organisation(),
