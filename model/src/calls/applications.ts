@@ -5,6 +5,7 @@ import { APPLICATION_STATUS, DECISION_BODY, STATUS_BY_HAND } from '../rules/appl
 import { ANYONE, STAFF } from '../rules/roles.ts'
 import { PHOTO } from '../rules/uploads.ts'
 import { defineCall, defineUpload } from './call.ts'
+import { queuedMail } from './mail.ts'
 import { requiredText, writtenDay, writtenText } from './written.ts'
 
 /** A field of the public form, described as in the explainer. With `of`, only applicants of that kind are asked for it. */
@@ -163,8 +164,8 @@ export const sendVerification = defineCall({
   path: '/member_applications/:id/sendVerification',
   summary: 'Send the applicant a link to confirm the e-mail address',
   access: STAFF,
-  statuses: [204],
   body: z.strictObject({}),
+  answer: queuedMail,
 })
 
 export const assignApplication = defineCall({

@@ -12,6 +12,13 @@ export const MAIL_STATUS = {
   failed: 'Falhou',
 } as const
 
+/**
+ * What a call answers that has queued a mail for somebody: whether a mail server will take it. Otherwise it stays in the
+ * outbox, where an admin can read it and pass it on.
+ */
+export const queuedMail = z.strictObject({ data: z.strictObject({ hasMailServer: z.boolean() }) })
+export type QueuedMail = z.output<typeof queuedMail>
+
 const outgoingMail = z.strictObject({
   _id: z.uuid(),
   created_at: z.string(),

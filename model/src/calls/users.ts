@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ANYONE, SIGNED_IN, STAFF } from '../rules/roles.ts'
 import { defineCall } from './call.ts'
 import { emailInput, passwordInput } from './credentials.ts'
+import { queuedMail } from './mail.ts'
 
 export const changeEmail = defineCall({
   method: 'POST',
@@ -29,5 +30,5 @@ export const sendUserLink = defineCall({
   path: '/users/:id/link',
   summary: 'Send a user a link with which they choose a new password',
   access: STAFF,
-  statuses: [204],
+  answer: queuedMail,
 })

@@ -10,6 +10,7 @@ import { inTransaction, type WriteContext } from '../../resource/context.ts'
 import { presentItem } from '../../resource/present-item.ts'
 import { idOf } from '../../resource/routes.ts'
 import { drawPhoto } from '../photos/draw-photo.ts'
+import { hasMailServer } from '../settings/smtp.ts'
 import { acceptApplication } from './accept-application.ts'
 import type { ApplicationDeps } from './application-deps.ts'
 import { setPhoto } from './application-photos.ts'
@@ -45,6 +46,7 @@ export function applicationRoutes(app: FastifyInstance, deps: ApplicationDeps & 
   })
   answer(app, calls.sendVerification, async ({ request, actor }) => {
     await write(actor, context => sendVerificationByHand(deps, context, idOf(request)))
+    return { data: { hasMailServer: hasMailServer(deps.store) } }
   })
   answerUpload(app, calls.uploadApplicationPhoto, async ({ file, fields, actor }) => {
     const drawn = await drawPhoto(file, fields.crop)

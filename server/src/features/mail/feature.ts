@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { DataFolder } from '../../outside/data-folder.ts'
 import { createMailer } from '../../outside/mailer.ts'
 import { defineFeature, runsJob } from '../feature.ts'
-import { smtpSettingsOf } from '../settings/smtp.ts'
+import { hasMailServer, smtpSettingsOf } from '../settings/smtp.ts'
 import { outboxRoutes } from './outbox.routes.ts'
 import { queueAgain, sendMailJob } from './queue-mail.ts'
 import { sendMail } from './send-mail.ts'
@@ -18,7 +18,7 @@ export const mail = defineFeature({
   calls: [mailCalls],
   routes: (app, { database, clock, settings }) =>
     outboxRoutes(app, { database, clock, smtpSettings: smtpSettingsOf(settings) }),
-  firstSteps: ({ settings }) => ({ mailServer: () => sql`${settings.texts().smtpHost !== ''}::boolean` }),
+  firstSteps: ({ settings }) => ({ mailServer: () => sql`${hasMailServer(settings)}::boolean` }),
   jobs: [
     runsJob(sendMailJob, {
       handler: ({ database, settings, config }) =>

@@ -2,10 +2,13 @@ import { isEmail } from '@agremia/model/rules/email'
 import type { SmtpSettings } from '../../outside/mailer.ts'
 import type { SettingsStore } from './store.ts'
 
+/** Whether mails leave, or are only written to a folder and read in the app. */
+export const hasMailServer = (store: Pick<SettingsStore, 'texts'>) => store.texts().smtpHost !== ''
+
 /** The mail server to send by, or null while the organisation has not named one. */
 export const smtpSettingsOf = (store: SettingsStore) => async (): Promise<SmtpSettings | null> => {
+  if (!hasMailServer(store)) return null
   const texts = store.texts()
-  if (texts.smtpHost === '') return null
   // Never the organisation's public address, which editors may change: what cannot be delivered returns to the sender.
   const sender = texts.senderEmail || (isEmail(texts.smtpUser) ? texts.smtpUser : '')
   return {

@@ -3,6 +3,7 @@ import { users as usersResource } from '@agremia/model/resources/users'
 import { sql } from 'kysely'
 import { authDepsOf } from '../auth/auth-deps.ts'
 import { defineFeature, withHooks } from '../feature.ts'
+import { hasMailServer } from '../settings/smtp.ts'
 import { reassignAccount } from './reassign-account.ts'
 import { userHooks } from './users.hooks.ts'
 import { userRoutes } from './users.routes.ts'
@@ -12,7 +13,12 @@ export const users = defineFeature({
   resources: [withHooks(usersResource, deps => userHooks(authDepsOf(deps)))],
   calls: [userCalls],
   routes: (app, deps) =>
-    userRoutes(app, { ...authDepsOf(deps), kernel: deps.kernel, served: deps.served(usersResource.name) }),
+    userRoutes(app, {
+      ...authDepsOf(deps),
+      kernel: deps.kernel,
+      served: deps.served(usersResource.name),
+      hasMailServer: () => hasMailServer(deps.settings),
+    }),
   firstSteps: () => ({
     colleagues: () => sql`(select count(*) > 1 from users where active and role in ('admin', 'editor'))`,
   }),

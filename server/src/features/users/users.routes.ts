@@ -10,7 +10,7 @@ import { sendUserLink } from './send-link.ts'
 /** The largest body of these calls, in bytes. */
 const SMALL = { bodyLimit: 16 * 1024 }
 
-export function userRoutes(app: FastifyInstance, deps: AccountDeps) {
+export function userRoutes(app: FastifyInstance, deps: AccountDeps & { hasMailServer(): boolean }) {
   answer(
     app,
     calls.changeEmail,
@@ -21,5 +21,6 @@ export function userRoutes(app: FastifyInstance, deps: AccountDeps) {
   answer(app, calls.sendUserLink, async ({ actor, request }) => {
     if (!actor) throw new Unauthorized()
     await sendUserLink(deps, actor, idOf(request))
+    return { data: { hasMailServer: deps.hasMailServer() } }
   })
 }

@@ -1,4 +1,5 @@
 import type { ApplicationReview } from '@agremia/model/calls/applications'
+import type { QueuedMail } from '@agremia/model/calls/mail'
 import { type ApplicationStatus, isOpen } from '@agremia/model/rules/applications'
 import { Button, Menu } from '@mantine/core'
 import { IconCheck, IconChevronDown } from '@tabler/icons-react'
@@ -7,6 +8,7 @@ import { useState } from 'react'
 import { api } from '../../api/client.ts'
 import { describeFailure, readFailure } from '../../api/failure.ts'
 import { queryKeys } from '../../api/query-keys.ts'
+import { showMailToast } from '../../parts/mail-toast.ts'
 import { CallDialog } from '../../resource/call-dialog.tsx'
 import type { Item } from '../../resource/item.ts'
 import { useResource } from '../../resource/use-explainer.ts'
@@ -39,8 +41,9 @@ export function ApplicationActions({
   }
   const change = async (call: string, body: object, title: string) => {
     try {
-      await api.post(`${path}/${call}`, body)
-      showToast({ title })
+      const { data } = await api.post<{ data: Partial<QueuedMail['data']> }>(`${path}/${call}`, body)
+      const { hasMailServer = true } = data.data
+      showMailToast({ title }, { hasMailServer })
     } catch (error) {
       const failure = readFailure(error)
       if (!failure.isTimeout)
@@ -150,7 +153,7 @@ export function ApplicationActions({
           path={`${path}/ask`}
           beside={{ rev }}
           sendLabel="Enviar pedido"
-          onDone={done('Pedido enviado')}
+          onDone={done('Pedido feito: a candidatura aguarda elementos')}
           onClose={close}
         >
           A pessoa recebe um e-mail com o que escrever aqui; a candidatura fica a aguardar elementos.

@@ -1,15 +1,20 @@
+import type { QueuedMail } from '@agremia/model/calls/mail'
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import { describeFailure, readFailure } from '../../api/failure.ts'
+import { showMailToast } from '../../parts/mail-toast.ts'
 import { showToast } from '../../ui/toast.tsx'
 
 /** Sends another user a link with which they choose a new password. */
 export function SendLink({ id }: { id: string }) {
   const sending = useMutation({
-    mutationFn: () => api.post(`/users/${id}/link`),
-    onSuccess: () =>
-      showToast({ title: 'Ligação enviada', message: 'Segue para o e-mail da conta, válida por 24 horas.' }),
+    mutationFn: async () => (await api.post<QueuedMail>(`/users/${id}/link`)).data.data,
+    onSuccess: queued =>
+      showMailToast(
+        { title: 'Ligação enviada', message: 'Segue para o e-mail da conta, válida por 24 horas.' },
+        queued,
+      ),
     onError: error => {
       const failure = readFailure(error)
       if (failure.isTimeout) return
@@ -18,7 +23,7 @@ export function SendLink({ id }: { id: string }) {
   })
   return (
     <Button variant="default" loading={sending.isPending} onClick={() => sending.mutate()}>
-      Enviar ligação para escolher a palavra-passe
+      Enviar ligação
     </Button>
   )
 }
