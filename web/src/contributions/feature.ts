@@ -103,6 +103,8 @@ export interface FinderRecords extends Ordered {
   resource: string
   /** The path of its list; the id of a row is added to it. */
   path: string
+  /** The field with the number by which people call a row: a number that is typed finds that row first. */
+  number?: string
 }
 
 /** What features add to screens that are not their own. */

@@ -38,7 +38,7 @@ export function FinderDialog({ claims, onClose }: Props) {
   const [typed, setTyped] = useState('')
   const [at, setAt] = useState(0)
   const [opensFirst, setOpensFirst] = useState(false)
-  const { records, isSearching } = useFoundRecords(claims, typed)
+  const { records, isSearching, needsMore } = useFoundRecords(claims, typed)
   const found: readonly Found[] = [...records, ...findScreens(typed, screens)]
   const chosen = found[Math.min(at, found.length - 1)]
   const optionId = (one: Found) => `${listId}-${found.indexOf(one)}`
@@ -111,7 +111,9 @@ export function FinderDialog({ claims, onClose }: Props) {
             ))}
           </div>
           <p role="status" className={classes.none}>
-            {isSearching ? 'A procurar…' : found.length === 0 && 'Nada encontrado.'}
+            {isSearching
+              ? 'A procurar…'
+              : found.length === 0 && (needsMore ? 'Escreva pelo menos três letras.' : 'Nada encontrado.')}
           </p>
         </Modal.Body>
       </Modal.Content>

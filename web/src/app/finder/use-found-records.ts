@@ -4,7 +4,7 @@ import { keepPreviousData, useQueries } from '@tanstack/react-query'
 import { queryKeys } from '../../api/query-keys.ts'
 import type { Claims } from '../../api/session.ts'
 import { useContributions } from '../../contributions/contributions-context.ts'
-import { type ResourceDescription, shownValue, titleOf } from '../../resource/item.ts'
+import { type Item, type ResourceDescription, shownValue, titleOf } from '../../resource/item.ts'
 import { printCount } from '../../resource/list-count.ts'
 import { type Page, readPage } from '../../resource/list-query.ts'
 import { printField } from '../../resource/print-field.ts'
@@ -16,6 +16,8 @@ const MOST = 8
 const SHOWN_COLUMNS = 3
 /** The index of search texts is made of three letters each; with fewer, every row would be read. */
 const LEAST_LETTERS = 3
+/** As the numbers of rows are: a longer one is a telephone or tax number. */
+const NUMBER = /^0*[1-9]\d{0,7}$/
 const PAUSE_MS = 150
 
 /** The rows that the typed words find, whatever the default filter of their list; and whether they are still being looked for. */
@@ -25,30 +27,48 @@ export function useFoundRecords(claims: Claims, typed: string) {
   const { finderRecords } = useContributions()
   const explainer = useExplainer()
   const places = isStaff(claims.Role) ? finderRecords : []
-  const searched = places.flatMap(({ resource: name, path }) => {
+  const searched = places.flatMap(({ resource: name, path, number }) => {
     const [meta, fields] = [explainer?.meta[name], explainer?.data[name]]
-    return meta && fields ? [{ resource: { ...meta, name, fields }, path }] : []
+    return meta && fields ? [{ resource: { ...meta, name, fields }, path, number }] : []
   })
-  const isWanted = wanted.length >= LEAST_LETTERS
-  const answers = useQueries({
-    queries: searched.map(({ resource }) => {
-      const params = { _search: search, _limit: MOST, _sort: resource.sort, _fields: fieldsOf(resource).join() }
-      return {
-        queryKey: queryKeys.list(resource.name, params),
-        queryFn: ({ signal }: { signal: AbortSignal }) => readPage(resource.path, params, signal),
-        enabled: search.length >= LEAST_LETTERS,
-        placeholderData: keepPreviousData<Page>,
-      }
-    }),
+  const byWords = useQueries({
+    queries: searched.map(({ resource }) => pageQuery(resource, { _search: search }, search.length >= LEAST_LETTERS)),
   })
+  const byNumber = useQueries({
+    queries: searched.map(({ resource, number }) =>
+      pageQuery(
+        resource,
+        number ? { [`_${number}`]: search.replace(/^0+/, '') } : {},
+        Boolean(number) && NUMBER.test(search),
+      ),
+    ),
+  })
+  const isWanted = wanted.length >= LEAST_LETTERS || NUMBER.test(wanted)
   return {
     records: isWanted
-      ? searched.flatMap(({ resource, path }, index) => foundIn(resource, path, search, answers[index]?.data))
+      ? searched.flatMap(({ resource, path }, index) => [
+          ...foundIn(resource, path, byNumber[index]?.data),
+          ...foundIn(resource, path, byWords[index]?.data, byNumber[index]?.data?.data),
+          ...allOf(path, search, byWords[index]?.data),
+        ])
       : [],
     isSearching:
       isWanted &&
       searched.length > 0 &&
-      (search !== wanted || answers.some(answer => answer.isPlaceholderData || answer.isLoading)),
+      (search !== wanted || [...byWords, ...byNumber].some(answer => answer.isPlaceholderData || answer.isLoading)),
+    /** Whether rows would be looked for if more were typed. */
+    needsMore: wanted !== '' && !isWanted && searched.length > 0,
+  }
+}
+
+const pageQuery = (resource: ResourceDescription, asked: Record<string, string>, enabled: boolean) => {
+  const params = { ...asked, _limit: MOST, _sort: resource.sort, _fields: fieldsOf(resource).join() }
+  return {
+    queryKey: queryKeys.list(resource.name, params),
+    queryFn: ({ signal }: { signal: AbortSignal }) => readPage(resource.path, params, signal),
+    enabled,
+    // Without it, a row of the number that was typed before would stay.
+    placeholderData: enabled ? keepPreviousData<Page> : undefined,
   }
 }
 
@@ -56,15 +76,23 @@ const columnsOf = ({ title, columns }: ResourceDescription) =>
   columns.filter(name => name !== title).slice(0, SHOWN_COLUMNS)
 const fieldsOf = (resource: ResourceDescription) => [resource.title, ...columnsOf(resource)]
 
-function foundIn(resource: ResourceDescription, path: string, _search: string, page: Page | undefined): Found[] {
-  if (!page) return []
+function foundIn(
+  resource: ResourceDescription,
+  path: string,
+  page: Page | undefined,
+  without: readonly Item[] = [],
+): Found[] {
   const shown = columnsOf(resource).flatMap(name => resource.fields.find(field => field.name === name) ?? [])
-  const rows = page.data.map(row => ({
+  const rows = page?.data.filter(({ _id }) => !without.some(row => row._id === _id)) ?? []
+  return rows.map(row => ({
     path: `${path}/${row._id}`,
     title: titleOf(resource, row),
     note: shown.flatMap(field => printField(field, shownValue(row, field)) || []).join(' · '),
   }))
-  const { total } = page.meta
-  const all = { path, search: { _search }, title: `Ver na lista os ${printCount(total)} resultados` }
-  return total > rows.length ? [...rows, all] : rows
 }
+
+/** The way to all rows that the words find, where there are more than the finder shows. */
+const allOf = (path: string, _search: string, page: Page | undefined): Found[] =>
+  page && page.meta.total > page.data.length
+    ? [{ path, search: { _search }, title: `Ver na lista os ${printCount(page.meta.total)} resultados` }]
+    : []

@@ -53,7 +53,7 @@ export const members = defineFeature(
         changesWith: ['memberCategories', 'members'],
       },
     ],
-    finderRecords: [{ order: 10, resource: 'members', path: '/~membros' }],
+    finderRecords: [{ order: 10, resource: 'members', path: '/~membros', number: 'memberNumber' }],
     memberTabs: [
       {
         order: 10,
