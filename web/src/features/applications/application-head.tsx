@@ -32,7 +32,8 @@ export function ApplicationHead({ application }: { application: Item }) {
   const printNumber = useFieldPrinter('members', 'memberNumber')
   const status = statusOf(application)
   const { data, error, refetch } = useReview(application._id, isOpen(status))
-  // Once decided, hints that were read before are out of date: they would point to the member just made of it.
+  // Once decided, hints that were read before are out of date: they would point to the member just made of it. A dialog that
+  // is open keeps what it was opened with, so that whoever sends it is told that somebody else has decided.
   const review = isOpen(status) ? data : undefined
   const photo = usePhoto(application)
   const confirmed = textOrUndefined(application.emailVerifiedAt)
