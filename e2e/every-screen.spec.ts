@@ -3,6 +3,7 @@ import { editTitleOf, newTitleOf } from '../model/src/resource/label.ts'
 import { explained } from '../model/src/resources/index.ts'
 import { checkByDayAndNight } from './accessibility.ts'
 import { DEMO, expect, test } from './app.ts'
+import { findBrokenWords } from './broken-words.ts'
 import { enter } from './enter.ts'
 
 test.use({
@@ -243,6 +244,7 @@ async function inspect(page: Page, { path, title }: Screen, who: string, sizes: 
     await page.setViewportSize(size)
     const where = `${path}, ${who}, ${place}`
     wrong.push(...(await findOverflow(page, where)))
+    wrong.push(...(await findBrokenWords(page, where)))
     if (index === 0) wrong.push(...(await findAxeFaults(page, where)))
   }
   return wrong
@@ -250,7 +252,7 @@ async function inspect(page: Page, { path, title }: Screen, who: string, sizes: 
 
 for (const { who, email, takes, among } of WALKERS)
   for (let turn = 0; turn < among; turn++)
-    test(`NAV-50: every screen of the table as ${who}${among > 1 ? `, ${turn + 1} of ${among}` : ''}: its title and heading, no fault, nothing for axe, no sideways scroll, at a desk and on a phone`, async ({
+    test(`NAV-50: every screen of the table as ${who}${among > 1 ? `, ${turn + 1} of ${among}` : ''}: its title and heading, no fault, nothing for axe, no sideways scroll, no broken word, at a desk and on a phone`, async ({
       page,
     }) => {
       if (email) await signIn(page, '/', email)
