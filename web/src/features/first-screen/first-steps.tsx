@@ -76,7 +76,7 @@ function Step({ step: { title, hint, does }, isDone }: { step: FirstStep; isDone
             {words}
           </button>
         )}
-        <span className={hidden.always}>{isDone ? '(feito)' : '(por fazer)'}</span>
+        <span className={isDone ? classes.done : hidden.always}>{isDone ? ' (feito)' : ' (por fazer)'}</span>
         <p>{withWords(hint)}</p>
       </div>
       {isAsking && 'dialog' in does && <Part part={does.dialog} onClose={() => setIsAsking(false)} />}
