@@ -85,6 +85,8 @@ test('NAV-07 NAV-01 RT-04b: a member asks on their own page, staff hear of it at
     await waiting.click()
     await expect(staff).toHaveURL(/\/pedidosDeAlteracao/)
     await expect(staff.getByRole('row')).toHaveCount(2)
+    // The list says what changes.
+    await expect(staff.getByRole('row').last()).toContainText(/Localidade.*Código postal|Código postal.*Localidade/)
     await staff.getByRole('link', { name: 'Sofia Sócia' }).click()
     await expect(staff.getByRole('heading', { level: 1 })).toHaveText('Sofia Sócia')
     await expect(staff.getByText('Mudei de casa em outubro.')).toBeVisible()
@@ -101,7 +103,7 @@ test('NAV-07 NAV-01 RT-04b: a member asks on their own page, staff hear of it at
     await changes.getByRole('checkbox', { name: 'Localidade' }).uncheck()
     await checkByDayAndNight(staff)
     await changes.getByRole('button', { name: 'Aceitar 1 de 2' }).click()
-    await expect(told(staff, 'Pedido aceite')).toBeVisible()
+    await expect(told(staff, 'Pedido aceite')).toContainText('1 campo alterado na ficha.')
     await expect(staff.getByText(/^Aceite/)).toBeVisible()
     await expect(changes.getByRole('button')).toHaveCount(0)
     const after = (await (await staff.request.get(path, { headers })).json()).data

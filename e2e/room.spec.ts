@@ -71,6 +71,28 @@ test('LIST-04 SHELL-09: a small laptop shows ten members, and their height is th
   await expect.poll(() => heightOf(rows.first())).toBe(40)
 })
 
+test('LIST-06 LIST-01: a column that is added is seen, and the list is sorted by the category', async ({ page }) => {
+  await page.setViewportSize(LAPTOP)
+  await openMembers(page)
+  await page.getByRole('button', { name: 'Colunas' }).click()
+  const columns = page.getByRole('list', { name: 'Colunas a mostrar' })
+  for (const label of ['NIF / NIPC', 'Data de admissão', 'Data de nascimento', 'Código postal'])
+    await columns.getByRole('checkbox', { name: label }).check()
+  await page.keyboard.press('Escape')
+  const added = page.getByRole('columnheader', { name: 'Código postal' })
+  await expect(added).toBeInViewport({ ratio: 1 })
+  await added.getByRole('button').click()
+  await expect(added).toHaveAttribute('aria-sort', 'ascending')
+  const categories = page.getByRole('columnheader', { name: 'Categoria' })
+  await categories.getByRole('button').click()
+  await expect(page).toHaveURL(/_sort=categoryId/)
+  await expect(categories).toHaveAttribute('aria-sort', 'ascending')
+
+  await page.setViewportSize(PHONE)
+  const card = list(page).getByRole('listitem').first()
+  await expect(card.getByText('Data de admissão:')).toBeInViewport()
+})
+
 test('LIST-04: at a zoom of 200 % rows are seen, and nothing is wider than the window', async ({ page }) => {
   await page.setViewportSize({ width: LAPTOP.width / 2, height: Math.floor(LAPTOP.height / 2) })
   await openMembers(page)
@@ -118,6 +140,13 @@ test('LIST-04: on a phone only the page scrolls, a name is whole, its telephone 
   await page.keyboard.press('Escape')
   await checkByDayAndNight(page)
 
+  // The bar of the selection is whole above the lower edge, whatever stands above the list.
+  await cards.first().getByRole('checkbox').click()
+  const bar = page.getByRole('region', { name: 'Seleção' })
+  await expect(bar).toBeInViewport({ ratio: 1 })
+  await expect(bar.getByRole('button', { name: 'Eliminar' })).toBeInViewport({ ratio: 1 })
+  await bar.getByRole('button', { name: 'Limpar seleção' }).click()
+
   // Rows far below are loaded as the page scrolls, and going back returns to them.
   await page.evaluate(() => window.scrollTo(0, 60 * 130))
   const seen = list(page).getByRole('listitem').nth(12).getByRole('link').first()
@@ -137,8 +166,14 @@ test('LIST-04: on a phone only the page scrolls, a name is whole, its telephone 
 test('FORM-01: a small laptop shows six fields of a sheet; the way back is in the breadcrumbs', async ({ page }) => {
   await page.setViewportSize(LAPTOP)
   await openMembers(page)
+  const edgesOf = async (element: Locator) => {
+    const { x, width } = (await element.boundingBox()) ?? { x: 0, width: 0 }
+    return { left: Math.round(x), right: Math.round(x + width) }
+  }
+  const ofList = await edgesOf(list(page).locator('..'))
   await list(page).getByRole('link').first().click()
   await expect(page.getByLabel('Nome completo')).toBeVisible()
+  expect(await edgesOf(page.locator('form'))).toEqual(ofList)
   const fields = page.locator('form [data-type]:has(input)')
   await expect.poll(() => countInSight(fields)).toBeGreaterThanOrEqual(6)
   expect(await heightOf(page.getByRole('button', { name: 'Guardar' }).locator('..'))).toBeLessThanOrEqual(48)
@@ -178,6 +213,20 @@ test('LIST-08: people who left are found, in the list with one touch and from ev
     await page.keyboard.press('Enter')
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
     await expect(box).toBeHidden()
+  })
+
+  await test.step('a number finds its member before those who have it in a telephone number', async () => {
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type(String(left.memberNumber))
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+    const oldest = await page.request.get('/api/members?_sort=memberNumber&_limit=1', { headers: await headers(page) })
+    const [first] = (await oldest.json()).data
+    expect(String(first.memberNumber).length).toBeLessThan(3)
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type(String(first.memberNumber))
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { level: 1, name: first.name })).toBeVisible()
   })
 
   await test.step('the box in the top bar is the same; it says who is who', async () => {

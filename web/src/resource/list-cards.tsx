@@ -2,6 +2,7 @@ import type { ExplainedField } from '@agremia/model/resource/explainer'
 import { IconChevronRight, IconPhone } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import hidden from '../ui/visually-hidden.module.css'
+import { writeIfChosen } from './column-choice.ts'
 import { titleOf } from './item.ts'
 import classes from './list-cards.module.css'
 import type { ShownList } from './list-table.tsx'
@@ -25,6 +26,8 @@ export function ListCards({ resource, columns, list, selection, question, rowAdd
   const [second, ...others] = columns.filter(field => field !== title && !isPhone(field))
   // States come first: they are short, and users look for them most.
   const rest = [...(second ? [second] : []), ...others.filter(isState), ...others.filter(field => !isState(field))]
+  const names = columns.map(({ name }) => name)
+  const isChosen = writeIfChosen(resource, names, undefined) !== ''
   return (
     <section aria-label={`Lista de ${resource.label.many.toLowerCase()}`}>
       <ul ref={rows} className={classes.list} style={{ paddingTop: before, paddingBottom: after }}>
@@ -47,7 +50,7 @@ export function ListCards({ resource, columns, list, selection, question, rowAdd
                   {title ? <RowCell row={row} field={title} cells={cells} /> : row._id}
                 </span>
               </Link>
-              <span className={classes.rest}>
+              <span className={classes.rest} data-chosen={isChosen || undefined}>
                 {rest.map(
                   field =>
                     row[field.name] !== null && (

@@ -1,5 +1,5 @@
 import type { ExplainedField } from '@agremia/model/resource/explainer'
-import type { ComponentType } from 'react'
+import { type ComponentType, type RefObject, useLayoutEffect, useRef } from 'react'
 import type { Widths } from './column-choice.ts'
 import { ColumnEdge } from './column-edge.tsx'
 import { updateCutTextTooltip } from './cut-text-tooltip.ts'
@@ -52,6 +52,7 @@ export function ListTable({
   const { resource, columns } = shown
   const density = useRowDensity()
   const { scroller, items, before, after } = useVirtualRows(list, ROW_REM[density], question)
+  useAddedColumnInSight(scroller, columns)
   const resize = (name: string, next: Widths | undefined) => {
     const { [name]: _gone, ...others } = widths ?? {}
     onResize(next ? { ...widths, ...next } : others)
@@ -89,4 +90,18 @@ export function ListTable({
       })}
     </TableLook>
   )
+}
+
+/** Scrolls sideways to a column that was just added: it is the last one, and often beyond the edge of the window. */
+function useAddedColumnInSight(scroller: RefObject<HTMLElement | null>, columns: readonly ExplainedField[]) {
+  const shown = useRef(columns)
+  useLayoutEffect(() => {
+    const added = columns.filter(({ name }) => !shown.current.some(field => field.name === name))
+    shown.current = columns
+    // Several at once are those of a saved view, which is read from its beginning.
+    if (added.length !== 1) return
+    scroller.current
+      ?.querySelector(`th[data-column="${added[0]?.name}"]`)
+      ?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [scroller, columns])
 }

@@ -205,7 +205,11 @@ function LoadedList({ resource, ...props }: ResourceListProps & { resource: Reso
           </Suspense>
         )}
       </div>
-      <div className={classes.panel} data-stale={list.isStale || undefined}>
+      <div
+        className={classes.panel}
+        data-stale={list.isStale || undefined}
+        data-selecting={selection.count > 0 || undefined}
+      >
         {list.state === 'loaded' && list.rows.length > 0 ? (
           <>
             {asCards ? (
