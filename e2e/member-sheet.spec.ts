@@ -195,6 +195,28 @@ test('MEM-01i NAV-10: a member’s sheet is one question; states change back-dat
     await checkByDayAndNight(page)
   })
 
+  await test.step('FORM-07b: another person changes it meanwhile: both versions are shown, and what is chosen is saved', async () => {
+    const headers = { authorization: `Bearer ${await page.evaluate(() => String(localStorage.access))}` }
+    const read = async (path: string) => (await (await page.request.get(`/api/${path}`, { headers })).json()).data
+    const { personId } = await read(`members/${id}`)
+    const contacts: { _id: string; label: string | null }[] = await read(`people/${personId}/contacts`)
+    const path = `contacts/${contacts.find(({ label }) => label === 'Trabalho')?._id}`
+    await page.getByRole('button', { name: /^Editar: .*trabalho@exemplo\.example/ }).click()
+    const edited = page.getByRole('dialog', { name: 'Editar contacto' })
+    await edited.getByRole('textbox', { name: /Observações/ }).fill('Só de manhã')
+    const other = await page.request.patch(`/api/${path}`, { headers, data: { notes: 'Só à tarde' } })
+    expect(other.ok(), await other.text()).toBe(true)
+    await edited.getByRole('button', { name: 'Guardar' }).click()
+    const notes = page
+      .getByRole('dialog', { name: 'Outra pessoa alterou este registo' })
+      .getByRole('group', { name: 'Observações' })
+    await expect(notes).toContainText('Só à tarde')
+    await expect(notes).toContainText('Só de manhã')
+    await page.getByRole('button', { name: 'Guardar o que escolhi' }).click()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    expect(await read(path)).toMatchObject({ notes: 'Só de manhã', label: 'Trabalho' })
+  })
+
   await test.step('the history tells of all of it; the address remembers the tab', async () => {
     await page.getByRole('tab', { name: 'Histórico' }).click()
     await page.reload()

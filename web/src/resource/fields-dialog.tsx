@@ -4,11 +4,14 @@ import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } fr
 import { describeFailure, type Errors, type Failure, readFailure } from '../api/failure.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { isSaveKey } from '../ui/use-shortcut.ts'
+import { type Conflict, findDifferences, readConflict } from './conflict.ts'
+import { ConflictDialog } from './conflict-dialog.tsx'
 import { FieldInput, isWide } from './field-input.tsx'
 import classes from './fields-dialog.module.css'
 import { type FormValue, type FormValues, sendValues, showValues } from './form-values.ts'
 import { RequiredNote } from './inputs/field-label.tsx'
 import { focusNotTaken } from './inputs/use-typed-choice.ts'
+import type { Item } from './item.ts'
 import { useCompletion } from './use-completion.ts'
 
 export interface FieldsDialogProps {
@@ -20,6 +23,8 @@ export interface FieldsDialogProps {
   fieldsFor?(values: FormValues): readonly ExplainedField[]
   /** Sends the values in the API's form. Errors that it throws are shown beside their inputs. */
   send(sent: Record<string, unknown>): Promise<void>
+  /** Sends the values over a version that somebody else has saved meanwhile, after the user has chosen between the two (FORM-07). */
+  sendOver?(sent: Record<string, unknown>, current: Item): Promise<void>
   /** Asks for the errors of the values as they are, when an input is left; only those of inputs that were typed in are shown. */
   check?(sent: Record<string, unknown>): Promise<Errors>
   sendLabel: string
@@ -43,18 +48,27 @@ export interface FieldsDialogProps {
 
 const sameName = (name: string) => name
 
+/**
+ * The fields to show and all values. The fields may change with a choice: typed values are kept, and fields that appear get
+ * their starting values. A choice may also change the type of another field.
+ */
+function arrange({ fields: all, fieldsFor }: FieldsDialogProps, start: Record<string, unknown>, typed: FormValues) {
+  const known = { ...showValues(all, start), ...typed }
+  const fields = fieldsFor?.(known) ?? all
+  return { fields, values: { ...known, ...showValues(fields, start), ...typed } }
+}
+
 /** A form in a dialog. Errors are shown beside their inputs, and a double click sends once. */
 export function FieldsDialog(props: FieldsDialogProps) {
-  const { title, start = {}, fieldsFor, sendLabel, isRisky = false, back, inputNameOf = sameName, onClose } = props
+  const { title, sendLabel, isRisky = false, back, inputNameOf = sameName, onClose } = props
   // The screen behind the dialog may have inputs with the same names, so the ids differ.
   const prefix = useId()
   const element = useRef<HTMLFormElement>(null)
-  // The fields may change with a choice: typed values are kept, and fields that appear get their starting values.
   const [typed, setTyped] = useState<FormValues>({})
-  const known = { ...showValues(props.fields, start), ...typed }
-  const fields = fieldsFor?.(known) ?? props.fields
-  // A choice may also change the type of another field.
-  const values = { ...known, ...showValues(fields, start), ...typed }
+  const [conflict, setConflict] = useState<Conflict>()
+  /** The version of somebody else over which the user has decided to save. */
+  const [base, setBase] = useState<Item>()
+  const { fields, values } = arrange(props, base ?? props.start ?? {}, typed)
   const [errors, setErrors] = useState<Errors>({})
   const [isBusy, setIsBusy] = useState(false)
   useOwnSaveKey(() => {
@@ -86,16 +100,19 @@ export function FieldsDialog(props: FieldsDialogProps) {
     )
   }
 
-  async function submit(event: FormEvent) {
+  function submit(event: FormEvent) {
     event.preventDefault()
     // In the DOM the dialog is outside the screen's form, but React events bubble through the component tree.
     event.stopPropagation()
     if (isBusy || props.isBlocked || focusNotTaken(element.current)) return
+    void send(sendValues(fields, values), base)
+  }
+  async function send(sent: Record<string, unknown>, over: Item | undefined) {
     attempts.current++
     setIsBusy(true)
     setErrors({})
     try {
-      await props.send(sendValues(fields, values))
+      await (over && props.sendOver ? props.sendOver(sent, over) : props.send(sent))
     } catch (error) {
       showFailure(readFailure(error))
     } finally {
@@ -104,12 +121,35 @@ export function FieldsDialog(props: FieldsDialogProps) {
   }
   function showFailure(failure: Failure) {
     if (failure.isTimeout || props.onFailure?.(failure)) return
+    const other = props.sendOver && readConflict(failure)
+    if (other) return setConflict(other)
     const errorTexts = Object.fromEntries(
       Object.entries(failure.errors).map(([name, text]) => [inputNameOf(name), text]),
     )
     setErrors(Object.keys(errorTexts).length > 0 ? errorTexts : { _: describeFailure(failure) })
     const first = fields.find(({ name }) => errorTexts[name])
     if (first) document.getElementById(`${prefix}${first.name}`)?.focus()
+  }
+  /** Sends over the version of somebody else, with the user's own values in these fields. */
+  function settle({ current }: Conflict, ownNames: readonly string[]) {
+    setConflict(undefined)
+    if (ownNames.length === 0) return onClose()
+    const own = Object.fromEntries(ownNames.map(name => [name, values[name] ?? '']))
+    setBase(current)
+    setTyped(own)
+    const merged = arrange(props, current, own)
+    void send(sendValues(merged.fields, merged.values), current)
+  }
+  // In place of this dialog, which keeps what was typed: Escape would close both of two dialogs.
+  if (conflict) {
+    const { current: saved, changed: othersChanges } = conflict
+    return (
+      <ConflictDialog
+        differences={findDifferences(fields, { own: values, ownChanges: Object.keys(typed), saved, othersChanges })}
+        onSettle={ownNames => settle(conflict, ownNames)}
+        onClose={() => setConflict(undefined)}
+      />
+    )
   }
   const others = Object.entries(errors).filter(([name]) => !fields.some(field => field.name === name))
   return (
@@ -135,13 +175,7 @@ export function FieldsDialog(props: FieldsDialogProps) {
         </>
       }
     >
-      <form
-        ref={element}
-        id={`${prefix}form`}
-        noValidate
-        onSubmit={event => void submit(event)}
-        className={classes.form}
-      >
+      <form ref={element} id={`${prefix}form`} noValidate onSubmit={submit} className={classes.form}>
         {others.length > 0 && (
           <Alert role="alert" color="red" variant="light" className={classes.wide}>
             {others.map(([, text]) => text).join(' ')}

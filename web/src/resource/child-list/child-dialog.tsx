@@ -19,6 +19,8 @@ interface Props
 /** Adds or changes a row of a list inside another screen, in a dialog over it. */
 export function ChildDialog({ resource, item, start, fixed, saveLabel, onSaved, ...rest }: Props) {
   const saving = useSaveItem(resource)
+  const save = async (sent: Record<string, unknown>, over: Item | undefined) =>
+    onSaved(await saving.mutateAsync({ over, body: { ...fixed, ...sent } }))
   return (
     <FieldsDialog
       {...rest}
@@ -27,7 +29,8 @@ export function ChildDialog({ resource, item, start, fixed, saveLabel, onSaved, 
       sendLabel={saveLabel}
       beginsTyping={!item}
       check={async sent => findErrors(resource.path, { ...fixed, ...sent, ...(item && { _id: item._id }) })}
-      send={async sent => onSaved(await saving.mutateAsync({ over: item, body: { ...fixed, ...sent } }))}
+      send={sent => save(sent, item)}
+      sendOver={item && save}
     />
   )
 }
