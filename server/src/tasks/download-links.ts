@@ -53,18 +53,50 @@ interface DownloadDeps {
   openers: Readonly<Record<string, OpenDownload>>
 }
 
+interface Link {
+  kind: string
+  request: unknown
+  actor: Actor
+  createdAt: string
+  expiresAt: string
+}
+
 /** Serves the links. The first request deletes its link; HEAD is not served, because it would use the link up without the file. */
 export function downloadRoute(app: FastifyInstance, { database, clock, links, openers }: DownloadDeps) {
   app.get('/downloads/:token', { config: { access: ANYONE }, exposeHeadRoute: false }, async (request, reply) => {
     const { token } = request.params as { token: string } // named in the path
-    const { rows } = await sql<{ kind: string; request: unknown; actor: Actor; isFresh: boolean }>`
-      delete from downloads where token_hash = ${links.hash(token)}
-      returning kind, request, actor, expires_at > ${clock()} as "isFresh"
-    `.execute(database.kysely)
-    const [link] = rows
-    const actor = link?.isFresh ? await links.renewActor(link.actor) : undefined
-    const file = link && actor && (await openers[link.kind]?.(link.request, actor))
+    const hash = links.hash(token)
+    const link = await takeLink(database, hash)
+    const isFresh = link !== undefined && new Date(link.expiresAt) > clock()
+    const file = isFresh ? await open(link).catch(giveBack(link, hash)) : undefined
     if (!file) throw new NotFound('Esta ligação já não funciona. Peça o ficheiro de novo.')
     return reply.type(file.type).header('content-disposition', `attachment; filename="${file.name}"`).send(file.content)
   })
+
+  async function open({ kind, request, actor: earlier }: Link) {
+    const actor = await links.renewActor(earlier)
+    return actor && openers[kind]?.(request, actor)
+  }
+
+  /** A link whose file could not be opened, because too many are being sent or the database is away, works again until it expires. */
+  const giveBack = (link: Link, hash: Buffer) => async (error: unknown) => {
+    await putBackLink(database, hash, link).catch(() => {
+      // The database is away: the link is lost, and the first error says more.
+    })
+    throw error
+  }
 }
+
+async function takeLink({ kysely }: Database, hash: Buffer): Promise<Link | undefined> {
+  const { rows } = await sql<Link>`
+    delete from downloads where token_hash = ${hash}
+    returning kind, request, actor, created_at as "createdAt", expires_at as "expiresAt"
+  `.execute(kysely)
+  return rows[0]
+}
+
+const putBackLink = ({ kysely }: Database, hash: Buffer, { kind, request, actor, createdAt, expiresAt }: Link) =>
+  sql`
+    insert into downloads (token_hash, created_at, expires_at, actor, kind, request)
+    values (${hash}, ${createdAt}, ${expiresAt}, ${JSON.stringify(actor)}, ${kind}, ${JSON.stringify(request)})
+  `.execute(kysely)

@@ -162,6 +162,7 @@ describe('API-01: whole lists', () => {
     streams.options.connectionTimeoutMillis = 50
     // Held here instead of by slow readers, who would be cut while this test runs.
     const held = await Promise.all([streams.connect(), streams.connect(), streams.connect()])
+    const links: string[] = []
     try {
       const busy = { code: 'unavailable', errors: { _: expect.stringMatching(/^Estão a ser enviadas outras listas/) } }
       const list = await t.call('GET', '/tags', { as: editor, query: { _limit: '-1' } })
@@ -169,7 +170,9 @@ describe('API-01: whole lists', () => {
       expect(Number(list.headers['retry-after'])).toBeGreaterThan(0)
       for (const format of ['csv', 'xlsx', 'pdf']) {
         const asked = await t.call('POST', '/users/export', { as: editor, body: { format } })
-        const file = await t.call('GET', asked.body.data.url.replace('/api', ''))
+        const link = asked.body.data.url.replace('/api', '')
+        links.push(link)
+        const file = await t.call('GET', link)
         expect({ format, status: file.status, body: file.body }).toEqual({ format, status: 503, body: busy })
         expect(file.headers['content-disposition']).toBeUndefined()
       }
@@ -178,8 +181,11 @@ describe('API-01: whole lists', () => {
       streams.options.connectionTimeoutMillis = connectionTimeoutMillis
       for (const client of held) client.release()
     }
-    const asked = await t.call('POST', '/users/export', { as: editor, body: { format: 'csv' } })
-    expect((await t.call('GET', asked.body.data.url.replace('/api', ''))).status).toBe(200)
+    // A link that could not be served is not used up, and still works only once.
+    for (const link of links) {
+      expect((await t.call('GET', link)).status).toBe(200)
+      expect((await t.call('GET', link)).status).toBe(404)
+    }
   })
 
   it('readers who hold all streams leave the connections of the others alone', async () => {
