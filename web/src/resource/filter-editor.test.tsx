@@ -35,7 +35,7 @@ test('LIST-08: among many fields one is found by its label, without accents, and
   await screen.findByText('Nenhum resultado para «idadex»')
 })
 
-test('LIST-08: the Enter that chooses a field does not apply its filter', async () => {
+test.each(['{Enter}', '{Tab}'])('LIST-08: %s takes the highlighted field and nothing of its filter', async key => {
   const applied: unknown[] = []
   function Both() {
     const [name, setName] = useState<string>()
@@ -43,9 +43,27 @@ test('LIST-08: the Enter that chooses a field does not apply its filter', async 
     return <FilterEditor {...{ fields, name }} address={{}} onChoose={setName} onApply={all => applied.push(all)} />
   }
   renderPart(<Both />)
-  await userEvent.type(await screen.findByRole('searchbox'), 'idade{Enter}')
+  await userEvent.type(await screen.findByRole('searchbox'), `idade${key}`)
   expect(document.activeElement).toBe(await screen.findByRole('textbox', { name: 'De (anos)' }))
   expect(applied).toEqual([])
+})
+
+test('LIST-08: Tab goes on where nothing is typed, and Shift+Tab goes back', async () => {
+  const chosen: unknown[] = []
+  renderPart(
+    <FilterEditor
+      fields={[...many, birth]}
+      name={undefined}
+      address={{}}
+      onChoose={name => chosen.push(name)}
+      onApply={() => {}}
+    />,
+  )
+  const box = await screen.findByRole('searchbox')
+  await userEvent.tab()
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Campo 0' }))
+  await userEvent.type(box, 'idade{Shift>}{Tab}{/Shift}')
+  expect(chosen).toEqual([])
 })
 
 test('LIST-08: a short list of fields has no search input', async () => {

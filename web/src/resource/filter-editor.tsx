@@ -61,8 +61,10 @@ function FieldChoice({ fields, onChoose }: Pick<Props, 'fields' | 'onChoose'>) {
           onChange={event => setTyped(event.currentTarget.value)}
           onKeyDown={event => {
             const [firstFound] = found
-            if (event.key !== 'Enter' || !typed.trim() || !firstFound) return
-            // Without this the same key press would submit the form of the filter that replaces this input, and apply it empty.
+            const isTaking = event.key === 'Enter' || (event.key === 'Tab' && !event.shiftKey)
+            if (!isTaking || !typed.trim() || !firstFound) return
+            // Otherwise the same key press would act on the filter that replaces this input: Enter would apply it empty, and Tab
+            // would pass its first input.
             event.preventDefault()
             onChoose(firstFound.name)
           }}
