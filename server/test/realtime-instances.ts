@@ -40,9 +40,9 @@ async function mayReadRow(actor: Actor, announcement: Announcement) {
 }
 
 export async function startInstance(
-  options: { beatMs?: number; recheckMs?: number; maxPerAddress?: number } = {},
+  options: { beatMs?: number; recheckMs?: number; maxPerAddress?: number; trustProxy?: boolean } = {},
 ): Promise<Instance> {
-  const app = fastify()
+  const app = fastify({ trustProxy: options.trustProxy ?? false })
   const keys = await loadKeys({ secretKey: 'a secret of more than thirty-two characters', dataDir: '/nowhere' })
   const { findActorBySession } = createActorFinder({ database, keys, clock: () => new Date() })
   const hub = createHub({ findActorBySession, mayReadRow, log: () => {}, ...options })
@@ -91,8 +91,8 @@ export async function signIn(role: Role) {
     values (${sessionId}, ${userId}, now() + interval '1 day', '::1', 'test')`.execute(database.kysely)
   return { userId, sessionId, name }
 }
-export async function open({ origin }: Instance, path = '/api/websocket') {
-  const client = await openSocket(origin.replace('http', 'ws') + path)
+export async function open({ origin }: Instance, path = '/api/websocket', from?: string) {
+  const client = await openSocket(origin.replace('http', 'ws') + path, from ? { 'x-forwarded-for': from } : {})
   clients.push(client)
   return client
 }

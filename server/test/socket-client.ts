@@ -17,8 +17,8 @@ export interface SocketClient {
 }
 
 /** A real WebSocket client. */
-export async function openSocket(url: string): Promise<SocketClient> {
-  const socket = new WebSocket(url)
+export async function openSocket(url: string, headers: Record<string, string> = {}): Promise<SocketClient> {
+  const socket = new WebSocket(url, { headers })
   const heard: Heard[] = []
   const closed: SocketClient['closed'] = { code: undefined }
   socket.on('message', data => heard.push(JSON.parse(String(data))))

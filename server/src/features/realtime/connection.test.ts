@@ -60,15 +60,32 @@ describe('RT-01: the connection', () => {
     await vi.waitFor(() => expect(client.closed.code).toBe(1008))
   })
 
-  test('AUTH-07c: the number of sockets per network is limited', async () => {
+  test('AUTH-07c: the number of sockets per network is limited, in which those of nobody make room', async () => {
     const small = await startInstance({ maxPerAddress: 2 })
     try {
-      await open(small)
-      const second = await open(small)
+      const user = await signIn('member')
+      const [stranger, own] = [await open(small), await openAs(user, small)]
+      const second = await openAs(user, small)
+      await vi.waitFor(() => expect(stranger.closed.code).toBe(1013))
       await expect(open(small)).rejects.toThrow('429')
+      expect([own.closed.code, second.closed.code]).toEqual([undefined, undefined])
       second.socket.close()
       await vi.waitFor(() => expect(small.hub.countFrom('127.0.0.1')).toBe(1))
       await open(small)
+    } finally {
+      await stopInstance(small)
+    }
+  })
+
+  test('AUTH-07c: an IPv6 /64 is one network, whatever addresses it uses', async () => {
+    const small = await startInstance({ maxPerAddress: 2, trustProxy: true })
+    const from = (address: string) => open(small, '/api/websocket', address)
+    try {
+      const [first, elsewhere] = [await from('2001:db8:1:1::1'), await from('2001:db8:1:2::1')]
+      await from('2001:db8:1:1::2')
+      await from('2001:db8:1:1:ffff::3')
+      await vi.waitFor(() => expect(first.closed.code).toBe(1013))
+      expect([small.hub.countFrom('2001:db8:1:1::9'), elsewhere.closed.code]).toEqual([2, undefined])
     } finally {
       await stopInstance(small)
     }

@@ -26,6 +26,11 @@ export interface Hub {
   /** The open sockets of the network that the address belongs to. */
   countFrom(address: string): number
   /**
+   * Whether the address may open a socket, where each network may have `most`. In a full network the oldest socket that belongs
+   * to nobody is closed, so that a neighbour who opens many does not keep others out.
+   */
+  makeRoom(address: string, most: number): boolean
+  /**
    * Handles one message of the channel. Clients are told only after `ready`: they fetch at once, and would otherwise be
    * answered from this instance's outdated caches.
    */
@@ -146,6 +151,12 @@ export function createHub({
     )
   }
 
+  /** The oldest first. */
+  function connectionsFrom(address: string) {
+    const network = networkOf(address)
+    return [...connections.values()].filter(connection => connection.network === network)
+  }
+
   const beating = setInterval(() => {
     for (const c of connections.values()) c.beat()
   }, beatMs)
@@ -159,9 +170,15 @@ export function createHub({
       socket.on('close', () => connections.delete(connection.id))
       connection.greet()
     },
-    countFrom: address => {
-      const network = networkOf(address)
-      return [...connections.values()].filter(c => c.network === network).length
+    countFrom: address => connectionsFrom(address).length,
+    makeRoom: (address, most) => {
+      const inNetwork = connectionsFrom(address)
+      if (inNetwork.length < most) return true
+      const stranger = inNetwork.find(({ actor }) => !actor)
+      if (!stranger) return false
+      connections.delete(stranger.id)
+      stranger.close(CLOSE_TRY_AGAIN)
+      return true
     },
     receive: (text, ready) => {
       const heard = parseHeard(text)

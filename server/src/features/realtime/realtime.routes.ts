@@ -41,7 +41,7 @@ export function realtimeRoutes(app: FastifyInstance, { hub, database, maxPerAddr
     // Anyone may connect from any origin: a socket receives nothing until an authenticated call ties it to a session.
     config: { access: ANYONE },
     preHandler: async request => {
-      if (request.ws && hub.countFrom(request.ip) >= maxPerAddress) throw new TooMany(10)
+      if (request.ws && !hub.makeRoom(request.ip, maxPerAddress)) throw new TooMany(10)
     },
     handler: () => {
       throw new ApiError(426, 'upgradeRequired', { _: 'Este endereço só aceita ligações WebSocket.' })
