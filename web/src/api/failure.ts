@@ -52,3 +52,7 @@ export function describeFailure(failure: Failure): string {
   if (failure.status === undefined) return NO_ANSWER
   return BY_STATUS[failure.status] ?? UNEXPECTED
 }
+
+/** The same where no fields are shown: what is said of the first field is better than a general sentence. */
+export const describeFirstFault = (failure: Failure): string =>
+  Object.values(failure.errors)[0] ?? describeFailure(failure)

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { describeFailure, readFailure } from '../api/failure.ts'
+import { describeFirstFault, readFailure } from '../api/failure.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { showToast } from '../ui/toast.tsx'
 import classes from './dialogs.module.css'
@@ -43,7 +43,7 @@ export function ConfirmDelete({ resource, item, onDeleted, onRefused }: Props) {
       const failure = readFailure(error)
       if (failure.isTimeout) return
       onRefused()
-      const [reason = describeFailure(failure)] = Object.values(failure.errors)
+      const reason = describeFirstFault(failure)
       // The server's text begins with the same words as the title.
       showToast({ title: FAILED, message: reason.replace(`${FAILED}. `, ''), isError: true })
     }

@@ -33,6 +33,7 @@ const entry = (at: string, more: object) => ({
   userName: 'Ana Brás',
   action: 'update',
   actionLabel: 'Alteração',
+  isRestorable: true,
   changes: [],
   ...more,
 })
@@ -40,10 +41,13 @@ const entry = (at: string, more: object) => ({
 let server: Awaited<ReturnType<typeof serve>>
 let entries: object[]
 let sent: { method: string; url: string; body: string }[]
+let refusal: object | undefined
 beforeEach(async () => {
   sent = []
+  refusal = undefined
   server = await serve((request, response, body) => {
     if (request.method !== 'GET') sent.push({ method: request.method ?? '', url: request.url ?? '', body })
+    if (request.method !== 'GET' && refusal) return reply(response, 422, { code: 'invalidInput', errors: refusal })
     reply(response, 200, { data: entries })
   })
 })
@@ -58,7 +62,12 @@ test('FORM-02: a change that nobody has changed since is undone in the history, 
     entry('12:00', { changes: [changed('name', 'Coro', 'Banda')] }),
     entry('11:00', { changes: [changed('name', 'Rancho', 'Coro'), changed('color', null, '#fff')] }),
     entry('10:00', { changes: [changed('slug', 'a', 'b')] }),
-    entry('09:00', { action: 'create', actionLabel: 'Criação', changes: [changed('color', null, '#000')] }),
+    entry('09:00', {
+      action: 'create',
+      actionLabel: 'Criação',
+      isRestorable: false,
+      changes: [changed('color', null, '#000')],
+    }),
   ]
   renderPart(<History resource={RESOURCE} item={ITEM} />)
   await screen.findByText('Criação')
@@ -76,6 +85,17 @@ test('FORM-02: an entry that the server can undo is undone by its call', async (
   await userEvent.click(await screen.findByRole('button', { name: /^Anular/ }))
   await waitFor(() => expect(sent).toHaveLength(1))
   expect([sent[0]?.url, JSON.parse(sent[0]?.body ?? '')]).toEqual(['/api/tags/apart/undo', { oneId: ID }])
+})
+
+test('FORM-02: what the log no longer has cannot be given back, and why an undo was refused is said', async () => {
+  entries = [
+    entry('12:00', { changes: [changed('name', 'Coro', 'Banda')] }),
+    entry('11:00', { isRestorable: false, changes: [changed('color', '[dados apagados]', '#fff')] }),
+  ]
+  refusal = { name: 'Já existe.' }
+  renderPart(<History resource={RESOURCE} item={ITEM} />)
+  await userEvent.click(await screen.findByRole('button', { name: /^Anular/ }))
+  expect(await screen.findByText('Já existe.')).toBeDefined()
 })
 
 test('FORM-02: who may not change the record undoes nothing', async () => {

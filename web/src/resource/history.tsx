@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { IconCloudOff, IconHistory } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../api/client.ts'
-import { describeFailure, readFailure } from '../api/failure.ts'
+import { describeFailure, describeFirstFault, readFailure } from '../api/failure.ts'
 import { queryKeys } from '../api/query-keys.ts'
 import { MessagePanel } from '../ui/message-panel.tsx'
 import { showToast } from '../ui/toast.tsx'
@@ -28,6 +28,8 @@ interface AuditEntry {
   /** The label of the child row or part that was changed, if it was not the item itself. */
   partLabel?: string
   changes: readonly FieldChange[]
+  /** Whether the values before the change are known and belong to this item. */
+  isRestorable: boolean
   /** The call that undoes it, where there is one. */
   undo?: { path: string; body: object }
 }
@@ -81,9 +83,9 @@ function undoOf(
   entry: AuditEntry,
   newer: readonly AuditEntry[],
 ): (() => Promise<unknown>) | undefined {
-  const { undo, action, partLabel, changes } = entry
+  const { undo, isRestorable, changes } = entry
   if (undo) return () => api.post(undo.path, undo.body)
-  if (action !== 'update' || partLabel || changes.length === 0 || !resource.operations.includes('update')) return
+  if (!isRestorable || changes.length === 0 || !resource.operations.includes('update')) return
   const isFree = ({ field }: FieldChange) =>
     resource.fields.some(one => one.name === field && !one.readonly) &&
     !newer.some(later => !later.partLabel && later.changes.some(one => one.field === field))
@@ -106,7 +108,7 @@ function HistoryEntry({ entry, resource, undo }: EntryProps) {
     onError: error => {
       const failure = readFailure(error)
       if (!failure.isTimeout)
-        showToast({ title: 'Não foi possível anular', message: describeFailure(failure), isError: true })
+        showToast({ title: 'Não foi possível anular', message: describeFirstFault(failure), isError: true })
     },
     onSettled: () => client.invalidateQueries({ queryKey: queryKeys.resource(resource.name) }),
   })

@@ -1,7 +1,7 @@
 import type { ExplainedField } from '@agremia/model/resource/explainer'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../api/client.ts'
-import { describeFailure, readFailure } from '../api/failure.ts'
+import { describeFirstFault, readFailure } from '../api/failure.ts'
 import { queryKeys } from '../api/query-keys.ts'
 import { showToast } from '../ui/toast.tsx'
 import type { Item, ResourceDescription } from './item.ts'
@@ -81,8 +81,7 @@ export function usePutBack(resource: ResourceDescription) {
     } catch (error) {
       const failure = readFailure(error)
       if (failure.isTimeout) return
-      const [reason = describeFailure(failure)] = Object.values(failure.errors)
-      showToast({ title: 'Não foi possível anular', message: reason, isError: true })
+      showToast({ title: 'Não foi possível anular', message: describeFirstFault(failure), isError: true })
     }
   }
 }

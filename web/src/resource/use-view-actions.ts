@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../api/client.ts'
-import { describeFailure, readFailure } from '../api/failure.ts'
+import { describeFirstFault, readFailure } from '../api/failure.ts'
 import { queryKeys } from '../api/query-keys.ts'
 import { showToast } from '../ui/toast.tsx'
 import type { ResourceDescription } from './item.ts'
@@ -12,7 +12,7 @@ const storedState = ({ search, columns }: ViewState) => ({ search: search || nul
 function showFailureToast(title: string, error: unknown) {
   const failure = readFailure(error)
   if (failure.isTimeout) return
-  const [reason = describeFailure(failure)] = Object.values(failure.errors)
+  const reason = describeFirstFault(failure)
   showToast({ title, message: reason, isError: true })
 }
 

@@ -1,7 +1,7 @@
 import '../ui/form-styles.ts'
 import { Button, TextInput } from '@mantine/core'
 import { type FormEvent, useContext, useId, useState } from 'react'
-import { describeFailure, readFailure } from '../api/failure.ts'
+import { describeFirstFault, readFailure } from '../api/failure.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { useResource } from './use-explainer.ts'
 import { ViewsResource } from './views-resource.ts'
@@ -38,7 +38,7 @@ export function ViewNameDialog({ title, name = '', onSave, onClose }: Props) {
       onClose()
     } catch (failed) {
       const failure = readFailure(failed)
-      const [reason = describeFailure(failure)] = Object.values(failure.errors)
+      const reason = describeFirstFault(failure)
       setError(reason)
       setIsSaving(false)
     }

@@ -11,6 +11,7 @@ afterAll(() => t.close())
 
 interface HistoryEntry {
   actionLabel: string
+  isRestorable: boolean
   changes: { field: string; fromText: string; toText: string }[]
 }
 const historyOf = async (path: string): Promise<HistoryEntry[]> =>
@@ -78,6 +79,8 @@ describe('MEM-01: deleting a member erases the person', () => {
       { fromText: ERASED_TITLE, toText: '' },
       { fromText: '', toText: ERASED_TITLE },
     ])
+    // The placeholder of what was erased is never given back as a value.
+    expect((await historyOf(`users/${userId}`)).filter(({ isRestorable }) => isRestorable)).toEqual([])
     const log = await t.asAdmin('GET', '/audit_log', undefined, { _search: 'zenobia' })
     expect(log.body.data).toEqual([])
     expect((await t.asAdmin('GET', `/users/${userId}`)).body.data).toMatchObject({

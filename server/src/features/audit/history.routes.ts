@@ -29,6 +29,8 @@ interface Entry {
   action: AuditAction
   resource: string
   diff: Diff | null
+  /** Whether it is about the item itself, and not about a part of it or an item that was merged into it. */
+  isOwn: boolean
 }
 /** The newest entries; older ones are in the audit log's own list. */
 const MOST_ENTRIES = 500
@@ -88,7 +90,8 @@ export function historyRoute(app: FastifyInstance, { kernel, all }: HistoryDeps,
       select * from audit_log
       where (record_id_sort = ${id} or record_id_sort in (${former(id)})) and resource = ${resource.name}`
     const { rows } = await sql<Entry>`
-      select id as "_id", at, user_name as "userName", action, resource, diff
+      select id as "_id", at, user_name as "userName", action, resource, diff,
+        record_id_sort = ${id} and resource = ${resource.name} as "isOwn"
       from (${sql.join([own, ...parts.map(part => entriesOf(part, row[part.of], former(id)))], sql` union all `)}) as entries
       order by at desc, id desc limit ${MOST_ENTRIES}
     `.execute(kernel.database.kysely)
@@ -96,16 +99,18 @@ export function historyRoute(app: FastifyInstance, { kernel, all }: HistoryDeps,
     const undo = mayRead(STAFF, actor?.role) ? await findUndos(kernel, undos, id) : new Map<string, UndoCall>()
     const say = kernel.wording()
     const organisation = kernel.profile()
-    const data = rows.map(({ diff, ...entry }) => {
+    const data = rows.map(({ diff, isOwn, ...entry }) => {
       const part = parts.find(one => one.resource.name === entry.resource)
       const of = part?.resource ?? resource
+      const changes = changesOf(of, diff ?? {})
       return {
         ...entry,
         actionLabel: AUDIT_ACTIONS[entry.action],
         undo: undo.get(momentKey(entry.action, entry.at)),
+        isRestorable: isOwn && entry.action === 'update' && changes.every(isKept),
         // Only where the entry is about a part instead of the item itself.
         ...(part && { partLabel: say(of.label.one) }),
-        changes: changesOf(of, diff ?? {})
+        changes: changes
           .filter(({ name, field }) => name !== part?.by && isReadable(field) && isVisibleTo(field, actor?.role))
           .map(({ name, field, from, to, titles }) => ({
             field: name,
@@ -151,8 +156,16 @@ function entriesOf({ resource, by }: HistoryPart, whose: unknown, former: RawBui
 /** Fields that no form shows, such as the name of a file, and the JSON of an object mean nothing to a reader. */
 const isReadable = ({ input, type }: Field) => input !== 'hidden' && type !== 'object'
 
+interface Change extends FieldDiff {
+  name: string
+  field: Field
+}
+
+/** Whether the log has the value before the change: not that of a password, nor of somebody who was erased. */
+const isKept = ({ field, from, to }: Change) => field.type !== 'password' && from !== REDACTED && to !== REDACTED
+
 /** The changed fields in the order of the form. */
-const changesOf = (resource: Resource, diff: Diff) =>
+const changesOf = (resource: Resource, diff: Diff): Change[] =>
   Object.entries(resource.fields).flatMap(([name, field]) => {
     const change = diff[name]
     return change ? [{ name, field, ...change }] : []

@@ -56,3 +56,22 @@ describe('an audit entry names its author', () => {
     expect(history.body.data.map((entry: { userName: string }) => entry.userName)).toContain('Sistema')
   })
 })
+
+it('FORM-02: the history says of which changes the former values can be given back', async () => {
+  const as = await t.signedIn('admin')
+  const historyOf = async (path: string): Promise<{ action: string; isRestorable: boolean }[]> =>
+    (await t.call('GET', `/${path}/history`, { as })).body.data
+  const tag = await t.call('POST', '/tags', { as, body: { name: 'Charanga', scope: 'members' } })
+  await t.call('PATCH', `/tags/${tag.body.data._id}`, { as, body: { name: 'Banda' } })
+  expect(await historyOf(`tags/${tag.body.data._id}`)).toMatchObject([
+    { action: 'update', isRestorable: true },
+    { action: 'create', isRestorable: false },
+  ])
+  const user = await addUser(t.database)
+  const password = { from: '••••••', to: '••••••' }
+  await recordAudit(
+    { db: t.database.kysely, actor: SYSTEM, now: t.clock() },
+    { action: 'update', resource: 'users', recordId: user.id, recordTitle: 'Ana', diff: { password } },
+  )
+  expect(await historyOf(`users/${user.id}`)).toMatchObject([{ action: 'update', isRestorable: false }])
+})

@@ -16,6 +16,11 @@ afterAll(() => t.close())
 const TAG = '01890000-0000-7000-8000-0000000000b1'
 type Merged = MergeOutcome & { member: { _id: string; personId: string } }
 
+interface Told {
+  action: string
+  changes: { field: string }[]
+}
+
 describe('MEM-01e: merging two members', () => {
   /** Two sheets of one person, with something of every kind. */
   async function addTwins() {
@@ -147,6 +152,19 @@ describe('MEM-01e: merging two members', () => {
     expect(actions.filter((action: string) => action === 'Criação').length).toBeGreaterThanOrEqual(2)
     const again = await t.asEditor('POST', '/members', t.input({ memberNumber: gone.memberNumber }))
     expect(again.body.errors.memberNumber).toMatch(/não se repetem/)
+  })
+
+  it('FORM-02: a change of the record that was merged away is told in the other, but not undone there', async () => {
+    const [kept, gone] = [await t.addMember({ name: 'Inês Una' }), await t.addMember({ name: 'Inês Una' })]
+    const changed = await t.asEditor('PATCH', `/members/${gone._id}`, { profession: 'Pintora' })
+    const merging = { otherId: gone._id, rev: kept.rev, otherRev: changed.body.data.rev, take: [] }
+    expect((await t.asEditor('POST', `/members/${kept._id}/merge`, merging)).status).toBe(200)
+    const { body } = await t.asEditor('GET', `/members/${kept._id}/history`)
+    const changes = body.data.filter(
+      ({ action, changes: [first] }: Told) => action === 'update' && first?.field === 'profession',
+    )
+    // What the merge itself gave to the record that was kept can be.
+    expect(changes).toMatchObject([{ isRestorable: true }, { isRestorable: false }])
   })
 
   it('contacts that replace the main ones leave these as further contacts', async () => {
