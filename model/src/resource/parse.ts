@@ -1,6 +1,6 @@
 import { cleanMultiline, cleanText } from '../rules/clean.ts'
 import { isColor, normaliseColor } from '../rules/color.ts'
-import { isDay, parseDay } from '../rules/day.ts'
+import { isDay, parseBirthDay, parseDay } from '../rules/day.ts'
 import { isEmail, normaliseEmail } from '../rules/email.ts'
 import { isIban, normaliseIban } from '../rules/iban.ts'
 import { parseInteger } from '../rules/integer.ts'
@@ -112,7 +112,7 @@ const PARSE: Record<FieldType, Parse> = {
   date: (raw, field, today) => {
     if (typeof raw !== 'string') return { error: MESSAGES.date }
     const year = Number(today.slice(0, 4))
-    const value = isDay(raw) ? raw : parseDay(raw, year)
+    const value = isDay(raw) ? raw : field.age ? parseBirthDay(raw, today) : parseDay(raw, year)
     if (value === null) return { error: wrongDay(raw, year) }
     return field.notFuture && value > today ? { error: MESSAGES.notFuture } : { value }
   },

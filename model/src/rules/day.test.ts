@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { describeImpossibleDay, isDay, lisbonDay, parseDay, printDay, printInstant } from './day.ts'
+import { describeImpossibleDay, isDay, lisbonDay, parseBirthDay, parseDay, printDay, printInstant } from './day.ts'
 
 describe('FORM-04: what is wrong with a day, in words', () => {
   it.each([
@@ -14,6 +14,9 @@ describe('FORM-04: what is wrong with a day, in words', () => {
     ['12/31/2024', 'Não há mês 31: escreva o dia, o mês e o ano, dd/mm/aaaa.'],
     ['1/9', 'Falta o ano: escreva dd/mm/aaaa.'],
     ['1/9/1020', 'Confirme o ano: 1020 não é aceite.'],
+    ['030258', 'Escreva o ano com quatro algarismos: 03/02/aaaa.'],
+    ['310258', 'Fevereiro não tem 31 dias.'],
+    ['195802', 'Não há mês 58: escreva o dia, o mês e o ano, dd/mm/aaaa.'],
     ['1/9/98', undefined],
     ['ontem', undefined],
     ['', undefined],
@@ -62,6 +65,24 @@ describe('parseDay in 2026', () => {
     'ontem',
     '',
   ])('%j is none', text => expect(parseDay(text, 2026)).toBeNull())
+})
+
+describe('FORM-04: a day of birth of six digits, on 2026-11-16', () => {
+  it.each([
+    ['030258', '1958-02-03'],
+    [' 030227 ', '1927-02-03'],
+    ['161126', null],
+    ['171126', '1926-11-17'],
+    ['030221', null],
+    ['030220', '2020-02-03'],
+    ['030200', '2000-02-03'],
+    ['290223', null],
+    ['290220', '2020-02-29'],
+    ['310258', null],
+    ['195802', null],
+    ['03/02/58', '1958-02-03'],
+    ['03021958', '1958-02-03'],
+  ])('%j is %s', (text, day) => expect(parseBirthDay(text, '2026-11-16')).toBe(day))
 })
 
 it.each([

@@ -8,8 +8,9 @@ export function isDay(text: string) {
 }
 
 const DAY_FIRST = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{2}|\d{4})$/
-/** Only with a year of four digits: six digits could also be a year and a month. */
 const DIGITS_ONLY = /^(\d{2})()(\d{2})(\d{4})$/
+/** The century of such a year is known for days of birth only. */
+const SIX_DIGITS = /^(\d{2})()(\d{2})(\d{2})$/
 const WITHOUT_YEAR = /^(\d{1,2})([/.-])(\d{1,2})\2?$/
 
 /**
@@ -22,6 +23,25 @@ export function parseDay(text: string, currentYear: number): string | null {
   if (dayFirst) return dayOf(fullYear(dayFirst[4] ?? '', currentYear), Number(dayFirst[3]), Number(dayFirst[1]))
   const yearFirst = /^(\d{4})([/.-])(\d{1,2})\2(\d{1,2})$/.exec(typed)
   return yearFirst ? dayOf(Number(yearFirst[1]), Number(yearFirst[3]), Number(yearFirst[4])) : null
+}
+
+/** In years: nobody who is entered was born earlier. */
+const OLDEST_AGE = 105
+
+/**
+ * Reads a day of birth, also from six digits: `030258`, if only one century is possible, because in the other one the day would
+ * be in the future or the person older than anybody.
+ */
+export function parseBirthDay(text: string, today: string): string | null {
+  const currentYear = Number(today.slice(0, 4))
+  const digits = SIX_DIGITS.exec(text.trim())
+  if (!digits) return parseDay(text, currentYear)
+  const thisCentury = currentYear - (currentYear % 100) + Number(digits[4])
+  const possible = [thisCentury, thisCentury - 100]
+    .filter(year => currentYear - year <= OLDEST_AGE)
+    .map(year => dayOf(year, Number(digits[3]), Number(digits[1])))
+    .filter(day => day !== null && day <= today)
+  return possible.length === 1 ? (possible[0] ?? null) : null
 }
 
 const MONTHS = [
@@ -39,10 +59,11 @@ const MONTHS = [
   'dezembro',
 ]
 
-/** Says what is wrong with a text that `parseDay` does not read; undefined if it does not look like a day at all. */
+/** Says what is wrong with a text that `parseDay` or `parseBirthDay` does not read; undefined if it does not look like a day at all. */
 export function describeImpossibleDay(text: string, currentYear: number): string | undefined {
   const typed = text.trim()
-  const found = DAY_FIRST.exec(typed) ?? DIGITS_ONLY.exec(typed) ?? WITHOUT_YEAR.exec(typed)
+  const six = SIX_DIGITS.exec(typed)
+  const found = DAY_FIRST.exec(typed) ?? DIGITS_ONLY.exec(typed) ?? six ?? WITHOUT_YEAR.exec(typed)
   if (!found) return undefined
   const [day, month, yearText] = [Number(found[1]), Number(found[3]), found[4]]
   const monthName = MONTHS[month - 1]
@@ -51,6 +72,7 @@ export function describeImpossibleDay(text: string, currentYear: number): string
   const mostDays = new Date(Date.UTC(2024, month, 0)).getUTCDate()
   if (day < 1 || day > 31) return `Não há dia ${day}: os dias vão de 1 a ${mostDays}.`
   if (day > mostDays) return `${monthName[0]?.toUpperCase()}${monthName.slice(1)} não tem ${day} dias.`
+  if (six) return `Escreva o ano com quatro algarismos: ${six[1]}/${six[3]}/aaaa.`
   if (!yearText) return 'Falta o ano: escreva dd/mm/aaaa.'
   const year = fullYear(yearText, currentYear)
   if (year < FIRST_YEAR || year > LAST_YEAR) return `Confirme o ano: ${year} não é aceite.`

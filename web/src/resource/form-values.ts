@@ -1,6 +1,6 @@
 import type { ExplainedField } from '@agremia/model/resource/explainer'
 import type { FieldType } from '@agremia/model/resource/field'
-import { parseDay, printDay, printInstant } from '@agremia/model/rules/day'
+import { lisbonDay, parseBirthDay, parseDay, printDay, printInstant } from '@agremia/model/rules/day'
 import { isIban, normaliseIban, printIban } from '@agremia/model/rules/iban'
 import { parseInteger } from '@agremia/model/rules/integer'
 import { eurosFromCents, parseMoney } from '@agremia/model/rules/money'
@@ -21,17 +21,20 @@ interface Kind {
    * Converts the input's value to that of the API (FORM-04). Text that cannot be parsed is sent as it is; the server
    * rejects it.
    */
-  send(value: FormValue): unknown
+  send(value: FormValue, field: ExplainedField): unknown
 }
 
 const typed = (value: FormValue) => (typeof value === 'string' ? value : '')
 /** An empty input clears the field. */
 const orNull = (value: FormValue) => (typed(value).trim() === '' ? null : value)
 const words: Kind = { empty: '', show: value => String(value), send: orNull }
-const understood = (show: (value: unknown) => string, parse: (text: string) => unknown): Kind => ({
+const understood = (
+  show: (value: unknown) => string,
+  parse: (text: string, field: ExplainedField) => unknown,
+): Kind => ({
   empty: '',
   show,
-  send: value => (orNull(value) === null ? null : (parse(typed(value)) ?? value)),
+  send: (value, field) => (orNull(value) === null ? null : (parse(typed(value), field) ?? value)),
 })
 const euros = (text: string) => {
   const cents = parseMoney(text)
@@ -61,7 +64,7 @@ const KINDS: Record<FieldType, Kind> = {
   integer: understood(value => String(value), parseInteger),
   date: understood(
     value => printDay(String(value)),
-    text => parseDay(text, new Date().getFullYear()),
+    (text, { age }) => (age ? parseBirthDay(text, lisbonDay(new Date())) : parseDay(text, new Date().getFullYear())),
   ),
   datetime: understood(value => printInstant(String(value)), instantFromLisbon),
   boolean: { empty: false, show: value => value === true, send: value => value === true },
@@ -90,5 +93,8 @@ export const sendValues = (fields: readonly ExplainedField[], values: FormValues
   Object.fromEntries(
     fields
       .filter(field => !field.readonly)
-      .map(field => [field.name, KINDS[field.fieldType].send(values[field.name] ?? KINDS[field.fieldType].empty)]),
+      .map(field => {
+        const { send, empty } = KINDS[field.fieldType]
+        return [field.name, send(values[field.name] ?? empty, field)]
+      }),
   )

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { boolean, choice, choices, date, datetime, type Field, ref, refs, string } from '../../resource/field.ts'
 import { knownValues, nameKey, valuesOfDefinition } from './known-values.ts'
 import { readCell } from './read-cell.ts'
-import { excelDay, readDay, readPastDay } from './read-day.ts'
+import { excelDay, readBirthDay, readDay, readPastDay } from './read-day.ts'
 
 const TODAY = '2026-11-15'
 
@@ -49,6 +49,14 @@ describe('MEM-02: days as spreadsheets write them', () => {
     ['01/09/2030', '2030-09-01'],
   ])('%s as a day that has been is %s', (text, day) => {
     expect(readPastDay(text, TODAY)).toBe(day)
+  })
+
+  it.each([
+    ['030258', '1958-02-03'],
+    ['030224', null],
+    ['1/9/30', '1930-09-01'],
+  ])('%s as a day of birth is %s', (text, day) => {
+    expect(readBirthDay(text, TODAY)).toBe(day)
   })
 
   it("counts Excel's days", () => {

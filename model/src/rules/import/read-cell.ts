@@ -1,7 +1,7 @@
 import type { Field } from '../../resource/field.ts'
-import { MESSAGES } from '../../resource/messages.ts'
+import { MESSAGES, wrongDay } from '../../resource/messages.ts'
 import { findValue, type KnownValues, partsOf } from './known-values.ts'
-import { readDay, readPastDay } from './read-day.ts'
+import { readBirthDay, readDay, readPastDay } from './read-day.ts'
 
 /** The outcome of reading a cell: the raw value for the field's parser, null where the field stays empty, or an error message. */
 export type Cell = { value: unknown; error?: undefined } | { error: string }
@@ -15,7 +15,7 @@ export function readCell(name: string, field: Field, text: string, lookups: Look
   const find: Find = part => known && findValue(known, part)
   switch (field.type) {
     case 'date':
-      return orError(field.notFuture ? readPastDay(text, today) : readDay(text, today), MESSAGES.date)
+      return orError(dayReaderOf(field)(text, today), wrongDay(text, Number(today.slice(0, 4))))
     case 'datetime': {
       const day = readDay(text, today)
       return orError(day && `${day}T12:00:00Z`, MESSAGES.date)
@@ -36,6 +36,8 @@ export function readCell(name: string, field: Field, text: string, lookups: Look
       return { value: text }
   }
 }
+
+const dayReaderOf = ({ age, notFuture }: Field) => (age ? readBirthDay : notFuture ? readPastDay : readDay)
 
 const orError = (value: unknown, error: string): Cell => (value === null ? { error } : { value })
 

@@ -1,4 +1,4 @@
-import { isDay, parseDay } from '../day.ts'
+import { isDay, parseBirthDay, parseDay } from '../day.ts'
 
 const MONTHS = ['jan', 'fev', 'mar', 'abr', 'mai', 'jun', 'jul', 'ago', 'set', 'out', 'nov', 'dez']
 const DAY_MS = 86_400_000
@@ -26,6 +26,10 @@ export function readPastDay(text: string, today: string): string | null {
   if (day === null || day <= today || !hasShortYear(text)) return day
   return readDay(text, `${yearOf(today, -11)}${today.slice(4)}`)
 }
+
+/** The same for a day of birth, which may have six digits. */
+export const readBirthDay = (text: string, today: string): string | null =>
+  /^\d{6}$/.test(text.trim()) ? parseBirthDay(text, today) : readPastDay(text, today)
 
 const hasShortYear = (text: string) => /(^|\D)\d{1,2}\D+[^\s/.-]+\D+\d{2}$/.test(text.trim())
 

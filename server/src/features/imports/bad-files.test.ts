@@ -94,7 +94,7 @@ describe('MEM-02: rows with errors', () => {
       ['Data de nascimento «1/1/2030» A data não pode ser futura.'],
       [
         'Nome completo «X» O texto deve ter pelo menos 2 caracteres.',
-        'Data de nascimento «31/02/1990» Data inválida. Use o formato dd/mm/aaaa.',
+        'Data de nascimento «31/02/1990» Fevereiro não tem 31 dias.',
         'NIF / NIPC «123» NIF inválido: confirme os 9 algarismos.',
         'E-mail «ana@» E-mail inválido.',
         'Categoria «Sénior» «Sénior» não existe. Corrija o nome ou crie-o primeiro.',

@@ -151,11 +151,13 @@ describe('MEM-02: the columns of a file', () => {
     answers[`GET /api/imports/${ID}/columns`] = { status: 200, body: { data: { ...COLUMNS, defaults } } }
     const meta = { path: 'members', label: { one: '', many: '' }, title: 'name', columns: [], sort: 'name' }
     renderPart(<ImportScreen id={ID} />, {
-      data: { members: [explained('admissionDate', { fieldType: 'date' })] },
+      data: { members: [explained('admissionDate', { fieldType: 'date', required: true })] },
       meta: { members: { ...meta, searchable: true, operations: [] } },
     })
     const box = await screen.findByRole<HTMLInputElement>('textbox', { name: /^Data de admissão/ })
     expect(box.value).toBe('01/09/1998')
+    // Required of a member, but not of every import.
+    expect([box.labels?.[0]?.textContent, box.getAttribute('aria-required')]).toEqual(['Data de admissão', null])
     await userEvent.click(screen.getByRole('button', { name: 'Verificar' }))
     await waitFor(() => expect(sent('POST', '/check')).toHaveLength(1))
     expect(JSON.parse(sent('POST', '/check')[0]?.body ?? '').defaults).toEqual(defaults)
