@@ -126,6 +126,8 @@ test('APP-01a APP-02 APP-03 NAV-12 NAV-14 NAV-16 SHELL-17: somebody applies, con
   await expect(stranger.getByText('Para se candidatar tem de aceitar.')).toHaveCount(2)
   await checkByDayAndNight(stranger)
   await fillForm(stranger, name, 'benedita')
+  // Said beside the field as soon as it was left, before anything is sent.
+  await expect(stranger.getByText('E-mail inválido.')).toBeVisible()
   await send(stranger)
   await expect(stranger.getByText('E-mail inválido.')).toBeVisible()
   await expect(emailBox(stranger)).toBeFocused()

@@ -46,7 +46,13 @@ function Form({ sheet }: { sheet: OwnSheet }) {
         {request.recovered && <RecoveredNotice {...request.recovered} />}
         <ErrorSummary {...request.summary} fields={request.fields} />
         <Autofill value={AUTOFILL}>
-          <FormGroups fields={request.fields} control={request.control} values={request.shown} warnings={NO_WARNINGS} />
+          <FormGroups
+            fields={request.fields}
+            control={request.control}
+            values={request.shown}
+            warnings={NO_WARNINGS}
+            onLeave={request.leave}
+          />
         </Autofill>
       </div>
       <div className={form.bar}>

@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { makeToken, reply, serve } from '../../../test/http-server.ts'
 import { explained, renderPart } from '../../../test/render.tsx'
+import { AskForm } from './ask-form.tsx'
 import { factsOf } from './own-data.tsx'
 import { OwnPage } from './own-page.tsx'
 import { changesOf, requestableFields } from './use-change-request-form.ts'
@@ -75,11 +76,11 @@ afterEach(async () => {
   cleanup()
   await server.close()
 })
-function show(role: string) {
+function show(role: string, screenOf = <OwnPage />) {
   const exp = Math.floor(Date.now() / 1000) + 900
   localStorage.setItem('access', makeToken({ ID: 'u1', Name: 'Ana', Role: role, exp }))
   localStorage.setItem('refresh', makeToken({ exp: exp + 2_000_000 }))
-  renderPart(<OwnPage />)
+  renderPart(screenOf)
 }
 
 describe("NAV-07: the member's own page", () => {
@@ -155,6 +156,20 @@ describe("NAV-07: the member's own page", () => {
 })
 
 describe('NAV-07: the values of a request', () => {
+  test('FORM-03: a slip is told beside its field when the field is left, and goes when it is mended', async () => {
+    show('member', <AskForm />)
+    const phone = await screen.findByRole('textbox', { name: /^Telefone/ })
+    await userEvent.click(phone)
+    await userEvent.tab()
+    await userEvent.type(phone, '91 23')
+    expect(phone.getAttribute('aria-invalid')).not.toBe('true')
+    await userEvent.tab()
+    await waitFor(() => expect(phone.getAttribute('aria-invalid')).toBe('true'))
+    await userEvent.type(phone, '4 5678')
+    await waitFor(() => expect(phone.getAttribute('aria-invalid')).not.toBe('true'))
+    expect(requests.filter(call => !call.startsWith('GET'))).toEqual([])
+  })
+
   test('only values that differ from the sheet are sent, an emptied input as null', () => {
     const fields = requestableFields(own().fields)
     expect(fields.map(({ name }) => name)).toEqual(['name', 'locality', 'phone', 'guardianName', 'message'])

@@ -1,5 +1,6 @@
 import type { OwnSheet } from '@agremia/model/calls/own-page'
 import type { ExplainedField } from '@agremia/model/resource/explainer'
+import { lisbonDay } from '@agremia/model/rules/day'
 import { MOST_MESSAGE } from '@agremia/model/rules/own-page'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
@@ -7,7 +8,8 @@ import { useForm, useWatch } from 'react-hook-form'
 import { api } from '../../api/client.ts'
 import { describeFailure, type Errors, readFailure } from '../../api/failure.ts'
 import { readClaims } from '../../api/session.ts'
-import { draftKey, forgetDraft, readDraft } from '../../resource/draft.ts'
+import { draftKey, forgetDraft, isSame, readDraft } from '../../resource/draft.ts'
+import { findFieldFault } from '../../resource/field-fault.ts'
 import { type FormValues, sendValues, showValues } from '../../resource/form-values.ts'
 import { useUnsaved } from '../../resource/unsaved.tsx'
 import { showToast } from '../../ui/toast.tsx'
@@ -69,6 +71,24 @@ export function useChangeRequestForm(sheet: OwnSheet, onSent: () => void) {
     waiting.current = undefined
   }, [fields, form])
 
+  useEffect(
+    () =>
+      form.subscribe({
+        formState: { values: true },
+        callback: ({ name, type }) => {
+          if (name && type === 'change') form.clearErrors(name)
+        },
+      }),
+    [form],
+  )
+  /** Tells what is wrong with a field that was changed, when it is left. */
+  function leave(name: string) {
+    const field = fields.find(one => one.name === name)
+    const values = form.getValues()
+    const fault = field && !isSame(values[name], start[name]) && findFieldFault(field, values, lisbonDay(new Date()))
+    if (fault) form.setError(name, { type: 'left', message: fault })
+  }
+
   const unsaved = useUnsaved({
     form,
     draftKey: key,
@@ -113,6 +133,7 @@ export function useChangeRequestForm(sheet: OwnSheet, onSent: () => void) {
     fields,
     control: form.control,
     send: form.handleSubmit(send),
+    leave,
     isSending,
     /** Whether this request replaces one that is not decided yet. */
     isAgain: open !== undefined,

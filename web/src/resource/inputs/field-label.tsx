@@ -3,14 +3,18 @@ import type { ReactNode } from 'react'
 import type { InputProps } from './input-props.ts'
 import classes from './inputs.module.css'
 
+/** Marks what must be filled in, for those who see it. */
+export const RequiredMark = () => (
+  <span aria-hidden className={classes.required}>
+    *
+  </span>
+)
+
 /** The label of an input. The asterisk is explained once in each form; screen readers know it from `aria-required`. */
 export const labelOf = (field: ExplainedField): ReactNode =>
   field.required ? (
     <>
-      {field.label}{' '}
-      <span aria-hidden className={classes.required}>
-        *
-      </span>
+      {field.label} <RequiredMark />
     </>
   ) : (
     field.label

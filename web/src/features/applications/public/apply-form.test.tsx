@@ -27,10 +27,18 @@ const FORM: ApplicationForm = {
   fields: [
     explained('name', { label: 'Nome completo', required: true }),
     explained('email', { label: 'E-mail', fieldType: 'email' }),
-    explained('birthDate', { label: 'Data de nascimento', fieldType: 'date' }),
+    explained('birthDate', {
+      label: 'Data de nascimento',
+      fieldType: 'date',
+      age: true,
+      validation: 'date; notFuture',
+    }),
     explained('taxNumber', { label: 'NIF', fieldType: 'nif' }),
   ],
-  consents: [],
+  consents: [
+    { name: 'acceptsPrivacy', text: 'Li a política.', required: true },
+    { name: 'consentImage', text: 'Autorizo a imagem.', required: false },
+  ],
   intro: '',
   thanks: '',
   photo: { types: ['image/jpeg'], maxBytes: 1000, isRequired: false },
@@ -80,7 +88,47 @@ test("APP-01a: an application is sent even if the browser's storage is forbidden
   vi.spyOn(Storage.prototype, 'removeItem').mockImplementation(closed)
   show()
   await userEvent.type(await screen.findByRole('textbox', { name: /^Nome/ }), 'Ana Nova')
+  await userEvent.click(screen.getByRole('checkbox', { name: /^Li a política/ }))
   await userEvent.click(screen.getByRole('button', { name: 'Enviar candidatura' }))
   await waitFor(() => expect(onReceived).toHaveBeenCalledWith(expect.objectContaining({ photoToken: 'p1' })))
   expect(sent).toMatchObject([{ token: 't1', work: 'w', fields: { name: 'Ana Nova' } }])
+})
+
+test('FORM-03, APP-01a: an error is told beside its field when the field is left, and not before anything was typed', async () => {
+  show()
+  const box = async (name: RegExp) => screen.findByRole<HTMLInputElement>('textbox', { name })
+  const type = async (name: RegExp, text: string) => {
+    await userEvent.clear(await box(name))
+    await userEvent.type(await box(name), text)
+    expect((await box(name)).getAttribute('aria-invalid')).not.toBe('true')
+    await userEvent.tab()
+  }
+  await userEvent.click(await box(/^Nome/))
+  await userEvent.tab()
+  expect(screen.queryByText('Campo obrigatório.')).toBeNull()
+  await type(/^E-mail/, 'ana')
+  await type(/^Data de nascimento/, '1/1/2099')
+  await type(/^NIF/, '123')
+  for (const name of [/^E-mail/, /^Data de nascimento/, /^NIF/])
+    expect((await box(name)).getAttribute('aria-invalid')).toBe('true')
+  expect(screen.getByText('A data não pode ser futura.')).toBeTruthy()
+  await type(/^Data de nascimento/, '31/02/1990')
+  expect(screen.getByText('Fevereiro não tem 31 dias.')).toBeTruthy()
+  await type(/^Data de nascimento/, '030258')
+  expect((await box(/^Data de nascimento/)).getAttribute('aria-invalid')).not.toBe('true')
+  // Nothing was sent yet, so nothing is said of the form as a whole.
+  expect(screen.queryByRole('alert')).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Enviar candidatura' }))
+  await screen.findByText('Campo obrigatório.')
+  expect(screen.getByRole('alert').textContent).toContain('Há campos por corrigir.')
+  expect(sent).toEqual([])
+})
+
+test('FORM-01, APP-01a: what is required is said once, of consents too', async () => {
+  show()
+  await screen.findByText('Os campos com * são obrigatórios.')
+  const labelOf = (name: RegExp) => screen.getByRole<HTMLInputElement>('checkbox', { name }).labels?.[0]?.textContent
+  expect(labelOf(/^Li a política/)).toBe('Li a política. *')
+  expect(labelOf(/^Autorizo/)?.trim()).toBe('Autorizo a imagem.')
+  expect(screen.queryByText(/\(o(bri|pci)/)).toBeNull()
 })

@@ -15,7 +15,7 @@ import { focusNotTaken } from '../../../resource/inputs/use-typed-choice.ts'
 import { Consents } from './consents.tsx'
 import { DataController } from './data-controller.tsx'
 import { forgetFormDraft, keepFormDraft, readFormDraft } from './form-draft.ts'
-import { collect, findGaps, isPhotoNeeded, partsOf } from './form-parts.ts'
+import { collect, findFault, findGaps, isPhotoNeeded, partsOf } from './form-parts.ts'
 import classes from './public.module.css'
 import { type IssuedForm, sendApplication } from './send-application.ts'
 
@@ -38,7 +38,11 @@ export function ApplyForm({ issued, onReceived }: { issued: IssuedForm; onReceiv
   const [consents, setConsents] = useState<ReadonlySet<string>>(new Set(draft?.consents))
   const [photo, setPhoto] = useState<ChosenPhoto>()
   const [errors, setErrors] = useState<Errors>({})
+  /** The form was sent and refused, so the summary of errors is shown too. */
+  const [isTried, setIsTried] = useState(false)
   const [isBusy, setIsBusy] = useState(false)
+  /** The names of the fields that were typed in. */
+  const typed = useRef(new Set<string>())
   const trap = useRef<HTMLInputElement>(null)
   const [today] = useState(() => lisbonDay(new Date()))
   const parts = partsOf(form, values, today)
@@ -46,12 +50,21 @@ export function ApplyForm({ issued, onReceived }: { issued: IssuedForm; onReceiv
   useEffect(() => keepFormDraft({ values, consents: [...consents] }), [values, consents])
 
   function showErrors(found: Errors) {
-    flushSync(() => setErrors(found))
+    flushSync(() => {
+      setErrors(found)
+      setIsTried(true)
+    })
     const order = [...parts.flatMap(({ fields }) => fields), { name: PHOTO }, ...form.consents].map(({ name }) => name)
     const first = order.find(name => found[name])
     if (first) document.getElementById(inputId(first))?.focus()
   }
   const clear = (name: string) => setErrors(({ [name]: _gone, _: _general, ...rest }) => rest)
+
+  /** Tells what is wrong with a field when it is left, but not that it is empty before anything was typed in it. */
+  function leave(name: string) {
+    const fault = typed.current.has(name) ? findFault(form, values, name, today) : undefined
+    if (fault) setErrors(before => ({ ...before, [name]: fault }))
+  }
 
   async function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -96,8 +109,10 @@ export function ApplyForm({ issued, onReceived }: { issued: IssuedForm; onReceiv
                     value={values[field.name] ?? ''}
                     onChange={value => {
                       clear(field.name)
+                      typed.current.add(field.name)
                       setValues(before => ({ ...before, [field.name]: value }))
                     }}
+                    onBlur={() => leave(field.name)}
                     error={errors[field.name]}
                   />
                 </div>
@@ -108,7 +123,7 @@ export function ApplyForm({ issued, onReceived }: { issued: IssuedForm; onReceiv
       </Autofill>
       <PhotoChoice
         id={inputId(PHOTO)}
-        label={needsPhoto ? 'Fotografia (obrigatória)' : 'Fotografia (opcional)'}
+        label={needsPhoto ? 'Fotografia *' : 'Fotografia'}
         types={form.photo.types}
         maxBytes={form.photo.maxBytes}
         chosen={photo}
@@ -135,7 +150,7 @@ export function ApplyForm({ issued, onReceived }: { issued: IssuedForm; onReceiv
         </label>
       </div>
       <div>
-        {Object.keys(errors).length > 0 && (
+        {isTried && Object.keys(errors).length > 0 && (
           <Alert role="alert" color="red" variant="light" icon={<IconAlertTriangle aria-hidden />}>
             {summary}
           </Alert>

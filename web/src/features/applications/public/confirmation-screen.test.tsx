@@ -23,7 +23,7 @@ test('APP-01b NAV-16: a confirmation that needs a photo shows the photo input an
   expect(await screen.findByRole('heading', { name: 'Falta a fotografia' })).toBeDefined()
   await userEvent.click(screen.getByRole('button', { name: 'Enviar fotografia e confirmar' }))
   expect(await screen.findByText('Junte uma fotografia.')).toBeDefined()
-  const box = screen.getByRole('button', { name: 'Escolher imagem: Fotografia (obrigatória)' })
+  const box = screen.getByRole('button', { name: 'Escolher imagem: Fotografia' })
   await waitFor(() => expect(document.activeElement).toBe(box))
   expect(requests).toEqual(['POST /api/member_applications/verifyEmail'])
 })

@@ -2,6 +2,7 @@ import type { ApplicationConsent } from '@agremia/model/calls/applications'
 import { Checkbox } from '@mantine/core'
 import type { Errors } from '../../../api/failure.ts'
 import { inputId } from '../../../resource/field-input.tsx'
+import { RequiredMark } from '../../../resource/inputs/field-label.tsx'
 import hidden from '../../../ui/visually-hidden.module.css'
 import classes from './public.module.css'
 
@@ -25,7 +26,7 @@ export function Consents({ consents, given, errors, onChange }: Props) {
               name={name}
               label={
                 <>
-                  {text} <span className={classes.quiet}>{required ? '(obrigatório)' : '(opcional)'}</span>
+                  {text} {required && <RequiredMark />}
                 </>
               }
               aria-required={required || undefined}

@@ -1,6 +1,7 @@
 import type { ApplicationForm, ApplicationFormField } from '@agremia/model/calls/applications'
 import { findGaps as findGapsOf, isAsked, needsPhoto } from '@agremia/model/rules/application-form'
 import type { Errors } from '../../../api/failure.ts'
+import { findFieldFault } from '../../../resource/field-fault.ts'
 import { type FormValues, sendValues } from '../../../resource/form-values.ts'
 
 const PERSON = 'Os seus dados'
@@ -40,6 +41,12 @@ export function findGaps(form: ApplicationForm, values: FormValues, consents: Re
   for (const { name, required } of form.consents)
     if (required && !consents.has(name)) errors[name] = 'Para se candidatar tem de aceitar.'
   return errors
+}
+
+/** The error of one field that was left; undefined if there is none that can be found without the server. */
+export function findFault(form: ApplicationForm, values: FormValues, name: string, today: string): string | undefined {
+  const field = shownFields(form, values, today).find(one => one.name === name)
+  return field && (findGaps(form, values, new Set(), today)[name] ?? findFieldFault(field, values, today))
 }
 
 /** The `fields` of the request: those that are shown and filled in. */

@@ -41,7 +41,7 @@ export function PhotoMissing({ photoToken, again }: { photoToken: string; again(
       <div className={classes.form}>
         <PhotoChoice
           id={BOX}
-          label="Fotografia (obrigatória)"
+          label="Fotografia"
           types={PHOTO.types}
           maxBytes={PHOTO.maxBytes}
           chosen={photo}
