@@ -2,10 +2,10 @@ import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { startOnServer } from '../test/start-on-server.ts'
 import { createDatabase, type TestDatabase } from '../test/test-database.ts'
 import { claimFolder } from './claim-folder.ts'
-import { BadConfig, readConfig } from './config.ts'
-import { startInstance } from './instance.ts'
+import { BadConfig } from './config.ts'
 
 let database: TestDatabase
 let folders: string[]
@@ -62,22 +62,7 @@ describe('API-04: two instances on one database', () => {
   })
 
   it('the second one does not start', async () => {
-    const { host = '', database: name = '', user = '' } = database.options
-    const url = new URL(`postgres://${user}@localhost/${name}`)
-    url.searchParams.set('host', host)
-    const start = async (dataDir: string) =>
-      startInstance({
-        config: readConfig({
-          HOST: '127.0.0.1',
-          PORT: '0',
-          DATA_DIR: dataDir,
-          DATABASE_URL: url.href,
-          SECRET_KEY: 'a secret of more than thirty-two characters',
-          LOG_LEVEL: 'silent',
-        }),
-        log: () => undefined,
-        webDir: '/dev/null/nowhere',
-      })
+    const start = (dataDir: string) => startOnServer(database.options, dataDir)
     const shared = await makeFolder()
     const first = await start(shared)
     try {

@@ -1,8 +1,10 @@
+import dns from 'node:dns/promises'
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import PostalMime from 'postal-mime'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type MailServer, startMailServer } from '../../test/mail-server.ts'
 import { createMailer, folderMailer, smtpMailer } from './mailer.ts'
 
@@ -86,6 +88,42 @@ describe('AUTH-03 mail: by SMTP', () => {
       expect(server.connections()).toBe(before)
     },
   )
+
+  describe('MSG-02: a name whose address changes from one look-up to the next', () => {
+    /** A name server that gives another answer each time; after the last one the name does not exist. */
+    function answerLookups(...answers: string[][]) {
+      const lookup = vi.spyOn(dns, 'lookup').mockImplementation((async () => {
+        const found = answers.shift()
+        if (!found) throw Object.assign(new Error('gone'), { code: 'ENOTFOUND' })
+        return found.map(address => ({ address, family: 4 }))
+      }) as never) // of its overloads only the one that answers a list is called
+      syncBuiltinESMExports()
+      return lookup
+    }
+    afterEach(() => {
+      vi.restoreAllMocks()
+      syncBuiltinESMExports()
+    })
+    const host = 'correio.exemplo.invalid'
+
+    test('is looked up once, and only the address that was checked is connected to', async () => {
+      const lookup = answerLookups(['127.0.0.1'], ['192.0.2.1'])
+      expect(await smtpMailer({ ...settings(), host }).send(mail)).toBe('smtp')
+      expect(server.received).toHaveLength(1)
+      expect(lookup).toHaveBeenCalledTimes(1)
+    })
+
+    test.each([[['127.0.0.1']], [['192.0.2.1', '127.0.0.1']]])(
+      'is not connected to when one of its addresses, as in %j, is in the own network',
+      async addresses => {
+        answerLookups(addresses, ['192.0.2.1'])
+        await expect(smtpMailer({ ...settings(), host, mayBeInOwnNetwork: false }).send(mail)).rejects.toThrow(
+          /^ownNetwork$/,
+        )
+        expect(server.connections()).toBe(before)
+      },
+    )
+  })
 
   test('one address stays one', async () => {
     await smtpMailer(settings())
