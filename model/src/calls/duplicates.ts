@@ -29,8 +29,8 @@ export const likelyPairs = defineCall({
   answer: z.strictObject({ data: z.array(likelyPair), meta: z.strictObject({ total: z.int() }) }),
 })
 
-/** For so many days it can be undone that two members were marked as different people. */
-export const APART_UNDO_DAYS = 30
+/** For so many days a merge can be undone, and that two members were marked as different people. */
+export const UNDO_DAYS = 30
 
 const pair = z.strictObject({ oneId: z.uuid(), otherId: z.uuid() })
 
@@ -121,4 +121,14 @@ export const mergeMembers = defineCall({
   access: STAFF,
   body: merging,
   answer: z.strictObject({ data: outcome }),
+})
+
+export const undoMerge = defineCall({
+  method: 'POST',
+  path: '/members/duplicates/merge/undo',
+  summary: 'Undo a merge, so that both members are as before; for 30 days, and unless what it did was changed since',
+  access: STAFF,
+  statuses: [204],
+  /** The member that was merged into another one. */
+  body: z.strictObject({ goneId: z.uuid() }),
 })

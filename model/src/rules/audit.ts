@@ -10,6 +10,7 @@ export const AUDIT_ACTIONS = {
   send: 'Envio',
   view_sensitive: 'Consulta de dados sensíveis',
   merge: 'União de fichas',
+  merge_undone: 'União de fichas anulada',
   apart: 'Dada como outra pessoa',
   apart_undone: 'Deixou de ser dada como outra pessoa',
 } as const

@@ -134,6 +134,7 @@ it('the special routes are exactly those listed here, with who may call them', (
       POST /api/members/bulk/preview
       POST /api/members/duplicates/apart
       POST /api/members/duplicates/apart/undo
+      POST /api/members/duplicates/merge/undo
       POST /api/members/labels
       POST /api/members/labels/preview
       POST /api/settings/logo

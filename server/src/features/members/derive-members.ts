@@ -18,7 +18,7 @@ const ROWS_PER_STATEMENT = 500
 const COMPLETENESS_COLUMNS = ['contact', 'tax_number', 'birth_date', 'address_line1', 'postal_code', 'locality']
 
 /** The columns of `members` that are derived from states, terms and contacts. */
-const DERIVED = [
+export const DERIVED_COLUMNS = [
   'state_name_id',
   'state_since',
   'end_date',
@@ -40,7 +40,7 @@ export async function deriveMembers({ db, now }: Moment, ids: readonly string[] 
 
 /** Computes the derived columns of `r`, a row of members that is being inserted; its states, terms and contacts exist already. */
 export const derivedColumnsOfNew = (now: Date) => ({
-  names: DERIVED,
+  names: DERIVED_COLUMNS,
   from: sql`derived_facts(r.id, r.admission_date, r.person_id, ${lisbonDay(now)}::date, ${COMPLETENESS_COLUMNS}::text[])`,
 })
 

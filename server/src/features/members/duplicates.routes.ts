@@ -5,6 +5,7 @@ import {
   mergeMembers as mergeCall,
   previewMerge,
   undoApart as undoApartCall,
+  undoMerge as undoMergeCall,
 } from '@agremia/model/calls/duplicates'
 import type { FastifyInstance } from 'fastify'
 import { runAgainIfBeaten } from '../../db/faults.ts'
@@ -15,6 +16,7 @@ import type { SettingsStore } from '../settings/store.ts'
 import { markApart, undoApart } from './keep-apart.ts'
 import { findLikelyPairs } from './like-members.ts'
 import { type MergeDeps, mergeMembers } from './merge-members.ts'
+import { undoMerge } from './undo-merge.ts'
 
 interface DuplicateDeps extends MergeDeps {
   store: Pick<SettingsStore, 'texts'>
@@ -51,6 +53,12 @@ export function duplicateRoutes(app: FastifyInstance, { kernel, served, referenc
       ),
     ),
   }))
+
+  answer(app, undoMergeCall, ({ body, actor }) =>
+    runAgainIfBeaten(() =>
+      inTransaction(database, actor, clock(), context => undoMerge({ kernel, references }, context, body.goneId)),
+    ),
+  )
 
   // The preview is the merge itself in a transaction that is rolled back, so it shows exactly what would happen.
   answer(app, previewMerge, async ({ body, actor, request }) => {

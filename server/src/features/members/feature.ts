@@ -29,6 +29,7 @@ import { memberRoutes } from './members.routes.ts'
 import { OWN_REFERENCES } from './own-references.ts'
 import { promoteJuniors } from './promote-juniors.ts'
 import { sheetRoutes } from './sheet.routes.ts'
+import { MERGE_UNDO } from './undo-merge.ts'
 
 const DAY_MS = 86_400_000
 
@@ -89,6 +90,10 @@ export const members = defineFeature({
   }),
   cleanup: {
     'bulk changes that can no longer be undone': sql`delete from bulk_changes where made_at < now() - interval '2 days'`,
+    'what merges changed that can no longer be undone': sql`
+      update member_merges set changes = null
+      where changes is not null and merged_at < now() - make_interval(days => ${duplicateCalls.UNDO_DAYS})
+    `,
   },
   firstRows: { tables: ['member_state_names', 'member_categories'], fill: fillMemberDefaults },
   memberReferences: OWN_REFERENCES,
@@ -98,7 +103,7 @@ export const members = defineFeature({
     by: 'memberId',
     of: '_id',
   })),
-  historyUndos: [APART_UNDO],
+  historyUndos: [APART_UNDO, MERGE_UNDO],
   formerIds: [
     { owner: membersResource, query: id => sql`select gone_id::text from member_merges where kept_id = ${id}` },
   ],

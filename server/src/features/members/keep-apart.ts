@@ -1,4 +1,4 @@
-import { APART_UNDO_DAYS } from '@agremia/model/calls/duplicates'
+import { UNDO_DAYS } from '@agremia/model/calls/duplicates'
 import { members } from '@agremia/model/resources/members'
 import { sql } from 'kysely'
 import { Conflict, InvalidInput, NotFound } from '../../errors.ts'
@@ -37,12 +37,12 @@ export async function undoApart(kernel: Kernel, context: WriteContext, pair: Pai
   `.execute(db)
   const [found] = rows
   if (!found) throw new NotFound('Estas fichas não estão dadas como duas pessoas.')
-  if (!found.isYoung) throw new Conflict(`Só se pode anular durante ${APART_UNDO_DAYS} dias.`)
+  if (!found.isYoung) throw new Conflict(`Só se pode anular durante ${UNDO_DAYS} dias.`)
   await sql`delete from members_apart where one_id = ${one} and other_id = ${other}`.execute(db)
   await record(kernel, context, pair, 'apart_undone')
 }
 
-const isYoung = (now: Date) => sql`marked_at > ${now}::timestamptz - make_interval(days => ${APART_UNDO_DAYS})`
+const isYoung = (now: Date) => sql`marked_at > ${now}::timestamptz - make_interval(days => ${UNDO_DAYS})`
 
 /** In a history: the marks of a member that can be undone, found by the moment at which both were written. */
 export const APART_UNDO: HistoryUndo = {

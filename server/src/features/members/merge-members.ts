@@ -16,6 +16,7 @@ import { combineMembers, type Difference } from './combine-members.ts'
 import { deriveMembers } from './derive-members.ts'
 import { keepReplacedContacts } from './keep-replaced-contacts.ts'
 import type { MemberReference } from './member-reference.ts'
+import { findMergeChanges, readMergeRows, type StoredMerge } from './merge-changes.ts'
 import { printMemberLabel, printMemberValue } from './print-member-value.ts'
 import { categorySince, readStates } from './reassign-history.ts'
 import { type Reassigned, reassignReferences } from './reassign-references.ts'
@@ -56,12 +57,13 @@ export async function mergeMembers(
   const { differences, input, categoriesUntil } = combineMembers(kept, gone, take, since, dropped)
   refuseLongNotes(input)
 
+  const pair = { kept: { id, personId: kept.personId }, gone: { id: gone._id, personId: gone.personId } }
+  const earlier = await readMergeRows(db, pair, references)
   await keepReplacedContacts(kernel, context, kept.personId, input)
   const servedMembers = served(members.name)
   // The values of both records were valid when they were saved: a proposer of 1990 need not be a member today. Merging adds
   // no new values, so the rules are not applied again.
   await update(servedMembers, kernel, id, input, context, { rules: 'skip' })
-  const pair = { kept: { id, personId: kept.personId }, gone: { id: gone._id, personId: gone.personId } }
   const merging = async () => {
     const reassigned = await reassignReferences(
       { kernel, context, served, ...pair, categoriesUntil, states },
@@ -80,7 +82,11 @@ export async function mergeMembers(
   })
   // What the log says of the record that goes is history of the one that stays.
   await saveRows(servedMembers, kernel, [{ kind: 'delete', id: otherId }], context, { keepsTraces: true })
-  await sql`insert into member_merges (gone_id, kept_id, merged_at) values (${otherId}, ${id}, ${now})`.execute(db)
+  const changes: StoredMerge = { keptId: id, rows: await findMergeChanges(db, pair, earlier) }
+  await sql`
+    insert into member_merges (gone_id, kept_id, merged_at, changes)
+    values (${otherId}, ${id}, ${now}, ${JSON.stringify(changes)}::jsonb)
+  `.execute(db)
   return {
     member: await presentItem(servedMembers, kernel, id, context),
     seen: { rev: kept.rev, otherRev: gone.rev },

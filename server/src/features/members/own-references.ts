@@ -91,9 +91,9 @@ async function reassignFamilies({ kept, gone, context: { db } }: Merge): Promise
 /** Pairs that staff marked as different people with the record that goes are marked as different from the one that stays. */
 async function reassignApart({ kept, gone, context }: Merge): Promise<number> {
   await sql`
-    insert into members_apart (one_id, other_id)
-    select least(other, ${kept.id}::uuid), greatest(other, ${kept.id}::uuid) from (
-      select case when one_id = ${gone.id} then other_id else one_id end as other from members_apart
+    insert into members_apart (one_id, other_id, marked_at)
+    select least(other, ${kept.id}::uuid), greatest(other, ${kept.id}::uuid), marked_at from (
+      select case when one_id = ${gone.id} then other_id else one_id end as other, marked_at from members_apart
       where ${gone.id} in (one_id, other_id)
     ) as apart where other <> ${kept.id} on conflict do nothing
   `.execute(context.db)

@@ -41,6 +41,12 @@ export const makeNewestCurrent = (context: WriteContext, memberId: string) =>
     true,
   )
 
+/** Makes the newest photo the current one of a member who has photos and none of them is. */
+export const keepOneCurrent = async (context: WriteContext, memberId: string) => {
+  const { rows } = await sql`select from member_photos where member_id = ${memberId} and is_current`.execute(context.db)
+  if (rows.length === 0) await makeNewestCurrent(context, memberId)
+}
+
 async function setCurrent(context: WriteContext, which: RawBuilder<SqlBool>, isCurrent: boolean) {
   const { db, now } = context
   const { rows } = await sql<{ id: string; rev: number; title: string }>`

@@ -2,6 +2,7 @@ import * as photoCalls from '@agremia/model/calls/photos'
 import { memberPhotos } from '@agremia/model/resources/member-photos'
 import { members } from '@agremia/model/resources/members'
 import { defineFeature, runsJob, withHooks } from '../feature.ts'
+import { keepOneCurrent } from './current-photo.ts'
 import { movePhotos } from './give-photo.ts'
 import { memberPhotoHooks } from './member-photos.hooks.ts'
 import { photoAddresses } from './photo-addresses.ts'
@@ -34,6 +35,7 @@ export const photos = defineFeature({
       table: memberPhotos.path,
       columns: ['member_id'],
       onMerge: { custom: ({ context, gone, kept }) => movePhotos(context, gone.id, kept.id) },
+      onUndo: (context, { gone }) => keepOneCurrent(context, gone),
       counted: ['fotografia', 'fotografias'],
     },
   ],

@@ -7,7 +7,7 @@ import { create } from '../../resource/save.ts'
 import type { Item } from '../../resource/select.ts'
 import type { Served } from '../../resource/serve.ts'
 import { RECORDER } from '../audit/recorder.ts'
-import { announceMember, holdCurrent, leaveCurrent, makeNewestCurrent } from './current-photo.ts'
+import { announceMember, holdCurrent, keepOneCurrent, leaveCurrent } from './current-photo.ts'
 import type { PhotoColumns } from './draw-photo.ts'
 import { holdPhotos } from './sweep-photos.ts'
 
@@ -51,8 +51,7 @@ export async function movePhotos(context: WriteContext, fromId: string, toId: st
       update member_photos set member_id = ${toId}, rev = rev + 1, updated_at = ${context.now} where member_id = ${fromId}
     `.execute(context.db),
   )
-  const { rows } = await sql`select from member_photos where member_id = ${toId} and is_current`.execute(context.db)
-  if (rows.length === 0) await makeNewestCurrent(context, toId)
+  await keepOneCurrent(context, toId)
   await announceMember(context, toId)
   return moved.length
 }

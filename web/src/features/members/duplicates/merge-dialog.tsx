@@ -14,6 +14,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { showToast } from '../../../ui/toast.tsx'
 import hidden from '../../../ui/visually-hidden.module.css'
 import classes from './duplicates.module.css'
+import { UNDO_DAYS, undoMerge } from './use-pairs.ts'
 
 /** The data of a sheet by which people tell two apart. */
 interface MergeCandidate {
@@ -62,8 +63,18 @@ export function MergeDialog({ one, other, onDone, onClose }: Props) {
     setRefusal(undefined)
     try {
       await api.post(`/members/${kept.memberId}/merge`, { ...body, ...outcome?.seen })
-      showToast({ title: 'Fichas unidas', message: `Ficou a n.º ${printNumber(kept.memberNumber)}, ${kept.name}` })
-      void client.invalidateQueries({ queryKey: queryKeys.resource('members') })
+      const refresh = () => void client.invalidateQueries({ queryKey: queryKeys.resource('members') })
+      const undo = async () => {
+        if (!(await undoMerge(gone.memberId))) return
+        showToast({ title: 'União anulada', message: 'As duas fichas estão como estavam antes.' })
+        refresh()
+      }
+      showToast({
+        title: 'Fichas unidas',
+        message: `Ficou a n.º ${printNumber(kept.memberNumber)}, ${kept.name}. Pode anular durante ${UNDO_DAYS} dias, no histórico da ficha.`,
+        action: { label: 'Anular', run: () => void undo() },
+      })
+      refresh()
       onDone(kept.memberId)
     } catch (fault) {
       if (!readFailure(fault).isTimeout) setRefusal(describe(fault, fields))
@@ -102,7 +113,7 @@ export function MergeDialog({ one, other, onDone, onClose }: Props) {
         )}
         <Radio.Group
           label="Que ficha fica?"
-          description="A outra desaparece; tudo o que tem passa para esta, e o seu número não se repete."
+          description={`A outra desaparece; tudo o que tem passa para esta, e o seu número não se repete. Pode anular durante ${UNDO_DAYS} dias.`}
           value={keptId}
           onChange={id => {
             setKeptId(id)

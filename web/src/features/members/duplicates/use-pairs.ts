@@ -1,4 +1,4 @@
-import type { LikelyPair, APART_UNDO_DAYS as SERVERS_DAYS } from '@agremia/model/calls/duplicates'
+import type { LikelyPair, UNDO_DAYS as SERVERS_DAYS } from '@agremia/model/calls/duplicates'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../../api/client.ts'
 import { describeFailure, readFailure } from '../../../api/failure.ts'
@@ -12,7 +12,7 @@ export const pairsQuery = queryOptions({
 })
 
 /** Repeated and checked by type: importing the module of the calls would load zod. */
-const UNDO_DAYS: typeof SERVERS_DAYS = 30
+export const UNDO_DAYS: typeof SERVERS_DAYS = 30
 
 const SIGNS = { nif: 'NIF', email: 'e-mail', nameBirth: 'nome e data de nascimento' } as const
 /** «Mesmo NIF, e-mail.» */
@@ -31,6 +31,9 @@ export async function markAsDifferentPeople({ one, other }: LikelyPair, onUndone
     action: { label: 'Anular', run: () => void undo() },
   })
 }
+
+/** Undoes a merge; answers whether it was done. */
+export const undoMerge = (goneId: string) => post('/members/duplicates/merge/undo', { goneId })
 
 /** Whether the call was done; what went wrong is shown. */
 async function post(path: string, body: object): Promise<boolean> {

@@ -1,0 +1,253 @@
+import { memberPhotos } from '@agremia/model/resources/member-photos'
+import { tags } from '@agremia/model/resources/tags'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addUser } from '../../../test/factories.ts'
+import { createMemberApp, type MemberApp } from '../../../test/member-app.ts'
+import { insertRows } from '../../resource/insert-rows.ts'
+
+let t: MemberApp
+beforeAll(async () => {
+  t = await createMemberApp()
+})
+afterAll(() => t.close())
+
+const run = (statement: ReturnType<typeof sql>) => statement.execute(t.database.kysely)
+
+interface Added {
+  _id: string
+  personId: string
+  rev: number
+}
+
+/** Tables of what happens in the meantime, which undoing does not take back: the log, sessions and codes. */
+const NOT_COMPARED = ['audit_log', 'sessions', 'login_codes', 'known_devices', 'migrations']
+
+/** Every row of the database without versions, by table. */
+async function dump(): Promise<Record<string, unknown[]>> {
+  const tables = await t.rows<{ name: string }>(sql`
+    select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`)
+  const rows: Record<string, unknown[]> = {}
+  for (const { name } of tables) {
+    if (NOT_COMPARED.includes(name)) continue
+    const found = await t.rows<{ row: unknown }>(sql`
+      select to_jsonb(t) - 'rev' - 'updated_at' as row from ${sql.table(name)} t order by 1`)
+    rows[name] = found.map(({ row }) => row)
+  }
+  return rows
+}
+
+async function addTag(name: string): Promise<string> {
+  const id = crypto.randomUUID()
+  await insertRows(t.database.kysely, tags, [{ name, scope: 'members' }], () => ({ id }))
+  return id
+}
+
+let made = 0
+
+/** Two records of one person, with something of every kind that a merge moves, drops or combines. */
+async function addTwins() {
+  made += 1
+  const [own, theirs] = [await addTag(`Coro ${made}`), await addTag(`Teatro ${made}`)]
+  const kept: Added = await t.addMember({
+    name: 'Rui Gémeo',
+    admissionDate: '2012-01-01',
+    email: `rui${made}@novo.example`,
+    addressLine1: 'Rua Nova, 1',
+    locality: 'Porto',
+    notes: 'Fala alto',
+    tags: [own],
+  })
+  const gone: Added = await t.addMember({
+    name: 'Rui Gemeo',
+    admissionDate: '2010-05-05',
+    birthDate: '1960-01-01',
+    taxNumber: '502757191',
+    email: `rui${made}@velho.example`,
+    mobile: '912345600',
+    addressLine1: 'Rua Velha, 2',
+    locality: 'Braga',
+    notes: 'Prefere carta',
+    tags: [theirs],
+    categoryId: t.category('auxiliar'),
+  })
+  await t.changeState(gone._id, 'suspenso', '2014-01-01', { reason: 'Doença', minutesRef: '7/2013' })
+  await t.changeState(gone._id, 'ativo', '2015-01-01', { reason: 'Regresso' })
+  const other = await t.addMember({ name: 'Afilhada', proposer1Id: gone._id, proposer2Id: kept._id })
+  await run(sql`update members set collector_id = ${gone.personId} where id = ${other._id}`)
+  const term = { memberId: other._id, kind: 'agregado', headId: gone._id, fromDate: '2026-01-01' }
+  expect((await t.asEditor('POST', '/member_terms', term)).status).toBe(201)
+  for (const pair of [
+    { oneId: gone._id, otherId: other._id },
+    { oneId: gone._id, otherId: kept._id },
+  ]) {
+    await t.asEditor('POST', '/members/duplicates/apart', pair)
+  }
+  const accounts = [
+    { user: await addUser(t.database, { role: 'member', name: 'Conta que fica' }), memberId: kept._id },
+    { user: await addUser(t.database, { role: 'member', name: 'Conta que vai' }), memberId: gone._id },
+  ]
+  for (const { user, memberId } of accounts)
+    await run(sql`update users set member_id = ${memberId} where id = ${user.id}`)
+  for (const { _id } of [kept, gone]) {
+    const changes = JSON.stringify({ locality: { from: null, to: 'Évora' } })
+    await run(sql`
+      insert into member_change_requests (id, member_id, status, requested_at, changes, message)
+      values (gen_random_uuid(), ${_id}, 'pendente', now(), ${changes}, 'Mudei')`)
+    const files = { url: `${_id}.jpg`, cardUrl: `${_id}c.jpg`, thumbUrl: `${_id}t.jpg` }
+    const photo = { ...files, memberId: _id, mimeType: 'image/jpeg', size: 1, width: 1, height: 1 }
+    await insertRows(t.database.kysely, memberPhotos, [{ ...photo, isCurrent: true, exifRemoved: true }])
+  }
+  const application = await t.asEditor('POST', '/member_applications', {
+    name: 'Rui Gemeo',
+    email: `rui${made}@velho.example`,
+    categoryId: t.category('efetivo'),
+  })
+  expect(application.status, application.text).toBe(201)
+  await run(sql`
+    update member_applications set duplicate_of = array[${gone._id}, ${kept._id}]::uuid[], status = 'aceite', member_id = ${gone._id}
+    where id = ${application.body.data._id}`)
+  return { kept, gone, own, theirs }
+}
+
+const merge = async (kept: Added, gone: Added, more: object = {}) => {
+  const states = [{ from: '2014-01-01', take: 'kept' }]
+  const { status, text } = await t.asEditor('POST', `/members/${kept._id}/merge`, {
+    otherId: gone._id,
+    states,
+    ...more,
+  })
+  expect(status, text).toBe(200)
+}
+const undo = (gone: Added) => t.asEditor('POST', '/members/duplicates/merge/undo', { goneId: gone._id })
+const historyOf = async (id: string) => (await t.asEditor('GET', `/members/${id}/history`)).body.data
+const patch = async (id: string, change: object) => {
+  const { status, text } = await t.asEditor('PATCH', `/members/${id}`, change)
+  expect(status, text).toBe(200)
+}
+
+describe('MEM-01e: a merge can be undone for 30 days', () => {
+  it('everything is as before: both records, states, terms, contacts, tags, accounts, requests and references', async () => {
+    const { kept, gone } = await addTwins()
+    const before = await dump()
+    await merge(kept, gone, { take: ['name', 'email', 'addressLine1', 'locality', 'categoryId'] })
+    expect(await dump()).not.toEqual(before)
+    const { status, text } = await undo(gone)
+    expect(status, text).toBe(204)
+    expect(await dump()).toEqual(before)
+    expect((await undo(gone)).status).toBe(404)
+  })
+
+  it('the history offers it with the merge, and tells afterwards in both that it was undone', async () => {
+    const { kept, gone } = await addTwins()
+    await merge(kept, gone)
+    const entry = (await historyOf(kept._id)).find((one: { action: string }) => one.action === 'merge')
+    expect(entry.undo).toEqual({ path: '/members/duplicates/merge/undo', body: { goneId: gone._id } })
+    expect((await t.asEditor('POST', entry.undo.path, entry.undo.body)).status).toBe(204)
+    for (const { _id } of [kept, gone]) {
+      const history = await historyOf(_id)
+      expect(history.some((one: { action: string }) => one.action === 'merge_undone')).toBe(true)
+      expect(history.some((one: { undo?: object; action: string }) => one.undo && one.action === 'merge')).toBe(false)
+    }
+    const told = (await historyOf(kept._id)).find((one: { action: string }) => one.action === 'merge_undone')
+    expect(told.actionLabel).toBe('União de fichas anulada')
+    expect(told.changes).toContainEqual(expect.objectContaining({ label: 'Telemóvel', toText: '' }))
+    const [user] = await t.rows(
+      sql`select member_id as "memberId", active from users where name = 'Conta que vai' and member_id = ${gone._id}`,
+    )
+    expect(user).toEqual({ memberId: gone._id, active: true })
+  })
+
+  it('what was added since, and changes of fields that the merge did not touch, stay with the record that stayed', async () => {
+    const { kept, gone, own, theirs } = await addTwins()
+    await merge(kept, gone)
+    const third = await addTag(`Dança ${made}`)
+    await patch(kept._id, { profession: 'Padeiro', tags: [own, theirs, third] })
+    await t.changeState(kept._id, 'suspenso', '2020-01-01')
+    const [mine] = await t.rows<{ revs: number }>(sql`select rev as revs from members where id = ${kept._id}`)
+    expect((await undo(gone)).status).toBe(204)
+    const now = (await t.asEditor('GET', `/members/${kept._id}`)).body.data
+    expect(now).toMatchObject({ profession: 'Padeiro', tags: [own, third], stateSince: '2020-01-01', mobile: null })
+    expect(now.rev).toBeGreaterThan(Number(mine?.revs))
+    const back = (await t.asEditor('GET', `/members/${gone._id}`)).body.data
+    expect(back).toMatchObject({ tags: [theirs], mobile: '+351912345600', isActive: true })
+    // An open form of before the merge is told that the record has changed.
+    expect(back.rev).toBeGreaterThan(gone.rev)
+    const found = await t.asEditor('GET', '/members', undefined, { _search: `padeiro`, _fields: 'name' })
+    expect(found.status).toBe(200)
+    const byMobile = await t.asEditor('GET', '/members', undefined, { _search: `rui${made}@velho.example` })
+    expect(byMobile.body.data.map((one: Added) => one._id)).toEqual([gone._id])
+  })
+
+  it('a tag that was deleted since does not prevent it', async () => {
+    const { kept, gone, theirs } = await addTwins()
+    await merge(kept, gone)
+    expect((await t.asEditor('DELETE', `/tags/${theirs}`)).status).toBe(204)
+    expect((await undo(gone)).status).toBe(204)
+    expect((await t.asEditor('GET', `/members/${gone._id}`)).body.data.tags).toEqual([])
+  })
+
+  it('is refused, naming it, when what the merge did was changed since; nothing is changed then', async () => {
+    const { kept, gone } = await addTwins()
+    await merge(kept, gone, { take: ['locality'] })
+    await patch(kept._id, { notes: 'Outra nota', taxNumber: '123456789', locality: 'Faro' })
+    const [state] = await t.rows<{ id: string }>(sql`
+      select id from member_states where member_id = ${kept._id} and reason = 'Regresso'`)
+    expect((await t.asEditor('DELETE', `/member_states/${state?.id}`)).status).toBe(204)
+    const before = await dump()
+    const { status, body } = await undo(gone)
+    expect(status).toBe(409)
+    expect(body.errors._).toMatch(/^A união já não pode ser anulada, porque depois dela mudou: /)
+    for (const label of ['NIF', 'Observações', 'Contacto', 'Mudança de estado']) expect(body.errors._).toContain(label)
+    expect(await dump()).toEqual(before)
+  })
+
+  it('is refused when a state since then begins before the record that stays was admitted', async () => {
+    const { kept, gone } = await addTwins()
+    await merge(kept, gone)
+    await t.changeState(kept._id, 'suspenso', '2011-01-01')
+    const { status, body } = await undo(gone)
+    expect([status, body.errors._]).toEqual([
+      409,
+      'A união já não pode ser anulada: há estados ou categorias de antes da admissão da ficha que fica.',
+    ])
+  })
+
+  it('of two merges of one record the later is undone first, also where the record that stayed was merged away', async () => {
+    const [a, b, c, d] = [await t.addMember({}), await t.addMember({}), await t.addMember({}), await t.addMember({})]
+    const before = await dump()
+    await merge(b, a, { states: [] })
+    await merge(b, d, { states: [] })
+    await merge(c, b, { states: [] })
+    for (const early of [a, d]) {
+      const { status, body } = await undo(early)
+      expect([status, body.errors._]).toEqual([
+        409,
+        'Depois desta união houve outra com a mesma ficha. Anule primeiro a mais recente.',
+      ])
+    }
+    for (const one of [b, d, a]) expect((await undo(one)).status).toBe(204)
+    expect(await dump()).toEqual(before)
+  })
+
+  it('ends after 30 days, when what the merge changed is no longer stored', async () => {
+    const [kept, gone] = [await t.addMember({}), await t.addMember({})]
+    await merge(kept, gone, { states: [] })
+    await run(sql`update member_merges set merged_at = merged_at - interval '31 days' where gone_id = ${gone._id}`)
+    expect((await historyOf(kept._id)).some((one: { undo?: object }) => one.undo)).toBe(false)
+    const { status, body } = await undo(gone)
+    expect([status, body.errors._]).toEqual([409, 'Só se pode anular durante 30 dias.'])
+  })
+
+  it('is for staff only', async () => {
+    const [kept, gone] = [await t.addMember({}), await t.addMember({})]
+    await merge(kept, gone, { states: [] })
+    const path = '/members/duplicates/merge/undo'
+    const body = { goneId: gone._id }
+    expect((await t.call('POST', path, { as: await t.signedIn('member'), body })).status).toBe(403)
+    expect((await t.call('POST', path, { body })).status).toBe(401)
+    expect((await t.asEditor('POST', path, { goneId: 'nada' })).status).toBe(422)
+    expect((await t.asEditor('POST', path, { goneId: crypto.randomUUID() })).status).toBe(404)
+  })
+})
