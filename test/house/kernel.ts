@@ -15,7 +15,7 @@ export interface KernelPart {
  * three resources (docs/decisions); if it is, the limit is raised in the same commit, with the reason.
  */
 export const KERNEL: readonly KernelPart[] = [
-  { folder: 'model/src/resource', maxLines: 1650, maxFileLines: 250 },
+  { folder: 'model/src/resource', maxLines: 1700, maxFileLines: 260 },
   { folder: 'server/src/resource', maxLines: 3500, maxFileLines: 200 },
   { folder: 'web/src/resource', maxLines: 10_200, maxFileLines: 300 },
   { folder: 'web/src/ui', maxLines: 1420, maxFileLines: 160 },

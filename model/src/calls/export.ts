@@ -11,6 +11,8 @@ export const exportRequest = z.strictObject({
   fields: z.array(text).min(1).max(200).optional(),
   query: z.record(text, z.union([text, z.array(text).max(500)])).optional(),
   ids: z.array(z.uuid()).max(20_000).optional(),
+  /** The masked fields whose values are written whole; only for those who may, and told in the audit log. */
+  whole: z.array(text).max(200).optional(),
 })
 
 /** Changes and deletions ask for one of the two: a request without either would be about every row, by mistake. */

@@ -90,6 +90,10 @@ interface Definition<F extends Fields>
 }
 
 export function defineResource<F extends Fields>(definition: Definition<F>): Resource<F> {
+  for (const [name, { masked, search, filter, sort, unique }] of Object.entries(definition.fields)) {
+    if (masked && (search || filter || sort || unique))
+      throw new Error(`${definition.name}.${name} is masked, and its value could be found out`)
+  }
   const access = { list: STAFF, read: STAFF, create: STAFF, update: STAFF, delete: STAFF, ...definition.access }
   return { childOf: [], audited: true, ...definition, access, path: snakeCase(definition.name) }
 }

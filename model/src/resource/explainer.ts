@@ -40,6 +40,9 @@ export interface ExplainedField {
   digits?: number
   /** Whether lists can filter this date of birth by age. */
   age?: true
+  /** Lists and exports hold only the ends of the value; `wholeInExports` where the user may ask for whole ones. */
+  masked?: true
+  wholeInExports?: true
 }
 
 /** A resource as described to the screens, without its fields. */
@@ -169,6 +172,8 @@ export function explainField(
     ...(field.when && { when: field.when }),
     ...(field.reveal && { reveal: say(field.reveal) }),
     ...(field.age && { age: true }),
+    ...(field.masked && { masked: true }),
+    ...(role && field.masked?.includes(role) && { wholeInExports: true }),
     ...(field.isName && { isName: true }),
     ...(digits !== undefined && { digits }),
   }

@@ -74,6 +74,11 @@ export interface FieldOptions {
   sees?: readonly Role[]
   /** Only these roles may set it; for the others who see it, it is readonly. */
   sets?: readonly Role[]
+  /**
+   * Lists, exports and the audit log hold only the ends of the value; the item's own sheet shows it whole. These roles may ask
+   * for whole values in an export. Such a field can be neither searched nor filtered, because that would find out its value.
+   */
+  masked?: readonly Role[]
   /** A sentence shown under the label. */
   hint?: string
   /** The input component, where the default of the field's type does not fit. */

@@ -1,5 +1,6 @@
 import { printDay, printInstant } from '../rules/day.ts'
 import { printIban } from '../rules/iban.ts'
+import { maskText } from '../rules/mask.ts'
 import { printMoney } from '../rules/money.ts'
 import { printNumber } from '../rules/number.ts'
 import { printPhone } from '../rules/phone.ts'
@@ -43,11 +44,15 @@ export interface Printed {
   /** The least number of digits, for a number that is an identifier. */
   digits?: number
   options?: Options
+  /** Only the ends of the value are printed. */
+  isMasked?: boolean
 }
 
 /** Prints a field's value as the server holds it; identifiers without thousands separators. */
-export const printAs = ({ type, isName, digits, options }: Printed, value: unknown): string =>
-  isName && typeof value === 'number' ? printNumber(value, digits) : printValue(type, value, options)
+export const printAs = ({ type, isName, digits, options, isMasked }: Printed, value: unknown): string => {
+  if (isName && typeof value === 'number') return printNumber(value, digits)
+  return printValue(type, isMasked && typeof value === 'string' ? maskText(value) : value, options)
+}
 
 /** Prints a value as the server holds it (money in whole cents); null gives the empty text. */
 export function printValue(type: FieldType, value: unknown, options?: Options): string {

@@ -1,3 +1,4 @@
+import { isMasked, isMaskOf } from '../rules/mask.ts'
 import type { Role } from '../rules/roles.ts'
 import { type Input, isVisibleTo, isWritableBy, type Resource, SYSTEM_FIELDS } from './define.ts'
 import { defaultOf, emptyOf, type Field, type OrgType } from './field.ts'
@@ -15,6 +16,8 @@ interface Asker {
   today: string
   /** Makes fields required that are so only in this type of organisation; without it, none of those is. */
   orgType?: OrgType
+  /** The row as it is stored, by which a masked value that is sent back is recognised. */
+  before?: object
 }
 
 /**
@@ -35,6 +38,7 @@ export function parseInput<R extends Resource>(
     return answer()
   }
   const sent: Record<string, unknown> = { ...body }
+  const stored: Record<string, unknown> = { ...asker.before }
   for (const name of Object.keys(sent)) {
     const field = Object.hasOwn(resource.fields, name) ? resource.fields[name] : undefined
     if (!(field && isVisibleTo(field, asker.role)) && !isSystem(name)) errors[name] = MESSAGES.unknownField
@@ -42,6 +46,11 @@ export function parseInput<R extends Resource>(
   for (const [name, field] of Object.entries(resource.fields)) {
     const isSent = Object.hasOwn(sent, name) && isWritableBy(field, asker.role)
     if (!isSent && !isNew) continue
+    if (isSent && field.masked && isMasked(sent[name])) {
+      // Sent back as a list or an export gave it: the stored value stays.
+      if (!isMaskOf(sent[name], stored[name])) errors[name] = MESSAGES.masked
+      continue
+    }
     const raw = isSent && !isBlank(sent[name]) ? sent[name] : isNew ? defaultOf(field) : null
     if (isBlank(raw) || isEmptyList(field, raw)) {
       if (isRequiredIn(field, asker.orgType) && !field.readonly) errors[name] = MESSAGES.required

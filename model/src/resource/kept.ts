@@ -32,4 +32,5 @@ export const printedIn = (field: Field, organisation: Organisation | undefined):
   isName: field.isName,
   digits: field.digits === undefined ? undefined : organisation?.digits[field.digits],
   options: field.options,
+  isMasked: field.masked !== undefined,
 })

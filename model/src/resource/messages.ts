@@ -34,6 +34,8 @@ export const MESSAGES = {
   wholeNumber: 'Indique um número inteiro.',
   limit: 'O tamanho da lista deve ser -1 (todos), ou de 1 a 500.',
   body: 'O pedido deve trazer um objeto JSON.',
+  masked: 'Este valor está encurtado («••••»). Escreva-o completo.',
+  unmasked: 'Não pode exportar este valor completo.',
   invalid: 'Valor inválido.',
 } as const
 

@@ -112,7 +112,7 @@ export const members = defineResource({
           },
           { label: 'Forma de pagamento preferida', filter: true },
         ),
-        iban: iban({ label: 'IBAN', when: DEBITED, hint: 'Só para débito direto ou reembolsos.' }),
+        iban: iban({ label: 'IBAN', when: DEBITED, masked: ADMIN, hint: 'Só para débito direto ou reembolsos.' }),
         ibanHolder: string({ label: 'Titular da conta', max: 70, when: DEBITED }),
         quotaStartDate: date({ label: 'Paga {membershipPayments} desde', optional: true }),
         collectorId: ref('people', { label: 'Cobrador', optional: true }),

@@ -1,5 +1,6 @@
 import { defineResource, type Input, type Row } from '../resource/define.ts'
 import { choice, choices, date, email, group, iban, phone, string, text } from '../resource/field.ts'
+import { ADMIN } from '../rules/roles.ts'
 import { personFields } from './person-fields.ts'
 
 /** One record per person or legal person, whatever their role. The person of a member is edited by the member's form. */
@@ -21,7 +22,7 @@ export const people = defineResource({
       primaryPhone: phone({ label: 'Telefone', readonly: true }),
       language: choice({ pt: 'Português', en: 'Inglês', fr: 'Francês', es: 'Espanhol' }, { label: 'Língua' }),
     }),
-    ...group('Pagamentos', { iban: iban({ label: 'IBAN' }) }),
+    ...group('Pagamentos', { iban: iban({ label: 'IBAN', masked: ADMIN }) }),
     ...group('Observações', {
       deceasedAt: date({ label: 'Data de falecimento', notFuture: true }),
       notes: text({ label: 'Observações', max: 2000 }),

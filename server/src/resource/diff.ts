@@ -1,6 +1,7 @@
 import type { Resource, Row } from '@agremia/model/resource/define'
 import { snakeCase } from '@agremia/model/resource/naming'
 import type { Diff, FieldDiff } from '@agremia/model/rules/audit'
+import { maskText } from '@agremia/model/rules/mask'
 import { type Kysely, sql } from 'kysely'
 import { source, storedFields, wireValue } from './columns.ts'
 import type { FindResource } from './select.ts'
@@ -18,11 +19,15 @@ export function diffOf(resource: Resource, before: Row<Resource> | undefined, af
   for (const [name, field] of storedFields(resource)) {
     const [from, to] = [wireValue(field, was?.[name] ?? null), wireValue(field, is?.[name] ?? null)]
     // Most values are equal and need no JSON, which is noticeable with thousands of rows.
-    if (from !== to && JSON.stringify(from) !== JSON.stringify(to)) diff[name] = { from, to }
+    if (from !== to && JSON.stringify(from) !== JSON.stringify(to))
+      diff[name] = field.masked ? { from: masked(from), to: masked(to) } : { from, to }
   }
   diff.rev = { from: before?.rev ?? null, to: after?.rev ?? null }
   return diff
 }
+
+/** The log says that the value changed and holds only its ends, because many may read the log. */
+const masked = (value: unknown) => (typeof value === 'string' ? maskText(value) : value)
 
 /** Adds the titles of the rows that refs point to, with one query for each field of refs. */
 export async function withTitles(

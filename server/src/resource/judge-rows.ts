@@ -114,7 +114,7 @@ function rowParser(resource: Resource, kernel: Kernel, { actor, now }: WriteCont
     }
     const { input, errors } = asked.input
       ? { input: asked.input as Input<Resource>, errors: {} } // made by parseInput, says its type
-      : parseInput(resource, asked.body, !before, asker)
+      : parseInput(resource, asked.body, !before, { ...asker, before })
     const values: Readonly<Record<string, unknown>> = input
     const missing = before ? [] : requiredLater.filter(name => isBlank(values[name]))
     return {

@@ -1,6 +1,7 @@
 import { isVisibleTo, type Resource, type Row } from '@agremia/model/resource/define'
 import type { Field } from '@agremia/model/resource/field'
 import { snakeCase } from '@agremia/model/resource/naming'
+import { LEFT_OUT, SHORTEST_SHOWN, SHOWN_END } from '@agremia/model/rules/mask'
 import type { Role } from '@agremia/model/rules/roles'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { COLUMN, column, instant, source, storedFields, table } from './columns.ts'
@@ -16,16 +17,21 @@ const SYSTEM = {
   rev: () => column('rev'),
 } as const
 
-/** The columns that the API sends: those asked for that the reader may see, and the titles of the refs. */
+/** The columns that the API sends: those asked for that the reader may see, and the titles of the refs. Masked fields are whole only where `isWhole`. */
 export function wireColumns(
   resource: Resource,
   role: Role | undefined,
   find: FindResource,
   asked?: readonly string[],
+  isWhole = false,
 ): RawBuilder<unknown> {
   const fields = shownFields(resource, role, asked)
   const own = (name: string) => column(snakeCase(name))
-  return sql.join([...ownColumns(fields, asked), ...refTitles(fields, find, own), ...refColours(fields, find, own)])
+  return sql.join([
+    ...ownColumns(fields, asked, isWhole),
+    ...refTitles(fields, find, own),
+    ...refColours(fields, find, own),
+  ])
 }
 
 /**
@@ -38,15 +44,16 @@ export function wireRows(
   find: FindResource,
   asked: readonly string[] | undefined,
   rows: RawBuilder<unknown>,
+  isWhole = false,
 ): RawBuilder<unknown> {
   const fields = shownFields(resource, role, asked)
   if (!fields.some(([, field]) => field.type === 'refs')) {
-    return sql`select ${wireColumns(resource, role, find, asked)}
+    return sql`select ${wireColumns(resource, role, find, asked, isWhole)}
     ${rows}`
   }
   const own = (name: string) => sql.ref(`page.${name}`)
   const titles = [...refTitles(fields, find, own), ...refColours(fields, find, own)]
-  return sql`select page.*, ${sql.join(titles)} from (select ${sql.join(ownColumns(fields, asked))} ${rows}) as page`
+  return sql`select page.*, ${sql.join(titles)} from (select ${sql.join(ownColumns(fields, asked, isWhole))} ${rows}) as page`
 }
 
 type Named = readonly [name: string, field: Field]
@@ -56,15 +63,22 @@ const isAsked = (name: string, asked: readonly string[] | undefined) => !asked |
 const shownFields = (resource: Resource, role: Role | undefined, asked: readonly string[] | undefined): Named[] =>
   storedFields(resource).filter(([name, field]) => isAsked(name, asked) && isVisibleTo(field, role))
 
-const ownColumns = (fields: readonly Named[], asked: readonly string[] | undefined) => [
+const ownColumns = (fields: readonly Named[], asked: readonly string[] | undefined, isWhole: boolean) => [
   ...Object.entries(SYSTEM)
     .filter(([name]) => name === '_id' || isAsked(name, asked))
     .map(([name, value]) => sql`${value()} as ${sql.ref(name)}`),
   ...fields.map(([name, field]) => {
-    const own = column(snakeCase(name))
+    const stored = column(snakeCase(name))
+    const own = field.masked && !isWhole ? masked(stored) : stored
     return sql`${COLUMN[field.type].wire?.(own) ?? own} as ${sql.ref(name)}`
   }),
 ]
+
+/** `maskText` of the model, in SQL. */
+const masked = (
+  own: RawBuilder<unknown>,
+) => sql`case when length(${own}) < ${sql.lit(SHORTEST_SHOWN)} then ${sql.lit(LEFT_OUT)}
+  else left(${own}, ${sql.lit(SHOWN_END)}) || ${sql.lit(LEFT_OUT)} || right(${own}, ${sql.lit(SHOWN_END)}) end`
 
 /** One column `_refs` with the titles of the rows that the refs point to, if there are ref fields. */
 function refTitles(fields: readonly Named[], find: FindResource, own: (name: string) => RawBuilder<unknown>) {
@@ -164,11 +178,11 @@ export async function readRow<R extends Resource>(
 
 export type Item = Record<string, unknown> & { _id: string; rev: number }
 
-/** The row as the API sends it. */
+/** The row as the API sends it, with masked fields whole: whoever may open it may see them. */
 export async function readItem(resource: Resource, one: OneRow, role: Role | undefined, find: FindResource) {
   const { rows } = await sql<{ item: Item }>`
     select row_to_json(r) as item
-    from (select ${wireColumns(resource, role, find)} from ${table(resource)} where ${where(one)}) r
+    from (select ${wireColumns(resource, role, find, undefined, true)} from ${table(resource)} where ${where(one)}) r
   `.execute(one.db)
   return rows[0]?.item
 }

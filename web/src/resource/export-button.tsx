@@ -8,14 +8,12 @@ import { followLink } from '../api/follow-link.ts'
 import { followTask } from '../api/followed-task.ts'
 import { late } from '../ui/late.tsx'
 import { showToast } from '../ui/toast.tsx'
+import type { ExportFormatsProps } from './export-formats.tsx'
 import type { ResourceDescription } from './item.ts'
 import type { ListAddress } from './list-address.ts'
 import tool from './list-tool.module.css'
 
-const ExportFormats = late<{ onChoose(format: string): void }>(
-  'menu',
-  async () => (await import('./export-formats.tsx')).ExportFormats,
-)
+const ExportFormats = late<ExportFormatsProps>('menu', async () => (await import('./export-formats.tsx')).ExportFormats)
 
 /** A short export answers with a link; a long one with a task, whose file is downloaded when it is done. */
 type ExportAnswer = { url: string } | { task: TaskEntry }
@@ -36,11 +34,13 @@ interface Props {
 export function ExportButton({ resource, address, fields, ids, label = 'Exportar', isTool }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   const [isAsking, setIsAsking] = useState(false)
+  const [isWhole, setIsWhole] = useState(false)
+  const masked = resource.fields.filter(({ name, wholeInExports }) => wholeInExports && fields.includes(name))
   const download = async (format: string) => {
     if (isAsking) return
     setIsAsking(true)
     try {
-      const body = { format, fields, query: address, ids }
+      const body = { format, fields, query: address, ids, ...(isWhole && { whole: masked.map(({ name }) => name) }) }
       const { data } = await api.post<{ data: ExportAnswer }>(`/${resource.path}/export`, body)
       if ('task' in data.data) followTask(data.data.task)
       else followLink(data.data.url)
@@ -55,6 +55,9 @@ export function ExportButton({ resource, address, fields, ids, label = 'Exportar
       isOpen={isOpen}
       onOpen={setIsOpen}
       onChoose={format => void download(format)}
+      masked={masked.map(field => field.label)}
+      isWhole={isWhole}
+      onWhole={setIsWhole}
       button={
         <Button
           {...(isTool ? { variant: 'subtle', color: 'gray', className: tool.tool } : { variant: 'default' })}

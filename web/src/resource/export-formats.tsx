@@ -1,4 +1,5 @@
 import { Menu } from '@mantine/core'
+import { IconSquare, IconSquareCheck } from '@tabler/icons-react'
 import type { OpensProps } from '../ui/late.tsx'
 
 const FORMATS = [
@@ -7,12 +8,23 @@ const FORMATS = [
   { format: 'pdf', label: 'Documento para imprimir (PDF)' },
 ] as const
 
+export interface ExportFormatsProps {
+  onChoose(format: string): void
+  /** The labels of the columns that show only the ends of their values unless the user asks for whole ones. */
+  masked: readonly string[]
+  isWhole: boolean
+  onWhole(isWhole: boolean): void
+}
+
 export const ExportFormats = ({
   isOpen,
   onOpen,
   button,
   onChoose,
-}: OpensProps & { onChoose(format: string): void }) => (
+  masked,
+  isWhole,
+  onWhole,
+}: OpensProps & ExportFormatsProps) => (
   <Menu
     opened={isOpen}
     onChange={onOpen}
@@ -29,6 +41,20 @@ export const ExportFormats = ({
           {label}
         </Menu.Item>
       ))}
+      {masked.length > 0 && (
+        <>
+          <Menu.Divider />
+          <Menu.Item
+            role="menuitemcheckbox"
+            aria-checked={isWhole}
+            closeMenuOnClick={false}
+            leftSection={isWhole ? <IconSquareCheck size="1rem" /> : <IconSquare size="1rem" />}
+            onClick={() => onWhole(!isWhole)}
+          >
+            {masked.join(', ')} completo
+          </Menu.Item>
+        </>
+      )}
     </Menu.Dropdown>
   </Menu>
 )

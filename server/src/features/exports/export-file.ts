@@ -5,7 +5,7 @@ import { parseListQuery } from '@agremia/model/resource/list-query'
 import { MESSAGES } from '@agremia/model/resource/messages'
 import { lisbonDay } from '@agremia/model/rules/day'
 import { fold } from '@agremia/model/rules/fold'
-import { InvalidInput } from '../../errors.ts'
+import { Forbidden, InvalidInput } from '../../errors.ts'
 import type { Actor } from '../../http/actor.ts'
 import type { ExportSheet } from '../../resource/export/columns.ts'
 import { writeCsv } from '../../resource/export/csv.ts'
@@ -43,7 +43,7 @@ export async function exportFile(
   const { resource } = served
   const { query, fields } = readExportRequest(kernel, resource, request, actor)
   const bounds = { scope: scopeOf(served, actor), ids: request.ids }
-  const sheet = exportSheet(kernel, { resource, query, bounds, role: actor.role, fields })
+  const sheet = exportSheet(kernel, { resource, query, bounds, role: actor.role, fields, whole: request.whole })
   const { type, write } = FORMATS[request.format]
   return {
     name: `${fold(sheet.title).replaceAll(/[^a-z0-9]+/g, '-')}-${lisbonDay(sheet.madeAt)}.${request.format}`,
@@ -70,5 +70,7 @@ export function readExportRequest(kernel: Kernel, resource: Resource, request: E
   }
   if (!fields.every(isShown)) errors.fields = MESSAGES.unknownColumn
   if (Object.keys(errors).length > 0) throw new InvalidInput(errors)
+  const mayBeWhole = (name: string) => resource.fields[name]?.masked?.includes(actor.role) ?? false
+  if (!(request.whole ?? []).every(mayBeWhole)) throw new Forbidden(MESSAGES.unmasked)
   return { query, fields }
 }

@@ -43,11 +43,18 @@ export function exportRoutes(
     if (!actor) throw new Unauthorized()
     const parsed = exportRequest.safeParse(request.body)
     if (!parsed.success) throw new InvalidInput(fieldErrors(parsed.error))
-    const { query } = readExportRequest(kernel, resource, parsed.data, actor)
+    const { query, fields } = readExportRequest(kernel, resource, parsed.data, actor)
     const bounds = { scope: scopeOf(served, actor), ids: parsed.data.ids }
     const input = { resource: resource.name, request: parsed.data }
     return inTransaction(kernel.database, actor, kernel.clock(), async context => {
       await recordAction(kernel, 'export', { resource, title: resource.label.many }, context)
+      const whole = (parsed.data.whole ?? [])
+        .filter(name => fields.includes(name))
+        .map(name => resource.fields[name]?.label)
+      if (whole.length > 0) {
+        const title = `${resource.label.many}: ${whole.join(', ')} por inteiro, num ficheiro`
+        await recordAction(kernel, 'view_sensitive', { resource, title }, context)
+      }
       const { rows } = await sql<{ total: number }>`
         select count(*) as total ${matchingCount(resource, query, bounds)}
       `.execute(context.db)

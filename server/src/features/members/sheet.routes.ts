@@ -48,7 +48,7 @@ export function sheetRoutes(app: FastifyInstance, { kernel, served, store }: She
     const id = idOf(request)
     const rows = ([resource, those]: Rows) => sql`
       (select coalesce(json_agg(r), '[]') from (
-        ${wireRows(resource, actor?.role, kernel.find, undefined, sql`from ${table(resource)} ${those}`)}
+        ${wireRows(resource, actor?.role, kernel.find, undefined, sql`from ${table(resource)} ${those}`, true)}
       ) as r)`
     const object = (parts: readonly Rows[]) =>
       sql`json_build_object(${sql.join(parts.flatMap(part => [sql`${sql.lit(part[0].name)}::text`, rows(part)]))})`

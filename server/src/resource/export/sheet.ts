@@ -1,7 +1,7 @@
 import { isVisibleTo, type Resource } from '@agremia/model/resource/define'
 import type { Wording } from '@agremia/model/resource/explainer'
 import type { Field, FieldType } from '@agremia/model/resource/field'
-import { printValue } from '@agremia/model/resource/format'
+import { printAs } from '@agremia/model/resource/format'
 import { printedIn } from '@agremia/model/resource/kept'
 import type { ListQuery } from '@agremia/model/resource/list-query'
 import { snakeCase } from '@agremia/model/resource/naming'
@@ -45,10 +45,15 @@ interface SheetRequest {
   role: Role | undefined
   /** In the order of the columns. */
   fields: readonly string[]
+  /** The masked fields that are written whole. */
+  whole?: readonly string[]
 }
 
 /** All rows of the list in its order, with the columns asked for and, for refs, the titles of the rows they point to. */
-export function exportSheet(kernel: Kernel, { resource, query, bounds, role, fields }: SheetRequest): ExportSheet {
+export function exportSheet(
+  kernel: Kernel,
+  { resource, query, bounds, role, fields, whole = [] }: SheetRequest,
+): ExportSheet {
   const say = kernel.wording()
   const organisation = kernel.profile()
   const shown = fields.flatMap(name => {
@@ -74,7 +79,7 @@ export function exportSheet(kernel: Kernel, { resource, query, bounds, role, fie
     })),
     rows: cells(
       readInBatches(kernel.database, rows),
-      shown.map(({ field }) => printer(field, say)),
+      shown.map(({ name, field }) => printer(field, say, whole.includes(name))),
     ),
   }
 }
@@ -84,8 +89,9 @@ async function* cells(batches: AsyncIterable<unknown[][]>, printers: readonly ((
 }
 
 /** Numbers, days and booleans keep their type, so that a workbook can calculate with them; everything else is printed. */
-function printer(field: Field, say: Wording): (value: unknown) => Cell {
+function printer(field: Field, say: Wording, isWhole: boolean): (value: unknown) => Cell {
   if (KIND[field.type] !== 'text') return value => value as Cell // the column's own type: number, boolean or ISO text
   const options = saidOptions(field, say)
-  return value => (value === null ? null : printValue(field.type, value, options))
+  const printed = { type: field.type, options, isMasked: field.masked !== undefined && !isWhole }
+  return value => (value === null ? null : printAs(printed, value))
 }
