@@ -135,6 +135,8 @@ export const members = defineResource({
         admissionMinutes: string({ label: 'Ata de admissão n.º', max: 40 }),
         proposer1Id: ref('members', { label: 'Proponente 1' }),
         proposer2Id: ref('members', { label: 'Proponente 2' }),
+        /** The application by which they were last admitted; the head of the sheet links to it. */
+        applicationId: ref('memberApplications', { label: 'Candidatura', readonly: true, input: 'hidden' }),
       },
       { folded: true },
     ),
@@ -190,6 +192,8 @@ export const members = defineResource({
       endDate: date({ label: 'Data de saída', readonly: true, filter: true, sort: true }),
       isActive: boolean({ label: 'Ativo', readonly: true, required: true, filter: true }),
       canVote: boolean({ label: 'Tem direito de voto', readonly: true, required: true, filter: true }),
+      /** The account with which they sign in. */
+      userId: ref('users', { label: 'Utilizador com acesso', readonly: true, input: 'hidden' }),
       isIncomplete: boolean({ label: 'Dados incompletos', readonly: true, required: true, filter: true }),
     }),
   },

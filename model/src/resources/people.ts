@@ -1,5 +1,5 @@
 import { defineResource, type Input, type Row } from '../resource/define.ts'
-import { choice, choices, date, email, group, iban, phone, string, text } from '../resource/field.ts'
+import { choice, choices, date, email, group, iban, object, phone, string, text } from '../resource/field.ts'
 import { ADMIN } from '../rules/roles.ts'
 import { personFields } from './person-fields.ts'
 
@@ -26,6 +26,8 @@ export const people = defineResource({
     ...group('Observações', {
       deceasedAt: date({ label: 'Data de falecimento', notFuture: true }),
       notes: text({ label: 'Observações', max: 2000 }),
+      /** The records that were merged into this one: `{ personId, memberNumber, mergedAt }`, oldest first; null where there are none. */
+      mergeOf: object({ label: 'Fichas unidas', readonly: true, input: 'hidden' }),
     }),
   },
 })

@@ -84,8 +84,8 @@ export async function mergeMembers(
   await saveRows(servedMembers, kernel, [{ kind: 'delete', id: otherId }], context, { keepsTraces: true })
   const changes: StoredMerge = { keptId: id, rows: await findMergeChanges(db, pair, earlier) }
   await sql`
-    insert into member_merges (gone_id, kept_id, merged_at, changes)
-    values (${otherId}, ${id}, ${now}, ${JSON.stringify(changes)}::jsonb)
+    insert into member_merges (gone_id, gone_person_id, gone_number, kept_id, merged_at, changes)
+    values (${otherId}, ${gone.personId}, ${gone.memberNumber}, ${id}, ${now}, ${JSON.stringify(changes)}::jsonb)
   `.execute(db)
   return {
     member: await presentItem(servedMembers, kernel, id, context),

@@ -22,6 +22,7 @@ export const applications = defineFeature(
     },
   }),
   {
+    memberFacts: [{ order: 20, shows: lazyPart(() => import('./member-application.tsx'), 'MemberApplication') }],
     pendingWork: [
       {
         order: 10,
