@@ -113,4 +113,15 @@ test('MEM-01e: likely duplicates are listed; two are made one after a look at wh
   await expect(pair).toBeHidden()
   const kept = await call(page, 'GET', `members/${one._id}`)
   expect(kept).toMatchObject({ locality: 'Lagos', mobile: '+351912345670', notes: 'Do coro' })
+
+  await page.goto(`/socios/${one._id}?separador=historico`)
+  await page.getByRole('button', { name: /^Anular: união de fichas/ }).click()
+  await expect(toast(page, 'Alteração anulada')).toBeVisible()
+  await expect(page.getByText('União de fichas anulada').first()).toBeVisible()
+  expect(await call(page, 'GET', `members/${other._id}`)).toMatchObject({ locality: 'Lagos', mobile: '+351912345670' })
+  expect(await call(page, 'GET', `members/${one._id}`)).toMatchObject({
+    locality: null,
+    mobile: null,
+    notes: 'Do coro',
+  })
 })

@@ -96,6 +96,10 @@ test('MEM-01e: the two sheets are compared and merged from the sheet, whichever 
   await screen.findByText('Fichas unidas')
   // The versions that were previewed are sent, so that later changes are not merged unseen.
   expect(sent.at(-1)).toBe('/api/members/m2/merge {"otherId":"m1","take":[],"states":[],"rev":5,"otherRev":3}')
+  expect(screen.getByText(/Pode anular durante 30 dias, no histórico da ficha\.$/)).toBeTruthy()
+  await press('Anular')
+  await screen.findByText('União anulada')
+  expect(sent.at(-1)).toBe('/api/members/duplicates/merge/undo {"goneId":"m1"}')
 })
 
 test('MEM-01: where the states of the two contradict each other, one must be chosen before they are merged', async () => {
