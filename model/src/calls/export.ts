@@ -15,7 +15,7 @@ export const exportRequest = z.strictObject({
   whole: z.array(text).max(200).optional(),
 })
 
-/** Changes and deletions ask for one of the two: a request without either would be about every row, by mistake. */
+/** Changes, deletions and labels ask for one of the two: a request without either would be about every row, by mistake. */
 export const isChoice = ({ query, ids }: Pick<ExportRequest, 'query' | 'ids'>) =>
   query !== undefined || ids !== undefined
 export const NO_CHOICE = { message: 'Escolha pelo menos um registo.', path: ['ids'] }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { LABEL_SHEETS, type LabelSheetName, labelsOn } from '../rules/label-sheets.ts'
 import { STAFF } from '../rules/roles.ts'
 import { defineCall } from './call.ts'
-import { exportRequest } from './export.ts'
+import { exportRequest, isChoice, NO_CHOICE } from './export.ts'
 import { startedTask } from './tasks.ts'
 
 const { query, ids } = exportRequest.shape
@@ -16,6 +16,7 @@ export const labelRequest = z
     /** Labels of the first sheet that are used already. */
     skip: z.int().min(0, 'Indique um número a partir de 0.').default(0),
   })
+  .refine(isChoice, NO_CHOICE)
   .refine(({ sheet, skip }) => skip < labelsOn(LABEL_SHEETS[sheet]), {
     path: ['skip'],
     message: 'Indique um número menor do que o de lugares da folha.',

@@ -27,11 +27,11 @@ afterAll(async () => {
 const ask = (path: string, body: object) => t.asEditor('POST', path, body)
 
 it('MEM-01h: the preview counts labels and sheets and lists members without an address', async () => {
-  const { body } = await ask('/members/labels/preview', { sheet: '3x8', skip: 0 })
+  const { body } = await ask('/members/labels/preview', { query: {}, sheet: '3x8', skip: 0 })
   expect(previewLabels.answer?.safeParse(body).error).toBeUndefined()
   expect(body.data).toMatchObject({ total: 30, labels: 27, sheets: 2 })
   expect(body.data.without.map((one: { name: string }) => one.name)).toEqual(['Morador 10', 'Morador 20', 'Morador 30'])
-  const used = await ask('/members/labels/preview', { sheet: '3x8', skip: 22 })
+  const used = await ask('/members/labels/preview', { query: {}, sheet: '3x8', skip: 22 })
   expect(used.body.data.sheets).toBe(3)
 })
 
@@ -57,9 +57,13 @@ it('MEM-01h: a choice without addresses, an unknown sheet and callers who are no
     ids: 'Nenhuma destas fichas tem morada.',
   })
   expect((await ask('/members/labels', { sheet: '9x9' })).status).toBe(422)
-  expect((await ask('/members/labels', { sheet: '2x7', skip: 14 })).body.errors).toEqual({
+  expect((await ask('/members/labels', { query: {}, sheet: '2x7', skip: 14 })).body.errors).toEqual({
     skip: 'Indique um número menor do que o de lugares da folha.',
   })
+  for (const path of ['/members/labels', '/members/labels/preview']) {
+    const { status, body } = await ask(path, { sheet: '3x8' })
+    expect([status, body.errors]).toEqual([422, { ids: 'Escolha pelo menos um registo.' }])
+  }
   const member = await t.signedIn('member')
   expect((await t.call('POST', '/members/labels', { as: member, body: {} })).status).toBe(403)
 })

@@ -8,7 +8,7 @@ import { type Columns, insertMany } from '../../resource/many-rows.ts'
 import { readRow } from '../../resource/select.ts'
 import { searchText } from '../../resource/table-columns.ts'
 import { announceMembers, deriveMembers } from './derive-members.ts'
-import type { MergeChange } from './merge-changes.ts'
+import { isSame, type MergeChange } from './merge-changes.ts'
 
 interface MergedIds {
   kept: string
@@ -66,7 +66,7 @@ async function updateRow({ db, now }: WriteContext, change: MergeChange) {
 
 /** In a list, such as the tags, what was added or taken out since the merge stays so. */
 function valueAgain(before: unknown, after: unknown, now: unknown): unknown {
-  if (!Array.isArray(before) || !Array.isArray(after) || !Array.isArray(now)) return before
+  if (!Array.isArray(before) || !Array.isArray(after) || !Array.isArray(now) || isSame(now, after)) return before
   const others = now.filter(one => before.includes(one) || !after.includes(one))
   return [...others, ...before.filter(one => !after.includes(one) && !others.includes(one))]
 }
