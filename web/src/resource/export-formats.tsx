@@ -1,5 +1,4 @@
 import { Menu } from '@mantine/core'
-import { IconSquare, IconSquareCheck } from '@tabler/icons-react'
 import type { OpensProps } from '../ui/late.tsx'
 
 const FORMATS = [
@@ -44,15 +43,9 @@ export const ExportFormats = ({
       {masked.length > 0 && (
         <>
           <Menu.Divider />
-          <Menu.Item
-            role="menuitemcheckbox"
-            aria-checked={isWhole}
-            closeMenuOnClick={false}
-            leftSection={isWhole ? <IconSquareCheck size="1rem" /> : <IconSquare size="1rem" />}
-            onClick={() => onWhole(!isWhole)}
-          >
+          <Menu.CheckboxItem checked={isWhole} onChange={onWhole} closeMenuOnClick={false}>
             {masked.join(', ')} completo
-          </Menu.Item>
+          </Menu.CheckboxItem>
         </>
       )}
     </Menu.Dropdown>

@@ -66,10 +66,12 @@ async function updateRow({ db, now }: WriteContext, change: MergeChange) {
 
 /** In a list, such as the tags, what was added or taken out since the merge stays so. */
 function valueAgain(before: unknown, after: unknown, now: unknown): unknown {
-  if (!Array.isArray(before) || !Array.isArray(after) || !Array.isArray(now) || isSame(now, after)) return before
+  if (!isList(before) || !isList(after) || !isList(now) || isSame(now, after)) return before
   const others = now.filter(one => before.includes(one) || !after.includes(one))
   return [...others, ...before.filter(one => !after.includes(one) && !others.includes(one))]
 }
+
+const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value)
 
 /** Tags and other rows of lists that were deleted since are left out, as their deletion leaves them out everywhere. */
 async function withoutDeletedRefs(db: Kysely<unknown>, table: string, row: Columns): Promise<Columns> {
