@@ -120,7 +120,7 @@ test('MEM-01e: likely duplicates are listed; two are made one after a look at wh
   await expect(page.getByText('União de fichas anulada').first()).toBeVisible()
   expect(await call(page, 'GET', `members/${other._id}`)).toMatchObject({ locality: 'Lagos', mobile: '+351912345670' })
   expect(await call(page, 'GET', `members/${one._id}`)).toMatchObject({
-    locality: null,
+    locality: 'Faro',
     mobile: null,
     notes: 'Do coro',
   })
