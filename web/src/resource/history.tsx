@@ -87,7 +87,7 @@ function undoOf(
   if (undo) return () => api.post(undo.path, undo.body)
   if (!isRestorable || changes.length === 0 || !resource.operations.includes('update')) return
   const isFree = ({ field }: FieldChange) =>
-    resource.fields.some(one => one.name === field && !one.readonly && !one.masked) &&
+    resource.fields.some(one => one.name === field && !one.readonly) &&
     !newer.some(later => !later.partLabel && later.changes.some(one => one.field === field))
   if (!changes.every(isFree)) return
   const before = Object.fromEntries(changes.map(({ field, from }) => [field, from]))

@@ -161,8 +161,9 @@ interface Change extends FieldDiff {
   field: Field
 }
 
-/** Whether the log has the value before the change: not that of a password, nor of somebody who was erased. */
-const isKept = ({ field, from, to }: Change) => field.type !== 'password' && from !== REDACTED && to !== REDACTED
+/** Whether the log has the value before the change: not that of a password, of somebody who was erased, or of a masked field. */
+const isKept = ({ field, from, to }: Change) =>
+  field.type !== 'password' && !field.masked && from !== REDACTED && to !== REDACTED
 
 /** The changed fields in the order of the form. */
 const changesOf = (resource: Resource, diff: Diff): Change[] =>
