@@ -16,12 +16,7 @@ const RESOURCE: ResourceDescription = {
   sort: 'name',
   searchable: true,
   operations: ['list', 'read', 'update'],
-  fields: [
-    explained('name'),
-    explained('color'),
-    explained('slug', { readonly: true }),
-    explained('account', { masked: true }),
-  ],
+  fields: [explained('name'), explained('color'), explained('slug', { readonly: true })],
 }
 const ITEM = { _id: ID, created_at: '', updated_at: '', rev: 7 }
 const changed = (field: string, from: unknown, to: unknown) => ({
@@ -67,8 +62,6 @@ test('FORM-02: a change that nobody has changed since is undone in the history, 
     entry('12:00', { changes: [changed('name', 'Coro', 'Banda')] }),
     entry('11:00', { changes: [changed('name', 'Rancho', 'Coro'), changed('color', null, '#fff')] }),
     entry('10:00', { changes: [changed('slug', 'a', 'b')] }),
-    // Only the ends of the old value are known.
-    entry('09:30', { changes: [changed('account', 'PT50••••0154', null)] }),
     entry('09:00', {
       action: 'create',
       actionLabel: 'Criação',

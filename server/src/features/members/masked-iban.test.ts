@@ -97,6 +97,8 @@ describe('MEM-01: the IBAN is masked wherever many are shown', () => {
       expect.objectContaining({ label: 'IBAN', from: MASKED, fromText: PRINTED, toText: 'PT50 •••• 0182' }),
     )
     expect(text).not.toContain(IBAN)
+    // The old value is not in the log, so that it cannot be restored from there.
+    expect(body.data[0].isRestorable).toBe(false)
     const preview = await t.asEditor('POST', `/members/${holder._id}/merge/preview`, { otherId: changed._id })
     expect(preview.body.data.differences).toContainEqual(
       expect.objectContaining({ field: 'iban', kept: PRINTED, other: 'PT50 •••• 0182' }),
