@@ -12,6 +12,7 @@ import classes from './form-groups.module.css'
 import type { FormValues } from './form-values.ts'
 import { RequiredNote } from './inputs/field-label.tsx'
 import { ReadonlyValue } from './inputs/readonly-value.tsx'
+import { useAlignedCells } from './use-aligned-cells.ts'
 import { useShownFields } from './use-shown-fields.ts'
 
 interface Props {
@@ -145,13 +146,14 @@ function RevealButton({ field, onReveal }: { field: ExplainedField; onReveal(nam
 
 export function FormFields({ fields, control, values, warnings, onLeave }: Props) {
   return (
-    <div className={classes.grid}>
+    <div ref={useAlignedCells()} className={classes.grid}>
       {fields.map(field => (
         <div
           key={field.name}
           className={classes.cell}
           data-wide={isWide(field) || undefined}
           data-type={field.fieldType}
+          data-tick={(field.fieldType === 'boolean' && !field.readonly) || undefined}
         >
           {field.readonly ? (
             <ReadonlyValue label={field.label}>
