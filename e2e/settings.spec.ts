@@ -181,7 +181,7 @@ test('AUTH-03: without a mail server an admin reads the invitation in the sent m
   await expect(page.getByRole('heading', { name: 'O texto desta mensagem é confidencial' })).toBeVisible()
   await expect(page.getByRole('main')).not.toContainText('loginporlink')
   await page.setViewportSize({ width: 390, height: 844 })
-  await page.getByRole('main').getByRole('link', { name: 'Correio de saída' }).first().click()
+  await page.getByRole('navigation', { name: 'Localização' }).getByRole('link', { name: 'Correio de saída' }).click()
   await expect(page.getByText('teodora@exemplo.pt')).toBeVisible()
 
   await test.step('AUTH-08: an editor sees nothing of the mail server in the settings', async () => {

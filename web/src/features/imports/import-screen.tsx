@@ -6,9 +6,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { readFailure } from '../../api/failure.ts'
 import { onTopic } from '../../api/socket.ts'
-import { useWording } from '../../api/terminology.ts'
 import { NotLoaded } from '../../resource/not-loaded.tsx'
-import { BackLink } from '../../ui/back-link.tsx'
 import { MessagePanel } from '../../ui/message-panel.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { useDelay } from '../../ui/use-delay.ts'
@@ -50,7 +48,6 @@ export function ImportScreen({ id }: { id: string }) {
 }
 
 function Opened({ entry }: { entry: ImportEntry }) {
-  const withWords = useWording()
   const navigate = useNavigate()
   const [isMapping, setIsMapping] = useState(false)
   const discard = useDiscardImport(entry._id)
@@ -58,7 +55,6 @@ function Opened({ entry }: { entry: ImportEntry }) {
   const showsColumns = entry.status === 'mapping' || (entry.status === 'checked' && isMapping)
   return (
     <div className={classes.screen}>
-      <BackLink to="/importacao">{withWords('Importar {memberPlural}')}</BackLink>
       <PageHeader
         title={entry.fileName}
         note={`${counted(entry.rowCount, 'linha', 'linhas')}${entry.userName ? `, por ${entry.userName}` : ''}`}

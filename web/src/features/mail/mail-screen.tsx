@@ -4,7 +4,6 @@ import { IconFileOff, IconLock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { describeFailure, readFailure } from '../../api/failure.ts'
-import { BackLink } from '../../ui/back-link.tsx'
 import { MessagePanel } from '../../ui/message-panel.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import classes from './mail.module.css'
@@ -42,7 +41,6 @@ export function MailScreen({ id }: { id: string }) {
   if (!mail) return null
   return (
     <div className={classes.screen}>
-      <BackLink to={LIST}>Correio de saída</BackLink>
       <PageHeader title={mail.subject} />
       <div className={classes.panel}>
         <MailFacts mail={mail} />

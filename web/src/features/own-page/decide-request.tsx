@@ -6,7 +6,6 @@ import { NotLoaded } from '../../resource/not-loaded.tsx'
 import { useResource } from '../../resource/use-explainer.ts'
 import { useItem } from '../../resource/use-item.ts'
 import '../../ui/form-styles.ts'
-import { BackLink } from '../../ui/back-link.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { useDelay } from '../../ui/use-delay.ts'
 import { WordBadge } from '../../ui/word-badge.tsx'
@@ -39,7 +38,6 @@ function OneRequest({ resource, id }: { resource: ResourceDescription; id: strin
   const name = String(item._refs?.memberId ?? '')
   return (
     <div className={classes.screen}>
-      <BackLink to="/pedidosDeAlteracao">{resource.label.many}</BackLink>
       <PageHeader title={name} note={<Note resource={resource} item={item} />}>
         <Link to="/~membros/$id" params={{ id: String(item.memberId) }}>
           {withWords('Abrir a ficha de {memberSingular}')}
