@@ -66,7 +66,7 @@ export interface ResourceListProps {
   firstTools?: ReactNode
   /** A link beside the title, for a list that is not in the menu. */
   back?: ReactNode
-  /** Content beside the filters. */
+  /** Content beside the filters, while nothing is searched. */
   aside?: ReactNode
 }
 
@@ -194,7 +194,7 @@ function LoadedList({ resource, ...props }: ResourceListProps & { resource: Reso
                   />
                 </Suspense>
               )}
-              {props.aside}
+              {!address._search && props.aside}
             </>
           }
           action={newButton}

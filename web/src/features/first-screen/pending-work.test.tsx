@@ -30,7 +30,7 @@ test('APP-03: what waits is one line of links in the order of the features, with
   const links = screen.getAllByRole('link').map(link => [link.textContent, link.getAttribute('href')])
   expect(links).toEqual([
     ['1\u00a0200 candidaturas', '/candidaturas'],
-    ['1 pedido de alteração', '/pedidosDeAlteracao'],
+    ['1 pedido', '/pedidosDeAlteracao'],
   ])
   expect(requests).toHaveLength(1)
 })
