@@ -243,8 +243,7 @@ async function inspect(page: Page, { path, title }: Screen, who: string, sizes: 
   for (const [index, { place, ...size }] of sizes.entries()) {
     await page.setViewportSize(size)
     const where = `${path}, ${who}, ${place}`
-    wrong.push(...(await findOverflow(page, where)))
-    wrong.push(...(await findBrokenWords(page, where)))
+    wrong.push(...(await findOverflow(page, where)), ...(await findBrokenWords(page, where)))
     if (index === 0) wrong.push(...(await findAxeFaults(page, where)))
   }
   return wrong

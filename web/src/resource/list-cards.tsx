@@ -15,6 +15,7 @@ import { usePageRows } from './use-virtual-rows.ts'
 const CARD_REM = 8.25
 
 const isState = (field: ExplainedField) => field.fieldType === 'enum' || field.fieldType === 'boolean'
+const isDay = (field: ExplainedField) => field.fieldType === 'date' || field.fieldType === 'datetime'
 const isPhone = (field: ExplainedField) => field.fieldType === 'phone'
 
 /** The list on a phone: a card for each row, with its title first, then its columns in their order, and telephone numbers to call. */
@@ -24,8 +25,10 @@ export function ListCards({ resource, columns, list, selection, question, rowAdd
   const title = columns.find(field => field.name === resource.title)
   const phones = columns.filter(isPhone)
   const [second, ...others] = columns.filter(field => field !== title && !isPhone(field))
-  // States come first: they are short, and users look for them most.
-  const rest = [...(second ? [second] : []), ...others.filter(isState), ...others.filter(field => !isState(field))]
+  const states = others.filter(isState)
+  // States come before all but a short second column: users look for them most.
+  const first = second && isDay(second) ? [...states, second] : [...(second ? [second] : []), ...states]
+  const rest = [...first, ...others.filter(field => !isState(field))]
   const names = columns.map(({ name }) => name)
   const isChosen = writeIfChosen(resource, names, undefined) !== ''
   return (

@@ -94,7 +94,7 @@ export function TableLook(props: Props) {
               >
                 {field.sortable ? (
                   <button type="button" onClick={() => onSort?.(field.name)}>
-                    {field.label}
+                    <span>{field.label}</span>
                     <SortMark sort={field.name === sort.field ? sort : undefined} />
                   </button>
                 ) : (
