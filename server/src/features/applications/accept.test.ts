@@ -55,6 +55,8 @@ describe('APP-02: an application that is accepted', () => {
       name,
       email,
       memberNumber: next,
+      applicationId: id,
+      userId: null,
       taxNumber: '123456789',
       mobile: '+351912345678',
       addressLine1: 'Rua da Igreja, 3',
@@ -259,6 +261,7 @@ describe('APP-02: applicants who resemble a member', () => {
     })
     expect(status).toBe(200)
     expect(body.data).toEqual({ memberId: old._id, memberNumber: old.memberNumber, isReadmission: true })
+    expect((await member(old._id)).applicationId).toBe(id)
     expect(await memberCount()).toBe(before)
     expect(await member(old._id)).toMatchObject({
       name: 'Vítor LEMOS',

@@ -17,6 +17,7 @@ const run = (statement: ReturnType<typeof sql>) => statement.execute(t.database.
 interface Added {
   _id: string
   personId: string
+  memberNumber: number
   rev: number
 }
 
@@ -217,9 +218,17 @@ describe('MEM-01e: a merge can be undone for 30 days', () => {
   it('of two merges of one record the later is undone first, also where the record that stayed was merged away', async () => {
     const [a, b, c, d] = [await t.addMember({}), await t.addMember({}), await t.addMember({}), await t.addMember({})]
     const before = await dump()
+    const mergedInto = async ({ personId }: Added) => (await t.asEditor('GET', `/people/${personId}`)).body.data.mergeOf
+    expect(await mergedInto(c)).toBeNull()
     await merge(b, a, { states: [] })
     await merge(b, d, { states: [] })
     await merge(c, b, { states: [] })
+    const told = [a, d, b].map(({ personId, memberNumber }) => ({
+      personId,
+      memberNumber,
+      mergedAt: expect.any(String),
+    }))
+    expect(await mergedInto(c)).toEqual(expect.arrayContaining(told))
     for (const early of [a, d]) {
       const { status, body } = await undo(early)
       expect([status, body.errors._]).toEqual([
@@ -227,7 +236,11 @@ describe('MEM-01e: a merge can be undone for 30 days', () => {
         'Depois desta união houve outra com a mesma ficha. Anule primeiro a mais recente.',
       ])
     }
-    for (const one of [b, d, a]) expect((await undo(one)).status).toBe(204)
+    expect((await undo(b)).status).toBe(204)
+    await run(sql`update member_merges set merged_at = merged_at + interval '1 second' where gone_id = ${d._id}`)
+    expect((await undo(a)).status).toBe(409)
+    for (const one of [d, a]) expect((await undo(one)).status).toBe(204)
+    expect(await mergedInto(c)).toBeNull()
     expect(await dump()).toEqual(before)
   })
 

@@ -48,6 +48,14 @@ it('USR-01: users have roles, a profile and a password of their own to change, a
   const made = await t.asEditor('POST', '/users', access)
   expect(made).toMatchObject({ status: 201, body: { data: access } })
   const sheet = await t.asEditor('GET', `/members/${member._id}/sheet`)
+  expect(sheet.body.data.member).toMatchObject({ userId: made.body.data._id, _refs: { userId: 'Ilda Ficha' } })
+  const listed = await t.asEditor('GET', '/members', undefined, {
+    _search: 'Ilda Ficha',
+    _fields: 'userId,applicationId',
+  })
+  expect(listed.body.data).toMatchObject([{ userId: made.body.data._id, applicationId: null }])
+  const earlier = await t.asEditor('GET', '/members', undefined, { _search: 'Ilda Ficha', _asOf: '2026-01-01' })
+  expect(earlier.body.data).toMatchObject([{ userId: made.body.data._id }])
   expect(sheet.body.data.users).toMatchObject([{ _id: made.body.data._id, email: member.email, active: true }])
   const [code, ...more] = await invitedBy(member.email)
   expect(more).toEqual([])
