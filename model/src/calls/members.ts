@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { STAFF } from '../rules/roles.ts'
+import { ADMIN, STAFF } from '../rules/roles.ts'
 import { defineCall } from './call.ts'
 import { likelyPair } from './duplicates.ts'
 
@@ -10,6 +10,16 @@ export const nextMemberNumber = defineCall({
   access: STAFF,
   query: z.strictObject({}),
   answer: z.strictObject({ data: z.strictObject({ memberNumber: z.int() }) }),
+})
+
+export const anonymizeMember = defineCall({
+  method: 'POST',
+  path: '/members/:id/anonymize',
+  summary:
+    'Erase the personal data of a member who has left; number, dates, states and categories stay. It cannot be undone',
+  access: ADMIN,
+  statuses: [204],
+  body: z.strictObject({ rev: z.int().optional() }),
 })
 
 const item = z.looseObject({ _id: z.string(), rev: z.int() })

@@ -192,6 +192,7 @@ export const members = defineResource({
       endDate: date({ label: 'Data de saída', readonly: true, filter: true, sort: true }),
       isActive: boolean({ label: 'Ativo', readonly: true, required: true, filter: true }),
       canVote: boolean({ label: 'Tem direito de voto', readonly: true, required: true, filter: true }),
+      ...whenFilled({ anonymizedAt: datetime({ label: 'Dados pessoais apagados em', readonly: true }) }),
       /** The account with which they sign in. */
       userId: ref('users', { label: 'Utilizador com acesso', readonly: true, input: 'hidden' }),
       isIncomplete: boolean({ label: 'Dados incompletos', readonly: true, required: true, filter: true }),

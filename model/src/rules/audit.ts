@@ -11,6 +11,7 @@ export const AUDIT_ACTIONS = {
   view_sensitive: 'Consulta de dados sensíveis',
   merge: 'União de fichas',
   merge_undone: 'União de fichas anulada',
+  anonymize: 'Apagamento dos dados pessoais',
   apart: 'Dada como outra pessoa',
   apart_undone: 'Deixou de ser dada como outra pessoa',
 } as const

@@ -142,7 +142,8 @@ it('the special routes are exactly those listed here, with who may call them', (
       POST /api/users/:id/link
       PUT /api/settings/:name
     admin:
-      POST /api/first_steps/organisation"
+      POST /api/first_steps/organisation
+      POST /api/members/:id/anonymize"
   `)
   expect(special.filter(({ access }) => access.startsWith('odd'))).toEqual([])
 })

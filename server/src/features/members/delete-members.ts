@@ -33,7 +33,7 @@ export async function deleteMembers(deleted: readonly Member[], context: WriteCo
   await eraseMailsTo(context, addresses)
 }
 
-async function addressesOf(db: Kysely<unknown>, deleted: readonly Member[]): Promise<string[]> {
+export async function addressesOf(db: Kysely<unknown>, deleted: readonly Member[]): Promise<string[]> {
   const { rows } = await sql<{ address: string }>`
     select value as address from contacts
     where kind = 'email' and person_id = any(${deleted.map(({ personId }) => personId)}::uuid[])
@@ -44,7 +44,7 @@ async function addressesOf(db: Kysely<unknown>, deleted: readonly Member[]): Pro
 }
 
 /** Erases the traces of records that were merged into those that are deleted now. */
-async function eraseFormerRecords(context: WriteContext, ids: readonly string[]): Promise<void> {
+export async function eraseFormerRecords(context: WriteContext, ids: readonly string[]): Promise<void> {
   const { rows } = await sql<{ _id: string }>`
     select gone_id as "_id" from member_merges where kept_id = any(${[...ids]}::uuid[])
   `.execute(context.db)

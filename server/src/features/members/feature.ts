@@ -46,10 +46,10 @@ export const members = defineFeature({
     withHooks(memberCategories, ({ settings }) => memberCategoryHooks(settings)),
   ],
   calls: [memberCalls, duplicateCalls, bulkCalls, labelCalls],
-  routes: (app, { kernel, database, settings, served, all }) => {
+  routes: (app, { kernel, settings, served, all }) => {
     const servedMembers = served(membersResource.name)
-    memberRoutes(app, { database, store: settings })
     const ofMembers = { kernel, served: servedMembers }
+    memberRoutes(app, { ...ofMembers, store: settings })
     bulkRoutes(app, { ...ofMembers, task: bulkChangeTask(ofMembers) })
     labelRoutes(app, { ...ofMembers, task: labelsTask(ofMembers) })
     duplicateRoutes(app, {

@@ -70,6 +70,7 @@ export const members = defineFeature(
         shows: lazyPart(() => import('./contacts-panel.tsx'), 'ContactsPanel'),
       },
     ],
+    memberFacts: [{ order: 90, shows: lazyPart(() => import('./anonymize-member.tsx'), 'AnonymizeMember') }],
     memberNotices: [{ order: 20, shows: lazyPart(() => import('./duplicates/likely-notice.tsx'), 'LikelyNotice') }],
     ownSections: [{ order: 10, column: 'side', shows: lazyPart(() => import('./own-states.tsx'), 'OwnStates') }],
     settingsBlocks: [

@@ -1,0 +1,61 @@
+import { Button } from '@mantine/core'
+import { IconEraser } from '@tabler/icons-react'
+import { useState } from 'react'
+import { api } from '../../api/client.ts'
+import { describeFailure, readFailure } from '../../api/failure.ts'
+import { useWording } from '../../api/terminology.ts'
+import type { MemberPartProps } from '../../contributions/member-sheet.ts'
+import { useResource } from '../../resource/use-explainer.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { showToast } from '../../ui/toast.tsx'
+
+/** In the head of the sheet of somebody who left, for those who may delete it: erases their personal data and keeps the number. */
+export function AnonymizeMember({ member, refresh }: MemberPartProps) {
+  const withWords = useWording()
+  const mayErase = useResource('members')?.operations.includes('delete')
+  const [isOpen, setIsOpen] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
+  if (!mayErase || !member.endDate || member.anonymizedAt) return null
+  const close = () => setIsOpen(false)
+  const erase = async () => {
+    setIsBusy(true)
+    try {
+      await api.post(`/members/${member._id}/anonymize`, { rev: member.rev })
+      showToast({ title: 'Dados pessoais apagados' })
+      await refresh()
+    } catch (fault) {
+      const failure = readFailure(fault)
+      if (!failure.isTimeout)
+        showToast({ title: 'Não foi possível apagar', message: describeFailure(failure), isError: true })
+    } finally {
+      setIsBusy(false)
+      close()
+    }
+  }
+  return (
+    <>
+      <Button
+        variant="subtle"
+        color="red"
+        size="compact-md"
+        leftSection={<IconEraser aria-hidden size="1.125rem" />}
+        onClick={() => setIsOpen(true)}
+      >
+        Apagar dados pessoais
+      </Button>
+      {isOpen && (
+        <ConfirmDialog
+          title={`Apagar os dados pessoais de «${String(member.name)}»?`}
+          confirmLabel="Apagar dados"
+          isBusy={isBusy}
+          onClose={close}
+          onConfirm={() => void erase()}
+        >
+          {withWords(
+            'Ficam o número de {memberSingular}, as datas, os estados e a categoria. Nome, contactos, morada, fotografia, notas e tudo o resto desaparecem, também do histórico, e o acesso termina. Esta ação não pode ser desfeita.',
+          )}
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
