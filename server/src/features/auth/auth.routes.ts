@@ -94,8 +94,8 @@ export function authRoutes(app: FastifyInstance, deps: AuthDeps) {
   answer(
     app,
     calls.setPassword,
-    async ({ actor, params, body }) => {
-      await setPassword(deps, requireSession(actor), idOf(params), body)
+    async ({ actor, params, body, request }) => {
+      await setPassword(deps, requireSession(actor), idOf(params), { ...body, address: request.ip })
     },
     SMALL,
   )

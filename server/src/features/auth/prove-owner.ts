@@ -2,6 +2,7 @@ import { MESSAGES } from '@agremia/model/resource/messages'
 import { sql } from 'kysely'
 import { InvalidInput } from '../../errors.ts'
 import type { SessionActor } from '../../http/actor.ts'
+import { networkOf } from '../../http/network.ts'
 import type { AuthDeps } from './auth-deps.ts'
 import type { AuthUser } from './auth-user.ts'
 import { LINK_MINUTES } from './mail-link.ts'
@@ -24,11 +25,12 @@ export async function checkCurrent(
   deps: AuthDeps,
   { sessionId }: SessionActor,
   user: AuthUser,
-  current: string | undefined,
+  { current, address }: { current?: string | undefined; address: string },
 ) {
   if (current === undefined) throw new InvalidInput({ current: MESSAGES.required })
   const known = `session:${sessionId}`
-  await checkPassword(deps, user, current, { known, from: 'numa sessão aberta', wrong: wrongCurrent })
+  const from = `numa sessão aberta, na rede ${networkOf(address)}`
+  await checkPassword(deps, user, current, { known, from, wrong: wrongCurrent })
 }
 
 const wrongCurrent = () => new InvalidInput({ current: 'A palavra-passe atual não está correta.' })

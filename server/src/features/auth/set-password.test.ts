@@ -79,6 +79,10 @@ describe("AUTH-07a: one's own password", () => {
     const refused = await set(user.id, { current: PASSWORD, password: NEW }, access)
     expect(refused.status).toBe(429)
     expect(refused.headers['retry-after']).toBe('900')
+    const { rows } = await sql`
+      select record_title from audit_log where record_id = ${user.id} and action = 'login_failed'
+    `.execute(t.database.kysely)
+    expect(rows).toEqual([{ record_title: `${user.name}, numa sessão aberta, na rede 203.0.113.1` }])
     expect(await statusOf(user.email, PASSWORD)).toBe(200)
   })
 

@@ -19,6 +19,8 @@ import { clearTries, passwordTries } from './throttle.ts'
 export interface NewPassword {
   current?: string | undefined
   password: string
+  /** From where it is sent, for the audit log. */
+  address: string
 }
 
 /** Changes one's own password. That of others is nobody's to choose: staff send them a link. */
@@ -29,7 +31,7 @@ export async function setPassword(deps: AuthDeps, actor: SessionActor, userId: s
   const asksCurrent = await needsPassword(deps, actor, user)
   const errors = findErrors(user, sent, asksCurrent)
   if (Object.keys(errors).length > 0) throw new InvalidInput(errors)
-  if (asksCurrent) await checkCurrent(deps, actor, user, sent.current)
+  if (asksCurrent) await checkCurrent(deps, actor, user, sent)
   if (user.passwordHash !== null && (await verifyPassword(user.passwordHash, sent.password))) {
     throw new InvalidInput({ password: 'Escolha uma palavra-passe diferente da atual.' })
   }

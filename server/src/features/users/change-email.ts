@@ -28,13 +28,13 @@ export async function changeEmail(
   deps: AccountDeps,
   actor: SessionActor,
   userId: string,
-  { email, current }: { email: string; current?: string | undefined },
+  { email, ...proof }: { email: string; current?: string | undefined; address: string },
 ) {
   const { database, clock, kernel, served } = deps
   if (userId !== actor.userId) throw new Forbidden()
   const user = await findUserById(database.kysely, userId)
   if (!user) throw new NotFound()
-  if (await needsPassword(deps, actor, user)) await checkCurrent(deps, actor, user, current)
+  if (await needsPassword(deps, actor, user)) await checkCurrent(deps, actor, user, proof)
   if (email === user.email) throw new InvalidInput({ email: 'Este já é o e-mail da sua conta.' })
   await takeTry(database.kysely, changesOf(userId), clock())
   await runAgainIfBeaten(() =>

@@ -14,7 +14,8 @@ export function userRoutes(app: FastifyInstance, deps: AccountDeps & { hasMailSe
   answer(
     app,
     calls.changeEmail,
-    async ({ actor, request, body }) => changeEmail(deps, requireSession(actor), idOf(request), body),
+    async ({ actor, request, body }) =>
+      changeEmail(deps, requireSession(actor), idOf(request), { ...body, address: request.ip }),
     SMALL,
   )
   answer(app, calls.restoreEmail, async ({ body, request }) => restoreEmail(deps, body.code, request.ip), SMALL)
