@@ -99,7 +99,7 @@ function AccessDialog({ resource, member, refresh, onMade, onClose }: Props) {
       onFailure={explain}
       onDone={() => {
         onMade()
-        showToast({ title: 'Acesso criado', message: `A ligação de entrada segue para ${email}` })
+        showToast({ title: 'Acesso criado', message: `A ligação de entrada para ${email} está no correio de saída.` })
         void refresh()
       }}
       onClose={onClose}
@@ -110,7 +110,7 @@ function AccessDialog({ resource, member, refresh, onMade, onClose }: Props) {
         </Alert>
       )}
       <strong>{String(member.name)}</strong> passa a entrar com o e-mail <strong>{email}</strong> e a ver a sua própria
-      página. Recebe já uma mensagem com uma ligação para escolher a palavra-passe.
+      página. Fica já escrita uma mensagem com uma ligação para escolher a palavra-passe.
     </CallDialog>
   )
 }
