@@ -302,6 +302,7 @@ test('NAV-13 APP-01c APP-02: at the desk, one who was a member before is pointed
   await expect(alike).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Guardar', exact: true })).toHaveCount(0)
   await expect(page.getByRole('textbox', { name: /^Nome/ })).toHaveCount(0)
+  await expect(page.getByText(/^Candidatura .* · Balcão$/)).toBeVisible()
   // What it does not have, and what only the program knows, is not listed.
   await expect(page.getByRole('tabpanel')).not.toContainText('—')
   await expect(page.getByRole('tabpanel')).not.toContainText(/[0-9a-f]{8}-[0-9a-f]{4}/)

@@ -7,7 +7,15 @@ import { ApplicationHead } from './application-head.tsx'
 
 const LIST = '/candidaturas'
 /** Fields that the head shows, and the form therefore does not. */
-const IN_HEAD = new Set(['applicationNumber', 'status', 'submittedAt', 'assignedToId', 'emailVerifiedAt', 'memberId'])
+const IN_HEAD = new Set([
+  'applicationNumber',
+  'status',
+  'submittedAt',
+  'source',
+  'assignedToId',
+  'emailVerifiedAt',
+  'memberId',
+])
 /**
  * An accepted application has become a member, whose sheet is changed instead: what it holds can be read, and nothing of it
  * typed any more.

@@ -30,6 +30,7 @@ const PHOTO_FAILURE = {
 export function ApplicationHead({ application }: { application: Item }) {
   const withWords = useWording()
   const printNumber = useFieldPrinter('members', 'memberNumber')
+  const printSource = useFieldPrinter('memberApplications', 'source')
   const status = statusOf(application)
   const { data, error, refetch } = useReview(application._id, isOpen(status))
   // Once decided, hints that were read before are out of date: they would point to the member just made of it. A dialog that
@@ -41,6 +42,7 @@ export function ApplicationHead({ application }: { application: Item }) {
     `Candidatura ${String(application.applicationNumber)}`,
     textOrUndefined(application._refs?.categoryId),
     `recebida em ${printInstant(String(application.submittedAt))}`,
+    printSource(application.source),
   ].filter(Boolean)
   return (
     <>
