@@ -129,7 +129,7 @@ test('LIST-03: columns are made wider and narrower with the mouse, the others st
   })
   await test.step('a double click puts a column back, the menu all of them', async () => {
     await edge(page, 'E-mail').dblclick()
-    await expect.poll(async () => (await widths(page))[1]).toBe(15.5 * 16)
+    await expect.poll(async () => (await widths(page))[1]).toBe(12.5 * 16)
     await page.getByRole('button', { name: 'Colunas' }).click()
     await page.getByRole('button', { name: 'Repor as colunas' }).click()
     await expect.poll(() => widths(page)).toEqual(before)
