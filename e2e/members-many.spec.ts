@@ -125,3 +125,25 @@ test('MEM-01e: likely duplicates are listed; two are made one after a look at wh
     notes: 'Do coro',
   })
 })
+
+test('MEM-01: of somebody who left the personal data are erased from the sheet; the number stays', async ({ page }) => {
+  await enter(page, '/')
+  const [member] = await addThree(page)
+  await page.goto(`/socios/${member._id}`)
+  await expect(page.getByRole('button', { name: 'Mudar estado' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Apagar dados pessoais' })).toBeHidden()
+  const states: { _id: string; slug: string }[] = await call(page, 'GET', 'member_state_names?_limit=-1')
+  const stateNameId = states.find(({ slug }) => slug === 'saida')?._id
+  await call(page, 'POST', 'member_states', { memberId: member._id, stateNameId, startDate: '2024-01-31' })
+
+  // The screen hears of the change by itself.
+  await page.getByRole('button', { name: 'Apagar dados pessoais' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Apagar os dados pessoais de «Zulmira Primeira»?' })
+  await expect(dialog.getByRole('button', { name: 'Cancelar' })).toBeFocused()
+  await checkByDayAndNight(page)
+  await dialog.getByRole('button', { name: 'Apagar dados' }).click()
+  await expect(toast(page, 'Dados pessoais apagados')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('(dados apagados)')
+  await expect(page.getByText('Zulmira Primeira')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Apagar dados pessoais' })).toBeHidden()
+})
