@@ -71,8 +71,11 @@ test('AUTH-01 LIST-01 LIST-07a FORM-02: by keyboard alone someone signs in, find
     await page.keyboard.press('Control+s')
     await expect(page.getByRole('status').filter({ hasText: 'Alterações guardadas' })).toBeVisible()
     await expect(page.getByLabel('Observações')).toBeFocused()
+    // The finder is there before it is asked for, because whoever presses Ctrl+K types at once.
+    const finder = page.waitForResponse(/finder-dialog-.*\.js$/)
     await page.reload()
     await expect(page.getByLabel('Observações')).toHaveValue('Só atende às terças')
+    await finder
   })
 
   await test.step('goes elsewhere with Ctrl+K', async () => {

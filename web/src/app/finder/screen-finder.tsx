@@ -2,14 +2,14 @@ import { lazy, Suspense } from 'react'
 import { useClaims } from '../../api/session.ts'
 import { useStore } from '../../ui/store.ts'
 import { useShortcut } from '../../ui/use-shortcut.ts'
-import { finderOpen } from './finder-open.ts'
+import { fetchFinder, finderOpen } from './finder-open.ts'
 
-const FinderDialog = lazy(() => import('./finder-dialog.tsx').then(({ FinderDialog: Found }) => ({ default: Found })))
+const FinderDialog = lazy(() => fetchFinder().then(({ FinderDialog: Found }) => ({ default: Found })))
 
 const isFindKey = (event: KeyboardEvent) =>
   (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === 'k'
 
-/** Ctrl+K opens the finder, whose code is fetched the first time. */
+/** Ctrl+K opens the finder. */
 export function ScreenFinder() {
   const claims = useClaims()
   const isOpen = useStore(finderOpen)
