@@ -59,11 +59,11 @@ afterEach(async () => {
   await server.close()
 })
 
-const show = (one: Item | undefined = item, more: { warnsNew?: boolean } = {}) =>
+const show = (one: Item | undefined = item, more: { warnsNew?: boolean } = {}, fields = resource.fields) =>
   renderPart(
     <ItemForm
       resource={resource}
-      fields={resource.fields}
+      fields={fields}
       item={one}
       title="Ana"
       onCreated={() => {}}
@@ -73,6 +73,14 @@ const show = (one: Item | undefined = item, more: { warnsNew?: boolean } = {}) =
     />,
   )
 const fold = () => screen.findByRole('button', { name: /^Notas/ })
+
+test('FORM-01: the asterisk is explained in the first group that has something to show', async () => {
+  show(item, {}, [
+    ...resource.fields.filter(({ name }) => name === 'refused'),
+    explained('name', { label: 'Nome', required: true }),
+  ])
+  await screen.findByText('Os campos com * são obrigatórios.')
+})
 
 describe('FORM-01, MEM-01c: a group of fields that is closed at first', () => {
   test('shows how many fields are filled, opens and closes by keyboard, and keeps typed values', async () => {

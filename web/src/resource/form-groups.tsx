@@ -34,10 +34,12 @@ function groupsOf(fields: readonly ExplainedField[]) {
 /** The fields that apply, in their groups and in the description's order. Groups with a `folded` field start closed. */
 export function FormGroups(props: Props) {
   const { isShown, offered, reveal, hasError, isTyped } = useShownFields(props)
-  return [...groupsOf(props.fields)].map(([heading, all], index) => {
+  const groups = [...groupsOf(props.fields)].flatMap(([heading, all]) => {
     const fields = all.filter(isShown)
     const more = offered.filter(field => field.group === heading)
-    if (fields.length === 0 && more.length === 0) return null
+    return fields.length > 0 || more.length > 0 ? [{ heading, all, fields, more }] : []
+  })
+  return groups.map(({ heading, all, fields, more }, index) => {
     const content = (
       <>
         <FormFields {...props} fields={fields} />
