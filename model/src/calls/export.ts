@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
-export const EXPORT_FORMATS = ['csv', 'xlsx', 'pdf'] as const
+/** `print` is the document of `pdf`, which the browser opens in a tab of its own and sends to the printer. */
+export const EXPORT_FORMATS = ['csv', 'xlsx', 'pdf', 'print'] as const
 export type ExportFormat = (typeof EXPORT_FORMATS)[number]
 
 const text = z.string().max(500)

@@ -4,10 +4,16 @@ import PDFDocument from 'pdfkit'
 import { FONT_FILES, type FontName, findFontsFolder } from './fonts.ts'
 import { openTypeface, type Typeface } from './typeface.ts'
 
+export type Layout = 'portrait' | 'landscape'
+
+/** A document without pages, in which texts are measured before the layout of its pages is decided. */
+export type BlankPdf = Pick<Pdf, 'doc' | 'fonts'>
+
 /** A document being drawn. Lengths are in points and y grows downwards; `mm` converts millimetres. */
 export interface Pdf {
   doc: PDFKit.PDFDocument
   fonts: Record<FontName, Typeface>
+  layout: Layout
   /** Of every page, in points. */
   width: number
   height: number
@@ -21,7 +27,8 @@ export interface PdfOptions {
   author: string
   subject?: string
   madeAt: Date
-  layout?: 'portrait' | 'landscape'
+  /** A reader that opens the document offers to print it at once. */
+  isForPrinter?: boolean
 }
 
 /** A rectangle of a page, in points. */
@@ -36,12 +43,12 @@ export interface Frame {
 export const mm = (millimetres: number) => (millimetres * 72) / 25.4
 
 /** An A4 document in Noto Sans with its first page begun. */
-export function openPdf({ title, author, subject, madeAt, layout = 'portrait' }: PdfOptions): Pdf {
+export const openPdf = ({ layout = 'portrait', ...options }: PdfOptions & { layout?: Layout }): Pdf =>
+  beginPages(openBlankPdf(options), layout)
+
+export function openBlankPdf({ title, author, subject, madeAt, isForPrinter }: PdfOptions): BlankPdf {
   const folder = findFontsFolder()
   const doc = new PDFDocument({
-    size: 'A4',
-    layout,
-    margin: 0,
     autoFirstPage: false,
     font: join(folder, FONT_FILES.plain),
     pdfVersion: '1.7',
@@ -57,14 +64,24 @@ export function openPdf({ title, author, subject, madeAt, layout = 'portrait' }:
     },
   })
   for (const [name, file] of Object.entries(FONT_FILES)) doc.registerFont(name, join(folder, file))
-  doc.addPage()
-  const fonts = { plain: openTypeface(doc, 'plain'), bold: openTypeface(doc, 'bold') }
-  return { doc, fonts, width: doc.page.width, height: doc.page.height, pageCount: 1 }
+  if (isForPrinter) catalogueOf(doc).OpenAction = { Type: 'Action', S: 'Named', N: 'Print' }
+  return { doc, fonts: { plain: openTypeface(doc, 'plain'), bold: openTypeface(doc, 'bold') } }
 }
+
+/** The dictionary from which a reader starts. True of the pinned pdfkit, whose types do not show it. */
+const catalogueOf = (doc: PDFKit.PDFDocument) =>
+  (doc as unknown as { _root: { data: Record<string, unknown> } })._root.data
+
+export function beginPages({ doc, fonts }: BlankPdf, layout: Layout): Pdf {
+  doc.addPage(pageIn(layout))
+  return { doc, fonts, layout, width: doc.page.width, height: doc.page.height, pageCount: 1 }
+}
+
+const pageIn = (layout: Layout) => ({ size: 'A4', layout, margin: 0 })
 
 /** Ends the page and begins the next; the bytes of the ended one are then ready to be sent. */
 export function addPage(pdf: Pdf): void {
-  pdf.doc.addPage()
+  pdf.doc.addPage(pageIn(pdf.layout))
   pdf.pageCount += 1
 }
 

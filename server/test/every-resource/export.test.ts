@@ -66,6 +66,7 @@ describe.each(every.map(resource => [resource.name, resource] as const))(
     it.each([
       ['xlsx', 'PK'],
       ['pdf', '%PDF'],
+      ['print', '%PDF'],
     ])('comes as %s too', async (format, start) => {
       const { status, text } = await download(resource.path, { format })
       expect(status).toBe(200)

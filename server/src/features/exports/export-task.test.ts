@@ -45,6 +45,10 @@ it('LIST-07e: an export that takes long is a task, with its file; a short one is
   const file = await t.call('GET', body.data.url.replace('/api', ''))
   expect(file.headers['content-type']).toBe('application/pdf')
   expect(file.text).toMatch(/^%PDF-/)
+
+  const printed = await ask({ format: 'print' })
+  expect([printed.status, printed.body.data.task]).toMatchObject([202, { title: 'Imprimir Etiquetas', total: ROWS }])
+  expect((await t.finishTask(editor, printed.body.data.task)).file?.name).toBe('etiquetas-2026-11-15.pdf')
   const audited = await t.rows(sql`select 1 from audit_log where action = 'export' and resource = 'tags'`)
-  expect(audited).toHaveLength(3)
+  expect(audited).toHaveLength(4)
 })

@@ -2,12 +2,10 @@ import { type ExportFormat, exportRequest } from '@agremia/model/calls/export'
 import { fieldErrors } from '@agremia/model/resource/schema'
 import { mayRead } from '@agremia/model/rules/roles'
 import type { FastifyInstance } from 'fastify'
-import { sql } from 'kysely'
 import { z } from 'zod'
 import { InvalidInput, Unauthorized } from '../../errors.ts'
 import { inTransaction } from '../../resource/context.ts'
 import type { Kernel } from '../../resource/kernel.ts'
-import { matchingCount } from '../../resource/list.ts'
 import { recordAction } from '../../resource/record-changes.ts'
 import { scopeOf } from '../../resource/scope.ts'
 import type { Served } from '../../resource/serve.ts'
@@ -15,7 +13,7 @@ import { type DownloadLinks, makeDownloadLink, type OpenDownload } from '../../t
 import { startTask } from '../../tasks/start-task.ts'
 import type { TaskDefinition } from '../../tasks/task.ts'
 import type { ExportDeps, ExportInput } from './export.task.ts'
-import { exportFile, readExportRequest } from './export-file.ts'
+import { countRows, exportFile, readExportRequest } from './export-file.ts'
 
 /** The kind of link that leads to an export. */
 export const EXPORT_LINK = 'export'
@@ -24,7 +22,7 @@ export const EXPORT_LINK = 'export'
  * With more rows than these an export becomes a task. Up to there the download begins at once and takes a second or two: CSV
  * and XLSX stream some 25,000 rows a second, a PDF has to be laid out.
  */
-const MOST_AT_ONCE: Record<ExportFormat, number> = { csv: 50_000, xlsx: 50_000, pdf: 2_000 }
+const MOST_AT_ONCE: Record<ExportFormat, number> = { csv: 50_000, xlsx: 50_000, pdf: 2_000, print: 2_000 }
 
 const linked = z.object({ resource: z.string(), request: exportRequest })
 
@@ -55,18 +53,18 @@ export function exportRoutes(
         const title = `${resource.label.many}: ${whole.join(', ')} por inteiro, num ficheiro`
         await recordAction(kernel, 'view_sensitive', { resource, title }, context)
       }
-      const { rows } = await sql<{ total: number }>`
-        select count(*) as total ${matchingCount(resource, query, bounds)}
-      `.execute(context.db)
-      const total = rows[0]?.total ?? 0
+      const total = await countRows(context.db, resource, query, bounds)
       if (total <= MOST_AT_ONCE[parsed.data.format])
         return { data: { url: await makeDownloadLink(context, links, EXPORT_LINK, input) } }
-      const title = `Exportar ${kernel.wording()(resource.label.many)} (${parsed.data.format.toUpperCase()})`
+      const title = titleOfTask(kernel.wording()(resource.label.many), parsed.data.format)
       reply.code(202)
       return { data: { task: await startTask(context, { definition: task, input, title, total }) } }
     })
   })
 }
+
+const titleOfTask = (rows: string, format: ExportFormat) =>
+  format === 'print' ? `Imprimir ${rows}` : `Exportar ${rows} (${format.toUpperCase()})`
 
 /** Makes the file that a link leads to, while the browser fetches it. */
 export const openExport =

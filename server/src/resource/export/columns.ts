@@ -17,4 +17,6 @@ export interface ExportSheet {
   madeAt: Date
   /** The filters of the list, in words. */
   summary?: string
+  /** How many rows there will be, in words: «1 284 sócios». */
+  count?: string
 }

@@ -4,52 +4,68 @@ import { PADDING, planColumns } from './pdf-columns.ts'
 
 /** Every letter is half an em wide */
 const measure = (text: string) => text.length / 2
-const PAGE = 770
+const WIDTHS = { portrait: 520, landscape: 770 }
 
-function plan(columns: readonly ExportColumn[], ...sample: string[][]) {
-  return planColumns(columns, sample, PAGE, { plain: measure, bold: measure })
-}
+const plan = (columns: readonly ExportColumn[], ...sample: string[][]) =>
+  planColumns(columns, sample, WIDTHS, { plain: measure, bold: measure })
+/** The widths of the columns in ems. */
+const emsOf = ({ bands, fontSize }: ReturnType<typeof plan>) =>
+  bands.flatMap(({ widths }) => widths.map(width => width / fontSize))
+const sum = (numbers: readonly number[]) => numbers.reduce((a, b) => a + b)
 
 const text = (label: string): ExportColumn => ({ label, kind: 'text' })
 const date = (label: string): ExportColumn => ({ label, kind: 'date' })
+const LONG = 'palavra '.repeat(20)
 
 describe('LIST-07d: the columns of the PDF', () => {
-  it('fill the page, with widths according to their contents', () => {
-    const { fontSize, widths } = plan([text('Nome'), date('Data')], ['Maria da Conceição Gonçalves', '29/02/2024'])
-    expect(fontSize).toBe(9)
-    expect(widths.reduce((a, b) => a + b)).toBeCloseTo(PAGE)
-    expect(widths[0]).toBeGreaterThan(2 * (widths[1] ?? 0))
+  it('stand upright where every text fits on one line, with widths according to their contents', () => {
+    const { layout, fontSize, bands } = plan([text('Nome'), date('Data')], ['Maria Gonçalves de Sá', '29/02/2024'])
+    expect([layout, fontSize, bands.length]).toEqual(['portrait', 9, 1])
+    const [first = 0, second = 0] = bands[0]?.widths ?? []
+    expect(first + second).toBeCloseTo(WIDTHS.portrait)
+    expect(first).toBeGreaterThan(1.8 * second)
   })
 
-  it('do not break numbers and codes; long text wraps', () => {
+  it('do not break numbers and codes; long text wraps, across the page', () => {
     const columns = [text('Notas'), text('Morada'), text('Obs.'), text('NIF'), date('Data')]
-    const long = 'palavra '.repeat(20)
-    const { fontSize, widths } = plan(columns, [long, long, long, '501234567', '29/02/2024'])
-    expect((widths[3] ?? 0) / fontSize).toBeGreaterThanOrEqual(4.5 + 2 * PADDING)
-    expect((widths[4] ?? 0) / fontSize).toBeGreaterThanOrEqual(5 + 2 * PADDING)
-    expect(widths.reduce((a, b) => a + b)).toBeCloseTo(PAGE)
+    const planned = plan(columns, [LONG, LONG, LONG, '501234567', '29/02/2024'])
+    const ems = emsOf(planned)
+    expect([planned.layout, planned.bands.length]).toEqual(['landscape', 1])
+    expect(ems[3]).toBeGreaterThanOrEqual(4.5 + 2 * PADDING)
+    expect(ems[4]).toBeGreaterThanOrEqual(5 + 2 * PADDING)
+    expect(sum(ems) * planned.fontSize).toBeCloseTo(WIDTHS.landscape)
   })
 
-  it('have smaller type if there are many, but at least 6 points', () => {
-    const many = (count: number) =>
-      plan(
-        Array.from({ length: count }, (_, i) => date(`Data ${i}`)),
-        Array.from({ length: count }, () => '29/02/2024'),
-      )
-    expect(many(14).fontSize).toBe(9)
-    expect(many(17).fontSize).toBe(7)
-    expect(many(60).fontSize).toBe(6)
-    expect(many(60).widths.reduce((a, b) => a + b)).toBeCloseTo(PAGE)
-  })
-
-  it('truncate long text before numbers', () => {
-    const columns = Array.from({ length: 20 }, (_, i) => (i % 2 ? text(`T${i}`) : date(`D${i}`)))
-    const { fontSize, widths } = plan(
+  it.each([
+    [14, 9, 1],
+    [16, 8, 1],
+    [18, 7, 1],
+    // No smaller than 7 points: further columns are a band below.
+    [20, 7, 2],
+    [60, 7, 4],
+  ])('%i dates are printed in %i points, in %i bands', (count, size, bandCount) => {
+    const columns = Array.from({ length: count }, (_, i) => date(`Data ${i}`))
+    const { fontSize, bands } = plan(
       columns,
-      columns.map(column => (column.kind === 'date' ? '29/02/2024' : 'palavra '.repeat(8))),
+      columns.map(() => '29/02/2024'),
     )
-    expect(fontSize).toBe(6)
-    expect((widths[0] ?? 0) / fontSize).toBeGreaterThanOrEqual(5 + 2 * PADDING)
+    expect([fontSize, bands.length]).toEqual([size, bandCount])
+    for (const { widths } of bands) expect(sum([...widths])).toBeCloseTo(WIDTHS.landscape)
+    expect(bands.flatMap(({ first, widths }) => widths.map((_, at) => first + at))).toEqual(columns.map((_, i) => i))
+    const sizes = bands.map(({ widths }) => widths.length)
+    expect(Math.max(...sizes) - Math.min(...sizes)).toBeLessThanOrEqual(2)
+  })
+
+  it('keep dates unbroken beside long text, in as many bands as that needs', () => {
+    const columns = Array.from({ length: 20 }, (_, i) => (i % 2 ? text(`T${i}`) : date(`D${i}`)))
+    const planned = plan(
+      columns,
+      columns.map(column => (column.kind === 'date' ? '29/02/2024' : LONG)),
+    )
+    expect(planned.bands.length).toBeGreaterThan(1)
+    emsOf(planned).forEach((width, i) => {
+      expect(width).toBeGreaterThanOrEqual((i % 2 ? 20 : 5) + 2 * PADDING - 0.001)
+    })
   })
 
   it('leave room for amounts larger than those of the sample', () => {
@@ -57,10 +73,10 @@ describe('LIST-07d: the columns of the PDF', () => {
       ...Array.from({ length: 12 }, (_, i) => text(`Texto ${i}`)),
       { label: 'Valor', kind: 'money' },
     ]
-    const { fontSize, widths } = plan(
+    const planned = plan(
       columns,
       columns.map(column => (column.kind === 'money' ? '1,00 €' : 'palavra '.repeat(8))),
     )
-    expect((widths[12] ?? 0) / fontSize).toBeGreaterThanOrEqual(measure('-99 999,99 €') + 2 * PADDING)
+    expect(emsOf(planned)[12]).toBeGreaterThanOrEqual(measure('-99 999,99 €') + 2 * PADDING)
   })
 })

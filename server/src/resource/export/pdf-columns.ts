@@ -1,42 +1,53 @@
+import type { Layout } from '../../pdf/document.ts'
 import type { Measure } from '../../pdf/wrap-text.ts'
 import type { ExportColumn } from './columns.ts'
 
 /** On either side of a cell's text, in ems. */
 export const PADDING = 0.45
-/** In points; type smaller than the last is not legible. */
-const FONT_SIZES = [9, 8, 7, 6] as const
-const SMALLEST = 6
+/** In points; type smaller than the last is hard to read. */
+const FONT_SIZES = [9, 8, 7] as const
+const [LARGEST, , SMALLEST] = FONT_SIZES
 /** Words up to this width, in ems, are never broken. A NIF or a phone number is within it, most e-mail addresses are not. */
 const UNBROKEN = 9
 /** An amount this wide fits into its column even if the sample had only smaller ones. */
 const ROOMY_MONEY = '-99\u00a0999,99\u00a0€'
 
 /** Measure text in each font at a size of 1 point. */
-interface Rulers {
+export interface Rulers {
   plain: Measure
   bold: Measure
 }
 
+/** Columns that stand side by side. A row with more columns than the page is wide has several bands, one below the other. */
+export interface Band {
+  /** The index of its first column. */
+  first: number
+  /** Of its columns, in points. */
+  widths: readonly number[]
+}
+
 export interface ColumnPlan {
+  layout: Layout
   fontSize: number
-  widths: number[]
+  bands: readonly Band[]
 }
 
 /** The widths that a column would like to have, in ems. */
-interface WidthWishes {
+interface WidthWish {
   /** With every text on one line. */
   whole: number
   /** With text on two lines and figures unbroken. */
   least: number
-  /** With long text cut, but figures and codes still whole. */
-  tight: number
 }
 
-/** The largest type in which the columns fit on the page, and their widths. `sample` holds printed cells of the first rows. */
+/**
+ * Upright if every text fits on one line, else across; then the largest type in which all columns stand side by side, else
+ * bands. `sample` holds printed cells of the first rows.
+ */
 export function planColumns(
   columns: readonly ExportColumn[],
   sample: readonly (readonly string[])[],
-  pageWidth: number,
+  pageWidths: Readonly<Record<Layout, number>>,
   rulers: Rulers,
 ): ColumnPlan {
   const wishes = columns.map((column, index) =>
@@ -46,37 +57,73 @@ export function planColumns(
       rulers,
     ),
   )
-  const fontSize = FONT_SIZES.find(size => add(wishes.map(wish => wish.least)) * size <= pageWidth) ?? SMALLEST
-  return { fontSize, widths: share(pageWidth / fontSize, wishes).map(width => width * fontSize) }
+  const layout = add(wishes.map(wish => wish.whole)) * LARGEST <= pageWidths.portrait ? 'portrait' : 'landscape'
+  const pageWidth = pageWidths[layout]
+  const needed = add(wishes.map(wish => wish.least))
+  const fontSize = FONT_SIZES.find(size => needed * size <= pageWidth) ?? SMALLEST
+  let first = 0
+  const bands = divide(wishes, pageWidth / fontSize).map(band => {
+    const widths = share(pageWidth / fontSize, band).map(width => width * fontSize)
+    first += band.length
+    return { first: first - band.length, widths }
+  })
+  return { layout, fontSize, bands }
 }
 
-function wishFor(column: ExportColumn, cells: readonly string[], { plain, bold }: Rulers): WidthWishes {
+function wishFor(column: ExportColumn, cells: readonly string[], { plain, bold }: Rulers): WidthWish {
   const label = bold(column.label)
   const labelWord = widestOf(column.label.split(' '), bold)
   const widest = widestOf(cells, plain)
   const pad = (width: number) => width + 2 * PADDING
   if (column.kind !== 'text') {
     const figures = column.kind === 'money' ? Math.max(widest, plain(ROOMY_MONEY)) : widest
-    const least = pad(Math.max(labelWord, figures))
-    return { whole: pad(Math.max(label, figures)), least, tight: least }
+    return { whole: pad(Math.max(label, figures)), least: pad(Math.max(labelWord, figures)) }
   }
-  // Two lines never break exactly in the middle; a text of over 40 em is a remark, which may be cut.
+  // Two lines never break exactly in the middle; a text of over 40 em is a remark, which takes more lines.
   const halved = Math.min(widest * 0.6, 20)
   const unbroken = widestOf(
     cells.flatMap(cell => cell.split(/\s+/)),
     word => (plain(word) <= UNBROKEN ? plain(word) : 0),
   )
-  const least = pad(Math.max(labelWord, halved, unbroken))
-  const tight = widest <= UNBROKEN ? least : Math.min(least, pad(Math.max(labelWord, 4)))
-  return { whole: pad(Math.max(label, Math.min(widest, 40))), least, tight }
+  return {
+    whole: pad(Math.max(label, Math.min(widest, 40))),
+    least: pad(Math.max(labelWord, halved, unbroken)),
+  }
 }
 
-function share(available: number, wishes: readonly WidthWishes[]): number[] {
-  const tight = wishes.map(wish => wish.tight)
+/** As few bands as the width allows, about equally full. */
+function divide(wishes: readonly WidthWish[], available: number): WidthWish[][] {
+  const fewest = fill(wishes, available).length
+  let width = add(wishes.map(wish => wish.least)) / fewest
+  let bands = fill(wishes, Math.min(width, available))
+  while (bands.length > fewest) {
+    width *= 1.05
+    bands = fill(wishes, Math.min(width, available))
+  }
+  return bands
+}
+
+/** The columns in their order, each in the band begun last if it still fits there. */
+function fill(wishes: readonly WidthWish[], available: number): WidthWish[][] {
+  const bands: WidthWish[][] = []
+  let taken = Number.POSITIVE_INFINITY
+  for (const wish of wishes) {
+    // A sum of fractions may exceed itself divided and multiplied by a hair.
+    if (taken + wish.least > available + 0.001) {
+      bands.push([])
+      taken = 0
+    }
+    bands.at(-1)?.push(wish)
+    taken += wish.least
+  }
+  return bands
+}
+
+/** The widths of the columns of a band. */
+function share(available: number, wishes: readonly WidthWish[]): number[] {
   const least = wishes.map(wish => wish.least)
   const whole = wishes.map(wish => wish.whole)
-  if (available < add(tight)) return scale(tight, available)
-  if (available < add(least)) return grow(tight, least, available)
+  if (available < add(least)) return scale(least, available)
   if (available < add(whole)) return grow(least, whole, available)
   return scale(whole, available)
 }

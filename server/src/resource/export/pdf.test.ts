@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
 import { readPdf } from '../../pdf/testing/read-pdf.ts'
-import type { Cell, ExportSheet } from './columns.ts'
+import type { Cell, ExportColumn, ExportSheet } from './columns.ts'
 import { writePdf } from './pdf.ts'
 import { columns, listRows, makeSheet, makeTextSheet } from './testing/test-sheet.ts'
 
@@ -9,18 +9,34 @@ async function print(sheet: ExportSheet) {
   return readPdf(await buffer(writePdf(sheet)))
 }
 
+const UPRIGHT = '/MediaBox [0 0 595.28 841.89]'
+const ACROSS = '/MediaBox [0 0 841.89 595.28]'
+
 const person = (number: number): Cell[] => [number, 'Conceição', '2024-02-29', '2026-07-01T12:30:00Z', 123450, true]
 
 describe('LIST-07d: a PDF of the list', () => {
-  it('is an A4 landscape page in our own fonts, in Portuguese', async () => {
+  it('is an A4 page in our own fonts, in Portuguese', async () => {
     const pdf = await print(makeSheet(listRows([person(1)])))
     expect(pdf.source).toMatch(/^%PDF-1\.7/)
     expect(pdf.source.trimEnd()).toMatch(/%%EOF$/)
-    expect(pdf.source).toContain('/MediaBox [0 0 841.89 595.28]')
+    expect(pdf.source).toContain(UPRIGHT)
     expect(pdf.source).toContain('/Lang (pt-PT)')
     expect(pdf.source).toMatch(/\+NotoSans-Regular/)
     expect(pdf.source).toMatch(/\+NotoSans-Bold/)
     expect(pdf.source).not.toContain('Helvetica')
+  })
+
+  it('lies across where the columns need it', async () => {
+    const pdf = await print(makeSheet(listRows([[...person(1), ...person(2)]]), { columns: [...columns, ...columns] }))
+    expect(pdf.source).toContain(ACROSS)
+    expect(pdf.source).not.toContain(UPRIGHT)
+  })
+
+  it('asks the reader to print it only if it was made for that', async () => {
+    const sheet = () => makeSheet(listRows([person(1)]))
+    const named = /\/OpenAction <<\n\/Type \/Action\n\/S \/Named\n\/N \/Print\n>>/
+    expect((await buffer(writePdf(sheet(), true))).toString('latin1')).toMatch(named)
+    expect((await buffer(writePdf(sheet()))).toString('latin1')).not.toContain('/OpenAction')
   })
 
   it('shows its title, the organisation, the time and the filters', async () => {
@@ -34,6 +50,11 @@ describe('LIST-07d: a PDF of the list', () => {
     ]) {
       expect(page).toContain(text)
     }
+  })
+
+  it('says above the rows how many there are', async () => {
+    const { pages } = await print(makeSheet(listRows([person(1)]), { count: '1 sócio', summary: 'Ativos' }))
+    expect(pages[0]).toContain('1 sócio · Ativos')
   })
 
   it('prints values in Portuguese notation', async () => {
@@ -79,15 +100,37 @@ describe('LIST-07d: a PDF of the list', () => {
     expect((await print(makeSheet(listRows([person(1)])))).pages[0]).toContain('1 registo')
   })
 
-  it('truncates long text, but never an amount', async () => {
-    const remark = 'uma observação muito comprida '.repeat(100)
-    const page = (await print(makeTextSheet(remark))).pages[0] ?? []
-    expect(page.filter(text => text.startsWith('uma') || text.endsWith('…'))).toHaveLength(2)
+  it('cuts no text: a remark takes the lines it needs, and goes on over the next page', async () => {
+    const remark = Array.from({ length: 3_000 }, (_, index) => `palavra${index}`)
+    const rows = [['antes'], [remark.join(' ')], ['depois']]
+    const { pages, placed, source } = await print(
+      makeSheet(listRows(rows), { columns: [{ label: 'Observações', kind: 'text' }] }),
+    )
+    expect(pages.length).toBeGreaterThan(2)
+    const words = pages.flat().flatMap(line => line.split(' '))
+    expect(words.filter(word => word.startsWith('palavra'))).toEqual(remark)
+    for (const page of pages) expect(page).toContain('Observações')
+    const height = source.includes(ACROSS) ? 595.28 : 841.89
+    for (const { text, y } of placed.flat()) if (text.startsWith('palavra')) expect(y).toBeLessThan(height - 40)
+  })
+
+  it('draws an amount smaller rather than cutting it', async () => {
     const rows = [...Array.from({ length: 60 }, () => person(1)), [61, null, null, null, 123_456_789_012_345, null]]
     const pdf = await print(makeSheet(listRows(rows), { columns: [...columns, ...columns, ...columns] }))
     const amount = '1\u00a0234\u00a0567\u00a0890\u00a0123,45\u00a0€'
     expect(pdf.pages.flat()).toContain(amount)
     expect(pdf.sizes.get(amount)).toBeLessThan(0.8 * (pdf.sizes.get('61') ?? 0))
+  })
+
+  it('puts columns that do not fit side by side below each other, with their labels on every page', async () => {
+    const many: ExportColumn[] = Array.from({ length: 40 }, (_, n) => ({ label: `Coluna${n}`, kind: 'text' }))
+    const rows = Array.from({ length: 40 }, (_, r) => many.map((_column, n) => `linha${r}coluna${n}`))
+    const { pages, placed } = await print(makeSheet(listRows(rows), { columns: many }))
+    for (const page of pages) for (const { label } of many) expect(page).toContain(label)
+    expect(pages.flat().filter(text => text.startsWith('linha'))).toEqual(rows.flat())
+    const first = placed[0]?.filter(({ text }) => text.startsWith('linha0coluna')) ?? []
+    expect(new Set(first.map(({ y }) => y)).size).toBeGreaterThan(1)
+    for (const { x } of first) expect(x).toBeLessThan(841.89 - 36)
   })
 
   it('composes accented letters, and does not fail for characters that the font lacks', async () => {

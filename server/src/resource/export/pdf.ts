@@ -1,28 +1,31 @@
 import type { Readable } from 'node:stream'
 import { printNumber } from '@agremia/model/rules/number'
-import { closePdf, finishedPages } from '../../pdf/document.ts'
+import { closePdf, finishedPages, openBlankPdf } from '../../pdf/document.ts'
 import { printCell } from './cell-text.ts'
 import type { Cell, ExportColumn, ExportSheet } from './columns.ts'
 import { planColumns } from './pdf-columns.ts'
-import { drawHeading, endListPages, openListPages } from './pdf-page.ts'
+import { drawHeading, endListPages, LINE_WIDTHS, openListPages } from './pdf-page.ts'
 import { drawCount, drawHeader, drawRow } from './pdf-table.ts'
 import { type Row, type RowReader, readAhead, streamRows } from './row-stream.ts'
 
 /** The columns' widths are planned by so many rows; the others are not read yet when the first page is drawn. */
 const SAMPLE_ROWS = 50
 
-/** A printed list: A4 landscape, its header on every page. A page is sent as soon as it is full. */
-export function writePdf(sheet: ExportSheet): Readable {
-  return streamRows(sheet.rows, rows => drawList(sheet, rows))
+/** A printed list: A4 with its header on every page. A page is sent as soon as it is full. */
+export function writePdf(sheet: ExportSheet, isForPrinter = false): Readable {
+  return streamRows(sheet.rows, rows => drawList(sheet, rows, isForPrinter))
 }
 
-async function* drawList(sheet: ExportSheet, rows: RowReader): AsyncGenerator<Uint8Array> {
+async function* drawList(sheet: ExportSheet, rows: RowReader, isForPrinter: boolean): AsyncGenerator<Uint8Array> {
   const { sample, all } = await readAhead(rows, SAMPLE_ROWS)
-  const pages = openListPages(sheet)
-  const { pdf } = pages
+  const { title, organisation, summary, madeAt } = sheet
+  const blank = openBlankPdf({ title, author: organisation, subject: summary, madeAt, isForPrinter })
   const printed = sample.map(row => printRow(row, sheet.columns))
-  const rulers = { plain: pdf.fonts.plain.measure, bold: pdf.fonts.bold.measure }
-  const table = { pages, plan: planColumns(sheet.columns, printed, pages.width, rulers) }
+  const rulers = { plain: blank.fonts.plain.measure, bold: blank.fonts.bold.measure }
+  const plan = planColumns(sheet.columns, printed, LINE_WIDTHS, rulers)
+  const pages = openListPages(sheet, blank, plan.layout)
+  const { pdf } = pages
+  const table = { pages, plan }
   drawHeading(pages)
   drawHeader(table)
   let count = 0

@@ -13,6 +13,7 @@ import { inOrder, matching, type RowBounds } from '../list.ts'
 import { readInBatches } from '../run-list.ts'
 import { refTitle } from '../select.ts'
 import type { Cell, ExportColumn, ExportSheet } from './columns.ts'
+import { readFilterTitles } from './filter-titles.ts'
 import { queryInWords, saidOptions } from './query-in-words.ts'
 
 const KIND: Record<FieldType, ExportColumn['kind']> = {
@@ -50,10 +51,10 @@ interface SheetRequest {
 }
 
 /** All rows of the list in its order, with the columns asked for and, for refs, the titles of the rows they point to. */
-export function exportSheet(
+export async function exportSheet(
   kernel: Kernel,
   { resource, query, bounds, role, fields, whole = [] }: SheetRequest,
-): ExportSheet {
+): Promise<ExportSheet> {
   const say = kernel.wording()
   const organisation = kernel.profile()
   const shown = fields.flatMap(name => {
@@ -71,7 +72,7 @@ export function exportSheet(
     title: say(resource.label.many),
     organisation: kernel.organisation(),
     madeAt: kernel.clock(),
-    summary: queryInWords(resource, query, say, organisation),
+    summary: queryInWords(resource, query, say, organisation, await readFilterTitles(kernel, resource, query, role)),
     columns: shown.map(({ field }) => ({
       label: say(field.label),
       kind: KIND[field.type],
