@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { readPdf } from '../server/src/pdf/testing/read-pdf.ts'
 import { DEMO, expect, test } from './app.ts'
 import { enter } from './enter.ts'
 
@@ -201,6 +202,29 @@ test('ux 24: a list on paper: all the loaded rows, whose it is and what was look
   await page.emulateMedia({ media: 'screen' })
   await expect(words).toBeHidden()
   await expect.poll(() => page.getByRole('row').count()).toBeLessThan(60)
+})
+
+test('LIST-07d ux 24: «Imprimir» and Ctrl+P open a document with every row that matches', async ({ page }) => {
+  test.setTimeout(120_000)
+  await openList(page)
+  await page.goto('/utilizadores?_role=member&_sort=-name')
+  const count = page.getByText(/^[\d\s]+ utilizadores$/)
+  await expect(count).toBeVisible()
+  await page.getByRole('button', { name: 'Imprimir' }).focus()
+  for (const key of ['Enter', 'Control+P']) {
+    // This browser has no reader of PDFs, so it saves what others show in a new tab.
+    const saved = page.waitForEvent('download')
+    await page.keyboard.press(key)
+    const { pages, total } = readPdf(await readFile(await (await saved).path()))
+    expect(total).toEqual([String(pages.length)])
+    expect(pages.length).toBeGreaterThan(2)
+    for (const label of ALL) for (const texts of pages) expect(texts.join(' ')).toContain(label)
+    const words = (await count.textContent())?.replaceAll('\u202f', '\u00a0') ?? ''
+    expect(pages[0]?.join(' ')).toContain(`${words} · Tipo de acesso: Sócio`)
+    expect(pages[0]).toContain('Associação Cultural e Recreativa de Vila Clara do Campo')
+    expect(pages.at(-1)).toContain(words.replace('utilizadores', 'registos'))
+    await expect(page.getByRole('button', { name: 'Imprimir' })).toBeFocused()
+  }
 })
 
 for (const size of [12, 16, 19]) {

@@ -238,12 +238,25 @@ test('MEM-01i NAV-10: a member’s sheet is one question; states change back-dat
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ofélia Nova')
   })
 
-  await test.step('on paper it is whole, whichever tab is open', async () => {
+  await test.step('ux 24: on paper it is whole, whichever tab is open, without inputs and buttons', async () => {
+    const printed = page.evaluate(
+      () =>
+        new Promise<string>(resolve =>
+          window.addEventListener('beforeprint', () => resolve(document.querySelector('main')?.textContent ?? '')),
+        ),
+    )
+    await page.getByRole('button', { name: 'Imprimir' }).press('Enter')
+    expect(await printed).toContain('Associação Cultural e Recreativa de Vila Clara do Campo')
     await page.emulateMedia({ media: 'print' })
+    await expect(page.getByText('Associação Cultural e Recreativa de Vila Clara do Campo').last()).toBeVisible()
+    for (const gone of ['button', 'textbox', 'combobox', 'tab', 'banner', 'navigation'] as const)
+      await expect(page.getByRole(gone).filter({ visible: true })).toHaveCount(0)
     await expect(page.getByRole('heading', { name: 'Estados' }).last()).toBeVisible()
     await expect(page.getByText('Categoria: Honorário, desde')).toBeVisible()
     await expect(page.getByText('Trabalho: trabalho@exemplo.example')).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Guardar' })).toBeHidden()
+    // Last, because it ends the printing.
+    const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
+    expect(pdf).toMatch(/\/MediaBox \[0 0 59[45][.\d]* 84[12]/)
     await page.emulateMedia({ media: 'screen' })
   })
 })

@@ -1,3 +1,4 @@
+import type { ExportFormat } from '@agremia/model/calls/export'
 import { Menu } from '@mantine/core'
 import type { OpensProps } from '../ui/late.tsx'
 
@@ -8,7 +9,7 @@ const FORMATS = [
 ] as const
 
 export interface ExportFormatsProps {
-  onChoose(format: string): void
+  onChoose(format: ExportFormat): void
   /** The labels of the columns that show only the ends of their values unless the user asks for whole ones. */
   masked: readonly string[]
   isWhole: boolean

@@ -12,6 +12,8 @@ export const TABS = { data: 'dados', history: 'historico' } as const
 export interface Sheet {
   /** Replaces the title. */
   head(item: Item): ReactNode
+  /** Sections that are printed after the fields. */
+  printed?(item: Item): ReactNode
   /** Placed between the form and its history. */
   tabs: readonly { value: string; label: string; panel(item: Item): ReactNode }[]
 }

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
 import { PageHeader } from '../ui/page-header.tsx'
+import { useToolbarActions } from '../ui/toolbar-actions.ts'
 import { isSaveKey, useShortcut } from '../ui/use-shortcut.ts'
 import { ConfirmDelete } from './confirm-delete.tsx'
 import { ConflictDialog } from './conflict-dialog.tsx'
@@ -15,9 +16,13 @@ import { type FormValues, showItem } from './form-values.ts'
 import { focusNotTaken } from './inputs/use-typed-choice.ts'
 import type { Item, ResourceDescription } from './item.ts'
 import classes from './item-form.module.css'
+import { PaperHead } from './paper-head.tsx'
+import { PrintItemButton } from './print-button.tsx'
+import { PrintedItem } from './printed-item.tsx'
 import { LeaveDialog } from './unsaved.tsx'
 import { useCompletion } from './use-completion.ts'
 import { useItemForm } from './use-item-form.ts'
+import { usePrinting } from './use-printing.ts'
 import { useQuietValidation } from './use-quiet-validation.ts'
 import { useTab } from './use-tab.ts'
 
@@ -39,12 +44,16 @@ interface Props {
   isLeadUnsaved?: boolean
 }
 
+const PRINT_ITEM = <PrintItemButton />
+
 export function ItemForm(props: Props) {
   const { resource, fields, item, title, listAddress, start, onDeleted, warnsNew, sheet, lead, isLeadUnsaved } = props
   const element = useRef<HTMLFormElement>(null)
   /** The save that was asked for last is to be followed by another new item. */
   const isNextWanted = useRef(false)
   useFirstInputFocus(start && fields)
+  const printing = usePrinting()
+  useToolbarActions(item ? PRINT_ITEM : null)
   const { form, save, isSaving, isTried, summary, conflict, overlap, recovered, unsaved } = useItemForm({
     resource,
     fields,
@@ -93,9 +102,15 @@ export function ItemForm(props: Props) {
       onSubmit={submit}
       className={classes.form}
       data-tried={isTried}
-      data-sheet={sheet !== undefined || undefined}
+      data-item={item !== undefined || undefined}
     >
+      {item && printing && <PaperHead what={resource.label.one} at={printing} />}
       {item && sheet ? sheet.head(item) : <PageHeader title={title} />}
+      {item && printing && (
+        <PrintedItem {...{ resource, fields, item }} isUnsaved={form.formState.isDirty}>
+          {sheet?.printed?.(item)}
+        </PrintedItem>
+      )}
       <div className={classes.groups}>
         {recovered && <RecoveredNotice {...recovered} />}
         {overlap.length > 0 && <OverlapNotice fields={overlap} />}

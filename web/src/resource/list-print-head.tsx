@@ -1,11 +1,10 @@
-import { lisbonDay, printDay } from '@agremia/model/rules/day'
-import { useQuery } from '@tanstack/react-query'
-import { terminologyQuery } from '../api/terminology.ts'
+import { printDay } from '@agremia/model/rules/day'
 import { ChipText } from './chips-look.tsx'
 import type { FilterChip } from './filter-kinds.ts'
 import type { ResourceDescription } from './item.ts'
 import { printCount } from './list-count.ts'
 import classes from './list-print-head.module.css'
+import { PaperHead } from './paper-head.tsx'
 import type { List } from './use-list.ts'
 import { usePrinting } from './use-printing.ts'
 
@@ -22,16 +21,12 @@ interface Props {
 
 /** The head of a printed list: organisation, resource, view, filters and date. On the screen the rest of the page shows them. */
 export function ListPrintHead({ resource, view, list, search, asOf, chips }: Props) {
-  const { data: terminology } = useQuery(terminologyQuery)
   const since = usePrinting()
   const { length } = list.rows
   if (!since) return null
   return (
     <div className={classes.head}>
-      <div className={classes.line}>
-        <span>{terminology?.name}</span>
-        <span>{printDay(lisbonDay(since))}</span>
-      </div>
+      <PaperHead at={since} />
       <h1 className={classes.title}>
         {resource.label.many}
         {view && ` · ${view}`}

@@ -24,6 +24,7 @@ import { ListSearch } from './list-search.tsx'
 import { useSelection } from './list-selection.ts'
 import { ListTable } from './list-table.tsx'
 import { useListView } from './list-view.ts'
+import { PrintListButton } from './print-button.tsx'
 import classes from './resource-list.module.css'
 import type { RowAction } from './row-actions.tsx'
 import type { Cells } from './row-cell.tsx'
@@ -100,6 +101,7 @@ function LoadedList({ resource, ...props }: ResourceListProps & { resource: Reso
           {props.tools}
           <ColumnMenu resource={resource} shown={columns} widths={widths} onChange={showColumns} />
           <ExportButton resource={resource} address={query} fields={fields} isTool />
+          <PrintListButton resource={resource} address={query} fields={fields} />
         </>
       ),
       [resource, columns, widths, showColumns, query, fields, day, seeOn, props.tools],

@@ -6,6 +6,7 @@ import { fetchPart, Part } from '../../contributions/part.tsx'
 import type { Sheet } from '../../resource/form-tabs.tsx'
 import type { Item } from '../../resource/item.ts'
 import { useExplainer } from '../../resource/use-explainer.ts'
+import { PrintedSheet } from './printed-sheet.tsx'
 import { SheetHead } from './sheet-head.tsx'
 import { useMemberPart } from './use-sheet.ts'
 
@@ -21,6 +22,7 @@ export function useMemberSheet(): Sheet {
   return useMemo(
     () => ({
       head: member => <SheetHead member={member} />,
+      printed: member => <PrintedSheet member={member} />,
       tabs: memberTabs
         .filter(({ resource }) => known?.[resource])
         .map(({ value, label, shows }) => ({

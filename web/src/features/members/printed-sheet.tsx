@@ -1,47 +1,30 @@
 import type { ExplainedField } from '@agremia/model/resource/explainer'
 import { type Item, shownValue } from '../../resource/item.ts'
 import { printField } from '../../resource/print-field.ts'
+import { PrintedSection } from '../../resource/printed-item.tsx'
 import { useResource } from '../../resource/use-explainer.ts'
 import { printContact } from './contact-value.tsx'
-import { memberFields } from './member-fields.ts'
-import classes from './printed-sheet.module.css'
 import { describePeriod, describeTerm } from './terms-section.tsx'
 import { useSheetParts } from './use-sheet.ts'
 
-/** The sheet as it is printed, whichever tab is open: filled fields, states, terms and further contacts. */
+/** What a printed member's sheet has beside the fields: further contacts, states and terms. */
 export function PrintedSheet({ member }: { member: Item }) {
-  const fields = useResource('members')?.fields ?? []
   const states = useResource('memberStates')?.fields ?? []
   const terms = useResource('memberTerms')
   const { memberStates, memberTerms, contacts } = useSheetParts(member._id)
   const others = contacts.filter(contact => contact.isPrimary !== true)
   return (
-    <div className={classes.paper}>
-      {[...filledOf(memberFields(fields), member)].map(([heading, facts]) => (
-        <section key={heading}>
-          <h2>{heading}</h2>
-          <dl>
-            {facts.map(({ label, value }) => (
-              <div key={label}>
-                <dt>{label}</dt>
-                <dd>{value}</dd>
-              </div>
-            ))}
-          </dl>
-        </section>
-      ))}
+    <>
       {others.length > 0 && (
-        <section>
-          <h2>Outros contactos</h2>
+        <PrintedSection heading="Outros contactos">
           <ul>
             {others.map(contact => (
               <li key={contact._id}>{[contact.label, printContact(contact)].filter(Boolean).join(': ')}</li>
             ))}
           </ul>
-        </section>
+        </PrintedSection>
       )}
-      <section>
-        <h2>Estados</h2>
+      <PrintedSection heading="Estados">
         <table>
           <thead>
             <tr>
@@ -62,10 +45,9 @@ export function PrintedSheet({ member }: { member: Item }) {
             ))}
           </tbody>
         </table>
-      </section>
+      </PrintedSection>
       {terms && (
-        <section>
-          <h2>Condições</h2>
+        <PrintedSection heading="Condições">
           <ul>
             {memberTerms.map(term => (
               <li key={term._id}>
@@ -73,9 +55,9 @@ export function PrintedSheet({ member }: { member: Item }) {
               </li>
             ))}
           </ul>
-        </section>
+        </PrintedSection>
       )}
-    </div>
+    </>
   )
 }
 
@@ -84,17 +66,4 @@ const COLUMNS = ['stateNameId', 'startDate', 'endDate', 'reason', 'decisionBody'
 const printIn = (fields: readonly ExplainedField[], item: Item, name: string) => {
   const field = fields.find(one => one.name === name)
   return field ? printField(field, shownValue(item, field)) : ''
-}
-
-const IN_HEAD = new Set(['name', 'memberNumber'])
-
-/** The filled fields by heading; checkboxes only where they are ticked. */
-function filledOf(fields: readonly ExplainedField[], item: Item) {
-  const blocks = new Map<string, { label: string; value: string }[]>()
-  for (const field of fields) {
-    if (field.inputType === 'hidden' || IN_HEAD.has(field.name) || item[field.name] === false) continue
-    const value = printField(field, shownValue(item, field))
-    if (value) blocks.set(field.group, [...(blocks.get(field.group) ?? []), { label: field.label, value }])
-  }
-  return blocks
 }

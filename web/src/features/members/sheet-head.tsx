@@ -20,11 +20,9 @@ import { PersonHead } from '../../parts/person-head.tsx'
 import type { Item } from '../../resource/item.ts'
 import { useResource } from '../../resource/use-explainer.ts'
 import { useFieldPrinter } from '../../resource/use-field-printer.ts'
-import { usePrinting } from '../../resource/use-printing.ts'
 import { WordBadge } from '../../ui/word-badge.tsx'
 import { MemberPhotoBox } from './member-photo-box.tsx'
 import { missingDataOf } from './missing-data.ts'
-import { PrintedSheet } from './printed-sheet.tsx'
 import classes from './sheet-head.module.css'
 import { StateDialog } from './state-dialog.tsx'
 import { useLiveParts, useMemberPart, useSheetParts } from './use-sheet.ts'
@@ -37,7 +35,6 @@ export function SheetHead({ member }: { member: Item }) {
   const shared = useMemberPart(member)
   const { memberStateNames, memberPhotos } = useSheetParts(member._id)
   const [isChanging, setIsChanging] = useState(false)
-  const printing = usePrinting()
   useLiveParts(member._id)
   const state = memberStateNames.find(({ _id }) => _id === member.stateNameId)
   const isDead = state?.slug === 'falecido'
@@ -82,7 +79,6 @@ export function SheetHead({ member }: { member: Item }) {
           {textOrUndefined(member.alert)}
         </Alert>
       )}
-      {printing && <PrintedSheet member={member} />}
       {isChanging && <StateDialog member={member} onClose={() => setIsChanging(false)} />}
     </>
   )
