@@ -44,7 +44,11 @@ export const ExportFormats = ({
       {masked.length > 0 && (
         <>
           <Menu.Divider />
-          <Menu.CheckboxItem checked={isWhole} onChange={onWhole} closeMenuOnClick={false}>
+          <Menu.CheckboxItem
+            checked={isWhole}
+            onChange={onWhole}
+            rightSection={<span aria-hidden>{isWhole ? 'Sim' : 'Não'}</span>}
+          >
             {masked.join(', ')} completo
           </Menu.CheckboxItem>
         </>

@@ -15,6 +15,7 @@ export async function eraseMailsTo(
   const { rows } = await sql`
     delete from outgoing_mails as mail where lower(recipient) = any(${given})
       and not exists (select from contacts where kind = 'email' and lower(value) = lower(mail.recipient))
+      and not exists (select from people where lower(guardian_email) = lower(mail.recipient))
       and not exists (select from users where email = lower(mail.recipient))
       and not exists (select from member_applications where email = lower(mail.recipient))
     returning id

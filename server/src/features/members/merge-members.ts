@@ -80,6 +80,8 @@ export async function mergeMembers(
     action: 'merge',
     alsoChanged: { memberNumber: { from: gone.memberNumber, to: kept.memberNumber } },
   })
+  // Deleting a member deletes the mails to addresses that nobody else has. The contacts were moved; of this address the mails stay.
+  await sql`update people set guardian_email = null where id = ${gone.personId}`.execute(db)
   // What the log says of the record that goes is history of the one that stays.
   await saveRows(servedMembers, kernel, [{ kind: 'delete', id: otherId }], context, { keepsTraces: true })
   const changes: StoredMerge = { keptId: id, rows: await findMergeChanges(db, pair, earlier) }

@@ -244,6 +244,35 @@ describe('MEM-01e: a merge can be undone for 30 days', () => {
     expect(await dump()).toEqual(before)
   })
 
+  it('a field that was given its former value by hand does not prevent it', async () => {
+    const { kept, gone } = await addTwins()
+    await merge(kept, gone, { take: ['name'] })
+    await patch(kept._id, { name: 'Rui Gémeo', taxNumber: null })
+    expect((await undo(gone)).status).toBe(204)
+    expect((await t.asEditor('GET', `/members/${kept._id}`)).body.data).toMatchObject({
+      name: 'Rui Gémeo',
+      taxNumber: null,
+    })
+  })
+
+  it('the mails to either record are there before and after, also those to a guardian', async () => {
+    const child = { birthDate: '2015-01-01', guardianName: 'Mãe Dois' }
+    const [kept, gone] = [await t.addMember({}), await t.addMember({ ...child, guardianEmail: 'mae@dois.example' })]
+    await run(sql`
+      insert into outgoing_mails (id, recipient, subject, body_text, message_id)
+      values (gen_random_uuid(), 'mae@dois.example', 'Olá', 'Olá', 'mae')`)
+    const mails = () => t.rows(sql`select subject from outgoing_mails where recipient = 'mae@dois.example'`)
+    await merge(kept, gone, { states: [] })
+    expect(await mails()).toHaveLength(1)
+    expect((await undo(gone)).status).toBe(204)
+    expect((await t.asEditor('GET', `/members/${gone._id}`)).body.data.guardianEmail).toBe('mae@dois.example')
+    const sibling = await t.addMember({ ...child, name: 'Irmã', guardianEmail: 'mae@dois.example' })
+    expect((await t.asAdmin('DELETE', `/members/${sibling._id}`)).status).toBe(204)
+    expect(await mails()).toHaveLength(1)
+    expect((await t.asAdmin('DELETE', `/members/${gone._id}`)).status).toBe(204)
+    expect(await mails()).toEqual([])
+  })
+
   it('ends after 30 days, when what the merge changed is no longer stored', async () => {
     const [kept, gone] = [await t.addMember({}), await t.addMember({})]
     await merge(kept, gone, { states: [] })

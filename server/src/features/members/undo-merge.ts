@@ -94,7 +94,9 @@ async function refuseChanged(kernel: Kernel, { db }: WriteContext, keptId: strin
     if (!now || (left && fingerprint(now, left.columns) !== left.fingerprint)) changed.add(nameOf(table))
     else if (after) {
       for (const [column, value] of Object.entries(after)) {
-        if (Array.isArray(value) || isSame(now[column], value)) continue
+        // Somebody may have given a field its former value by hand.
+        const isAsExpected = isSame(now[column], value) || isSame(now[column], before?.[column])
+        if (Array.isArray(value) || isAsExpected) continue
         changed.add(isRecord(table, change, keptId) ? labelOf(column) : nameOf(table))
       }
     }
