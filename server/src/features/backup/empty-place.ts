@@ -1,15 +1,38 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { BackupParts } from './backup-parts.ts'
 import { listFiles } from './data-files.ts'
 import { Refused } from './refused.ts'
 import { type Client, isOurs, listTables, quoted } from './tables.ts'
 
-/** Refuses while an instance runs. An instance that starts now waits for us, because it takes the lock of the migrations first. */
-export async function checkNobodyElse(client: Client): Promise<void> {
+/** How often, and how long apart, a session that is still listed is looked at again. */
+const LOOKS = 20
+const LOOK_MS = 100
+
+/** All that is needed of a connection here. */
+interface QueryRunner {
+  query(text: string): Promise<{ rowCount: number | null }>
+}
+
+/**
+ * Refuses while an instance runs. The sessions of one that has just stopped are listed for some moments more, so they are waited for.
+ * An instance that starts now waits for us, because it takes the lock of the migrations first.
+ */
+export async function checkNobodyElse(client: QueryRunner): Promise<void> {
+  for (let look = 1; await hasOtherSessions(client); look += 1) {
+    if (look === LOOKS)
+      throw new Refused('A Agremia está a correr nesta base de dados. Pare-a primeiro, e reponha depois.')
+    await sleep(LOOK_MS)
+  }
+}
+
+async function hasOtherSessions(client: QueryRunner): Promise<boolean> {
+  // Within a transaction the list would otherwise stay as it was at the first look.
+  await client.query('select pg_stat_clear_snapshot()')
   const { rowCount } = await client.query(`
     select from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'
       and (application_name like 'agremia%' or application_name = current_setting('application_name'))`)
-  if (rowCount) throw new Refused('A Agremia está a correr nesta base de dados. Pare-a primeiro, e reponha depois.')
+  return (rowCount ?? 0) > 0
 }
 
 /** Refuses if the database holds data that would be lost, unless `force` allows it. Another application's database is always refused. */
