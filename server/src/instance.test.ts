@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { uuidv7 } from 'uuidv7'
+import { describe, expect, inject, it } from 'vitest'
 import {
   back,
   prepareBackupInstallations,
@@ -11,10 +11,13 @@ import {
   target,
   targetDir,
 } from '../test/backup-installations.ts'
+import { addUser } from '../test/factories.ts'
 import { urlOf } from '../test/installation.ts'
 import { startOnServer } from '../test/start-on-server.ts'
+import { withDatabase } from '../test/with-database.ts'
 import { claimFolder } from './claim-folder.ts'
 import { connect, isSuperuser } from './db/connect.ts'
+import { startSession } from './features/auth/sessions.ts'
 
 prepareBackupInstallations({ auditRows: 1 })
 
@@ -35,13 +38,24 @@ describe('API-04: a restored backup', () => {
 })
 
 describe('API-02: a database that is used by a superuser', () => {
-  it('is told at the start and by the readiness, because a superuser reads files and runs programs', async () => {
+  const asSuperuser = () => withDatabase(inject('superuser'), String(target.options.database))
+
+  it('is told at the start, and to staff by the readiness, because a superuser reads files and runs programs', async () => {
     const told: string[] = []
-    const { app, stop } = await startOnServer(target.options, targetDir, { log: message => told.push(message) })
+    const { app, database, keys, stop } = await startOnServer(asSuperuser(), targetDir, {
+      log: message => told.push(message),
+    })
     try {
       const words = expect.stringMatching(/conta de um superutilizador.*dona da base de dados/)
       expect(told).toContainEqual(words)
-      const { body } = await app.inject('/api/health/ready')
+      const admin = await addUser(database, { role: 'admin' })
+      const context = { db: database.kysely, actor: undefined, now: new Date() }
+      const caller = { sessionId: uuidv7(), address: '203.0.113.1', userAgent: 'test', byLink: false, sessionDays: 90 }
+      const { access } = await startSession(context, keys, { ...admin, role: 'admin' }, caller)
+      const { body } = await app.inject({
+        url: '/api/health/ready',
+        headers: { authorization: `Bearer ${access}` },
+      })
       expect(JSON.parse(body).data).toMatchObject({ status: 'ok', warnings: expect.arrayContaining([words]) })
     } finally {
       await stop()
@@ -49,15 +63,12 @@ describe('API-02: a database that is used by a superuser', () => {
   })
 
   it('is not one that an ordinary role uses', async () => {
-    expect(await isSuperuser(target)).toBe(true)
-    const role = `plain_${randomBytes(8).toString('hex')}`
-    await target.pool.query(`create role ${role} login`)
-    const plain = connect({ ...target.options, user: role, max: 1 }, () => undefined)
+    const superuser = connect({ ...asSuperuser(), max: 1 }, () => undefined)
     try {
-      expect(await isSuperuser(plain)).toBe(false)
+      expect(await isSuperuser(superuser)).toBe(true)
     } finally {
-      await plain.close()
-      await target.pool.query(`drop role ${role}`)
+      await superuser.close()
     }
+    expect(await isSuperuser(target)).toBe(false)
   })
 })

@@ -16,6 +16,8 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** A database from which others can be made, and never one that a test works in. */
     maintenance: pg.PoolConfig
+    /** For tests of what only a superuser may do, or must not. */
+    superuser: pg.PoolConfig
     template: string
   }
 }
@@ -34,13 +36,14 @@ export default async function setup(project: TestProject): Promise<() => Promise
     throw error
   }
   project.provide('maintenance', server.options)
+  project.provide('superuser', server.superuser)
   project.provide('template', TEMPLATE)
   return server.stop
 }
 
-async function startServer(): Promise<Pick<Embedded, 'options' | 'stop'>> {
+async function startServer(): Promise<Embedded> {
   const given = process.env.TEST_DATABASE_URL
-  if (given) return { options: { connectionString: given }, stop: async () => undefined }
+  if (given) return { ...bothRoles({ connectionString: given }), stop: async () => undefined }
   await removeAbandonedServers(findTemporaryFolder(), RUN_FOLDER)
   const dataDir = await mkdtemp(join(tmpdir(), 'shared-'))
   // As root the server runs as nobody, who must be able to enter.
@@ -49,13 +52,16 @@ async function startServer(): Promise<Pick<Embedded, 'options' | 'stop'>> {
   await switchOffAutovacuum(server.superuser)
   await letAppCreateDatabases(server)
   return {
-    options: server.options,
+    ...server,
     stop: async () => {
       await server.stop()
       await rm(dataDir, { recursive: true, force: true })
     },
   }
 }
+
+/** A given server has one role for everything, which must be a superuser. */
+const bothRoles = (options: pg.PoolConfig) => ({ options, superuser: options })
 
 /** The databases of tests do not live long enough to need it, and statistics that appear at some moment change plans. */
 async function switchOffAutovacuum(options: pg.PoolConfig): Promise<void> {

@@ -113,8 +113,9 @@ describe('FORM-01: a lookup of several rows', () => {
     await userEvent.type(box, 'juv')
     await userEvent.click(await screen.findByRole('option', { name: 'Juventude' }))
     await userEvent.type(box, 'acao')
-    await waitFor(() => expect(options()).toContain('Ação social'))
-    await userEvent.keyboard('{ArrowDown}{Enter}')
+    // The list for the earlier word has it too, among others.
+    await waitFor(() => expect(options()).toEqual(['Ação social', 'Criar «acao»']))
+    await userEvent.keyboard('{Enter}')
     expect(value()).toEqual(['t3', 't1'])
     expect(chips()).toEqual(['Juventude', 'Ação social'])
     await userEvent.keyboard('{Backspace}')
