@@ -137,6 +137,8 @@ test('MEM-01: of somebody who left the personal data are erased from the sheet; 
   await call(page, 'POST', 'member_states', { memberId: member._id, stateNameId, startDate: '2024-01-31' })
 
   // The screen hears of the change by itself.
+  await expect(page.getByRole('button', { name: 'Apagar dados pessoais' })).toBeVisible()
+  await checkByDayAndNight(page)
   await page.getByRole('button', { name: 'Apagar dados pessoais' }).click()
   const dialog = page.getByRole('dialog', { name: 'Apagar os dados pessoais de «Zulmira Primeira»?' })
   await expect(dialog.getByRole('button', { name: 'Cancelar' })).toBeFocused()

@@ -5,6 +5,7 @@ import { api } from '../../api/client.ts'
 import { describeFailure, readFailure } from '../../api/failure.ts'
 import { useWording } from '../../api/terminology.ts'
 import type { MemberPartProps } from '../../contributions/member-sheet.ts'
+import classes from '../../resource/dialogs.module.css'
 import { useResource } from '../../resource/use-explainer.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { showToast } from '../../ui/toast.tsx'
@@ -37,6 +38,7 @@ export function AnonymizeMember({ member, refresh }: MemberPartProps) {
       <Button
         variant="subtle"
         color="red"
+        className={classes.danger}
         size="compact-md"
         leftSection={<IconEraser aria-hidden size="1.125rem" />}
         onClick={() => setIsOpen(true)}
