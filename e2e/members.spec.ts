@@ -71,7 +71,9 @@ test('MEM-01f NAV-01 NAV-06 NAV-08 SHELL-01: staff begin at the active members, 
     expect(await count(page)).toBeGreaterThan(0)
 
     await page.getByRole('button', { name: 'Filtrar' }).click()
-    await page.getByRole('list', { name: 'Filtrar por' }).getByRole('button', { name: 'Data de admissão' }).click()
+    await page.getByRole('searchbox', { name: 'Procurar o campo' }).fill('data de admissao')
+    await page.keyboard.press('Tab')
+    await expect(box(page, /^Ano/)).toBeFocused()
     await box(page, /^Ano/).fill('2024')
     await page.keyboard.press('Enter')
     await expect(chips(page)).toHaveText(['Ativo: Sim', 'Idade: 18 a 25', 'Data de admissão: 2024'])
