@@ -13,6 +13,7 @@ import { readRow } from '../../resource/select.ts'
 import type { Served } from '../../resource/serve.ts'
 import { eraseApplicationsOf } from '../applications/erase-applicant.ts'
 import { eraseTraces, findTraces } from '../audit/erase-traces.ts'
+import { eraseImportRows } from '../imports/erase-import-rows.ts'
 import { eraseMailsTo } from '../mail/erase-mails.ts'
 import { forgetPhotosLater } from '../photos/sweep-photos.ts'
 import { eraseMemberAccounts } from '../users/end-member-access.ts'
@@ -65,6 +66,7 @@ export async function anonymizeMember(
   const columns = Object.fromEntries(ofPerson.map(field => [snakeCase(field), null]))
   await updateMany(db, people.path, [{ ...columns, id: member.personId }])
   await eraseParts(context, member)
+  await eraseImportRows(context, id, name)
   await sql`update members set anonymized_at = ${now} where id = ${id}`.execute(db)
   await recordAction(kernel, 'anonymize', { resource: members, id, title: name }, context)
   await eraseTraces(context, traces, name)

@@ -2,12 +2,12 @@ import { memberPhotos } from '@agremia/model/resources/member-photos'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addUser } from '../../../test/factories.ts'
-import { createMemberApp, type MemberApp } from '../../../test/member-app.ts'
+import { createImportApp, type ImportApp } from '../../../test/import-app.ts'
 import { insertRows } from '../../resource/insert-rows.ts'
 
-let t: MemberApp
+let t: ImportApp
 beforeAll(async () => {
-  t = await createMemberApp()
+  t = await createImportApp()
 })
 afterAll(() => t.close())
 
@@ -36,13 +36,18 @@ async function addFormer() {
   await sql`update users set member_id = ${member._id} where id = ${user.id}`.execute(t.database.kysely)
   return { ...member, userId: user.id }
 }
+const query = async <Row>(statement: ReturnType<typeof sql>) =>
+  (await statement.execute(t.database.kysely)).rows as Row[] // what the statement selects
 const anonymize = (id: string, body: object = {}) => t.asAdmin('POST', `/members/${id}/anonymize`, body)
 
 describe('MEM-01: the personal data of somebody who left are erased, and the number stays', () => {
   it('everywhere: the sheet, contacts, photos, the account, the states’ reasons and the audit log', async () => {
     const member = await addFormer()
     await t.addMember({ proposer1Id: (await t.addMember({ name: 'Outra Pessoa' }))._id })
+    const entry = await t.checked(`N.º;Nome;Profissão\n${member.memberNumber};Custódia Segredo Maior;Parteira`)
+    expect(await t.apply(entry._id)).toMatchObject({ status: 'applied', counts: { update: 1 } })
     const before = (await t.asAdmin('GET', `/members/${member._id}`)).body.data
+    expect(before.name).toBe('Custódia Segredo Maior')
     const { status, text } = await anonymize(member._id, { rev: before.rev })
     expect(status, text).toBe(204)
     const now = (await t.asAdmin('GET', `/members/${member._id}`)).body.data
@@ -61,14 +66,14 @@ describe('MEM-01: the personal data of somebody who left are erased, and the num
       anonymizedAt: '2026-11-15T10:00:00.000Z',
     })
     expect(now.rev).toBeGreaterThan(before.rev)
-    const tables = await t.rows<{ name: string }>(sql`
+    const tables = await query<{ name: string }>(sql`
       select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`)
     for (const { name } of tables) {
-      const rows = await t.rows<{ row: string }>(sql`select to_jsonb(t)::text as row from ${sql.table(name)} t`)
+      const rows = await query<{ row: string }>(sql`select to_jsonb(t)::text as row from ${sql.table(name)} t`)
       for (const secret of SECRETS)
         expect([name, rows.filter(({ row }) => row.includes(secret)).map(({ row }) => row)]).toEqual([name, []])
     }
-    const [user] = await t.rows(sql`select active, member_id as "memberId" from users where id = ${member.userId}`)
+    const [user] = await query(sql`select active, member_id as "memberId" from users where id = ${member.userId}`)
     expect(user).toEqual({ active: false, memberId: null })
     const history = (await t.asAdmin('GET', `/members/${member._id}/history`)).body.data
     expect(history[0]).toMatchObject({ action: 'anonymize', actionLabel: 'Apagamento dos dados pessoais' })
