@@ -10,7 +10,7 @@ const SCREENS = [
   { path: '/utilizadores', sign: 'tbody a' },
   { path: '/utilizadores/novo', sign: '#campo-name' },
   { path: '/utilizadores/{user}', sign: '#campo-name' },
-  { path: '/utilizadores/recuperar-password/{user}', sign: 'input[type=password]' },
+  { path: '/utilizadores/recuperar-password/{user}', sign: 'button:has-text("Enviar ligação")' },
   { path: '/configuracaoOrganizacao', sign: 'form button[type=submit]' },
   { path: '/configuracaoOrganizacao/etiquetas', sign: 'tbody a' },
   { path: '/configuracaoOrganizacao/etiquetas/nova', sign: '#campo-name' },
