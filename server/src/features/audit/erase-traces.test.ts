@@ -2,6 +2,7 @@ import { ERASED_TITLE, REDACTED } from '@agremia/model/rules/audit'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createMemberApp, type MemberApp } from '../../../test/member-app.ts'
+import { mayName } from './erase-traces.ts'
 
 let t: MemberApp
 beforeAll(async () => {
@@ -136,4 +137,35 @@ it('USR-01: the values of a deleted account are redacted, and what it did keeps 
     sql`select user_name as author from audit_log where record_title = 'Feita por ela'`,
   )
   expect(made?.author).toBe('Efémera Raposo')
+})
+
+describe('the entries that may name somebody', () => {
+  it('are found by indexes, because every deletion looks for them', async () => {
+    const plan = await t.database.kysely.transaction().execute(async db => {
+      await sql`set local enable_seqscan = off`.execute(db)
+      return (
+        await sql`explain select from audit_log where ${mayName(['01890000-0000-7000-8000-000000000001'])}`.execute(db)
+      ).rows
+    })
+    const text = JSON.stringify(plan)
+    for (const index of ['audit_log_naming', 'audit_log_of_member', 'audit_log_to_member', 'audit_log_of_person'])
+      expect(text).toContain(index)
+    expect(text).not.toContain('Seq Scan')
+  })
+
+  it('include those of an account that was tied to somebody else before', async () => {
+    const [one, other] = [await t.addMember({ name: 'Nome Primeiro' }), await t.addMember({ name: 'Nome Segundo' })]
+    const account = { name: 'Conta Errada', email: 'conta@errada.example', role: 'editor', memberId: one._id }
+    const user = (await t.asAdmin('POST', '/users', account)).body.data
+    const moved = await t.asAdmin('PATCH', `/users/${user._id}`, { memberId: other._id, rev: user.rev })
+    expect(moved.status).toBe(200)
+    expect(await told(user._id)).toContain('Nome Segundo')
+    expect((await t.asAdmin('DELETE', `/members/${other._id}`)).status).toBe(204)
+    expect(await told(user._id)).not.toContain('Nome Segundo')
+    expect(await told(user._id)).toContain('Nome Primeiro')
+
+    async function told(id: string) {
+      return JSON.stringify(await t.rows(sql`select diff from audit_log where record_id = ${id}`))
+    }
+  })
 })

@@ -26,8 +26,10 @@ const isPersonal = (name: string) => resources.some(resource => resource.name ==
 const namesIn = (parts: readonly Part[]) => [...new Set(parts.map(({ by }) => by))].sort()
 /** Ids of the owner say nothing of a person and tie the entries of its parts to it; `rev` counts versions. */
 const KEPT = ['rev', ...namesIn(refsTo(isPersonal, true))]
-/** Fields by which the entries of other records may tell the title of a person. */
-export const NAMING_FIELDS = namesIn(refsTo(isPersonal, false))
+/** Fields of which the log has an index for the ids that they hold; that of the others is `audit_log_naming`. */
+const INDEXED_BY_ID = ['memberId', 'personId']
+/** The other fields by which the entries of other records may tell the title of a person. */
+export const NAMING_FIELDS = namesIn(refsTo(isPersonal, false)).filter(name => !INDEXED_BY_ID.includes(name))
 
 /** The records whose audit entries hold values of these rows, to be asked before the rows are deleted. */
 export async function findTraces(
@@ -107,8 +109,18 @@ async function redactTitles({ db }: Pick<WriteContext, 'db'>, ids: readonly stri
         select jsonb_object_agg(t.key, case when t.key = any(${[...ids]}) then to_jsonb(${title}::text) else t.value end)
         from jsonb_each(f.value -> 'titles') as t)) else f.value end)
       from jsonb_each(diff) as f)
-    where diff ?| ${NAMING_FIELDS}::text[] and exists (select from jsonb_each(diff) as f where ${isNamed(sql`f.value`)})
+    where (${mayName(ids)}) and exists (select from jsonb_each(diff) as f where ${isNamed(sql`f.value`)})
   `.execute(db)
+}
+
+/** The entries among which those that name one of these are; each condition has its index. */
+export function mayName(ids: readonly string[]): RawBuilder<boolean> {
+  const any = sql`any(${[...ids]}::text[])`
+  return sql`
+    diff ?| ${sql.lit(`{${NAMING_FIELDS.join(',')}}`)} and ids_named_in(diff) && ${[...ids]}::text[]
+    or diff ? 'memberId' and coalesce(diff #>> '{memberId,from}', diff #>> '{memberId,to}') = ${any}
+    or diff ? 'memberId' and diff #>> '{memberId,from}' is not null and diff #>> '{memberId,to}' = ${any}
+    or diff ? 'personId' and coalesce(diff #>> '{personId,from}', diff #>> '{personId,to}') = ${any}`
 }
 
 /** Replaces the name of authors who are erased themselves: members who used their own page. */
