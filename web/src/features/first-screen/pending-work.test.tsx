@@ -1,4 +1,6 @@
-import { cleanup, screen } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import { reply, serve } from '../../../test/http-server.ts'
 import { renderPart } from '../../../test/render.tsx'
@@ -33,4 +35,32 @@ test('APP-03: what waits is one line of links in the order of the features, with
     ['1 pedido', '/pedidosDeAlteracao'],
   ])
   expect(requests).toHaveLength(1)
+})
+
+/** The first screen, which is left and opened again by a button. */
+function Left() {
+  const [isThere, setIsThere] = useState(true)
+  return (
+    <ContributionsContext.Provider value={gatherContributions([applications])}>
+      <button type="button" onClick={() => setIsThere(!isThere)}>
+        Ir e vir
+      </button>
+      {isThere && <PendingWork />}
+    </ContributionsContext.Provider>
+  )
+}
+
+test('APP-03: whoever comes back at once sees what has changed meanwhile', async () => {
+  let waiting = 0
+  server = await serve((_request, response) => {
+    waiting += 1
+    reply(response, 200, { data: { pendingWork: { memberApplications: waiting }, firstSteps: null } })
+  })
+  renderPart(<Left />)
+  await screen.findByRole('link', { name: '1 candidatura' })
+  const leave = screen.getByRole('button', { name: 'Ir e vir' })
+  await userEvent.click(leave)
+  await waitFor(() => expect(screen.queryByRole('link')).toBeNull())
+  await userEvent.click(leave)
+  await screen.findByRole('link', { name: '2 candidaturas' })
 })

@@ -20,6 +20,8 @@ export function useFirstScreen(changesWith: readonly string[]): FirstScreen | un
       .map(topic => onTopic(topic, readAgain))
     return () => {
       for (const stop of stops) stop()
+      // Changes are not heard while the screen is closed, so whoever comes back reads it again.
+      void client.invalidateQueries({ queryKey: FIRST_SCREEN.key, refetchType: 'none' })
     }
   }, [client, topics])
   return useQuery({
