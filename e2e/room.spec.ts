@@ -100,6 +100,26 @@ test('LIST-06 LIST-01: a column that is added is seen, and the list is sorted by
   await expect(card.getByText('Data de admissão:')).toBeInViewport()
 })
 
+test('LIST-06: a state that is too long for its column ends with an ellipsis inside its badge and is told whole', async ({
+  page,
+}) => {
+  await page.setViewportSize(LAPTOP)
+  await enter(page, '/socios?_search=silva')
+  await expect(page.getByRole('button', { name: 'Exportar' })).toBeVisible()
+  const state = list(page).getByRole('cell', { name: 'Excluído por falta de pagamento' }).first()
+  const badge = state.locator('> span')
+  const roomBeside = await badge.evaluate(element => {
+    const cell = element.parentElement as HTMLElement // a badge is always in a cell
+    const innerEnd = cell.getBoundingClientRect().right - Number.parseFloat(getComputedStyle(cell).paddingRight)
+    return innerEnd - element.getBoundingClientRect().right
+  })
+  expect(roomBeside).toBeGreaterThanOrEqual(-0.5)
+  expect(await badge.evaluate(element => element.scrollWidth > element.clientWidth)).toBe(true)
+  await expect(badge).toHaveCSS('text-overflow', 'ellipsis')
+  await state.hover()
+  await expect(state).toHaveAttribute('title', 'Excluído por falta de pagamento')
+})
+
 test('LIST-04: at a zoom of 200 % rows are seen, and nothing is wider than the window', async ({ page }) => {
   await page.setViewportSize({ width: LAPTOP.width / 2, height: Math.floor(LAPTOP.height / 2) })
   await openMembers(page)
