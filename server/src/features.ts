@@ -9,6 +9,7 @@ import { firstScreen } from './features/first-screen/feature.ts'
 import { imports } from './features/imports/feature.ts'
 import { mail } from './features/mail/feature.ts'
 import { members } from './features/members/feature.ts'
+import { messages } from './features/messages/feature.ts'
 import { meta } from './features/meta/feature.ts'
 import { ownPage } from './features/own-page/feature.ts'
 import { people } from './features/people/feature.ts'
@@ -37,6 +38,7 @@ export const FEATURES: readonly Feature[] = [
   imports,
   applications,
   ownPage,
+  messages,
   countries,
   firstScreen,
   realtime,

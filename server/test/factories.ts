@@ -90,6 +90,8 @@ const TOGETHER: Record<string, (n: number) => Record<string, unknown>> = {
     value: `Rádio ${n}`,
     postalCode: '3000-213',
   }),
+  // A member's account needs the member's record.
+  users: () => ({ role: 'editor' }),
   // The history of one member, on the days between those of addSampleMembers.
   memberStates: n => ({ memberId: SAMPLE_TARGETS[0], startDate: dayAfter('2021-01-02', 2 * n) }),
   memberTerms: n => ({

@@ -75,12 +75,17 @@ const OTHER_MEANINGS: Readonly<Record<string, string>> = {
   tag: 'of HTML',
   tags: 'of OpenAPI',
   terms: 'of Dublin Core, in a spreadsheet',
+  message: 'to the person in front of the screen, or of a socket',
+  messages: 'to the person in front of the screen',
+  batch: 'of rows',
+  batches: 'of rows',
 }
 
 /** Fields of resources whose names the kernel uses for something of its own, and for what. */
 const OTHER_FIELDS: Readonly<Record<string, string>> = {
   postalCode: 'a type of field',
   orgType: 'of the organisation, on which it depends which fields there are',
+  sentAt: 'of a request over HTTP',
   recordId: 'of an audit entry',
   recordTitle: 'of an audit entry',
   userId: 'of an audit entry',

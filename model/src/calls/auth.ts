@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MESSAGES } from '../resource/messages.ts'
+import { MESSAGES } from '../resource/input-messages.ts'
 import { ANYONE, SIGNED_IN } from '../rules/roles.ts'
 import { defineCall } from './call.ts'
 import { emailInput, passwordInput } from './credentials.ts'

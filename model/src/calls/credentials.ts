@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MESSAGES } from '../resource/messages.ts'
+import { MESSAGES } from '../resource/input-messages.ts'
 import { cleanText, hasNull } from '../rules/clean.ts'
 import { isEmail, normaliseEmail } from '../rules/email.ts'
 import { MAX_PASSWORD } from '../rules/password.ts'

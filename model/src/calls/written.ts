@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MESSAGES, tooLong } from '../resource/messages.ts'
+import { MESSAGES, tooLong } from '../resource/input-messages.ts'
 import { isForbidden } from '../resource/parse.ts'
 import { isDay } from '../rules/day.ts'
 

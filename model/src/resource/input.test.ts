@@ -3,7 +3,7 @@ import { ADMIN, STAFF } from '../rules/roles.ts'
 import { defineResource } from './define.ts'
 import { boolean, integer, password, refs, string } from './field.ts'
 import { parseInput } from './input.ts'
-import { MESSAGES } from './messages.ts'
+import { MESSAGES } from './input-messages.ts'
 
 const things = defineResource({
   name: 'things',

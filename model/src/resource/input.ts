@@ -2,8 +2,8 @@ import { isMasked, isMaskOf } from '../rules/mask.ts'
 import type { Role } from '../rules/roles.ts'
 import { type Input, isVisibleTo, isWritableBy, type Resource, SYSTEM_FIELDS } from './define.ts'
 import { defaultOf, emptyOf, type Field, type OrgType } from './field.ts'
+import { MESSAGES } from './input-messages.ts'
 import { isRequiredIn } from './kept.ts'
-import { MESSAGES } from './messages.ts'
 import { isBlank, parseValue } from './parse.ts'
 
 export interface ParsedInput<R extends Resource> {

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest'
 import { defineResource } from './define.ts'
 import { explain } from './explainer.ts'
 import { date, datetime, refs, string } from './field.ts'
+import { MESSAGES } from './input-messages.ts'
 import { parseListQuery } from './list-query.ts'
-import { MESSAGES } from './messages.ts'
 
 const holders = defineResource({
   name: 'holders',

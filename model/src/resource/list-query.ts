@@ -4,7 +4,7 @@ import { parseInteger } from '../rules/integer.ts'
 import type { Role } from '../rules/roles.ts'
 import { isVisibleTo, type Resource, SYSTEM_FIELDS } from './define.ts'
 import type { Field, FieldType } from './field.ts'
-import { MESSAGES } from './messages.ts'
+import { MESSAGES } from './input-messages.ts'
 import { isForbidden, isUuid, parseValue } from './parse.ts'
 
 export const DEFAULT_LIMIT = 100

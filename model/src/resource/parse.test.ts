@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import * as f from './field.ts'
-import { MESSAGES, tooBig, tooFew, tooLong, tooMany, tooShort, tooSmall } from './messages.ts'
+import { MESSAGES, tooBig, tooFew, tooLong, tooMany, tooShort, tooSmall } from './input-messages.ts'
 import { isBlank, isUuid, parseValue } from './parse.ts'
 
 const L = { label: 'x' }

@@ -9,7 +9,7 @@ import { isNif, normaliseNif } from '../rules/nif.ts'
 import { isPhone, normalisePhone } from '../rules/phone.ts'
 import { isPostalCode, normalisePostalCode } from '../rules/postal-code.ts'
 import { type Field, type FieldType, MOST_REFS } from './field.ts'
-import { MESSAGES, tooBig, tooFew, tooLong, tooMany, tooShort, tooSmall, wrongDay } from './messages.ts'
+import { MESSAGES, tooBig, tooFew, tooLong, tooMany, tooShort, tooSmall, wrongDay } from './input-messages.ts'
 
 /** The outcome of parsing a raw value: the value to store, or an error message for the user. */
 export type Parsed<Value = unknown> = { value: Value; error?: undefined } | { error: string }

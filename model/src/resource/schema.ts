@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { MESSAGES, tooBig, tooLong, tooShort, tooSmall } from './messages.ts'
+import { MESSAGES, tooBig, tooLong, tooShort, tooSmall } from './input-messages.ts'
 
 /** Converts zod's errors to the API's `errors`: one Portuguese sentence per field, the schema's own message where it has one. */
 export function fieldErrors(error: z.ZodError): Record<string, string> {

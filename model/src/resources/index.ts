@@ -11,6 +11,8 @@ import { memberStateNames } from './member-state-names.ts'
 import { memberStates } from './member-states.ts'
 import { memberTerms } from './member-terms.ts'
 import { members } from './members.ts'
+import { messageBatches } from './message-batches.ts'
+import { messages } from './messages.ts'
 import { people } from './people.ts'
 import { savedViews } from './saved-views.ts'
 import { settings } from './settings.ts'
@@ -28,6 +30,8 @@ export const resources: readonly Resource[] = [
   memberCategories,
   memberApplications,
   memberApplicationPhotos,
+  messages,
+  messageBatches,
   people,
   contacts,
   users,

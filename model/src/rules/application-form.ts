@@ -1,4 +1,4 @@
-import { MESSAGES } from '../resource/messages.ts'
+import { MESSAGES } from '../resource/input-messages.ts'
 import { ADULT, ageOn } from './age.ts'
 import { isDay } from './day.ts'
 

@@ -1,5 +1,5 @@
 import type { UploadCall } from '@agremia/model/calls/call'
-import { MESSAGES } from '@agremia/model/resource/messages'
+import { MESSAGES } from '@agremia/model/resource/input-messages'
 import { MEGABYTE } from '@agremia/model/rules/uploads'
 import multipart, { type MultipartFile } from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'

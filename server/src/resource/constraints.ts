@@ -1,6 +1,6 @@
 import type { Resource } from '@agremia/model/resource/define'
 import type { Field } from '@agremia/model/resource/field'
-import { MESSAGES } from '@agremia/model/resource/messages'
+import { MESSAGES } from '@agremia/model/resource/input-messages'
 import { snakeCase } from '@agremia/model/resource/naming'
 import { fold } from '@agremia/model/rules/fold'
 import { type Kysely, sql } from 'kysely'

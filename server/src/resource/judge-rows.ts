@@ -1,7 +1,7 @@
 import { type Input, isVisibleTo, type Resource, type Row } from '@agremia/model/resource/define'
 import { parseInput } from '@agremia/model/resource/input'
+import { MESSAGES } from '@agremia/model/resource/input-messages'
 import { requiredOnlyIn } from '@agremia/model/resource/kept'
-import { MESSAGES } from '@agremia/model/resource/messages'
 import { isBlank, isUuid } from '@agremia/model/resource/parse'
 import { lisbonDay } from '@agremia/model/rules/day'
 import { uuidv7 } from 'uuidv7'

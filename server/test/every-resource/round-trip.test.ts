@@ -18,13 +18,8 @@ afterAll(() => t.close())
 /** Never empty, although nobody must fill them in: the server gives them. */
 const GIVEN: Record<string, string[]> = { members: ['memberNumber'] }
 
-let n = 100
 // What comes with a file has tests of its own.
 const writable = every.filter(resource => resource.access.create.length > 0 && !resource.upload)
-const sent = (resource: Resource) => {
-  n += 1
-  return sampleBody(resource, n)
-}
 /** What comes back: everything that was sent but passwords. */
 const expected = (resource: Resource, body: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(body).filter(([name]) => resource.fields[name]?.type !== 'password'))
@@ -39,8 +34,14 @@ const asListed = ({ fields }: Resource, item: Record<string, unknown>) =>
   )
 
 describe.each(writable.map(resource => [resource.name, resource] as const))('%s', (_name, resource) => {
+  // Counted for each resource by itself, so that a new resource does not change the values of the others.
+  let n = 100
+  const sent = () => {
+    n += 1
+    return sampleBody(resource, n)
+  }
   const make = async () => {
-    const body = sent(resource)
+    const body = sent()
     const answer = await t.call('POST', `/${resource.path}`, { as: admin, body })
     expect(answer.body?.errors, answer.text).toBeUndefined()
     expect(answer.status).toBe(201)
@@ -66,7 +67,7 @@ describe.each(writable.map(resource => [resource.name, resource] as const))('%s'
 
   it('FORM-02: PATCH changes the fields sent, keeps the others, and null clears', async () => {
     const { item } = await make()
-    const { password: _password, ...other } = sent(resource)
+    const { password: _password, ...other } = sent()
     const changed = await t.call('PATCH', `/${resource.path}/${item._id}`, { as: admin, body: { ...other, rev: 1 } })
     expect(changed.body.data).toMatchObject({ ...other, rev: 2 })
     const optional = Object.entries(resource.fields).find(
@@ -95,7 +96,7 @@ describe.each(writable.map(resource => [resource.name, resource] as const))('%s'
 
   it('FORM-07b: a stale rev gives 409 with the item as it is now and what changed', async () => {
     const { item } = await make()
-    const { password: _password, ...other } = sent(resource)
+    const { password: _password, ...other } = sent()
     await t.call('PATCH', `/${resource.path}/${item._id}`, {
       as: admin,
       body: { [resource.title]: other[resource.title] },
@@ -124,7 +125,7 @@ describe.each(writable.map(resource => [resource.name, resource] as const))('%s'
   })
 
   it('FORM-03: validate answers the errors of saving and saves nothing', async () => {
-    const body = sent(resource)
+    const body = sent()
     const good = await t.call('POST', `/${resource.path}/validate`, { as: admin, body })
     expect(good).toMatchObject({ status: 200, body: { errors: {}, warnings: {} } })
     const total = async () => (await t.call('GET', `/${resource.path}`, { as: admin })).body.meta.total

@@ -1,6 +1,6 @@
 import '../ui/form-styles.ts'
 import type { ExplainedField } from '@agremia/model/resource/explainer'
-import { wrongDay } from '@agremia/model/resource/messages'
+import { wrongDay } from '@agremia/model/resource/input-messages'
 import { parseDay, printDay } from '@agremia/model/rules/day'
 import { Button } from '@mantine/core'
 import { type FormEvent, useEffect, useId, useState } from 'react'

@@ -1,5 +1,5 @@
 import type { ExplainedField } from '@agremia/model/resource/explainer'
-import { MESSAGES } from '@agremia/model/resource/messages'
+import { MESSAGES } from '@agremia/model/resource/input-messages'
 import { isBlank, parseValue } from '@agremia/model/resource/parse'
 import { type FormValues, sendValues } from './form-values.ts'
 

@@ -1,5 +1,5 @@
 import type { ExplainedField } from '@agremia/model/resource/explainer'
-import { MESSAGES, wrongDay } from '@agremia/model/resource/messages'
+import { MESSAGES, wrongDay } from '@agremia/model/resource/input-messages'
 import { parseDay, printDay } from '@agremia/model/rules/day'
 import { parseInteger } from '@agremia/model/rules/integer'
 import { parseMoney } from '@agremia/model/rules/money'

@@ -1,5 +1,5 @@
 import type { Field } from '../../resource/field.ts'
-import { MESSAGES, wrongDay } from '../../resource/messages.ts'
+import { MESSAGES, wrongDay } from '../../resource/input-messages.ts'
 import { findValue, type KnownValues, partsOf } from './known-values.ts'
 import { readBirthDay, readDay, readPastDay } from './read-day.ts'
 

@@ -1,5 +1,5 @@
 import type { acceptApplication as acceptCall } from '@agremia/model/calls/applications'
-import { MESSAGES } from '@agremia/model/resource/messages'
+import { MESSAGES } from '@agremia/model/resource/input-messages'
 import type { MemberApplication } from '@agremia/model/resources/member-applications'
 import type { Member } from '@agremia/model/resources/members'
 import { OPEN_STATUSES } from '@agremia/model/rules/applications'

@@ -3,7 +3,7 @@ import type {
   refuseApplication as refuseCall,
   changeApplicationStatus as statusCall,
 } from '@agremia/model/calls/applications'
-import { MESSAGES } from '@agremia/model/resource/messages'
+import { MESSAGES } from '@agremia/model/resource/input-messages'
 import { isOpen, OPEN_STATUSES } from '@agremia/model/rules/applications'
 import { lisbonDay } from '@agremia/model/rules/day'
 import { sql } from 'kysely'

@@ -1,5 +1,5 @@
 import { parseInput } from '@agremia/model/resource/input'
-import { MESSAGES } from '@agremia/model/resource/messages'
+import { MESSAGES } from '@agremia/model/resource/input-messages'
 import { type MemberApplication, memberApplications } from '@agremia/model/resources/member-applications'
 import { findGaps, findStray } from '@agremia/model/rules/application-form'
 import { OPEN_STATUSES } from '@agremia/model/rules/applications'

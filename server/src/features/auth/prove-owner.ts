@@ -1,4 +1,4 @@
-import { MESSAGES } from '@agremia/model/resource/messages'
+import { MESSAGES } from '@agremia/model/resource/input-messages'
 import { sql } from 'kysely'
 import { InvalidInput } from '../../errors.ts'
 import type { SessionActor } from '../../http/actor.ts'

@@ -1,4 +1,4 @@
-import { MESSAGES } from '@agremia/model/resource/messages'
+import { MESSAGES } from '@agremia/model/resource/input-messages'
 import { parseValue } from '@agremia/model/resource/parse'
 import { users } from '@agremia/model/resources/users'
 import { passwordProblem } from '@agremia/model/rules/password'

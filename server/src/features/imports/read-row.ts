@@ -1,4 +1,4 @@
-import { MESSAGES } from '@agremia/model/resource/messages'
+import { MESSAGES } from '@agremia/model/resource/input-messages'
 import { fold } from '@agremia/model/rules/fold'
 import type { Mapping } from '@agremia/model/rules/import/guess-mapping'
 import { type Lookups, readCell } from '@agremia/model/rules/import/read-cell'

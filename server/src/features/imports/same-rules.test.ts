@@ -1,6 +1,6 @@
 import type { Field } from '@agremia/model/resource/field'
+import { MESSAGES } from '@agremia/model/resource/input-messages'
 import { requiredOnlyIn } from '@agremia/model/resource/kept'
-import { MESSAGES } from '@agremia/model/resource/messages'
 import { members } from '@agremia/model/resources/members'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createImportApp, type ImportApp } from '../../../test/import-app.ts'

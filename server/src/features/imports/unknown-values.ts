@@ -1,6 +1,6 @@
 import type { ImportValueChoice, ImportValues } from '@agremia/model/calls/imports'
 import type { Field } from '@agremia/model/resource/field'
-import { MESSAGES } from '@agremia/model/resource/messages'
+import { MESSAGES } from '@agremia/model/resource/input-messages'
 import { fold } from '@agremia/model/rules/fold'
 import type { Mapping } from '@agremia/model/rules/import/guess-mapping'
 import { findValue, partsOf, valueKey } from '@agremia/model/rules/import/known-values'

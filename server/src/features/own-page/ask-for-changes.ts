@@ -1,5 +1,5 @@
 import { parseInput } from '@agremia/model/resource/input'
-import { MESSAGES } from '@agremia/model/resource/messages'
+import { MESSAGES } from '@agremia/model/resource/input-messages'
 import { type Member, members } from '@agremia/model/resources/members'
 import type { Diff } from '@agremia/model/rules/audit'
 import { lisbonDay } from '@agremia/model/rules/day'

@@ -1,5 +1,5 @@
 import { email, phone, url } from '@agremia/model/resource/field'
-import { MESSAGES } from '@agremia/model/resource/messages'
+import { MESSAGES } from '@agremia/model/resource/input-messages'
 import { parseValue } from '@agremia/model/resource/parse'
 import { type Contact, type ContactInput, contacts } from '@agremia/model/resources/contacts'
 import { lisbonDay } from '@agremia/model/rules/day'

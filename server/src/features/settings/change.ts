@@ -1,4 +1,4 @@
-import { MESSAGES } from '@agremia/model/resource/messages'
+import { MESSAGES } from '@agremia/model/resource/input-messages'
 import { isBlank, parseValue } from '@agremia/model/resource/parse'
 import { settings } from '@agremia/model/resources/settings'
 import { lisbonDay } from '@agremia/model/rules/day'

@@ -1,4 +1,4 @@
-import { MESSAGES } from '@agremia/model/resource/messages'
+import { MESSAGES } from '@agremia/model/resource/input-messages'
 import { Alert, Button } from '@mantine/core'
 import { IconKey } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'

@@ -1,5 +1,5 @@
 import { applyBulk } from '@agremia/model/calls/bulk'
-import { MESSAGES } from '@agremia/model/resource/messages'
+import { MESSAGES } from '@agremia/model/resource/input-messages'
 import { tags } from '@agremia/model/resources/tags'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

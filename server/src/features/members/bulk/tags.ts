@@ -1,5 +1,5 @@
 import type { BulkAction } from '@agremia/model/calls/bulk'
-import { MESSAGES } from '@agremia/model/resource/messages'
+import { MESSAGES } from '@agremia/model/resource/input-messages'
 import { sql } from 'kysely'
 import { InvalidInput } from '../../../errors.ts'
 import type { WriteContext } from '../../../resource/context.ts'
