@@ -34,9 +34,6 @@ export const PLACEHOLDERS = {
 } as const
 export type Placeholder = keyof typeof PLACEHOLDERS
 
-/** Whether the value is an address of our own to open. No other value ever becomes a link. */
-export const isLink = (placeholder: string) => placeholder.startsWith('ligacao')
-
 interface Declared extends MessageTemplate {
   /** The placeholders that the template may contain; whoever sends it provides all of them. */
   placeholders: readonly Placeholder[]

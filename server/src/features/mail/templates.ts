@@ -1,10 +1,10 @@
 import {
-  isLink,
   MESSAGE_TEMPLATES,
   type MessageTemplate,
   type MessageTemplateName,
   type TemplateValues,
 } from '@agremia/model/rules/message-templates'
+import { isLink } from '@agremia/model/rules/rich-text/rich-text'
 import { unlinkedText } from '@agremia/model/rules/unlinked-text'
 
 export interface RenderedMessage {
