@@ -1,5 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { describeImpossibleDay, isDay, lisbonDay, parseBirthDay, parseDay, printDay, printInstant } from './day.ts'
+import {
+  addDays,
+  describeImpossibleDay,
+  isDay,
+  lisbonDay,
+  lisbonMidnight,
+  parseBirthDay,
+  parseDay,
+  printDay,
+  printInstant,
+  printLongDay,
+} from './day.ts'
 
 describe('FORM-04: what is wrong with a day, in words', () => {
   it.each([
@@ -111,3 +122,19 @@ it.each([
   expect(printInstant(iso)).toBe(printed)
   expect(lisbonDay(new Date(iso))).toBe(day)
 })
+
+it.each([
+  ['2026-11-15', '2026-11-15T00:00:00.000Z'],
+  ['2026-07-15', '2026-07-14T23:00:00.000Z'],
+  ['2026-03-29', '2026-03-29T00:00:00.000Z'],
+  ['2026-03-30', '2026-03-29T23:00:00.000Z'],
+  ['2026-10-25', '2026-10-24T23:00:00.000Z'],
+  ['2026-10-26', '2026-10-26T00:00:00.000Z'],
+])('%s begins in Lisbon at %s', (day, iso) => expect(lisbonMidnight(day).toISOString()).toBe(iso))
+
+it('printLongDay', () => expect(printLongDay('2026-03-01')).toBe('1 de março de 2026'))
+
+it.each([
+  ['2026-02-25', 8, '2026-03-05'],
+  ['2026-03-05', -8, '2026-02-25'],
+])('addDays %s, %d', (day, days, expected) => expect(addDays(day, days)).toBe(expected))

@@ -79,9 +79,11 @@ export function describeImpossibleDay(text: string, currentYear: number): string
   return isRealDay(year, month, day) ? undefined : `Em ${year}, fevereiro só tem 28 dias.`
 }
 
-export const dayBefore = (day: string) =>
-  new Date(Date.parse(`${day}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10)
-export const nextDay = (day: string) => new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10)
+/** The day so many days later, or earlier where negative. */
+export const addDays = (day: string, days: number) =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+export const dayBefore = (day: string) => addDays(day, -1)
+export const nextDay = (day: string) => addDays(day, 1)
 
 /** The same day so many months earlier; where that month is shorter, its last day. */
 export function monthsBefore(day: string, months: number) {
@@ -95,6 +97,12 @@ export function monthsBefore(day: string, months: number) {
 /** `1998-09-01` becomes `01/09/1998`. */
 export const printDay = (day: string) => day.split('-').reverse().join('/')
 
+/** `1998-09-01` becomes `1 de setembro de 1998`. */
+export function printLongDay(day: string) {
+  const [year = '', month = '', date = ''] = day.split('-')
+  return `${Number(date)} de ${MONTHS[Number(month) - 1] ?? ''} de ${year}`
+}
+
 /** `01/09/1998 21:30`, in Lisbon's time zone. */
 export function printInstant(iso: string) {
   const { day, month, year, hour, minute } = lisbonParts(new Date(iso))
@@ -105,6 +113,12 @@ export function printInstant(iso: string) {
 export function lisbonDay(date: Date) {
   const { day, month, year } = lisbonParts(date)
   return `${year}-${month}-${day}`
+}
+
+/** The instant at which a day begins in Lisbon, where clocks change at one o'clock at night at the earliest. */
+export function lisbonMidnight(day: string) {
+  const utc = new Date(`${day}T00:00:00Z`)
+  return lisbonParts(utc).hour === '00' ? utc : new Date(utc.getTime() - 3_600_000)
 }
 
 function fullYear(digits: string, currentYear: number) {
