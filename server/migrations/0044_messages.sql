@@ -111,7 +111,7 @@ create view message_batches_with_counts as
     from messages m where m.batch_id = b.id
   ) c;
 
--- How fast mail leaves, for all processes together: one row.
+-- How fast mail leaves, for all processes together: one row, added when the first mail leaves.
 create table mail_flow (
   id boolean primary key default true check (id),
   -- Until when nothing is tried, because the mail server itself cannot be used; why, and how often in a row.
@@ -124,4 +124,3 @@ create table mail_flow (
   day date,
   departed_on_day integer not null default 0
 );
-insert into mail_flow default values;
