@@ -1,6 +1,7 @@
 import type { Resource } from '@agremia/model/resource/define'
 import type { Field, FieldType } from '@agremia/model/resource/field'
 import { users } from '@agremia/model/resources/users'
+import { parseNotation } from '@agremia/model/rules/rich-text/notation'
 import type { Role } from '@agremia/model/rules/roles'
 import { sql } from 'kysely'
 import type { Database } from '../src/db/connect.ts'
@@ -57,6 +58,7 @@ const SAMPLE: Record<FieldType, (field: Field, n: number) => unknown> = {
   ref: (field, n) => (field.required ? SAMPLE_TARGETS[n % 3] : null),
   refs: (_field, n) => [SAMPLE_TARGETS[n % 3] ?? '', SAMPLE_TARGETS[(n + 1) % 3] ?? ''],
   password: (_field, n) => `um moinho de vento ${n}`,
+  richText: (_field, n) => parseNotation(`Olá, **{{nome}}** ${n}`),
   object: () => null,
 }
 

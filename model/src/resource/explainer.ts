@@ -98,6 +98,7 @@ const INPUT: Record<FieldType, InputType> = {
   ref: 'autocomplete',
   refs: 'multiselect',
   password: 'password',
+  richText: 'richtext',
   object: 'readonly',
 }
 
@@ -111,6 +112,7 @@ const WORD: Partial<Record<FieldType, (field: Field) => string>> = {
   color: () => 'string',
   url: () => 'string',
   password: () => 'string',
+  richText: () => 'text',
   money: () => 'Float32',
   enum: field => `enum(${Object.keys(field.options ?? {}).join(',')})`,
   enumList: field => `enum[](${Object.keys(field.options ?? {}).join(',')})`,

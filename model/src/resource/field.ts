@@ -1,3 +1,4 @@
+import type { RichText } from '../rules/rich-text/rich-text.ts'
 import type { Role } from '../rules/roles.ts'
 import type { Condition } from './applies.ts'
 
@@ -26,6 +27,8 @@ export interface Values {
   refs: readonly string[]
   /** Accepted as input, stored only as a hash, never sent back. */
   password: string
+  /** The text of a message, with styles and placeholders. */
+  richText: RichText
   /** JSON of any structure, written by the server only. */
   object: unknown
 }
@@ -46,6 +49,7 @@ export type InputType =
   | 'multiselect'
   /** All options visible at once, each with a checkbox. */
   | 'ticks'
+  | 'richtext'
   | 'autocomplete'
   | 'color'
   | 'nif'
@@ -176,6 +180,9 @@ export const date = maker<'date', Pick<Field, 'notFuture' | 'age'>>('date')
 export const datetime = maker('datetime')
 export const password = maker<'password', Limits>('password')
 export const object = maker('object')
+/** Stored as JSON, by which nothing can be searched, filtered or sorted. */
+type RichTextOptions = { sort?: false; search?: false; filter?: false; unique?: false; default?: never }
+export const richText = maker<'richText', RichTextOptions>('richText')
 
 export const choice = <const C extends Record<string, string>, const O extends FieldOptions & Pick<Field, 'colours'>>(
   options: C,

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { parseNotation } from '../rules/rich-text/notation.ts'
 import type { FieldType } from './field.ts'
 import { printAs, printValue } from './format.ts'
 
@@ -19,6 +20,7 @@ it.each<[FieldType, unknown, string]>([
   ['enumList', ['a', 'b', 'c'], 'Um, Dois, c'],
   ['refs', ['Coro', 'Jovens'], 'Coro, Jovens'],
   ['refs', [], ''],
+  ['richText', parseNotation('Olá, **{{nome}}**\n\n- um'), 'Olá, {{nome}}\n\n- um'],
   ['password', 'segredo', ''],
   ['object', { a: 1 }, '{"a":1}'],
 ])('prints a %s', (type, value, text) => {

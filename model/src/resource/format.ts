@@ -4,6 +4,7 @@ import { maskText } from '../rules/mask.ts'
 import { printMoney } from '../rules/money.ts'
 import { printNumber } from '../rules/number.ts'
 import { printPhone } from '../rules/phone.ts'
+import { toPlainText } from '../rules/rich-text/to-plain-text.ts'
 import type { FieldType } from './field.ts'
 
 type Options = { readonly [value: string]: string } | undefined
@@ -34,6 +35,7 @@ const PRINT: Record<FieldType, (value: never, options: Options) => string> = {
   // The caller passes the titles of the rows, because ids mean nothing to a reader.
   refs: (value: readonly string[]) => value.join(', '),
   password: () => '',
+  richText: toPlainText,
   object: value => JSON.stringify(value),
 }
 

@@ -36,6 +36,11 @@ const WIRE: Record<FieldType, (field: Field) => Json> = {
     maxItems: field.max ?? MOST_REFS,
   }),
   password: field => ({ type: 'string', format: 'password', writeOnly: true, minLength: field.min ?? 1 }),
+  richText: () => ({
+    type: 'object',
+    description:
+      'Documento do ProseMirror só com paragraph, heading, bulletList, orderedList, listItem, text, hardBreak e placeholder.',
+  }),
   object: () => ({ type: 'object' }),
 }
 const limits = (field: Field) => ({

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { parseNotation } from '../rules/rich-text/notation.ts'
 import * as f from './field.ts'
 import { MESSAGES, tooBig, tooFew, tooLong, tooMany, tooShort, tooSmall } from './input-messages.ts'
 import { isBlank, isUuid, parseValue } from './parse.ts'
@@ -36,6 +37,7 @@ const RIGHT: [string, f.Field, unknown, unknown][] = [
   ['a choice', f.choice(colours, L), 'red', 'red'],
   ['choices, each once', f.choices(colours, L), ['red', 'green', 'red'], ['red', 'green']],
   ['choices as a text', f.choices(colours, L), 'red,green', ['red', 'green']],
+  ['a rich text', f.richText(L), parseNotation('Olá, **{{nome}}**'), parseNotation('Olá, **{{nome}}**')],
   ['a ref', f.ref('users', L), ID.toUpperCase(), ID],
   ['refs, each once, in their order', f.refs('users', L), [OTHER, ID.toUpperCase(), OTHER], [OTHER, ID]],
   ['refs as a text', f.refs('users', L), `${ID},${OTHER}`, [ID, OTHER]],
@@ -92,6 +94,8 @@ const WRONG: [string, f.Field, unknown, string][] = [
   ['too many refs', f.refs('users', L), ids(201), tooMany(200)],
   ['more refs than the field takes', f.refs('users', { ...L, max: 1 }), [ID, OTHER], 'Escolha, no máximo, 1 registo.'],
   ['fewer refs than the field needs', f.refs('users', { ...L, min: 2 }), [ID], tooFew(2)],
+  ['an empty rich text', f.richText(L), { type: 'doc', content: [{ type: 'paragraph' }] }, MESSAGES.string],
+  ['HTML for a rich text', f.richText(L), '<p>a</p>', 'Não é um texto formatado. Escreva o texto de novo.'],
   ['what the server alone writes', f.object(L), {}, MESSAGES.object],
 ]
 

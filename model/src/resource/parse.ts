@@ -8,6 +8,8 @@ import { centsFromEuros, eurosFromCents, parseMoney } from '../rules/money.ts'
 import { isNif, normaliseNif } from '../rules/nif.ts'
 import { isPhone, normalisePhone } from '../rules/phone.ts'
 import { isPostalCode, normalisePostalCode } from '../rules/postal-code.ts'
+import { readRichText } from '../rules/rich-text/read-rich-text.ts'
+import { toPlainText } from '../rules/rich-text/to-plain-text.ts'
 import { type Field, type FieldType, MOST_REFS } from './field.ts'
 import { MESSAGES, tooBig, tooFew, tooLong, tooMany, tooShort, tooSmall, wrongDay } from './input-messages.ts'
 
@@ -139,6 +141,10 @@ const PARSE: Record<FieldType, Parse> = {
   },
   // Not trimmed, because spaces are part of a password.
   password: freeText(text => text),
+  richText: raw => {
+    const read = readRichText(raw)
+    return read.error === undefined && toPlainText(read.value) === '' ? { error: MESSAGES.string } : read
+  },
   object: () => ({ error: MESSAGES.object }),
 }
 

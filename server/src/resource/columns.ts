@@ -38,6 +38,7 @@ export const COLUMN: Record<FieldType, ColumnKind> = {
   ref: { type: 'uuid' },
   refs: { type: 'uuid[]', neverNull: true },
   password: { type: null },
+  richText: { type: 'jsonb' },
   object: { type: 'jsonb' },
 }
 

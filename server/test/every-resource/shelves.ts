@@ -1,7 +1,7 @@
 import { defineResource } from '@agremia/model/resource/define'
-import { group, ref, refs, string } from '@agremia/model/resource/field'
+import { group, ref, refs, richText, string } from '@agremia/model/resource/field'
 
-/** No part of the product: a resource with every kind of ref, so that the kernel is held to them whatever the registry has. */
+/** No part of the product: a resource with every kind of ref and a rich text, so that the kernel is held to them whatever the registry has. */
 export const shelves = defineResource({
   name: 'shelves',
   label: { one: 'Estante', many: 'Estantes', gender: 'f' },
@@ -14,6 +14,7 @@ export const shelves = defineResource({
     subjects: refs('tags', { label: 'Assuntos', required: true }),
     keepers: refs('users', { label: 'Guardas', filter: true, max: 3, onDelete: 'refuse' }),
     ownerId: ref('users', { label: 'Dono' }),
+    notice: richText({ label: 'Aviso' }),
   }),
 })
 
@@ -30,6 +31,7 @@ export const SHELVES_TABLE = `
     subjects uuid[] not null default '{}' constraint shelves_subjects_needed check (subjects <> '{}'),
     keepers uuid[] not null default '{}',
     owner_id uuid constraint shelves_owner_id_fkey references users (id),
+    notice jsonb,
     search text collate "C" not null
   );
   create index shelves_name_sort on shelves (name_sort, id);

@@ -64,6 +64,7 @@ const CELLS: Record<FieldType, Cell> = {
       ),
   },
   password: text(1),
+  richText: text(18),
   object: text(15),
 }
 

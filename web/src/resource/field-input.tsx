@@ -9,6 +9,7 @@ import type { InputProps } from './inputs/input-props.ts'
 import { LookupBox } from './inputs/lookup-box.tsx'
 import { LookupsBox } from './inputs/lookups-box.tsx'
 import { PasswordBox } from './inputs/password-box.tsx'
+import { RichTextBox } from './inputs/rich-text-box.tsx'
 import { LongTextBox, textBox } from './inputs/text-box.tsx'
 
 /** The input of each field type. A missing type does not compile. */
@@ -32,6 +33,7 @@ const INPUTS: Record<FieldType, ComponentType<InputProps>> = {
   refs: LookupsBox,
   color: ColourBox,
   password: PasswordBox,
+  richText: RichTextBox,
   object: LongTextBox,
 }
 
@@ -44,4 +46,4 @@ export function FieldInput(props: InputProps) {
 export const inputId = (name: string) => `campo-${name}`
 
 export const isWide = ({ fieldType, inputType }: ExplainedField) =>
-  fieldType === 'text' || fieldType === 'object' || inputType === 'ticks'
+  fieldType === 'text' || fieldType === 'richText' || fieldType === 'object' || inputType === 'ticks'

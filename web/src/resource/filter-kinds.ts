@@ -28,6 +28,7 @@ const KINDS: Record<FieldType, FilterKind> = {
   ref: 'lookup',
   refs: 'lookup',
   password: null,
+  richText: null,
   object: null,
 }
 export const filterKind = (field: ExplainedField) => KINDS[field.fieldType]

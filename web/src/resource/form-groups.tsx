@@ -1,5 +1,6 @@
 import { isFilled } from '@agremia/model/resource/applies'
 import type { ExplainedField } from '@agremia/model/resource/explainer'
+import type { RichText } from '@agremia/model/rules/rich-text/rich-text'
 import { Button } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useId, useState } from 'react'
@@ -12,6 +13,7 @@ import classes from './form-groups.module.css'
 import type { FormValues } from './form-values.ts'
 import { RequiredNote } from './inputs/field-label.tsx'
 import { ReadonlyValue } from './inputs/readonly-value.tsx'
+import { RichTextView } from './rich-text-view.tsx'
 import { useAlignedCells } from './use-aligned-cells.ts'
 import { useShownFields } from './use-shown-fields.ts'
 
@@ -146,6 +148,14 @@ function RevealButton({ field, onReveal }: { field: ExplainedField; onReveal(nam
   )
 }
 
+/** A value that only the server sets. A rich text is shown whole, where a list would show the beginning of its words. */
+const ReadonlyField = ({ field, value }: { field: ExplainedField; value: unknown }) =>
+  field.fieldType === 'richText' && value ? (
+    <RichTextView doc={value as RichText} /> // as the API sends a field of this type
+  ) : (
+    <FieldCell field={field} value={value} />
+  )
+
 export function FormFields({ fields, control, values, warnings, onLeave }: Props) {
   return (
     <div ref={useAlignedCells()} className={classes.grid}>
@@ -159,7 +169,7 @@ export function FormFields({ fields, control, values, warnings, onLeave }: Props
         >
           {field.readonly ? (
             <ReadonlyValue label={field.label}>
-              <FieldCell field={field} value={values[field.name]} />
+              <ReadonlyField field={field} value={values[field.name]} />
             </ReadonlyValue>
           ) : (
             <FormField field={field} control={control} warning={warnings[field.name]} onLeave={onLeave} />

@@ -3,6 +3,7 @@ import type { FieldType } from '@agremia/model/resource/field'
 import { describe, expect, test } from 'vitest'
 import { type FormValue, sendValues, showItem, showValue } from './form-values.ts'
 import { instantFromLisbon } from './lisbon-instant.ts'
+import { printTyped } from './print-field.ts'
 
 const field = (fieldType: FieldType, more: Partial<ExplainedField> = {}): ExplainedField => ({
   name: 'it',
@@ -52,6 +53,15 @@ describe('FORM-04: values of the form and of the API', () => {
     expect(send('string', '  ')).toBeNull()
     expect(send('integer', '')).toBeNull()
     expect(send('password', '')).toBeUndefined()
+  })
+
+  test('MSG-02: a rich text is its document in JSON; an empty document clears the field', () => {
+    const doc = { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Olá' }] }] }
+    const shown = showValue(field('richText'), doc)
+    expect(send('richText', shown)).toEqual(doc)
+    expect(send('richText', '')).toBeNull()
+    expect(send('richText', JSON.stringify({ type: 'doc', content: [{ type: 'paragraph' }] }))).toBeNull()
+    expect(printTyped(field('richText'), shown)).toBe('Olá')
   })
 
   test('readonly fields are not sent', () => {

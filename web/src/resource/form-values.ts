@@ -6,6 +6,8 @@ import { parseInteger } from '@agremia/model/rules/integer'
 import { eurosFromCents, parseMoney } from '@agremia/model/rules/money'
 import { printNumber } from '@agremia/model/rules/number'
 import { isPhone, normalisePhone, printPhone } from '@agremia/model/rules/phone'
+import type { RichText } from '@agremia/model/rules/rich-text/rich-text'
+import { toPlainText } from '@agremia/model/rules/rich-text/to-plain-text'
 import type { Item } from './item.ts'
 import { instantFromLisbon } from './lisbon-instant.ts'
 
@@ -42,6 +44,15 @@ const euros = (text: string) => {
 }
 const decimals = new Intl.NumberFormat('pt-PT', { minimumFractionDigits: 2, useGrouping: 'always' })
 
+/** The editor's value is the JSON of its document, so that forms compare it as a text; an empty document clears the field. */
+function sentRichText(json: string): unknown {
+  const doc = readTypedRichText(json)
+  return doc && toPlainText(doc) !== '' ? doc : null
+}
+/** The document of a form's value; undefined while there is none. */
+export const readTypedRichText = (json: string): RichText | undefined =>
+  json === '' ? undefined : (JSON.parse(json) as RichText) // only the editor and `show` write it
+
 const KINDS: Record<FieldType, Kind> = {
   string: words,
   text: words,
@@ -72,6 +83,7 @@ const KINDS: Record<FieldType, Kind> = {
   enumList: { empty: [], show: value => (Array.isArray(value) ? value.map(String) : []), send: value => value },
   // A password is never shown, and an empty input leaves it unchanged.
   password: { empty: '', show: () => '', send: value => typed(value) || undefined },
+  richText: { empty: '', show: value => JSON.stringify(value), send: value => sentRichText(typed(value)) },
   object: { empty: '', show: value => JSON.stringify(value), send: () => undefined },
 }
 

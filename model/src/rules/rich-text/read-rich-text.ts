@@ -37,7 +37,7 @@ const FORBIDDEN = /[\p{Cc}\p{Cs}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/u
  */
 export function readRichText(raw: unknown): ReadRichText {
   try {
-    return { value: readDocument(raw) }
+    return { value: inStoredOrder(readDocument(raw)) }
   } catch (error) {
     if (error instanceof Mistake) return { error: error.message }
     throw error
@@ -135,6 +135,17 @@ function asNode<Key extends string>(
   const own = Object.entries(raw)
   if (own.some(([key]) => !keys.some(allowed => allowed === key))) return refuse(message)
   return Object.fromEntries(own) as Partial<Record<Key, unknown>> // every key is one of `keys`
+}
+
+/**
+ * Orders the properties of all nodes as PostgreSQL returns those of `jsonb`, by length and then by letter, so that a text that was
+ * not changed compares as equal to what is stored.
+ */
+function inStoredOrder<Node>(node: Node): Node {
+  if (Array.isArray(node)) return node.map(inStoredOrder) as Node // the same list, its items ordered
+  if (typeof node !== 'object' || node === null) return node
+  const entries = Object.entries(node).map(([key, value]: [string, unknown]) => [key, inStoredOrder(value)] as const)
+  return Object.fromEntries(entries.toSorted(([a], [b]) => a.length - b.length || (a < b ? -1 : 1))) as Node // the same properties in another order
 }
 
 function measure(doc: RichText) {

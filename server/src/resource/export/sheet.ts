@@ -36,6 +36,7 @@ const KIND: Record<FieldType, ExportColumn['kind']> = {
   ref: 'text',
   refs: 'text',
   password: 'text',
+  richText: 'text',
   object: 'text',
 }
 

@@ -21,6 +21,19 @@ const OPTIONS = [
   { value: 'c', label: 'Auxiliar' },
 ]
 
+const SAMPLE_TEXT = {
+  type: 'doc',
+  content: [
+    {
+      type: 'paragraph',
+      content: [
+        { type: 'text', text: 'Olá, ' },
+        { type: 'placeholder', attrs: { name: 'nome' }, marks: [{ type: 'bold' }] },
+      ],
+    },
+  ],
+}
+
 /** A sample of each type; a type without one does not compile. */
 export const SAMPLES: Record<FieldType, Sample> = {
   string: { label: 'Texto', typed: 'Rancho Folclórico de Vila Chã', wire: 'Rancho Folclórico de Vila Chã' },
@@ -42,6 +55,7 @@ export const SAMPLES: Record<FieldType, Sample> = {
   refs: { label: 'Etiquetas', typed: ['t1', 't3'], wire: ['Ação social', 'Juventude'], empty: [], to: 'tags' },
   color: { label: 'Cor', typed: '#0b6e4f', wire: '#0b6e4f' },
   password: { label: 'Palavra-passe', typed: 'segredo bem guardado', wire: null },
+  richText: { label: 'Texto formatado', typed: JSON.stringify(SAMPLE_TEXT), wire: SAMPLE_TEXT },
   object: { label: 'Estrutura', typed: '{"a":1}', wire: { a: 1 } },
 }
 
