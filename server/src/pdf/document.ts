@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { setImmediate as yieldToRequests } from 'node:timers/promises'
 import PDFDocument from 'pdfkit'
-import { FONT_FILES, type FontName, findFontsFolder } from './fonts.ts'
+import { FONT_FILES, FONTS, type FontName, findFontsFolder } from './fonts.ts'
 import { openTypeface, type Typeface } from './typeface.ts'
 
 export type Layout = 'portrait' | 'landscape'
@@ -65,7 +65,12 @@ export function openBlankPdf({ title, author, subject, madeAt, isForPrinter }: P
   })
   for (const [name, file] of Object.entries(FONT_FILES)) doc.registerFont(name, join(folder, file))
   if (isForPrinter) catalogueOf(doc).OpenAction = { Type: 'Action', S: 'Named', N: 'Print' }
-  return { doc, fonts: { plain: openTypeface(doc, 'plain'), bold: openTypeface(doc, 'bold') } }
+  return { doc, fonts: openFonts(doc) }
+}
+
+function openFonts(doc: PDFKit.PDFDocument): Record<FontName, Typeface> {
+  const open = (name: FontName) => openTypeface(doc, FONTS[name].file, FONTS[name].isSlanted)
+  return { plain: open('plain'), bold: open('bold'), italic: open('italic'), boldItalic: open('boldItalic') }
 }
 
 /** The dictionary from which a reader starts. True of the pinned pdfkit, whose types do not show it. */

@@ -17,4 +17,18 @@ function isServerFolder(folder: string): boolean {
 
 /** Our own files, because the fonts that every PDF reader has know only Western European letters. */
 export const FONT_FILES = { plain: 'NotoSans-Regular.ttf', bold: 'NotoSans-Bold.ttf' } as const
-export type FontName = keyof typeof FONT_FILES
+export type FontFile = keyof typeof FONT_FILES
+
+interface FontStyle {
+  file: FontFile
+  /** Drawn slanted: the folder holds no italic file, and letters lean as readers expect of emphasis. */
+  isSlanted: boolean
+}
+
+export const FONTS = {
+  plain: { file: 'plain', isSlanted: false },
+  bold: { file: 'bold', isSlanted: false },
+  italic: { file: 'plain', isSlanted: true },
+  boldItalic: { file: 'bold', isSlanted: true },
+} as const satisfies Record<string, FontStyle>
+export type FontName = keyof typeof FONTS

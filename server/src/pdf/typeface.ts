@@ -29,6 +29,9 @@ export interface Typeface {
   draw(text: string, x: number, top: number, size: number): void
 }
 
+/** By how much a slanted letter moves to the right for each point of its height, as in most italics: 12 degrees. */
+const SLANT = 0.21
+
 /** Control characters have no shape; a font would draw each as an empty box. */
 const CONTROL = /\p{Cc}/u
 
@@ -39,7 +42,7 @@ const CONTROL = /\p{Cc}/u
  * document, because all the font's rules for ligatures and kerning are read first. So the font's table of characters alone
  * is used: kerning is lost, which small type does not miss.
  */
-export function openTypeface(doc: PDFKit.PDFDocument, name: string): Typeface {
+export function openTypeface(doc: PDFKit.PDFDocument, name: string, isSlanted = false): Typeface {
   // True of the pinned pdfkit: font() leaves the chosen font there, and one read from a file is an EmbeddedFont.
   const font = (doc.font(name) as unknown as { _font: EmbeddedFont })._font
   const known = new Map<string, ShapedCharacter>()
@@ -65,7 +68,7 @@ export function openTypeface(doc: PDFKit.PDFDocument, name: string): Typeface {
       const used = doc.page.fonts as Record<string, unknown> // pdfkit keeps a page's fonts by their names
       used[font.id] ??= font.ref()
       // pdfkit turns the page upside down so that y grows downwards; the letters are turned back.
-      const place = `1 0 0 -1 ${x.toFixed(2)} ${baseline.toFixed(2)} Tm`
+      const place = `1 0 ${isSlanted ? SLANT : 0} -1 ${x.toFixed(2)} ${baseline.toFixed(2)} Tm`
       doc.addContent(`BT ${place} /${font.id} ${size.toFixed(2)} Tf <${glyphs}> Tj ET`)
     },
   }

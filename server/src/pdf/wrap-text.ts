@@ -23,7 +23,7 @@ export function wrapText(text: string, width: number, measure: Measure, maxLines
   return [...lines, line]
 }
 
-interface Piece {
+export interface Piece {
   text: string
   /** The rest of a word that had to be broken, before which there is no space. */
   glued: boolean
@@ -35,7 +35,7 @@ function* splitIntoPieces(text: string, width: number, measure: Measure): Genera
 }
 
 /** A word wider than the line (an e-mail address, an IBAN) continues in the next one. */
-function* breakWord(word: string, width: number, measure: Measure): Generator<Piece> {
+export function* breakWord(word: string, width: number, measure: Measure): Generator<Piece> {
   let piece = ''
   let taken = 0
   let glued = false

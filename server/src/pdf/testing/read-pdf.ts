@@ -4,6 +4,8 @@ interface PrintedText {
   text: string
   font: string
   size: number
+  /** As italics are drawn. */
+  isSlanted: boolean
   /** From the left edge of the page to the text, and from its upper edge to the baseline, in points. */
   x: number
   y: number
@@ -35,13 +37,15 @@ export function readPdf(bytes: Buffer): PrintedPdf {
 
   const readTexts = (content: string, resources: string): PrintedText[] =>
     Array.from(
-      inflate(content).matchAll(/([-\d.]+) ([-\d.]+) Tm \/(F\d+) ([\d.]+) Tf <([0-9a-f]*)> Tj|\/(Total) Do/g),
-      ([, x, y, font = '', size, hex = '', form]) => {
-        if (form) return { text: `→${form}`, font: '', size: 0, x: 0, y: 0 }
+      inflate(content).matchAll(
+        /([-\d.]+) -1 ([-\d.]+) ([-\d.]+) Tm \/(F\d+) ([\d.]+) Tf <([0-9a-f]*)> Tj|\/(Total) Do/g,
+      ),
+      ([, slant, x, y, font = '', size, hex = '', form]) => {
+        if (form) return { text: `→${form}`, font: '', size: 0, isSlanted: false, x: 0, y: 0 }
         const letters = readCharacterMap(inflate(follow(follow(resources, font), 'ToUnicode')))
         const text = (hex.match(/.{4}/g) ?? []).map(glyph => letters[Number.parseInt(glyph, 16)] ?? '?').join('')
         sizes.set(text, Number(size))
-        return { text, font, size: Number(size), x: Number(x), y: Number(y) }
+        return { text, font, size: Number(size), isSlanted: Number(slant) > 0, x: Number(x), y: Number(y) }
       },
     )
 
