@@ -3,6 +3,7 @@ import { audit } from './features/audit/feature.ts'
 import { auth } from './features/auth/feature.ts'
 import { bulkDelete } from './features/bulk-delete/feature.ts'
 import { countries } from './features/countries/feature.ts'
+import { documents } from './features/documents/feature.ts'
 import { exports } from './features/exports/feature.ts'
 import type { Feature } from './features/feature.ts'
 import { firstScreen } from './features/first-screen/feature.ts'
@@ -33,6 +34,7 @@ export const FEATURES: readonly Feature[] = [
   members,
   people,
   photos,
+  documents,
   users,
   savedViews,
   imports,

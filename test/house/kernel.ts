@@ -72,6 +72,8 @@ const OTHER_MEANINGS: Readonly<Record<string, string>> = {
   users: 'who are signed in',
   contact: 'with the server',
   application: 'in a media type',
+  document: 'of the browser, and of a format',
+  pdf: 'the format',
   tag: 'of HTML',
   tags: 'of OpenAPI',
   terms: 'of Dublin Core, in a spreadsheet',

@@ -13,6 +13,7 @@ import { memberTerms } from './member-terms.ts'
 import { members } from './members.ts'
 import { messageBatches } from './message-batches.ts'
 import { messages } from './messages.ts'
+import { pdfDocuments } from './pdf-documents.ts'
 import { people } from './people.ts'
 import { savedViews } from './saved-views.ts'
 import { settings } from './settings.ts'
@@ -32,6 +33,7 @@ export const resources: readonly Resource[] = [
   memberApplicationPhotos,
   messages,
   messageBatches,
+  pdfDocuments,
   people,
   contacts,
   users,

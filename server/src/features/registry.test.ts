@@ -46,12 +46,13 @@ describe('the features of the app', () => {
     expect(Object.fromEntries(schedules)).toEqual({
       'follow-the-day': '5 0,23 * * *',
       'forget-applications': '17 * * * *',
+      'sweep-documents': '41 * * * *',
       'sweep-photos': '37 * * * *',
     })
   })
 
   it('have every folder with files backed up', () => {
-    expect(registry.backup.folders.map(({ name }) => name).sort()).toEqual(['files', 'outbox', 'photos'])
+    expect(registry.backup.folders.map(({ name }) => name).sort()).toEqual(['documents', 'files', 'outbox', 'photos'])
   })
 })
 

@@ -3,17 +3,47 @@ import { MESSAGES } from '@agremia/model/resource/input-messages'
 import { MEGABYTE } from '@agremia/model/rules/uploads'
 import multipart, { type MultipartFile } from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { isDiskFull } from '../db/faults.ts'
 import { ApiError, InvalidInput } from '../errors.ts'
+import type { Draft, Storage } from '../outside/storage.ts'
 import type { Actor } from './actor.ts'
 import { sendAs } from './calls.ts'
 
-interface UploadRequest {
-  file: Buffer
+interface UploadRequest<File> {
+  file: File
+  /** As the sender calls it, which may be anything. */
+  fileName: string | undefined
   /** The form's text fields that the call names. */
   fields: Readonly<Record<string, string>>
   params: Record<string, string>
   actor: Actor | undefined
 }
+
+/** What becomes of a file while it arrives. */
+export interface FileReceiver<File> {
+  /** Takes the whole file; it is never larger than the call allows. */
+  receive(content: AsyncIterable<Buffer>): Promise<File>
+  sizeOf(file: File): number
+  /** Called once the request is answered, whatever the answer is. */
+  forget(file: File): Promise<void>
+}
+
+const IN_MEMORY: FileReceiver<Buffer> = {
+  async receive(content) {
+    const chunks: Buffer[] = []
+    for await (const chunk of content) chunks.push(chunk)
+    return Buffer.concat(chunks)
+  },
+  sizeOf: file => file.length,
+  forget: async () => {},
+}
+
+/** Streams a file to a draft on the disk, for files that are too large to be held in memory. */
+export const onDisk = ({ receive }: Pick<Storage, 'receive'>): FileReceiver<Draft> => ({
+  receive,
+  sizeOf: draft => draft.size,
+  forget: draft => draft.discard(),
+})
 
 /** Bytes allowed beside the file, for the form's boundaries and the headers of its parts. */
 const WRAPPING_BYTES = 16 * 1024
@@ -23,12 +53,25 @@ const WRAPPING_BYTES = 16 * 1024
  * multipart parser is registered for these routes alone. Access is checked before any of the body is read, and a file that is
  * refused is never held whole in memory.
  */
-export function answerUpload(
+export const answerUpload = (
   app: FastifyInstance,
   call: UploadCall,
-  handle: (request: UploadRequest) => Promise<unknown>,
+  handle: (request: UploadRequest<Buffer>) => Promise<unknown>,
+  options: UploadOptions = {},
+) => answerUploadInto(app, call, IN_MEMORY, handle, options)
+
+interface UploadOptions {
   /** Called before any of the body is read; it throws where the request is not taken. */
-  { admit }: { admit?(request: FastifyRequest): Promise<unknown> } = {},
+  admit?(request: FastifyRequest): Promise<unknown>
+}
+
+/** The same with a file that goes somewhere else than into memory. */
+export function answerUploadInto<File>(
+  app: FastifyInstance,
+  call: UploadCall,
+  receiver: FileReceiver<File>,
+  handle: (request: UploadRequest<File>) => Promise<unknown>,
+  { admit }: UploadOptions = {},
 ) {
   app.register(async scope => {
     await scope.register(multipart, { throwFileSizeLimit: false })
@@ -42,23 +85,32 @@ export function answerUpload(
       handler: (request, reply) =>
         sendAs(call, reply, async () => {
           await admit?.(request)
-          return handle({
-            ...(await receiveForm(request, call)),
-            params: request.params as Record<string, string>, // Fastify gives every named part of the path as text
-            actor: request.actor,
-          })
+          const form = await receiveForm(request, call, receiver)
+          try {
+            return await handle({
+              ...form,
+              params: request.params as Record<string, string>, // Fastify gives every named part of the path as text
+              actor: request.actor,
+            })
+          } finally {
+            await receiver.forget(form.file)
+          }
         }),
     })
   })
 }
 
-async function receiveForm(request: FastifyRequest, { upload: { maxBytes }, fields: known = [] }: UploadCall) {
+async function receiveForm<File>(
+  request: FastifyRequest,
+  { upload: { maxBytes }, fields: known = [] }: UploadCall,
+  receiver: FileReceiver<File>,
+) {
   if (!request.isMultipart()) throw refuse('Escolha um ficheiro.')
   if (Number(request.headers['content-length']) > maxBytes + WRAPPING_BYTES) throw tooLarge(maxBytes)
   const most = known.length + 1
   const limits = { fileSize: maxBytes, files: 2, fields: most, parts: most + 2, fieldSize: 1024, fieldNameSize: 100 }
   const fields: Record<string, string> = {}
-  let file: Buffer | undefined
+  let received: { file: File; fileName: string | undefined } | undefined
   try {
     for await (const part of request.parts({ limits })) {
       if (part.type === 'field' && known.includes(part.fieldname)) {
@@ -69,33 +121,33 @@ async function receiveForm(request: FastifyRequest, { upload: { maxBytes }, fiel
         throw new InvalidInput({ [part.fieldname]: MESSAGES.unknownField })
       if (part.fieldname !== 'file') throw refuse('Carregue só o ficheiro, no campo «file».')
       if (part.type === 'field') throw refuse('Escolha um ficheiro.')
-      if (file) throw refuse('Carregue um só ficheiro.')
-      file = await readPart(part, maxBytes)
+      if (received) throw refuse('Carregue um só ficheiro.')
+      received = { file: await receivePart(part, maxBytes, receiver), fileName: part.filename }
     }
+    if (!received) throw refuse('Escolha um ficheiro.')
+    if (receiver.sizeOf(received.file) === 0) throw refuse('O ficheiro está vazio. Escolha outro.')
+    return { ...received, fields }
   } catch (error) {
+    if (received) await receiver.forget(received.file)
     // The rest is read and discarded, because unread data would block the connection.
     request.raw.unpipe()
     request.raw.resume()
-    if (error instanceof ApiError) throw error
+    if (error instanceof ApiError || isDiskFull(error)) throw error
     // The parser's own errors: the form is incomplete or not a form.
     request.log.info({ err: error }, 'upload not understood')
     throw refuse('O ficheiro não chegou completo. Tente de novo.')
   }
-  if (!file) throw refuse('Escolha um ficheiro.')
-  if (file.length === 0) throw refuse('O ficheiro está vazio. Escolha outro.')
-  return { file, fields }
 }
 
-async function readPart({ file }: MultipartFile, maxBytes: number): Promise<Buffer> {
-  const chunks: Buffer[] = []
+async function receivePart<File>({ file }: MultipartFile, maxBytes: number, receiver: FileReceiver<File>) {
   // The parser discards what exceeds the limit, but would wait until all of it has arrived.
   file.once('limit', () => file.destroy(tooLarge(maxBytes)))
-  const parts: AsyncIterable<Buffer> = file
-  for await (const chunk of parts) chunks.push(chunk)
-  if (file.truncated) throw tooLarge(maxBytes)
-  return Buffer.concat(chunks)
+  const received = await receiver.receive(file as AsyncIterable<Buffer>) // the parser decodes nothing, so chunks are bytes
+  if (!file.truncated) return received
+  await receiver.forget(received)
+  throw tooLarge(maxBytes)
 }
 
 const refuse = (text: string) => new InvalidInput({ file: text })
-const tooLarge = (maxBytes: number) =>
+export const tooLarge = (maxBytes: number) =>
   new ApiError(413, 'tooLarge', { file: `O ficheiro ultrapassa ${maxBytes / MEGABYTE} MB.` })

@@ -15,6 +15,8 @@ const SIGNATURES: Record<string, (bytes: Buffer) => boolean> = {
   webp: bytes => bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP',
 }
 
+export const formatOf = (bytes: Buffer) => Object.keys(SIGNATURES).find(name => SIGNATURES[name]?.(bytes))
+
 const FAULTS = {
   type: 'Só são aceites imagens JPEG, PNG ou WebP.',
   damaged: 'A imagem está danificada ou incompleta. Abra-a, guarde-a de novo e volte a carregá-la.',
@@ -44,7 +46,7 @@ export interface Picture extends Size {
 }
 
 export async function openImage(bytes: Buffer, maxPixels = MAX_PIXELS): Promise<Image> {
-  const format = Object.keys(SIGNATURES).find(name => SIGNATURES[name]?.(bytes))
+  const format = formatOf(bytes)
   if (!format) throw refuse('type')
   const sharp = await loadSharp()
   // Only the header is read so far, because a small file can decode to gigabytes.

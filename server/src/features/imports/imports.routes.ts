@@ -11,6 +11,7 @@ import type { Database } from '../../db/connect.ts'
 import { type FieldErrors, InvalidInput, NotFound } from '../../errors.ts'
 import { requireUser } from '../../http/actor.ts'
 import { answer } from '../../http/calls.ts'
+import { savedAs } from '../../http/content-disposition.ts'
 import { answerUpload } from '../../http/upload.ts'
 import type { Clock } from '../../outside/clock.ts'
 import { inTransaction } from '../../resource/context.ts'
@@ -137,10 +138,7 @@ export function importRoutes(app: FastifyInstance, { database, clock, store, fin
 }
 
 const sendFile = (reply: FastifyReply, name: string, type: string, content: Readable) =>
-  reply
-    .type(type)
-    .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`)
-    .send(content)
+  reply.type(type).header('content-disposition', savedAs(name)).send(content)
 
 async function readColumns(db: Kysely<unknown>, id: string) {
   const { rows } = await sql<{ headings: string[]; mapping: Mapping; defaults: Partial<calls.ImportDefaults> }>`

@@ -1,0 +1,56 @@
+import { pdfDocuments } from '@agremia/model/resources/pdf-documents'
+import { PDF } from '@agremia/model/rules/uploads'
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import type { SignedAddresses } from '../../http/signed-addresses.ts'
+import { answerUploadInto, onDisk } from '../../http/upload.ts'
+import type { Storage } from '../../outside/storage.ts'
+import { inTransaction } from '../../resource/context.ts'
+import type { Kernel } from '../../resource/kernel.ts'
+import type { Served } from '../../resource/serve.ts'
+import { serveDocumentFiles } from './document-files.ts'
+import { PDF_FILES } from './pdf-documents.hooks.ts'
+import { savePdf, warnOfSamePdf } from './pdf-documents.ts'
+
+interface Deps {
+  kernel: Kernel
+  /** The resource `pdfDocuments` with its hooks. */
+  served: Served
+  storage: Storage
+  addresses: SignedAddresses
+}
+
+export function documentRoutes(app: FastifyInstance, { kernel, served, storage, addresses }: Deps) {
+  const { access, path } = pdfDocuments
+  answerUploadInto(
+    app,
+    {
+      method: 'POST',
+      path: `/${path}`,
+      summary: 'Upload a PDF document; `meta.warnings` tells of an earlier one with the same content',
+      access: access.create,
+      statuses: [201],
+      upload: PDF,
+      fields: ['ownerType'],
+    },
+    onDisk(storage),
+    ({ file, fileName, fields: { ownerType }, actor }) =>
+      inTransaction(kernel.database, actor, kernel.clock(), async context => {
+        const data = await savePdf(served, kernel, { draft: file, fileName, ownerType }, context)
+        const warnings = await warnOfSamePdf(context, String(data._id))
+        return Object.keys(warnings).length > 0 ? { data, meta: { warnings } } : { data }
+      }),
+  )
+
+  serveDocumentFiles(app, {
+    path: PDF_FILES,
+    addresses,
+    storage,
+    find: async id => {
+      const { rows } = await sql<{ stored: string; fileName: string }>`
+        select url as stored, file_name as "fileName" from pdf_documents where id = ${id}
+      `.execute(kernel.database.kysely)
+      return rows[0] && { ...rows[0], type: 'application/pdf' }
+    },
+  })
+}
