@@ -46,6 +46,8 @@ const ending = state(true)
 
 /** The slug of the state that a new member starts in. */
 export const FIRST_STATE = 'ativo'
+/** The slug of the state of those who have died. */
+export const DECEASED_STATE = 'falecido'
 
 /** The states of a new organisation. Exemption is a term of the member, not a state. */
 export const DEFAULT_STATES: readonly DefaultState[] = [
@@ -57,7 +59,7 @@ export const DEFAULT_STATES: readonly DefaultState[] = [
   ending('Demissão', 'demissao', [], 'cooperativa'),
   ending('Excluído por falta de pagamento', 'excluido-divida', ['minutes']),
   ending('Excluído', 'excluido', ['reason', 'minutes']),
-  ending('Falecido', 'falecido', []),
+  ending('Falecido', DECEASED_STATE, []),
   ending('Inscrição anulada', 'anulado', ['reason']),
 ].map((made, index) => ({ ...made, order: (index + 1) * 10 }))
 

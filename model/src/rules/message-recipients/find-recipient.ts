@@ -1,3 +1,4 @@
+import type { BatchChannels } from '../messages.ts'
 import { type Found, findAddress, findEmail, recipientName } from './contact-choice.ts'
 import type { NotReached } from './not-reached.ts'
 import type { MessageKind, RecipientFacts } from './recipient-facts.ts'
@@ -8,7 +9,7 @@ export type RecipientDecision = { send: 'carta' } | { leaveOut: string }
 export interface SendingTerms {
   kind: MessageKind
   /** The channels of the batch. */
-  channels: 'email_ou_carta' | 'email' | 'carta'
+  channels: BatchChannels
   /** The day of sending in Lisbon. */
   day: string
   /** The message concerns former members too; by default they get none. */
@@ -39,7 +40,7 @@ export const CHANNELS_OF_KIND = {
   convocatoria: ['email_ou_carta', 'carta'],
   boletim: ['email_ou_carta', 'email', 'carta'],
   sistema: ['email'],
-} as const satisfies Record<MessageKind, readonly SendingTerms['channels'][]>
+} as const satisfies Record<MessageKind, readonly BatchChannels[]>
 
 export function findRecipient(facts: RecipientFacts, terms: SendingTerms, decision?: RecipientDecision): Recipient {
   const barred = findBar(facts, terms)
@@ -96,11 +97,7 @@ function callRecipient(facts: RecipientFacts, terms: SendingTerms, decision: Rec
 const contacts = (facts: RecipientFacts, { kind, day }: SendingTerms) =>
   [findEmail(facts, kind, day), findAddress(facts, kind, day)] as const
 
-function whyUnreached(
-  channels: SendingTerms['channels'],
-  email: Found<string>,
-  address: Found<readonly string[]>,
-): NotReached {
+function whyUnreached(channels: BatchChannels, email: Found<string>, address: Found<readonly string[]>): NotReached {
   const [isBounced, isReturned] = ['returned' in email, 'returned' in address]
   if (channels === 'email') return isBounced ? 'emailBounced' : 'noEmail'
   if (channels === 'carta') return isReturned ? 'addressReturned' : 'noAddress'
