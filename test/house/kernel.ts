@@ -131,7 +131,7 @@ export function findFeatureNamesInKernel(tree: Tree, resources: readonly NamedRe
 
 /** Rules and contracts that the kernel may import: types of values, access, and calls that the kernel itself serves. */
 const SHARED =
-  /^model\/src\/(rules\/(age|audit|clean|color|day|email|email-domain|fold|iban|integer|mask|money|nif|number|phone|postal-code|roles|terminology|uploads)|calls\/(call|export|realtime|tasks))\.ts$/
+  /^model\/src\/(rules\/(age|audit|clean|color|day|email|email-domain|fold|iban|integer|mask|money|nif|number|phone|postal-code|rich-text\/[a-z-]+|roles|terminology|uploads)|calls\/(call|export|realtime|tasks))\.ts$/
 
 /** The exceptions: the first screen needs the settings. */
 const OTHER_IMPORTS = new Set(['web/src/api/settings.ts -> model/src/rules/settings.ts'])
