@@ -62,10 +62,11 @@ export async function fillInstallation(options: pg.PoolConfig, dataDir: string, 
     `.execute(kysely)
   })
   await mkdir(join(dataDir, 'files', 'fundo', 'ção'), { recursive: true })
-  for (const area of ['outbox', 'photos']) await mkdir(join(dataDir, area), { mode: 0o700 })
+  for (const area of ['documents', 'outbox', 'photos']) await mkdir(join(dataDir, area), { mode: 0o700 })
   await writeFile(join(dataDir, 'files', 'logo.png'), Buffer.from(Array.from({ length: 70_000 }, (_, n) => n % 251)))
   await writeFile(join(dataDir, 'files', 'fundo', 'ção', 'vazio'), '')
   await writeFile(join(dataDir, 'outbox', 'a.eml'), 'Subject: x\r\n\r\n.', { mode: 0o600 })
+  await writeFile(join(dataDir, 'documents', 'document-1.pdf'), '%PDF-1.7\n%%EOF', { mode: 0o600 })
   await writeFile(join(dataDir, 'photos', 'thumb-1.webp'), 'RIFF', { mode: 0o600 })
 }
 
@@ -92,7 +93,8 @@ export async function readInstallation(options: pg.PoolConfig, dataDir: string) 
     return { found, references, nulls }
   })
   const files: Record<string, string> = {}
-  for (const area of ['files', 'outbox', 'photos', 'secret.key']) await readFolder(join(dataDir, area), dataDir, files)
+  for (const area of ['documents', 'files', 'outbox', 'photos', 'secret.key'])
+    await readFolder(join(dataDir, area), dataDir, files)
   return { tables, files }
 }
 

@@ -34,7 +34,7 @@ describe('backup and restore', () => {
   it('restores every row, file and reference as it was', async () => {
     const before = await contentOfSource()
     expect(Number(before.tables.nulls[0].count)).toBe(AUDIT_ROWS / 4)
-    expect(Object.keys(before.files)).toHaveLength(5)
+    expect(Object.keys(before.files)).toHaveLength(6)
     // A server where somebody chose how values are written.
     for (const choice of ["bytea_output = 'escape'", 'extra_float_digits = 0', "intervalstyle = 'sql_standard'"])
       await alterDatabase(`set ${choice}`)
@@ -42,7 +42,7 @@ describe('backup and restore', () => {
     await alterDatabase('reset all')
     expect(withoutAccess(await contentOfTarget())).toEqual(withoutAccess(before))
     expect(await readdir(join(targetDir, 'files'))).toEqual(['fundo', 'logo.png'])
-    for (const area of ['files', 'outbox', 'photos'])
+    for (const area of ['documents', 'files', 'outbox', 'photos'])
       expect((await stat(join(targetDir, area))).mode).toBe((await stat(join(sourceDir, area))).mode)
   })
 
@@ -60,7 +60,7 @@ describe('backup and restore', () => {
     await mkdir(join(targetDir, 'files', '.agremia-restore-killed', 'old'), { recursive: true })
     await restore({ force: true })
     expect(withoutAccess(await contentOfTarget())).toEqual(withoutAccess(before))
-    expect((await readdir(join(targetDir))).sort()).toEqual(['files', 'outbox', 'photos', 'secret.key'])
+    expect((await readdir(join(targetDir))).sort()).toEqual(['documents', 'files', 'outbox', 'photos', 'secret.key'])
   })
 
   it('AUTH-07d: ends every session, and drops links and codes, which may have been used or withdrawn since the backup', async () => {

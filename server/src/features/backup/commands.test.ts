@@ -95,7 +95,7 @@ describe('backup commands with the embedded database', () => {
     const to = await dataDir()
     const restored = await run('restore', { DATA_DIR: to }, file)
     expect(restored).toMatchObject({ code: 0, err: '' })
-    expect(restored.out).toMatch(/^Reposta a cópia de .*: \d+ linhas e 5 ficheiros\.\n$/)
+    expect(restored.out).toMatch(/^Reposta a cópia de .*: \d+ linhas e 6 ficheiros\.\n$/)
     // Whoever started it has stopped it.
     expect(await readdir(join(to, 'postgres'))).not.toContain('postmaster.pid')
     expect(withoutAccess(await readInstallation((await start(to)).options, to))).toEqual(withoutAccess(before))
