@@ -1,11 +1,30 @@
 import type { AddressInfo } from 'node:net'
-import { SMTPServer } from 'smtp-server'
+import { SMTPServer, type SMTPServerSession } from 'smtp-server'
 
 export interface ReceivedMail {
   from: string
   to: string[]
   source: string
 }
+
+/** What the server does in place of agreeing: it says nothing more, ends the connection, or answers this, such as `550 5.1.1 unknown`. */
+export type Fault = 'hang' | 'drop' | (string & {})
+
+export interface Misbehaviour {
+  atGreeting?: Fault
+  atSender?: Fault
+  /** For these recipients only. */
+  atRecipient?: Record<string, Fault>
+  /** Ends the connection once this many bytes of a text have come. */
+  dropAfterBytes?: number
+  /** After the dot that ends the text. The mail does not count as received. */
+  atEnd?: Fault
+  /** The faults of the next mails, one each; the mails after them are taken. */
+  atNextEnds?: Fault[]
+  /** Waits this long before it says whether it takes a mail. */
+  pauseMs?: number
+}
+
 export interface MailServer {
   port: number
   received: ReceivedMail[]
@@ -13,40 +32,87 @@ export interface MailServer {
   logins: string[]
   /** How often somebody has connected. */
   connections(): number
+  openConnections(): number
   /** While set, every mail is refused with this text. */
   refuse(reason: string | undefined): void
+  /** From now on, until it is called again. */
+  misbehave(how: Misbehaviour): void
+  /** Ends every open connection, as servers do when nothing came for long. */
+  dropConnections(): void
   close(): Promise<void>
 }
 
-/** A real SMTP server on loopback, without TLS. */
-export async function startMailServer(account?: { user: string; password: string }): Promise<MailServer> {
+export interface MailServerOptions {
+  /** Offers STARTTLS with this certificate. */
+  certificate?: { key: string; cert: string }
+  /** Takes mails over TLS only. */
+  requiresTls?: boolean
+  /** Takes commands one by one. */
+  hasNoPipelining?: boolean
+  /** The largest mail, in bytes, which it tells beforehand. */
+  size?: number
+}
+
+/** A real SMTP server on loopback, which can misbehave in the ways that mail servers do. */
+export async function startMailServer(
+  account?: { user: string; password: string },
+  { certificate, requiresTls = false, hasNoPipelining = false, size }: MailServerOptions = {},
+): Promise<MailServer> {
   const received: ReceivedMail[] = []
   const logins: string[] = []
-  let refusal: string | undefined
+  let how: Misbehaviour = {}
   let connections = 0
+
+  const drop = ({ id }: SMTPServerSession) => {
+    for (const connection of server.connections) if (connection.id === id) connection._socket.destroy()
+  }
+  /** Agrees, unless a fault is meant to happen here. */
+  function settle(fault: Fault | undefined, session: SMTPServerSession, agree: (error?: Error | null) => void) {
+    if (fault === undefined) return agree()
+    if (fault === 'hang') return
+    if (fault === 'drop') return drop(session)
+    agree(Object.assign(new Error(fault.slice(4)), { responseCode: Number(fault.slice(0, 3)) }))
+  }
+
   const server = new SMTPServer({
-    disabledCommands: account ? ['STARTTLS'] : ['STARTTLS', 'AUTH'],
+    ...certificate,
+    disabledCommands: [...(certificate ? [] : ['STARTTLS']), ...(account ? [] : ['AUTH'])],
     authOptional: account === undefined,
-    onConnect: (_session, done) => {
+    allowInsecureAuth: !requiresTls,
+    hidePIPELINING: hasNoPipelining,
+    ...(size !== undefined && { size }),
+    closeTimeout: 1,
+    logger: false,
+    onConnect: (session, agree) => {
       connections += 1
-      done()
+      settle(how.atGreeting, session, agree)
     },
     onAuth: ({ username, password }, _session, done) => {
       logins.push(username ?? '')
       const isRight = username === account?.user && password === account?.password
       done(isRight ? null : new Error('535 bad credentials'), { user: username ?? '' })
     },
-    onData: (stream, { envelope }, done) => {
+    onMailFrom: (_address, session, agree) => {
+      const isTooOpen = requiresTls && !session.secure
+      settle(isTooOpen ? '530 5.7.0 Must issue a STARTTLS command first' : how.atSender, session, agree)
+    },
+    onRcptTo: ({ address }, session, agree) => settle(how.atRecipient?.[address], session, agree),
+    onData: (stream, session, agree) => {
+      const { mailFrom, rcptTo } = session.envelope
       const chunks: Buffer[] = []
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      let bytes = 0
+      stream.on('data', (chunk: Buffer) => {
+        chunks.push(chunk)
+        bytes += chunk.length
+        if (how.dropAfterBytes !== undefined && bytes >= how.dropAfterBytes) drop(session)
+      })
       stream.on('end', () => {
-        if (refusal) return done(new Error(refusal))
-        received.push({
-          from: envelope.mailFrom ? envelope.mailFrom.address : '',
-          to: envelope.rcptTo.map(recipient => recipient.address),
-          source: Buffer.concat(chunks).toString(),
-        })
-        done()
+        const fault = how.atEnd ?? how.atNextEnds?.shift()
+        if (fault === undefined && bytes < (how.dropAfterBytes ?? Number.POSITIVE_INFINITY)) {
+          const source = Buffer.concat(chunks).toString()
+          received.push({ from: mailFrom ? mailFrom.address : '', to: rcptTo.map(({ address }) => address), source })
+        }
+        setTimeout(settle, how.pauseMs ?? 0, fault, session, agree)
       })
     },
   })
@@ -59,8 +125,15 @@ export async function startMailServer(account?: { user: string; password: string
     received,
     logins,
     connections: () => connections,
+    openConnections: () => server.connections.size,
     refuse: reason => {
-      refusal = reason
+      how = reason === undefined ? {} : { atEnd: reason }
+    },
+    misbehave: misbehaviour => {
+      how = misbehaviour
+    },
+    dropConnections: () => {
+      for (const connection of server.connections) connection._socket.destroy()
     },
     close: () => new Promise<void>(resolve => server.close(resolve)),
   }

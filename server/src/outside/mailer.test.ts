@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type MailServer, startMailServer } from '../../test/mail-server.ts'
-import { createMailer, folderMailer, smtpMailer } from './mailer.ts'
+import { createMailer, folderMailer, type OutgoingMail, type SmtpSettings } from './mailer.ts'
 
 const mail = {
   id: '0199a000-0000-7000-8000-000000000001',
@@ -34,6 +34,12 @@ beforeEach(async () => {
 })
 afterAll(() => server.close())
 
+/** Sends by that server, and closes the connection. */
+async function sendBy(settings: SmtpSettings, outgoing: OutgoingMail = mail) {
+  const mailer = createMailer(async () => settings, folder)
+  return mailer.send(outgoing).finally(mailer.close)
+}
+
 describe('AUTH-03 mail: by SMTP', () => {
   const settings = () => ({
     host: '127.0.0.1',
@@ -45,7 +51,7 @@ describe('AUTH-03 mail: by SMTP', () => {
   })
 
   test('the server gets sender, recipient, texts and the stable Message-ID', async () => {
-    expect(await smtpMailer(settings()).send(mail)).toBe('smtp')
+    expect(await sendBy(settings())).toBe('smtp')
     const [envelope] = server.received
     expect(envelope).toMatchObject({ from: 'geral@arp.pt', to: ['maria@example.pt'] })
     const read = await PostalMime.parse(envelope?.source ?? '')
@@ -56,13 +62,13 @@ describe('AUTH-03 mail: by SMTP', () => {
   })
 
   test('answers go to the address that the settings name', async () => {
-    await smtpMailer({ ...settings(), replyTo: 'secretaria@arp.pt' }).send(mail)
+    await sendBy({ ...settings(), replyTo: 'secretaria@arp.pt' })
     const read = await PostalMime.parse(server.received[0]?.source ?? '')
     expect(read.replyTo).toEqual([{ name: '', address: 'secretaria@arp.pt' }])
   })
 
   test('MSG-02: a failure is told by the name of its fault, without a word of the server', async () => {
-    const faultOf = (changes: object) => smtpMailer({ ...settings(), ...changes }).send(mail)
+    const faultOf = (changes: object) => sendBy({ ...settings(), ...changes })
     await expect(faultOf({ password: 'x' })).rejects.toThrow(/^authentication$/)
     await expect(faultOf({ host: 'nobody.invalid' })).rejects.toThrow(/^hostUnknown$/)
     await expect(faultOf({ port: 1 })).rejects.toThrow(/^connectionRefused$/)
@@ -75,16 +81,14 @@ describe('AUTH-03 mail: by SMTP', () => {
 
   test('a password never leaves in clear for another machine', async () => {
     // 0.0.0.0 reaches this machine, but is no loopback address; the server offers no TLS.
-    await expect(smtpMailer({ ...settings(), host: '0.0.0.0' }).send(mail)).rejects.toThrow(/^insecure$/)
+    await expect(sendBy({ ...settings(), host: '0.0.0.0' })).rejects.toThrow(/^insecure$/)
     expect(server.logins).toEqual([])
   })
 
   test.each(['127.0.0.1', 'localhost', '127.1', '2130706433', '0.0.0.0', '::ffff:127.0.0.1', '64:ff9b::127.0.0.1'])(
     'MSG-02: %s is in the own network and is not connected to, unless the settings allow it',
     async host => {
-      await expect(smtpMailer({ ...settings(), host, mayBeInOwnNetwork: false }).send(mail)).rejects.toThrow(
-        /^ownNetwork$/,
-      )
+      await expect(sendBy({ ...settings(), host, mayBeInOwnNetwork: false })).rejects.toThrow(/^ownNetwork$/)
       expect(server.connections()).toBe(before)
     },
   )
@@ -108,7 +112,7 @@ describe('AUTH-03 mail: by SMTP', () => {
 
     test('is looked up once, and only the address that was checked is connected to', async () => {
       const lookup = answerLookups(['127.0.0.1'], ['192.0.2.1'])
-      expect(await smtpMailer({ ...settings(), host }).send(mail)).toBe('smtp')
+      expect(await sendBy({ ...settings(), host })).toBe('smtp')
       expect(server.received).toHaveLength(1)
       expect(lookup).toHaveBeenCalledTimes(1)
     })
@@ -117,18 +121,14 @@ describe('AUTH-03 mail: by SMTP', () => {
       'is not connected to when one of its addresses, as in %j, is in the own network',
       async addresses => {
         answerLookups(addresses, ['192.0.2.1'])
-        await expect(smtpMailer({ ...settings(), host, mayBeInOwnNetwork: false }).send(mail)).rejects.toThrow(
-          /^ownNetwork$/,
-        )
+        await expect(sendBy({ ...settings(), host, mayBeInOwnNetwork: false })).rejects.toThrow(/^ownNetwork$/)
         expect(server.connections()).toBe(before)
       },
     )
   })
 
   test('one address stays one', async () => {
-    await smtpMailer(settings())
-      .send({ ...mail, to: 'a@example.pt,b@example.pt' })
-      .catch(() => {})
+    await sendBy(settings(), { ...mail, to: 'a@example.pt,b@example.pt' }).catch(() => {})
     expect(server.received.flatMap(m => m.to)).not.toContain('b@example.pt')
   })
 })

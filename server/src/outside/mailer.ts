@@ -1,153 +1,64 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises'
-import { connect, type Socket } from 'node:net'
-import { join } from 'node:path'
-import nodemailer from 'nodemailer'
-import { MailError, mailFaultOf } from './mail-fault.ts'
-import { type Address, isLoopback, isOwnNetwork, resolveHost } from './own-network.ts'
+import { dirname } from 'node:path'
+import { composeMail } from './compose-mail.ts'
+import { MailError, mailErrorOf } from './mail-fault.ts'
+import type { OutgoingMail } from './outgoing-mail.ts'
+import { createSmtpPool, type SmtpPool } from './smtp-pool.ts'
+import { SMTP_LIMITS, type SmtpLimits, type SmtpServer } from './smtp-session.ts'
+import { storeMail } from './store-mail.ts'
 
-/** A mail to send. Every attempt sends exactly the same. */
-export interface OutgoingMail {
-  id: string
-  /** ISO, UTC. */
-  createdAt: string
-  messageId: string
-  to: string
-  subject: string
-  text: string
-  html: string | null
-}
+export type { OutgoingMail } from './outgoing-mail.ts'
 
 /** What accepted the mail: a mail server, or the folder that replaces one. */
 export type Carrier = 'smtp' | 'folder'
 
 export interface Mailer {
+  /** Sends a mail, once. A failure is a `MailError`, so that no text of a server gets any further. */
   send(mail: OutgoingMail): Promise<Carrier>
 }
 
-export interface SmtpSettings {
-  host: string
-  port: number
-  user?: string
-  password?: string
+export interface SmtpSettings extends SmtpServer {
   /** `Name <address>`, or an address alone. Without it nothing is sent. */
-  from?: string
+  from?: string | undefined
   /** Where answers go, if not to the sender. */
-  replyTo?: string
-  /** Whether the server may be on this machine or in its network. */
-  mayBeInOwnNetwork?: boolean
+  replyTo?: string | undefined
 }
 
-/** Chosen anew for each mail, so that changed settings need no restart. */
-export const createMailer = (smtpSettings: () => Promise<SmtpSettings | null>, outbox: string): Mailer => ({
-  send: async mail => {
-    const settings = await smtpSettings()
-    return (settings ? smtpMailer(settings) : folderMailer(outbox)).send(mail)
-  },
-})
+const IDLE_MS = 5_000
 
-/** Shorter than the minute after which the database ends an idle transaction. */
-const SEND_MS = 45_000
-const CONNECT_MS = 10_000
-const IMPLICIT_TLS_PORT = 465
-
-/** Sends by the mail server of the settings. Every failure is a `MailError`, so that no text of a server gets any further. */
-export const smtpMailer = (settings: SmtpSettings): Mailer => ({
-  send: async mail => {
-    const deadline = AbortSignal.timeout(SEND_MS)
-    const tooLong = new Promise<never>((_, reject) => {
-      deadline.addEventListener('abort', () => reject(new MailError('timeout')))
-    })
-    try {
-      await Promise.race([sendBySmtp(settings, mail, deadline), tooLong])
-    } catch (error) {
-      throw new MailError(mailFaultOf(error))
-    }
-    return 'smtp'
-  },
-})
-
-async function sendBySmtp(settings: SmtpSettings, mail: OutgoingMail, deadline: AbortSignal) {
-  const { host, port, user, password, from, replyTo } = settings
-  if (from === undefined) throw new MailError('senderMissing')
-  const addresses = await resolveHost(host)
-  if (!settings.mayBeInOwnNetwork && addresses.some(({ address }) => isOwnNetwork(address)))
-    throw new MailError('ownNetwork')
-  const isLocal = addresses.every(({ address }) => isLoopback(address))
-  const connection = await openSocket(host, port, addresses)
-  deadline.addEventListener('abort', () => connection.destroy())
-  const transport = nodemailer.createTransport({
-    host,
-    port,
-    connection,
-    secure: port === IMPLICIT_TLS_PORT,
-    // With a password TLS is required, so that nobody on the way can have it sent in clear by hiding STARTTLS.
-    requireTLS: user !== undefined && port !== IMPLICIT_TLS_PORT && !isLocal,
-    ...(user !== undefined && { auth: { user, pass: password ?? '' } }),
-    greetingTimeout: CONNECT_MS,
-    socketTimeout: 20_000,
-    ...NO_OUTSIDE_CONTENT,
-  })
-  try {
-    await transport.sendMail(compose(mail, from, replyTo))
-  } finally {
-    transport.close()
-    connection.destroy()
+/**
+ * Sends by the mail server of the settings, which are read anew for each mail, so that changes need no restart; without a server
+ * it writes to `outbox`, a folder of DATA_DIR. Connections are kept for the next mail for a few seconds.
+ */
+export function createMailer(
+  smtpSettings: () => Promise<SmtpSettings | null>,
+  outbox: string,
+  { limits = SMTP_LIMITS, idleMs = IDLE_MS }: { limits?: SmtpLimits; idleMs?: number } = {},
+): Mailer & { close(): void } {
+  const pool = createSmtpPool(limits, idleMs)
+  return {
+    send: async mail => {
+      const settings = await smtpSettings()
+      return settings ? sendBySmtp(pool, settings, mail, dirname(outbox)) : folderMailer(outbox).send(mail)
+    },
+    close: pool.close,
   }
 }
 
-/** Connects to one of the addresses that were checked; nodemailer would look the name up again and might be told others. */
-const openSocket = (host: string, port: number, addresses: Address[]) =>
-  new Promise<Socket>((resolve, reject) => {
-    const socket = connect({
-      host,
-      port,
-      lookup: (_host, { all }, done) => {
-        const [first] = addresses
-        if (all || !first) done(null, addresses)
-        else done(null, first.address, first.family)
-      },
-      timeout: CONNECT_MS,
-    })
-    socket.once('timeout', () => socket.destroy(new MailError('timeout')))
-    socket.once('error', reject)
-    socket.once('connect', () => {
-      socket.removeAllListeners('timeout')
-      socket.removeListener('error', reject)
-      socket.setTimeout(0)
-      resolve(socket)
-    })
-  })
-
-const LOCAL_SENDER = 'Agremia <agremia@localhost>'
-
-/** Writes mails as files. A file's name depends on the mail alone, so a second attempt replaces the first. */
-export const folderMailer = (folder: string): Mailer => ({
+/** Writes mails to a folder of DATA_DIR. */
+export const folderMailer = (outbox: string): Mailer => ({
   send: async mail => {
-    const transport = nodemailer.createTransport({ streamTransport: true, buffer: true, ...NO_OUTSIDE_CONTENT })
-    const { message } = await transport.sendMail(compose(mail, LOCAL_SENDER))
-    const name = `${mail.createdAt.replace(/[:.]/g, '-')}-${mail.id}.eml`
-    const draft = join(folder, `.${name}.part`)
-    // Mails hold links that sign people in, so only the owner of the process may read them.
-    await mkdir(folder, { recursive: true, mode: 0o700 })
-    await writeFile(draft, message, { mode: 0o600, flush: true })
-    await rename(draft, join(folder, name))
+    await storeMail(mail, outbox, dirname(outbox))
     return 'folder'
   },
 })
 
-/** Keeps nodemailer from fetching files or addresses that a text happens to name. */
-const NO_OUTSIDE_CONTENT = { disableFileAccess: true, disableUrlAccess: true } as const
-
-const compose = (mail: OutgoingMail, from: string, replyTo?: string) => ({
-  from,
-  ...(replyTo !== undefined && { replyTo: { name: '', address: replyTo } }),
-  // As an object, so that a comma in it does not make two addresses.
-  to: { name: '', address: mail.to },
-  subject: mail.subject,
-  text: mail.text,
-  ...(mail.html !== null && { html: mail.html }),
-  messageId: mail.messageId,
-  date: new Date(mail.createdAt),
-  // Asks automatic replies not to answer.
-  headers: { 'Auto-Submitted': 'auto-generated' },
-})
+async function sendBySmtp(pool: SmtpPool, settings: SmtpSettings, mail: OutgoingMail, dataDir: string) {
+  const { from, replyTo } = settings
+  if (from === undefined) throw new MailError('senderMissing')
+  try {
+    await pool.send(settings, () => composeMail(mail, { from, replyTo }, dataDir))
+  } catch (error) {
+    throw mailErrorOf(error, 'mail')
+  }
+  return 'smtp' as const
+}

@@ -1,0 +1,27 @@
+/** A mail to send. Every attempt sends exactly the same. */
+export interface OutgoingMail {
+  id: string
+  /** ISO, UTC. */
+  createdAt: string
+  messageId: string
+  to: string
+  recipientName?: string | null
+  /** Where answers go, if not where the settings say. */
+  replyTo?: string | null
+  subject: string
+  text: string
+  html: string | null
+  attachments?: readonly MailAttachment[]
+  /** An https address that ends the subscription by one POST without a question (RFC 8058). Any other is left out. */
+  listUnsubscribe?: { url: string }
+  /** A person wrote it or decided that it leaves. Of all others automatic replies are told that no person sent them. */
+  isByHand?: boolean
+}
+
+export interface MailAttachment {
+  fileName: string
+  /** Such as `application/pdf`. */
+  type: string
+  /** Of a file inside DATA_DIR, relative to it or absolute. */
+  path: string
+}
