@@ -11,6 +11,7 @@ import { memberStateNames } from './member-state-names.ts'
 import { memberStates } from './member-states.ts'
 import { memberTerms } from './member-terms.ts'
 import { members } from './members.ts'
+import { messageAttachments } from './message-attachments.ts'
 import { messageBatches } from './message-batches.ts'
 import { messages } from './messages.ts'
 import { pdfDocuments } from './pdf-documents.ts'
@@ -33,6 +34,7 @@ export const resources: readonly Resource[] = [
   memberApplicationPhotos,
   messages,
   messageBatches,
+  messageAttachments,
   pdfDocuments,
   people,
   contacts,

@@ -46,7 +46,7 @@ export const onDisk = ({ receive }: Pick<Storage, 'receive'>): FileReceiver<Draf
 })
 
 /** Bytes allowed beside the file, for the form's boundaries and the headers of its parts. */
-const WRAPPING_BYTES = 16 * 1024
+export const WRAPPING_BYTES = 16 * 1024
 
 /**
  * Adds the route of a call whose body is a form with one file, the part `file`, and the text fields that the call names. The
@@ -149,5 +149,5 @@ async function receivePart<File>({ file }: MultipartFile, maxBytes: number, rece
 }
 
 const refuse = (text: string) => new InvalidInput({ file: text })
-export const tooLarge = (maxBytes: number) =>
+const tooLarge = (maxBytes: number) =>
   new ApiError(413, 'tooLarge', { file: `O ficheiro ultrapassa ${maxBytes / MEGABYTE} MB.` })

@@ -33,6 +33,8 @@ export interface Image {
   within(side: number): Promise<Buffer>
   /** As PNG, turned upright, whole within a square, with nothing around it. */
   inSquare(side: number): Promise<Buffer>
+  /** As JPEG or PNG like the file itself, turned upright, in its full size. */
+  cleaned(): Promise<Buffer>
   /** Width and height after the picture is turned upright. */
   size: Size
   /** As JPEG on white, for photographs: turned upright, with no side longer than `side`. */
@@ -69,6 +71,8 @@ export async function openImage(bytes: Buffer, maxPixels = MAX_PIXELS): Promise<
   )
   return {
     within: side => draw(side, INSIDE),
+    cleaned: () =>
+      orDamaged((format === 'jpeg' ? open().jpeg({ quality: 90 }) : open().png({ compressionLevel: 9 })).toBuffer()),
     inSquare: side => draw(side, { fit: 'contain', background: CLEAR }),
     size,
     photo: async side => {

@@ -48,6 +48,7 @@ it('the special routes are exactly those listed here, with who may call them', (
       GET /api/health/live
       GET /api/health/ready
       GET /api/member_applications/form
+      GET /api/message_attachment_files/:id
       GET /api/pdf_files/:id
       GET /api/photo_files/:name
       GET /api/settings
@@ -138,6 +139,7 @@ it('the special routes are exactly those listed here, with who may call them', (
       POST /api/members/duplicates/merge/undo
       POST /api/members/labels
       POST /api/members/labels/preview
+      POST /api/message_batches/:id/message_attachments
       POST /api/pdf_documents
       POST /api/settings/logo
       POST /api/settings/validate

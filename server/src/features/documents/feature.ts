@@ -1,23 +1,39 @@
+import { messageAttachments } from '@agremia/model/resources/message-attachments'
 import { pdfDocuments } from '@agremia/model/resources/pdf-documents'
 import { signedAddresses } from '../../http/signed-addresses.ts'
 import { defineFeature, type FeatureDeps, runsJob, withHooks } from '../feature.ts'
 import { DOCUMENTS, documentStorage } from './document-storage.ts'
-import { documentRoutes } from './documents.routes.ts'
-import { PDF_FILES, pdfDocumentHooks } from './pdf-documents.hooks.ts'
+import { ATTACHMENT_FILES, messageAttachmentHooks, PDF_FILES, pdfDocumentHooks } from './file-hooks.ts'
+import { messageAttachmentRoutes } from './message-attachments.routes.ts'
+import { pdfDocumentRoutes } from './pdf-documents.routes.ts'
 import { sweepDocuments, sweepDocumentsJob } from './sweep-documents.ts'
 
-const addressesOf = (deps: FeatureDeps) => signedAddresses(deps, { path: PDF_FILES, purpose: 'pdf file' })
+const pdfAddresses = (deps: FeatureDeps) => signedAddresses(deps, { path: PDF_FILES, purpose: 'pdf file' })
+const attachmentAddresses = (deps: FeatureDeps) =>
+  signedAddresses(deps, { path: ATTACHMENT_FILES, purpose: 'attachment file' })
 
 export const documents = defineFeature({
   name: 'documents',
-  resources: [withHooks(pdfDocuments, deps => pdfDocumentHooks(addressesOf(deps)))],
-  routes: (app, deps) =>
-    documentRoutes(app, {
-      kernel: deps.kernel,
+  resources: [
+    withHooks(pdfDocuments, deps => pdfDocumentHooks(pdfAddresses(deps))),
+    withHooks(messageAttachments, deps => messageAttachmentHooks(attachmentAddresses(deps))),
+  ],
+  routes: (app, deps) => {
+    const { kernel } = deps
+    const storage = documentStorage(deps.config.dataDir)
+    pdfDocumentRoutes(app, {
+      kernel,
+      storage,
       served: deps.served(pdfDocuments.name),
-      storage: documentStorage(deps.config.dataDir),
-      addresses: addressesOf(deps),
-    }),
+      addresses: pdfAddresses(deps),
+    })
+    messageAttachmentRoutes(app, {
+      kernel,
+      storage,
+      served: deps.served(messageAttachments.name),
+      addresses: attachmentAddresses(deps),
+    })
+  },
   jobs: [
     runsJob(sweepDocumentsJob, {
       handler: sweepDocuments,

@@ -28,7 +28,10 @@ export const forgetDocumentsLater = (db: Kysely<unknown>) =>
   addJob(db, sweepDocumentsJob, {}, { key: sweepDocumentsJob.name })
 
 /** Every table that names files of documents. The files of a table that is missing here would be deleted. */
-const NAMED = sql<{ name: string }>`select url as name from pdf_documents`
+const NAMED = sql<{ name: string }>`
+  select url as name from pdf_documents
+  union all select url from message_attachments
+`
 
 /** The tables of what documents belong to. */
 const OWNER_TABLES: Record<PdfOwner, string> = { message: 'message_batches' }

@@ -9,7 +9,7 @@ import { inTransaction } from '../../resource/context.ts'
 import type { Kernel } from '../../resource/kernel.ts'
 import type { Served } from '../../resource/serve.ts'
 import { serveDocumentFiles } from './document-files.ts'
-import { PDF_FILES } from './pdf-documents.hooks.ts'
+import { PDF_FILES } from './file-hooks.ts'
 import { savePdf, warnOfSamePdf } from './pdf-documents.ts'
 
 interface Deps {
@@ -20,7 +20,7 @@ interface Deps {
   addresses: SignedAddresses
 }
 
-export function documentRoutes(app: FastifyInstance, { kernel, served, storage, addresses }: Deps) {
+export function pdfDocumentRoutes(app: FastifyInstance, { kernel, served, storage, addresses }: Deps) {
   const { access, path } = pdfDocuments
   answerUploadInto(
     app,

@@ -1,0 +1,80 @@
+import { messageAttachments } from '@agremia/model/resources/message-attachments'
+import { ATTACHMENT } from '@agremia/model/rules/uploads'
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import type { SignedAddresses } from '../../http/signed-addresses.ts'
+import { answerUploadInto, onDisk, WRAPPING_BYTES } from '../../http/upload.ts'
+import type { Storage } from '../../outside/storage.ts'
+import { inTransaction } from '../../resource/context.ts'
+import type { Kernel } from '../../resource/kernel.ts'
+import { idOf } from '../../resource/routes.ts'
+import { create } from '../../resource/save.ts'
+import type { Served } from '../../resource/serve.ts'
+import { serveDocumentFiles } from './document-files.ts'
+import { ATTACHMENT_FILES } from './file-hooks.ts'
+import { checkAttachment, noRoom, readRoom } from './message-attachments.ts'
+import { holdDocuments } from './sweep-documents.ts'
+
+interface Deps {
+  kernel: Kernel
+  /** The resource `messageAttachments` with its hooks. */
+  served: Served
+  storage: Storage
+  addresses: SignedAddresses
+}
+
+export function messageAttachmentRoutes(app: FastifyInstance, { kernel, served, storage, addresses }: Deps) {
+  const { access, path } = messageAttachments
+  const { kysely } = kernel.database
+  answerUploadInto(
+    app,
+    {
+      method: 'POST',
+      path: `/message_batches/:id/${path}`,
+      summary: 'Attach a file to the messages of a batch that is a draft; together the files have a limit',
+      access: access.create,
+      statuses: [201],
+      upload: ATTACHMENT,
+    },
+    onDisk(storage),
+    async ({ file, fileName, params, actor }) => {
+      const checked = await checkAttachment(storage, file, fileName)
+      try {
+        const data = await inTransaction(kernel.database, actor, kernel.clock(), context => {
+          // Called once the batch is locked, so that files that are sent at the same time cannot exceed the limit together.
+          const columns = async () => {
+            const room = await readRoom(context.db, String(params.id))
+            if (checked.size > room) throw noRoom(room)
+            await holdDocuments(context.db)
+            const { fileName: name, type, size, sha256 } = checked
+            return { file_name: name, type, size, sha256, url: await checked.keep() }
+          }
+          return create(served, kernel, { batchId: params.id }, context, { columns })
+        })
+        return { data }
+      } finally {
+        await checked.discard()
+      }
+    },
+    {
+      admit: async request => {
+        const room = await readRoom(kysely, idOf(request))
+        const announced = Number(request.headers['content-length'] ?? 0) - WRAPPING_BYTES
+        // One that exceeds the limit of every file is told so by its own message.
+        if (room <= 0 || (announced > room && announced <= ATTACHMENT.maxBytes)) throw noRoom(room)
+      },
+    },
+  )
+
+  serveDocumentFiles(app, {
+    path: ATTACHMENT_FILES,
+    addresses,
+    storage,
+    find: async id => {
+      const { rows } = await sql<{ stored: string; fileName: string; type: string }>`
+        select url as stored, file_name as "fileName", type from message_attachments where id = ${id}
+      `.execute(kysely)
+      return rows[0]
+    },
+  })
+}
