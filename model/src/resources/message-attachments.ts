@@ -1,14 +1,13 @@
 import { defineResource, type Row } from '../resource/define.ts'
 import { choice, group, integer, ref, string, url } from '../resource/field.ts'
-import { ATTACHMENT } from '../rules/uploads.ts'
 
 /** Files that leave with the messages of a batch, in the order in which they were added. They can change while it is a draft. */
 export const messageAttachments = defineResource({
   name: 'messageAttachments',
   label: { one: 'Anexo', many: 'Anexos' },
   title: 'fileName',
-  access: { update: [] },
-  upload: ATTACHMENT,
+  // New ones come by the call `attachToMessages`, which is below their batch.
+  access: { create: [], update: [] },
   childOf: ['batchId'],
   // Rows of one batch follow by their ids, which grow with time.
   list: { columns: ['fileName', 'type', 'size'], sort: 'batchId' },

@@ -1,3 +1,4 @@
+import * as attachmentCalls from '@agremia/model/calls/message-attachments'
 import { messageAttachments } from '@agremia/model/resources/message-attachments'
 import { pdfDocuments } from '@agremia/model/resources/pdf-documents'
 import { signedAddresses } from '../../http/signed-addresses.ts'
@@ -18,6 +19,7 @@ export const documents = defineFeature({
     withHooks(pdfDocuments, deps => pdfDocumentHooks(pdfAddresses(deps))),
     withHooks(messageAttachments, deps => messageAttachmentHooks(attachmentAddresses(deps))),
   ],
+  calls: [attachmentCalls],
   routes: (app, deps) => {
     const { kernel } = deps
     const storage = documentStorage(deps.config.dataDir)

@@ -1,4 +1,4 @@
-import { messageAttachments } from '@agremia/model/resources/message-attachments'
+import { attachToMessages } from '@agremia/model/calls/message-attachments'
 import { ATTACHMENT } from '@agremia/model/rules/uploads'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
@@ -24,18 +24,10 @@ interface Deps {
 }
 
 export function messageAttachmentRoutes(app: FastifyInstance, { kernel, served, storage, addresses }: Deps) {
-  const { access, path } = messageAttachments
   const { kysely } = kernel.database
   answerUploadInto(
     app,
-    {
-      method: 'POST',
-      path: `/message_batches/:id/${path}`,
-      summary: 'Attach a file to the messages of a batch that is a draft; together the files have a limit',
-      access: access.create,
-      statuses: [201],
-      upload: ATTACHMENT,
-    },
+    attachToMessages,
     onDisk(storage),
     async ({ file, fileName, params, actor }) => {
       const checked = await checkAttachment(storage, file, fileName)
