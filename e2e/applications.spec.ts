@@ -236,17 +236,14 @@ test('APP-01b NAV-14 NAV-16: one whose link is too old gets another and sends th
   await expect(toast(page, 'Candidatura recusada')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Reabrir' })).toBeVisible()
 
-  await test.step('MSG-01: the decision waits until automatic messages are turned on', async () => {
+  await test.step('MSG-01: the decision waits until staff decide that it leaves', async () => {
     const wasTold = async () => (await readMails(app, email)).some(mail => mail.includes('Não reside no concelho'))
-    const decision = page.getByRole('row', { name: /Decisão sobre a sua candidatura/ }).filter({ hasText: email })
-    await expect(async () => {
-      await page.goto('/configuracaoOrganizacao/correio')
-      await expect(decision).toContainText('À espera do envio automático', { timeout: 2_000 })
-    }).toPass({ timeout: 30_000 })
+    const [decision] = await call(page, 'GET', `messages?_search=${encodeURIComponent(`Decisão ${email}`)}`)
+    await page.goto(`/mensagens/${decision._id}`)
+    await expect(page.getByRole('main')).toContainText('À espera do envio automático')
     expect(await wasTold()).toBe(false)
-    await call(page, 'PATCH', 'settings', { SendMessages: 'true' })
+    await call(page, 'POST', 'messages/held/release', { because: 'interruptor' })
     await expect.poll(wasTold, { timeout: 30_000 }).toBe(true)
-    await call(page, 'PATCH', 'settings', { SendMessages: 'false' })
   })
 })
 

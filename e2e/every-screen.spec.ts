@@ -96,7 +96,7 @@ const ADDRESSES: Record<string, (ids: Ids) => string> = {
   '/utilizadores/$id': ({ id }) => `/utilizadores/${id}`,
   '/utilizadores/recuperar-password/$id': ({ id }) => `/utilizadores/recuperar-password/${id}`,
   '/configuracaoOrganizacao/etiquetas/$id': ({ tag }) => `/configuracaoOrganizacao/etiquetas/${tag}`,
-  '/configuracaoOrganizacao/correio/$id': ({ mail }) => `/configuracaoOrganizacao/correio/${mail}`,
+  '/mensagens/$id': ({ mail }) => `/mensagens/${mail}`,
 }
 /** Screens whose call must fail (422 for a used link, 404 for an unknown code), which the browser logs as an error. */
 const ANSWERED_WITH_FAULT = ['/autorizacao/loginporlink/$recoverCode', '/inscricao/confirmacao/$verificationCode']
@@ -148,10 +148,10 @@ async function findIds(page: Page, isStaff: boolean): Promise<Ids> {
     application: await first('/api/member_applications'),
     request: await first('/api/member_change_requests'),
     tag: await first('/api/tags'),
-    mail: await first('/api/outbox'),
+    mail: await first('/api/messages'),
     file: await first('/api/imports'),
   }
-  expect(Object.values(ids), 'the demonstration has them, and the invitation lies in the outbox').not.toContain('')
+  expect(Object.values(ids), 'the demonstration has them, and the invitation is among the messages').not.toContain('')
   return ids
 }
 

@@ -209,9 +209,9 @@ test('NAV-34: whoever came by a link sets a new password without the old one', a
   const id = await makeUser(request, 'por.ligacao@exemplo.pt', {})
   const headers = await signInElsewhere(request, DEMO.admin, DEMO.password)
   const read = async (path: string): Promise<unknown> => (await request.get(`/api${path}`, { headers })).json()
-  const { data: mails } = (await read('/outbox')) as { data: { _id: string; to: string }[] } // the contract of GET /outbox
-  const mail = mails.find(({ to }) => to.includes('por.ligacao@exemplo.pt'))
-  const link = /\/autorizacao\/loginporlink\/[\w-]{43}/.exec(JSON.stringify(await read(`/outbox/${mail?._id}`)))?.[0]
+  const { data: mails } = (await read('/messages?_search=por.ligacao@exemplo.pt')) as { data: { _id: string }[] } // as every list
+  const text = JSON.stringify(await read(`/messages/${mails[0]?._id}/confidential_text`))
+  const link = /\/autorizacao\/loginporlink\/[\w-]{43}/.exec(text)?.[0]
   await page.goto(link ?? '')
   await page.getByRole('button', { name: 'Agora não' }).click()
   await expect(page).toHaveURL('/dashboard')
@@ -247,7 +247,7 @@ test('NAV-51: links into the app, reloads and paths of staff land right for a me
     '/configuracaoOrganizacao',
     '/configuracaoOrganizacao/etiquetas',
     '/configuracaoOrganizacao/etiquetas/nova',
-    '/configuracaoOrganizacao/correio',
+    '/mensagens',
   ]) {
     await page.goto(path)
     await expect(notTheirs, path).toBeVisible()
@@ -255,7 +255,7 @@ test('NAV-51: links into the app, reloads and paths of staff land right for a me
   }
   const access = await page.evaluate(() => localStorage.access)
   const headers = { authorization: `Bearer ${access}` }
-  expect((await request.get('/api/outbox', { headers })).status()).toBe(403)
+  expect((await request.get('/api/messages', { headers })).status()).toBe(403)
   expect((await request.get(`/api/users/${other}`, { headers })).status()).toBe(404)
   const password = { data: { password: 'a casa da colina' }, headers }
   expect((await request.post(`/api/users/${other}/password`, password)).status()).toBe(403)

@@ -8,7 +8,6 @@ import { exports } from './features/exports/feature.ts'
 import type { Feature } from './features/feature.ts'
 import { firstScreen } from './features/first-screen/feature.ts'
 import { imports } from './features/imports/feature.ts'
-import { mail } from './features/mail/feature.ts'
 import { members } from './features/members/feature.ts'
 import { messages } from './features/messages/feature.ts'
 import { meta } from './features/meta/feature.ts'
@@ -26,7 +25,6 @@ export const FEATURES: readonly Feature[] = [
   meta,
   auth,
   settings,
-  mail,
   audit,
   tasks,
   exports,

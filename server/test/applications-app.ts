@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { fillCountries } from '../src/features/countries/fill-countries.ts'
 import { fillMemberDefaults } from '../src/features/members/fill-member-defaults.ts'
 import { addUser } from './factories.ts'
+import { messagesTo } from './sent-messages.ts'
 import { type Answer, createTestApp } from './test-app.ts'
 
 export const SECOND = 1000
@@ -74,16 +75,11 @@ export async function createApplicationsApp() {
     })
   const apply = async (given: Record<string, unknown> = {}) => send(await openForm(), fields(given))
 
-  const mails = (to: string) =>
-    t.rows<{ subject: string; text: string }>(
-      sql`select subject, body_text as text from outgoing_mails where recipient = ${to} order by created_at, id`,
-    )
+  const mails = (to: string) => messagesTo(t.database, to)
   /** The code of the newest link that was sent to that address. */
   const codeFor = async (email: string) => {
-    const found = await t.rows<{ text: string }>(
-      sql`select body_text as text from outgoing_mails where recipient = ${email} and body_text like '%confirmacao/%' order by id desc`,
-    )
-    return /confirmacao\/([\w-]+)/.exec(found[0]?.text ?? '')?.[1] ?? ''
+    const found = (await mails(email)).findLast(({ text }) => text.includes('confirmacao/'))
+    return /confirmacao\/([\w-]+)/.exec(found?.text ?? '')?.[1] ?? ''
   }
   const verify = (verificationCode: string) =>
     t.call('POST', '/member_applications/verifyEmail', { body: { verificationCode } })

@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto'
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
+import { parseNotation } from '@agremia/model/rules/rich-text/notation'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { connect } from '../src/db/connect.ts'
-import { queueMail } from '../src/features/mail/queue-mail.ts'
+import { queueMessage } from '../src/features/messages/queue-message.ts'
 import { loadKeys } from '../src/outside/keys.ts'
 
 /** A folder that the embedded database's own account may enter. */
@@ -55,10 +56,15 @@ export async function fillInstallation(options: pg.PoolConfig, dataDir: string, 
         select gen_random_uuid(), 'users', 'users', 'Ativos', '_name.has=%22a%22', 'name:18.5,email', 1, id from users;
       insert into throttles values ('x', 1, now())`)
     await sql`insert into settings (name, value) values ('smtpPassword', ${keys.seal('s3gredo')})`.execute(kysely)
-    await queueMail(kysely, { to: 'maria@example.pt', subject: 'Olá', text: 'Corpo\n.\n' })
+    await queueMessage(kysely, {
+      name: 'livre',
+      to: 'maria@example.pt',
+      subject: 'Olá',
+      body: parseNotation('Corpo\n.'),
+    })
     await sql`
-      insert into outgoing_mails (id, recipient, subject, body_text, status, message_id)
-      values (gen_random_uuid(), 'rui@example.pt', 'Antigo', '', 'sent', '<1@x>')
+      insert into messages (id, name, name_sort, recipient_address, subject, channel, status, message_id, search)
+      values (gen_random_uuid(), 'livre', 'livre', 'rui@example.pt', 'Antigo', 'email', 'enviada', '<1@x>', '')
     `.execute(kysely)
   })
   await mkdir(join(dataDir, 'files', 'fundo', 'ção'), { recursive: true })

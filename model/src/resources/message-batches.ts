@@ -1,5 +1,5 @@
 import { defineResource, type Input, type Row } from '../resource/define.ts'
-import { boolean, choice, date, datetime, group, integer, object, ref, string } from '../resource/field.ts'
+import { boolean, choice, date, datetime, group, integer, object, ref, richText, string } from '../resource/field.ts'
 import { BATCH_CHANNELS, BATCH_STATUS } from '../rules/messages.ts'
 
 /** One sending to many: who is to get it, the text with its placeholders, and its progress. Its messages are one per recipient. */
@@ -18,7 +18,7 @@ export const messageBatches = defineResource({
       /** The key of the template in messageSettings; `livre` for a free text. */
       name: string({ label: 'Modelo', required: true, max: 40, filter: 'exact', default: 'livre' }),
       subject: string({ label: 'Assunto', required: true, max: 150, search: true }),
-      body: object({ label: 'Texto' }),
+      body: richText({ label: 'Texto' }),
       channels: choice(BATCH_CHANNELS, { label: 'Canais', required: true, default: 'email_ou_carta' }),
       onePerHousehold: boolean({ label: 'Uma só por agregado', required: true }),
       scheduledFor: datetime({ label: 'Agendada para' }),

@@ -1,5 +1,5 @@
 import { defineResource, type Row } from '../resource/define.ts'
-import { boolean, choice, date, datetime, group, integer, object, ref, string } from '../resource/field.ts'
+import { boolean, choice, date, datetime, group, integer, ref, richText, string } from '../resource/field.ts'
 import { HELD_BECAUSE, MESSAGE_CHANNELS, MESSAGE_STATUS } from '../rules/messages.ts'
 
 /**
@@ -25,7 +25,7 @@ export const messages = defineResource({
       name: string({ label: 'Modelo', required: true, readonly: true, filter: 'exact' }),
       subject: string({ label: 'Assunto', required: true, readonly: true, search: true }),
       /** Null once redacted, and of a confidential message once a mail server has taken it. */
-      body: object({ label: 'Texto', readonly: true }),
+      body: richText({ label: 'Texto', readonly: true }),
       channel: choice(MESSAGE_CHANNELS, { label: 'Canal', required: true, readonly: true, filter: true }),
     }),
     ...group('Destinatário', {

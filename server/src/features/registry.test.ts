@@ -17,7 +17,7 @@ describe('two features that claim the same thing do not start', () => {
   it.each<[string, Feature]>([
     ['feature: members', feature({}, 'members')],
     ['resource: memberStates', feature({ resources: [withHooks(memberStates, () => ({}))] })],
-    ['job: send-mail', feature({ jobs: [idle('send-mail')] })],
+    ['job: send-messages', feature({ jobs: [idle('send-messages')] })],
     ['job: cleanup', feature({ jobs: [idle(cleanupJob.name)] })],
     ['call: POST /members/bulk', feature({ calls: [{ call }] })],
     ['folder: photos', feature({ folders: [{ name: 'photos', isPrivate: true }] })],
@@ -46,6 +46,7 @@ describe('the features of the app', () => {
     expect(Object.fromEntries(schedules)).toEqual({
       'follow-the-day': '5 0,23 * * *',
       'forget-applications': '17 * * * *',
+      'send-messages': '* * * * *',
       'sweep-documents': '41 * * * *',
       'sweep-photos': '37 * * * *',
     })

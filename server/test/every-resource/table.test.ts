@@ -182,7 +182,6 @@ it('finds what a definition and its table do not share', async () => {
     'member_numbers',
     'members_apart',
     'migrations',
-    'outgoing_mails',
     'sessions',
     'settings',
     'tasks',

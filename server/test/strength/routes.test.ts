@@ -109,9 +109,8 @@ it('the special routes are exactly those listed here, with who may call them', (
       GET /api/members/:id/sheet
       GET /api/members/duplicates
       GET /api/members/nextNumber
+      GET /api/messages/held
       GET /api/openapi.json
-      GET /api/outbox
-      GET /api/outbox/:id
       PATCH /api/settings
       PATCH /api/settings/:name
       POST /api/imports
@@ -140,12 +139,18 @@ it('the special routes are exactly those listed here, with who may call them', (
       POST /api/members/labels
       POST /api/members/labels/preview
       POST /api/message_batches/:id/message_attachments
+      POST /api/messages/:id/cancel
+      POST /api/messages/:id/confirm
+      POST /api/messages/:id/send_again
+      POST /api/messages/held/cancel
+      POST /api/messages/held/release
       POST /api/pdf_documents
       POST /api/settings/logo
       POST /api/settings/validate
       POST /api/users/:id/link
       PUT /api/settings/:name
     admin:
+      GET /api/messages/:id/confidential_text
       POST /api/first_steps/organisation
       POST /api/members/:id/anonymize"
   `)

@@ -6,8 +6,8 @@ import { applications } from '../features/applications/feature.ts'
 import { auth } from '../features/auth/feature.ts'
 import { firstScreen } from '../features/first-screen/feature.ts'
 import { imports } from '../features/imports/feature.ts'
-import { mail } from '../features/mail/feature.ts'
 import { members } from '../features/members/feature.ts'
+import { messages } from '../features/messages/feature.ts'
 import { ownPage } from '../features/own-page/feature.ts'
 import { settings } from '../features/settings/feature.ts'
 import { tasks } from '../features/tasks/feature.ts'
@@ -19,11 +19,11 @@ export const FEATURES = [
   members,
   imports,
   applications,
+  messages,
   ownPage,
   users,
   settings,
   resourceScreens('tags', '/configuracaoOrganizacao/etiquetas', { create: 'nova', settingsMenu: 80 }),
-  mail,
   tasks,
   firstScreen,
 ] as const

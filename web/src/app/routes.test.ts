@@ -32,8 +32,6 @@ const TABLE: readonly [readonly Reader[], readonly string[]][] = [
       '/configuracaoCandidaturas',
       '/configuracaoMensagens',
       '/configuracaoOrganizacao',
-      '/configuracaoOrganizacao/correio',
-      '/configuracaoOrganizacao/correio/$id',
       '/configuracaoOrganizacao/etiquetas',
       '/configuracaoOrganizacao/etiquetas/$id',
       '/configuracaoOrganizacao/etiquetas/nova',
@@ -41,6 +39,8 @@ const TABLE: readonly [readonly Reader[], readonly string[]][] = [
       '/fichasRepetidas',
       '/importacao',
       '/importacao/$id',
+      '/mensagens',
+      '/mensagens/$id',
       '/pedidosDeAlteracao',
       '/pedidosDeAlteracao/$id',
       '/utilizadores',
@@ -95,7 +95,6 @@ it('SHELL-04: the settings menu lists the settings in this order', () => {
     '/~configuracaoMembros',
     '/configuracaoOrganizacao',
     '/configuracaoOrganizacao/etiquetas',
-    '/configuracaoOrganizacao/correio',
   ])
 })
 
@@ -103,6 +102,7 @@ it('SHELL-17: the first page of each list is fetched with the page itself', () =
   expect(LIST_SCREENS).toEqual({
     '/~membros': 'members',
     '/candidaturas': 'memberApplications',
+    '/mensagens': 'messages',
     '/pedidosDeAlteracao': 'memberChangeRequests',
     '/utilizadores': 'users',
     '/configuracaoOrganizacao/etiquetas': 'tags',

@@ -6,8 +6,7 @@ export function showMailToast(sent: { title: string; message?: string }, { hasMa
   if (hasMailServer) showToast(sent)
   else
     showToast({
-      title: 'A mensagem ficou no correio de saída',
-      message:
-        'Não há servidor de envio: um administrador pode lê-la nas definições da organização e entregar a ligação.',
+      title: 'A mensagem ficou guardada',
+      message: 'Falta o servidor de correio: um administrador pode lê-la em «Mensagens» e entregar a ligação.',
     })
 }

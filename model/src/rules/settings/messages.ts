@@ -37,21 +37,37 @@ export const messages = section('messages', 'Mensagens', {
     email({ label: 'E-mail do remetente', hint: 'Vazio: o utilizador do servidor, se for um endereço de e-mail.' }),
   ),
   replyTo: forAdmins(email({ label: 'Responder para' })),
-  mailRetentionDays: forStaff(
+  dailyLimit: forStaff(
     integer({
-      label: 'Guardar as mensagens enviadas (dias)',
+      label: 'Máximo de mensagens por dia',
       required: true,
-      min: 7,
-      max: 3650,
-      hint: 'Depois disso são apagadas, também os ficheiros guardados na instalação.',
+      min: 1,
+      max: 1_000_000,
+      hint: 'O que passar do máximo sai no dia seguinte. As ligações de acesso saem sempre.',
     }),
-    '730',
+    '450',
+  ),
+  messagesPerMinute: forStaff(
+    integer({
+      label: 'Máximo de mensagens por minuto',
+      required: true,
+      min: 0,
+      max: 6000,
+      hint: '0: tão depressa quanto o servidor de envio aceitar.',
+    }),
+    '30',
+  ),
+  messageTextMonths: forStaff(
+    integer({
+      label: 'Guardar os textos das mensagens (meses)',
+      required: true,
+      min: 1,
+      max: 120,
+      hint: 'Depois disso o texto é apagado; fica a quem, quando e como foi enviada.',
+    }),
+    '24',
   ),
   ...awaitingFeature({
-    dailyLimit: forStaff(
-      integer({ label: 'Máximo de mensagens por dia', required: true, min: 1, max: 1_000_000 }),
-      '450',
-    ),
     footerHtml: forStaff(text({ label: 'Rodapé das mensagens', max: 5000 })),
     unsubscribeUrl: forStaff(url({ label: 'Página para deixar de receber' })),
   }),

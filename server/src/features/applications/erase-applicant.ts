@@ -8,8 +8,8 @@ import { announceRows, type WriteContext } from '../../resource/context.ts'
 import { type Columns, updateMany } from '../../resource/many-rows.ts'
 import { readRows } from '../../resource/select.ts'
 import { eraseTraces, findTraces } from '../audit/erase-traces.ts'
-import { eraseMailsTo } from '../mail/erase-mails.ts'
-import { sweepOutboxLater } from '../mail/sweep-outbox.ts'
+import { eraseMessagesTo } from '../messages/erase-messages.ts'
+import { sweepOutboxLater } from '../messages/sweep-outbox.ts'
 import { forgetPhotosLater } from '../photos/sweep-photos.ts'
 
 /** Erases the applications of members who are deleted. */
@@ -42,7 +42,7 @@ export async function eraseApplicant(context: WriteContext, application: MemberA
     updated_at: context.now,
   }
   await updateMany(context.db, memberApplications.path, [emptiedRow])
-  await eraseMailsTo(context, [application.email])
+  await eraseMessagesTo(context, [application.email])
   await announceRows(context, memberApplications, [{ _id: id, rev: application.rev + 1 }])
 }
 
@@ -86,7 +86,7 @@ export async function eraseApplicationTraces(context: WriteContext, application:
     await sql`delete from member_application_photos where member_application_id = ${id} returning id`.execute(db)
   if (rows.length > 0) await forgetPhotosLater(db)
   await sql`delete from application_codes where application_id = ${id}`.execute(db)
-  await sql`delete from outgoing_mails where application_id = ${id}`.execute(db)
+  await sql`delete from messages where application_id = ${id}`.execute(db)
   await sweepOutboxLater(db)
   await eraseTraces(context, traces, title)
 }

@@ -22,7 +22,7 @@ const allTexts = async () =>
     await w.rows(sql`select * from member_applications`),
     await w.rows(sql`select * from audit_log`),
     await w.rows(sql`select * from application_codes`),
-    await w.rows(sql`select * from outgoing_mails`),
+    await w.rows(sql`select * from messages`),
   ])
 
 describe('APP-01c: expiry of applications and erasure of their data', () => {

@@ -6,7 +6,7 @@ import { SYSTEM } from '../../http/actor.ts'
 import { defineJob } from '../../jobs/job.ts'
 import { announceRows, inTransaction, type WriteContext } from '../../resource/context.ts'
 import { deleteMany } from '../../resource/many-rows.ts'
-import { eraseMailsTo } from '../mail/erase-mails.ts'
+import { eraseMessagesTo } from '../messages/erase-messages.ts'
 import { changeApplication, lockApplication, type SaveDeps } from './change-application.ts'
 import { eraseApplicant, eraseApplicationTraces, erasedName } from './erase-applicant.ts'
 
@@ -57,7 +57,7 @@ async function removeWhole(context: WriteContext, id: string) {
   if (application.status !== 'expirada') return
   await eraseApplicationTraces(context, application, erasedName(application))
   await deleteMany(context.db, memberApplications.path, [id])
-  await eraseMailsTo(context, [application.email])
+  await eraseMessagesTo(context, [application.email])
   // Without an audit entry of its own, which would hold the data that are to be erased.
   await announceRows(context, memberApplications, [{ _id: id, rev: application.rev }], 'deleted')
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type ApplicationsApp, createApplicationsApp } from '../../../test/applications-app.ts'
 import { addUser } from '../../../test/factories.ts'
 import { type MailServer, startMailServer } from '../../../test/mail-server.ts'
-import { sendMailJob } from '../mail/queue-mail.ts'
+import { sendMessagesJob } from '../messages/send-messages.job.ts'
 
 /** What somebody writes into the form to have us mail it to a third person. */
 const TYPED = {
@@ -25,6 +25,7 @@ beforeAll(async () => {
     smtpOwnNetwork: 'true',
     senderEmail: 'geral@arp.example',
     SendMessages: 'true',
+    messagesPerMinute: '0',
   })
 })
 beforeEach(() => w.resetLimits())
@@ -36,10 +37,7 @@ afterAll(async () => {
 const applyFor = async (email: string) => w.send(await w.openForm(), w.fields({ ...TYPED, email }))
 /** Sends all that is queued and answers what arrived at this address, as a mail program reads it. */
 async function deliveredTo(email: string) {
-  for (const { id } of await w.rows<{ id: string }>(
-    sql`select id from outgoing_mails where status = 'queued' order by id`,
-  ))
-    await w.runJob(sendMailJob, { mailId: id })
+  await w.runJob(sendMessagesJob, { sender: 0 })
   const sources = server.received.filter(({ to }) => to.includes(email)).map(({ source }) => source)
   return Promise.all(sources.map(source => PostalMime.parse(source)))
 }

@@ -10,8 +10,8 @@ import {
 import { printMemberNumber } from '@agremia/model/rules/number'
 import type { SettingTexts } from '@agremia/model/rules/settings'
 import { type Kysely, sql } from 'kysely'
-import { queueMail } from '../mail/queue-mail.ts'
 import { renderTemplate } from '../mail/templates.ts'
+import { queueMessage } from '../messages/queue-message.ts'
 import type { ApplicationDeps } from './application-deps.ts'
 
 /** The deciding body as it is written within a sentence. */
@@ -46,7 +46,7 @@ export async function mailApplicant<Name extends MessageTemplateName>(
 ): Promise<boolean> {
   const to = addressOf(application)
   if (!to) return false
-  await queueMail(db, { to, ...renderTemplate(name, values), applicationId: application._id })
+  await queueMessage(db, { to, ...renderTemplate(name, values), applicationId: application._id })
   return true
 }
 
@@ -74,7 +74,7 @@ export async function notifyStaff(
       aviso: application.duplicateOf.length > 0 ? 'Há fichas parecidas: confirme antes de aceitar.' : '',
       ligacao: `${publicUrl()}/candidaturas/${application._id}`,
     })
-    await queueMail(db, { to: email, ...message, applicationId: application._id })
+    await queueMessage(db, { to: email, ...message, applicationId: application._id })
   }
 }
 

@@ -114,16 +114,16 @@ describe('NAV-16: the code that confirms an e-mail', () => {
     expect(await w.mails(other.email)).toHaveLength(1)
   })
 
-  it('AUTH-08: is for the applicant alone: editors cannot read it in the outbox', async () => {
+  it('AUTH-08: is for the applicant alone: staff cannot read it in the list of messages', async () => {
     const { code, email } = await applied()
-    const { body } = await w.call('GET', '/outbox', { as: w.editor })
-    const entry = body.data.find((mail: { to: string }) => mail.to === email)
-    expect(entry).toMatchObject({ confidential: true })
-    const readBy = (as: typeof w.editor) => w.call('GET', `/outbox/${entry._id}`, { as })
-    const seen = await readBy(w.editor)
-    expect(seen.body.data.text).toBeNull()
-    expect(seen.text).not.toContain(code)
-    expect((await readBy(w.admin)).body.data.text).toContain(code)
+    const list = await w.call('GET', '/messages', { as: w.editor, query: { _search: email } })
+    const [entry] = list.body.data
+    expect(entry).toMatchObject({ recipientAddress: email, confidential: true, body: null })
+    const item = await w.call('GET', `/messages/${entry._id}`, { as: w.admin })
+    for (const { text } of [list, item]) expect(text).not.toContain(code)
+    const readBy = (as: typeof w.editor) => w.call('GET', `/messages/${entry._id}/confidential_text`, { as })
+    expect((await readBy(w.editor)).status).toBe(403)
+    expect((await readBy(w.admin)).text).toContain(code)
   })
 
   it('is stored as a hash only', async () => {

@@ -26,7 +26,7 @@ const allTexts = async () =>
     await t.rows(sql`select * from people`),
     await t.rows(sql`select * from contacts`),
     await t.rows(sql`select * from member_applications`),
-    await t.rows(sql`select * from outgoing_mails`),
+    await t.rows(sql`select * from messages`),
   ])
 
 describe('MEM-01: deleting a member erases the person', () => {

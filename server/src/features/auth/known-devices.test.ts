@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type AuthApp, createAuthApp, PASSWORD } from '../../../test/auth-app.ts'
+import { messagesTo } from '../../../test/sent-messages.ts'
 
 let t: AuthApp
 beforeAll(async () => {
@@ -90,12 +91,7 @@ describe('AUTH-07c: a device from which somebody has signed in', () => {
         { email: user.email, recover_password: true },
         { from: freshAddress(), ...(cookie && { cookie }) },
       )
-    const sent = async () => {
-      const { rows } = await sql`select 1 from outgoing_mails where recipient = ${user.email}`.execute(
-        t.database.kysely,
-      )
-      return rows.length
-    }
+    const sent = async () => (await messagesTo(t.database, user.email)).length
     for (let n = 0; n < 5; n += 1) expect((await ask()).status).toBe(204)
     await expect.poll(sent).toBe(3)
     expect((await ask(user.cookie)).status).toBe(204)

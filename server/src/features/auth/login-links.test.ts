@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type AuthApp, createAuthApp } from '../../../test/auth-app.ts'
+import { messagesTo } from '../../../test/sent-messages.ts'
 import { inTransaction } from '../../resource/context.ts'
 import { createLoginCode, loginLink } from './login-codes.ts'
 
@@ -13,16 +14,11 @@ afterAll(() => t.close())
 const MINUTE = 60_000
 const ask = (email: string, from?: string) => t.post('/auth', { email, recover_password: true }, { from })
 const enter = (recoverCode: string, from?: string) => t.post('/auth', { recoverCode }, { from })
-async function mailsTo(email: string) {
-  const { rows } = await sql<{ subject: string; body_text: string; confidential: boolean }>`
-    select * from outgoing_mails where recipient = ${email} order by id
-  `.execute(t.database.kysely)
-  return rows
-}
+const mailsTo = (email: string) => messagesTo(t.database, email)
 const LINK = /https:\/\/app\.example\/autorizacao\/loginporlink\/([\w-]{43})\s/
 async function codesMailedTo(email: string, count: number) {
   await expect.poll(() => mailsTo(email)).toHaveLength(count)
-  return (await mailsTo(email)).map(mail => LINK.exec(mail.body_text)?.[1] ?? '')
+  return (await mailsTo(email)).map(mail => LINK.exec(mail.text)?.[1] ?? '')
 }
 const DEAD = {
   status: 422,
@@ -39,7 +35,7 @@ describe('AUTH-03: a request for a login link', () => {
     const [code = ''] = await codesMailedTo(user.email, 1)
     const [mail] = await mailsTo(user.email)
     expect(mail).toMatchObject({ subject: 'A sua ligação de acesso', confidential: true })
-    expect(mail?.body_text).toMatch(/^Olá, Ana,[\s\S]*Ninguém da Associação da Ribeira lhe pedirá/)
+    expect(mail?.text).toMatch(/^Olá, Ana,[\s\S]*Ninguém da Associação da Ribeira lhe pedirá/)
     const { status, body } = await enter(code)
     expect(status).toBe(200)
     expect((await t.get('/who', { as: body.access })).body).toMatchObject({ userId: user.id })

@@ -1,8 +1,8 @@
 import { greetingOf, organisationValues } from '@agremia/model/rules/message-templates'
 import type { Keys } from '../../outside/keys.ts'
 import type { WriteContext } from '../../resource/context.ts'
-import { queueMail } from '../mail/queue-mail.ts'
 import { renderTemplate } from '../mail/templates.ts'
+import { queueMessage } from '../messages/queue-message.ts'
 import { createLoginCode, loginLink } from './login-codes.ts'
 
 /** How many minutes a link of each mail is valid, as the mail's text says. */
@@ -38,5 +38,5 @@ export async function mailLink(
     ligacao: loginLink(publicUrl(), code),
     ...organisationValues(name, article),
   })
-  await queueMail(context.db, { to: user.email, ...message, confidential: true })
+  await queueMessage(context.db, { to: user.email, ...message, confidential: true })
 }

@@ -17,14 +17,13 @@ import {
   target,
   targetDir,
 } from '../../../test/backup-installations.ts'
+import { folderSender } from '../../../test/folder-sender.ts'
 import { withoutAccess } from '../../../test/installation.ts'
 import { createDatabase } from '../../../test/test-database.ts'
 import { connect } from '../../db/connect.ts'
 import { runnable } from '../../jobs/job.ts'
 import { startWorker } from '../../jobs/worker.ts'
-import { folderMailer } from '../../outside/mailer.ts'
-import { sendMailJob } from '../mail/queue-mail.ts'
-import { sendMail } from '../mail/send-mail.ts'
+import { SENDERS, sendMessagesJob } from '../messages/send-messages.job.ts'
 
 // Several batches of rows, as a backup reads them.
 const AUDIT_ROWS = 5_000
@@ -79,32 +78,28 @@ describe('backup and restore', () => {
       connection: target.options,
       concurrency: 2,
       log: silent,
-      jobs: [runnable(sendMailJob, sendMail(target, folderMailer(outbox)))],
+      jobs: [runnable(sendMessagesJob, folderSender(target, outbox))],
     })
     await expect.poll(async () => (await readdir(outbox)).length, { timeout: 10_000 }).toBe(2)
     await expect.poll(async () => (await target.pool.query('select from graphile_worker.jobs')).rowCount).toBe(0)
     await worker.stop()
-    const { rows } = await target.pool.query('select status, attempts from outgoing_mails order by attempts')
+    const { rows } = await target.pool.query('select status, held_because from messages order by status')
     expect(rows).toEqual([
-      { status: 'sent', attempts: 0 },
-      { status: 'stored', attempts: 1 },
+      { status: 'em_fila', held_because: 'servidor' },
+      { status: 'enviada', held_because: null },
     ])
   })
 
   it('no job of the replaced data is left', async () => {
     await settleTarget()
-    await target.pool.query("select graphile_worker.add_job('send-mail', '{}', job_key => 'old')")
+    await target.pool.query("select graphile_worker.add_job('send-messages', '{}', job_key => 'old')")
     await target.pool.query("update graphile_worker._private_jobs set locked_by = 'gone', locked_at = now()")
     await target.close()
     await restore({ force: true })
     const { pool, close } = connect({ ...target.options, application_name: 'visitor' }, silent)
-    const { rows } = await pool.query('select key from graphile_worker.jobs')
-    const { rows: mails } = await pool.query(
-      "select 'send-mail:' || id as key from outgoing_mails where status = 'queued'",
-    )
+    const { rows } = await pool.query('select key from graphile_worker.jobs order by key')
     await close()
-    expect(rows).toEqual(mails)
-    expect(rows).toHaveLength(1)
+    expect(rows).toEqual(Array.from({ length: SENDERS }, (_, sender) => ({ key: `send-messages:${sender}` })))
   })
 })
 

@@ -171,8 +171,9 @@ describe('backup commands with a database server', () => {
     const [from, to] = [await installation(await createDatabase()), await installation(await emptyDatabase())]
     const database = connect({ ...from.options, application_name: 'visitor' }, silent)
     await database.pool.query(`
-      insert into outgoing_mails (id, recipient, subject, body_text, status, message_id)
-      select gen_random_uuid(), 'a@x.example', '', repeat(md5(n::text), 3200), 'sent', '' from generate_series(1, ${LARGE_ROWS}) n`)
+      insert into messages (id, name, name_sort, recipient_address, subject, channel, status, message_id, search)
+      select gen_random_uuid(), 'livre', 'livre', 'a@x.example', repeat(md5(n::text), 3200), 'email', 'enviada', '', ''
+      from generate_series(1, ${LARGE_ROWS}) n`)
     await database.close()
     const file = join(from.folder, 'x.agremia')
     const small = { NODE_OPTIONS: '--max-old-space-size=60' }

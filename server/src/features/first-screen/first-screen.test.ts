@@ -99,6 +99,7 @@ describe('APP-03: what waits for staff is counted in one call', () => {
       memberChangeRequests: 0,
       duplicates: 0,
       imports: 0,
+      uncertainMessages: 0,
     })
     const applied = await t.asEditor('POST', '/member_applications', {
       name: 'Nova Candidata',

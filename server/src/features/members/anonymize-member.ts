@@ -14,7 +14,7 @@ import type { Served } from '../../resource/serve.ts'
 import { eraseApplicationsOf } from '../applications/erase-applicant.ts'
 import { eraseTraces, findTraces } from '../audit/erase-traces.ts'
 import { eraseImportRows } from '../imports/erase-import-rows.ts'
-import { eraseMailsTo } from '../mail/erase-mails.ts'
+import { eraseMessagesOf, eraseMessagesTo } from '../messages/erase-messages.ts'
 import { forgetPhotosLater } from '../photos/sweep-photos.ts'
 import { eraseMemberAccounts } from '../users/end-member-access.ts'
 import { addressesOf, eraseFormerRecords } from './delete-members.ts'
@@ -70,7 +70,8 @@ export async function anonymizeMember(
   await sql`update members set anonymized_at = ${now} where id = ${id}`.execute(db)
   await recordAction(kernel, 'anonymize', { resource: members, id, title: name }, context)
   await eraseTraces(context, traces, name)
-  await eraseMailsTo(context, addresses)
+  await eraseMessagesOf(context, [id])
+  await eraseMessagesTo(context, addresses)
 }
 
 function refuse(kernel: Kernel, { rev, endDate, anonymizedAt }: Member, seen: number | undefined) {

@@ -4,7 +4,7 @@ import type { WriteContext } from '../../resource/context.ts'
 import { deleteMany } from '../../resource/many-rows.ts'
 import { eraseApplicationsOf } from '../applications/erase-applicant.ts'
 import { eraseTraces, findTraces } from '../audit/erase-traces.ts'
-import { eraseMailsTo } from '../mail/erase-mails.ts'
+import { eraseMessagesOf, eraseMessagesTo } from '../messages/erase-messages.ts'
 import { eraseMemberAccounts } from '../users/end-member-access.ts'
 
 /**
@@ -20,6 +20,7 @@ export async function deleteMembers(deleted: readonly Member[], context: WriteCo
   await eraseMemberAccounts(context, ids)
   await eraseApplicationsOf(context, ids)
   await eraseFormerRecords(context, ids)
+  await eraseMessagesOf(context, ids)
   await deleteMany(
     db,
     'members',
@@ -30,7 +31,7 @@ export async function deleteMembers(deleted: readonly Member[], context: WriteCo
     'people',
     deleted.map(({ personId }) => personId),
   )
-  await eraseMailsTo(context, addresses)
+  await eraseMessagesTo(context, addresses)
 }
 
 export async function addressesOf(db: Kysely<unknown>, deleted: readonly Member[]): Promise<string[]> {

@@ -1,10 +1,13 @@
 import { memberPhotos } from '@agremia/model/resources/member-photos'
 import { tags } from '@agremia/model/resources/tags'
+import { parseNotation } from '@agremia/model/rules/rich-text/notation'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addUser } from '../../../test/factories.ts'
 import { createMemberApp, type MemberApp } from '../../../test/member-app.ts'
+import { messagesTo } from '../../../test/sent-messages.ts'
 import { insertRows } from '../../resource/insert-rows.ts'
+import { queueMessage } from '../messages/queue-message.ts'
 
 let t: MemberApp
 beforeAll(async () => {
@@ -258,10 +261,9 @@ describe('MEM-01e: a merge can be undone for 30 days', () => {
   it('the mails to either record are there before and after, also those to a guardian', async () => {
     const child = { birthDate: '2015-01-01', guardianName: 'Mãe Dois' }
     const [kept, gone] = [await t.addMember({}), await t.addMember({ ...child, guardianEmail: 'mae@dois.example' })]
-    await run(sql`
-      insert into outgoing_mails (id, recipient, subject, body_text, message_id)
-      values (gen_random_uuid(), 'mae@dois.example', 'Olá', 'Olá', 'mae')`)
-    const mails = () => t.rows(sql`select subject from outgoing_mails where recipient = 'mae@dois.example'`)
+    const message = { name: 'livre', to: 'mae@dois.example', subject: 'Olá', body: parseNotation('Olá') }
+    await queueMessage(t.database.kysely, message)
+    const mails = () => messagesTo(t.database, 'mae@dois.example')
     await merge(kept, gone, { states: [] })
     expect(await mails()).toHaveLength(1)
     expect((await undo(gone)).status).toBe(204)

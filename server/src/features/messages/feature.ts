@@ -1,8 +1,73 @@
+import { join } from 'node:path'
+import * as messageCalls from '@agremia/model/calls/messages'
 import { messages as messagesResource } from '@agremia/model/resources/messages'
-import { defineFeature } from '../feature.ts'
+import { sql } from 'kysely'
+import type { DataFolder } from '../../outside/data-folder.ts'
+import { createMailer, folderMailer } from '../../outside/mailer.ts'
+import { defineFeature, runsJob, withHooks } from '../feature.ts'
+import { hasMailServer, smtpSettingsOf } from '../settings/smtp.ts'
+import { messageHooks } from './messages.hooks.ts'
+import { messageRoutes } from './messages.routes.ts'
+import { redactOldTexts } from './redact-texts.ts'
+import { SENDERS, sendMessagesJob, wakeSenders } from './send-messages.job.ts'
+import { sendMessages } from './send-messages.ts'
+import { sweepOutbox, sweepOutboxJob } from './sweep-outbox.ts'
+
+/** Mails as files, while no SMTP server is set. Some contain links that sign people in. */
+const OUTBOX: DataFolder = { name: 'outbox', isPrivate: true }
 
 export const messages = defineFeature({
   name: 'messages',
+  resources: [withHooks(messagesResource, () => messageHooks)],
+  calls: [messageCalls],
+  routes: (app, { database, clock, settings }) =>
+    messageRoutes(app, { database, clock, hasMailServer: () => hasMailServer(settings) }),
+  firstSteps: ({ settings }) => ({ mailServer: () => sql`${hasMailServer(settings)}::boolean` }),
+  pendingWork: () => ({
+    uncertainMessages: () => sql`(select count(*) from messages where status = 'incerta')`,
+  }),
+  jobs: [
+    runsJob(sendMessagesJob, {
+      handler: ({ database, settings, clock, config }) => {
+        const outbox = folderMailer(join(config.dataDir, OUTBOX.name))
+        const mailServer = createMailer(smtpSettingsOf(settings), join(config.dataDir, OUTBOX.name))
+        return sendMessages({
+          database,
+          clock,
+          outbox,
+          mailServer: () => (hasMailServer(settings) ? mailServer : null),
+          pace: () => {
+            const { messagesPerMinute, dailyLimit } = settings.texts()
+            return { perMinute: Number(messagesPerMinute), perDay: Number(dailyLimit) }
+          },
+          findObstacle: async () => undefined,
+        })
+      },
+      // Every sender that died, and every time that was missed, is made up for within a minute.
+      schedule: { cron: '* * * * *', maxAttempts: 1 },
+      afterRestore: db => wakeSenders(db, SENDERS),
+    }),
+    runsJob(sweepOutboxJob, {
+      handler:
+        ({ database, config }) =>
+        () =>
+          sweepOutbox(database, join(config.dataDir, OUTBOX.name)),
+      afterRestore: 'drop',
+    }),
+  ],
+  cleanup: {
+    // An invitation works for 7 days, and whoever applied can ask for another link; after that the text is of no use to anybody.
+    'texts of confidential messages': sql`
+      update messages set body = null, held_because = null,
+        status = case when status = 'em_fila' then 'cancelada' else status end, rev = rev + 1
+      where confidential and body is not null and status <> 'a_enviar' and created_at < now() - interval '7 days'`,
+    'texts of messages that are older than the settings say': ({ database, settings, clock }) => {
+      const { messageTextMonths } = settings.texts()
+      return redactOldTexts(database, Number(messageTextMonths), clock())
+    },
+    'files without a message': ({ database, config }) => sweepOutbox(database, join(config.dataDir, OUTBOX.name)),
+  },
+  folders: [OUTBOX],
   memberReferences: [
     {
       to: 'members',

@@ -10,9 +10,9 @@ import { update } from '../../resource/save.ts'
 import { saveRows } from '../../resource/save-rows.ts'
 import { readRow } from '../../resource/select.ts'
 import type { Served } from '../../resource/serve.ts'
-import { queueMail } from '../mail/queue-mail.ts'
 import { renderTemplate } from '../mail/templates.ts'
 import { printMemberValue } from '../members/print-member-value.ts'
+import { queueMessage } from '../messages/queue-message.ts'
 import { REQUEST_COLUMNS, type StoredRequest } from './own-sheet.ts'
 import { sayChanges } from './request-words.ts'
 
@@ -120,5 +120,5 @@ async function close(
     status === 'aceite'
       ? renderTemplate('pedidoAceite', values)
       : renderTemplate('pedidoRecusado', { ...values, motivo: reason ?? '' })
-  await queueMail(db, { to: member.email, ...mail })
+  await queueMessage(db, { to: member.email, ...mail })
 }

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addUser } from '../../../test/factories.ts'
 import { createMemberApp, type MemberApp } from '../../../test/member-app.ts'
+import { messagesTo } from '../../../test/sent-messages.ts'
 import type { Signed } from '../../../test/test-app.ts'
 
 let t: MemberApp
@@ -20,14 +21,7 @@ async function addOwner(given: Record<string, unknown> = {}) {
   return { member, as: await t.signedIn('member', user) }
 }
 const mails = async (to: string) =>
-  (
-    await sql<{
-      subject: string
-      automatic: boolean
-    }>`select subject, automatic from outgoing_mails where recipient = ${to} order by created_at`.execute(
-      t.database.kysely,
-    )
-  ).rows
+  (await messagesTo(t.database, to)).map(({ subject, automatic }) => ({ subject, automatic }))
 const askFor = (as: Signed, values: object, message?: string) =>
   t.call('POST', '/own/requests', { as, body: { values, message } })
 

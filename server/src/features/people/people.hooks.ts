@@ -7,7 +7,7 @@ import type { ChangeKind, Hooks } from '../../resource/hooks.ts'
 import type { Kernel } from '../../resource/kernel.ts'
 import { type Columns, deleteMany, insertMany, updateMany } from '../../resource/many-rows.ts'
 import { typedColumns } from '../../resource/table-columns.ts'
-import { eraseMailsTo } from '../mail/erase-mails.ts'
+import { eraseMessagesTo } from '../messages/erase-messages.ts'
 import { findPortugal } from './portugal.ts'
 
 /** The person of a member is changed only by the member's form, because search text and audit entries are kept there. */
@@ -37,7 +37,7 @@ export const personHooks = (kernel: Pick<Kernel, 'profile'>): Hooks<typeof peopl
       select value as address from contacts where kind = 'email' and person_id = any(${gone}::uuid[])
     `.execute(db)
     await deleteMany(db, 'people', gone)
-    await eraseMailsTo(
+    await eraseMessagesTo(
       context,
       addresses.map(({ address }) => address),
     )

@@ -14,13 +14,14 @@ import {
   terminologyOf,
 } from '@agremia/model/rules/settings'
 import { wording } from '@agremia/model/rules/terminology'
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { Conflict, type FieldErrors, InvalidInput } from '../../errors.ts'
 import type { Keys } from '../../outside/keys.ts'
 import type { WriteContext } from '../../resource/context.ts'
 import { type RecordedDiff, recordDiffs } from '../../resource/record-changes.ts'
 import { RECORDER } from '../audit/recorder.ts'
-import { queueWaiting } from '../mail/queue-mail.ts'
+import { endHold } from '../messages/mail-flow.ts'
+import { SENDERS, wakeSenders } from '../messages/send-messages.job.ts'
 import { settingEntry } from './entries.ts'
 import { isSecret, readStored, type StoredSetting, textsOf } from './store.ts'
 
@@ -72,7 +73,16 @@ export async function changeSettings(
   const { texts, errors } = checkChanges(changes, stored, context.now)
   if (Object.keys(errors).length > 0) throw new InvalidInput(errors)
   await saveTexts(context, keys, stored, [...texts, ...outdatedSecrets(texts, stored)])
-  if (texts.get('SendMessages') === 'true') await queueWaiting(context.db)
+  if ([...texts.keys()].some(isAboutSending)) await tryAgain(context.db)
+}
+
+/** Settings of the mail server, of the sender and of the pace. */
+const isAboutSending = (name: SettingName) => /^(smtp|sender|replyTo|dailyLimit|messagesPerMinute)/.test(name)
+
+/** What the old settings held back may leave by the new ones at once. */
+async function tryAgain(db: Kysely<unknown>): Promise<void> {
+  await endHold(db)
+  await wakeSenders(db, SENDERS)
 }
 
 /**

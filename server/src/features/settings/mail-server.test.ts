@@ -4,8 +4,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addUser } from '../../../test/factories.ts'
 import { type MailServer, startMailServer } from '../../../test/mail-server.ts'
+import { messagesTo } from '../../../test/sent-messages.ts'
 import { createTestApp, type Signed, type TestApp } from '../../../test/test-app.ts'
-import { sendMailJob } from '../mail/queue-mail.ts'
+import { sendMessagesJob } from '../messages/send-messages.job.ts'
 
 const ACCOUNT = { user: 'geral@arp.example', password: 'segredo-do-servidor' }
 
@@ -31,7 +32,7 @@ beforeEach(async () => {
     server.received.length = 0
     server.logins.length = 0
   }
-  await t.rows(sql`truncate outgoing_mails, throttles`)
+  await t.rows(sql`truncate messages, mail_flow, throttles`)
   await patch({
     smtpHost: '127.0.0.1',
     smtpPort: String(ours.port),
@@ -50,15 +51,10 @@ const patch = (body: Record<string, string>, as = admin) => t.call('PATCH', '/se
 /** Requests a sign-in link for the admin, as anyone may, and sends it as the queue would. */
 async function askForLink() {
   await t.call('POST', '/auth', { body: { email: adminEmail, recover_password: true } })
-  const found = () => t.rows<{ id: string }>(sql`select id from outgoing_mails where status = 'queued'`)
-  await expect.poll(found).toHaveLength(1)
-  const [mail] = await found()
-  const mailId = mail?.id ?? ''
-  const isSent = await t.runJob(sendMailJob, { mailId }).then(
-    () => true,
-    () => false,
-  )
-  return { mailId, isSent }
+  await expect.poll(() => messagesTo(t.database, adminEmail)).toHaveLength(1)
+  await t.runJob(sendMessagesJob, { sender: 0 })
+  const [message] = await messagesTo(t.database, adminEmail)
+  return { mailId: message?.id ?? '', isSent: message?.status === 'enviada' }
 }
 const isSet = async () => (await t.call('GET', '/settings/smtpPassword', { as: admin })).body.data.isSet
 
@@ -101,8 +97,8 @@ describe('AUTH-08 MSG-02: an editor decides nothing about the mail server', () =
     expect((await patch({ organisationEmail: 'editor@fora.example' }, editor)).status).toBe(200)
     const { mailId, isSent } = await askForLink()
     expect([isSent, ours.received]).toEqual([false, []])
-    const { body } = await t.call('GET', `/outbox/${mailId}`, { as: admin })
-    expect(body.data.lastError).toBe(MAIL_FAULTS.senderMissing)
+    const { body } = await t.call('GET', `/messages/${mailId}`, { as: admin })
+    expect(body.data.error).toBe(MAIL_FAULTS.senderMissing)
   })
 })
 
@@ -127,15 +123,15 @@ describe('MSG-02: the stored password', () => {
   })
 })
 
-describe('MSG-02: what the outbox says about a failure', () => {
+describe('MSG-02: what the list of messages says about a failure', () => {
   it('is ours, whatever the server answers', async () => {
     ours.refuse('554 Escreva a sua palavra-passe em https://fora.example')
     const { mailId } = await askForLink()
-    const one = await t.call('GET', `/outbox/${mailId}`, { as: admin })
-    const all = await t.call('GET', '/outbox', { as: editor })
+    const one = await t.call('GET', `/messages/${mailId}`, { as: admin })
+    const all = await t.call('GET', '/messages', { as: editor })
     for (const { text } of [one, all]) expect(text).not.toContain('fora.example')
-    expect(one.body.data.lastError).toBe(MAIL_FAULTS.messageRefused)
-    expect(all.body.data[0].lastError).toBe(MAIL_FAULTS.messageRefused)
+    expect(one.body.data.error).toBe(MAIL_FAULTS.messageRefused)
+    expect(all.body.data[0].error).toBe(MAIL_FAULTS.messageRefused)
   })
 
   it('an address in the own network is not connected to until an admin allows it', async () => {
@@ -143,10 +139,10 @@ describe('MSG-02: what the outbox says about a failure', () => {
     const before = ours.connections()
     const { mailId, isSent } = await askForLink()
     expect([isSent, ours.connections()]).toEqual([false, before])
-    const { body } = await t.call('GET', `/outbox/${mailId}`, { as: admin })
-    expect(body.data.lastError).toBe(MAIL_FAULTS.ownNetwork)
+    const { body } = await t.call('GET', `/messages/${mailId}`, { as: admin })
+    expect(body.data.error).toBe(MAIL_FAULTS.ownNetwork)
     await patch({ smtpOwnNetwork: 'true' })
-    await t.runJob(sendMailJob, { mailId })
+    await t.runJob(sendMessagesJob, { sender: 0 })
     expect(ours.received).toHaveLength(1)
   })
 })

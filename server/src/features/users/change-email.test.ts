@@ -2,6 +2,7 @@ import type { Role } from '@agremia/model/rules/roles'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addUser } from '../../../test/factories.ts'
+import { messagesTo } from '../../../test/sent-messages.ts'
 import { createTestApp, type Signed, type TestApp } from '../../../test/test-app.ts'
 import { inTransaction } from '../../resource/context.ts'
 import { createLoginCode } from '../auth/login-codes.ts'
@@ -43,10 +44,7 @@ const signIn = async (email: string, password = PASSWORD) =>
 const isIn = async (as: Signed) => (await t.call('GET', '/auth/sessions', { as })).status
 const emailOf = async (id: string) =>
   (await t.rows<{ email: string }>(sql`select email from users where id = ${id}`))[0]?.email
-const mailsTo = (email: string) =>
-  t.rows<{ subject: string; body_text: string; confidential: boolean }>(
-    sql`select subject, body_text, confidential from outgoing_mails where recipient = ${email} order by created_at, id`,
-  )
+const mailsTo = (email: string) => messagesTo(t.database, email)
 const newCode = (userId: string) =>
   inTransaction(t.database, undefined, t.clock(), context =>
     createLoginCode(context, userId, { minutes: 60, keys: t.keys }),
@@ -54,7 +52,7 @@ const newCode = (userId: string) =>
 const isDead = async (code: string) => (await t.call('POST', '/auth', { body: { recoverCode: code } })).status === 422
 /** The code in the newest mail that this address was sent. */
 async function undoCode(email: string) {
-  const code = /\/autorizacao\/reporemail\/([\w-]{43})/.exec((await mailsTo(email)).at(-1)?.body_text ?? '')?.[1]
+  const code = /\/autorizacao\/reporemail\/([\w-]{43})/.exec((await mailsTo(email)).at(-1)?.text ?? '')?.[1]
   if (!code) throw new Error(`${email} was sent no link that undoes the change`)
   return code
 }
@@ -104,7 +102,7 @@ describe("AUTH-07: the e-mail of one's own account", () => {
     expect(await mailsTo(email)).toEqual([])
     const [told] = await mailsTo(user.email)
     expect(told).toMatchObject({ subject: 'O e-mail da sua conta foi alterado', confidential: true })
-    expect(told?.body_text).not.toContain(email)
+    expect(told?.text).not.toContain(email)
     const found = await t.call('GET', '/users', { as: admin, query: { _search: email } })
     expect(found.body.data).toHaveLength(1)
     expect(
@@ -164,7 +162,7 @@ describe('AUTH-07: the former address undoes a change of e-mail', () => {
     expect(await isDead(code)).toBe(true)
     expect(await signIn(user.email)).toBe(403)
     expect(await signIn(theirs)).toBe(404)
-    const link = /loginporlink\/([\w-]{43})/.exec((await mailsTo(user.email)).at(-1)?.body_text ?? '')?.[1]
+    const link = /loginporlink\/([\w-]{43})/.exec((await mailsTo(user.email)).at(-1)?.text ?? '')?.[1]
     expect((await t.call('POST', '/auth', { body: { recoverCode: link } })).status).toBe(200)
     expect((await restore(undo)).status).toBe(422)
   })
@@ -243,8 +241,8 @@ describe('AUTH-07: what staff change of an account drops its links and codes', (
     await t.call('PATCH', `/users/${user.id}`, { as: admin, body: { email: address() } })
     const mails = await mailsTo(user.email)
     expect(mails).toHaveLength(1)
-    expect(mails[0]?.body_text).toContain('deixou de usar este endereço')
-    expect(mails[0]?.body_text).not.toContain('http')
+    expect(mails[0]?.text).toContain('deixou de usar este endereço')
+    expect(mails[0]?.text).not.toContain('http')
   })
 })
 
@@ -264,7 +262,7 @@ describe('AUTH-08: staff help with a link, never with a password', () => {
     if (expected !== 200) return
     expect(answer.body).toEqual({ data: { hasMailServer: false } })
     expect(mails[0]).toMatchObject({ subject: 'Escolha uma nova palavra-passe', confidential: true })
-    const code = /loginporlink\/([\w-]{43})/.exec(mails[0]?.body_text ?? '')?.[1]
+    const code = /loginporlink\/([\w-]{43})/.exec(mails[0]?.text ?? '')?.[1]
     expect((await t.call('POST', '/auth', { body: { recoverCode: code } })).status).toBe(200)
     expect(
       await t.rows(sql`select action from audit_log where record_id = ${user.id} and user_id = ${sender.id}`),

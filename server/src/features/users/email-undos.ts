@@ -4,8 +4,8 @@ import { greetingOf, organisationValues } from '@agremia/model/rules/message-tem
 import { sql } from 'kysely'
 import type { WriteContext } from '../../resource/context.ts'
 import type { LinkDeps } from '../auth/mail-link.ts'
-import { queueMail } from '../mail/queue-mail.ts'
 import { renderTemplate } from '../mail/templates.ts'
+import { queueMessage } from '../messages/queue-message.ts'
 
 const DAYS = 3
 
@@ -32,7 +32,7 @@ export async function mailUndo(context: WriteContext, former: FormerUser, { keys
     validade: printInstant(expiresAt.toISOString()),
     ...organisationValues(name, article),
   })
-  await queueMail(db, { to: former.email, ...message, confidential: true })
+  await queueMessage(db, { to: former.email, ...message, confidential: true })
 }
 
 /** Tells the former address that somebody else, one of the staff, has changed the e-mail of the account. */
@@ -43,7 +43,7 @@ export async function mailNotice(
 ) {
   const { name, article } = await organisation()
   const values = { saudacao: greetingOf(former.name), ...organisationValues(name, article) }
-  await queueMail(db, { to: former.email, ...renderTemplate('emailAlteradoPelaEquipa', values) })
+  await queueMessage(db, { to: former.email, ...renderTemplate('emailAlteradoPelaEquipa', values) })
 }
 
 /**

@@ -7,7 +7,7 @@ import { eraseAuthors, eraseTraces, findTraces } from '../audit/erase-traces.ts'
 import { RECORDER } from '../audit/recorder.ts'
 import { dropLoginCodes } from '../auth/login-codes.ts'
 import { endSessionsOf } from '../auth/sessions.ts'
-import { eraseMailsTo } from '../mail/erase-mails.ts'
+import { eraseMessagesTo } from '../messages/erase-messages.ts'
 
 /**
  * Unties the accounts of members who are about to be deleted. An account of the member's kind opens nothing but that
@@ -38,7 +38,7 @@ export async function eraseMemberAccounts(context: WriteContext, memberIds: read
     context,
     rows.map(({ _id }) => _id),
   )
-  await eraseMailsTo(
+  await eraseMessagesTo(
     context,
     rows.map(({ email }) => email),
   )

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createMemberApp, type MemberApp } from '../../../test/member-app.ts'
+import { messagesTo } from '../../../test/sent-messages.ts'
 
 let t: MemberApp
 beforeAll(async () => {
@@ -24,10 +24,8 @@ async function mustEnter(by: Record<string, unknown>) {
   return { ask, id, role }
 }
 const invitedBy = async (email: string) => {
-  const mails = await t.rows<{ body_text: string }>(
-    sql`select body_text from outgoing_mails where recipient = ${email}`,
-  )
-  return mails.map(({ body_text }) => /loginporlink\/([\w-]+)/.exec(body_text)?.[1])
+  const mails = await messagesTo(t.database, email)
+  return mails.map(({ text }) => /loginporlink\/([\w-]+)/.exec(text)?.[1])
 }
 
 it('USR-01: users have roles, a profile and a password of their own to change, and one is tied to a member', async () => {

@@ -11,7 +11,7 @@ import { dropLoginCodes } from '../auth/login-codes.ts'
 import { type LinkDeps, mailLink } from '../auth/mail-link.ts'
 import { hashPassword } from '../auth/passwords.ts'
 import { endSessionsOf } from '../auth/sessions.ts'
-import { eraseMailsTo } from '../mail/erase-mails.ts'
+import { eraseMessagesTo } from '../messages/erase-messages.ts'
 import { dropUndos, mailNotice } from './email-undos.ts'
 
 type Deps = LinkDeps & Pick<AuthDeps, 'forget'>
@@ -59,7 +59,7 @@ export const userHooks = (deps: Deps): Hooks<typeof users> => ({
       if (kind === 'create') await inviteWithoutPassword(context, user, deps)
       else {
         if (kind === 'update' && before) await dropOldAccess(context, user, before, deps)
-        if (kind === 'delete') await eraseMailsTo(context, [user.email])
+        if (kind === 'delete') await eraseMessagesTo(context, [user.email])
         deps.forget({ userId: user._id })
       }
     }

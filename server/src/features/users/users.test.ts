@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addUser } from '../../../test/factories.ts'
+import { messagesTo } from '../../../test/sent-messages.ts'
 import { createTestApp, type Signed, type TestApp } from '../../../test/test-app.ts'
 import { untilWaiting } from '../../../test/until-waiting.ts'
 import { MANY_ROWS } from '../../resource/context.ts'
@@ -115,13 +116,11 @@ describe('a member', () => {
 describe('a new user', () => {
   it('without a password is sent a link to choose one', async () => {
     const { body } = await t.call('POST', '/users', { as: admin, body: newUser({ name: 'Rosa Convidada' }) })
-    const mails = await t.rows<{ recipient: string; body_text: string; confidential: boolean }>(
-      sql`select recipient, body_text, confidential from outgoing_mails where recipient = ${body.data.email}`,
-    )
+    const mails = await messagesTo(t.database, body.data.email)
     expect(mails).toHaveLength(1)
     expect(mails[0]).toMatchObject({ confidential: true })
-    const code = /https:\/\/app\.example\/autorizacao\/loginporlink\/([\w-]+)/.exec(mails[0]?.body_text ?? '')?.[1]
-    expect(mails[0]?.body_text).toContain('Olá, Rosa')
+    const code = /https:\/\/app\.example\/autorizacao\/loginporlink\/([\w-]+)/.exec(mails[0]?.text ?? '')?.[1]
+    expect(mails[0]?.text).toContain('Olá, Rosa')
     expect((await t.call('POST', '/auth', { body: { recoverCode: code } })).status).toBe(200)
   })
 
@@ -134,7 +133,7 @@ describe('a new user', () => {
     ).toBe(200)
     const logged = await t.rows(sql`select diff::text from audit_log where record_id = ${made.body.data._id}`)
     expect(JSON.stringify(logged)).not.toMatch(/moinho|argon2/)
-    expect(await t.rows(sql`select 1 from outgoing_mails where recipient = ${body.email}`)).toEqual([])
+    expect(await messagesTo(t.database, body.email)).toEqual([])
   })
 
   it.each([

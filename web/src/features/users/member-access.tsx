@@ -99,7 +99,7 @@ function AccessDialog({ resource, member, refresh, onMade, onClose }: Props) {
       onFailure={explain}
       onDone={() => {
         onMade()
-        showToast({ title: 'Acesso criado', message: `A ligação de entrada para ${email} está no correio de saída.` })
+        showToast({ title: 'Acesso criado', message: `A ligação de entrada para ${email} está em «Mensagens».` })
         void refresh()
       }}
       onClose={onClose}

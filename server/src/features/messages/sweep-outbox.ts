@@ -15,12 +15,6 @@ export const sweepOutboxJob = defineJob('sweep-outbox')
 /** Queues a sweep that deletes the files of deleted mails after the commit; one sweep serves many deletions. */
 export const sweepOutboxLater = (db: Kysely<unknown>) => addJob(db, sweepOutboxJob, {}, { key: sweepOutboxJob.name })
 
-/** Deletes mails that were sent, or failed for good, longer ago than the settings say; those that have yet to leave stay. */
-export const deleteOldMails = ({ kysely }: Database, now: Date, keptDays: number) =>
-  sql`
-    delete from outgoing_mails where status not in ('queued', 'waiting') and created_at < ${new Date(now.getTime() - keptDays * DAY_MS)}
-  `.execute(kysely)
-
 /** Deletes the files of mails that no longer exist, or whose text was deleted, and what interrupted writes left. */
 export async function sweepOutbox({ kysely }: Database, folder: string): Promise<void> {
   const names = await readdir(folder).catch(() => [])
@@ -29,7 +23,7 @@ export async function sweepOutbox({ kysely }: Database, folder: string): Promise
     return id ? [{ name, id }] : []
   })
   const { rows } = await sql<{ id: string }>`
-    select id from outgoing_mails where id = any(${files.map(({ id }) => id)}::uuid[]) and body_text <> ''
+    select id from messages where id = any(${files.map(({ id }) => id)}::uuid[]) and body is not null
   `.execute(kysely)
   const kept = new Set(rows.map(({ id }) => id))
   for (const { name, id } of files) if (!kept.has(id)) await rm(join(folder, name), { force: true })

@@ -1,13 +1,13 @@
 import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { parseNotation } from '@agremia/model/rules/rich-text/notation'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { folderSender } from '../../../test/folder-sender.ts'
 import { createMemberApp, type MemberApp } from '../../../test/member-app.ts'
-import { folderMailer } from '../../outside/mailer.ts'
-import { queueMail } from './queue-mail.ts'
-import { sendMail } from './send-mail.ts'
-import { deleteOldMails, sweepOutbox } from './sweep-outbox.ts'
+import { queueMessage } from './queue-message.ts'
+import { sweepOutbox } from './sweep-outbox.ts'
 
 let t: MemberApp
 let folder: string
@@ -22,12 +22,10 @@ afterAll(async () => {
 
 /** Sends a mail into the folder, as where no mail server is set. */
 async function send(to: string, confidential = false) {
-  await queueMail(t.database.kysely, { to, subject: 'Aviso', text: `Texto para ${to}`, confidential })
-  const [mail] = await t.rows<{ id: string }>(sql`
-    select id from outgoing_mails where recipient = ${to} and status = 'queued' order by created_at desc`)
-  const mailId = mail?.id ?? ''
-  await sendMail(t.database, folderMailer(folder))({ mailId }, { isLast: false } as never) // nothing else of the job is read
-  return mailId
+  const body = parseNotation(`Texto para ${to}`)
+  const id = await queueMessage(t.database.kysely, { name: 'livre', to, subject: 'Aviso', body, confidential })
+  await folderSender(t.database, folder)({ sender: 0 }, { attempt: 1, isLast: false })
+  return id
 }
 const filesOf = async () => (await readdir(folder)).sort()
 const sweep = () => sweepOutbox(t.database, folder)
@@ -51,30 +49,15 @@ it('MSG-01: deleting a person removes the files of mails to all their addresses,
   expect(spouse.email).toBe('casal@caixa.example')
 })
 
-it('MSG-01: mails and their files are deleted after the time in the settings, blanked ones and old drafts at once', async () => {
-  const { mailRetentionDays } = t.store.texts()
-  expect(mailRetentionDays).toBe('730')
-  const refused = await t.asAdmin('PATCH', '/settings', { mailRetentionDays: '3' })
-  expect(Object.keys(refused.body.errors)).toEqual(['mailRetentionDays'])
-  const [old, young, blanked] = [
-    await send('a@velha.example'),
-    await send('b@nova.example'),
-    await send('c@x.example', true),
-  ]
-  await sql`update outgoing_mails set created_at = now() - interval '31 days' where id = ${old}`.execute(
-    t.database.kysely,
-  )
-  await sql`update outgoing_mails set body_text = '' where id = ${blanked}`.execute(t.database.kysely)
+it('MSG-01: the files of messages without a text and old drafts are deleted', async () => {
+  const [kept, blanked] = [await send('b@nova.example'), await send('c@x.example', true)]
+  await sql`update messages set body = null where id = ${blanked}`.execute(t.database.kysely)
   await writeFile(join(folder, '.meia.eml.part'), 'a meio')
   await writeFile(join(folder, '.velha.eml.part'), 'a meio')
   const longAgo = new Date(Date.now() - 2 * 86_400_000)
   await utimes(join(folder, '.velha.eml.part'), longAgo, longAgo)
-  await deleteOldMails(t.database, new Date(), 30)
   await sweep()
   const left = (await filesOf()).join()
-  expect(left).toContain(young)
-  expect(left).toContain('.meia.eml.part')
-  for (const name of [old, blanked, '.velha.eml.part']) expect(left).not.toContain(name)
-  const rows = await t.rows<{ id: string }>(sql`select id from outgoing_mails where id in (${old}, ${blanked})`)
-  expect(rows).toEqual([{ id: blanked }])
+  for (const name of [kept, '.meia.eml.part']) expect(left).toContain(name)
+  for (const name of [blanked, '.velha.eml.part']) expect(left).not.toContain(name)
 })

@@ -1,6 +1,7 @@
 import { copyFile, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { parseNotation } from '@agremia/model/rules/rich-text/notation'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { emptyDatabase, type TestDatabase } from '../../../test/test-database.ts'
 import { migrate } from '../../db/migrate.ts'
@@ -33,7 +34,7 @@ afterEach(async () => {
 async function migrated() {
   await migrate(database, places.migrations, silent)
   const { rows } = await database.pool.query(
-    `select subject, status, last_error as fault, confidential, body_text <> '' as "hasText" from outgoing_mails order by subject`,
+    `select subject, status, held_because as held, error as fault, confidential, body is not null as "hasText" from messages order by subject`,
   )
   return rows
 }
@@ -44,11 +45,25 @@ const stored = async () =>
 describe('mails from before faults had names', () => {
   it('MSG-02: lose what servers said; without a mail server they were stored and never sent', async () => {
     expect(await migrated()).toEqual([
-      { subject: '1 refused', status: 'failed', fault: 'unknown', confidential: false, hasText: true },
-      { subject: '2 interrupted', status: 'failed', fault: 'interrupted', confidential: false, hasText: true },
-      { subject: '3 notice', status: 'stored', fault: null, confidential: false, hasText: true },
-      { subject: '4 link in a file', status: 'stored', fault: null, confidential: true, hasText: true },
-      { subject: '5 code', status: 'stored', fault: null, confidential: true, hasText: true },
+      { subject: '1 refused', status: 'falhou', held: null, fault: 'unknown', confidential: false, hasText: true },
+      {
+        subject: '2 interrupted',
+        status: 'falhou',
+        held: null,
+        fault: 'interrupted',
+        confidential: false,
+        hasText: true,
+      },
+      { subject: '3 notice', status: 'em_fila', held: 'servidor', fault: null, confidential: false, hasText: true },
+      {
+        subject: '4 link in a file',
+        status: 'em_fila',
+        held: 'servidor',
+        fault: null,
+        confidential: true,
+        hasText: true,
+      },
+      { subject: '5 code', status: 'em_fila', held: 'servidor', fault: null, confidential: true, hasText: true },
     ])
     expect(await stored()).toEqual([])
   })
@@ -58,9 +73,16 @@ describe('mails from before faults had names', () => {
       `insert into settings (name, value) values ('smtpHost', 'mail.arp.example'), ('organisationEmail', 'geral@arp.example')`,
     )
     expect((await migrated()).slice(2)).toEqual([
-      { subject: '3 notice', status: 'sent', fault: null, confidential: false, hasText: true },
-      { subject: '4 link in a file', status: 'stored', fault: null, confidential: true, hasText: true },
-      { subject: '5 code', status: 'sent', fault: null, confidential: true, hasText: false },
+      { subject: '3 notice', status: 'enviada', held: null, fault: null, confidential: false, hasText: true },
+      {
+        subject: '4 link in a file',
+        status: 'em_fila',
+        held: 'servidor',
+        fault: null,
+        confidential: true,
+        hasText: true,
+      },
+      { subject: '5 code', status: 'enviada', held: null, fault: null, confidential: true, hasText: false },
     ])
     expect(await stored()).toEqual(
       expect.arrayContaining([
@@ -68,5 +90,28 @@ describe('mails from before faults had names', () => {
         { name: 'organisationEmail', value: 'geral@arp.example' },
       ]),
     )
+  })
+
+  it('MSG-01: become messages whose text is a tree, and are found by it', async () => {
+    await database.pool.query(`
+      insert into outgoing_mails (id, recipient, subject, body_text, message_id)
+      values (gen_random_uuid(), 'a@b.example', '6 Ligação', E'Olá,\n\numa linha\r\n<b>outra</b>\n', '<6@agremia>')`)
+    await migrated()
+    const { rows } = await database.pool.query(
+      `select name, channel, recipient_address as to, message_id as id, body, search, at = created_at as "isSameTime"
+       from messages where subject = '6 Ligação'`,
+    )
+    const body = parseNotation('Olá,\n\numa linha\n<b>outra</b>')
+    expect(rows).toEqual([
+      {
+        name: 'livre',
+        channel: 'email',
+        to: 'a@b.example',
+        id: '<6@agremia>',
+        body,
+        search: '6 ligacao a@b.example',
+        isSameTime: true,
+      },
+    ])
   })
 })

@@ -1,0 +1,22 @@
+import type { RichText } from '@agremia/model/rules/rich-text/rich-text'
+
+/** A message that this process, and no other, is to send now. */
+export interface ClaimedMessage {
+  id: string
+  at: string
+  name: string
+  messageId: string
+  recipientName: string | null
+  recipientAddress: string
+  subject: string
+  body: RichText | null
+  memberId: string | null
+  batchId: string | null
+  replyTo: string | null
+  unsubscribe: boolean
+  automatic: boolean
+  confidential: boolean
+  urgency: number
+  attempts: number
+  sentById: string | null
+}

@@ -1,0 +1,27 @@
+import { toHtml } from '@agremia/model/rules/rich-text/to-html'
+import { toPlainText } from '@agremia/model/rules/rich-text/to-plain-text'
+import type { OutgoingMail } from '../../outside/mailer.ts'
+import type { ClaimedMessage } from './claimed-message.ts'
+
+/** The message as an e-mail, in both forms from the one text that is kept. */
+export function mailOf({ id, at, messageId, recipientAddress, subject, body }: ClaimedMessage): OutgoingMail {
+  const text = body ?? { type: 'doc', content: [] }
+  return {
+    id,
+    createdAt: at,
+    messageId,
+    to: recipientAddress,
+    subject,
+    text: `${toPlainText(text)}\n`,
+    html: htmlDocument(toHtml(text)),
+  }
+}
+
+const htmlDocument = (content: string) => `<!doctype html>
+<html lang="pt-PT">
+<head><meta charset="utf-8"></head>
+<body style="font-family: sans-serif; font-size: 16px; line-height: 1.5">
+${content}
+</body>
+</html>
+`

@@ -1,0 +1,71 @@
+import {
+  cancelHeldMessages,
+  cancelMessage,
+  confirmMessage,
+  listHeldMessages,
+  readConfidentialText,
+  releaseHeldMessages,
+  sendMessageAgain,
+} from '@agremia/model/calls/messages'
+import { isUuid } from '@agremia/model/resource/parse'
+import { messages } from '@agremia/model/resources/messages'
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import type { Database } from '../../db/connect.ts'
+import { NotFound } from '../../errors.ts'
+import { answer } from '../../http/calls.ts'
+import type { Clock } from '../../outside/clock.ts'
+import { inTransaction } from '../../resource/context.ts'
+import { recordAction } from '../../resource/record-changes.ts'
+import { RECORDER } from '../audit/recorder.ts'
+import { cancelHeld, decideMessage, readHeld, releaseHeld } from './decide-messages.ts'
+
+interface Deps {
+  database: Database
+  clock: Clock
+  hasMailServer(): boolean
+}
+
+export function messageRoutes(app: FastifyInstance, { database, clock, hasMailServer }: Deps) {
+  answer(app, listHeldMessages, async () => ({ data: await readHeld(database.kysely) }))
+  for (const [call, decide] of [
+    [releaseHeldMessages, releaseHeld],
+    [cancelHeldMessages, cancelHeld],
+  ] as const) {
+    answer(app, call, async ({ body, actor }) => ({
+      data: { count: await inTransaction(database, actor, clock(), context => decide(context, body.because)) },
+    }))
+  }
+  for (const [call, step] of [
+    [sendMessageAgain, 'sendAgain'],
+    [confirmMessage, 'confirm'],
+    [cancelMessage, 'cancel'],
+  ] as const) {
+    answer(app, call, async ({ params, actor }) => {
+      const id = knownId(params.id)
+      return {
+        data: { status: await inTransaction(database, actor, clock(), context => decideMessage(context, id, step)) },
+      }
+    })
+  }
+
+  answer(app, readConfidentialText, async ({ params, actor }) => {
+    const id = knownId(params.id)
+    const { rows } = await sql<{ body: unknown; title: string }>`
+      select body, subject || ' (' || recipient_address || ')' as title from messages where id = ${id} and confidential
+    `.execute(database.kysely)
+    const [message] = rows
+    if (!message) throw new NotFound('Não foi possível abrir o registo.', 'Could not read item')
+    // With a mail server the link is on its way to its recipient, and nobody else needs it.
+    if (hasMailServer() || message.body === null) return { data: { body: null } }
+    await inTransaction(database, actor, clock(), context =>
+      recordAction(RECORDER, 'view_sensitive', { resource: messages, id, title: message.title }, context),
+    )
+    return { data: { body: message.body } }
+  })
+}
+
+function knownId(id: string | undefined): string {
+  if (!id || !isUuid(id)) throw new NotFound('Não foi possível abrir o registo.', 'Could not read item')
+  return id
+}

@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto'
+import { messages } from '@agremia/model/resources/messages'
+import { fold } from '@agremia/model/rules/fold'
+import { type HeldBecause, URGENCY } from '@agremia/model/rules/messages'
+import type { RichText } from '@agremia/model/rules/rich-text/rich-text'
+import type { Kysely } from 'kysely'
+import { uuidv7 } from 'uuidv7'
+import { announceRows } from '../../resource/context.ts'
+import { insertMany } from '../../resource/many-rows.ts'
+import { searchText } from '../../resource/table-columns.ts'
+import { areMessagesOn } from '../settings/automatic-messages.ts'
+import { wakeSenders } from './send-messages.job.ts'
+
+/** A message by e-mail to one recipient, with its text as it is to leave. */
+export interface NewMessage {
+  /** The key of its template; `livre` for a free text. */
+  name: string
+  to: string
+  recipientName?: string
+  subject: string
+  body: RichText
+  /** Contains a link for the recipient alone, such as one that signs in, so that nobody else may see the text. */
+  confidential?: boolean
+  /** Leaves only while automatic messages are on. */
+  automatic?: boolean
+  memberId?: string
+  /** The application that the message is about; the message is deleted together with the applicant's data. */
+  applicationId?: string
+  /** Who sent it, where that was a person. */
+  sentById?: string
+  replyTo?: string
+}
+
+/** Exactly one address: a comma or an angle bracket could address somebody else as well. */
+const ONE_ADDRESS = /^[^\s,;<>"@]+@[^\s,;<>"@]+$/
+
+/** Queues a message in the caller's transaction; it is sent after the commit, or never. */
+export async function queueMessage(db: Kysely<unknown>, message: NewMessage): Promise<string> {
+  if (!ONE_ADDRESS.test(message.to)) throw new Error('A mail goes to exactly one address')
+  const held: HeldBecause | null = message.automatic && !(await areMessagesOn(db)) ? 'interruptor' : null
+  const row = messageRow({ ...message, urgency: message.automatic ? URGENCY.single : URGENCY.awaited, held })
+  await insertMany(db, messages.path, [row])
+  await announceRows({ db }, messages, [{ _id: row.id, rev: 1 }], 'created')
+  if (!held) await wakeSenders(db, 1)
+  return row.id
+}
+
+interface MessageRowFacts extends NewMessage {
+  urgency: number
+  held: HeldBecause | null
+}
+
+/** The columns of a new message. */
+export function messageRow({ to, held, ...message }: MessageRowFacts) {
+  const id = uuidv7()
+  const { name, subject, body, recipientName = null } = message
+  return {
+    id,
+    name,
+    name_sort: fold(name),
+    subject,
+    body,
+    body_hash: hashText(subject, body),
+    channel: 'email',
+    recipient_name: recipientName,
+    recipient_name_sort: recipientName === null ? null : fold(recipientName),
+    recipient_address: to,
+    member_id: message.memberId ?? null,
+    application_id: message.applicationId ?? null,
+    sent_by_id: message.sentById ?? null,
+    confidential: message.confidential ?? false,
+    automatic: message.automatic ?? false,
+    urgency: message.urgency,
+    held_because: held,
+    message_id: `<${id}@agremia>`,
+    reply_to: message.replyTo ?? null,
+    search: searchText(messages, { subject, recipientName, recipientAddress: to }),
+  }
+}
+
+/** SHA-256 of what the recipient reads, by which a copy can be compared after the text was deleted. */
+export const hashText = (subject: string, body: RichText) =>
+  createHash('sha256')
+    .update(JSON.stringify([subject, body]))
+    .digest()

@@ -1,0 +1,100 @@
+import { messageBatches } from '@agremia/model/resources/message-batches'
+import type { Database } from '../../db/connect.ts'
+import type { JobHandler } from '../../jobs/job.ts'
+import type { Clock } from '../../outside/clock.ts'
+import { MailError } from '../../outside/mail-fault.ts'
+import type { Mailer } from '../../outside/mailer.ts'
+import { announceRows } from '../../resource/context.ts'
+import { claimMessage, noteLost, storeMessage } from './claim-message.ts'
+import type { ClaimedMessage } from './claimed-message.ts'
+import type { Pace } from './mail-flow.ts'
+import { mailOf } from './mail-of-message.ts'
+import { endBatches, noteFailure, noteSent, noteSuppressed } from './note-outcome.ts'
+import { wakeSender } from './send-messages.job.ts'
+
+export interface SenderDeps {
+  database: Database
+  /** Null while the organisation has named no mail server. */
+  mailServer(): Mailer | null
+  /** Keeps messages as files while there is no mail server. */
+  outbox: Mailer
+  clock: Clock
+  pace(): Pace
+  /** What has become untrue since the message was queued; undefined when it may leave. */
+  findObstacle(message: ClaimedMessage): Promise<string | undefined>
+}
+
+/** How long a sender works before it lets other jobs of the queue have their turn. */
+const TURN_MS = 20_000
+/** How often the progress of a sending is announced to the screens that show it. */
+const ANNOUNCE_MS = 1_000
+
+/**
+ * Sends waiting messages one after the other until none may leave; several senders, in one process or in several, share the work.
+ * Before and after each sending the message's state is committed, so that no message is ever sent twice.
+ */
+export const sendMessages =
+  (deps: SenderDeps): JobHandler<{ sender: number }> =>
+  async ({ sender = 0 }) => {
+    const { database, clock, pace } = deps
+    const { kysely } = database
+    await noteLost(kysely, clock())
+    const started = clock().getTime()
+    const announcer = progressAnnouncer(deps)
+    for (;;) {
+      const mailer = deps.mailServer()
+      if (!mailer) {
+        if (await storeMessage(database, deps.outbox, clock())) continue
+        break
+      }
+      const claim = await claimMessage(database, pace(), clock())
+      if (claim.kind === 'nothing') break
+      if (claim.kind === 'later' && claim.at > clock()) {
+        await wakeSender(kysely, sender, claim.at)
+        break
+      }
+      if (claim.kind === 'message') {
+        await deliver(deps, mailer, claim.message)
+        await announcer.note(claim.message)
+      }
+      if (clock().getTime() - started > TURN_MS) {
+        await wakeSender(kysely, sender)
+        break
+      }
+    }
+    await endBatches(kysely, clock())
+    await announcer.flush()
+  }
+
+async function deliver({ database, clock, findObstacle }: SenderDeps, mailer: Mailer, message: ClaimedMessage) {
+  const { kysely } = database
+  const obstacle = await findObstacle(message)
+  if (obstacle) return noteSuppressed(kysely, message, clock(), obstacle)
+  try {
+    await mailer.send(mailOf(message))
+    await kysely.transaction().execute(db => noteSent(db, message, clock()))
+  } catch (error) {
+    // Anything else is a failure of the database or of this program; the message stays as being sent, and later is uncertain.
+    if (!(error instanceof MailError)) throw error
+    await kysely.transaction().execute(db => noteFailure(db, message, error, clock()))
+  }
+}
+
+/** Announces sendings whose messages have left, at most once in an interval. */
+function progressAnnouncer({ database, clock }: Pick<SenderDeps, 'database' | 'clock'>) {
+  const changed = new Set<string>()
+  let announcedAt = 0
+  const flush = async () => {
+    announcedAt = clock().getTime()
+    const rows = [...changed].map(_id => ({ _id }))
+    changed.clear()
+    await announceRows({ db: database.kysely }, messageBatches, rows)
+  }
+  return {
+    flush,
+    note: async ({ batchId }: ClaimedMessage) => {
+      if (batchId) changed.add(batchId)
+      if (changed.size > 0 && clock().getTime() - announcedAt >= ANNOUNCE_MS) await flush()
+    },
+  }
+}

@@ -1,0 +1,37 @@
+import { ADMIN } from '@agremia/model/rules/roles'
+import { defineFeature } from '../../contributions/define-feature.ts'
+import { lazyPart } from '../../contributions/lazy-part.ts'
+import { resourceScreens } from '../../contributions/resource-screens.ts'
+
+/** NAV-36, NAV-37: messages to members and others, one per recipient. */
+export const messages = defineFeature(
+  resourceScreens('messages', '/mensagens', {
+    create: false,
+    editTitle: 'Mensagem',
+    form: lazyPart(() => import('./message-screen.tsx'), 'MessageScreen'),
+    menu: { order: 70 },
+  }),
+  {
+    pendingWork: [
+      {
+        order: 40,
+        name: 'uncertainMessages',
+        to: '/mensagens',
+        one: 'mensagem incerta',
+        many: 'mensagens incertas',
+        changesWith: ['messages'],
+      },
+    ],
+    firstSteps: [
+      {
+        order: 60,
+        name: 'mailServer',
+        title: 'Ligar o servidor de correio',
+        hint: 'Até lá, as mensagens ficam guardadas e não saem.',
+        roles: ADMIN,
+        does: { to: '/configuracaoMensagens' },
+        changesWith: ['settings'],
+      },
+    ],
+  },
+)
