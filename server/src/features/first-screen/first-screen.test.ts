@@ -120,6 +120,7 @@ describe('APP-03: what waits for staff is counted in one call', () => {
         memberChangeRequests: 1,
         duplicates: 1,
         imports: 1,
+        uncertainMessages: 0,
       })
     await t.asAdmin('PATCH', '/settings', { hasMemberApplication: false })
     expect((await read()).pendingWork).toMatchObject({ memberApplications: 0 })
