@@ -72,6 +72,7 @@ test.describe('the gallery', () => {
     await expect(page.getByRole('heading', { name: 'Galeria', level: 1 })).toBeVisible()
     await expect(page.locator('[data-type=refs]').getByLabel('Retirar Juventude').first()).toBeVisible()
     await expect(page.locator('[data-type=ref]').getByRole('combobox').nth(1)).toHaveValue('Coro')
+    await expect(page.locator('[data-type=richText]').getByRole('img', { name: 'Campo Nome completo' })).toHaveCount(2)
     await checkLook(page)
     expect(faults).toEqual([])
   })
@@ -113,6 +114,49 @@ test.describe('the gallery', () => {
     await expect(page.getByLabel('Retirar cam')).toBeVisible()
     await page.keyboard.press('Backspace')
     await expect(page.getByLabel('Retirar cam')).toBeHidden()
+  })
+
+  test('MSG-02: a text with placeholders is written by the keyboard alone, and its menus have no fault', async ({
+    page,
+  }) => {
+    await page.goto(`${gallery.address}?so=richText`)
+    const text = page.getByRole('textbox', { name: /^Texto formatado/ }).first()
+    await text.focus()
+    await page.keyboard.type('Olá, {{no')
+    await expect(page.getByRole('option', { name: 'Nome completo', exact: true })).toHaveAttribute(
+      'aria-selected',
+      'true',
+    )
+    await checkLook(page)
+    await page.keyboard.press('Enter')
+    const chip = text.getByRole('img', { name: 'Campo Nome completo' })
+    await expect(chip).toBeVisible()
+    await page.keyboard.press('Backspace')
+    await expect(chip).toBeHidden()
+    await page.keyboard.type('{{xpto}}')
+    await expect(text.getByRole('img', { name: 'Campo desconhecido {{xpto}}' })).toBeVisible()
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('- um')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('Fim')
+
+    // Tab reaches one button of the toolbar, the arrow keys the others.
+    await page.keyboard.press('Shift+Tab')
+    await expect(page.getByRole('button', { name: 'Negrito' }).first()).toBeFocused()
+    await page.keyboard.press('End')
+    await expect(page.getByRole('button', { name: 'Inserir campo' }).first()).toBeFocused()
+    await page.keyboard.press('ArrowLeft')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('combobox', { name: 'Procurar campo de que depende' })).toBeFocused()
+    await page.keyboard.type('ata')
+    await checkLook(page)
+    await page.keyboard.press('Enter')
+    await expect(text).toBeFocused()
+    await expect(text.getByTitle('Só aparece se houver: N.º da ata')).toHaveText('Fim')
+    await expect(text.getByRole('listitem')).toHaveText(['um'])
+    await page.keyboard.press('Control+z')
+    await expect(text.getByTitle('Só aparece se houver: N.º da ata')).toHaveCount(0)
   })
 
   test('FORM-06: a photo and several files go up in a real browser, with their progress, and can be cancelled', async ({

@@ -7,6 +7,8 @@ import { createRoot } from 'react-dom/client'
 import { createQueryClient } from '../api/query-client.ts'
 import { watchOtherTabs } from '../api/session.ts'
 import { readFromPage } from '../api/terminology.ts'
+import { supplyRichTextInput } from '../parts/rich-text/supply-input.tsx'
+import { SupplyInputContext } from '../resource/inputs/supplied-input.ts'
 import { fetchLateParts } from '../ui/late.tsx'
 import { resolveVariables } from '../ui/theme.ts'
 import { Toasts } from '../ui/toast.tsx'
@@ -41,7 +43,9 @@ function App() {
   }, [])
   return (
     <MantineProvider theme={theme} cssVariablesResolver={resolveVariables} defaultColorScheme="auto">
-      <RouterProvider router={router} />
+      <SupplyInputContext value={supplyRichTextInput}>
+        <RouterProvider router={router} />
+      </SupplyInputContext>
       <Toasts />
     </MantineProvider>
   )

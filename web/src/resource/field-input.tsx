@@ -1,6 +1,6 @@
 import type { ExplainedField } from '@agremia/model/resource/explainer'
 import type { FieldType } from '@agremia/model/resource/field'
-import type { ComponentType } from 'react'
+import { type ComponentType, use } from 'react'
 import { ChoiceBox, ChoicesBox, TickBox, TicksBox } from './inputs/choices.tsx'
 import { ColourBox } from './inputs/colour-box.tsx'
 import { DateBox, InstantBox } from './inputs/date-box.tsx'
@@ -9,7 +9,11 @@ import type { InputProps } from './inputs/input-props.ts'
 import { LookupBox } from './inputs/lookup-box.tsx'
 import { LookupsBox } from './inputs/lookups-box.tsx'
 import { PasswordBox } from './inputs/password-box.tsx'
+
 import { RichTextBox } from './inputs/rich-text-box.tsx'
+
+import { SupplyInputContext } from './inputs/supplied-input.ts'
+
 import { LongTextBox, textBox } from './inputs/text-box.tsx'
 
 /** The input of each field type. A missing type does not compile. */
@@ -38,8 +42,9 @@ const INPUTS: Record<FieldType, ComponentType<InputProps>> = {
 }
 
 export function FieldInput(props: InputProps) {
+  const supply = use(SupplyInputContext)
   const Input = props.field.inputType === 'ticks' ? TicksBox : INPUTS[props.field.fieldType]
-  return <Input {...props} />
+  return supply(props) ?? <Input {...props} />
 }
 
 /** The id of a field's input, to which the error summary links. */

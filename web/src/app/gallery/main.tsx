@@ -5,12 +5,15 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode, useMemo, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { api } from '../../api/client.ts'
+import { PlaceholdersContext } from '../../parts/rich-text/placeholders-context.ts'
+import { supplyRichTextInput } from '../../parts/rich-text/supply-input.tsx'
+import { SupplyInputContext } from '../../resource/inputs/supplied-input.ts'
 import { explainerQuery } from '../../resource/use-explainer.ts'
 import { DEFAULT_COLOUR } from '../../ui/colours.ts'
 import { resolveVariables, themeOf } from '../../ui/theme.ts'
 import { Toasts } from '../../ui/toast.tsx'
 import { Gallery } from './gallery.tsx'
-import { answerFromSamples, sampleExplainer } from './samples.ts'
+import { answerFromSamples, sampleExplainer, samplePlaceholders } from './samples.ts'
 
 // galeria.html is served by Vite in development only and is not part of the build.
 api.defaults.adapter = answerFromSamples
@@ -22,7 +25,11 @@ function Page() {
   const theme = useMemo(() => themeOf(colour), [colour])
   return (
     <MantineProvider theme={theme} cssVariablesResolver={resolveVariables} defaultColorScheme="auto">
-      <Gallery onColour={setColour} />
+      <SupplyInputContext value={supplyRichTextInput}>
+        <PlaceholdersContext value={samplePlaceholders}>
+          <Gallery onColour={setColour} />
+        </PlaceholdersContext>
+      </SupplyInputContext>
       <Toasts />
     </MantineProvider>
   )

@@ -34,6 +34,12 @@ const SAMPLE_TEXT = {
   ],
 }
 
+export const samplePlaceholders = [
+  { name: 'nome', label: 'Nome completo' },
+  { name: 'saudacao', label: 'Saudação', hint: 'O primeiro nome de uma pessoa; o nome completo de uma entidade' },
+  { name: 'ata', label: 'N.º da ata' },
+]
+
 /** A sample of each type; a type without one does not compile. */
 export const SAMPLES: Record<FieldType, Sample> = {
   string: { label: 'Texto', typed: 'Rancho Folclórico de Vila Chã', wire: 'Rancho Folclórico de Vila Chã' },
