@@ -10,5 +10,5 @@ export const folderSender = (database: TestDatabase, folder: string) =>
     mailServer: () => null,
     outbox: folderMailer(folder),
     pace: () => ({ perMinute: 0, perDay: 1_000_000 }),
-    findObstacle: async () => undefined,
+    findRecipient: async () => undefined,
   })

@@ -46,7 +46,8 @@ export async function mailApplicant<Name extends MessageTemplateName>(
 ): Promise<boolean> {
   const to = addressOf(application)
   if (!to) return false
-  await queueMessage(db, { to, ...renderTemplate(name, values), applicationId: application._id })
+  const recipientName = isByStranger(application) ? undefined : application.name
+  await queueMessage(db, { to, recipientName, ...renderTemplate(name, values), applicationId: application._id })
   return true
 }
 

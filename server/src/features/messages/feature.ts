@@ -8,6 +8,7 @@ import { defineFeature, runsJob, withHooks } from '../feature.ts'
 import { hasMailServer, smtpSettingsOf } from '../settings/smtp.ts'
 import { messageHooks } from './messages.hooks.ts'
 import { messageRoutes } from './messages.routes.ts'
+import { recheckRecipient } from './recipients/recheck-recipient.ts'
 import { redactOldTexts } from './redact-texts.ts'
 import { SENDERS, sendMessagesJob, wakeSenders } from './send-messages.job.ts'
 import { sendMessages } from './send-messages.ts'
@@ -40,7 +41,8 @@ export const messages = defineFeature({
             const { messagesPerMinute, dailyLimit } = settings.texts()
             return { perMinute: Number(messagesPerMinute), perDay: Number(dailyLimit) }
           },
-          findObstacle: async () => undefined,
+          findRecipient: async ({ memberId, ...message }, now) =>
+            memberId === null ? undefined : recheckRecipient(database.kysely, { ...message, memberId }, now),
         })
       },
       // Every sender that died, and every time that was missed, is made up for within a minute.

@@ -4,13 +4,17 @@ import type { OutgoingMail } from '../../outside/mailer.ts'
 import type { ClaimedMessage } from './claimed-message.ts'
 
 /** The message as an e-mail, in both forms from the one text that is kept. */
-export function mailOf({ id, at, messageId, recipientAddress, subject, body }: ClaimedMessage): OutgoingMail {
+export function mailOf(message: ClaimedMessage): OutgoingMail {
+  const { id, at, messageId, recipientAddress, recipientName, replyTo, subject, body, sentById } = message
   const text = body ?? { type: 'doc', content: [] }
   return {
     id,
     createdAt: at,
     messageId,
     to: recipientAddress,
+    recipientName,
+    replyTo,
+    isByHand: sentById !== null,
     subject,
     text: `${toPlainText(text)}\n`,
     html: htmlDocument(toHtml(text)),

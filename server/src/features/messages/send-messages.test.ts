@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Recipient } from '@agremia/model/rules/message-recipients/find-recipient'
 import { parseNotation } from '@agremia/model/rules/rich-text/notation'
 import { sql } from 'kysely'
 import PostalMime from 'postal-mime'
@@ -28,7 +29,7 @@ let outbox: string
 let smtp: SmtpSettings | null
 let now: number
 let pace: Pace
-let obstacle: string | undefined
+let recipient: Recipient | undefined
 
 beforeAll(async () => {
   database = await createDatabase()
@@ -44,7 +45,7 @@ beforeEach(async () => {
   smtp = { host: '127.0.0.1', port: server.port, from: 'geral@arp.pt', mayBeInOwnNetwork: true }
   now = Date.parse('2026-11-15T10:00:00.000Z')
   pace = FREE
-  obstacle = undefined
+  recipient = undefined
 })
 afterAll(async () => {
   await server.close()
@@ -61,7 +62,7 @@ const senderOf = (db: TestDatabase) => {
     mailServer: () => (smtp ? mailServer : null),
     outbox: folderMailer(outbox),
     pace: () => pace,
-    findObstacle: async () => obstacle,
+    findRecipient: async () => recipient,
   })
 }
 const send = (sender = 0) => senderOf(database)({ sender }, { attempt: 1, isLast: false })
@@ -162,13 +163,38 @@ describe('AUTH-03 MSG-01: sending', () => {
     expect(server.received.flatMap(({ to }) => to)).toEqual(['ligacao@example.pt', 'aviso@example.pt'])
   })
 
-  test('what has become untrue is looked at again and not sent', async () => {
-    await queue()
-    obstacle = 'deceased'
-    await send()
-    expect(server.received).toEqual([])
-    expect(await only()).toMatchObject({ status: 'suprimida', error: 'deceased', attempts: 0 })
-    expect((await flow()).departed_on_day).toBe(0)
+  describe('what has become untrue is looked at again at the moment of sending', () => {
+    test('whoever must not get it any more does not', async () => {
+      await queue()
+      recipient = { channel: null, reason: 'deceased' }
+      await send()
+      expect(server.received).toEqual([])
+      expect(await only()).toMatchObject({ status: 'suprimida', error: 'deceased', attempts: 0 })
+      expect((await flow()).departed_on_day).toBe(0)
+    })
+
+    test('a changed address is the one that it goes to and the one that is kept', async () => {
+      await queue()
+      recipient = { channel: 'email', to: 'nova@example.pt', name: 'Maria Sá' }
+      await send()
+      expect(server.received.map(({ to }) => to)).toEqual([['nova@example.pt']])
+      expect(await only()).toMatchObject({
+        status: 'enviada',
+        recipient_address: 'nova@example.pt',
+        recipient_name: 'Maria Sá',
+      })
+    })
+
+    test('whoever has no e-mail left gets a letter', async () => {
+      await queue()
+      recipient = { channel: 'carta', lines: ['Maria Sá', 'Rua A, 1', '3000-213 Coimbra'], name: 'Maria Sá' }
+      await send()
+      expect(server.received).toEqual([])
+      const letter = { status: 'em_fila', channel: 'carta', recipient_address: 'Maria Sá, Rua A, 1, 3000-213 Coimbra' }
+      expect(await only()).toMatchObject(letter)
+      await send()
+      expect(await only()).toMatchObject(letter)
+    })
   })
 
   test('AUTH-08: a sign-in link that a server has taken is no longer in the database', async () => {

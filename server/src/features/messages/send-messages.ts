@@ -1,10 +1,12 @@
 import { messageBatches } from '@agremia/model/resources/message-batches'
+import type { Recipient } from '@agremia/model/rules/message-recipients/find-recipient'
 import type { Database } from '../../db/connect.ts'
 import type { JobHandler } from '../../jobs/job.ts'
 import type { Clock } from '../../outside/clock.ts'
 import { MailError } from '../../outside/mail-fault.ts'
 import type { Mailer } from '../../outside/mailer.ts'
 import { announceRows } from '../../resource/context.ts'
+import { becomeLetter, redirect } from './change-recipient.ts'
 import { claimMessage, noteLost, storeMessage } from './claim-message.ts'
 import type { ClaimedMessage } from './claimed-message.ts'
 import type { Pace } from './mail-flow.ts'
@@ -20,8 +22,8 @@ export interface SenderDeps {
   outbox: Mailer
   clock: Clock
   pace(): Pace
-  /** What has become untrue since the message was queued; undefined when it may leave. */
-  findObstacle(message: ClaimedMessage): Promise<string | undefined>
+  /** Who gets a message to a member as things are at the moment of sending; undefined for those to anybody else. */
+  findRecipient(message: ClaimedMessage, now: Date): Promise<Recipient | undefined>
 }
 
 /** How long a sender works before it lets other jobs of the queue have their turn. */
@@ -66,12 +68,15 @@ export const sendMessages =
     await announcer.flush()
   }
 
-async function deliver({ database, clock, findObstacle }: SenderDeps, mailer: Mailer, message: ClaimedMessage) {
+async function deliver({ database, clock, findRecipient }: SenderDeps, mailer: Mailer, message: ClaimedMessage) {
   const { kysely } = database
-  const obstacle = await findObstacle(message)
-  if (obstacle) return noteSuppressed(kysely, message, clock(), obstacle)
+  const recipient = await findRecipient(message, clock())
+  if (recipient?.channel === null) return noteSuppressed(kysely, message, clock(), recipient.reason)
+  if (recipient?.channel === 'carta') return becomeLetter(kysely, message, recipient, clock())
+  if (recipient) await redirect(kysely, message, recipient)
+  const addressed = { ...message, ...(recipient && { recipientAddress: recipient.to, recipientName: recipient.name }) }
   try {
-    await mailer.send(mailOf(message))
+    await mailer.send(mailOf(addressed))
     await kysely.transaction().execute(db => noteSent(db, message, clock()))
   } catch (error) {
     // Anything else is a failure of the database or of this program; the message stays as being sent, and later is uncertain.

@@ -120,5 +120,5 @@ async function close(
     status === 'aceite'
       ? renderTemplate('pedidoAceite', values)
       : renderTemplate('pedidoRecusado', { ...values, motivo: reason ?? '' })
-  await queueMessage(db, { to: member.email, ...mail })
+  await queueMessage(db, { to: member.email, recipientName: member.name, memberId: member._id, ...mail })
 }
