@@ -29,6 +29,7 @@ export const contacts = defineResource({
       useForNotices: boolean({ label: 'Usar para avisos e {membershipPayments}', required: true, default: true }),
       useForAssembly: boolean({ label: 'Usar para convocatórias', required: true, default: true }),
       verifiedAt: datetime({ label: 'Confirmado em', readonly: true }),
+      /** When a message to this e-mail, or a letter to this address, came back; cleared when the contact is changed. */
       bouncedAt: datetime({ label: 'Devolvido em', readonly: true }),
     }),
     ...group('Morada', addressFields),

@@ -87,7 +87,7 @@ export const members = defineResource({
       phone: phone({ label: 'Telefone', search: true, filter: true, sort: true }),
       ...whenFilled({
         emailVerifiedAt: datetime({ label: 'E-mail confirmado em', readonly: true }),
-        emailBouncedAt: datetime({ label: 'E-mail devolvido em', readonly: true }),
+        emailBouncedAt: datetime({ label: 'E-mail devolvido em', readonly: true, filter: true }),
       }),
     }),
     ...group('Morada', {
@@ -96,6 +96,7 @@ export const members = defineResource({
       addressLine2: searched(addressFields.addressLine2),
       postalCode: searched(inCooperatives(addressFields.postalCode)),
       locality: searched(inCooperatives(addressFields.locality)),
+      ...whenFilled({ addressReturnedAt: datetime({ label: 'Morada devolvida em', readonly: true, filter: true }) }),
     }),
     ...group(
       '{MembershipPayments}',

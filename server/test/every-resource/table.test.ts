@@ -83,7 +83,14 @@ const HIDDEN: Record<string, string[]> = {
 
 /** Columns of a view that their tables call otherwise: contacts of every kind have one column of values. */
 const STORED_AS: Record<string, Record<string, string>> = {
-  members: { mobile: 'value_sort', email: 'value_sort', phone: 'value_sort', search: 'member_search' },
+  members: {
+    mobile: 'value_sort',
+    email: 'value_sort',
+    phone: 'value_sort',
+    search: 'member_search',
+    email_bounced_at: 'bounced_at',
+    address_returned_at: 'bounced_at',
+  },
 }
 
 describe.each(every.map(resource => [resource.name, resource] as const))('the table of %s', (name, resource) => {

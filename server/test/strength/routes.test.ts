@@ -113,6 +113,7 @@ it('the special routes are exactly those listed here, with who may call them', (
       GET /api/openapi.json
       PATCH /api/settings
       PATCH /api/settings/:name
+      POST /api/contacts/:id/returned
       POST /api/imports
       POST /api/imports/:id/apply
       POST /api/imports/:id/check

@@ -156,7 +156,8 @@ async function updateAddresses(updated: readonly ChangedMember[], { db, now }: W
   const ids = new Map(rows.map(({ id, personId }) => [personId, id]))
   const known = changed.flatMap(({ before, columns }) => {
     const id = ids.get(before.personId)
-    return id ? [{ ...addressPart(columns), id, updated_at: now }] : []
+    // Letters came back from the address as it was.
+    return id ? [{ ...addressPart(columns), bounced_at: null, id, updated_at: now }] : []
   })
   await updateMany(db, 'contacts', known, { nextRev: true })
   const missing = changed.filter(({ before }) => !ids.has(before.personId))

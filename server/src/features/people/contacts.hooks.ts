@@ -2,6 +2,7 @@ import { email, phone, url } from '@agremia/model/resource/field'
 import { MESSAGES } from '@agremia/model/resource/input-messages'
 import { parseValue } from '@agremia/model/resource/parse'
 import { type Contact, type ContactInput, contacts } from '@agremia/model/resources/contacts'
+import { addressFields } from '@agremia/model/resources/person-fields'
 import { lisbonDay } from '@agremia/model/rules/day'
 import { fold } from '@agremia/model/rules/fold'
 import { judgePerson } from '@agremia/model/rules/person-rules'
@@ -54,14 +55,22 @@ async function ownColumns({ input, before }: Change<typeof contacts>, { db, now 
       `.execute(db)
   }
   const form = formOf(after.kind)
-  if (after.kind === 'address') return { value: null, value_sort: null }
+  if (after.kind === 'address') return { value: null, value_sort: null, ...(hasMoved(input, before) && NOT_RETURNED) }
   const parsed = form && after.value ? parseValue(form, after.value, lisbonDay(now)) : undefined
   if (!parsed || parsed.error !== undefined || typeof parsed.value !== 'string') return {}
   const { value } = parsed
   return value === before?.value
     ? {}
-    : { value, value_sort: fold(value), search: searchText(contacts, { ...after, value }) }
+    : { value, value_sort: fold(value), search: searchText(contacts, { ...after, value }), ...NOT_CONFIRMED }
 }
+
+/** What was known of a contact was known of its earlier value. */
+const NOT_RETURNED = { bounced_at: null }
+const NOT_CONFIRMED = { ...NOT_RETURNED, verified_at: null }
+
+const ADDRESS = Object.keys(addressFields) as (keyof typeof addressFields)[] // the keys of the object itself
+const hasMoved = (input: ContactInput, before: Contact | undefined) =>
+  ADDRESS.some(name => name in input && (input[name] ?? null) !== (before?.[name] ?? null))
 
 function valueErrors({ kind, value }: After, today: string): FieldErrors {
   if (!kind || kind === 'address') return {}

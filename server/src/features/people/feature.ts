@@ -1,14 +1,18 @@
+import * as contactCalls from '@agremia/model/calls/contacts'
 import { contacts } from '@agremia/model/resources/contacts'
 import { members } from '@agremia/model/resources/members'
 import { people as peopleResource } from '@agremia/model/resources/people'
 import { defineFeature, withHooks } from '../feature.ts'
 import { contactHooks } from './contacts.hooks.ts'
+import { contactRoutes } from './contacts.routes.ts'
 import { personHooks } from './people.hooks.ts'
 import { reassignContacts } from './reassign-contacts.ts'
 
 export const people = defineFeature({
   name: 'people',
   resources: [withHooks(peopleResource, ({ kernel }) => personHooks(kernel)), withHooks(contacts, () => contactHooks)],
+  calls: [contactCalls],
+  routes: (app, { kernel, served }) => contactRoutes(app, { kernel, served: served(contacts.name) }),
   memberReferences: [
     {
       to: 'people',
