@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test'
+import { startMailServer } from '../server/test/mail-server.ts'
+import { checkByDayAndNight } from './accessibility.ts'
 import { DEMO, expect, test } from './app.ts'
 import { enter } from './enter.ts'
 
@@ -193,6 +195,43 @@ test('AUTH-03: without a mail server an admin reads the invitation among the mes
     await expect(settings.getByLabel('Envio automático de mensagens')).toBeVisible()
     await expect(settings.getByLabel(/servidor|remetente|Porta|Responder/)).toHaveCount(0)
   })
+})
+
+test('MSG-02: an admin tests a mail server by keyboard before saving it, and reads what is wrong', async ({ page }) => {
+  test.setTimeout(120_000)
+  await enter(page, '/configuracaoMensagens')
+  const group = page.getByRole('form', { name: 'Mensagens' })
+  const connection = group.getByRole('region', { name: 'Ligação ao servidor de envio' })
+  const result = connection.getByRole('status')
+  const testing = connection.getByRole('button', { name: 'Testar ligação' })
+  const host = group.getByLabel('Servidor de envio (SMTP)')
+
+  await testing.press('Enter')
+  await expect(host).toHaveAccessibleDescription(/Indique o servidor de envio/)
+  await expect(result).toHaveText('Corrija os campos assinalados e teste de novo.')
+  await group.getByLabel('E-mail do remetente').fill('geral@exemplo.pt')
+  await host.fill('nobody.invalid')
+  await expect(result).toBeEmpty()
+  await testing.press('Enter')
+  await expect(result).toHaveText('Não existe nenhum servidor de envio com o nome que está nas definições.')
+  await expect(testing).toBeFocused()
+  await checkByDayAndNight(page)
+
+  const server = await startMailServer()
+  try {
+    await host.fill('127.0.0.1')
+    await group.getByLabel('Porta').fill(String(server.port))
+    await group.getByLabel('O servidor está na rede desta instalação').check()
+    await testing.press('Enter')
+    await expect(result).toContainText('A ligação funciona')
+    await connection.getByRole('button', { name: 'Enviar-me uma mensagem de teste' }).press('Enter')
+    await expect(result).toContainText('Mensagem de teste enviada para admin@demo.example.')
+    expect(server.received.map(({ to }) => to)).toEqual([['admin@demo.example']])
+  } finally {
+    await server.close()
+  }
+  // Nothing of it was saved.
+  await expect(group.getByText('Alterações por guardar')).toBeVisible()
 })
 
 test('Ctrl+K finds screens by keyboard, and only those that the person may open', async ({ page }) => {

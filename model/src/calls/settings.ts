@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import { ANYONE, STAFF } from '../rules/roles.ts'
+import { MAIL_FAULTS } from '../rules/mail-faults.ts'
+import { MAIL_SERVER_SETTINGS } from '../rules/mail-server-settings.ts'
+import { ADMIN, ANYONE, STAFF } from '../rules/roles.ts'
 import { LOGO } from '../rules/uploads.ts'
 import { defineCall, defineUpload } from './call.ts'
 
@@ -63,4 +65,33 @@ export const removeLogo = defineCall({
   path: '/settings/logo',
   summary: 'Remove the logo and the favicon',
   access: STAFF,
+})
+
+const mailServerTest = z.strictObject({
+  /** What is wrong, in our words; null when nothing is. */
+  problem: z.enum(MAIL_FAULTS).nullable(),
+  /** The address of the account that asked, to which the test is addressed. */
+  to: z.string(),
+  /** Whether the server took a mail. */
+  isSent: z.boolean(),
+  /** How many messages of the last 30 days were refused for reasons such as SPF, which no test without a real recipient shows. */
+  policyRefusals: z.int(),
+})
+export type MailServerTest = z.output<typeof mailServerTest>
+
+const typedSettings = Object.fromEntries(MAIL_SERVER_SETTINGS.map(name => [name, value.optional()])) as Record<
+  (typeof MAIL_SERVER_SETTINGS)[number],
+  z.ZodOptional<typeof value>
+> // one entry for each name
+
+export const testMailServer = defineCall({
+  method: 'POST',
+  path: '/settings/smtp/test',
+  summary:
+    'Connect to a mail server with settings that need not be saved, sign in, and ask whether it takes a mail to oneself',
+  description:
+    'Settings that are left out are the saved ones. The saved password is used only while host and port are the saved ones. With `sendsMail` a mail is sent.',
+  access: ADMIN,
+  body: z.strictObject({ ...typedSettings, sendsMail: z.boolean().default(false) }),
+  answer: z.strictObject({ data: mailServerTest }),
 })

@@ -34,7 +34,7 @@ export interface SmtpSession {
   /** Hands over a mail, once. It rejects with a `MailError`; `isOpen` then tells whether the connection is still of use. */
   send(mail: ComposedMail, timeLeft: number): Promise<void>
   /** Asks the server for an answer to each of these commands in turn, and rejects at the first that it refuses. */
-  ask(commands: readonly SmtpCommand[]): Promise<void>
+  ask(commands: readonly SmtpCommand[], timeLeft: number): Promise<void>
   /** Forgets a mail that was refused. */
   reset(): Promise<void>
   isOpen(): boolean
@@ -114,7 +114,8 @@ function sessionOver(connection: SMTPConnection, limits: SmtpLimits): SmtpSessio
     destroy,
     reset: () => answerOf(connection, done => connection.reset(done)),
 
-    async ask(commands) {
+    async ask(commands, timeLeft) {
+      const timer = startTimer(timeLeft)
       let refusal: { command: string; response: string } | undefined
       connection.customAuth.set(ASK, async ({ sendCommand }) => {
         for (const { name, address } of commands) {
@@ -125,9 +126,12 @@ function sessionOver(connection: SMTPConnection, limits: SmtpLimits): SmtpSessio
         }
       })
       try {
-        await answerOf(connection, done => connection.login({ method: ASK }, done))
+        const answered = answerOf(connection, done => connection.login({ method: ASK }, done))
+        await Promise.race([answered, timer.timeIsUp])
       } catch (error) {
         throw mailErrorOf(refusal ?? error, 'connection')
+      } finally {
+        timer.stop()
       }
     },
 

@@ -89,7 +89,7 @@ async function tryAgain(db: Kysely<unknown>): Promise<void> {
  * Empties secrets that belong to something that is being changed, unless new ones are sent with it: a password for one mail
  * server must never be sent to another.
  */
-function outdatedSecrets(
+export function outdatedSecrets(
   texts: ReadonlyMap<SettingName, string>,
   stored: Map<string, StoredSetting>,
 ): [SettingName, string][] {

@@ -5,6 +5,7 @@ import {
   putSetting,
   readSetting,
   removeLogo,
+  testMailServer as testMailServerCall,
   uploadLogo,
   validateSettings,
 } from '@agremia/model/calls/settings'
@@ -27,6 +28,7 @@ import { type Changes, changeSettings, checkChanges, type SeenRevs } from './cha
 import { type SettingEntry, settingEntries, settingEntry } from './entries.ts'
 import { clearLogo, LOGO_SETTINGS, setLogo } from './logo.ts'
 import type { SettingsStore } from './store.ts'
+import { testMailServer } from './test-mail-server.ts'
 
 interface Deps {
   database: Database
@@ -114,6 +116,9 @@ export function settingsRoutes(app: FastifyInstance, deps: Deps) {
     await clearLogo(logoDeps, actor)
     return tellLogo(actor)
   })
+  answer(app, testMailServerCall, async ({ body: { sendsMail, ...typed }, actor }) => ({
+    data: await testMailServer(deps, actor, typed, sendsMail),
+  }))
   answer(app, validateSettings, ({ body, actor }) => {
     const item = typeof body.name === 'string' && 'value' in body ? { [body.name]: body.value } : body
     refuseUnlessAllowed(Object.keys(item), actor)

@@ -9,7 +9,7 @@ function Shown() {
   const form = useForm<FormValues>({
     defaultValues: { applicationFields: ['taxNumber', 'mobile'], applicationRequiredFields: [] },
   })
-  return <AskedFields form={form} values={{}} onAdd={() => {}} />
+  return <AskedFields form={form} fields={[]} values={{}} onAdd={() => {}} />
 }
 const members = {
   path: 'members',

@@ -5,6 +5,7 @@ import type { ExtraProps } from './extra-props.ts'
 import { LogoBox } from './logo-box.tsx'
 import { OfferedCategories } from './offered-categories.tsx'
 import { PublicPage } from './public-page.tsx'
+import { TestMailServer } from './test-mail-server.tsx'
 import { TypeWords } from './type-words.tsx'
 import { WordsPreview } from './words-preview.tsx'
 
@@ -14,6 +15,7 @@ const EXTRAS: Readonly<Record<string, ComponentType<ExtraProps>>> = {
   logoFile: LogoBox,
   primaryColor: ColourPreview,
   memberSingular: WordsPreview,
+  smtpHost: TestMailServer,
   applicationPublicPage: PublicPage,
   applicationFields: AskedFields,
   applicationCategories: OfferedCategories,

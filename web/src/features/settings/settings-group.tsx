@@ -68,7 +68,7 @@ export function SettingsGroup({ group, anchor, forms }: Props) {
         </div>
       )}
       {extras.map(Extra => (
-        <Extra key={Extra.name} form={form} values={values} onAdd={setAdded} />
+        <Extra key={Extra.name} form={form} fields={fields} values={values} onAdd={setAdded} />
       ))}
       <div className={classes.bar}>
         <Button
