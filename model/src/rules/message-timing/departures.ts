@@ -1,8 +1,9 @@
 import { lisbonDay, lisbonMidnight, nextDay } from '../day.ts'
 
 export interface MailPace {
-  /** Messages a minute; null where they leave as fast as the mail server takes them. */
-  perMinute: number | null
+  /** Messages a minute; 0 means as fast as the mail server takes them. */
+  perMinute: number
+  /** Messages on one day in Lisbon. */
   perDay: number
 }
 
@@ -34,7 +35,7 @@ export function lastDeparture({ now, departedToday, ahead, count, startsAt }: Qu
 
 /** Lets messages leave one by one; answers when the last one left, and when the next one may. */
 function depart(count: number, from: Progress, { perMinute, perDay }: MailPace): [last: number, next: Progress] {
-  const interval = perMinute ? 60_000 / perMinute : 0
+  const interval = perMinute > 0 ? 60_000 / perMinute : 0
   let { at, departed } = from
   let left = count
   for (;;) {

@@ -157,24 +157,22 @@ export const cards = section(
   }),
 )
 
-export const assembly = section(
-  'members',
-  'Assembleia geral',
-  awaitingFeature({
-    assemblyNoticeDays: forStaff(
-      integer({
-        label: 'Antecedência da convocatória (dias)',
-        required: true,
-        min: 8,
-        max: 90,
-        hint: 'A lei exige pelo menos 8 dias nas associações e 15 nas cooperativas.',
-      }),
-      byType('8', '15'),
-    ),
-    secondCallMinutes: forStaff(
-      integer({ label: 'Segunda convocatória depois de (minutos)', required: true, min: 0, max: 1440 }),
-      byType('30', '60'),
-    ),
+export const assembly = section('members', 'Assembleia geral', {
+  assemblyNoticeDays: forStaff(
+    integer({
+      label: 'Antecedência da convocatória (dias)',
+      required: true,
+      min: 8,
+      max: 90,
+      hint: 'A lei exige pelo menos 8 dias nas associações e 15 nas cooperativas.',
+    }),
+    byType('8', '15'),
+  ),
+  secondCallMinutes: forStaff(
+    integer({ label: 'Segunda convocatória depois de (minutos)', required: true, min: 0, max: 1440 }),
+    byType('30', '60'),
+  ),
+  ...awaitingFeature({
     votingSeniorityMonths: forStaff(
       integer({ label: 'Antiguidade mínima para votar (meses)', required: true, min: 0, max: 600 }),
       '0',
@@ -190,7 +188,7 @@ export const assembly = section(
     ),
     proxyMax: forStaff(integer({ label: 'Representações por {memberSingular}', required: true, min: 0, max: 10 }), '1'),
   }),
-)
+})
 
 export const privacy = section('members', 'Proteção de dados', {
   privacyNoticeVersion: forAnyone(string({ label: 'Versão da informação de privacidade', max: 30 })),

@@ -1,0 +1,43 @@
+import { printLongDay } from '../day.ts'
+import { organisationValues } from '../message-templates.ts'
+import { printPhone } from '../phone.ts'
+import type { SettingTexts } from '../settings.ts'
+
+/** What is the same for every recipient of a message. */
+export interface SendingFacts {
+  /** The day of sending in Lisbon. */
+  day: string
+  /** Where the app is reached. */
+  publicUrl: string
+}
+
+/** The values that settings and the day provide: the organisation, its words and its assemblies. */
+export const commonValues = (texts: SettingTexts, { day, publicUrl }: SendingFacts) => ({
+  ...organisationValues(texts.organisationName, texts.organisationArticle),
+  morada: joined([texts.organisationAddress, joined([texts.organisationPostalCode, texts.organisationLocality], ' ')]),
+  localidade: texts.organisationLocality,
+  email: texts.organisationEmail,
+  telefone: texts.organisationPhone ? printPhone(texts.organisationPhone) : '',
+  site: texts.organisationWebsite,
+  sinonimoMembro: texts.memberSingular,
+  sinonimoMembroPlural: texts.memberPlural,
+  oMembro: `${texts.memberArticle} ${texts.memberSingular}`,
+  assinaturaNome: texts.signatureName,
+  assinaturaCargo: texts.signatureRole,
+  ano: day.slice(0, 4),
+  dataConvocatoria: printLongDay(day),
+  intervaloSegundaConvocatoria: printMinutes(Number(texts.secondCallMinutes)),
+  /** Opens the block about representation, which only cooperatives allow. */
+  cooperativa: texts.orgType === 'cooperative' ? 'sim' : '',
+  ligacao: publicUrl,
+})
+export type CommonPlaceholder = keyof ReturnType<typeof commonValues>
+
+const joined = (parts: readonly string[], between = ', ') => parts.filter(part => part !== '').join(between)
+
+/** `30 minutos`, `uma hora`, `2 horas`. */
+export function printMinutes(minutes: number) {
+  if (minutes === 60) return 'uma hora'
+  if (minutes > 0 && minutes % 60 === 0) return `${minutes / 60} horas`
+  return minutes === 1 ? 'um minuto' : `${minutes} minutos`
+}
