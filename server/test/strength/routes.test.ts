@@ -140,6 +140,7 @@ it('the special routes are exactly those listed here, with who may call them', (
       POST /api/members/labels
       POST /api/members/labels/preview
       POST /api/message_batches/:id/message_attachments
+      POST /api/message_batches/:id/recipients
       POST /api/messages/:id/cancel
       POST /api/messages/:id/confirm
       POST /api/messages/:id/send_again

@@ -58,7 +58,7 @@ describe('MSG-01: the call of an assembly', () => {
     ['by letter only has no last e-mail', { lastEmailDay: null }, {}],
     [
       'is refused when that day has passed',
-      { assemblyDay: '2026-11-22', hasLetters: false },
+      { assemblyDay: '2026-11-22' },
       {
         assemblyDay:
           'Para uma assembleia a 22/11/2026, com 8 dias de antecedência, o último dia para a convocatória sair foi 14/11/2026. Marque a assembleia para 23/11/2026 ou depois.',

@@ -26,10 +26,11 @@ export function callTimingFaults(timing: CallTiming): { assemblyDay?: string; po
   const { today, assemblyDay, noticeDays, lastEmailDay, hasLetters, postingDay } = timing
   const last = lastNoticeDay(assemblyDay, noticeDays)
   const rule = `Para uma assembleia a ${printDay(assemblyDay)}, com ${noticeDays} dias de antecedência, o último dia para a convocatória sair ${last < today ? 'foi' : 'é'} ${printDay(last)}`
-  const faults: { assemblyDay?: string; postingDay?: string } = {}
   if (last < today) {
-    faults.assemblyDay = `${rule}. Marque a assembleia para ${printDay(addDays(today, noticeDays))} ou depois.`
-  } else if (lastEmailDay !== null && lastEmailDay > last) {
+    return { assemblyDay: `${rule}. Marque a assembleia para ${printDay(addDays(today, noticeDays))} ou depois.` }
+  }
+  const faults: { assemblyDay?: string; postingDay?: string } = {}
+  if (lastEmailDay !== null && lastEmailDay > last) {
     const earliest = printDay(addDays(lastEmailDay, noticeDays))
     faults.assemblyDay = `${rule}, e ao ritmo e com o limite diário atuais o último e-mail só sairia a ${printDay(lastEmailDay)}. Marque a assembleia para ${earliest} ou depois, ou aumente o ritmo e o limite.`
   }

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { parseNotation } from '../rich-text/notation.ts'
 import { withDefaults } from '../settings.ts'
 import { askedPlaceholders, askedValueFault, printAskedValue, requiredPlaceholders } from './asked-values.ts'
-import { commonValues, printMinutes } from './common-values.ts'
 import { MEMBER_PLACEHOLDERS, memberValues } from './member-values.ts'
+import { printMinutes, sendingValues } from './sending-values.ts'
 
 const RITA = {
   name: 'Rita Maria Silva',
@@ -40,7 +40,7 @@ describe('MSG-01: the values of a message', () => {
       organisationLocality: 'Coimbra',
       signatureName: 'Ana Reis',
     })
-    expect(commonValues(texts, SENDING)).toMatchObject({
+    expect(sendingValues(texts, SENDING)).toMatchObject({
       daOrganizacao: 'da Cooperativa do Sol',
       morada: 'Rua do Sol, 1, 3000-213 Coimbra',
       telefone: '',
@@ -54,7 +54,7 @@ describe('MSG-01: the values of a message', () => {
       cooperativa: 'sim',
       ligacao: 'https://app.example',
     })
-    expect(commonValues(withDefaults({}), SENDING)).toMatchObject({ morada: '', cooperativa: '' })
+    expect(sendingValues(withDefaults({}), SENDING)).toMatchObject({ morada: '', cooperativa: '' })
   })
 
   it.each([

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import * as recipientCalls from '@agremia/model/calls/message-recipients'
 import * as messageCalls from '@agremia/model/calls/messages'
 import { messages as messagesResource } from '@agremia/model/resources/messages'
 import { sql } from 'kysely'
@@ -9,6 +10,7 @@ import { hasMailServer, smtpSettingsOf } from '../settings/smtp.ts'
 import { messageHooks } from './messages.hooks.ts'
 import { messageRoutes } from './messages.routes.ts'
 import { recheckRecipient } from './recipients/recheck-recipient.ts'
+import { recipientRoutes } from './recipients/recipients.routes.ts'
 import { redactOldTexts } from './redact-texts.ts'
 import { SENDERS, sendMessagesJob, wakeSenders } from './send-messages.job.ts'
 import { sendMessages } from './send-messages.ts'
@@ -20,9 +22,12 @@ const OUTBOX: DataFolder = { name: 'outbox', isPrivate: true }
 export const messages = defineFeature({
   name: 'messages',
   resources: [withHooks(messagesResource, () => messageHooks)],
-  calls: [messageCalls],
-  routes: (app, { database, clock, settings }) =>
-    messageRoutes(app, { database, clock, hasMailServer: () => hasMailServer(settings) }),
+  calls: [messageCalls, recipientCalls],
+  routes: (app, deps) => {
+    const { database, clock, settings } = deps
+    messageRoutes(app, { database, clock, hasMailServer: () => hasMailServer(settings) })
+    recipientRoutes(app, deps)
+  },
   firstSteps: ({ settings }) => ({ mailServer: () => sql`${hasMailServer(settings)}::boolean` }),
   pendingWork: () => ({
     uncertainMessages: () => sql`(select count(*) from messages where status = 'incerta')`,

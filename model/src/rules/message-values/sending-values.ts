@@ -12,7 +12,7 @@ export interface SendingFacts {
 }
 
 /** The values that settings and the day provide: the organisation, its words and its assemblies. */
-export const commonValues = (texts: SettingTexts, { day, publicUrl }: SendingFacts) => ({
+export const sendingValues = (texts: SettingTexts, { day, publicUrl }: SendingFacts) => ({
   ...organisationValues(texts.organisationName, texts.organisationArticle),
   morada: joined([texts.organisationAddress, joined([texts.organisationPostalCode, texts.organisationLocality], ' ')]),
   localidade: texts.organisationLocality,
@@ -31,7 +31,6 @@ export const commonValues = (texts: SettingTexts, { day, publicUrl }: SendingFac
   cooperativa: texts.orgType === 'cooperative' ? 'sim' : '',
   ligacao: publicUrl,
 })
-export type CommonPlaceholder = keyof ReturnType<typeof commonValues>
 
 const joined = (parts: readonly string[], between = ', ') => parts.filter(part => part !== '').join(between)
 

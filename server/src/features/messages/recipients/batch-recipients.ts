@@ -1,0 +1,36 @@
+import { lisbonDay } from '@agremia/model/rules/day'
+import { concernsFormer, messageKindOf } from '@agremia/model/rules/message-recipients/message-kind'
+import type { Kysely } from 'kysely'
+import type { Actor } from '../../../http/actor.ts'
+import type { Served } from '../../../resource/serve.ts'
+import { type MemberRecipient, recipientsInParts } from './each-recipient.ts'
+import type { StoredBatch } from './read-batch.ts'
+import { readCalledIds, readChosenIds } from './read-chosen-ids.ts'
+
+export interface BatchReader {
+  db: Kysely<unknown>
+  /** `members` with its hooks. */
+  served: Served
+  actor: Actor | undefined
+  now: Date
+}
+
+/** Everybody that a batch is for, by name, with whether and how each gets it, in parts of 500. */
+export async function* batchRecipients(
+  { db, served, actor, now }: BatchReader,
+  batch: StoredBatch,
+): AsyncGenerator<MemberRecipient[]> {
+  const kind = messageKindOf(batch.name)
+  const ids =
+    kind === 'convocatoria'
+      ? await readCalledIds(db, lisbonDay(now))
+      : await readChosenIds(db, batch.selection, { served, actor, now })
+  yield* recipientsInParts(db, ids, {
+    kind,
+    channels: batch.channels,
+    now,
+    onePerHousehold: batch.onePerHousehold && kind === 'boletim',
+    decisions: batch.decisions,
+    includesFormer: concernsFormer(batch.name) || batch.selection.includesFormer,
+  })
+}

@@ -1,0 +1,84 @@
+import { lisbonDay } from '@agremia/model/rules/day'
+import { messageKindOf } from '@agremia/model/rules/message-recipients/message-kind'
+import { sendingWarnings } from '@agremia/model/rules/message-recipients/sending-warnings'
+import {
+  type AskedPlaceholder,
+  askedPlaceholders,
+  requiredPlaceholders,
+} from '@agremia/model/rules/message-values/asked-values'
+import { MEMBER_PLACEHOLDERS, memberValues } from '@agremia/model/rules/message-values/member-values'
+import { sendingValues } from '@agremia/model/rules/message-values/sending-values'
+import type { SettingTexts } from '@agremia/model/rules/settings'
+import type { FieldErrors } from '../../../errors.ts'
+import { findBatchErrors, type RecipientCounts } from './batch-errors.ts'
+import { type BatchReader, batchRecipients } from './batch-recipients.ts'
+import type { MemberRecipient } from './each-recipient.ts'
+import type { StoredBatch } from './read-batch.ts'
+import { readLastDeparture } from './read-departure.ts'
+import { readRepeated } from './read-repeated.ts'
+
+export interface Examiner extends BatchReader {
+  texts: SettingTexts
+  publicUrl: string
+}
+
+export interface Examination {
+  counts: RecipientCounts
+  asked: AskedPlaceholder[]
+  lastDepartureAt: Date | null
+  warnings: string[]
+  /** What prevents sending; empty if nothing does. */
+  errors: FieldErrors
+}
+
+/** Looks at everything about a batch before it is sent; `visit` is given every recipient, in order of names. */
+export async function examineBatch(
+  examiner: Examiner,
+  batch: StoredBatch,
+  visit: (recipient: MemberRecipient) => void = () => {},
+): Promise<Examination> {
+  const { db, texts, publicUrl, now } = examiner
+  const day = lisbonDay(now)
+  const ofSending: Record<string, string> = sendingValues(texts, { day, publicUrl })
+  const asked = askedPlaceholders(batch, new Set([...Object.keys(ofSending), ...MEMBER_PLACEHOLDERS]))
+  const visible = [...requiredPlaceholders(batch)].filter(name => asked.every(one => one.name !== name))
+  const repeated = await readRepeated(db, batch, now)
+
+  const counts: RecipientCounts = { total: 0, email: 0, carta: 0, unreached: 0, undecided: 0, reasons: {} }
+  const empty = new Map<string, number>()
+  const repeatedNames: string[] = []
+  for await (const part of batchRecipients(examiner, batch)) {
+    for (const one of part) {
+      const { member, recipient } = one
+      visit(one)
+      counts.total += 1
+      if (recipient.channel === null) {
+        counts.unreached += 1
+        counts.reasons[recipient.reason] = (counts.reasons[recipient.reason] ?? 0) + 1
+        if (recipient.mustDecide) counts.undecided += 1
+        continue
+      }
+      counts[recipient.channel] += 1
+      if (repeated.has(member.memberId)) repeatedNames.push(member.name)
+      const values: Record<string, string> = { ...ofSending, ...memberValues(member, texts) }
+      for (const name of visible) if (values[name] === '') empty.set(name, (empty.get(name) ?? 0) + 1)
+    }
+  }
+
+  const lastDepartureAt = await readLastDeparture(
+    db,
+    { count: counts.email, startsAt: batch.scheduledFor ? new Date(batch.scheduledFor) : undefined, now },
+    { perMinute: Number(texts.messagesPerMinute), perDay: Number(texts.dailyLimit) },
+  )
+  return {
+    counts,
+    asked,
+    lastDepartureAt,
+    warnings: sendingWarnings({
+      subject: batch.subject,
+      repeated: { count: repeatedNames.length, firstNames: repeatedNames },
+      empty,
+    }),
+    errors: findBatchErrors({ batch, kind: messageKindOf(batch.name), asked, counts, lastDepartureAt, texts, day }),
+  }
+}
