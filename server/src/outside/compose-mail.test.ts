@@ -110,6 +110,10 @@ describe('MSG-01: what a mail says of itself', () => {
     }
   })
 
+  test('a domain with accents is told to servers in ASCII', async () => {
+    expect((await composed({ to: 'geral@associação.pt' })).to).toBe('geral@xn--associao-xza3b.pt')
+  })
+
   test('answers go where the mail says, else where the settings say', async () => {
     expect((await composed({ replyTo: 'rui@example.pt' })).read.replyTo).toEqual([
       { name: '', address: 'rui@example.pt' },

@@ -49,10 +49,11 @@ export async function composeMail(mail: OutgoingMail, sender: MailSender, dataDi
     disableFileAccess: true,
     disableUrlAccess: true,
   }).compile()
+  // Its domains are in ASCII, which every server understands.
   const envelope = node.getEnvelope()
   return {
     from: envelope.from || '',
-    to: rest.to,
+    to: envelope.to[0] ?? rest.to,
     size: files.length > 0 ? sizeOf(rest, files) : undefined,
     content: node.createReadStream(),
   }

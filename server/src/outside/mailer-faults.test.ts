@@ -39,7 +39,7 @@ const settingsOf = ({ port }: MailServer, changes: Partial<SmtpSettings> = {}): 
   ...changes,
 })
 function mailerOf(settings: () => SmtpSettings, options?: Parameters<typeof createMailer>[2]) {
-  const mailer = createMailer(async () => settings(), join(dataDir, 'outbox'), options)
+  const mailer = createMailer(async () => settings(), dataDir, options)
   mailers.push(mailer)
   return mailer
 }
@@ -205,7 +205,8 @@ describe('MSG-01: a text that does not get through', () => {
     const server = await start()
     const mailer = mailerOf(() => settingsOf(server), { limits: { ...SMTP_LIMITS, silence: 600 } })
     server.misbehave({ pauseMs: 900 })
-    expect(await mailer.send(mailTo())).toBe('smtp')
+    await mailer.send(mailTo())
+    expect(server.received).toHaveLength(1)
   })
 })
 

@@ -2,18 +2,18 @@ import { dirname } from 'node:path'
 import { composeMail } from './compose-mail.ts'
 import { MailError, mailErrorOf } from './mail-fault.ts'
 import type { OutgoingMail } from './outgoing-mail.ts'
-import { createSmtpPool, type SmtpPool } from './smtp-pool.ts'
+import { createSmtpPool } from './smtp-pool.ts'
 import { SMTP_LIMITS, type SmtpLimits, type SmtpServer } from './smtp-session.ts'
 import { storeMail } from './store-mail.ts'
 
 export type { OutgoingMail } from './outgoing-mail.ts'
 
-/** What accepted the mail: a mail server, or the folder that replaces one. */
-export type Carrier = 'smtp' | 'folder'
-
 export interface Mailer {
-  /** Sends a mail, once. A failure is a `MailError`, so that no text of a server gets any further. */
-  send(mail: OutgoingMail): Promise<Carrier>
+  /**
+   * Sends a mail, once. A `MailError` tells what became of it, without a word of a server. Any other error leaves it unknown
+   * whether the mail was sent.
+   */
+  send(mail: OutgoingMail): Promise<void>
 }
 
 export interface SmtpSettings extends SmtpServer {
@@ -26,39 +26,31 @@ export interface SmtpSettings extends SmtpServer {
 const IDLE_MS = 5_000
 
 /**
- * Sends by the mail server of the settings, which are read anew for each mail, so that changes need no restart; without a server
- * it writes to `outbox`, a folder of DATA_DIR. Connections are kept for the next mail for a few seconds.
+ * Sends by the mail server of the settings, which are read anew for each mail, so that changes need no restart. Connections are
+ * kept for the next mail for a few seconds.
  */
 export function createMailer(
   smtpSettings: () => Promise<SmtpSettings | null>,
-  outbox: string,
+  dataDir: string,
   { limits = SMTP_LIMITS, idleMs = IDLE_MS }: { limits?: SmtpLimits; idleMs?: number } = {},
 ): Mailer & { close(): void } {
   const pool = createSmtpPool(limits, idleMs)
   return {
-    send: async mail => {
+    async send(mail) {
       const settings = await smtpSettings()
-      return settings ? sendBySmtp(pool, settings, mail, dirname(outbox)) : folderMailer(outbox).send(mail)
+      // Somebody has just removed the server.
+      if (!settings) throw new MailError('interrupted', { isAboutServer: true })
+      const { from, replyTo } = settings
+      if (from === undefined) throw new MailError('senderMissing')
+      const compose = () =>
+        composeMail(mail, { from, replyTo }, dataDir).catch((error: unknown) => {
+          throw mailErrorOf(error, 'mail')
+        })
+      await pool.send(settings, compose)
     },
     close: pool.close,
   }
 }
 
-/** Writes mails to a folder of DATA_DIR. */
-export const folderMailer = (outbox: string): Mailer => ({
-  send: async mail => {
-    await storeMail(mail, outbox, dirname(outbox))
-    return 'folder'
-  },
-})
-
-async function sendBySmtp(pool: SmtpPool, settings: SmtpSettings, mail: OutgoingMail, dataDir: string) {
-  const { from, replyTo } = settings
-  if (from === undefined) throw new MailError('senderMissing')
-  try {
-    await pool.send(settings, () => composeMail(mail, { from, replyTo }, dataDir))
-  } catch (error) {
-    throw mailErrorOf(error, 'mail')
-  }
-  return 'smtp' as const
-}
+/** Writes mails to a folder of DATA_DIR, in place of a mail server. */
+export const folderMailer = (outbox: string): Mailer => ({ send: mail => storeMail(mail, outbox, dirname(outbox)) })

@@ -36,7 +36,7 @@ export const messages = defineFeature({
     runsJob(sendMessagesJob, {
       handler: ({ database, settings, clock, config }) => {
         const outbox = folderMailer(join(config.dataDir, OUTBOX.name))
-        const mailServer = createMailer(smtpSettingsOf(settings), join(config.dataDir, OUTBOX.name))
+        const mailServer = createMailer(smtpSettingsOf(settings), config.dataDir)
         return sendMessages({
           database,
           clock,
