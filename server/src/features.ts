@@ -10,6 +10,7 @@ import { firstScreen } from './features/first-screen/feature.ts'
 import { imports } from './features/imports/feature.ts'
 import { members } from './features/members/feature.ts'
 import { messages } from './features/messages/feature.ts'
+import { letters } from './features/messages/letters/feature.ts'
 import { meta } from './features/meta/feature.ts'
 import { ownPage } from './features/own-page/feature.ts'
 import { people } from './features/people/feature.ts'
@@ -39,6 +40,7 @@ export const FEATURES: readonly Feature[] = [
   applications,
   ownPage,
   messages,
+  letters,
   countries,
   firstScreen,
   realtime,

@@ -214,4 +214,41 @@ export const KILLED_TASKS: Record<string, PrepareTask> = {
       after: { isPdf: true, isWhole: true },
     }
   },
+
+  'print-letters': async options => {
+    const { app, rows } = options
+    const members = await addMembers(options)
+    const made = await readOne(
+      app,
+      sql<{ id: string }>`
+      insert into message_batches (id, name, name_sort, subject, channels, status, search)
+      values (gen_random_uuid(), 'livre', 'livre', ${options.name}, 'carta', 'a_enviar', '') returning id
+    `,
+    )
+    const batchId = made?.id
+    await readAll(
+      app,
+      sql`
+      insert into messages (id, name, name_sort, subject, body, channel, recipient_address, member_id, batch_id,
+        message_id, search)
+      select gen_random_uuid(), 'livre', 'livre', 'Circular', '{"type":"doc","content":[]}', 'carta', 'Rua', member,
+        ${batchId}, '', '' from unnest(${members}::uuid[]) as member
+    `,
+    )
+    return {
+      input: { batchId, again: false },
+      // Written after the file is in place and the letters are marked, in the same transaction.
+      hold: BLOCK_AUDIT_ENTRIES,
+      effect: () =>
+        readOne(
+          app,
+          sql`
+          select count(*) filter (where status = 'impressa') as printed, count(distinct letter_number) as numbers
+          from messages where batch_id = ${batchId}
+        `,
+        ),
+      before: { printed: 0, numbers: 0 },
+      after: { printed: rows, numbers: rows },
+    }
+  },
 }

@@ -45,6 +45,8 @@ export const messages = defineResource({
       nextTryAt: datetime({ label: 'Próxima tentativa', readonly: true }),
       /** The name of a fault in rules/mail-faults, or of a reason not to send; the API answers its words. */
       error: string({ label: 'Erro', readonly: true }),
+      /** Printed on the letter; the order in which the letters of a sending are printed. */
+      letterNumber: integer({ label: 'Carta n.º', isName: true, readonly: true }),
       printedAt: datetime({ label: 'Impressa em', readonly: true }),
       postedOn: date({ label: 'Expedida em', readonly: true }),
       registrationNumber: string({ label: 'N.º de registo', readonly: true }),

@@ -44,6 +44,7 @@ const CATALOGUE = {
   cards: 'cardTemplate cardValidity cardPublicFields cardShowPhoto cardFee',
   messages:
     'smtpHost smtpPort smtpUser smtpPassword smtpOwnNetwork senderName senderEmail replyTo dailyLimit messagesPerMinute messageTextMonths footerHtml unsubscribeUrl',
+  letters: 'envelopeWindow lettersOnBothSides proofRetentionYears',
   treasury: 'treasuryYear treasuryNumbering accountantEmail twoApprovalsAbove cashLimit',
   assembly: 'assemblyNoticeDays secondCallMinutes votingSeniorityMonths votingRequiresUpToDate proxyAllowed proxyMax',
   privacy: 'privacyNoticeVersion privacyNoticeUrl dpoEmail retentionYearsAfterExit retentionMonthsContactAfterExit',
@@ -64,12 +65,12 @@ describe('ORG-01: the catalogue', () => {
       expect(group, name).not.toBe('')
       expect(field.group, name).toBe(group)
     }
-    expect(new Set(entries.map(([, { group }]) => group)).size).toBe(16)
+    expect(new Set(entries.map(([, { group }]) => group)).size).toBe(17)
   })
 
   it('SHELL-04: every screen of the settings has some, and a block stands on one screen', () => {
     expect(new Set(entries.map(([, { area }]) => area))).toEqual(new Set(SETTING_AREAS))
-    expect(new Set(entries.map(([, { area, group }]) => `${area} ${group}`)).size).toBe(16)
+    expect(new Set(entries.map(([, { area, group }]) => `${area} ${group}`)).size).toBe(17)
     const areaOf = (name: string) => findSetting(name)?.area
     expect(['SendMessages', 'hasTreasury', 'hasMemberApplication', 'orgType'].map(areaOf)).toEqual([
       'messages',

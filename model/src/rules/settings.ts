@@ -5,7 +5,7 @@ import { isStaff, type Role } from './roles.ts'
 import type { Audience, OrgType, SettingArea, SettingDefinition } from './settings/definition.ts'
 import { payments, quotas, receipts, treasury } from './settings/finance.ts'
 import { applicationForm, applications, assembly, cards, members, privacy } from './settings/membership.ts'
-import { messages } from './settings/messages.ts'
+import { letters, messages } from './settings/messages.ts'
 import { general, installation, organisation, security, words } from './settings/organisation.ts'
 import { PRESETS, type Preset, type Terminology, terminologyErrors } from './terminology.ts'
 
@@ -25,6 +25,7 @@ export const SETTINGS = {
   ...applicationForm,
   ...cards,
   ...messages,
+  ...letters,
   ...treasury,
   ...quotas,
   ...receipts,

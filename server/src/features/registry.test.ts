@@ -46,6 +46,7 @@ describe('the features of the app', () => {
     expect(Object.fromEntries(schedules)).toEqual({
       'follow-the-day': '5 0,23 * * *',
       'forget-applications': '17 * * * *',
+      'make-proofs': '*/2 * * * *',
       'send-messages': '* * * * *',
       'sweep-documents': '41 * * * *',
       'sweep-photos': '37 * * * *',

@@ -109,6 +109,8 @@ it('the special routes are exactly those listed here, with who may call them', (
       GET /api/members/:id/sheet
       GET /api/members/duplicates
       GET /api/members/nextNumber
+      GET /api/message_batches/:id/letters
+      GET /api/message_batches/:id/proofs
       GET /api/messages/held
       GET /api/openapi.json
       PATCH /api/settings
@@ -139,7 +141,10 @@ it('the special routes are exactly those listed here, with who may call them', (
       POST /api/members/duplicates/merge/undo
       POST /api/members/labels
       POST /api/members/labels/preview
+      POST /api/message_batches/:id/letters/post
+      POST /api/message_batches/:id/letters/print
       POST /api/message_batches/:id/message_attachments
+      POST /api/message_batches/:id/proofs
       POST /api/message_batches/:id/recipients
       POST /api/messages/:id/cancel
       POST /api/messages/:id/confirm

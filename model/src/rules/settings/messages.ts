@@ -1,4 +1,4 @@
-import { boolean, email, integer, string, text, url } from '../../resource/field.ts'
+import { boolean, choice, email, integer, string, text, url } from '../../resource/field.ts'
 import { awaitingFeature, forAdmins, forStaff, secret, section } from './definition.ts'
 
 export const messages = section('messages', 'Mensagens', {
@@ -71,4 +71,36 @@ export const messages = section('messages', 'Mensagens', {
     footerHtml: forStaff(text({ label: 'Rodapé das mensagens', max: 5000 })),
     unsubscribeUrl: forStaff(url({ label: 'Página para deixar de receber' })),
   }),
+})
+
+export const letters = section('messages', 'Cartas', {
+  envelopeWindow: forStaff(
+    choice(
+      { right: 'À direita', left: 'À esquerda' },
+      {
+        label: 'Janela do envelope',
+        required: true,
+        hint: 'Envelopes DL (110 × 220 mm), em que cabe uma folha A4 dobrada em três.',
+      },
+    ),
+    'right',
+  ),
+  lettersOnBothSides: forStaff(
+    boolean({
+      label: 'Imprimir as cartas nos dois lados da folha',
+      required: true,
+      hint: 'Cada carta começa numa folha nova.',
+    }),
+    'true',
+  ),
+  proofRetentionYears: forStaff(
+    integer({
+      label: 'Guardar os comprovativos de envio (anos)',
+      required: true,
+      min: 1,
+      max: 50,
+      hint: 'Mesmo depois de apagados o texto das mensagens ou os dados de quem as recebeu.',
+    }),
+    '10',
+  ),
 })

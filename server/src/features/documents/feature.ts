@@ -4,12 +4,12 @@ import { pdfDocuments } from '@agremia/model/resources/pdf-documents'
 import { signedAddresses } from '../../http/signed-addresses.ts'
 import { defineFeature, type FeatureDeps, runsJob, withHooks } from '../feature.ts'
 import { DOCUMENTS, documentStorage } from './document-storage.ts'
-import { ATTACHMENT_FILES, messageAttachmentHooks, PDF_FILES, pdfDocumentHooks } from './file-hooks.ts'
+import { ATTACHMENT_FILES, messageAttachmentHooks, pdfDocumentHooks } from './file-hooks.ts'
 import { messageAttachmentRoutes } from './message-attachments.routes.ts'
+import { pdfAddresses } from './pdf-addresses.ts'
 import { pdfDocumentRoutes } from './pdf-documents.routes.ts'
 import { sweepDocuments, sweepDocumentsJob } from './sweep-documents.ts'
 
-const pdfAddresses = (deps: FeatureDeps) => signedAddresses(deps, { path: PDF_FILES, purpose: 'pdf file' })
 const attachmentAddresses = (deps: FeatureDeps) =>
   signedAddresses(deps, { path: ATTACHMENT_FILES, purpose: 'attachment file' })
 

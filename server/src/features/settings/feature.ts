@@ -1,14 +1,9 @@
-import { join } from 'node:path'
 import * as settingsCalls from '@agremia/model/calls/settings'
 import { sql } from 'kysely'
-import type { DataFolder } from '../../outside/data-folder.ts'
-import { folderStorage } from '../../outside/storage.ts'
 import { defineFeature } from '../feature.ts'
+import { FILES, logoStorage } from './logo-storage.ts'
 import { isReadableSetting } from './setting-events.ts'
 import { settingsRoutes } from './settings.routes.ts'
-
-/** What anyone may fetch: the organisation's logo and favicon. */
-const FILES: DataFolder = { name: 'files', isPrivate: false }
 
 export const settings = defineFeature({
   name: 'settings',
@@ -19,7 +14,7 @@ export const settings = defineFeature({
       keys,
       clock,
       store: settings,
-      storage: folderStorage(join(config.dataDir, FILES.name)),
+      storage: logoStorage(config.dataDir),
     }),
   folders: [FILES],
   mayHear: () => isReadableSetting,

@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import { cleanRegistrationNumber, isRegistrationNumber } from '../rules/registration-number.ts'
+import { STAFF } from '../rules/roles.ts'
+import { defineCall } from './call.ts'
+import { startedTask } from './tasks.ts'
+import { writtenDay } from './written.ts'
+
+const posting = z.strictObject({
+  postedOn: z.string(),
+  count: z.int(),
+  slip: z.strictObject({ fileName: z.string(), url: z.string() }).nullable(),
+})
+
+const lettersOfBatch = z.strictObject({
+  /** Not printed yet. */
+  waiting: z.int(),
+  /** Kept back, as those of a paused sending. */
+  held: z.int(),
+  /** Printed and not posted yet. */
+  printed: z.int(),
+  posted: z.int(),
+  returned: z.int(),
+  lastPrintedAt: z.string().nullable(),
+  /** The oldest first. */
+  postings: z.array(posting),
+})
+export type LettersOfBatch = z.output<typeof lettersOfBatch>
+
+export const readLetters = defineCall({
+  method: 'GET',
+  path: '/message_batches/:id/letters',
+  summary: 'Count the letters of a sending by what was done with them, and list its postings',
+  access: STAFF,
+  answer: z.strictObject({ data: lettersOfBatch }),
+})
+
+export const printLetters = defineCall({
+  method: 'POST',
+  path: '/message_batches/:id/letters/print',
+  summary: 'Start a background task that makes one PDF of the letters that were not printed yet, or of those that were',
+  access: STAFF,
+  body: z.strictObject({
+    /** Those that were printed already, once more, with the same numbers. */
+    again: z.boolean().default(false),
+  }),
+  statuses: [202],
+  answer: startedTask,
+})
+
+/** More than this fit into no sending. */
+const MOST_NUMBERS = 20_000
+
+/** The place of a wrong number is told as a line, because numbers are pasted as lines. */
+const registrationNumbers = z
+  .array(z.string().max(40).transform(cleanRegistrationNumber))
+  .max(MOST_NUMBERS)
+  .superRefine((numbers, context) => {
+    const seen = new Map<string, number>()
+    for (const [index, number] of numbers.entries()) {
+      const earlier = seen.get(number)
+      seen.set(number, index)
+      const fault = !isRegistrationNumber(number)
+        ? `Linha ${index + 1}: «${number}» não é um número de registo. Tem duas letras, nove algarismos e duas letras, como RH123456785PT.`
+        : earlier === undefined
+          ? undefined
+          : `Linha ${index + 1}: o número ${number} já está na linha ${earlier + 1}.`
+      if (fault) {
+        context.addIssue({ code: 'custom', message: fault })
+        return
+      }
+    }
+  })
+
+export const postLetters = defineCall({
+  method: 'POST',
+  path: '/message_batches/:id/letters/post',
+  summary:
+    'Note that printed letters were taken to the post office, with its slip and the numbers of registered letters',
+  access: STAFF,
+  body: z.strictObject({
+    postedOn: writtenDay,
+    /** A PDF document uploaded for this. */
+    slipId: z.uuid().nullish(),
+    /** As printed on the letters; absent: all that were printed and not posted yet. */
+    letterNumbers: z.array(z.int().min(1)).min(1, 'Escolha pelo menos uma carta.').max(MOST_NUMBERS).optional(),
+    /** One for each letter, in the order of the letters' numbers. */
+    registrationNumbers: registrationNumbers.optional(),
+  }),
+  answer: z.strictObject({ data: z.strictObject({ posted: z.int() }) }),
+})

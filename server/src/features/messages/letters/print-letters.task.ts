@@ -1,0 +1,104 @@
+import { printValue } from '@agremia/model/resource/format'
+import { messageBatches } from '@agremia/model/resources/message-batches'
+import { messages } from '@agremia/model/resources/messages'
+import { lisbonDay, printLongDay } from '@agremia/model/rules/day'
+import { NOT_REACHED } from '@agremia/model/rules/message-recipients/not-reached'
+import { STAFF } from '@agremia/model/rules/roles'
+import { z } from 'zod'
+import { announceRows, MANY_ROWS } from '../../../resource/context.ts'
+import { recordAction } from '../../../resource/record-changes.ts'
+import { defineTask, type TaskDefinition, TaskFault } from '../../../tasks/task.ts'
+import { readAttachments } from '../../documents/message-attachments.ts'
+import type { FeatureDeps } from '../../feature.ts'
+import type { Letter } from './draw-letters.ts'
+import { headOfOrganisation } from './head-of-organisation.ts'
+import {
+  type LetterRow,
+  lettersToPrint,
+  lettersToRepeat,
+  notePrinted,
+  noteSuppressed,
+  readLetterBatch,
+  withTexts,
+} from './letters-to-print.ts'
+
+export const printLettersInput = z.strictObject({ batchId: z.uuid(), again: z.boolean() })
+export type PrintLettersInput = z.output<typeof printLettersInput>
+
+type PrintDeps = Pick<FeatureDeps, 'kernel' | 'settings' | 'config'>
+
+/**
+ * Makes one PDF of the letters of a sending. The letters are locked while they are drawn, and count as printed in the transaction
+ * in which the task ends, after its file is in place: of two people who print at once, the second finds nothing left to print.
+ */
+export const printLettersTask = ({ kernel, settings, config }: PrintDeps): TaskDefinition<PrintLettersInput> =>
+  defineTask({
+    kind: 'print-letters',
+    access: () => STAFF,
+    input: printLettersInput,
+    isAtomic: true,
+    where: 'thread',
+    async run(context) {
+      const { db, now, input, progress, keepFile } = context
+      const batch = await readLetterBatch(db, input.batchId)
+      const { letters, suppressed } = input.again
+        ? { letters: await lettersToRepeat(db, batch.id), suppressed: [] }
+        : await lettersToPrint(db, batch, now)
+      if (letters.length === 0 && suppressed.length === 0) {
+        throw new TaskFault('Já não há cartas por imprimir neste envio: entretanto foram impressas ou canceladas.')
+      }
+      const texts = settings.texts()
+      const drawn: (LetterRow & { subject: string })[] = []
+      const placeAndDate = [texts.organisationLocality, printLongDay(lisbonDay(now))].filter(Boolean).join(', ')
+      async function* eachLetter(): AsyncGenerator<Letter> {
+        for await (const { body, ...letter } of withTexts(db, letters)) {
+          await progress(drawn.length, letters.length)
+          yield { ...letter, body, placeAndDate, reference: `Carta n.º ${letter.letterNumber}` }
+          drawn.push(letter)
+        }
+      }
+      if (letters.length > 0) {
+        // Loaded here, because its library is the largest that the server has and most people never print.
+        const { drawLetters } = await import('./draw-letters.ts')
+        await keepFile({
+          name: `cartas-${lisbonDay(now)}.pdf`,
+          type: 'application/pdf',
+          content: drawLetters({
+            letters: eachLetter(),
+            head: await headOfOrganisation(texts, config.dataDir),
+            window: texts.envelopeWindow === 'left' ? 'left' : 'right',
+            isDuplex: texts.lettersOnBothSides === 'true',
+            madeAt: now,
+          }),
+        })
+      }
+      await notePrinted(db, drawn, now)
+      await noteSuppressed(db, suppressed, now)
+      const title = `${batch.subject}: ${letterCount(drawn.length)} ${drawn.length === 1 ? 'impressa' : 'impressas'}`
+      await recordAction(kernel, 'export', { resource: messageBatches, id: batch.id, title }, context)
+      await announceRows(context, messages, [{ _id: MANY_ROWS }])
+      await announceRows(context, messageBatches, [{ _id: batch.id }])
+      return {
+        text: outcomeText(drawn.length, suppressed.length, input.again),
+        notes: [
+          ...(await readAttachments(db, batch.id)).map(({ fileName }) => ({
+            title: fileName,
+            text: 'É um anexo da mensagem e não está neste ficheiro: imprima-o e junte-o a cada carta.',
+          })),
+          ...suppressed.map(({ recipientName, reason }) => ({
+            title: recipientName ?? 'Sem nome',
+            text: kernel.wording()(`Carta não impressa: ${NOT_REACHED[reason]}`),
+          })),
+        ],
+      }
+    },
+  })
+
+const letterCount = (count: number) => `${printValue('integer', count)} ${count === 1 ? 'carta' : 'cartas'}`
+
+function outcomeText(printed: number, suppressed: number, isAgain: boolean): string {
+  if (printed === 0) return 'Nenhuma carta pôde ser impressa: veja abaixo porquê.'
+  const what = `${letterCount(printed)} no ficheiro`
+  if (isAgain) return `${what}, com os mesmos números da impressão anterior.`
+  return suppressed === 0 ? `${what}.` : `${what}; ${letterCount(suppressed)} de fora, pelos motivos abaixo.`
+}

@@ -1,0 +1,201 @@
+import { createHash } from 'node:crypto'
+import { printDay, printInstant } from '@agremia/model/rules/day'
+import { MAIL_FAULTS, type MailFault } from '@agremia/model/rules/mail-faults'
+import { isNotReached, NOT_REACHED } from '@agremia/model/rules/message-recipients/not-reached'
+import {
+  HELD_BECAUSE,
+  type HeldBecause,
+  MESSAGE_CHANNELS,
+  type MessageChannel,
+  type MessageStatus,
+} from '@agremia/model/rules/messages'
+import { printNumber } from '@agremia/model/rules/number'
+import type { RichInline, RichText } from '@agremia/model/rules/rich-text/rich-text'
+import { type Kysely, sql } from 'kysely'
+import type { Kernel } from '../../../resource/kernel.ts'
+import type { SettingsStore } from '../../settings/store.ts'
+import type { Proof, ProofAttachment, ProofRecipient } from './draw-proof.ts'
+
+interface SentMessage {
+  memberNumber: number | null
+  recipientName: string | null
+  recipientAddress: string
+  channel: MessageChannel
+  status: MessageStatus
+  heldBecause: HeldBecause | null
+  error: string | null
+  sentAt: string | null
+  letterNumber: number | null
+  printedAt: string | null
+  postedOn: string | null
+  registrationNumber: string | null
+  bodyHash: string | null
+}
+
+interface SentBatch {
+  name: string
+  subject: string
+  body: RichText | null
+  askedValues: Readonly<Record<string, string>> | null
+  preparedAt: string | null
+  endedAt: string | null
+  createdBy: string | null
+}
+
+type SendingDeps = { kernel: Pick<Kernel, 'wording'>; settings: Pick<SettingsStore, 'texts'> }
+
+export interface ReadProof {
+  proof: Proof
+  recipients: ProofRecipient[]
+  dataHash: string
+}
+
+/** Everything that the proof of a sending says, and its hash. Undefined when there is no such sending. */
+export async function readSending(
+  db: Kysely<unknown>,
+  batchId: string,
+  { kernel, settings }: SendingDeps,
+): Promise<ReadProof | undefined> {
+  const batch = await readBatch(db, batchId)
+  if (!batch) return undefined
+  const texts = settings.texts()
+  const messages = await readMessages(db, batchId)
+  const say = kernel.wording()
+  const digits = Number(texts.memberNumberPadding)
+  const recipients = messages.map(
+    (message): ProofRecipient => ({
+      memberNumber: message.memberNumber === null ? '' : printNumber(message.memberNumber, digits),
+      name: message.recipientName ?? '',
+      channel: MESSAGE_CHANNELS[message.channel],
+      address: message.recipientAddress,
+      outcome: say(outcomeOf(message)),
+    }),
+  )
+  const proof: Proof = {
+    organisation: texts.organisationName,
+    taxNumber: texts.organisationTaxNumber,
+    kind: batch.name,
+    subject: batch.subject,
+    facts: factsOf(batch, messages),
+    text: batch.body ? withAskedValues(batch.body, batch.askedValues ?? {}) : { type: 'doc', content: [] },
+    attachments: await readAttachmentHashes(db, batchId),
+  }
+  // The texts of the messages differ from recipient to recipient; their hashes are covered by that of the proof.
+  const bodyHashes = messages.map(({ bodyHash }) => bodyHash)
+  const dataHash = createHash('sha256')
+    .update(JSON.stringify([proof, recipients, bodyHashes]))
+    .digest('hex')
+  return { proof, recipients, dataHash }
+}
+
+async function readBatch(db: Kysely<unknown>, id: string): Promise<SentBatch | undefined> {
+  const { rows } = await sql<SentBatch>`
+    select b.name, b.subject, b.body, b.asked_values as "askedValues", b.prepared_at as "preparedAt",
+      b.ended_at as "endedAt", u.name as "createdBy"
+    from message_batches b left join users u on u.id = b.created_by_id where b.id = ${id}
+  `.execute(db)
+  return rows[0]
+}
+
+async function readMessages(db: Kysely<unknown>, batchId: string): Promise<SentMessage[]> {
+  const { rows } = await sql<SentMessage>`
+    select n.member_number as "memberNumber", m.recipient_name as "recipientName",
+      m.recipient_address as "recipientAddress", m.channel, m.status, m.held_because as "heldBecause", m.error,
+      m.sent_at as "sentAt", m.letter_number as "letterNumber", m.printed_at as "printedAt",
+      m.posted_on::text as "postedOn", m.registration_number as "registrationNumber",
+      encode(m.body_hash, 'hex') as "bodyHash"
+    from messages m left join members n on n.id = m.member_id
+    where m.batch_id = ${batchId} order by m.recipient_name_sort, n.member_number, m.id
+  `.execute(db)
+  return rows
+}
+
+async function readAttachmentHashes(db: Kysely<unknown>, batchId: string): Promise<ProofAttachment[]> {
+  const { rows } = await sql<ProofAttachment>`
+    select file_name as "fileName", sha256 from message_attachments where batch_id = ${batchId} order by id
+  `.execute(db)
+  return rows
+}
+
+function factsOf({ preparedAt, endedAt, createdBy }: SentBatch, messages: readonly SentMessage[]): Proof['facts'] {
+  const count = (isCounted: (message: SentMessage) => boolean) => messages.filter(isCounted).length
+  const facts: [string, string | null][] = [
+    ['Preparada em', preparedAt && printInstant(preparedAt)],
+    ['Por', createdBy],
+    ['Terminada em', endedAt && printInstant(endedAt)],
+    ['Destinatários', String(messages.length)],
+    ['Aceites pelo servidor de correio', String(count(({ status }) => status === 'enviada'))],
+    ['Cartas expedidas', String(count(({ channel, postedOn }) => channel === 'carta' && postedOn !== null))],
+    ['Devolvidas', String(count(({ status }) => status === 'devolvida'))],
+    ['Não enviadas', String(count(({ status, postedOn }) => !LEFT.has(status) && postedOn === null))],
+  ]
+  return facts.flatMap(([label, value]) => (value ? [[label, value] as const] : []))
+}
+
+const LEFT: ReadonlySet<MessageStatus> = new Set(['enviada', 'expedida', 'devolvida'])
+
+/** What became of one message, in a sentence. */
+export function outcomeOf(message: Omit<SentMessage, 'bodyHash'>): string {
+  const { status, error } = message
+  if (message.channel === 'carta' && message.letterNumber !== null) return letterOutcome(message)
+  switch (status) {
+    case 'enviada':
+      return `Aceite pelo servidor de correio em ${message.sentAt ? printInstant(message.sentAt) : '?'}`
+    case 'devolvida':
+      return `Devolvida${because(error)}`
+    case 'falhou':
+      return `Não entregue${because(error)}`
+    case 'suprimida':
+      return `Não enviada${because(error)}`
+    case 'cancelada':
+      return 'Cancelada'
+    case 'incerta':
+      return 'Incerta: não se sabe se saiu'
+    default:
+      return message.heldBecause ? HELD_BECAUSE[message.heldBecause] : 'Por enviar'
+  }
+}
+
+function letterOutcome(message: Omit<SentMessage, 'bodyHash'>): string {
+  const { status, letterNumber, postedOn, printedAt, registrationNumber } = message
+  const parts = [`Carta n.º ${letterNumber}`]
+  if (postedOn) parts.push(`expedida em ${printDay(postedOn)}`)
+  else if (printedAt) parts.push(`impressa em ${printInstant(printedAt)}`)
+  if (registrationNumber) parts.push(`registo ${registrationNumber}`)
+  if (status === 'devolvida') parts.push('devolvida')
+  if (status === 'impressa') parts.push('por expedir')
+  if (status === 'cancelada') parts.push('cancelada')
+  return parts.join(', ')
+}
+
+function because(error: string | null): string {
+  if (error === null) return ''
+  if (isNotReached(error)) return `: ${NOT_REACHED[error]}`
+  return isMailFault(error) ? `: ${MAIL_FAULTS[error]}` : ''
+}
+const isMailFault = (error: string): error is MailFault => Object.hasOwn(MAIL_FAULTS, error)
+
+/** The text with what was asked for when it was written, such as day and place; what differs by recipient stays a placeholder. */
+function withAskedValues(text: RichText, values: Readonly<Record<string, string>>): RichText {
+  const fill = (inlines: readonly RichInline[] = []): RichInline[] =>
+    inlines.flatMap((inline): RichInline[] => {
+      const isDropped = inline.marks?.some(mark => mark.type === 'onlyIf' && values[mark.attrs.name] === '') ?? false
+      if (isDropped) return []
+      const value = inline.type === 'placeholder' ? values[inline.attrs.name] : undefined
+      return [value === undefined ? inline : { type: 'text', text: value, marks: inline.marks }]
+    })
+  return {
+    type: 'doc',
+    content: text.content.map(block =>
+      block.type === 'paragraph' || block.type === 'heading'
+        ? { ...block, content: fill(block.content) }
+        : {
+            ...block,
+            content: block.content.map(item => ({
+              ...item,
+              content: [{ ...item.content[0], content: fill(item.content[0].content) }],
+            })),
+          },
+    ),
+  }
+}
