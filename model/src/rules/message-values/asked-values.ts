@@ -10,6 +10,7 @@ const TYPES: Readonly<Record<string, AskedType>> = {
   dataAssembleia: 'day',
   horaAssembleia: 'hour',
   ordemTrabalhos: 'lines',
+  dataEfeito: 'day',
   dataLimite: 'day',
   dataPagamento: 'day',
   listaDividas: 'lines',

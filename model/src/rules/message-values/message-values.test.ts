@@ -12,7 +12,7 @@ const RITA = {
   category: 'Efetivo',
   admissionDate: '2020-01-31',
 } as const
-const SENDING = { day: '2026-11-15', publicUrl: 'https://app.example' }
+const SENDING = { kind: 'aviso', day: '2026-11-15', publicUrl: 'https://app.example' } as const
 
 describe('MSG-01: the values of a message', () => {
   it('name the member as records and settings do', () => {
@@ -55,6 +55,7 @@ describe('MSG-01: the values of a message', () => {
       ligacao: 'https://app.example',
     })
     expect(sendingValues(withDefaults({}), SENDING)).toMatchObject({ morada: '', cooperativa: '' })
+    expect(sendingValues(texts, { ...SENDING, kind: 'convocatoria' })).not.toHaveProperty('ligacao')
   })
 
   it.each([
@@ -63,7 +64,7 @@ describe('MSG-01: the values of a message', () => {
     [60, 'uma hora'],
     [90, '90 minutos'],
     [120, '2 horas'],
-    [0, '0 minutos'],
+    [0, ''],
   ])('%d minutes are %s', (minutes, printed) => expect(printMinutes(minutes)).toBe(printed))
 })
 

@@ -1,10 +1,12 @@
 import { printLongDay } from '../day.ts'
+import type { MessageKind } from '../message-recipients/recipient-facts.ts'
 import { organisationValues } from '../message-templates.ts'
 import { printPhone } from '../phone.ts'
 import type { SettingTexts } from '../settings.ts'
 
 /** What is the same for every recipient of a message. */
 export interface SendingFacts {
+  kind: MessageKind
   /** The day of sending in Lisbon. */
   day: string
   /** Where the app is reached. */
@@ -12,7 +14,7 @@ export interface SendingFacts {
 }
 
 /** The values that settings and the day provide: the organisation, its words and its assemblies. */
-export const sendingValues = (texts: SettingTexts, { day, publicUrl }: SendingFacts) => ({
+export const sendingValues = (texts: SettingTexts, { kind, day, publicUrl }: SendingFacts) => ({
   ...organisationValues(texts.organisationName, texts.organisationArticle),
   morada: joined([texts.organisationAddress, joined([texts.organisationPostalCode, texts.organisationLocality], ' ')]),
   localidade: texts.organisationLocality,
@@ -29,14 +31,16 @@ export const sendingValues = (texts: SettingTexts, { day, publicUrl }: SendingFa
   intervaloSegundaConvocatoria: printMinutes(Number(texts.secondCallMinutes)),
   /** Opens the block about representation, which only cooperatives allow. */
   cooperativa: texts.orgType === 'cooperative' ? 'sim' : '',
-  ligacao: publicUrl,
+  // In the call of an assembly it leads to the documents, which are elsewhere: there it is asked for.
+  ...(kind === 'convocatoria' ? {} : { ligacao: publicUrl }),
 })
 
 const joined = (parts: readonly string[], between = ', ') => parts.filter(part => part !== '').join(between)
 
-/** `30 minutos`, `uma hora`, `2 horas`. */
+/** `30 minutos`, `uma hora`, `2 horas`; empty if there is no second call. */
 export function printMinutes(minutes: number) {
+  if (minutes === 0) return ''
   if (minutes === 60) return 'uma hora'
-  if (minutes > 0 && minutes % 60 === 0) return `${minutes / 60} horas`
+  if (minutes % 60 === 0) return `${minutes / 60} horas`
   return minutes === 1 ? 'um minuto' : `${minutes} minutos`
 }

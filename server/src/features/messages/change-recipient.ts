@@ -1,6 +1,7 @@
 import { messages } from '@agremia/model/resources/messages'
 import { fold } from '@agremia/model/rules/fold'
 import type { Reached } from '@agremia/model/rules/message-recipients/find-recipient'
+import { joinAddressLines } from '@agremia/model/rules/postal-address'
 import { type Kysely, sql } from 'kysely'
 import { searchText } from '../../resource/table-columns.ts'
 import type { ClaimedMessage } from './claimed-message.ts'
@@ -25,7 +26,7 @@ export const becomeLetter = (
 ): Promise<void> =>
   db.transaction().execute(async change => {
     await sql`
-      update messages set ${addressedTo(subject, lines.join(', '), name)}, channel = 'carta', status = 'em_fila',
+      update messages set ${addressedTo(subject, joinAddressLines(lines), name)}, channel = 'carta', status = 'em_fila',
         sending_since = null, rev = rev + 1, updated_at = ${now}
       where id = ${id} and status = 'a_enviar'
     `.execute(change)

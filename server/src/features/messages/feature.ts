@@ -21,7 +21,7 @@ const OUTBOX: DataFolder = { name: 'outbox', isPrivate: true }
 
 export const messages = defineFeature({
   name: 'messages',
-  resources: [withHooks(messagesResource, () => messageHooks)],
+  resources: [withHooks(messagesResource, ({ settings }) => messageHooks(settings))],
   calls: [messageCalls, recipientCalls],
   routes: (app, deps) => {
     const { database, clock, settings } = deps

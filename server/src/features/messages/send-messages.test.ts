@@ -190,7 +190,11 @@ describe('AUTH-03 MSG-01: sending', () => {
       recipient = { channel: 'carta', lines: ['Maria Sá', 'Rua A, 1', '3000-213 Coimbra'], name: 'Maria Sá' }
       await send()
       expect(server.received).toEqual([])
-      const letter = { status: 'em_fila', channel: 'carta', recipient_address: 'Maria Sá, Rua A, 1, 3000-213 Coimbra' }
+      const letter = {
+        status: 'em_fila',
+        channel: 'carta',
+        recipient_address: 'Maria Sá · Rua A, 1 · 3000-213 Coimbra',
+      }
       expect(await only()).toMatchObject(letter)
       await send()
       expect(await only()).toMatchObject(letter)

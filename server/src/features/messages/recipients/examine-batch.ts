@@ -39,7 +39,8 @@ export async function examineBatch(
 ): Promise<Examination> {
   const { db, texts, publicUrl, now } = examiner
   const day = lisbonDay(now)
-  const ofSending: Record<string, string> = sendingValues(texts, { day, publicUrl })
+  const kind = messageKindOf(batch.name)
+  const ofSending: Record<string, string> = sendingValues(texts, { kind, day, publicUrl })
   const asked = askedPlaceholders(batch, new Set([...Object.keys(ofSending), ...MEMBER_PLACEHOLDERS]))
   const visible = [...requiredPlaceholders(batch)].filter(name => asked.every(one => one.name !== name))
   const repeated = await readRepeated(db, batch, now)
@@ -79,6 +80,6 @@ export async function examineBatch(
       repeated: { count: repeatedNames.length, firstNames: repeatedNames },
       empty,
     }),
-    errors: findBatchErrors({ batch, kind: messageKindOf(batch.name), asked, counts, lastDepartureAt, texts, day }),
+    errors: findBatchErrors({ batch, kind, asked, counts, lastDepartureAt, texts, day }),
   }
 }

@@ -225,6 +225,13 @@ describe('MSG-01: at the moment of sending', () => {
     expect(await recheck(ana._id, null, 'saida')).toMatchObject({ to: 'ana@example.pt' })
   })
 
+  it('why it did not leave is told in the words of the organisation', async () => {
+    await addMessage({ memberId: ana._id, to: 'ana@example.pt', status: 'suprimida', at: '2026-11-10T10:00:00Z' })
+    await sql`update messages set error = 'formerMember' where status = 'suprimida'`.execute(db())
+    const { body } = await t.asEditor('GET', '/messages', undefined, { _status: 'suprimida' })
+    expect(body.data).toMatchObject([{ error: 'Já não é sócio' }])
+  })
+
   it('nothing leaves to somebody who is no longer on record', async () => {
     expect(await recheck(uuidv7(), null)).toEqual({ channel: null, reason: 'anonymised' })
   })
