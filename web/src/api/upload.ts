@@ -45,6 +45,8 @@ export interface UploadOptions {
   /** Text fields of the same multipart form. */
   fields?: Readonly<Record<string, string>>
   failure?: UploadFailureWords
+  /** Called with what the server warns of although it has taken the file, such as that it was sent before. */
+  onWarning?(text: string): void
 }
 
 /** Calls `onPercent` only when the whole percent has changed. */
@@ -61,7 +63,7 @@ function wholePercents(onPercent: OnPercent | undefined): OnPercent {
 export async function upload<Answer>(
   path: string,
   file: File,
-  { onPercent, signal, fields = {}, failure = ANY_FILE }: UploadOptions = {},
+  { onPercent, signal, fields = {}, failure = ANY_FILE, onWarning }: UploadOptions = {},
   http: AxiosInstance = api,
 ): Promise<Answer> {
   const body = new FormData()
@@ -70,14 +72,16 @@ export async function upload<Answer>(
   const report = wholePercents(onPercent)
   report(0)
   try {
-    const answer = await http.post<{ data: Answer }>(path, body, {
+    const answer = await http.post<{ data: Answer; meta?: { warnings?: { file?: string } } }>(path, body, {
       timeout: 0,
       signal,
       // `progress` is undefined when the browser does not know the length of the body.
       onUploadProgress: ({ progress = 0 }) => report(Math.min(progress, 1) * 100),
     })
     report(100)
-    return answer.data.data
+    const { data, meta } = answer.data
+    if (meta?.warnings?.file) onWarning?.(meta.warnings.file)
+    return data
   } catch (error) {
     throw isCancelled(error) ? error : new UploadFailure(failure, error)
   }

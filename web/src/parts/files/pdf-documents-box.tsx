@@ -1,0 +1,72 @@
+import type { PdfOwner } from '@agremia/model/resources/pdf-documents'
+import { PDF } from '@agremia/model/rules/uploads'
+import { useState } from 'react'
+import { api } from '../../api/client.ts'
+import { upload } from '../../api/upload.ts'
+import { FilesBox } from '../../resource/inputs/files-box.tsx'
+import classes from './files.module.css'
+
+/** A row of `pdfDocuments`, as far as it is shown. */
+export interface ShownPdf {
+  _id: string
+  fileName: string
+  size: number
+  url: string
+}
+
+interface Props {
+  label: string
+  hint?: string
+  /** What the documents will belong to, once the form in which they are chosen is saved with their ids. */
+  ownerType: PdfOwner
+  documents: readonly ShownPdf[]
+  /** Gets a function, because several files may arrive at the same time. */
+  onChange(change: (before: readonly ShownPdf[]) => readonly ShownPdf[]): void
+  /** An error of the form or of the server. */
+  error?: string
+  disabledBecause?: string
+}
+
+/** FORM-06. */
+const FAILURE = { code: 'Pdf Document upload failed', text: 'Não foi possível carregar o PDF.' }
+
+/** An input for PDF documents: each is sent at once, and belongs to nothing until the form is saved. */
+export function PdfDocumentsBox({ ownerType, documents, onChange, ...rest }: Props) {
+  const [warnings, setWarnings] = useState<Readonly<Record<string, string>>>({})
+  const told = documents.flatMap(({ _id, fileName }) => (warnings[_id] ? [`${fileName}: ${warnings[_id]}`] : []))
+  return (
+    <>
+      <FilesBox
+        {...rest}
+        accept={PDF.types.join(',')}
+        maxBytes={PDF.maxBytes}
+        files={documents.map(({ _id, fileName, size, url }) => ({ id: _id, name: fileName, bytes: size, url }))}
+        upload={async (file, onPercent, signal) => {
+          let warning: string | undefined
+          const sent = await upload<ShownPdf>('/pdf_documents', file, {
+            onPercent,
+            signal,
+            fields: { ownerType },
+            failure: FAILURE,
+            onWarning: text => {
+              warning = text
+            },
+          })
+          if (warning) setWarnings(before => ({ ...before, [sent._id]: String(warning) }))
+          onChange(before => [...before, sent])
+        }}
+        remove={async id => {
+          await api.delete(`/pdf_documents/${id}`)
+          onChange(before => before.filter(({ _id }) => _id !== id))
+        }}
+      />
+      <div role="status">
+        {told.map(text => (
+          <p key={text} className={classes.warning}>
+            {text}
+          </p>
+        ))}
+      </div>
+    </>
+  )
+}
