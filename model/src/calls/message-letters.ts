@@ -88,3 +88,17 @@ export const postLetters = defineCall({
   }),
   answer: z.strictObject({ data: z.strictObject({ posted: z.int() }) }),
 })
+
+export const returnLetter = defineCall({
+  method: 'POST',
+  path: '/messages/:id/letter_returned',
+  summary: 'Note that a posted letter came back; the address is then skipped until somebody corrects it',
+  access: STAFF,
+  answer: z.strictObject({
+    data: z.strictObject({
+      status: z.literal('devolvida'),
+      /** False when the member's address is another one by now. */
+      isAddressMarked: z.boolean(),
+    }),
+  }),
+})

@@ -148,6 +148,7 @@ it('the special routes are exactly those listed here, with who may call them', (
       POST /api/message_batches/:id/recipients
       POST /api/messages/:id/cancel
       POST /api/messages/:id/confirm
+      POST /api/messages/:id/letter_returned
       POST /api/messages/:id/send_again
       POST /api/messages/held/cancel
       POST /api/messages/held/release

@@ -1,4 +1,9 @@
-import { postLetters as postLettersCall, printLetters, readLetters } from '@agremia/model/calls/message-letters'
+import {
+  postLetters as postLettersCall,
+  printLetters,
+  readLetters,
+  returnLetter as returnLetterCall,
+} from '@agremia/model/calls/message-letters'
 import { makeProof, readProofs } from '@agremia/model/calls/message-proofs'
 import { isUuid } from '@agremia/model/resource/parse'
 import { messageBatches } from '@agremia/model/resources/message-batches'
@@ -20,6 +25,7 @@ import { postLetters } from './post-letters.ts'
 import type { PrintLettersInput } from './print-letters.task.ts'
 import { readLettersOf } from './read-letters.ts'
 import { readProofsOf } from './read-proofs.ts'
+import { returnLetter } from './return-letter.ts'
 
 interface LetterDeps {
   kernel: Kernel
@@ -58,6 +64,12 @@ export function letterRoutes(app: FastifyInstance, { kernel, task, storage, addr
   answer(app, postLettersCall, ({ params, body, actor }) =>
     inTransaction(database, actor, clock(), async context => ({
       data: { posted: await postLetters(context, idOf(params), body) },
+    })),
+  )
+
+  answer(app, returnLetterCall, ({ params, actor }) =>
+    inTransaction(database, actor, clock(), async context => ({
+      data: { status: 'devolvida', isAddressMarked: await returnLetter(context, idOf(params)) },
     })),
   )
 

@@ -235,3 +235,42 @@ describe('MSG-01: posting letters', () => {
     expect(await counts(batch)).toMatchObject({ printed: 2, posted: 0, postings: [] })
   })
 })
+
+describe('MSG-01: a letter that comes back', () => {
+  const posted = async (name: string) => {
+    const batch = await t.addBatch()
+    const letter = await t.addLetter(batch, name, '1000-020')
+    await printed(batch)
+    await post(batch, { postedOn: TODAY })
+    return { batch, ...letter }
+  }
+  const comesBack = (id: string) => t.asEditor('POST', `/messages/${id}/letter_returned`)
+
+  it('is noted on the letter and on its address, to which no other letter goes', async () => {
+    const { id, memberId } = await posted('Foi Devolvida')
+    expect((await comesBack(id)).body.data).toEqual({ status: 'devolvida', isAddressMarked: true })
+    expect((await t.message(id)).status).toBe('devolvida')
+    const next = await t.addBatch()
+    const again = await t.addMessage(next, { memberId, name: 'Foi Devolvida' })
+    expect((await printed(next)).result?.notes).toEqual([
+      { title: 'Foi Devolvida', text: 'Carta não impressa: Morada devolvida' },
+    ])
+    expect((await t.message(again)).status).toBe('suprimida')
+    expect((await comesBack(id)).status).toBe(409)
+  })
+
+  it('says nothing of an address that changed since', async () => {
+    const { id, memberId } = await posted('Já Mudou')
+    await t.asEditor('PATCH', `/members/${memberId}`, { addressLine1: 'Rua Nova, 7' })
+    expect((await comesBack(id)).body.data).toEqual({ status: 'devolvida', isAddressMarked: false })
+  })
+
+  it('must have been posted, and is noted by staff only', async () => {
+    const batch = await t.addBatch()
+    const { id } = await t.addLetter(batch, 'Ainda Cá', '1000-021')
+    expect((await comesBack(id)).body.errors._).toBe('Só uma carta expedida pode ser dada como devolvida.')
+    expect((await comesBack('01890000-0000-7000-8000-000000000000')).status).toBe(404)
+    const member = await t.signedIn('member')
+    expect((await t.call('POST', `/messages/${id}/letter_returned`, { as: member })).status).toBe(403)
+  })
+})
