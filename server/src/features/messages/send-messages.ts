@@ -36,7 +36,7 @@ const ANNOUNCE_MS = 1_000
  * Before and after each sending the message's state is committed, so that no message is ever sent twice.
  */
 export const sendMessages =
-  (deps: SenderDeps): JobHandler<{ sender: number }> =>
+  (deps: SenderDeps): JobHandler<{ sender?: number }> =>
   async ({ sender = 0 }) => {
     const { database, clock, pace } = deps
     const { kysely } = database
