@@ -20,7 +20,12 @@ export const messageBatches = defineResource({
       subject: string({ label: 'Assunto', required: true, max: 150, search: true }),
       body: richText({ label: 'Texto' }),
       channels: choice(BATCH_CHANNELS, { label: 'Canais', required: true, default: 'email_ou_carta' }),
-      onePerHousehold: boolean({ label: 'Uma só por agregado', required: true }),
+      onePerHousehold: boolean({
+        label: 'Uma só por agregado',
+        required: true,
+        default: true,
+        hint: 'Só nos boletins: os avisos e as convocatórias vão sempre a cada pessoa.',
+      }),
       scheduledFor: datetime({ label: 'Agendada para' }),
       /** How recipients are chosen; the call that sets it checks it. */
       selection: object({ label: 'Destinatários', readonly: true }),

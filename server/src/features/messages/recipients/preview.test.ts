@@ -81,8 +81,8 @@ const memberId = async (number: number) => {
   return rows[0]?.id ?? ''
 }
 
-describe('MSG-01: before sending', () => {
-  it('it is counted who gets a message by e-mail, who by letter and who not, and when the last one will have left', async () => {
+describe('MSG-01: the preview', () => {
+  it('counts who gets a message by e-mail, who by letter and who not, and when the last one will have left', async () => {
     const data = await preview(await addBatch())
     expect(data.counts).toEqual({
       total: 1200,
@@ -98,7 +98,7 @@ describe('MSG-01: before sending', () => {
     expect([data.errors, data.warnings, data.asked]).toEqual([{}, [], []])
   })
 
-  it('the rows can be searched, filtered and leafed through', async () => {
+  it('lets rows be searched, filtered and leafed through', async () => {
     const id = await addBatch()
     const third = await preview(id, { group: 'carta', page: 3, limit: 2 })
     expect(third.rows.map((row: { name: string }) => row.name)).toEqual(['Pessoa 0015', 'Pessoa 0018'])
@@ -129,7 +129,7 @@ describe('MSG-01: before sending', () => {
     expect((await preview(id, { group: 'unreached', reason: 'restricted' })).found).toBe(0)
   })
 
-  it('it is warned of the same message within a week, of empty placeholders, and told what is asked for', async () => {
+  it('warns of the same message within a week, of empty placeholders, and tells what is asked for', async () => {
     const text = 'Olá, {{saudacao}}. {{#ata}}Ata {{ata}}{{/ata}} {{motivo}} {{assinaturaNome}}'
     const selection = { ids: [await memberId(1), await memberId(2), await memberId(3)] }
     const id = await addBatch({ subject: 'Passeio', text, selection })
@@ -155,7 +155,7 @@ describe('MSG-01: before sending', () => {
     expect(data.errors).toEqual({ motivo: 'Campo obrigatório.' })
   })
 
-  it('a message without text or recipients cannot be sent', async () => {
+  it('refuses a message without text or recipients', async () => {
     const data = await preview(await addBatch({ text: null, selection: {} }))
     expect(data.errors).toEqual({ body: 'Escreva o texto da mensagem.', selection: 'Ninguém receberia esta mensagem.' })
     expect(data.lastDepartureAt).toBeNull()
@@ -211,6 +211,11 @@ describe('MSG-01: the call of an assembly', () => {
     })
     await sql`update members set assembly_by_email = false`.execute(t.database.kysely)
   })
+})
+
+it('MSG-01: a new sending is for one of a household unless somebody decides otherwise', async () => {
+  const made = await t.asEditor('POST', '/message_batches', { name: 'boletim', subject: 'Notícias' })
+  expect([made.status, made.body.data.onePerHousehold]).toEqual([201, true])
 })
 
 it('MSG-01: the preview is for staff, of a batch that exists and has not been prepared', async () => {
