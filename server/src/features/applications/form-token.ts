@@ -4,7 +4,7 @@ import { isWork } from '@agremia/model/rules/proof-of-work'
 import { z } from 'zod'
 import { ApiError } from '../../errors.ts'
 import type { Keys } from '../../outside/keys.ts'
-import { openToken, signToken } from './signed-token.ts'
+import { openToken, signToken } from '../../outside/signed-token.ts'
 
 const FORM = 'application form'
 const PHOTO = 'application photo'

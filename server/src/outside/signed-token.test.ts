@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { loadKeys } from '../../outside/keys.ts'
+import { loadKeys } from './keys.ts'
 import { openToken, signToken } from './signed-token.ts'
 
 const keysOf = (secretKey: string) => loadKeys({ secretKey: secretKey.padEnd(32, '-'), dataDir: '/nowhere' })

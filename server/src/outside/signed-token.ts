@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
-import type { Keys } from '../../outside/keys.ts'
+import type { Keys } from './keys.ts'
 
 /** Signs a value that a public page keeps between two calls, so that it cannot be changed meanwhile. */
 export function signToken(keys: Pick<Keys, 'hash'>, use: string, value: object): string {
