@@ -90,6 +90,7 @@ const ADDRESSES: Record<string, (ids: Ids) => string> = {
   '/~configuracaoMembros/estados/$id': ({ state }) => `/configuracaoSocios/estados/${state}`,
   '/~configuracaoMembros/categorias/$id': ({ category }) => `/configuracaoSocios/categorias/${category}`,
   '/candidaturas/$id': ({ application }) => `/candidaturas/${application}`,
+  '/boletim/$code': () => '/boletim/um-codigo-que-ninguem-enviou',
   '/inscricao/confirmacao/$verificationCode': () => '/inscricao/confirmacao/um-codigo-que-ninguem-enviou',
   '/pedidosDeAlteracao/$id': ({ request }) => `/pedidosDeAlteracao/${request}`,
   '/importacao/$id': ({ file }) => `/importacao/${file}`,
@@ -99,7 +100,11 @@ const ADDRESSES: Record<string, (ids: Ids) => string> = {
   '/mensagens/$id': ({ mail }) => `/mensagens/${mail}`,
 }
 /** Screens whose call must fail (422 for a used link, 404 for an unknown code), which the browser logs as an error. */
-const ANSWERED_WITH_FAULT = ['/autorizacao/loginporlink/$recoverCode', '/inscricao/confirmacao/$verificationCode']
+const ANSWERED_WITH_FAULT = [
+  '/autorizacao/loginporlink/$recoverCode',
+  '/boletim/$code',
+  '/inscricao/confirmacao/$verificationCode',
+]
 /** Screens that lead elsewhere at once. */
 const LEAVES = ['/autorizacao/sair']
 

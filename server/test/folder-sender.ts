@@ -10,5 +10,6 @@ export const folderSender = (database: TestDatabase, folder: string) =>
     mailServer: () => null,
     outbox: folderMailer(folder),
     pace: () => ({ perMinute: 0, perDay: 1_000_000 }),
+    unsubscribeUrl: () => undefined,
     findRecipient: async () => undefined,
   })

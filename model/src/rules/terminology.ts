@@ -75,6 +75,7 @@ export const FIXED_SEGMENTS = [
   'tarefas',
   'relatorios',
   'mensagens',
+  'boletim',
   'configuracaoMensagens',
   'tesouraria',
   'tesoouraria',

@@ -49,6 +49,7 @@ it('the special routes are exactly those listed here, with who may call them', (
       GET /api/health/ready
       GET /api/member_applications/form
       GET /api/message_attachment_files/:id
+      GET /api/newsletter/:code
       GET /api/pdf_files/:id
       GET /api/photo_files/:name
       GET /api/settings
@@ -73,7 +74,10 @@ it('the special routes are exactly those listed here, with who may call them', (
       POST /api/member_applications/photo
       POST /api/member_applications/resendVerification
       POST /api/member_applications/verifyEmail
+      POST /api/newsletter/:code/subscribe
+      POST /api/newsletter/:code/unsubscribe
       POST /api/sentry
+      POST /boletim/:code
       POST /sentry
     signed in:
       DELETE /api/auth/sessions

@@ -15,6 +15,7 @@ const TABLE: readonly [readonly Reader[], readonly string[]][] = [
       '/autorizacao/loginporlink/$recoverCode',
       '/autorizacao/reporemail/$code',
       '/autorizacao/sair',
+      '/boletim/$code',
       '/inscricao',
       '/inscricao/confirmacao/$verificationCode',
     ],

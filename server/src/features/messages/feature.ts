@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import * as recipientCalls from '@agremia/model/calls/message-recipients'
 import * as messageCalls from '@agremia/model/calls/messages'
+import * as newsletterCalls from '@agremia/model/calls/newsletter'
 import { messages as messagesResource } from '@agremia/model/resources/messages'
 import { sql } from 'kysely'
 import type { DataFolder } from '../../outside/data-folder.ts'
@@ -9,6 +10,8 @@ import { defineFeature, runsJob, withHooks } from '../feature.ts'
 import { hasMailServer, smtpSettingsOf } from '../settings/smtp.ts'
 import { messageHooks } from './messages.hooks.ts'
 import { messageRoutes } from './messages.routes.ts'
+import { newsletterRoutes, oneClickRoute } from './newsletter/newsletter.routes.ts'
+import { unsubscribeUrl } from './newsletter/unsubscribe-code.ts'
 import { recheckRecipient } from './recipients/recheck-recipient.ts'
 import { recipientRoutes } from './recipients/recipients.routes.ts'
 import { redactOldTexts } from './redact-texts.ts'
@@ -22,25 +25,28 @@ const OUTBOX: DataFolder = { name: 'outbox', isPrivate: true }
 export const messages = defineFeature({
   name: 'messages',
   resources: [withHooks(messagesResource, ({ settings }) => messageHooks(settings))],
-  calls: [messageCalls, recipientCalls],
+  calls: [messageCalls, recipientCalls, newsletterCalls],
   routes: (app, deps) => {
     const { database, clock, settings } = deps
     messageRoutes(app, { database, clock, hasMailServer: () => hasMailServer(settings) })
     recipientRoutes(app, deps)
+    newsletterRoutes(app, deps)
   },
+  rootRoutes: oneClickRoute,
   firstSteps: ({ settings }) => ({ mailServer: () => sql`${hasMailServer(settings)}::boolean` }),
   pendingWork: () => ({
     uncertainMessages: () => sql`(select count(*) from messages where status = 'incerta')`,
   }),
   jobs: [
     runsJob(sendMessagesJob, {
-      handler: ({ database, settings, clock, config }) => {
+      handler: ({ database, settings, clock, config, keys, publicUrl }) => {
         const outbox = folderMailer(join(config.dataDir, OUTBOX.name))
         const mailServer = createMailer(smtpSettingsOf(settings), config.dataDir)
         return sendMessages({
           database,
           clock,
           outbox,
+          unsubscribeUrl: memberId => unsubscribeUrl(keys, publicUrl(), memberId),
           mailServer: () => (hasMailServer(settings) ? mailServer : null),
           pace: () => {
             const { messagesPerMinute, dailyLimit } = settings.texts()

@@ -3,8 +3,10 @@ import { messages } from '@agremia/model/resources/messages'
 import type { MailFault } from '@agremia/model/rules/mail-faults'
 import type { MessageStatus } from '@agremia/model/rules/messages'
 import { type Kysely, sql } from 'kysely'
+import { SYSTEM } from '../../http/actor.ts'
 import type { MailError } from '../../outside/mail-fault.ts'
 import { announceRows } from '../../resource/context.ts'
+import { markBounced } from '../people/returned-contacts.ts'
 import type { ClaimedMessage } from './claimed-message.ts'
 import { endHold, holdFlow, takeBackDeparture } from './mail-flow.ts'
 
@@ -46,6 +48,9 @@ export async function noteFailure(
 ): Promise<MessageStatus> {
   const outcome = outcomeOf(message, error, now)
   await write(db, message, now, outcome)
+  // The member's sheet and the list show that the address does not work, and the next message goes by letter.
+  if (outcome.status === 'devolvida')
+    await markBounced({ db, actor: SYSTEM, now }, { address: message.recipientAddress })
   if (error.isAboutServer) {
     await takeBackDeparture(db)
     await holdFlow(db, error.fault, now)

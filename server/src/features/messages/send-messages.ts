@@ -22,6 +22,8 @@ export interface SenderDeps {
   outbox: Mailer
   clock: Clock
   pace(): Pace
+  /** Where this member stops newsletters; undefined where the app has no public https address. */
+  unsubscribeUrl(memberId: string): string | undefined
   /** Who gets a message to a member as things are at the moment of sending; undefined for those to anybody else. */
   findRecipient(message: ClaimedMessage, now: Date): Promise<Recipient | undefined>
 }
@@ -68,7 +70,8 @@ export const sendMessages =
     await announcer.flush()
   }
 
-async function deliver({ database, clock, findRecipient }: SenderDeps, mailer: Mailer, message: ClaimedMessage) {
+async function deliver(deps: SenderDeps, mailer: Mailer, message: ClaimedMessage) {
+  const { database, clock, findRecipient } = deps
   const { kysely } = database
   const recipient = await findRecipient(message, clock())
   if (recipient?.channel === null) return noteSuppressed(kysely, message, clock(), recipient.reason)
@@ -76,13 +79,19 @@ async function deliver({ database, clock, findRecipient }: SenderDeps, mailer: M
   if (recipient) await redirect(kysely, message, recipient)
   const addressed = { ...message, ...(recipient && { recipientAddress: recipient.to, recipientName: recipient.name }) }
   try {
-    await mailer.send(mailOf(addressed))
-    await kysely.transaction().execute(db => noteSent(db, message, clock()))
+    await mailer.send({ ...mailOf(addressed), ...unsubscribeHeader(deps, message) })
+    await kysely.transaction().execute(db => noteSent(db, addressed, clock()))
   } catch (error) {
     // Anything else is a failure of the database or of this program; the message stays as being sent, and later is uncertain.
     if (!(error instanceof MailError)) throw error
-    await kysely.transaction().execute(db => noteFailure(db, message, error, clock()))
+    await kysely.transaction().execute(db => noteFailure(db, addressed, error, clock()))
   }
+}
+
+/** Only newsletters can be declined; notices, receipts, decisions and calls of assemblies cannot. */
+function unsubscribeHeader({ unsubscribeUrl }: SenderDeps, { unsubscribe, memberId }: ClaimedMessage) {
+  const url = unsubscribe && memberId ? unsubscribeUrl(memberId) : undefined
+  return url ? { listUnsubscribe: { url } } : {}
 }
 
 /** Announces sendings whose messages have left, at most once in an interval. */

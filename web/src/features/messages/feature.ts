@@ -1,7 +1,8 @@
-import { ADMIN } from '@agremia/model/rules/roles'
+import { ADMIN, ANYONE } from '@agremia/model/rules/roles'
 import { defineFeature } from '../../contributions/define-feature.ts'
 import { lazyPart } from '../../contributions/lazy-part.ts'
 import { resourceScreens } from '../../contributions/resource-screens.ts'
+import { screen } from '../../contributions/screen.ts'
 
 /** NAV-36, NAV-37: messages to members and others, one per recipient. */
 export const messages = defineFeature(
@@ -12,6 +13,15 @@ export const messages = defineFeature(
     menu: { order: 70 },
   }),
   {
+    screens: [
+      screen('/boletim/$code', {
+        title: 'Boletim e novidades',
+        roles: ANYONE,
+        hidesMenu: true,
+        isReadyAtOnce: true,
+        shows: lazyPart(() => import('./newsletter-screen.tsx'), 'NewsletterScreen'),
+      }),
+    ],
     pendingWork: [
       {
         order: 40,

@@ -11,9 +11,9 @@ import {
 import { type ReactNode, useEffect, useState } from 'react'
 import { api } from '../../../api/client.ts'
 import { describeFailure, readFailure } from '../../../api/failure.ts'
+import { type Organisation, PublicFrame } from '../../../parts/public-page/public-frame.tsx'
 import { PhotoMissing } from './photo-missing.tsx'
 import classes from './public.module.css'
-import { type Organisation, PublicFrame } from './public-frame.tsx'
 import { type Confirmation, useConfirmation } from './use-confirmation.ts'
 
 interface Props {

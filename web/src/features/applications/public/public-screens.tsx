@@ -1,16 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { useSetting } from '../../../api/settings.ts'
-import { terminologyQuery } from '../../../api/terminology.ts'
+import { useOrganisation } from '../../../parts/public-page/use-organisation.ts'
 import { ApplyScreen } from './apply-screen.tsx'
 import { ConfirmationScreen } from './confirmation-screen.tsx'
-import type { Organisation } from './public-frame.tsx'
-
-/** The name is part of the HTML page; logo and colour appear when the settings have loaded, for which the page does not wait. */
-function useOrganisation(): Organisation {
-  const name = useQuery(terminologyQuery).data?.name ?? ''
-  const [folder, file] = [useSetting('filesDir'), useSetting('logoFile')]
-  return { name, ...(folder && file && { logo: `${folder}/${file}` }) }
-}
 
 export const Confirmation = ({ verificationCode }: { verificationCode: string }) => (
   <ConfirmationScreen organisation={useOrganisation()} code={verificationCode} />

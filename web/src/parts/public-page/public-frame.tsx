@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import classes from './public.module.css'
+import classes from './public-frame.module.css'
 
 /** The organisation whose public page is shown. */
 export interface Organisation {
