@@ -49,7 +49,11 @@ const ANNOUNCED_ONE_BY_ONE = 20
 /** More than a few events of one resource become one. PostgreSQL delivers equal events of a transaction only once. */
 export async function announce(db: Kysely<unknown>, ...announcements: readonly Announcement[]): Promise<void> {
   const topics = new Map<string, Announcement[]>()
-  for (const one of announcements) topics.set(one.topic, [...(topics.get(one.topic) ?? []), one])
+  for (const one of announcements) {
+    const events = topics.get(one.topic)
+    if (events) events.push(one)
+    else topics.set(one.topic, [one])
+  }
   const told = [...topics].flatMap(([topic, events]): Announcement[] =>
     events.length > ANNOUNCED_ONE_BY_ONE ? [{ topic, event: 'updated', _id: MANY_ROWS }] : events,
   )

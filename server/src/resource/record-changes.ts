@@ -35,6 +35,11 @@ export async function recordRows(
   changed: readonly RowChanged[],
   context: WriteContext,
 ): Promise<void> {
+  await recordDiffs(recorder, resource, await diffRows(resource, changed), context)
+}
+
+/** The differences that `recordRows` records. It asks the database nothing, so that a caller can do it while the database works. */
+export async function diffRows(resource: Resource, changed: readonly RowChanged[]): Promise<RecordedDiff[]> {
   const diffs: RecordedDiff[] = []
   for (const one of changed) {
     const row = one.after ?? one.before
@@ -45,7 +50,7 @@ export async function recordRows(
     diffs.push({ kind: kindOf(one), action: one.action, id: row._id, rev: row.rev, title, diff })
     if (diffs.length % YIELD_EVERY_ROWS === 0) await yieldToRequests()
   }
-  await recordDiffs(recorder, resource, diffs, context)
+  return diffs
 }
 
 /**

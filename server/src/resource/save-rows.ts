@@ -10,7 +10,7 @@ import { isValid, type JudgedRow, type JudgeOptions, judgeRows, type RowChange }
 import type { Kernel } from './kernel.ts'
 import { leaveLists } from './leave-lists.ts'
 import { type Columns, deleteMany, insertMany, updateMany } from './many-rows.ts'
-import { recordRows } from './record-changes.ts'
+import { diffRows, recordDiffs } from './record-changes.ts'
 import { RefusedRow, writeOrFindRefused } from './refused-row.ts'
 import { readFields, readRows } from './select.ts'
 import type { Served } from './serve.ts'
@@ -73,13 +73,13 @@ export async function writeJudged(
   const saved = await readBack(resource, rows, context)
   const ids = new Set(changing.map(({ id }) => id))
   const changed = saved.filter(({ row }) => ids.has(row._id))
-  if (changed.length > 0) await hooks.saved?.(changed, context)
-  await recordRows(
-    kernel,
-    resource,
-    changed.map(({ kind, row, before }) => ({ before, after: kind === 'delete' ? undefined : row })),
-    context,
-  )
+  const versions = changed.map(({ kind, row, before }) => ({ before, after: kind === 'delete' ? undefined : row }))
+  // The differences are computed while the database works on what follows from the rows.
+  const [diffs] = await Promise.all([
+    diffRows(resource, versions),
+    changed.length > 0 ? hooks.saved?.(changed, context) : undefined,
+  ])
+  await recordDiffs(kernel, resource, diffs, context)
   if (traces) await kernel.audit.eraseTraces(context, traces)
   return saved
 }

@@ -163,6 +163,21 @@ describe('an invalid list of refs', () => {
   })
 })
 
+describe('FORM-03: the database itself takes each id of a list once', () => {
+  it.each([
+    ['empty', [], true],
+    ['one id', [CORO], true],
+    ['several ids', [CORO, ZEBRA, AGAPE], true],
+    ['an id twice', [CORO, CORO], false],
+    ['an id twice among others', [CORO, ZEBRA, CORO], false],
+    ['nothing in place of an id', [null], false],
+    ['nothing among ids', [CORO, null], false],
+  ])('%s', async (_name, ids, isList) => {
+    const { rows } = await sql`select is_list_of_ids(${ids}::uuid[]) as "isList"`.execute(t.database.kysely)
+    expect(rows).toEqual([{ isList }])
+  })
+})
+
 describe('a row that is deleted', () => {
   it('FORM-07b: is removed from lists with a new rev, an audit entry with its title, and an event', async () => {
     const gone = await addTag('Fugaz')

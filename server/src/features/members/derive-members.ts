@@ -54,7 +54,6 @@ interface DerivedMember {
   rev: number
   formerCategoryId: string
   categoryId: string
-  name: string
 }
 
 /**
@@ -64,8 +63,7 @@ interface DerivedMember {
 export async function deriveAndRecord(context: WriteContext, ids: readonly string[] | 'all'): Promise<void> {
   const { db, now } = context
   const { rows } = await sql<DerivedMember>`
-    select d.id, d.rev, d.former_category_id as "formerCategoryId", d.category_id as "categoryId", p.name
-    from ${derived(now, ids, now)} d join members m on m.id = d.id join people p on p.id = m.person_id
+    select id, rev, former_category_id as "formerCategoryId", category_id as "categoryId" from ${derived(now, ids, now)}
   `.execute(db)
   await recordCategories(context, rows)
   await announceMembers(
@@ -77,11 +75,10 @@ export async function deriveAndRecord(context: WriteContext, ids: readonly strin
 async function recordCategories(context: WriteContext, derivedMembers: readonly DerivedMember[]) {
   const changes = derivedMembers
     .filter(({ formerCategoryId, categoryId }) => formerCategoryId !== categoryId)
-    .map(({ id, rev, formerCategoryId, categoryId, name }) => ({
+    .map(({ id, rev, formerCategoryId, categoryId }) => ({
       kind: 'update' as const,
       id,
       rev,
-      title: name,
       diff: { categoryId: { from: formerCategoryId, to: categoryId }, rev: { from: rev - 1, to: rev } },
     }))
   for (let at = 0; at < changes.length; at += ROWS_PER_STATEMENT) {

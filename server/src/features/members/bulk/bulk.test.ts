@@ -166,6 +166,43 @@ describe('MEM-01g: bulk change of category', () => {
     expect(await undo(done)).toBe('Alteração anulada em 2 fichas.')
     for (const id of ids) expect(await read(id)).toMatchObject({ categoryId: t.category('efetivo') })
   })
+
+  it('is recorded of each member by name, and of each new term', async () => {
+    const some = await Promise.all(['Hugo', 'Ilda'].map(name => t.addMember({ name, admissionDate: '2020-01-01' })))
+    const ids = some.map(({ _id }) => _id)
+    await change({ ids, action: { kind: 'category', categoryId: t.category('auxiliar'), fromDate: '2026-05-01' } })
+    const { rows } = await sql<{ entry: string }>`
+      select concat_ws(' ', record_title, resource, action, diff #>> array['categoryId', 'titles', diff #>> '{categoryId,to}']) as entry
+      from audit_log where diff ? 'categoryId' and (
+        record_id = any(${ids}::text[]) and action = 'update'
+        or diff #>> '{memberId,to}' = any(${ids}::text[]) and diff #>> '{fromDate,to}' = '2026-05-01')
+      order by resource, record_title
+    `.execute(t.database.kysely)
+    expect(rows.map(({ entry }) => entry)).toEqual([
+      '2026-05-01 memberTerms create Auxiliar',
+      '2026-05-01 memberTerms create Auxiliar',
+      'Hugo members update Auxiliar',
+      'Ilda members update Auxiliar',
+    ])
+  })
+
+  it('ends the terms before the new ones without a new entry in any index, on full pages too', async () => {
+    const one = await t.addMember({ admissionDate: '2000-01-01' })
+    const { rows } = await t.database.kysely.transaction().execute(async db => {
+      await sql`
+        insert into member_terms (id, member_id, kind, from_date, amount)
+        select gen_random_uuid(), ${one._id}, 'valor', '2001-01-01'::date + n, n from generate_series(1, 400) as n
+      `.execute(db)
+      // The counts of this connection, of which those of earlier statements may be a part.
+      return sql<{ updated: number; withoutEntries: number }>`
+        select pg_stat_get_xact_tuples_updated(t)::int as updated, pg_stat_get_xact_tuples_hot_updated(t)::int as "withoutEntries"
+        from (select 'member_terms'::regclass::oid as t) as counted
+      `.execute(db)
+    })
+    const { updated = 0, withoutEntries = 0 } = rows[0] ?? {}
+    expect(updated).toBeGreaterThanOrEqual(399)
+    expect(withoutEntries / updated).toBeGreaterThan(0.9)
+  })
 })
 
 describe('MEM-01g: choice of members for a bulk change', () => {
