@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto'
 import { printDay, printInstant } from '@agremia/model/rules/day'
-import { MAIL_FAULTS, type MailFault } from '@agremia/model/rules/mail-faults'
-import { isNotReached, NOT_REACHED } from '@agremia/model/rules/message-recipients/not-reached'
 import {
   HELD_BECAUSE,
   type HeldBecause,
@@ -14,6 +12,7 @@ import type { RichInline, RichText } from '@agremia/model/rules/rich-text/rich-t
 import { type Kysely, sql } from 'kysely'
 import type { Kernel } from '../../../resource/kernel.ts'
 import type { SettingsStore } from '../../settings/store.ts'
+import { reasonInWords } from '../reason-in-words.ts'
 import type { Proof, ProofAttachment, ProofRecipient } from './draw-proof.ts'
 
 interface SentMessage {
@@ -168,12 +167,7 @@ function letterOutcome(message: Omit<SentMessage, 'bodyHash'>): string {
   return parts.join(', ')
 }
 
-function because(error: string | null): string {
-  if (error === null) return ''
-  if (isNotReached(error)) return `: ${NOT_REACHED[error]}`
-  return isMailFault(error) ? `: ${MAIL_FAULTS[error]}` : ''
-}
-const isMailFault = (error: string): error is MailFault => Object.hasOwn(MAIL_FAULTS, error)
+const because = (error: string | null) => (error === null ? '' : `: ${reasonInWords(error)}`)
 
 /** The text with what was asked for when it was written, such as day and place; what differs by recipient stays a placeholder. */
 function withAskedValues(text: RichText, values: Readonly<Record<string, string>>): RichText {
