@@ -9,6 +9,7 @@ import type { Feature } from './features/feature.ts'
 import { firstScreen } from './features/first-screen/feature.ts'
 import { imports } from './features/imports/feature.ts'
 import { members } from './features/members/feature.ts'
+import { messageSettings } from './features/message-settings/feature.ts'
 import { messages } from './features/messages/feature.ts'
 import { letters } from './features/messages/letters/feature.ts'
 import { meta } from './features/meta/feature.ts'
@@ -41,6 +42,7 @@ export const FEATURES: readonly Feature[] = [
   ownPage,
   messages,
   letters,
+  messageSettings,
   countries,
   firstScreen,
   realtime,

@@ -24,6 +24,7 @@ const passwordHash = hashPassword(PASSWORD)
 export async function createAuthApp() {
   const database = await createDatabase()
   await migrateQueue(database.pool)
+  await database.pool.query("insert into settings (name, value) values ('organisationName', 'Associação da Ribeira')")
   const keys = await loadKeys({ secretKey: 'a secret of more than thirty-two characters', dataDir: '/nowhere' })
   let time = Date.parse('2026-11-15T10:00:00.300Z')
   let step = 0
@@ -44,7 +45,6 @@ export async function createAuthApp() {
       clock,
       forget: finder.forget,
       publicUrl: () => 'https://app.example',
-      organisation: () => ({ name: 'Associação da Ribeira', article: 'a' }),
       sessionDays: () => sessionDays,
     }
     authenticate(app, finder.findActor)

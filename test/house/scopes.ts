@@ -2,8 +2,6 @@ import { scan } from './scan.ts'
 import { shipped, type Tree } from './tree.ts'
 
 const SCOPE_FILE = 'server/src/resource/scope.ts'
-/** Settings are read by name from memory: there are no rows to select, so their list has no scope. */
-const WITHOUT_ROWS = 'server/src/features/settings/settings.routes.ts'
 
 const reads = (code: string, name: string) => new RegExp(`\\b${name}\\b`).test(code)
 
@@ -18,10 +16,7 @@ export const findUnscopedChoices = (tree: Tree) =>
       ...(path !== SCOPE_FILE && /\.scope\s*(\?\.)?\(/.test(masked)
         ? [`${path}: only scopeOf calls the hook scope`]
         : []),
-      ...(path.startsWith('server/src/features/') &&
-      path !== WITHOUT_ROWS &&
-      reads(masked, 'parseListQuery') &&
-      !reads(masked, 'scopeOf')
+      ...(path.startsWith('server/src/features/') && reads(masked, 'parseListQuery') && !reads(masked, 'scopeOf')
         ? [`${path}: rows are chosen by a query only through chosenRows`]
         : []),
     ]

@@ -4,6 +4,7 @@ import { maskText } from '../rules/mask.ts'
 import { printMoney } from '../rules/money.ts'
 import { printNumber } from '../rules/number.ts'
 import { printPhone } from '../rules/phone.ts'
+import type { RichText } from '../rules/rich-text/rich-text.ts'
 import { toPlainText } from '../rules/rich-text/to-plain-text.ts'
 import type { FieldType } from './field.ts'
 
@@ -35,7 +36,8 @@ const PRINT: Record<FieldType, (value: never, options: Options) => string> = {
   // The caller passes the titles of the rows, because ids mean nothing to a reader.
   refs: (value: readonly string[]) => value.join(', '),
   password: () => '',
-  richText: toPlainText,
+  // The audit log holds texts of templates as they are written in the notation.
+  richText: (value: RichText | string) => (typeof value === 'string' ? value : toPlainText(value)),
   object: value => JSON.stringify(value),
 }
 

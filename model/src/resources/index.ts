@@ -13,6 +13,7 @@ import { memberTerms } from './member-terms.ts'
 import { members } from './members.ts'
 import { messageAttachments } from './message-attachments.ts'
 import { messageBatches } from './message-batches.ts'
+import { messageSettings } from './message-settings.ts'
 import { messages } from './messages.ts'
 import { pdfDocuments } from './pdf-documents.ts'
 import { people } from './people.ts'
@@ -46,4 +47,4 @@ export const resources: readonly Resource[] = [
 ]
 
 /** The resources that the explainer describes: those of the registry, and those with routes of their own. */
-export const explained: readonly Resource[] = [...resources, settings]
+export const explained: readonly Resource[] = [...resources, settings, messageSettings]

@@ -43,7 +43,7 @@ const CATALOGUE = {
     'applicationFormUrl applicationVerificationHours applicationRequiresPhoto applicationDecisionBody applicationRetentionDaysRefused applicationNotifyEmail applicationPublicPage applicationIntro applicationThanks applicationFields applicationRequiredFields applicationCategories applicationStatutesUrl applicationStatutesText applicationPrivacyText',
   cards: 'cardTemplate cardValidity cardPublicFields cardShowPhoto cardFee',
   messages:
-    'smtpHost smtpPort smtpUser smtpPassword smtpOwnNetwork senderName senderEmail replyTo dailyLimit messagesPerMinute messageTextMonths footerHtml unsubscribeUrl',
+    'smtpHost smtpPort smtpUser smtpPassword smtpOwnNetwork senderName senderEmail replyTo dailyLimit messagesPerMinute messageTextMonths messageFooter unsubscribeUrl',
   letters: 'envelopeWindow lettersOnBothSides proofRetentionYears',
   treasury: 'treasuryYear treasuryNumbering accountantEmail twoApprovalsAbove cashLimit',
   assembly: 'assemblyNoticeDays secondCallMinutes votingSeniorityMonths votingRequiresUpToDate proxyAllowed proxyMax',

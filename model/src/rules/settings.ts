@@ -1,5 +1,6 @@
 import type { Field } from '../resource/field.ts'
 import type { Organisation } from '../resource/kept.ts'
+import { findFooterMistake } from './message-templates/footer.ts'
 import { readDigits } from './number.ts'
 import { isStaff, type Role } from './roles.ts'
 import type { Audience, OrgType, SettingArea, SettingDefinition } from './settings/definition.ts'
@@ -134,8 +135,16 @@ export const terminologyOf = (texts: SettingTexts): Terminology => ({
   membershipPaymentsURL: texts.membershipPaymentsURL,
 })
 
-/** Errors of the settings taken together, by setting name: the words used in paths may not collide (NAV-52). */
+/**
+ * Errors of the settings beyond their fields' own, by setting name: the words used in paths may not collide (NAV-52), and the
+ * footer of messages may contain only placeholders that exist.
+ */
 export function settingsErrors(texts: SettingTexts): Record<string, string> {
-  const { name, ...errors } = terminologyErrors(terminologyOf(texts))
-  return name === undefined ? errors : { ...errors, organisationName: name }
+  const { name, ...words } = terminologyErrors(terminologyOf(texts))
+  const footer = findFooterMistake(texts.messageFooter)
+  return {
+    ...words,
+    ...(name === undefined ? {} : { organisationName: name }),
+    ...(footer === undefined ? {} : { messageFooter: footer }),
+  }
 }

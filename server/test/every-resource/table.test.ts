@@ -199,6 +199,7 @@ it('finds what a definition and its table do not share', async () => {
     'member_numbers',
     'members_apart',
     'message_proofs',
+    'message_settings',
     'migrations',
     'sessions',
     'settings',

@@ -115,8 +115,11 @@ it('the special routes are exactly those listed here, with who may call them', (
       GET /api/members/nextNumber
       GET /api/message_batches/:id/letters
       GET /api/message_batches/:id/proofs
+      GET /api/message_settings
+      GET /api/message_settings/:name
       GET /api/messages/held
       GET /api/openapi.json
+      PATCH /api/message_settings/:name
       PATCH /api/settings
       PATCH /api/settings/:name
       POST /api/contacts/:id/returned
@@ -150,6 +153,10 @@ it('the special routes are exactly those listed here, with who may call them', (
       POST /api/message_batches/:id/message_attachments
       POST /api/message_batches/:id/proofs
       POST /api/message_batches/:id/recipients
+      POST /api/message_settings/:name/preview
+      POST /api/message_settings/:name/restore
+      POST /api/message_settings/:name/test
+      POST /api/message_settings/validate
       POST /api/messages/:id/cancel
       POST /api/messages/:id/confirm
       POST /api/messages/:id/letter_returned
@@ -160,6 +167,7 @@ it('the special routes are exactly those listed here, with who may call them', (
       POST /api/settings/logo
       POST /api/settings/validate
       POST /api/users/:id/link
+      PUT /api/message_settings/:name
       PUT /api/settings/:name
     admin:
       GET /api/messages/:id/confidential_text

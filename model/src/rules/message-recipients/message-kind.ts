@@ -1,8 +1,8 @@
+import { findTemplate, isTemplateName } from '../message-templates.ts'
 import type { MessageKind } from './recipient-facts.ts'
 
-/** Free texts and every other template are notices about the member's own affairs. */
-export const messageKindOf = (name: string): MessageKind =>
-  name === 'convocatoria' || name === 'boletim' ? name : 'aviso'
+/** What the catalogue says of the template. A message of one that the catalogue no longer has is a notice. */
+export const messageKindOf = (name: string): MessageKind => (isTemplateName(name) ? findTemplate(name).kind : 'aviso')
 
 /** Templates about the end of the membership or about what former members are owed an answer to. */
 const CONCERNS_FORMER: ReadonlySet<string> = new Set([

@@ -1,18 +1,8 @@
 import { printDay } from '../day.ts'
+import type { MemberPlaceholder } from '../message-templates/placeholders.ts'
 import { greetingOf } from '../message-templates.ts'
 import { printMemberNumber } from '../number.ts'
 import type { SettingTexts } from '../settings.ts'
-
-/** The placeholders that a member's record fills. */
-export const MEMBER_PLACEHOLDERS = [
-  'nome',
-  'saudacao',
-  'primeiroNome',
-  'numeroSocio',
-  'categoria',
-  'dataAdmissao',
-] as const
-export type MemberPlaceholder = (typeof MEMBER_PLACEHOLDERS)[number]
 
 /** What placeholders say of a member. */
 export interface NamedMember {
@@ -28,9 +18,9 @@ export const memberValues = (
   { name, personType, memberNumber, category, admissionDate }: NamedMember,
   texts: SettingTexts,
 ): Record<MemberPlaceholder, string> => ({
-  nome: name,
   saudacao: greetingOf(name, personType),
   primeiroNome: greetingOf(name, personType),
+  nome: name,
   numeroSocio: printMemberNumber(memberNumber, texts),
   categoria: category,
   dataAdmissao: printDay(admissionDate),

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { MEMBER_PLACEHOLDERS } from '../message-templates/placeholders.ts'
 import { parseNotation } from '../rich-text/notation.ts'
 import { withDefaults } from '../settings.ts'
 import { askedPlaceholders, askedValueFault, printAskedValue, requiredPlaceholders } from './asked-values.ts'
-import { MEMBER_PLACEHOLDERS, memberValues } from './member-values.ts'
+import { memberValues } from './member-values.ts'
 import { printMinutes, sendingValues } from './sending-values.ts'
 
 const RITA = {

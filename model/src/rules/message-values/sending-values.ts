@@ -1,7 +1,6 @@
 import { printLongDay } from '../day.ts'
 import type { MessageKind } from '../message-recipients/recipient-facts.ts'
-import { organisationValues } from '../message-templates.ts'
-import { printPhone } from '../phone.ts'
+import { organisationValues } from '../message-templates/organisation-values.ts'
 import type { SettingTexts } from '../settings.ts'
 
 /** What is the same for every recipient of a message. */
@@ -15,17 +14,7 @@ export interface SendingFacts {
 
 /** The values that settings and the day provide: the organisation, its words and its assemblies. */
 export const sendingValues = (texts: SettingTexts, { kind, day, publicUrl }: SendingFacts) => ({
-  ...organisationValues(texts.organisationName, texts.organisationArticle),
-  morada: joined([texts.organisationAddress, joined([texts.organisationPostalCode, texts.organisationLocality], ' ')]),
-  localidade: texts.organisationLocality,
-  email: texts.organisationEmail,
-  telefone: texts.organisationPhone ? printPhone(texts.organisationPhone) : '',
-  site: texts.organisationWebsite,
-  sinonimoMembro: texts.memberSingular,
-  sinonimoMembroPlural: texts.memberPlural,
-  oMembro: `${texts.memberArticle} ${texts.memberSingular}`,
-  assinaturaNome: texts.signatureName,
-  assinaturaCargo: texts.signatureRole,
+  ...organisationValues(texts),
   ano: day.slice(0, 4),
   dataConvocatoria: printLongDay(day),
   intervaloSegundaConvocatoria: printMinutes(Number(texts.secondCallMinutes)),
@@ -34,8 +23,6 @@ export const sendingValues = (texts: SettingTexts, { kind, day, publicUrl }: Sen
   // In the call of an assembly it leads to the documents, which are elsewhere: there it is asked for.
   ...(kind === 'convocatoria' ? {} : { ligacao: publicUrl }),
 })
-
-const joined = (parts: readonly string[], between = ', ') => parts.filter(part => part !== '').join(between)
 
 /** `30 minutos`, `uma hora`, `2 horas`; empty if there is no second call. */
 export function printMinutes(minutes: number) {

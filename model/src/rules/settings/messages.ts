@@ -1,4 +1,5 @@
 import { boolean, choice, email, integer, string, text, url } from '../../resource/field.ts'
+import { DEFAULT_FOOTER } from '../message-templates/footer.ts'
 import { awaitingFeature, forAdmins, forStaff, secret, section } from './definition.ts'
 
 export const messages = section('messages', 'Mensagens', {
@@ -67,8 +68,15 @@ export const messages = section('messages', 'Mensagens', {
     }),
     '24',
   ),
+  messageFooter: forStaff(
+    text({
+      label: 'Rodapé das mensagens',
+      max: 2000,
+      hint: 'Fim de cada e-mail aos {memberPlural}. Pode conter {{organizacao}}, {{morada}}, {{email}}, {{telefone}} e {{site}}; **negrito**; {{#site}}…{{/site}} desaparece quando não há página.',
+    }),
+    DEFAULT_FOOTER,
+  ),
   ...awaitingFeature({
-    footerHtml: forStaff(text({ label: 'Rodapé das mensagens', max: 5000 })),
     unsubscribeUrl: forStaff(url({ label: 'Página para deixar de receber' })),
   }),
 })

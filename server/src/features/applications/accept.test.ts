@@ -94,7 +94,7 @@ describe('APP-02: an application that is accepted', () => {
     expect(history.body.data.map((entry: { action: string }) => entry.action)).toContain('create')
   })
 
-  it('sends the applicant one message: the decision, or a welcome to those registered at the desk', async () => {
+  it('sends the applicant one message, the decision, however the application came in', async () => {
     await w.set({ signatureName: 'Helena Antunes', signatureRole: 'Presidente' })
     const { id, email } = await w.applicant()
     const before = (await w.mails(email)).length
@@ -117,10 +117,10 @@ describe('APP-02: an application that is accepted', () => {
       },
     })
     await accept(desk.body.data._id)
-    const [welcome, ...others] = await w.mails('casa@povo.example')
+    const [decision, ...others] = await w.mails('casa@povo.example')
     expect(others).toEqual([])
-    expect(welcome?.subject).toBe('A sua admissão na A nossa organização')
-    expect(welcome?.text).toContain('Olá, Casa do Povo de Souselas,')
+    expect(decision?.subject).toBe('A sua candidatura foi aceite')
+    expect(decision?.text).toContain('Olá, Casa do Povo de Souselas,')
     const silent = await w.applicant()
     const quiet = (await w.mails(silent.email)).length
     await accept(silent.id, { notify: false })

@@ -1,17 +1,11 @@
 import type { MemberApplication } from '@agremia/model/resources/member-applications'
 import type { DecisionBody } from '@agremia/model/rules/applications'
 import { printDay } from '@agremia/model/rules/day'
-import {
-  greetingOf,
-  type MessageTemplateName,
-  organisationValues,
-  type TemplateValues,
-} from '@agremia/model/rules/message-templates'
+import { greetingOf, type MessageTemplateName, type TemplateValues } from '@agremia/model/rules/message-templates'
 import { printMemberNumber } from '@agremia/model/rules/number'
 import type { SettingTexts } from '@agremia/model/rules/settings'
 import { type Kysely, sql } from 'kysely'
-import { renderTemplate } from '../mail/templates.ts'
-import { queueMessage } from '../messages/queue-message.ts'
+import { mailTemplate } from '../message-settings/mail-template.ts'
 import type { ApplicationDeps } from './application-deps.ts'
 
 /** The deciding body as it is written within a sentence. */
@@ -26,18 +20,16 @@ const isByStranger = ({ source, emailVerifiedAt }: MemberApplication) =>
 
 /** The values that every message about an application can use. */
 export const applicationValues = (application: MemberApplication, texts: SettingTexts, body?: DecisionBody | null) => ({
-  ...organisationValues(texts.organisationName, texts.organisationArticle),
   saudacao: isByStranger(application) ? '' : greetingOf(application.name, application.personType),
   nome: isByStranger(application) ? '' : application.name,
   numeroCandidatura: application.applicationNumber,
-  sinonimoMembro: texts.memberSingular,
   orgaoDecisor: BODY[body ?? decisionBodyOf(texts)],
 })
 
 /** The applicant's e-mail; for a minor without one, the guardian's. */
 export const addressOf = ({ email, guardianEmail }: MemberApplication) => email ?? guardianEmail
 
-/** Queues a message to the applicant. Does nothing if there is no address: staff then phone or write a letter. */
+/** Queues a message to the applicant. Does nothing if there is no address: staff then phone or write a letter. Answers whether it was queued. */
 export async function mailApplicant<Name extends MessageTemplateName>(
   db: Kysely<unknown>,
   application: MemberApplication,
@@ -47,8 +39,7 @@ export async function mailApplicant<Name extends MessageTemplateName>(
   const to = addressOf(application)
   if (!to) return false
   const recipientName = isByStranger(application) ? undefined : application.name
-  await queueMessage(db, { to, recipientName, ...renderTemplate(name, values), applicationId: application._id })
-  return true
+  return mailTemplate(db, name, values, { to, recipientName, applicationId: application._id })
 }
 
 /** Notifies the staff who chose to be notified, and the address in the settings, of an application that awaits a decision. */
@@ -68,14 +59,15 @@ export async function notifyStaff(
     select name from member_categories where id = ${application.categoryId}
   `.execute(db)
   for (const { name, email } of readers) {
-    const message = renderTemplate('novaCandidatura', {
+    const values = {
       ...applicationValues(application, texts),
       saudacao: name === texts.organisationName ? name : greetingOf(name),
       categoria: categories[0]?.name ?? '—',
       aviso: application.duplicateOf.length > 0 ? 'Há fichas parecidas: confirme antes de aceitar.' : '',
       ligacao: `${publicUrl()}/candidaturas/${application._id}`,
-    })
-    await queueMessage(db, { to: email, ...message, applicationId: application._id })
+    }
+    const recipient = { to: email, recipientName: name, applicationId: application._id }
+    await mailTemplate(db, 'novaCandidatura', values, recipient)
   }
 }
 
@@ -85,10 +77,7 @@ interface Admission {
   admissionDate: string
 }
 
-/**
- * Sends the one message of an acceptance (domain.md 0.1): the decision to applicants of the public form, a welcome to those
- * whom staff registered at the desk.
- */
+/** Sends the one message of an acceptance (domain.md 0.1), however the application came in. */
 export function mailAdmission(
   db: Kysely<unknown>,
   { store, publicUrl }: Pick<ApplicationDeps, 'store' | 'publicUrl'>,
@@ -96,15 +85,12 @@ export function mailAdmission(
   { memberNumber, category, admissionDate }: Admission,
 ) {
   const texts = store.texts()
-  return mailApplicant(db, application, application.source === 'balcao' ? 'boasVindas' : 'candidaturaAceite', {
+  return mailApplicant(db, application, 'candidaturaAceite', {
     ...applicationValues(application, texts, application.decisionBody),
-    oMembro: `${texts.memberArticle} ${texts.memberSingular}`,
     numeroSocio: printMemberNumber(memberNumber, texts),
     categoria: category,
     dataAdmissao: printDay(admissionDate),
     ata: application.minutesRef ?? '',
     ligacao: publicUrl(),
-    assinaturaNome: texts.signatureName,
-    assinaturaCargo: texts.signatureRole,
   })
 }

@@ -3,7 +3,6 @@ import type { MemberApplication } from '@agremia/model/resources/member-applicat
 import { OPEN_STATUSES } from '@agremia/model/rules/applications'
 import { printInstant } from '@agremia/model/rules/day'
 import { mailboxOf } from '@agremia/model/rules/email'
-import { organisationValues } from '@agremia/model/rules/message-templates'
 import { type Kysely, sql } from 'kysely'
 import { ApiError, Conflict, InvalidInput, NotFound } from '../../errors.ts'
 import { inTransaction, type WriteContext } from '../../resource/context.ts'
@@ -31,8 +30,6 @@ export async function sendVerification(
     values (${keys.hash(code)}, ${application._id}, ${email}, ${now}, ${expiresAt})
   `.execute(db)
   await mailApplicant(db, application, 'candidaturaRecebida', {
-    ...organisationValues(texts.organisationName, texts.organisationArticle),
-    sinonimoMembro: texts.memberSingular,
     validade: printInstant(expiresAt.toISOString()),
     ligacao: `${publicUrl()}/inscricao/confirmacao/${code}`,
   })

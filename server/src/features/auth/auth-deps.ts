@@ -1,7 +1,6 @@
 import type { Database } from '../../db/connect.ts'
 import type { Clock } from '../../outside/clock.ts'
 import type { FeatureDeps } from '../feature.ts'
-import { organisationInMails } from '../settings/organisation-in-mails.ts'
 import type { ActorFinder } from './find-actor.ts'
 import type { LinkDeps } from './mail-link.ts'
 
@@ -21,7 +20,6 @@ export const authDepsOf = ({ database, keys, clock, actors, publicUrl, settings 
   clock,
   forget: actors.forget,
   publicUrl,
-  organisation: () => organisationInMails(settings),
   sessionDays: () => {
     const { sessionDays } = settings.texts()
     return Number(sessionDays)

@@ -1,6 +1,5 @@
 import { members } from '@agremia/model/resources/members'
-import { greetingOf, organisationValues } from '@agremia/model/rules/message-templates'
-import type { SettingTexts } from '@agremia/model/rules/settings'
+import { greetingOf } from '@agremia/model/rules/message-templates'
 import { sql } from 'kysely'
 import { Conflict, InvalidInput, NotFound } from '../../errors.ts'
 import { userIdOf } from '../../http/actor.ts'
@@ -10,9 +9,8 @@ import { update } from '../../resource/save.ts'
 import { saveRows } from '../../resource/save-rows.ts'
 import { readRow } from '../../resource/select.ts'
 import type { Served } from '../../resource/serve.ts'
-import { renderTemplate } from '../mail/templates.ts'
 import { printMemberValue } from '../members/print-member-value.ts'
-import { queueMessage } from '../messages/queue-message.ts'
+import { mailTemplate } from '../message-settings/mail-template.ts'
 import { REQUEST_COLUMNS, type StoredRequest } from './own-sheet.ts'
 import { sayChanges } from './request-words.ts'
 
@@ -22,7 +20,6 @@ export interface RequestDeps {
   members: Served
   /** `memberChangeRequests` with its hooks. */
   requests: Served
-  settings(): SettingTexts
   publicUrl(): string
 }
 
@@ -110,15 +107,11 @@ async function close(
   await saveRows(deps.requests, deps.kernel, [change], context, { rules: 'skip' })
   const member = await readRow(members, { db, id: request.memberId })
   if (!member?.email || status === 'retirado') return
-  const { organisationName, organisationArticle } = deps.settings()
   const values = {
-    ...organisationValues(organisationName, organisationArticle),
     saudacao: greetingOf(member.name, member.personType),
     ligacao: `${deps.publicUrl()}/dashboard`,
   }
-  const mail =
-    status === 'aceite'
-      ? renderTemplate('pedidoAceite', values)
-      : renderTemplate('pedidoRecusado', { ...values, motivo: reason ?? '' })
-  await queueMessage(db, { to: member.email, recipientName: member.name, memberId: member._id, ...mail })
+  const recipient = { to: member.email, recipientName: member.name, memberId: member._id }
+  if (status === 'aceite') await mailTemplate(db, 'pedidoAceite', values, recipient)
+  else await mailTemplate(db, 'pedidoRecusado', { ...values, motivo: reason ?? '' }, recipient)
 }

@@ -21,7 +21,6 @@ export const ownPage = defineFeature({
       photos: deps.served(memberPhotos.name),
       storage: photoStorage(deps.config.dataDir),
       addresses: photoAddresses(deps),
-      settings: deps.settings.texts,
       publicUrl: deps.publicUrl,
     }),
   memberReferences: [

@@ -9,10 +9,8 @@ import {
   uploadLogo,
   validateSettings,
 } from '@agremia/model/calls/settings'
-import { ALL, type ListQuery, parseListQuery } from '@agremia/model/resource/list-query'
 import { settings as settingsResource } from '@agremia/model/resources/settings'
 import { lisbonDay } from '@agremia/model/rules/day'
-import { fold } from '@agremia/model/rules/fold'
 import { findSetting, isSettingName, mayChange } from '@agremia/model/rules/settings'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../db/connect.ts'
@@ -24,8 +22,9 @@ import type { Clock } from '../../outside/clock.ts'
 import type { Keys } from '../../outside/keys.ts'
 import type { Storage } from '../../outside/storage.ts'
 import { inTransaction } from '../../resource/context.ts'
+import { listInMemory } from '../../resource/list-in-memory.ts'
 import { type Changes, changeSettings, checkChanges, type SeenRevs } from './change.ts'
-import { type SettingEntry, settingEntries, settingEntry } from './entries.ts'
+import { settingEntries, settingEntry } from './entries.ts'
 import { clearLogo, LOGO_SETTINGS, setLogo } from './logo.ts'
 import type { SettingsStore } from './store.ts'
 import { testMailServer } from './test-mail-server.ts'
@@ -43,19 +42,15 @@ export function settingsRoutes(app: FastifyInstance, deps: Deps) {
   const { database, keys, clock, store } = deps
   const known = () => ({ stored: store.stored(), texts: store.texts(), say: store.wording() })
 
-  answer(app, listSettings, ({ request, actor }) => {
-    const raw = request.query as Record<string, unknown> // Fastify parses a query into a plain record
-    const { query, errors } = parseListQuery(
+  answer(app, listSettings, ({ request, actor }) =>
+    listInMemory(
       settingsResource,
-      { _limit: '500', ...raw },
+      settingEntries(known(), actor?.role),
+      request.query,
       { role: actor?.role, today: lisbonDay(clock()) },
-    )
-    if (Object.keys(errors).length > 0) throw new InvalidInput(errors)
-    const entries = selectEntries(settingEntries(known(), actor?.role), query)
-    const from = (query.page - 1) * query.limit
-    const data = query.limit === ALL ? entries : entries.slice(from, from + query.limit)
-    return { data, meta: { total: entries.length } }
-  })
+      ({ name, label, value }) => `${name} ${label} ${value}`,
+    ),
+  )
 
   const read = (name: string | undefined, actor: Actor | undefined) => {
     const entry = name && isSettingName(name) ? settingEntry(name, known(), actor?.role) : undefined
@@ -126,33 +121,4 @@ export function settingsRoutes(app: FastifyInstance, deps: Deps) {
     if (Object.keys(errors).length > 0) throw new InvalidInput(errors)
     return { errors: {}, warnings: {} }
   })
-}
-
-/** Applies search, filters, sort and page to the entries in memory, by the same query rules as every list. */
-function selectEntries(entries: SettingEntry[], { search, filters, sort }: ListQuery): SettingEntry[] {
-  const cell = (entry: SettingEntry, field: string) =>
-    fold(String((entry as unknown as Record<string, unknown>)[field] ?? '')) // any key may be asked for
-  const words = fold(search).split(' ').filter(Boolean)
-  const found = entries.filter(entry => {
-    const text = fold(`${entry.name} ${entry.label} ${entry.value}`)
-    return (
-      words.every(word => text.includes(word)) && filters.every(filter => isMatch(cell(entry, filter.field), filter))
-    )
-  })
-  if (sort.field === 'created_at') return found
-  const sorted = found.sort((a, b) => (cell(a, sort.field) < cell(b, sort.field) ? -1 : 1))
-  return sort.descending ? sorted.reverse() : sorted
-}
-
-function isMatch(text: string, filter: ListQuery['filters'][number]): boolean {
-  switch (filter.by) {
-    case 'in':
-      return filter.values.some(value => fold(String(value)) === text)
-    case 'has':
-      return text.includes(fold(filter.value))
-    case 'empty':
-      return (text === '') === filter.value
-    default:
-      return true // none of these fields has a range, so none is let through
-  }
 }

@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { printInstant } from '@agremia/model/rules/day'
-import { greetingOf, organisationValues } from '@agremia/model/rules/message-templates'
+import { greetingOf } from '@agremia/model/rules/message-templates'
 import { sql } from 'kysely'
 import type { WriteContext } from '../../resource/context.ts'
 import type { LinkDeps } from '../auth/mail-link.ts'
-import { renderTemplate } from '../mail/templates.ts'
-import { queueMessage } from '../messages/queue-message.ts'
+import { mailTemplate } from '../message-settings/mail-template.ts'
 
 const DAYS = 3
 
@@ -17,7 +16,7 @@ interface FormerUser {
 }
 
 /** Sends the former address a link that undoes the change of e-mail. */
-export async function mailUndo(context: WriteContext, former: FormerUser, { keys, publicUrl, organisation }: LinkDeps) {
+export async function mailUndo(context: WriteContext, former: FormerUser, { keys, publicUrl }: LinkDeps) {
   const { db, now } = context
   const code = randomBytes(32).toString('base64url')
   const expiresAt = new Date(now.getTime() + DAYS * 86_400_000)
@@ -25,26 +24,17 @@ export async function mailUndo(context: WriteContext, former: FormerUser, { keys
     insert into email_undos (code_hash, user_id, email, created_at, expires_at)
     values (${keys.hash(code)}, ${former.id}, ${former.email}, ${now}, ${expiresAt})
   `.execute(db)
-  const { name, article } = await organisation()
-  const message = renderTemplate('emailAlterado', {
+  const values = {
     saudacao: greetingOf(former.name),
     ligacao: `${publicUrl()}/autorizacao/reporemail/${code}`,
     validade: printInstant(expiresAt.toISOString()),
-    ...organisationValues(name, article),
-  })
-  await queueMessage(db, { to: former.email, ...message, confidential: true })
+  }
+  await mailTemplate(db, 'emailAlterado', values, { to: former.email, recipientName: former.name })
 }
 
 /** Tells the former address that somebody else, one of the staff, has changed the e-mail of the account. */
-export async function mailNotice(
-  { db }: WriteContext,
-  former: FormerUser,
-  { organisation }: Pick<LinkDeps, 'organisation'>,
-) {
-  const { name, article } = await organisation()
-  const values = { saudacao: greetingOf(former.name), ...organisationValues(name, article) }
-  await queueMessage(db, { to: former.email, ...renderTemplate('emailAlteradoPelaEquipa', values) })
-}
+export const mailNotice = ({ db }: WriteContext, { name, email }: FormerUser) =>
+  mailTemplate(db, 'emailAlteradoPelaEquipa', { saudacao: greetingOf(name) }, { to: email, recipientName: name })
 
 /**
  * Uses up a code and answers the account and the address to go back to. Later undos of the account go too: whoever is sent back was not

@@ -58,7 +58,7 @@ export const userHooks = (deps: Deps): Hooks<typeof users> => ({
     for (const { kind, row: user, before } of changes) {
       if (kind === 'create') await inviteWithoutPassword(context, user, deps)
       else {
-        if (kind === 'update' && before) await dropOldAccess(context, user, before, deps)
+        if (kind === 'update' && before) await dropOldAccess(context, user, before)
         if (kind === 'delete') await eraseMessagesTo(context, [user.email])
         deps.forget({ userId: user._id })
       }
@@ -70,7 +70,7 @@ export const userHooks = (deps: Deps): Hooks<typeof users> => ({
 const lacksMember = ({ role, memberId, active }: Partial<User>) => role === 'member' && !memberId && active !== false
 
 /** Links and codes that were sent to another address, or for another role, or to an account that is no longer active, are dropped. */
-async function dropOldAccess(context: WriteContext, user: User, before: User, deps: Deps) {
+async function dropOldAccess(context: WriteContext, user: User, before: User) {
   const { _id: id, name } = user
   const isOff = before.active && !user.active
   const isMoved = before.email !== user.email
@@ -81,7 +81,7 @@ async function dropOldAccess(context: WriteContext, user: User, before: User, de
   const isByOther = context.actor !== undefined && userIdOf(context.actor) !== id
   if (!isByOther) return
   await dropUndos(context, id)
-  if (isMoved) await mailNotice(context, { id, name, email: before.email }, deps)
+  if (isMoved) await mailNotice(context, { id, name, email: before.email })
 }
 
 async function inviteWithoutPassword(context: WriteContext, user: User, deps: Deps) {

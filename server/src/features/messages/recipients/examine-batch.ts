@@ -1,12 +1,13 @@
 import { lisbonDay } from '@agremia/model/rules/day'
 import { messageKindOf } from '@agremia/model/rules/message-recipients/message-kind'
 import { sendingWarnings } from '@agremia/model/rules/message-recipients/sending-warnings'
+import { MEMBER_PLACEHOLDERS } from '@agremia/model/rules/message-templates/placeholders'
 import {
   type AskedPlaceholder,
   askedPlaceholders,
   requiredPlaceholders,
 } from '@agremia/model/rules/message-values/asked-values'
-import { MEMBER_PLACEHOLDERS, memberValues } from '@agremia/model/rules/message-values/member-values'
+import { memberValues } from '@agremia/model/rules/message-values/member-values'
 import { sendingValues } from '@agremia/model/rules/message-values/sending-values'
 import type { SettingTexts } from '@agremia/model/rules/settings'
 import type { FieldErrors } from '../../../errors.ts'

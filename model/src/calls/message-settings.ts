@@ -1,0 +1,111 @@
+import { z } from 'zod'
+import type { Placeholder } from '../rules/message-templates/placeholders.ts'
+import type { LegalBasis, MessageEvent, TemplateKind, Trigger } from '../rules/message-templates/template.ts'
+import { isTemplateName, type MessageTemplateName } from '../rules/message-templates.ts'
+import type { MessageChannel } from '../rules/messages.ts'
+import type { RichText } from '../rules/rich-text/rich-text.ts'
+import { STAFF } from '../rules/roles.ts'
+import { defineCall } from './call.ts'
+import { queuedMail } from './mail.ts'
+
+/** What a template may say beside its text. */
+export interface TemplateText {
+  subject: string
+  body: RichText
+}
+
+/** A template as the API sends it. */
+export interface MessageSettingEntry extends TemplateText {
+  _id: MessageTemplateName
+  created_at: string | null
+  updated_at: string | null
+  /** 0 while nobody has changed the template. */
+  rev: number
+  name: MessageTemplateName
+  title: string
+  description: string
+  kind: TemplateKind
+  trigger: Trigger
+  event: MessageEvent | null
+  enabled: boolean
+  /** Whether `enabled` can be set: what signs people in always leaves, and what is sent by hand is not automatic. */
+  canBeSwitchedOff: boolean
+  offsetDays: number | null
+  sendHour: number | null
+  channels: readonly MessageChannel[]
+  replyTo: string | null
+  legalBasis: LegalBasis
+  placeholders: readonly { name: Placeholder; description: string; sample: string }[]
+  original: TemplateText
+  /** Whether anything differs from the catalogue. */
+  isChanged: boolean
+  /** Whether the asker may change it. */
+  mayChange: boolean
+}
+
+/** A message as it would leave. */
+export interface MessagePreview extends TemplateText {
+  /** The body as the plain part of the e-mail. */
+  text: string
+  /** The placeholders for which no real value was at hand, so that examples were filled in. */
+  sampled: readonly Placeholder[]
+}
+
+const changes = z.looseObject({ rev: z.int().optional() })
+/** The text on the screen, which need not be saved yet. Whatever is missing is taken as it is stored. */
+const previewed = z.strictObject({
+  memberId: z.uuid().nullable().optional(),
+  subject: z.string().max(1000).optional(),
+  body: z.unknown().optional(),
+})
+
+export const listMessageSettings = defineCall({
+  method: 'GET',
+  path: '/message_settings',
+  summary: 'List the templates of messages',
+  access: STAFF,
+})
+export const readMessageSetting = defineCall({
+  method: 'GET',
+  path: '/message_settings/:name',
+  summary: 'Read one template, with its original text and its placeholders',
+  access: STAFF,
+})
+export const putMessageSetting = defineCall({
+  method: 'PUT',
+  path: '/message_settings/:name',
+  summary: 'Change a template',
+  description: 'Only admins change templates of the kind `sistema`. An old `rev` is answered with 409.',
+  access: STAFF,
+  body: changes,
+})
+export const patchMessageSetting = defineCall({ ...putMessageSetting, method: 'PATCH' })
+export const validateMessageSetting = defineCall({
+  method: 'POST',
+  path: '/message_settings/validate',
+  summary: 'Validate changes of a template without saving them',
+  access: STAFF,
+  body: z.looseObject({ _id: z.string().refine(isTemplateName, 'Modelo desconhecido.') }),
+})
+export const restoreMessageSetting = defineCall({
+  method: 'POST',
+  path: '/message_settings/:name/restore',
+  summary: 'Restore a template to the original of the catalogue',
+  access: STAFF,
+  body: z.strictObject({ rev: z.int().optional() }),
+})
+export const previewMessageSetting = defineCall({
+  method: 'POST',
+  path: '/message_settings/:name/preview',
+  summary: 'Render a template for one member, or with examples',
+  access: STAFF,
+  body: previewed,
+})
+export const testMessageSetting = defineCall({
+  method: 'POST',
+  path: '/message_settings/:name/test',
+  summary: 'Send the rendered template to oneself, whatever the switch of automatic messages says',
+  access: STAFF,
+  body: previewed,
+  answer: queuedMail,
+})

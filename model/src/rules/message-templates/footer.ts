@@ -1,0 +1,13 @@
+import { checkPlaceholders } from '../rich-text/check-placeholders.ts'
+import { readNotation } from '../rich-text/notation.ts'
+import { ORGANISATION_PLACEHOLDERS } from './placeholders.ts'
+
+/** What every e-mail to members ends with, until the organisation writes its own: who writes, and why the recipient gets it. */
+export const DEFAULT_FOOTER = `{{organizacao}}{{#morada}} · {{morada}}{{/morada}}{{#email}} · {{email}}{{/email}}{{#telefone}} · {{telefone}}{{/telefone}}
+Recebeu esta mensagem por ser {{sinonimoMembro}} {{daOrganizacao}}.{{#site}} Informação sobre dados pessoais: {{site}}/privacidade{{/site}}`
+
+/** What is wrong with a footer, or undefined. */
+export function findFooterMistake(text: string): string | undefined {
+  const read = readNotation(text)
+  return read.error ?? checkPlaceholders(read.value, ORGANISATION_PLACEHOLDERS)[0]
+}

@@ -1,0 +1,31 @@
+import { printPhone } from '../phone.ts'
+import type { SettingTexts } from '../settings.ts'
+import type { OrganisationPlaceholder } from './placeholders.ts'
+
+/** The organisation's name with article and contractions: `a Associação`, `da Associação`, `na Associação`; `o Clube`, `do Clube`. */
+export const organisationInWords = (name: string, article: string) => ({
+  organizacao: name,
+  aOrganizacao: article ? `${article} ${name}` : name,
+  daOrganizacao: article ? `d${article} ${name}` : `de ${name}`,
+  naOrganizacao: article ? `n${article} ${name}` : `em ${name}`,
+})
+
+/** The values that every message has, from the settings. */
+export const organisationValues = (texts: SettingTexts): Record<OrganisationPlaceholder, string> => ({
+  ...organisationInWords(texts.organisationName, texts.organisationArticle),
+  sinonimoMembro: texts.memberSingular,
+  sinonimoMembroPlural: texts.memberPlural,
+  oMembro: `${texts.memberArticle} ${texts.memberSingular}`,
+  morada: [
+    texts.organisationAddress,
+    [texts.organisationPostalCode, texts.organisationLocality].filter(Boolean).join(' '),
+  ]
+    .filter(Boolean)
+    .join(', '),
+  localidade: texts.organisationLocality,
+  email: texts.organisationEmail,
+  telefone: texts.organisationPhone && printPhone(texts.organisationPhone),
+  site: texts.organisationWebsite.replace(/\/+$/, ''),
+  assinaturaNome: texts.signatureName,
+  assinaturaCargo: texts.signatureRole,
+})

@@ -1,0 +1,77 @@
+import { findTemplate, type MessageTemplateName, type TemplateValues } from '@agremia/model/rules/message-templates'
+import { organisationValues } from '@agremia/model/rules/message-templates/organisation-values'
+import type { MessageTemplate } from '@agremia/model/rules/message-templates/template'
+import { fillRichText, fillSubject, type PlaceholderValues } from '@agremia/model/rules/rich-text/fill'
+import { readNotation } from '@agremia/model/rules/rich-text/notation'
+import type { RichText } from '@agremia/model/rules/rich-text/rich-text'
+import type { SettingTexts } from '@agremia/model/rules/settings'
+import type { Kysely } from 'kysely'
+import { readStored, textsOf } from '../settings/store.ts'
+import { readStoredTemplates, rulesOf, type TemplateRules } from './stored-template.ts'
+
+/** A message of a template, with what the template says about sending it. */
+export interface TemplateMessage {
+  name: MessageTemplateName
+  subject: string
+  body: RichText
+  confidential: boolean
+  automatic: boolean
+  replyTo?: string
+}
+
+/** A template as it holds today, with what every message of it has in common; read once for any number of recipients. */
+export interface ReadyTemplate extends TemplateRules {
+  name: MessageTemplateName
+  template: MessageTemplate
+  /** The values of the organisation's placeholders. */
+  organisation: PlaceholderValues
+  /** What e-mails to members end with. */
+  footer: RichText | undefined
+}
+
+export async function readTemplate(db: Kysely<unknown>, name: MessageTemplateName): Promise<ReadyTemplate> {
+  const stored = await readStoredTemplates(db, [name])
+  return readyTemplate(name, rulesOf(name, stored.get(name)), textsOf(await readStored(db)))
+}
+
+export function readyTemplate(name: MessageTemplateName, rules: TemplateRules, texts: SettingTexts): ReadyTemplate {
+  const template = findTemplate(name)
+  const organisation = organisationValues(texts)
+  return { ...rules, name, template, organisation, footer: footerOf(template, texts, organisation) }
+}
+
+/** The footer says that its reader is a member, so that others do not get it; it was checked when it was saved. */
+function footerOf({ to }: MessageTemplate, { messageFooter }: SettingTexts, values: PlaceholderValues) {
+  if (to !== 'membro' || messageFooter.trim() === '') return undefined
+  const read = readNotation(messageFooter)
+  return read.error === undefined ? fillRichText(read.value, values) : undefined
+}
+
+/** The message for one recipient. A letter has no footer: its head says who writes. */
+export function fillTemplate(
+  ready: ReadyTemplate,
+  values: PlaceholderValues,
+  channel: 'email' | 'carta' = 'email',
+): TemplateMessage {
+  const { name, template, footer, organisation, replyTo } = ready
+  const all = { ...values, ...organisation }
+  const body = fillRichText(ready.body, all)
+  return {
+    name,
+    subject: fillSubject(ready.subject, all),
+    body: footer && channel === 'email' ? { ...body, content: [...body.content, ...footer.content] } : body,
+    confidential: template.confidential ?? false,
+    automatic: template.automatic ?? false,
+    ...(replyTo === null ? {} : { replyTo }),
+  }
+}
+
+/** The message of this template for one recipient; undefined where the organisation has switched the template off. */
+export async function renderTemplate<Name extends MessageTemplateName>(
+  db: Kysely<unknown>,
+  name: Name,
+  values: TemplateValues<Name>,
+): Promise<TemplateMessage | undefined> {
+  const ready = await readTemplate(db, name)
+  return ready.enabled ? fillTemplate(ready, values) : undefined
+}

@@ -1,0 +1,43 @@
+import type { MessageSettingEntry } from '@agremia/model/calls/message-settings'
+import type { Wording } from '@agremia/model/resource/explainer'
+import {
+  canBeSwitchedOff,
+  findTemplate,
+  type MessageTemplateName,
+  placeholdersOf,
+} from '@agremia/model/rules/message-templates'
+import { PLACEHOLDERS } from '@agremia/model/rules/message-templates/placeholders'
+import type { Role } from '@agremia/model/rules/roles'
+import { CHANGEABLE, originalRules, rulesOf, type StoredTemplate } from './stored-template.ts'
+
+/** Whoever controls the texts of sign-in mail controls every account, so only admins do. */
+export const mayChangeTemplate = (name: MessageTemplateName, role: Role | undefined) =>
+  role === 'admin' || (role === 'editor' && findTemplate(name).kind !== 'sistema')
+
+export function templateEntry(
+  name: MessageTemplateName,
+  stored: StoredTemplate | undefined,
+  role: Role | undefined,
+  say: Wording,
+): MessageSettingEntry {
+  const template = findTemplate(name)
+  const { subject, body } = originalRules(name)
+  return {
+    _id: name,
+    created_at: stored?.created_at ?? null,
+    updated_at: stored?.updated_at ?? null,
+    rev: stored?.rev ?? 0,
+    name,
+    title: template.title,
+    description: say(template.description),
+    kind: template.kind,
+    trigger: template.trigger,
+    event: template.event ?? null,
+    ...rulesOf(name, stored),
+    canBeSwitchedOff: canBeSwitchedOff(template),
+    placeholders: placeholdersOf(name).map(one => ({ name: one, ...PLACEHOLDERS[one] })),
+    original: { subject, body },
+    isChanged: stored !== undefined && CHANGEABLE.some(field => stored[field] !== null),
+    mayChange: mayChangeTemplate(name, role),
+  }
+}
