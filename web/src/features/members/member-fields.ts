@@ -10,6 +10,7 @@ const IN_HEAD = new Set([
   'canVote',
   'isIncomplete',
   'emailBouncedAt',
+  'addressReturnedAt',
 ])
 
 /** The fields of the form of an existing member. */

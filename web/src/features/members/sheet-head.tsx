@@ -23,6 +23,7 @@ import { useFieldPrinter } from '../../resource/use-field-printer.ts'
 import { WordBadge } from '../../ui/word-badge.tsx'
 import { MemberPhotoBox } from './member-photo-box.tsx'
 import { missingDataOf } from './missing-data.ts'
+import { ClearReturned, MarkReturned } from './returned-contact.tsx'
 import classes from './sheet-head.module.css'
 import { StateDialog } from './state-dialog.tsx'
 import { useLiveParts, useMemberPart, useSheetParts } from './use-sheet.ts'
@@ -109,7 +110,7 @@ function Contacts({ member }: { member: Item }) {
     { value: textOrUndefined(member.phone), icon: <IconPhone aria-hidden size="1.125rem" />, what: 'Telefone' },
   ]
   const email = textOrUndefined(member.email)
-  const place = textOrUndefined(member.locality)
+  const place = textOrUndefined(member.locality) ?? textOrUndefined(member.addressLine1)
   if (!email && !place && phones.every(({ value }) => !value)) return null
   return (
     <ul className={classes.contacts} aria-label="Contactos principais">
@@ -128,12 +129,14 @@ function Contacts({ member }: { member: Item }) {
         <li>
           <IconMail aria-hidden size="1.125rem" />
           <a href={`mailto:${email}`}>{email}</a>
+          <MarkReturned member={member} kind="email" />
         </li>
       )}
       {place && (
         <li>
           <IconHome aria-hidden size="1.125rem" />
           {place}
+          <MarkReturned member={member} kind="address" />
         </li>
       )}
     </ul>
@@ -143,11 +146,15 @@ function Contacts({ member }: { member: Item }) {
 const WARNING = <IconAlertTriangle aria-hidden size="1.125rem" />
 const INFO = <IconInfoCircle aria-hidden size="1.125rem" />
 
+const RETURNED = [
+  { field: 'emailBouncedAt', kind: 'email', words: 'E-mail devolvido' },
+  { field: 'addressReturnedAt', kind: 'address', words: 'Morada devolvida' },
+] as const
+
 /** What staff should know before anything else. Each flag is a text; its icon is decoration. */
 function Flags({ member }: { member: Item }) {
   const fields = useResource('members')?.fields ?? []
   const missing = member.isIncomplete === true ? missingDataOf(member, fields) : []
-  const bounced = textOrUndefined(member.emailBouncedAt)
   const head = textOrUndefined(member.familyHeadId)
   const exempt = textOrUndefined(member.exemptFrom)
   const until = textOrUndefined(member.exemptUntil)
@@ -185,16 +192,16 @@ function Flags({ member }: { member: Item }) {
           },
         ]
       : []),
-    ...(bounced
-      ? [
-          {
-            key: 'bounced',
-            icon: WARNING,
-            words: `E-mail devolvido em ${printInstant(bounced).slice(0, 10)}`,
-            isWarning: true as const,
-          },
-        ]
-      : []),
+    ...RETURNED.flatMap(({ field, kind, words }) => {
+      const at = textOrUndefined(member[field])
+      if (!at) return []
+      const text = (
+        <>
+          {words} em {printInstant(at).slice(0, 10)} <ClearReturned member={member} kind={kind} />
+        </>
+      )
+      return [{ key: field, icon: WARNING, words: text, isWarning: true as const }]
+    }),
     ...(missing.length > 0
       ? [{ key: 'missing', icon: WARNING, words: `Dados incompletos: ${missing.join(', ')}`, isWarning: true as const }]
       : []),
