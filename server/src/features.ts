@@ -10,6 +10,7 @@ import { firstScreen } from './features/first-screen/feature.ts'
 import { imports } from './features/imports/feature.ts'
 import { members } from './features/members/feature.ts'
 import { messageSettings } from './features/message-settings/feature.ts'
+import { messageBatches } from './features/messages/batches/feature.ts'
 import { messages } from './features/messages/feature.ts'
 import { letters } from './features/messages/letters/feature.ts'
 import { meta } from './features/meta/feature.ts'
@@ -43,6 +44,7 @@ export const FEATURES: readonly Feature[] = [
   messages,
   letters,
   messageSettings,
+  messageBatches,
   countries,
   firstScreen,
   realtime,

@@ -251,4 +251,34 @@ export const KILLED_TASKS: Record<string, PrepareTask> = {
       after: { printed: rows, numbers: rows },
     }
   },
+
+  'prepare-messages': async options => {
+    const { app, rows } = options
+    const ids = await addMembers(options)
+    const made = await readOne(
+      app,
+      sql<{ id: string }>`
+      insert into message_batches (id, name, name_sort, subject, body, channels, selection, status, search)
+      values (gen_random_uuid(), 'livre', 'livre', ${options.name}, '{"type":"doc","content":[{"type":"paragraph"}]}',
+        'carta', ${JSON.stringify({ ids })}::jsonb, 'a_preparar', '') returning id
+    `,
+    )
+    const batchId = made?.id
+    return {
+      input: { batchId },
+      // Written after the messages, in the same transaction.
+      hold: BLOCK_AUDIT_ENTRIES,
+      effect: () =>
+        readOne(
+          app,
+          sql`
+          select status, (select count(*) from messages m where m.batch_id = b.id) as messages,
+            (select count(distinct member_id) from messages m where m.batch_id = b.id) as members
+          from message_batches b where id = ${batchId}
+        `,
+        ),
+      before: { status: 'a_preparar', messages: 0, members: 0 },
+      after: { status: 'a_enviar', messages: rows, members: rows },
+    }
+  },
 }

@@ -37,6 +37,7 @@ export const messageBatches = defineResource({
     ...group('Envio', {
       at: datetime({ label: 'Criada em', required: true, readonly: true, filter: true, sort: true }),
       createdById: ref('users', { label: 'Por', readonly: true, filter: true }),
+      sentById: ref('users', { label: 'Enviada por', readonly: true }),
       status: choice(BATCH_STATUS, { label: 'Estado', required: true, readonly: true, filter: true }),
       isAutomatic: boolean({ label: 'Automática', required: true, readonly: true }),
       preparedAt: datetime({ label: 'Preparada em', readonly: true }),
@@ -47,6 +48,7 @@ export const messageBatches = defineResource({
       waitingCount: integer({ label: 'Por enviar', readonly: true }),
       sentCount: integer({ label: 'Enviadas', readonly: true }),
       failedCount: integer({ label: 'Falharam', readonly: true }),
+      suppressedCount: integer({ label: 'Não enviadas', readonly: true }),
       letterCount: integer({ label: 'Cartas', readonly: true }),
     }),
   },

@@ -34,6 +34,12 @@ export const placeholdersOf = (name: MessageTemplateName): readonly Placeholder[
   ...ORGANISATION_PLACEHOLDERS,
 ]
 
+/** Whether staff may compose a sending from it: it speaks to members, and holds no link for one person alone. */
+export function isSentByHand(name: MessageTemplateName): boolean {
+  const { kind, to, confidential, isSent } = findTemplate(name)
+  return isSent && to === 'membro' && kind !== 'sistema' && !confidential
+}
+
 /** Whether the template can be switched off. What signs people in always leaves, and what staff write by hand is their decision. */
 export const canBeSwitchedOff = ({ kind, trigger }: MessageTemplate) => kind !== 'sistema' && trigger !== 'manual'
 

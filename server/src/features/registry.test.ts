@@ -48,6 +48,7 @@ describe('the features of the app', () => {
       'forget-applications': '17 * * * *',
       'make-proofs': '*/2 * * * *',
       'send-messages': '* * * * *',
+      'start-due-batches': '* * * * *',
       'sweep-documents': '41 * * * *',
       'sweep-photos': '37 * * * *',
     })

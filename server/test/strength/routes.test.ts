@@ -148,11 +148,19 @@ it('the special routes are exactly those listed here, with who may call them', (
       POST /api/members/duplicates/merge/undo
       POST /api/members/labels
       POST /api/members/labels/preview
+      POST /api/message_batches/:id/cancel
+      POST /api/message_batches/:id/compose
+      POST /api/message_batches/:id/examples
       POST /api/message_batches/:id/letters/post
       POST /api/message_batches/:id/letters/print
       POST /api/message_batches/:id/message_attachments
+      POST /api/message_batches/:id/pause
       POST /api/message_batches/:id/proofs
       POST /api/message_batches/:id/recipients
+      POST /api/message_batches/:id/reopen
+      POST /api/message_batches/:id/repeat
+      POST /api/message_batches/:id/resume
+      POST /api/message_batches/:id/send
       POST /api/message_settings/:name/preview
       POST /api/message_settings/:name/restore
       POST /api/message_settings/:name/test

@@ -8,17 +8,19 @@ import type { Draft, Storage } from '../../outside/storage.ts'
 import { DOCUMENT_KIND, DOCUMENTS } from './document-storage.ts'
 import { DAMAGED_PDF, type DocumentType, ENDINGS, recogniseFile } from './recognise-file.ts'
 
-interface AttachedFile {
+export interface AttachedFile {
   fileName: string
   type: string
+  /** In bytes. */
+  size: number
   /** Of the file, relative to DATA_DIR. */
   path: string
 }
 
 /** The files that leave with every message of a batch, in their order. */
 export async function readAttachments(db: Kysely<unknown>, batchId: string): Promise<AttachedFile[]> {
-  const { rows } = await sql<{ fileName: string; type: string; url: string }>`
-    select file_name as "fileName", type, url from message_attachments where batch_id = ${batchId} order by id
+  const { rows } = await sql<{ fileName: string; type: string; size: number; url: string }>`
+    select file_name as "fileName", type, size, url from message_attachments where batch_id = ${batchId} order by id
   `.execute(db)
   return rows.map(({ url, ...named }) => ({ ...named, path: join(DOCUMENTS.name, url) }))
 }

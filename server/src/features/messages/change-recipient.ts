@@ -5,6 +5,7 @@ import { joinAddressLines } from '@agremia/model/rules/postal-address'
 import { type Kysely, sql } from 'kysely'
 import { searchText } from '../../resource/table-columns.ts'
 import type { ClaimedMessage } from './claimed-message.ts'
+import { followBatch } from './follow-batch.ts'
 import { takeBackDeparture } from './mail-flow.ts'
 
 /** Writes the address of today into a message whose member has changed it since it was queued, before it leaves. */
@@ -20,7 +21,7 @@ export async function redirect(
 /** A message whose recipient can no longer be reached by e-mail waits to be printed with the letters of its sending. */
 export const becomeLetter = (
   db: Kysely<unknown>,
-  { id, subject }: ClaimedMessage,
+  { id, batchId, subject }: ClaimedMessage,
   { lines, name }: Extract<Reached, { channel: 'carta' }>,
   now: Date,
 ): Promise<void> =>
@@ -30,6 +31,7 @@ export const becomeLetter = (
         sending_since = null, rev = rev + 1, updated_at = ${now}
       where id = ${id} and status = 'a_enviar'
     `.execute(change)
+    await followBatch(change, { id, batchId }, now)
     await takeBackDeparture(change)
   })
 

@@ -1,10 +1,10 @@
 import { toHtml } from '@agremia/model/rules/rich-text/to-html'
 import { toPlainText } from '@agremia/model/rules/rich-text/to-plain-text'
-import type { OutgoingMail } from '../../outside/mailer.ts'
+import type { MailAttachment, OutgoingMail } from '../../outside/outgoing-mail.ts'
 import type { ClaimedMessage } from './claimed-message.ts'
 
 /** The message as an e-mail, in both forms from the one text that is kept. */
-export function mailOf(message: ClaimedMessage): OutgoingMail {
+export function mailOf(message: ClaimedMessage, attachments: readonly MailAttachment[] = []): OutgoingMail {
   const { id, at, messageId, recipientAddress, recipientName, replyTo, subject, body, sentById } = message
   const text = body ?? { type: 'doc', content: [] }
   return {
@@ -18,6 +18,7 @@ export function mailOf(message: ClaimedMessage): OutgoingMail {
     subject,
     text: `${toPlainText(text)}\n`,
     html: htmlDocument(toHtml(text)),
+    attachments,
   }
 }
 

@@ -8,6 +8,7 @@ import type { MailError } from '../../outside/mail-fault.ts'
 import { announceRows } from '../../resource/context.ts'
 import { markBounced } from '../people/returned-contacts.ts'
 import type { ClaimedMessage } from './claimed-message.ts'
+import { followBatch } from './follow-batch.ts'
 import { endHold, holdFlow, takeBackDeparture } from './mail-flow.ts'
 
 /** Minutes until the next attempt, by the number of attempts so far. After the last one the message has failed: about two days. */
@@ -51,6 +52,7 @@ export async function noteFailure(
   // The member's sheet and the list show that the address does not work, and the next message goes by letter.
   if (outcome.status === 'devolvida')
     await markBounced({ db, actor: SYSTEM, now }, { address: message.recipientAddress })
+  if (outcome.status === 'em_fila') await followBatch(db, message, now)
   if (error.isAboutServer) {
     await takeBackDeparture(db)
     await holdFlow(db, error.fault, now)
@@ -88,7 +90,7 @@ async function write(
 export async function endBatches(db: Kysely<unknown>, now: Date): Promise<void> {
   const { rows } = await sql<{ _id: string; rev: number }>`
     update message_batches b set status = 'concluida', ended_at = ${now}, updated_at = ${now}, rev = rev + 1
-    where status = 'a_enviar' and not exists (
+    where status in ('a_enviar', 'a_espera') and not exists (
       select from messages m where m.batch_id = b.id and m.status in ('em_fila', 'a_enviar', 'impressa'))
     returning id as "_id", rev
   `.execute(db)

@@ -1,11 +1,14 @@
 import { messageBatches } from '@agremia/model/resources/message-batches'
 import type { Recipient } from '@agremia/model/rules/message-recipients/find-recipient'
+import type { Kysely } from 'kysely'
 import type { Database } from '../../db/connect.ts'
 import type { JobHandler } from '../../jobs/job.ts'
 import type { Clock } from '../../outside/clock.ts'
 import { MailError } from '../../outside/mail-fault.ts'
 import type { Mailer } from '../../outside/mailer.ts'
+import type { MailAttachment } from '../../outside/outgoing-mail.ts'
 import { announceRows } from '../../resource/context.ts'
+import { readAttachments } from '../documents/message-attachments.ts'
 import { becomeLetter, redirect } from './change-recipient.ts'
 import { claimMessage, noteLost, storeMessage } from './claim-message.ts'
 import type { ClaimedMessage } from './claimed-message.ts'
@@ -45,6 +48,7 @@ export const sendMessages =
     await noteLost(kysely, clock())
     const started = clock().getTime()
     const announcer = progressAnnouncer(deps)
+    const attachmentsOf = attachmentReader(kysely)
     for (;;) {
       const mailer = deps.mailServer()
       if (!mailer) {
@@ -58,7 +62,7 @@ export const sendMessages =
         break
       }
       if (claim.kind === 'message') {
-        await deliver(deps, mailer, claim.message)
+        await deliver(deps, mailer, claim.message, attachmentsOf)
         await announcer.note(claim.message)
       }
       if (clock().getTime() - started > TURN_MS) {
@@ -70,7 +74,7 @@ export const sendMessages =
     await announcer.flush()
   }
 
-async function deliver(deps: SenderDeps, mailer: Mailer, message: ClaimedMessage) {
+async function deliver(deps: SenderDeps, mailer: Mailer, message: ClaimedMessage, attachmentsOf: AttachmentReader) {
   const { database, clock, findRecipient } = deps
   const { kysely } = database
   const recipient = await findRecipient(message, clock())
@@ -79,7 +83,7 @@ async function deliver(deps: SenderDeps, mailer: Mailer, message: ClaimedMessage
   if (recipient) await redirect(kysely, message, recipient)
   const addressed = { ...message, ...(recipient && { recipientAddress: recipient.to, recipientName: recipient.name }) }
   try {
-    await mailer.send({ ...mailOf(addressed), ...unsubscribeHeader(deps, message) })
+    await mailer.send({ ...mailOf(addressed, await attachmentsOf(message)), ...unsubscribeHeader(deps, message) })
     await kysely.transaction().execute(db => noteSent(db, addressed, clock()))
   } catch (error) {
     // Anything else is a failure of the database or of this program; the message stays as being sent, and later is uncertain.
@@ -93,6 +97,20 @@ function unsubscribeHeader({ unsubscribeUrl }: SenderDeps, { unsubscribe, member
   const url = unsubscribe && memberId ? unsubscribeUrl(memberId) : undefined
   return url ? { listUnsubscribe: { url } } : {}
 }
+
+type AttachmentReader = (message: ClaimedMessage) => Promise<readonly MailAttachment[]>
+
+/** The files of a sending do not change once it is sent, so they are looked up once for all of its messages. */
+function attachmentReader(db: Kysely<unknown>): AttachmentReader {
+  const read = new Map<string, Promise<readonly MailAttachment[]>>()
+  return ({ batchId }) => {
+    if (batchId === null) return NO_ATTACHMENTS
+    const files = read.get(batchId) ?? readAttachments(db, batchId)
+    read.set(batchId, files)
+    return files
+  }
+}
+const NO_ATTACHMENTS = Promise.resolve([])
 
 /** Announces sendings whose messages have left, at most once in an interval. */
 function progressAnnouncer({ database, clock }: Pick<SenderDeps, 'database' | 'clock'>) {

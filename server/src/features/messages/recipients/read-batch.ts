@@ -4,7 +4,7 @@ import type { RecipientDecision } from '@agremia/model/rules/message-recipients/
 import type { BatchChannels, BatchStatus } from '@agremia/model/rules/messages'
 import type { RichText } from '@agremia/model/rules/rich-text/rich-text'
 import { type Kysely, sql } from 'kysely'
-import { NotFound } from '../../../errors.ts'
+import { Conflict, NotFound } from '../../../errors.ts'
 
 /** A sending to many as it is stored. */
 export interface StoredBatch {
@@ -43,4 +43,10 @@ export async function readBatch(db: Kysely<unknown>, id: string | undefined): Pr
     askedValues: row.askedValues ?? {},
     decisions: row.decisions ?? {},
   }
+}
+
+/** Once prepared, its messages tell who got it: today's contacts and consents would tell something else. */
+export function refusePrepared({ status }: StoredBatch): void {
+  if (status === 'rascunho' || status === 'agendada') return
+  throw new Conflict('Este envio já foi preparado: veja as suas mensagens.')
 }

@@ -5,12 +5,11 @@ import { printMemberNumber } from '@agremia/model/rules/number'
 import { joinAddressLines } from '@agremia/model/rules/postal-address'
 import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
-import { Conflict } from '../../../errors.ts'
 import { answer } from '../../../http/calls.ts'
 import type { FeatureDeps } from '../../feature.ts'
 import type { MemberRecipient } from './each-recipient.ts'
 import { examineBatch } from './examine-batch.ts'
-import { readBatch } from './read-batch.ts'
+import { readBatch, refusePrepared } from './read-batch.ts'
 
 type Deps = Pick<FeatureDeps, 'database' | 'clock' | 'settings' | 'publicUrl' | 'served'>
 type Shown = z.output<NonNullable<typeof previewRecipients.body>>
@@ -19,10 +18,7 @@ export function recipientRoutes(app: FastifyInstance, { database, clock, setting
   answer(app, previewRecipients, async ({ params, body, actor }) => {
     const db = database.kysely
     const batch = await readBatch(db, params.id)
-    // Once prepared, its messages tell who got it: today's contacts and consents would tell something else.
-    if (batch.status !== 'rascunho' && batch.status !== 'agendada') {
-      throw new Conflict('Este envio já foi preparado: veja as suas mensagens.')
-    }
+    refusePrepared(batch)
     const texts = settings.texts()
     const say = settings.wording()
     const isShown = rowFilter(body, texts)

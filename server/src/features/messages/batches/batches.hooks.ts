@@ -1,0 +1,69 @@
+import type { messageBatches } from '@agremia/model/resources/message-batches'
+import { CHANNELS_OF_KIND } from '@agremia/model/rules/message-recipients/find-recipient'
+import { messageKindOf } from '@agremia/model/rules/message-recipients/message-kind'
+import { isSentByHand, isTemplateName, placeholdersOf } from '@agremia/model/rules/message-templates'
+import { usedPlaceholders } from '@agremia/model/rules/message-values/asked-values'
+import { checkPlaceholders } from '@agremia/model/rules/rich-text/check-placeholders'
+import { sql } from 'kysely'
+import type { FieldErrors } from '../../../errors.ts'
+import { userIdOf } from '../../../http/actor.ts'
+import type { WriteContext } from '../../../resource/context.ts'
+import type { After, Hooks } from '../../../resource/hooks.ts'
+
+type Batch = After<typeof messageBatches>
+
+/** What a call of an assembly must say by law (art. 174.º CC); without these placeholders nobody would be asked for it. */
+const CALL_PLACEHOLDERS = ['dataAssembleia', 'horaAssembleia', 'localAssembleia', 'ordemTrabalhos'] as const
+
+export const batchHooks: Hooks<typeof messageBatches> = {
+  async check({ kind, before, after, input }, context) {
+    if (kind === 'delete') {
+      const isDeletable = !before || (await mayDelete(before, context))
+      return isDeletable ? {} : { errors: { _: 'Só se apaga um rascunho, ou um envio cancelado de que nada saiu.' } }
+    }
+    if (before && before.status !== 'rascunho') {
+      return { errors: { _: 'Este envio já não é um rascunho e não pode ser alterado.' } }
+    }
+    if (!after) return {}
+    const errors = findErrors(after)
+    if (input.scheduledFor && new Date(input.scheduledFor) <= context.now) {
+      errors.scheduledFor = 'Esta hora já passou.'
+    }
+    return { errors }
+  },
+  fill: (changes, { actor, now }) =>
+    changes.map(({ kind }) => (kind === 'create' ? { created_by_id: userIdOf(actor) ?? null, at: now } : {})),
+}
+
+function findErrors({ name = 'livre', subject, body, channels }: Batch): FieldErrors {
+  if (!isTemplateName(name) || !isSentByHand(name)) return { name: 'Este modelo não existe ou não se envia à mão.' }
+  const errors: FieldErrors = {}
+  const allowed = placeholdersOf(name)
+  const [inSubject] = checkPlaceholders(subject ?? '', allowed)
+  if (inSubject) errors.subject = inSubject
+  const inBody = body ? checkPlaceholders(body, allowed) : []
+  if (inBody.length > 0) errors.body = inBody.join(' ')
+  const kind = messageKindOf(name)
+  const possible: readonly string[] = CHANNELS_OF_KIND[kind]
+  if (channels && !possible.includes(channels)) {
+    errors.channels = 'Uma convocatória segue por carta a quem não aceitou recebê-la por e-mail.'
+  }
+  if (kind === 'convocatoria' && body && !errors.body) {
+    const used = usedPlaceholders({ subject: subject ?? '', body })
+    const missing = CALL_PLACEHOLDERS.filter(one => !used.has(one))
+    if (missing.length > 0) {
+      errors.body = `Uma convocatória tem de dizer o dia, a hora, o local e a ordem de trabalhos. Falta: ${missing.map(one => `{{${one}}}`).join(', ')}.`
+    }
+  }
+  return errors
+}
+
+/** Deleting a batch deletes its messages, which are the record of what left. */
+async function mayDelete({ _id, status }: { _id: string; status: string }, { db }: WriteContext): Promise<boolean> {
+  if (status === 'rascunho') return true
+  if (status !== 'cancelada') return false
+  const { rows } = await sql`
+    select from messages where batch_id = ${_id} and status not in ('cancelada', 'suprimida', 'falhou') limit 1
+  `.execute(db)
+  return rows.length === 0
+}

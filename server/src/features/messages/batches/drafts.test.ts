@@ -1,0 +1,112 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type BatchesApp, createBatchesApp } from '../../../../test/batches-app.ts'
+
+let t: BatchesApp
+let ana: string
+beforeAll(async () => {
+  t = await createBatchesApp()
+  ana = (await t.addMember({ name: 'Ana Reis', email: 'ana@example.pt' }))._id
+})
+afterAll(() => t.close())
+
+const CALL =
+  'Convoco para {{dataAssembleia}}, {{horaAssembleia}}, {{localAssembleia}}:\n\n{{ordemTrabalhos}}\n\n{{presidenteMesa}}'
+
+describe('MSG-01: a draft', () => {
+  it.each([
+    [{ name: 'ligacaoAcesso' }, { name: 'Este modelo não existe ou não se envia à mão.' }],
+    [{ name: 'nada' }, { name: 'Este modelo não existe ou não se envia à mão.' }],
+    [{ subject: 'Olá {{saudacau}}' }, { subject: expect.stringContaining('Queria dizer {{saudacao}}?') }],
+    [{ text: 'Olá.\n\nCaro {{nomee}}' }, { body: expect.stringMatching(/^No 2\.º parágrafo: .*\{\{nome\}\}/) }],
+    [{ name: 'convocatoria', text: CALL, channels: 'email' }, { channels: expect.stringContaining('por carta') }],
+    [
+      { name: 'convocatoria', text: 'Convoco para {{dataAssembleia}}, {{horaAssembleia}}.' },
+      { body: expect.stringContaining('Falta: {{localAssembleia}}, {{ordemTrabalhos}}') },
+    ],
+  ])('is refused with the place of the mistake: %j', async (given, errors) => {
+    const { status, body } = await t.asEditor('POST', '/message_batches', t.draftInput(given))
+    expect([status, body.errors]).toEqual([422, errors])
+  })
+
+  it('cannot be changed or deleted once it is sent; cancelled before anything left, it can be deleted', async () => {
+    const { id } = await t.addDraft({ selection: { ids: [ana] } })
+    expect((await t.asEditor('PATCH', `/message_batches/${id}`, { subject: 'Outro' })).status).toBe(200)
+    await t.send(id)
+    const changed = await t.asEditor('PATCH', `/message_batches/${id}`, { subject: 'Mais outro' })
+    expect([changed.status, changed.body.errors._]).toEqual([422, expect.stringContaining('já não é um rascunho')])
+    expect((await t.step(id, 'compose', { selection: {} })).status).toBe(409)
+    expect((await t.asEditor('DELETE', `/message_batches/${id}`)).status).toBe(422)
+    await t.step(id, 'cancel')
+    expect((await t.asEditor('DELETE', `/message_batches/${id}`)).status).toBe(204)
+    expect(await t.rows(sql`select from messages where batch_id = ${id}`)).toEqual([])
+
+    const draft = await t.addDraft()
+    expect((await t.asEditor('DELETE', `/message_batches/${draft.id}`)).status).toBe(204)
+    const left = await t.addDraft({ selection: { ids: [ana] } })
+    await t.send(left.id)
+    await t.deliver()
+    expect((await t.asEditor('DELETE', `/message_batches/${left.id}`)).status).toBe(422)
+  })
+
+  it('keeps whom it is for, what was typed and what was decided, and refuses what makes no sense', async () => {
+    const { id } = await t.addDraft()
+    const given = {
+      selection: { query: { _search: 'ana' }, except: [ana], includesFormer: true },
+      askedValues: { dataAssembleia: '2026-12-20' },
+      decisions: { [ana]: { leaveOut: 'Paradeiro desconhecido' } },
+    }
+    expect((await t.step(id, 'compose', given)).body.data).toMatchObject(given)
+    expect((await t.step(id, 'compose', { askedValues: {} })).body.data).toMatchObject({ ...given, askedValues: {} })
+    for (const wrong of [
+      { selection: { ids: ['nada'] } },
+      { decisions: { [ana]: { leaveOut: '' } } },
+      { decisions: { [ana]: { send: 'email' } } },
+      { decisions: { nada: { send: 'carta' } } },
+      { askedValues: { 'data-x': '1' } },
+      { askedValues: { local: 'a\u0000b' } },
+    ]) {
+      expect((await t.step(id, 'compose', wrong)).status).toBe(422)
+    }
+  })
+})
+
+describe('MSG-01: the call of an assembly', () => {
+  const asked = {
+    dataAssembleia: '2026-12-20',
+    horaAssembleia: '21:30',
+    localAssembleia: 'na sede',
+    ordemTrabalhos: 'Contas\nOutros assuntos',
+    presidenteMesa: 'Rita Melo',
+    dataExpedicao: '2026-11-20',
+  }
+
+  it('asks for its day, hour, place and agenda, keeps the notice period, and is sent to those who accept e-mail', async () => {
+    await t.rows(sql`update members set assembly_by_email = true where id = ${ana}`)
+    const { id } = await t.addDraft({ name: 'convocatoria', text: CALL, askedValues: { dataAssembleia: '2026-11-20' } })
+    const { status, body } = await t.step(id, 'send')
+    expect([status, Object.keys(body.errors).sort()]).toEqual([
+      422,
+      ['dataAssembleia', 'horaAssembleia', 'localAssembleia', 'ordemTrabalhos', 'presidenteMesa'],
+    ])
+    expect(body.errors.dataAssembleia).toContain('dias de antecedência')
+    await t.step(id, 'compose', { askedValues: asked })
+    await t.send(id)
+    const [message] = await t.messages(id)
+    expect(message).toMatchObject({ status: 'em_fila', channel: 'email', address: 'ana@example.pt' })
+    expect(message?.text).toBe('Convoco para 20 de dezembro de 2026, 21h30, na sede:')
+  })
+
+  it('is refused until somebody has decided about those whom it does not reach', async () => {
+    const lost = (await t.addMember({ name: 'Ivo Paz' }))._id
+    const { id } = await t.addDraft({ name: 'convocatoria', text: CALL, askedValues: asked })
+    const { status, body } = await t.step(id, 'send')
+    expect([status, Object.keys(body.errors)]).toEqual([422, ['decisions']])
+    await t.step(id, 'compose', { decisions: { [lost]: { leaveOut: 'Paradeiro desconhecido' } } })
+    await t.send(id)
+    expect((await t.messages(id)).map(({ status: one, error }) => [one, error])).toEqual([
+      ['em_fila', null],
+      ['suprimida', 'leftOut'],
+    ])
+  })
+})
