@@ -213,6 +213,10 @@ describe('defaults and presets', () => {
       receiptSeriesCapital: 'CAP',
       environment: 'production',
       SendMessages: 'false',
+      juniorAutoPromote: 'false',
+      paymentProvider: '',
+      cardValidity: 'enquanto_membro',
+      twoApprovalsAbove: '',
     })
   })
   it('a preset brings the words and what the law says', () => {

@@ -112,8 +112,7 @@ export const payments = section(
   'Formas de pagamento',
   awaitingFeature({
     paymentProvider: forStaff(
-      choice({ simulador: 'Simulador (sem dinheiro verdadeiro)' }, { label: 'Serviço de pagamentos', required: true }),
-      'simulador',
+      choice({ simulador: 'Simulador (sem dinheiro verdadeiro)' }, { label: 'Serviço de pagamentos' }),
     ),
     mbEntity: forStaff(
       string({
@@ -162,7 +161,6 @@ export const treasury = section(
     accountantEmail: forStaff(email({ label: 'E-mail do contabilista' })),
     twoApprovalsAbove: forStaff(
       money({ label: 'Exigir duas autorizações acima de', min: 0, hint: 'Vazio: nunca são exigidas.' }),
-      '250.00',
     ),
     cashLimit: forStaff(money({ label: 'Limite do dinheiro em caixa', min: 0 })),
   }),

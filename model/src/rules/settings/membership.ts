@@ -39,7 +39,7 @@ export const members = section('members', '{MemberPlural}', {
       required: true,
       hint: 'No dia em que deixam de ter idade para juniores.',
     }),
-    'true',
+    'false',
   ),
   fieldsEnabled: forStaff(
     choices(OPTIONAL_FIELDS, {
@@ -138,7 +138,7 @@ export const cards = section(
         { anual: 'Anual', enquanto_membro: 'Enquanto for {memberSingular}' },
         { label: 'Validade do cartão', required: true },
       ),
-      'anual',
+      'enquanto_membro',
     ),
     cardPublicFields: forStaff(
       choices(

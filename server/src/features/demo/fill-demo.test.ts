@@ -56,7 +56,7 @@ describe.each(['associacao', 'cooperativa'] as const)('the demonstration %s', na
     const texts = Object.fromEntries([...stored].map(([key, { value }]) => [key, value]))
     expect(Object.keys(texts).every(key => (SETTING_NAMES as string[]).includes(key))).toBe(true)
     expect(checkChanges(texts, stored, NOW).errors).toEqual({})
-    expect(texts).toMatchObject({ environment: 'staging', SendMessages: 'false' })
+    expect(texts).toMatchObject({ environment: 'staging', SendMessages: 'false', paymentProvider: 'simulador' })
     const store = await createSettingsStore(
       database,
       await loadKeys({ secretKey: 'x'.repeat(32), dataDir: '/nowhere' }),

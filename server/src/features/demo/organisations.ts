@@ -15,6 +15,7 @@ const INVENTED = {
   environment: 'staging',
   showFirstSteps: 'false',
   SendMessages: 'false',
+  paymentProvider: 'simulador',
   organisationTaxNumber: '599000015',
   applicationPublicPage: 'true',
   applicationIntro:

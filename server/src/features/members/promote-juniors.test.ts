@@ -9,7 +9,11 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 const run = (more: object = {}) =>
-  promoteJuniors(t.database, { ...t.store.texts(), ...more }, new Date('2026-11-15T10:00:00Z'))
+  promoteJuniors(
+    t.database,
+    { ...t.store.texts(), juniorAutoPromote: 'true', ...more },
+    new Date('2026-11-15T10:00:00Z'),
+  )
 const addJunior = (birthDate: string | null, given: object = {}) =>
   t.addMember({ categoryId: t.category('junior'), birthDate, admissionDate: '2015-03-01', ...given })
 const read = async (id: string) => (await t.asEditor('GET', `/members/${id}`)).body.data
