@@ -1,6 +1,7 @@
 import { ADULT, ageOn } from '../age.ts'
 import { addressLines, hasAddress } from '../label-sheets.ts'
-import type { AddressContact, MessageKind, RecipientFacts } from './recipient-facts.ts'
+import type { TemplateKind } from '../message-templates/template.ts'
+import type { AddressContact, RecipientFacts } from './recipient-facts.ts'
 
 /** An e-mail address or the lines of a postal address; `returned` if what is known of it came back, `missing` if nothing is known. */
 export type Found<Contact> = { value: Contact } | { missing: true } | { returned: Contact }
@@ -27,7 +28,7 @@ function nameLines(facts: RecipientFacts, day: string): string[] {
   return isRepresented(facts) ? [facts.name, `A/C ${facts.representativeName}`] : [facts.name]
 }
 
-export function findEmail(facts: RecipientFacts, kind: MessageKind, day: string): Found<string> {
+export function findEmail(facts: RecipientFacts, kind: TemplateKind, day: string): Found<string> {
   if (isMinorOn(day, facts)) {
     if (!facts.guardianEmail) return { missing: true }
     return facts.isGuardianEmailBounced ? { returned: facts.guardianEmail } : { value: facts.guardianEmail }
@@ -38,7 +39,7 @@ export function findEmail(facts: RecipientFacts, kind: MessageKind, day: string)
   return usable[0] ? { returned: usable[0].value } : { missing: true }
 }
 
-export function findAddress(facts: RecipientFacts, kind: MessageKind, day: string): Found<string[]> {
+export function findAddress(facts: RecipientFacts, kind: TemplateKind, day: string): Found<string[]> {
   const usable = facts.addresses.filter(one => isUsedFor(kind)(one) && isComplete(one)).toSorted(primaryFirst)
   const address = usable.find(({ isReturned }) => !isReturned)
   const lines = (one: AddressContact) => [
@@ -55,7 +56,7 @@ interface Used {
   useForNotices: boolean
   useForAssembly: boolean
 }
-const isUsedFor = (kind: MessageKind) => (contact: Used) =>
+const isUsedFor = (kind: TemplateKind) => (contact: Used) =>
   kind === 'convocatoria' ? contact.useForAssembly : contact.useForNotices
 
 const primaryFirst = (one: { isPrimary: boolean }, other: { isPrimary: boolean }) =>

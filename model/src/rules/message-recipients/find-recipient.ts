@@ -1,13 +1,14 @@
+import type { TemplateKind } from '../message-templates/template.ts'
 import type { BatchChannels } from '../messages.ts'
 import { type Found, findAddress, findEmail, recipientName } from './contact-choice.ts'
 import type { NotReached } from './not-reached.ts'
-import type { MessageKind, RecipientFacts } from './recipient-facts.ts'
+import type { RecipientFacts } from './recipient-facts.ts'
 
 /** What staff decided about a member whom the call of an assembly does not reach by itself. */
 export type RecipientDecision = { send: 'carta' } | { leaveOut: string }
 
 export interface SendingTerms {
-  kind: MessageKind
+  kind: TemplateKind
   /** The channels of the batch. */
   channels: BatchChannels
   /** The day of sending in Lisbon. */
@@ -40,7 +41,7 @@ export const CHANNELS_OF_KIND = {
   convocatoria: ['email_ou_carta', 'carta'],
   boletim: ['email_ou_carta', 'email', 'carta'],
   sistema: ['email'],
-} as const satisfies Record<MessageKind, readonly BatchChannels[]>
+} as const satisfies Record<TemplateKind, readonly BatchChannels[]>
 
 export function findRecipient(facts: RecipientFacts, terms: SendingTerms, decision?: RecipientDecision): Recipient {
   const barred = findBar(facts, terms)

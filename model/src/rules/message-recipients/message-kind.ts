@@ -1,11 +1,11 @@
-import { findTemplate, isTemplateName } from '../message-templates.ts'
-import type { MessageKind } from './recipient-facts.ts'
+import type { TemplateKind } from '../message-templates/template.ts'
+import { findTemplate, isTemplateName, type MessageTemplateName } from '../message-templates.ts'
 
-/** What the catalogue says of the template. A message of one that the catalogue no longer has is a notice. */
-export const messageKindOf = (name: string): MessageKind => (isTemplateName(name) ? findTemplate(name).kind : 'aviso')
+/** A name that the catalogue no longer has, in an old message, is taken for a notice: it needs no consent and follows no call's rules. */
+export const messageKindOf = (name: string): TemplateKind => (isTemplateName(name) ? findTemplate(name).kind : 'aviso')
 
 /** Templates about the end of the membership or about what former members are owed an answer to. */
-const CONCERNS_FORMER: ReadonlySet<string> = new Set([
+const CONCERNS_FORMER: ReadonlySet<string> = new Set<MessageTemplateName>([
   'exclusao',
   'saida',
   'recibo',

@@ -42,6 +42,3 @@ export interface RecipientFacts {
   emails: readonly EmailContact[]
   addresses: readonly AddressContact[]
 }
-
-/** What a template is for: a notice about the member's own affairs, the call of an assembly, a newsletter, or mail of the system. */
-export type MessageKind = 'aviso' | 'convocatoria' | 'boletim' | 'sistema'

@@ -1,11 +1,11 @@
 import { printLongDay } from '../day.ts'
-import type { MessageKind } from '../message-recipients/recipient-facts.ts'
 import { organisationValues } from '../message-templates/organisation-values.ts'
+import type { TemplateKind } from '../message-templates/template.ts'
 import type { SettingTexts } from '../settings.ts'
 
 /** What is the same for every recipient of a message. */
 export interface SendingFacts {
-  kind: MessageKind
+  kind: TemplateKind
   /** The day of sending in Lisbon. */
   day: string
   /** Where the app is reached. */

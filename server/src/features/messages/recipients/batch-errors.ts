@@ -2,7 +2,7 @@ import { MESSAGES } from '@agremia/model/resource/input-messages'
 import { isDay, lisbonDay } from '@agremia/model/rules/day'
 import { CHANNELS_OF_KIND } from '@agremia/model/rules/message-recipients/find-recipient'
 import type { NotReached } from '@agremia/model/rules/message-recipients/not-reached'
-import type { MessageKind } from '@agremia/model/rules/message-recipients/recipient-facts'
+import type { TemplateKind } from '@agremia/model/rules/message-templates/template'
 import { callTimingFaults, noticeDaysOf } from '@agremia/model/rules/message-timing/notice-period'
 import { type AskedPlaceholder, askedValueFault } from '@agremia/model/rules/message-values/asked-values'
 import type { SettingTexts } from '@agremia/model/rules/settings'
@@ -21,7 +21,7 @@ export interface RecipientCounts {
 
 export interface ExaminedBatch {
   batch: StoredBatch
-  kind: MessageKind
+  kind: TemplateKind
   asked: readonly AskedPlaceholder[]
   counts: RecipientCounts
   lastDepartureAt: Date | null
