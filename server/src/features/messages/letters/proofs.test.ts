@@ -60,6 +60,7 @@ describe('MSG-01: the proof of a sending', () => {
     expect(createHash('sha256').update(bytes).digest('hex')).toBe(proof.sha256)
     const text = readPdf(bytes).pages.flat().join(' ')
     for (const words of [
+      'Texto livre',
       'Convocatória',
       proof.dataHash,
       'Aceite pelo servidor de correio em 15/11/2026 09:32',

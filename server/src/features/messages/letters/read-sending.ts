@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { printDay, printInstant } from '@agremia/model/rules/day'
+import { findTemplate, isTemplateName } from '@agremia/model/rules/message-templates'
 import {
   HELD_BECAUSE,
   type HeldBecause,
@@ -73,7 +74,7 @@ export async function readSending(
   const proof: Proof = {
     organisation: texts.organisationName,
     taxNumber: texts.organisationTaxNumber,
-    kind: batch.name,
+    kind: say(isTemplateName(batch.name) ? findTemplate(batch.name).title : batch.name),
     subject: batch.subject,
     facts: factsOf(batch, messages),
     text: batch.body ? withAskedValues(batch.body, batch.askedValues ?? {}) : { type: 'doc', content: [] },
