@@ -15,6 +15,7 @@ export const listHeldMessages = defineCall({
   path: '/messages/held',
   summary: 'Count the messages that wait for a decision, by reason, with the age of the oldest',
   access: STAFF,
+  query: z.strictObject({}),
   answer: z.strictObject({ data: z.array(held) }),
 })
 

@@ -30,5 +30,6 @@ export const sendUserLink = defineCall({
   path: '/users/:id/link',
   summary: 'Send a user a link with which they choose a new password',
   access: STAFF,
+  body: z.strictObject({}),
   answer: queuedMail,
 })
