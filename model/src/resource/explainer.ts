@@ -4,7 +4,7 @@ import type { Condition } from './applies.ts'
 import { isVisibleTo, isWritableBy, OPERATIONS, type Operation, type Resource } from './define.ts'
 import { defaultOf, type Field, type FieldType, type InputType } from './field.ts'
 import { isKept, isRequiredIn, type Organisation, printedIn } from './kept.ts'
-import type { Label } from './label.ts'
+import { type Label, withMark } from './label.ts'
 
 /** One field as described to the screens (FORM-01). The first six keys are named by the specification, the others by us. */
 export interface ExplainedField {
@@ -43,6 +43,8 @@ export interface ExplainedField {
   /** Lists and exports hold only the ends of the value; `wholeInExports` where the user may ask for whole ones. */
   masked?: true
   wholeInExports?: true
+  /** The label of the instant that marks a value of this field as faulty; lists have it in `_marks`. */
+  mark?: string
 }
 
 /** A resource as described to the screens, without its fields. */
@@ -205,7 +207,7 @@ export const explainFields = (
 ) =>
   Object.entries(resource.fields)
     .filter(([name, field]) => isVisibleTo(field, role) && isOnScreen(name, field))
-    .map(([name, field]) => explainField(name, field, role, say, organisation))
+    .map(([name, field]) => withMark(resource, field, say, explainField(name, field, role, say, organisation)))
 
 export function explainResource(
   resource: Resource,

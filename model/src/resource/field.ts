@@ -97,6 +97,8 @@ export interface FieldOptions {
   orgType?: OrgType
   /** Required only in organisations of this type, because the law that governs them demands it. */
   requiredIn?: OrgType
+  /** A readonly instant of the same resource that is set while something is wrong with this value: lists show a mark beside it. */
+  markedBy?: string
   /** The value of a new row when none is sent. A required boolean without a default starts as false. */
   default?: string | number | boolean
 }

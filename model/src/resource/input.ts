@@ -68,4 +68,4 @@ const isEmptyList = ({ type }: Field, raw: unknown) => type === 'refs' && Array.
 
 /** Keys beside the fields that an item is read with, so that a form may send the whole item back. */
 const isSystem = (name: string) =>
-  name === '_refs' || name === '_colours' || (SYSTEM_FIELDS as readonly string[]).includes(name)
+  ['_refs', '_colours', '_marks'].includes(name) || (SYSTEM_FIELDS as readonly string[]).includes(name)

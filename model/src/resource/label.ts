@@ -16,3 +16,19 @@ export const editTitleOf = ({ one }: Label) => `Editar ${lowered(one)}`
 
 /** What an empty list suggests where the definition suggests nothing itself. */
 export const firstStepOf = ({ gender }: Label) => (gender === 'f' ? 'Crie a primeira.' : 'Crie o primeiro.')
+
+interface Labelled {
+  label: string
+  markedBy?: string
+}
+
+/** Adds what lists call the mark beside a value that is known to be faulty: the label of the instant that sets it. */
+export function withMark<Explained extends object>(
+  { fields }: { fields: Readonly<Record<string, Labelled>> },
+  { markedBy }: Labelled,
+  say: (text: string) => string,
+  explained: Explained,
+): Explained & { mark?: string } {
+  const marking = markedBy === undefined ? undefined : fields[markedBy]
+  return marking ? { ...explained, mark: say(marking.label) } : explained
+}

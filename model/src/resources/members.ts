@@ -29,6 +29,9 @@ const inCooperatives = <F extends Field>(field: F) => ({ ...field, requiredIn: '
 /** People are looked for by whatever is known of them, members more than others. */
 const searched = <F extends Field>(field: F) => ({ ...field, search: true as const })
 
+/** Letters to the address came back. */
+const returned = <F extends Field>(field: F) => ({ ...field, markedBy: 'addressReturnedAt' })
+
 const DEBITED = [
   { field: 'preferredMethod', is: ['debito_direto'] },
   { field: 'iban', filled: true },
@@ -83,7 +86,7 @@ export const members = defineResource({
     }),
     ...group('Contactos', {
       mobile: phone({ label: 'Telemóvel', search: true, filter: true, sort: true }),
-      email: email({ label: 'E-mail', search: true, filter: true, sort: true }),
+      email: email({ label: 'E-mail', search: true, filter: true, sort: true, markedBy: 'emailBouncedAt' }),
       phone: phone({ label: 'Telefone', search: true, filter: true, sort: true }),
       ...whenFilled({
         emailVerifiedAt: datetime({ label: 'E-mail confirmado em', readonly: true }),
@@ -92,10 +95,10 @@ export const members = defineResource({
     }),
     ...group('Morada', {
       ...addressFields,
-      addressLine1: searched(inCooperatives(addressFields.addressLine1)),
+      addressLine1: returned(searched(inCooperatives(addressFields.addressLine1))),
       addressLine2: searched(addressFields.addressLine2),
       postalCode: searched(inCooperatives(addressFields.postalCode)),
-      locality: searched(inCooperatives(addressFields.locality)),
+      locality: returned(searched(inCooperatives(addressFields.locality))),
       ...whenFilled({ addressReturnedAt: datetime({ label: 'Morada devolvida em', readonly: true, filter: true }) }),
     }),
     ...group(

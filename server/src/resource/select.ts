@@ -72,7 +72,16 @@ const ownColumns = (fields: readonly Named[], asked: readonly string[] | undefin
     const own = field.masked && !isWhole ? masked(stored) : stored
     return sql`${COLUMN[field.type].wire?.(own) ?? own} as ${sql.ref(name)}`
   }),
+  ...(asked ? marks(fields) : []),
 ]
+
+/** One column `_marks` with the instants of `markedBy` that are set; rows with all their fields have these themselves. */
+function marks(fields: readonly Named[]) {
+  const set = fields.flatMap(([name, { markedBy }]) =>
+    markedBy ? [sql`${sql.lit(name)}::text`, instant(column(snakeCase(markedBy)))] : [],
+  )
+  return set.length === 0 ? [] : [sql`json_strip_nulls(json_build_object(${sql.join(set)})) as "_marks"`]
+}
 
 /** `maskText` of the model, in SQL. */
 const masked = (

@@ -7,6 +7,8 @@ export interface Item extends SystemFields {
   _refs?: Readonly<Record<string, string | null | readonly (string | null)[]>>
   /** The colours of those rows, where they have one. */
   _colours?: Readonly<Record<string, string | null>>
+  /** Since when the values of these fields are known to be faulty; in lists only. */
+  _marks?: Readonly<Record<string, string>>
   [field: string]: unknown
 }
 

@@ -1,5 +1,6 @@
 import type { ExplainedField } from '@agremia/model/resource/explainer'
 import type { ReactNode } from 'react'
+import { FaultMark } from '../ui/fault-mark.tsx'
 import { FieldCell } from './field-cell.tsx'
 import { type Item, shownValue } from './item.ts'
 
@@ -13,7 +14,11 @@ interface Props {
 }
 
 /** One field of a row, drawn by the function in `cells` or else by its type. It uses no hooks, because the first paint draws it too. */
-export const RowCell = ({ row, field, cells }: Props) =>
-  cells?.[field.name]?.(row, field) ?? (
-    <FieldCell field={field} value={shownValue(row, field)} colour={row._colours?.[field.name]} />
-  )
+export const RowCell = ({ row, field, cells }: Props) => (
+  <>
+    <FaultMark label={field.mark} since={row._marks?.[field.name]} />
+    {cells?.[field.name]?.(row, field) ?? (
+      <FieldCell field={field} value={shownValue(row, field)} colour={row._colours?.[field.name]} />
+    )}
+  </>
+)

@@ -8,6 +8,7 @@ import { draw } from '../ui/draw.ts'
 import { updateCutTextTooltip } from './cut-text-tooltip.ts'
 import type { ResourceDescription } from './item.ts'
 import { QuietTick } from './list-tick.tsx'
+import { RowCell } from './row-cell.tsx'
 import { RowLook, TableLook } from './table-look.tsx'
 
 function drawn(node: ReactElement) {
@@ -72,9 +73,10 @@ const resource: ResourceDescription = {
   sort: 'string',
   searchable: true,
   operations: ['list'],
-  fields: types.map(fieldOf),
+  fields: types.map(type => ({ ...fieldOf(type), ...(type === 'email' && { mark: 'Devolvido em' }) })),
 }
-const row = { _id: 'um', rev: 1, created_at: '', updated_at: '', ...VALUES }
+const _marks = { email: '2026-03-12T10:00:00.000Z' }
+const row = { _id: 'um', rev: 1, created_at: '', updated_at: '', ...VALUES, _marks }
 const empty = { ...row, ...Object.fromEntries(types.map(type => [type, null])), string: 'Nada' }
 
 test('LIST-01: the first paint draws the table of a list, with a value of every type, as React does', () => {
@@ -110,6 +112,16 @@ test('LIST-01: the first paint draws the table of a list, with a value of every 
 test('a component that needs hooks throws instead of being drawn incompletely', () => {
   const Counting = () => <b>{useState(1)[0]}</b>
   expect(() => drawn(<Counting />)).toThrow()
+})
+
+test('MSG-01: a value that is known to be faulty has a mark that says since when', () => {
+  const email = resource.fields.find(({ name }) => name === 'email') ?? fieldOf('email')
+  const { container, rerender } = render(<RowCell row={row} field={email} />)
+  expect(container.querySelector('[role=img]')?.getAttribute('aria-label')).toBe('Devolvido em 12/03/2026')
+  expect(container.textContent).toBe('!a@b.pt')
+  rerender(<RowCell row={{ ...row, _marks: {} }} field={email} />)
+  expect(container.textContent).toBe('a@b.pt')
+  cleanup()
 })
 
 test('USR-01: a cell whose text is cut off gets a tooltip with the whole text, other cells get none', () => {

@@ -59,7 +59,7 @@ describe('MSG-01: a contact from which messages come back', () => {
     )
   })
 
-  it('is found by filters', async () => {
+  it('is found by filters and marked in lists', async () => {
     const [bounced, returned] = [await addMember(), await addMember()]
     await setReturned(await contactOf(bounced.personId, 'email'), true)
     await setReturned(await contactOf(returned.personId, 'address'), true)
@@ -67,6 +67,12 @@ describe('MSG-01: a contact from which messages come back', () => {
       (await t.asEditor('GET', '/members', undefined, query)).body.data.map(({ _id }: { _id: string }) => _id)
     expect(await listed({ '_emailBouncedAt.empty': 'false' })).toEqual([bounced._id])
     expect(await listed({ '_addressReturnedAt.empty': 'false' })).toEqual([returned._id])
+    const marks = async (id: string, fields: string) =>
+      (await t.asEditor('GET', '/members', undefined, { __id: id, _fields: fields })).body.data[0]._marks
+    expect(await marks(bounced._id, 'name,email,locality')).toEqual({ email: NOW })
+    expect(await marks(returned._id, 'name,email,locality')).toEqual({ locality: NOW })
+    expect(await marks(returned._id, 'name,tags,email')).toEqual({})
+    expect(await marks(returned._id, 'name')).toBeUndefined()
     expect(await listed({ '_addressReturnedAt.from': '2026-11-15T00:00:00Z' })).toEqual([returned._id])
     expect(await listed({ '_addressReturnedAt.to': '2026-11-14T00:00:00Z' })).toEqual([])
     for (const [personId, kind] of [
