@@ -53,6 +53,19 @@ async function listMembers(search: string | null) {
   return JSON.stringify({ data: page.rows, meta: { total: count.rows[0]?.total } })
 }
 
+/** The first request of the messages' screen. */
+async function listMessages() {
+  const [page, count] = await Promise.all([
+    pool.query(`
+      select t.id as "_id", to_char(t.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, t.subject,
+        t.channel, t.recipient_name as "recipientName", t.status, t.sent_by_id as "sentById",
+        json_build_object('sentById', (select r.name from users r where r.id = t.sent_by_id)) as "_refs"
+      from messages t order by t.at desc, t.id desc limit 100 offset 0`),
+    pool.query<{ total: number }>('select count(*)::int as total from messages'),
+  ])
+  return JSON.stringify({ data: page.rows, meta: { total: count.rows[0]?.total } })
+}
+
 async function* csv() {
   const client = await pool.connect()
   try {
@@ -80,6 +93,8 @@ async function answer(request: IncomingMessage, response: ServerResponse) {
     const search = url.searchParams.get('search')
     const body = await (url.pathname === '/users' ? list(search) : listMembers(search))
     response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }).end(body)
+  } else if (url.pathname === '/messages') {
+    response.writeHead(200, { 'content-type': 'application/json' }).end(await listMessages())
   } else if (url.pathname === '/export.csv') {
     response.writeHead(200, { 'content-type': 'text/csv' })
     for await (const part of csv()) response.write(part)

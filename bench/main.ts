@@ -11,6 +11,7 @@ import { askForFile, download } from './exports.ts'
 import { benchImport } from './import.ts'
 import { benchLabels } from './labels.ts'
 import { fill, makeDataDir, type Running, removeDataDir, startApp, startBare, USERS } from './measured-app.ts'
+import { benchMessages } from './messages.ts'
 import { benchPeople } from './people.ts'
 import { type Figure, report } from './report.ts'
 import { memoryOf, parentOf } from './usage.ts'
@@ -39,7 +40,7 @@ try {
   await stopAll()
 }
 
-/** `npm run bench -- server`, `-- import`, `-- browser`, `-- people`, `-- labels` or `-- bulk`: one part of it. */
+/** `npm run bench -- server`, `-- import`, `-- browser`, `-- people`, `-- labels`, `-- bulk` or `-- messages`: one part of it. */
 async function bench(wantedPart = process.argv.at(2)): Promise<Figure[]> {
   console.log(`Making ${USERS} users …`)
   const demo = await fill(dataDir)
@@ -51,13 +52,19 @@ async function bench(wantedPart = process.argv.at(2)): Promise<Figure[]> {
     ...(isSelected('import') ? await withApp(async app => benchImport(app, await signIn(app))) : []),
     ...(isSelected('browser') ? await withApp(benchBrowser) : []),
     // These are last, because they add members: up to 200,000, and at least 20,000.
-    ...(isSelected('people') ? await benchMembers() : []),
+    ...(isSelected('people') ? await benchWithBare(benchPeople) : []),
+    ...(isSelected('messages') ? await benchWithBare(benchMessages) : []),
     ...(isSelected('labels') ? await benchOnMembers(benchLabels) : []),
     ...(isSelected('bulk') ? await benchOnMembers(benchBulkChanges) : []),
   ]
 }
 
-async function benchMembers(): Promise<Figure[]> {
+interface BareBench extends MembersBench {
+  /** The hand-written handler that answers the same. */
+  bare: Running
+  postmaster: number
+}
+async function benchWithBare(measure: (bench: BareBench) => Promise<Figure[]>): Promise<Figure[]> {
   const app = await startApp(dataDir)
   stops.push(app.stop)
   const embedded = await startEmbedded({ dataDir, log: () => undefined })
@@ -66,13 +73,7 @@ async function benchMembers(): Promise<Figure[]> {
   stops.push(bare.stop)
   const pool = new pg.Pool({ ...embedded.superuser, max: 2 })
   stops.push(() => pool.end())
-  const figures = await benchPeople({
-    app,
-    bare,
-    pool,
-    bearer: await signIn(app),
-    postmaster: await findPostmaster(pool),
-  })
+  const figures = await measure({ app, bare, pool, bearer: await signIn(app), postmaster: await findPostmaster(pool) })
   while (stops.length > 1) await stops.pop()?.()
   return figures
 }

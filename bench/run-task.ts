@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { TaskEntry } from '@agremia/model/calls/tasks'
 import { isActive } from '@agremia/model/rules/tasks'
 
-export type ApiCall = <T>(method: 'GET' | 'POST', path: string, body?: unknown) => Promise<T>
+export type ApiCall = <T>(method: 'GET' | 'POST' | 'PATCH', path: string, body?: unknown) => Promise<T>
 
 /** Calls the API as one user; returns the `data` of the response. */
 export const apiCall =
   (port: number, bearer: string): ApiCall =>
-  async <T>(method: 'GET' | 'POST', path: string, body?: unknown) => {
+  async <T>(method: 'GET' | 'POST' | 'PATCH', path: string, body?: unknown) => {
     const response = await fetch(`http://127.0.0.1:${port}/api${path}`, {
       method,
       headers: { authorization: `Bearer ${bearer}`, ...(body !== undefined && { 'content-type': 'application/json' }) },
