@@ -120,4 +120,30 @@ describe.each(['associacao', 'cooperativa'] as const)('the demonstration %s', na
     }
     expect(refused).toEqual([])
   })
+
+  it('MSG-01: has messages of some years, letters to print, and automatic ones that wait for a decision', async () => {
+    const { rows } = await sql<{ name: string; status: string; held: string | null; n: number; texts: number }>`
+      select name, status, held_because as held, count(*)::int as n, count(body)::int as texts from messages group by 1, 2, 3
+    `.execute(database.kysely)
+    const count = (name: string, status: string, held: string | null = null) =>
+      rows.find(row => row.name === name && row.status === status && row.held === held)?.n ?? 0
+    expect(count('boletim', 'enviada')).toBeGreaterThan(300)
+    expect(count('boletim', 'devolvida') / count('boletim', 'enviada')).toBeLessThan(0.1)
+    expect(count('convocatoria', 'expedida')).toBeGreaterThan(100)
+    expect(count('convocatoria', 'em_fila')).toBeGreaterThan(50)
+    expect(count('candidaturaAceite', 'em_fila', 'interruptor')).toBe(5)
+    const { rows: batches } = await sql<{ status: string; n: number }>`
+      select status, count(*)::int as n from message_batches group by 1
+    `.execute(database.kysely)
+    expect(Object.fromEntries(batches.map(({ status, n }) => [status, n]))).toMatchObject({ a_espera: 1, a_enviar: 1 })
+    const { rows: foreign } = await sql`
+      select from messages where channel = 'email' and recipient_address !~ '\\.example$'
+    `.execute(database.kysely)
+    expect(foreign).toEqual([])
+    // Texts older than two years are redacted, as in any installation.
+    const { rows: old } = await sql`
+      select from messages where at < ${NOW}::timestamptz - interval '25 months' and body is not null
+    `.execute(database.kysely)
+    expect(old).toEqual([])
+  })
 })

@@ -10,6 +10,7 @@ import { fillCountries } from '../countries/fill-countries.ts'
 import { fillMemberDefaults } from '../members/fill-member-defaults.ts'
 import { fillApplications } from './fill-applications.ts'
 import { fillMembers } from './fill-members.ts'
+import { fillMessages } from './fill-messages.ts'
 import { inventPeople } from './invent-members.ts'
 import { inventUsers } from './invent-users.ts'
 import { DEMO_LOGINS, DEMO_PASSWORD } from './logins.ts'
@@ -35,6 +36,7 @@ export async function fillDemo(database: Database, name: DemoName, now: Date) {
       password_hash: DEMO_LOGINS.some(({ email }) => email === row.email) ? passwordHash : null,
     }))
     await fillApplications(db, { ...facts, members: people.members })
+    await fillMessages(db, { members: people.members, today: facts.today })
   })
 }
 

@@ -1,0 +1,305 @@
+import { printDay, printLongDay } from '@agremia/model/rules/day'
+import { fold } from '@agremia/model/rules/fold'
+import { addressLines, hasAddress } from '@agremia/model/rules/label-sheets'
+import { greetingOf, MESSAGE_TEMPLATES } from '@agremia/model/rules/message-templates'
+import { sendingValues } from '@agremia/model/rules/message-values/sending-values'
+import { URGENCY } from '@agremia/model/rules/messages'
+import { printMemberNumber } from '@agremia/model/rules/number'
+import { joinAddressLines } from '@agremia/model/rules/postal-address'
+import { fillRichText, fillSubject } from '@agremia/model/rules/rich-text/fill'
+import { parseNotation } from '@agremia/model/rules/rich-text/notation'
+import type { RichText } from '@agremia/model/rules/rich-text/rich-text'
+import type { SettingTexts } from '@agremia/model/rules/settings'
+import { type Kysely, sql } from 'kysely'
+import { insertColumns } from '../../resource/insert-rows.ts'
+import type { Columns } from '../../resource/many-rows.ts'
+import { messageRow } from '../messages/queue-message.ts'
+import { readStored, textsOf } from '../settings/store.ts'
+import { addDays, yearOf } from './days.ts'
+import type { DemoMember } from './demo-context.ts'
+import { AGENDA, NEWSLETTERS } from './news.ts'
+import { createRandom, type Random } from './random.ts'
+import { isMemberOn } from './state-histories.ts'
+
+interface Facts {
+  members: readonly DemoMember[]
+  today: string
+}
+
+/** A sending of earlier years, or one under way. */
+interface Sending {
+  name: 'boletim' | 'convocatoria'
+  day: string
+  subject: string
+  body: RichText
+  values: Readonly<Record<string, string>>
+  isNewest?: boolean
+}
+
+/** How many years of newsletters and of calls to the yearly assembly there are. */
+const NEWSLETTER_YEARS = 3
+const CALL_YEARS = 2
+/** Of a hundred e-mails this many come back. */
+const BOUNCED = 0.025
+/** After this many days texts are redacted, as the settings of a new installation say. */
+const TEXT_DAYS = 730
+
+/** Fills the messages of the last years, letters that wait to be printed, and automatic ones that wait for a decision. */
+export async function fillMessages(db: Kysely<unknown>, facts: Facts): Promise<void> {
+  const random = createRandom(facts.members.length + 11)
+  const texts = textsOf(await readStored(db))
+  const { rows: staff } = await sql<{ id: string }>`
+    select id from users where role = 'editor' order by email limit 1
+  `.execute(db)
+  const author = staff[0]?.id ?? null
+  for (const sending of [...inventNewsletters(facts, texts), ...inventCalls(facts, texts)]) {
+    const batch = batchOf(random, sending, author)
+    await insertColumns(db, 'message_batches', [batch])
+    await insertColumns(db, 'messages', recipientsOf(random, facts, sending, { batchId: batch.id, author }))
+  }
+  await fillDecisions(db, random, texts)
+}
+
+function inventNewsletters({ today }: Facts, texts: SettingTexts): Sending[] {
+  const year = yearOf(today)
+  return Array.from({ length: NEWSLETTER_YEARS }, (_, ago) => year - ago)
+    .flatMap(one => NEWSLETTERS.map(news => ({ ...news, day: `${one}-${String(news.month).padStart(2, '0')}-08` })))
+    .filter(({ day }) => day < today)
+    .map(({ title, text, day }) => ({
+      name: 'boletim',
+      day,
+      subject: `${title} de ${yearOf(day)}`,
+      body: parseNotation(text),
+      values: sendingValues(texts, { kind: 'boletim', day, publicUrl: '' }),
+    }))
+}
+
+/** The yearly assembly is in the last days of March; an extraordinary one is being called now, with its letters still to be posted. */
+function inventCalls({ today }: Facts, texts: SettingTexts): Sending[] {
+  const { subject, text } = MESSAGE_TEMPLATES.convocatoria
+  const call = (day: string, assembly: string, tipoAssembleia: string): Sending => ({
+    name: 'convocatoria',
+    day,
+    subject,
+    body: parseNotation(text),
+    values: {
+      ...sendingValues(texts, { kind: 'convocatoria', day, publicUrl: '' }),
+      tipoAssembleia,
+      dataAssembleia: printLongDay(assembly),
+      horaAssembleia: '21h00',
+      localAssembleia: 'na sede',
+      ordemTrabalhos: AGENDA,
+      ligacao: '',
+      presidenteMesa: 'António Lopes Figueiredo',
+    },
+  })
+  const yearly = Array.from({ length: CALL_YEARS }, (_, ago) => yearOf(today) - ago)
+    .map(year => call(`${year}-03-04`, `${year}-03-28`, 'Ordinária'))
+    .filter(({ day }) => addDays(day, 10) < today)
+  return [...yearly, { ...call(addDays(today, -1), addDays(today, 30), 'Extraordinária'), isNewest: true }]
+}
+
+const instantOf = (day: string, minute = 0) => new Date(Date.parse(`${day}T10:00:00Z`) + minute * 60_000).toISOString()
+
+function batchOf(random: Random, { name, day, subject, body, values, isNewest }: Sending, author: string | null) {
+  const at = instantOf(day)
+  const title = fillSubject(subject, { ...values, saudacao: '', nome: '' })
+  return {
+    id: random.id(new Date(at)),
+    at,
+    created_at: at,
+    updated_at: at,
+    name,
+    name_sort: fold(name),
+    subject: title,
+    body,
+    channels: name === 'boletim' ? 'email' : 'email_ou_carta',
+    one_per_household: name === 'boletim',
+    selection: { query: { _isActive: 'true' } },
+    created_by_id: author,
+    status: isNewest ? 'a_enviar' : 'concluida',
+    prepared_at: at,
+    ended_at: isNewest ? null : instantOf(addDays(day, 2)),
+    posted_on: isNewest || name === 'boletim' ? null : addDays(day, 2),
+    search: fold(title),
+  }
+}
+
+interface Origin {
+  batchId: string
+  author: string | null
+}
+
+function recipientsOf(random: Random, { members, today }: Facts, sending: Sending, origin: Origin): Columns[] {
+  const { day } = sending
+  const isRedacted = addDays(day, TEXT_DAYS) < today
+  const reached = members.filter(({ form, states }) => form.admissionDate <= day && isMemberOn(states, day))
+  return reached.flatMap((member, place) => {
+    const outcome = outcomeOf(random, member, sending)
+    if (!outcome) return []
+    const { form } = member
+    const values = {
+      ...sending.values,
+      nome: form.name,
+      saudacao: greetingOf(form.name, form.personType ?? 'singular'),
+    }
+    const row = messageRow({
+      name: sending.name,
+      to: outcome.to,
+      recipientName: form.name,
+      subject: fillSubject(sending.subject, values),
+      body: fillRichText(sending.body, values),
+      memberId: member.id,
+      ...(origin.author && { sentById: origin.author }),
+      urgency: URGENCY.batch,
+      held: null,
+    })
+    const at = instantOf(day, Math.floor(place / 30))
+    const id = random.id(new Date(at))
+    const { columns } = outcome
+    return {
+      ...row,
+      ...(isRedacted && { body: null }),
+      id,
+      message_id: `<${id}@agremia>`,
+      batch_id: origin.batchId,
+      once_key: `${origin.batchId}:${member.id}`,
+      at,
+      created_at: at,
+      updated_at: at,
+      attempts: 0,
+      ...columns,
+      ...(columns.status === 'enviada' && { sent_at: at, attempts: 1 }),
+    }
+  })
+}
+
+type Outcome = { to: string; columns: Columns } | undefined
+
+/** Newsletters go to those who want them; calls go by e-mail to those who have accepted this, and to the others by letter. */
+function outcomeOf(random: Random, { form, emailBouncedAt }: DemoMember, { name, day, isNewest }: Sending): Outcome {
+  const byEmail = form.email && (name === 'boletim' ? form.consentNewsletter : form.assemblyByEmail)
+  if (byEmail && form.email) {
+    const isReturned = random.chance(BOUNCED) || (emailBouncedAt !== null && emailBouncedAt.slice(0, 10) < day)
+    return {
+      to: form.email,
+      columns: isReturned ? { status: 'devolvida', error: 'mailboxUnknown', attempts: 1 } : { status: 'enviada' },
+    }
+  }
+  if (name === 'boletim') return undefined
+  const addressee = {
+    name: form.name,
+    addressLine1: form.addressLine1 ?? null,
+    addressLine2: form.addressLine2 ?? null,
+    postalCode: form.postalCode ?? null,
+    locality: form.locality ?? null,
+    country: null,
+  }
+  if (!hasAddress(addressee))
+    return { to: '', columns: { channel: 'carta', status: 'suprimida', error: 'noEmailNorAddress', body: null } }
+  const posted = addDays(day, 2)
+  const letter = isNewest
+    ? { status: 'em_fila' }
+    : { status: 'expedida', posted_on: posted, printed_at: instantOf(addDays(day, 1)) }
+  return { to: joinAddressLines(addressLines(addressee)), columns: { channel: 'carta', ...letter } }
+}
+
+interface Decided {
+  id: string
+  name: string
+  email: string
+  status: 'aceite' | 'recusada'
+  number: string
+  /** Of the decision. */
+  day: string
+  memberId: string | null
+  memberNumber: number | null
+  category: string | null
+  minutes: string | null
+  reason: string | null
+}
+
+/** So many of the newest acceptances wait for a decision, because automatic messages are off in a demonstration. */
+const WAITING = 5
+
+/** Tells applicants the decisions. */
+async function fillDecisions(db: Kysely<unknown>, random: Random, texts: SettingTexts): Promise<void> {
+  const { rows } = await sql<Decided>`
+    select a.id, a.name, a.email, a.status, a.application_number as number, a.decision_date as day, a.member_id as "memberId",
+      m.member_number as "memberNumber", c.name as category, a.minutes_ref as minutes, a.refusal_reason as reason
+    from member_applications a
+    left join members m on m.id = a.member_id
+    left join member_categories c on c.id = m.category_id
+    where a.status in ('aceite', 'recusada') and a.email is not null and a.decision_date is not null
+    order by a.decision_date desc, a.id
+  `.execute(db)
+  const waiting = rows.filter(({ status }) => status === 'aceite').slice(0, WAITING)
+  const newest = waiting[0]
+  const batch = newest && waitingBatch(random, newest)
+  if (batch) await insertColumns(db, 'message_batches', [batch])
+  await insertColumns(
+    db,
+    'messages',
+    rows.map(decided => ({
+      ...decisionOf(random, decided, texts),
+      ...(waiting.includes(decided)
+        ? { status: 'em_fila', held_because: 'interruptor', batch_id: batch?.id, attempts: 0 }
+        : { status: 'enviada', sent_at: instantOf(decided.day), attempts: 1 }),
+    })),
+  )
+}
+
+function waitingBatch(random: Random, { day }: Decided) {
+  const at = instantOf(day)
+  const { subject, text } = MESSAGE_TEMPLATES.candidaturaAceite
+  return {
+    id: random.id(new Date(at)),
+    at,
+    created_at: at,
+    updated_at: at,
+    name: 'candidaturaAceite',
+    name_sort: fold('candidaturaAceite'),
+    subject,
+    body: parseNotation(text),
+    channels: 'email',
+    one_per_household: false,
+    status: 'a_espera',
+    is_automatic: true,
+    prepared_at: at,
+    search: fold(subject),
+  }
+}
+
+function decisionOf(random: Random, decided: Decided, texts: SettingTexts): Columns {
+  const { name, email, day } = decided
+  const at = instantOf(day)
+  const template = decided.status === 'aceite' ? 'candidaturaAceite' : 'candidaturaRecusada'
+  const { subject, text } = MESSAGE_TEMPLATES[template]
+  const values = {
+    ...sendingValues(texts, { kind: 'aviso', day, publicUrl: '' }),
+    nome: name,
+    saudacao: greetingOf(name),
+    numeroCandidatura: decided.number,
+    orgaoDecisor: 'Direção',
+    numeroSocio: decided.memberNumber === null ? '' : printMemberNumber(decided.memberNumber, texts),
+    categoria: decided.category ?? '',
+    dataAdmissao: printDay(day),
+    ata: decided.minutes ?? '',
+    motivo: decided.reason ?? '',
+    prazoDados: 'seis meses',
+  }
+  const id = random.id(new Date(at))
+  const row = messageRow({
+    name: template,
+    to: email,
+    recipientName: name,
+    subject: fillSubject(subject, values),
+    body: fillRichText(parseNotation(text), values),
+    applicationId: decided.id,
+    ...(decided.memberId && { memberId: decided.memberId }),
+    automatic: true,
+    urgency: URGENCY.single,
+    held: null,
+  })
+  return { ...row, id, message_id: `<${id}@agremia>`, at, created_at: at, updated_at: at }
+}
