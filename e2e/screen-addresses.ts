@@ -1,0 +1,46 @@
+/** The ids that addresses of screens contain. */
+export interface Ids {
+  id: string
+  member: string
+  state: string
+  category: string
+  application: string
+  request: string
+  tag: string
+  mail: string
+  file: string
+}
+export const NO_IDS: Ids = {
+  id: '',
+  member: '',
+  state: '',
+  category: '',
+  application: '',
+  request: '',
+  tag: '',
+  mail: '',
+  file: '',
+}
+/** An address for each path with a parameter. The story fails for a path that is missing here: add it. */
+export const ADDRESSES: Record<string, (ids: Ids) => string> = {
+  '/autorizacao/loginporlink/$recoverCode': () => '/autorizacao/loginporlink/uma-ligacao-que-ja-foi-usada',
+  '/autorizacao/reporemail/$code': () => '/autorizacao/reporemail/um-codigo-que-ninguem-enviou',
+  '/~membros/$id': ({ member }) => `/socios/${member}`,
+  '/~configuracaoMembros/estados/$id': ({ state }) => `/configuracaoSocios/estados/${state}`,
+  '/~configuracaoMembros/categorias/$id': ({ category }) => `/configuracaoSocios/categorias/${category}`,
+  '/candidaturas/$id': ({ application }) => `/candidaturas/${application}`,
+  '/boletim/$code': () => '/boletim/um-codigo-que-ninguem-enviou',
+  '/inscricao/confirmacao/$verificationCode': () => '/inscricao/confirmacao/um-codigo-que-ninguem-enviou',
+  '/pedidosDeAlteracao/$id': ({ request }) => `/pedidosDeAlteracao/${request}`,
+  '/importacao/$id': ({ file }) => `/importacao/${file}`,
+  '/utilizadores/$id': ({ id }) => `/utilizadores/${id}`,
+  '/utilizadores/recuperar-password/$id': ({ id }) => `/utilizadores/recuperar-password/${id}`,
+  '/configuracaoOrganizacao/etiquetas/$id': ({ tag }) => `/configuracaoOrganizacao/etiquetas/${tag}`,
+  '/mensagens/$id': ({ mail }) => `/mensagens/${mail}`,
+}
+/** Screens whose call must fail (422 for a used link, 404 for an unknown code), which the browser logs as an error. */
+export const ANSWERED_WITH_FAULT = [
+  '/autorizacao/loginporlink/$recoverCode',
+  '/boletim/$code',
+  '/inscricao/confirmacao/$verificationCode',
+]
