@@ -71,5 +71,6 @@ export const readConfidentialText = defineCall({
   path: '/messages/:id/confidential_text',
   summary: 'Read the text of a confidential message while there is no mail server; each reading is recorded',
   access: ADMIN,
+  query: z.strictObject({}),
   answer: z.strictObject({ data: z.strictObject({ body: z.unknown() }) }),
 })

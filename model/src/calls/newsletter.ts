@@ -11,6 +11,7 @@ export const readSubscription = defineCall({
   path: '/newsletter/:code',
   summary: 'Tell whether the member of this link gets newsletters',
   access: ANYONE,
+  query: z.strictObject({}),
   answer: subscription,
 })
 

@@ -1,7 +1,7 @@
 import { type Call, statusOf } from '@agremia/model/calls/call'
 import { fieldErrors } from '@agremia/model/resource/schema'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { InvalidInput } from '../errors.ts'
 import type { Actor } from './actor.ts'
 
@@ -13,6 +13,9 @@ interface CallRequest<Body extends z.ZodType, Query extends z.ZodType> {
   request: FastifyRequest
   reply: FastifyReply
 }
+
+/** What a call takes whose contract declares no body: one with fields was meant for another call. */
+const NO_FIELDS = z.strictObject({})
 
 /**
  * Adds the route of one contract: access is checked by `guardRoutes`, body and query are parsed by the contract's schemas, and
@@ -32,7 +35,7 @@ export function answer<Body extends z.ZodType, Query extends z.ZodType>(
     handler: (request, reply) =>
       sendAs(call, reply, () =>
         handle({
-          body: parse(call.body, request.body ?? {}),
+          body: parse(call.body ?? NO_FIELDS, request.body ?? {}) as z.output<Body>, // a handler of a call without a body reads none
           query: parse(call.query, request.query),
           params: request.params as Record<string, string>, // Fastify gives every named part of the path as text
           actor: request.actor,

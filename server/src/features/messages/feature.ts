@@ -57,7 +57,7 @@ export const messages = defineFeature({
         })
       },
       // Every sender that died, and every time that was missed, is made up for within a minute.
-      schedule: { cron: '* * * * *', maxAttempts: 1 },
+      schedule: { cron: '* * * * *', maxAttempts: 25 },
       afterRestore: db => wakeSenders(db, SENDERS),
     }),
     runsJob(sweepOutboxJob, {

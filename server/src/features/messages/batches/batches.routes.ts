@@ -21,22 +21,17 @@ export function batchRoutes(app: FastifyInstance, deps: SendDeps) {
   const { kernel, settings, served, publicUrl } = deps
   const { database, clock } = kernel
 
-  answer(
-    app,
-    calls.composeBatch,
-    async ({ params, body: { rev, selection, askedValues, decisions }, actor }) => {
-      const columns = {
-        ...(selection && { selection }),
-        ...(askedValues && { asked_values: askedValues }),
-        ...(decisions && { decisions }),
-      }
-      const { item } = await inTransaction(database, actor, clock(), context =>
-        moveBatch(deps, context, idOf(params), { from: ['rascunho'], rev, columns }),
-      )
-      return { data: item }
-    },
-    { bodyLimit: 4 * 1024 * 1024 }, // twenty thousand ids, and as many decisions
-  )
+  answer(app, calls.composeBatch, async ({ params, body: { rev, selection, askedValues, decisions }, actor }) => {
+    const columns = {
+      ...(selection && { selection }),
+      ...(askedValues && { asked_values: askedValues }),
+      ...(decisions && { decisions }),
+    }
+    const { item } = await inTransaction(database, actor, clock(), context =>
+      moveBatch(deps, context, idOf(params), { from: ['rascunho'], rev, columns }),
+    )
+    return { data: item }
+  })
 
   answer(app, calls.previewMessages, async ({ params, body, actor }) => {
     const db = database.kysely
