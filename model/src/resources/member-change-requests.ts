@@ -32,7 +32,7 @@ export const memberChangeRequests = defineResource({
     changedFields: choices(ASKABLE_LABELS, { label: 'O que muda', readonly: true }),
     changes: object({ label: 'Alterações', required: true, readonly: true }),
     message: text({ label: 'Mensagem', readonly: true }),
-    decidedAt: datetime({ label: 'Decidido em', readonly: true }),
+    decidedAt: datetime({ label: 'Decidido em', readonly: true, sort: true }),
     decidedById: ref('users', { label: 'Decidido por', readonly: true }),
     reason: text({ label: 'Motivo', readonly: true }),
   }),

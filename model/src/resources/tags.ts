@@ -25,7 +25,7 @@ export const tags = defineResource({
     ),
     color: color({ label: 'Cor' }),
     description: string({ label: 'Descrição', max: 120, search: true }),
-    /** Counted by the view whenever it is read. */
+    /** Counted by the view whenever it is read, so there is no column that an index could sort by. */
     usageCount: integer({ label: 'N.º de utilizações', readonly: true }),
   }),
 })
