@@ -36,6 +36,7 @@ export const ADDRESSES: Record<string, (ids: Ids) => string> = {
   '/utilizadores/$id': ({ id }) => `/utilizadores/${id}`,
   '/utilizadores/recuperar-password/$id': ({ id }) => `/utilizadores/recuperar-password/${id}`,
   '/configuracaoOrganizacao/etiquetas/$id': ({ tag }) => `/configuracaoOrganizacao/etiquetas/${tag}`,
+  '/configuracaoMensagens/$name': () => '/configuracaoMensagens/candidaturaAceite',
   '/mensagens/$id': ({ mail }) => `/mensagens/${mail}`,
 }
 /** Screens whose call must fail (422 for a used link, 404 for an unknown code), which the browser logs as an error. */

@@ -27,7 +27,12 @@ for (const { place, width, height } of WIDTHS) {
         '/configuracaoCandidaturas',
         ['Candidaturas', 'Formulário de candidatura'],
       ],
-      ['Mensagens', 'Definições das mensagens', '/configuracaoMensagens', ['Mensagens']],
+      [
+        'Mensagens',
+        'Definições das mensagens',
+        '/configuracaoMensagens',
+        ['Mensagens', 'Cartas', 'Modelos de mensagens'],
+      ],
       [
         'Tesouraria',
         'Definições da tesouraria',
@@ -58,7 +63,6 @@ for (const { place, width, height } of WIDTHS) {
       'Sócios',
       'Organização',
       'Etiquetas',
-      'Correio de saída',
     ])
     for (const [entry, heading, path, groups, sentence] of screens) {
       await menu.getByRole('link', { name: entry }).click()
@@ -262,4 +266,73 @@ test('Ctrl+K finds screens by keyboard, and only those that the person may open'
     'Tarefas',
     'Editar Perfil',
   ])
+})
+
+test('MSG-02, NAV-38: a template is changed with its placeholders, previewed, refused with the place of a mistake, and restored', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1366, height: 657 })
+  await enter(page, '/configuracaoMensagens')
+  const block = page.getByRole('region', { name: 'Modelos de mensagens' })
+  await block.getByRole('link', { name: 'Candidatura aceite' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Candidatura aceite' })).toBeVisible()
+  const preview = page.getByRole('region', { name: 'Pré-visualização' })
+  const subject = page.getByRole('textbox', { name: /^Assunto/ })
+  const text = page.getByRole('textbox', { name: /^Texto/ })
+  const save = page.getByRole('button', { name: 'Guardar', exact: true })
+  await expect(preview).toContainText('Assunto:')
+
+  await test.step('a placeholder from the menu, and one typed with its braces', async () => {
+    await subject.press('End')
+    await page.keyboard.type(' — ')
+    await page.getByRole('button', { name: 'Inserir campo' }).first().click()
+    await page.getByRole('combobox', { name: 'Procurar campo' }).fill('nome comp')
+    await page.keyboard.press('Enter')
+    await expect(subject.getByRole('img', { name: 'Campo Nome completo' })).toBeVisible()
+    await text.press('Control+Home')
+    await page.keyboard.type('Nota para {{nome c')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('. ')
+    await expect(preview).toContainText('Nota para Ana Exemplo da Silva.')
+  })
+
+  await test.step('with a real person', async () => {
+    const person = preview.getByRole('combobox', { name: /Ver como a receberia/ })
+    await person.fill('Silva')
+    await page.getByRole('option').first().click()
+    const chosen = await person.inputValue()
+    await expect(preview).toContainText(`Nota para ${chosen}.`)
+    await expect(preview.getByRole('tab')).toHaveText(['E-mail'])
+  })
+
+  await test.step('an unknown placeholder is refused beside the field, with its place', async () => {
+    await page.getByRole('textbox', { name: /^Texto/ }).press('Control+Home')
+    await page.keyboard.type('{{nomee}} ')
+    await expect(text.getByRole('img', { name: 'Campo desconhecido {{nomee}}' })).toBeVisible()
+    await save.click()
+    const fault = 'No 1.º parágrafo: o campo {{nomee}} não existe nesta mensagem. Queria dizer {{nome}}?'
+    await expect(page.getByRole('alert').filter({ hasText: fault })).toBeVisible()
+    await expect(text).toHaveAccessibleDescription(fault)
+    await text.getByRole('img', { name: 'Campo desconhecido {{nomee}}' }).click()
+    await page.keyboard.press('Delete')
+    await save.click()
+    await expect(page.getByRole('status').filter({ hasText: 'Alterações guardadas' })).toBeVisible()
+    await expect(page.getByText('Alterado', { exact: true })).toBeVisible()
+  })
+
+  await test.step('the original comes back, after what differs was shown', async () => {
+    await page.getByRole('button', { name: 'Repor original' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Repor «Candidatura aceite» como era?' })
+    await expect(dialog.locator('del')).toContainText(['{{nome}}', 'Nota para {{nome}}.'])
+    await dialog.getByRole('button', { name: 'Repor original' }).click()
+    await expect(page.getByText('Alterado', { exact: true })).toHaveCount(0)
+    await expect(text).not.toContainText('Nota para')
+    await expect(save).toBeVisible()
+    await expect(page.getByText('Alterações por guardar')).toHaveCount(0)
+  })
+  await test.step('what may leave as a letter is shown as one too', async () => {
+    await page.goto('/configuracaoMensagens/convocatoria')
+    await preview.getByRole('tab', { name: 'Carta' }).click()
+    await expect(preview.getByRole('tabpanel')).toContainText('Assunto:')
+  })
 })

@@ -17,7 +17,7 @@ export interface KernelPart {
 export const KERNEL: readonly KernelPart[] = [
   { folder: 'model/src/resource', maxLines: 1700, maxFileLines: 260 },
   { folder: 'server/src/resource', maxLines: 3700, maxFileLines: 200 },
-  { folder: 'web/src/resource', maxLines: 10_500, maxFileLines: 300 },
+  { folder: 'web/src/resource', maxLines: 10_600, maxFileLines: 300 },
   { folder: 'web/src/ui', maxLines: 1420, maxFileLines: 160 },
   { folder: 'web/src/api', maxLines: 800, maxFileLines: 160 },
 ]

@@ -35,8 +35,12 @@ export interface MessageSettingEntry extends TemplateText {
   channels: readonly MessageChannel[]
   replyTo: string | null
   legalBasis: LegalBasis
-  placeholders: readonly { name: Placeholder; description: string; sample: string }[]
-  original: TemplateText
+  /** The heading under which the template is listed. */
+  theme: string
+  placeholders: readonly { name: Placeholder; label: string; description: string; sample: string }[]
+  /** The texts and rules of the catalogue. */
+  original: TemplateText &
+    Pick<MessageSettingEntry, 'enabled' | 'offsetDays' | 'sendHour' | 'channels' | 'replyTo' | 'legalBasis'>
   /** Whether anything differs from the catalogue. */
   isChanged: boolean
   /** Whether the asker may change it. */

@@ -49,6 +49,8 @@ export type InputType =
   | 'multiselect'
   /** All options visible at once, each with a checkbox. */
   | 'ticks'
+  /** One line of text with placeholders, which its screen supplies. */
+  | 'line'
   | 'richtext'
   | 'autocomplete'
   | 'color'

@@ -37,7 +37,7 @@ export const messageSettings = defineResource({
       channels: choices(MESSAGE_CHANNELS, { label: 'Canais', required: true }),
     }),
     ...group('Texto', {
-      subject: string({ label: 'Assunto', required: true, max: 150, search: true }),
+      subject: string({ label: 'Assunto', required: true, max: 150, search: true, input: 'line' }),
       body: richText({ label: 'Texto', required: true }),
       replyTo: email({ label: 'Responder para', hint: 'Vazio: o endereço das definições de envio.' }),
       isChanged: boolean({ label: 'Alterado', required: true, readonly: true, filter: true }),

@@ -12,6 +12,16 @@ export const MESSAGE_TEMPLATES = {
   ...paymentTemplates,
   ...accessTemplates,
 }
+
+/** The headings under which the screen lists the templates. */
+const THEMES: Readonly<Record<string, object>> = {
+  Candidaturas: applicationTemplates,
+  '{MemberPlural}': membershipTemplates,
+  '{MembershipPayments} e pagamentos': paymentTemplates,
+  'Acesso e contas': accessTemplates,
+}
+export const themeOf = (name: MessageTemplateName): string =>
+  Object.keys(THEMES).find(theme => Object.hasOwn(THEMES[theme] ?? {}, name)) ?? ''
 export type MessageTemplateName = keyof typeof MESSAGE_TEMPLATES
 
 export const isTemplateName = (name: string): name is MessageTemplateName => Object.hasOwn(MESSAGE_TEMPLATES, name)

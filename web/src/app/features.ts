@@ -7,6 +7,7 @@ import { auth } from '../features/auth/feature.ts'
 import { firstScreen } from '../features/first-screen/feature.ts'
 import { imports } from '../features/imports/feature.ts'
 import { members } from '../features/members/feature.ts'
+import { messageSettings } from '../features/message-settings/feature.ts'
 import { messages } from '../features/messages/feature.ts'
 import { ownPage } from '../features/own-page/feature.ts'
 import { settings } from '../features/settings/feature.ts'
@@ -20,6 +21,7 @@ export const FEATURES = [
   imports,
   applications,
   messages,
+  messageSettings,
   ownPage,
   users,
   settings,

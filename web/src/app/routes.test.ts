@@ -32,6 +32,7 @@ const TABLE: readonly [readonly Reader[], readonly string[]][] = [
       '/candidaturas/nova',
       '/configuracaoCandidaturas',
       '/configuracaoMensagens',
+      '/configuracaoMensagens/$name',
       '/configuracaoOrganizacao',
       '/configuracaoOrganizacao/etiquetas',
       '/configuracaoOrganizacao/etiquetas/$id',

@@ -1,5 +1,5 @@
 import type { ExplainedField } from '@agremia/model/resource/explainer'
-import type { FieldType } from '@agremia/model/resource/field'
+import type { FieldType, InputType } from '@agremia/model/resource/field'
 import { type ComponentType, use } from 'react'
 import { ChoiceBox, ChoicesBox, TickBox, TicksBox } from './inputs/choices.tsx'
 import { ColourBox } from './inputs/colour-box.tsx'
@@ -50,5 +50,7 @@ export function FieldInput(props: InputProps) {
 /** The id of a field's input, to which the error summary links. */
 export const inputId = (name: string) => `campo-${name}`
 
+const WIDE_TYPES: readonly FieldType[] = ['text', 'richText', 'object']
+const WIDE_INPUTS: readonly InputType[] = ['ticks', 'line']
 export const isWide = ({ fieldType, inputType }: ExplainedField) =>
-  fieldType === 'text' || fieldType === 'richText' || fieldType === 'object' || inputType === 'ticks'
+  WIDE_TYPES.includes(fieldType) || WIDE_INPUTS.includes(inputType)

@@ -1,6 +1,8 @@
 import '@mantine/core/styles/Tabs.css'
 import { Tabs } from '@mantine/core'
 import { lazy, type ReactNode, Suspense } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import type { FormValues } from './form-values.ts'
 import type { Item, ResourceDescription } from './item.ts'
 import classes from './item-form.module.css'
 
@@ -14,6 +16,8 @@ export interface Sheet {
   head(item: Item): ReactNode
   /** Sections that are printed after the fields. */
   printed?(item: Item): ReactNode
+  /** Beside the fields in a wide window, below them in a narrow one; it follows what is typed. */
+  beside?(item: Item, form: UseFormReturn<FormValues>): ReactNode
   /** Placed between the form and its history. */
   tabs: readonly { value: string; label: string; panel(item: Item): ReactNode }[]
 }

@@ -117,7 +117,14 @@ export function ItemForm(props: Props) {
         <ErrorSummary {...summary} fields={fields} />
         {item ? (
           <FormTabs resource={resource} item={item} sheet={sheet} tab={tab} onTab={setTab}>
-            {groups}
+            {sheet?.beside ? (
+              <div className={classes.columns}>
+                <div className={classes.groups}>{groups}</div>
+                {sheet.beside(item, form)}
+              </div>
+            ) : (
+              groups
+            )}
           </FormTabs>
         ) : (
           <>

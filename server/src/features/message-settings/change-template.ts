@@ -29,7 +29,7 @@ export function parseTemplateChanges(
   now: Date,
 ): { changes: Partial<TemplateRules>; errors: FieldErrors } {
   // What an item has beside its fields comes back when a form sends the whole item.
-  const { mayChange: _may, canBeSwitchedOff: _can, ...body } = sent
+  const { mayChange: _may, canBeSwitchedOff: _can, theme: _theme, ...body } = sent
   const { input, errors } = parseInput(messageSettings, body, false, { role: actor?.role, today: lisbonDay(now) })
   const given: Partial<TemplateRules> = { ...input } as Partial<TemplateRules> // the writable fields are exactly the rules
   return { changes: given, errors: { ...templateErrors(name, given), ...errors } }

@@ -83,7 +83,12 @@ describe('MSG-02: templates are read', () => {
       mayChange: true,
       original: { subject: 'A sua candidatura foi aceite' },
     })
-    expect(entry.placeholders).toContainEqual({ name: 'numeroSocio', description: 'N.º de membro', sample: '1234' })
+    expect(entry.placeholders).toContainEqual({
+      name: 'numeroSocio',
+      label: 'N.º de sócio',
+      description: 'N.º de membro',
+      sample: '1234',
+    })
     expect(entry.original.body).toEqual(entry.body)
     expect((await read('ligacaoAcesso')).mayChange).toBe(false)
     expect((await read('ligacaoAcesso', t.admin)).mayChange).toBe(true)

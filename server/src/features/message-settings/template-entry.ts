@@ -5,8 +5,9 @@ import {
   findTemplate,
   type MessageTemplateName,
   placeholdersOf,
+  themeOf,
 } from '@agremia/model/rules/message-templates'
-import { PLACEHOLDERS } from '@agremia/model/rules/message-templates/placeholders'
+import { type DescribedPlaceholder, PLACEHOLDERS } from '@agremia/model/rules/message-templates/placeholders'
 import type { Role } from '@agremia/model/rules/roles'
 import { CHANGEABLE, originalRules, rulesOf, type StoredTemplate } from './stored-template.ts'
 
@@ -21,7 +22,6 @@ export function templateEntry(
   say: Wording,
 ): MessageSettingEntry {
   const template = findTemplate(name)
-  const { subject, body } = originalRules(name)
   return {
     _id: name,
     created_at: stored?.created_at ?? null,
@@ -35,8 +35,12 @@ export function templateEntry(
     event: template.event ?? null,
     ...rulesOf(name, stored),
     canBeSwitchedOff: canBeSwitchedOff(template),
-    placeholders: placeholdersOf(name).map(one => ({ name: one, ...PLACEHOLDERS[one] })),
-    original: { subject, body },
+    theme: say(themeOf(name)),
+    placeholders: placeholdersOf(name).map(one => {
+      const { description, label = description, sample }: DescribedPlaceholder = PLACEHOLDERS[one]
+      return { name: one, label: say(label), description, sample }
+    }),
+    original: originalRules(name),
     isChanged: stored !== undefined && CHANGEABLE.some(field => stored[field] !== null),
     mayChange: mayChangeTemplate(name, role),
   }

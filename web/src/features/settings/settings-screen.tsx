@@ -21,14 +21,14 @@ export function SettingsScreen({ area }: { area: SettingArea }) {
   const withWords = useWording()
   const groups = useMemo(() => settingGroups((data ?? []).filter(entry => entry.area === area)), [data, area])
   const places = [...groups.map(({ heading }) => ({ heading, anchor: anchorOfGroup(heading) })), ...blocks]
-  const hasIndex = groups.length > 1
+  const hasIndex = groups.length > 0 && places.length > 1
   const { title, notBuilt }: Area = AREAS[area]
   const { forms, leaving } = useUnsavedForms()
   if (error && !data)
     return <NotLoaded isScreen title="Não foi possível carregar as definições" error={error} onRetry={refetch} />
   return (
     <div className={classes.screen}>
-      <PageHeader title={withWords(title)} note={hasIndex && 'Cada grupo guarda-se por si.'} />
+      <PageHeader title={withWords(title)} note={groups.length > 1 && 'Cada grupo guarda-se por si.'} />
       <div className={classes.columns} data-index={hasIndex || undefined}>
         {hasIndex && (
           <nav className={classes.index} aria-label="Grupos de definições">
