@@ -82,6 +82,8 @@ function matching(pattern: RegExp, n: number): string {
 const PERSON = { taxNumber: '501964843', idDocType: 'outro', taxCountryId: null }
 /** Values for fields whose type alone is not enough, because they must match each other. */
 const TOGETHER: Record<string, (n: number) => Record<string, unknown>> = {
+  // A template that is sent by hand, at a time that has not passed.
+  messageBatches: n => ({ name: 'livre', scheduledFor: `2027-01-01T10:00:${String(n % 60).padStart(2, '0')}.000Z` }),
   members: () => ({ ...PERSON, postalCode: '3000-213' }),
   people: () => PERSON,
   memberApplications: () => ({ ...PERSON, postalCode: '3000-213' }),

@@ -26,7 +26,9 @@ export const batchHooks: Hooks<typeof messageBatches> = {
     }
     if (!after) return {}
     const errors = findErrors(after)
-    if (input.scheduledFor && new Date(input.scheduledFor) <= context.now) {
+    const { scheduledFor } = input
+    // A draft whose time has passed meanwhile can still be corrected; sending it is refused.
+    if (scheduledFor && !isSameInstant(scheduledFor, before?.scheduledFor) && new Date(scheduledFor) <= context.now) {
       errors.scheduledFor = 'Esta hora já passou.'
     }
     return { errors }
@@ -34,6 +36,9 @@ export const batchHooks: Hooks<typeof messageBatches> = {
   fill: (changes, { actor, now }) =>
     changes.map(({ kind }) => (kind === 'create' ? { created_by_id: userIdOf(actor) ?? null, at: now } : {})),
 }
+
+const isSameInstant = (one: string, other: string | null | undefined) =>
+  other !== null && other !== undefined && Date.parse(one) === Date.parse(other)
 
 function findErrors({ name = 'livre', subject, body, channels }: Batch): FieldErrors {
   if (!isTemplateName(name) || !isSentByHand(name)) return { name: 'Este modelo não existe ou não se envia à mão.' }

@@ -183,6 +183,9 @@ describe('MSG-01: a scheduled sending', () => {
     t.pass(2 * MINUTE)
     const { status, body } = await t.step(id, 'send')
     expect([status, Object.keys(body.errors)]).toEqual([422, ['scheduledFor']])
+    // The draft can still be corrected.
+    const item = { ...(await t.read(id)), subject: 'Outro' }
+    expect((await t.asEditor('PATCH', `/message_batches/${id}`, item)).status).toBe(200)
   })
 })
 
