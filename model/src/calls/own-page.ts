@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { ExplainedField } from '../resource/explainer.ts'
+import { MESSAGE_CHANNELS, type MessageChannel } from '../rules/messages.ts'
 import { MOST_MESSAGE } from '../rules/own-page.ts'
 import { SIGNED_IN, STAFF } from '../rules/roles.ts'
 import { PHOTO } from '../rules/uploads.ts'
@@ -71,6 +72,28 @@ export const sendOwnPhoto = defineUpload({
   upload: PHOTO,
   fields: ['crop'],
   answer: z.strictObject({ data: sheet }),
+})
+
+const ownMessage = z.strictObject({
+  _id: z.uuid(),
+  at: z.string(),
+  channel: z.enum(Object.keys(MESSAGE_CHANNELS) as [MessageChannel, ...MessageChannel[]]), // an object with keys has a first one
+  subject: z.string(),
+  /** The text as it left, as a tree; null once it was deleted. */
+  body: z.looseObject({ type: z.literal('doc') }).nullable(),
+})
+export type OwnMessage = z.output<typeof ownMessage>
+
+export const listOwnMessages = defineCall({
+  method: 'GET',
+  path: '/own/messages',
+  summary: 'List the messages that have left for the signed-in member, newest first, without confidential ones',
+  access: SIGNED_IN,
+  query: z.strictObject({
+    _page: z.coerce.number().int().min(1).max(1000).default(1),
+    _limit: z.coerce.number().int().min(1).max(50).default(10),
+  }),
+  answer: z.strictObject({ data: z.array(ownMessage), meta: z.strictObject({ total: z.int() }) }),
 })
 
 const forDecision = z.strictObject({

@@ -1,6 +1,6 @@
 import { defineResource, type Input, type Row } from '../resource/define.ts'
 import { boolean, choice, date, datetime, group, integer, object, ref, richText, string } from '../resource/field.ts'
-import { BATCH_CHANNELS, BATCH_STATUS } from '../rules/messages.ts'
+import { BATCH_CHANNELS, BATCH_STATUS, BATCH_STATUS_COLOURS } from '../rules/messages.ts'
 
 /** One sending to many: who is to get it, the text with its placeholders, and its progress. Its messages are one per recipient. */
 export const messageBatches = defineResource({
@@ -38,7 +38,13 @@ export const messageBatches = defineResource({
       at: datetime({ label: 'Criada em', required: true, readonly: true, filter: true, sort: true }),
       createdById: ref('users', { label: 'Por', readonly: true, filter: true }),
       sentById: ref('users', { label: 'Enviada por', readonly: true }),
-      status: choice(BATCH_STATUS, { label: 'Estado', required: true, readonly: true, filter: true }),
+      status: choice(BATCH_STATUS, {
+        label: 'Estado',
+        required: true,
+        readonly: true,
+        filter: true,
+        colours: BATCH_STATUS_COLOURS,
+      }),
       isAutomatic: boolean({ label: 'Automática', required: true, readonly: true }),
       preparedAt: datetime({ label: 'Preparada em', readonly: true }),
       endedAt: datetime({ label: 'Terminada em', readonly: true }),

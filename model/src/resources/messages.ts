@@ -1,6 +1,6 @@
 import { defineResource, type Row } from '../resource/define.ts'
 import { boolean, choice, date, datetime, group, integer, ref, richText, string } from '../resource/field.ts'
-import { HELD_BECAUSE, MESSAGE_CHANNELS, MESSAGE_STATUS } from '../rules/messages.ts'
+import { HELD_BECAUSE, MESSAGE_CHANNELS, MESSAGE_STATUS, MESSAGE_STATUS_COLOURS } from '../rules/messages.ts'
 
 /**
  * One message to one recipient: the text as it left and what became of it (MSG-01). Only the server writes messages. Their
@@ -14,7 +14,7 @@ export const messages = defineResource({
   audited: false,
   childOf: ['memberId', 'batchId'],
   list: {
-    columns: ['at', 'subject', 'recipientName', 'channel', 'status', 'sentById'],
+    columns: ['at', 'subject', 'recipientName', 'channel', 'status', 'heldBecause', 'sentById'],
     sort: '-at',
     firstStep: 'As mensagens enviadas aos {memberPlural} aparecem aqui, uma por destinatário.',
   },
@@ -36,7 +36,13 @@ export const messages = defineResource({
       applicationId: ref('memberApplications', { label: 'Candidatura', readonly: true }),
     }),
     ...group('Envio', {
-      status: choice(MESSAGE_STATUS, { label: 'Estado', required: true, readonly: true, filter: true }),
+      status: choice(MESSAGE_STATUS, {
+        label: 'Estado',
+        required: true,
+        readonly: true,
+        filter: true,
+        colours: MESSAGE_STATUS_COLOURS,
+      }),
       heldBecause: choice(HELD_BECAUSE, { label: 'Porque espera', readonly: true, filter: true }),
       batchId: ref('messageBatches', { label: 'Envio', readonly: true, filter: true }),
       sentById: ref('users', { label: 'Por', readonly: true, filter: true }),

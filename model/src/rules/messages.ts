@@ -18,6 +18,23 @@ export const MESSAGE_STATUS = {
 } as const
 export type MessageStatus = keyof typeof MESSAGE_STATUS
 
+/** Beside the word, never instead of it: green has left, blue is under way, amber wants somebody to look, red has failed. */
+export const MESSAGE_STATUS_COLOURS = {
+  em_fila: '#1d6fb8',
+  a_enviar: '#1d6fb8',
+  enviada: '#2f8f4e',
+  falhou: '#b3261e',
+  devolvida: '#b3261e',
+  suprimida: '#6b7280',
+  cancelada: '#6b7280',
+  incerta: '#c98a00',
+  impressa: '#7a4fc0',
+  expedida: '#2f8f4e',
+} as const satisfies Record<MessageStatus, string>
+
+/** The states of a message that has left the organisation: what members see on their own page. */
+export const LEFT_STATUSES = ['enviada', 'expedida', 'devolvida'] as const satisfies readonly MessageStatus[]
+
 /** Why a message that is ready does not leave; null when nothing holds it. */
 export const HELD_BECAUSE = {
   interruptor: 'À espera do envio automático',
@@ -48,6 +65,18 @@ export const BATCH_STATUS = {
   cancelada: 'Cancelada',
 } as const
 export type BatchStatus = keyof typeof BATCH_STATUS
+
+/** With the same meaning as the colours of messages. */
+export const BATCH_STATUS_COLOURS = {
+  rascunho: '#6b7280',
+  agendada: '#7a4fc0',
+  a_preparar: '#1d6fb8',
+  a_enviar: '#1d6fb8',
+  em_pausa: '#c98a00',
+  a_espera: '#c98a00',
+  concluida: '#2f8f4e',
+  cancelada: '#6b7280',
+} as const satisfies Record<BatchStatus, string>
 
 /**
  * The order in which waiting messages leave. A sign-in link is of no use behind a newsletter, so what people wait for is not

@@ -85,6 +85,7 @@ it('the special routes are exactly those listed here, with who may call them', (
       GET /api/auth/sessions
       GET /api/explainer
       GET /api/own
+      GET /api/own/messages
       GET /api/tasks
       GET /api/tasks/:id
       POST /api/own/photo

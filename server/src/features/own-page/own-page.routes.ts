@@ -14,6 +14,7 @@ import type { PhotoAddresses } from '../photos/photo-addresses.ts'
 import { askForChanges } from './ask-for-changes.ts'
 import { acceptRequest, type RequestDeps, readForDecision, refuseRequest, withdrawRequest } from './decide-request.ts'
 import { ownMemberId } from './own-member.ts'
+import { readOwnMessages } from './own-messages.ts'
 import { readOwnSheet } from './own-sheet.ts'
 
 interface OwnPageDeps extends RequestDeps {
@@ -33,6 +34,9 @@ export function ownPageRoutes(app: FastifyInstance, deps: OwnPageDeps) {
   answer(app, calls.readOwnSheet, async ({ actor }) => ({
     data: await readOwnSheet(deps, await ownMemberId(database.kysely, actor)),
   }))
+  answer(app, calls.listOwnMessages, async ({ actor, query }) =>
+    readOwnMessages(database.kysely, await ownMemberId(database.kysely, actor), query),
+  )
   answer(app, calls.askForChanges, async ({ body, actor }) => ({
     data: await write(actor, async context => askForChanges(deps, context, await ownMemberId(context.db, actor), body)),
   }))

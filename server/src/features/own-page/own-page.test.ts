@@ -1,11 +1,13 @@
-import { readOwnSheet } from '@agremia/model/calls/own-page'
+import { listOwnMessages, readOwnSheet } from '@agremia/model/calls/own-page'
 import { ASKABLE_FIELDS, OWN_FIELDS } from '@agremia/model/rules/own-page'
+import { parseNotation } from '@agremia/model/rules/rich-text/notation'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addUser } from '../../../test/factories.ts'
 import { createMemberApp, type MemberApp } from '../../../test/member-app.ts'
 import { messagesTo } from '../../../test/sent-messages.ts'
 import type { Signed } from '../../../test/test-app.ts'
+import { type NewMessage, queueMessage } from '../messages/queue-message.ts'
 
 let t: MemberApp
 beforeAll(async () => {
@@ -83,6 +85,54 @@ describe('NAV-07: the own page', () => {
       ])
     }
     expect((await t.call('GET', '/own')).status).toBe(401)
+  })
+})
+
+describe('NAV-07 MSG-01: the own messages', () => {
+  const queue = async (memberId: string, given: Partial<NewMessage> & { status?: string }) => {
+    const { status = 'enviada', ...message } = given
+    const id = await queueMessage(t.database.kysely, {
+      name: 'livre',
+      to: 'dona@casa.example',
+      subject: 'Aviso',
+      body: parseNotation('texto'),
+      memberId,
+      ...message,
+    })
+    await sql`
+      update messages set status = ${status}, held_because = null,
+        posted_on = case when ${status} = 'expedida' then date '2026-11-01' end,
+        printed_at = case when ${status} in ('impressa', 'expedida') then now() end
+      where id = ${id}
+    `.execute(t.database.kysely)
+    return id
+  }
+
+  it('are those that have left for this member, newest first, without confidential ones and without other members’', async () => {
+    const [own, other] = [await addOwner(), await addOwner()]
+    await queue(own.member._id, { subject: 'Primeira', body: parseNotation('o texto da primeira') })
+    for (const status of ['em_fila', 'falhou', 'suprimida', 'cancelada', 'incerta', 'impressa'])
+      await queue(own.member._id, { subject: `Segredo ${status}`, status })
+    await queue(own.member._id, { subject: 'Segredo da ligação', confidential: true })
+    await queue(other.member._id, { subject: 'Segredo de outrem' })
+    await queue(own.member._id, { subject: 'Carta', status: 'expedida' })
+    const { status, body, text } = await t.call('GET', '/own/messages', { as: own.as })
+    expect(status, text).toBe(200)
+    expect(listOwnMessages.answer?.safeParse(body).error).toBeUndefined()
+    expect(body.data.map((one: { subject: string }) => one.subject)).toEqual(['Carta', 'Primeira'])
+    expect(body.meta.total).toBe(2)
+    expect(text).toContain('o texto da primeira')
+    expect(text).not.toContain('Segredo')
+    const second = await t.call('GET', '/own/messages', { as: own.as, query: { _limit: '1', _page: '2' } })
+    expect(second.body.data).toMatchObject([{ subject: 'Primeira' }])
+  })
+
+  it('are refused to strangers, to accounts without a member and for pages that do not exist', async () => {
+    expect((await t.call('GET', '/own/messages')).status).toBe(401)
+    expect((await t.call('GET', '/own/messages', { as: t.editor })).status).toBe(404)
+    const { as } = await addOwner()
+    const wrong: Record<string, string>[] = [{ _page: '0' }, { _limit: '5000' }, { memberId: 'x' }]
+    for (const query of wrong) expect((await t.call('GET', '/own/messages', { as, query })).status).toBe(422)
   })
 })
 

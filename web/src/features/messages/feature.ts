@@ -22,6 +22,19 @@ export const messages = defineFeature(
         shows: lazyPart(() => import('./newsletter-screen.tsx'), 'NewsletterScreen'),
       }),
     ],
+    listLeads: [{ order: 10, list: 'messages', shows: lazyPart(() => import('./held-notice.tsx'), 'HeldNotice') }],
+    memberTabs: [
+      {
+        order: 30,
+        value: 'mensagens',
+        label: 'Mensagens',
+        resource: 'messages',
+        shows: lazyPart(() => import('./member-messages.tsx'), 'MemberMessages'),
+      },
+    ],
+    ownSections: [
+      { order: 30, column: 'main', shows: lazyPart(() => import('./own-messages.tsx'), 'OwnMessagesSection') },
+    ],
     pendingWork: [
       {
         order: 40,

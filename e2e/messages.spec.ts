@@ -1,0 +1,86 @@
+import { checkByDayAndNight } from './accessibility.ts'
+import { DEMO, expect, test } from './app.ts'
+import { enter } from './enter.ts'
+import { runSql } from './run-sql.ts'
+
+test.describe.configure({ timeout: 240_000 })
+
+/** Messages of the demonstration's own member: one that has left, one that waits for the switch, one that is confidential. */
+const MESSAGES = `
+  insert into messages (id, name, name_sort, channel, status, held_because, member_id, recipient_name, recipient_name_sort,
+    recipient_address, subject, body, body_hash, confidential, automatic, urgency, message_id, at, sent_at, search)
+  select gen_random_uuid(), 'livre', 'livre', 'email', s.status, s.held, u.member_id, 'Sofia Sócia', 'sofia socia', u.email, s.subject,
+    '{"type":"doc","content":[{"type":"paragraph","content":[{"type":"text","text":"O almoço é às 13 horas."}]}]}',
+    sha256(s.subject::bytea), s.confidential, s.held is not null, 1, s.subject || '@exemplo.pt', now() - s.age,
+    case when s.status = 'enviada' then now() end, lower(s.subject)
+  from users u, (values
+    ('enviada', null, 'Almoço de Natal', false, interval '1 day'),
+    ('em_fila', 'interruptor', 'Aviso que espera', false, interval '3 days'),
+    ('enviada', null, 'Ligação secreta', true, interval '2 days')
+  ) as s (status, held, subject, confidential, age)
+  where u.email = '${DEMO.member}'`
+
+test('MSG-01 NAV-36 SHELL-12: the list tells what waits and why, staff decide, and the sheet and the own page show the member’s', async ({
+  page,
+  app,
+  browser,
+}) => {
+  await runSql(app, MESSAGES)
+  await enter(page, '/mensagens')
+  const list = page.getByRole('region', { name: 'Lista de mensagens' })
+  const notice = page.getByRole('region', { name: 'Mensagens à espera de decisão' })
+
+  await test.step('each message with its state and why it waits', async () => {
+    const waiting = list.getByRole('row').filter({ hasText: 'Aviso que espera' })
+    await expect(waiting).toContainText('Por enviar')
+    await expect(waiting).toContainText('À espera do envio automático')
+    await expect(notice).toContainText('À espera do envio automático'.toLowerCase())
+    await expect(notice).toContainText('A mais antiga espera há')
+    await checkByDayAndNight(page)
+  })
+
+  await test.step('sending what waits names the switch and the number; going back changes nothing', async () => {
+    const line = notice.getByText('espera do envio automático').locator('..')
+    await line.getByRole('button', { name: 'Enviar' }).click()
+    const dialog = page.getByRole('dialog', { name: /^Enviar \d+ mensag/ })
+    await expect(dialog).toContainText('SendMessages')
+    await checkByDayAndNight(page)
+    await page.keyboard.press('Escape')
+    await expect(line.getByRole('button', { name: 'Enviar' })).toBeFocused()
+    await line.getByRole('button', { name: 'Cancelar' }).press('Enter')
+    await page
+      .getByRole('dialog', { name: /^Cancelar \d+ mensag/ })
+      .getByRole('button', { name: /^Cancelar \d+ mensag/ })
+      .press('Enter')
+    await expect(notice.getByText('espera do envio automático')).toHaveCount(0)
+    await expect(list.getByRole('row').filter({ hasText: 'Aviso que espera' })).toContainText('Cancelada')
+  })
+
+  await test.step('the sheet of the member has them in a tab, each leading to the message', async () => {
+    await list.getByRole('link', { name: 'Almoço de Natal' }).click()
+    await page.getByRole('link', { name: /Sofia Sócia/ }).click()
+    await page.getByRole('tab', { name: 'Mensagens' }).click()
+    const own = page.getByRole('region', { name: 'Mensagens', exact: true })
+    await expect(own.getByRole('row').filter({ hasText: 'Aviso que espera' })).toContainText('Cancelada')
+    await checkByDayAndNight(page)
+    await own.getByRole('link', { name: 'Almoço de Natal' }).click()
+    await expect(page.getByText('O almoço é às 13 horas.')).toBeVisible()
+  })
+
+  await test.step('the member reads on the own page what has left, and nothing confidential', async () => {
+    const context = await browser.newContext({
+      baseURL: app.address,
+      locale: 'pt-PT',
+      viewport: { width: 390, height: 844 },
+    })
+    const member = await context.newPage()
+    await enter(member, '/dashboard', DEMO.member)
+    const section = member.getByRole('region', { name: 'As minhas mensagens' })
+    await expect(section).not.toContainText('O almoço')
+    await section.getByText('Almoço de Natal').click()
+    await expect(section).toContainText('O almoço é às 13 horas.')
+    for (const hidden of ['Ligação secreta', 'Aviso que espera']) await expect(section).not.toContainText(hidden)
+    await checkByDayAndNight(member)
+    await context.close()
+  })
+})
