@@ -44,7 +44,7 @@ for (const { place, width, height } of WIDTHS) {
         'Sócios',
         'Definições de sócios',
         '/configuracaoSocios',
-        ['Sócios', 'Proteção de dados', 'Estados', 'Categorias'],
+        ['Sócios', 'Assembleia geral', 'Proteção de dados', 'Estados', 'Categorias'],
       ],
       ['Etiquetas', 'Etiquetas', '/configuracaoOrganizacao/etiquetas', []],
       [
