@@ -58,8 +58,8 @@ export function proveAlive(options: pg.PoolConfig, log: Log): Proof {
  * Gives back to the queue what workers had in hand when they died. Only what is older than `graceMs`: a worker that has
  * just started may take its first job a moment before its lock stands.
  */
-export const releaseJobsOfTheDead = (pool: pg.Pool, graceMs: number) =>
-  pool.query(
+export async function releaseJobsOfTheDead(pool: pg.Pool, graceMs: number): Promise<void> {
+  await pool.query(
     `select graphile_worker.force_unlock_workers(array(
        select distinct locked_by from graphile_worker.jobs
        where locked_at < now() - $2 * interval '1 millisecond' and not exists (
@@ -71,3 +71,13 @@ export const releaseJobsOfTheDead = (pool: pg.Pool, graceMs: number) =>
      ))`,
     [ALIVE, graceMs],
   )
+  await pool.query(REMOVE_REPLACED)
+}
+
+/**
+ * A job that is added under the key of one that runs takes over its key and its further attempts. If the process then dies, the
+ * older one is neither done nor failed; the newer one does the same work.
+ */
+const REMOVE_REPLACED = `select graphile_worker.complete_jobs(array(
+  select id from graphile_worker.jobs
+  where locked_at is null and key is null and max_attempts > 1 and attempts >= max_attempts and last_error is null))`
