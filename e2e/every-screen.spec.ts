@@ -94,6 +94,8 @@ async function findIds(page: Page, isStaff: boolean): Promise<Ids> {
     },
   })
   expect(brought.ok(), await brought.text()).toBe(true)
+  const draft = await page.request.post('/api/message_batches', { headers, data: { subject: 'Um rascunho' } })
+  expect(draft.ok(), await draft.text()).toBe(true)
   const owner = await page.request.post('/api/auth', { data: { email: DEMO.member, password: DEMO.password } })
   const asked = await page.request.post('/api/own/requests', {
     headers: { authorization: `Bearer ${(await owner.json()).access}` },
@@ -109,6 +111,7 @@ async function findIds(page: Page, isStaff: boolean): Promise<Ids> {
     request: await first('/api/member_change_requests'),
     tag: await first('/api/tags'),
     mail: await first('/api/messages'),
+    batch: await first('/api/message_batches'),
     file: await first('/api/imports'),
   }
   expect(Object.values(ids), 'the demonstration has them, and the invitation is among the messages').not.toContain('')

@@ -14,9 +14,9 @@ const MESSAGES = `
     sha256(s.subject::bytea), s.confidential, s.held is not null, 1, s.subject || '@exemplo.pt', now() - s.age,
     case when s.status = 'enviada' then now() end, lower(s.subject)
   from users u, (values
-    ('enviada', null, 'Almoço de Natal', false, interval '1 day'),
-    ('em_fila', 'interruptor', 'Aviso que espera', false, interval '3 days'),
-    ('enviada', null, 'Ligação secreta', true, interval '2 days')
+    ('enviada', null, 'Almoço de Natal', false, interval '1 second'),
+    ('em_fila', 'interruptor', 'Aviso que espera', false, interval '3 seconds'),
+    ('enviada', null, 'Ligação secreta', true, interval '2 seconds')
   ) as s (status, held, subject, confidential, age)
   where u.email = '${DEMO.member}'`
 
@@ -82,5 +82,57 @@ test('MSG-01 NAV-36 SHELL-12: the list tells what waits and why, staff decide, a
     for (const hidden of ['Ligação secreta', 'Aviso que espera']) await expect(section).not.toContainText(hidden)
     await checkByDayAndNight(member)
     await context.close()
+  })
+})
+
+test('MSG-01 LIST-09 SHELL-12: members chosen in the list get a message that was looked over first, and the sending shows its progress', async ({
+  page,
+}) => {
+  await enter(page, '/socios')
+  const section = (name: string) => page.getByRole('region', { name, exact: true })
+
+  await test.step('the chosen members lead to a new message, from a template', async () => {
+    const rows = page.getByRole('region', { name: 'Lista de sócios' })
+    await rows.getByRole('checkbox').nth(1).click()
+    await rows.getByRole('checkbox').nth(2).click()
+    await page.getByRole('button', { name: 'Enviar mensagem' }).click()
+    await expect(page).toHaveURL('/mensagens/nova')
+    await expect(page.getByText('Para 2 sócios da lista.')).toBeVisible()
+    await expect(page.getByRole('textbox', { name: /^Texto/ })).toContainText('Olá')
+    await checkByDayAndNight(page)
+    await page.getByRole('button', { name: 'Continuar' }).click()
+    await expect(page).toHaveURL(/\/mensagens\/envios\/[0-9a-f-]{36}$/)
+  })
+
+  await test.step('the draft shows who gets it and how, and an example', async () => {
+    await expect(section('Destinatários')).toContainText(/Por e-mail: \d/)
+    await expect(section('Destinatários')).toContainText(/Por carta: \d/)
+    await expect(section('Como vai sair').getByRole('article')).toContainText('Olá,')
+    await checkByDayAndNight(page)
+  })
+
+  await test.step('sending asks first, naming the number and the switch; then its progress is shown', async () => {
+    await page.getByRole('button', { name: 'Enviar…' }).press('Enter')
+    const dialog = page.getByRole('dialog', { name: /^Enviar a \d sócios?\?$/ })
+    await expect(dialog).toContainText('SendMessages')
+    await expect(dialog).toContainText('Falta o servidor de correio')
+    await checkByDayAndNight(page)
+    await dialog.getByRole('button', { name: 'Enviar' }).press('Enter')
+    await expect(section('Andamento').getByRole('link', { name: /^Destinatários: ver/ })).toBeVisible()
+    await checkByDayAndNight(page)
+  })
+
+  await test.step('its messages are found from it, and it can be cancelled', async () => {
+    const address = page.url()
+    await section('Andamento')
+      .getByRole('link', { name: /^Destinatários: ver/ })
+      .click()
+    await expect(page.getByRole('region', { name: 'Lista de mensagens' })).toContainText('Mensagem')
+    await page.goto(address)
+    await page.getByRole('button', { name: 'Cancelar envio' }).click()
+    await page.getByRole('dialog', { name: 'Cancelar envio?' }).getByRole('button', { name: 'Cancelar envio' }).click()
+    await expect(page.getByText('Cancelada', { exact: true })).toBeVisible()
+    await page.goto('/mensagens/envios')
+    await expect(page.getByRole('region', { name: 'Lista de envios' })).toContainText('Cancelada')
   })
 })

@@ -8,6 +8,7 @@ export interface Ids {
   request: string
   tag: string
   mail: string
+  batch: string
   file: string
 }
 export const NO_IDS: Ids = {
@@ -19,6 +20,7 @@ export const NO_IDS: Ids = {
   request: '',
   tag: '',
   mail: '',
+  batch: '',
   file: '',
 }
 /** An address for each path with a parameter. The story fails for a path that is missing here: add it. */
@@ -38,6 +40,7 @@ export const ADDRESSES: Record<string, (ids: Ids) => string> = {
   '/configuracaoOrganizacao/etiquetas/$id': ({ tag }) => `/configuracaoOrganizacao/etiquetas/${tag}`,
   '/configuracaoMensagens/$name': () => '/configuracaoMensagens/candidaturaAceite',
   '/mensagens/$id': ({ mail }) => `/mensagens/${mail}`,
+  '/mensagens/envios/$id': ({ batch }) => `/mensagens/envios/${batch}`,
 }
 /** Screens whose call must fail (422 for a used link, 404 for an unknown code), which the browser logs as an error. */
 export const ANSWERED_WITH_FAULT = [

@@ -62,6 +62,19 @@ export const UNSUBSCRIBE = {
 } as const
 export type Unsubscribe = keyof typeof UNSUBSCRIBE
 
+const examples = z.strictObject({
+  examples: z.array(example),
+  /** How many recipients are reached, so how many examples there are. */
+  total: z.int(),
+  /** Without one nothing leaves: messages are kept, and it says `guardada, falta o servidor de correio`. */
+  hasMailServer: z.boolean(),
+  /** While false, `sendBatch` asks for `confirmed`. */
+  areAutomaticMessagesOn: z.boolean(),
+  unsubscribe: z.enum(Object.keys(UNSUBSCRIBE) as [Unsubscribe, ...Unsubscribe[]]), // as above
+  attachments: z.array(z.strictObject({ fileName: z.string(), size: z.int() })),
+})
+export type MessageExamples = z.output<typeof examples>
+
 export const previewMessages = defineCall({
   method: 'POST',
   path: '/message_batches/:id/examples',
@@ -72,19 +85,7 @@ export const previewMessages = defineCall({
     offset: z.int().min(0).max(MOST_AT_ONCE).default(0),
     limit: z.int().min(1).max(20).default(3),
   }),
-  answer: z.strictObject({
-    data: z.strictObject({
-      examples: z.array(example),
-      /** How many recipients are reached, so how many examples there are. */
-      total: z.int(),
-      /** Without one nothing leaves: messages are kept, and it says `guardada, falta o servidor de correio`. */
-      hasMailServer: z.boolean(),
-      /** While false, `sendBatch` asks for `confirmed`. */
-      areAutomaticMessagesOn: z.boolean(),
-      unsubscribe: z.enum(Object.keys(UNSUBSCRIBE) as [Unsubscribe, ...Unsubscribe[]]), // as above
-      attachments: z.array(z.strictObject({ fileName: z.string(), size: z.int() })),
-    }),
-  }),
+  answer: z.strictObject({ data: examples }),
 })
 
 export const sendBatch = defineCall({

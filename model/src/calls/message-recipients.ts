@@ -46,6 +46,36 @@ const recipientRow = z.strictObject({
 })
 export type RecipientPreviewRow = z.output<typeof recipientRow>
 
+const review = z.strictObject({
+  /** Of all that are chosen, whatever is searched for. */
+  counts: z.strictObject({
+    total: z.int(),
+    email: z.int(),
+    carta: z.int(),
+    unreached: z.int(),
+    undecided: z.int(),
+    reasons: z.partialRecord(z.enum(reasons), z.int()),
+  }),
+  /** By name. */
+  rows: z.array(recipientRow),
+  /** How many rows the search finds. */
+  found: z.int(),
+  /** What is asked for, because no record provides it. */
+  asked: z.array(
+    z.strictObject({
+      name: z.string(),
+      type: z.enum(['text', 'lines', 'day', 'hour', 'link']),
+      isRequired: z.boolean(),
+    }),
+  ),
+  /** When the last e-mail will have left at the present pace and daily limit; null if none goes by e-mail. */
+  lastDepartureAt: z.string().nullable(),
+  warnings: z.array(z.string()),
+  /** What prevents sending, by what it is about: values that are asked for, `decisions`, or `_`. */
+  errors: z.record(z.string(), z.string()),
+})
+export type RecipientReview = z.output<typeof review>
+
 export const previewRecipients = defineCall({
   method: 'POST',
   path: '/message_batches/:id/recipients',
@@ -58,34 +88,5 @@ export const previewRecipients = defineCall({
     page: z.int().min(1).max(100_000).default(1),
     limit: z.int().min(1).max(200).default(50),
   }),
-  answer: z.strictObject({
-    data: z.strictObject({
-      /** Of all that are chosen, whatever is searched for. */
-      counts: z.strictObject({
-        total: z.int(),
-        email: z.int(),
-        carta: z.int(),
-        unreached: z.int(),
-        undecided: z.int(),
-        reasons: z.partialRecord(z.enum(reasons), z.int()),
-      }),
-      /** By name. */
-      rows: z.array(recipientRow),
-      /** How many rows the search finds. */
-      found: z.int(),
-      /** What is asked for, because no record provides it. */
-      asked: z.array(
-        z.strictObject({
-          name: z.string(),
-          type: z.enum(['text', 'lines', 'day', 'hour', 'link']),
-          isRequired: z.boolean(),
-        }),
-      ),
-      /** When the last e-mail will have left at the present pace and daily limit; null if none goes by e-mail. */
-      lastDepartureAt: z.string().nullable(),
-      warnings: z.array(z.string()),
-      /** What prevents sending, by what it is about: values that are asked for, `decisions`, or `_`. */
-      errors: z.record(z.string(), z.string()),
-    }),
-  }),
+  answer: z.strictObject({ data: review }),
 })

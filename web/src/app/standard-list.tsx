@@ -1,6 +1,6 @@
 import { firstStepOf, newTitleOf } from '@agremia/model/resource/label'
 import { Button } from '@mantine/core'
-import { IconTableImport, IconUsers } from '@tabler/icons-react'
+import { IconMailPlus, IconSend, IconTableImport, IconUsers } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useWording } from '../api/terminology.ts'
@@ -15,7 +15,12 @@ import { ResourceList } from '../resource/resource-list.tsx'
 import { useResource } from '../resource/use-explainer.ts'
 import { BackLink } from '../ui/back-link.tsx'
 
-const ICONS = { duplicates: IconUsers, import: IconTableImport } satisfies Record<ListTool['icon'], unknown>
+const ICONS = {
+  duplicates: IconUsers,
+  import: IconTableImport,
+  batches: IconSend,
+  compose: IconMailPlus,
+} satisfies Record<ListTool['icon'], unknown>
 
 interface Props {
   path: string

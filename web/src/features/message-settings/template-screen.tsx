@@ -2,7 +2,8 @@ import type { MessageSettingEntry } from '@agremia/model/calls/message-settings'
 import { Alert } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import { useMemo } from 'react'
-import { type OfferedPlaceholder, PlaceholdersContext } from '../../parts/rich-text/placeholders-context.ts'
+import { offeredBy } from '../../parts/rich-text/offered-placeholders.ts'
+import { PlaceholdersContext } from '../../parts/rich-text/placeholders-context.ts'
 import { LineInput, supplyRichTextInput } from '../../parts/rich-text/supply-input.tsx'
 import type { Sheet } from '../../resource/form-tabs.tsx'
 import { type SupplyInput, SupplyInputContext } from '../../resource/inputs/supplied-input.ts'
@@ -59,13 +60,6 @@ function LoadedScreen({ name, resource }: { name: string; resource: ResourceDesc
     </SupplyInputContext>
   )
 }
-
-const offeredBy = ({ placeholders }: MessageSettingEntry): OfferedPlaceholder[] =>
-  placeholders.map(({ name, label, description }) => ({
-    name,
-    label,
-    ...(description !== label && { hint: description }),
-  }))
 
 function Head({ template: { title, description, isChanged, mayChange } }: { template: MessageSettingEntry }) {
   return (

@@ -1,4 +1,4 @@
-import { ADMIN, ANYONE } from '@agremia/model/rules/roles'
+import { ADMIN, ANYONE, STAFF } from '@agremia/model/rules/roles'
 import { defineFeature } from '../../contributions/define-feature.ts'
 import { lazyPart } from '../../contributions/lazy-part.ts'
 import { resourceScreens } from '../../contributions/resource-screens.ts'
@@ -14,6 +14,27 @@ export const messages = defineFeature(
   }),
   {
     screens: [
+      {
+        path: '/mensagens/envios',
+        title: { resource: 'messageBatches', says: 'many' },
+        roles: STAFF,
+        shows: {
+          standard: 'list',
+          resource: 'messageBatches',
+          newPath: '/mensagens/nova',
+          options: { backTo: { path: '/mensagens', title: 'Mensagens' } },
+        },
+      },
+      screen('/mensagens/nova', {
+        title: 'Nova mensagem',
+        roles: STAFF,
+        shows: lazyPart(() => import('./batches/new-batch-screen.tsx'), 'NewBatchScreen'),
+      }),
+      screen('/mensagens/envios/$id', {
+        title: 'Envio',
+        roles: STAFF,
+        shows: lazyPart(() => import('./batches/batch-screen.tsx'), 'BatchScreen'),
+      }),
       screen('/boletim/$code', {
         title: 'Boletim e novidades',
         roles: ANYONE,
@@ -21,6 +42,17 @@ export const messages = defineFeature(
         isReadyAtOnce: true,
         shows: lazyPart(() => import('./newsletter-screen.tsx'), 'NewsletterScreen'),
       }),
+    ],
+    listTools: [
+      { order: 10, list: 'messages', to: '/mensagens/envios', label: 'Envios', icon: 'batches' },
+      {
+        order: 20,
+        list: 'messages',
+        to: '/mensagens/nova',
+        label: 'Nova mensagem',
+        icon: 'compose',
+        emptyListLabel: 'Nova mensagem',
+      },
     ],
     listLeads: [{ order: 10, list: 'messages', shows: lazyPart(() => import('./held-notice.tsx'), 'HeldNotice') }],
     memberTabs: [

@@ -1,9 +1,11 @@
 import '../../../ui/form-styles.ts'
 import { Button, Menu } from '@mantine/core'
 import { IconChevronDown, IconPencil } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '../../../api/client.ts'
 import { describeFailure, readFailure } from '../../../api/failure.ts'
+import { keepRecipients } from '../../../parts/chosen-recipients.ts'
 import type { BulkActionsProps } from '../../../resource/list-bulk-bar.tsx'
 import { showToast } from '../../../ui/toast.tsx'
 import { MergeDialog } from '../duplicates/merge-dialog.tsx'
@@ -31,6 +33,7 @@ const KINDS: readonly BulkKind[] = ['tags', 'state', 'category']
 export function MembersBulkActions(props: BulkActionsProps) {
   const [open, setOpen] = useState<BulkKind | 'labels'>()
   const [mergePair, setMergePair] = useState<Awaited<ReturnType<typeof readMergePair>>>()
+  const navigate = useNavigate()
   const close = () => setOpen(undefined)
   const { ids } = props.chosen
   const merge = async () => {
@@ -65,6 +68,15 @@ export function MembersBulkActions(props: BulkActionsProps) {
       </Menu>
       <Button variant="default" aria-label="Imprimir etiquetas de morada" onClick={() => setOpen('labels')}>
         Etiquetas de morada
+      </Button>
+      <Button
+        variant="default"
+        onClick={() => {
+          keepRecipients(props.chosen)
+          void navigate({ to: '/mensagens/nova' })
+        }}
+      >
+        Enviar mensagem
       </Button>
       {mergePair && (
         <MergeDialog
