@@ -108,6 +108,7 @@ it('SHELL-17: the first page of each list is fetched with the page itself', () =
     '/~membros': 'members',
     '/candidaturas': 'memberApplications',
     '/mensagens': 'messages',
+    '/mensagens/envios': 'messageBatches',
     '/pedidosDeAlteracao': 'memberChangeRequests',
     '/utilizadores': 'users',
     '/configuracaoOrganizacao/etiquetas': 'tags',
