@@ -6,6 +6,7 @@ import { compare, type Side } from './compare.ts'
 import { idleLatencies, latenciesDuring, memberPageRequest } from './concurrent-requests.ts'
 import { growMembers } from './grow-members.ts'
 import type { Running } from './measured-app.ts'
+import { readJson } from './people.ts'
 import type { Figure } from './report.ts'
 import { type ApiCall, apiCall, waitForTask } from './run-task.ts'
 import { taskFigures } from './task-figures.ts'
@@ -76,11 +77,11 @@ async function benchSending({ app, pool, bearer }: MessagesBench, call: ApiCall)
     const each = (performance.now() - began) / (server.received.length - before)
     const everybody = server.received.flatMap(({ to }) => to)
     assert.equal(new Set(everybody).size, everybody.length, 'somebody got the message twice')
-    const { rows } = await pool.query(
+    const { rows } = await pool.query<{ n: number }>(
       `select count(*)::int as n from messages where batch_id = $1 and status = 'enviada'`,
       [batch._id],
     )
-    assert.equal(everybody.length, rows[0].n, 'not all that were sent have arrived')
+    assert.equal(everybody.length, rows[0]?.n, 'not all that were sent have arrived')
     const name = `${RECIPIENTS} messages`
     return [
       { name: `${name}: prepared`, unit: 'ms', ours: prepared, target: { value: 10_000 } },
@@ -103,7 +104,7 @@ async function benchLetters(app: Running, pool: pg.Pool, call: ApiCall): Promise
   console.log('Drawing …')
   const cpuBefore = cpuOf(app.pid)
   const { growth } = await growthOf(app.pid, async () => {
-    const task = await call<TaskEntry>('POST', `/message_batches/${batch._id}/letters`, {})
+    const task = await call<TaskEntry>('POST', `/message_batches/${batch._id}/letters/print`, {})
     await waitForTask(call, task)
   })
   return [
@@ -144,11 +145,11 @@ async function send(call: ApiCall, { _id, rev }: Batch) {
 
 async function untilSent(pool: pg.Pool, { _id }: Batch) {
   for (;;) {
-    const { rows } = await pool.query(
+    const { rows } = await pool.query<{ n: number }>(
       `select count(*)::int as n from messages where batch_id = $1 and channel = 'email' and status in ('em_fila', 'a_enviar')`,
       [_id],
     )
-    if (rows[0].n === 0) return
+    if (rows[0]?.n === 0) return
     await new Promise(resolve => setTimeout(resolve, 250))
   }
 }
@@ -167,13 +168,7 @@ async function benchList({ app, bare, pool, bearer, postmaster }: MessagesBench)
   await pool.query('vacuum analyze messages')
   const ours: Side = { pid: app.pid, target: { port: app.port, path: LIST, bearer } }
   const reference: Side = { pid: bare.pid, target: { port: bare.port, path: '/messages' } }
-  const read = async ({ target }: Side) =>
-    (
-      await fetch(`http://127.0.0.1:${target.port}${target.path}`, {
-        headers: target.bearer ? { authorization: `Bearer ${target.bearer}` } : {},
-      })
-    ).json()
-  assert.deepEqual(await read(ours), await read(reference), 'the two do not answer the same')
+  assert.deepEqual(await readJson(ours), await readJson(reference), 'the two do not answer the same')
   const { ours: own, bare: other, ratio } = await compare(ours, reference, postmaster, 20)
   return [
     {

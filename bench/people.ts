@@ -106,7 +106,7 @@ function growthOf(name: string, size: number, { small, found, isIndexed }: Growt
   }
 }
 
-async function readJson({ target }: Side): Promise<unknown> {
+export async function readJson({ target }: Side): Promise<unknown> {
   const headers: HeadersInit = target.bearer ? { authorization: `Bearer ${target.bearer}` } : {}
   const response = await fetch(`http://127.0.0.1:${target.port}${target.path}`, { headers })
   return response.json()
