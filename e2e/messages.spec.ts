@@ -83,6 +83,19 @@ test('MSG-01 NAV-36 SHELL-12: the list tells what waits and why, staff decide, a
     await checkByDayAndNight(member)
     await context.close()
   })
+
+  await test.step('a posted letter that came back is noted on its screen', async () => {
+    await runSql(
+      app,
+      `update messages set channel = 'carta', status = 'expedida', posted_on = current_date, printed_at = now()
+       where subject = 'Almoço de Natal'`,
+    )
+    await page.reload()
+    await page.getByRole('button', { name: 'Dar como devolvida' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Dar como devolvida' }).click()
+    await expect(page.getByText('Devolvida', { exact: false }).first()).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Dar como devolvida' })).toHaveCount(0)
+  })
 })
 
 test('MSG-01 LIST-09 SHELL-12: members chosen in the list get a message that was looked over first, and the sending shows its progress', async ({

@@ -35,6 +35,13 @@ const DECISIONS: readonly Decision[] = [
     done: 'Mensagem cancelada',
     question: 'A mensagem deixa de sair.',
   },
+  {
+    step: 'letter_returned',
+    label: 'Dar como devolvida',
+    from: ['expedida'],
+    done: 'Carta dada como devolvida',
+    question: 'A carta veio devolvida. A morada deixa de ser usada até alguém a corrigir.',
+  },
 ]
 
 /** What staff may decide about a message that has not left, failed, or of which nobody knows whether it left. */

@@ -30,7 +30,7 @@ export const confidentialTextQuery = (id: string) =>
     enabled: false,
   })
 
-export type MessageStep = 'send_again' | 'confirm' | 'cancel'
+export type MessageStep = 'send_again' | 'confirm' | 'cancel' | 'letter_returned'
 
 /** What staff decide about one message. */
 export function useDecide(id: string, done: string) {
