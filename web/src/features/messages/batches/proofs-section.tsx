@@ -21,7 +21,8 @@ export function ProofsSection({ batch }: { batch: BatchItem }) {
     showToast({ title: 'A prova está a ser feita' })
     void refetch()
   })
-  if (!proofs) return null
+  // Of a sending that was cancelled before anything left there is nothing to prove.
+  if (!proofs || (proofs.length === 0 && batch.status === 'cancelada')) return null
   return (
     <Section
       heading="Prova do envio"

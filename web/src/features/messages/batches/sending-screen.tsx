@@ -38,7 +38,7 @@ export function SendingScreen({ batch }: { batch: BatchItem }) {
       <div className={classes.sections}>
         <Progress batch={batch} />
         {(batch.letterCount ?? 0) > 0 && <LettersSection batch={batch} />}
-        {batch.endedAt && status === 'concluida' && <ProofsSection batch={batch} />}
+        {batch.endedAt && <ProofsSection batch={batch} />}
         {batch.body && (
           <Section heading="Texto">
             <RichTextView doc={batch.body} />
@@ -56,7 +56,7 @@ function Progress({ batch }: { batch: BatchItem }) {
   const gone = total - (waitingCount ?? 0)
   const counts: readonly [string, number, readonly string[]][] = [
     ['Destinatários', total, []],
-    ['Por enviar', waitingCount ?? 0, ['em_fila', 'a_enviar', 'impressa']],
+    ['Por enviar', waitingCount ?? 0, ['em_fila', 'a_enviar']],
     ['Enviadas', sentCount ?? 0, ['enviada', 'expedida']],
     ['Falharam', failedCount ?? 0, ['falhou', 'devolvida', 'incerta']],
     ['Não enviadas', suppressedCount ?? 0, ['suprimida', 'cancelada']],
@@ -111,7 +111,7 @@ const STEPS: readonly Step[] = [
   {
     path: 'repeat',
     label: 'Repetir as que falharam',
-    from: ['a_enviar', 'em_pausa', 'concluida'],
+    from: ['a_enviar', 'concluida'],
     done: 'Envio repetido',
     question: 'Sai outra vez para quem a mensagem falhou, ou voltou para trás e já tem outro endereço.',
   },
