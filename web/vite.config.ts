@@ -47,6 +47,12 @@ const FIRST_LIBRARIES = paths(`/node_modules/(${PACKAGES.join('|')})/|/@mantine/
 const LIBRARY = /[\\/]node_modules[\\/]/
 const REACT = /[\\/]node_modules[\\/]react[\\/]/
 
+/**
+ * Types of values that the entry's modules name and the first paint prints. Because the entry names them they are in neither set of
+ * the first load, and each would be a file of its own.
+ */
+const VALUES = paths('/model/src/rules/(day|phone|rich-text/(rich-text|to-plain-text))\\.ts$')
+
 const ENTRY = join(import.meta.dirname, 'src/app/entry.ts')
 type Group = 'first-paint-parts' | 'program-parts'
 /** The modules and icons of the first load, with the output file that they go into. Filled in `buildEnd`, when all modules are known. */
@@ -160,7 +166,7 @@ const isLaterPart = (id: string) => {
 }
 
 /** Files that index.html preloads, so that lazy screens need not preload them. */
-const NAMED_IN_PAGE = /(^|[\\/])(react|libraries|first-paint|first-paint-parts|program-parts|main|index)-[^\\/]+$/
+const NAMED_IN_PAGE = /(^|[\\/])(react|libraries|first-paint|first-paint-parts|program-parts|values|main|index)-[^\\/]+$/
 
 /**
  * The entry is small and calls the API immediately. The files that it imports later are preloaded by index.html, and their style
@@ -211,6 +217,7 @@ export default defineConfig({
           groups: [
             { name: 'react', test: REACT, priority: 3 },
             { name: 'libraries', test: FIRST_LIBRARIES, priority: 2 },
+            { name: 'values', test: VALUES, includeDependenciesRecursively: false, priority: 2 },
             { ...inFirstLoad('first-paint-parts'), priority: 1 },
             inFirstLoad('program-parts'),
             // Without their dependencies, which would take React and the first libraries along, whatever the priority.
