@@ -124,6 +124,15 @@ test('MSG-01 LIST-09 SHELL-12: members chosen in the list get a message that was
     await checkByDayAndNight(page)
   })
 
+  await test.step('what is typed must be saved before it can be sent', async () => {
+    const send = page.getByRole('button', { name: 'Enviar…' })
+    await page.getByRole('textbox', { name: /^Texto/ }).pressSequentially('Até breve! ')
+    await expect(send).toBeDisabled()
+    await page.getByRole('button', { name: 'Guardar rascunho' }).click()
+    await expect(section('Como vai sair').getByRole('article')).toContainText('Até breve!')
+    await expect(send).toBeEnabled()
+  })
+
   await test.step('sending asks first, naming the number and the switch; then its progress is shown', async () => {
     await page.getByRole('button', { name: 'Enviar…' }).press('Enter')
     const dialog = page.getByRole('dialog', { name: /^Enviar a \d sócios?\?$/ })

@@ -24,10 +24,12 @@ interface Props {
   /** Further inputs above the buttons. */
   children?: ReactNode
   save(sent: Record<string, unknown>): Promise<void>
+  /** Told whether something was typed that is not saved. */
+  onUnsaved?(isUnsaved: boolean): void
 }
 
 /** What a sending says and how it goes: template, subject, text, channels, household and time. */
-export function DraftForm({ resource, templates, start, saveLabel, children, save }: Props) {
+export function DraftForm({ resource, templates, start, saveLabel, children, save, onUnsaved }: Props) {
   const fields = NAMES.flatMap(name => resource.fields.filter(field => field.name === name))
   const [values, setValues] = useState<FormValues>(() => showValues(fields, start ?? startOf('livre', templates)))
   const [errors, setErrors] = useState<Errors>({})
@@ -36,6 +38,7 @@ export function DraftForm({ resource, templates, start, saveLabel, children, sav
   const kind = messageKindOf(name)
   const template = templates.find(one => one.name === name)
   const set = (field: string, value: FormValue) => {
+    onUnsaved?.(true)
     setErrors(({ [field]: _gone, ...rest }) => rest)
     // Another template replaces what the first one said.
     const taken = field === 'name' ? showValues(fields, startOf(String(value), templates)) : {}
@@ -48,6 +51,7 @@ export function DraftForm({ resource, templates, start, saveLabel, children, sav
     setErrors({})
     try {
       await save(sendValues(fields, values))
+      onUnsaved?.(false)
     } catch (error) {
       const failure = readFailure(error)
       setErrors(Object.keys(failure.errors).length > 0 ? failure.errors : { _: describeFailure(failure) })

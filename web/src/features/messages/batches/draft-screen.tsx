@@ -29,6 +29,7 @@ export function DraftScreen({ batch }: { batch: BatchItem }) {
   const { data: examples } = useExample(batch, 0)
   const renew = useRenewBatch(batch._id)
   const [isSending, setIsSending] = useState(false)
+  const [isUnsaved, setIsUnsaved] = useState(false)
   if (!resource || !templates) return null
   const save = async (sent: Record<string, unknown>) => {
     await api.put(`/message_batches/${batch._id}`, { ...sent, rev: batch.rev })
@@ -39,9 +40,16 @@ export function DraftScreen({ batch }: { batch: BatchItem }) {
   const isReady = review !== undefined && examples !== undefined && reached > 0
   return (
     <div className={classes.screen}>
-      <PageHeader title={batch.subject} note="Rascunho">
+      <PageHeader
+        title={examples?.examples[0]?.subject ?? batch.subject}
+        note={isUnsaved ? 'Rascunho por guardar: guarde-o antes de o enviar' : 'Rascunho'}
+      >
         <DeleteDraft batch={batch} />
-        <Button disabled={!isReady || Object.keys(review.errors).length > 0} onClick={() => setIsSending(true)}>
+        {/* What is sent is what was saved and looked over, never what is still being typed. */}
+        <Button
+          disabled={!isReady || isUnsaved || Object.keys(review.errors).length > 0}
+          onClick={() => setIsSending(true)}
+        >
           {batch.scheduledFor ? 'Agendar…' : 'Enviar…'}
         </Button>
       </PageHeader>
@@ -73,6 +81,7 @@ export function DraftScreen({ batch }: { batch: BatchItem }) {
             start={{ ...batch }}
             saveLabel="Guardar rascunho"
             save={save}
+            onUnsaved={setIsUnsaved}
           />
         </Section>
         <Section heading="Ficheiros">
