@@ -137,7 +137,7 @@ test('NAV-34 AUTH-08: staff send a link instead of typing a password, and its ow
   await expect(page.getByRole('status').filter({ hasText: 'Alterações guardadas' })).toBeVisible()
   await page.getByRole('button', { name: 'Enviar ligação' }).click()
   // Without a mail server nothing was sent, and nobody is told that it was.
-  await expect(page.getByRole('status').filter({ hasText: 'A mensagem ficou no correio de saída' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'A mensagem ficou guardada' })).toBeVisible()
   await page.goto(`/utilizadores/recuperar-password/${id}`)
   await expect(page.getByText(`Zulmira Vidal · ${email}`)).toBeVisible()
   await expect(page.getByLabel(/palavra-passe/i).and(page.locator('input'))).toHaveCount(0)
