@@ -1,15 +1,16 @@
 import { MEMBER_PLACEHOLDERS } from './placeholders.ts'
 import { type MessageTemplate, SIGNATURE } from './template.ts'
 
-const NOTICE = {
+/** A draft that is prepared when something happens, and that staff read and send. */
+const DRAFT = {
   kind: 'aviso',
   to: 'membro',
   trigger: 'evento',
   channels: ['email', 'carta'],
   legalBasis: 'contrato',
-  automatic: true,
-  isSent: false,
+  isSent: true,
 } as const
+const NOTICE = { ...DRAFT, automatic: true, isSent: false } as const
 /** What a message written by a person has: nothing decides when it leaves but that person. */
 const BY_HAND = { to: 'membro', trigger: 'manual', channels: ['email', 'carta'], isSent: true } as const
 
@@ -96,7 +97,7 @@ Se algum dado não estiver correto, responda a esta mensagem.
 ${SIGNATURE}`,
   },
   suspensao: {
-    ...NOTICE,
+    ...DRAFT,
     title: 'Suspensão',
     description: 'Quando um {memberSingular} é suspenso; fica em rascunho até alguém a enviar.',
     event: 'member.suspended',
@@ -111,7 +112,7 @@ Se quiser pronunciar-se ou regularizar a situação, responda a esta mensagem.
 ${SIGNATURE}`,
   },
   exclusao: {
-    ...NOTICE,
+    ...DRAFT,
     title: 'Exclusão',
     description: 'Quando um {memberSingular} é excluído; fica em rascunho até alguém a enviar.',
     event: 'member.excluded',
@@ -126,7 +127,7 @@ Nos termos dos estatutos, pode recorrer desta decisão para a assembleia geral.
 ${SIGNATURE}`,
   },
   saida: {
-    ...NOTICE,
+    ...DRAFT,
     title: 'Saída a pedido',
     description: 'Quando um {memberSingular} sai a seu pedido; fica em rascunho até alguém a enviar.',
     event: 'member.left',

@@ -100,6 +100,7 @@ describe('APP-03: what waits for staff is counted in one call', () => {
       duplicates: 0,
       imports: 0,
       uncertainMessages: 0,
+      automaticDrafts: 0,
     })
     const applied = await t.asEditor('POST', '/member_applications', {
       name: 'Nova Candidata',
@@ -121,6 +122,7 @@ describe('APP-03: what waits for staff is counted in one call', () => {
         duplicates: 1,
         imports: 1,
         uncertainMessages: 0,
+        automaticDrafts: 0,
       })
     await t.asAdmin('PATCH', '/settings', { hasMemberApplication: false })
     expect((await read()).pendingWork).toMatchObject({ memberApplications: 0 })

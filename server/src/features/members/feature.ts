@@ -29,6 +29,7 @@ import { memberRoutes } from './members.routes.ts'
 import { OWN_REFERENCES } from './own-references.ts'
 import { promoteJuniors } from './promote-juniors.ts'
 import { sheetRoutes } from './sheet.routes.ts'
+import { tellStates } from './state-messages.ts'
 import { MERGE_UNDO } from './undo-merge.ts'
 
 const DAY_MS = 86_400_000
@@ -40,7 +41,7 @@ export const members = defineFeature({
   name: 'members',
   resources: [
     withHooks(membersResource, deps => memberHooks(deps.settings, photoAddresses(deps))),
-    withHooks(memberStates, ({ kernel }) => memberStateHooks(kernel)),
+    withHooks(memberStates, deps => tellStates(() => deps, memberStateHooks(deps.kernel))),
     withHooks(memberTerms, () => memberTermHooks),
     withHooks(memberStateNames, ({ settings }) => memberStateNameHooks(settings)),
     withHooks(memberCategories, ({ settings }) => memberCategoryHooks(settings)),
@@ -50,7 +51,11 @@ export const members = defineFeature({
     const servedMembers = served(membersResource.name)
     const ofMembers = { kernel, served: servedMembers }
     memberRoutes(app, { ...ofMembers, store: settings })
-    bulkRoutes(app, { ...ofMembers, task: bulkChangeTask(ofMembers) })
+    bulkRoutes(app, {
+      ...ofMembers,
+      batches: { kernel, served },
+      task: bulkChangeTask({ ...ofMembers, batches: { kernel, served } }),
+    })
     labelRoutes(app, { ...ofMembers, task: labelsTask(ofMembers) })
     duplicateRoutes(app, {
       kernel,
@@ -62,7 +67,7 @@ export const members = defineFeature({
   },
   tasks: ({ kernel, served }) => {
     const ofMembers = { kernel, served: served(membersResource.name) }
-    return [bulkChangeTask(ofMembers), labelsTask(ofMembers)]
+    return [bulkChangeTask({ ...ofMembers, batches: { kernel, served } }), labelsTask(ofMembers)]
   },
   jobs: [
     runsJob(followTheDayJob, {

@@ -69,6 +69,14 @@ export const messages = defineFeature(
     ],
     pendingWork: [
       {
+        order: 35,
+        name: 'automaticDrafts',
+        to: '/mensagens/envios',
+        one: 'mensagem automática por rever',
+        many: 'mensagens automáticas por rever',
+        changesWith: ['messageBatches'],
+      },
+      {
         order: 40,
         name: 'uncertainMessages',
         to: '/mensagens',

@@ -4,6 +4,8 @@ import { userIdOf } from '../../../http/actor.ts'
 import type { WriteContext } from '../../../resource/context.ts'
 import type { Kernel } from '../../../resource/kernel.ts'
 import type { Served } from '../../../resource/serve.ts'
+import type { BatchDeps } from '../../messages/batches/move-batch.ts'
+import { draftStateMessage } from '../../messages/batches/state-drafts.ts'
 import { changeCategories } from './categories.ts'
 import { type Chosen, lockChosen, readChosen } from './chosen.ts'
 import { type BulkChange, runBulkChange } from './plan.ts'
@@ -14,6 +16,8 @@ export interface BulkDeps {
   kernel: Kernel
   /** `members` with its hooks. */
   served: Served
+  /** By which the draft of a message about a new state is written. */
+  batches: BatchDeps
 }
 
 function changeFor({ kernel, served }: BulkDeps, context: WriteContext, action: BulkAction): Promise<BulkChange> {
@@ -67,5 +71,11 @@ export async function applyBulkChange(
     insert into bulk_changes (id, made_at, user_id, done)
     values (${taskId}, ${context.now}, ${userIdOf(context.actor) ?? null}, ${JSON.stringify(done)})
   `.execute(context.db)
+  if (action.kind === 'state') {
+    const { stateNameId, startDate, reason = null, minutesRef = null } = action
+    const memberIds = done.map(({ memberId }) => memberId)
+    const state = { causeId: taskId, memberIds, stateNameId, startDate, reason, minutesRef }
+    await draftStateMessage(deps.batches, context, state)
+  }
   return plan
 }

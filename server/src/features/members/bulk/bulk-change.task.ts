@@ -3,6 +3,7 @@ import { printValue } from '@agremia/model/resource/format'
 import { STAFF } from '@agremia/model/rules/roles'
 import { z } from 'zod'
 import { defineTask, type TaskDefinition } from '../../../tasks/task.ts'
+import { dropStateDrafts } from '../../messages/batches/state-drafts.ts'
 import { applyBulkChange, type BulkDeps } from './apply-bulk.ts'
 import { undoBulkChange } from './undo.ts'
 
@@ -34,6 +35,7 @@ export const bulkChangeTask = (deps: BulkDeps): TaskDefinition<BulkChangeInput> 
       hours: UNDO_HOURS,
       async run({ taskId, progress, ...context }) {
         const { undone, left } = await undoBulkChange(deps, context, taskId, progress)
+        await dropStateDrafts(deps.batches, context, [taskId])
         return {
           text: `Alteração anulada em ${sheets(undone)}.${
             left === 0
