@@ -174,7 +174,7 @@ test('AUTH-03: without a mail server an admin reads the invitation among the mes
   const { data: invited } = await made.json()
   expect(invited.email).toBe('teodora@exemplo.pt')
   await page
-    .getByRole('row', { name: /O seu acesso à aplicação/ })
+    .getByRole('link', { name: /O seu acesso à aplicação/ })
     .first()
     .click()
   await expect(page).toHaveURL(/\/mensagens\/[0-9a-f-]{36}$/)

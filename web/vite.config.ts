@@ -166,7 +166,8 @@ const isLaterPart = (id: string) => {
 }
 
 /** Files that index.html preloads, so that lazy screens need not preload them. */
-const NAMED_IN_PAGE = /(^|[\\/])(react|libraries|first-paint|first-paint-parts|program-parts|values|main|index)-[^\\/]+$/
+const NAMED_IN_PAGE =
+  /(^|[\\/])(react|libraries|first-paint|first-paint-parts|program-parts|values|main|index)-[^\\/]+$/
 
 /**
  * The entry is small and calls the API immediately. The files that it imports later are preloaded by index.html, and their style
