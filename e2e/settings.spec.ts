@@ -160,7 +160,7 @@ test('ORG-01: another type of organisation offers its words; a secret can be wri
   await expect(clear).toHaveCount(0)
 })
 
-test('AUTH-03: without a mail server an admin reads the invitation among the messages; an editor is told why not', async ({
+test('AUTH-03 NAV-37: without a mail server an admin reads the invitation among the messages; an editor is told why not', async ({
   page,
 }) => {
   test.setTimeout(120_000)
