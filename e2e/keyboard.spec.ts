@@ -127,6 +127,8 @@ test('what opens by a key closes with Esc, and the focus is where it was', async
     await tabTo(page, opener, key)
     await page.keyboard.press('Enter')
     await expect(opened).toBeVisible()
+    // What has opened hears keys once the focus is inside of it.
+    await expect(opener).not.toBeFocused()
     await page.keyboard.press('Escape')
     await expect(opened).toBeHidden()
     await expect(opener).toBeFocused()
