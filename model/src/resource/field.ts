@@ -85,6 +85,11 @@ export interface FieldOptions {
    * for whole values in an export. Such a field can be neither searched nor filtered, because that would find out its value.
    */
   masked?: readonly Role[]
+  /**
+   * False: the audit log does not hold its values, because they are about people whom an erasure would not find there. It still
+   * holds that the row was changed, when and by whom.
+   */
+  logged?: false
   /** A sentence shown under the label. */
   hint?: string
   /** The input component, where the default of the field's type does not fit. */

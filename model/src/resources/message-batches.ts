@@ -28,11 +28,11 @@ export const messageBatches = defineResource({
       }),
       scheduledFor: datetime({ label: 'Agendada para' }),
       /** How recipients are chosen; the call that sets it checks it. */
-      selection: object({ label: 'Destinatários', readonly: true }),
+      selection: object({ label: 'Destinatários', readonly: true, logged: false }),
       /** Values of the placeholders that no record provides, by their names. */
-      askedValues: object({ label: 'Dados pedidos', readonly: true }),
+      askedValues: object({ label: 'Dados pedidos', readonly: true, logged: false }),
       /** What staff decided about recipients who cannot be reached as the message demands, by member. */
-      decisions: object({ label: 'Decisões', readonly: true }),
+      decisions: object({ label: 'Decisões', readonly: true, logged: false }),
     }),
     ...group('Envio', {
       at: datetime({ label: 'Criada em', required: true, readonly: true, filter: true, sort: true }),

@@ -17,6 +17,7 @@ export function diffOf(resource: Resource, before: Row<Resource> | undefined, af
   const is = after as Values | undefined
   const diff: Diff = {}
   for (const [name, field] of storedFields(resource)) {
+    if (field.logged === false) continue
     const [from, to] = [wireValue(field, was?.[name] ?? null), wireValue(field, is?.[name] ?? null)]
     // Most values are equal and need no JSON, which is noticeable with thousands of rows.
     if (from !== to && JSON.stringify(from) !== JSON.stringify(to))

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createMemberApp, type MemberApp } from '../../../../test/member-app.ts'
+import { cleanupJob } from '../../../jobs/cleanup.ts'
 
 let t: MemberApp
 beforeAll(async () => {
@@ -71,6 +72,19 @@ describe('MSG-01: a state that staff give', () => {
     expect(changed.status, changed.text).toBe(200)
     expect((await drafts()).map(({ asked }) => asked.dataEfeito)).toEqual(['2026-11-12'])
     expect((await t.asEditor('DELETE', `/member_states/${state?.id}`)).status).toBe(204)
+    expect(await drafts()).toEqual([])
+  })
+
+  it('MEM-01: goes within the hour when the member is deleted, and the log never held the reason', async () => {
+    const { _id } = await someone()
+    await t.changeState(_id, 'suspenso', '2026-11-10', { reason: 'Motivo raro' })
+    const logged = await t.rows(sql`select diff from audit_log where resource = 'messageBatches'`)
+    expect(logged).not.toEqual([])
+    expect(JSON.stringify(logged)).not.toMatch(/raro|askedValues|selection/)
+    await t.runJob(cleanupJob, {})
+    expect(await drafts()).toHaveLength(1)
+    expect((await t.asAdmin('DELETE', `/members/${_id}`)).status).toBe(204)
+    await t.runJob(cleanupJob, {})
     expect(await drafts()).toEqual([])
   })
 
