@@ -87,14 +87,19 @@ async function* csv() {
   }
 }
 
+const pages: Record<string, (search: string | null) => Promise<string>> = {
+  '/users': list,
+  '/members': listMembers,
+  '/messages': listMessages,
+}
+
 async function answer(request: IncomingMessage, response: ServerResponse) {
   const url = new URL(request.url ?? '/', 'http://bare')
-  if (url.pathname === '/users' || url.pathname === '/members') {
-    const search = url.searchParams.get('search')
-    const body = await (url.pathname === '/users' ? list(search) : listMembers(search))
+  const search = url.searchParams.get('search')
+  const page = pages[url.pathname]
+  if (page) {
+    const body = await page(search)
     response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }).end(body)
-  } else if (url.pathname === '/messages') {
-    response.writeHead(200, { 'content-type': 'application/json' }).end(await listMessages())
   } else if (url.pathname === '/export.csv') {
     response.writeHead(200, { 'content-type': 'text/csv' })
     for await (const part of csv()) response.write(part)
