@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { RecipientDecision } from '../rules/message-recipients/find-recipient.ts'
 import { BATCH_STATUS, type BatchStatus, MESSAGE_CHANNELS, type MessageChannel } from '../rules/messages.ts'
 import { STAFF } from '../rules/roles.ts'
+import { PROGRESS_PART_NAMES } from '../rules/sending-progress.ts'
 import { MOST_AT_ONCE } from './bulk.ts'
 import { defineCall } from './call.ts'
 import { recipientSelection } from './message-recipients.ts'
@@ -103,6 +104,25 @@ export const sendBatch = defineCall({
   statuses: [202],
   /** `task` writes the messages; null while the sending is scheduled. */
   answer: z.strictObject({ data: z.strictObject({ status, rev: z.int(), task: taskEntry.nullable() }) }),
+})
+
+const progress = z.strictObject({
+  /** Every message of the sending is counted once. */
+  counts: z.record(z.enum(PROGRESS_PART_NAMES), z.int()),
+  /** When the last e-mail that waits will have left at today's pace; null where none waits. */
+  lastDepartureAt: z.string().nullable(),
+  /** While e-mails wait because the mail server itself cannot be used: why, and when it is tried again. */
+  fault: z.strictObject({ text: z.string(), nextTryAt: z.string() }).nullable(),
+})
+export type SendingProgress = z.output<typeof progress>
+
+export const readProgress = defineCall({
+  method: 'GET',
+  path: '/message_batches/:id/progress',
+  summary: 'Count the messages of a sending by what became of them, and tell when the last will have left',
+  access: STAFF,
+  query: z.strictObject({}),
+  answer: z.strictObject({ data: progress }),
 })
 
 const step = {

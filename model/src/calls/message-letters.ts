@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { readNumberRanges } from '../rules/number-ranges.ts'
 import { cleanRegistrationNumber, isRegistrationNumber } from '../rules/registration-number.ts'
 import { STAFF } from '../rules/roles.ts'
 import { defineCall } from './call.ts'
 import { startedTask } from './tasks.ts'
-import { writtenDay } from './written.ts'
+import { writtenDay, writtenText } from './written.ts'
 
 const posting = z.strictObject({
   postedOn: z.string(),
@@ -18,6 +19,8 @@ const lettersOfBatch = z.strictObject({
   held: z.int(),
   /** Printed and not posted yet. */
   printed: z.int(),
+  /** The numbers of these: `1 a 40, 52`. */
+  printedNumbers: z.string(),
   posted: z.int(),
   returned: z.int(),
   lastPrintedAt: z.string().nullable(),
@@ -50,9 +53,9 @@ export const printLetters = defineCall({
 /** More than this fit into no sending. */
 const MOST_NUMBERS = 20_000
 
-/** The place of a wrong number is told as a line, because numbers are pasted as lines. */
+/** The place of a wrong number is told by counting, because a list is pasted with or without line breaks. */
 const registrationNumbers = z
-  .array(z.string().max(40).transform(cleanRegistrationNumber))
+  .array(z.string().max(200, 'Um dos números é demasiado longo.').transform(cleanRegistrationNumber))
   .max(MOST_NUMBERS)
   .superRefine((numbers, context) => {
     const seen = new Map<string, number>()
@@ -60,16 +63,23 @@ const registrationNumbers = z
       const earlier = seen.get(number)
       seen.set(number, index)
       const fault = !isRegistrationNumber(number)
-        ? `Linha ${index + 1}: «${number}» não é um número de registo. Tem duas letras, nove algarismos e duas letras, como RH123456785PT.`
+        ? `${index + 1}.º número: «${number}» não é um número de registo. Tem duas letras, nove algarismos e duas letras, como RH123456785PT.`
         : earlier === undefined
           ? undefined
-          : `Linha ${index + 1}: o número ${number} já está na linha ${earlier + 1}.`
+          : `${index + 1}.º número: ${number} já é o ${earlier + 1}.º.`
       if (fault) {
         context.addIssue({ code: 'custom', message: fault })
         return
       }
     }
   })
+
+const letterNumbers = writtenText(5000).transform((text, context) => {
+  const read = readNumberRanges(text)
+  if ('numbers' in read) return read.numbers
+  context.addIssue({ code: 'custom', message: read.fault })
+  return z.NEVER
+})
 
 export const postLetters = defineCall({
   method: 'POST',
@@ -81,8 +91,8 @@ export const postLetters = defineCall({
     postedOn: writtenDay,
     /** A PDF document uploaded for this. */
     slipId: z.uuid().nullish(),
-    /** As printed on the letters; absent: all that were printed and not posted yet. */
-    letterNumbers: z.array(z.int().min(1)).min(1, 'Escolha pelo menos uma carta.').max(MOST_NUMBERS).optional(),
+    /** As printed on the letters, written as `1-40, 52`; absent or empty: all that were printed and not posted yet. */
+    letterNumbers: letterNumbers.optional(),
     /** One for each letter, in the order of the letters' numbers. */
     registrationNumbers: registrationNumbers.optional(),
   }),

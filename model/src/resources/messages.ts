@@ -55,7 +55,8 @@ export const messages = defineResource({
       letterNumber: integer({ label: 'Carta n.º', isName: true, readonly: true }),
       printedAt: datetime({ label: 'Impressa em', readonly: true }),
       postedOn: date({ label: 'Expedida em', readonly: true }),
-      registrationNumber: string({ label: 'N.º de registo', readonly: true }),
+      // Written on the envelope, by which a letter that comes back is found.
+      registrationNumber: string({ label: 'N.º de registo', readonly: true, search: true }),
       /** Contains a link for its recipient alone. */
       confidential: boolean({ label: 'Confidencial', required: true, readonly: true }),
       automatic: boolean({ label: 'Automática', required: true, readonly: true }),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cleanRegistrationNumber, isRegistrationNumber } from './registration-number.ts'
+import { cleanRegistrationNumber, isRegistrationNumber, splitRegistrationNumbers } from './registration-number.ts'
 
 describe('MSG-01: numbers of registered letters', () => {
   it.each([
@@ -13,4 +13,11 @@ describe('MSG-01: numbers of registered letters', () => {
     ['RH12345678PT', false],
     ['', false],
   ])('%s: %s', (text, isNumber) => expect(isRegistrationNumber(cleanRegistrationNumber(text))).toBe(isNumber))
+
+  it.each<[string, string[]]>([
+    ['RH123456785PT\nRA473124829FI\n', ['RH123456785PT', 'RA473124829FI']],
+    ['RH 123 456 785 PT\r\n\r\n RA473124829FI', ['RH 123 456 785 PT', 'RA473124829FI']],
+    ['RH123456785PT, RA473124829FI;\tum', ['RH123456785PT', 'RA473124829FI', 'um']],
+    [' \n ', []],
+  ])('a pasted list %j is %j', (text, numbers) => expect(splitRegistrationNumbers(text)).toEqual(numbers))
 })

@@ -115,6 +115,7 @@ it('the special routes are exactly those listed here, with who may call them', (
       GET /api/members/duplicates
       GET /api/members/nextNumber
       GET /api/message_batches/:id/letters
+      GET /api/message_batches/:id/progress
       GET /api/message_batches/:id/proofs
       GET /api/message_settings
       GET /api/message_settings/:name

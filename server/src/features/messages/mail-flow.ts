@@ -21,6 +21,20 @@ interface Flow {
 
 const MINUTE_MS = 60_000
 
+/** The flow as it is, for whoever shows it. */
+export async function readFlow(
+  db: Kysely<unknown>,
+  now: Date,
+): Promise<Pick<Flow, 'holdUntil' | 'departedToday'> & { holdFault: MailFault | null }> {
+  const { rows } = await sql<{ holdUntil: string | null; holdFault: MailFault | null; departedToday: number }>`
+    select hold_until as "holdUntil", hold_fault as "holdFault",
+      case when day = ${lisbonDayOf(now)} then departed_on_day else 0 end as "departedToday"
+    from mail_flow
+  `.execute(db)
+  const { holdUntil = null, holdFault = null, departedToday = 0 } = rows[0] ?? {}
+  return { holdUntil: instant(holdUntil), holdFault, departedToday }
+}
+
 /** Reads and locks the flow until the end of the transaction, so that departures of all processes are counted one by one. */
 export async function lockFlow(db: Kysely<unknown>, now: Date): Promise<Flow> {
   await sql`insert into mail_flow default values on conflict do nothing`.execute(db)
@@ -34,7 +48,6 @@ export async function lockFlow(db: Kysely<unknown>, now: Date): Promise<Flow> {
   `.execute(db)
   const [row] = rows
   if (!row) throw new Error('The mail flow has no row')
-  const instant = (text: string | null) => (text === null ? null : new Date(text))
   return {
     holdUntil: instant(row.holdUntil),
     nextDepartureAt: instant(row.nextDepartureAt),
@@ -43,6 +56,7 @@ export async function lockFlow(db: Kysely<unknown>, now: Date): Promise<Flow> {
   }
 }
 
+const instant = (text: string | null) => (text === null ? null : new Date(text))
 const lisbonDayOf = (now: Date) => sql`(${now}::timestamptz at time zone 'Europe/Lisbon')::date`
 
 /**

@@ -33,8 +33,8 @@ interface EndOptions {
 export function tellEnd(task: TaskEntry, { onEnd, open }: EndOptions = {}) {
   const { _id, status, title, fault, result, file, undoUntil } = task
   const path = result?.path
-  // The screen that shows what the task did is in sight, and says it better.
-  if (path && path === window.location.pathname) return
+  // The screen that shows what the task did is in sight, and says it better; it does not offer the task's file.
+  if (path && path === window.location.pathname && !file) return
   const action =
     status === 'done' && file
       ? { label: 'Descarregar', run: () => void downloadTask(_id) }

@@ -1,20 +1,10 @@
 import { ATTACHMENT } from '@agremia/model/rules/uploads'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
-import { queryKeys } from '../../api/query-keys.ts'
 import { upload } from '../../api/upload.ts'
 import { printBytes } from '../../resource/inputs/file-rules.ts'
 import { FilesBox } from '../../resource/inputs/files-box.tsx'
-import { useLive } from '../../resource/use-live.ts'
-
-const RESOURCE = 'messageAttachments'
-
-interface Attachment {
-  _id: string
-  fileName: string
-  size: number
-  url: string
-}
+import { attachmentsKey, attachmentsPath, useAttachments } from './use-attachments.ts'
 
 interface Props {
   batchId: string
@@ -25,16 +15,10 @@ interface Props {
 /** The files that leave with the messages of a batch (MSG-01), with how much room is left for more. */
 export function AttachmentsBox({ batchId, disabledBecause }: Props) {
   const client = useQueryClient()
-  const path = `/message_batches/${batchId}/message_attachments`
-  const queryKey = queryKeys.childList(RESOURCE, `/message_batches/${batchId}`, {})
-  useLive(RESOURCE)
-  const { data: attachments = [] } = useQuery({
-    queryKey,
-    queryFn: async ({ signal }) => (await api.get<{ data: readonly Attachment[] }>(path, { signal })).data.data,
-  })
+  const attachments = useAttachments(batchId)
   const used = attachments.reduce((sum, { size }) => sum + size, 0)
   const most = printBytes(ATTACHMENT.maxBytes)
-  const renew = () => client.invalidateQueries({ queryKey })
+  const renew = () => client.invalidateQueries({ queryKey: attachmentsKey(batchId) })
   return (
     <FilesBox
       label="Anexos"
@@ -48,7 +32,7 @@ export function AttachmentsBox({ batchId, disabledBecause }: Props) {
       files={attachments.map(({ _id, fileName, size, url }) => ({ id: _id, name: fileName, bytes: size, url }))}
       disabledBecause={disabledBecause}
       upload={async (file, onPercent, signal) => {
-        await upload(path, file, { onPercent, signal })
+        await upload(attachmentsPath(batchId), file, { onPercent, signal })
         await renew()
       }}
       remove={async id => {

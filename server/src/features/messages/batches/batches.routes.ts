@@ -10,6 +10,7 @@ import { readBatch, refusePrepared } from '../recipients/read-batch.ts'
 import { prepareText } from './batch-text.ts'
 import { renderExamples } from './examples.ts'
 import { moveBatch } from './move-batch.ts'
+import { readProgress } from './read-progress.ts'
 import { repeatBatch } from './repeat-batch.ts'
 import { type SendDeps, sendBatch } from './send-batch.ts'
 import { cancelBatch, pauseBatch, reopenBatch, resumeBatch } from './steer-batch.ts'
@@ -57,6 +58,11 @@ export function batchRoutes(app: FastifyInstance, deps: SendDeps) {
       sendBatch(deps, context, { id: idOf(params), ...body }),
     ),
   }))
+
+  answer(app, calls.readProgress, async ({ params }) => {
+    const { id } = await readBatch(database.kysely, params.id)
+    return { data: await readProgress(database.kysely, id, { texts: settings.texts(), now: clock() }) }
+  })
 
   for (const [call, steer] of [
     [calls.reopenBatch, reopenBatch],

@@ -32,6 +32,7 @@ export const prepareMessagesTask = (deps: PrepareDeps): TaskDefinition<PrepareMe
     input: prepareMessagesInput,
     isAtomic: true,
     where: 'thread',
+    path: ({ batchId }) => `/mensagens/envios/${batchId}`,
     async run(context) {
       const { db, now, input, progress } = context
       const actor = requireUser(context.actor)

@@ -1,3 +1,6 @@
+import { readProgress } from '@agremia/model/calls/message-batches'
+import { MAIL_FAULTS } from '@agremia/model/rules/mail-faults'
+import { type ProgressPartName, progressFilter } from '@agremia/model/rules/sending-progress'
 import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -107,6 +110,81 @@ describe('MSG-01: a sending under way', () => {
     expect(await states(id)).toEqual(['enviada', 'enviada', 'devolvida', 'enviada'])
     expect((await t.step(id, 'repeat')).body.data).toMatchObject({ count: 0, left: 0 })
     await t.rows(sql`update contacts set value = 'rui@example.pt' where value = 'rui.novo@example.pt'`)
+  })
+})
+
+describe('MSG-01: the progress of a sending', () => {
+  const progress = async (id: string) => {
+    const { body } = await t.asEditor('GET', `/message_batches/${id}/progress`)
+    expect(readProgress.answer?.safeParse(body).error).toBeUndefined()
+    const { counts, ...rest } = body.data
+    return { ...rest, counts: Object.fromEntries(Object.entries(counts).filter(([, count]) => count !== 0)) }
+  }
+
+  it('accounts for every recipient, letters included, and leads to each in the list of messages', async () => {
+    const letter = { addressLine1: 'Rua Um, 1', postalCode: '3000-001', locality: 'Coimbra' }
+    const others: string[] = []
+    for (const member of [{ name: 'Lia Um', ...letter }, { name: 'Lia Dois', ...letter }, { name: 'Sem Morada' }]) {
+      others.push((await t.addMember(member))._id)
+    }
+    const { id } = await t.addDraft({ selection: { ids: [...ids, ...others] } })
+    await t.send(id)
+    expect((await progress(id)).counts).toEqual({ waiting: 3, toPrint: 2, suppressed: 1 })
+    await t.deliver()
+    await t.rows(sql`update messages set status = 'impressa' where recipient_name = 'Lia Um'`)
+    await t.rows(
+      sql`update messages set status = 'expedida', posted_on = '2026-11-15' where recipient_name = 'Lia Dois'`,
+    )
+    await t.rows(sql`update messages set status = 'incerta' where recipient_address like 'ana%'`)
+    const { counts, lastDepartureAt } = await progress(id)
+    expect(counts).toEqual({ sent: 2, printed: 1, posted: 1, suppressed: 1, uncertain: 1 })
+    expect(lastDepartureAt).toBeNull()
+    for (const [name, count] of Object.entries(counts)) {
+      const query = new URLSearchParams({ _batchId: id })
+      for (const [key, value] of Object.entries(progressFilter(name as ProgressPartName))) // the answer was checked above
+        for (const one of [value].flat()) query.append(key, one)
+      const listed = await t.asEditor('GET', `/messages?${query.toString()}`)
+      expect([name, listed.body.meta.total]).toEqual([name, count])
+    }
+  })
+
+  it('tells when the last e-mail will have left, behind what leaves before it', async () => {
+    await t.set({ messagesPerMinute: '1' })
+    const first = await sent()
+    t.pass(1000)
+    const id = await sent()
+    expect((await progress(first)).lastDepartureAt).toBe(new Date(t.clock().getTime() + 2 * 60_000).toISOString())
+    expect((await progress(id)).lastDepartureAt).toBe(new Date(t.clock().getTime() + 5 * 60_000).toISOString())
+    await t.step(id, 'pause')
+    expect(await progress(id)).toMatchObject({ counts: { paused: 3 }, lastDepartureAt: null })
+    await t.set({ messagesPerMinute: '0' })
+  })
+
+  it('tells why nothing leaves while the mail server cannot be used, and when it is tried again', async () => {
+    const id = await sent()
+    const message = await claim()
+    const refused = new MailError('authentication', { isAboutServer: true })
+    await t.database.kysely.transaction().execute(db => noteFailure(db, message, refused, t.clock()))
+    const nextTryAt = new Date(t.clock().getTime() + 15_000).toISOString()
+    expect(await progress(id)).toEqual({
+      counts: { waiting: 3 },
+      lastDepartureAt: nextTryAt,
+      fault: { text: MAIL_FAULTS.authentication, nextTryAt },
+    })
+  })
+
+  it('is for staff only, of a sending that exists', async () => {
+    const { id } = await t.addDraft({ selection: { ids } })
+    const member = await t.signedIn('member')
+    expect((await t.call('GET', `/message_batches/${id}/progress`, { as: member })).status).toBe(403)
+    expect((await t.call('GET', `/message_batches/${id}/progress`)).status).toBe(401)
+    expect((await t.asEditor('GET', `/message_batches/${uuidv7()}/progress`)).status).toBe(404)
+  })
+
+  it('is where the task that prepares it leads', async () => {
+    const id = await sent()
+    const { body } = await t.asEditor('GET', '/tasks')
+    expect(body.data[0].result.path).toBe(`/mensagens/envios/${id}`)
   })
 })
 

@@ -41,7 +41,7 @@ describe('MSG-01: the letters of a sending', () => {
     const task = await t.finishTask(t.editor, started.body.data)
     expect(task).toMatchObject({
       status: 'done',
-      result: { text: '3 cartas no ficheiro.', noteCount: 0 },
+      result: { text: '3 cartas no ficheiro.', noteCount: 0, path: `/mensagens/envios/${batch}` },
       file: { name: `cartas-${TODAY}.pdf` },
     })
     const { pages } = await t.printed(task._id)
@@ -59,7 +59,7 @@ describe('MSG-01: the letters of a sending', () => {
       recipientAddress: 'Zé do Sul · Rua das Flores, 1 · 1000-001 COIMBRA',
     })
     expect((await t.message(abroad.id)).letterNumber).toBe(3)
-    expect(await counts(batch)).toMatchObject({ waiting: 0, printed: 3 })
+    expect(await counts(batch)).toMatchObject({ waiting: 0, printed: 3, printedNumbers: '1 a 3' })
     const [entry] = await t.rows(sql`select record_title as title from audit_log where record_id = ${batch}`)
     expect(entry).toEqual({ title: 'Circular: 3 cartas impressas' })
   })
@@ -189,6 +189,9 @@ describe('MSG-01: posting letters', () => {
       registrationNumber: NUMBERS[0],
     })
     expect((await t.message(second.id)).registrationNumber).toBe(NUMBERS[1])
+    // A letter that comes back has its number on the envelope.
+    const found = await t.asEditor('GET', `/messages?_search=${NUMBERS[1]?.toLowerCase()}`)
+    expect(found.body.data.map(({ _id }: { _id: string }) => _id)).toEqual([second.id])
     const { postings, posted } = await counts(batch)
     expect([posted, postings]).toMatchObject([2, [{ postedOn: TODAY, count: 2, slip: { fileName: 'Talão CTT.pdf' } }]])
     expect((await t.app.inject(postings[0].slip.url)).statusCode).toBe(200)
@@ -199,10 +202,11 @@ describe('MSG-01: posting letters', () => {
 
   it('can be done in parts, each on its day', async () => {
     const { batch, first, second } = await twoPrinted()
-    expect((await post(batch, { postedOn: TODAY, letterNumbers: [2] })).body.data).toEqual({ posted: 1 })
+    expect((await post(batch, { postedOn: TODAY, letterNumbers: '2' })).body.data).toEqual({ posted: 1 })
     expect((await t.message(first.id)).status).toBe('impressa')
     expect((await t.message(second.id)).status).toBe('expedida')
-    expect((await post(batch, { postedOn: TODAY, letterNumbers: [1, 2] })).body.errors).toEqual({
+    expect(await counts(batch)).toMatchObject({ printed: 1, printedNumbers: '1', posted: 1 })
+    expect((await post(batch, { postedOn: TODAY, letterNumbers: '1-2' })).body.errors).toEqual({
       letterNumbers: 'A carta n.º 2 não está impressa ou já foi expedida.',
     })
     expect((await post(batch, { postedOn: TODAY })).body.data).toEqual({ posted: 1 })
@@ -218,20 +222,26 @@ describe('MSG-01: posting letters', () => {
     })
     expect(await fault({ postedOn: '31/02/2026' })).toHaveProperty('postedOn')
     expect(await fault({ registrationNumbers: [NUMBERS[0]] })).toEqual({
-      registrationNumbers: 'São 2 cartas e 1 números de registo. Indique um por carta, pela ordem das cartas.',
+      registrationNumbers: 'São 2 cartas e 1 número de registo. Indique um por carta, pela ordem das cartas.',
     })
     expect((await fault({ registrationNumbers: [NUMBERS[0], 'RH123456784PT'] })).registrationNumbers).toMatch(
-      /^Linha 2: «RH123456784PT» não é um número de registo/,
+      /^2\.º número: «RH123456784PT» não é um número de registo/,
     )
     expect((await fault({ registrationNumbers: [NUMBERS[0], NUMBERS[0]] })).registrationNumbers).toBe(
-      'Linha 2: o número RH123456785PT já está na linha 1.',
+      '2.º número: RH123456785PT já é o 1.º.',
     )
     // Both are those of letters of another sending.
     expect(await fault({ registrationNumbers: NUMBERS })).toEqual({
-      registrationNumbers: 'Um destes números de registo já é de outra carta.',
+      registrationNumbers: '1.º número: RH123456785PT já é de outra carta.',
     })
     expect(await fault({ slipId: '01890000-0000-7000-8000-000000000000' })).toHaveProperty('slipId')
-    expect(await fault({ letterNumbers: [] })).toHaveProperty('letterNumbers')
+    expect(await fault({ letterNumbers: '1 e 2' })).toEqual({
+      letterNumbers: '«e» não é um número nem um intervalo. Escreva, por exemplo, 1-40, 52.',
+    })
+    expect(await fault({ letterNumbers: '900000' })).toEqual({
+      letterNumbers: 'A carta n.º 900000 não está impressa ou já foi expedida.',
+    })
+    expect(await fault({ letterNumbers: [1] })).toHaveProperty('letterNumbers')
     expect(await counts(batch)).toMatchObject({ printed: 2, posted: 0, postings: [] })
   })
 })

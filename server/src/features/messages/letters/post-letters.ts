@@ -16,6 +16,7 @@ import { readLetterBatch } from './letters-to-print.ts'
 export interface Posting {
   postedOn: string
   slipId?: string | null
+  /** None, or left out: all that are printed. */
   letterNumbers?: readonly number[]
   registrationNumbers?: readonly string[]
 }
@@ -33,11 +34,7 @@ export async function postLetters(context: WriteContext, batchId: string, postin
   const batch = await readLetterBatch(db, batchId)
   const letters = await lockPrinted(db, batchId, posting.letterNumbers)
   refuseWrongDay(postedOn, letters, now)
-  if (registrationNumbers && registrationNumbers.length !== letters.length) {
-    throw new InvalidInput({
-      registrationNumbers: `São ${letters.length} cartas e ${registrationNumbers.length} números de registo. Indique um por carta, pela ordem das cartas.`,
-    })
-  }
+  if (registrationNumbers) await refuseWrongNumbers(db, registrationNumbers, letters.length)
   if (slipId !== null) await attachPdfs([slipId], { type: 'message', id: batchId, field: 'slipId' }, context)
   const postingId = uuidv7()
   await sql`
@@ -48,7 +45,7 @@ export async function postLetters(context: WriteContext, batchId: string, postin
   await notingRepeated(
     sql`
       update messages m set status = 'expedida', posted_on = ${postedOn}, posting_id = ${postingId},
-        registration_number = n.registration, rev = m.rev + 1, updated_at = ${now}
+        registration_number = n.registration, search = m.search || coalesce(' ' || lower(n.registration), ''), rev = m.rev + 1, updated_at = ${now}
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n (id uuid, registration text)
       where m.id = n.id
     `.execute(db),
@@ -70,17 +67,19 @@ export async function postLetters(context: WriteContext, batchId: string, postin
 async function lockPrinted(
   db: Kysely<unknown>,
   batchId: string,
-  numbers: readonly number[] | undefined,
+  numbers: readonly number[] = [],
 ): Promise<PrintedLetter[]> {
   const { rows } = await sql<PrintedLetter>`
     select id, letter_number as "letterNumber", printed_at as "printedAt" from messages
     where batch_id = ${batchId} and status = 'impressa'
-      and (${numbers === undefined} or letter_number = any(${[...(numbers ?? [])]}::int[]))
+      and (${numbers.length === 0} or letter_number = any(${[...numbers]}::int[]))
     order by letter_number for update
   `.execute(db)
-  if (rows.length === 0) throw new Conflict('Não há cartas impressas por expedir: imprima-as primeiro.')
+  if (rows.length === 0 && numbers.length === 0) {
+    throw new Conflict('Não há cartas impressas por expedir: imprima-as primeiro.')
+  }
   const found = new Set(rows.map(({ letterNumber }) => letterNumber))
-  const missing = numbers?.find(number => !found.has(number))
+  const missing = numbers.find(number => !found.has(number))
   if (missing !== undefined) {
     throw new InvalidInput({ letterNumbers: `A carta n.º ${missing} não está impressa ou já foi expedida.` })
   }
@@ -95,7 +94,24 @@ function refuseWrongDay(postedOn: string, letters: readonly PrintedLetter[], now
   }
 }
 
-/** A registration number belongs to one letter, also of another sending. */
+async function refuseWrongNumbers(db: Kysely<unknown>, numbers: readonly string[], letters: number): Promise<void> {
+  if (numbers.length !== letters) {
+    const given = numbers.length === 1 ? '1 número' : `${numbers.length} números`
+    throw new InvalidInput({
+      registrationNumbers: `${letters === 1 ? 'É 1 carta' : `São ${letters} cartas`} e ${given} de registo. Indique um por carta, pela ordem das cartas.`,
+    })
+  }
+  const { rows } = await sql<{ number: string }>`
+    select registration_number as number from messages where registration_number = any(${[...numbers]}::text[])
+  `.execute(db)
+  const taken = new Set(rows.map(({ number }) => number))
+  const place = numbers.findIndex(number => taken.has(number))
+  if (place !== -1) {
+    throw new InvalidInput({ registrationNumbers: `${place + 1}.º número: ${numbers[place]} já é de outra carta.` })
+  }
+}
+
+/** A registration number belongs to one letter, also of another sending; two people may note it at the same time. */
 async function notingRepeated<T>(statement: Promise<T>): Promise<T> {
   try {
     return await statement

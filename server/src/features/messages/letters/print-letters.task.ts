@@ -38,6 +38,7 @@ export const printLettersTask = ({ kernel, settings, config }: PrintDeps): TaskD
     input: printLettersInput,
     isAtomic: true,
     where: 'thread',
+    path: ({ batchId }) => `/mensagens/envios/${batchId}`,
     async run(context) {
       const { db, now, input, progress, keepFile } = context
       const batch = await readLetterBatch(db, input.batchId)

@@ -1,4 +1,5 @@
 import type { LettersOfBatch } from '@agremia/model/calls/message-letters'
+import { printNumberRanges } from '@agremia/model/rules/number-ranges'
 import { type Kysely, sql } from 'kysely'
 import type { SignedAddresses } from '../../../http/signed-addresses.ts'
 
@@ -9,7 +10,7 @@ interface StoredPosting {
   slipName: string | null
 }
 
-type Counts = Omit<LettersOfBatch, 'postings'>
+type Counts = Omit<LettersOfBatch, 'postings' | 'printedNumbers'> & { printedNumbers: number[] }
 
 /** What was done with the letters of a sending so far. */
 export async function readLettersOf(
@@ -21,6 +22,7 @@ export async function readLettersOf(
     select count(*) filter (where status = 'em_fila' and held_because is null)::int as waiting,
       count(*) filter (where held_because is not null)::int as held,
       count(*) filter (where status = 'impressa')::int as printed,
+      coalesce(jsonb_agg(letter_number order by letter_number) filter (where status = 'impressa'), '[]') as "printedNumbers",
       count(*) filter (where status = 'expedida')::int as posted,
       count(*) filter (where status = 'devolvida')::int as returned,
       to_char(max(printed_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "lastPrintedAt"
@@ -36,6 +38,7 @@ export async function readLettersOf(
   `.execute(db)
   return {
     ...found,
+    printedNumbers: printNumberRanges(found.printedNumbers),
     postings: postings.rows.map(({ postedOn, count, slipId, slipName }) => ({
       postedOn,
       count,

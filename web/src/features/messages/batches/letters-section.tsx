@@ -1,138 +1,123 @@
 import type { LettersOfBatch } from '@agremia/model/calls/message-letters'
 import type { TaskEntry } from '@agremia/model/calls/tasks'
-import { lisbonDay, printDay } from '@agremia/model/rules/day'
+import { printDay } from '@agremia/model/rules/day'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../../api/client.ts'
 import { followTask } from '../../../api/followed-task.ts'
 import { queryKeys } from '../../../api/query-keys.ts'
-import { PdfDocumentsBox, type ShownPdf } from '../../../parts/files/pdf-documents-box.tsx'
-import { FieldsDialog } from '../../../resource/fields-dialog.tsx'
+import { useAttachments } from '../../../parts/files/use-attachments.ts'
+import { printBytes } from '../../../resource/inputs/file-rules.ts'
 import { printCount } from '../../../resource/list-count.ts'
 import { Section } from '../../../ui/section.tsx'
-import { showToast } from '../../../ui/toast.tsx'
 import classes from './batch.module.css'
-import { plainField } from './plain-field.ts'
+import { countLetters } from './letter-words.ts'
+import { PostDialog } from './post-dialog.tsx'
+import { ReturnedDialog } from './returned-dialog.tsx'
 import { BATCHES, type BatchItem, useRenewBatch, useStep } from './use-batch.ts'
 
-const countLetters = (count: number) => `${printCount(count)} ${count === 1 ? 'carta' : 'cartas'}`
-
-/** The letters of a sending: printed as one PDF, then taken to the post office. */
+/** The letters of a sending: printed as one PDF, taken to the post office, and those that come back. */
 export function LettersSection({ batch }: { batch: BatchItem }) {
-  const [isPosting, setIsPosting] = useState(false)
+  const [open, setOpen] = useState<'post' | 'returned'>()
+  const close = () => setOpen(undefined)
   const renew = useRenewBatch(batch._id)
   const { data: letters } = useQuery({
-    queryKey: [...queryKeys.item(BATCHES, batch._id), 'letters', batch.rev],
+    queryKey: [...queryKeys.item(BATCHES, batch._id), 'letters'],
     queryFn: async ({ signal }) =>
       (await api.get<{ data: LettersOfBatch }>(`/message_batches/${batch._id}/letters`, { signal })).data.data,
     staleTime: 0,
   })
   const print = useStep<TaskEntry>(batch._id, task => followTask(task, () => void renew()))
   if (!letters) return null
-  const { waiting, printed, posted, returned, postings } = letters
+  const { waiting, held, printed, printedNumbers, posted } = letters
+  const canPrint = batch.status === 'a_enviar'
   return (
     <Section
       heading="Cartas"
       actions={
         <>
-          {waiting > 0 && (
+          {canPrint && waiting > 0 && (
             <Button loading={print.isPending} onClick={() => print.mutate({ step: 'letters/print', body: {} })}>
               Imprimir {countLetters(waiting)}
             </Button>
           )}
           {printed > 0 && (
             <>
-              <Button variant="default" onClick={() => print.mutate({ step: 'letters/print', body: { again: true } })}>
-                Imprimir de novo
-              </Button>
-              <Button variant="default" onClick={() => setIsPosting(true)}>
+              {canPrint && (
+                <Button
+                  variant="default"
+                  onClick={() => print.mutate({ step: 'letters/print', body: { again: true } })}
+                >
+                  Imprimir de novo
+                </Button>
+              )}
+              <Button variant={waiting > 0 ? 'default' : 'filled'} onClick={() => setOpen('post')}>
                 Dar como expedidas
               </Button>
             </>
           )}
+          {posted > 0 && (
+            <Button variant="default" onClick={() => setOpen('returned')}>
+              Registar devolvidas
+            </Button>
+          )}
         </>
       }
     >
-      <dl className={classes.counts}>
-        {(
-          [
-            ['Por imprimir', waiting],
-            ['Impressas', printed],
-            ['Expedidas', posted],
-            ['Devolvidas', returned],
-          ] as const
-        ).map(([label, count]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{printCount(count)}</dd>
-          </div>
+      <ul className={classes.list}>
+        {waiting > 0 && (
+          <li>
+            {countLetters(waiting)} por imprimir: saem num só PDF, por código postal, para envelopes DL com janela.
+          </li>
+        )}
+        {held > 0 && <li>{countLetters(held)} à espera de que o envio seja retomado.</li>}
+        {printed > 0 && (
+          <li>
+            {countLetters(printed)} por expedir: n.º {printedNumbers}.
+          </li>
+        )}
+        {letters.postings.map(({ postedOn, count, slip }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: postings have no identity but their order
+          <li key={index}>
+            {countLetters(count)} {count === 1 ? 'expedida' : 'expedidas'} em {printDay(postedOn)}
+            {slip && (
+              <>
+                {' · guia: '}
+                <a href={slip.url}>{slip.fileName}</a>
+              </>
+            )}
+          </li>
         ))}
-      </dl>
-      {postings.length > 0 && (
-        <ul className={classes.list}>
-          {postings.map(({ postedOn, count, slip }, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: postings have no identity but their order
-            <li key={index}>
-              {countLetters(count)} em {printDay(postedOn)}
-              {slip && (
-                <>
-                  {' · '}
-                  <a href={slip.url}>{slip.fileName}</a>
-                </>
-              )}
-            </li>
-          ))}
-        </ul>
-      )}
-      {isPosting && <PostDialog batch={batch} count={printed} onClose={() => setIsPosting(false)} />}
+      </ul>
+      <Enclosures batchId={batch._id} letters={waiting + held + printed} />
+      {open === 'post' && <PostDialog batch={batch} letters={letters} onClose={close} />}
+      {open === 'returned' && <ReturnedDialog batch={batch} onClose={close} />}
     </Section>
   )
 }
 
-const FIELDS = [
-  plainField({ name: 'postedOn', label: 'Dia da expedição', fieldType: 'date', inputType: 'date', required: true }),
-  plainField({
-    name: 'registrationNumbers',
-    label: 'Números de registo',
-    fieldType: 'text',
-    inputType: 'textarea',
-    hint: 'Um por linha, pela ordem das cartas. Em branco, se não foram registadas.',
-  }),
-]
-
-function PostDialog({ batch, count, onClose }: { batch: BatchItem; count: number; onClose(): void }) {
-  const renew = useRenewBatch(batch._id)
-  const [slips, setSlips] = useState<readonly ShownPdf[]>([])
-  const [today] = useState(() => lisbonDay(new Date()))
+/** The files that leave with the e-mails are not in the PDF of the letters, which is one text for each recipient. */
+function Enclosures({ batchId, letters }: { batchId: string; letters: number }) {
+  const attachments = useAttachments(batchId)
+  if (attachments.length === 0 || letters === 0) return null
   return (
-    <FieldsDialog
-      title={`Dar ${countLetters(count)} como ${count === 1 ? 'expedida' : 'expedidas'}?`}
-      fields={FIELDS}
-      start={{ postedOn: today }}
-      sendLabel="Dar como expedidas"
-      send={async ({ postedOn, registrationNumbers }) => {
-        const numbers = String(registrationNumbers ?? '')
-          .split('\n')
-          .filter(line => line.trim() !== '')
-        await api.post(`/message_batches/${batch._id}/letters/post`, {
-          postedOn,
-          ...(slips[0] && { slipId: slips[0]._id }),
-          ...(numbers.length > 0 && { registrationNumbers: numbers }),
-        })
-        showToast({ title: 'Cartas dadas como expedidas' })
-        onClose()
-        await renew()
-      }}
-      onClose={onClose}
-    >
-      <PdfDocumentsBox
-        label="Guia dos correios"
-        ownerType="message"
-        documents={slips}
-        onChange={setSlips}
-        disabledBecause={slips.length > 0 ? 'Só uma guia por expedição.' : undefined}
-      />
-    </FieldsDialog>
+    <div className={classes.enclosures}>
+      <p>
+        {attachments.length === 1 ? 'Este ficheiro não está' : 'Estes ficheiros não estão'} no PDF das cartas. Imprima{' '}
+        {letters === 1 ? 'uma cópia' : `${printCount(letters)} cópias`}
+        {attachments.length > 1 && ' de cada um'} e junte uma a cada carta:
+      </p>
+      <ul className={classes.list} aria-label="Para juntar a cada carta">
+        {attachments.map(({ _id, fileName, size, url }) => (
+          <li key={_id}>
+            <a href={url} target="_blank" rel="noreferrer">
+              {fileName}
+            </a>{' '}
+            {printBytes(size)}
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }

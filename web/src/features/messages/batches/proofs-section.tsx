@@ -28,10 +28,15 @@ export function ProofsSection({ batch }: { batch: BatchItem }) {
       heading="Prova do envio"
       actions={
         <Button variant="default" loading={make.isPending} onClick={() => make.mutate({ step: 'proofs', body: {} })}>
-          Fazer outra prova
+          {proofs.length === 0 ? 'Fazer já' : 'Fazer outra'}
         </Button>
       }
     >
+      {proofs.length === 0 && (
+        <p role="status" className={classes.none}>
+          É feita dentro de poucos minutos.
+        </p>
+      )}
       <ul className={classes.list}>
         {proofs.map(({ url, fileName, madeAt, sha256, isIntact }) => (
           <li key={sha256}>
@@ -40,7 +45,10 @@ export function ProofsSection({ batch }: { batch: BatchItem }) {
           </li>
         ))}
       </ul>
-      <SectionHint>Diz quem recebeu, por que canal, em que endereço e em que dia, e traz o texto em anexo.</SectionHint>
+      <SectionHint>
+        Diz quem recebeu, por que canal, em que endereço e em que dia, e traz o texto em anexo. Se alguma carta voltar,
+        faça outra: as anteriores ficam.
+      </SectionHint>
     </Section>
   )
 }

@@ -1,3 +1,4 @@
+import type { SendingProgress } from '@agremia/model/calls/message-batches'
 import type { MessageSettingEntry } from '@agremia/model/calls/message-settings'
 import type { MessageBatch } from '@agremia/model/resources/message-batches'
 import { isSentByHand } from '@agremia/model/rules/message-templates'
@@ -18,6 +19,7 @@ export const recordOf = (value: unknown): Readonly<Record<string, unknown>> =>
 /** How often a sending under way is read again, in milliseconds: its counts change with every message that leaves. */
 const POLL_MS = 2_000
 const UNDER_WAY: readonly string[] = ['a_preparar', 'a_enviar']
+const pollMs = (status: string | undefined) => status !== undefined && UNDER_WAY.includes(status) && POLL_MS
 
 /** One sending, read again while it is under way. */
 export function useBatch(id: string) {
@@ -26,9 +28,21 @@ export function useBatch(id: string) {
     queryKey: queryKeys.item(BATCHES, id),
     queryFn: async ({ signal }) =>
       (await api.get<{ data: BatchItem }>(`/message_batches/${encodeURIComponent(id)}`, { signal })).data.data,
-    refetchInterval: ({ state }) => (state.data && UNDER_WAY.includes(state.data.status) ? POLL_MS : false),
+    refetchInterval: ({ state }) => pollMs(state.data?.status),
     staleTime: 0,
   })
+}
+
+/** What became of the messages of a sending; undefined until it is known. Read again while it is under way. */
+export function useProgress({ _id, status }: BatchItem): SendingProgress | undefined {
+  const { data } = useQuery({
+    queryKey: [...queryKeys.item(BATCHES, _id), 'progress'],
+    queryFn: async ({ signal }) =>
+      (await api.get<{ data: SendingProgress }>(`/message_batches/${_id}/progress`, { signal })).data.data,
+    refetchInterval: pollMs(status),
+    staleTime: 0,
+  })
+  return data
 }
 
 /** The templates from which staff may compose. */
