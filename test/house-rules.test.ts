@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import {
   findBarrels,
+  findDisabledTriggers,
   findHooksOfModules,
   findImpureModel,
   findLongFiles,
@@ -33,6 +34,7 @@ describe('the repository', () => {
   })
   it('chooses rows only within a scope', () => expect(findUnscopedChoices(tree)).toEqual([]))
   it('records changes of rows only in the kernel', () => expect(findChangesRecordedByHand(tree)).toEqual([]))
+  it('PAY-02: turns triggers off only while a backup is restored', () => expect(findDisabledTriggers(tree)).toEqual([]))
   it('registers hooks of tests only where they are called for', () => expect(findHooksOfModules(tree)).toEqual([]))
   it('has no barrel files', () => expect(findBarrels(tree)).toEqual([]))
   it('has kebab-case file names without vague words', () => expect(findBadNames(tree)).toEqual([]))
@@ -103,6 +105,15 @@ describe('a violation is found', () => {
     expect(findChangesRecordedByHand(file('server/src/features/users/a.test.ts', source))).toEqual([])
     expect(findChangesRecordedByHand(file('server/src/features/users/a.ts', `// ${source}`))).toEqual([])
   })
+
+  it.each(['sql`alter table users disable trigger user`', "pool.query('set session_replication_role = replica')"])(
+    'triggers turned off: %s',
+    source => {
+      expect(findDisabledTriggers(file('server/src/features/users/a.ts', source))).toHaveLength(1)
+      expect(findDisabledTriggers(file('server/src/features/users/a.ts', `// ${source}`))).toEqual([])
+      expect(findDisabledTriggers(file('server/src/features/backup/load-tables.ts', source))).toEqual([])
+    },
+  )
 
   it('for a barrel file, by its name or its content', () => {
     expect(findBarrels(file('web/src/ui/index.ts', 'export const a = 1'))).toHaveLength(1)

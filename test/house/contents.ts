@@ -23,6 +23,18 @@ export const findOutsideFiles = (tree: Tree) =>
     .filter(([, source]) => /\.\.\/shared\b|\/work\/shared\b/.test(source))
     .map(([path]) => describeFault(path, 'reads a folder outside the repository'))
 
+/** The restore loads rows that already contain what triggers computed. */
+const TRIGGER_SWITCH = 'server/src/features/backup/load-tables.ts'
+
+/** Statements that turn triggers off, and with them what protects an append-only table. */
+export const findDisabledTriggers = (tree: Tree) =>
+  shipped(tree, 'server/src')
+    .filter(([path]) => path !== TRIGGER_SWITCH)
+    .filter(([, source]) =>
+      scan(source).strings.some(text => /\bdisable\s+trigger\b|\bsession_replication_role\b/i.test(text)),
+    )
+    .map(([path]) => describeFault(path, `only ${TRIGGER_SWITCH} turns triggers off`))
+
 const MAX_LINES = 350
 
 export const findLongFiles = (tree: Tree) =>

@@ -21,6 +21,7 @@ import { folderSender } from '../../../test/folder-sender.ts'
 import { withoutAccess } from '../../../test/installation.ts'
 import { createDatabase } from '../../../test/test-database.ts'
 import { connect } from '../../db/connect.ts'
+import { migrate } from '../../db/migrate.ts'
 import { runnable } from '../../jobs/job.ts'
 import { startWorker } from '../../jobs/worker.ts'
 import { SENDERS, sendMessagesJob } from '../messages/send-messages.job.ts'
@@ -132,6 +133,37 @@ describe('a backup of an installation in use', () => {
     expect(rowsOf('users')).toBeGreaterThan(20)
     expect(rowsOf('users')).toBe(rowsOf('audit_log'))
     expect(rowsOf('users')).toBe(rowsOf('settings'))
+  })
+})
+
+describe('a backup with append-only tables', () => {
+  it('PAY-02: is restored with their rows, triggers that compute stay off meanwhile, and the tables stay append-only', async () => {
+    const { folder } = await addMigration(`
+      create table entries (id integer primary key, amount bigint not null);
+      create function add_one() returns trigger language plpgsql as 'begin new.amount := new.amount + 1; return new; end';
+      create trigger add_one before insert on entries for each row execute function add_one();
+      call append_only('entries');`)
+    const ledger = await createDatabase()
+    await migrate(ledger, folder, silent)
+    await ledger.pool.query('insert into entries values (1, 500), (2, 700)')
+    const from = join(sourceDir, 'ledger.agremia')
+    await back(from, undefined, ledger)
+    const triggersOf = async ({ pool }: typeof ledger) =>
+      (
+        await pool.query(`
+          select relname, tgname, tgenabled from pg_trigger join pg_class on pg_class.oid = tgrelid
+          where not tgisinternal order by 1, 2`)
+      ).rows
+    const triggers = await triggersOf(ledger)
+    await ledger.drop()
+    await restore({ from, migrations: folder })
+    expect((await target.pool.query('select * from entries order by id')).rows).toEqual([
+      { id: 1, amount: 501 },
+      { id: 2, amount: 701 },
+    ])
+    expect(await triggersOf(target)).toEqual(triggers)
+    for (const statement of ['delete from entries', 'update entries set amount = 1', 'truncate entries'])
+      await expect(target.pool.query(statement)).rejects.toThrow('append-only')
   })
 })
 

@@ -39,8 +39,8 @@ async function loadTable(client: Client, table: Table, lines: AsyncIterable<stri
   const insert = `
     insert into ${quoted(table.name)} (${listed(table.columns)}) overriding system value
     select ${values} from jsonb_array_elements($1::jsonb) as line`
-  // Triggers are off, because the stored rows already contain what triggers computed.
-  await client.query(`alter table ${quoted(table.name)} disable trigger user`)
+  const computing = await listComputingTriggers(client, table)
+  await switchTriggers(client, table, 'disable', computing)
   let batch: string[] = []
   let length = 0
   const send = async () => {
@@ -55,7 +55,25 @@ async function loadTable(client: Client, table: Table, lines: AsyncIterable<stri
     if (batch.length >= BATCH_ROWS || length >= BATCH_CHARACTERS) await send()
   }
   if (batch.length > 0) await send()
-  await client.query(`alter table ${quoted(table.name)} enable trigger user`)
+  await switchTriggers(client, table, 'enable', computing)
+}
+
+/**
+ * The triggers that are off while rows are loaded, because the stored rows already contain what they computed. Those that
+ * fire in every replication role stay on: they protect append-only tables from changes, and loading only inserts.
+ */
+async function listComputingTriggers(client: Client, { name }: Table): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    "select tgname as name from pg_trigger where tgrelid = $1::regclass and not tgisinternal and tgenabled = 'O'",
+    [quoted(name)],
+  )
+  return rows.map(trigger => trigger.name)
+}
+
+async function switchTriggers(client: Client, { name }: Table, how: 'enable' | 'disable', triggers: string[]) {
+  if (triggers.length === 0) return
+  const actions = triggers.map(trigger => `${how} trigger ${pg.escapeIdentifier(trigger)}`)
+  await client.query(`alter table ${quoted(name)} ${actions.join(', ')}`)
 }
 
 async function checkLoaded(client: Client, table: Table, entry: TableEntry, signal: AbortSignal | undefined) {
