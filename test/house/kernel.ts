@@ -16,7 +16,7 @@ export interface KernelPart {
  */
 export const KERNEL: readonly KernelPart[] = [
   { folder: 'model/src/resource', maxLines: 1700, maxFileLines: 260 },
-  { folder: 'server/src/resource', maxLines: 3700, maxFileLines: 200 },
+  { folder: 'server/src/resource', maxLines: 3740, maxFileLines: 200 },
   { folder: 'web/src/resource', maxLines: 10_600, maxFileLines: 300 },
   { folder: 'web/src/ui', maxLines: 1420, maxFileLines: 160 },
   { folder: 'web/src/api', maxLines: 800, maxFileLines: 160 },
@@ -79,6 +79,7 @@ const OTHER_MEANINGS: Readonly<Record<string, string>> = {
   terms: 'of Dublin Core, in a spreadsheet',
   message: 'to the person in front of the screen, or of a socket',
   messages: 'to the person in front of the screen',
+  series: 'of numbers',
   batch: 'of rows',
   batches: 'of rows',
 }

@@ -183,7 +183,6 @@ it('finds what a definition and its table do not share', async () => {
   // Tables of the server's own; a new one is either a resource or named here.
   expect(others.sort()).toEqual([
     'application_codes',
-    'application_numbers',
     'bulk_changes',
     'downloads',
     'email_undos',
@@ -201,6 +200,7 @@ it('finds what a definition and its table do not share', async () => {
     'message_proofs',
     'message_settings',
     'migrations',
+    'number_series',
     'sessions',
     'settings',
     'tasks',

@@ -3,6 +3,7 @@ import { addressFields, personFields } from '@agremia/model/resources/person-fie
 import type { ApplicationStatus } from '@agremia/model/rules/applications'
 import { type Kysely, sql } from 'kysely'
 import { insertRows } from '../../resource/insert-rows.ts'
+import { APPLICATION_SERIES } from '../applications/application-number.ts'
 import { EXCLUDED_APPLICANT } from './awkward.ts'
 import { addDays, atWork, someDay, yearOf } from './days.ts'
 import type { DemoMember, ReferenceData } from './demo-context.ts'
@@ -73,8 +74,9 @@ export async function fillApplications(db: Kysely<unknown>, facts: Facts) {
     updated_at: updatedAt ?? submittedAt,
   }))
   await sql`
-    insert into application_numbers (year, last)
-    select left(application_number, 4)::int, max(right(application_number, 4)::int) from member_applications group by 1
+    insert into number_series (name, year, last)
+    select ${APPLICATION_SERIES}, left(application_number, 4)::int, max(right(application_number, 4)::int)
+    from member_applications group by 2
   `.execute(db)
   // Unconfirmed applications get a valid code, so that they can still be confirmed.
   await sql`
