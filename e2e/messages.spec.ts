@@ -144,17 +144,41 @@ test('MSG-01 LIST-09 SHELL-12: members chosen in the list get a message that was
     await checkByDayAndNight(page)
   })
 
-  await test.step('its messages are found from it, and it can be cancelled', async () => {
+  await test.step('its messages are found from it, each naming its sending, to which one link leads', async () => {
     const address = page.url()
     await section('Andamento')
       .getByRole('link', { name: /^Destinatários: ver/ })
       .click()
-    await expect(page.getByRole('region', { name: 'Lista de mensagens' })).toContainText('Mensagem')
-    await page.goto(address)
+    const list = page.getByRole('region', { name: 'Lista de mensagens' })
+    await expect(list.getByRole('columnheader')).toHaveText([
+      'Data',
+      'Assunto',
+      'Destinatário',
+      'Canal',
+      'Estado',
+      'Por',
+    ])
+    // Every column is in sight on a small laptop.
+    await page.setViewportSize({ width: 1366, height: 657 })
+    expect(await list.evaluate(region => region.scrollWidth <= region.clientWidth)).toBe(true)
+    await checkByDayAndNight(page)
+    await list
+      .getByRole('link', { name: /^Envio: / })
+      .first()
+      .press('Enter')
+    await expect(page).toHaveURL(address)
+  })
+
+  await test.step('the sending can be cancelled', async () => {
     await page.getByRole('button', { name: 'Cancelar envio' }).click()
     await page.getByRole('dialog', { name: 'Cancelar envio?' }).getByRole('button', { name: 'Cancelar envio' }).click()
     await expect(page.getByText('Cancelada', { exact: true })).toBeVisible()
     await page.goto('/mensagens/envios')
     await expect(page.getByRole('region', { name: 'Lista de envios' })).toContainText('Cancelada')
+    // One way back to the messages, from whose list a new one is begun.
+    await expect(page.getByRole('main').getByRole('link', { name: 'Mensagens', exact: true })).toHaveCount(1)
+    await page.getByRole('main').getByRole('link', { name: 'Mensagens', exact: true }).click()
+    await page.getByRole('link', { name: 'Nova mensagem' }).click()
+    await expect(page).toHaveURL('/mensagens/nova')
   })
 })

@@ -90,7 +90,9 @@ interface Definition<F extends Fields>
 }
 
 export function defineResource<F extends Fields>(definition: Definition<F>): Resource<F> {
-  for (const [name, { masked, search, filter, sort, unique }] of Object.entries(definition.fields)) {
+  for (const [name, { masked, search, filter, sort, unique, alongside }] of Object.entries(definition.fields)) {
+    const unknown = alongside?.find(other => !Object.hasOwn(definition.fields, other))
+    if (unknown) throw new Error(`${definition.name}.${name} stands alongside ${unknown}, which is no field`)
     if (masked && (search || filter || sort || unique))
       throw new Error(`${definition.name}.${name} is masked, and its value could be found out`)
   }

@@ -106,6 +106,10 @@ export interface FieldOptions {
   requiredIn?: OrgType
   /** A readonly instant of the same resource that is set while something is wrong with this value: lists show a mark beside it. */
   markedBy?: string
+  /** A boolean of the same resource: while it is true, lists, items and exports hold null; only a call of its own shows the value. */
+  secretWhile?: string
+  /** Fields whose values a list shows in the cell of this one: a request for this field is answered with them too. */
+  alongside?: readonly string[]
   /** The value of a new row when none is sent. A required boolean without a default starts as false. */
   default?: string | number | boolean
 }

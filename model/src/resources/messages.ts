@@ -14,7 +14,7 @@ export const messages = defineResource({
   audited: false,
   childOf: ['memberId', 'batchId'],
   list: {
-    columns: ['at', 'subject', 'recipientName', 'channel', 'status', 'heldBecause', 'sentById'],
+    columns: ['at', 'subject', 'recipientName', 'channel', 'status', 'sentById'],
     sort: '-at',
     firstStep: 'As mensagens enviadas aos {memberPlural} aparecem aqui, uma por destinatário.',
   },
@@ -24,12 +24,22 @@ export const messages = defineResource({
       /** The key of the template in messageSettings; `livre` for a free text. */
       name: string({ label: 'Modelo', required: true, readonly: true, filter: 'exact' }),
       subject: string({ label: 'Assunto', required: true, readonly: true, search: true }),
-      /** Null once redacted, and of a confidential message once a mail server has taken it. */
-      body: richText({ label: 'Texto', readonly: true }),
+      /**
+       * Null once redacted, and of a confidential message once a mail server has taken it. The link in such a message is for its
+       * recipient alone: an editor who read an admin's link could sign in as admin (AUTH-08).
+       */
+      body: richText({ label: 'Texto', readonly: true, secretWhile: 'confidential' }),
       channel: choice(MESSAGE_CHANNELS, { label: 'Canal', required: true, readonly: true, filter: true }),
     }),
     ...group('Destinatário', {
-      recipientName: string({ label: 'Destinatário', readonly: true, search: true, sort: true }),
+      recipientName: string({
+        label: 'Destinatário',
+        readonly: true,
+        search: true,
+        sort: true,
+        // The sending that it belongs to, if any.
+        alongside: ['batchId'],
+      }),
       /** An e-mail address, or a postal address on one line. */
       recipientAddress: string({ label: 'Endereço', required: true, readonly: true, search: true }),
       memberId: ref('members', { label: '{MemberSingular}', readonly: true, filter: true }),
@@ -42,6 +52,8 @@ export const messages = defineResource({
         readonly: true,
         filter: true,
         colours: MESSAGE_STATUS_COLOURS,
+        // Why it waits, when it leaves, or what went wrong.
+        alongside: ['heldBecause', 'nextTryAt', 'error'],
       }),
       heldBecause: choice(HELD_BECAUSE, { label: 'Porque espera', readonly: true, filter: true }),
       batchId: ref('messageBatches', { label: 'Envio', readonly: true, filter: true }),

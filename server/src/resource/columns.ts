@@ -73,6 +73,11 @@ export const searchedFields = foundOnce(resource => storedFields(resource).filte
 
 /** A column of the resource's own row; every query names its main table `t`. */
 export const column = (name: string) => sql.ref(`t.${name}`)
+/** The value of a field as lists, items and exports may hold it. */
+export const openColumn = (name: string, { secretWhile }: Field) => {
+  const own = column(snakeCase(name))
+  return secretWhile ? sql`case when ${column(snakeCase(secretWhile))} then null else ${own} end` : own
+}
 export const table = (resource: Resource) => sql`${source(resource)} as t`
 /** The table that rows are read from, or the view over several tables. */
 export const source = ({ reads, path }: Resource) => sql.table(reads ?? path)

@@ -4,7 +4,7 @@ import { snakeCase } from '@agremia/model/resource/naming'
 import { LEFT_OUT, SHORTEST_SHOWN, SHOWN_END } from '@agremia/model/rules/mask'
 import type { Role } from '@agremia/model/rules/roles'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { COLUMN, column, instant, source, storedFields, table } from './columns.ts'
+import { COLUMN, column, instant, openColumn, source, storedFields, table } from './columns.ts'
 import type { Scope } from './scope.ts'
 
 /** Finds a definition by its name, because a ref field holds only the name of its target. */
@@ -60,15 +60,17 @@ type Named = readonly [name: string, field: Field]
 
 const isAsked = (name: string, asked: readonly string[] | undefined) => !asked || asked.includes(name)
 
-const shownFields = (resource: Resource, role: Role | undefined, asked: readonly string[] | undefined): Named[] =>
-  storedFields(resource).filter(([name, field]) => isAsked(name, asked) && isVisibleTo(field, role))
+function shownFields(resource: Resource, role: Role | undefined, asked: readonly string[] | undefined): Named[] {
+  const all = asked && [...asked, ...asked.flatMap(name => resource.fields[name]?.alongside ?? [])]
+  return storedFields(resource).filter(([name, field]) => isAsked(name, all) && isVisibleTo(field, role))
+}
 
 const ownColumns = (fields: readonly Named[], asked: readonly string[] | undefined, isWhole: boolean) => [
   ...Object.entries(SYSTEM)
     .filter(([name]) => name === '_id' || isAsked(name, asked))
     .map(([name, value]) => sql`${value()} as ${sql.ref(name)}`),
   ...fields.map(([name, field]) => {
-    const stored = column(snakeCase(name))
+    const stored = openColumn(name, field)
     const own = field.masked && !isWhole ? masked(stored) : stored
     return sql`${COLUMN[field.type].wire?.(own) ?? own} as ${sql.ref(name)}`
   }),

@@ -1,17 +1,19 @@
 import { firstStepOf, newTitleOf } from '@agremia/model/resource/label'
 import { Button } from '@mantine/core'
-import { IconMailPlus, IconSend, IconTableImport, IconUsers } from '@tabler/icons-react'
+import { IconSend, IconTableImport, IconUsers } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useWording } from '../api/terminology.ts'
 import { useContributions } from '../contributions/contributions-context.ts'
 import type { ListTool } from '../contributions/feature.ts'
 import { componentOf, Part } from '../contributions/part.tsx'
-import type { StandardScreen } from '../contributions/screen.ts'
+import type { ListOptions, StandardScreen } from '../contributions/screen.ts'
 import { Portrait } from '../parts/portrait.tsx'
-import type { Item } from '../resource/item.ts'
+import { FieldCell } from '../resource/field-cell.tsx'
+import { type Item, shownValue } from '../resource/item.ts'
 import tool from '../resource/list-tool.module.css'
 import { ResourceList } from '../resource/resource-list.tsx'
+import type { Cells } from '../resource/row-cell.tsx'
 import { useResource } from '../resource/use-explainer.ts'
 import { BackLink } from '../ui/back-link.tsx'
 
@@ -19,7 +21,6 @@ const ICONS = {
   duplicates: IconUsers,
   import: IconTableImport,
   batches: IconSend,
-  compose: IconMailPlus,
 } satisfies Record<ListTool['icon'], unknown>
 
 interface Props {
@@ -39,8 +40,10 @@ export function StandardList({ path, screen: { resource: name, newPath = '', opt
     [listTools, name],
   )
   const rowAddress = useMemo(() => (row: Item) => `${path}/${row._id}`, [path])
+  const cells = useMemo(() => cellsOf(options.cells ?? {}), [options.cells])
+  const created = useResource(options.createdBy?.resource ?? name)
   if (!resource) return null
-  const { backTo, bulkActions } = options
+  const { backTo, bulkActions, createdBy } = options
   const leads = listLeads.filter(({ list }) => list === name)
   return (
     <>
@@ -51,7 +54,9 @@ export function StandardList({ path, screen: { resource: name, newPath = '', opt
         name={name}
         rowAddress={rowAddress}
         Picture={Portrait}
-        newAddress={newPath}
+        cells={cells}
+        mayCreate={created?.operations.includes('create') ?? false}
+        newAddress={createdBy?.path ?? newPath}
         newLabel={newTitleOf(resource.label)}
         firstStep={resource.firstStep ?? firstStepOf(resource.label)}
         bulkActions={bulkActions && componentOf(bulkActions)}
@@ -63,6 +68,17 @@ export function StandardList({ path, screen: { resource: name, newPath = '', opt
     </>
   )
 }
+
+/** The functions by which the list draws these columns; until a component has loaded, the field is drawn by its type. */
+const cellsOf = (parts: NonNullable<ListOptions['cells']>): Cells =>
+  Object.fromEntries(
+    Object.entries(parts).map(([name, part]) => [
+      name,
+      (row, field) => (
+        <Part part={part} {...{ row, field }} fallback={<FieldCell field={field} value={shownValue(row, field)} />} />
+      ),
+    ]),
+  )
 
 const ToolLink = ({ to, label, icon }: ListTool) => {
   const Icon = ICONS[icon]

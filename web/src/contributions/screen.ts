@@ -1,7 +1,9 @@
+import type { ExplainedField } from '@agremia/model/resource/explainer'
 import type { Reader } from '@agremia/model/rules/roles'
 import type { FixedSegment } from '@agremia/model/rules/terminology'
 import type { WordSegment } from '@agremia/model/rules/word-paths'
 import type { Claims } from '../api/session.ts'
+import type { Item } from '../resource/item.ts'
 import type { BulkActionsProps } from '../resource/list-bulk-bar.tsx'
 import type { LazyPart } from './lazy-part.ts'
 
@@ -36,10 +38,20 @@ export type StandardScreen =
   | { standard: 'form'; resource: string; listPath: string; itemPath: string }
 
 export interface ListOptions {
+  /** Components that draw some columns differently from their type, by field name. */
+  cells?: Readonly<Record<string, LazyPart<CellProps>>>
+  /** The resource whose items bring rows of this list about, and where one is created: messages come from sendings. */
+  createdBy?: { resource: string; path: ScreenPath }
   /** What can be done with the ticked rows beside exporting and deleting them. */
   bulkActions?: LazyPart<BulkActionsProps>
   /** The screen to which a list that is in no menu leads back. */
   backTo?: { path: ScreenPath; title: string }
+}
+
+/** What a component for one column of a list gets. */
+export interface CellProps {
+  row: Item
+  field: ExplainedField
 }
 
 export interface Screen<Path extends ScreenPath = ScreenPath> {

@@ -50,6 +50,8 @@ export interface ResourceListProps {
   /** The addresses of a row's form and of the form for a new row. */
   rowAddress: (row: Item) => string
   newAddress: string
+  /** Whether the button for a new row is there; by default whether the user may create rows of the resource. */
+  mayCreate?: boolean
   newLabel: string
   /** What an empty list suggests to do first. */
   firstStep: string
@@ -126,7 +128,7 @@ function LoadedList({ resource, ...props }: ResourceListProps & { resource: Reso
   const asCards = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false })
   const many = resource.label.many.toLowerCase()
   const word = list.total === 1 ? resource.label.one.toLowerCase() : many
-  const newButton = resource.operations.includes('create') && (
+  const newButton = (props.mayCreate ?? resource.operations.includes('create')) && (
     <Button renderRoot={link => <Link {...link} to={props.newAddress} />} leftSection={<IconPlus size="1.125rem" />}>
       {props.newLabel}
     </Button>

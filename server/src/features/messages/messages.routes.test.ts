@@ -58,7 +58,105 @@ describe('MSG-01: the list of messages', () => {
   })
 })
 
+describe('MSG-01 NAV-36: what the list of messages shows', () => {
+  const batchOf = async (subject: string) => {
+    const id = uuidv7()
+    await t.rows(sql`insert into message_batches (id, name, name_sort, subject, channels, search)
+      values (${id}, 'livre', 'livre', ${subject}, 'email', '')`)
+    return id
+  }
+  type Query = Record<string, string | string[]>
+  const list = async (query: Query) =>
+    (await t.call('GET', '/messages', { as: editor, query })).body.data as Record<string, unknown>[]
+  const subjectsOf = async (query: Query) => (await list(query)).map(one => one.subject)
+
+  it('with the recipient the sending, with the state why it waits, when it leaves and what went wrong', async () => {
+    const batchId = await batchOf('Aviso a todos')
+    const [sent, waiting] = [await queue({ recipientName: 'Rui Sá' }), await queue({ automatic: true })]
+    await t.rows(
+      sql`update messages set batch_id = ${batchId}, status = 'falhou', error = 'mailboxFull' where id = ${sent}`,
+    )
+    await t.rows(sql`update messages set next_try_at = '2026-12-01T09:00:00Z' where id = ${waiting}`)
+    const rows = await list({ _fields: 'recipientName,status', _sort: 'at' })
+    expect(rows).toEqual([
+      {
+        _id: sent,
+        recipientName: 'Rui Sá',
+        batchId,
+        status: 'falhou',
+        heldBecause: null,
+        nextTryAt: null,
+        error: 'A caixa de correio do destinatário está cheia.',
+        _refs: { batchId: 'Aviso a todos' },
+      },
+      {
+        _id: waiting,
+        recipientName: null,
+        batchId: null,
+        status: 'em_fila',
+        heldBecause: 'interruptor',
+        nextTryAt: '2026-12-01T09:00:00.000Z',
+        error: null,
+        _refs: { batchId: null },
+      },
+    ])
+    expect(Object.keys((await list({ _fields: 'subject' }))[0] ?? {})).toEqual(['_id', 'subject'])
+  })
+
+  it('reads the titles of sendings without counting their messages', async () => {
+    const plan = await t.rows(sql`explain select subject from message_batches_with_counts where id = ${uuidv7()}`)
+    expect(JSON.stringify(plan)).not.toContain('Aggregate')
+  })
+
+  it('filtered by each of its states, reasons, sendings, authors and days', async () => {
+    const batchId = await batchOf('Lote')
+    const ids = [
+      await queue({ subject: 'Um', sentById: editor.userId }),
+      await queue({ subject: 'Dois', automatic: true }),
+    ]
+    await t.rows(
+      sql`update messages set batch_id = ${batchId}, status = 'enviada', at = '2026-01-05T10:00Z' where id = ${ids[0]}`,
+    )
+    for (const query of [
+      { _status: 'enviada' },
+      { _batchId: batchId },
+      { _sentById: editor.userId },
+      { '_at.to': '2026-02-01T00:00:00Z' },
+      { _status: ['enviada', 'falhou'] },
+    ] as Query[])
+      expect([query, await subjectsOf(query)]).toEqual([query, ['Um']])
+    for (const query of [
+      { _heldBecause: 'interruptor' },
+      { _status: 'em_fila' },
+      { '_at.from': '2026-02-01T00:00:00Z' },
+    ] as Query[])
+      expect([query, await subjectsOf(query)]).toEqual([query, ['Dois']])
+    expect(await subjectsOf({ _channel: 'carta' })).toEqual([])
+    expect((await t.call('GET', '/messages', { as: editor, query: { _status: 'nada' } })).status).toBe(422)
+  })
+})
+
 describe('AUTH-08: the text of a confidential message', () => {
+  const exported = async (fields: string[]) => {
+    const asked = await t.call('POST', '/messages/export', { as: editor, body: { format: 'csv', fields } })
+    return (await t.call('GET', asked.body.data.url.replace('/api', ''), { as: editor })).text
+  }
+  it('is in no export either; other texts are, with the words of the list', async () => {
+    await queue({ confidential: true, body: parseNotation('a ligação secreta'), subject: 'Entrar' })
+    await queue({ automatic: true, recipientName: 'Rui Sá' })
+    const text = await exported(['subject', 'recipientName', 'status', 'heldBecause', 'body'])
+    expect(text).not.toContain('secreta')
+    expect(text).toContain('Entrar')
+    expect(text).toContain('Aviso;Rui Sá;Por enviar;À espera do envio automático;texto do aviso')
+    expect((await t.call('POST', '/messages/export', { as: member, body: { format: 'csv' } })).status).toBe(403)
+  })
+
+  it('is in no list of chosen fields', async () => {
+    await queue({ confidential: true, body: parseNotation('a ligação secreta') })
+    for (const _fields of ['body', 'body,subject', 'body,confidential'])
+      expect((await t.call('GET', '/messages', { as: admin, query: { _fields } })).text).not.toContain('secreta')
+  })
+
   it('is in no list and no item, and an admin reads it on request while there is no mail server, which is recorded', async () => {
     const id = await queue({ confidential: true, body: parseNotation('a ligação secreta') })
     for (const path of ['/messages', `/messages/${id}`])

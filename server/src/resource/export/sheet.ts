@@ -4,10 +4,9 @@ import type { Field, FieldType } from '@agremia/model/resource/field'
 import { printAs } from '@agremia/model/resource/format'
 import { printedIn } from '@agremia/model/resource/kept'
 import type { ListQuery } from '@agremia/model/resource/list-query'
-import { snakeCase } from '@agremia/model/resource/naming'
 import type { Role } from '@agremia/model/rules/roles'
 import { sql } from 'kysely'
-import { column } from '../columns.ts'
+import { openColumn } from '../columns.ts'
 import type { Kernel } from '../kernel.ts'
 import { inOrder, matching, type RowBounds } from '../list.ts'
 import { readInBatches } from '../run-list.ts'
@@ -64,7 +63,7 @@ export async function exportSheet(
   })
   const select = sql.join(
     shown.map(({ name, field }) => {
-      const own = column(snakeCase(name))
+      const own = openColumn(name, field)
       return field.to ? refTitle(field, own, kernel.find(field.to)) : own
     }),
   )

@@ -10,6 +10,14 @@ export const messages = defineFeature(
     create: false,
     editTitle: 'Mensagem',
     form: lazyPart(() => import('./message-screen.tsx'), 'MessageScreen'),
+    list: {
+      createdBy: { resource: 'messageBatches', path: '/mensagens/nova' },
+      cells: {
+        subject: lazyPart(() => import('./message-cells.tsx'), 'SubjectCell'),
+        recipientName: lazyPart(() => import('./message-cells.tsx'), 'RecipientCell'),
+        status: lazyPart(() => import('./message-cells.tsx'), 'StatusCell'),
+      },
+    },
     menu: { order: 70 },
   }),
   {
@@ -22,7 +30,7 @@ export const messages = defineFeature(
           standard: 'list',
           resource: 'messageBatches',
           newPath: '/mensagens/nova',
-          options: { backTo: { path: '/mensagens', title: 'Mensagens' } },
+          options: {},
         },
       },
       screen('/mensagens/nova', {
@@ -43,17 +51,7 @@ export const messages = defineFeature(
         shows: lazyPart(() => import('./newsletter-screen.tsx'), 'NewsletterScreen'),
       }),
     ],
-    listTools: [
-      { order: 10, list: 'messages', to: '/mensagens/envios', label: 'Envios', icon: 'batches' },
-      {
-        order: 20,
-        list: 'messages',
-        to: '/mensagens/nova',
-        label: 'Nova mensagem',
-        icon: 'compose',
-        emptyListLabel: 'Nova mensagem',
-      },
-    ],
+    listTools: [{ order: 10, list: 'messages', to: '/mensagens/envios', label: 'Envios', icon: 'batches' }],
     listLeads: [{ order: 10, list: 'messages', shows: lazyPart(() => import('./held-notice.tsx'), 'HeldNotice') }],
     memberTabs: [
       {

@@ -4,8 +4,9 @@ import { keepRecipients } from '../../parts/chosen-recipients.ts'
 import { ChildList } from '../../resource/child-list/child-list.tsx'
 import type { Item } from '../../resource/item.ts'
 import type { Cells } from '../../resource/row-cell.tsx'
+import { StatusCell } from './message-cells.tsx'
 
-const COLUMNS = ['subject', 'at', 'channel', 'status', 'heldBecause', 'sentById']
+const COLUMNS = ['subject', 'at', 'channel', 'status', 'sentById']
 
 const CELLS: Cells = {
   subject: message => (
@@ -13,6 +14,7 @@ const CELLS: Cells = {
       {String(message.subject)}
     </Link>
   ),
+  status: (row, field) => <StatusCell {...{ row, field }} />,
 }
 
 /** A tab of the member's sheet: what was sent to this member, and what waits to be. */

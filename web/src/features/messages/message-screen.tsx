@@ -56,7 +56,7 @@ export function MessageScreen({ id }: { id: string }) {
 }
 
 function MessageFacts({ message }: { message: MessageItem }) {
-  const { memberId, _refs: titles = {} } = message
+  const { memberId, batchId, _refs: titles = {} } = message
   return (
     <dl className={classes.facts}>
       <Fact label="Para">
@@ -67,6 +67,13 @@ function MessageFacts({ message }: { message: MessageItem }) {
         {memberId && (
           <Link to="/~membros/$id" params={{ id: memberId }}>
             {titles.memberId}
+          </Link>
+        )}
+      </Fact>
+      <Fact label="Envio">
+        {batchId && (
+          <Link to="/mensagens/envios/$id" params={{ id: batchId }}>
+            {titles.batchId}
           </Link>
         )}
       </Fact>
