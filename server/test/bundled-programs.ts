@@ -9,13 +9,13 @@ import { PAGE } from './strength/web-folder.ts'
 const SERVER = join(import.meta.dirname, '..')
 const ROOT = join(SERVER, '..')
 
-/** Programs that tests start, in the server's folder. A thread of `task-process` loads `tasks.worker`. */
+/** Programs that tests start, in the server's folder. A thread of `job-process` loads `tasks.worker`. */
 const ENTRIES = {
   main: 'src/main',
   backup: 'src/backup',
   restore: 'src/restore',
   tasksWorker: 'src/tasks.worker',
-  taskProcess: 'test/task-process',
+  jobProcess: 'test/job-process',
   exportMemoryProbe: 'src/resource/export/testing/memory-probe',
 }
 

@@ -17,6 +17,10 @@ export interface Misbehaviour {
   atRecipient?: Record<string, Fault>
   /** Ends the connection once this many bytes of a text have come. */
   dropAfterBytes?: number
+  /** Reads no further, and says nothing, once this many bytes of a text have come. `unfinished` has what came. */
+  stallAfterBytes?: number
+  /** Takes every mail, and says so only once this is settled. */
+  holdAnswers?: Promise<void>
   /** After the dot that ends the text. The mail does not count as received. */
   atEnd?: Fault
   /** The faults of the next mails, one each; the mails after them are taken. */
@@ -28,6 +32,8 @@ export interface Misbehaviour {
 export interface MailServer {
   port: number
   received: ReceivedMail[]
+  /** What has come of the texts in whose middle it stopped reading. */
+  unfinished: ReceivedMail[]
   /** Users that tried to sign in. */
   logins: string[]
   /** How often somebody has connected. */
@@ -35,7 +41,7 @@ export interface MailServer {
   openConnections(): number
   /** While set, every mail is refused with this text. */
   refuse(reason: string | undefined): void
-  /** From now on, until it is called again. */
+  /** From now on, until it is called again; then it reads on where it had stopped. */
   misbehave(how: Misbehaviour): void
   /** Ends every open connection, as servers do when nothing came for long. */
   dropConnections(): void
@@ -59,6 +65,8 @@ export async function startMailServer(
   { certificate, requiresTls = false, hasNoPipelining = false, size }: MailServerOptions = {},
 ): Promise<MailServer> {
   const received: ReceivedMail[] = []
+  const unfinished: ReceivedMail[] = []
+  const stalled = new Set<{ resume(): unknown }>()
   const logins: string[] = []
   let how: Misbehaviour = {}
   let connections = 0
@@ -101,18 +109,27 @@ export async function startMailServer(
       const { mailFrom, rcptTo } = session.envelope
       const chunks: Buffer[] = []
       let bytes = 0
+      const mail = (): ReceivedMail => ({
+        from: mailFrom ? mailFrom.address : '',
+        to: rcptTo.map(({ address }) => address),
+        source: Buffer.concat(chunks).toString(),
+      })
       stream.on('data', (chunk: Buffer) => {
         chunks.push(chunk)
         bytes += chunk.length
+        if (how.stallAfterBytes !== undefined && bytes >= how.stallAfterBytes) {
+          stream.pause()
+          stalled.add(stream)
+          unfinished.push(mail())
+        }
         if (how.dropAfterBytes !== undefined && bytes >= how.dropAfterBytes) drop(session)
       })
       stream.on('end', () => {
         const fault = how.atEnd ?? how.atNextEnds?.shift()
-        if (fault === undefined && bytes < (how.dropAfterBytes ?? Number.POSITIVE_INFINITY)) {
-          const source = Buffer.concat(chunks).toString()
-          received.push({ from: mailFrom ? mailFrom.address : '', to: rcptTo.map(({ address }) => address), source })
-        }
-        setTimeout(settle, how.pauseMs ?? 0, fault, session, agree)
+        if (fault === undefined && bytes < (how.dropAfterBytes ?? Number.POSITIVE_INFINITY)) received.push(mail())
+        const answer = () => setTimeout(settle, how.pauseMs ?? 0, fault, session, agree)
+        if (how.holdAnswers) void how.holdAnswers.then(answer)
+        else answer()
       })
     },
   })
@@ -123,6 +140,7 @@ export async function startMailServer(
   return {
     port: (server.server.address() as AddressInfo).port, // it listens on TCP
     received,
+    unfinished,
     logins,
     connections: () => connections,
     openConnections: () => server.connections.size,
@@ -131,6 +149,8 @@ export async function startMailServer(
     },
     misbehave: misbehaviour => {
       how = misbehaviour
+      for (const stream of stalled) stream.resume()
+      stalled.clear()
     },
     dropConnections: () => {
       for (const connection of server.connections) connection._socket.destroy()

@@ -1,5 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,11 +5,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { isActive, type TaskStatus } from '@agremia/model/rules/tasks'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { startTask } from '../../src/tasks/start-task.ts'
+import { runTaskJob, startTask } from '../../src/tasks/start-task.ts'
 import { SMALL_TASK } from '../../src/tasks/task.ts'
-import { findProgram } from '../bundled-programs.ts'
 import { createImportApp, type ImportApp } from '../import-app.ts'
 import { KILLED_TASKS, type KilledTask } from '../killed-task-cases.ts'
+import { type JobProcess, startJobProcess } from '../start-job-process.ts'
 import { SECRET_KEY } from '../test-app.ts'
 import { bySize } from '../test-size.ts'
 import { untilWaiting } from '../until-waiting.ts'
@@ -29,11 +27,10 @@ const KINDS = Object.keys(KILLED_TASKS)
 
 let app: ImportApp
 let dataDir: string
-let program: string
 /** By kind: the first is killed in the middle of its work, the others at random moments. */
 const prepared = new Map<string, KilledTask[]>()
 /** The process that runs the tasks at present. */
-let child: ChildProcess | undefined
+let child: JobProcess | undefined
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'agremia-killed-'))
@@ -47,7 +44,6 @@ beforeAll(async () => {
       )
     prepared.set(kind, tasks)
   }
-  program = await findProgram('taskProcess')
 }, LONGEST_PREPARATION_MS)
 afterAll(async () => {
   await killProcess()
@@ -56,23 +52,18 @@ afterAll(async () => {
 })
 
 async function startProcess() {
-  const options = {
+  child = await startJobProcess({
     connection: app.database.options,
     dataDir,
     secretKey: SECRET_KEY,
     now: app.clock().toISOString(),
-  }
-  const started = spawn(process.execPath, [program, JSON.stringify(options)], {
-    stdio: ['ignore', 'pipe', 'inherit'],
+    job: runTaskJob.name,
+    concurrency: 3,
   })
-  child = started
-  await once(started.stdout, 'data')
 }
 
 async function killProcess() {
-  if (!child) return
-  child.kill('SIGKILL')
-  await once(child, 'exit')
+  await child?.kill()
   child = undefined
 }
 

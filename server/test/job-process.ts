@@ -7,12 +7,12 @@ import { createSettingsStore } from '../src/features/settings/store.ts'
 import { FEATURES } from '../src/features.ts'
 import { startWorker } from '../src/jobs/worker.ts'
 import { loadKeys } from '../src/outside/keys.ts'
-import { runTaskJob } from '../src/tasks/start-task.ts'
+import type { JobProcessOptions } from './start-job-process.ts'
 
-// A process that runs the background tasks of the app and nothing else, to be killed by a test. Its options come as JSON.
-const { connection, dataDir, secretKey, now } = JSON.parse(process.argv[2] ?? '{}')
+// A process that runs one kind of job of the app and nothing else, to be killed by a test. Its options come as JSON.
+const { connection, dataDir, secretKey, now, job, concurrency }: JobProcessOptions = JSON.parse(process.argv[2] ?? '{}')
 const log = (message: string, detail?: object) => process.stderr.write(`${message} ${JSON.stringify(detail)}\n`)
-const database = connect({ ...connection, max: 4 }, log)
+const database = connect({ ...connection, max: concurrency + 1 }, log)
 const keys = await loadKeys({ secretKey, dataDir })
 const registry = createRegistry(FEATURES)
 const deps = createFeatureDeps(
@@ -20,7 +20,6 @@ const deps = createFeatureDeps(
     config: { ...readConfig({}), dataDir, secretKey },
     database,
     keys,
-    // The moment of the test's own clock: whether a task can still be undone depends on it.
     clock: () => new Date(now),
     store: await createSettingsStore(database, keys),
     version: '',
@@ -34,10 +33,10 @@ const deps = createFeatureDeps(
 )
 await startWorker({
   connection,
-  concurrency: 3,
+  concurrency,
   // How soon jobs of a process that was killed are given back, in milliseconds.
   sweepMs: 200,
   log,
-  jobs: registry.jobsFor(deps).filter(({ name }) => name === runTaskJob.name),
+  jobs: registry.jobsFor(deps).filter(({ name }) => name === job),
 })
 process.stdout.write('ready')
