@@ -1,12 +1,13 @@
 import type { Decidable, HeldMessages } from '@agremia/model/calls/messages'
 import { messages } from '@agremia/model/resources/messages'
-import { MESSAGE_STATUS, type MessageStatus } from '@agremia/model/rules/messages'
+import { type BatchStatus, MESSAGE_STATUS, type MessageStatus } from '@agremia/model/rules/messages'
 import { type Kysely, sql } from 'kysely'
 import { Conflict, NotFound } from '../../errors.ts'
 import { userIdOf } from '../../http/actor.ts'
 import { announceRows, MANY_ROWS, type WriteContext } from '../../resource/context.ts'
 import { recordAction } from '../../resource/record-changes.ts'
 import { RECORDER } from '../audit/recorder.ts'
+import { type BatchDeps, moveBatch } from './batches/move-batch.ts'
 import { SENDERS, wakeSenders } from './send-messages.job.ts'
 
 /** What waits for a decision by staff, by reason. */
@@ -23,8 +24,9 @@ export async function readHeld(db: Kysely<unknown>): Promise<HeldMessages[]> {
  * Lets what waited leave. It leaves in the name of whoever decided it, so that the switch for automatic messages, which is about what
  * leaves by itself, no longer holds it back.
  */
-export async function releaseHeld(context: WriteContext, because: Decidable): Promise<number> {
+export async function releaseHeld(deps: BatchDeps, context: WriteContext, because: Decidable): Promise<number> {
   const { db, actor, now } = context
+  await moveWaitingBatches(deps, context, because, { status: 'a_enviar' })
   const { rows } = await sql<{ _id: string }>`
     update messages set held_because = null, sent_by_id = coalesce(sent_by_id, ${userIdOf(actor) ?? null}),
       rev = rev + 1, updated_at = ${now}
@@ -35,14 +37,32 @@ export async function releaseHeld(context: WriteContext, because: Decidable): Pr
   return rows.length
 }
 
-export async function cancelHeld(context: WriteContext, because: Decidable): Promise<number> {
+export async function cancelHeld(deps: BatchDeps, context: WriteContext, because: Decidable): Promise<number> {
   const { db, now } = context
+  await moveWaitingBatches(deps, context, because, { status: 'cancelada', ended_at: now })
   const { rows } = await sql`
     update messages set held_because = null, status = 'cancelada', rev = rev + 1, updated_at = ${now}
     where held_because = ${because} returning id
   `.execute(db)
   await recordDecision(context, rows.length, 'Mensagens à espera canceladas')
   return rows.length
+}
+
+/**
+ * Moves the sendings on whose messages wait for the switch. They are locked before their messages, in the same order as where
+ * somebody decides about one of them, so that the two cannot deadlock.
+ */
+async function moveWaitingBatches(
+  deps: BatchDeps,
+  context: WriteContext,
+  because: Decidable,
+  columns: { status: BatchStatus; ended_at?: Date },
+): Promise<void> {
+  if (because !== 'interruptor') return
+  const { rows } = await sql<{ id: string }>`
+    select id from message_batches where status = 'a_espera' order by id for update
+  `.execute(context.db)
+  for (const { id } of rows) await moveBatch(deps, context, id, { from: ['a_espera'], columns })
 }
 
 async function recordDecision(context: WriteContext, count: number, what: string): Promise<void> {

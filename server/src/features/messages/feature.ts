@@ -27,8 +27,7 @@ export const messages = defineFeature({
   resources: [withHooks(messagesResource, ({ settings }) => messageHooks(settings))],
   calls: [messageCalls, recipientCalls, newsletterCalls],
   routes: (app, deps) => {
-    const { database, clock, settings } = deps
-    messageRoutes(app, { database, clock, hasMailServer: () => hasMailServer(settings) })
+    messageRoutes(app, { ...deps, hasMailServer: () => hasMailServer(deps.settings) })
     recipientRoutes(app, deps)
     newsletterRoutes(app, deps)
   },

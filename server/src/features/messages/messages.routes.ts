@@ -11,29 +11,27 @@ import { isUuid } from '@agremia/model/resource/parse'
 import { messages } from '@agremia/model/resources/messages'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import type { Database } from '../../db/connect.ts'
 import { NotFound } from '../../errors.ts'
 import { answer } from '../../http/calls.ts'
-import type { Clock } from '../../outside/clock.ts'
 import { inTransaction } from '../../resource/context.ts'
 import { recordAction } from '../../resource/record-changes.ts'
 import { RECORDER } from '../audit/recorder.ts'
+import type { BatchDeps } from './batches/move-batch.ts'
 import { cancelHeld, decideMessage, readHeld, releaseHeld } from './decide-messages.ts'
 
-interface Deps {
-  database: Database
-  clock: Clock
+interface Deps extends BatchDeps {
   hasMailServer(): boolean
 }
 
-export function messageRoutes(app: FastifyInstance, { database, clock, hasMailServer }: Deps) {
+export function messageRoutes(app: FastifyInstance, deps: Deps) {
+  const { database, clock } = deps.kernel
   answer(app, listHeldMessages, async () => ({ data: await readHeld(database.kysely) }))
   for (const [call, decide] of [
     [releaseHeldMessages, releaseHeld],
     [cancelHeldMessages, cancelHeld],
   ] as const) {
     answer(app, call, async ({ body, actor }) => ({
-      data: { count: await inTransaction(database, actor, clock(), context => decide(context, body.because)) },
+      data: { count: await inTransaction(database, actor, clock(), context => decide(deps, context, body.because)) },
     }))
   }
   for (const [call, step] of [
@@ -57,7 +55,7 @@ export function messageRoutes(app: FastifyInstance, { database, clock, hasMailSe
     const [message] = rows
     if (!message) throw new NotFound('Não foi possível abrir o registo.', 'Could not read item')
     // With a mail server the link is on its way to its recipient, and nobody else needs it.
-    if (hasMailServer() || message.body === null) return { data: { body: null } }
+    if (deps.hasMailServer() || message.body === null) return { data: { body: null } }
     await inTransaction(database, actor, clock(), context =>
       recordAction(RECORDER, 'view_sensitive', { resource: messages, id, title: message.title }, context),
     )

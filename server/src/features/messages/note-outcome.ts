@@ -86,6 +86,20 @@ async function write(
   if (batchId === null) await announceRows({ db }, messages, [{ _id: id }])
 }
 
+/** Says of sendings of which nothing leaves by itself, because automatic messages are off, that they wait for a decision. */
+export async function noteWaitingBatches(db: Kysely<unknown>, now: Date): Promise<void> {
+  const { rows } = await sql<{ _id: string; rev: number }>`
+    update message_batches b set status = 'a_espera', updated_at = ${now}, rev = rev + 1
+    where status = 'a_enviar'
+      and exists (select from messages m where m.batch_id = b.id and m.held_because = 'interruptor')
+      and not exists (
+        select from messages m where m.batch_id = b.id and (m.status = 'a_enviar'
+          or m.status = 'em_fila' and m.channel = 'email' and m.held_because is distinct from 'interruptor'))
+    returning id as "_id", rev
+  `.execute(db)
+  await announceRows({ db }, messageBatches, rows)
+}
+
 /** Ends the sendings of which nothing waits, is under way, or is printed and not yet posted. */
 export async function endBatches(db: Kysely<unknown>, now: Date): Promise<void> {
   const { rows } = await sql<{ _id: string; rev: number }>`

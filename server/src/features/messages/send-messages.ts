@@ -14,7 +14,7 @@ import { claimMessage, noteLost, storeMessage } from './claim-message.ts'
 import type { ClaimedMessage } from './claimed-message.ts'
 import type { Pace } from './mail-flow.ts'
 import { mailOf } from './mail-of-message.ts'
-import { endBatches, noteFailure, noteSent, noteSuppressed } from './note-outcome.ts'
+import { endBatches, noteFailure, noteSent, noteSuppressed, noteWaitingBatches } from './note-outcome.ts'
 import { wakeSender } from './send-messages.job.ts'
 
 export interface SenderDeps {
@@ -70,6 +70,7 @@ export const sendMessages =
         break
       }
     }
+    await noteWaitingBatches(kysely, clock())
     await endBatches(kysely, clock())
     await announcer.flush()
   }
