@@ -96,6 +96,8 @@ async function findIds(page: Page, isStaff: boolean): Promise<Ids> {
   expect(brought.ok(), await brought.text()).toBe(true)
   const draft = await page.request.post('/api/message_batches', { headers, data: { subject: 'Um rascunho' } })
   expect(draft.ok(), await draft.text()).toBe(true)
+  const series = await page.request.post('/api/receipt_series', { headers, data: { code: 'REC', year: 2199 } })
+  expect(series.ok(), await series.text()).toBe(true)
   const owner = await page.request.post('/api/auth', { data: { email: DEMO.member, password: DEMO.password } })
   const asked = await page.request.post('/api/own/requests', {
     headers: { authorization: `Bearer ${(await owner.json()).access}` },
@@ -109,6 +111,8 @@ async function findIds(page: Page, isStaff: boolean): Promise<Ids> {
     category: await first('/api/member_categories'),
     application: await first('/api/member_applications'),
     request: await first('/api/member_change_requests'),
+    account: await first('/api/bank_accounts'),
+    series: await first('/api/receipt_series'),
     tag: await first('/api/tags'),
     mail: await first('/api/messages'),
     batch: await first('/api/message_batches'),

@@ -6,6 +6,8 @@ export interface Ids {
   category: string
   application: string
   request: string
+  account: string
+  series: string
   tag: string
   mail: string
   batch: string
@@ -18,6 +20,8 @@ export const NO_IDS: Ids = {
   category: '',
   application: '',
   request: '',
+  account: '',
+  series: '',
   tag: '',
   mail: '',
   batch: '',
@@ -30,6 +34,8 @@ export const ADDRESSES: Record<string, (ids: Ids) => string> = {
   '/~membros/$id': ({ member }) => `/socios/${member}`,
   '/~configuracaoMembros/estados/$id': ({ state }) => `/configuracaoSocios/estados/${state}`,
   '/~configuracaoMembros/categorias/$id': ({ category }) => `/configuracaoSocios/categorias/${category}`,
+  '/~configuracaoMembros/contas/$id': ({ account }) => `/configuracaoSocios/contas/${account}`,
+  '/~configuracaoMembros/series/$id': ({ series }) => `/configuracaoSocios/series/${series}`,
   '/candidaturas/$id': ({ application }) => `/candidaturas/${application}`,
   '/boletim/$code': () => '/boletim/um-codigo-que-ninguem-enviou',
   '/inscricao/confirmacao/$verificationCode': () => '/inscricao/confirmacao/um-codigo-que-ninguem-enviou',

@@ -38,14 +38,16 @@ for (const { place, width, height } of WIDTHS) {
         'Definições da tesouraria',
         '/configuracaoTesouraria',
         [],
-        'Esta versão ainda não tem quotas, recibos nem tesouraria.',
+        'Esta versão ainda não tem tesouraria.',
       ],
       [
         'Sócios',
         'Definições de sócios',
         '/configuracaoSocios',
-        ['Sócios', 'Assembleia geral', 'Proteção de dados', 'Estados', 'Categorias'],
+        ['Sócios', 'Recibos', 'Assembleia geral', 'Proteção de dados', 'Estados', 'Categorias'],
       ],
+      ['Contas e caixas', 'Contas e caixas', '/configuracaoSocios/contas', []],
+      ['Séries de recibos', 'Séries de recibos', '/configuracaoSocios/series', []],
       ['Etiquetas', 'Etiquetas', '/configuracaoOrganizacao/etiquetas', []],
       [
         'Organização',
@@ -61,6 +63,8 @@ for (const { place, width, height } of WIDTHS) {
       'Mensagens',
       'Tesouraria',
       'Sócios',
+      'Contas e caixas',
+      'Séries de recibos',
       'Organização',
       'Etiquetas',
     ])

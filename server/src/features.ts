@@ -8,6 +8,7 @@ import { exports } from './features/exports/feature.ts'
 import type { Feature } from './features/feature.ts'
 import { firstScreen } from './features/first-screen/feature.ts'
 import { imports } from './features/imports/feature.ts'
+import { ledger } from './features/ledger/feature.ts'
 import { members } from './features/members/feature.ts'
 import { messageSettings } from './features/message-settings/feature.ts'
 import { messageBatches } from './features/messages/batches/feature.ts'
@@ -45,6 +46,7 @@ export const FEATURES: readonly Feature[] = [
   letters,
   messageSettings,
   messageBatches,
+  ledger,
   countries,
   firstScreen,
   realtime,

@@ -1,5 +1,6 @@
 import type { Resource } from '../resource/define.ts'
 import { auditLog } from './audit-log.ts'
+import { bankAccounts } from './bank-accounts.ts'
 import { contacts } from './contacts.ts'
 import { countries } from './countries.ts'
 import { memberApplicationPhotos } from './member-application-photos.ts'
@@ -17,6 +18,7 @@ import { messageSettings } from './message-settings.ts'
 import { messages } from './messages.ts'
 import { pdfDocuments } from './pdf-documents.ts'
 import { people } from './people.ts'
+import { receiptSeries } from './receipt-series.ts'
 import { savedViews } from './saved-views.ts'
 import { settings } from './settings.ts'
 import { tags } from './tags.ts'
@@ -39,6 +41,8 @@ export const resources: readonly Resource[] = [
   pdfDocuments,
   people,
   contacts,
+  bankAccounts,
+  receiptSeries,
   users,
   tags,
   countries,

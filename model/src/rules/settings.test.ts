@@ -36,7 +36,7 @@ const CATALOGUE = {
   quotas:
     'quotaYearStartMonth quotaGenerationDay quotaDueDays defaultProration prorationOnExit backdatedAdmissionPolicy waiverRequiresMinutes creditAutoApply arrearsSuspendAfterMonths arrearsExcludeAfterMonths prescriptionYears upToDateGraceDays',
   receipts:
-    'receiptSeriesQuota receiptSeriesDonation receiptSeriesCapital receiptPadding receiptFooter receiptAutoSend closedUntil',
+    'receiptSeriesQuota receiptSeriesDonation receiptSeriesCapital receiptSeriesRefund receiptPadding receiptFooter receiptAutoSend closedUntil',
   payments:
     'paymentProvider mbEntity mbSubEntity mbKey mbwayKey antiPhishingKey mbExpiryDays mbwayEnabled sepaCreditorId sepaCreditorName sepaPreNotificationDays providerFeeCategoryId',
   applications:

@@ -20,6 +20,8 @@ export const SETTINGS = {
   ...security,
   ...installation,
   ...members,
+  ...quotas,
+  ...receipts,
   ...assembly,
   ...privacy,
   ...applications,
@@ -28,8 +30,6 @@ export const SETTINGS = {
   ...messages,
   ...letters,
   ...treasury,
-  ...quotas,
-  ...receipts,
   ...payments,
 }
 export type SettingName = keyof typeof SETTINGS

@@ -25,6 +25,8 @@ export const FEATURES = [
   ownPage,
   users,
   settings,
+  resourceScreens('bankAccounts', '/~configuracaoMembros/contas', { create: 'nova', settingsMenu: 62 }),
+  resourceScreens('receiptSeries', '/~configuracaoMembros/series', { create: 'nova', settingsMenu: 64 }),
   resourceScreens('tags', '/configuracaoOrganizacao/etiquetas', { create: 'nova', settingsMenu: 80 }),
   tasks,
   firstScreen,

@@ -38,6 +38,12 @@ const TABLE: readonly [readonly Reader[], readonly string[]][] = [
       '/configuracaoOrganizacao/etiquetas/$id',
       '/configuracaoOrganizacao/etiquetas/nova',
       '/configuracaoTesouraria',
+      '/~configuracaoMembros/contas',
+      '/~configuracaoMembros/contas/$id',
+      '/~configuracaoMembros/contas/nova',
+      '/~configuracaoMembros/series',
+      '/~configuracaoMembros/series/$id',
+      '/~configuracaoMembros/series/nova',
       '/fichasRepetidas',
       '/importacao',
       '/importacao/$id',
@@ -98,6 +104,8 @@ it('SHELL-04: the settings menu lists the settings in this order', () => {
     '/configuracaoMensagens',
     '/configuracaoTesouraria',
     '/~configuracaoMembros',
+    '/~configuracaoMembros/contas',
+    '/~configuracaoMembros/series',
     '/configuracaoOrganizacao',
     '/configuracaoOrganizacao/etiquetas',
   ])
@@ -111,6 +119,8 @@ it('SHELL-17: the first page of each list is fetched with the page itself', () =
     '/mensagens/envios': 'messageBatches',
     '/pedidosDeAlteracao': 'memberChangeRequests',
     '/utilizadores': 'users',
+    '/~configuracaoMembros/contas': 'bankAccounts',
+    '/~configuracaoMembros/series': 'receiptSeries',
     '/configuracaoOrganizacao/etiquetas': 'tags',
   })
 })

@@ -1,17 +1,13 @@
 import { boolean, choice, date, email, integer, money, string, text } from '../../resource/field.ts'
+import { SERIES_CODE } from '../ledger/receipt-series.ts'
 import { awaitingFeature, forAnyone, forMembers, forStaff, secret, section } from './definition.ts'
 
 const days = (label: string, min: number) => integer({ label, required: true, min, max: 365 })
-const series = (label: string) =>
-  string({
-    label,
-    required: true,
-    match: { pattern: /^[A-Z][A-Z0-9]{0,9}$/, message: 'Use até 10 letras maiúsculas e algarismos.' },
-  })
+const series = (label: string) => string({ label, required: true, match: SERIES_CODE })
 const key = (label: string) => secret(string({ label, max: 200, input: 'password' }))
 
 export const quotas = section(
-  'treasury',
+  'members',
   '{MembershipPayments}',
   awaitingFeature({
     automatedMemberPayments: forStaff(
@@ -91,21 +87,20 @@ export const quotas = section(
   }),
 )
 
-export const receipts = section(
-  'treasury',
-  'Recibos',
-  awaitingFeature({
-    receiptSeriesQuota: forStaff(series('Série dos recibos'), 'REC'),
-    receiptSeriesDonation: forStaff(series('Série dos donativos'), 'DON'),
-    receiptSeriesCapital: forStaff(series('Série do capital'), 'CAP'),
-    receiptPadding: forStaff(integer({ label: 'Algarismos do n.º do recibo', required: true, min: 1, max: 10 }), '6'),
+export const receipts = section('members', 'Recibos', {
+  receiptSeriesQuota: forStaff(series('Série dos recibos'), 'REC'),
+  receiptSeriesDonation: forStaff(series('Série dos donativos'), 'DON'),
+  receiptSeriesCapital: forStaff(series('Série do capital'), 'CAP'),
+  receiptSeriesRefund: forStaff(series('Série das devoluções de saldo'), 'DEV'),
+  receiptPadding: forStaff(integer({ label: 'Algarismos do n.º do recibo', required: true, min: 3, max: 8 }), '6'),
+  ...awaitingFeature({
     receiptFooter: forStaff(text({ label: 'Rodapé do recibo', max: 500 })),
     receiptAutoSend: forStaff(boolean({ label: 'Enviar o recibo por e-mail', required: true }), 'true'),
     closedUntil: forStaff(
       date({ label: 'Contas encerradas até', hint: 'Nenhum pagamento pode ter esta data ou uma anterior.' }),
     ),
   }),
-)
+})
 
 export const payments = section(
   'treasury',

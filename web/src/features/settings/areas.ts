@@ -25,8 +25,7 @@ export const AREAS = {
     to: '/configuracaoTesouraria',
     label: 'Tesouraria',
     title: 'Definições da tesouraria',
-    notBuilt:
-      'Esta versão ainda não tem {membershipPayments}, recibos nem tesouraria. As suas definições aparecem aqui quando os tiver.',
+    notBuilt: 'Esta versão ainda não tem tesouraria. As suas definições aparecem aqui quando a tiver.',
   },
   members: { to: '/~configuracaoMembros', label: '{MemberPlural}', title: 'Definições de {memberPlural}' },
   organisation: { to: '/configuracaoOrganizacao', label: 'Organização', title: 'Definições da organização' },

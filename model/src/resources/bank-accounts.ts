@@ -1,0 +1,39 @@
+import { defineResource, type Input, type Row } from '../resource/define.ts'
+import { boolean, choice, date, group, iban, money, string } from '../resource/field.ts'
+import { ACCOUNT_KINDS } from '../rules/ledger/terms.ts'
+
+/** Where money lies: bank accounts, cash boxes and accounts at payment services. */
+export const bankAccounts = defineResource({
+  name: 'bankAccounts',
+  reads: 'bank_accounts_with_balance',
+  label: { one: 'Conta ou caixa', many: 'Contas e caixas', gender: 'f' },
+  title: 'name',
+  list: {
+    columns: ['name', 'kind', 'iban', 'balance', 'lastReconciledAt', 'active'],
+    sort: 'name',
+    firstStep: 'Crie a primeira: uma caixa para o balcão ou uma conta no banco.',
+  },
+  fields: {
+    ...group('Conta', {
+      name: string({ label: 'Nome', required: true, unique: true, max: 60, search: true, filter: true, sort: true }),
+      kind: choice(ACCOUNT_KINDS, { label: 'Tipo', required: true, default: 'banco', filter: true, sort: true }),
+      iban: iban({
+        label: 'IBAN',
+        when: [
+          { field: 'kind', is: ['banco'] },
+          { field: 'iban', filled: true },
+        ],
+      }),
+      active: boolean({ label: 'Ativa', required: true, default: true, filter: true }),
+    }),
+    ...group('Saldos', {
+      openingBalance: money({ label: 'Saldo inicial', required: true, default: 0 }),
+      openingDate: date({ label: 'Data do saldo inicial', required: true }),
+      /** The opening balance and what came and went since; counted whenever it is read. */
+      balance: money({ label: 'Saldo', readonly: true }),
+      lastReconciledAt: date({ label: 'Conciliada até', notFuture: true }),
+    }),
+  },
+})
+export type BankAccount = Row<typeof bankAccounts>
+export type BankAccountInput = Input<typeof bankAccounts>
