@@ -3,6 +3,7 @@ import { mayRead } from '../rules/roles.ts'
 import type { Condition } from './applies.ts'
 import { isVisibleTo, isWritableBy, OPERATIONS, type Operation, type Resource } from './define.ts'
 import { defaultOf, type Field, type FieldType, type InputType } from './field.ts'
+import { INPUT, rulesOf, typeWordOf } from './field-vocabulary.ts'
 import { isKept, isRequiredIn, type Organisation, printedIn } from './kept.ts'
 import { type Label, withMark } from './label.ts'
 
@@ -38,6 +39,8 @@ export interface ExplainedField {
   isName?: true
   /** The least number of digits to print such a number with, zeros in front. */
   digits?: number
+  /** Whether lists tell the sum of this field over all rows that match. */
+  sum?: true
   /** Whether lists can filter this date of birth by age. */
   age?: true
   /** Lists and exports hold only the ends of the value; `wholeInExports` where the user may ask for whole ones. */
@@ -80,60 +83,6 @@ export interface Explainer {
   meta: Record<string, ExplainedResource>
 }
 
-const INPUT: Record<FieldType, InputType> = {
-  string: 'text',
-  text: 'textarea',
-  email: 'email',
-  phone: 'tel',
-  nif: 'nif',
-  iban: 'iban',
-  postalCode: 'postalCode',
-  color: 'color',
-  url: 'text',
-  money: 'money',
-  integer: 'number',
-  boolean: 'checkbox',
-  date: 'date',
-  datetime: 'datetime',
-  enum: 'select',
-  enumList: 'multiselect',
-  ref: 'autocomplete',
-  refs: 'multiselect',
-  password: 'password',
-  richText: 'richtext',
-  object: 'readonly',
-}
-
-/** The specification's name of a type, where our types are finer than its own. */
-const WORD: Partial<Record<FieldType, (field: Field) => string>> = {
-  email: () => 'string',
-  phone: () => 'string',
-  nif: () => 'string',
-  iban: () => 'string',
-  postalCode: () => 'string',
-  color: () => 'string',
-  url: () => 'string',
-  password: () => 'string',
-  richText: () => 'text',
-  money: () => 'Float32',
-  enum: field => `enum(${Object.keys(field.options ?? {}).join(',')})`,
-  enumList: field => `enum[](${Object.keys(field.options ?? {}).join(',')})`,
-  ref: field => `ref(${field.to})`,
-  refs: field => `refs(${field.to})`,
-}
-
-/** Types that the specification expresses as a validation rule of that name. */
-const RULE: Partial<Record<FieldType, string>> = {
-  email: 'email',
-  phone: 'phone',
-  nif: 'nif',
-  iban: 'iban',
-  postalCode: 'postalCodePT',
-  color: 'hex',
-  url: 'url',
-  password: 'write only',
-}
-
 /** Puts the organisation's words into a label: `{memberSingular}` becomes `sócio`. */
 export type Wording = (text: string) => string
 
@@ -149,8 +98,8 @@ export function explainField(
   const { digits } = printedIn(field, organisation)
   return {
     name,
-    type: WORD[field.type]?.(field) ?? field.type,
-    validation: rules(field, readonly).join('; '),
+    type: typeWordOf(field),
+    validation: rulesOf(field, readonly).join('; '),
     label: say(field.label),
     group: say(field.group),
     inputType: field.input ?? (readonly ? 'readonly' : INPUT[field.type]),
@@ -175,6 +124,7 @@ export function explainField(
     ...(field.folded && { folded: true }),
     ...(field.when && { when: field.when }),
     ...(field.reveal && { reveal: say(field.reveal) }),
+    ...(field.sum && { sum: true }),
     ...(field.age && { age: true }),
     ...(field.masked && { masked: true }),
     ...(role && field.masked?.includes(role) && { wholeInExports: true }),
@@ -182,17 +132,6 @@ export function explainField(
     ...(digits !== undefined && { digits }),
   }
 }
-
-const rules = (field: Field, readonly: boolean) =>
-  [
-    field.required && 'required',
-    RULE[field.type],
-    field.min !== undefined && `min:${field.min}`,
-    field.max !== undefined && `max:${field.max}`,
-    field.unique && 'unique',
-    field.notFuture && 'notFuture',
-    readonly && 'readonly',
-  ].filter(rule => typeof rule === 'string')
 
 /** An organisation with every optional field enabled, for documentation that concerns none in particular. */
 const isAnyKept = () => true

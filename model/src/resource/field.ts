@@ -149,6 +149,8 @@ export interface Field<Value = unknown, T extends FieldType = FieldType, Require
   match?: { pattern: RegExp; message: string }
   /** For strings: brings what was typed into the form in which it is stored. */
   normalise?: (text: string) => string
+  /** For amounts and whole numbers: lists tell the sum over all rows that match, as `_sums=name`. */
+  sum?: boolean
   /** For whole numbers that are identifiers, not amounts: printed `1234` instead of `1 234`. */
   isName?: boolean
   /** With `isName`: the setting that holds the number of digits to print (`0012`). */
@@ -186,8 +188,8 @@ export const iban = maker('iban')
 export const postalCode = maker('postalCode')
 export const color = maker('color')
 export const url = maker('url')
-export const money = maker<'money', Limits>('money')
-export const integer = maker<'integer', Limits & Pick<Field, 'isName' | 'digits'>>('integer')
+export const money = maker<'money', Limits & Pick<Field, 'sum'>>('money')
+export const integer = maker<'integer', Limits & Pick<Field, 'isName' | 'digits' | 'sum'>>('integer')
 export const boolean = maker('boolean')
 export const date = maker<'date', Pick<Field, 'notFuture' | 'age'>>('date')
 export const datetime = maker('datetime')

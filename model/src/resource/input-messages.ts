@@ -30,6 +30,7 @@ export const MESSAGES = {
   unknownField: 'Campo desconhecido.',
   unknownSort: 'Não é possível ordenar por este campo.',
   unknownFilter: 'Filtro desconhecido.',
+  unknownSum: 'Não é possível somar este campo.',
   unknownColumn: 'Coluna desconhecida.',
   wholeNumber: 'Indique um número inteiro.',
   limit: 'O tamanho da lista deve ser -1 (todos), ou de 1 a 500.',

@@ -35,6 +35,8 @@ export interface ListQuery {
   asOf?: string
   /** The fields to answer; undefined means all that the asker may see. */
   fields: readonly string[] | undefined
+  /** The fields whose sums over all rows that match are answered too. */
+  sums: readonly string[]
 }
 
 export interface ParsedQuery {
@@ -51,7 +53,7 @@ const TEXTUAL: readonly FieldType[] = ['string', 'email', 'phone', 'nif', 'iban'
 export const isRanged = (field: Field) => RANGED.includes(field.type)
 export const isFilteredByPart = (field: Field) => TEXTUAL.includes(field.type) && field.filter === true
 
-/** Both spellings of LIST-01: `_page _limit _sort _search _fields` and `page sortName sortDir`; filters as `_name[.how]=value`. */
+/** Both spellings of LIST-01: `_page _limit _sort _search _fields _sums` and `page sortName sortDir`; filters as `_name[.how]=value`. */
 export function parseListQuery(
   resource: Resource,
   raw: RawQuery,
@@ -68,6 +70,7 @@ export function parseListQuery(
     ids: readIds(raw, errors),
     asOf: readDay(resource, raw, errors),
     fields: readFields(resource, raw, asker.role, errors),
+    sums: readSums(resource, raw, asker.role, errors),
   }
   if (query.page < 1 || query.page > MAX_PAGE) errors._page = MESSAGES.wholeNumber
   const filters: Filter[] = []
@@ -86,6 +89,7 @@ const RESERVED = new Set([
   '_sort',
   '_search',
   '_fields',
+  '_sums',
   '_asOf',
   '__id',
   'page',
@@ -154,10 +158,25 @@ function readDay({ readsOn }: Resource, raw: RawQuery, errors: Record<string, st
 
 function readFields(resource: Resource, raw: RawQuery, role: Role | undefined, errors: Record<string, string>) {
   if (raw._fields === undefined || raw._fields === '') return undefined
-  const names = [raw._fields].flat().flatMap(part => String(part).split(','))
+  const names = readNames(raw._fields)
   if (names.some(name => !isColumn(resource, name, role))) errors._fields = MESSAGES.unknownColumn
-  return [...new Set(names)]
+  return names
 }
+
+function readSums(resource: Resource, raw: RawQuery, role: Role | undefined, errors: Record<string, string>) {
+  if (raw._sums === undefined || raw._sums === '') return []
+  const names = readNames(raw._sums)
+  if (names.some(name => !isSummed(resource, name, role))) errors._sums = MESSAGES.unknownSum
+  return names
+}
+
+const isSummed = (resource: Resource, name: string, role: Role | undefined) => {
+  const field = Object.hasOwn(resource.fields, name) ? resource.fields[name] : undefined
+  return field?.sum === true && isVisibleTo(field, role)
+}
+
+/** Names without repetition, with commas between them or as repeated parameters. */
+const readNames = (raw: unknown) => [...new Set([raw].flat().flatMap(part => String(part).split(',')))]
 
 const isColumn = (resource: Resource, name: string, role: Role | undefined) => {
   if ((SYSTEM_FIELDS as readonly string[]).includes(name)) return true

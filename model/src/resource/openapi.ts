@@ -91,6 +91,16 @@ const AS_OF = {
   schema: { type: 'string', format: 'date' },
 }
 
+const summedFields = ({ fields }: Resource) => Object.entries(fields).filter(([, field]) => field.sum)
+
+/** The parameter `_sums`, for resources with fields that can be added up. */
+const sumsParameter = (resource: Resource) => {
+  const names = summedFields(resource).map(([name]) => name)
+  const description = 'Sums over all rows that match, answered in meta.sums.'
+  const schema = { type: 'array', items: { type: 'string', enum: names } }
+  return names.length === 0 ? [] : [{ name: '_sums', in: 'query', description, style: 'form', explode: false, schema }]
+}
+
 const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` })
 const json = (schema: Json) => ({ content: { 'application/json': { schema } } })
 /** The multipart body of an upload: the file and its accompanying fields. */
@@ -114,7 +124,18 @@ const wrapped = (schema: Json, meta?: Json): Json => ({
   type: 'object',
   properties: { data: schema, ...(meta && { meta }) },
 })
-const TOTAL = { type: 'object', properties: { total: { type: 'integer' } } }
+const listMeta = (resource: Resource): Json => {
+  const sums = summedFields(resource).map(([name, field]) => [
+    name,
+    WIRE[field.type]({ ...field, min: undefined, max: undefined }),
+  ])
+  const properties = { total: { type: 'integer' } }
+  if (sums.length === 0) return { type: 'object', properties }
+  return {
+    type: 'object',
+    properties: { ...properties, sums: { type: 'object', properties: Object.fromEntries(sums) } },
+  }
+}
 const security = (access: readonly Reader[]) => (access.includes('anyone') ? [] : [{ bearer: [] }])
 const errors = { default: { description: 'Error', ...json(reference('Errors')) } }
 
@@ -142,8 +163,13 @@ function resourcePaths(resource: Resource, say: Wording): Record<string, Json> {
   const paths: Record<string, Json> = {
     [`/${resource.path}`]: verbs({
       get: operation('list', 'List', {
-        parameters: [...LIST_PARAMETERS, ...(resource.readsOn ? [AS_OF] : []), ...filterParameters(resource)],
-        responses: ok(wrapped({ type: 'array', items: schema }, TOTAL)),
+        parameters: [
+          ...LIST_PARAMETERS,
+          ...sumsParameter(resource),
+          ...(resource.readsOn ? [AS_OF] : []),
+          ...filterParameters(resource),
+        ],
+        responses: ok(wrapped({ type: 'array', items: schema }, listMeta(resource))),
       }),
       post: operation('create', 'Create', {
         ...(resource.upload ? withFile(resource.upload) : write),

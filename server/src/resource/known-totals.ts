@@ -1,18 +1,18 @@
 import type { Database } from '../db/connect.ts'
 
 /** A total, and PostgreSQL's snapshot in which it was counted. */
-export interface Counted {
-  total: number
+export interface Counted<Total = number> {
+  total: Total
   snapshot: string
 }
 
-export interface KnownTotals {
+export interface KnownTotals<Total = number> {
   /** The total of the same count statement, if no transaction has committed since it was counted. */
-  find(question: string, snapshot: string, now: Date): number | undefined
+  find(question: string, snapshot: string, now: Date): Total | undefined
   /** Remembers a total; `tookMs` is how long the count took. */
-  keep(question: string, counted: Counted, now: Date, tookMs?: number): void
+  keep(question: string, counted: Counted<Total>, now: Date, tookMs?: number): void
   /** Counts by `work`. Requests for the same count on the same snapshot wait for the one that is running. */
-  count(question: string, snapshot: string, clock: () => Date, work: () => Promise<Counted>): Promise<number>
+  count(question: string, snapshot: string, clock: () => Date, work: () => Promise<Counted<Total>>): Promise<Total>
   clear(): void
 }
 
@@ -29,10 +29,10 @@ const TRUSTED_FOR_EACH_MS = 100
  * wrote anything ends, in any session of any program. Two equal snapshots see the same rows and so have the same totals,
  * on every instance, without any message between instances.
  */
-export function createKnownTotals(): KnownTotals {
-  const known = new Map<string, Counted & { until: number }>()
-  const underway = new Map<string, Promise<Counted>>()
-  const totals: KnownTotals = {
+export function createKnownTotals<Total = number>(): KnownTotals<Total> {
+  const known = new Map<string, Counted<Total> & { until: number }>()
+  const underway = new Map<string, Promise<Counted<Total>>>()
+  const totals: KnownTotals<Total> = {
     find: (question, snapshot, now) => {
       const entry = known.get(question)
       return entry?.snapshot === snapshot && now.getTime() < entry.until ? entry.total : undefined
@@ -69,15 +69,20 @@ export function createKnownTotals(): KnownTotals {
   return totals
 }
 
-const ofDatabase = new WeakMap<Database, KnownTotals>()
-
 /** One for each database, because snapshots of different servers cannot be compared. */
-export function totalsOf(database: Database): KnownTotals {
-  const found = ofDatabase.get(database)
-  if (found) return found
-  const totals = createKnownTotals()
-  // After a crash PostgreSQL may give out the same snapshot numbers again. Its connections end with it, and then the totals are dropped.
-  database.pool.on('remove', totals.clear)
-  ofDatabase.set(database, totals)
-  return totals
+function onePerDatabase<Total>() {
+  const ofDatabase = new WeakMap<Database, KnownTotals<Total>>()
+  return (database: Database): KnownTotals<Total> => {
+    const found = ofDatabase.get(database)
+    if (found) return found
+    const totals = createKnownTotals<Total>()
+    // After a crash PostgreSQL may give out the same snapshot numbers again. Its connections end with it, and then the totals are dropped.
+    database.pool.on('remove', totals.clear)
+    ofDatabase.set(database, totals)
+    return totals
+  }
 }
+
+export const totalsOf = onePerDatabase<number>()
+/** The sums of a list, as the JSON of `meta.sums`. */
+export const sumsOf = onePerDatabase<string>()

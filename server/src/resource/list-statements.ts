@@ -1,7 +1,9 @@
 import type { Resource } from '@agremia/model/resource/define'
 import type { ListQuery } from '@agremia/model/resource/list-query'
+import { snakeCase } from '@agremia/model/resource/naming'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../http/actor.ts'
+import { COLUMN, column } from './columns.ts'
 import type { Kernel } from './kernel.ts'
 import { inOrder, matching, matchingCount, onPage, type RowBounds } from './list.ts'
 import { wireRows } from './select.ts'
@@ -24,6 +26,8 @@ export interface Statement {
 export interface ListStatements {
   page: Statement
   count: Statement
+  /** Only where the query asks for sums. */
+  sums?: Statement
 }
 
 const pageOf = ({ find }: Kernel, resource: Resource, query: ListQuery, bounds: RowBounds) =>
@@ -51,7 +55,27 @@ function writeStatements(kernel: Kernel, request: ListRequest): ListStatements {
         select count(*)::int as total, pg_current_snapshot()::text as snapshot
         ${matchingCount(served.resource, query, bounds)}`,
     ),
+    ...(query.sums.length > 0 && { sums: writeSums(kernel, request) }),
   }
+}
+
+/** The statement for the sums over all rows that match. */
+export const writeSums = (kernel: Kernel, { served: { resource }, query, bounds }: ListRequest): Statement =>
+  compile(
+    kernel,
+    sql`
+      select ${sumsOf(resource, query.sums)} as total, pg_current_snapshot()::text as snapshot
+      ${matchingCount(resource, query, bounds)}`,
+  )
+
+/** The JSON of `meta.sums`, as text: the sums as the API sends values of the fields, 0 where no row matches. */
+const sumsOf = ({ fields }: Resource, names: readonly string[]) => {
+  const sums = names.flatMap(name => {
+    const field = fields[name]
+    const sum = sql`coalesce(sum(${column(snakeCase(name))}), 0)`
+    return field ? [sql`${sql.lit(name)}::text`, COLUMN[field.type].wire?.(sum) ?? sum] : []
+  })
+  return sql`json_build_object(${sql.join(sums)})::text`
 }
 
 function compile({ database }: Kernel, query: RawBuilder<unknown>): Statement {
@@ -82,15 +106,14 @@ export function statementsFor(kernel: Kernel, request: ListRequest): ListStateme
   if (isNarrowed || query.page > 1) return writeStatements(kernel, request)
   const known = prepared.get(served) ?? new Map<string, ListStatements>()
   prepared.set(served, known)
-  const shape = JSON.stringify([actor?.role, query.limit, query.sort, query.fields])
+  const shape = JSON.stringify([actor?.role, query.limit, query.sort, query.fields, query.sums])
   const found = known.get(shape)
   if (found) return found
-  const { page, count } = writeStatements(kernel, request)
-  if (known.size >= MOST_NAMED_STATEMENTS) return { page, count }
-  const statements = {
-    page: { ...page, name: `list_${++namesGiven}` },
-    count: { ...count, name: `list_${++namesGiven}` },
-  }
+  const written = writeStatements(kernel, request)
+  if (known.size >= MOST_NAMED_STATEMENTS) return written
+  const named = (statement: Statement) => ({ ...statement, name: `list_${++namesGiven}` })
+  const { page, count, sums } = written
+  const statements = { page: named(page), count: named(count), ...(sums && { sums: named(sums) }) }
   known.set(shape, statements)
   return statements
 }

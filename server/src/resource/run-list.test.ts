@@ -37,7 +37,15 @@ describe('a resource that presents its rows', () => {
   const served = serve(users, { present: ({ name, ...item }) => ({ ...item, initial: String(name).charAt(0) }) })
   const request = (limit: number): ListRequest => ({
     served,
-    query: { page: 1, limit, sort: { field: 'name', descending: false }, search: '', filters: [], fields: ['name'] },
+    query: {
+      page: 1,
+      limit,
+      sort: { field: 'name', descending: false },
+      search: '',
+      filters: [],
+      fields: ['name'],
+      sums: [],
+    },
     bounds: { scope: scopeOf(served, undefined) },
     actor: undefined,
   })

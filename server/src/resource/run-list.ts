@@ -4,8 +4,8 @@ import Cursor from 'pg-cursor'
 import type { Database } from '../db/connect.ts'
 import { openStream } from '../db/open-stream.ts'
 import type { Kernel } from './kernel.ts'
-import { type Counted, totalsOf } from './known-totals.ts'
-import { jsonRows, type ListRequest, type Statement, statementsFor } from './list-statements.ts'
+import { type Counted, type KnownTotals, sumsOf, totalsOf } from './known-totals.ts'
+import { jsonRows, type ListRequest, type Statement, statementsFor, writeSums } from './list-statements.ts'
 
 const ROWS_AT_A_TIME = 500
 
@@ -18,7 +18,11 @@ export async function listPage(kernel: Kernel, request: ListRequest): Promise<st
   const shown = hooks.present
     ? JSON.stringify(parseItems(data).map(item => hooks.present?.(item, request.actor)))
     : data
-  return `{"data":${shown},"meta":{"total":${await totalOf(kernel, request.query, page, statements.count)}}}`
+  const [total, sums] = await Promise.all([
+    totalOf(kernel, request.query, page, statements.count),
+    statements.sums && findTotal(kernel, sumsOf(kernel.database), page.snapshot, statements.sums),
+  ])
+  return `{"data":${shown},"meta":{"total":${total}${sums ? `,"sums":${sums}` : ''}}}`
 }
 
 interface Page {
@@ -33,11 +37,15 @@ const parseItems = (text: string) => JSON.parse(text) as Record<string, unknown>
 async function totalOf(kernel: Kernel, { page, limit }: ListQuery, { length, snapshot }: Page, count: Statement) {
   const before = (page - 1) * limit
   if (length < limit && (length > 0 || before === 0)) return before + length
-  const totals = totalsOf(kernel.database)
-  const question = JSON.stringify([count.text, count.values])
+  return findTotal(kernel, totalsOf(kernel.database), snapshot, count)
+}
+
+/** The answer of a statement over all rows that match: remembered since the page's snapshot, or read now. */
+async function findTotal<Total>(kernel: Kernel, known: KnownTotals<Total>, snapshot: string, statement: Statement) {
+  const question = JSON.stringify([statement.text, statement.values])
   return (
-    totals.find(question, snapshot, kernel.clock()) ??
-    totals.count(question, snapshot, kernel.clock, () => readOne<Counted>(kernel, count))
+    known.find(question, snapshot, kernel.clock()) ??
+    known.count(question, snapshot, kernel.clock, () => readOne<Counted<Total>>(kernel, statement))
   )
 }
 
@@ -59,7 +67,9 @@ export async function* streamList(kernel: Kernel, request: ListRequest): AsyncGe
     yield `${total === 0 ? '{"data":[' : ','}${items.join(',')}`
     total += batch.length
   }
-  yield `${total === 0 ? '{"data":[' : ''}],"meta":{"total":${total}}}`
+  const isSummed = request.query.sums.length > 0
+  const sums = isSummed && (await readOne<Counted<string>>(kernel, writeSums(kernel, request))).total
+  yield `${total === 0 ? '{"data":[' : ''}],"meta":{"total":${total}${sums ? `,"sums":${sums}` : ''}}}`
 }
 
 /**
