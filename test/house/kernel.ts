@@ -17,7 +17,7 @@ export interface KernelPart {
 export const KERNEL: readonly KernelPart[] = [
   { folder: 'model/src/resource', maxLines: 1750, maxFileLines: 260 },
   { folder: 'server/src/resource', maxLines: 3790, maxFileLines: 200 },
-  { folder: 'web/src/resource', maxLines: 10_600, maxFileLines: 300 },
+  { folder: 'web/src/resource', maxLines: 10_700, maxFileLines: 300 },
   { folder: 'web/src/ui', maxLines: 1420, maxFileLines: 160 },
   { folder: 'web/src/api', maxLines: 800, maxFileLines: 160 },
 ]

@@ -30,17 +30,20 @@ interface Props {
   address: ListAddress
   fields: readonly string[]
   total: number
+  /** The sums of the ticked rows, in words. */
+  sums?: string
   Actions?: ComponentType<BulkActionsProps>
 }
 
 /** The actions for the ticked rows, and the offer to select all rows that match and not only the loaded ones (LIST-09). */
-export function ListBulkBar({ resource, selection, address, fields, total, Actions }: Props) {
+export function ListBulkBar({ resource, selection, address, fields, total, sums, Actions }: Props) {
   const claims = useClaims()
   const { count, isAll } = selection
   return (
     <section className={classes.bar} aria-label="Seleção">
       <strong role="status">
         {isAll && count > 1 ? `Todos os ${printCount(count)} selecionados` : printSelected(count)}
+        {sums && ` · ${sums}`}
       </strong>
       {!isAll && count < total && (
         <Button variant="subtle" size="compact-md" onClick={selection.selectAll}>

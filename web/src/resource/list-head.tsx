@@ -5,6 +5,8 @@ interface Props {
   /** The heading, or the element in which the frame draws it as the last of its breadcrumbs. */
   title: ReactNode
   count: string
+  /** The sums of all rows that match, in words. */
+  sums?: string
   /** The tabs of saved views. */
   views?: ReactNode
   tools?: ReactNode
@@ -19,13 +21,14 @@ interface Props {
 }
 
 /** The two lines above a list. The first paint draws them too, so they use no hooks (docs/decisions/009-first-load.md). */
-export const ListHead = ({ title, count, views, tools, search, filter, chips, action, back }: Props) => (
+export const ListHead = ({ title, count, sums, views, tools, search, filter, chips, action, back }: Props) => (
   <header className={classes.head}>
     <div className={classes.titleLine}>
       {back}
       {title}
       <span className={classes.count} aria-live="polite">
         {count}
+        {sums && ` · ${sums}`}
       </span>
       {views}
       {tools}

@@ -13,6 +13,8 @@ interface Props {
   /** The saved view, if the list shows one. */
   view?: string
   list: List
+  /** The sums of all rows that match, in words. */
+  sums?: string
   search?: string
   /** The past day that the list shows; undefined for today. */
   asOf?: string
@@ -20,7 +22,7 @@ interface Props {
 }
 
 /** The head of a printed list: organisation, resource, view, filters and date. On the screen the rest of the page shows them. */
-export function ListPrintHead({ resource, view, list, search, asOf, chips }: Props) {
+export function ListPrintHead({ resource, view, list, sums, search, asOf, chips }: Props) {
   const since = usePrinting()
   const { length } = list.rows
   if (!since) return null
@@ -34,6 +36,7 @@ export function ListPrintHead({ resource, view, list, search, asOf, chips }: Pro
       <p className={classes.words}>
         {length < list.total ? `${printCount(length)} de ${printCount(list.total)}` : printCount(list.total)}{' '}
         {(list.total === 1 ? resource.label.one : resource.label.many).toLowerCase()}
+        {sums && ` · ${sums}`}
         {asOf && ` · como estava em ${printDay(asOf)}`}
         {search && ` · pesquisa «${search}»`}
         {chips.map(chip => (

@@ -8,7 +8,7 @@ import { type ListAddress, requestedFields } from './list-address.ts'
 
 export interface Page {
   data: readonly Item[]
-  meta: { total: number }
+  meta: { total: number; sums?: Readonly<Record<string, number>> }
 }
 const EMPTY: Page = { data: [], meta: { total: 0 } }
 /** How long unused rows stay cached: long enough to fill in a form and return to the list. */

@@ -86,3 +86,89 @@ describe('LIST-01: a list with custom cells and row actions', () => {
     expect(repair).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ _id: 'b3' }))
   })
 })
+
+describe('PAY-03: a list with columns that can be added up', () => {
+  const summed: Explainer = {
+    ...explainer,
+    data: {
+      bikes: [
+        explained('name', { label: 'Nome' }),
+        explained('price', { label: 'Preço', fieldType: 'money', sum: true }),
+        explained('wheels', { label: 'Rodas', fieldType: 'integer' }),
+      ],
+    },
+    meta: { bikes: { ...explainer.meta.bikes, columns: ['name', 'price', 'wheels'] } as Explainer['meta'][string] },
+  }
+  const rows = [
+    { ...bike(2), price: 1234.1 },
+    { ...bike(3), price: 0.2 },
+    { ...bike(4), price: null },
+  ]
+  let asked: URLSearchParams[]
+  const serveRows = async (total: number) => {
+    await server.close()
+    asked = []
+    server = await serve((request, response) => {
+      const { searchParams } = new URL(request.url ?? '', 'http://localhost')
+      asked.push(searchParams)
+      const sums = searchParams.has('_sums') ? { sums: { price: 98_765.43, wheels: 7 } } : {}
+      reply(response, 200, { data: rows, meta: { total, ...sums } })
+    })
+  }
+  const render = (described = summed) =>
+    renderPart(
+      <ResourceList
+        name="bikes"
+        rowAddress={row => `/bicicletas/${row._id}`}
+        newAddress="/bicicletas/nova"
+        newLabel="Nova bicicleta"
+        firstStep="Registe a primeira."
+      />,
+      described,
+    )
+  const tick = async (name: string) =>
+    userEvent.click(await screen.findByRole('checkbox', { name: `Selecionar ${name}` }))
+  const selection = async () =>
+    (await screen.findByRole('region', { name: 'Seleção' })).querySelector('strong')?.textContent
+
+  test('adds up the loaded rows to the cent where all are loaded, without another request', async () => {
+    await serveRows(3)
+    render()
+    expect((await screen.findByText(/bicicletas ·/)).textContent).toBe('3 bicicletas · Total: 1\u00a0234,30\u00a0€')
+    expect(asked).toHaveLength(1)
+  })
+
+  test('asks for the sum of all that match, beside its pages and after the first', async () => {
+    await serveRows(1284)
+    render()
+    expect((await screen.findByText(/bicicletas ·/)).textContent).toBe(
+      '1\u00a0284 bicicletas · Total: 98\u00a0765,43\u00a0€',
+    )
+    expect(asked.map(params => params.get('_sums'))).toEqual([null, 'price'])
+    expect(asked[1]?.get('_limit')).toBe('1')
+  })
+
+  test('tells the sum of the ticked rows, and of all when all are ticked', async () => {
+    await serveRows(1284)
+    render()
+    await screen.findByText(/bicicletas ·/)
+    fireEvent(window, new Event('beforeprint'))
+    await tick('Bicicleta 2')
+    await tick('Bicicleta 3')
+    expect(await selection()).toBe('2 selecionados · Total: 1\u00a0234,30\u00a0€')
+    await tick('Bicicleta 2')
+    expect(await selection()).toBe('1 selecionado · Total: 0,20\u00a0€')
+    await userEvent.click(screen.getByRole('button', { name: /Selecionar todos/ }))
+    expect(await selection()).toBe('Todos os 1\u00a0284 selecionados · Total: 98\u00a0765,43\u00a0€')
+  })
+
+  test('names each column where there are several, and says nothing of columns that are not shown', async () => {
+    await serveRows(3)
+    const [name, price, wheels] = summed.data.bikes ?? []
+    const both = [name, price, { ...wheels, sum: true }] as Explainer['data'][string]
+    render({ ...summed, data: { bikes: both } })
+    expect((await screen.findByText(/bicicletas ·/)).textContent).toBe(
+      '3 bicicletas · Preço: 1\u00a0234,30\u00a0€ · Rodas: 9',
+    )
+  })
+})

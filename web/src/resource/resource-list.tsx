@@ -34,6 +34,7 @@ import { useResource } from './use-explainer.ts'
 import { useList } from './use-list.ts'
 import { useListViews } from './use-list-views.ts'
 import { useOutsideDefault, withoutDefault } from './use-outside-default.ts'
+import { useSums } from './use-sums.ts'
 
 const ListBulkBar = lazy(() => import('./list-bulk-bar.tsx').then(file => ({ default: file.ListBulkBar })))
 
@@ -112,6 +113,7 @@ function LoadedList({ resource, ...props }: ResourceListProps & { resource: Reso
   const list = useList(resource, query, fields)
   const selection = useSelection(list, JSON.stringify(address, Object.keys(address).filter(isNoSort).sort()))
   const outside = useOutsideDefault(resource, query, list)
+  const sums = useSums({ resource, columns, query, list, selection })
   const seeOutside = outside > 0 && (
     <Button
       variant="light"
@@ -147,12 +149,19 @@ function LoadedList({ resource, ...props }: ResourceListProps & { resource: Reso
   }
   return (
     <div className={classes.screen} data-fills-window={!asCards || undefined}>
-      <ListPrintHead {...{ resource, list, chips }} view={current.view?.name} search={address._search} asOf={day} />
+      <ListPrintHead
+        {...{ resource, list, chips }}
+        view={current.view?.name}
+        sums={sums.all}
+        search={address._search}
+        asOf={day}
+      />
       <div className={classes.controls}>
         <ListHead
           back={props.back}
           title={<div ref={crumbsSlot.set} className={head.title} />}
           count={list.state === 'loaded' && !list.isStale ? `${printCount(list.total)} ${word}` : '\u00a0'}
+          sums={sums.all}
           views={
             saved.hasRow &&
             saved.resource && (
@@ -232,6 +241,7 @@ function LoadedList({ resource, ...props }: ResourceListProps & { resource: Reso
                   {...{ resource, selection, fields }}
                   address={query}
                   total={list.total}
+                  sums={sums.ticked}
                   Actions={props.bulkActions}
                 />
               </Suspense>
