@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import type { CellProps } from '../../contributions/screen.ts'
 import { FieldCell } from '../../resource/field-cell.tsx'
 import classes from './message-cells.module.css'
@@ -31,8 +32,9 @@ export function RecipientCell({ row, field }: CellProps) {
 
 /** The state, and below why the message waits, when it leaves, or what went wrong. */
 export function StatusCell({ row, field }: CellProps) {
+  const [now] = useState(() => new Date())
   // A list that asks for the state gets these fields with it.
-  const why = explainState(row as unknown as MessageState, new Date())
+  const why = explainState(row as unknown as MessageState, now)
   return (
     <span className={classes.cell}>
       <span>
