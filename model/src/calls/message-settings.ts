@@ -30,6 +30,10 @@ export interface MessageSettingEntry extends TemplateText {
   enabled: boolean
   /** Whether `enabled` can be set: what signs people in always leaves, and what is sent by hand is not automatic. */
   canBeSwitchedOff: boolean
+  /** Whether days and hour decide when it leaves. */
+  hasLeavingRule: boolean
+  /** What `legalBasis` may be. */
+  legalBases: readonly LegalBasis[]
   offsetDays: number | null
   sendHour: number | null
   channels: readonly MessageChannel[]

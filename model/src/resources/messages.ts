@@ -1,5 +1,6 @@
 import { defineResource, type Row } from '../resource/define.ts'
 import { boolean, choice, date, datetime, group, integer, ref, richText, string } from '../resource/field.ts'
+import { LEGAL_BASES } from '../rules/message-templates/template.ts'
 import { HELD_BECAUSE, MESSAGE_CHANNELS, MESSAGE_STATUS, MESSAGE_STATUS_COLOURS } from '../rules/messages.ts'
 
 /**
@@ -72,6 +73,8 @@ export const messages = defineResource({
       /** Contains a link for its recipient alone. */
       confidential: boolean({ label: 'Confidencial', required: true, readonly: true }),
       automatic: boolean({ label: 'Automática', required: true, readonly: true }),
+      /** Of its template on the day on which it was written (RGPD). */
+      legalBasis: choice(LEGAL_BASES, { label: 'Base de licitude', readonly: true }),
     }),
   },
 })

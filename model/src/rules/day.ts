@@ -116,9 +116,24 @@ export function lisbonDay(date: Date) {
 }
 
 /** The instant at which a day begins in Lisbon, where clocks change at one o'clock at night at the earliest. */
-export function lisbonMidnight(day: string) {
-  const utc = new Date(`${day}T00:00:00Z`)
-  return lisbonParts(utc).hour === '00' ? utc : new Date(utc.getTime() - 3_600_000)
+export const lisbonMidnight = (day: string) => lisbonInstant(day, 0)
+
+/**
+ * The instant at which clocks in Lisbon show this time of a day. Of a time that they show twice, in autumn, it is the first one;
+ * where they skip it, in spring, it is as much later as they are put forward.
+ */
+export function lisbonInstant(day: string, hour: number, minute = 0) {
+  const time = `${twoDigits(hour)}:${twoDigits(minute)}`
+  const utc = new Date(`${day}T${time}:00Z`)
+  // Lisbon is at UTC or one hour ahead.
+  const ahead = new Date(utc.getTime() - 3_600_000)
+  return printInstant(ahead.toISOString()) === `${printDay(day)} ${time}` ? ahead : utc
+}
+
+/** The time that clocks in Lisbon show at an instant. */
+export function lisbonTime(date: Date) {
+  const { hour, minute } = lisbonParts(date)
+  return { hour: Number(hour), minute: Number(minute) }
 }
 
 function fullYear(digits: string, currentYear: number) {

@@ -3,7 +3,7 @@ import { applicationTemplates } from './message-templates/application-templates.
 import { membershipTemplates } from './message-templates/membership-templates.ts'
 import { paymentTemplates } from './message-templates/payment-templates.ts'
 import { ORGANISATION_PLACEHOLDERS, type Placeholder } from './message-templates/placeholders.ts'
-import type { MessageTemplate } from './message-templates/template.ts'
+import type { LegalBasis, MessageTemplate } from './message-templates/template.ts'
 
 /** The texts and rules of all messages, by name, in the order of the screen. */
 export const MESSAGE_TEMPLATES = {
@@ -52,6 +52,10 @@ export function isSentByHand(name: MessageTemplateName): boolean {
 
 /** Whether the template can be switched off. What signs people in always leaves, and what staff write by hand is their decision. */
 export const canBeSwitchedOff = ({ kind, trigger }: MessageTemplate) => kind !== 'sistema' && trigger !== 'manual'
+
+/** The legal bases (RGPD) that a template may have: consent is on record for newsletters only, and they need it. */
+export const legalBasesOf = ({ kind }: MessageTemplate): readonly LegalBasis[] =>
+  kind === 'boletim' ? ['consentimento'] : ['contrato', 'obrigacao_legal', 'interesse_legitimo']
 
 /** The name in a salutation: a person's first name, an entity's whole name. */
 export const greetingOf = (name: string, personType: 'singular' | 'coletiva' = 'singular') =>

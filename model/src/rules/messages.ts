@@ -50,6 +50,9 @@ export const BATCH_CHANNELS = {
   carta: 'Só carta',
 } as const
 export type BatchChannels = keyof typeof BATCH_CHANNELS
+/** What a sending may use where its template allows these channels. */
+export const batchChannelsOf = (channels: readonly MessageChannel[]): BatchChannels =>
+  !channels.includes('carta') ? 'email' : channels.includes('email') ? 'email_ou_carta' : 'carta'
 
 /** The state of one sending to many. */
 export const BATCH_STATUS = {

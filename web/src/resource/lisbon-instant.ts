@@ -1,4 +1,4 @@
-import { parseDay, printInstant } from '@agremia/model/rules/day'
+import { lisbonInstant, parseDay, printDay, printInstant } from '@agremia/model/rules/day'
 
 const TYPED = /^(\S+)(?:\s+|\s*,\s*)(?:às\s+)?(\d{1,2})[:h](\d{2})$/i
 
@@ -7,9 +7,7 @@ export function instantFromLisbon(text: string): string | null {
   const [, dayText = '', hour = '', minute = ''] = TYPED.exec(text.trim()) ?? []
   const day = parseDay(dayText, new Date().getFullYear())
   if (!day || Number(hour) > 23 || Number(minute) > 59) return null
-  const wanted = `${day.split('-').reverse().join('/')} ${hour.padStart(2, '0')}:${minute}`
-  // Lisbon is at UTC or one hour ahead: of the two candidates, the right one prints as the typed text.
-  const asUtc = Date.parse(`${day}T${hour.padStart(2, '0')}:${minute}:00Z`)
-  const instants = [asUtc, asUtc - 3_600_000].map(ms => new Date(ms).toISOString())
-  return instants.find(iso => printInstant(iso) === wanted) ?? null
+  const instant = lisbonInstant(day, Number(hour), Number(minute)).toISOString()
+  // A time that clocks skip prints as another one.
+  return printInstant(instant) === `${printDay(day)} ${hour.padStart(2, '0')}:${minute}` ? instant : null
 }

@@ -43,6 +43,8 @@ export const CHANNELS_OF_KIND = {
   sistema: ['email'],
 } as const satisfies Record<TemplateKind, readonly BatchChannels[]>
 
+export const CALL_BY_LETTER = 'Uma convocatória segue por carta a quem não aceitou recebê-la por e-mail.'
+
 export function findRecipient(facts: RecipientFacts, terms: SendingTerms, decision?: RecipientDecision): Recipient {
   const barred = findBar(facts, terms)
   if (barred) return { channel: null, reason: barred }

@@ -16,6 +16,7 @@ export const NOT_REACHED = {
   addressReturnedNoEmail: 'Morada devolvida e sem e-mail',
   emailAndAddressReturned: 'E-mail e morada devolvidos',
   leftOut: 'De fora por decisão',
+  noLongerTrue: 'Deixou de corresponder ao estado da candidatura',
 } as const
 export type NotReached = keyof typeof NOT_REACHED
 

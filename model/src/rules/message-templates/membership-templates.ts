@@ -1,16 +1,15 @@
 import { MEMBER_PLACEHOLDERS } from './placeholders.ts'
 import { type MessageTemplate, SIGNATURE } from './template.ts'
 
-/** A draft that is prepared when something happens, and that staff read and send. */
-const DRAFT = {
+const EVENT = {
   kind: 'aviso',
   to: 'membro',
   trigger: 'evento',
   channels: ['email', 'carta'],
   legalBasis: 'contrato',
-  isSent: true,
 } as const
-const NOTICE = { ...DRAFT, automatic: true, isSent: false } as const
+const DRAFT = { ...EVENT, isDraft: true, isSent: true } as const
+const NOTICE = { ...EVENT, automatic: true, isSent: false } as const
 /** What a message written by a person has: nothing decides when it leaves but that person. */
 const BY_HAND = { to: 'membro', trigger: 'manual', channels: ['email', 'carta'], isSent: true } as const
 

@@ -65,7 +65,7 @@ export interface MessageTemplate {
   event?: MessageEvent
   /** Days after the event; before it where negative. */
   offsetDays?: number
-  /** The hour in Lisbon at which a scheduled message is sent. */
+  /** The hour in Lisbon at which it leaves; without one, at the time of the event. */
   sendHour?: number
   channels: readonly MessageChannel[]
   legalBasis: LegalBasis
@@ -78,6 +78,8 @@ export interface MessageTemplate {
   confidential?: true
   /** Waits while automatic messages are off (the setting `SendMessages`). Codes, sign-in links and what staff write never wait. */
   automatic?: true
+  /** The event only prepares a draft, which staff read and send. */
+  isDraft?: true
   /** Whether any code sends it. While none does, the template is hidden. */
   isSent: boolean
 }

@@ -58,7 +58,7 @@ export async function acceptApplication(deps: ApplicationDeps, context: WriteCon
   const memberNumber = member.memberNumber ?? 0
   if (sent.notify) {
     const category = await categoryName(context, admission.categoryId)
-    await mailAdmission(context.db, deps, accepted, { ...admission, memberNumber, category })
+    await mailAdmission(context, deps, accepted, { ...admission, memberNumber, category })
   }
   return { memberId: member._id, memberNumber, isReadmission: old !== undefined }
 }

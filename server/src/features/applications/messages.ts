@@ -4,7 +4,8 @@ import { printDay } from '@agremia/model/rules/day'
 import { greetingOf, type MessageTemplateName, type TemplateValues } from '@agremia/model/rules/message-templates'
 import { printMemberNumber } from '@agremia/model/rules/number'
 import type { SettingTexts } from '@agremia/model/rules/settings'
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
+import type { WriteContext } from '../../resource/context.ts'
 import { mailTemplate } from '../message-settings/mail-template.ts'
 import type { ApplicationDeps } from './application-deps.ts'
 
@@ -29,9 +30,11 @@ export const applicationValues = (application: MemberApplication, texts: Setting
 /** The applicant's e-mail; for a minor without one, the guardian's. */
 export const addressOf = ({ email, guardianEmail }: MemberApplication) => email ?? guardianEmail
 
+type MailContext = Pick<WriteContext, 'db' | 'now'>
+
 /** Queues a message to the applicant. Does nothing if there is no address: staff then phone or write a letter. Answers whether it was queued. */
 export async function mailApplicant<Name extends MessageTemplateName>(
-  db: Kysely<unknown>,
+  context: MailContext,
   application: MemberApplication,
   name: Name,
   values: TemplateValues<Name>,
@@ -39,15 +42,17 @@ export async function mailApplicant<Name extends MessageTemplateName>(
   const to = addressOf(application)
   if (!to) return false
   const recipientName = isByStranger(application) ? undefined : application.name
-  return mailTemplate(db, name, values, { to, recipientName, applicationId: application._id })
+  const { _id: applicationId, memberId } = application
+  return mailTemplate(context, name, values, { to, recipientName, applicationId, ...(memberId && { memberId }) })
 }
 
 /** Notifies the staff who chose to be notified, and the address in the settings, of an application that awaits a decision. */
 export async function notifyStaff(
-  db: Kysely<unknown>,
+  context: MailContext,
   { store, publicUrl }: Pick<ApplicationDeps, 'store' | 'publicUrl'>,
   application: MemberApplication,
 ) {
+  const { db } = context
   const texts = store.texts()
   const { rows } = await sql<{ name: string; email: string }>`
     select name, email from users where active and notify_applications and role in ('admin', 'editor') order by email
@@ -67,7 +72,7 @@ export async function notifyStaff(
       ligacao: `${publicUrl()}/candidaturas/${application._id}`,
     }
     const recipient = { to: email, recipientName: name, applicationId: application._id }
-    await mailTemplate(db, 'novaCandidatura', values, recipient)
+    await mailTemplate(context, 'novaCandidatura', values, recipient)
   }
 }
 
@@ -79,13 +84,13 @@ interface Admission {
 
 /** Sends the one message of an acceptance (domain.md 0.1), however the application came in. */
 export function mailAdmission(
-  db: Kysely<unknown>,
+  context: MailContext,
   { store, publicUrl }: Pick<ApplicationDeps, 'store' | 'publicUrl'>,
   application: MemberApplication,
   { memberNumber, category, admissionDate }: Admission,
 ) {
   const texts = store.texts()
-  return mailApplicant(db, application, 'candidaturaAceite', {
+  return mailApplicant(context, application, 'candidaturaAceite', {
     ...applicationValues(application, texts, application.decisionBody),
     numeroSocio: printMemberNumber(memberNumber, texts),
     categoria: category,

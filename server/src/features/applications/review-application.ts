@@ -81,7 +81,7 @@ export async function ask(
     requested_data: message,
     requested_at: context.now,
   })
-  await mailApplicant(context.db, asked, 'candidaturaElementos', {
+  await mailApplicant(context, asked, 'candidaturaElementos', {
     ...applicationValues(asked, deps.store.texts()),
     pedido: message,
   })
@@ -106,7 +106,7 @@ export async function refuse(
     minutes_ref: minutesRef || null,
   })
   if (!notify) return
-  await mailApplicant(context.db, refused, 'candidaturaRecusada', {
+  await mailApplicant(context, refused, 'candidaturaRecusada', {
     ...applicationValues(refused, texts, refused.decisionBody),
     motivo: tellReason ? reason.replace(/[.\s]+$/, '') : '',
     prazoDados: daysInWords(Number(texts.applicationRetentionDaysRefused)),

@@ -17,9 +17,10 @@ import { addressOf, applicationValues, mailApplicant, notifyStaff } from './mess
 /** Sends a link that confirms the applicant's e-mail. It works once, for the number of hours in the settings. */
 export async function sendVerification(
   { keys, store, publicUrl }: ApplicationDeps,
-  { db, now }: WriteContext,
+  context: WriteContext,
   application: MemberApplication,
 ) {
+  const { db, now } = context
   const email = addressOf(application)
   if (!email) throw new InvalidInput({ email: 'A candidatura não tem e-mail.' })
   const texts = store.texts()
@@ -29,7 +30,7 @@ export async function sendVerification(
     insert into application_codes (code_hash, application_id, email, created_at, expires_at)
     values (${keys.hash(code)}, ${application._id}, ${email}, ${now}, ${expiresAt})
   `.execute(db)
-  await mailApplicant(db, application, 'candidaturaRecebida', {
+  await mailApplicant(context, application, 'candidaturaRecebida', {
     validade: printInstant(expiresAt.toISOString()),
     ligacao: `${publicUrl()}/inscricao/confirmacao/${code}`,
   })
@@ -88,8 +89,8 @@ export async function verifyEmail(deps: ApplicationDeps, code: string, address: 
     const columns = { email_verified_at: now, ...(isWaiting && { status: 'pendente' }) }
     const confirmed = await changeApplication(deps, context, application, columns)
     if (isWaiting) {
-      await mailApplicant(context.db, confirmed, 'candidaturaConfirmada', applicationValues(confirmed, store.texts()))
-      await notifyStaff(context.db, deps, confirmed)
+      await mailApplicant(context, confirmed, 'candidaturaConfirmada', applicationValues(confirmed, store.texts()))
+      await notifyStaff(context, deps, confirmed)
     }
     return { result: 'confirmed' as const, ...told }
   })

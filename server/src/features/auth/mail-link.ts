@@ -24,5 +24,5 @@ export async function mailLink(
 ) {
   const code = await createLoginCode(context, user.id, { minutes: MINUTES[template], keys })
   const values = { saudacao: greetingOf(user.name), ligacao: loginLink(publicUrl(), code) }
-  await mailTemplate(context.db, template, values, { to: user.email, recipientName: user.name })
+  await mailTemplate(context, template, values, { to: user.email, recipientName: user.name })
 }

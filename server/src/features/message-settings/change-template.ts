@@ -3,12 +3,16 @@ import { MESSAGES } from '@agremia/model/resource/input-messages'
 import { messageSettings } from '@agremia/model/resources/message-settings'
 import type { Diff } from '@agremia/model/rules/audit'
 import { lisbonDay } from '@agremia/model/rules/day'
+import { CALL_BY_LETTER } from '@agremia/model/rules/message-recipients/find-recipient'
 import {
   canBeSwitchedOff,
   findTemplate,
+  legalBasesOf,
   type MessageTemplateName,
   placeholdersOf,
 } from '@agremia/model/rules/message-templates'
+import type { TemplateKind } from '@agremia/model/rules/message-templates/template'
+import { findRuleFaults } from '@agremia/model/rules/message-timing/leaving-rule'
 import { checkPlaceholders } from '@agremia/model/rules/rich-text/check-placeholders'
 import { printNotation } from '@agremia/model/rules/rich-text/notation'
 import { sql } from 'kysely'
@@ -29,15 +33,30 @@ export function parseTemplateChanges(
   now: Date,
 ): { changes: Partial<TemplateRules>; errors: FieldErrors } {
   // What an item has beside its fields comes back when a form sends the whole item.
-  const { mayChange: _may, canBeSwitchedOff: _can, theme: _theme, ...body } = sent
+  const {
+    mayChange: _may,
+    canBeSwitchedOff: _can,
+    hasLeavingRule: _has,
+    legalBases: _bases,
+    theme: _theme,
+    ...body
+  } = sent
   const { input, errors } = parseInput(messageSettings, body, false, { role: actor?.role, today: lisbonDay(now) })
   const given: Partial<TemplateRules> = { ...input } as Partial<TemplateRules> // the writable fields are exactly the rules
   return { changes: given, errors: { ...templateErrors(name, given), ...errors } }
 }
 
+const NO_CONSENT = 'Só os boletins assentam no consentimento: escolha outra base.'
+const WRONG_BASIS: Record<TemplateKind, string> = {
+  boletim: 'Um boletim só vai a quem consentiu: a base é o consentimento.',
+  aviso: NO_CONSENT,
+  convocatoria: NO_CONSENT,
+  sistema: NO_CONSENT,
+}
+
 function templateErrors(
   name: MessageTemplateName,
-  { subject, body, enabled, channels }: Partial<TemplateRules>,
+  { subject, body, enabled, channels, legalBasis, ...rule }: Partial<TemplateRules>,
 ): FieldErrors {
   const template = findTemplate(name)
   const allowed = placeholdersOf(name)
@@ -50,6 +69,9 @@ function templateErrors(
     ...(enabled === false && !canBeSwitchedOff(template) && { enabled: 'Esta mensagem não pode ser desligada.' }),
     ...(channels?.length === 0 && { channels: MESSAGES.required }),
     ...(unusable !== undefined && { channels: 'Esta mensagem não pode sair por esse canal.' }),
+    ...(template.kind === 'convocatoria' && channels && !channels.includes('carta') && { channels: CALL_BY_LETTER }),
+    ...(legalBasis && !legalBasesOf(template).includes(legalBasis) && { legalBasis: WRONG_BASIS[template.kind] }),
+    ...findRuleFaults(template, rule),
   }
 }
 

@@ -27,10 +27,11 @@ beforeEach(() =>
 )
 
 const PATH = '/message_settings/pedidoAceite'
+const now = () => ({ db: t.database.kysely, now: new Date() })
 const read = async (name: string, as = t.editor) => (await t.call('GET', `/message_settings/${name}`, { as })).body.data
 const patch = (name: string, body: object, as = t.editor) => t.call('PATCH', `/message_settings/${name}`, { as, body })
 const mail = (to: string) =>
-  mailTemplate(t.database.kysely, 'pedidoAceite', { saudacao: 'Ana', ligacao: 'https://app.example/x' }, { to })
+  mailTemplate(now(), 'pedidoAceite', { saudacao: 'Ana', ligacao: 'https://app.example/x' }, { to })
 
 describe('MSG-02: templates are read', () => {
   it('by staff only', async () => {
@@ -210,6 +211,16 @@ describe('MSG-02: a template is changed', () => {
       { offsetDays: 999, sendHour: 24 },
       { offsetDays: expect.any(String), sendHour: expect.any(String) },
     ],
+    [
+      'a day before what cannot be foreseen',
+      { offsetDays: -1 },
+      { offsetDays: 'Só se sabe do acontecimento depois de ele se dar: escreva 0 ou mais dias.' },
+    ],
+    [
+      'consent for what needs none',
+      { legalBasis: 'consentimento' },
+      { legalBasis: 'Só os boletins assentam no consentimento: escolha outra base.' },
+    ],
     ['an unknown field', { html: '<b>' }, { html: 'Campo desconhecido.' }],
   ])('%s is refused beside its field, and by validate alike', async (_what, body, errors) => {
     const refused = await patch('pedidoAceite', body)
@@ -220,6 +231,37 @@ describe('MSG-02: a template is changed', () => {
     })
     expect([checked.status, checked.body.errors]).toEqual([422, errors])
     expect(await t.rows(sql`select name from message_settings`)).toEqual([])
+  })
+
+  it.each<[string, Record<string, unknown>, Record<string, unknown>]>([
+    ['ligacaoAcesso', { sendHour: 9 }, { sendHour: 'Esta mensagem sai logo, sem dias nem hora marcados.' }],
+    ['livre', { offsetDays: 1 }, { offsetDays: 'Esta mensagem sai logo, sem dias nem hora marcados.' }],
+    ['boletim', { legalBasis: 'contrato' }, { legalBasis: expect.stringContaining('a base é o consentimento') }],
+    ['convocatoria', { channels: ['email'] }, { channels: expect.stringContaining('segue por carta') }],
+  ])('of %s %j is refused', async (name, body, errors) => {
+    const refused = await patch(name, body, t.admin)
+    expect([refused.status, refused.body.errors]).toEqual([422, errors])
+    expect(await t.rows(sql`select name from message_settings`)).toEqual([])
+  })
+
+  it('days, hour and legal basis are kept with what differs, and restored', async () => {
+    expect(await read('pedidoAceite')).toMatchObject({
+      hasLeavingRule: true,
+      legalBases: ['contrato', 'obrigacao_legal', 'interesse_legitimo'],
+    })
+    const { body } = await patch('pedidoAceite', { offsetDays: 1, sendHour: 9, legalBasis: 'interesse_legitimo' })
+    expect(body.data).toMatchObject({ offsetDays: 1, sendHour: 9, legalBasis: 'interesse_legitimo', isChanged: true })
+    await mail('ana@example.pt')
+    const [message] = await t.rows<object>(sql`select legal_basis, next_try_at is null as at_once from messages`)
+    expect(message).toEqual({ legal_basis: 'interesse_legitimo', at_once: false })
+    // A form sends the whole item back.
+    expect((await patch('pedidoAceite', { ...(await read('pedidoAceite')), sendHour: null })).status).toBe(200)
+    expect((await t.call('POST', `${PATH}/restore`, { as: t.editor, body: {} })).body.data).toMatchObject({
+      offsetDays: null,
+      sendHour: null,
+      legalBasis: 'contrato',
+      isChanged: false,
+    })
   })
 
   it('a subject is one line, and what the server sets is ignored', async () => {
@@ -275,7 +317,7 @@ describe('AUTH-08: the texts of sign-in and verification mail', () => {
     )
     await t.call('POST', '/auth', { body: { email: editorEmail, requestLink: true } })
     const values = { saudacao: 'Ana', ligacao: 'https://app.example/e' }
-    expect(await mailTemplate(t.database.kysely, 'ligacaoAcesso', values, { to: 'rui@example.pt' })).toBe(true)
+    expect(await mailTemplate(now(), 'ligacaoAcesso', values, { to: 'rui@example.pt' })).toBe(true)
     const [message] = await messagesTo(t.database, 'rui@example.pt')
     expect(message).toMatchObject({ subject: 'Entrar na Associação da Ribeira', text: 'Entre: https://app.example/e' })
     expect(message).toMatchObject({ confidential: true, automatic: false, heldBecause: null })
@@ -285,7 +327,7 @@ describe('AUTH-08: the texts of sign-in and verification mail', () => {
     await t.rows(sql`insert into message_settings (name, subject, body) values
       ('ligacaoAcesso', 'Olá, {{antigo}}', ${JSON.stringify(parseNotation('{{antigo}}'))}::jsonb)`)
     const values = { saudacao: 'Ana', ligacao: 'https://app.example/e' }
-    await mailTemplate(t.database.kysely, 'ligacaoAcesso', values, { to: 'rui@example.pt' })
+    await mailTemplate(now(), 'ligacaoAcesso', values, { to: 'rui@example.pt' })
     expect((await messagesTo(t.database, 'rui@example.pt'))[0]?.text).toContain('é válida durante 30 minutos')
   })
 })

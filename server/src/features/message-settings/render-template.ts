@@ -1,6 +1,6 @@
-import { findTemplate, type MessageTemplateName, type TemplateValues } from '@agremia/model/rules/message-templates'
+import { findTemplate, type MessageTemplateName } from '@agremia/model/rules/message-templates'
 import { organisationValues } from '@agremia/model/rules/message-templates/organisation-values'
-import type { MessageTemplate } from '@agremia/model/rules/message-templates/template'
+import type { LegalBasis, MessageTemplate } from '@agremia/model/rules/message-templates/template'
 import { fillRichText, fillSubject, type PlaceholderValues } from '@agremia/model/rules/rich-text/fill'
 import { readNotation } from '@agremia/model/rules/rich-text/notation'
 import type { RichText } from '@agremia/model/rules/rich-text/rich-text'
@@ -17,6 +17,7 @@ export interface TemplateMessage {
   confidential: boolean
   automatic: boolean
   replyTo?: string
+  legalBasis: LegalBasis
 }
 
 /** A template as it holds today, with what every message of it has in common; read once for any number of recipients. */
@@ -53,7 +54,7 @@ export function fillTemplate(
   values: PlaceholderValues,
   channel: 'email' | 'carta' = 'email',
 ): TemplateMessage {
-  const { name, template, footer, organisation, replyTo } = ready
+  const { name, template, footer, organisation, replyTo, legalBasis } = ready
   const all = { ...values, ...organisation }
   const body = fillRichText(ready.body, all)
   return {
@@ -62,16 +63,7 @@ export function fillTemplate(
     body: footer && channel === 'email' ? { ...body, content: [...body.content, ...footer.content] } : body,
     confidential: template.confidential ?? false,
     automatic: template.automatic ?? false,
+    legalBasis,
     ...(replyTo === null ? {} : { replyTo }),
   }
-}
-
-/** The message of this template for one recipient; undefined where the organisation has switched the template off. */
-export async function renderTemplate<Name extends MessageTemplateName>(
-  db: Kysely<unknown>,
-  name: Name,
-  values: TemplateValues<Name>,
-): Promise<TemplateMessage | undefined> {
-  const ready = await readTemplate(db, name)
-  return ready.enabled ? fillTemplate(ready, values) : undefined
 }

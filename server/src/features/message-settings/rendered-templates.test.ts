@@ -27,9 +27,10 @@ beforeEach(() =>
 )
 
 const PATH = '/message_settings/pedidoAceite'
+const now = () => ({ db: t.database.kysely, now: new Date() })
 const patch = (name: string, body: object) => t.call('PATCH', `/message_settings/${name}`, { as: t.editor, body })
 const mail = (to: string) =>
-  mailTemplate(t.database.kysely, 'pedidoAceite', { saudacao: 'Ana', ligacao: 'https://app.example/x' }, { to })
+  mailTemplate(now(), 'pedidoAceite', { saudacao: 'Ana', ligacao: 'https://app.example/x' }, { to })
 
 describe('MSG-01: the switch of a template', () => {
   it('off means that the automatic message is not queued at all', async () => {
@@ -52,7 +53,7 @@ describe('MSG-02: the footer of messages to members', () => {
     await mail('ana@example.pt')
     expect((await messagesTo(t.database, 'ana@example.pt'))[0]?.text).toMatch(/<b>Associação da Ribeira<\/b> · fim$/)
     await mailTemplate(
-      t.database.kysely,
+      now(),
       'ligacaoAcesso',
       { saudacao: 'Ana', ligacao: 'https://a.example' },
       { to: 'b@example.pt' },

@@ -3,11 +3,13 @@ import type { Wording } from '@agremia/model/resource/explainer'
 import {
   canBeSwitchedOff,
   findTemplate,
+  legalBasesOf,
   type MessageTemplateName,
   placeholdersOf,
   themeOf,
 } from '@agremia/model/rules/message-templates'
 import { type DescribedPlaceholder, PLACEHOLDERS } from '@agremia/model/rules/message-templates/placeholders'
+import { hasLeavingRule } from '@agremia/model/rules/message-timing/leaving-rule'
 import type { Role } from '@agremia/model/rules/roles'
 import { CHANGEABLE, originalRules, rulesOf, type StoredTemplate } from './stored-template.ts'
 
@@ -35,6 +37,8 @@ export function templateEntry(
     event: template.event ?? null,
     ...rulesOf(name, stored),
     canBeSwitchedOff: canBeSwitchedOff(template),
+    hasLeavingRule: hasLeavingRule(template),
+    legalBases: legalBasesOf(template),
     theme: say(themeOf(name)),
     placeholders: placeholdersOf(name).map(one => {
       const { description, label = description, sample }: DescribedPlaceholder = PLACEHOLDERS[one]

@@ -16,7 +16,7 @@ export type Claim =
 
 const IS_WAITING = sql`status = 'em_fila' and held_because is null and channel = 'email'`
 const COLUMNS = sql`id, at, name, message_id as "messageId", recipient_name as "recipientName",
-  recipient_address as "recipientAddress", subject, body, member_id as "memberId", batch_id as "batchId", reply_to as "replyTo",
+  recipient_address as "recipientAddress", subject, body, member_id as "memberId", application_id as "applicationId", batch_id as "batchId", reply_to as "replyTo",
   unsubscribe, automatic, confidential, urgency, attempts, sent_by_id as "sentById"`
 
 /**

@@ -11,6 +11,7 @@ export interface ClaimedMessage {
   subject: string
   body: RichText | null
   memberId: string | null
+  applicationId: string | null
   batchId: string | null
   replyTo: string | null
   unsubscribe: boolean

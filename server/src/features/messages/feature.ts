@@ -12,6 +12,7 @@ import { messageHooks } from './messages.hooks.ts'
 import { messageRoutes } from './messages.routes.ts'
 import { newsletterRoutes, oneClickRoute } from './newsletter/newsletter.routes.ts'
 import { unsubscribeUrl } from './newsletter/unsubscribe-code.ts'
+import { recheckApplication } from './recipients/recheck-application.ts'
 import { recheckRecipient } from './recipients/recheck-recipient.ts'
 import { recipientRoutes } from './recipients/recipients.routes.ts'
 import { redactOldTexts } from './redact-texts.ts'
@@ -51,8 +52,9 @@ export const messages = defineFeature({
             const { messagesPerMinute, dailyLimit } = settings.texts()
             return { perMinute: Number(messagesPerMinute), perDay: Number(dailyLimit) }
           },
-          findRecipient: async ({ memberId, ...message }, now) =>
-            memberId === null ? undefined : recheckRecipient(database.kysely, { ...message, memberId }, now),
+          findRecipient: async ({ memberId, applicationId, ...message }, now) =>
+            (applicationId && (await recheckApplication(database.kysely, { ...message, applicationId }))) ||
+            (memberId === null ? undefined : recheckRecipient(database.kysely, { ...message, memberId }, now)),
         })
       },
       // Every sender that died, and every time that was missed, is made up for within a minute.

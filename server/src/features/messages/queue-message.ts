@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { messages } from '@agremia/model/resources/messages'
 import { fold } from '@agremia/model/rules/fold'
+import type { LegalBasis } from '@agremia/model/rules/message-templates/template'
 import { type HeldBecause, URGENCY } from '@agremia/model/rules/messages'
 import type { RichText } from '@agremia/model/rules/rich-text/rich-text'
 import type { Kysely } from 'kysely'
@@ -29,6 +30,9 @@ export interface NewMessage {
   /** Who sent it, where that was a person. */
   sentById?: string
   replyTo?: string
+  legalBasis?: LegalBasis
+  /** Not before this time; without one as soon as possible. */
+  leavesAt?: Date
 }
 
 /** Exactly one address: a comma or an angle bracket could address somebody else as well. */
@@ -37,8 +41,11 @@ const ONE_ADDRESS = /^[^\s,;<>"@]+@[^\s,;<>"@]+$/
 /** Queues a message in the caller's transaction; it is sent after the commit, or never. */
 export async function queueMessage(db: Kysely<unknown>, message: NewMessage): Promise<string> {
   if (!ONE_ADDRESS.test(message.to)) throw new Error('A mail goes to exactly one address')
-  const held: HeldBecause | null = message.automatic && !(await areMessagesOn(db)) ? 'interruptor' : null
-  const row = messageRow({ ...message, urgency: message.automatic ? URGENCY.single : URGENCY.awaited, held })
+  const isLater = message.leavesAt !== undefined
+  // Of one that leaves later the switch is looked at when its time has come.
+  const held: HeldBecause | null = message.automatic && !isLater && !(await areMessagesOn(db)) ? 'interruptor' : null
+  const urgency = message.automatic || isLater ? URGENCY.single : URGENCY.awaited
+  const row = messageRow({ ...message, urgency, held })
   await insertMany(db, messages.path, [row])
   await announceRows({ db }, messages, [{ _id: row.id, rev: 1 }], 'created')
   if (!held) await wakeSenders(db, 1)
@@ -74,6 +81,8 @@ export function messageRow({ to, held, ...message }: MessageRowFacts) {
     held_because: held,
     message_id: `<${id}@agremia>`,
     reply_to: message.replyTo ?? null,
+    legal_basis: message.legalBasis ?? null,
+    next_try_at: message.leavesAt ?? null,
     search: searchText(messages, { subject, recipientName, recipientAddress: to }),
   }
 }

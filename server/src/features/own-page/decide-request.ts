@@ -112,6 +112,6 @@ async function close(
     ligacao: `${deps.publicUrl()}/dashboard`,
   }
   const recipient = { to: member.email, recipientName: member.name, memberId: member._id }
-  if (status === 'aceite') await mailTemplate(db, 'pedidoAceite', values, recipient)
-  else await mailTemplate(db, 'pedidoRecusado', { ...values, motivo: reason ?? '' }, recipient)
+  if (status === 'aceite') await mailTemplate(context, 'pedidoAceite', values, recipient)
+  else await mailTemplate(context, 'pedidoRecusado', { ...values, motivo: reason ?? '' }, recipient)
 }

@@ -29,12 +29,12 @@ export async function mailUndo(context: WriteContext, former: FormerUser, { keys
     ligacao: `${publicUrl()}/autorizacao/reporemail/${code}`,
     validade: printInstant(expiresAt.toISOString()),
   }
-  await mailTemplate(db, 'emailAlterado', values, { to: former.email, recipientName: former.name })
+  await mailTemplate(context, 'emailAlterado', values, { to: former.email, recipientName: former.name })
 }
 
 /** Tells the former address that somebody else, one of the staff, has changed the e-mail of the account. */
-export const mailNotice = ({ db }: WriteContext, { name, email }: FormerUser) =>
-  mailTemplate(db, 'emailAlteradoPelaEquipa', { saudacao: greetingOf(name) }, { to: email, recipientName: name })
+export const mailNotice = (context: WriteContext, { name, email }: FormerUser) =>
+  mailTemplate(context, 'emailAlteradoPelaEquipa', { saudacao: greetingOf(name) }, { to: email, recipientName: name })
 
 /**
  * Uses up a code and answers the account and the address to go back to. Later undos of the account go too: whoever is sent back was not

@@ -18,31 +18,38 @@ const SHOWN: Readonly<Record<string, string>> = {
   legalBasis: RULES,
 }
 
+/** What happens without notice is known when it has happened, so its message cannot leave days before. */
+const AFTER_EVENT: Readonly<Record<string, Partial<ExplainedField>>> = {
+  offsetDays: { label: 'Dias depois', min: 0, hint: 'Vazio ou 0: no próprio dia.' },
+  sendHour: {
+    hint: 'De 0 a 23, hora de Lisboa. O que acontecer depois dessa hora sai no dia seguinte. Vazio: à hora a que acontecer.',
+  },
+}
+
 /** The definition's fields as far as they apply to this template. */
 export function fieldsOfTemplate(
   fields: readonly ExplainedField[],
   template: MessageSettingEntry | undefined,
 ): readonly ExplainedField[] {
   if (!template) return []
-  const { trigger, event, mayChange, canBeSwitchedOff, original } = template
+  const { trigger, event, mayChange, canBeSwitchedOff, hasLeavingRule, legalBases, original } = template
   const applies: Readonly<Record<string, boolean>> = {
     enabled: canBeSwitchedOff,
     event: event !== null,
-    offsetDays: trigger === 'agendado',
-    sendHour: trigger === 'agendado',
+    offsetDays: hasLeavingRule,
+    sendHour: hasLeavingRule,
   }
   return Object.entries(SHOWN).flatMap(([name, group]) => {
     const field = fields.find(one => one.name === name)
     if (!field || applies[name] === false) return []
-    const isOnlyChannel = name === 'channels' && original.channels.length === 1
+    const choices = { channels: original.channels, legalBasis: legalBases }[name] as readonly string[] | undefined // codes
     return {
       ...field,
+      ...(trigger === 'evento' && AFTER_EVENT[name]),
       group,
-      readonly: field.readonly || !mayChange || isOnlyChannel,
-      ...(name === 'channels' && {
-        inputType: 'ticks' as const,
-        options: field.options?.filter(({ value }) => original.channels.some(channel => channel === value)),
-      }),
+      readonly: field.readonly || !mayChange || choices?.length === 1,
+      ...(choices && { options: field.options?.filter(({ value }) => choices.includes(value)) }),
+      ...(name === 'channels' && { inputType: 'ticks' as const }),
     }
   })
 }

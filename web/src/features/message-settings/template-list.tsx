@@ -9,6 +9,7 @@ import { NotLoaded } from '../../resource/not-loaded.tsx'
 import { useLive } from '../../resource/use-live.ts'
 import { Section, SectionHint } from '../../ui/section.tsx'
 import { WordBadge } from '../../ui/word-badge.tsx'
+import { describeRule } from './describe-rule.ts'
 import classes from './template-list.module.css'
 import { TEMPLATES } from './templates.ts'
 import { RESOURCE, templatesQuery, useSwitchTemplate } from './use-templates.ts'
@@ -56,7 +57,7 @@ function TemplateRow({ template }: { template: MessageSettingEntry }) {
         <Link to={`${TEMPLATES.to}/${name}`}>{title}</Link>
         {isChanged && <WordBadge>Alterado</WordBadge>}
         <p>
-          {description} <span className={classes.channels}>{printChannels(channels)}</span>
+          {description} {describeRule(template)} <span className={classes.channels}>{printChannels(channels)}</span>
         </p>
       </div>
       <Sending template={template} />

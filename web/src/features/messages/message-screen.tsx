@@ -1,4 +1,5 @@
 import { printDay, printInstant } from '@agremia/model/rules/day'
+import { LEGAL_BASES } from '@agremia/model/rules/message-templates/template'
 import { HELD_BECAUSE, MESSAGE_CHANNELS, MESSAGE_STATUS } from '@agremia/model/rules/messages'
 import { Button } from '@mantine/core'
 import { IconFileOff, IconLock } from '@tabler/icons-react'
@@ -7,6 +8,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { describeFailure, readFailure } from '../../api/failure.ts'
 import { useClaims } from '../../api/session.ts'
+import { useWording } from '../../api/terminology.ts'
 import { RichTextView } from '../../resource/rich-text-view.tsx'
 import { MessagePanel } from '../../ui/message-panel.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -56,6 +58,7 @@ export function MessageScreen({ id }: { id: string }) {
 }
 
 function MessageFacts({ message }: { message: MessageItem }) {
+  const withWords = useWording()
   const { memberId, batchId, _refs: titles = {} } = message
   return (
     <dl className={classes.facts}>
@@ -83,9 +86,12 @@ function MessageFacts({ message }: { message: MessageItem }) {
         <MessageState message={message} />
       </Fact>
       <Fact label="Motivo">{message.error && <span className={classes.fault}>{message.error}</span>}</Fact>
-      <Fact label="Próxima tentativa">{message.nextTryAt && printInstant(message.nextTryAt)}</Fact>
+      <Fact label={message.attempts > 0 ? 'Próxima tentativa' : 'Sai em'}>
+        {message.nextTryAt && printInstant(message.nextTryAt)}
+      </Fact>
       <Fact label="N.º de registo">{message.registrationNumber}</Fact>
       <Fact label="Enviada por">{titles.sentById}</Fact>
+      <Fact label="Base de licitude">{message.legalBasis && withWords(LEGAL_BASES[message.legalBasis])}</Fact>
     </dl>
   )
 }

@@ -27,7 +27,7 @@ export function batchRow(
 ): Columns {
   const { memberId } = member
   const channel = recipient.channel ?? (batch.channels === 'carta' ? 'carta' : 'email')
-  const { subject, body, replyTo } = fill(member, channel)
+  const { subject, body, replyTo, legalBasis } = fill(member, channel)
   const isReached = recipient.channel !== null
   const row = messageRow({
     name: batch.name,
@@ -38,6 +38,7 @@ export function batchRow(
     memberId,
     sentById,
     replyTo,
+    legalBasis,
     urgency: URGENCY.batch,
     held: null,
   })

@@ -1,5 +1,5 @@
 import type { messageBatches } from '@agremia/model/resources/message-batches'
-import { CHANNELS_OF_KIND } from '@agremia/model/rules/message-recipients/find-recipient'
+import { CALL_BY_LETTER, CHANNELS_OF_KIND } from '@agremia/model/rules/message-recipients/find-recipient'
 import { messageKindOf } from '@agremia/model/rules/message-recipients/message-kind'
 import { isSentByHand, isTemplateName, placeholdersOf } from '@agremia/model/rules/message-templates'
 import { usedPlaceholders } from '@agremia/model/rules/message-values/asked-values'
@@ -51,7 +51,7 @@ function findErrors({ name = 'livre', subject, body, channels }: Batch): FieldEr
   const kind = messageKindOf(name)
   const possible: readonly string[] = CHANNELS_OF_KIND[kind]
   if (channels && !possible.includes(channels)) {
-    errors.channels = 'Uma convocatória segue por carta a quem não aceitou recebê-la por e-mail.'
+    errors.channels = CALL_BY_LETTER
   }
   if (kind === 'convocatoria' && body && !errors.body) {
     const used = usedPlaceholders({ subject: subject ?? '', body })

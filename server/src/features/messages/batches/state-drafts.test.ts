@@ -42,6 +42,13 @@ describe('MSG-01: a state that staff give', () => {
     expect(await t.rows(sql`select from messages`)).toEqual([])
   })
 
+  it('by the channels that the template allows', async () => {
+    await t.asEditor('PATCH', '/message_settings/suspensao', { channels: ['carta'] })
+    const { _id } = await someone()
+    await t.changeState(_id, 'suspenso', '2026-11-10')
+    expect(await t.rows(sql`select channels from message_batches`)).toEqual([{ channels: 'carta' }])
+  })
+
   it('of death or of return writes to nobody', async () => {
     const { _id } = await someone()
     await t.changeState(_id, 'suspenso', '2026-10-01')

@@ -1,5 +1,6 @@
 import { messageBatches } from '@agremia/model/resources/message-batches'
 import { findTemplate, type MessageTemplateName } from '@agremia/model/rules/message-templates'
+import { batchChannelsOf } from '@agremia/model/rules/messages'
 import { type Kysely, sql } from 'kysely'
 import type { WriteContext } from '../../../resource/context.ts'
 import { create } from '../../../resource/save.ts'
@@ -34,10 +35,10 @@ export async function draftStateMessage(deps: BatchDeps, context: WriteContext, 
   const { db } = context
   const name = await findTemplateOf(db, state.stateNameId)
   if (!name) return
-  const { enabled, subject, body } = await readTemplate(db, name)
+  const { enabled, subject, body, channels } = await readTemplate(db, name)
   const ids = await withoutLaterState(db, state)
   if (!enabled || ids.length === 0) return
-  const input = { name, subject, body, channels: 'email_ou_carta', onePerHousehold: false }
+  const input = { name, subject, body, channels: batchChannelsOf(channels), onePerHousehold: false }
   const { _id } = await create(deps.served(messageBatches.name), deps.kernel, input, context)
   await moveBatch(deps, context, _id, {
     from: ['rascunho'],

@@ -1,6 +1,6 @@
 import { MESSAGES } from '@agremia/model/resource/input-messages'
 import { isDay, lisbonDay } from '@agremia/model/rules/day'
-import { CHANNELS_OF_KIND } from '@agremia/model/rules/message-recipients/find-recipient'
+import { CALL_BY_LETTER, CHANNELS_OF_KIND } from '@agremia/model/rules/message-recipients/find-recipient'
 import type { NotReached } from '@agremia/model/rules/message-recipients/not-reached'
 import type { TemplateKind } from '@agremia/model/rules/message-templates/template'
 import { callTimingFaults, noticeDaysOf } from '@agremia/model/rules/message-timing/notice-period'
@@ -36,7 +36,7 @@ export function findBatchErrors(examined: ExaminedBatch): FieldErrors {
   if (!batch.body) errors.body = 'Escreva o texto da mensagem.'
   const allowed: readonly string[] = CHANNELS_OF_KIND[kind]
   if (!allowed.includes(batch.channels)) {
-    errors.channels = 'Uma convocatória segue por carta a quem não aceitou recebê-la por e-mail.'
+    errors.channels = CALL_BY_LETTER
   }
   if (counts.email + counts.carta === 0) errors.selection = 'Ninguém receberia esta mensagem.'
   if (counts.undecided > 0) {
