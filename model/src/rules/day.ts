@@ -99,9 +99,12 @@ export const printDay = (day: string) => day.split('-').reverse().join('/')
 
 /** `1998-09-01` becomes `1 de setembro de 1998`. */
 export function printLongDay(day: string) {
-  const [year = '', month = '', date = ''] = day.split('-')
-  return `${Number(date)} de ${MONTHS[Number(month) - 1] ?? ''} de ${year}`
+  const [year = '', , date = ''] = day.split('-')
+  return `${Number(date)} de ${monthNameOf(day)} de ${year}`
 }
+
+/** The name of a day's month: `setembro`. */
+export const monthNameOf = (day: string) => MONTHS[Number(day.slice(5, 7)) - 1] ?? ''
 
 /** `01/09/1998 21:30`, in Lisbon's time zone. */
 export function printInstant(iso: string) {

@@ -1,5 +1,6 @@
 import { boolean, choice, date, email, integer, money, string, text } from '../../resource/field.ts'
 import { SERIES_CODE } from '../ledger/receipt-series.ts'
+import { EXIT_PRORATIONS, PRORATIONS } from '../quotas/facts.ts'
 import { awaitingFeature, forAnyone, forMembers, forStaff, secret, section } from './definition.ts'
 
 const days = (label: string, min: number) => integer({ label, required: true, min, max: 365 })
@@ -40,23 +41,10 @@ export const quotas = section(
     ),
     quotaDueDays: forStaff(days('Prazo de pagamento (dias)', 0), '90'),
     defaultProration: forStaff(
-      choice(
-        {
-          nenhuma: 'Sem proporção: paga o período inteiro',
-          mensal_incluindo_mes: 'Por meses, a contar do mês da admissão',
-          mensal_mes_seguinte: 'Por meses, a contar do mês seguinte',
-        },
-        { label: 'Proporção na admissão', required: true },
-      ),
+      choice(PRORATIONS, { label: 'Proporção na admissão', required: true }),
       'mensal_incluindo_mes',
     ),
-    prorationOnExit: forStaff(
-      choice(
-        { nenhuma: 'Sem proporção: paga o período inteiro', mensal: 'Por meses, até ao mês da saída' },
-        { label: 'Proporção na saída', required: true },
-      ),
-      'mensal',
-    ),
+    prorationOnExit: forStaff(choice(EXIT_PRORATIONS, { label: 'Proporção na saída', required: true }), 'mensal'),
     backdatedAdmissionPolicy: forStaff(
       choice(
         { ask: 'Perguntar', charge: 'Cobrar o tempo passado', noCharge: 'Não cobrar o tempo passado' },
