@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { MEMBER_PLACEHOLDERS } from '../message-templates/placeholders.ts'
 import { parseNotation } from '../rich-text/notation.ts'
-import { withDefaults } from '../settings.ts'
+import { toPlainText } from '../rich-text/to-plain-text.ts'
+import { terminologyOf, withDefaults } from '../settings.ts'
+import { wording } from '../terminology.ts'
 import { askedPlaceholders, askedValueFault, printAskedValue, requiredPlaceholders } from './asked-values.ts'
+import { commonText } from './common-text.ts'
 import { memberValues } from './member-values.ts'
 import { printMinutes, sendingValues } from './sending-values.ts'
 
@@ -113,4 +116,26 @@ describe('MSG-01: what no record provides is asked for', () => {
     ['motivo', 'Um\nDois', 'Um\nDois'],
     ['motivo', '', ''],
   ])('%s %j is printed as %j', (name, value, printed) => expect(printAskedValue(name, value)).toBe(printed))
+})
+
+describe('MSG-01: the text of a sending that is the same for everybody', () => {
+  const facts = {
+    askedValues: { dataAssembleia: '2026-12-10', localAssembleia: 'na sede', ligacaoDocumentos: '' },
+    sendingValues: { daOrganizacao: 'da Associação', ano: '2026' },
+    say: wording(terminologyOf(withDefaults({ memberSingular: 'associado' }))),
+  }
+  const common = (notation: string) => {
+    const { text: filled, hasPersonalParts } = commonText(parseNotation(notation), facts)
+    return [toPlainText(filled), hasPersonalParts]
+  }
+
+  it.each([
+    ['Em {{dataAssembleia}}, {{localAssembleia}}.', 'Em 10 de dezembro de 2026, na sede.', false],
+    ['Ano {{ano}} {{daOrganizacao}}', 'Ano 2026 da Associação', false],
+    ['{{#ligacaoDocumentos}}Em {{ligacaoDocumentos}}. {{/ligacaoDocumentos}}Até breve', 'Até breve', false],
+    ['Olá, {{nome}}, n.º {{numeroSocio}}', 'Olá, [nome completo], n.º [n.º de associado]', true],
+    ['{{#saudacao}}Olá, {{saudacao}}{{/saudacao}}', 'Olá, [saudação]', true],
+    // Of an automatic message, whose values come from what happened and were never typed.
+    ['Candidatura {{numeroCandidatura}}', 'Candidatura [n.º da candidatura]', true],
+  ])('%s', (notation, printed, hasPersonalParts) => expect(common(notation)).toEqual([printed, hasPersonalParts]))
 })

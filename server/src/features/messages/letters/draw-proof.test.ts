@@ -21,7 +21,9 @@ const proof = (more: Partial<ProofPrint> = {}): ProofPrint => ({
   subject: 'Assembleia geral de 12 de dezembro',
   facts: [['Destinatários', '3']],
   text: { type: 'doc', content: [paragraph('Convoco os associados.')] },
+  hasPersonalParts: false,
   attachments: [],
+  slips: [],
   recipients: [recipient(1)],
   dataHash: HASH,
   madeAt: new Date('2026-11-17T10:00:00Z'),
@@ -73,13 +75,20 @@ describe('MSG-01: the proof of a sending', () => {
     expect(lists.at(-1)).toContain('200 destinatários.')
   })
 
-  it('annexes the text and the names and hashes of attachments', async () => {
+  it('explains what is in brackets, where something is', async () => {
+    const annexOf = async (hasPersonalParts: boolean) => (await print({ hasPersonalParts })).pages.at(-1)?.join(' ')
+    expect(await annexOf(true)).toContain('exceto o que está entre parênteses retos')
+    expect(await annexOf(false)).not.toContain('parênteses')
+  })
+
+  it('annexes the text and the names and hashes of attachments and of the slips of the post office', async () => {
     const attachments = [{ fileName: 'Contas de 2025.pdf', sha256: 'b2'.repeat(32) }]
+    const slips = [{ fileName: 'Guia.pdf', sha256: 'd4'.repeat(32) }]
     const text = Array.from({ length: 60 }, (_, n) => paragraph(`§${n + 1} ${'Convoco os associados. '.repeat(6)}`))
-    const { pages } = await print({ attachments, text: { type: 'doc', content: text } })
+    const { pages } = await print({ attachments, slips, text: { type: 'doc', content: text } })
     const annex = pages.slice(1).flat().join(' ')
     expect(pages.length).toBeGreaterThan(2)
-    for (const words of ['Anexo: texto da mensagem', '§1 ', '§60 ', 'Contas de 2025.pdf', 'b2'.repeat(32)]) {
+    for (const words of ['Anexo: texto da mensagem', '§1 ', '§60 ', 'Contas de 2025.pdf', 'b2'.repeat(32), 'Guia.pdf', 'd4'.repeat(32)]) {
       expect(annex).toContain(words)
     }
   })

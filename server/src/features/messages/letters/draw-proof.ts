@@ -34,9 +34,12 @@ export interface Proof {
   subject: string
   /** Label and value, such as «Preparada em» and its day and hour. */
   facts: readonly (readonly [label: string, value: string])[]
-  /** With the placeholders that differ from recipient to recipient. */
+  /** What differs from recipient to recipient is named in brackets. */
   text: RichText
+  hasPersonalParts: boolean
   attachments: readonly ProofAttachment[]
+  /** What the post office gave for the letters that were taken there. */
+  slips: readonly ProofAttachment[]
 }
 
 export interface ProofPrint extends Proof {
@@ -186,6 +189,9 @@ function drawAnnex(pages: ProofPages): void {
   nextPage(pages)
   pages.y = drawBlock(pdf, 'Anexo: texto da mensagem', { left: MARGIN, top: pages.y, width }, { ...BOLD, size: 13 })
   pages.y = drawBlock(pdf, proof.subject, { left: MARGIN, top: pages.y + mm(2), width }, BOLD) + mm(3)
+  if (proof.hasPersonalParts) {
+    pages.y = drawBlock(pdf, PERSONAL_PARTS, { left: MARGIN, top: pages.y, width }, SMALL) + mm(3)
+  }
   const firstTop = pages.y
   const parts = paginateRichText(pdf, proof.text, width, TEXT.size, page => BOTTOM - (page === 0 ? firstTop : MARGIN))
   for (const [index, lines] of parts.entries()) {
@@ -193,14 +199,19 @@ function drawAnnex(pages: ProofPages): void {
     drawPlacedLines(pdf, lines, { left: MARGIN, top: pages.y }, TEXT.color)
   }
   pages.y += (parts.at(-1)?.at(-1)?.y ?? 0) + mm(10)
-  if (proof.attachments.length > 0) drawAttachments(pages)
+  drawFiles(pages, 'Ficheiros anexados, com a sua impressão digital (SHA-256)', proof.attachments)
+  drawFiles(pages, 'Guias dos correios, com a sua impressão digital (SHA-256)', proof.slips)
 }
 
-function drawAttachments(pages: ProofPages): void {
-  const { pdf, proof, width } = pages
+const PERSONAL_PARTS =
+  'O texto é o mesmo para todos, exceto o que está entre parênteses retos, que cada mensagem traz preenchido com os dados do seu destinatário.'
+
+function drawFiles(pages: ProofPages, heading: string, files: readonly ProofAttachment[]): void {
+  if (files.length === 0) return
+  const { pdf, width } = pages
   const blocks: [string, TextStyle][] = [
-    ['Ficheiros anexados, com a sua impressão digital (SHA-256)', BOLD],
-    ...proof.attachments.flatMap(({ fileName, sha256 }): [string, TextStyle][] => [
+    [heading, BOLD],
+    ...files.flatMap(({ fileName, sha256 }): [string, TextStyle][] => [
       [fileName, TEXT],
       [sha256, SMALL],
     ]),
@@ -210,4 +221,5 @@ function drawAttachments(pages: ProofPages): void {
     if (pages.y + lines * style.size * LINE_HEIGHT > BOTTOM) nextPage(pages)
     pages.y = drawBlock(pdf, text, { left: MARGIN, top: pages.y, width }, style)
   }
+  pages.y += mm(4)
 }

@@ -21,7 +21,7 @@ export const makeProofLater = (db: Kysely<unknown>, batchId: string) =>
 /** So many in one run; the schedule brings the next run. */
 const MOST_AT_ONCE = 20
 
-type ProofDeps = Pick<FeatureDeps, 'database' | 'clock' | 'kernel' | 'settings' | 'config' | 'served'>
+type ProofDeps = Pick<FeatureDeps, 'database' | 'clock' | 'kernel' | 'settings' | 'config' | 'served' | 'publicUrl'>
 
 /** Makes proofs of who got what. Run twice for the same sending, the second does nothing, unless another proof was asked for. */
 export const makeProofs =

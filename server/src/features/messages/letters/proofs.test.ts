@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readProofs } from '@agremia/model/calls/message-proofs'
+import { parseNotation } from '@agremia/model/rules/rich-text/notation'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createLettersApp, type LettersApp, paragraphs } from '../../../../test/letters-app.ts'
@@ -74,6 +75,32 @@ describe('MSG-01: the proof of a sending', () => {
       'c3'.repeat(32),
     ])
       expect(text).toContain(words)
+  })
+
+  it('annexes the text as everybody got it, names what differs in brackets, and tells why somebody was left out', async () => {
+    await t.asAdmin('PATCH', '/settings', { organisationName: 'Clube do Mar', organisationArticle: 'o' })
+    const notation =
+      'Cara(o) {{nome}}, convoco os {{sinonimoMembroPlural}} {{daOrganizacao}} para {{dataAssembleia}}{{#ligacao}} e em {{ligacao}}{{/ligacao}}.'
+    const batch = await t.addBatch({ name: 'convocatoria', body: parseNotation(notation), status: 'concluida' })
+    const sent = await t.addMember({ name: 'Ana Sim', email: 'ana.sim@exemplo.pt' })
+    const out = await t.addMember({ name: 'Rui Fora' })
+    const mail = { memberId: sent._id, name: 'Ana Sim', channel: 'email', address: 'ana.sim@exemplo.pt' } as const
+    await t.addMessage(batch, { ...mail, status: 'enviada', sentAt: '2026-11-15T09:32:00Z' })
+    await t.addMessage(batch, { memberId: out._id, name: 'Rui Fora', address: '', status: 'suprimida', error: 'leftOut' })
+    const decisions = { [out._id]: { leaveOut: 'Avisado em mão pelo presidente' } }
+    await t.rows(sql`update message_batches set asked_values = ${JSON.stringify({ dataAssembleia: '2026-12-10' })},
+      decisions = ${JSON.stringify(decisions)} where id = ${batch}`)
+    await t.runJob(makeProofsJob, {})
+    const [proof] = await proofs(batch)
+    const text = readPdf(await fetched(proof))
+      .pages.flat()
+      .join(' ')
+    expect(text).toContain(
+      'Cara(o) [nome completo], convoco os sócios do Clube do Mar para 10 de dezembro de 2026.',
+    )
+    expect(text).toContain('exceto o que está entre parênteses retos')
+    expect(text).toContain('Não enviada: De fora por decisão (Avisado em mão pelo presidente)')
+    expect(text).not.toContain('{{')
   })
 
   it('stays when texts are redacted, members erased, and documents swept; neither it nor its sending can be deleted', async () => {

@@ -1,6 +1,10 @@
 import { createHash } from 'node:crypto'
-import { printDay, printInstant } from '@agremia/model/rules/day'
+import { lisbonDay, printDay, printInstant } from '@agremia/model/rules/day'
+import type { RecipientDecision } from '@agremia/model/rules/message-recipients/find-recipient'
+import { messageKindOf } from '@agremia/model/rules/message-recipients/message-kind'
 import { findTemplate, isTemplateName } from '@agremia/model/rules/message-templates'
+import { commonText } from '@agremia/model/rules/message-values/common-text'
+import { sendingValues } from '@agremia/model/rules/message-values/sending-values'
 import {
   HELD_BECAUSE,
   type HeldBecause,
@@ -9,8 +13,9 @@ import {
   type MessageStatus,
 } from '@agremia/model/rules/messages'
 import { printNumber } from '@agremia/model/rules/number'
-import type { RichInline, RichText } from '@agremia/model/rules/rich-text/rich-text'
+import type { RichText } from '@agremia/model/rules/rich-text/rich-text'
 import { type Kysely, sql } from 'kysely'
+import type { Clock } from '../../../outside/clock.ts'
 import type { Kernel } from '../../../resource/kernel.ts'
 import type { SettingsStore } from '../../settings/store.ts'
 import { reasonInWords } from '../reason-in-words.ts'
@@ -30,6 +35,8 @@ interface SentMessage {
   postedOn: string | null
   registrationNumber: string | null
   bodyHash: string | null
+  /** What was decided about the member before the sending left. */
+  decision: RecipientDecision | null
 }
 
 interface SentBatch {
@@ -42,7 +49,14 @@ interface SentBatch {
   createdBy: string | null
 }
 
-type SendingDeps = { kernel: Pick<Kernel, 'wording'>; settings: Pick<SettingsStore, 'texts'> }
+interface SendingDeps {
+  kernel: Pick<Kernel, 'wording'>
+  settings: Pick<SettingsStore, 'texts'>
+  publicUrl(): string
+  clock: Clock
+}
+
+const NO_TEXT: RichText = { type: 'doc', content: [{ type: 'paragraph' }] }
 
 export interface ReadProof {
   proof: Proof
@@ -54,7 +68,7 @@ export interface ReadProof {
 export async function readSending(
   db: Kysely<unknown>,
   batchId: string,
-  { kernel, settings }: SendingDeps,
+  { kernel, settings, publicUrl, clock }: SendingDeps,
 ): Promise<ReadProof | undefined> {
   const batch = await readBatch(db, batchId)
   if (!batch) return undefined
@@ -77,8 +91,17 @@ export async function readSending(
     kind: say(isTemplateName(batch.name) ? findTemplate(batch.name).title : batch.name),
     subject: batch.subject,
     facts: factsOf(batch, messages),
-    text: batch.body ? withAskedValues(batch.body, batch.askedValues ?? {}) : { type: 'doc', content: [] },
+    ...commonText(batch.body ?? NO_TEXT, {
+      askedValues: batch.askedValues ?? {},
+      sendingValues: sendingValues(texts, {
+        kind: messageKindOf(batch.name),
+        day: lisbonDay(batch.preparedAt === null ? clock() : new Date(batch.preparedAt)),
+        publicUrl: publicUrl(),
+      }),
+      say,
+    }),
     attachments: await readAttachmentHashes(db, batchId),
+    slips: await readSlipHashes(db, batchId),
   }
   // The texts of the messages differ from recipient to recipient; their hashes are covered by that of the proof.
   const bodyHashes = messages.map(({ bodyHash }) => bodyHash)
@@ -103,8 +126,8 @@ async function readMessages(db: Kysely<unknown>, batchId: string): Promise<SentM
       m.recipient_address as "recipientAddress", m.channel, m.status, m.held_because as "heldBecause", m.error,
       m.sent_at as "sentAt", m.letter_number as "letterNumber", m.printed_at as "printedAt",
       m.posted_on::text as "postedOn", m.registration_number as "registrationNumber",
-      encode(m.body_hash, 'hex') as "bodyHash"
-    from messages m left join members n on n.id = m.member_id
+      encode(m.body_hash, 'hex') as "bodyHash", b.decisions -> m.member_id::text as decision
+    from messages m join message_batches b on b.id = m.batch_id left join members n on n.id = m.member_id
     where m.batch_id = ${batchId} order by m.recipient_name_sort, n.member_number, m.id
   `.execute(db)
   return rows
@@ -113,6 +136,14 @@ async function readMessages(db: Kysely<unknown>, batchId: string): Promise<SentM
 async function readAttachmentHashes(db: Kysely<unknown>, batchId: string): Promise<ProofAttachment[]> {
   const { rows } = await sql<ProofAttachment>`
     select file_name as "fileName", sha256 from message_attachments where batch_id = ${batchId} order by id
+  `.execute(db)
+  return rows
+}
+
+async function readSlipHashes(db: Kysely<unknown>, batchId: string): Promise<ProofAttachment[]> {
+  const { rows } = await sql<ProofAttachment>`
+    select d.file_name as "fileName", d.sha256 from letter_postings p join pdf_documents d on d.id = p.slip_id
+    where p.batch_id = ${batchId} order by p.created_at
   `.execute(db)
   return rows
 }
@@ -146,7 +177,7 @@ export function outcomeOf(message: Omit<SentMessage, 'bodyHash'>): string {
     case 'falhou':
       return `Não entregue${because(error)}`
     case 'suprimida':
-      return `Não enviada${because(error)}`
+      return `Não enviada${because(error)}${decided(message.decision)}`
     case 'cancelada':
       return 'Cancelada'
     case 'incerta':
@@ -168,29 +199,8 @@ function letterOutcome(message: Omit<SentMessage, 'bodyHash'>): string {
   return parts.join(', ')
 }
 
-const because = (error: string | null) => (error === null ? '' : `: ${reasonInWords(error)}`)
+/** Whoever left a member out gave the reason. */
+const decided = (decision: RecipientDecision | null) =>
+  decision && 'leaveOut' in decision ? ` (${decision.leaveOut})` : ''
 
-/** The text with what was asked for when it was written, such as day and place; what differs by recipient stays a placeholder. */
-function withAskedValues(text: RichText, values: Readonly<Record<string, string>>): RichText {
-  const fill = (inlines: readonly RichInline[] = []): RichInline[] =>
-    inlines.flatMap((inline): RichInline[] => {
-      const isDropped = inline.marks?.some(mark => mark.type === 'onlyIf' && values[mark.attrs.name] === '') ?? false
-      if (isDropped) return []
-      const value = inline.type === 'placeholder' ? values[inline.attrs.name] : undefined
-      return [value === undefined ? inline : { type: 'text', text: value, marks: inline.marks }]
-    })
-  return {
-    type: 'doc',
-    content: text.content.map(block =>
-      block.type === 'paragraph' || block.type === 'heading'
-        ? { ...block, content: fill(block.content) }
-        : {
-            ...block,
-            content: block.content.map(item => ({
-              ...item,
-              content: [{ ...item.content[0], content: fill(item.content[0].content) }],
-            })),
-          },
-    ),
-  }
-}
+const because = (error: string | null) => (error === null ? '' : `: ${reasonInWords(error)}`)
