@@ -125,6 +125,18 @@ export const readProgress = defineCall({
   answer: z.strictObject({ data: progress }),
 })
 
+export const readText = defineCall({
+  method: 'GET',
+  path: '/message_batches/:id/text',
+  summary:
+    'Read the text of a sending as everybody gets it: what differs from recipient to recipient is named in brackets',
+  access: STAFF,
+  query: z.strictObject({}),
+  answer: z.strictObject({
+    data: z.strictObject({ text: z.looseObject({ type: z.literal('doc') }), hasPersonalParts: z.boolean() }),
+  }),
+})
+
 const step = {
   access: STAFF,
   body: z.strictObject({ rev }),

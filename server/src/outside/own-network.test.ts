@@ -1,6 +1,6 @@
 import { networkInterfaces } from 'node:os'
 import { expect, test } from 'vitest'
-import { isLoopback, isOwnNetwork, resolveHost } from './own-network.ts'
+import { isLocalUrl, isLoopback, isOwnNetwork, resolveHost } from './own-network.ts'
 
 test.each([
   ['127.0.0.1', true],
@@ -54,4 +54,27 @@ test('MSG-02: only this machine itself is loopback', () => {
 
 test.each(['127.0.0.1', '::1'])('MSG-02: %s is an address already', async host =>
   expect((await resolveHost(host)).map(({ address }) => address)).toEqual([host]),
+)
+
+test.each([
+  ['http://localhost:3000', true],
+  ['https://socios.localhost', true],
+  ['http://127.0.0.1', true],
+  ['http://192.168.1.5:3000/x', true],
+  ['http://10.0.0.7', true],
+  ['http://172.20.0.2', true],
+  ['http://[::1]:3000', true],
+  ['http://[fd12::1]/', true],
+  ['http://servidor:3000', true],
+  ['http://nas.local', true],
+  ['http://nas.lan.', true],
+  ['', true],
+  ['socios', true],
+  ['file:///etc/passwd', true],
+  ['https://socios.example', false],
+  ['https://local.exemplo.pt', false],
+  ['http://93.184.216.34', false],
+  ['https://[2606:4700::1111]', false],
+])('MSG-01: whether %s leads nowhere outside of the own network: %j', (url, isLocal) =>
+  expect(isLocalUrl(url)).toBe(isLocal),
 )

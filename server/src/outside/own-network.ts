@@ -73,3 +73,15 @@ export async function resolveHost(host: string): Promise<Address[]> {
   const found = await lookup(host, { all: true })
   return found.map(({ address, family }) => ({ address, family: family === 6 ? 6 : 4 }))
 }
+
+/** Names that no public name server knows: reserved ones, those that routers give, and names without a domain. */
+const LOCAL_NAME = /^[^.]*$|(^|\.)(localhost|local|lan|home|internal|intranet|localdomain|home\.arpa|test|invalid)$/i
+
+/** Whether an address leads nowhere for people outside of this machine and its network; so does what is no address at all. */
+export function isLocalUrl(url: string): boolean {
+  if (!URL.canParse(url)) return true
+  const { protocol, hostname } = new URL(url)
+  if (!/^https?:$/.test(protocol)) return true
+  const host = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
+  return isIP(host) === 0 ? LOCAL_NAME.test(host) : isIn(own, host)
+}

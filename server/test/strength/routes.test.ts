@@ -117,6 +117,7 @@ it('the special routes are exactly those listed here, with who may call them', (
       GET /api/message_batches/:id/letters
       GET /api/message_batches/:id/progress
       GET /api/message_batches/:id/proofs
+      GET /api/message_batches/:id/text
       GET /api/message_settings
       GET /api/message_settings/:name
       GET /api/messages/held

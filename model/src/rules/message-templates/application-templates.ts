@@ -117,8 +117,8 @@ Pode apreciá-la aqui:
     subject: 'Os seus dados foram atualizados',
     text: `Olá, {{saudacao}},
 
-O seu pedido de alteração de dados foi aceite e a sua ficha {{naOrganizacao}} já está atualizada. Pode vê-la aqui:
-{{ligacao}}`,
+O seu pedido de alteração de dados foi aceite e a sua ficha {{naOrganizacao}} já está atualizada.{{#ligacao}} Pode vê-la aqui:
+{{ligacao}}{{/ligacao}}`,
   },
   pedidoRecusado: {
     ...DECISION,
@@ -133,7 +133,7 @@ O seu pedido de alteração de dados foi aceite e a sua ficha {{naOrganizacao}} 
 
 O seu pedido de alteração de dados não foi aceite, pelo seguinte motivo: {{motivo}}
 
-A sua ficha {{naOrganizacao}} continua como estava. Pode fazer outro pedido aqui:
-{{ligacao}}`,
+A sua ficha {{naOrganizacao}} continua como estava.{{#ligacao}} Pode fazer outro pedido aqui:
+{{ligacao}}{{/ligacao}}`,
   },
 } as const satisfies Record<string, MessageTemplate>

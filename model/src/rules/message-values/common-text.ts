@@ -26,7 +26,7 @@ export function commonText(body: RichText, { askedValues, sendingValues, say }: 
   const message = { subject: '', body }
   const required = requiredPlaceholders(message)
   let hasPersonalParts = false
-  const valueOf = (name: string): string => {
+  const findValue = (name: string): string => {
     const isPersonal = PERSONAL.has(name)
     const known = isPersonal ? '' : (own(sendingValues, name) ?? printAskedValue(name, own(askedValues, name) ?? ''))
     // What nobody typed is left out together with its block. Outside of a block the sender of each message provided it.
@@ -34,7 +34,7 @@ export function commonText(body: RichText, { askedValues, sendingValues, say }: 
     hasPersonalParts = true
     return inBrackets(name, say)
   }
-  const values = Object.fromEntries([...usedPlaceholders(message)].map(name => [name, valueOf(name)]))
+  const values = Object.fromEntries([...usedPlaceholders(message)].map(name => [name, findValue(name)]))
   return { text: fillRichText(body, values), hasPersonalParts }
 }
 

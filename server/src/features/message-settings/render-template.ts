@@ -7,6 +7,7 @@ import type { RichText } from '@agremia/model/rules/rich-text/rich-text'
 import type { SettingTexts } from '@agremia/model/rules/settings'
 import type { Kysely } from 'kysely'
 import { readStored, textsOf } from '../settings/store.ts'
+import { paperText, paperValues } from './paper-text.ts'
 import { readStoredTemplates, rulesOf, type TemplateRules } from './stored-template.ts'
 
 /** A message of a template, with what the template says about sending it. */
@@ -48,19 +49,25 @@ function footerOf({ to }: MessageTemplate, { messageFooter }: SettingTexts, valu
   return read.error === undefined ? fillRichText(read.value, values) : undefined
 }
 
-/** The message for one recipient. A letter has no footer: its head says who writes. */
+/**
+ * The message for one recipient. A letter has no footer, because its head says who writes, and no addresses that only work inside
+ * the organisation's network.
+ */
 export function fillTemplate(
   ready: ReadyTemplate,
   values: PlaceholderValues,
   channel: 'email' | 'carta' = 'email',
 ): TemplateMessage {
   const { name, template, footer, organisation, replyTo, legalBasis } = ready
-  const all = { ...values, ...organisation }
+  const isLetter = channel === 'carta'
+  const given = { ...values, ...organisation }
+  const all = isLetter ? paperValues(given) : given
   const body = fillRichText(ready.body, all)
+  const withFooter = footer ? { ...body, content: [...body.content, ...footer.content] } : body
   return {
     name,
     subject: fillSubject(ready.subject, all),
-    body: footer && channel === 'email' ? { ...body, content: [...body.content, ...footer.content] } : body,
+    body: isLetter ? paperText(body) : withFooter,
     confidential: template.confidential ?? false,
     automatic: template.automatic ?? false,
     legalBasis,

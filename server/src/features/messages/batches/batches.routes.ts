@@ -14,6 +14,7 @@ import { readProgress } from './read-progress.ts'
 import { repeatBatch } from './repeat-batch.ts'
 import { type SendDeps, sendBatch } from './send-batch.ts'
 import { cancelBatch, pauseBatch, reopenBatch, resumeBatch } from './steer-batch.ts'
+import { textForAll } from './text-for-all.ts'
 
 const idOf = ({ id = '' }: Record<string, string>) => id
 
@@ -62,6 +63,13 @@ export function batchRoutes(app: FastifyInstance, deps: SendDeps) {
   answer(app, calls.readProgress, async ({ params }) => {
     const { id } = await readBatch(database.kysely, params.id)
     return { data: await readProgress(database.kysely, id, { texts: settings.texts(), now: clock() }) }
+  })
+
+  answer(app, calls.readText, async ({ params }) => {
+    const batch = await readBatch(database.kysely, params.id)
+    const at = batch.preparedAt === null ? clock() : new Date(batch.preparedAt)
+    const facts = { texts: settings.texts(), say: settings.wording(), publicUrl: publicUrl(), at }
+    return { data: textForAll(batch, facts) }
   })
 
   for (const [call, steer] of [

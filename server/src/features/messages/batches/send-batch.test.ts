@@ -1,9 +1,13 @@
+import { toPlainText } from '@agremia/model/rules/rich-text/to-plain-text'
+import { withDefaults } from '@agremia/model/rules/settings'
 import { sql } from 'kysely'
 import PostalMime from 'postal-mime'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type BatchesApp, createBatchesApp } from '../../../../test/batches-app.ts'
 import { pdfOf } from '../../../../test/documents-app.ts'
+import { readBatch } from '../recipients/read-batch.ts'
+import { prepareText } from './batch-text.ts'
 import { startDueBatchesJob } from './start-due.job.ts'
 
 const ADDRESS = { addressLine1: 'Rua do Sol, 1', postalCode: '3000-213', locality: 'Coimbra' }
@@ -31,6 +35,26 @@ const everyone = () => ({ ids: [ana, rui, eva] })
 const sendingTo = (...ids: string[]) => ({ selection: { ids } })
 
 describe('MSG-01: a draft that is sent', () => {
+  it('prints no address of the app on letters while it is a local one', async () => {
+    const { id } = await t.addDraft({ name: 'pedidoAceite', text: 'Olá.{{#ligacao}} Veja em {{ligacao}}.{{/ligacao}}' })
+    const texts = withDefaults({})
+    const member = {
+      name: 'Ana',
+      personType: 'singular',
+      memberNumber: 1,
+      category: '',
+      admissionDate: '2020-01-01',
+    } as const
+    const textAt = async (publicUrl: string, channel: 'email' | 'carta') => {
+      const batch = await readBatch(t.database.kysely, id)
+      const fill = await prepareText(t.database.kysely, batch, { texts, publicUrl, now: t.clock() })
+      return toPlainText(fill(member, channel).body)
+    }
+    expect(await textAt('http://localhost:3000', 'carta')).toBe('Olá.')
+    expect(await textAt('http://localhost:3000', 'email')).toContain('Veja em http://localhost:3000.')
+    expect(await textAt('https://socios.example', 'carta')).toBe('Olá. Veja em https://socios.example.')
+  })
+
   it('becomes one message for each recipient: e-mail, letter, or the reason why not', async () => {
     const { id } = await t.addDraft({ selection: everyone(), text: 'Olá, {{saudacao}}, n.º {{numeroSocio}}.' })
     const { status, task } = await t.send(id)

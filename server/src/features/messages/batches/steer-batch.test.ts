@@ -1,4 +1,4 @@
-import { readProgress } from '@agremia/model/calls/message-batches'
+import { readProgress, readText } from '@agremia/model/calls/message-batches'
 import { MAIL_FAULTS } from '@agremia/model/rules/mail-faults'
 import { type ProgressPartName, progressFilter } from '@agremia/model/rules/sending-progress'
 import { sql } from 'kysely'
@@ -176,9 +176,21 @@ describe('MSG-01: the progress of a sending', () => {
   it('is for staff only, of a sending that exists', async () => {
     const { id } = await t.addDraft({ selection: { ids } })
     const member = await t.signedIn('member')
-    expect((await t.call('GET', `/message_batches/${id}/progress`, { as: member })).status).toBe(403)
-    expect((await t.call('GET', `/message_batches/${id}/progress`)).status).toBe(401)
-    expect((await t.asEditor('GET', `/message_batches/${uuidv7()}/progress`)).status).toBe(404)
+    for (const part of ['progress', 'text']) {
+      expect((await t.call('GET', `/message_batches/${id}/${part}`, { as: member })).status).toBe(403)
+      expect((await t.call('GET', `/message_batches/${id}/${part}`)).status).toBe(401)
+      expect((await t.asEditor('GET', `/message_batches/${uuidv7()}/${part}`)).status).toBe(404)
+    }
+  })
+
+  it('shows its text as everybody gets it, what differs by recipient in brackets', async () => {
+    const { id } = await t.addDraft({ selection: { ids }, text: 'Olá, {{saudacao}}, {{daOrganizacao}}.' })
+    const { body } = await t.asEditor('GET', `/message_batches/${id}/text`)
+    expect(readText.answer?.safeParse(body).error).toBeUndefined()
+    expect(body.data.hasPersonalParts).toBe(true)
+    expect(body.data.text.content[0].content).toEqual([
+      { type: 'text', text: expect.stringMatching(/^Olá, \[saudação\], da \p{Lu}/u) },
+    ])
   })
 
   it('is where the task that prepares it leads', async () => {

@@ -88,7 +88,15 @@ describe('MSG-01: the proof of a sending', () => {
     const { pages } = await print({ attachments, slips, text: { type: 'doc', content: text } })
     const annex = pages.slice(1).flat().join(' ')
     expect(pages.length).toBeGreaterThan(2)
-    for (const words of ['Anexo: texto da mensagem', '§1 ', '§60 ', 'Contas de 2025.pdf', 'b2'.repeat(32), 'Guia.pdf', 'd4'.repeat(32)]) {
+    for (const words of [
+      'Anexo: texto da mensagem',
+      '§1 ',
+      '§60 ',
+      'Contas de 2025.pdf',
+      'b2'.repeat(32),
+      'Guia.pdf',
+      'd4'.repeat(32),
+    ]) {
       expect(annex).toContain(words)
     }
   })

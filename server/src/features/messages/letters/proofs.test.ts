@@ -86,7 +86,13 @@ describe('MSG-01: the proof of a sending', () => {
     const out = await t.addMember({ name: 'Rui Fora' })
     const mail = { memberId: sent._id, name: 'Ana Sim', channel: 'email', address: 'ana.sim@exemplo.pt' } as const
     await t.addMessage(batch, { ...mail, status: 'enviada', sentAt: '2026-11-15T09:32:00Z' })
-    await t.addMessage(batch, { memberId: out._id, name: 'Rui Fora', address: '', status: 'suprimida', error: 'leftOut' })
+    await t.addMessage(batch, {
+      memberId: out._id,
+      name: 'Rui Fora',
+      address: '',
+      status: 'suprimida',
+      error: 'leftOut',
+    })
     const decisions = { [out._id]: { leaveOut: 'Avisado em mão pelo presidente' } }
     await t.rows(sql`update message_batches set asked_values = ${JSON.stringify({ dataAssembleia: '2026-12-10' })},
       decisions = ${JSON.stringify(decisions)} where id = ${batch}`)
@@ -95,9 +101,7 @@ describe('MSG-01: the proof of a sending', () => {
     const text = readPdf(await fetched(proof))
       .pages.flat()
       .join(' ')
-    expect(text).toContain(
-      'Cara(o) [nome completo], convoco os sócios do Clube do Mar para 10 de dezembro de 2026.',
-    )
+    expect(text).toContain('Cara(o) [nome completo], convoco os sócios do Clube do Mar para 10 de dezembro de 2026.')
     expect(text).toContain('exceto o que está entre parênteses retos')
     expect(text).toContain('Não enviada: De fora por decisão (Avisado em mão pelo presidente)')
     expect(text).not.toContain('{{')

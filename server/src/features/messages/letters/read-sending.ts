@@ -1,10 +1,7 @@
 import { createHash } from 'node:crypto'
-import { lisbonDay, printDay, printInstant } from '@agremia/model/rules/day'
+import { printDay, printInstant } from '@agremia/model/rules/day'
 import type { RecipientDecision } from '@agremia/model/rules/message-recipients/find-recipient'
-import { messageKindOf } from '@agremia/model/rules/message-recipients/message-kind'
 import { findTemplate, isTemplateName } from '@agremia/model/rules/message-templates'
-import { commonText } from '@agremia/model/rules/message-values/common-text'
-import { sendingValues } from '@agremia/model/rules/message-values/sending-values'
 import {
   HELD_BECAUSE,
   type HeldBecause,
@@ -18,6 +15,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Clock } from '../../../outside/clock.ts'
 import type { Kernel } from '../../../resource/kernel.ts'
 import type { SettingsStore } from '../../settings/store.ts'
+import { textForAll } from '../batches/text-for-all.ts'
 import { reasonInWords } from '../reason-in-words.ts'
 import type { Proof, ProofAttachment, ProofRecipient } from './draw-proof.ts'
 
@@ -56,8 +54,6 @@ interface SendingDeps {
   clock: Clock
 }
 
-const NO_TEXT: RichText = { type: 'doc', content: [{ type: 'paragraph' }] }
-
 export interface ReadProof {
   proof: Proof
   recipients: ProofRecipient[]
@@ -91,14 +87,11 @@ export async function readSending(
     kind: say(isTemplateName(batch.name) ? findTemplate(batch.name).title : batch.name),
     subject: batch.subject,
     facts: factsOf(batch, messages),
-    ...commonText(batch.body ?? NO_TEXT, {
-      askedValues: batch.askedValues ?? {},
-      sendingValues: sendingValues(texts, {
-        kind: messageKindOf(batch.name),
-        day: lisbonDay(batch.preparedAt === null ? clock() : new Date(batch.preparedAt)),
-        publicUrl: publicUrl(),
-      }),
+    ...textForAll(batch, {
+      texts,
       say,
+      publicUrl: publicUrl(),
+      at: batch.preparedAt === null ? clock() : new Date(batch.preparedAt),
     }),
     attachments: await readAttachmentHashes(db, batchId),
     slips: await readSlipHashes(db, batchId),

@@ -9,8 +9,10 @@ import {
 } from '@agremia/model/rules/message-values/asked-values'
 import { memberValues } from '@agremia/model/rules/message-values/member-values'
 import { sendingValues } from '@agremia/model/rules/message-values/sending-values'
+import { isLink } from '@agremia/model/rules/rich-text/rich-text'
 import type { SettingTexts } from '@agremia/model/rules/settings'
 import type { FieldErrors } from '../../../errors.ts'
+import { isLocalUrl } from '../../../outside/own-network.ts'
 import { findBatchErrors, type RecipientCounts } from './batch-errors.ts'
 import { type BatchReader, batchRecipients } from './batch-recipients.ts'
 import type { MemberRecipient } from './each-recipient.ts'
@@ -43,7 +45,10 @@ export async function examineBatch(
   const kind = messageKindOf(batch.name)
   const ofSending: Record<string, string> = sendingValues(texts, { kind, day, publicUrl })
   const asked = askedPlaceholders(batch, new Set([...Object.keys(ofSending), ...MEMBER_PLACEHOLDERS]))
-  const visible = [...requiredPlaceholders(batch)].filter(name => asked.every(one => one.name !== name))
+  const required = [...requiredPlaceholders(batch)]
+  const visible = required.filter(name => asked.every(one => one.name !== name))
+  const typed: Record<string, string> = { ...batch.askedValues, ...ofSending }
+  const notOnPaper = required.filter(name => isLink(name) && typed[name] && isLocalUrl(typed[name]))
   const repeated = await readRepeated(db, batch, now)
 
   const counts: RecipientCounts = { total: 0, email: 0, carta: 0, unreached: 0, undecided: 0, reasons: {} }
@@ -63,7 +68,10 @@ export async function examineBatch(
       counts[recipient.channel] += 1
       if (repeated.has(member.memberId)) repeatedNames.push(member.name)
       const values: Record<string, string> = { ...ofSending, ...memberValues(member, texts) }
-      for (const name of visible) if (values[name] === '') empty.set(name, (empty.get(name) ?? 0) + 1)
+      const gaps = visible.filter(name => values[name] === '')
+      for (const name of recipient.channel === 'carta' ? [...gaps, ...notOnPaper] : gaps) {
+        empty.set(name, (empty.get(name) ?? 0) + 1)
+      }
     }
   }
 

@@ -155,6 +155,20 @@ describe('MSG-01: the preview', () => {
     expect(data.errors).toEqual({ motivo: 'Campo obrigatório.' })
   })
 
+  it('warns of an address that letters leave out, because it only works inside the own network', async () => {
+    const gaps = async (ligacao: string) => {
+      const id = await addBatch({ name: 'convocatoria', text: 'Veja {{ligacao}}.', asked: { ligacao } })
+      const { warnings, counts } = await preview(id)
+      return { warnings: warnings.filter((one: string) => one.includes('fica vazio')), letters: counts.carta }
+    }
+    const local = await gaps('https://nas.local/documentos')
+    expect(local.warnings).toEqual([
+      expect.stringMatching(/^O campo \{\{ligacao\}\} fica vazio para 1.080 destinatários\.$/),
+    ])
+    expect(local.letters).toBe(1080)
+    expect((await gaps('https://exemplo.pt/documentos')).warnings).toEqual([])
+  })
+
   it('refuses a message without text or recipients', async () => {
     const data = await preview(await addBatch({ text: null, selection: {} }))
     expect(data.errors).toEqual({ body: 'Escreva o texto da mensagem.', selection: 'Ninguém receberia esta mensagem.' })

@@ -16,6 +16,7 @@ export interface StoredBatch {
   channels: BatchChannels
   onePerHousehold: boolean
   scheduledFor: string | null
+  preparedAt: string | null
   selection: RecipientSelection
   /** By placeholder, as typed; `dataExpedicao` is the day on which letters are to be posted. */
   askedValues: Readonly<Record<string, string>>
@@ -32,7 +33,7 @@ type Read = Omit<StoredBatch, 'selection' | 'askedValues' | 'decisions'> & {
 export async function readBatch(db: Kysely<unknown>, id: string | undefined): Promise<StoredBatch> {
   const { rows } = await sql<Read>`
     select id, name, subject, body, status, channels, one_per_household as "onePerHousehold",
-      scheduled_for as "scheduledFor", selection, asked_values as "askedValues", decisions
+      scheduled_for as "scheduledFor", prepared_at as "preparedAt", selection, asked_values as "askedValues", decisions
     from message_batches where id = ${id && isUuid(id) ? id : null}
   `.execute(db)
   const [row] = rows

@@ -7,8 +7,8 @@ import { useState } from 'react'
 import { api } from '../../../api/client.ts'
 import { followTask } from '../../../api/followed-task.ts'
 import { queryKeys } from '../../../api/query-keys.ts'
+import { FileLinks } from '../../../parts/files/file-links.tsx'
 import { useAttachments } from '../../../parts/files/use-attachments.ts'
-import { printBytes } from '../../../resource/inputs/file-rules.ts'
 import { printCount } from '../../../resource/list-count.ts'
 import { Section } from '../../../ui/section.tsx'
 import classes from './batch.module.css'
@@ -108,16 +108,7 @@ function Enclosures({ batchId, letters }: { batchId: string; letters: number }) 
         {letters === 1 ? 'uma cópia' : `${printCount(letters)} cópias`}
         {attachments.length > 1 && ' de cada um'} e junte uma a cada carta:
       </p>
-      <ul className={classes.list} aria-label="Para juntar a cada carta">
-        {attachments.map(({ _id, fileName, size, url }) => (
-          <li key={_id}>
-            <a href={url} target="_blank" rel="noreferrer">
-              {fileName}
-            </a>{' '}
-            {printBytes(size)}
-          </li>
-        ))}
-      </ul>
+      <FileLinks label="Para juntar a cada carta" files={attachments} className={classes.list} />
     </div>
   )
 }

@@ -2,6 +2,7 @@ import type { SendingProgress } from '@agremia/model/calls/message-batches'
 import type { MessageSettingEntry } from '@agremia/model/calls/message-settings'
 import type { MessageBatch } from '@agremia/model/resources/message-batches'
 import { isSentByHand } from '@agremia/model/rules/message-templates'
+import type { RichText } from '@agremia/model/rules/rich-text/rich-text'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../api/client.ts'
 import { describeFirstFault, readFailure } from '../../../api/failure.ts'
@@ -44,6 +45,18 @@ export function useProgress({ _id, status }: BatchItem): SendingProgress | undef
   })
   return data
 }
+
+/** The text of a sending as everybody gets it. It does not change once the sending is no draft. */
+export const useText = ({ _id }: BatchItem) =>
+  useQuery({
+    queryKey: [...queryKeys.item(BATCHES, _id), 'text'],
+    queryFn: async ({ signal }) =>
+      (
+        await api.get<{ data: { text: RichText; hasPersonalParts: boolean } }>(`/message_batches/${_id}/text`, {
+          signal,
+        })
+      ).data.data,
+  })
 
 /** The templates from which staff may compose. */
 export const templatesQuery = queryOptions({
