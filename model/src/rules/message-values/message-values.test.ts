@@ -5,7 +5,7 @@ import { toPlainText } from '../rich-text/to-plain-text.ts'
 import { terminologyOf, withDefaults } from '../settings.ts'
 import { wording } from '../terminology.ts'
 import { askedPlaceholders, askedValueFault, printAskedValue, requiredPlaceholders } from './asked-values.ts'
-import { commonText } from './common-text.ts'
+import { bracketPersonalParts } from './bracketed-text.ts'
 import { memberValues } from './member-values.ts'
 import { printMinutes, sendingValues } from './sending-values.ts'
 
@@ -124,8 +124,8 @@ describe('MSG-01: the text of a sending that is the same for everybody', () => {
     sendingValues: { daOrganizacao: 'da Associação', ano: '2026' },
     say: wording(terminologyOf(withDefaults({ memberSingular: 'associado' }))),
   }
-  const common = (notation: string) => {
-    const { text: filled, hasPersonalParts } = commonText(parseNotation(notation), facts)
+  const bracketed = (notation: string) => {
+    const { text: filled, hasPersonalParts } = bracketPersonalParts(parseNotation(notation), facts)
     return [toPlainText(filled), hasPersonalParts]
   }
 
@@ -137,5 +137,5 @@ describe('MSG-01: the text of a sending that is the same for everybody', () => {
     ['{{#saudacao}}Olá, {{saudacao}}{{/saudacao}}', 'Olá, [saudação]', true],
     // Of an automatic message, whose values come from what happened and were never typed.
     ['Candidatura {{numeroCandidatura}}', 'Candidatura [n.º da candidatura]', true],
-  ])('%s', (notation, printed, hasPersonalParts) => expect(common(notation)).toEqual([printed, hasPersonalParts]))
+  ])('%s', (notation, printed, hasPersonalParts) => expect(bracketed(notation)).toEqual([printed, hasPersonalParts]))
 })

@@ -1,7 +1,7 @@
 import type { Wording } from '@agremia/model/resource/explainer'
 import { lisbonDay } from '@agremia/model/rules/day'
 import { messageKindOf } from '@agremia/model/rules/message-recipients/message-kind'
-import { type CommonText, commonText } from '@agremia/model/rules/message-values/common-text'
+import { type BracketedText, bracketPersonalParts } from '@agremia/model/rules/message-values/bracketed-text'
 import { sendingValues } from '@agremia/model/rules/message-values/sending-values'
 import type { RichText } from '@agremia/model/rules/rich-text/rich-text'
 import type { SettingTexts } from '@agremia/model/rules/settings'
@@ -26,8 +26,8 @@ const NO_TEXT: RichText = { type: 'doc', content: [{ type: 'paragraph' }] }
 export const textForAll = (
   { name, body, askedValues }: WrittenText,
   { texts, say, publicUrl, at }: TextFacts,
-): CommonText =>
-  commonText(body ?? NO_TEXT, {
+): BracketedText =>
+  bracketPersonalParts(body ?? NO_TEXT, {
     askedValues: askedValues ?? {},
     sendingValues: sendingValues(texts, { kind: messageKindOf(name), day: lisbonDay(at), publicUrl }),
     say,

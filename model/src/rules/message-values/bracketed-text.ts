@@ -3,7 +3,7 @@ import { fillRichText } from '../rich-text/fill.ts'
 import type { RichText } from '../rich-text/rich-text.ts'
 import { printAskedValue, requiredPlaceholders, usedPlaceholders } from './asked-values.ts'
 
-export interface CommonFacts {
+export interface BracketFacts {
   /** By placeholder, as typed. */
   askedValues: Readonly<Record<string, string>>
   /** What settings and the day of the sending provide. */
@@ -12,7 +12,7 @@ export interface CommonFacts {
   say(text: string): string
 }
 
-export interface CommonText {
+export interface BracketedText {
   text: RichText
   /** Whether something differs from recipient to recipient, and is therefore named in brackets. */
   hasPersonalParts: boolean
@@ -22,7 +22,7 @@ export interface CommonText {
  * The text of a sending as far as it is the same for everybody: what was typed and the organisation's words are filled in, and what
  * differs from recipient to recipient is named in brackets, `[nome completo]`.
  */
-export function commonText(body: RichText, { askedValues, sendingValues, say }: CommonFacts): CommonText {
+export function bracketPersonalParts(body: RichText, { askedValues, sendingValues, say }: BracketFacts): BracketedText {
   const message = { subject: '', body }
   const required = requiredPlaceholders(message)
   let hasPersonalParts = false
