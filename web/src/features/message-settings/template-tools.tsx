@@ -114,7 +114,11 @@ function TestButton({ template: { name }, typed }: { template: MessageSettingEnt
   const { mutate, isPending } = useMutation({
     mutationFn: async () => (await api.post<QueuedMail>(`/message_settings/${name}/test`, typed)).data,
     onSuccess: ({ data }) =>
-      showMailToast({ title: 'Teste a caminho', message: 'Vai para o e-mail da sua conta, marcado [Teste].' }, data),
+      showMailToast(
+        { title: 'Teste a caminho', message: 'Vai para o e-mail da sua conta, marcado [Teste].' },
+        data,
+        'pode lê-la em «Mensagens», marcada [Teste].',
+      ),
     onError: error => {
       const failure = readFailure(error)
       if (!failure.isTimeout)
@@ -122,7 +126,8 @@ function TestButton({ template: { name }, typed }: { template: MessageSettingEnt
     },
   })
   return (
-    <Button variant="default" size="sm" loading={isPending} onClick={() => mutate()}>
+    // Not `loading`, which disables a button, so that it would lose the focus.
+    <Button variant="default" size="sm" aria-busy={isPending} onClick={() => isPending || mutate()}>
       Enviar-me um teste
     </Button>
   )

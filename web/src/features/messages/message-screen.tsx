@@ -152,7 +152,7 @@ function ConfidentialText({ message }: { message: MessageItem }) {
       title="O texto desta mensagem é confidencial"
       action={
         isReadable && (
-          <Button variant="default" loading={isFetching} onClick={() => refetch()}>
+          <Button variant="default" aria-busy={isFetching} onClick={() => isFetching || refetch()}>
             Mostrar o texto
           </Button>
         )

@@ -65,7 +65,8 @@ function Choice({ code, isSubscribed }: { code: string; isSubscribed: boolean })
       <p>Deixa de receber o boletim e outras novidades. Os avisos, recibos e convocatórias continuam a chegar.</p>
       {error && <p role="alert">{describeFailure(readFailure(error))}</p>}
       <div className={classes.bar}>
-        <Button loading={isPending} onClick={() => mutate('unsubscribe')}>
+        {/* Not `loading`, which disables a button, so that it would lose the focus. */}
+        <Button aria-busy={isPending} onClick={() => isPending || mutate('unsubscribe')}>
           Deixar de receber
         </Button>
       </div>
@@ -77,7 +78,7 @@ function Choice({ code, isSubscribed }: { code: string; isSubscribed: boolean })
       </p>
       {error && <p role="alert">{describeFailure(readFailure(error))}</p>}
       <div className={classes.bar}>
-        <Button variant="default" loading={isPending} onClick={() => mutate('subscribe')}>
+        <Button variant="default" aria-busy={isPending} onClick={() => isPending || mutate('subscribe')}>
           Foi engano: quero continuar a receber
         </Button>
       </div>

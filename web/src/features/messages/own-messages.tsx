@@ -36,7 +36,7 @@ export function OwnMessagesSection() {
         ))}
       </ul>
       {hasNextPage && (
-        <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+        <Button variant="default" aria-busy={isFetchingNextPage} onClick={() => isFetchingNextPage || fetchNextPage()}>
           Mostrar mais
         </Button>
       )}
