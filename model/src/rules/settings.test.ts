@@ -42,8 +42,9 @@ const CATALOGUE = {
   applications:
     'applicationFormUrl applicationVerificationHours applicationRequiresPhoto applicationDecisionBody applicationRetentionDaysRefused applicationNotifyEmail applicationPublicPage applicationIntro applicationThanks applicationFields applicationRequiredFields applicationCategories applicationStatutesUrl applicationStatutesText applicationPrivacyText',
   cards: 'cardTemplate cardValidity cardPublicFields cardShowPhoto cardFee',
+  // Without `unsubscribeUrl`: each member has a page of their own below the address of the application.
   messages:
-    'smtpHost smtpPort smtpUser smtpPassword smtpOwnNetwork senderName senderEmail replyTo dailyLimit messagesPerMinute messageTextMonths messageFooter unsubscribeUrl',
+    'smtpHost smtpPort smtpUser smtpPassword smtpOwnNetwork senderName senderEmail replyTo dailyLimit messagesPerMinute messageTextMonths messageFooter',
   letters: 'envelopeWindow lettersOnBothSides proofRetentionYears',
   treasury: 'treasuryYear treasuryNumbering accountantEmail twoApprovalsAbove cashLimit',
   assembly: 'assemblyNoticeDays secondCallMinutes votingSeniorityMonths votingRequiresUpToDate proxyAllowed proxyMax',

@@ -1,5 +1,7 @@
 import { checkPlaceholders } from '../rich-text/check-placeholders.ts'
-import { readNotation } from '../rich-text/notation.ts'
+import { fillRichText, type PlaceholderValues } from '../rich-text/fill.ts'
+import { parseNotation, readNotation } from '../rich-text/notation.ts'
+import type { RichText } from '../rich-text/rich-text.ts'
 import { ORGANISATION_PLACEHOLDERS } from './placeholders.ts'
 
 /** What every e-mail to members ends with, until the organisation writes its own: who writes, and why the recipient gets it. */
@@ -10,4 +12,10 @@ Recebeu esta mensagem por ser {{sinonimoMembro}} {{daOrganizacao}}.{{#site}} Inf
 export function findFooterMistake(text: string): string | undefined {
   const read = readNotation(text)
   return read.error ?? checkPlaceholders(read.value, ORGANISATION_PLACEHOLDERS)[0]
+}
+
+/** The footer with the organisation's values; undefined where there is none, or where it has a mistake. */
+export function fillFooter(text: string, values: PlaceholderValues): RichText | undefined {
+  if (text.trim() === '' || findFooterMistake(text) !== undefined) return undefined
+  return fillRichText(parseNotation(text), values)
 }

@@ -1,6 +1,6 @@
-import { boolean, choice, email, integer, string, text, url } from '../../resource/field.ts'
+import { boolean, choice, email, integer, string, text } from '../../resource/field.ts'
 import { DEFAULT_FOOTER } from '../message-templates/footer.ts'
-import { awaitingFeature, forAdmins, forStaff, secret, section } from './definition.ts'
+import { forAdmins, forStaff, secret, section } from './definition.ts'
 
 export const messages = section('messages', 'Mensagens', {
   SendMessages: forStaff(
@@ -76,9 +76,6 @@ export const messages = section('messages', 'Mensagens', {
     }),
     DEFAULT_FOOTER,
   ),
-  ...awaitingFeature({
-    unsubscribeUrl: forStaff(url({ label: 'Página para deixar de receber' })),
-  }),
 })
 
 export const letters = section('messages', 'Cartas', {

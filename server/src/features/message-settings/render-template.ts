@@ -1,8 +1,8 @@
 import { findTemplate, type MessageTemplateName } from '@agremia/model/rules/message-templates'
+import { fillFooter } from '@agremia/model/rules/message-templates/footer'
 import { organisationValues } from '@agremia/model/rules/message-templates/organisation-values'
 import type { LegalBasis, MessageTemplate } from '@agremia/model/rules/message-templates/template'
 import { fillRichText, fillSubject, type PlaceholderValues } from '@agremia/model/rules/rich-text/fill'
-import { readNotation } from '@agremia/model/rules/rich-text/notation'
 import type { RichText } from '@agremia/model/rules/rich-text/rich-text'
 import type { SettingTexts } from '@agremia/model/rules/settings'
 import type { Kysely } from 'kysely'
@@ -42,12 +42,9 @@ export function readyTemplate(name: MessageTemplateName, rules: TemplateRules, t
   return { ...rules, name, template, organisation, footer: footerOf(template, texts, organisation) }
 }
 
-/** The footer says that its reader is a member, so that others do not get it; it was checked when it was saved. */
-function footerOf({ to }: MessageTemplate, { messageFooter }: SettingTexts, values: PlaceholderValues) {
-  if (to !== 'membro' || messageFooter.trim() === '') return undefined
-  const read = readNotation(messageFooter)
-  return read.error === undefined ? fillRichText(read.value, values) : undefined
-}
+/** The footer says that its reader is a member, so that others do not get it. */
+const footerOf = ({ to }: MessageTemplate, { messageFooter }: SettingTexts, values: PlaceholderValues) =>
+  to === 'membro' ? fillFooter(messageFooter, values) : undefined
 
 /**
  * The message for one recipient. A letter has no footer, because its head says who writes, and no addresses that only work inside

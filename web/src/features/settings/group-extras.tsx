@@ -2,6 +2,7 @@ import type { ComponentType } from 'react'
 import { AskedFields } from './asked-fields.tsx'
 import { ColourPreview } from './colour-preview.tsx'
 import type { ExtraProps } from './extra-props.ts'
+import { FooterPreview } from './footer-preview.tsx'
 import { LogoBox } from './logo-box.tsx'
 import { OfferedCategories } from './offered-categories.tsx'
 import { PublicPage } from './public-page.tsx'
@@ -16,6 +17,7 @@ const EXTRAS: Readonly<Record<string, ComponentType<ExtraProps>>> = {
   primaryColor: ColourPreview,
   memberSingular: WordsPreview,
   smtpHost: TestMailServer,
+  messageFooter: FooterPreview,
   applicationPublicPage: PublicPage,
   applicationFields: AskedFields,
   applicationCategories: OfferedCategories,
