@@ -15,7 +15,7 @@ export interface Misbehaviour {
   atSender?: Fault
   /** For these recipients only. */
   atRecipient?: Record<string, Fault>
-  /** Ends the connection once this many bytes of a text have come. */
+  /** Ends the connection once this many bytes of a text have come. Asked once for each text. */
   dropAfterBytes?: number
   /** Reads no further, and says nothing, once this many bytes of a text have come. `unfinished` has what came. */
   stallAfterBytes?: number
@@ -108,6 +108,7 @@ export async function startMailServer(
     onData: (stream, session, agree) => {
       const { mailFrom, rcptTo } = session.envelope
       const chunks: Buffer[] = []
+      const dropAfterBytes = how.dropAfterBytes ?? Number.POSITIVE_INFINITY
       let bytes = 0
       const mail = (): ReceivedMail => ({
         from: mailFrom ? mailFrom.address : '',
@@ -122,11 +123,11 @@ export async function startMailServer(
           stalled.add(stream)
           unfinished.push(mail())
         }
-        if (how.dropAfterBytes !== undefined && bytes >= how.dropAfterBytes) drop(session)
+        if (bytes >= dropAfterBytes) drop(session)
       })
       stream.on('end', () => {
         const fault = how.atEnd ?? how.atNextEnds?.shift()
-        if (fault === undefined && bytes < (how.dropAfterBytes ?? Number.POSITIVE_INFINITY)) received.push(mail())
+        if (fault === undefined && bytes < dropAfterBytes) received.push(mail())
         const answer = () => setTimeout(settle, how.pauseMs ?? 0, fault, session, agree)
         if (how.holdAnswers) void how.holdAnswers.then(answer)
         else answer()

@@ -1,10 +1,14 @@
 import { ADULT, ageOn } from '../age.ts'
+import { isEmail } from '../email.ts'
 import { addressLines, hasAddress } from '../label-sheets.ts'
 import type { TemplateKind } from '../message-templates/template.ts'
 import type { AddressContact, RecipientFacts } from './recipient-facts.ts'
 
-/** An e-mail address or the lines of a postal address; `returned` if what is known of it came back, `missing` if nothing is known. */
-export type Found<Contact> = { value: Contact } | { missing: true } | { returned: Contact }
+/**
+ * An e-mail address or the lines of a postal address; `returned` if what is known of it came back, `invalid` if what is stored is no
+ * address, `missing` if nothing is known.
+ */
+export type Found<Contact> = { value: Contact } | { missing: true } | { returned: Contact } | { invalid: true }
 
 /** From the 18th birthday on, messages go to the person and never to the guardian. Without a date of birth a person counts as adult. */
 export const isMinorOn = (day: string, { personType, birthDate }: Pick<RecipientFacts, 'personType' | 'birthDate'>) =>
@@ -28,15 +32,19 @@ function nameLines(facts: RecipientFacts, day: string): string[] {
   return isRepresented(facts) ? [facts.name, `A/C ${facts.representativeName}`] : [facts.name]
 }
 
+/** No form takes a text that is no address, but an older record may hold one, with a line break for example. */
 export function findEmail(facts: RecipientFacts, kind: TemplateKind, day: string): Found<string> {
   if (isMinorOn(day, facts)) {
     if (!facts.guardianEmail) return { missing: true }
+    if (!isEmail(facts.guardianEmail)) return { invalid: true }
     return facts.isGuardianEmailBounced ? { returned: facts.guardianEmail } : { value: facts.guardianEmail }
   }
-  const usable = facts.emails.filter(isUsedFor(kind)).toSorted(primaryFirst)
+  const meant = facts.emails.filter(isUsedFor(kind))
+  const usable = meant.filter(({ value }) => isEmail(value)).toSorted(primaryFirst)
   const email = usable.find(({ isBounced }) => !isBounced)
   if (email) return { value: email.value }
-  return usable[0] ? { returned: usable[0].value } : { missing: true }
+  if (usable[0]) return { returned: usable[0].value }
+  return meant.length > 0 ? { invalid: true } : { missing: true }
 }
 
 export function findAddress(facts: RecipientFacts, kind: TemplateKind, day: string): Found<string[]> {

@@ -49,6 +49,7 @@ const RITA: RecipientFacts = {
 const BOUNCED = { emails: [email('rita@example.pt', { isBounced: true })] }
 const RETURNED = { addresses: [address('Rua do Sol, 1', { isReturned: true })] }
 const NO_EMAIL = { emails: [] }
+const INVALID = { emails: [email('rita@example.pt\r\nBcc: x@example.pt')] }
 const NO_ADDRESS = { addresses: [address(null)] }
 const ENDED = { isFormer: true }
 
@@ -91,6 +92,10 @@ describe('MSG-01: a notice', () => {
     ['by e-mail only goes by e-mail to those who prefer letters', { preferredChannel: 'carta' }, 'email', MAIL],
     ['by e-mail only needs one', NO_EMAIL, 'email', 'noEmail'],
     ['by e-mail only does not go to one that bounced', BOUNCED, 'email', 'emailBounced'],
+    ['by e-mail only needs one that is an address', INVALID, 'email', 'emailInvalid'],
+    ['goes by letter where the e-mail is no address', INVALID, 'email_ou_carta', LETTER],
+    ['tells of an e-mail that is no address', { ...INVALID, ...NO_ADDRESS }, 'email_ou_carta', 'emailInvalid'],
+    ['by letter only has no use for an e-mail', { ...INVALID, ...NO_ADDRESS }, 'carta', 'noAddress'],
     ['reaches nobody without contacts', { ...NO_EMAIL, ...NO_ADDRESS }, 'email_ou_carta', 'noEmailNorAddress'],
     ['tells of both that came back', { ...BOUNCED, ...RETURNED }, 'email_ou_carta', 'emailAndAddressReturned'],
     ['tells of a bounced e-mail alone', { ...BOUNCED, ...NO_ADDRESS }, 'email_ou_carta', 'emailBouncedNoAddress'],
@@ -134,6 +139,7 @@ describe('MSG-01: among several contacts', () => {
       'aviso',
       work.value,
     ],
+    ['another where the primary one is no address', { emails: [...INVALID.emails, work] }, 'aviso', work.value],
     ['another where the primary one bounced', { emails: [...BOUNCED.emails, work] }, 'aviso', work.value],
     ['none that is not for notices', { emails: [email(MAIL, { useForNotices: false })] }, 'aviso', LETTER],
     [
@@ -174,6 +180,12 @@ describe('MSG-01: a minor is written to through the guardian', () => {
     [
       "by letter where the guardian's e-mail bounced",
       { ...CHILD, isGuardianEmailBounced: true },
+      TODAY,
+      GUARDIAN_LETTER,
+    ],
+    [
+      "by letter where the guardian's e-mail is no address",
+      { ...CHILD, guardianEmail: 'ana@example.pt,' },
       TODAY,
       GUARDIAN_LETTER,
     ],
@@ -278,5 +290,6 @@ it('MSG-01: a code or sign-in link goes to the own e-mail, whatever the preferen
   expect(outcome({ ...BOUNCED, ...ENDED, isRestricted: true, preferredChannel: 'carta' }, terms)).toBe(MAIL)
   expect(outcome(minor, terms)).toBe(MAIL)
   expect(outcome(NO_EMAIL, terms)).toBe('noEmail')
+  expect(outcome(INVALID, terms)).toBe('emailInvalid')
   expect(outcome({ isDeceased: true }, terms)).toBe('deceased')
 })

@@ -1,3 +1,4 @@
+import { isEmail } from '../email.ts'
 import type { TemplateKind } from '../message-templates/template.ts'
 import type { BatchChannels } from '../messages.ts'
 import { type Found, findAddress, findEmail, recipientName } from './contact-choice.ts'
@@ -75,7 +76,8 @@ function findBar(facts: RecipientFacts, { kind, day, includesFormer = false }: S
 /** Codes and sign-in links go to the person's own e-mail, even one that once bounced: they wait for it. */
 function systemRecipient({ emails, name }: RecipientFacts): Recipient {
   const email = emails.find(({ isPrimary }) => isPrimary)
-  return email ? { channel: 'email', to: email.value, name } : { channel: null, reason: 'noEmail' }
+  if (!email) return { channel: null, reason: 'noEmail' }
+  return isEmail(email.value) ? { channel: 'email', to: email.value, name } : { channel: null, reason: 'emailInvalid' }
 }
 
 /**
@@ -102,6 +104,7 @@ const contacts = (facts: RecipientFacts, { kind, day }: SendingTerms) =>
 
 function whyUnreached(channels: BatchChannels, email: Found<string>, address: Found<readonly string[]>): NotReached {
   const [isBounced, isReturned] = ['returned' in email, 'returned' in address]
+  if ('invalid' in email && channels !== 'carta') return 'emailInvalid'
   if (channels === 'email') return isBounced ? 'emailBounced' : 'noEmail'
   if (channels === 'carta') return isReturned ? 'addressReturned' : 'noAddress'
   if (isBounced) return isReturned ? 'emailAndAddressReturned' : 'emailBouncedNoAddress'

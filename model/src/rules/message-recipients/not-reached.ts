@@ -9,6 +9,7 @@ export const NOT_REACHED = {
   sameHousehold: 'Já o recebe outra pessoa da mesma casa',
   noEmailNorAddress: 'Sem e-mail nem morada',
   noEmail: 'Sem e-mail',
+  emailInvalid: 'E-mail inválido',
   emailBounced: 'E-mail devolvido',
   noAddress: 'Sem morada completa',
   addressReturned: 'Morada devolvida',
