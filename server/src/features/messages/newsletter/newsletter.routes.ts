@@ -16,10 +16,13 @@ type Deps = Pick<FeatureDeps, 'database' | 'clock' | 'keys' | 'kernel' | 'served
 
 const triesFrom = (address: string): Limit => ({ key: `newsletter:from:${networkOf(address)}`, most: 30, minutes: 15 })
 
-/** Whoever is not signed in is limited by network, so that nobody finds a code by trying. */
+/**
+ * Wrong codes are limited by network, so that nobody finds one by trying. Right ones are not: large mail services pass on the wishes
+ * of thousands of readers from one network.
+ */
 async function findMember({ database, clock, keys }: Deps, code: string | undefined, address: string) {
-  await takeTry(database.kysely, triesFrom(address), clock())
   const memberId = readUnsubscribeCode(keys, code ?? '')
+  if (!memberId) await takeTry(database.kysely, triesFrom(address), clock())
   const { rows } = await sql<{ isSubscribed: boolean }>`
     select consent_newsletter as "isSubscribed" from members where id = ${memberId ?? null} and anonymized_at is null
   `.execute(database.kysely)

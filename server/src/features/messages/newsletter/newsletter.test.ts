@@ -105,5 +105,15 @@ describe('MSG-01: the public page', () => {
     let status = 0
     for (let n = 0; n < 31 && status !== 429; n += 1) status = (await t.call('GET', '/newsletter/x')).status
     expect(status).toBe(429)
+    expect((await oneClick('/boletim/x')).statusCode).toBe(429)
+    // Whoever has a right code is heard, also from the network of somebody who guesses.
+    expect((await oneClick(`/boletim/${code}`)).statusCode).toBe(204)
+    expect(await consentOf(member._id)).toBe(false)
+  })
+
+  it('a mail service passes on the wishes of any number of readers from one network', async () => {
+    const member = await subscriber()
+    const code = unsubscribeCode(t.keys, member._id)
+    for (let n = 0; n < 40; n += 1) expect((await oneClick(`/boletim/${code}`)).statusCode).toBe(204)
   })
 })
