@@ -158,32 +158,66 @@ describe('MSG-01: what is not attached', () => {
     expect(await listed(batchId)).toHaveLength(2)
   })
 
-  it('40 MB, which is told before any of them is read', async () => {
-    const batchId = await addBatch()
-    const port = Number(new URL(await t.app.listen({ host: '127.0.0.1', port: 0 })).port)
-    const request = http.request({
-      port,
-      host: '127.0.0.1',
-      method: 'POST',
-      path: `/api${pathOf(batchId)}`,
-      headers: {
-        ...fileForm('').headers,
-        authorization: `Bearer ${app.editor().access}`,
-        'content-length': 40 * MB,
-      },
+  describe('40 MB', () => {
+    const TOO_LARGE = { status: 413, body: { code: 'tooLarge', errors: { file: 'O ficheiro ultrapassa 10 MB.' } } }
+    let port: number
+    beforeAll(async () => {
+      port = Number(new URL(await t.app.listen({ host: '127.0.0.1', port: 0 })).port)
     })
-    const answered = new Promise<unknown>((resolve, reject) => {
-      request.on('error', reject)
-      request.on('response', response => {
-        json(response).then(body => resolve({ status: response.statusCode, body }), reject)
+
+    function begin(batchId: string, headers: Record<string, string | number>) {
+      const request = http.request({
+        port,
+        host: '127.0.0.1',
+        method: 'POST',
+        path: `/api${pathOf(batchId)}`,
+        headers: { authorization: `Bearer ${app.editor().access}`, ...headers },
+        // A connection of its own, that is kept: one that is to be closed ends with the answer, under whoever still sends.
+        agent: new http.Agent({ keepAlive: true }),
       })
+      const answered = new Promise<unknown>((resolve, reject) => {
+        request.on('error', reject)
+        request.on('response', response => {
+          json(response).then(body => resolve({ status: response.statusCode, body }), reject)
+        })
+      })
+      return { request, answered }
+    }
+
+    it('that are announced are refused before any of them is read', async () => {
+      const batchId = await addBatch()
+      const { request, answered } = begin(batchId, { ...fileForm('').headers, 'content-length': 40 * MB })
+      request.flushHeaders()
+      expect(await answered).toEqual(TOO_LARGE)
+      request.destroy()
+      expect(await listed(batchId)).toEqual([])
     })
-    request.flushHeaders()
-    expect(await answered).toEqual({
-      status: 413,
-      body: { code: 'tooLarge', errors: { file: 'O ficheiro ultrapassa 10 MB.' } },
+
+    it('that are not announced go to the disk as they come, are refused at the limit, and leave nothing there', async () => {
+      const batchId = await addBatch()
+      const before = await app.files()
+      const { payload, headers } = fileForm('%PDF-1.7\n')
+      const { request, answered } = begin(batchId, headers)
+      let isAnswered = false
+      const answer = answered.finally(() => {
+        isAnswered = true
+      })
+      request.write(payload.subarray(0, payload.lastIndexOf('%PDF-1.7\n')))
+      const chunk = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(MB / 4, '%')])
+      let sent = 0
+      while (!isAnswered && sent < 40 * MB) {
+        const isTaken = request.write(chunk)
+        sent += chunk.length
+        await (isTaken
+          ? new Promise(setImmediate)
+          : Promise.race([answer, new Promise(go => request.once('drain', go))]))
+      }
+      expect(await answer).toEqual(TOO_LARGE)
+      // The server stopped taking it long before its end, so it cannot have held it.
+      expect(sent).toBeLessThan(40 * MB)
+      request.destroy()
+      expect(await listed(batchId)).toEqual([])
+      await expect.poll(app.files).toEqual(before)
     })
-    request.destroy()
-    expect(await listed(batchId)).toEqual([])
   })
 })
