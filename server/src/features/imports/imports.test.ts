@@ -184,6 +184,18 @@ describe('MEM-02: from a file to members', () => {
     })
     expect(of('Estado Suspenso')).toMatchObject({ stateNameId: w.state('suspenso'), stateSince: '2026-11-15' })
   })
+
+  it('MSG-01: writes to nobody, whatever state the file gives, and neither does its undo', async () => {
+    const { _id } = await w.checked(
+      'Nome;Situação;Sócio desde;E-mail\nVinda Suspensa;suspenso;1/1/2000;vinda@x.example\nVinda Falecida;Falecido;1/1/2000;foi@x.example',
+    )
+    expect((await w.apply(_id)).counts).toMatchObject({ create: 2, error: 0 })
+    await w.undo(_id)
+    const { rows } = await w.database.pool.query(
+      'select subject from messages union all select subject from message_batches',
+    )
+    expect(rows).toEqual([])
+  })
 })
 
 describe('MEM-02: who is already there', () => {

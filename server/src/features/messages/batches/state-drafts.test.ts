@@ -58,6 +58,21 @@ describe('MSG-01: a state that staff give', () => {
     expect(await drafts()).toEqual([])
   })
 
+  it('by a merge, or by its undo, writes to nobody', async () => {
+    const [kept, gone] = [await someone(), await someone()]
+    await t.changeState(gone._id, 'suspenso', '2026-11-10')
+    await t.rows(sql`delete from message_batches`)
+    const merged = await t.asEditor('POST', `/members/${kept._id}/merge`, {
+      otherId: gone._id,
+      states: [{ from: '2026-11-10', take: 'other' }],
+    })
+    expect(merged.status, merged.text).toBe(200)
+    expect((await t.asEditor('GET', `/members/${kept._id}`)).body.data.stateNameId).toBe(t.state('suspenso'))
+    const undone = await t.asEditor('POST', '/members/duplicates/merge/undo', { goneId: gone._id })
+    expect(undone.status, undone.text).toBe(204)
+    expect(await drafts()).toEqual([])
+  })
+
   it('before another one completes the history and is no news', async () => {
     const { _id } = await someone()
     await t.changeState(_id, 'suspenso-divida', '2026-11-01', { reason: 'Dívida' })
