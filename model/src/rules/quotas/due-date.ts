@@ -1,9 +1,7 @@
 import { addDays } from '../day.ts'
+import { LEAST_DUE_DAYS } from '../ledger/terms.ts'
 import type { QuotaPlanFacts } from './facts.ts'
 import { calendarMonthOf, dayOfMonth, lastDayOf, type Month } from './months.ts'
-
-/** In days: nobody is asked to pay sooner. */
-export const SHORTEST_NOTICE = 30
 
 /** The due date of a charge that is issued on a day: as the plan says, else so many days later, but never too soon. */
 export function quotaDueDate(
@@ -12,7 +10,7 @@ export function quotaDueDate(
   { issueDate, quotaDueDays }: { issueDate: string; quotaDueDays: number },
 ) {
   const planned = plannedDay(plan, blockStart) ?? addDays(issueDate, quotaDueDays)
-  const soonest = addDays(issueDate, SHORTEST_NOTICE)
+  const soonest = addDays(issueDate, LEAST_DUE_DAYS)
   return planned > soonest ? planned : soonest
 }
 
