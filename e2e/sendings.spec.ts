@@ -30,8 +30,8 @@ interface Sending {
   attachment?: string
 }
 
-/** Sends a message to new members through the API, and opens its screen. */
-async function send(page: Page, { subject, members, scheduledFor, attachment }: Sending) {
+/** Writes a draft to new members through the API, and opens its screen. */
+async function compose(page: Page, { subject, members, scheduledFor, attachment }: Sending) {
   const [category] = await call(page, 'GET', 'member_categories?_limit=1&_sort=order')
   const ids: string[] = []
   for (const member of members) {
@@ -48,8 +48,15 @@ async function send(page: Page, { subject, members, scheduledFor, attachment }: 
     const answer = await page.request.post(`/api/${at}/message_attachments`, { headers, multipart: { file } })
     expect(answer.ok(), await answer.text()).toBe(true)
   }
-  await call(page, 'POST', `${at}/send`, { rev: composed.rev, confirmed: true })
   await page.goto(`/mensagens/envios/${draft._id}`)
+  return { at, rev: Number(composed.rev) }
+}
+
+/** Sends it too. */
+async function send(page: Page, sending: Sending) {
+  const { at, rev } = await compose(page, sending)
+  await call(page, 'POST', `${at}/send`, { rev, confirmed: true })
+  await page.reload()
 }
 
 /** The parts of a sending's screen. */
@@ -76,13 +83,14 @@ async function download(page: Page, link: Locator) {
   return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) }
 }
 
-test('MSG-01: letters are printed, posted in parts with slip and registration numbers, come back, and are proven', async ({
+test('MSG-01: letters are looked at, printed, posted in parts with slip and registration numbers, come back, and are proven', async ({
   page,
+  context,
 }) => {
   await enter(page, '/mensagens')
   const { section, letters, header, expectCounts } = screenOf(page)
   const at = (postalCode: string) => ({ addressLine1: 'Rua do Sol, 3', postalCode, locality: 'Faro' })
-  await send(page, {
+  const { at: path, rev } = await compose(page, {
     subject: 'Assembleia em dezembro',
     attachment: 'Contas do ano.pdf',
     members: [
@@ -90,6 +98,24 @@ test('MSG-01: letters are printed, posted in parts with slip and registration nu
       { name: 'Zulmira Dois', ...at('2000-001') },
       { name: 'Zulmira Tres', ...at('3000-001') },
     ],
+  })
+
+  await test.step('the page of a letter is seen before anything is sent', async () => {
+    let bytes = Buffer.alloc(0)
+    // Browsers without a PDF viewer save the file, so its bytes are read on their way.
+    await context.route('**/api/downloads/*', async route => {
+      const answer = await route.fetch()
+      bytes = await answer.body()
+      await route.fulfill({ status: 200, contentType: 'text/plain', body: answer.headers()['content-disposition'] })
+    })
+    const button = section('Como vai sair').getByRole('button', { name: /^Ver a carta em PDF: Zulmira/ })
+    const [tab] = await Promise.all([page.waitForEvent('popup'), button.press('Enter')])
+    await expect(tab.locator('body')).toContainText('inline; filename="carta-exemplo.pdf"')
+    await tab.close()
+    await context.unroute('**/api/downloads/*')
+    expect(readPdf(bytes).pages[0]).toEqual(expect.arrayContaining(['Zulmira Dois', 'Rua do Sol, 3', 'Olá, Zulmira.']))
+    await call(page, 'POST', `${path}/send`, { rev, confirmed: true })
+    await page.reload()
   })
 
   await test.step('each recipient is counted, and what to enclose is told', async () => {

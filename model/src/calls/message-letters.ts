@@ -37,6 +37,16 @@ export const readLetters = defineCall({
   answer: z.strictObject({ data: lettersOfBatch }),
 })
 
+export const previewLetter = defineCall({
+  method: 'POST',
+  path: '/message_batches/:id/letters/example',
+  summary:
+    'A link to the letter of one recipient of a draft, as the PDF that would be printed; it works once, for 60 s',
+  access: STAFF,
+  body: z.strictObject({ memberId: z.uuid() }),
+  answer: z.strictObject({ data: z.strictObject({ url: z.string() }) }),
+})
+
 export const printLetters = defineCall({
   method: 'POST',
   path: '/message_batches/:id/letters/print',

@@ -154,6 +154,7 @@ it('the special routes are exactly those listed here, with who may call them', (
       POST /api/message_batches/:id/cancel
       POST /api/message_batches/:id/compose
       POST /api/message_batches/:id/examples
+      POST /api/message_batches/:id/letters/example
       POST /api/message_batches/:id/letters/post
       POST /api/message_batches/:id/letters/print
       POST /api/message_batches/:id/message_attachments

@@ -1,13 +1,13 @@
 import { messages } from '@agremia/model/resources/messages'
 import { fold } from '@agremia/model/rules/fold'
 import type { Reached } from '@agremia/model/rules/message-recipients/find-recipient'
-import { concernsFormer, messageKindOf } from '@agremia/model/rules/message-recipients/message-kind'
 import type { MessageChannel, MessageStatus } from '@agremia/model/rules/messages'
 import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { userIdOf } from '../../../http/actor.ts'
 import { announceRows, MANY_ROWS, type WriteContext } from '../../../resource/context.ts'
 import { searchText } from '../../../resource/table-columns.ts'
+import { sendingTermsOf } from '../recipients/batch-recipients.ts'
 import { recipientsInParts } from '../recipients/each-recipient.ts'
 import { readBatch, type StoredBatch } from '../recipients/read-batch.ts'
 import { SENDERS, wakeSenders } from '../send-messages.job.ts'
@@ -88,15 +88,7 @@ async function reachedToday(
 ): Promise<Map<string, Reached>> {
   const ids = [...new Set(failed.flatMap(({ memberId }) => memberId ?? []))]
   const reached = new Map<string, Reached>()
-  const sending = {
-    kind: messageKindOf(batch.name),
-    channels: batch.channels,
-    now,
-    onePerHousehold: false,
-    decisions: batch.decisions,
-    includesFormer: concernsFormer(batch.name) || batch.selection.includesFormer,
-  }
-  for await (const part of recipientsInParts(db, ids, sending)) {
+  for await (const part of recipientsInParts(db, ids, sendingTermsOf(batch, now))) {
     for (const { member, recipient } of part) {
       if (recipient.channel !== null) reached.set(member.memberId, recipient)
     }

@@ -4,6 +4,7 @@ import { documentStorage } from '../../documents/document-storage.ts'
 import { pdfAddresses } from '../../documents/pdf-addresses.ts'
 import { defineFeature, runsJob } from '../../feature.ts'
 import { forgetOldProofs } from './forget-proofs.ts'
+import { LETTER_EXAMPLE, openLetterExample } from './letter-example.ts'
 import { letterRoutes } from './letters.routes.ts'
 import { makeProofs, makeProofsJob } from './make-proofs.job.ts'
 import { printLettersTask } from './print-letters.task.ts'
@@ -13,12 +14,13 @@ export const letters = defineFeature({
   calls: [letterCalls, proofCalls],
   routes: (app, deps) =>
     letterRoutes(app, {
-      kernel: deps.kernel,
+      ...deps,
       task: printLettersTask(deps),
       storage: documentStorage(deps.config.dataDir),
       addresses: pdfAddresses(deps),
     }),
   tasks: deps => [printLettersTask(deps)],
+  downloads: deps => ({ [LETTER_EXAMPLE]: openLetterExample(deps) }),
   jobs: [
     runsJob(makeProofsJob, {
       handler: makeProofs,

@@ -1,5 +1,6 @@
 import {
   postLetters as postLettersCall,
+  previewLetter,
   printLetters,
   readLetters,
   returnLetter as returnLetterCall,
@@ -17,8 +18,11 @@ import type { Storage } from '../../../outside/storage.ts'
 import { inTransaction } from '../../../resource/context.ts'
 import type { Kernel } from '../../../resource/kernel.ts'
 import { recordAction } from '../../../resource/record-changes.ts'
+import { makeDownloadLink } from '../../../tasks/download-links.ts'
 import { startTask } from '../../../tasks/start-task.ts'
 import type { TaskDefinition } from '../../../tasks/task.ts'
+import type { FeatureDeps } from '../../feature.ts'
+import { findLetter, LETTER_EXAMPLE } from './letter-example.ts'
 import { type LetterBatch, readLetterBatch } from './letters-to-print.ts'
 import { makeProofLater } from './make-proofs.job.ts'
 import { postLetters } from './post-letters.ts'
@@ -27,7 +31,7 @@ import { readLettersOf } from './read-letters.ts'
 import { readProofsOf } from './read-proofs.ts'
 import { returnLetter } from './return-letter.ts'
 
-interface LetterDeps {
+interface LetterDeps extends Pick<FeatureDeps, 'database' | 'clock' | 'settings' | 'config' | 'publicUrl' | 'links'> {
   kernel: Kernel
   task: TaskDefinition<PrintLettersInput>
   /** Where documents are kept, and how their addresses are signed. */
@@ -40,8 +44,18 @@ const idOf = ({ id = '' }: Record<string, string>) => {
   return id
 }
 
-export function letterRoutes(app: FastifyInstance, { kernel, task, storage, addresses }: LetterDeps) {
+export function letterRoutes(app: FastifyInstance, deps: LetterDeps) {
+  const { kernel, task, storage, addresses, links } = deps
   const { database, clock } = kernel
+
+  answer(app, previewLetter, async ({ params, body: { memberId }, actor }) => {
+    const example = { batchId: idOf(params), memberId }
+    // Said now, because the link could only say that there is nothing.
+    if (!(await findLetter(deps, example))) throw new Conflict('Este destinatário não recebe carta.')
+    return inTransaction(database, actor, clock(), async context => ({
+      data: { url: await makeDownloadLink(context, links, LETTER_EXAMPLE, example) },
+    }))
+  })
 
   answer(app, readLetters, async ({ params }) => {
     const { id } = await readLetterBatch(database.kysely, idOf(params))

@@ -1,10 +1,12 @@
-import { readLetters } from '@agremia/model/calls/message-letters'
+import { previewLetter, readLetters } from '@agremia/model/calls/message-letters'
+import { parseNotation } from '@agremia/model/rules/rich-text/notation'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pdfOf } from '../../../../test/documents-app.ts'
 import { createLettersApp, type LettersApp } from '../../../../test/letters-app.ts'
 import { multipart } from '../../../../test/multipart.ts'
 import { untilWaiting } from '../../../../test/until-waiting.ts'
+import { readPdf } from '../../../pdf/testing/read-pdf.ts'
 import { lettersToPrint, notePrinted, readLetterBatch } from './letters-to-print.ts'
 
 let t: LettersApp
@@ -282,5 +284,53 @@ describe('MSG-01: a letter that comes back', () => {
     expect((await comesBack('01890000-0000-7000-8000-000000000000')).status).toBe(404)
     const member = await t.signedIn('member')
     expect((await t.call('POST', `/messages/${id}/letter_returned`, { as: member })).status).toBe(403)
+  })
+})
+
+describe('MSG-01: the letter of one recipient, before it is printed', () => {
+  const example = (batchId: string, memberId: string, as = t.editor) =>
+    t.call('POST', `/message_batches/${batchId}/letters/example`, { as, body: { memberId } })
+  async function draftFor(name: string, more: Record<string, unknown> = {}) {
+    const address = { addressLine1: 'Rua do Exemplo, 5', postalCode: '3000-213', locality: 'Coimbra' }
+    const member = await t.addMember({ name, ...address, ...more })
+    const batch = await t.addBatch({ status: 'rascunho', body: parseNotation('Caro(a) {{nome}}, até breve.') })
+    return { batch, memberId: String(member._id) }
+  }
+
+  it('is the page that will be printed, shown by the browser, once', async () => {
+    const { batch, memberId } = await draftFor('Vera Página')
+    const { status, body } = await example(batch, memberId)
+    expect(status).toBe(200)
+    expect(previewLetter.answer?.safeParse(body).error).toBeUndefined()
+    const file = await t.app.inject(body.data.url)
+    expect(file.headers['content-type']).toBe('application/pdf')
+    expect(file.headers['content-disposition']).toMatch(/^inline;/)
+    const { pages } = readPdf(file.rawPayload)
+    expect(pages).toHaveLength(1)
+    for (const words of ['Vera Página', 'Rua do Exemplo, 5', 'Caro(a) Vera Página, até breve.', 'Exemplo']) {
+      expect(pages[0]).toContain(words)
+    }
+    expect((await t.app.inject(body.data.url)).statusCode).toBe(404)
+  })
+
+  it('is refused to whoever gets none, of what is no draft, and to members and visitors', async () => {
+    const byMail = await draftFor('Com Correio', { email: 'com.correio@example.pt' })
+    expect((await example(byMail.batch, byMail.memberId)).body.errors._).toBe('Este destinatário não recebe carta.')
+    const { batch, memberId } = await draftFor('Sem Correio')
+    expect((await example(await t.addBatch(), memberId)).status).toBe(409)
+    expect((await example('nada', memberId)).status).toBe(404)
+    expect((await example(batch, 'nada')).status).toBe(422)
+    expect((await example(batch, batch)).status).toBe(409)
+    expect((await example(batch, memberId, await t.signedIn('member'))).status).toBe(403)
+    expect((await t.call('POST', `/message_batches/${batch}/letters/example`, { body: { memberId } })).status).toBe(401)
+  })
+
+  it('is not shown by a link whose user may not see it any more', async () => {
+    const { batch, memberId } = await draftFor('Perde Acesso')
+    const other = await t.signedIn('editor')
+    const { body } = await example(batch, memberId, other)
+    await t.rows(sql`update users set role = 'member' where id = ${other.userId}`)
+    t.hear(JSON.stringify({ topic: 'users', event: 'updated', _id: other.userId }))
+    expect((await t.app.inject(body.data.url)).statusCode).toBe(404)
   })
 })

@@ -1,7 +1,7 @@
 import { printValue } from '@agremia/model/resource/format'
 import { messageBatches } from '@agremia/model/resources/message-batches'
 import { messages } from '@agremia/model/resources/messages'
-import { lisbonDay, printLongDay } from '@agremia/model/rules/day'
+import { lisbonDay } from '@agremia/model/rules/day'
 import { NOT_REACHED } from '@agremia/model/rules/message-recipients/not-reached'
 import { STAFF } from '@agremia/model/rules/roles'
 import { z } from 'zod'
@@ -11,7 +11,7 @@ import { defineTask, type TaskDefinition, TaskFault } from '../../../tasks/task.
 import { readAttachments } from '../../documents/message-attachments.ts'
 import type { FeatureDeps } from '../../feature.ts'
 import type { Letter } from './draw-letters.ts'
-import { headOfOrganisation } from './head-of-organisation.ts'
+import { placeAndDateOf, readLetterLook } from './letter-look.ts'
 import {
   type LetterRow,
   lettersToPrint,
@@ -50,7 +50,7 @@ export const printLettersTask = ({ kernel, settings, config }: PrintDeps): TaskD
       }
       const texts = settings.texts()
       const drawn: (LetterRow & { subject: string })[] = []
-      const placeAndDate = [texts.organisationLocality, printLongDay(lisbonDay(now))].filter(Boolean).join(', ')
+      const placeAndDate = placeAndDateOf(texts, now)
       async function* eachLetter(): AsyncGenerator<Letter> {
         for await (const { body, ...letter } of withTexts(db, letters)) {
           await progress(drawn.length, letters.length)
@@ -65,10 +65,8 @@ export const printLettersTask = ({ kernel, settings, config }: PrintDeps): TaskD
           name: `cartas-${lisbonDay(now)}.pdf`,
           type: 'application/pdf',
           content: drawLetters({
+            ...(await readLetterLook(texts, config.dataDir)),
             letters: eachLetter(),
-            head: await headOfOrganisation(texts, config.dataDir),
-            window: texts.envelopeWindow === 'left' ? 'left' : 'right',
-            isDuplex: texts.lettersOnBothSides === 'true',
             madeAt: now,
           }),
         })

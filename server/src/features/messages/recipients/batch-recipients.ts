@@ -3,7 +3,7 @@ import { concernsFormer, messageKindOf } from '@agremia/model/rules/message-reci
 import type { Kysely } from 'kysely'
 import type { Actor } from '../../../http/actor.ts'
 import type { Served } from '../../../resource/serve.ts'
-import { type MemberRecipient, recipientsInParts } from './each-recipient.ts'
+import { type MemberRecipient, recipientsInParts, type Sending } from './each-recipient.ts'
 import type { StoredBatch } from './read-batch.ts'
 import { readCalledIds, readChosenIds } from './read-chosen-ids.ts'
 
@@ -25,12 +25,16 @@ export async function* batchRecipients(
     kind === 'convocatoria'
       ? await readCalledIds(db, lisbonDay(now))
       : await readChosenIds(db, batch.selection, { served, actor, now })
-  yield* recipientsInParts(db, ids, {
-    kind,
-    channels: batch.channels,
-    now,
-    onePerHousehold: batch.onePerHousehold && kind === 'boletim',
-    decisions: batch.decisions,
-    includesFormer: concernsFormer(batch.name) || batch.selection.includesFormer,
-  })
+  const onePerHousehold = batch.onePerHousehold && kind === 'boletim'
+  yield* recipientsInParts(db, ids, { ...sendingTermsOf(batch, now), onePerHousehold })
 }
+
+/** What decides whether and how each single member gets a batch. */
+export const sendingTermsOf = (batch: StoredBatch, now: Date): Sending => ({
+  kind: messageKindOf(batch.name),
+  channels: batch.channels,
+  now,
+  onePerHousehold: false,
+  decisions: batch.decisions,
+  includesFormer: concernsFormer(batch.name) || batch.selection.includesFormer,
+})

@@ -7,6 +7,7 @@ import { printCount } from '../../../resource/list-count.ts'
 import { RichTextView } from '../../../resource/rich-text-view.tsx'
 import { Section, SectionHint } from '../../../ui/section.tsx'
 import classes from './batch.module.css'
+import { LetterPageButton } from './letter-page-button.tsx'
 import type { BatchItem } from './use-batch.ts'
 import { useExample } from './use-review.ts'
 
@@ -38,6 +39,9 @@ export function ExamplesSection({ batch }: { batch: BatchItem }) {
         <h3>{example.subject}</h3>
         {/* The server made the tree by the same schema; the view draws nothing but what it knows. */}
         <RichTextView doc={example.body as unknown as RichText} />
+        {example.channel === 'carta' && (
+          <LetterPageButton batchId={batch._id} memberId={example.memberId} recipientName={example.recipientName} />
+        )}
       </article>
       <SectionHint>{UNSUBSCRIBE[data.unsubscribe]}</SectionHint>
     </Section>
