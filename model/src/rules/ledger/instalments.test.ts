@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import { describeInstalment, instalmentErrors, splitIntoInstalments } from './instalments.ts'
+
+describe('PAY-03: instalments', () => {
+  it.each<[number, number, number[]]>([
+    [6000, 3, [2000, 2000, 2000]],
+    [10000, 3, [3334, 3333, 3333]],
+    [5, 4, [2, 1, 1, 1]],
+    [2, 2, [1, 1]],
+  ])('of %d cents in %d sum to the cent', (amount, count, amounts) =>
+    expect(splitIntoInstalments({ amount, count, firstDueDate: '2026-01-15' }).map(one => one.amount)).toEqual(amounts),
+  )
+
+  it('fall on the same day of each month, or on its last', () =>
+    expect(splitIntoInstalments({ amount: 400, count: 4, firstDueDate: '2026-12-31' })).toEqual([
+      { number: 1, amount: 100, dueDate: '2026-12-31' },
+      { number: 2, amount: 100, dueDate: '2027-01-31' },
+      { number: 3, amount: 100, dueDate: '2027-02-28' },
+      { number: 4, amount: 100, dueDate: '2027-03-31' },
+    ]))
+
+  const today = '2026-03-10'
+  const agreed = { amount: 6000, count: 3, firstDueDate: today }
+  it.each([
+    [{}, {}],
+    [{ count: 1 }, { count: 'Indique entre 2 e 60 prestações.' }],
+    [{ count: 61 }, { count: 'Indique entre 2 e 60 prestações.' }],
+    [{ count: 2.5 }, { count: 'Indique entre 2 e 60 prestações.' }],
+    [{ amount: 2 }, { count: 'Com 0,02\u00a0€, são no máximo 2 prestações.' }],
+    [
+      { firstDueDate: '2026-03-09' },
+      { firstDueDate: 'A primeira prestação não pode vencer antes de hoje, 10/03/2026.' },
+    ],
+  ])('with %j have the errors %j', (more, errors) =>
+    expect(instalmentErrors({ ...agreed, ...more }, today)).toEqual(errors),
+  )
+
+  it('of nothing are refused', () => expect(instalmentErrors({ ...agreed, amount: 0 }, today)).toHaveProperty('amount'))
+
+  it('are named', () => expect(describeInstalment(2, 6)).toBe('Prestação 2 de 6'))
+})

@@ -1,0 +1,47 @@
+import { monthsBefore, printDay } from '../day.ts'
+import { printMoney } from '../money.ts'
+
+export const FEWEST_INSTALMENTS = 2
+export const MOST_INSTALMENTS = 60
+
+export interface InstalmentAgreement {
+  /** What is owed in all, in cents. */
+  amount: number
+  count: number
+  /** The due date of the first; the others follow on the same day of each month. */
+  firstDueDate: string
+}
+
+export interface Instalment {
+  /** From 1 on. */
+  number: number
+  amount: number
+  dueDate: string
+}
+
+/** What is wrong with an agreement, by field; empty if it can be made. */
+export function instalmentErrors({ amount, count, firstDueDate }: InstalmentAgreement, today: string) {
+  const errors: Record<string, string> = {}
+  if (!Number.isInteger(count) || count < FEWEST_INSTALMENTS || count > MOST_INSTALMENTS)
+    errors.count = `Indique entre ${FEWEST_INSTALMENTS} e ${MOST_INSTALMENTS} prestações.`
+  else if (amount < count) errors.count = `Com ${printMoney(amount)}, são no máximo ${amount} prestações.`
+  if (amount <= 0) errors.amount = 'Não há nada em dívida para dividir em prestações.'
+  if (firstDueDate < today)
+    errors.firstDueDate = `A primeira prestação não pode vencer antes de hoje, ${printDay(today)}.`
+  return errors
+}
+
+/** Splits a debt into monthly instalments that sum to it exactly; the first ones are a cent higher where it cannot be divided evenly. */
+export function splitIntoInstalments({ amount, count, firstDueDate }: InstalmentAgreement): Instalment[] {
+  const least = Math.floor(amount / count)
+  const higher = amount - least * count
+  return Array.from({ length: count }, (_, index) => ({
+    number: index + 1,
+    amount: least + (index < higher ? 1 : 0),
+    // Always from the first date, so that 31 January gives 28 February and then 31 March again.
+    dueDate: monthsBefore(firstDueDate, -index),
+  }))
+}
+
+/** `Prestação 2 de 6`. */
+export const describeInstalment = (number: number, count: number) => `Prestação ${number} de ${count}`
