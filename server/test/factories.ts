@@ -59,6 +59,9 @@ const SAMPLE: Record<FieldType, (field: Field, n: number) => unknown> = {
   refs: (_field, n) => [SAMPLE_TARGETS[n % 3] ?? '', SAMPLE_TARGETS[(n + 1) % 3] ?? ''],
   password: (_field, n) => `um moinho de vento ${n}`,
   richText: (_field, n) => parseNotation(`Olá, **{{nome}}** ${n}`),
+  lines: ({ lines = {} }, n) => [
+    Object.fromEntries(Object.entries(lines).map(([name, field]) => [name, SAMPLE[field.type](field, n)])),
+  ],
   object: () => null,
 }
 

@@ -15,9 +15,9 @@ export interface KernelPart {
  * three resources (docs/decisions); if it is, the limit is raised in the same commit, with the reason.
  */
 export const KERNEL: readonly KernelPart[] = [
-  { folder: 'model/src/resource', maxLines: 1750, maxFileLines: 260 },
-  { folder: 'server/src/resource', maxLines: 3790, maxFileLines: 200 },
-  { folder: 'web/src/resource', maxLines: 10_700, maxFileLines: 300 },
+  { folder: 'model/src/resource', maxLines: 1960, maxFileLines: 280 },
+  { folder: 'server/src/resource', maxLines: 3870, maxFileLines: 200 },
+  { folder: 'web/src/resource', maxLines: 11_050, maxFileLines: 300 },
   { folder: 'web/src/ui', maxLines: 1420, maxFileLines: 160 },
   { folder: 'web/src/api', maxLines: 800, maxFileLines: 160 },
 ]

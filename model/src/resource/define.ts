@@ -1,7 +1,8 @@
 import { type Reader, type Role, STAFF } from '../rules/roles.ts'
 import type { Upload } from '../rules/uploads.ts'
-import type { Field, Fields } from './field.ts'
+import type { Field, Fields, ValueOf } from './field.ts'
 import type { Label } from './label.ts'
+import { findUnfitLineFields } from './lines.ts'
 import { snakeCase } from './naming.ts'
 
 export const OPERATIONS = ['list', 'read', 'create', 'update', 'delete'] as const
@@ -90,7 +91,10 @@ interface Definition<F extends Fields>
 }
 
 export function defineResource<F extends Fields>(definition: Definition<F>): Resource<F> {
-  for (const [name, { masked, search, filter, sort, unique, alongside }] of Object.entries(definition.fields)) {
+  for (const [name, field] of Object.entries(definition.fields)) {
+    const { masked, search, filter, sort, unique, alongside } = field
+    const unfit = findUnfitLineFields(field)
+    if (unfit.length > 0) throw new Error(`${definition.name}.${name}: ${unfit.join(', ')} cannot be in a line`)
     const unknown = alongside?.find(other => !Object.hasOwn(definition.fields, other))
     if (unknown) throw new Error(`${definition.name}.${name} stands alongside ${unknown}, which is no field`)
     if (masked && (search || filter || sort || unique))
@@ -109,15 +113,6 @@ export interface SystemFields {
 }
 export const SYSTEM_FIELDS = ['_id', 'created_at', 'updated_at', 'rev'] as const
 
-/** The type of a field's value. A list of refs is never null; without entries it is the empty list. */
-type ValueOf<F> =
-  F extends Field<infer V, infer T, infer Required>
-    ? [T] extends ['refs']
-      ? V
-      : Required extends true
-        ? V
-        : V | null
-    : never
 type Sent<F> = F extends { type: 'password' } ? never : unknown
 
 /** A row as the server holds it: money in whole cents, days as ISO text. */

@@ -27,6 +27,8 @@ export interface ExplainedField {
   hint?: string
   default?: string | number | boolean
   options?: readonly { value: string; label: string; colour?: string }[]
+  /** For `lines`: the fields of each line. */
+  lines?: readonly ExplainedField[]
   to?: string
   only?: Readonly<Record<string, string>>
   completes?: { readonly field: string; readonly from: string }
@@ -117,6 +119,9 @@ export function explainField(
         const colour = field.colours?.[value]
         return { value, label: say(label), ...(colour && { colour }) }
       }),
+    }),
+    ...(field.lines && {
+      lines: Object.entries(field.lines).map(([own, line]) => explainField(own, line, role, say, organisation)),
     }),
     ...(field.to && { to: field.to }),
     ...(field.only && { only: field.only }),

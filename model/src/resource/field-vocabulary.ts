@@ -22,6 +22,7 @@ export const INPUT: Record<FieldType, InputType> = {
   refs: 'multiselect',
   password: 'password',
   richText: 'richtext',
+  lines: 'lines',
   object: 'readonly',
 }
 
@@ -41,6 +42,7 @@ const WORD: Partial<Record<FieldType, (field: Field) => string>> = {
   enumList: field => `enum[](${Object.keys(field.options ?? {}).join(',')})`,
   ref: field => `ref(${field.to})`,
   refs: field => `refs(${field.to})`,
+  lines: field => `lines(${Object.keys(field.lines ?? {}).join(',')})`,
 }
 
 /** Types that the specification expresses as a validation rule of that name. */

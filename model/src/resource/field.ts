@@ -29,6 +29,8 @@ export interface Values {
   password: string
   /** The text of a message, with styles and placeholders. */
   richText: RichText
+  /** Lines with the same fields, in the order in which they were entered; never null, the empty list instead. */
+  lines: readonly Readonly<Record<string, unknown>>[]
   /** JSON of any structure, written by the server only. */
   object: unknown
 }
@@ -52,6 +54,7 @@ export type InputType =
   /** One line of text with placeholders, which its screen supplies. */
   | 'line'
   | 'richtext'
+  | 'lines'
   | 'autocomplete'
   | 'color'
   | 'nif'
@@ -114,8 +117,8 @@ export interface FieldOptions {
   default?: string | number | boolean
 }
 
-interface Limits {
-  /** Limits of a text's length, a number's size or a list's number of refs. */
+export interface Limits {
+  /** Limits of a text's length, a number's size or the number of refs or lines. */
   min?: number
   max?: number
 }
@@ -134,6 +137,8 @@ export interface Field<Value = unknown, T extends FieldType = FieldType, Require
   options?: { readonly [value: string]: string }
   /** For `enum`: the colour of each value, shown beside its label. */
   colours?: { readonly [value: string]: string }
+  /** For `lines`: the fields of each line. */
+  lines?: Fields
   /** For `ref` and `refs`: the name of the resource pointed to; a name, so that definitions need not import each other. */
   to?: string
   /** For `ref` and `refs`: the filter of the rows that a form offers (`{ scope: 'members' }`); a row created there gets these values. */
@@ -165,10 +170,23 @@ export interface Field<Value = unknown, T extends FieldType = FieldType, Require
 
 export type Fields = Record<string, Field>
 
+/** The type of a field's value. A list of refs or lines is never null; without entries it is the empty list. */
+export type ValueOf<F> =
+  F extends Field<infer V, infer T, infer Required>
+    ? [T] extends ['refs' | 'lines']
+      ? V
+      : Required extends true
+        ? V
+        : V | null
+    : never
+
 type Says<O, Flag extends string> = O extends { [K in Flag]: true } ? true : false
 type Made<Value, T extends FieldType, O> = Field<Value, T, Says<O, 'required'>, Says<O, 'readonly'>>
 
-const make = <Value, T extends FieldType, const O extends FieldOptions>(type: T, options: O): Made<Value, T, O> =>
+export const make = <Value, T extends FieldType, const O extends FieldOptions>(
+  type: T,
+  options: O,
+): Made<Value, T, O> =>
   // The object has exactly the literal types of `options`, which the compiler cannot infer through the spread.
   ({ required: false, readonly: false, group: '', ...options, type }) as unknown as Made<Value, T, O>
 
@@ -245,4 +263,7 @@ export const defaultOf = (field: Field) =>
   field.default ?? (field.type === 'boolean' && field.required ? false : undefined)
 
 /** The value of a field that was left empty. */
-export const emptyOf = (field: Field) => (field.type === 'refs' ? [] : null)
+export const emptyOf = (field: Field) => (isListed(field) ? [] : null)
+
+/** Whether the values are lists that are empty instead of null. */
+export const isListed = ({ type }: Field) => type === 'refs' || type === 'lines'

@@ -38,8 +38,11 @@ const PRINT: Record<FieldType, (value: never, options: Options) => string> = {
   password: () => '',
   // The audit log holds texts of templates as they are written in the notation.
   richText: (value: RichText | string) => (typeof value === 'string' ? value : toPlainText(value)),
+  lines: value => JSON.stringify(value),
   object: value => JSON.stringify(value),
 }
+
+type Line = Readonly<Record<string, unknown>>
 
 /** The properties of a field that decide how its values are printed. */
 export interface Printed {
@@ -50,13 +53,23 @@ export interface Printed {
   options?: Options
   /** Only the ends of the value are printed. */
   isMasked?: boolean
+  /** The fields of each line, with their labels. */
+  lines?: Readonly<Record<string, Printed & { label: string }>>
 }
 
 /** Prints a field's value as the server holds it; identifiers without thousands separators. */
-export const printAs = ({ type, isName, digits, options, isMasked }: Printed, value: unknown): string => {
+export const printAs = ({ type, isName, digits, options, isMasked, lines }: Printed, value: unknown): string => {
+  if (lines && Array.isArray(value)) return value.map((line: Line) => printLine(lines, line)).join('; ')
   if (isName && typeof value === 'number') return printNumber(value, digits)
   return printValue(type, isMasked && typeof value === 'string' ? maskText(value) : value, options)
 }
+
+/** `Desde: 01/01/2026, Valor: 24,00 €`, without empty values. Ids of other rows mean nothing to a reader and are left out. */
+const printLine = (fields: NonNullable<Printed['lines']>, line: Line) =>
+  Object.entries(fields)
+    .filter(([name, { type }]) => type !== 'ref' && line[name] !== null && line[name] !== undefined)
+    .map(([name, field]) => `${field.label}: ${printAs(field, line[name])}`)
+    .join(', ')
 
 /** Prints a value as the server holds it (money in whole cents); null gives the empty text. */
 export function printValue(type: FieldType, value: unknown, options?: Options): string {

@@ -25,6 +25,7 @@ export const MESSAGES = {
   ref: 'Escolha um registo existente.',
   refs: 'Escolha registos existentes.',
   object: 'Valor inválido.',
+  lines: 'Envie uma lista de linhas.',
   notFuture: 'A data não pode ser futura.',
   unique: 'Este valor já existe noutro registo.',
   unknownField: 'Campo desconhecido.',
@@ -48,6 +49,12 @@ export const tooBig = (max: string | number) => `O valor máximo é ${max}.`
 const records = (count: number) => (count === 1 ? '1 registo' : `${count} registos`)
 export const tooMany = (max: number) => `Escolha, no máximo, ${records(max)}.`
 export const tooFew = (min: number) => `Escolha pelo menos ${records(min)}.`
+
+const printLines = (count: number) => (count === 1 ? '1 linha' : `${count} linhas`)
+export const tooManyLines = (max: number) => `Não pode ter mais de ${printLines(max)}.`
+export const tooFewLines = (min: number) => `Preencha pelo menos ${printLines(min)}.`
+/** The error of one line, told for the whole list. */
+export const inLine = (line: number, text: string) => `Linha ${line}: ${text}`
 
 /** What is wrong with a typed day; a year of two digits is read as `parseDay` reads it in `currentYear`. */
 export const wrongDay = (typed: string, currentYear: number) =>

@@ -1,7 +1,7 @@
 import { isMasked, isMaskOf } from '../rules/mask.ts'
 import type { Role } from '../rules/roles.ts'
 import { type Input, isVisibleTo, isWritableBy, type Resource, SYSTEM_FIELDS } from './define.ts'
-import { defaultOf, emptyOf, type Field, type OrgType } from './field.ts'
+import { defaultOf, emptyOf, type Field, isListed, type OrgType } from './field.ts'
 import { MESSAGES } from './input-messages.ts'
 import { isRequiredIn } from './kept.ts'
 import { isBlank, parseValue } from './parse.ts'
@@ -57,14 +57,15 @@ export function parseInput<R extends Resource>(
       else if (field.type !== 'password') input[name] = emptyOf(field)
     } else {
       const parsed = parseValue(field, raw, asker.today)
-      if (parsed.error !== undefined) errors[name] = parsed.error
-      else input[name] = parsed.value
+      if (parsed.error === undefined) input[name] = parsed.value
+      else if (parsed.at) for (const [path, text] of Object.entries(parsed.at)) errors[`${name}.${path}`] = text
+      else errors[name] = parsed.error
     }
   }
   return answer()
 }
 
-const isEmptyList = ({ type }: Field, raw: unknown) => type === 'refs' && Array.isArray(raw) && raw.length === 0
+const isEmptyList = (field: Field, raw: unknown) => isListed(field) && Array.isArray(raw) && raw.length === 0
 
 /** Keys beside the fields that an item is read with, so that a form may send the whole item back. */
 const isSystem = (name: string) =>

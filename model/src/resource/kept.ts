@@ -33,4 +33,12 @@ export const printedIn = (field: Field, organisation: Organisation | undefined):
   digits: field.digits === undefined ? undefined : organisation?.digits[field.digits],
   options: field.options,
   isMasked: field.masked !== undefined,
+  lines:
+    field.lines &&
+    Object.fromEntries(
+      Object.entries(field.lines).map(([name, line]) => [
+        name,
+        { ...printedIn(line, organisation), label: line.label },
+      ]),
+    ),
 })

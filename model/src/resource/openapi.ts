@@ -4,7 +4,8 @@ import type { Reader } from '../rules/roles.ts'
 import type { Upload } from '../rules/uploads.ts'
 import type { Operation, Resource, SYSTEM_FIELDS } from './define.ts'
 import type { Wording } from './explainer.ts'
-import { type Field, type FieldType, MOST_REFS } from './field.ts'
+import { type Field, type FieldType, isListed, MOST_REFS } from './field.ts'
+import { MOST_LINES } from './lines.ts'
 import { capitalised } from './naming.ts'
 
 type Json = Record<string, unknown> & { enum?: readonly unknown[] }
@@ -41,6 +42,19 @@ const WIRE: Record<FieldType, (field: Field) => Json> = {
     description:
       'Documento do ProseMirror só com paragraph, heading, bulletList, orderedList, listItem, text, hardBreak e placeholder.',
   }),
+  lines: ({ lines = {}, min, max = MOST_LINES }) => ({
+    type: 'array',
+    items: {
+      type: 'object',
+      additionalProperties: false,
+      required: Object.keys(lines).filter(name => lines[name]?.required),
+      properties: Object.fromEntries(
+        Object.entries(lines).map(([name, field]) => [name, property(field, text => text)]),
+      ),
+    },
+    ...(min !== undefined && { minItems: min }),
+    maxItems: max,
+  }),
   object: () => ({ type: 'object' }),
 }
 const limits = (field: Field) => ({
@@ -50,7 +64,8 @@ const limits = (field: Field) => ({
 
 const property = (field: Field, say: Wording): Json => {
   const schema = WIRE[field.type](field)
-  const nullable = field.required ? schema : { ...schema, type: [schema.type, 'null'], ...nullEnum(schema) }
+  const nullable =
+    field.required || isListed(field) ? schema : { ...schema, type: [schema.type, 'null'], ...nullEnum(schema) }
   return { ...nullable, title: say(field.label), ...(field.readonly && { readOnly: true }) }
 }
 const nullEnum = ({ enum: values }: { enum?: readonly unknown[] }) => (values ? { enum: [...values, null] } : {})
@@ -125,7 +140,7 @@ const wrapped = (schema: Json, meta?: Json): Json => ({
   properties: { data: schema, ...(meta && { meta }) },
 })
 const listMeta = (resource: Resource): Json => {
-  const sums = summedFields(resource).map(([name, field]) => [
+  const sums = summedFields(resource).map<[string, Json]>(([name, field]) => [
     name,
     WIRE[field.type]({ ...field, min: undefined, max: undefined }),
   ])

@@ -71,7 +71,7 @@ const WRONG: [string, f.Field, unknown, string][] = [
   ['a script as an address', f.url(L), 'javascript:alert(1)', MESSAGES.url],
   ['three decimals', f.money(L), 1.005, MESSAGES.money],
   ['no amount', f.money(L), 'muito', MESSAGES.money],
-  ['an amount under the least', f.money({ ...L, min: 100 }), 0.5, tooSmall(1)],
+  ['an amount under the least', f.money({ ...L, min: 100 }), 0.5, tooSmall('1,00\u00a0€')],
   ['half a whole number', f.integer(L), 1.5, MESSAGES.integer],
   ['more than the column holds', f.integer(L), 2_147_483_648, MESSAGES.integer],
   ['Infinity', f.integer(L), Number.POSITIVE_INFINITY, MESSAGES.integer],

@@ -4,17 +4,33 @@ import { isDay, parseBirthDay, parseDay } from '../rules/day.ts'
 import { isEmail, normaliseEmail } from '../rules/email.ts'
 import { isIban, normaliseIban } from '../rules/iban.ts'
 import { parseInteger } from '../rules/integer.ts'
-import { centsFromEuros, eurosFromCents, parseMoney } from '../rules/money.ts'
+import { centsFromEuros, parseMoney, printMoney } from '../rules/money.ts'
 import { isNif, normaliseNif } from '../rules/nif.ts'
 import { isPhone, normalisePhone } from '../rules/phone.ts'
 import { isPostalCode, normalisePostalCode } from '../rules/postal-code.ts'
 import { readRichText } from '../rules/rich-text/read-rich-text.ts'
 import { toPlainText } from '../rules/rich-text/to-plain-text.ts'
-import { type Field, type FieldType, MOST_REFS } from './field.ts'
-import { MESSAGES, tooBig, tooFew, tooLong, tooMany, tooShort, tooSmall, wrongDay } from './input-messages.ts'
+import { defaultOf, type Field, type Fields, type FieldType, MOST_REFS } from './field.ts'
+import {
+  inLine,
+  MESSAGES,
+  tooBig,
+  tooFew,
+  tooFewLines,
+  tooLong,
+  tooMany,
+  tooManyLines,
+  tooShort,
+  tooSmall,
+  wrongDay,
+} from './input-messages.ts'
+import { MOST_LINES } from './lines.ts'
 
 /** The outcome of parsing a raw value: the value to store, or an error message for the user. */
-export type Parsed<Value = unknown> = { value: Value; error?: undefined } | { error: string }
+export type Parsed<Value = unknown> =
+  | { value: Value; error?: undefined }
+  /** `at` has the messages of single inputs of lines, by line and name: `2.amount`. */
+  | { error: string; at?: Readonly<Record<string, string>> }
 
 type Parse = (raw: unknown, field: Field, today: string) => Parsed
 
@@ -100,7 +116,7 @@ const PARSE: Record<FieldType, Parse> = {
   postalCode: canonicalText(normalisePostalCode, isPostalCode, MESSAGES.postalCode),
   color: canonicalText(normaliseColor, isColor, MESSAGES.color),
   url: canonicalText(text => text, isWebAddress, MESSAGES.url),
-  money: numeric(centsFromEuros, parseMoney, MESSAGES.money, eurosFromCents),
+  money: numeric(centsFromEuros, parseMoney, MESSAGES.money, printMoney),
   integer: numeric(
     isInt4,
     text => isInt4(parseInteger(text)),
@@ -145,7 +161,45 @@ const PARSE: Record<FieldType, Parse> = {
     const read = readRichText(raw)
     return read.error === undefined && toPlainText(read.value) === '' ? { error: MESSAGES.string } : read
   },
+  lines: (raw, field, today) => parseLines(raw, field, today),
   object: () => ({ error: MESSAGES.object }),
+}
+
+function parseLines(raw: unknown, { lines = {}, min = 0, max = MOST_LINES }: Field, today: string): Parsed {
+  if (!Array.isArray(raw)) return { error: MESSAGES.lines }
+  if (raw.length > max) return { error: tooManyLines(max) }
+  if (raw.length < min) return { error: tooFewLines(min) }
+  const at: Record<string, string> = {}
+  const value = raw.map((line: unknown, index) => {
+    if (typeof line !== 'object' || line === null || Array.isArray(line)) {
+      at[index] = MESSAGES.lines
+      return {}
+    }
+    const { values, errors } = parseLine(line, lines, today)
+    for (const [name, text] of Object.entries(errors)) at[`${index}.${name}`] = text
+    return values
+  })
+  const [first] = Object.entries(at)
+  return first ? { error: inLine(Number.parseInt(first[0], 10) + 1, first[1]), at } : { value }
+}
+
+function parseLine(line: object, fields: Fields, today: string) {
+  const sent = line as Readonly<Record<string, unknown>> // any of its keys may be asked for
+  const values: Record<string, unknown> = {}
+  const errors: Record<string, string> = {}
+  for (const name of Object.keys(sent)) if (!Object.hasOwn(fields, name)) errors[name] = MESSAGES.unknownField
+  for (const [name, field] of Object.entries(fields)) {
+    const raw = Object.hasOwn(sent, name) && !isBlank(sent[name]) ? sent[name] : defaultOf(field)
+    if (isBlank(raw)) {
+      if (field.required) errors[name] = MESSAGES.required
+      else values[name] = null
+      continue
+    }
+    const parsed = parseValue(field, raw, today)
+    if (parsed.error !== undefined) errors[name] = parsed.error
+    else values[name] = parsed.value
+  }
+  return { values, errors }
 }
 
 /** Parses and checks one present value; the same function serves forms, `validate`, filters and saving. */

@@ -1,3 +1,4 @@
+import { convertMoney } from '@agremia/model/resource/convert-money'
 import type { Resource } from '@agremia/model/resource/define'
 import type { Field, FieldType } from '@agremia/model/resource/field'
 import { snakeCase } from '@agremia/model/resource/naming'
@@ -9,10 +10,10 @@ interface ColumnKind {
   type: string | null
   /** Codes have `collate "C"`, so that they sort alike on every server. */
   bytewise?: true
-  /** An empty list is stored as `{}` and never as null, so that filters have one case. */
+  /** An empty list is stored as `{}` or `[]` and never as null, so that filters have one case. */
   neverNull?: true
   /** Makes the value that the API sends, where PostgreSQL's own JSON of the column differs. */
-  wire?: (column: RawBuilder<unknown>) => RawBuilder<unknown>
+  wire?: (column: RawBuilder<unknown>, field: Field) => RawBuilder<unknown>
 }
 
 const code: ColumnKind = { type: 'text', bytewise: true }
@@ -39,6 +40,7 @@ export const COLUMN: Record<FieldType, ColumnKind> = {
   refs: { type: 'uuid[]', neverNull: true },
   password: { type: null },
   richText: { type: 'jsonb' },
+  lines: { type: 'jsonb', neverNull: true, wire: (column, field) => wireLines(column, field) },
   object: { type: 'jsonb' },
 }
 
@@ -46,8 +48,19 @@ export const instant = (column: RawBuilder<unknown>) =>
   sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 /** The value that the API sends for a stored one, for values that do not pass through `wire` in SQL, as the audit log's diffs. */
-export const wireValue = (field: Field, value: unknown) =>
-  field.type === 'money' && typeof value === 'number' ? eurosFromCents(value) : value
+export const wireValue = (field: Field, value: unknown) => convertMoney(field, value, eurosFromCents)
+
+/** Lines with their amounts in euros. */
+function wireLines(column: RawBuilder<unknown>, { lines = {} }: Field) {
+  const amounts = Object.keys(lines).filter(name => lines[name]?.type === 'money')
+  if (amounts.length === 0) return column
+  const euros = amounts.flatMap(name => {
+    const key = sql.lit(name)
+    return [sql`${key}::text`, sql`round((line ->> ${key})::numeric / 100, 2)`]
+  })
+  return sql`(select coalesce(jsonb_agg(line || jsonb_build_object(${sql.join(euros)}) order by place), '[]')
+    from jsonb_array_elements(${column}) with ordinality as l (line, place))`
+}
 
 /** Names are filtered and sorted without accents and case, by a second column `…_sort` that holds the folded text. */
 export const isFolded = (field: Field) => field.type === 'string' && Boolean(field.sort || field.filter)

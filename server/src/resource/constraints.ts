@@ -74,8 +74,37 @@ export async function unknownRefs(
       if (isRepeated || !list.every(id => known.has(id))) setAt(errors, index, name, leadsNowhere(field))
     }
   }
+  await findUnknownInLines(resource, db, find, rows, errors)
   return errors
 }
+
+/** The same for refs inside lines, whose errors stand beside the input of the line. */
+async function findUnknownInLines(
+  resource: Resource,
+  db: Kysely<unknown>,
+  find: FindResource,
+  rows: readonly Pick<Candidate, 'input'>[],
+  errors: FieldErrors[],
+) {
+  for (const [name, { lines = {} }] of Object.entries(resource.fields)) {
+    for (const [own, { to }] of Object.entries(lines)) {
+      if (!to) continue
+      const held = rows.flatMap(({ input }, index) =>
+        linesOf(input[name]).map((line, place) => ({ index, path: `${name}.${place}.${own}`, id: line[own] })),
+      )
+      const ids = [...new Set(held.map(({ id }) => id).filter(isFilled))]
+      if (ids.length === 0) continue
+      const { rows: found } = await sql<{ id: string }>`
+        select id from ${source(find(to))} where id = any(${ids}::uuid[])
+      `.execute(db)
+      const known = new Set<unknown>(found.map(({ id }) => id))
+      for (const { index, path, id } of held)
+        if (isFilled(id) && !known.has(id)) setAt(errors, index, path, MESSAGES.ref)
+    }
+  }
+}
+
+const linesOf = (value: unknown) => (Array.isArray(value) ? (value as Readonly<Record<string, unknown>>[]) : []) // parsed before
 
 const isFilled = (value: unknown) => value !== null && value !== undefined
 const setAt = (errors: FieldErrors[], index: number, name: string, text: string) => {

@@ -73,7 +73,7 @@ const sumsOf = ({ fields }: Resource, names: readonly string[]) => {
   const sums = names.flatMap(name => {
     const field = fields[name]
     const sum = sql`coalesce(sum(${column(snakeCase(name))}), 0)`
-    return field ? [sql`${sql.lit(name)}::text`, COLUMN[field.type].wire?.(sum) ?? sum] : []
+    return field ? [sql`${sql.lit(name)}::text`, COLUMN[field.type].wire?.(sum, field) ?? sum] : []
   })
   return sql`json_build_object(${sql.join(sums)})::text`
 }

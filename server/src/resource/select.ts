@@ -72,7 +72,7 @@ const ownColumns = (fields: readonly Named[], asked: readonly string[] | undefin
   ...fields.map(([name, field]) => {
     const stored = openColumn(name, field)
     const own = field.masked && !isWhole ? masked(stored) : stored
-    return sql`${COLUMN[field.type].wire?.(own) ?? own} as ${sql.ref(name)}`
+    return sql`${COLUMN[field.type].wire?.(own, field) ?? own} as ${sql.ref(name)}`
   }),
   ...(asked ? marks(fields) : []),
 ]

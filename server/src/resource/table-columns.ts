@@ -43,4 +43,12 @@ export const searchText = (resource: Resource, row: Values) =>
       .join(' '),
   )
 
-const isSame = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
+const isSame = (a: unknown, b: unknown) => a === b || asText(a) === asText(b)
+
+/** With the keys of objects in order: `jsonb` does not keep the order in which they were sent. */
+const asText = (value: unknown) =>
+  JSON.stringify(value ?? null, (_key, part: unknown) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  )

@@ -1,7 +1,8 @@
 import { defineResource } from '@agremia/model/resource/define'
-import { group, ref, refs, richText, string } from '@agremia/model/resource/field'
+import { choice, date, group, money, ref, refs, richText, string } from '@agremia/model/resource/field'
+import { lines } from '@agremia/model/resource/lines'
 
-/** No part of the product: a resource with every kind of ref and a rich text, so that the kernel is held to them whatever the registry has. */
+/** No part of the product: a resource with every kind of ref, a rich text and lines, so that the kernel is held to them whatever the registry has. */
 export const shelves = defineResource({
   name: 'shelves',
   label: { one: 'Estante', many: 'Estantes', gender: 'f' },
@@ -15,6 +16,16 @@ export const shelves = defineResource({
     keepers: refs('users', { label: 'Guardas', filter: true, max: 3, onDelete: 'refuse' }),
     ownerId: ref('users', { label: 'Dono' }),
     notice: richText({ label: 'Aviso' }),
+    prices: lines(
+      {
+        validFrom: date({ label: 'Desde', required: true }),
+        amount: money({ label: 'Valor', required: true, min: 1 }),
+        kind: choice({ a: 'Aluguer', b: 'Venda' }, { label: 'Tipo', default: 'a' }),
+        note: string({ label: 'Nota', max: 20 }),
+        agreedWithId: ref('users', { label: 'Acordado com' }),
+      },
+      { label: 'Preços', max: 5 },
+    ),
   }),
 })
 
@@ -32,6 +43,7 @@ export const SHELVES_TABLE = `
     keepers uuid[] not null default '{}',
     owner_id uuid constraint shelves_owner_id_fkey references users (id),
     notice jsonb,
+    prices jsonb not null default '[]',
     search text collate "C" not null
   );
   create index shelves_name_sort on shelves (name_sort, id);

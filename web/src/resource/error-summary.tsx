@@ -4,6 +4,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import type { Errors } from '../api/failure.ts'
 import classes from './error-summary.module.css'
+import { ownsError, tellErrors } from './field-errors.ts'
 import { inputId } from './field-input.tsx'
 
 interface Props {
@@ -21,8 +22,8 @@ export function ErrorSummary({ errors, fields, attempt }: Props) {
   useEffect(() => {
     if (attempt > 0) box.current?.focus()
   }, [attempt])
-  const known = fields.filter(field => errors[field.name])
-  const others = Object.entries(errors).filter(([name]) => !fields.some(field => field.name === name))
+  const known = tellErrors(fields, errors)
+  const others = Object.entries(errors).filter(([name]) => !fields.some(field => ownsError(field, name)))
   const count = known.length + others.length
   // With an error of the server itself there is nothing to correct.
   const title =
@@ -47,18 +48,18 @@ export function ErrorSummary({ errors, fields, attempt }: Props) {
         {others.map(([name, text]) => (
           <li key={name}>{text}</li>
         ))}
-        {known.map(field => (
-          <li key={field.name}>
+        {known.map(({ name, label, text }) => (
+          <li key={`${name} ${label}`}>
             <a
-              href={`#${inputId(field.name)}`}
+              href={`#${inputId(name)}`}
               onClick={event => {
                 event.preventDefault()
-                document.getElementById(inputId(field.name))?.focus()
+                document.getElementById(inputId(name))?.focus()
               }}
             >
-              {field.label}
+              {label}
             </a>
-            : {errors[field.name]}
+            : {text}
           </li>
         ))}
       </ul>

@@ -65,6 +65,7 @@ const CELLS: Record<FieldType, Cell> = {
   },
   password: text(1),
   richText: text(18),
+  lines: text(18),
   object: text(15),
 }
 

@@ -1,4 +1,5 @@
 import type { ExplainedField } from '@agremia/model/resource/explainer'
+import type { Field } from '@agremia/model/resource/field'
 import { MESSAGES } from '@agremia/model/resource/input-messages'
 import { isBlank, parseValue } from '@agremia/model/resource/parse'
 import { type FormValues, sendValues } from './form-values.ts'
@@ -14,7 +15,17 @@ export function findFieldFault(field: ExplainedField, values: FormValues, today:
 }
 
 /** A field's definition, as far as its values are parsed by it. */
-const definitionOf = ({ fieldType, label, group, required, readonly, min, max, age, ...field }: ExplainedField) => ({
+const definitionOf = ({
+  fieldType,
+  label,
+  group,
+  required,
+  readonly,
+  min,
+  max,
+  age,
+  ...field
+}: ExplainedField): Field => ({
   type: fieldType,
   label,
   group,
@@ -24,5 +35,6 @@ const definitionOf = ({ fieldType, label, group, required, readonly, min, max, a
   max,
   age,
   options: field.options && Object.fromEntries(field.options.map(option => [option.value, option.label])),
+  lines: field.lines && Object.fromEntries(field.lines.map(line => [line.name, definitionOf(line)])),
   notFuture: field.validation.split('; ').includes('notFuture'),
 })

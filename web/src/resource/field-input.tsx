@@ -6,6 +6,7 @@ import { ColourBox } from './inputs/colour-box.tsx'
 import { DateBox, InstantBox } from './inputs/date-box.tsx'
 import { EmailBox } from './inputs/email-box.tsx'
 import type { InputProps } from './inputs/input-props.ts'
+import { LinesBox } from './inputs/lines-box.tsx'
 import { LookupBox } from './inputs/lookup-box.tsx'
 import { LookupsBox } from './inputs/lookups-box.tsx'
 import { PasswordBox } from './inputs/password-box.tsx'
@@ -38,6 +39,7 @@ const INPUTS: Record<FieldType, ComponentType<InputProps>> = {
   color: ColourBox,
   password: PasswordBox,
   richText: RichTextBox,
+  lines: LinesInput,
   object: LongTextBox,
 }
 
@@ -47,10 +49,15 @@ export function FieldInput(props: InputProps) {
   return supply(props) ?? <Input {...props} />
 }
 
+/** Given the inputs of its lines, because the file of the box cannot import this one. */
+function LinesInput(props: InputProps) {
+  return <LinesBox {...props} Input={FieldInput} />
+}
+
 /** The id of a field's input, to which the error summary links. */
 export const inputId = (name: string) => `campo-${name}`
 
-const WIDE_TYPES: readonly FieldType[] = ['text', 'richText', 'object']
+const WIDE_TYPES: readonly FieldType[] = ['text', 'richText', 'lines', 'object']
 const WIDE_INPUTS: readonly InputType[] = ['ticks', 'line']
 export const isWide = ({ fieldType, inputType }: ExplainedField) =>
   WIDE_TYPES.includes(fieldType) || WIDE_INPUTS.includes(inputType)

@@ -6,6 +6,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { isSaveKey } from '../ui/use-shortcut.ts'
 import { type Conflict, findDifferences, readConflict } from './conflict.ts'
 import { ConflictDialog } from './conflict-dialog.tsx'
+import { fieldNameOf, lineErrorsOf, ownsError, tellErrors } from './field-errors.ts'
 import { FieldInput, isWide } from './field-input.tsx'
 import classes from './fields-dialog.module.css'
 import { type FormValue, type FormValues, sendValues, showValues } from './form-values.ts'
@@ -80,7 +81,7 @@ export function FieldsDialog(props: FieldsDialogProps) {
     latest.current = { fields, values, typed }
   })
   const change = (name: string, value: FormValue) => {
-    setErrors(({ [name]: _gone, ...rest }) => rest)
+    setErrors(before => Object.fromEntries(Object.entries(before).filter(([one]) => fieldNameOf(one) !== name)))
     setTyped(before => ({ ...before, [name]: value }))
   }
   const complete = useCompletion(fields, { read: () => latest.current.values, fill: change })
@@ -96,7 +97,7 @@ export function FieldsDialog(props: FieldsDialogProps) {
     // Values that were changed or sent meanwhile have their own answer.
     if (!found || latest.current.typed !== checked.typed || attempts.current !== attempt) return
     setErrors(before =>
-      Object.fromEntries(Object.entries(found).filter(([one]) => left.current.has(one) || one in before)),
+      Object.fromEntries(Object.entries(found).filter(([one]) => left.current.has(fieldNameOf(one)) || one in before)),
     )
   }
 
@@ -127,7 +128,7 @@ export function FieldsDialog(props: FieldsDialogProps) {
       Object.entries(failure.errors).map(([name, text]) => [inputNameOf(name), text]),
     )
     setErrors(Object.keys(errorTexts).length > 0 ? errorTexts : { _: describeFailure(failure) })
-    const first = fields.find(({ name }) => errorTexts[name])
+    const [first] = tellErrors(fields, errorTexts)
     if (first) document.getElementById(`${prefix}${first.name}`)?.focus()
   }
   /** Sends over the version of somebody else, with the user's own values in these fields. */
@@ -151,7 +152,7 @@ export function FieldsDialog(props: FieldsDialogProps) {
       />
     )
   }
-  const others = Object.entries(errors).filter(([name]) => !fields.some(field => field.name === name))
+  const others = Object.entries(errors).filter(([name]) => !fields.some(field => ownsError(field, name)))
   return (
     <Dialog
       title={title}
@@ -202,6 +203,7 @@ export function FieldsDialog(props: FieldsDialogProps) {
                 onChange={value => change(field.name, value)}
                 onBlur={() => void leave(field.name)}
                 error={errors[field.name]}
+                lineErrors={lineErrorsOf(field, errors)}
               />
             </div>
           ))}

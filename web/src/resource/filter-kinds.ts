@@ -29,6 +29,7 @@ const KINDS: Record<FieldType, FilterKind> = {
   refs: 'lookup',
   password: null,
   richText: null,
+  lines: null,
   object: null,
 }
 export const filterKind = (field: ExplainedField) => KINDS[field.fieldType]

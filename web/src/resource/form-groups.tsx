@@ -12,6 +12,7 @@ import { FieldInput, inputId, isWide } from './field-input.tsx'
 import classes from './form-groups.module.css'
 import type { FormValues } from './form-values.ts'
 import { RequiredNote } from './inputs/field-label.tsx'
+import { LinesView } from './inputs/lines-view.tsx'
 import { ReadonlyValue } from './inputs/readonly-value.tsx'
 import { RichTextView } from './rich-text-view.tsx'
 import { useAlignedCells } from './use-aligned-cells.ts'
@@ -152,6 +153,8 @@ function RevealButton({ field, onReveal }: { field: ExplainedField; onReveal(nam
 const ReadonlyField = ({ field, value }: { field: ExplainedField; value: unknown }) =>
   field.fieldType === 'richText' && value ? (
     <RichTextView doc={value as RichText} /> // as the API sends a field of this type
+  ) : field.lines && Array.isArray(value) && value.length > 0 ? (
+    <LinesView fields={field.lines} lines={value} />
   ) : (
     <FieldCell field={field} value={value} />
   )
@@ -202,7 +205,8 @@ function FormField({ field, control, warning, onLeave }: FieldProps) {
             input.onBlur()
             onLeave?.(field.name)
           }}
-          error={fieldState.error?.message}
+          error={fieldState.error?.message || undefined}
+          lineErrors={fieldState.error?.types as Errors | undefined} // as `formErrorOf` makes them
           warning={warning}
         />
       )}

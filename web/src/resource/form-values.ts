@@ -18,7 +18,7 @@ export type FormValues = Record<string, FormValue>
 interface Kind {
   empty: FormValue
   /** Converts a value of the API to the input's value. */
-  show(value: unknown): FormValue
+  show(value: unknown, field: ExplainedField): FormValue
   /**
    * Converts the input's value to that of the API (FORM-04). Text that cannot be parsed is sent as it is; the server
    * rejects it.
@@ -84,13 +84,36 @@ const KINDS: Record<FieldType, Kind> = {
   // A password is never shown, and an empty input leaves it unchanged.
   password: { empty: '', show: () => '', send: value => typed(value) || undefined },
   richText: { empty: '', show: value => JSON.stringify(value), send: value => sentRichText(typed(value)) },
+  lines: { empty: '', show: showLines, send: (value, field) => sendLines(field.lines ?? [], typed(value)) },
   object: { empty: '', show: value => JSON.stringify(value), send: () => undefined },
+}
+
+/** The value of lines is the JSON of their inputs' values, so that forms compare and store it as a text. */
+export const writeTypedLines = (lines: readonly FormValues[]) => (lines.length === 0 ? '' : JSON.stringify(lines))
+export const readTypedLines = (json: string): readonly FormValues[] =>
+  json === '' ? [] : (JSON.parse(json) as FormValues[]) // only `writeTypedLines` writes it
+
+function showLines(value: unknown, { lines = [] }: ExplainedField) {
+  const all = Array.isArray(value) ? (value as Record<string, unknown>[]) : [] // as the API sends a field of this type
+  return writeTypedLines(all.map(line => showValues(lines, line)))
+}
+
+/** A line in which nothing was typed yet. */
+export const newLine = (fields: readonly ExplainedField[]) => showItem(fields, undefined)
+export const isNewLine = (fields: readonly ExplainedField[], line: FormValues | undefined) =>
+  JSON.stringify(line) === JSON.stringify(newLine(fields))
+
+/** Lines at the end in which nothing was typed are left out; one between others keeps its place, to which errors refer. */
+function sendLines(fields: readonly ExplainedField[], json: string) {
+  const lines = readTypedLines(json)
+  const last = lines.findLastIndex(line => !isNewLine(fields, line))
+  return lines.slice(0, last + 1).map(line => sendValues(fields, line))
 }
 
 export const showValue = (field: ExplainedField, value: unknown): FormValue => {
   const kind = KINDS[field.fieldType]
   if (value === null || value === undefined) return kind.empty
-  return field.digits && typeof value === 'number' ? printNumber(value, field.digits) : kind.show(value)
+  return field.digits && typeof value === 'number' ? printNumber(value, field.digits) : kind.show(value, field)
 }
 
 export const showValues = (fields: readonly ExplainedField[], values: Record<string, unknown>): FormValues =>

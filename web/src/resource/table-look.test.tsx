@@ -60,6 +60,7 @@ const VALUES: Record<Exclude<FieldType, 'password'>, unknown> = {
   boolean: true,
   color: '#1f5f8b',
   richText: { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Olá & adeus' }] }] },
+  lines: [{ a: 1 }],
   object: { a: 1 },
 }
 const types = Object.keys(VALUES) as (keyof typeof VALUES)[] // the keys of the literal above

@@ -6,6 +6,7 @@ import { readClaims } from '../api/session.ts'
 import { showToast } from '../ui/toast.tsx'
 import { type Conflict, findDifferences, readConflict } from './conflict.ts'
 import { type Draft, draftKey, forgetDraft, overlapOf, readDraft } from './draft.ts'
+import { formErrorOf, ownsError } from './field-errors.ts'
 import { type FormValues, sendValues, showItem } from './form-values.ts'
 import { type Item, type ResourceDescription, titleOf } from './item.ts'
 import { useUnsaved } from './unsaved.tsx'
@@ -128,8 +129,8 @@ export function useItemForm({ resource, fields, item, start, isBesideUnsaved = f
     if (other) return setConflict(other)
     const errorTexts = Object.keys(failure.errors).length > 0 ? failure.errors : { _: describeFailure(failure) }
     for (const field of fields) {
-      const message = errorTexts[field.name]
-      if (message) form.setError(field.name, { type: 'server', message })
+      const fault = formErrorOf(field, errorTexts)
+      if (fault) form.setError(field.name, fault)
     }
     setFound(({ attempt }) => ({ errors: errorTexts, attempt: attempt + 1 }))
   }
@@ -158,7 +159,10 @@ export function useItemForm({ resource, fields, item, start, isBesideUnsaved = f
   }
 
   // A line of the summary disappears when its field no longer has an error.
-  const remaining = Object.entries(found.errors).filter(([name]) => errors[name] || !fields.some(f => f.name === name))
+  const remaining = Object.entries(found.errors).filter(([name]) => {
+    const field = fields.find(one => ownsError(one, name))
+    return !field || errors[field.name]
+  })
   const over = base.item && { ...base.item, rev: base.rev ?? base.item.rev }
   return {
     form,

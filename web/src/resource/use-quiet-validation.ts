@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { api } from '../api/client.ts'
 import { type Errors, readFailure, readTexts } from '../api/failure.ts'
+import { formErrorOf } from './field-errors.ts'
 import { type FormValues, sendValues } from './form-values.ts'
 
 export const PAUSE_MS = 300
@@ -56,12 +57,12 @@ export function useQuietValidation({ form, path, fields, id, isTried, warnsNew =
     }
     function show(errors: Errors) {
       const { dirtyFields } = form.formState
-      for (const { name } of known.current.fields) {
-        const message = errors[name]
-        if (!message) form.clearErrors(name)
+      for (const field of known.current.fields) {
+        const { name } = field
+        const fault = formErrorOf(field, errors)
+        if (!fault) form.clearErrors(name)
         // Errors are shown only for fields that the user has edited.
-        else if ((dirtyFields[name] && (id || left.has(name))) || known.current.isTried)
-          form.setError(name, { type: 'server', message })
+        else if ((dirtyFields[name] && (id || left.has(name))) || known.current.isTried) form.setError(name, fault)
       }
     }
 

@@ -1,3 +1,4 @@
+import { convertMoney } from '@agremia/model/resource/convert-money'
 import { isVisibleTo, type Resource } from '@agremia/model/resource/define'
 import type { Field } from '@agremia/model/resource/field'
 import { printAs } from '@agremia/model/resource/format'
@@ -178,7 +179,7 @@ const print = (field: Field, value: unknown, titles: FieldDiff['titles'], organi
     ? ERASED_TITLE
     : printAs(
         printedIn(field, organisation),
-        field.type === 'money' && typeof value === 'number' ? centsFromEuros(value) : called(value, titles),
+        field.type === 'money' || field.lines ? convertMoney(field, value, centsFromEuros) : called(value, titles),
       )
 
 /** Ids of referenced rows become the titles that those rows had when the entry was written. */

@@ -36,6 +36,7 @@ const KIND: Record<FieldType, ExportColumn['kind']> = {
   refs: 'text',
   password: 'text',
   richText: 'text',
+  lines: 'text',
   object: 'text',
 }
 
@@ -93,6 +94,12 @@ async function* cells(batches: AsyncIterable<unknown[][]>, printers: readonly ((
 function printer(field: Field, say: Wording, isWhole: boolean): (value: unknown) => Cell {
   if (KIND[field.type] !== 'text') return value => value as Cell // the column's own type: number, boolean or ISO text
   const options = saidOptions(field, say)
-  const printed = { type: field.type, options, isMasked: field.masked !== undefined && !isWhole }
-  return value => (value === null ? null : printAs(printed, value))
+  const printed = {
+    type: field.type,
+    options,
+    isMasked: field.masked !== undefined && !isWhole,
+    lines: printedIn(field, undefined).lines,
+  }
+  const words = (text: string) => (field.lines ? say(text) : text)
+  return value => (value === null ? null : words(printAs(printed, value)))
 }

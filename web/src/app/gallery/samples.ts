@@ -13,6 +13,8 @@ interface Sample {
   empty?: FormValue
   options?: ExplainedField['options']
   to?: string
+  /** Whether it has lines of the sample fields. */
+  lines?: true
 }
 
 const OPTIONS = [
@@ -33,6 +35,11 @@ const SAMPLE_TEXT = {
     },
   ],
 }
+
+const SAMPLE_LINES = [
+  { de: '01/01/2026', valor: '24,00', nota: 'Ata 12' },
+  { de: '01/01/2027', valor: '30,00', nota: '' },
+]
 
 export const samplePlaceholders = [
   { name: 'nome', label: 'Nome completo' },
@@ -62,6 +69,12 @@ export const SAMPLES: Record<FieldType, Sample> = {
   color: { label: 'Cor', typed: '#0b6e4f', wire: '#0b6e4f' },
   password: { label: 'Palavra-passe', typed: 'segredo bem guardado', wire: null },
   richText: { label: 'Texto formatado', typed: JSON.stringify(SAMPLE_TEXT), wire: SAMPLE_TEXT },
+  lines: {
+    label: 'Linhas',
+    typed: JSON.stringify(SAMPLE_LINES),
+    wire: [{ de: '2026-01-01', valor: 24, nota: 'Ata 12' }],
+    lines: true,
+  },
   object: { label: 'Estrutura', typed: '{"a":1}', wire: { a: 1 } },
 }
 
@@ -79,6 +92,11 @@ export const fieldOf = (fieldType: FieldType, more: Partial<ExplainedField> = {}
   filterable: false,
   options: SAMPLES[fieldType].options,
   to: SAMPLES[fieldType].to,
+  lines: SAMPLES[fieldType].lines && [
+    fieldOf('date', { name: 'de', label: 'Desde', required: true }),
+    fieldOf('money', { name: 'valor', label: 'Valor', required: true }),
+    fieldOf('string', { name: 'nota', label: 'Nota' }),
+  ],
   ...more,
 })
 

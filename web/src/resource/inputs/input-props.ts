@@ -1,5 +1,6 @@
 import type { ExplainedField } from '@agremia/model/resource/explainer'
 import type { FocusEventHandler } from 'react'
+import type { Errors } from '../../api/failure.ts'
 import type { FormValue } from '../form-values.ts'
 
 /** The props of the input of any field type. */
@@ -10,6 +11,8 @@ export interface InputProps {
   onChange(value: FormValue): void
   onBlur?: FocusEventHandler
   error?: string
+  /** For lines: the errors of their inputs, by line and name (`2.amount`). */
+  lineErrors?: Errors
   /** A message that does not prevent saving, such as a likely duplicate. */
   warning?: string
 }
