@@ -37,9 +37,9 @@ export interface SentMessage {
 }
 
 /** The API with members and a real mail server, and functions that compose and send as the screen does. */
-export async function createBatchesApp() {
+export async function createBatchesApp(beside?: Parameters<typeof createMemberApp>[1]) {
   const dataDir = await mkdtemp(join(tmpdir(), 'agremia-batches-'))
-  const t = await createMemberApp({ dataDir })
+  const t = await createMemberApp({ dataDir }, beside)
   const server = await startMailServer()
   const set = async (changes: Record<string, string>) => {
     const { status, text } = await t.asAdmin('PATCH', '/settings', changes)

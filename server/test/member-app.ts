@@ -6,8 +6,8 @@ import { createTestApp } from './test-app.ts'
 export type MemberApp = Awaited<ReturnType<typeof createMemberApp>>
 
 /** The API with the default countries, states and categories, an admin, an editor, and functions that add members. */
-export async function createMemberApp(given: Parameters<typeof createTestApp>[0] = {}) {
-  const t = await createTestApp(given)
+export async function createMemberApp(...given: Parameters<typeof createTestApp>) {
+  const t = await createTestApp(...given)
   await fillCountries(t.database)
   await fillMemberDefaults(t.database)
   const [admin, editor] = [await t.signedIn('admin'), await t.signedIn('editor')]

@@ -51,7 +51,8 @@ const NOWHERE = '/dev/null/nowhere'
 /** The whole API on its own database, called without a network. The clock moves only when a test moves it. */
 export async function createTestApp(
   given: Partial<Config> = {},
-  beside: Pick<AppDeps, 'webDir' | 'assetsDir' | 'registry' | 'limits' | 'freeBytes' | 'warnings'> = {},
+  beside: Partial<Pick<AppDeps, 'publicUrl'>> &
+    Pick<AppDeps, 'webDir' | 'assetsDir' | 'registry' | 'limits' | 'freeBytes' | 'warnings'> = {},
 ) {
   const database = await createDatabase()
   const keys = await loadKeys({ secretKey: SECRET_KEY, dataDir: NOWHERE })

@@ -73,6 +73,8 @@ it('MSG-01: an acceptance waits too; sign-in links, codes and what staff write d
   expect(status).toBe(200)
   expect(await deliver(email)).toBe(3)
   expect((await mailsTo(email)).map(({ status: one }) => one)).toEqual(['enviada', 'enviada', 'enviada', 'em_fila'])
+  // One message tells the acceptance, not two.
+  expect((await mailsTo(email)).at(-1)?.name).toBe('candidaturaAceite')
 
   const [user] = await w.rows<{ email: string }>(sql`select email from users where role = 'editor' limit 1`)
   const editorEmail = user?.email ?? ''

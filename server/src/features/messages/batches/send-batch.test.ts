@@ -240,3 +240,20 @@ describe('MSG-01: the examples', () => {
     })
   })
 })
+
+it('MSG-01: without a public https address a newsletter carries no address to end it, and the preview says so', async () => {
+  const local = await createBatchesApp({ publicUrl: () => 'http://localhost:3000' })
+  try {
+    const reader = await local.addMember({ name: 'Ida Luz', email: 'ida@example.pt', consentNewsletter: true })
+    const { id } = await local.addDraft({ name: 'boletim', channels: 'email', selection: { ids: [reader._id] } })
+    const { data } = (await local.asEditor('POST', `/message_batches/${id}/examples`, {})).body
+    expect(data.unsubscribe).toBe('noPublicAddress')
+    await local.send(id)
+    await local.deliver()
+    const { headers } = await new PostalMime().parse(local.server.received[0]?.source ?? '')
+    expect(headers.filter(({ key }) => key.startsWith('list-'))).toEqual([])
+    expect(headers).not.toEqual([])
+  } finally {
+    await local.close()
+  }
+})
