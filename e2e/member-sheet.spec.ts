@@ -195,6 +195,19 @@ test('MEM-01i NAV-10: a member’s sheet is one question; states change back-dat
     await checkByDayAndNight(page)
   })
 
+  await test.step('MSG-01: messages to it come back: it is marked after a question, and the mark is taken away again', async () => {
+    const row = page
+      .getByRole('tabpanel', { name: 'Contactos' })
+      .getByRole('row')
+      .filter({ hasText: 'trabalho@exemplo.example' })
+    await row.getByRole('button', { name: /^Marcar como devolvido: trabalho/ }).press('Enter')
+    const question = page.getByRole('dialog', { name: 'Marcar o e-mail como devolvido?' })
+    await question.getByRole('button', { name: 'Marcar' }).press('Enter')
+    await expect(row).toContainText('Devolvido')
+    await row.getByRole('button', { name: /^Retirar a marca: trabalho/ }).press('Enter')
+    await expect(row).not.toContainText('Devolvido')
+  })
+
   await test.step('FORM-07b: another person changes it meanwhile: both versions are shown, and what is chosen is saved', async () => {
     const headers = { authorization: `Bearer ${await page.evaluate(() => String(localStorage.access))}` }
     const read = async (path: string) => (await (await page.request.get(`/api/${path}`, { headers })).json()).data

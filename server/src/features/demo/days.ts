@@ -14,3 +14,6 @@ export const someDay = (random: Random, from: string, to: string) =>
 /** A random instant within office hours of a day. */
 export const atWork = (random: Random, day: string) =>
   new Date(timeOf(day) + (9 * 60 + random.below(9 * 60)) * 60_000).toISOString()
+
+/** The instant so many minutes after ten o'clock of a day. */
+export const instantOf = (day: string, minute = 0) => new Date(timeOf(day) + (10 * 60 + minute) * 60_000).toISOString()

@@ -140,6 +140,23 @@ describe.each(['associacao', 'cooperativa'] as const)('the demonstration %s', na
       select from messages where channel = 'email' and recipient_address !~ '\\.example$'
     `.execute(database.kysely)
     expect(foreign).toEqual([])
+    const { rows: contacts } = await sql<{ kind: string; n: number }>`
+      select kind, count(*)::int as n from contacts where bounced_at is not null group by 1
+    `.execute(database.kysely)
+    expect(Object.fromEntries(contacts.map(({ kind, n }) => [kind, n > 1]))).toEqual({ email: true, address: true })
+    // A letter that came back was noted on its address, to which no other one went.
+    const { rows: letters } = await sql<{ returned: number; marked: number; again: number; unnumbered: number }>`
+      select count(*) filter (where m.status = 'devolvida')::int as returned,
+        count(*) filter (where m.status = 'devolvida' and c.bounced_at > m.at)::int as marked,
+        count(*) filter (where m.status in ('em_fila', 'expedida') and c.bounced_at < m.at)::int as again,
+        count(*) filter (where m.printed_at is not null and (letter_number is null or posting_id is null))::int as unnumbered
+      from messages m join members n on n.id = m.member_id
+      join contacts c on c.person_id = n.person_id and c.kind = 'address' and c.is_primary
+      where m.channel = 'carta'
+    `.execute(database.kysely)
+    const [{ returned = 0, ...rest } = {}] = letters
+    expect(returned).toBeGreaterThan(1)
+    expect(rest).toEqual({ marked: returned, again: 0, unnumbered: 0 })
     // Texts older than two years are redacted, as in any installation.
     const { rows: old } = await sql`
       select from messages where at < ${NOW}::timestamptz - interval '25 months' and body is not null

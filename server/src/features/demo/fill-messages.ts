@@ -1,7 +1,8 @@
-import { printDay, printLongDay } from '@agremia/model/rules/day'
+import { printDay } from '@agremia/model/rules/day'
 import { fold } from '@agremia/model/rules/fold'
 import { addressLines, hasAddress } from '@agremia/model/rules/label-sheets'
 import { greetingOf, MESSAGE_TEMPLATES } from '@agremia/model/rules/message-templates'
+import { printAskedValue } from '@agremia/model/rules/message-values/asked-values'
 import { sendingValues } from '@agremia/model/rules/message-values/sending-values'
 import { URGENCY } from '@agremia/model/rules/messages'
 import { printMemberNumber } from '@agremia/model/rules/number'
@@ -15,8 +16,9 @@ import { insertColumns } from '../../resource/insert-rows.ts'
 import type { Columns } from '../../resource/many-rows.ts'
 import { messageRow } from '../messages/queue-message.ts'
 import { readStored, textsOf } from '../settings/store.ts'
-import { addDays, yearOf } from './days.ts'
+import { addDays, instantOf, yearOf } from './days.ts'
 import type { DemoMember } from './demo-context.ts'
+import { inventPosting, markReturnedAddresses, numberLetters, type ReturnedLetters } from './letters.ts'
 import { AGENDA, NEWSLETTERS } from './news.ts'
 import { createRandom, type Random } from './random.ts'
 import { isMemberOn } from './state-histories.ts'
@@ -33,14 +35,19 @@ interface Sending {
   subject: string
   body: RichText
   values: Readonly<Record<string, string>>
+  /** What was typed for its placeholders. */
+  askedValues?: Readonly<Record<string, string>>
   isNewest?: boolean
 }
 
 /** How many years of newsletters and of calls to the yearly assembly there are. */
 const NEWSLETTER_YEARS = 3
 const CALL_YEARS = 2
-/** Of a hundred e-mails this many come back. */
+/** Of a hundred e-mails, and of a hundred letters, this many come back. */
 const BOUNCED = 0.025
+const RETURNED = 0.015
+/** So many days after it was posted a letter is back. */
+const RETURNED_AFTER_DAYS = 16
 /** After this many days texts are redacted, as the settings of a new installation say. */
 const TEXT_DAYS = 730
 
@@ -52,11 +59,17 @@ export async function fillMessages(db: Kysely<unknown>, facts: Facts): Promise<v
     select id from users where role = 'editor' order by email limit 1
   `.execute(db)
   const author = staff[0]?.id ?? null
-  for (const sending of [...inventNewsletters(facts, texts), ...inventCalls(facts, texts)]) {
+  const returned: ReturnedLetters = new Map()
+  const sendings = [...inventNewsletters(facts, texts), ...inventCalls(facts, texts)]
+  for (const sending of sendings.toSorted((one, other) => (one.day < other.day ? -1 : 1))) {
     const batch = batchOf(random, sending, author)
     await insertColumns(db, 'message_batches', [batch])
-    await insertColumns(db, 'messages', recipientsOf(random, facts, sending, { batchId: batch.id, author }))
+    const rows = recipientsOf(random, facts, sending, { batchId: batch.id, author, returned })
+    const posting = inventPosting(random, batch, author)
+    if (posting) await insertColumns(db, 'letter_postings', [posting])
+    await insertColumns(db, 'messages', numberLetters(rows, posting?.id))
   }
+  await markReturnedAddresses(db, returned)
   await fillDecisions(db, random, texts)
 }
 
@@ -77,31 +90,35 @@ function inventNewsletters({ today }: Facts, texts: SettingTexts): Sending[] {
 /** The yearly assembly is in the last days of March; an extraordinary one is being called now, with its letters still to be posted. */
 function inventCalls({ today }: Facts, texts: SettingTexts): Sending[] {
   const { subject, text } = MESSAGE_TEMPLATES.convocatoria
-  const call = (day: string, assembly: string, tipoAssembleia: string): Sending => ({
-    name: 'convocatoria',
-    day,
-    subject,
-    body: parseNotation(text),
-    values: {
-      ...sendingValues(texts, { kind: 'convocatoria', day, publicUrl: '' }),
+  const call = (day: string, assembly: string, tipoAssembleia: string): Sending => {
+    const askedValues = {
       tipoAssembleia,
-      dataAssembleia: printLongDay(assembly),
-      horaAssembleia: '21h00',
-      localAssembleia: 'na sede',
+      dataAssembleia: assembly,
+      horaAssembleia: '21:00',
+      localAssembleia: texts.organisationAddress || 'casa da Direção',
       ordemTrabalhos: AGENDA,
       ligacao: '',
       presidenteMesa: 'António Lopes Figueiredo',
-    },
-  })
+      dataExpedicao: addDays(day, 2),
+    }
+    const asked = Object.entries(askedValues).map(([name, value]) => [name, printAskedValue(name, value)])
+    return {
+      name: 'convocatoria',
+      day,
+      subject,
+      body: parseNotation(text),
+      askedValues,
+      values: { ...sendingValues(texts, { kind: 'convocatoria', day, publicUrl: '' }), ...Object.fromEntries(asked) },
+    }
+  }
   const yearly = Array.from({ length: CALL_YEARS }, (_, ago) => yearOf(today) - ago)
     .map(year => call(`${year}-03-04`, `${year}-03-28`, 'Ordinária'))
     .filter(({ day }) => addDays(day, 10) < today)
   return [...yearly, { ...call(addDays(today, -1), addDays(today, 30), 'Extraordinária'), isNewest: true }]
 }
 
-const instantOf = (day: string, minute = 0) => new Date(Date.parse(`${day}T10:00:00Z`) + minute * 60_000).toISOString()
-
-function batchOf(random: Random, { name, day, subject, body, values, isNewest }: Sending, author: string | null) {
+function batchOf(random: Random, sending: Sending, author: string | null) {
+  const { name, day, subject, body, values, askedValues = null, isNewest } = sending
   const at = instantOf(day)
   const title = fillSubject(subject, { ...values, saudacao: '', nome: '' })
   return {
@@ -116,6 +133,7 @@ function batchOf(random: Random, { name, day, subject, body, values, isNewest }:
     channels: name === 'boletim' ? 'email' : 'email_ou_carta',
     one_per_household: name === 'boletim',
     selection: { query: { _isActive: 'true' } },
+    asked_values: askedValues,
     created_by_id: author,
     status: isNewest ? 'a_enviar' : 'concluida',
     prepared_at: at,
@@ -128,6 +146,7 @@ function batchOf(random: Random, { name, day, subject, body, values, isNewest }:
 interface Origin {
   batchId: string
   author: string | null
+  returned: ReturnedLetters
 }
 
 function recipientsOf(random: Random, { members, today }: Facts, sending: Sending, origin: Origin): Columns[] {
@@ -135,7 +154,7 @@ function recipientsOf(random: Random, { members, today }: Facts, sending: Sendin
   const isRedacted = addDays(day, TEXT_DAYS) < today
   const reached = members.filter(({ form, states }) => form.admissionDate <= day && isMemberOn(states, day))
   return reached.flatMap((member, place) => {
-    const outcome = outcomeOf(random, member, sending)
+    const outcome = outcomeOf(random, member, sending, origin.returned)
     if (!outcome) return []
     const { form } = member
     const values = {
@@ -177,7 +196,12 @@ function recipientsOf(random: Random, { members, today }: Facts, sending: Sendin
 type Outcome = { to: string; columns: Columns } | undefined
 
 /** Newsletters go to those who want them; calls go by e-mail to those who have accepted this, and to the others by letter. */
-function outcomeOf(random: Random, { form, emailBouncedAt }: DemoMember, { name, day, isNewest }: Sending): Outcome {
+function outcomeOf(
+  random: Random,
+  { id, form, emailBouncedAt }: DemoMember,
+  { name, day, isNewest }: Sending,
+  returned: ReturnedLetters,
+): Outcome {
   const byEmail = form.email && (name === 'boletim' ? form.consentNewsletter : form.assemblyByEmail)
   if (byEmail && form.email) {
     const isReturned = random.chance(BOUNCED) || (emailBouncedAt !== null && emailBouncedAt.slice(0, 10) < day)
@@ -197,10 +221,20 @@ function outcomeOf(random: Random, { form, emailBouncedAt }: DemoMember, { name,
   }
   if (!hasAddress(addressee))
     return { to: '', columns: { channel: 'carta', status: 'suprimida', error: 'noEmailNorAddress', body: null } }
+  if (returned.has(id)) {
+    const error = form.email ? 'addressReturned' : 'addressReturnedNoEmail'
+    return { to: '', columns: { channel: 'carta', status: 'suprimida', error, body: null } }
+  }
   const posted = addDays(day, 2)
+  const isReturned = !isNewest && random.chance(RETURNED)
+  if (isReturned) returned.set(id, instantOf(addDays(posted, RETURNED_AFTER_DAYS)))
   const letter = isNewest
     ? { status: 'em_fila' }
-    : { status: 'expedida', posted_on: posted, printed_at: instantOf(addDays(day, 1)) }
+    : {
+        status: isReturned ? 'devolvida' : 'expedida',
+        posted_on: posted,
+        printed_at: instantOf(addDays(day, 1)),
+      }
   return { to: joinAddressLines(addressLines(addressee)), columns: { channel: 'carta', ...letter } }
 }
 

@@ -1,5 +1,7 @@
 import { isFilled } from '@agremia/model/resource/applies'
 import type { FieldType } from '@agremia/model/resource/field'
+import { IconMailCheck, IconMailOff } from '@tabler/icons-react'
+import { useState } from 'react'
 import { ChildDialog } from '../../resource/child-list/child-dialog.tsx'
 import { EditableChildList } from '../../resource/child-list/editable-child-list.tsx'
 import type { FormValues } from '../../resource/form-values.ts'
@@ -7,6 +9,7 @@ import type { Item, ResourceDescription } from '../../resource/item.ts'
 import { useResource } from '../../resource/use-explainer.ts'
 import { showToast } from '../../ui/toast.tsx'
 import { ContactValue, printContact } from './contact-value.tsx'
+import { isReturnable, type ReturnableKind, ReturnedQuestion, useReturnedMark } from './returned-contact.tsx'
 import classes from './sheet.module.css'
 import { useRefreshSheet, useSheetParts } from './use-sheet.ts'
 
@@ -39,8 +42,10 @@ export function ContactsPanel({ member }: { member: Item }) {
   const resource = useResource('contacts')
   const { contacts } = useSheetParts(member._id)
   const refresh = useRefreshSheet(member._id)
+  const { setReturned } = useReturnedMark(member)
+  const [asked, setAsked] = useState<{ contact: Item; kind: ReturnableKind }>()
   if (!resource) return null
-  return (
+  const list = (
     <EditableChildList
       name="contacts"
       parent={{ name: 'people', id: String(member.personId) }}
@@ -82,6 +87,13 @@ export function ContactsPanel({ member }: { member: Item }) {
           }}
         />
       )}
+      moreActions={contact => {
+        const { kind } = contact
+        if (!isReturnable(kind)) return []
+        return isFilled(contact.bouncedAt)
+          ? [{ label: 'Retirar a marca', icon: CLEAR_ICON, run: () => void setReturned(contact, kind, false) }]
+          : [{ label: 'Marcar como devolvido', icon: MARK_ICON, run: () => setAsked({ contact, kind }) }]
+      }}
       deletion={contact => ({
         title: `Eliminar «${printContact(contact)}»?`,
         text: 'Esta ação não pode ser desfeita.',
@@ -89,7 +101,16 @@ export function ContactsPanel({ member }: { member: Item }) {
       onDeleted={() => void refresh()}
     />
   )
+  return (
+    <>
+      {list}
+      {asked && <ReturnedQuestion {...asked} member={member} onClose={() => setAsked(undefined)} />}
+    </>
+  )
 }
+
+const CLEAR_ICON = <IconMailCheck size="1.25rem" aria-hidden />
+const MARK_ICON = <IconMailOff size="1.25rem" aria-hidden />
 
 const describeUses = (contact: Item) =>
   [contact.useForNotices === true && 'avisos', contact.useForAssembly === true && 'convocatórias']

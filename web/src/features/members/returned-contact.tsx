@@ -8,7 +8,9 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { useRefreshSheet, useSheetParts } from './use-sheet.ts'
 
-type MainContact = 'email' | 'address'
+/** The kinds of contacts from which messages can come back. */
+export type ReturnableKind = 'email' | 'address'
+export const isReturnable = (kind: unknown): kind is ReturnableKind => kind === 'email' || kind === 'address'
 
 const WORDS = {
   email: {
@@ -23,13 +25,11 @@ const WORDS = {
   },
 } as const
 
-/** Sets or clears the mark of a member's main e-mail or address, and reads the sheet again. */
-function useReturnedMark(member: Item, kind: MainContact) {
-  const contact = useSheetParts(member._id).contacts.find(one => one.isPrimary === true && one.kind === kind)
+/** Sets or clears the marks of contacts of this member, and reads the sheet again. */
+export function useReturnedMark(member: Item) {
   const refresh = useRefreshSheet(member._id)
   const [isBusy, setIsBusy] = useState(false)
-  async function setReturned(isReturned: boolean) {
-    if (!contact) return
+  async function setReturned(contact: Item, kind: ReturnableKind, isReturned: boolean) {
     setIsBusy(true)
     try {
       await api.post(`/contacts/${contact._id}/returned`, { isReturned })
@@ -43,51 +43,66 @@ function useReturnedMark(member: Item, kind: MainContact) {
       setIsBusy(false)
     }
   }
-  return { contact, isBusy, setReturned }
+  return { isBusy, setReturned }
 }
+
+const useMainContact = (member: Item, kind: ReturnableKind) =>
+  useSheetParts(member._id).contacts.find(one => one.isPrimary === true && one.kind === kind)
 
 interface Props {
   member: Item
-  kind: MainContact
+  kind: ReturnableKind
 }
 
 /** Beside a main contact in the head of the sheet: notes that messages to it come back. */
 export function MarkReturned({ member, kind }: Props) {
-  const { contact, isBusy, setReturned } = useReturnedMark(member, kind)
+  const contact = useMainContact(member, kind)
   const [isAsking, setIsAsking] = useState(false)
   if (!contact || contact.bouncedAt) return null
-  const { mark, text } = WORDS[kind]
-  const close = () => setIsAsking(false)
+  const { mark } = WORDS[kind]
   return (
     <>
       <ActionIcon variant="subtle" color="gray" aria-label={mark} title={mark} onClick={() => setIsAsking(true)}>
         <IconMailOff aria-hidden size="1.125rem" />
       </ActionIcon>
-      {isAsking && (
-        <Dialog
-          title={`${mark}?`}
-          onClose={close}
-          actions={
-            <>
-              <Button variant="default" onClick={close}>
-                Cancelar
-              </Button>
-              <Button loading={isBusy} data-autofocus onClick={() => void setReturned(true).then(close)}>
-                Marcar
-              </Button>
-            </>
-          }
-        >
-          {text}
-        </Dialog>
-      )}
+      {isAsking && <ReturnedQuestion {...{ member, contact, kind }} onClose={() => setIsAsking(false)} />}
     </>
+  )
+}
+
+interface QuestionProps extends Props {
+  contact: Item
+  onClose(): void
+}
+
+/** Asks before a contact is marked, with what follows from it. */
+export function ReturnedQuestion({ member, contact, kind, onClose }: QuestionProps) {
+  const { isBusy, setReturned } = useReturnedMark(member)
+  const { mark, text } = WORDS[kind]
+  return (
+    <Dialog
+      title={`${mark}?`}
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="default" onClick={onClose}>
+            Cancelar
+          </Button>
+          <Button loading={isBusy} data-autofocus onClick={() => void setReturned(contact, kind, true).then(onClose)}>
+            Marcar
+          </Button>
+        </>
+      }
+    >
+      {text}
+    </Dialog>
   )
 }
 
 /** Beside the flag of a returned contact: takes the mark away, so that it is used again. */
 export function ClearReturned({ member, kind }: Props) {
-  const { contact, isBusy, setReturned } = useReturnedMark(member, kind)
+  const contact = useMainContact(member, kind)
+  const { isBusy, setReturned } = useReturnedMark(member)
   if (!contact?.bouncedAt) return null
   const what = kind === 'email' ? 'o e-mail' : 'a morada'
   return (
@@ -96,7 +111,7 @@ export function ClearReturned({ member, kind }: Props) {
       size="compact-sm"
       loading={isBusy}
       aria-label={`Retirar a marca: ${what} volta a ser usad${kind === 'email' ? 'o' : 'a'}`}
-      onClick={() => void setReturned(false)}
+      onClick={() => void setReturned(contact, kind, false)}
     >
       Retirar a marca
     </Button>

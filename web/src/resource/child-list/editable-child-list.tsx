@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import type { Item } from '../item.ts'
+import type { RowAction } from '../row-actions.tsx'
 import { useResource } from '../use-explainer.ts'
 import { ChildList, type ChildListProps } from './child-list.tsx'
 import { DeleteChild } from './delete-child.tsx'
@@ -19,6 +20,8 @@ interface Props extends Omit<ChildListProps, 'rowActions' | 'action' | 'rowTitle
   rowTitle(row: Item): string
   /** The dialog in which a row is changed, or, without one, added. */
   editor(row: Item | undefined, close: () => void): ReactNode
+  /** Further actions of a row, between changing and deleting it. */
+  moreActions?(row: Item): readonly RowAction[]
   /** Whether a row may be deleted. By default all may. */
   canDelete?(row: Item): boolean
   /** The question that confirms the deletion of a row. */
@@ -33,6 +36,7 @@ export function EditableChildList({
   addLabel,
   isMainAction,
   editor,
+  moreActions = () => [],
   canDelete = () => true,
   deletion,
   onDeleted,
@@ -51,6 +55,7 @@ export function EditableChildList({
           ...(may('update')
             ? [{ label: 'Editar', icon: <IconPencil size={ICON} aria-hidden />, run: () => setEditing(row) }]
             : []),
+          ...(may('update') ? moreActions(row) : []),
           ...(may('delete') && canDelete(row)
             ? [
                 {
