@@ -2,12 +2,12 @@ import { Readable } from 'node:stream'
 import type { RichText } from '@agremia/model/rules/rich-text/rich-text'
 import { addPage, closePdf, type Frame, finishedPages, mm, openPdf, type Pdf } from '../../../pdf/document.ts'
 import { drawFittedLines } from '../../../pdf/fit-lines.ts'
+import { drawHead, GREY, INK, type LetterHead, type OpenHead, openHead } from '../../../pdf/letter-head.ts'
 import type { PlacedLine } from '../../../pdf/paginate.ts'
 import { drawPlacedLines, paginateRichText } from '../../../pdf/rich-text.ts'
 import { drawBlock, drawLine, LINE_HEIGHT, measureIn, type TextStyle } from '../../../pdf/text.ts'
 import { wrapText } from '../../../pdf/wrap-text.ts'
 import { addressFrame, type EnvelopeWindow, FOLDS, windowFrame } from './envelope.ts'
-import { drawHead, GREY, INK, type LetterHead, type OpenHead, openHead } from './letter-head.ts'
 
 /** One letter, as it is printed. */
 export interface Letter {

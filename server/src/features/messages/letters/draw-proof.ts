@@ -2,11 +2,11 @@ import { Readable } from 'node:stream'
 import { printValue } from '@agremia/model/resource/format'
 import type { RichText } from '@agremia/model/rules/rich-text/rich-text'
 import { addPage, closePdf, finishedPages, mm, openPdf, type Pdf } from '../../../pdf/document.ts'
+import { GREY, INK } from '../../../pdf/letter-head.ts'
 import { drawPageNumber, openPageNumbers, type PageNumbers, writePageTotal } from '../../../pdf/page-numbers.ts'
 import { drawPlacedLines, paginateRichText } from '../../../pdf/rich-text.ts'
 import { drawBlock, drawLine, LINE_HEIGHT, measureIn, type TextStyle } from '../../../pdf/text.ts'
 import { wrapText } from '../../../pdf/wrap-text.ts'
-import { GREY, INK } from './letter-head.ts'
 
 /** One line of the list of recipients. */
 export interface ProofRecipient {

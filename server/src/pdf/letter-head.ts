@@ -1,10 +1,9 @@
-import type { Frame, Pdf } from '../../../pdf/document.ts'
-import { mm } from '../../../pdf/document.ts'
-import { drawImage, type OpenedImage, openImage } from '../../../pdf/images.ts'
-import { drawLine, LINE_HEIGHT, measureIn, type TextStyle } from '../../../pdf/text.ts'
-import { wrapText } from '../../../pdf/wrap-text.ts'
+import { type Frame, mm, type Pdf } from './document.ts'
+import { drawImage, type OpenedImage, openImage } from './images.ts'
+import { drawLine, LINE_HEIGHT, measureIn, type TextStyle } from './text.ts'
+import { wrapText } from './wrap-text.ts'
 
-/** What an organisation prints above its letters. */
+/** What an organisation prints above its letters and receipts. */
 export interface LetterHead {
   name: string
   /** Address, NIPC and contacts, each on a line. */
@@ -28,18 +27,33 @@ const NAME_MAX_LINES = 2
 const LOGO = { width: mm(45), height: mm(22) }
 const LOGO_GAP = mm(5)
 
-/** Reads the logo once for all letters. A file that is no picture is left out: the letter is valid without it. */
-export function openHead(pdf: Pdf, { logo, ...head }: LetterHead): OpenHead {
-  if (!logo) return head
+/** The NIPC as it is printed; nothing where none is set. */
+export const printNipc = (taxNumber: string) => taxNumber && `NIPC ${taxNumber}`
+
+/** Where the organisation is and its NIPC; what is not set is left out. */
+export const organisationLines = (organisation: Record<'taxNumber' | 'address' | 'postalCode' | 'locality', string>) =>
+  [
+    joinFilled(' · ', organisation.address, joinFilled(' ', organisation.postalCode, organisation.locality)),
+    printNipc(organisation.taxNumber),
+  ].filter(line => line !== '')
+
+export const joinFilled = (separator: string, ...parts: readonly string[]) =>
+  parts.filter(part => part !== '').join(separator)
+
+/** Reads the logo once for all letters. */
+export const openHead = (pdf: Pdf, { logo, ...head }: LetterHead): OpenHead => ({ ...head, logo: openLogo(pdf, logo) })
+
+/** A file that is no picture is left out: a letter is valid without it. */
+export function openLogo(pdf: Pdf, logo: Buffer | undefined): OpenedImage | undefined {
   try {
-    return { ...head, logo: openImage(pdf, logo) }
+    return logo && openImage(pdf, logo)
   } catch {
-    return head
+    return undefined
   }
 }
 
 /** The logo on the left, name and lines beside it; nothing goes below the frame. */
-export function drawHead(pdf: Pdf, { name, lines, logo }: OpenHead, frame: Frame): void {
+export function drawHead(pdf: Pdf, { name, lines, logo }: Omit<OpenHead, 'footer'>, frame: Frame): void {
   const logoWidth = logo ? drawLogo(pdf, logo, frame) + LOGO_GAP : 0
   const left = frame.left + logoWidth
   const width = frame.width - logoWidth
