@@ -1,6 +1,5 @@
 import { printMoney } from '../money.ts'
 import { printNumber } from '../number.ts'
-import type { PaymentMethod } from './payment-methods.ts'
 
 export interface ReceiptNumber {
   series: string
@@ -42,5 +41,5 @@ const NOT_AN_INVOICE = 'Este documento não serve de fatura.'
 const CHEQUE_CONDITION = 'Pago por cheque: válido após boa cobrança.'
 
 /** The sentences at the foot of a receipt; the organisation may add its own. */
-export const receiptNotes = ({ method, footer }: { method: PaymentMethod; footer: string }) =>
+export const receiptNotes = ({ method, footer }: { method: string; footer: string }) =>
   [NOT_AN_INVOICE, ...(method === 'cheque' ? [CHEQUE_CONDITION] : []), footer.trim()].filter(note => note !== '')
