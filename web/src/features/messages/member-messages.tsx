@@ -4,7 +4,7 @@ import { keepRecipients } from '../../parts/chosen-recipients.ts'
 import { ChildList } from '../../resource/child-list/child-list.tsx'
 import type { Item } from '../../resource/item.ts'
 import type { Cells } from '../../resource/row-cell.tsx'
-import { StatusCell } from './message-cells.tsx'
+import { ChannelCell, StatusCell } from './message-cells.tsx'
 
 const COLUMNS = ['subject', 'at', 'channel', 'status', 'sentById']
 
@@ -14,6 +14,7 @@ const CELLS: Cells = {
       {String(message.subject)}
     </Link>
   ),
+  channel: (row, field) => <ChannelCell {...{ row, field }} />,
   status: (row, field) => <StatusCell {...{ row, field }} />,
 }
 

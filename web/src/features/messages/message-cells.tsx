@@ -30,6 +30,12 @@ export function RecipientCell({ row, field }: CellProps) {
   )
 }
 
+export const ChannelCell = ({ row, field }: CellProps) => (
+  <span className={classes.whole}>
+    <FieldCell field={field} value={row[field.name]} />
+  </span>
+)
+
 /** The state, and below why the message waits, when it leaves, or what went wrong. */
 export function StatusCell({ row, field }: CellProps) {
   const [now] = useState(() => new Date())

@@ -59,20 +59,22 @@ export function MessageScreen({ id }: { id: string }) {
 
 function MessageFacts({ message }: { message: MessageItem }) {
   const withWords = useWording()
-  const { memberId, batchId, _refs: titles = {} } = message
+  const { memberId, batchId, recipientName, _refs: titles = {} } = message
+  const sheet = memberId && (
+    <Link to="/~membros/$id" params={{ id: memberId }}>
+      {titles.memberId}
+    </Link>
+  )
+  // A minor's guardian and the representative of an entity have another name than the sheet.
+  const isToMember = memberId !== null && recipientName === titles.memberId
   return (
     <dl className={classes.facts}>
       <Fact label="Para">
-        {message.recipientName && `${message.recipientName} · `}
+        {isToMember ? sheet : recipientName}
+        {recipientName && ' · '}
         {message.recipientAddress}
       </Fact>
-      <Fact label="Ficha">
-        {memberId && (
-          <Link to="/~membros/$id" params={{ id: memberId }}>
-            {titles.memberId}
-          </Link>
-        )}
-      </Fact>
+      <Fact label="Ficha">{!isToMember && sheet}</Fact>
       <Fact label="Envio">
         {batchId && (
           <Link to="/mensagens/envios/$id" params={{ id: batchId }}>
