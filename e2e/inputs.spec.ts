@@ -117,6 +117,49 @@ test.describe('the gallery', () => {
     await expect(page.getByLabel('Retirar cam')).toBeHidden()
   })
 
+  test('PAY-01: lines are a compact table at a desk and cards on a phone, typed by the keyboard alone', async ({
+    page,
+  }) => {
+    await page.goto(`${gallery.address}?so=lines`)
+    const line = (number: number) => page.getByRole('group', { name: `Linhas, linha ${number}` })
+    await page.setViewportSize({ width: 1366, height: 657 })
+    await page.getByRole('button', { name: 'Acrescentar linha' }).first().press('Enter')
+    await expect(
+      line(1)
+        .first()
+        .getByRole('textbox', { name: /^Desde/ }),
+    ).toBeFocused()
+    await page.keyboard.type('1/1/26')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('24')
+    await page.keyboard.press('Enter')
+    await expect(
+      line(2)
+        .first()
+        .getByRole('textbox', { name: /^Desde/ }),
+    ).toBeFocused()
+    const topsOf = (number: number) =>
+      line(number)
+        .first()
+        .locator('input')
+        .evaluateAll(inputs => inputs.map(input => Math.round(input.getBoundingClientRect().top)))
+    expect(new Set(await topsOf(1)).size).toBe(1)
+    const distance = ((await topsOf(2))[0] ?? 0) - ((await topsOf(1))[0] ?? 0)
+    expect(distance).toBeLessThanOrEqual(52)
+    await checkLook(page)
+
+    await page.setViewportSize({ width: 390, height: 844 })
+    expect(new Set(await topsOf(1)).size).toBe(3)
+    await expect(line(1).first().locator('label').first()).toBeInViewport()
+    await line(1).first().getByRole('button', { name: 'Eliminar linha 1' }).press('Enter')
+    await expect(line(1).first().getByRole('button', { name: 'Eliminar linha 1' })).toBeFocused()
+    await expect(
+      line(1)
+        .first()
+        .getByRole('textbox', { name: /^Desde/ }),
+    ).toHaveValue('')
+  })
+
   test('MSG-02: a text with placeholders is written by the keyboard alone, and its menus have no fault', async ({
     page,
   }) => {

@@ -40,7 +40,7 @@ export const Inputs = ({ only }: { only: string | null }) =>
         <h3>
           {label} <code>{type}</code>
         </h3>
-        <div className={classes.states}>
+        <div className={classes.states} data-wide={type === 'lines' || undefined}>
           {STATES.map(({ name, isFilled, isRequired, hint, error, warning }, index) => (
             <div key={name} className={classes.state}>
               <span className={classes.caption}>{name}</span>
