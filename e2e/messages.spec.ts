@@ -110,7 +110,7 @@ test('MSG-01 LIST-09 SHELL-12: members chosen in the list get a message that was
     await rows.getByRole('checkbox').nth(2).click()
     await page.getByRole('button', { name: 'Enviar mensagem' }).click()
     await expect(page).toHaveURL('/mensagens/nova')
-    await expect(page.getByText('Para 2 sócios da lista.')).toBeVisible()
+    await expect(page.getByRole('combobox', { name: /^Para quem/ })).toHaveValue('2 sócios escolhidos na lista')
     await expect(page.getByRole('textbox', { name: /^Texto/ })).toContainText('Olá')
     await checkByDayAndNight(page)
     await page.getByRole('button', { name: 'Continuar' }).click()

@@ -37,8 +37,8 @@ export async function createLettersApp() {
     const id = uuidv7()
     const { status = 'a_enviar', name = 'livre', subject = 'Circular', body = paragraphs('Caros') } = given
     await t.rows(sql`
-      insert into message_batches (id, name, name_sort, subject, body, channels, status, prepared_at, search)
-      values (${id}, ${name}, ${name}, ${subject}, ${JSON.stringify(body)}, 'email_ou_carta', ${status}, ${t.clock()}, '')
+      insert into message_batches (id, name, name_sort, subject, title, body, channels, status, prepared_at, search)
+      values (${id}, ${name}, ${name}, ${subject}, ${subject}, ${JSON.stringify(body)}, 'email_ou_carta', ${status}, ${t.clock()}, '')
     `)
     return id
   }

@@ -7,9 +7,9 @@ export const messageBatches = defineResource({
   name: 'messageBatches',
   reads: 'message_batches_with_counts',
   label: { one: 'Envio', many: 'Envios' },
-  title: 'subject',
+  title: 'title',
   list: {
-    columns: ['at', 'subject', 'status', 'recipientCount', 'sentCount', 'failedCount', 'createdById'],
+    columns: ['at', 'title', 'status', 'recipientCount', 'sentCount', 'failedCount', 'createdById'],
     sort: '-at',
     firstStep: 'Escreva a primeira mensagem: escolha os destinatários na lista de {memberPlural} ou aqui.',
   },
@@ -17,7 +17,10 @@ export const messageBatches = defineResource({
     ...group('Mensagem', {
       /** The key of the template in messageSettings; `livre` for a free text. */
       name: string({ label: 'Modelo', required: true, max: 40, filter: 'exact', default: 'livre' }),
-      subject: string({ label: 'Assunto', required: true, max: 150, search: true }),
+      /** Whoever sends a message without one is warned. */
+      subject: string({ label: 'Assunto', max: 150, input: 'line' }),
+      /** The subject without placeholders, for whoever reads a list, a heading or a message of the program; `batchTitle` makes it. */
+      title: string({ label: 'Título', required: true, readonly: true, search: true, logged: false }),
       body: richText({ label: 'Texto' }),
       channels: choice(BATCH_CHANNELS, { label: 'Canais', required: true, default: 'email_ou_carta' }),
       onePerHousehold: boolean({

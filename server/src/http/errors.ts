@@ -19,6 +19,7 @@ export function handleErrors(app: FastifyInstance, { onPanic, onDiskFull }: Opti
       if (isDiskFull(error)) onDiskFull?.()
       return send(reply, known)
     }
+    if (hasLeft(error, request)) return forgetBody(reply).send()
     const errorId = randomUUID()
     forgetBody(reply)
     request.log.error({ err: error, errorId }, 'unexpected error')
@@ -31,6 +32,10 @@ export function handleErrors(app: FastifyInstance, { onPanic, onDiskFull }: Opti
   const limit = app.hasDecorator('rateLimit') ? { preHandler: app.rateLimit() } : {}
   app.setNotFoundHandler(limit, (_request: FastifyRequest, reply) => send(reply, new NotFound()))
 }
+
+/** Whoever asked has closed the connection before the answer began, as a browser does that goes on to another screen. */
+const hasLeft = ({ code }: FastifyError, { socket }: FastifyRequest) =>
+  code === 'ERR_STREAM_PREMATURE_CLOSE' && socket.destroyed
 
 /** Fastify's errors for addresses that match no route: they cannot be decoded, or a part of them is too long. */
 export const refuseAddress = (error: FastifyError, reply: FastifyReply) =>

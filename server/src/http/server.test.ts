@@ -1,15 +1,27 @@
+import { EventEmitter, once } from 'node:events'
 import { connect } from 'node:net'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { handleErrors } from './errors.ts'
 import { createServer } from './server.ts'
 
 const { app } = createServer({ logLevel: 'silent', trustProxy: false })
 let port: number
+const panics: string[] = []
+/** `began` and `failed`, of the slow request. */
+const slow = new EventEmitter()
 beforeAll(async () => {
-  handleErrors(app)
+  handleErrors(app, { onPanic: errorId => panics.push(errorId) })
   app.get('/', () => ({ data: {} }))
   app.post('/', () => ({ data: {} }))
   app.get('/users/:id', () => ({ data: {} }))
+  app.addHook('onError', async () => void slow.emit('failed'))
+  app.get('/slow', async ({ raw }) => {
+    slow.emit('began')
+    await new Promise<void>(resolve => raw.socket.once('close', resolve))
+    // What the compression of an answer throws that nobody takes any more.
+    throw Object.assign(new Error('Premature close'), { code: 'ERR_STREAM_PREMATURE_CLOSE' })
+  })
   await app.listen({ host: '127.0.0.1', port: 0 })
   const bound = app.server.address()
   port = typeof bound === 'object' && bound ? bound.port : 0
@@ -69,4 +81,14 @@ it('lets a request that never ends cost nobody else theirs', async () => {
   half.on('error', () => {})
   expect(read(await send(request('GET / HTTP/1.1', ''))).status).toBe(200)
   half.destroy()
+})
+
+it('raises no alarm when whoever asked has left before the answer', async () => {
+  const [began, failed] = [once(slow, 'began'), once(slow, 'failed')]
+  const socket = connect(port, '127.0.0.1', () => socket.write(request('GET /slow HTTP/1.1', '')))
+  await began
+  socket.destroy()
+  await failed
+  await nextTurn()
+  expect(panics).toEqual([])
 })

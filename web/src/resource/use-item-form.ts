@@ -68,7 +68,7 @@ export function useItemForm({ resource, fields, item, start, isBesideUnsaved = f
   function startFrom(next: Item | undefined) {
     setBase(baseOf(next))
     setDraft(undefined)
-    form.reset(showItem(fields, next))
+    form.reset({ ...showItem(fields, next), ...(next ? {} : start) })
   }
 
   /** Keeps the typed values over a newer version of the item; untouched fields take the values of that version (RT-04). */

@@ -10,11 +10,12 @@ export interface SendingFindings {
 /** The same message to the same person within so many days is probably a mistake. */
 export const REPEATED_WITHIN_DAYS = 7
 const MOST_NAMES = 3
+export const NO_SUBJECT = 'A mensagem não tem assunto.'
 
 /** What whoever sends a message should know first; none of it prevents sending. */
 export function sendingWarnings({ subject, repeated, empty }: SendingFindings): string[] {
   const warnings: string[] = []
-  if (subject.trim() === '') warnings.push('A mensagem não tem assunto.')
+  if (subject.trim() === '') warnings.push(NO_SUBJECT)
   if (repeated.count > 0) {
     warnings.push(
       `Nos últimos ${REPEATED_WITHIN_DAYS} dias, esta mensagem já foi enviada a ${people(repeated.count)}: ${listNames(repeated)}.`,

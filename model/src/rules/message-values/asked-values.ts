@@ -1,4 +1,5 @@
 import { isDay, printLongDay } from '../day.ts'
+import { type DescribedPlaceholder, isPlaceholder, PLACEHOLDERS } from '../message-templates/placeholders.ts'
 import { placeholdersIn } from '../rich-text/check-placeholders.ts'
 import { OpenConditions, readBraces } from '../rich-text/inline-notation.ts'
 import { eachTextBlock, isLink, isWritableHref, type RichInline, type RichText } from '../rich-text/rich-text.ts'
@@ -11,6 +12,7 @@ const TYPES: Readonly<Record<string, AskedType>> = {
   horaAssembleia: 'hour',
   ordemTrabalhos: 'lines',
   dataEfeito: 'day',
+  dataExpedicao: 'day',
   dataLimite: 'day',
   dataPagamento: 'day',
   listaDividas: 'lines',
@@ -19,6 +21,22 @@ const TYPES: Readonly<Record<string, AskedType>> = {
 }
 export const askedType = (name: string): AskedType =>
   (Object.hasOwn(TYPES, name) ? TYPES[name] : undefined) ?? (isLink(name) ? 'link' : 'text')
+
+/** The day on which the letters of an assembly's call are posted: no text shows it, and the notice period depends on it. */
+export const POSTING_DAY = 'dataExpedicao'
+
+const POSTING: DescribedPlaceholder = {
+  label: 'Dia em que as cartas vão para o correio',
+  description: 'Conta para o prazo da convocatória.',
+  sample: '',
+}
+
+/** What is written above the input of a value that is asked for, and below it where that says more. */
+export function describeAsked(name: string): { label: string; hint?: string } {
+  if (name !== POSTING_DAY && !isPlaceholder(name)) return { label: name }
+  const { label, description }: DescribedPlaceholder = name === POSTING_DAY ? POSTING : PLACEHOLDERS[name]
+  return label === undefined ? { label: description } : { label, hint: description }
+}
 
 export interface MessageText {
   subject: string

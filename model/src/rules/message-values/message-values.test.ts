@@ -5,6 +5,7 @@ import { toPlainText } from '../rich-text/to-plain-text.ts'
 import { terminologyOf, withDefaults } from '../settings.ts'
 import { wording } from '../terminology.ts'
 import { askedPlaceholders, askedValueFault, printAskedValue, requiredPlaceholders } from './asked-values.ts'
+import { batchTitle } from './batch-title.ts'
 import { bracketPersonalParts } from './bracketed-text.ts'
 import { memberValues } from './member-values.ts'
 import { printMinutes, sendingValues } from './sending-values.ts'
@@ -138,4 +139,19 @@ describe('MSG-01: the text of a sending that is the same for everybody', () => {
     // Of an automatic message, whose values come from what happened and were never typed.
     ['Candidatura {{numeroCandidatura}}', 'Candidatura [n.º da candidatura]', true],
   ])('%s', (notation, printed, hasPersonalParts) => expect(bracketed(notation)).toEqual([printed, hasPersonalParts]))
+})
+
+describe('MSG-01: the title of a sending', () => {
+  const texts = withDefaults({ organisationName: 'Clube do Rio', organisationArticle: 'o' })
+  it.each([
+    ['Notícias {{daOrganizacao}}', {}, 'Notícias do Clube do Rio'],
+    ['{{nome}}, {{numeroSocio}}', {}, '[nome completo], [n.º de sócio]'],
+    ['Assembleia de {{dataAssembleia}}', {}, 'Assembleia de [dia da assembleia]'],
+    ['Assembleia de {{dataAssembleia}}', { dataAssembleia: '2026-12-20' }, 'Assembleia de 20 de dezembro de 2026'],
+    ['Aviso{{#ata}} (ata {{ata}}){{/ata}}', { ata: '12' }, 'Aviso (ata 12)'],
+    ['Sem campos', {}, 'Sem campos'],
+    [' ', {}, 'Sem assunto'],
+  ])('of %j with %j is %j', (subject, askedValues, title) => {
+    expect(batchTitle({ subject, askedValues }, texts)).toBe(title)
+  })
 })

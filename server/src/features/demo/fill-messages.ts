@@ -129,6 +129,7 @@ function batchOf(random: Random, sending: Sending, author: string | null) {
     name,
     name_sort: fold(name),
     subject: title,
+    title,
     body,
     channels: name === 'boletim' ? 'email' : 'email_ou_carta',
     one_per_household: name === 'boletim',

@@ -61,8 +61,8 @@ describe('MSG-01: the list of messages', () => {
 describe('MSG-01 NAV-36: what the list of messages shows', () => {
   const batchOf = async (subject: string) => {
     const id = uuidv7()
-    await t.rows(sql`insert into message_batches (id, name, name_sort, subject, channels, search)
-      values (${id}, 'livre', 'livre', ${subject}, 'email', '')`)
+    await t.rows(sql`insert into message_batches (id, name, name_sort, subject, title, channels, search)
+      values (${id}, 'livre', 'livre', ${subject}, ${subject}, 'email', '')`)
     return id
   }
   type Query = Record<string, string | string[]>
@@ -104,7 +104,7 @@ describe('MSG-01 NAV-36: what the list of messages shows', () => {
   })
 
   it('reads the titles of sendings without counting their messages', async () => {
-    const plan = await t.rows(sql`explain select subject from message_batches_with_counts where id = ${uuidv7()}`)
+    const plan = await t.rows(sql`explain select title from message_batches_with_counts where id = ${uuidv7()}`)
     expect(JSON.stringify(plan)).not.toContain('Aggregate')
   })
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { keepRecipients } from '../../parts/chosen-recipients.ts'
+import { messageToMember } from '../../parts/chosen-recipients.ts'
 import { ChildList } from '../../resource/child-list/child-list.tsx'
 import type { Item } from '../../resource/item.ts'
 import type { Cells } from '../../resource/row-cell.tsx'
@@ -26,15 +26,7 @@ export const MemberMessages = ({ member }: { member: Item }) => (
     heading="Mensagens"
     columns={COLUMNS}
     cells={CELLS}
-    action={
-      <Button
-        renderRoot={link => (
-          <Link {...link} to="/mensagens/nova" onClick={() => keepRecipients({ count: 1, ids: [member._id] })} />
-        )}
-      >
-        Nova mensagem
-      </Button>
-    }
+    action={<Button renderRoot={link => <Link {...link} {...messageToMember(member._id)} />}>Nova mensagem</Button>}
     firstStep="As mensagens por e-mail e por carta aparecem aqui, com a data e o que lhes aconteceu."
   />
 )

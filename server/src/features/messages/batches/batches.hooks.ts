@@ -1,6 +1,7 @@
 import type { messageBatches } from '@agremia/model/resources/message-batches'
 import { CALL_BY_LETTER, CHANNELS_OF_KIND } from '@agremia/model/rules/message-recipients/find-recipient'
 import { messageKindOf } from '@agremia/model/rules/message-recipients/message-kind'
+import { NO_SUBJECT } from '@agremia/model/rules/message-recipients/sending-warnings'
 import { isSentByHand, isTemplateName, placeholdersOf } from '@agremia/model/rules/message-templates'
 import { usedPlaceholders } from '@agremia/model/rules/message-values/asked-values'
 import { checkPlaceholders } from '@agremia/model/rules/rich-text/check-placeholders'
@@ -9,6 +10,7 @@ import type { FieldErrors } from '../../../errors.ts'
 import { userIdOf } from '../../../http/actor.ts'
 import type { WriteContext } from '../../../resource/context.ts'
 import type { After, Hooks } from '../../../resource/hooks.ts'
+import { titleColumns } from './title-columns.ts'
 
 type Batch = After<typeof messageBatches>
 
@@ -31,10 +33,18 @@ export const batchHooks: Hooks<typeof messageBatches> = {
     if (scheduledFor && !isSameInstant(scheduledFor, before?.scheduledFor) && new Date(scheduledFor) <= context.now) {
       errors.scheduledFor = 'Esta hora já passou.'
     }
-    return { errors }
+    const isWithoutSubject = (after.subject ?? '').trim() === ''
+    return { errors, ...(isWithoutSubject && { warnings: { subject: NO_SUBJECT } }) }
   },
-  fill: (changes, { actor, now }) =>
-    changes.map(({ kind }) => (kind === 'create' ? { created_by_id: userIdOf(actor) ?? null, at: now } : {})),
+  fill: (changes, { db, actor, now }) =>
+    Promise.all(
+      changes.map(async ({ kind, before, after }) => {
+        if (kind !== 'create' && before?.status !== 'rascunho') return {}
+        const titled = await titleColumns(db, after ?? {})
+        if (kind === 'create') return { ...titled, created_by_id: userIdOf(actor) ?? null, at: now }
+        return titled.title === before?.title ? {} : titled
+      }),
+    ),
 }
 
 const isSameInstant = (one: string, other: string | null | undefined) =>

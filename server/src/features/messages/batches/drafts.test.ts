@@ -71,6 +71,49 @@ describe('MSG-01: a draft', () => {
   })
 })
 
+describe('MSG-01: a draft without a subject', () => {
+  it('is saved, and whoever writes or sends it is warned', async () => {
+    const input = { ...t.draftInput(), subject: null }
+    const validated = await t.asEditor('POST', '/message_batches/validate', input)
+    expect([validated.status, validated.body.warnings]).toEqual([200, { subject: 'A mensagem não tem assunto.' }])
+    const { body } = await t.asEditor('POST', '/message_batches', input)
+    expect(body.data).toMatchObject({ subject: null, title: 'Sem assunto' })
+    await t.step(body.data._id, 'compose', { selection: { ids: [ana] } })
+    const { body: review } = await t.asEditor('POST', `/message_batches/${body.data._id}/recipients`, {})
+    expect([review.data.warnings, review.data.errors]).toEqual([['A mensagem não tem assunto.'], {}])
+    await t.send(body.data._id)
+    expect(await t.messages(body.data._id)).toMatchObject([{ status: 'em_fila' }])
+  })
+})
+
+describe('MSG-01: the title of a sending', () => {
+  it('speaks the organisation’s words in lists, histories and tasks, and follows what is typed until it is sent', async () => {
+    await t.set({ organisationName: 'Clube do Rio', organisationArticle: 'o' })
+    const { id } = await t.addDraft({ subject: 'Notícias {{daOrganizacao}} para {{nome}}', selection: { ids: [ana] } })
+    const listed = async (search: string) =>
+      (await t.asEditor('GET', `/message_batches?_search=${encodeURIComponent(search)}`)).body.data
+    expect(await listed('clube do rio')).toMatchObject([
+      { _id: id, title: 'Notícias do Clube do Rio para [nome completo]' },
+    ])
+    const entries = await t.rows(sql`select distinct record_title as title from audit_log where record_id = ${id}`)
+    expect(entries).toEqual([{ title: 'Notícias do Clube do Rio para [nome completo]' }])
+
+    await t.asEditor('PATCH', `/message_batches/${id}`, { subject: 'Passeio {{daOrganizacao}}' })
+    expect(await listed('clube do rio')).toMatchObject([{ _id: id, title: 'Passeio do Clube do Rio' }])
+    const { task } = await t.send(id)
+    expect(task.title).toBe('Mensagens: Passeio do Clube do Rio')
+    await t.set({ organisationName: 'Clube do Mar' })
+    await t.step(id, 'cancel')
+    expect((await t.read(id)).title).toBe('Passeio do Clube do Rio')
+
+    const call = { name: 'convocatoria', subject: 'Assembleia de {{dataAssembleia}}', text: CALL }
+    const draft = await t.addDraft(call)
+    expect((await t.read(draft.id)).title).toBe('Assembleia de [dia da assembleia]')
+    await t.step(draft.id, 'compose', { askedValues: { dataAssembleia: '2026-12-20' } })
+    expect(await listed('dezembro')).toMatchObject([{ _id: draft.id, title: 'Assembleia de 20 de dezembro de 2026' }])
+  })
+})
+
 describe('MSG-01: the call of an assembly', () => {
   const asked = {
     dataAssembleia: '2026-12-20',

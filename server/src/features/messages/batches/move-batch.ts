@@ -8,6 +8,7 @@ import type { Columns } from '../../../resource/many-rows.ts'
 import { update } from '../../../resource/save.ts'
 import { type Item, readRow } from '../../../resource/select.ts'
 import type { Served } from '../../../resource/serve.ts'
+import { titleColumns } from './title-columns.ts'
 
 export interface BatchDeps {
   kernel: Kernel
@@ -43,8 +44,12 @@ export async function moveBatch(
   if (!from.includes(before)) {
     throw new Conflict(`Este envio está no estado «${BATCH_STATUS[before]}» e não permite isso.`)
   }
+  // The subject may contain what is typed for the whole sending, such as the day of an assembly.
+  const titled = columns.asked_values
+    ? await titleColumns(context.db, { subject: batch.subject, askedValues: columns.asked_values })
+    : {}
   const item = await update(served(messageBatches.name), kernel, id, rev === undefined ? {} : { rev }, context, {
-    columns,
+    columns: { ...titled, ...columns },
     rules: 'skip',
   })
   return { rev: item.rev, status: columns.status ?? before, before, item }

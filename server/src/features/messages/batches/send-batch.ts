@@ -62,7 +62,7 @@ export async function sendBatch(
 export const startPreparing = (
   { task }: Pick<SendDeps, 'task'>,
   context: WriteContext,
-  { id, subject }: { id: string; subject: string },
+  { id, title }: { id: string; title: string },
   total: number,
 ): Promise<TaskEntry> =>
-  startTask(context, { definition: task, input: { batchId: id }, title: `Mensagens: ${subject}`, total })
+  startTask(context, { definition: task, input: { batchId: id }, title: `Mensagens: ${title}`, total })

@@ -13,7 +13,7 @@ export const startDueBatchesJob = defineJob('start-due-batches')
 
 interface DueBatch {
   id: string
-  subject: string
+  title: string
   sentById: string | null
 }
 
@@ -23,7 +23,7 @@ export const startDueBatches =
     const { database, clock } = deps.kernel
     const now = clock()
     const { rows: due } = await sql<DueBatch>`
-      select id, subject, sent_by_id as "sentById" from message_batches
+      select id, title, sent_by_id as "sentById" from message_batches
       where status = 'agendada' and scheduled_for <= ${now} order by scheduled_for, id
     `.execute(database.kysely)
     for (const batch of due) {

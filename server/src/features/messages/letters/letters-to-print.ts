@@ -14,7 +14,7 @@ import { recipientsInParts } from '../recipients/each-recipient.ts'
 export interface LetterBatch {
   id: string
   name: string
-  subject: string
+  title: string
   status: BatchStatus
   decisions: Readonly<Record<string, RecipientDecision>> | null
   includesFormer: boolean
@@ -22,7 +22,7 @@ export interface LetterBatch {
 
 export async function readLetterBatch(db: Kysely<unknown>, id: string): Promise<LetterBatch> {
   const { rows } = await sql<LetterBatch>`
-    select id, name, subject, status, decisions,
+    select id, name, title, status, decisions,
       coalesce((selection ->> 'includesFormer')::boolean, false) as "includesFormer"
     from message_batches where id = ${id}
   `.execute(db)

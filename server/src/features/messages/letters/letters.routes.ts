@@ -69,7 +69,7 @@ export function letterRoutes(app: FastifyInstance, deps: LetterDeps) {
       refuseWrongState(batch, again)
       const total = again ? letters.printed + letters.posted + letters.returned : letters.waiting
       if (total === 0) throw new Conflict(whyNothing(letters))
-      const title = `Cartas: ${batch.subject}`
+      const title = `Cartas: ${batch.title}`
       return startTask(context, { definition: task, input: { batchId: batch.id, again }, title, total })
     })
     return { data }
@@ -94,11 +94,11 @@ export function letterRoutes(app: FastifyInstance, deps: LetterDeps) {
 
   answer(app, makeProof, ({ params, actor }) =>
     inTransaction(database, actor, clock(), async context => {
-      const { id, subject, status } = await readLetterBatch(context.db, idOf(params))
+      const { id, title: sending, status } = await readLetterBatch(context.db, idOf(params))
       if (status !== 'concluida' && status !== 'cancelada') {
         throw new Conflict('O comprovativo só se faz depois de o envio terminar.')
       }
-      const title = `Comprovativo de envio: ${subject}`
+      const title = `Comprovativo de envio: ${sending}`
       await recordAction(kernel, 'export', { resource: messageBatches, id, title }, context)
       await makeProofLater(context.db, id)
     }),

@@ -55,7 +55,7 @@ export async function postLetters(context: WriteContext, batchId: string, postin
     where id = ${batchId}
   `.execute(db)
   const count = letters.length === 1 ? '1 carta expedida' : `${letters.length} cartas expedidas`
-  const title = `${batch.subject}: ${count} em ${printDay(postedOn)}`
+  const title = `${batch.title}: ${count} em ${printDay(postedOn)}`
   await recordAction(RECORDER, 'send', { resource: messageBatches, id: batchId, title }, context)
   await announceRows(context, messages, [{ _id: MANY_ROWS }])
   await announceRows(context, messageBatches, [{ _id: batchId }])

@@ -73,7 +73,7 @@ export const printLettersTask = ({ kernel, settings, config }: PrintDeps): TaskD
       }
       await notePrinted(db, drawn, now)
       await noteSuppressed(db, suppressed, now)
-      const title = `${batch.subject}: ${letterCount(drawn.length)} ${drawn.length === 1 ? 'impressa' : 'impressas'}`
+      const title = `${batch.title}: ${letterCount(drawn.length)} ${drawn.length === 1 ? 'impressa' : 'impressas'}`
       await recordAction(kernel, 'export', { resource: messageBatches, id: batch.id, title }, context)
       await announceRows(context, messages, [{ _id: MANY_ROWS }])
       await announceRows(context, messageBatches, [{ _id: batch.id }])

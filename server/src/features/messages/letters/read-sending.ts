@@ -39,7 +39,7 @@ interface SentMessage {
 
 interface SentBatch {
   name: string
-  subject: string
+  title: string
   body: RichText | null
   askedValues: Readonly<Record<string, string>> | null
   preparedAt: string | null
@@ -85,7 +85,7 @@ export async function readSending(
     organisation: texts.organisationName,
     taxNumber: texts.organisationTaxNumber,
     kind: say(isTemplateName(batch.name) ? findTemplate(batch.name).title : batch.name),
-    subject: batch.subject,
+    subject: batch.title,
     facts: factsOf(batch, messages),
     ...textForAll(batch, {
       texts,
@@ -106,7 +106,7 @@ export async function readSending(
 
 async function readBatch(db: Kysely<unknown>, id: string): Promise<SentBatch | undefined> {
   const { rows } = await sql<SentBatch>`
-    select b.name, b.subject, b.body, b.asked_values as "askedValues", b.prepared_at as "preparedAt",
+    select b.name, b.title, b.body, b.asked_values as "askedValues", b.prepared_at as "preparedAt",
       b.ended_at as "endedAt", u.name as "createdBy"
     from message_batches b left join users u on u.id = b.created_by_id where b.id = ${id}
   `.execute(db)

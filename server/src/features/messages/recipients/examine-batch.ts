@@ -5,6 +5,7 @@ import { MEMBER_PLACEHOLDERS } from '@agremia/model/rules/message-templates/plac
 import {
   type AskedPlaceholder,
   askedPlaceholders,
+  POSTING_DAY,
   requiredPlaceholders,
 } from '@agremia/model/rules/message-values/asked-values'
 import { memberValues } from '@agremia/model/rules/message-values/member-values'
@@ -75,6 +76,8 @@ export async function examineBatch(
     }
   }
 
+  // Known only now: a call that goes by e-mail alone has nothing to post.
+  if (kind === 'convocatoria' && counts.carta > 0) asked.push({ name: POSTING_DAY, type: 'day', isRequired: true })
   const lastDepartureAt = await readLastDeparture(
     db,
     { count: counts.email, startsAt: batch.scheduledFor ? new Date(batch.scheduledFor) : undefined, now },

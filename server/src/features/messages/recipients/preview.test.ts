@@ -191,6 +191,10 @@ describe('MSG-01: the call of an assembly', () => {
     expect(data.errors).toEqual({
       decisions: 'Decida primeiro sobre 120 sócios que a lei manda convocar e a quem a convocatória não chega.',
     })
+    expect(data.asked).toEqual([
+      { name: 'dataAssembleia', type: 'day', isRequired: true },
+      { name: 'dataExpedicao', type: 'day', isRequired: true },
+    ])
     expect(data.rows).toMatchObject([{ name: 'Pessoa 0010', mustDecide: true, canSendLetter: false }])
     const decisions = { [await memberId(10)]: { leaveOut: 'Paradeiro desconhecido' } }
     const decided = await preview(await addBatch({ ...CALL, asked, decisions }), { reason: 'leftOut' })
@@ -199,7 +203,7 @@ describe('MSG-01: the call of an assembly', () => {
   })
 
   it.each([
-    [{}, { dataAssembleia: 'Indique o dia da assembleia.' }],
+    [{}, { dataAssembleia: 'Indique o dia da assembleia.', dataExpedicao: 'Campo obrigatório.' }],
     [
       { dataAssembleia: '2026-11-22', dataExpedicao: '2026-11-15' },
       { dataAssembleia: expect.stringContaining('foi 14/11/2026') },

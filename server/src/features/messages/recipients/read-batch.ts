@@ -11,6 +11,7 @@ export interface StoredBatch {
   id: string
   name: string
   subject: string
+  title: string
   body: RichText | null
   status: BatchStatus
   channels: BatchChannels
@@ -32,8 +33,9 @@ type Read = Omit<StoredBatch, 'selection' | 'askedValues' | 'decisions'> & {
 
 export async function readBatch(db: Kysely<unknown>, id: string | undefined): Promise<StoredBatch> {
   const { rows } = await sql<Read>`
-    select id, name, subject, body, status, channels, one_per_household as "onePerHousehold",
-      scheduled_for as "scheduledFor", prepared_at as "preparedAt", selection, asked_values as "askedValues", decisions
+    select id, name, coalesce(subject, '') as subject, title, body, status, channels,
+      one_per_household as "onePerHousehold", scheduled_for as "scheduledFor", prepared_at as "preparedAt", selection,
+      asked_values as "askedValues", decisions
     from message_batches where id = ${id && isUuid(id) ? id : null}
   `.execute(db)
   const [row] = rows

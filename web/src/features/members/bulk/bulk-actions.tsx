@@ -5,7 +5,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '../../../api/client.ts'
 import { describeFailure, readFailure } from '../../../api/failure.ts'
-import { keepRecipients } from '../../../parts/chosen-recipients.ts'
+import { messageToChosen } from '../../../parts/chosen-recipients.ts'
 import type { BulkActionsProps } from '../../../resource/list-bulk-bar.tsx'
 import { showToast } from '../../../ui/toast.tsx'
 import { MergeDialog } from '../duplicates/merge-dialog.tsx'
@@ -69,13 +69,7 @@ export function MembersBulkActions(props: BulkActionsProps) {
       <Button variant="default" aria-label="Imprimir etiquetas de morada" onClick={() => setOpen('labels')}>
         Etiquetas de morada
       </Button>
-      <Button
-        variant="default"
-        onClick={() => {
-          keepRecipients(props.chosen)
-          void navigate({ to: '/mensagens/nova' })
-        }}
-      >
+      <Button variant="default" onClick={() => void navigate(messageToChosen(props.chosen))}>
         Enviar mensagem
       </Button>
       {mergePair && (

@@ -1,21 +1,21 @@
 import type { RecipientReview } from '@agremia/model/calls/message-recipients'
-import { isPlaceholder, PLACEHOLDERS } from '@agremia/model/rules/message-templates/placeholders'
-import type { AskedType } from '@agremia/model/rules/message-values/asked-values'
+import { type AskedType, describeAsked } from '@agremia/model/rules/message-values/asked-values'
 import { Button } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
-import { api } from '../../../api/client.ts'
-import { describeFirstFault, readFailure } from '../../../api/failure.ts'
-import { FieldInput, inputId } from '../../../resource/field-input.tsx'
-import { type FormValues, sendValues, showValues } from '../../../resource/form-values.ts'
+import { type FormEvent, useEffect, useState } from 'react'
+import { findDifferences } from '../../../resource/conflict.ts'
+import { ConflictDialog } from '../../../resource/conflict-dialog.tsx'
+import { overlapOf } from '../../../resource/draft.ts'
+import { FieldInput, inputId, isWide } from '../../../resource/field-input.tsx'
+import { type FormValue, type FormValues, sendValues, showValues } from '../../../resource/form-values.ts'
 import { Section } from '../../../ui/section.tsx'
 import { showToast } from '../../../ui/toast.tsx'
 import classes from './batch.module.css'
 import { plainField } from './plain-field.ts'
-import { type BatchItem, recordOf, useRenewBatch } from './use-batch.ts'
+import { type BatchItem, recordOf, useCompose } from './use-batch.ts'
 
 const INPUTS = {
   text: { fieldType: 'string', inputType: 'text' },
-  link: { fieldType: 'string', inputType: 'text' },
+  link: { fieldType: 'string', inputType: 'text', hint: 'Um endereço que comece por https://.' },
   hour: { fieldType: 'string', inputType: 'text', hint: 'Por exemplo, 21:30.' },
   lines: { fieldType: 'text', inputType: 'textarea', hint: 'Um ponto em cada linha.' },
   day: { fieldType: 'date', inputType: 'date' },
@@ -24,61 +24,87 @@ const INPUTS = {
 interface Props {
   batch: BatchItem
   review: Pick<RecipientReview, 'asked' | 'errors'>
+  /** Told whether something was typed that is not saved. */
+  onUnsaved(isUnsaved: boolean): void
 }
 
 /** What the text asks for, because no record provides it, such as the day of an assembly. */
-export function AskedValues({ batch, review: { asked, errors } }: Props) {
-  const renew = useRenewBatch(batch._id)
+export function AskedValues({ batch, review: { asked, errors }, onUnsaved }: Props) {
+  const compose = useCompose(batch)
   const fields = asked.map(({ name, type, isRequired }) =>
-    plainField({
-      ...INPUTS[type],
-      name,
-      label: isPlaceholder(name) ? PLACEHOLDERS[name].description : name,
-      required: isRequired,
-    }),
+    plainField({ ...describeAsked(name), ...INPUTS[type], name, required: isRequired }),
   )
+  /** What was typed, over the values that were there when the typing of each began. */
   const [typed, setTyped] = useState<FormValues>({})
+  const [started, setStarted] = useState<FormValues>({})
   const [hasSaved, setHasSaved] = useState(false)
-  if (fields.length === 0) return null
+  const [isComparing, setIsComparing] = useState(false)
   const known = recordOf(batch.askedValues)
-  const values = { ...showValues(fields, known), ...typed }
-  const save = async (event: FormEvent) => {
+  const saved = showValues(fields, known)
+  const values = { ...saved, ...typed }
+  const isUnsaved = Object.keys(typed).some(name => typed[name] !== saved[name])
+  useEffect(() => onUnsaved(isUnsaved), [onUnsaved, isUnsaved])
+  if (fields.length === 0) return null
+
+  const change = (name: string, value: FormValue) => {
+    setStarted(before => ({ [name]: saved[name] ?? '', ...before }))
+    setTyped(before => ({ ...before, [name]: value }))
+  }
+  const send = async (own: FormValues) => {
+    setTyped(own)
+    setIsComparing(false)
+    const sent = Object.entries({ ...known, ...sendValues(fields, { ...saved, ...own }) })
+    const askedValues = Object.fromEntries(sent.map(([name, value]) => [name, String(value ?? '')]))
+    if (!(await compose({ askedValues }))) return
+    setTyped({})
+    setStarted({})
+    setHasSaved(true)
+    showToast({ title: 'Dados guardados' })
+  }
+  const save = (event: FormEvent) => {
     event.preventDefault()
-    const sent = Object.fromEntries(
-      Object.entries(sendValues(fields, values)).map(([name, value]) => [name, String(value ?? '')]),
-    )
-    try {
-      await api.post(`/message_batches/${batch._id}/compose`, {
-        rev: batch.rev,
-        askedValues: { ...known, ...sent },
-      })
-      setHasSaved(true)
-      showToast({ title: 'Dados guardados' })
-    } catch (error) {
-      showToast({ title: describeFirstFault(readFailure(error)), isError: true })
-    }
-    await renew()
+    if (overlapOf({ started, typed }, saved).length > 0) setIsComparing(true)
+    else void send(typed)
   }
   return (
     <Section heading="Dados pedidos">
-      <form className={classes.form} onSubmit={event => void save(event)} noValidate>
-        {fields.map(field => (
-          <FieldInput
-            key={field.name}
-            field={field}
-            id={inputId(field.name)}
-            value={values[field.name] ?? ''}
-            onChange={value => setTyped(before => ({ ...before, [field.name]: value }))}
-            // Nothing is wrong yet with what nobody has filled in.
-            error={hasSaved ? errors[field.name] : undefined}
-          />
-        ))}
+      <form className={classes.form} onSubmit={save} noValidate>
+        <div className={classes.grid}>
+          {fields.map(field => (
+            <div key={field.name} data-wide={isWide(field) || undefined}>
+              <FieldInput
+                field={field}
+                id={inputId(field.name)}
+                value={values[field.name] ?? ''}
+                onChange={value => change(field.name, value)}
+                // Nothing is wrong yet with what nobody has filled in.
+                error={hasSaved || known[field.name] ? errors[field.name] : undefined}
+              />
+            </div>
+          ))}
+        </div>
         <div className={classes.actions}>
           <Button type="submit" variant="default">
             Guardar dados
           </Button>
+          <span className={classes.state} role="status">
+            {isUnsaved && 'Dados por guardar'}
+          </span>
         </div>
       </form>
+      {isComparing && (
+        <ConflictDialog
+          title="Outra pessoa alterou estes dados"
+          differences={findDifferences(fields, {
+            own: values,
+            ownChanges: Object.keys(typed),
+            saved: known,
+            othersChanges: overlapOf({ started, typed }, saved),
+          })}
+          onSettle={names => void send(Object.fromEntries(names.map(name => [name, typed[name] ?? ''])))}
+          onClose={() => setIsComparing(false)}
+        />
+      )}
     </Section>
   )
 }

@@ -1,125 +1,126 @@
 import type { MessageSettingEntry } from '@agremia/model/calls/message-settings'
-import type { ExplainedField } from '@agremia/model/resource/explainer'
-import { CHANNELS_OF_KIND } from '@agremia/model/rules/message-recipients/find-recipient'
 import { messageKindOf } from '@agremia/model/rules/message-recipients/message-kind'
-import { Alert, Button } from '@mantine/core'
-import { type FormEvent, type ReactNode, useState } from 'react'
-import { describeFailure, type Errors, readFailure } from '../../../api/failure.ts'
+import { Button } from '@mantine/core'
+import { type FormEvent, useEffect, useMemo, useRef } from 'react'
+import { useWatch } from 'react-hook-form'
 import { offeredBy } from '../../../parts/rich-text/offered-placeholders.ts'
 import { PlaceholdersContext } from '../../../parts/rich-text/placeholders-context.ts'
-import { LineInput } from '../../../parts/rich-text/supply-input.tsx'
-import { FieldInput, inputId } from '../../../resource/field-input.tsx'
-import { type FormValue, type FormValues, sendValues, showValues } from '../../../resource/form-values.ts'
-import type { ResourceDescription } from '../../../resource/item.ts'
+import { LineInput, supplyRichTextInput } from '../../../parts/rich-text/supply-input.tsx'
+import { ConflictDialog } from '../../../resource/conflict-dialog.tsx'
+import { isSame } from '../../../resource/draft.ts'
+import { ErrorSummary } from '../../../resource/error-summary.tsx'
+import { FormFields } from '../../../resource/form-groups.tsx'
+import { OverlapNotice, RecoveredNotice } from '../../../resource/form-notices.tsx'
+import { type FormValues, showValues } from '../../../resource/form-values.ts'
+import { ChoiceBox } from '../../../resource/inputs/choices.tsx'
+import { RequiredNote } from '../../../resource/inputs/field-label.tsx'
+import { type SupplyInput, SupplyInputContext } from '../../../resource/inputs/supplied-input.ts'
+import { focusNotTaken } from '../../../resource/inputs/use-typed-choice.ts'
+import type { Item, ResourceDescription } from '../../../resource/item.ts'
+import { LeaveDialog } from '../../../resource/unsaved.tsx'
+import { useItemForm } from '../../../resource/use-item-form.ts'
+import { useQuietValidation } from '../../../resource/use-quiet-validation.ts'
+import { showToast } from '../../../ui/toast.tsx'
+import { isSaveKey, useShortcut } from '../../../ui/use-shortcut.ts'
 import classes from './batch.module.css'
-
-const NAMES = ['name', 'subject', 'body', 'channels', 'onePerHousehold', 'scheduledFor']
+import { channelsOf, draftFields, startOf } from './draft-fields.ts'
+import type { BatchItem } from './use-batch.ts'
 
 interface Props {
   resource: ResourceDescription
   templates: readonly MessageSettingEntry[]
-  /** The values as the API sends them; those of a new message come from the first template. */
-  start?: Readonly<Record<string, unknown>>
+  /** Undefined for a new message, which starts with the text of the first template. */
+  batch?: BatchItem
   saveLabel: string
-  /** Further inputs above the buttons. */
-  children?: ReactNode
-  save(sent: Record<string, unknown>): Promise<void>
-  /** Told whether something was typed that is not saved. */
-  onUnsaved?(isUnsaved: boolean): void
+  /** Something beside the form is unsaved, such as the choice of recipients: leaving asks first. */
+  isBesideUnsaved?: boolean
+  onCreated?(draft: Item): void
+  /** Told whether something was typed that is not saved, and which template is chosen. */
+  onTyped?(state: { isUnsaved: boolean; name: string }): void
 }
+
+const NO_VALUES = {}
 
 /** What a sending says and how it goes: template, subject, text, channels, household and time. */
-export function DraftForm({ resource, templates, start, saveLabel, children, save, onUnsaved }: Props) {
-  const fields = NAMES.flatMap(name => resource.fields.filter(field => field.name === name))
-  const [values, setValues] = useState<FormValues>(() => showValues(fields, start ?? startOf('livre', templates)))
-  const [errors, setErrors] = useState<Errors>({})
-  const [isBusy, setIsBusy] = useState(false)
-  const name = String(values.name)
-  const kind = messageKindOf(name)
-  const template = templates.find(one => one.name === name)
-  const set = (field: string, value: FormValue) => {
-    onUnsaved?.(true)
-    setErrors(({ [field]: _gone, ...rest }) => rest)
-    // Another template replaces what the first one said.
-    const taken = field === 'name' ? showValues(fields, startOf(String(value), templates)) : {}
-    setValues(before => ({ ...before, ...taken, [field]: value }))
-  }
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (isBusy) return
-    setIsBusy(true)
-    setErrors({})
-    try {
-      await save(sendValues(fields, values))
-      onUnsaved?.(false)
-    } catch (error) {
-      const failure = readFailure(error)
-      setErrors(Object.keys(failure.errors).length > 0 ? failure.errors : { _: describeFailure(failure) })
-      const first = NAMES.find(one => failure.errors[one])
-      if (first) document.getElementById(inputId(first))?.focus()
-    } finally {
-      setIsBusy(false)
-    }
-  }
-  const isShown = (field: ExplainedField) => field.name !== 'onePerHousehold' || kind === 'boletim'
-  const offered = template ? offeredBy(template) : []
-  return (
-    <PlaceholdersContext value={offered}>
-      <form className={classes.form} onSubmit={event => void submit(event)} noValidate>
-        {errors._ && (
-          <Alert color="red" role="alert">
-            {errors._}
-          </Alert>
-        )}
-        {fields.filter(isShown).map(field => {
-          const Input = field.name === 'subject' ? LineInput : FieldInput
-          return (
-            <Input
-              // The editor keeps its own document, so another template needs another editor.
-              key={`${name} ${field.name}`}
-              field={asInput(field, kind, templates)}
-              id={inputId(field.name)}
-              value={values[field.name] ?? ''}
-              onChange={value => set(field.name, value)}
-              error={errors[field.name]}
-            />
-          )
-        })}
-        {children}
-        <div className={classes.actions}>
-          <Button type="submit" loading={isBusy}>
-            {saveLabel}
-          </Button>
-        </div>
-      </form>
-    </PlaceholdersContext>
+export function DraftForm(props: Props) {
+  const { resource, templates, batch, saveLabel, isBesideUnsaved, onCreated = () => {}, onTyped } = props
+  const element = useRef<HTMLFormElement>(null)
+  const fields = useMemo(() => draftFields(resource, templates), [resource, templates])
+  const start = useMemo(
+    () => (batch ? undefined : showValues(fields, startOf('livre', templates))),
+    [batch, fields, templates],
   )
-}
+  const { form, save, isSaving, isTried, summary, conflict, overlap, recovered, unsaved } = useItemForm({
+    resource,
+    fields,
+    item: batch && { ...batch },
+    start,
+    isBesideUnsaved,
+    onCreated,
+  })
+  const { path } = resource
+  const { warnings, leave } = useQuietValidation({ form, path, fields, id: batch?._id, isTried, warnsNew: true })
+  useShortcut(isSaveKey, () => element.current?.requestSubmit())
 
-function startOf(name: string, templates: readonly MessageSettingEntry[]): Record<string, unknown> {
+  const name = String(useWatch({ control: form.control, name: 'name' }))
+  const { isDirty } = form.formState
+  useEffect(() => onTyped?.({ isUnsaved: isDirty, name }), [onTyped, isDirty, name])
+
+  const fill = (values: FormValues) => {
+    for (const [field, value] of Object.entries(values)) form.setValue(field, value, { shouldDirty: true })
+  }
+  const take = (next: string) => {
+    const before = form.getValues()
+    const textOf = (template: string) => {
+      const { subject = '', body = '' } = showValues(fields, startOf(template, templates))
+      return { subject, body }
+    }
+    const own = textOf(String(before.name))
+    fill({
+      name: next,
+      ...textOf(next),
+      channels: 'email_ou_carta',
+      onePerHousehold: messageKindOf(next) === 'boletim',
+    })
+    if (isSame(before.subject, own.subject) && isSame(before.body, own.body)) return
+    showToast({ title: 'O texto passou a ser o do modelo', action: { label: 'Anular', run: () => fill(before) } })
+  }
+  const supply: SupplyInput = given => {
+    if (given.field.name === 'name') return <ChoiceBox {...given} onChange={value => take(String(value))} />
+    return given.field.inputType === 'line' ? <LineInput {...given} /> : supplyRichTextInput(given)
+  }
+  const submit = (event: FormEvent) => {
+    if (focusNotTaken(element.current)) return event.preventDefault()
+    void save(event)
+  }
+
   const template = templates.find(one => one.name === name)
-  return {
-    name,
-    subject: template?.subject ?? '',
-    body: template?.body ?? null,
-    channels: 'email_ou_carta',
-    onePerHousehold: messageKindOf(name) === 'boletim',
-  }
-}
-
-/** The field as this form asks for it: templates are chosen by their titles, and not every kind has every channel. */
-function asInput(
-  field: ExplainedField,
-  kind: ReturnType<typeof messageKindOf>,
-  templates: readonly MessageSettingEntry[],
-): ExplainedField {
-  if (field.name === 'name') {
-    const options = templates.map(({ name, title }) => ({ value: name, label: title }))
-    return { ...field, fieldType: 'enum', inputType: 'select', options }
-  }
-  if (field.name === 'channels') {
-    const possible: readonly string[] = CHANNELS_OF_KIND[kind]
-    return { ...field, options: field.options?.filter(({ value }) => possible.includes(value)) }
-  }
-  return field.name === 'scheduledFor' ? { ...field, hint: 'Em branco, sai logo que confirmar.' } : field
+  const offered = useMemo(() => (template ? offeredBy(template) : []), [template])
+  const kind = messageKindOf(name)
+  const shown = fields
+    .filter(field => field.name !== 'onePerHousehold' || kind === 'boletim')
+    .map(field => (field.name === 'channels' ? channelsOf(field, kind) : field))
+  return (
+    <SupplyInputContext value={supply}>
+      <PlaceholdersContext value={offered}>
+        <form ref={element} className={classes.form} onSubmit={submit} noValidate>
+          {recovered && <RecoveredNotice {...recovered} />}
+          {overlap.length > 0 && <OverlapNotice fields={overlap} title="Outra pessoa alterou este rascunho" />}
+          <ErrorSummary {...summary} fields={fields} />
+          <RequiredNote fields={shown} />
+          <FormFields fields={shown} control={form.control} values={NO_VALUES} warnings={warnings} onLeave={leave} />
+          <div className={`${classes.actions} ${classes.save}`}>
+            <Button type="submit" loading={isSaving} aria-keyshortcuts="Control+S">
+              {saveLabel}
+            </Button>
+            <span className={classes.state} role="status">
+              {batch && isDirty && 'Alterações por guardar'}
+            </span>
+          </div>
+          {conflict && <ConflictDialog {...conflict} title="Outra pessoa alterou este rascunho" />}
+          {unsaved.leaving && <LeaveDialog {...unsaved.leaving} />}
+        </form>
+      </PlaceholdersContext>
+    </SupplyInputContext>
+  )
 }

@@ -1,5 +1,4 @@
-import { printInstant } from '@agremia/model/rules/day'
-import { Alert, Button } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -15,10 +14,11 @@ import { showToast } from '../../../ui/toast.tsx'
 import { AskedValues } from './asked-values.tsx'
 import classes from './batch.module.css'
 import { DraftForm } from './draft-form.tsx'
+import { DraftNotes } from './draft-notes.tsx'
 import { ExamplesSection } from './examples-section.tsx'
 import { RecipientsSection } from './recipients-section.tsx'
 import { SendDialog } from './send-dialog.tsx'
-import { BATCHES, type BatchItem, templatesQuery, useRenewBatch } from './use-batch.ts'
+import { BATCHES, type BatchItem, templatesQuery } from './use-batch.ts'
 import { useExample, useReview } from './use-review.ts'
 
 /** A message that nobody has sent yet: its text, its files, and everything there is to know before it leaves. */
@@ -27,75 +27,58 @@ export function DraftScreen({ batch }: { batch: BatchItem }) {
   const { data: templates } = useQuery(templatesQuery)
   const { data: review } = useReview(batch, { search: '', page: 1 })
   const { data: examples } = useExample(batch, 0)
-  const renew = useRenewBatch(batch._id)
   const [isSending, setIsSending] = useState(false)
-  const [isUnsaved, setIsUnsaved] = useState(false)
+  const [typed, setTyped] = useState({ isUnsaved: false })
+  const [hasUnsavedValues, setHasUnsavedValues] = useState(false)
+  const [hasUnsavedChoice, setHasUnsavedChoice] = useState(false)
   if (!resource || !templates) return null
-  const save = async (sent: Record<string, unknown>) => {
-    await api.put(`/message_batches/${batch._id}`, { ...sent, rev: batch.rev })
-    showToast({ title: 'Rascunho guardado' })
-    await renew()
-  }
-  const reached = review ? review.counts.email + review.counts.carta : 0
-  const isReady = review !== undefined && examples !== undefined && reached > 0
+  const isBesideUnsaved = hasUnsavedValues || hasUnsavedChoice
+  const isReady = review !== undefined && examples !== undefined && Object.keys(review.errors).length === 0
   return (
-    <div className={classes.screen}>
-      <PageHeader
-        title={examples?.examples[0]?.subject ?? batch.subject}
-        note={isUnsaved ? 'Rascunho por guardar: guarde-o antes de o enviar' : 'Rascunho'}
-      >
+    <div className={classes.screen} data-columns>
+      <PageHeader title={batch.title} note={noteOf(typed.isUnsaved || isBesideUnsaved, review && !isReady)}>
         <DeleteDraft batch={batch} />
         {/* What is sent is what was saved and looked over, never what is still being typed. */}
-        <Button
-          disabled={!isReady || isUnsaved || Object.keys(review.errors).length > 0}
-          onClick={() => setIsSending(true)}
-        >
+        <Button disabled={!isReady || typed.isUnsaved || isBesideUnsaved} onClick={() => setIsSending(true)}>
           {batch.scheduledFor ? 'Agendar…' : 'Enviar…'}
         </Button>
       </PageHeader>
       <div className={classes.sections}>
-        {review && (
-          <div className={classes.notes} role="status">
-            {Object.entries(review.errors).map(([name, text]) => (
-              <Alert key={name} color="red">
-                {text}
-              </Alert>
-            ))}
-            {review.warnings.map(text => (
-              <Alert key={text} color="yellow">
-                {text}
-              </Alert>
-            ))}
-            {examples && !examples.hasMailServer && review.counts.email > 0 && (
-              <Alert color="yellow">Falta o servidor de correio: os e-mails ficam guardados até o definir.</Alert>
-            )}
-            {review.lastDepartureAt && (
-              <p>Ao ritmo de hoje, o último e-mail terá saído em {printInstant(review.lastDepartureAt)}.</p>
-            )}
+        {review && <DraftNotes review={review} facts={examples} />}
+        <div className={classes.columns}>
+          <div className={classes.sections}>
+            <Section heading="Mensagem">
+              <DraftForm
+                resource={resource}
+                templates={templates}
+                batch={batch}
+                saveLabel="Guardar rascunho"
+                isBesideUnsaved={isBesideUnsaved}
+                onTyped={setTyped}
+              />
+            </Section>
+            {review && <AskedValues batch={batch} review={review} onUnsaved={setHasUnsavedValues} />}
+            <Section heading="Ficheiros">
+              <AttachmentsBox batchId={batch._id} />
+            </Section>
           </div>
-        )}
-        <Section heading="Mensagem">
-          <DraftForm
-            resource={resource}
-            templates={templates}
-            start={{ ...batch }}
-            saveLabel="Guardar rascunho"
-            save={save}
-            onUnsaved={setIsUnsaved}
-          />
-        </Section>
-        <Section heading="Ficheiros">
-          <AttachmentsBox batchId={batch._id} />
-        </Section>
-        {review && <AskedValues batch={batch} review={review} />}
-        <RecipientsSection batch={batch} />
-        <ExamplesSection batch={batch} />
+          <div className={classes.sections}>
+            {review && <RecipientsSection batch={batch} {...review} onUnsaved={setHasUnsavedChoice} />}
+            <ExamplesSection batch={batch} />
+          </div>
+        </div>
       </div>
       {isSending && review && examples && (
         <SendDialog batch={batch} counts={review.counts} facts={examples} onClose={() => setIsSending(false)} />
       )}
     </div>
   )
+}
+
+/** Says why it cannot be sent yet. */
+function noteOf(isUnsaved: boolean, isFaulty: boolean | undefined) {
+  if (isUnsaved) return 'Rascunho por guardar: guarde-o antes de o enviar'
+  return isFaulty ? 'Rascunho: veja abaixo o que falta para o enviar' : 'Rascunho'
 }
 
 function DeleteDraft({ batch }: { batch: BatchItem }) {
@@ -117,7 +100,7 @@ function DeleteDraft({ batch }: { batch: BatchItem }) {
       </Button>
       {isAsked && (
         <ConfirmDialog
-          title={`Eliminar «${batch.subject}»?`}
+          title={`Eliminar «${batch.title}»?`}
           onConfirm={() => void remove()}
           onClose={() => setIsAsked(false)}
         >

@@ -1,86 +1,79 @@
-import { Button } from '@mantine/core'
+import type { RecipientSelection } from '@agremia/model/calls/message-recipients'
+import { messageKindOf } from '@agremia/model/rules/message-recipients/message-kind'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '../../../api/client.ts'
-import { useWording } from '../../../api/terminology.ts'
+import { describeFirstFault, readFailure } from '../../../api/failure.ts'
 import '../../../ui/form-styles.ts'
-import { keepRecipients, readRecipients } from '../../../parts/chosen-recipients.ts'
-import { FieldInput } from '../../../resource/field-input.tsx'
-import type { FormValue } from '../../../resource/form-values.ts'
-import { printCount } from '../../../resource/list-count.ts'
+import { useChosenRecipients } from '../../../parts/chosen-recipients.ts'
+import type { Item } from '../../../resource/item.ts'
 import { useResource } from '../../../resource/use-explainer.ts'
+import { useHere } from '../../../resource/use-here.ts'
 import { PageHeader } from '../../../ui/page-header.tsx'
+import { Section } from '../../../ui/section.tsx'
+import { showToast } from '../../../ui/toast.tsx'
 import classes from './batch.module.css'
+import { CalledRecipients } from './called-recipients.tsx'
 import { DraftForm } from './draft-form.tsx'
-import { plainField } from './plain-field.ts'
-import { BATCHES, type BatchItem, templatesQuery } from './use-batch.ts'
+import { RecipientsChooser } from './recipients-chooser.tsx'
+import { isSameSelection, withFilters } from './selection.ts'
+import { BATCHES, templatesQuery } from './use-batch.ts'
 
 /** A new sending: what it says, and whom it is for. Saving makes a draft, on whose screen everything else is decided. */
 export function NewBatchScreen() {
+  const { place } = useHere()
+  // Another visit, from the menu or for other members, begins anew.
+  return <NewBatch key={place} />
+}
+
+function NewBatch() {
   const resource = useResource(BATCHES)
   const { data: templates } = useQuery(templatesQuery)
   const navigate = useNavigate()
-  const withWords = useWording()
-  const [chosen, setChosen] = useState(readRecipients)
-  const [also, setAlso] = useState<FormValue>([])
-  const [made, setMade] = useState<BatchItem>()
+  const chosen = useChosenRecipients()
+  const [first] = useState(() => selectionOf(chosen))
+  const [selection, setSelection] = useState(first)
+  const [typed, setTyped] = useState({ name: 'livre' })
   if (!resource || !templates) return null
-  const save = async (sent: Record<string, unknown>) => {
-    // A draft that was made before something else failed is changed, so that trying again leaves no second one.
-    const { data: draft } = made
-      ? await api.put<{ data: BatchItem }>(`/message_batches/${made._id}`, { ...sent, rev: made.rev })
-      : await api.post<{ data: BatchItem }>('/message_batches', sent)
-    setMade(draft.data)
-    const selection = {
-      ...(chosen?.ids && { ids: chosen.ids }),
-      ...(chosen?.query && { query: chosen.query }),
-      ...(typeof also === 'object' && also.length > 0 && { also }),
+  const open = async (draft: Item) => {
+    try {
+      await api.post(`/message_batches/${draft._id}/compose`, { rev: draft.rev, selection })
+    } catch (error) {
+      // The draft is there, and its own screen asks for the recipients again.
+      showToast({ title: describeFirstFault(readFailure(error)), isError: true })
     }
-    const { data: composed } = await api.post<{ data: BatchItem }>(`/message_batches/${draft.data._id}/compose`, {
-      rev: draft.data.rev,
-      selection,
-    })
-    setMade(composed.data)
-    keepRecipients(undefined)
-    await navigate({ to: '/mensagens/envios/$id', params: { id: draft.data._id } })
+    await navigate({ to: '/mensagens/envios/$id', params: { id: draft._id } })
   }
   return (
     <div className={classes.screen}>
-      <PageHeader
-        title="Nova mensagem"
-        note={
-          chosen &&
-          withWords(
-            `Para ${printCount(chosen.count)} ${chosen.count === 1 ? '{memberSingular}' : '{memberPlural}'} da lista.`,
-          )
-        }
-      >
-        {chosen && (
-          <Button
-            variant="subtle"
-            onClick={() => {
-              keepRecipients(undefined)
-              setChosen(undefined)
-            }}
-          >
-            Escolher outros
-          </Button>
-        )}
-      </PageHeader>
-      <div className={classes.panel}>
-        <DraftForm resource={resource} templates={templates} saveLabel="Continuar" save={save}>
-          <FieldInput
-            field={recipientsField(withWords(chosen ? 'Juntar {memberPlural}' : 'Destinatários'))}
-            id="campo-also"
-            value={also}
-            onChange={setAlso}
+      <PageHeader title="Nova mensagem" note="Fica um rascunho: antes de enviar, vê quem a recebe e como sai." />
+      <div className={classes.sections}>
+        <Section heading="Destinatários">
+          {messageKindOf(typed.name) === 'convocatoria' ? (
+            <CalledRecipients />
+          ) : (
+            <RecipientsChooser selection={selection} onChange={setSelection} />
+          )}
+        </Section>
+        <Section heading="Mensagem">
+          <DraftForm
+            resource={resource}
+            templates={templates}
+            saveLabel="Continuar"
+            isBesideUnsaved={!isSameSelection(first, selection)}
+            onCreated={draft => void open(draft)}
+            onTyped={setTyped}
           />
-        </DraftForm>
+        </Section>
       </div>
     </div>
   )
 }
 
-const recipientsField = (label: string) =>
-  plainField({ name: 'also', label, fieldType: 'refs', inputType: 'autocomplete', to: 'members' })
+/** Without a choice made elsewhere nobody is chosen: a message must not go to everybody because somebody forgot to choose. */
+const selectionOf = ({ ids, query, also }: ReturnType<typeof useChosenRecipients>): RecipientSelection => ({
+  ...(ids && { ids: [...ids] }),
+  ...(query && withFilters({}, query)),
+  ...(also && { also: [...also] }),
+})

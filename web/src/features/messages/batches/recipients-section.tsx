@@ -4,18 +4,23 @@ import {
   RECIPIENT_GROUPS,
   type RecipientGroup,
   type RecipientPreviewRow,
+  type RecipientReview,
+  type RecipientSelection,
+  recipientSelection,
 } from '@agremia/model/calls/message-recipients'
+import { printInstant } from '@agremia/model/rules/day'
+import { messageKindOf } from '@agremia/model/rules/message-recipients/message-kind'
 import { Button, SegmentedControl, TextInput } from '@mantine/core'
-import { useState } from 'react'
-import { api } from '../../../api/client.ts'
-import { describeFirstFault, readFailure } from '../../../api/failure.ts'
-import { FieldsDialog } from '../../../resource/fields-dialog.tsx'
+import { useEffect, useState } from 'react'
 import { printCount } from '../../../resource/list-count.ts'
-import { Section } from '../../../ui/section.tsx'
-import { showToast } from '../../../ui/toast.tsx'
+import { Section, SectionHint } from '../../../ui/section.tsx'
 import classes from './batch.module.css'
-import { plainField } from './plain-field.ts'
-import { type BatchItem, recordOf, useRenewBatch } from './use-batch.ts'
+import { CalledRecipients } from './called-recipients.tsx'
+import { ChosenRecipients } from './chosen-recipients.tsx'
+import { RecipientDecision } from './recipient-decision.tsx'
+import { RecipientsChooser } from './recipients-chooser.tsx'
+import { isSameSelection, withoutMember } from './selection.ts'
+import { type BatchItem, useCompose } from './use-batch.ts'
 import { useReview } from './use-review.ts'
 
 const GROUP_WORDS: Readonly<Record<RecipientGroup, string>> = {
@@ -26,27 +31,105 @@ const GROUP_WORDS: Readonly<Record<RecipientGroup, string>> = {
 }
 const PAGE = 50
 
-/** Who gets the message by e-mail, who by letter, who not and why, with what is decided about those whom it does not reach. */
-export function RecipientsSection({ batch }: { batch: BatchItem }) {
-  const [group, setGroup] = useState<RecipientGroup>('email')
+interface Props {
+  batch: BatchItem
+  counts: RecipientReview['counts']
+  lastDepartureAt: string | null
+  /** Told whether another choice of recipients is not saved yet. */
+  onUnsaved(isUnsaved: boolean): void
+}
+
+/** Who gets the message by e-mail, who by letter, who not and why, with the choice itself and what is decided about the unreached. */
+export function RecipientsSection({ batch, counts, lastDepartureAt, onUnsaved }: Props) {
+  const selection = recipientSelection.parse(batch.selection ?? {})
+  const isCalled = messageKindOf(batch.name) === 'convocatoria'
+  const [isChoosing, setIsChoosing] = useState(false)
+  return (
+    <Section
+      heading="Destinatários"
+      actions={
+        !isCalled &&
+        !isChoosing && (
+          <Button variant="default" onClick={() => setIsChoosing(true)}>
+            Alterar destinatários
+          </Button>
+        )
+      }
+    >
+      {isCalled && <CalledRecipients />}
+      {!isCalled && isChoosing && (
+        <OtherChoice {...{ batch, selection, onUnsaved }} onClose={() => setIsChoosing(false)} />
+      )}
+      {!isCalled && !isChoosing && (
+        <p className={classes.chosen}>
+          <ChosenRecipients selection={selection} />
+        </p>
+      )}
+      <Recipients batch={batch} counts={counts} selection={isCalled ? undefined : selection} />
+      {lastDepartureAt && (
+        <SectionHint>Ao ritmo de hoje, o último e-mail terá saído em {printInstant(lastDepartureAt)}.</SectionHint>
+      )}
+    </Section>
+  )
+}
+
+interface ChoiceProps extends Pick<Props, 'batch' | 'onUnsaved'> {
+  selection: RecipientSelection
+  onClose(): void
+}
+
+function OtherChoice({ batch, selection, onUnsaved, onClose }: ChoiceProps) {
+  const [chosen, setChosen] = useState(selection)
+  const compose = useCompose(batch)
+  const isUnsaved = !isSameSelection(chosen, selection)
+  useEffect(() => {
+    onUnsaved(isUnsaved)
+    return () => onUnsaved(false)
+  }, [onUnsaved, isUnsaved])
+  const save = async () => {
+    if (await compose({ selection: chosen })) onClose()
+  }
+  return (
+    <div className={classes.choice}>
+      <RecipientsChooser selection={chosen} onChange={setChosen} />
+      <div className={classes.actions}>
+        <Button onClick={() => void save()}>Guardar destinatários</Button>
+        <Button variant="default" onClick={onClose}>
+          Cancelar
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+interface RecipientsProps extends Pick<Props, 'batch' | 'counts'> {
+  /** Undefined where nobody can be taken out. */
+  selection: RecipientSelection | undefined
+}
+
+/** The people in each group. Those about whom somebody must decide come first. */
+function Recipients({ batch, counts, selection }: RecipientsProps) {
+  const [picked, setPicked] = useState<RecipientGroup>()
+  const shown = RECIPIENT_GROUPS.filter(one => one !== 'undecided' || counts.undecided > 0)
+  const group = shown.find(one => one === picked) ?? firstGroup(counts)
   const [search, setSearch] = useState('')
   const [page, setPage] = useState(1)
   const { data } = useReview(batch, { group, search, page })
   if (!data) return null
-  const { counts, rows, found } = data
-  const shown = RECIPIENT_GROUPS.filter(one => one !== 'undecided' || counts.undecided > 0)
+  const { rows, found } = data
   const choose = (next: string) => {
-    setGroup(shown.find(one => one === next) ?? 'email')
+    setPicked(shown.find(one => one === next))
     setPage(1)
   }
+  const countOf = (one: RecipientGroup) => counts[one] - (one === 'unreached' ? counts.undecided : 0)
   return (
-    <Section heading="Destinatários">
+    <>
       <SegmentedControl
         aria-label="Grupo de destinatários"
         className={classes.groups}
         value={group}
         onChange={choose}
-        data={shown.map(one => ({ value: one, label: `${GROUP_WORDS[one]}: ${printCount(counts[one])}` }))}
+        data={shown.map(one => ({ value: one, label: `${GROUP_WORDS[one]}: ${printCount(countOf(one))}` }))}
       />
       <TextInput
         label="Procurar destinatários"
@@ -62,7 +145,7 @@ export function RecipientsSection({ batch }: { batch: BatchItem }) {
       ) : (
         <ul className={classes.recipients} aria-label={GROUP_WORDS[group]}>
           {rows.map(row => (
-            <Recipient key={row.memberId} row={row} batch={batch} />
+            <Recipient key={row.memberId} {...{ row, batch, selection }} />
           ))}
         </ul>
       )}
@@ -77,98 +160,43 @@ export function RecipientsSection({ batch }: { batch: BatchItem }) {
           </Button>
         </div>
       )}
-    </Section>
+    </>
   )
 }
 
-function Recipient({ row, batch }: { row: RecipientPreviewRow; batch: BatchItem }) {
-  const { name, recipientName, address, reasonText, mustDecide } = row
+function firstGroup({ undecided, email, carta, unreached }: RecipientReview['counts']): RecipientGroup {
+  if (undecided > 0) return 'undecided'
+  if (email > 0) return 'email'
+  if (carta > 0) return 'carta'
+  return unreached > 0 ? 'unreached' : 'email'
+}
+
+interface RecipientProps {
+  row: RecipientPreviewRow
+  batch: BatchItem
+  selection: RecipientSelection | undefined
+}
+
+function Recipient({ row, batch, selection }: RecipientProps) {
+  const { memberId, name, recipientName, address, reasonText, mustDecide } = row
+  const compose = useCompose(batch)
   return (
     <li>
       <span className={classes.person}>
         <strong>{name}</strong>
         <span>{reasonText ?? [recipientName !== name && recipientName, address].filter(Boolean).join(' · ')}</span>
       </span>
-      {mustDecide && <Decision row={row} batch={batch} />}
+      {mustDecide && <RecipientDecision row={row} batch={batch} />}
+      {selection && (
+        <Button
+          variant="subtle"
+          size="compact-md"
+          aria-label={`Retirar ${name}`}
+          onClick={() => void compose({ selection: withoutMember(selection, memberId) })}
+        >
+          Retirar
+        </Button>
+      )}
     </li>
   )
 }
-
-/** What is decided about a member whom the call of an assembly does not reach: a letter all the same, or left out, with the reason. */
-function Decision({ row: { memberId, name, canSendLetter }, batch }: { row: RecipientPreviewRow; batch: BatchItem }) {
-  const renew = useRenewBatch(batch._id)
-  const [isLeavingOut, setIsLeavingOut] = useState(false)
-  const decided = (decision: object) => ({
-    rev: batch.rev,
-    decisions: { ...recordOf(batch.decisions), [memberId]: decision },
-  })
-  const sendLetter = async () => {
-    try {
-      await api.post(`/message_batches/${batch._id}/compose`, decided({ send: 'carta' }))
-    } catch (error) {
-      showToast({ title: describeFirstFault(readFailure(error)), isError: true })
-    }
-    await renew()
-  }
-  return (
-    <span className={classes.actions}>
-      {canSendLetter && (
-        <Button
-          variant="default"
-          size="compact-md"
-          aria-label={`Enviar carta: ${name}`}
-          onClick={() => void sendLetter()}
-        >
-          Enviar carta
-        </Button>
-      )}
-      <Button
-        variant="default"
-        size="compact-md"
-        aria-label={`Deixar de fora: ${name}`}
-        onClick={() => setIsLeavingOut(true)}
-      >
-        Deixar de fora
-      </Button>
-      {isLeavingOut && (
-        <LeaveOutDialog
-          title={`Deixar de fora ${name}?`}
-          send={async reason => {
-            await api.post(`/message_batches/${batch._id}/compose`, decided({ leaveOut: reason }))
-            setIsLeavingOut(false)
-            await renew()
-          }}
-          onClose={() => setIsLeavingOut(false)}
-        />
-      )}
-    </span>
-  )
-}
-
-interface LeaveOutProps {
-  title: string
-  send(reason: string): Promise<void>
-  onClose(): void
-}
-
-const REASON = plainField({
-  name: 'reason',
-  label: 'Porque fica de fora',
-  fieldType: 'string',
-  inputType: 'text',
-  required: true,
-  max: 300,
-  hint: 'Fica na prova do envio.',
-})
-
-const LeaveOutDialog = ({ title, send, onClose }: LeaveOutProps) => (
-  <FieldsDialog
-    title={title}
-    fields={[REASON]}
-    sendLabel="Deixar de fora"
-    beginsTyping
-    send={({ reason }) => send(String(reason ?? ''))}
-    inputNameOf={() => 'reason'}
-    onClose={onClose}
-  />
-)

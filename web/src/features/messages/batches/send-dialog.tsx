@@ -24,7 +24,7 @@ export function SendDialog({ batch, counts, facts, onClose }: Props) {
     onClose()
   })
   const reached = counts.email + counts.carta
-  const left = counts.unreached + counts.undecided
+  const left = counts.unreached
   const verb = scheduledFor ? 'Agendar o envio a' : 'Enviar a'
   return (
     <Dialog

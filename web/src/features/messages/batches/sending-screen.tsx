@@ -21,7 +21,7 @@ export function SendingScreen({ batch }: { batch: BatchItem }) {
   return (
     <div className={classes.screen}>
       <PageHeader
-        title={batch.subject}
+        title={batch.title}
         note={
           <>
             <WordBadge colour={BATCH_STATUS_COLOURS[status]}>{BATCH_STATUS[status]}</WordBadge>{' '}

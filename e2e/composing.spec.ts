@@ -1,0 +1,283 @@
+import type { Page } from '@playwright/test'
+import { checkByDayAndNight } from './accessibility.ts'
+import { DEMO, expect, test } from './app.ts'
+import { enter } from './enter.ts'
+
+test.describe.configure({ timeout: 240_000 })
+
+const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const forWhom = (page: Page) => page.getByRole('combobox', { name: /^Para quem/ })
+const DRAFT = /\/mensagens\/envios\/[0-9a-f-]{36}$/
+
+/** The number in a group's heading: `Por e-mail: 1 234`. */
+async function countOf(page: Page, group: string) {
+  const text = await section(page, 'Destinatários')
+    .getByText(new RegExp(`^${group}: `))
+    .innerText()
+  return Number(text.replace(/\D/g, ''))
+}
+const reachedBy = async (page: Page) => (await countOf(page, 'Por e-mail')) + (await countOf(page, 'Por carta'))
+
+async function asEditor(page: Page) {
+  const answer = await page.request.post('/api/auth', { data: { email: DEMO.editor, password: DEMO.password } })
+  const { access } = (await answer.json()) as { access: string } // the contract of the call
+  return { authorization: `Bearer ${access}` }
+}
+
+/** `dd/mm/aaaa`, so many days from today. */
+const dayFromNow = (days: number) =>
+  new Date(Date.now() + days * 86_400_000).toLocaleDateString('pt-PT', { timeZone: 'Europe/Lisbon' })
+
+test('MSG-01 LIST-09 FORM-07a: all who match a filtered list get a draft, whose text is guarded, whose recipients can be changed, and whose title has no placeholders', async ({
+  page,
+}) => {
+  const text = page.getByRole('textbox', { name: /^Texto/ })
+  const leaving = page.getByRole('dialog', { name: 'Sair sem guardar?' })
+  let matching = 0
+
+  await test.step('everybody that a filtered list finds is taken along, by the filter', async () => {
+    await enter(page, '/socios?_isActive=true&_search=silva')
+    const rows = page.getByRole('region', { name: 'Lista de sócios' })
+    await rows.getByRole('checkbox').nth(1).click()
+    const all = page.getByRole('button', { name: /^Selecionar todos os / })
+    matching = Number((await all.innerText()).replace(/\D/g, ''))
+    await all.click()
+    await page.getByRole('button', { name: 'Enviar mensagem' }).click()
+    await expect(page).toHaveURL('/mensagens/nova')
+    await expect(forWhom(page)).toHaveValue('Por categoria, etiqueta, estado ou outro filtro')
+    await expect(section(page, 'Destinatários')).toContainText('Pesquisa: «silva»')
+    await expect(section(page, 'Destinatários')).toContainText(`${matching} sócios`)
+    await checkByDayAndNight(page)
+  })
+
+  await test.step('another visit begins without them', async () => {
+    await page.getByRole('link', { name: 'Mensagens' }).first().click()
+    await page.getByRole('link', { name: 'Nova mensagem' }).click()
+    await expect(forWhom(page)).toHaveValue('Só pessoas que indicar')
+    await expect(section(page, 'Destinatários')).not.toContainText('silva')
+    await page.goBack()
+    await page.goBack()
+    await expect(section(page, 'Destinatários')).toContainText('Pesquisa: «silva»')
+  })
+
+  await test.step('what is typed is not lost by leaving or by a reload, nor is the choice', async () => {
+    await text.pressSequentially('Até breve! ')
+    await page.getByRole('link', { name: 'Sócios', exact: true }).click()
+    await leaving.getByRole('button', { name: 'Continuar a editar' }).click()
+    page.once('dialog', dialog => void dialog.accept())
+    await page.reload()
+    await expect(page.getByText('Recuperámos o que estava a escrever')).toBeVisible()
+    await expect(text).toContainText('Até breve!')
+    await expect(section(page, 'Destinatários')).toContainText('Pesquisa: «silva»')
+  })
+
+  await test.step('another template replaces the text, and that can be undone', async () => {
+    await page.getByRole('combobox', { name: /^Modelo/ }).click()
+    await page.getByRole('option', { name: 'Boletim', exact: true }).click()
+    await expect(text).not.toContainText('Até breve!')
+    await page.getByRole('button', { name: 'Anular' }).click()
+    await expect(text).toContainText('Até breve!')
+    await page.getByRole('combobox', { name: /^Modelo/ }).click()
+    await page.getByRole('option', { name: 'Boletim', exact: true }).click()
+    await expect(text).not.toContainText('Até breve!')
+    await page.getByRole('button', { name: 'Continuar' }).click()
+    await expect(page).toHaveURL(DRAFT)
+  })
+
+  await test.step('the title is in the organisation’s words, here and in the list of sendings', async () => {
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Boletim da Associação/)
+    await expect(section(page, 'Como vai sair')).toContainText('o endereço público desta instalação não é https')
+    await checkByDayAndNight(page)
+  })
+
+  await test.step('the recipients are chosen anew on the draft, by category and one by one, and one is taken out', async () => {
+    const whole = (await reachedBy(page)) + (await countOf(page, 'Não recebem'))
+    expect(whole).toBe(matching)
+    await page.getByRole('button', { name: 'Alterar destinatários' }).click()
+    await section(page, 'Destinatários').getByRole('button', { name: 'Categoria', exact: true }).click()
+    await page.getByRole('checkbox', { name: 'Efetivo' }).click()
+    await page.getByRole('button', { name: 'Aplicar' }).click()
+    await section(page, 'Destinatários').getByRole('button', { name: 'Retirar o filtro «Pesquisa»' }).click()
+    const joined = page.getByRole('combobox', { name: 'Juntar pessoas' })
+    await joined.pressSequentially('Sofia Sócia')
+    await page.getByRole('option', { name: /Sofia Sócia/ }).click()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('listbox')).toBeHidden()
+    await checkByDayAndNight(page)
+    await page.getByRole('button', { name: 'Guardar destinatários' }).click()
+    await expect(page.getByRole('button', { name: 'Alterar destinatários' })).toBeVisible()
+    await expect(section(page, 'Destinatários')).toContainText('Categoria: Efetivo')
+    await expect(section(page, 'Destinatários')).toContainText('mais 1 à parte')
+    await expect.poll(async () => (await reachedBy(page)) + (await countOf(page, 'Não recebem'))).toBeGreaterThan(whole)
+    const before = await countOf(page, 'Por e-mail')
+    await section(page, 'Destinatários')
+      .getByRole('button', { name: /^Retirar / })
+      .first()
+      .click()
+    await expect.poll(() => countOf(page, 'Por e-mail')).toBe(before - 1)
+    await expect(section(page, 'Destinatários')).toContainText('sem 1')
+  })
+
+  await test.step('examples are leafed through', async () => {
+    const examples = section(page, 'Como vai sair')
+    const shown = await examples.getByRole('article').getAttribute('aria-label')
+    await examples.getByRole('button', { name: 'Exemplo seguinte' }).click()
+    await expect(examples.getByRole('status')).toHaveText(/^2 de /)
+    await expect(examples.getByRole('article')).not.toHaveAttribute('aria-label', String(shown))
+    await examples.getByRole('button', { name: 'Exemplo anterior' }).click()
+    await expect(examples.getByRole('article')).toHaveAttribute('aria-label', String(shown))
+  })
+
+  await test.step('of two people at one draft, the second compares both versions', async () => {
+    const headers = await asEditor(page)
+    const path = `/api/message_batches/${page.url().split('/').at(-1)}`
+    await text.pressSequentially('Escrito por mim. ')
+    await expect(page.getByRole('button', { name: 'Enviar…' })).toBeDisabled()
+    const body = {
+      type: 'doc',
+      content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Escrito por outra.' }] }],
+    }
+    const other = await page.request.patch(path, { headers, data: { body } })
+    expect(other.status(), await other.text()).toBe(200)
+    await expect(page.getByText('Outra pessoa alterou este rascunho')).toBeVisible()
+    await page.getByRole('button', { name: 'Guardar rascunho' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Outra pessoa alterou este rascunho' })
+    await expect(dialog).toContainText('Escrito por outra.')
+    await expect(dialog).toContainText('Escrito por mim.')
+    await checkByDayAndNight(page)
+    await dialog.getByRole('button', { name: 'Guardar o que escolhi' }).click()
+    await expect(section(page, 'Como vai sair').getByRole('article')).toContainText('Escrito por mim.')
+    await expect(page.getByRole('button', { name: 'Enviar…' })).toBeEnabled()
+  })
+
+  await page.goto('/mensagens/envios')
+  await expect(page.getByRole('region', { name: 'Lista de envios' })).toContainText('Boletim da Associação')
+  await expect(page.getByRole('region', { name: 'Lista de envios' })).not.toContainText('{{')
+})
+
+test('MSG-01 SHELL-12: the call of an assembly asks for its data, names those whom it does not reach, and keeps the notice period', async ({
+  page,
+}) => {
+  await enter(page, '/mensagens/nova')
+  const note = page.getByText('Antes de enviar').locator('xpath=ancestor::*[@role="alert"]')
+
+  await test.step('it is for every member, whoever is chosen', async () => {
+    await page.getByRole('combobox', { name: /^Modelo/ }).click()
+    await page.getByRole('option', { name: 'Convocatória', exact: true }).click()
+    await expect(section(page, 'Destinatários')).toContainText('Uma convocatória vai a todos os sócios')
+    await page.getByRole('button', { name: 'Continuar' }).click()
+    await expect(page).toHaveURL(DRAFT)
+    await expect(note).toContainText('Decida primeiro sobre')
+    await expect(page.getByText('Convém saber').locator('xpath=ancestor::*[@role="alert"]')).toContainText(
+      'Nos últimos 7 dias, esta mensagem já foi enviada a',
+    )
+    await expect(page.getByRole('button', { name: 'Enviar…' })).toBeDisabled()
+    await checkByDayAndNight(page)
+  })
+
+  await test.step('its data are asked for, and a day too near is refused', async () => {
+    await note.getByRole('link', { name: 'Dia da assembleia' }).click()
+    await expect(page.getByRole('textbox', { name: 'Dia da assembleia' })).toBeFocused()
+    await page.getByRole('textbox', { name: 'Tipo de assembleia' }).fill('Extraordinária')
+    await page.getByRole('textbox', { name: 'Dia da assembleia' }).fill(dayFromNow(3))
+    await page.getByRole('textbox', { name: 'Hora da assembleia' }).fill('21:30')
+    await page.getByRole('textbox', { name: 'Local da assembleia' }).fill('na sede')
+    await page.getByRole('textbox', { name: /^Ordem de trabalhos/ }).fill('Contas\nOutros assuntos')
+    await page.getByRole('textbox', { name: 'Presidente da Mesa' }).fill('Rita Melo')
+    await page.getByRole('textbox', { name: /^Dia em que as cartas/ }).fill(dayFromNow(1))
+    await expect(page.getByText('Dados por guardar')).toBeVisible()
+    await page.getByRole('button', { name: 'Guardar dados' }).click()
+    await expect(section(page, 'Dados pedidos')).toContainText('dias de antecedência')
+    await checkByDayAndNight(page)
+    await page.getByRole('textbox', { name: 'Dia da assembleia' }).fill(dayFromNow(60))
+    await page.getByRole('button', { name: 'Guardar dados' }).click()
+    await expect(section(page, 'Dados pedidos')).not.toContainText('dias de antecedência')
+    await expect(note).not.toContainText('Preencha ou corrija')
+    await expect(section(page, 'Como vai sair').getByRole('article')).toContainText('2. Outros assuntos')
+  })
+
+  await test.step('whoever it does not reach is named and decided about', async () => {
+    const path = `/api/message_batches/${page.url().split('/').at(-1)}`
+    const headers = await asEditor(page)
+    const review = await page.request.post(`${path}/recipients`, { headers, data: { group: 'undecided', limit: 200 } })
+    const { rows } = (await review.json()).data as { rows: { memberId: string; name: string }[] } // the contract of the call
+    const [last, ...others] = rows
+    const { rev } = (await (await page.request.get(path, { headers })).json()).data as { rev: number } // of a batch
+    const decisions = Object.fromEntries(others.map(({ memberId }) => [memberId, { leaveOut: 'Sem morada' }]))
+    const decided = await page.request.post(`${path}/compose`, { headers, data: { rev, decisions } })
+    expect(decided.status(), await decided.text()).toBe(200)
+    await expect(note).toContainText('Decida primeiro sobre 1 sócio')
+    await page.getByRole('button', { name: `Deixar de fora: ${last?.name}` }).click()
+    const dialog = page.getByRole('dialog', { name: `Deixar de fora ${last?.name}?` })
+    await dialog.getByRole('button', { name: 'Deixar de fora' }).click()
+    await expect(dialog.getByRole('textbox')).toHaveAttribute('aria-invalid', 'true')
+    await dialog.getByRole('textbox').fill('Paradeiro desconhecido')
+    await dialog.getByRole('button', { name: 'Deixar de fora' }).click()
+    await expect(page.getByText('Antes de enviar')).toHaveCount(0)
+  })
+
+  await test.step('then it can be sent, after a question that names the number and the switch', async () => {
+    await page.getByRole('button', { name: 'Enviar…' }).press('Enter')
+    const dialog = page.getByRole('dialog', { name: /^Enviar a [\d\s]+ sócios\?$/ })
+    await expect(dialog).toContainText('SendMessages')
+    await expect(dialog).toContainText('Falta o servidor de correio')
+    await dialog.getByRole('button', { name: 'Voltar' }).press('Enter')
+    await expect(page.getByRole('button', { name: 'Enviar…' })).toBeFocused()
+  })
+})
+
+test('MSG-01 NAV-09: a message to one member, from their sheet, with a file and a time, and a warning of what it lacks', async ({
+  page,
+}) => {
+  await test.step('the sheet leads to a message for this member alone', async () => {
+    await enter(page, '/socios?_search=socio@demo')
+    await page
+      .getByRole('link', { name: /Sofia Sócia/ })
+      .first()
+      .click()
+    await page.getByRole('tab', { name: 'Mensagens' }).click()
+    await page.getByRole('link', { name: 'Nova mensagem' }).click()
+    await expect(forWhom(page)).toHaveValue('Só pessoas que indicar')
+    await expect(section(page, 'Destinatários')).toContainText('Sofia Sócia')
+    const subject = page.getByRole('textbox', { name: /^Assunto/ })
+    await subject.click()
+    await page.keyboard.press('ControlOrMeta+a')
+    await page.keyboard.press('Delete')
+    await page.getByRole('textbox', { name: /^Texto/ }).pressSequentially('Boa tarde. ')
+    await page.getByRole('button', { name: 'Continuar' }).click()
+    await expect(page).toHaveURL(DRAFT)
+    await expect(section(page, 'Como vai sair').getByRole('article')).toContainText('Boa tarde.')
+  })
+
+  await test.step('it warns that there is no subject', async () => {
+    await expect(page.getByText('Convém saber').locator('xpath=ancestor::*[@role="alert"]')).toContainText(
+      'A mensagem não tem assunto.',
+    )
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sem assunto')
+    await page.getByRole('textbox', { name: /^Assunto/ }).pressSequentially('Almoço')
+    await page.keyboard.press('ControlOrMeta+s')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Almoço')
+    await expect(page.getByText('A mensagem não tem assunto.')).toHaveCount(0)
+  })
+
+  await test.step('a file that is too large is refused beside its name, a smaller one is kept', async () => {
+    const files = section(page, 'Ficheiros')
+    const input = files.locator('input[type=file]')
+    await input.setInputFiles({ name: 'grande.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(11_000_000) })
+    await expect(files.getByRole('listitem').filter({ hasText: 'grande.pdf' })).toContainText('10 MB')
+    const pdf = Buffer.from('%PDF-1.7\n%âãÏÓ\n%%EOF\n')
+    await input.setInputFiles({ name: 'ementa.pdf', mimeType: 'application/pdf', buffer: pdf })
+    await expect(files.getByRole('link', { name: /ementa\.pdf/ })).toBeVisible()
+    await checkByDayAndNight(page)
+  })
+
+  await test.step('it is scheduled, and tells when it will leave', async () => {
+    await page.getByRole('textbox', { name: 'Agendada para' }).fill(`${dayFromNow(2)} 10:00`)
+    await page.getByRole('button', { name: 'Guardar rascunho' }).click()
+    await page.getByRole('button', { name: 'Agendar…' }).press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Agendar o envio a 1 sócio?' })
+    await expect(dialog).toContainText(`Sai em ${dayFromNow(2)}`)
+    await dialog.getByRole('button', { name: 'Agendar' }).press('Enter')
+    await expect(page.getByText('Agendada', { exact: true })).toBeVisible()
+  })
+})
