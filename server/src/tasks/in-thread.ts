@@ -34,7 +34,7 @@ export const threadRunner =
   async (task, now) => {
     const options: TaskThreadOptions = { dataDir, secretKey, publicUrl: publicUrl(), now: now.toISOString(), task }
     try {
-      return await runThread<RunEnd>(file, database, options)
+      return await runThread<RunEnd>(file, database, options, { newObjectsMb: find(task.kind)?.newObjectsMb })
     } catch (error) {
       if (!isOutOfMemory(error)) throw error
       return { kind: 'failed', fault: find(task.kind)?.tooLarge ?? TOO_LARGE, reason: String(error) }

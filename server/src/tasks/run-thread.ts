@@ -18,12 +18,20 @@ const MAX_HEAP_MB = 256
  * Runs a program in a thread of its own, so that the server goes on answering everyone else. Answers the one message that
  * the program sends; `isOutOfMemory` tells whether it failed because it needed more memory than a thread may take.
  */
-export function runThread<Message>(file: URL, database: Database, data: object): Promise<Message> {
+export function runThread<Message>(
+  file: URL,
+  database: Database,
+  data: object,
+  { newObjectsMb }: { newObjectsMb?: number | undefined } = {},
+): Promise<Message> {
   const basics: ThreadBasics = { connection: connectionOf(database), underway }
   return new Promise<Message>((resolve, reject) => {
     const thread = new Worker(file, {
       workerData: { ...data, ...basics },
-      resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
+      resourceLimits: {
+        maxOldGenerationSizeMb: MAX_HEAP_MB,
+        ...(newObjectsMb !== undefined && { maxYoungGenerationSizeMb: newObjectsMb }),
+      },
     })
     thread.once('message', (message: Message) => resolve(message))
     thread.once('error', reject)

@@ -55,6 +55,11 @@ export interface TaskDefinition<Input = unknown> {
   isAtomic: boolean
   /** With more records than `SMALL_TASK` it runs in a thread of its own. Needs a definition that the thread knows too. */
   where: 'main' | 'thread'
+  /**
+   * How much memory new objects may take in the thread before those no longer used are cleared away, in MB. Less than Node's 48
+   * keeps the process smaller and costs a little CPU.
+   */
+  newObjectsMb?: number
   /** The screen that shows what was done, or why it failed. */
   path?(input: Input): string
   /** What is said when the thread would need more memory than it may take. */

@@ -32,6 +32,8 @@ export const prepareMessagesTask = (deps: PrepareDeps): TaskDefinition<PrepareMe
     input: prepareMessagesInput,
     isAtomic: true,
     where: 'thread',
+    // The texts of each part are thrown away once they are stored: measured, the process grows by a fifth less.
+    newObjectsMb: 16,
     path: ({ batchId }) => `/mensagens/envios/${batchId}`,
     async run(context) {
       const { db, now, input, progress } = context

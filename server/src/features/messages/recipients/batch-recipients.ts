@@ -15,7 +15,7 @@ export interface BatchReader {
   now: Date
 }
 
-/** Everybody that a batch is for, by name, with whether and how each gets it, in parts of 500. */
+/** Everybody that a batch is for, by name, with whether and how each gets it, in parts of 100. */
 export async function* batchRecipients(
   { db, served, actor, now }: BatchReader,
   batch: StoredBatch,

@@ -15,7 +15,7 @@ import type { Kysely } from 'kysely'
 import { type RecipientRow, readRecipientRows } from './read-facts.ts'
 
 /** Rows that are read at once; more would only take more memory. */
-const ROWS_AT_ONCE = 500
+const ROWS_AT_ONCE = 100
 
 export interface Sending extends Omit<SendingTerms, 'day'> {
   now: Date
@@ -29,7 +29,7 @@ export interface MemberRecipient {
   recipient: Recipient
 }
 
-/** Decides for each member whether and how they get a message, in the order of the ids, in parts of 500. */
+/** Decides for each member whether and how they get a message, in the order of the ids, in parts of 100. */
 export async function* recipientsInParts(
   db: Kysely<unknown>,
   ids: readonly string[],

@@ -157,13 +157,13 @@ describe('MSG-01: what is known of a member decides', () => {
     expect(await recipients(ids)).toEqual({ 'Rita Silva': 'rita@example.pt', 'Rui Silva': 'carta' })
   })
 
-  it('for thousands, in parts of 500', async () => {
+  it('for thousands, in parts of 100', async () => {
     const ids = (await choose({ query: { _search: 'silva' } })).slice(0, 1)
-    const many = Array.from({ length: 1_200 }, () => ids[0] ?? '')
+    const many = Array.from({ length: 250 }, () => ids[0] ?? '')
     const sizes: number[] = []
     const sending = { kind: 'aviso', channels: 'email', now: t.clock(), onePerHousehold: false, decisions: {} } as const
     for await (const part of recipientsInParts(db(), many, sending)) sizes.push(part.length)
-    expect(sizes).toEqual([500, 500, 200])
+    expect(sizes).toEqual([100, 100, 50])
   })
 })
 
