@@ -131,7 +131,7 @@ test('MSG-01: letters are looked at, printed, posted in parts with slip and regi
     const names = readPdf(bytes).pages.flatMap(texts => texts.filter(text => /^Zulmira \w+$/.test(text)))
     expect(names).toEqual(['Zulmira Um', 'Zulmira Dois', 'Zulmira Tres'])
     await confirm(page, 'Cartas: Assembleia em dezembro', 'OK')
-    await expectCounts({ Destinatários: 3, 'Cartas impressas, por expedir': 3 })
+    await expectCounts({ Destinatários: 3, 'Cartas impressas': 3 })
     await expect(letters).toContainText('3 cartas por expedir: n.º 1 a 3.')
   })
 
@@ -160,7 +160,7 @@ test('MSG-01: letters are looked at, printed, posted in parts with slip and regi
     await expect(dialog.getByRole('link', { name: 'Guia 123.pdf' })).toBeVisible()
     await checkByDayAndNight(page)
     await post.press('Enter')
-    await expectCounts({ Destinatários: 3, 'Cartas expedidas': 2, 'Cartas impressas, por expedir': 1 })
+    await expectCounts({ Destinatários: 3, 'Cartas expedidas': 2, 'Cartas impressas': 1 })
     await expect(letters).toContainText('1 carta por expedir: n.º 3.')
     const { name } = await download(page, letters.getByRole('link', { name: 'Guia 123.pdf' }))
     expect(name).toBe('Guia 123.pdf')

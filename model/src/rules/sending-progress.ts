@@ -31,7 +31,7 @@ export const PROGRESS_PARTS = {
     isSettled: false,
   },
   toPrint: { label: 'Cartas por imprimir', statuses: WAITING, channel: 'carta', heldBecause: null, isSettled: false },
-  printed: { label: 'Cartas impressas, por expedir', statuses: ['impressa'], isSettled: false },
+  printed: { label: 'Cartas impressas', statuses: ['impressa'], isSettled: false },
   posted: { label: 'Cartas expedidas', statuses: ['expedida'], isSettled: true },
   paused: { label: HELD_BECAUSE.pausa, statuses: WAITING, heldBecause: 'pausa', isSettled: false },
   switchedOff: { label: HELD_BECAUSE.interruptor, statuses: WAITING, heldBecause: 'interruptor', isSettled: false },

@@ -80,7 +80,7 @@ export function PostDialog({ batch, letters: { printed, printedNumbers }, onClos
         label="Guia dos correios"
         ownerType="message"
         documents={slips}
-        hint="Em PDF. Se escolher outra, substitui a primeira."
+        hint="Se escolher outra, substitui a primeira."
         onChange={change => setSlips(before => change(before).slice(-1))}
         error={slipFault}
       />

@@ -1,5 +1,6 @@
 import type { Message } from '@agremia/model/resources/messages'
 import { printDay } from '@agremia/model/rules/day'
+import { joinAddressLines, splitAddressLines } from '@agremia/model/rules/postal-address'
 import { Button, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -88,8 +89,14 @@ const usePostedLetters = (batchId: string, search: string) =>
     staleTime: 0,
   })
 
+/** The address of a letter begins with the name, which stands above it already. */
+function placeOf({ recipientName, recipientAddress }: Letter): string {
+  const [first, ...others] = splitAddressLines(recipientAddress)
+  return first === recipientName ? joinAddressLines(others) : recipientAddress
+}
+
 function PostedLetter({ letter, batchId }: { letter: Letter; batchId: string }) {
-  const { _id, recipientName, recipientAddress, letterNumber, postedOn, registrationNumber, status } = letter
+  const { _id, recipientName, letterNumber, postedOn, registrationNumber, status } = letter
   const { mutate, isPending } = useReturnLetter(_id, batchId)
   const facts = [
     letterNumber !== null && `Carta n.º ${letterNumber}`,
@@ -100,7 +107,7 @@ function PostedLetter({ letter, batchId }: { letter: Letter; batchId: string }) 
     <li>
       <span className={classes.person}>
         <strong>{recipientName}</strong>
-        <span>{recipientAddress}</span>
+        <span>{placeOf(letter)}</span>
         <span>{facts.filter(Boolean).join(', ')}</span>
       </span>
       {status === 'devolvida' ? (
