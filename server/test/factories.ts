@@ -108,12 +108,35 @@ const TOGETHER: Record<string, (n: number) => Record<string, unknown>> = {
     untilDate: '2040-01-01',
     exemption: null,
   }),
+  // A month of quota for each, and none twice.
+  unsettledPayments: n => ({
+    memberId: SAMPLE_TARGETS[0],
+    type: 'quota',
+    year: 2000 + Math.floor(n / 12),
+    periodStart: monthDay(n, 1),
+    periodEnd: monthDay(n, 2),
+    issueDate: '2026-01-01',
+    dueDate: dayAfter('2026-03-01', n % 28),
+    billToMemberId: null,
+  }),
+  // A gift of somebody who is no member.
+  payments: () => ({
+    memberId: null,
+    personId: SAMPLE_TARGETS[0],
+    bankAccountId: SAMPLE_TARGETS[0],
+    type: 'donativo',
+    method: 'transferencia',
+  }),
   // Of another type than the organisation's they are not for it to see.
   memberStateNames: () => ({ orgType: 'todas' }),
   memberCategories: () => ({ orgType: 'todas', minAge: 1, maxAge: 99 }),
 }
 
 const dayAfter = (day: string, days: number) => new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
+
+/** The first day of a month, counted from January 2000, or the last day of it. */
+const monthDay = (month: number, end: 1 | 2) =>
+  new Date(Date.UTC(2000, month + end - 1, end === 1 ? 1 : 0)).toISOString().slice(0, 10)
 
 /** A body that the API accepts for any resource. */
 export function sampleBody(resource: Resource, n: number): Record<string, unknown> {

@@ -16,12 +16,14 @@ import { messageAttachments } from './message-attachments.ts'
 import { messageBatches } from './message-batches.ts'
 import { messageSettings } from './message-settings.ts'
 import { messages } from './messages.ts'
+import { payments } from './payments.ts'
 import { pdfDocuments } from './pdf-documents.ts'
 import { people } from './people.ts'
 import { receiptSeries } from './receipt-series.ts'
 import { savedViews } from './saved-views.ts'
 import { settings } from './settings.ts'
 import { tags } from './tags.ts'
+import { unsettledPayments } from './unsettled-payments.ts'
 import { users } from './users.ts'
 
 /** The registry: every resource that the kernel serves. */
@@ -41,6 +43,8 @@ export const resources: readonly Resource[] = [
   pdfDocuments,
   people,
   contacts,
+  payments,
+  unsettledPayments,
   bankAccounts,
   receiptSeries,
   users,

@@ -8,7 +8,61 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 
 /** The append-only tables of the product, with the columns of a row that may change, and those that may be set once. */
-const APPEND_ONLY: Record<string, { changing: string[]; settable: string[] }> = {}
+const APPEND_ONLY: Record<string, { changing: string[]; settable: string[] }> = {
+  charge_reductions: { changing: ['by_id'], settable: [] },
+  payment_allocations: { changing: ['by_id'], settable: [] },
+  payments: {
+    changing: [
+      'allocated_amount',
+      'cheque_number',
+      'member_id',
+      'notes',
+      'payer_name',
+      'payer_name_sort',
+      'payer_tax_number',
+      'person_id',
+      'receipt_printed_count',
+      'receipt_sent_at',
+      'receipt_snapshot',
+      'registered_by_id',
+      'search',
+      'status',
+      'value_date',
+    ],
+    settable: [
+      'cancel_reason',
+      'cancelled_at',
+      'cancelled_on',
+      'receipt_annulled_at',
+      'receipt_date',
+      'receipt_number',
+      'receipt_number_sort',
+      'receipt_seq',
+      'receipt_series',
+      'receipt_year',
+    ],
+  },
+  unsettled_payments: {
+    changing: [
+      'agreement_id',
+      'annul_reason',
+      'annulled_amount',
+      'annulled_at',
+      'annulled_on',
+      'bill_to_member_id',
+      'holds_reminders',
+      'is_parked',
+      'is_prescribed',
+      'last_reminder_at',
+      'member_id',
+      'paid_amount',
+      'reminder_level',
+      'replaced_by_id',
+      'waived_amount',
+    ],
+    settable: [],
+  },
+}
 /** What an append-only table has beside its rows: columns that follow from the others. */
 const FOLLOWING = ['rev', 'updated_at']
 

@@ -1,4 +1,5 @@
 import type { Resource } from '@agremia/model/resource/define'
+import { bankAccounts } from '@agremia/model/resources/bank-accounts'
 import { explained, resources } from '@agremia/model/resources/index'
 import { tags } from '@agremia/model/resources/tags'
 import { defineFeature, withHooks } from '../../src/features/feature.ts'
@@ -37,6 +38,12 @@ export async function createEveryApp() {
     t.database.kysely,
     tags,
     names.map(name => ({ name, scope: 'members' })),
+    nextId,
+  )
+  await insertRows(
+    t.database.kysely,
+    bankAccounts,
+    names.map(name => ({ name, kind: 'banco', openingBalance: 0, openingDate: '2020-01-01', active: true })),
     nextId,
   )
   for (const id of SAMPLE_TARGETS) await addUser(t.database, { id })

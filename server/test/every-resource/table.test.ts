@@ -78,6 +78,16 @@ const HIDDEN: Record<string, string[]> = {
   users: ['password_hash'],
   memberApplications: ['form_hash', 'content_hash', 'forgotten_at'],
   members: ['address_id'],
+  payments: ['allocated_amount', 'receipt_year', 'receipt_seq', 'receipt_snapshot'],
+  unsettledPayments: [
+    'person_id',
+    'annulled_on',
+    'plan_id',
+    'run_id',
+    'agreement_id',
+    'annulled_amount',
+    'is_prescribed',
+  ],
   messages: [
     'urgency',
     'message_id',
@@ -100,6 +110,8 @@ const STORED_AS: Record<string, Record<string, string>> = {
     email_bounced_at: 'bounced_at',
     address_returned_at: 'bounced_at',
   },
+  payments: { member_name_sort: 'name_sort' },
+  unsettledPayments: { member_name_sort: 'name_sort', member_is_active: 'is_active', search: 'member_search' },
 }
 
 describe.each(every.map(resource => [resource.name, resource] as const))('the table of %s', (name, resource) => {
@@ -184,6 +196,7 @@ it('finds what a definition and its table do not share', async () => {
   expect(others.sort()).toEqual([
     'application_codes',
     'bulk_changes',
+    'charge_reductions',
     'downloads',
     'email_undos',
     'import_mappings',
@@ -194,6 +207,7 @@ it('finds what a definition and its table do not share', async () => {
     'letter_postings',
     'login_codes',
     'mail_flow',
+    'member_balances',
     'member_merges',
     'member_numbers',
     'members_apart',
@@ -201,6 +215,8 @@ it('finds what a definition and its table do not share', async () => {
     'message_settings',
     'migrations',
     'number_series',
+    'payment_allocations',
+    'quota_runs',
     'sessions',
     'settings',
     'tasks',

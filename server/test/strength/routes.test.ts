@@ -111,6 +111,7 @@ it('the special routes are exactly those listed here, with who may call them', (
       GET /api/imports/model
       GET /api/member_applications/:id/review
       GET /api/member_change_requests/:id/changes
+      GET /api/members/:id/account
       GET /api/members/:id/sheet
       GET /api/members/duplicates
       GET /api/members/nextNumber
@@ -175,9 +176,19 @@ it('the special routes are exactly those listed here, with who may call them', (
       POST /api/messages/:id/send_again
       POST /api/messages/held/cancel
       POST /api/messages/held/release
+      POST /api/payments/:id/annul
+      POST /api/payments/:id/return
+      POST /api/payments/allocation
+      POST /api/payments/batch
+      POST /api/payments/refund
+      POST /api/payments/use_credit
       POST /api/pdf_documents
       POST /api/settings/logo
       POST /api/settings/validate
+      POST /api/unsettled_payments/:id/annul
+      POST /api/unsettled_payments/:id/waive
+      POST /api/unsettled_payments/annul
+      POST /api/unsettled_payments/waive
       POST /api/users/:id/link
       PUT /api/message_settings/:name
       PUT /api/settings/:name

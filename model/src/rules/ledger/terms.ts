@@ -1,23 +1,3 @@
-/** What a charge or a payment is about: one list everywhere (`domain.md` 0.1, 8). */
-export const CHARGE_TYPES = {
-  quota: 'Quota',
-  joia: 'Joia',
-  capital: 'Capital',
-  cartao: 'Cartão',
-  multa: 'Multa',
-  donativo: 'Donativo',
-  outro: 'Outro',
-} as const
-export type ChargeType = keyof typeof CHARGE_TYPES
-
-export const CHARGE_STATUS = {
-  aberta: 'Em aberto',
-  parcial: 'Paga em parte',
-  paga: 'Paga',
-  perdoada: 'Perdoada',
-  anulada: 'Anulada',
-  prescrita: 'Prescrita',
-} as const
 export const CHARGE_STATUS_COLOURS = {
   aberta: '#b45309',
   parcial: '#b45309',
@@ -37,17 +17,6 @@ export const CHARGE_ORIGINS = {
   acordo: 'Acordo de prestações',
 } as const
 
-export const PAYMENT_METHODS = {
-  multibanco: 'Multibanco',
-  mbway: 'MB WAY',
-  debito_direto: 'Débito direto',
-  transferencia: 'Transferência bancária',
-  numerario: 'Numerário',
-  cheque: 'Cheque',
-  cartao: 'Cartão',
-} as const
-export type PaymentMethod = keyof typeof PAYMENT_METHODS
-
 /** Money that came in, or credit that was paid back. */
 export const PAYMENT_KINDS = { recebimento: 'Recebimento', devolucao: 'Devolução de saldo' } as const
 export const PAYMENT_STATUS = { confirmado: 'Confirmado', anulado: 'Anulado', devolvido: 'Devolvido' } as const
@@ -55,13 +24,6 @@ export const PAYMENT_STATUS_COLOURS = { confirmado: '#15803d', anulado: '#475569
 
 export const ACCOUNT_KINDS = { banco: 'Conta bancária', caixa: 'Caixa', prestador: 'Prestador de pagamentos' } as const
 
-/** How a member's account stands, in a word for people (`domain.md` 0.1, 3). Only what is overdue counts against anybody. */
-export const SITUATIONS = {
-  em_dia: 'Em dia',
-  a_pagamento: 'A pagamento',
-  em_atraso: 'Em atraso',
-  isento: 'Isento',
-} as const
 export const SITUATION_COLOURS = {
   em_dia: '#15803d',
   a_pagamento: '#b45309',
@@ -69,8 +31,8 @@ export const SITUATION_COLOURS = {
   isento: '#475569',
 } as const
 
-/** Cash of this amount, in cents, or more is refused (art. 63.º-E LGT). */
-export const CASH_LIMIT = 300_000
-
 /** The least days between the issue of a charge and its due date. */
 export const LEAST_DUE_DAYS = 30
+
+/** The largest charge or payment, in cents: a larger one is a slip of the keyboard. */
+export const MOST_CENTS = 999_999_999

@@ -7,10 +7,11 @@ const days = (label: string, min: number) => integer({ label, required: true, mi
 const series = (label: string) => string({ label, required: true, match: SERIES_CODE })
 const key = (label: string) => secret(string({ label, max: 200, input: 'password' }))
 
-export const quotas = section(
-  'members',
-  '{MembershipPayments}',
-  awaitingFeature({
+export const quotas = section('members', '{MembershipPayments}', {
+  quotaDueDays: forStaff(days('Prazo de pagamento (dias)', 0), '90'),
+  waiverRequiresMinutes: forStaff(boolean({ label: 'O perdão de dívida exige ata', required: true }), 'true'),
+  creditAutoApply: forStaff(boolean({ label: 'Usar o saldo a favor automaticamente', required: true }), 'true'),
+  ...awaitingFeature({
     automatedMemberPayments: forStaff(
       boolean({ label: 'Gerar {membershipPayments} automaticamente', required: true }),
       'false',
@@ -39,7 +40,6 @@ export const quotas = section(
       integer({ label: 'Dia do mês em que as quotas são geradas', required: true, min: 1, max: 28 }),
       '1',
     ),
-    quotaDueDays: forStaff(days('Prazo de pagamento (dias)', 0), '90'),
     defaultProration: forStaff(
       choice(PRORATIONS, { label: 'Proporção na admissão', required: true }),
       'mensal_incluindo_mes',
@@ -52,8 +52,6 @@ export const quotas = section(
       ),
       'ask',
     ),
-    waiverRequiresMinutes: forStaff(boolean({ label: 'O perdão de dívida exige ata', required: true }), 'true'),
-    creditAutoApply: forStaff(boolean({ label: 'Usar o saldo a favor automaticamente', required: true }), 'true'),
     arrearsSuspendAfterMonths: forStaff(
       integer({ label: 'Propor a suspensão após atraso de (meses)', min: 1, max: 120 }),
       '12',
@@ -73,7 +71,7 @@ export const quotas = section(
     ),
     upToDateGraceDays: forStaff(days('Tolerância para estar em dia (dias)', 0), '60'),
   }),
-)
+})
 
 export const receipts = section('members', 'Recibos', {
   receiptSeriesQuota: forStaff(series('Série dos recibos'), 'REC'),
@@ -84,10 +82,10 @@ export const receipts = section('members', 'Recibos', {
   ...awaitingFeature({
     receiptFooter: forStaff(text({ label: 'Rodapé do recibo', max: 500 })),
     receiptAutoSend: forStaff(boolean({ label: 'Enviar o recibo por e-mail', required: true }), 'true'),
-    closedUntil: forStaff(
-      date({ label: 'Contas encerradas até', hint: 'Nenhum pagamento pode ter esta data ou uma anterior.' }),
-    ),
   }),
+  closedUntil: forStaff(
+    date({ label: 'Contas encerradas até', hint: 'Nenhum pagamento pode ter esta data ou uma anterior.' }),
+  ),
 })
 
 export const payments = section(

@@ -7,7 +7,13 @@ interface Reference {
 }
 
 /** References of rows that belong to a member and are deleted with them. */
-const OWN_REFERENCES = ['contacts.person_id', 'members.person_id', 'member_states.member_id', 'member_terms.member_id']
+const OWN_REFERENCES = [
+  'contacts.person_id',
+  'members.person_id',
+  'member_balances.member_id',
+  'member_states.member_id',
+  'member_terms.member_id',
+]
 
 const CHANGED = 'Foi alterado depois da importação.'
 const HAS_OTHER_RECORDS = 'Já tem outros registos ligados.'

@@ -1,4 +1,5 @@
 import { printDay } from '@agremia/model/rules/day'
+import { printReceiptNumber } from '@agremia/model/rules/ledger/receipt'
 import { type ReceiptKind, SERIES_CODE } from '@agremia/model/rules/ledger/receipt-series'
 import type { SettingTexts } from '@agremia/model/rules/settings'
 import { type Kysely, sql } from 'kysely'
@@ -49,7 +50,7 @@ export async function takeReceipts(
     series: series.code,
     year: series.year,
     seq,
-    number: `${series.code} ${series.year}/${String(seq).padStart(padding, '0')}`,
+    number: printReceiptNumber({ series: series.code, year: series.year, number: seq }, padding),
   }))
 }
 

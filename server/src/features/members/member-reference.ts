@@ -49,6 +49,8 @@ export interface MemberReference {
   /** The column is a list of refs (`uuid[]`). */
   isList?: boolean
   onMerge: Move | Refuse | Custom
+  /** Triggers make and foreign keys delete these rows with their member, so that undoing a merge must not insert them again. */
+  isKeptByDatabase?: true
   /** Called when a merge is undone and all rows are as before it, for what other changes since then have left unsettled. */
   onUndo?(context: WriteContext, ids: { kept: string; gone: string }): Promise<unknown>
   /** The noun of such rows in the summary of a merge, singular and plural. Rows without a noun are counted together. */

@@ -128,7 +128,8 @@ async function listTables(db: Kysely<unknown>, { kept, gone }: Pair, references:
     ['people', { references: [], conditions: [sql`t.id in (${kept.personId}, ${gone.personId})`] }],
     ['members', { references: [], conditions: [sql`t.id in (${kept.id}, ${gone.id})`] }],
   ])
-  for (const { table, columns, to, isList } of references) {
+  for (const { table, columns, to, isList, isKeptByDatabase } of references) {
+    if (isKeptByDatabase) continue
     const ids = to === 'members' ? [kept.id, gone.id] : [kept.personId, gone.personId]
     const one = found.get(table) ?? { references: [], conditions: [] }
     for (const column of columns) {

@@ -1,0 +1,92 @@
+import { unsettledPayments } from '@agremia/model/resources/unsettled-payments'
+import type { OpenCharge } from '@agremia/model/rules/ledger/charge'
+import type { Credit } from '@agremia/model/rules/ledger/credit'
+import { type Kysely, sql } from 'kysely'
+import { announceRows } from '../../resource/context.ts'
+import { announceMembers, deriveMembers } from '../members/derive-members.ts'
+import { type LedgerContext, todayOf } from './ledger-context.ts'
+
+/**
+ * Locks the accounts of these members until the transaction ends. Every write of the ledger does it first, for all accounts that
+ * it touches: two who change one account take turns, and the order of ids keeps them from locking each other out.
+ */
+export async function lockAccounts(db: Kysely<unknown>, memberIds: Iterable<string>): Promise<void> {
+  await sql`
+    select from member_balances where member_id = any(${[...new Set(memberIds)]}::uuid[]) order by member_id for update
+  `.execute(db)
+}
+
+/** An open charge with what a receipt tells of it. */
+export interface PayableCharge extends OpenCharge {
+  description: string
+  type: string
+  originalAmount: number
+  memberName: string
+  memberNumber: number
+  /** Whether it is the payer's own, or billed to the payer: what money settles without being told. */
+  isBilled: boolean
+  payerId: string
+}
+
+/**
+ * The open charges that these members may settle: their own, those billed to them, and those of members of whose family they are
+ * the head; each with the payer. `among` limits them to the accounts that are locked.
+ */
+export async function readPayableCharges(
+  db: Kysely<unknown>,
+  payers: readonly string[],
+  among?: readonly string[],
+): Promise<PayableCharge[]> {
+  if (payers.length === 0) return []
+  const { rows } = await sql<PayableCharge>`
+    select c.id, c.member_id as "memberId", c.bill_to_member_id as "billToMemberId", c.year, c.period_start as "periodStart",
+      c.due_date as "dueDate", c.amount as "openAmount", c.is_parked as "isParked", c.description, c.type,
+      c.original_amount as "originalAmount", p.name as "memberName", m.member_number as "memberNumber",
+      payer.id = coalesce(c.bill_to_member_id, c.member_id) or payer.id = c.member_id as "isBilled", payer.id as "payerId"
+    from unnest(${[...payers]}::uuid[]) as payer (id)
+    cross join lateral (
+      select o.* from unsettled_payments o where o.member_id = payer.id and o.amount > 0
+      union
+      select o.* from unsettled_payments o where o.bill_to_member_id = payer.id and o.amount > 0
+      union
+      select o.* from members f join unsettled_payments o on o.member_id = f.id where f.family_head_id = payer.id and o.amount > 0
+    ) c
+    join members m on m.id = c.member_id join people p on p.id = m.person_id
+    ${among ? sql`where c.member_id = any(${[...among]}::uuid[])` : sql``}
+  `.execute(db)
+  return rows
+}
+
+/** Payments of these members of which something has settled nothing yet. */
+export async function readCredits(db: Kysely<unknown>, memberIds: readonly string[]): Promise<Credit[]> {
+  const { rows } = await sql<Credit>`
+    select id as "paymentId", member_id as "memberId", date, unallocated from payments
+    where member_id = any(${[...memberIds]}::uuid[]) and unallocated > 0
+  `.execute(db)
+  return rows
+}
+
+/** Counts the accounts again and tells screens of them. Called last but for the numbers of receipts. */
+export async function refreshAccounts(
+  context: LedgerContext,
+  memberIds: Iterable<string>,
+  chargeIds: readonly string[] = [],
+): Promise<void> {
+  const { db } = context
+  const { rows } = await sql<{ id: string; overdueChanged: boolean }>`
+    select id, overdue_changed as "overdueChanged"
+    from refresh_member_balances(${[...new Set(memberIds)]}::uuid[], ${todayOf(context)}::date)
+  `.execute(db)
+  // The right to vote follows what is overdue.
+  const changed = rows.filter(({ overdueChanged }) => overdueChanged).map(({ id }) => id)
+  if (changed.length > 0) await deriveMembers(context, changed)
+  await announceMembers(
+    db,
+    rows.map(({ id }) => id),
+  )
+  await announceRows(
+    context,
+    unsettledPayments,
+    chargeIds.map(_id => ({ _id })),
+  )
+}

@@ -1,0 +1,62 @@
+import { payments } from '@agremia/model/resources/payments'
+import { printDay } from '@agremia/model/rules/day'
+import { sql } from 'kysely'
+import { Conflict, NotFound } from '../../errors.ts'
+import { recordStatements } from '../../resource/record-changes.ts'
+import { RECORDER } from '../audit/recorder.ts'
+import { lockAccounts, refreshAccounts } from './accounts.ts'
+import { reverseAllocations } from './allocations.ts'
+import { refuseClosedDay } from './closed-period.ts'
+import { type LedgerContext, todayOf } from './ledger-context.ts'
+
+interface CancelledPayment {
+  memberId: string | null
+  kind: 'recebimento' | 'devolucao'
+  status: 'confirmado' | 'anulado' | 'devolvido'
+  cancelledOn: string | null
+  hasRefund: boolean
+}
+
+const WORDS = { anulado: 'anulado', devolvido: 'devolvido' } as const
+
+/**
+ * Annuls a payment that was recorded by mistake, or notes that the money was returned (a bounced cheque). What it settled is owed again
+ * and its receipt is annulled, both from today: balances of earlier days stay. The receipt keeps its number.
+ */
+export async function cancelPayment(
+  context: LedgerContext,
+  id: string,
+  { status, reason }: { status: 'anulado' | 'devolvido'; reason: string },
+): Promise<void> {
+  const { db, now } = context
+  const today = todayOf(context)
+  refuseClosedDay(context, today, '_')
+  const { rows: accounts } = await sql<{ id: string }>`
+    select member_id as id from payments where id = ${id} and member_id is not null
+    union select c.member_id from payment_allocations a join unsettled_payments c on c.id = a.charge_id where a.payment_id = ${id}
+  `.execute(db)
+  const memberIds = accounts.map(one => one.id)
+  await lockAccounts(db, memberIds)
+  const { rows } = await sql<CancelledPayment>`
+    select member_id as "memberId", kind, status, cancelled_on as "cancelledOn", exists (
+      select from payment_allocations a where a.payment_id = p.id and a.refund_id is not null
+      group by a.refund_id having sum(a.amount) > 0) as "hasRefund"
+    from payments p where id = ${id} for no key update
+  `.execute(db)
+  const [payment] = rows
+  if (!payment) throw new NotFound('Não foi possível abrir o registo.', 'Could not read item')
+  if (payment.status !== 'confirmado')
+    throw new Conflict(`Este pagamento já foi ${WORDS[payment.status]} em ${printDay(payment.cancelledOn ?? today)}.`)
+  if (payment.hasRefund) throw new Conflict('O saldo deste pagamento foi devolvido. Anule primeiro a devolução.')
+  const charges: string[] = []
+  await recordStatements(RECORDER, payments, [id], context, async () => {
+    const which = payment.kind === 'recebimento' ? { paymentIds: [id] } : { refundIds: [id] }
+    charges.push(...(await reverseAllocations(context, which)))
+    await sql`
+      update payments set status = ${status}, cancelled_at = ${now}, cancelled_on = ${today}, cancel_reason = ${reason},
+        receipt_annulled_at = case when receipt_number is null then null else ${now}::timestamptz end, rev = rev + 1, updated_at = ${now}
+      where id = ${id}
+    `.execute(db)
+  })
+  await refreshAccounts(context, memberIds, charges)
+}

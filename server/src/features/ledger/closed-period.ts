@@ -1,0 +1,12 @@
+import { printDay } from '@agremia/model/rules/day'
+import type { SettingTexts } from '@agremia/model/rules/settings'
+import { InvalidInput } from '../../errors.ts'
+
+/** What is wrong with an entry on this day; undefined where nothing is. The database refuses it too. */
+export const closedDayFault = ({ closedUntil }: Pick<SettingTexts, 'closedUntil'>, day: string): string | undefined =>
+  closedUntil !== '' && day <= closedUntil ? `As contas estão encerradas até ${printDay(closedUntil)}.` : undefined
+
+export function refuseClosedDay({ settings }: { settings: SettingTexts }, day: string, field: string): void {
+  const fault = closedDayFault(settings, day)
+  if (fault) throw new InvalidInput({ [field]: fault })
+}

@@ -1,0 +1,167 @@
+import * as calls from '@agremia/model/calls/ledger'
+import { isUuid } from '@agremia/model/resource/parse'
+import { payments } from '@agremia/model/resources/payments'
+import { unsettledPayments } from '@agremia/model/resources/unsettled-payments'
+import { eurosFromCents } from '@agremia/model/rules/money'
+import type { FastifyInstance } from 'fastify'
+import { runAgainIfBeaten } from '../../db/faults.ts'
+import { InvalidInput, NotFound } from '../../errors.ts'
+import type { Actor } from '../../http/actor.ts'
+import { answer } from '../../http/calls.ts'
+import { inTransaction, type WriteContext } from '../../resource/context.ts'
+import type { Kernel } from '../../resource/kernel.ts'
+import { presentItem } from '../../resource/present-item.ts'
+import { saveRows } from '../../resource/save-rows.ts'
+import type { Served } from '../../resource/serve.ts'
+import type { SettingsStore } from '../settings/store.ts'
+import { lockAccounts, refreshAccounts } from './accounts.ts'
+import { cancelPayment } from './cancel-payment.ts'
+import { type ChosenCharges, readChosenCharges } from './chosen-charges.ts'
+import { spendCreditsOf } from './issue-charges.ts'
+import type { LedgerContext } from './ledger-context.ts'
+import { CHOSEN } from './payments.hooks.ts'
+import { previewAllocation } from './preview-allocation.ts'
+import { readAccount } from './read-account.ts'
+import { annulCharges, waiveCharges } from './reduce-charges.ts'
+
+interface LedgerDeps {
+  kernel: Kernel
+  store: Pick<SettingsStore, 'texts'>
+  served(name: string): Served
+}
+
+export function ledgerRoutes(app: FastifyInstance, { kernel, store, served }: LedgerDeps) {
+  const { database, clock } = kernel
+  const write = <T>(actor: Actor | undefined, work: (context: LedgerContext) => Promise<T>) =>
+    runAgainIfBeaten(() =>
+      inTransaction(database, actor, clock(), context => work({ ...context, settings: store.texts() })),
+    )
+  const itemOf = async (name: string, id: string, context: WriteContext) => ({
+    data: await presentItem(served(name), kernel, id, context),
+  })
+
+  /** New payments by the rules of their form; the errors of one say which it is. */
+  const create = async (context: LedgerContext, entries: readonly NewPayment[], errorPath: (row: number) => string) => {
+    const changes = entries.map(({ body, columns }) => ({ kind: 'create' as const, body, columns }))
+    try {
+      return await saveRows(served(payments.name), kernel, changes, context)
+    } catch (error) {
+      if (!(error instanceof InvalidInput)) throw error
+      const named = Object.entries(error.errors).map(([name, text]) => [`${errorPath(error.row ?? 0)}${name}`, text])
+      throw new InvalidInput(Object.fromEntries(named))
+    }
+  }
+
+  answer(app, calls.recordPayments, ({ body, actor }) =>
+    write(actor, async context => {
+      const entries = body.entries.map(({ allocations, ...own }) => ({
+        body: own,
+        columns: allocations ? { [CHOSEN]: allocations } : {},
+      }))
+      const saved = await create(context, entries, row => `entries.${row}.`)
+      const data = []
+      for (const { row } of saved) data.push(await presentItem(served(payments.name), kernel, row._id, context))
+      return { data }
+    }),
+  )
+
+  answer(app, calls.refundCredit, ({ body, actor }) =>
+    write(actor, async context => {
+      const [saved] = await create(context, [{ body, columns: { kind: 'devolucao' } }], () => '')
+      if (!saved) throw new Error('the refund was saved and not answered')
+      return itemOf(payments.name, saved.row._id, context)
+    }),
+  )
+
+  for (const [call, status] of [
+    [calls.annulPayment, 'anulado'],
+    [calls.returnPayment, 'devolvido'],
+  ] as const) {
+    answer(app, call, ({ params, body, actor }) => {
+      const id = knownId(params.id)
+      return write(actor, async context => {
+        await cancelPayment(context, id, { status, reason: body.reason })
+        return itemOf(payments.name, id, context)
+      })
+    })
+  }
+
+  answer(app, calls.annulCharge, ({ params, body, actor }) => {
+    const id = knownId(params.id)
+    return write(actor, async context => {
+      await annulCharges(context, [id], body.reason)
+      return itemOf(unsettledPayments.name, id, context)
+    })
+  })
+
+  answer(app, calls.waiveCharge, ({ params, body, actor }) => {
+    const id = knownId(params.id)
+    return write(actor, async context => {
+      await waiveCharges(context, [id], toWaiver(body))
+      return itemOf(unsettledPayments.name, id, context)
+    })
+  })
+
+  const servedCharges = () => served(unsettledPayments.name)
+
+  answer(app, calls.waiveCharges, ({ body, actor }) =>
+    write(actor, async context => {
+      const { open, total } = await readChosenCharges(servedCharges(), body, context)
+      if (!body.isPreview && open.length > 0) await waiveCharges(context, open.map(idOf), toWaiver(body))
+      return { data: { count: open.length, total: sum(open, 'openAmount'), left: total - open.length } }
+    }),
+  )
+
+  answer(app, calls.annulCharges, ({ body, actor }) =>
+    write(actor, async context => {
+      const { live, total } = await readChosenCharges(servedCharges(), body, context)
+      if (!body.isPreview && live.length > 0) await annulCharges(context, live.map(idOf), body.reason)
+      const data = { count: live.length, total: sum(live, 'originalAmount'), credit: sum(live, 'paidAmount') }
+      return { data: { ...data, left: total - live.length } }
+    }),
+  )
+
+  answer(app, calls.useCredit, ({ body, actor }) =>
+    write(actor, async context => {
+      await lockAccounts(context.db, [body.memberId])
+      const settled = await spendCreditsOf(context, [body.memberId])
+      await refreshAccounts(context, [body.memberId], settled)
+      return { data: { count: settled.length } }
+    }),
+  )
+
+  answer(app, calls.previewAllocation, async ({ body }) => ({
+    data: await previewAllocation({ db: database.kysely, now: clock() }, body),
+  }))
+
+  answer(app, calls.readAccount, async ({ params, query }) => ({
+    data: await readAccount({ db: database.kysely, now: clock() }, knownId(params.id), query.day),
+  }))
+}
+
+interface NewPayment {
+  body: unknown
+  columns: Record<string, unknown>
+}
+
+const toWaiver = ({
+  prescribed,
+  ...given
+}: {
+  prescribed: boolean
+  reason: string
+  minutesRef?: string | null
+  amount?: number
+}) => ({
+  ...given,
+  kind: prescribed ? ('prescricao' as const) : ('perdao' as const),
+})
+
+const idOf = ({ id }: { id: string }) => id
+const sum = (charges: ChosenCharges['live'], name: 'openAmount' | 'originalAmount' | 'paidAmount') =>
+  eurosFromCents(charges.reduce((total, charge) => total + charge[name], 0))
+
+function knownId(id: string | undefined): string {
+  if (!id || !isUuid(id)) throw new NotFound('Não foi possível abrir o registo.', 'Could not read item')
+  return id
+}

@@ -1,0 +1,130 @@
+import { payments } from '@agremia/model/resources/payments'
+import type { ChosenAllocation } from '@agremia/model/rules/ledger/chosen-allocations'
+import { cashFault } from '@agremia/model/rules/ledger/payment-methods'
+import { sql } from 'kysely'
+import { Conflict, type FieldErrors } from '../../errors.ts'
+import { userIdOf } from '../../http/actor.ts'
+import type { Change, Hooks, RowToWrite } from '../../resource/hooks.ts'
+import { updateMany } from '../../resource/many-rows.ts'
+import type { SettingsStore } from '../settings/store.ts'
+import { closedDayFault } from './closed-period.ts'
+import { ofOwnMember } from './own-rows.ts'
+import type { PaymentColumns } from './payment-columns.ts'
+import { recordPayments } from './record-payments.ts'
+
+type Payments = typeof payments
+type Store = Pick<SettingsStore, 'texts'>
+
+interface PaymentFacts {
+  /** By member. */
+  persons: ReadonlyMap<string, string>
+  inactiveAccounts: ReadonlySet<string>
+}
+
+/** What may change of a payment; everything else is what happened. */
+const EDITABLE = ['notes', 'valueDate', 'chequeNumber']
+const PAYER = ['payerName', 'payerTaxNumber']
+
+/** The lines of "O que este pagamento liquida" travel to the hook `write` beside the columns of the payment. */
+export const CHOSEN = 'chosen_allocations'
+
+export const paymentHooks = (store: Store): Hooks<Payments, PaymentFacts> => ({
+  scope: ofOwnMember,
+
+  async load(changes, { db }) {
+    const members = changes.flatMap(({ after }) => after?.memberId ?? [])
+    const accounts = changes.flatMap(({ after }) => after?.bankAccountId ?? [])
+    const persons = await sql<{ id: string; personId: string }>`
+      select id, person_id as "personId" from members where id = any(${members}::uuid[])
+    `.execute(db)
+    const inactive = await sql<{ id: string }>`
+      select id from bank_accounts where not active and id = any(${accounts}::uuid[])
+    `.execute(db)
+    return {
+      persons: new Map(persons.rows.map(({ id, personId }) => [id, personId])),
+      inactiveAccounts: new Set(inactive.rows.map(({ id }) => id)),
+    }
+  },
+
+  check(change, _context, facts) {
+    const { before, after } = change
+    if (!after)
+      throw new Conflict(
+        'Os pagamentos não se eliminam. Use «Anular» se foi engano, ou «Devolvido» se o dinheiro voltou para trás.',
+        {},
+        'failed to delete',
+      )
+    return { errors: before ? changeFaults(change) : newFaults(after, facts, store) }
+  },
+
+  async fill(changes, { db, actor }) {
+    const members = changes.flatMap(({ before, after }) => (before ? [] : (after?.memberId ?? [])))
+    const { rows } = await sql<{ id: string; personId: string }>`
+      select id, person_id as "personId" from members where id = any(${members}::uuid[])
+    `.execute(db)
+    const persons = new Map(rows.map(({ id, personId }) => [id, personId]))
+    return changes.map(({ before, after }) =>
+      before
+        ? {}
+        : {
+            person_id: (after?.memberId && persons.get(after.memberId)) ?? after?.personId,
+            registered_by_id: userIdOf(actor) ?? null,
+            // The trigger of the table writes the search text.
+            search: '',
+          },
+    )
+  },
+
+  async write(rows, context) {
+    const created = rows.filter(({ kind }) => kind === 'create')
+    if (created.length > 0) await recordPayments({ ...context, settings: store.texts() }, created.map(toRecord))
+    const changed = rows.filter(({ kind }) => kind === 'update')
+    await updateMany(
+      context.db,
+      payments.path,
+      changed.map(({ id, columns }) => ({ ...columns, id })),
+    )
+  },
+})
+
+function toRecord({ id, columns }: RowToWrite<Payments>) {
+  const { [CHOSEN]: chosen, ...own } = { ...columns }
+  return {
+    // The columns of a new row are all of its table; the definition says their types.
+    columns: { member_id: null, ...own, id } as PaymentColumns,
+    chosen: chosen as readonly ChosenAllocation[] | undefined, // put there by the calls that take lines
+  }
+}
+
+function newFaults(after: Change<Payments>['after'], facts: PaymentFacts, store: Store): FieldErrors {
+  const errors: FieldErrors = {}
+  if (!after) return errors
+  const { memberId, personId, type, method, amount, date, bankAccountId, chequeNumber } = after
+  const person = memberId ? facts.persons.get(memberId) : undefined
+  if (!memberId && type && type !== 'donativo') errors.memberId = 'Escolha o {memberSingular}.'
+  else if (!memberId && !personId && type) errors.memberId = 'Escolha o {memberSingular} ou, abaixo, a pessoa que deu.'
+  if (personId && person && personId !== person)
+    errors.personId = 'Escolha o {memberSingular} ou outra pessoa, não ambos.'
+  if (method === 'cheque' && !chequeNumber) errors.chequeNumber = 'Indique o número do cheque.'
+  const tooMuchCash = method && amount ? cashFault(method, amount) : undefined
+  if (tooMuchCash) errors.amount = tooMuchCash
+  const closed = date ? closedDayFault(store.texts(), date) : undefined
+  if (closed) errors.date = closed
+  if (bankAccountId && facts.inactiveAccounts.has(bankAccountId)) errors.bankAccountId = 'Esta conta está inativa.'
+  return errors
+}
+
+function changeFaults({ before, input }: Change<Payments>): FieldErrors {
+  const errors: FieldErrors = {}
+  const values: Readonly<Record<string, unknown>> = input
+  const former: Readonly<Record<string, unknown>> = { ...before }
+  for (const [name, value] of Object.entries(values)) {
+    if ((value ?? null) === (former[name] ?? null) || EDITABLE.includes(name)) continue
+    if (PAYER.includes(name)) {
+      if (former.receiptNumber) errors[name] = 'O recibo já foi emitido. Anule o pagamento e registe outro.'
+    } else errors[name] = 'Não se muda depois de registado. Anule o pagamento e registe outro.'
+  }
+  if (former.method === 'cheque' && 'chequeNumber' in values && !values.chequeNumber)
+    errors.chequeNumber = 'Indique o número do cheque.'
+  return errors
+}
