@@ -42,7 +42,7 @@ for (const { place, width, height } of WIDTHS) {
         'Sócios',
         'Definições de sócios',
         '/configuracaoSocios',
-        ['Sócios', 'Recibos', 'Assembleia geral', 'Proteção de dados', 'Estados', 'Categorias'],
+        ['Sócios', 'Quotas', 'Recibos', 'Assembleia geral', 'Proteção de dados', 'Estados', 'Categorias'],
       ],
       ['Contas e caixas', 'Contas e caixas', '/configuracaoSocios/contas', []],
       ['Séries de recibos', 'Séries de recibos', '/configuracaoSocios/series', []],
