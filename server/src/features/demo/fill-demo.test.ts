@@ -154,7 +154,7 @@ describe.each(['associacao', 'cooperativa'] as const)('the demonstration %s', na
       join contacts c on c.person_id = n.person_id and c.kind = 'address' and c.is_primary
       where m.channel = 'carta'
     `.execute(database.kysely)
-    const [{ returned = 0, ...rest } = {}] = letters
+    const { returned, ...rest } = letters[0] ?? expect.unreachable()
     expect(returned).toBeGreaterThan(1)
     expect(rest).toEqual({ marked: returned, again: 0, unnumbered: 0 })
     // Texts older than two years are redacted, as in any installation.

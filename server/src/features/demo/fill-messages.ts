@@ -101,7 +101,7 @@ function inventCalls({ today }: Facts, texts: SettingTexts): Sending[] {
       presidenteMesa: 'António Lopes Figueiredo',
       dataExpedicao: addDays(day, 2),
     }
-    const asked = Object.entries(askedValues).map(([name, value]) => [name, printAskedValue(name, value)])
+    const asked = Object.entries(askedValues).map(([name, value]) => [name, printAskedValue(name, value)] as const)
     return {
       name: 'convocatoria',
       day,
