@@ -101,7 +101,7 @@ test('MSG-01: letters are looked at, printed, posted in parts with slip and regi
   })
 
   await test.step('the page of a letter is seen before anything is sent', async () => {
-    let bytes = Buffer.alloc(0)
+    let bytes: Buffer = Buffer.alloc(0)
     // Browsers without a PDF viewer save the file, so its bytes are read on their way.
     await context.route('**/api/downloads/*', async route => {
       const answer = await route.fetch()

@@ -47,7 +47,8 @@ export function ledgerRoutes(app: FastifyInstance, { kernel, store, served }: Le
       return await saveRows(served(payments.name), kernel, changes, context)
     } catch (error) {
       if (!(error instanceof InvalidInput)) throw error
-      const named = Object.entries(error.errors).map(([name, text]) => [`${errorPath(error.row ?? 0)}${name}`, text])
+      const path = errorPath(error.row ?? 0)
+      const named = Object.entries(error.errors).map(([name, text]): [string, string] => [`${path}${name}`, text])
       throw new InvalidInput(Object.fromEntries(named))
     }
   }
