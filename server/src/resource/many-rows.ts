@@ -36,16 +36,17 @@ export async function insertMany(
   computed?: ComputedColumns,
 ): Promise<void> {
   if (rows.length === 0) return
-  const filled = rows.map(row => pickColumns(row, name => row[name] !== null && row[name] !== undefined))
   const names = new Set<string>()
-  for (const row of filled) for (const name of Object.keys(row)) names.add(name)
+  for (const row of rows) {
+    for (const name of Object.keys(row)) if (row[name] !== null && row[name] !== undefined) names.add(name)
+  }
   for (const name of computed?.names ?? []) names.delete(name)
   const own = [...names].map(name => sql.ref(name))
   const others = computed?.names.map(name => sql.ref(name)) ?? []
   await sql`
     insert into ${sql.table(table)} (${sql.join([...own, ...others])})
     select ${sql.join([...own.map(name => sql`r.${name}`), ...others.map(name => sql`w.${name}`)])}
-    from json_populate_recordset(null::${sql.table(table)}, ${asJson(filled)}::json) as r
+    from json_populate_recordset(null::${sql.table(table)}, ${asJson(rows)}::json) as r
     ${computed ? sql`cross join lateral ${computed.from} as w` : sql``}
   `.execute(db)
 }

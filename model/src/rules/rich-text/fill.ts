@@ -40,6 +40,8 @@ const fillInlines = (inlines: readonly RichInline[] = [], values: PlaceholderVal
   trimEdges(joinTexts(inlines.flatMap(inline => fillInline(inline, values))))
 
 function fillInline(inline: RichInline, values: PlaceholderValues): RichInline[] {
+  // Most of a text is neither marked nor filled, and is shared by all recipients.
+  if (inline.type !== 'placeholder' && !inline.marks) return [inline]
   const { marks: all = [] } = inline
   const isShown = all.every(mark => mark.type !== 'onlyIf' || findValue(mark.attrs.name, values) !== '')
   if (!isShown) return []
@@ -59,10 +61,13 @@ function fillInline(inline: RichInline, values: PlaceholderValues): RichInline[]
     ])
 }
 
-/** The subject for one recipient: one line, whatever the values hold. */
-export function fillSubject(subject: string, values: PlaceholderValues): string {
-  const filled = readBraces(subject, new OpenConditions()).flatMap(inline => fillInline(inline, values))
-  return filled
+/** A subject taken apart, once for any number of recipients. */
+export const readSubject = (subject: string): RichInline[] => readBraces(subject, new OpenConditions())
+
+/** The subject for one recipient, of its text or its parts: one line, whatever the values hold. */
+export function fillSubject(subject: string | readonly RichInline[], values: PlaceholderValues): string {
+  return (typeof subject === 'string' ? readSubject(subject) : subject)
+    .flatMap(inline => fillInline(inline, values))
     .map(inline => (inline.type === 'text' ? inline.text : ' '))
     .join('')
     .replace(/\s+/g, ' ')

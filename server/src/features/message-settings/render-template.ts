@@ -2,7 +2,8 @@ import { findTemplate, type MessageTemplateName } from '@agremia/model/rules/mes
 import { fillFooter } from '@agremia/model/rules/message-templates/footer'
 import { organisationValues } from '@agremia/model/rules/message-templates/organisation-values'
 import type { LegalBasis, MessageTemplate } from '@agremia/model/rules/message-templates/template'
-import { fillRichText, fillSubject, type PlaceholderValues } from '@agremia/model/rules/rich-text/fill'
+import { usedPlaceholders } from '@agremia/model/rules/message-values/asked-values'
+import { fillRichText, fillSubject, type PlaceholderValues, readSubject } from '@agremia/model/rules/rich-text/fill'
 import type { RichText } from '@agremia/model/rules/rich-text/rich-text'
 import type { SettingTexts } from '@agremia/model/rules/settings'
 import type { Kysely } from 'kysely'
@@ -25,7 +26,8 @@ export interface TemplateMessage {
 export interface ReadyTemplate extends TemplateRules {
   name: MessageTemplateName
   template: MessageTemplate
-  /** The values of the organisation's placeholders. */
+  subjectParts: ReturnType<typeof readSubject>
+  /** The values of those of the organisation's placeholders that the text uses: they are copied for each recipient. */
   organisation: PlaceholderValues
   /** What e-mails to members end with. */
   footer: RichText | undefined
@@ -38,13 +40,26 @@ export async function readTemplate(db: Kysely<unknown>, name: MessageTemplateNam
 
 export function readyTemplate(name: MessageTemplateName, rules: TemplateRules, texts: SettingTexts): ReadyTemplate {
   const template = findTemplate(name)
-  const organisation = organisationValues(texts)
-  return { ...rules, name, template, organisation, footer: footerOf(template, texts, organisation) }
+  const values = organisationValues(texts)
+  const used = usedPlaceholders(rules)
+  const organisation = Object.fromEntries(Object.entries(values).filter(([placeholder]) => used.has(placeholder)))
+  const subjectParts = readSubject(rules.subject)
+  return { ...rules, name, template, subjectParts, organisation, footer: footerOf(template, texts, values) }
 }
 
 /** The footer says that its reader is a member, so that others do not get it. */
 const footerOf = ({ to }: MessageTemplate, { messageFooter }: SettingTexts, values: PlaceholderValues) =>
   to === 'membro' ? fillFooter(messageFooter, values) : undefined
+
+/** The subject for one recipient. */
+export const fillTemplateSubject = (
+  { subjectParts, organisation }: ReadyTemplate,
+  values: PlaceholderValues,
+  channel: 'email' | 'carta',
+) => fillSubject(subjectParts, valuesOn(channel, { ...values, ...organisation }))
+
+const valuesOn = (channel: 'email' | 'carta', values: PlaceholderValues) =>
+  channel === 'carta' ? paperValues(values) : values
 
 /**
  * The message for one recipient. A letter has no footer, because its head says who writes, and no addresses that only work inside
@@ -57,13 +72,12 @@ export function fillTemplate(
 ): TemplateMessage {
   const { name, template, footer, organisation, replyTo, legalBasis } = ready
   const isLetter = channel === 'carta'
-  const given = { ...values, ...organisation }
-  const all = isLetter ? paperValues(given) : given
+  const all = valuesOn(channel, { ...values, ...organisation })
   const body = fillRichText(ready.body, all)
   const withFooter = footer ? { ...body, content: [...body.content, ...footer.content] } : body
   return {
     name,
-    subject: fillSubject(ready.subject, all),
+    subject: fillSubject(ready.subjectParts, all),
     body: isLetter ? paperText(body) : withFooter,
     confidential: template.confidential ?? false,
     automatic: template.automatic ?? false,

@@ -52,7 +52,9 @@ export async function queueMessage(db: Kysely<unknown>, message: NewMessage): Pr
   return row.id
 }
 
-interface MessageRowFacts extends NewMessage {
+interface MessageRowFacts extends Omit<NewMessage, 'body'> {
+  /** Null of a message that nobody gets. */
+  body: RichText | null
   urgency: number
   held: HeldBecause | null
 }
@@ -67,7 +69,7 @@ export function messageRow({ to, held, ...message }: MessageRowFacts) {
     name_sort: fold(name),
     subject,
     body,
-    body_hash: hashText(subject, body),
+    body_hash: body && hashText(subject, body),
     channel: 'email',
     recipient_name: recipientName,
     recipient_name_sort: recipientName === null ? null : fold(recipientName),
@@ -87,8 +89,8 @@ export function messageRow({ to, held, ...message }: MessageRowFacts) {
   }
 }
 
-/** SHA-256 of what the recipient reads, by which a copy can be compared after the text was deleted. */
-export const hashText = (subject: string, body: RichText) =>
-  createHash('sha256')
+/** SHA-256 of what the recipient reads, by which a copy can be compared after the text was deleted; in PostgreSQL's notation. */
+const hashText = (subject: string, body: RichText) =>
+  `\\x${createHash('sha256')
     .update(JSON.stringify([subject, body]))
-    .digest()
+    .digest('hex')}`

@@ -140,6 +140,19 @@ describe('MSG-01: the call of an assembly', () => {
     expect(message?.text).toBe('Convoco para 20 de dezembro de 2026, 21h30, na sede:')
   })
 
+  it('keeps the notice period to the day: its own messages are not counted as waiting before them', async () => {
+    await t.rows(sql`truncate messages, mail_flow cascade`)
+    // One message leaves today, and a second one would leave tomorrow.
+    await t.set({ dailyLimit: '1', assemblyNoticeDays: '8' })
+    const askedValues = { ...asked, dataAssembleia: '2026-11-22' }
+    const { id } = await t.addDraft({ name: 'convocatoria', text: CALL, askedValues })
+    expect(Object.keys((await t.step(id, 'send')).body.errors)).toEqual(['dataAssembleia'])
+    await t.step(id, 'compose', { askedValues: { ...asked, dataAssembleia: '2026-11-23' } })
+    await t.send(id)
+    expect(await t.read(id)).toMatchObject({ status: 'a_enviar', waitingCount: 1 })
+    await t.set({ dailyLimit: '2000' })
+  })
+
   it('is refused until somebody has decided about those whom it does not reach', async () => {
     const lost = (await t.addMember({ name: 'Ivo Paz' }))._id
     const { id } = await t.addDraft({ name: 'convocatoria', text: CALL, askedValues: asked })

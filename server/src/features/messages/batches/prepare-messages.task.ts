@@ -1,15 +1,18 @@
 import { printValue } from '@agremia/model/resource/format'
 import { messages } from '@agremia/model/resources/messages'
 import { STAFF } from '@agremia/model/rules/roles'
+import { sql } from 'kysely'
 import { z } from 'zod'
 import { requireUser } from '../../../http/actor.ts'
 import { YIELD_EVERY_ROWS, yieldToRequests } from '../../../http/yield-to-requests.ts'
 import { announceRows, MANY_ROWS } from '../../../resource/context.ts'
 import { type Columns, insertMany } from '../../../resource/many-rows.ts'
+import { oneAhead } from '../../../tasks/one-ahead.ts'
 import { defineTask, type TaskDefinition, TaskFault } from '../../../tasks/task.ts'
 import type { FeatureDeps } from '../../feature.ts'
-import { batchRecipients } from '../recipients/batch-recipients.ts'
-import { examineBatch } from '../recipients/examine-batch.ts'
+import { batchRecipients, readRecipientIds } from '../recipients/batch-recipients.ts'
+import type { MemberRecipient } from '../recipients/each-recipient.ts'
+import { beginExamination } from '../recipients/examine-batch.ts'
 import { readBatch } from '../recipients/read-batch.ts'
 import { SENDERS, wakeSenders } from '../send-messages.job.ts'
 import { batchRow } from './batch-rows.ts'
@@ -42,24 +45,33 @@ export const prepareMessagesTask = (deps: PrepareDeps): TaskDefinition<PrepareMe
       if (batch.status !== 'a_preparar') throw new TaskFault('Este envio já não está por preparar.')
       const facts = { texts: deps.settings.texts(), publicUrl: deps.publicUrl(), now }
       const reader = { db, served: deps.served('members'), actor, ...facts }
-      // Between the click and now, or until the scheduled time, members and settings may have changed.
-      const { errors, counts } = await examineBatch(reader, batch)
-      const [fault] = Object.values(errors)
-      if (fault) {
-        await moveBatch(deps, context, batch.id, { from: ['a_preparar'], columns: { status: 'rascunho' } })
-        return { text: `Nada foi enviado, e a mensagem voltou a ser um rascunho. ${deps.settings.wording()(fault)}` }
-      }
-      const fill = await prepareText(db, batch, facts)
-      let done = 0
-      for await (const part of batchRecipients(reader, batch)) {
+      // Between the click and now, or until the scheduled time, members and settings may have changed. Everybody is read and
+      // judged once, and written at the same time; what is found at the end may still take everything back.
+      const ids = await readRecipientIds(reader, batch)
+      const examination = await beginExamination(reader, batch)
+      const text = await prepareText(db, batch, facts)
+      const toRows = async (part: readonly MemberRecipient[]) => {
         const rows: Columns[] = []
         for (const one of part) {
-          rows.push(batchRow(batch, fill, one, { sentById: actor.userId, now }))
+          examination.note(one)
+          rows.push(batchRow(batch, text, one, { sentById: actor.userId, now }))
           if (rows.length % YIELD_EVERY_ROWS === 0) await yieldToRequests()
         }
+        return rows
+      }
+      await sql`savepoint messages_to_write`.execute(db)
+      let done = 0
+      for await (const rows of oneAhead(batchRecipients(reader, batch, ids), toRows)) {
         await insertMany(db, messages.path, rows)
         done += rows.length
-        await progress(done, counts.total)
+        await progress(done, ids.length)
+      }
+      const { errors, counts } = examination.end()
+      const [fault] = Object.values(errors)
+      if (fault) {
+        await sql`rollback to savepoint messages_to_write`.execute(db)
+        await moveBatch(deps, context, batch.id, { from: ['a_preparar'], columns: { status: 'rascunho' } })
+        return { text: `Nada foi enviado, e a mensagem voltou a ser um rascunho. ${deps.settings.wording()(fault)}` }
       }
       // Refused, and everything rolled back, where somebody has cancelled the sending meanwhile.
       await moveBatch(deps, context, batch.id, {

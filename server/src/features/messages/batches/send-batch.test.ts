@@ -47,8 +47,8 @@ describe('MSG-01: a draft that is sent', () => {
     } as const
     const textAt = async (publicUrl: string, channel: 'email' | 'carta') => {
       const batch = await readBatch(t.database.kysely, id)
-      const fill = await prepareText(t.database.kysely, batch, { texts, publicUrl, now: t.clock() })
-      return toPlainText(fill(member, channel).body)
+      const text = await prepareText(t.database.kysely, batch, { texts, publicUrl, now: t.clock() })
+      return toPlainText(text.fill(member, channel).body)
     }
     expect(await textAt('http://localhost:3000', 'carta')).toBe('Olá.')
     expect(await textAt('http://localhost:3000', 'email')).toContain('Veja em http://localhost:3000.')

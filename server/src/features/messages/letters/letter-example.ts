@@ -29,8 +29,8 @@ export async function findLetter(
     for (const { member, recipient } of part) {
       if (recipient.channel !== 'carta') continue
       const texts = settings.texts()
-      const fill = await prepareText(db, batch, { texts, publicUrl: publicUrl(), now })
-      const { subject, body } = fill(member, 'carta')
+      const text = await prepareText(db, batch, { texts, publicUrl: publicUrl(), now })
+      const { subject, body } = text.fill(member, 'carta')
       return {
         addressLines: recipient.lines,
         placeAndDate: placeAndDateOf(texts, now),

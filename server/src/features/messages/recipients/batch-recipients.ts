@@ -15,18 +15,21 @@ export interface BatchReader {
   now: Date
 }
 
-/** Everybody that a batch is for, by name, with whether and how each gets it, in parts of 100. */
-export async function* batchRecipients(
-  { db, served, actor, now }: BatchReader,
+/** Everybody that a batch is for, by name. */
+export const readRecipientIds = ({ db, served, actor, now }: BatchReader, batch: StoredBatch): Promise<string[]> =>
+  messageKindOf(batch.name) === 'convocatoria'
+    ? readCalledIds(db, lisbonDay(now))
+    : readChosenIds(db, batch.selection, { served, actor, now })
+
+/** Whether and how each of those whom a batch is for gets it, in the order of the ids, in parts of 100. */
+export function batchRecipients(
+  { db, now }: BatchReader,
   batch: StoredBatch,
+  ids: readonly string[],
 ): AsyncGenerator<MemberRecipient[]> {
   const kind = messageKindOf(batch.name)
-  const ids =
-    kind === 'convocatoria'
-      ? await readCalledIds(db, lisbonDay(now))
-      : await readChosenIds(db, batch.selection, { served, actor, now })
   const onePerHousehold = batch.onePerHousehold && kind === 'boletim'
-  yield* recipientsInParts(db, ids, { ...sendingTermsOf(batch, now), onePerHousehold })
+  return recipientsInParts(db, ids, { ...sendingTermsOf(batch, now), onePerHousehold })
 }
 
 /** What decides whether and how each single member gets a batch. */

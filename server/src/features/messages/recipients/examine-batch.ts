@@ -2,6 +2,7 @@ import { lisbonDay } from '@agremia/model/rules/day'
 import { messageKindOf } from '@agremia/model/rules/message-recipients/message-kind'
 import { sendingWarnings } from '@agremia/model/rules/message-recipients/sending-warnings'
 import { MEMBER_PLACEHOLDERS } from '@agremia/model/rules/message-templates/placeholders'
+import { lastDeparture } from '@agremia/model/rules/message-timing/departures'
 import {
   type AskedPlaceholder,
   askedPlaceholders,
@@ -15,10 +16,10 @@ import type { SettingTexts } from '@agremia/model/rules/settings'
 import type { FieldErrors } from '../../../errors.ts'
 import { isLocalUrl } from '../../../outside/own-network.ts'
 import { findBatchErrors, type RecipientCounts } from './batch-errors.ts'
-import { type BatchReader, batchRecipients } from './batch-recipients.ts'
+import { type BatchReader, batchRecipients, readRecipientIds } from './batch-recipients.ts'
 import type { MemberRecipient } from './each-recipient.ts'
 import type { StoredBatch } from './read-batch.ts'
-import { readLastDeparture } from './read-departure.ts'
+import { readMailQueue } from './read-mail-queue.ts'
 import { readRepeated } from './read-repeated.ts'
 
 export interface Examiner extends BatchReader {
@@ -35,13 +36,34 @@ export interface Examination {
   errors: FieldErrors
 }
 
+/** An examination under way: it is given every recipient once, and then tells what was found. */
+export interface ExaminationUnderWay {
+  note(recipient: MemberRecipient): void
+  end(): Examination
+}
+
 /** Looks at everything about a batch before it is sent; `visit` is given every recipient, in order of names. */
 export async function examineBatch(
   examiner: Examiner,
   batch: StoredBatch,
   visit: (recipient: MemberRecipient) => void = () => {},
 ): Promise<Examination> {
-  const { db, texts, publicUrl, now } = examiner
+  const examination = await beginExamination(examiner, batch)
+  const ids = await readRecipientIds(examiner, batch)
+  for await (const part of batchRecipients(examiner, batch, ids)) {
+    for (const one of part) {
+      visit(one)
+      examination.note(one)
+    }
+  }
+  return examination.end()
+}
+
+/** Reads what else waits to leave, and what left lately. Messages that are written afterwards do not count. */
+export async function beginExamination(
+  { db, texts, publicUrl, now }: Examiner,
+  batch: StoredBatch,
+): Promise<ExaminationUnderWay> {
   const day = lisbonDay(now)
   const kind = messageKindOf(batch.name)
   const ofSending: Record<string, string> = sendingValues(texts, { kind, day, publicUrl })
@@ -51,47 +73,47 @@ export async function examineBatch(
   const typed: Record<string, string> = { ...batch.askedValues, ...ofSending }
   const notOnPaper = required.filter(name => isLink(name) && typed[name] && isLocalUrl(typed[name]))
   const repeated = await readRepeated(db, batch, now)
+  const queue = await readMailQueue(db, now)
 
   const counts: RecipientCounts = { total: 0, email: 0, carta: 0, unreached: 0, undecided: 0, reasons: {} }
   const empty = new Map<string, number>()
   const repeatedNames: string[] = []
-  for await (const part of batchRecipients(examiner, batch)) {
-    for (const one of part) {
-      const { member, recipient } = one
-      visit(one)
-      counts.total += 1
-      if (recipient.channel === null) {
-        counts.unreached += 1
-        counts.reasons[recipient.reason] = (counts.reasons[recipient.reason] ?? 0) + 1
-        if (recipient.mustDecide) counts.undecided += 1
-        continue
-      }
-      counts[recipient.channel] += 1
-      if (repeated.has(member.memberId)) repeatedNames.push(member.name)
-      const values: Record<string, string> = { ...ofSending, ...memberValues(member, texts) }
-      const gaps = visible.filter(name => values[name] === '')
-      for (const name of recipient.channel === 'carta' ? [...gaps, ...notOnPaper] : gaps) {
-        empty.set(name, (empty.get(name) ?? 0) + 1)
-      }
+  const note = ({ member, recipient }: MemberRecipient) => {
+    counts.total += 1
+    if (recipient.channel === null) {
+      counts.unreached += 1
+      counts.reasons[recipient.reason] = (counts.reasons[recipient.reason] ?? 0) + 1
+      if (recipient.mustDecide) counts.undecided += 1
+      return
+    }
+    counts[recipient.channel] += 1
+    if (repeated.has(member.memberId)) repeatedNames.push(member.name)
+    if (visible.length + notOnPaper.length === 0) return
+    const values: Record<string, string> = memberValues(member, texts)
+    const gaps = visible.filter(name => (ofSending[name] ?? values[name]) === '')
+    for (const name of recipient.channel === 'carta' ? [...gaps, ...notOnPaper] : gaps) {
+      empty.set(name, (empty.get(name) ?? 0) + 1)
     }
   }
 
-  // Known only now: a call that goes by e-mail alone has nothing to post.
-  if (kind === 'convocatoria' && counts.carta > 0) asked.push({ name: POSTING_DAY, type: 'day', isRequired: true })
-  const lastDepartureAt = await readLastDeparture(
-    db,
-    { count: counts.email, startsAt: batch.scheduledFor ? new Date(batch.scheduledFor) : undefined, now },
-    { perMinute: Number(texts.messagesPerMinute), perDay: Number(texts.dailyLimit) },
-  )
-  return {
-    counts,
-    asked,
-    lastDepartureAt,
-    warnings: sendingWarnings({
-      subject: batch.subject,
-      repeated: { count: repeatedNames.length, firstNames: repeatedNames },
-      empty,
-    }),
-    errors: findBatchErrors({ batch, kind, asked, counts, lastDepartureAt, texts, day }),
+  const end = (): Examination => {
+    // Known only now: a call that goes by e-mail alone has nothing to post.
+    if (kind === 'convocatoria' && counts.carta > 0) asked.push({ name: POSTING_DAY, type: 'day', isRequired: true })
+    const lastDepartureAt = lastDeparture(
+      { ...queue, now, count: counts.email, startsAt: batch.scheduledFor ? new Date(batch.scheduledFor) : undefined },
+      { perMinute: Number(texts.messagesPerMinute), perDay: Number(texts.dailyLimit) },
+    )
+    return {
+      counts,
+      asked,
+      lastDepartureAt,
+      warnings: sendingWarnings({
+        subject: batch.subject,
+        repeated: { count: repeatedNames.length, firstNames: repeatedNames },
+        empty,
+      }),
+      errors: findBatchErrors({ batch, kind, asked, counts, lastDepartureAt, texts, day }),
+    }
   }
+  return { note, end }
 }

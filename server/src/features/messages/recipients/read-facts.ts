@@ -1,40 +1,32 @@
 import { DECEASED_STATE } from '@agremia/model/rules/member-defaults'
-import type {
-  AddressContact,
-  EmailContact,
-  RecipientFacts,
-} from '@agremia/model/rules/message-recipients/recipient-facts'
+import type { RecipientFacts } from '@agremia/model/rules/message-recipients/recipient-facts'
 import { type Kysely, sql } from 'kysely'
 
 /** What decides who gets a message, with what its placeholders say of the member. */
 export interface RecipientRow extends RecipientFacts {
   category: string
-  /** The primary ones. */
-  mobile: string | null
-  phone: string | null
 }
-
-interface Contact extends EmailContact, AddressContact {
-  kind: 'email' | 'address' | 'mobile' | 'phone'
-}
-type Read = Omit<RecipientRow, 'emails' | 'addresses' | 'mobile' | 'phone'> & { contacts: Contact[] }
 
 /** Reads members in the order of their ids, in one statement: at most about 500 at a time. One that is no longer there is left out. */
 export async function readRecipientRows(db: Kysely<unknown>, ids: readonly string[]): Promise<RecipientRow[]> {
-  const { rows } = await sql<Read>`
+  const { rows } = await sql<RecipientRow>`
     with chosen as materialized (
       select m.*, place from unnest(${[...ids]}::uuid[]) with ordinality as named (id, place) join members m using (id)
     ), reached as materialized (
       -- Grouped for all of them at once: looked up one by one, contacts would be read as often as there are members wherever
       -- PostgreSQL does not know yet how many there are.
-      select c.person_id, jsonb_agg(jsonb_build_object(
-        'kind', c.kind, 'value', c.value, 'isPrimary', c.is_primary, 'useForNotices', c.use_for_notices,
-        'useForAssembly', c.use_for_assembly, 'isBounced', c.bounced_at is not null,
-        'isReturned', c.bounced_at is not null, 'addressLine1', c.address_line1, 'addressLine2', c.address_line2,
-        'postalCode', c.postal_code, 'locality', c.locality, 'country', l.name
-      ) order by c.id) as contacts
+      select c.person_id,
+        json_agg(json_build_object(
+          'value', c.value, 'isPrimary', c.is_primary, 'useForNotices', c.use_for_notices,
+          'useForAssembly', c.use_for_assembly, 'isBounced', c.bounced_at is not null
+        ) order by c.id) filter (where c.kind = 'email') as emails,
+        json_agg(json_build_object(
+          'isPrimary', c.is_primary, 'useForNotices', c.use_for_notices, 'useForAssembly', c.use_for_assembly,
+          'isReturned', c.bounced_at is not null, 'addressLine1', c.address_line1, 'addressLine2', c.address_line2,
+          'postalCode', c.postal_code, 'locality', c.locality, 'country', l.name
+        ) order by c.id) filter (where c.kind = 'address') as addresses
       from contacts c left join countries l on l.id = c.country_id and l.iso2 <> 'PT'
-      where c.person_id in (select person_id from chosen) and c.kind in ('email', 'address', 'mobile', 'phone')
+      where c.person_id in (select person_id from chosen) and c.kind in ('email', 'address')
       group by c.person_id
     )
     select m.id as "memberId", m.member_number as "memberNumber", p.name, p.person_type as "personType",
@@ -42,7 +34,8 @@ export async function readRecipientRows(db: Kysely<unknown>, ids: readonly strin
       -- A guardian's e-mail is no contact with a mark of its own: what became of the last message to it tells.
       coalesce(case when p.guardian_email is not null then (
         select g.status = 'devolvida' from messages g
-        where lower(g.recipient_address) = lower(p.guardian_email) and g.channel = 'email'
+        -- Compared in the collation of the index, which the column of people does not have.
+        where lower(g.recipient_address) = lower(p.guardian_email collate "default") and g.channel = 'email'
           and g.status in ('enviada', 'devolvida')
         order by g.at desc limit 1
       ) end, false) as "isGuardianEmailBounced",
@@ -51,7 +44,8 @@ export async function readRecipientRows(db: Kysely<unknown>, ids: readonly strin
       p.deceased_at is not null or n.slug = ${DECEASED_STATE} as "isDeceased",
       m.anonymized_at is not null as "isAnonymised", m.processing_restricted as "isRestricted",
       m.preferred_channel as "preferredChannel", m.consent_newsletter as "consentNewsletter",
-      m.assembly_by_email as "assemblyByEmail", k.name as category, coalesce(r.contacts, '[]') as contacts
+      m.assembly_by_email as "assemblyByEmail", k.name as category,
+      coalesce(r.emails, '[]') as emails, coalesce(r.addresses, '[]') as addresses
     from chosen m
     join people p on p.id = m.person_id
     join member_state_names n on n.id = m.state_name_id
@@ -59,14 +53,5 @@ export async function readRecipientRows(db: Kysely<unknown>, ids: readonly strin
     left join reached r on r.person_id = m.person_id
     order by m.place
   `.execute(db)
-  return rows.map(({ contacts, ...row }) => ({
-    ...row,
-    emails: contacts.filter(({ kind }) => kind === 'email'),
-    addresses: contacts.filter(({ kind }) => kind === 'address'),
-    mobile: primaryValue(contacts, 'mobile'),
-    phone: primaryValue(contacts, 'phone'),
-  }))
+  return rows
 }
-
-const primaryValue = (contacts: readonly Contact[], kind: Contact['kind']) =>
-  contacts.find(one => one.kind === kind && one.isPrimary)?.value ?? null

@@ -89,7 +89,6 @@ describe('MSG-01: what is known of a member decides', () => {
       birthDate: '2015-02-03',
       guardianName: 'Paula Grande',
       guardianEmail: 'paula@example.pt',
-      mobile: '912345678',
       preferredChannel: 'carta',
       assemblyByEmail: true,
       processingRestricted: true,
@@ -116,7 +115,6 @@ describe('MSG-01: what is known of a member decides', () => {
       consentNewsletter: false,
       assemblyByEmail: true,
       category: 'Efetivo',
-      mobile: '+351912345678',
       emails: [],
       addresses: [{ addressLine1: '1 rue du Soleil', country: 'França', isPrimary: true, isReturned: false }],
     })
@@ -124,6 +122,30 @@ describe('MSG-01: what is known of a member decides', () => {
     expect((await readRecipientRows(db(), [child._id]))[0]?.isGuardianEmailBounced).toBe(true)
     await addMessage({ memberId: child._id, to: 'paula@example.pt', status: 'enviada', at: '2026-11-02T10:00:00Z' })
     expect((await readRecipientRows(db(), [child._id]))[0]?.isGuardianEmailBounced).toBe(false)
+  })
+
+  it('with the last message to a guardian looked up by its index', async () => {
+    const child = await t.addMember({ birthDate: '2015-02-03', guardianName: 'Zita', guardianEmail: 'zita@example.pt' })
+    await db()
+      .transaction()
+      .execute(async transaction => {
+        const readMessages = async () => {
+          const { rows } = await sql<{ n: number }>`
+            select (seq_tup_read + idx_tup_fetch)::int as n from pg_stat_xact_user_tables where relname = 'messages'
+          `.execute(transaction)
+          return rows[0]?.n
+        }
+        await sql`
+          insert into messages (id, name, name_sort, subject, channel, recipient_address, status, message_id, search)
+          select gen_random_uuid(), 'livre', 'livre', 'Olá', 'email', n || '@example.pt', 'enviada', n, ''
+          from generate_series(1, 2000) as n
+        `.execute(transaction)
+        await sql`analyze messages`.execute(transaction)
+        const before = await readMessages()
+        await readRecipientRows(transaction, [child._id])
+        expect(await readMessages()).toBe(before)
+        await sql`delete from messages where subject = 'Olá' and message_id ~ '^[0-9]+$'`.execute(transaction)
+      })
   })
 
   it('by the mark of returned contacts, and by death noted as a state or as a date', async () => {
