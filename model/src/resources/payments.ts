@@ -38,7 +38,7 @@ export const payments = defineResource({
         filter: true,
         sort: true,
       }),
-      memberName: string({ label: 'Nome', readonly: true, search: true, sort: true }),
+      memberName: string({ label: 'Nome', readonly: true, search: true, sort: true, logged: false }),
       /** The member's person; to be given for a gift of somebody who is no member. */
       personId: ref('people', {
         label: 'Pessoa',
@@ -76,9 +76,10 @@ export const payments = defineResource({
         ],
       }),
       valueDate: date({ label: 'Data-valor', sees: STAFF }),
-      payerName: string({ label: 'Pago por (se diferente)', max: 150, search: true, filter: true }),
-      payerTaxNumber: nif({ label: 'NIF de quem paga' }),
-      notes: text({ label: 'Observações', max: 1000, sees: STAFF }),
+      // What tells who paid is not in the audit log, where erasing the member would not find it.
+      payerName: string({ label: 'Pago por (se diferente)', max: 150, search: true, filter: true, logged: false }),
+      payerTaxNumber: nif({ label: 'NIF de quem paga', logged: false }),
+      notes: text({ label: 'Observações', max: 1000, sees: STAFF, logged: false }),
       kind: choice(PAYMENT_KINDS, { label: 'Movimento', required: true, readonly: true, filter: true }),
       status: choice(PAYMENT_STATUS, {
         label: 'Estado',

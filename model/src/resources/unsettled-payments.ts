@@ -56,7 +56,7 @@ export const unsettledPayments = defineResource({
         filter: true,
         sort: true,
       }),
-      memberName: string({ label: 'Nome', readonly: true, search: true, sort: true }),
+      memberName: string({ label: 'Nome', readonly: true, search: true, sort: true, logged: false }),
       /** Whether the member still is one. */
       memberIsActive: boolean({ label: '{MemberSingular} ativo', readonly: true, filter: true }),
       collectorId: ref('people', { label: 'Cobrador', readonly: true, filter: true, sees: STAFF }),

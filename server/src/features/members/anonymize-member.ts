@@ -14,6 +14,7 @@ import type { Served } from '../../resource/serve.ts'
 import { eraseApplicationsOf } from '../applications/erase-applicant.ts'
 import { eraseTraces, findTraces } from '../audit/erase-traces.ts'
 import { eraseImportRows } from '../imports/erase-import-rows.ts'
+import { redactAccount } from '../ledger/redact-account.ts'
 import { eraseMessagesOf, eraseMessagesTo } from '../messages/erase-messages.ts'
 import { forgetPhotosLater } from '../photos/sweep-photos.ts'
 import { eraseMemberAccounts } from '../users/end-member-access.ts'
@@ -67,6 +68,7 @@ export async function anonymizeMember(
   await updateMany(db, people.path, [{ ...columns, id: member.personId }])
   await eraseParts(context, member)
   await eraseImportRows(context, id, name)
+  await redactAccount(context, { memberId: id, personId: member.personId, memberNumber: member.memberNumber, name })
   await sql`update members set anonymized_at = ${now} where id = ${id}`.execute(db)
   await recordAction(kernel, 'anonymize', { resource: members, id, title: name }, context)
   await eraseTraces(context, traces, name)

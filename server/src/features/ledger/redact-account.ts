@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import type { WriteContext } from '../../resource/context.ts'
+
+interface Redacted {
+  memberId: string
+  personId: string
+  memberNumber: number | null
+  /** What stands in place of the name. */
+  name: string
+}
+
+/**
+ * Takes who somebody was out of the ledger: out of their payments, and out of the receipts of others who paid for them. Amounts,
+ * days and the numbers of receipts stay.
+ */
+export async function redactAccount({ db, now }: Pick<WriteContext, 'db' | 'now'>, redacted: Redacted): Promise<void> {
+  const { memberId, personId, memberNumber, name } = redacted
+  await sql`
+    update payments set payer_name = null, payer_name_sort = null, payer_tax_number = null, notes = null, rev = rev + 1,
+      updated_at = ${now},
+      receipt_snapshot = receipt_snapshot || jsonb_build_object('payer', null,
+        'holder', jsonb_build_object('memberNumber', ${memberNumber}::int, 'name', ${name}::text, 'taxNumber', null))
+    where person_id = ${personId}
+  `.execute(db)
+  await sql`
+    update payments p set rev = rev + 1, updated_at = ${now},
+      receipt_snapshot = jsonb_set(receipt_snapshot, '{lines}', (
+        select jsonb_agg(
+          case when (line ->> 'memberNumber')::int = ${memberNumber}::int
+            then jsonb_set(line, '{memberName}', to_jsonb(${name}::text)) else line end order by place)
+        from jsonb_array_elements(receipt_snapshot -> 'lines') with ordinality as lines (line, place)))
+    where receipt_snapshot -> 'lines' <> '[]' and p.id in (
+      select a.payment_id from payment_allocations a join unsettled_payments c on c.id = a.charge_id where c.member_id = ${memberId})
+  `.execute(db)
+}
