@@ -76,11 +76,10 @@ it('PAY-01: lines are printed with the labels of their fields, without what is e
 it('a definition is refused whose lines hold what cannot be edited in a line', () => {
   const define = (line: Parameters<typeof lines>[0]) =>
     defineResource({
-      ...plans,
+      name: plans.name,
+      label: plans.label,
       title: 'name',
       list: { columns: [], sort: 'name' },
-      childOf: [],
-      keptForNext: [],
       fields: { ...plans.fields, values: lines(line, { label: 'x' }) },
     })
   expect(() => define({ tags: refs('tags', { label: 'Etiquetas' }) })).toThrow('plans.values: tags cannot be in a line')
