@@ -129,19 +129,22 @@ describe.each(writable.map(resource => [resource.name, resource] as const))('%s'
     async () => {
       const { item } = await make()
       const { password: _password, ...other } = sent()
-      await t.call('PATCH', `/${resource.path}/${item._id}`, {
-        as: admin,
-        body: { [resource.title]: other[resource.title] },
-      })
+      // The title, or where the server makes it from other fields, the first text.
+      const named = Object.entries(resource.fields).find(([name, f]) =>
+        resource.fields[resource.title]?.readonly
+          ? f.type === 'string' && !f.readonly && other[name] !== item[name]
+          : name === resource.title,
+      )
+      if (!named) throw new Error('no field to change')
+      const [field] = named
+      await t.call('PATCH', `/${resource.path}/${item._id}`, { as: admin, body: { [field]: other[field] } })
       const stale = await t.call('PUT', `/${resource.path}/${item._id}`, { as: admin, body: { ...item, rev: 1 } })
       expect(stale.status).toBe(409)
       expect(stale.body).toMatchObject({
         code: 'conflict',
         data: { _id: item._id, rev: 2 },
         // What changed is told from the audit log.
-        changed: resource.audited
-          ? { [resource.title]: { from: item[resource.title], to: other[resource.title] } }
-          : {},
+        changed: resource.audited ? { [field]: { from: item[field], to: other[field] } } : {},
       })
       expect(stale.body.errors._).toContain('Outra pessoa alterou este registo.')
     },
@@ -172,10 +175,12 @@ describe.each(writable.map(resource => [resource.name, resource] as const))('%s'
       ([, f]) => f.required && !f.readonly && f.type !== 'boolean' && f.default === undefined,
     )
     const bad = await t.call('POST', `/${resource.path}/validate`, { as: admin, body: {} })
-    expect(bad.status).toBe(422)
+    expect(bad.status).toBe(required.length > 0 ? 422 : 200)
     expect(bad.body.errors).toEqual(Object.fromEntries(required.map(([name]) => [name, 'Campo obrigatório.'])))
-    const saved = await t.call('POST', `/${resource.path}`, { as: admin, body: {} })
-    expect(saved.body.errors).toEqual(bad.body.errors)
+    if (required.length > 0) {
+      const saved = await t.call('POST', `/${resource.path}`, { as: admin, body: {} })
+      expect(saved.body.errors).toEqual(bad.body.errors)
+    }
     expect(await total()).toBe(before)
     const stranger = await t.call('POST', `/${resource.path}/validate`, { as: admin, body: { ...body, _id: 'nada' } })
     expect(stranger.status).toBe(404)
