@@ -47,6 +47,7 @@ it('the special routes are exactly those listed here, with who may call them', (
       GET /api/downloads/:token
       GET /api/health/live
       GET /api/health/ready
+      GET /api/mail_server
       GET /api/member_applications/form
       GET /api/message_attachment_files/:id
       GET /api/newsletter/:code

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import * as mailCalls from '@agremia/model/calls/mail'
 import * as recipientCalls from '@agremia/model/calls/message-recipients'
 import * as messageCalls from '@agremia/model/calls/messages'
 import * as newsletterCalls from '@agremia/model/calls/newsletter'
@@ -26,7 +27,7 @@ const OUTBOX: DataFolder = { name: 'outbox', isPrivate: true }
 export const messages = defineFeature({
   name: 'messages',
   resources: [withHooks(messagesResource, ({ settings }) => messageHooks(settings))],
-  calls: [messageCalls, recipientCalls, newsletterCalls],
+  calls: [mailCalls, messageCalls, recipientCalls, newsletterCalls],
   routes: (app, deps) => {
     messageRoutes(app, { ...deps, hasMailServer: () => hasMailServer(deps.settings) })
     recipientRoutes(app, deps)

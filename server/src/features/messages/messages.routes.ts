@@ -1,3 +1,4 @@
+import { readMailServer } from '@agremia/model/calls/mail'
 import {
   cancelHeldMessages,
   cancelMessage,
@@ -25,6 +26,7 @@ interface Deps extends BatchDeps {
 
 export function messageRoutes(app: FastifyInstance, deps: Deps) {
   const { database, clock } = deps.kernel
+  answer(app, readMailServer, () => ({ data: { hasMailServer: deps.hasMailServer() } }))
   answer(app, listHeldMessages, async () => ({ data: await readHeld(database.kysely) }))
   for (const [call, decide] of [
     [releaseHeldMessages, releaseHeld],

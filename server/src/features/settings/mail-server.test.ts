@@ -58,6 +58,13 @@ async function askForLink() {
 }
 const isSet = async () => (await t.call('GET', '/settings/smtpPassword', { as: admin })).body.data.isSet
 
+it('MSG-01: anybody to whom a mail is promised is told whether one can leave', async () => {
+  const told = async () => (await t.call('GET', '/mail_server')).body
+  expect(await told()).toEqual({ data: { hasMailServer: true } })
+  expect((await patch({ smtpHost: '' })).status).toBe(200)
+  expect(await told()).toEqual({ data: { hasMailServer: false } })
+})
+
 describe('AUTH-08 MSG-02: an editor decides nothing about the mail server', () => {
   it.each([
     ['PATCH', '/settings', (port: string) => ({ smtpPort: port })],

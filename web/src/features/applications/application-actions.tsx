@@ -3,11 +3,12 @@ import type { QueuedMail } from '@agremia/model/calls/mail'
 import { type ApplicationStatus, isOpen } from '@agremia/model/rules/applications'
 import { Button, Menu } from '@mantine/core'
 import { IconCheck, IconChevronDown } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api/client.ts'
 import { describeFailure, readFailure } from '../../api/failure.ts'
 import { queryKeys } from '../../api/query-keys.ts'
+import { mailServerQuery } from '../../parts/mail-promise.tsx'
 import { showMailToast } from '../../parts/mail-toast.ts'
 import { CallDialog } from '../../resource/call-dialog.tsx'
 import type { Item } from '../../resource/item.ts'
@@ -28,6 +29,7 @@ export function ApplicationActions({
 }) {
   const resource = useResource('memberApplications')
   const client = useQueryClient()
+  const { data: mail } = useQuery(mailServerQuery)
   const [open, setOpen] = useState<Open>()
   if (!resource) return null
   const status = application.status as ApplicationStatus // the explainer's own options
@@ -37,6 +39,11 @@ export function ApplicationActions({
   const done = (title: string) => () => {
     close()
     showToast({ title })
+    void refresh()
+  }
+  const asked = () => {
+    close()
+    showMailToast({ title: 'Pedido feito: a candidatura aguarda elementos' }, mail ?? { hasMailServer: true })
     void refresh()
   }
   const change = async (call: string, body: object, title: string) => {
@@ -153,10 +160,12 @@ export function ApplicationActions({
           path={`${path}/ask`}
           beside={{ rev }}
           sendLabel="Enviar pedido"
-          onDone={done('Pedido feito: a candidatura aguarda elementos')}
+          onDone={asked}
           onClose={close}
         >
-          A pessoa recebe um e-mail com o que escrever aqui; a candidatura fica a aguardar elementos.
+          {mail?.hasMailServer === false
+            ? 'O pedido fica guardado, falta o servidor de correio; a candidatura fica a aguardar elementos.'
+            : 'A pessoa recebe um e-mail com o que escrever aqui; a candidatura fica a aguardar elementos.'}
         </CallDialog>
       )}
       {open === 'assign' && (

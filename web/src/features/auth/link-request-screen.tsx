@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
+import { MailPromise } from '../../parts/mail-promise.tsx'
 import classes from './auth.module.css'
 import { AuthCard } from './auth-card.tsx'
 import { requestLink, signInErrors } from './sign-in.ts'
@@ -30,7 +31,9 @@ export function LinkRequestScreen() {
     <AuthCard title="Entrar por ligação" errors={errors}>
       {isSent ? (
         <p role="status">
-          Se o e-mail existir, enviámos uma ligação. É válida durante 30 minutos e só pode ser usada uma vez.
+          <MailPromise>
+            Se o e-mail existir, enviámos uma ligação. É válida durante 30 minutos e só pode ser usada uma vez.
+          </MailPromise>
         </p>
       ) : (
         <form onSubmit={submit} className={classes.form}>

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { api } from '../../api/client.ts'
 import { describeFailure, readFailure } from '../../api/failure.ts'
 import { forgetTokens } from '../../api/session.ts'
+import { MailPromise } from '../../parts/mail-promise.tsx'
 import { AuthCard } from './auth-card.tsx'
 
 /** Opened from the mail that tells of a changed e-mail. It asks first, because mail programs open links by themselves. */
@@ -17,8 +18,8 @@ export function RestoreEmailScreen({ code }: { code: string }) {
     return (
       <AuthCard title="E-mail reposto">
         <p role="status">
-          A sua conta voltou a usar este endereço. Todas as sessões terminaram e a palavra-passe deixou de servir.
-          Enviámos-lhe uma ligação para entrar e escolher outra.
+          A sua conta voltou a usar este endereço. Todas as sessões terminaram e a palavra-passe deixou de servir.{' '}
+          <MailPromise>Enviámos-lhe uma ligação para entrar e escolher outra.</MailPromise>
         </p>
       </AuthCard>
     )

@@ -11,6 +11,7 @@ import {
 import { type ReactNode, useEffect, useState } from 'react'
 import { api } from '../../../api/client.ts'
 import { describeFailure, readFailure } from '../../../api/failure.ts'
+import { MailPromise } from '../../../parts/mail-promise.tsx'
 import { type Organisation, PublicFrame } from '../../../parts/public-page/public-frame.tsx'
 import { PhotoMissing } from './photo-missing.tsx'
 import classes from './public.module.css'
@@ -102,8 +103,10 @@ function SendAgain({ code }: { code: string }) {
   if (state === 'sent')
     return (
       <p role="status">
-        Enviámos outra ligação para o e-mail da candidatura. Se não chegar dentro de minutos, veja na pasta do correio
-        não solicitado.
+        <MailPromise>
+          Enviámos outra ligação para o e-mail da candidatura. Se não chegar dentro de minutos, veja na pasta do correio
+          não solicitado.
+        </MailPromise>
       </p>
     )
   return (

@@ -1,6 +1,7 @@
 import { Alert, Button } from '@mantine/core'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { describeUploadFailure } from '../../../api/upload.ts'
+import { MailPromise } from '../../../parts/mail-promise.tsx'
 import { ProgressBar } from '../../../resource/inputs/progress-bar.tsx'
 import type { Received as Sent } from './apply-form.tsx'
 import classes from './public.module.css'
@@ -11,8 +12,10 @@ export function Received({ received, thanks }: { received: Sent; thanks: string 
   return (
     <>
       <p>
-        Falta um passo: enviámos uma mensagem para o e-mail que indicou. Abra a ligação que nela está para confirmar a
-        candidatura.
+        <MailPromise>
+          Falta um passo: enviámos uma mensagem para o e-mail que indicou. Abra a ligação que nela está para confirmar a
+          candidatura.
+        </MailPromise>
       </p>
       {thanks && <p className={classes.told}>{thanks}</p>}
       <PhotoUploadStatus received={received} />
