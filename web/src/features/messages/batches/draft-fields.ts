@@ -3,6 +3,7 @@ import type { ExplainedField } from '@agremia/model/resource/explainer'
 import { CHANNELS_OF_KIND } from '@agremia/model/rules/message-recipients/find-recipient'
 import { messageKindOf } from '@agremia/model/rules/message-recipients/message-kind'
 import type { TemplateKind } from '@agremia/model/rules/message-templates/template'
+import { batchChannelsOf } from '@agremia/model/rules/messages'
 import type { ResourceDescription } from '../../../resource/item.ts'
 
 const NAMES = ['name', 'subject', 'body', 'channels', 'scheduledFor', 'onePerHousehold']
@@ -32,7 +33,7 @@ export function startOf(name: string, templates: readonly MessageSettingEntry[])
     name,
     subject: template?.subject ?? '',
     body: template?.body ?? null,
-    channels: 'email_ou_carta',
+    channels: template ? batchChannelsOf(template.channels) : 'email_ou_carta',
     onePerHousehold: messageKindOf(name) === 'boletim',
   }
 }

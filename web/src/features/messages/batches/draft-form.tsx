@@ -71,17 +71,10 @@ export function DraftForm(props: Props) {
   }
   const take = (next: string) => {
     const before = form.getValues()
-    const textOf = (template: string) => {
-      const { subject = '', body = '' } = showValues(fields, startOf(template, templates))
-      return { subject, body }
-    }
-    const own = textOf(String(before.name))
-    fill({
-      name: next,
-      ...textOf(next),
-      channels: 'email_ou_carta',
-      onePerHousehold: messageKindOf(next) === 'boletim',
-    })
+    const startsAs = (template: string) => showValues(fields, startOf(template, templates))
+    const own = startsAs(String(before.name))
+    // The hour that somebody chose stays.
+    fill({ ...startsAs(next), scheduledFor: before.scheduledFor ?? '' })
     if (isSame(before.subject, own.subject) && isSame(before.body, own.body)) return
     showToast({ title: 'O texto passou a ser o do modelo', action: { label: 'Anular', run: () => fill(before) } })
   }
