@@ -157,6 +157,10 @@ describe.each(['associacao', 'cooperativa'] as const)('the demonstration %s', na
     const { returned, ...rest } = letters[0] ?? expect.unreachable()
     expect(returned).toBeGreaterThan(1)
     expect(rest).toEqual({ marked: returned, again: 0, unnumbered: 0 })
+    const { rows: titles } = await sql`
+      select title from message_batches where title like '%{{%' or title = 'Sem assunto'
+    `.execute(database.kysely)
+    expect(titles).toEqual([])
     // Texts older than two years are redacted, as in any installation.
     const { rows: old } = await sql`
       select from messages where at < ${NOW}::timestamptz - interval '25 months' and body is not null

@@ -3,6 +3,7 @@ import { fold } from '@agremia/model/rules/fold'
 import { addressLines, hasAddress } from '@agremia/model/rules/label-sheets'
 import { greetingOf, MESSAGE_TEMPLATES } from '@agremia/model/rules/message-templates'
 import { printAskedValue } from '@agremia/model/rules/message-values/asked-values'
+import { batchTitle } from '@agremia/model/rules/message-values/batch-title'
 import { sendingValues } from '@agremia/model/rules/message-values/sending-values'
 import { URGENCY } from '@agremia/model/rules/messages'
 import { printMemberNumber } from '@agremia/model/rules/number'
@@ -270,7 +271,7 @@ async function fillDecisions(db: Kysely<unknown>, random: Random, texts: Setting
   `.execute(db)
   const waiting = rows.filter(({ status }) => status === 'aceite').slice(0, WAITING)
   const newest = waiting[0]
-  const batch = newest && waitingBatch(random, newest)
+  const batch = newest && waitingBatch(random, newest, texts)
   if (batch) await insertColumns(db, 'message_batches', [batch])
   await insertColumns(
     db,
@@ -284,7 +285,7 @@ async function fillDecisions(db: Kysely<unknown>, random: Random, texts: Setting
   )
 }
 
-function waitingBatch(random: Random, { day }: Decided) {
+function waitingBatch(random: Random, { day }: Decided, texts: SettingTexts) {
   const at = instantOf(day)
   const { subject, text } = MESSAGE_TEMPLATES.candidaturaAceite
   return {
@@ -295,6 +296,7 @@ function waitingBatch(random: Random, { day }: Decided) {
     name: 'candidaturaAceite',
     name_sort: fold('candidaturaAceite'),
     subject,
+    title: batchTitle({ subject, askedValues: {} }, texts),
     body: parseNotation(text),
     channels: 'email',
     one_per_household: false,
