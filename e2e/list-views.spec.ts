@@ -287,12 +287,16 @@ test('LIST-03: a reload returns to the same rows, those of the second page too, 
   }
   await region.evaluate(element => element.scrollTo(0, 5000))
   await expect.poll(() => region.evaluate(element => element.scrollTop)).toBe(5000)
-  const name = await region.evaluate(element => {
-    const middle = element.getBoundingClientRect().top + 200
-    const links = [...element.querySelectorAll('td a')]
-    return links.find(link => link.getBoundingClientRect().top > middle)?.textContent ?? ''
-  })
-  expect(name).not.toBe('')
+  // The rows of this place are drawn after the scroll.
+  let name = ''
+  await expect(async () => {
+    name = await region.evaluate(element => {
+      const middle = element.getBoundingClientRect().top + 200
+      const links = [...element.querySelectorAll('td a')]
+      return links.find(link => link.getBoundingClientRect().top > middle)?.textContent ?? ''
+    })
+    expect(name).not.toBe('')
+  }).toPass()
   await page.reload()
   await expect(page.getByText(/^150 de \d+$/)).toBeVisible()
   await expect(page.getByRole('link', { name, exact: true })).toBeInViewport()
