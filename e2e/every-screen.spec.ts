@@ -96,7 +96,9 @@ async function findIds(page: Page, isStaff: boolean): Promise<Ids> {
   expect(brought.ok(), await brought.text()).toBe(true)
   const draft = await page.request.post('/api/message_batches', { headers, data: { subject: 'Um rascunho' } })
   expect(draft.ok(), await draft.text()).toBe(true)
-  const series = await page.request.post('/api/receipt_series', { headers, data: { code: 'REC', year: 2199 } })
+  // Made by each story of this file, in the same organisation, where a code and year exist once.
+  const code = `R${Date.now() % 10_000_000}`
+  const series = await page.request.post('/api/receipt_series', { headers, data: { code, year: 2199 } })
   expect(series.ok(), await series.text()).toBe(true)
   const owner = await page.request.post('/api/auth', { data: { email: DEMO.member, password: DEMO.password } })
   const asked = await page.request.post('/api/own/requests', {
