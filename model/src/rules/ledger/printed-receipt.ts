@@ -1,27 +1,9 @@
-import { CREDIT_LINE, describeReceiptLine, type ReceiptLine } from './receipt.ts'
+import { CREDIT_LINE, describeReceiptLine } from './receipt.ts'
 import { type ReceiptKind, receiptKindOf } from './receipt-series.ts'
+import type { ReceiptSnapshot } from './receipt-snapshot.ts'
 
-/** A line of a receipt, with the member whose charge was paid: one payment of a head of family names each member. */
-interface PrintedLine extends ReceiptLine {
-  memberNumber: number
-  memberName: string
-}
-
-/** What a receipt is drawn from, as it was when its number was taken. Amounts are cents, days are ISO. */
-export interface PrintedReceipt {
-  organisation: { name: string; taxNumber: string; address: string; postalCode: string; locality: string }
-  /** Whose account it is, or who gave. */
-  holder: { memberNumber: number | null; name: string; taxNumber: string | null }
-  /** Who paid, where that is somebody else. */
-  payer: { name: string | null; taxNumber: string | null } | null
-  kind: string
-  type: string
-  method: string
-  chequeNumber: string | null
-  paymentDate: string
-  amount: number
-  lines: readonly PrintedLine[]
-}
+/** What a receipt is drawn from: its snapshot. What settled nothing is computed again, as the rest of the amount. */
+export type PrintedReceipt = Omit<ReceiptSnapshot, 'credit'>
 
 export interface ReceiptRow {
   member: { memberNumber: number | null; name: string }
