@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { proofsOfRun, proofsOfSources, readOpen, readRequirements, renderConformance } from './conformance.mjs'
+import {
+  idsInHelpers,
+  proofsOfRun,
+  proofsOfSources,
+  readOpen,
+  readRequirements,
+  renderConformance,
+  unprovenInRun,
+} from './conformance.mjs'
 import type { TestResult } from './test-results.mjs'
 
 const REQUIREMENTS = `# Requirements
@@ -58,5 +66,22 @@ describe('the ids that sources name', () => {
   it('are found also after a string that looks like the start of a comment, and in templates of several lines', () => {
     const source = "route('**/assets/**')\nit('ONE-01: opens')\ntest(`at 390 px\n TWO-01`) /* ONE-02 */"
     expect(idsIn(source)).toEqual(['ONE-01', 'TWO-01'])
+  })
+})
+
+describe('what a check finds beside a stale page', () => {
+  const proofs = proofsOfSources({ 'a.test.ts': "it('ONE-01: this')\nit('TWO-01: other')" })
+  const unproven = (tests: TestResult[], open = '') => unprovenInRun(proofs, readOpen(open, known), tests)
+
+  it('is a line whose tests were skipped or failed in the run', () => {
+    expect(unproven([passed('ONE-01: this'), passed('TWO-01: other')])).toEqual([])
+    expect(unproven([passed('ONE-01: this'), { ...passed('TWO-01: other'), status: 'skipped' }])).toEqual(['TWO-01'])
+    expect(unproven([passed('ONE-01: this'), failed('ONE-01: half'), passed('TWO-01: other')])).toEqual(['ONE-01'])
+  })
+  it('is no line that is declared open', () => expect(unproven([passed('ONE-01')], 'TWO-01: the screen')).toEqual([]))
+  it('is a title in a helper, where the page does not find it', () => {
+    expect(idsInHelpers({ 'server/test/money.ts': "it('ONE-01: this', read('UTF-08'))" }, known)).toEqual([
+      'server/test/money.ts: ONE-01',
+    ])
   })
 })

@@ -9,6 +9,7 @@ export interface TestResult {
 }
 export const RESULTS_FILE: string
 export function readTestSources(folder?: string): Record<string, string>
+export function readTestHelpers(folder?: string): Record<string, string>
 export function hashTests(sources: Record<string, string>): string
 /** `report` is what the runner itself wrote. */
 export function readVitest(report: unknown, folder?: string): TestResult[]

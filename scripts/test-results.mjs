@@ -6,17 +6,27 @@ import { root } from './paths.mjs'
 export const RESULTS_FILE = join(root, '.cache/test-results.json')
 const TEST_FILE = /\.(test|spec)\.tsx?$/
 const FOLDERS = ['model/src', 'server/src', 'server/test', 'web/src', 'test', 'scripts', 'e2e']
+const HELPER_FOLDERS = ['server/test', 'e2e']
 
 const slashed = path => path.split(sep).join('/')
 
-/** The source of every test file, by its path from the root. */
-export function readTestSources(folder = root) {
-  const files = FOLDERS.filter(name => existsSync(join(folder, name))).flatMap(name =>
-    readdirSync(join(folder, name), { recursive: true }).map(file => slashed(join(name, String(file)))),
-  )
-  const tests = files.filter(file => TEST_FILE.test(file)).sort()
-  return Object.fromEntries(tests.map(file => [file, readFileSync(join(folder, file), 'utf8')]))
+/** The sources of some files below the named folders, by their paths from the root. */
+function readSources(folder, names, isWanted) {
+  const files = names
+    .filter(name => existsSync(join(folder, name)))
+    .flatMap(name =>
+      readdirSync(join(folder, name), { recursive: true }).map(file => slashed(join(name, String(file)))),
+    )
+  const wanted = files.filter(isWanted).sort()
+  return Object.fromEntries(wanted.map(file => [file, readFileSync(join(folder, file), 'utf8')]))
 }
+
+/** The source of every test file. */
+export const readTestSources = (folder = root) => readSources(folder, FOLDERS, file => TEST_FILE.test(file))
+
+/** The source of every module that only test files use. */
+export const readTestHelpers = (folder = root) =>
+  readSources(folder, HELPER_FOLDERS, file => /\.tsx?$/.test(file) && !TEST_FILE.test(file))
 
 /** A hash of the test sources, which tells whether recorded results belong to the present tests. */
 export const hashTests = sources => createHash('sha256').update(JSON.stringify(sources)).digest('hex')
