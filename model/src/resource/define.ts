@@ -26,6 +26,11 @@ export interface Resource<F extends Fields = Fields> {
   readsAlways?: readonly string[]
   /** The database function that takes a day and returns the rows of `reads` as they were on it, for `?_asOf=2025-12-31`. */
   readsOn?: string
+  /**
+   * The database function that takes today's day and returns the rows of `reads`, for a resource with columns that depend on the day,
+   * such as how old a debt is. The server's clock says which day it is; in `reads` itself these columns are empty.
+   */
+  readsToday?: string
   label: Label
   fields: F
   /** The field that names a row in a lookup, a breadcrumb or a toast. */
@@ -57,6 +62,8 @@ export interface Resource<F extends Fields = Fields> {
   audited: boolean
   /** Set where rows are created by uploading a file (multipart) instead of JSON; the feature then defines that route. */
   upload?: Upload
+  /** Rows are never deleted: a request is refused with the action to use instead, and no screen offers it. */
+  neverDeleted?: true
   /** The readonly field that holds the URL of a row's picture, shown beside the title in lists. */
   picture?: string
   /** The readonly field that counts the records that have a row in a list of refs; the question before a deletion tells it. */
@@ -70,7 +77,10 @@ export interface Resource<F extends Fields = Fields> {
 type Names<F> = keyof F & string
 
 interface Definition<F extends Fields>
-  extends Pick<Resource, 'name' | 'label' | 'sets' | 'reads' | 'readsAlways' | 'readsOn' | 'upload'> {
+  extends Pick<
+    Resource,
+    'name' | 'label' | 'sets' | 'reads' | 'readsAlways' | 'readsOn' | 'readsToday' | 'upload' | 'neverDeleted'
+  > {
   fields: F
   title: Names<F>
   access?: Partial<Resource['access']>

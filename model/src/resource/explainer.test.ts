@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { STAFF } from '../rules/roles.ts'
+import { ADMIN, STAFF } from '../rules/roles.ts'
 import { defineResource } from './define.ts'
 import { explain } from './explainer.ts'
 import { boolean, choice, choices, email, group, money, ref, refs, string } from './field.ts'
@@ -67,6 +67,13 @@ it('tells each role only what it may see, do and set', () => {
     searchable: true,
     operations: ['read'],
   })
+})
+
+it('never offers to delete rows that are never deleted', () => {
+  const operationsOf = (resource: typeof things) => explain([resource], 'admin', say).meta.bigThings?.operations
+  const deletable = { ...things, access: { ...things.access, delete: ADMIN } }
+  expect(operationsOf(deletable)).toContain('delete')
+  expect(operationsOf({ ...deletable, neverDeleted: true })).not.toContain('delete')
 })
 
 it('FORM-01: tells where refs lead, that a list of them can be looked for, and not be sorted by', () => {

@@ -21,6 +21,8 @@ export interface ExplainedField {
   required: boolean
   readonly: boolean
   sortable: boolean
+  /** It cannot be sorted by in a list as it was on an earlier day. */
+  sortsTodayOnly?: true
   filterable: boolean
   min?: number
   max?: number
@@ -108,7 +110,8 @@ export function explainField(
     fieldType: field.type,
     required: field.required,
     readonly,
-    sortable: field.sort ?? false,
+    sortable: Boolean(field.sort),
+    ...(field.sort === 'today' && { sortsTodayOnly: true }),
     filterable: field.filter === true,
     ...(field.min !== undefined && { min: field.min }),
     ...(field.max !== undefined && { max: field.max }),
@@ -181,7 +184,9 @@ export function explainResource(
     ...(resource.usage && isShown(resource.usage) && { usage: resource.usage }),
     ...(resource.keptForNext && { keptForNext: resource.keptForNext.filter(isShown) }),
     searchable: Object.values(resource.fields).some(field => field.search),
-    operations: OPERATIONS.filter(operation => mayRead(resource.access[operation], role)),
+    operations: OPERATIONS.filter(
+      operation => mayRead(resource.access[operation], role) && !(operation === 'delete' && resource.neverDeleted),
+    ),
   }
 }
 

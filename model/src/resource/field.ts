@@ -77,8 +77,8 @@ export interface FieldOptions {
    * that only programs use: screens do not offer it, and no row pays for an index of its parts.
    */
   filter?: boolean | 'exact'
-  /** Whether lists can be sorted by it, as `_sort=name`. */
-  sort?: boolean
+  /** Whether lists can be sorted by it, as `_sort=name`. `today`: not lists of an earlier day, for which no index holds its values. */
+  sort?: boolean | 'today'
   /** Only these roles read or send the field; for the others it does not exist. */
   sees?: readonly Role[]
   /** Only these roles may set it; for the others who see it, it is readonly. */
@@ -89,8 +89,8 @@ export interface FieldOptions {
    */
   masked?: readonly Role[]
   /**
-   * False: the audit log does not hold its values, because they are about people whom an erasure would not find there. It still
-   * holds that the row was changed, when and by whom.
+   * False: the audit log does not hold its values, because they are about people whom an erasure would not find there, or follow
+   * from rows that have a history of their own. It still holds that the row was changed, when and by whom.
    */
   logged?: false
   /** A sentence shown under the label. */
@@ -133,7 +133,7 @@ export interface Field<Value = unknown, T extends FieldType = FieldType, Require
   group: string
   /** Whether its group in the form is collapsed at first. */
   folded?: boolean
-  /** For `enum` and `enumList`: the label of each value. */
+  /** For `enum` and `enumList`: the label of each value. For `string`: the words of those values that are codes. */
   options?: { readonly [value: string]: string }
   /** For `enum`: the colour of each value, shown beside its label. */
   colours?: { readonly [value: string]: string }
@@ -197,7 +197,7 @@ const maker =
 
 type TextOptions = Limits & Pick<Field, 'match' | 'normalise' | 'completes'>
 
-export const string = maker<'string', TextOptions>('string')
+export const string = maker<'string', TextOptions & Pick<Field, 'options'>>('string')
 export const text = maker<'text', TextOptions>('text')
 export const email = maker('email')
 export const phone = maker('phone')

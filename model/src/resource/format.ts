@@ -16,7 +16,7 @@ const labelOf = (options: Options, value: string) =>
 
 /** Prints a value of each type, for screens and exports alike. */
 const PRINT: Record<FieldType, (value: never, options: Options) => string> = {
-  string: asIs,
+  string: (value: string, options) => labelOf(options, value),
   text: asIs,
   email: asIs,
   phone: printPhone,

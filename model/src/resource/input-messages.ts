@@ -30,6 +30,7 @@ export const MESSAGES = {
   unique: 'Este valor já existe noutro registo.',
   unknownField: 'Campo desconhecido.',
   unknownSort: 'Não é possível ordenar por este campo.',
+  sortsTodayOnly: 'Só é possível ordenar por este campo na lista de hoje.',
   unknownFilter: 'Filtro desconhecido.',
   unknownSum: 'Não é possível somar este campo.',
   unknownColumn: 'Coluna desconhecida.',

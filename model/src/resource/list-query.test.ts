@@ -75,6 +75,12 @@ it.each<[Record<string, unknown>, object[]]>([
   expect(filtersOf(raw)).toEqual(filters)
 })
 
+it('LIST-01: a range may end where no value could be entered: the whole current year', () => {
+  const raw = { '_born.from': '2026-01-01', '_born.to': '2026-12-31' }
+  expect(ask(raw).errors).toEqual({})
+  expect(filtersOf(raw)).toHaveLength(2)
+})
+
 it.each<[Record<string, unknown>, Record<string, string>]>([
   [{ '_born.ageFrom': 'dez' }, { '_born.ageFrom': MESSAGES.age }],
   [{ '_born.ageTo': '-1' }, { '_born.ageTo': MESSAGES.age }],

@@ -33,6 +33,8 @@ export interface ListQuery {
   ids?: readonly string[]
   /** The rows as they were on that day, for resources that keep dated history. */
   asOf?: string
+  /** The day on which the list is asked for. */
+  today: string
   /** The fields to answer; undefined means all that the asker may see. */
   fields: readonly string[] | undefined
   /** The fields whose sums over all rows that match are answered too. */
@@ -69,6 +71,7 @@ export function parseListQuery(
     filters: [],
     ids: readIds(raw, errors),
     asOf: readDay(resource, raw, errors),
+    today: asker.today,
     fields: readFields(resource, raw, asker.role, errors),
     sums: readSums(resource, raw, asker.role, errors),
   }
@@ -121,6 +124,7 @@ function readSort(resource: Resource, raw: RawQuery, role: Role | undefined, err
   const direction = raw.sortDir === undefined ? '' : String(raw.sortDir).toLowerCase()
   if (direction !== '' && direction !== 'asc' && direction !== 'desc') errors.sortDir = MESSAGES.option
   if (typeof text !== 'string' || !isSortable(resource, field, role)) errors[given] = MESSAGES.unknownSort
+  else if (raw._asOf && resource.fields[field]?.sort === 'today') errors[given] = MESSAGES.sortsTodayOnly
   return { field, descending: spelled.startsWith('-') || (given === 'sortName' && direction === 'desc') }
 }
 
@@ -211,7 +215,7 @@ function readFilter(
   }
   if (how === 'from' || how === 'to') {
     if (!isRanged(field)) return MESSAGES.unknownFilter
-    const parsed = parseValue(field, raw, asker.today)
+    const parsed = parseValue(withoutLimits(field), raw, asker.today)
     return parsed.error === undefined ? { field: fieldName, by: how, value: parsed.value } : parsed.error
   }
   if (how === 'year') {

@@ -14,6 +14,7 @@ export const AUDIT_ACTIONS = {
   anonymize: 'Apagamento dos dados pessoais',
   apart: 'Dada como outra pessoa',
   apart_undone: 'Deixou de ser dada como outra pessoa',
+  adjustment_dismissed: 'Ajuste dispensado',
 } as const
 export type AuditAction = keyof typeof AUDIT_ACTIONS
 

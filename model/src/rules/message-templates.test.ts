@@ -63,9 +63,17 @@ describe('MSG-02: the catalogue of templates', () => {
     }
   })
 
-  test('MSG-01: decisions wait for automatic messages; nothing with a code or a sign-in link does, and that is confidential', () => {
+  test('MSG-01: decisions and receipts wait for automatic messages; nothing with a code or a sign-in link does, and that is confidential', () => {
     const marked = (mark: 'automatic' | 'confidential') => SENT_TEMPLATES.filter(name => findTemplate(name)[mark])
-    expect(marked('automatic')).toEqual(['candidaturaAceite', 'candidaturaRecusada', 'pedidoAceite', 'pedidoRecusado'])
+    expect(marked('automatic')).toEqual([
+      'candidaturaAceite',
+      'candidaturaRecusada',
+      'pedidoAceite',
+      'pedidoRecusado',
+      'recibo',
+      'reciboDonativo',
+      'pagamentoDevolvido',
+    ])
     expect(marked('confidential')).toEqual([
       'candidaturaRecebida',
       'ligacaoAcesso',

@@ -44,10 +44,10 @@ export const placeholdersOf = (name: MessageTemplateName): readonly Placeholder[
   ...ORGANISATION_PLACEHOLDERS,
 ]
 
-/** Whether staff may compose a sending from it: it speaks to members, and holds no link for one person alone. */
+/** Whether staff may compose a sending from it: it speaks to members, holds no link for one person alone, and is not about one record. */
 export function isSentByHand(name: MessageTemplateName): boolean {
-  const { kind, to, confidential, isSent } = findTemplate(name)
-  return isSent && to === 'membro' && kind !== 'sistema' && !confidential
+  const { kind, to, confidential, isSent, isOfOneRecord } = findTemplate(name)
+  return isSent && to === 'membro' && kind !== 'sistema' && !confidential && !isOfOneRecord
 }
 
 /** Whether the template can be switched off. What signs people in always leaves, and what staff write by hand is their decision. */

@@ -1,3 +1,6 @@
+import { MAIL_FAULTS } from './mail-faults.ts'
+import { NOT_REACHED } from './message-recipients/not-reached.ts'
+
 /** How a message reaches its recipient. */
 export const MESSAGE_CHANNELS = { email: 'E-mail', carta: 'Carta' } as const
 export type MessageChannel = keyof typeof MESSAGE_CHANNELS
@@ -42,6 +45,9 @@ export const HELD_BECAUSE = {
   pausa: 'Em pausa',
 } as const
 export type HeldBecause = keyof typeof HELD_BECAUSE
+
+/** Why a message did not leave or reached nobody: what `messages.error` holds, in words. */
+export const MESSAGE_ERRORS: Readonly<Record<string, string>> = { ...MAIL_FAULTS, ...NOT_REACHED }
 
 /** Which channels a batch may use. */
 export const BATCH_CHANNELS = {

@@ -42,3 +42,6 @@ const printer = new Intl.NumberFormat('pt-PT', { style: 'currency', currency: 'E
 
 /** `1 234,50 €`, with non-breaking spaces. */
 export const printMoney = (cents: number) => printer.format(eurosFromCents(cents))
+
+/** The same for an amount as the API sends it, in euros. */
+export const printEuros = (euros: number) => printMoney(centsFromEuros(euros) ?? 0)

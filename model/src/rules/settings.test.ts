@@ -34,7 +34,7 @@ const CATALOGUE = {
   members:
     'memberNumberNext memberNumberPadding requireProposers minProposerSeniorityMonths juniorMaxAge juniorAutoPromote fieldsEnabled duplicateCheck',
   quotas:
-    'quotaYearStartMonth quotaGenerationDay quotaDueDays defaultProration prorationOnExit backdatedAdmissionPolicy waiverRequiresMinutes creditAutoApply arrearsSuspendAfterMonths arrearsExcludeAfterMonths prescriptionYears upToDateGraceDays',
+    'quotaYearStartMonth quotaGenerationDay chargeOnAdmission quotaDueDays defaultProration prorationOnExit backdatedAdmissionPolicy waiverRequiresMinutes creditAutoApply arrearsSuspendAfterMonths arrearsExcludeAfterMonths prescriptionYears upToDateGraceDays',
   receipts:
     'receiptSeriesQuota receiptSeriesDonation receiptSeriesCapital receiptSeriesRefund receiptPadding receiptFooter receiptAutoSend closedUntil',
   payments:
@@ -66,12 +66,12 @@ describe('ORG-01: the catalogue', () => {
       expect(group, name).not.toBe('')
       expect(field.group, name).toBe(group)
     }
-    expect(new Set(entries.map(([, { group }]) => group)).size).toBe(17)
+    expect(new Set(entries.map(([, { group }]) => group)).size).toBe(18)
   })
 
   it('SHELL-04: every screen of the settings has some, and a block stands on one screen', () => {
     expect(new Set(entries.map(([, { area }]) => area))).toEqual(new Set(SETTING_AREAS))
-    expect(new Set(entries.map(([, { area, group }]) => `${area} ${group}`)).size).toBe(17)
+    expect(new Set(entries.map(([, { area, group }]) => `${area} ${group}`)).size).toBe(18)
     const areaOf = (name: string) => findSetting(name)?.area
     expect(['SendMessages', 'hasTreasury', 'hasMemberApplication', 'orgType'].map(areaOf)).toEqual([
       'messages',
@@ -158,7 +158,7 @@ describe('texts and values', () => {
     ['twoApprovalsAbove', '250.00', 25_000, '250.00'],
     ['twoApprovalsAbove', '1 250,5', 125_050, '1250.50'],
     ['cashLimit', '0', 0, '0.00'],
-    ['closedUntil', '2026-12-31', '2026-12-31', '2026-12-31'],
+    ['closedUntil', '2025-12-31', '2025-12-31', '2025-12-31'],
     ['duplicateCheck', 'nif, email,', ['nif', 'email'], 'nif,email'],
     ['organisationName', 'Casa do Povo, 2.ª', 'Casa do Povo, 2.ª', 'Casa do Povo, 2.ª'],
   ] as const)('%s %j is %j', (name, text, value, canonical) => {

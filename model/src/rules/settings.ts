@@ -4,7 +4,7 @@ import { findFooterMistake } from './message-templates/footer.ts'
 import { readDigits } from './number.ts'
 import { isStaff, type Role } from './roles.ts'
 import type { Audience, OrgType, SettingArea, SettingDefinition } from './settings/definition.ts'
-import { payments, quotas, receipts, treasury } from './settings/finance.ts'
+import { closing, payments, quotas, receipts, treasury } from './settings/finance.ts'
 import { applicationForm, applications, assembly, cards, members, privacy } from './settings/membership.ts'
 import { letters, messages } from './settings/messages.ts'
 import { general, installation, organisation, security, words } from './settings/organisation.ts'
@@ -22,6 +22,7 @@ export const SETTINGS = {
   ...members,
   ...quotas,
   ...receipts,
+  ...closing,
   ...assembly,
   ...privacy,
   ...applications,

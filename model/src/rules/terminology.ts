@@ -68,6 +68,7 @@ export const FIXED_SEGMENTS = [
   'inscricao',
   'importacao',
   'fichasRepetidas',
+  'passagensPorIdade',
   'v',
   'pagamentos',
   'informacaoDePagamento',

@@ -18,10 +18,14 @@ interface Guess {
 }
 
 /** Guesses the field of each column from the headings; each field is used once, for the column that matches best. */
-export function guessMapping(headings: readonly string[], fields: readonly ImportField[]): Mapping {
+export function guessMapping(
+  headings: readonly string[],
+  fields: readonly ImportField[],
+  synonyms: Readonly<Record<string, readonly string[]>> = SYNONYMS,
+): Mapping {
   const known = fields.map(({ name, label }) => ({
     name,
-    phrases: [...new Set([label, name, ...(SYNONYMS[name] ?? [])].map(normaliseHeading))].filter(Boolean),
+    phrases: [...new Set([label, name, ...(synonyms[name] ?? [])].map(normaliseHeading))].filter(Boolean),
   }))
   const guesses: Guess[] = headings.flatMap((heading, column) => {
     const words = normaliseHeading(heading)

@@ -90,10 +90,56 @@ describe('PAY-02: the reference model of accounts', () => {
     expect(at(history, '2026-02-01')).toEqual([2100, 0])
   })
 
+  it('says what is overdue and paid until on each day; a debt that waits is no arrears on those days alone', () => {
+    const quota = (year: number, amount: number): LedgerEvent => ({
+      kind: 'charge',
+      on: `${year}-01-02`,
+      charge: `q${year}`,
+      member: 'ana',
+      amount,
+      dueDate: `${year}-03-31`,
+      periodStart: `${year}-01-01`,
+      periodEnd: `${year}-12-31`,
+    })
+    const history: LedgerEvent[] = [
+      quota(2025, 2000),
+      quota(2026, 2400),
+      pay('p1', '2025-02-01', 2000),
+      { kind: 'parked', on: '2026-05-01', charge: 'q2026' },
+      { kind: 'unparked', on: '2026-06-01', charge: 'q2026' },
+      { kind: 'chargeAnnulled', on: '2026-07-01', charge: 'q2026' },
+    ]
+    const said = (day: string) => {
+      const { overdue, paidUntil, nextDue, oldestDue, situation } = accountsOn(history, day).accountOf('ana')
+      return [overdue, paidUntil, nextDue, oldestDue, situation]
+    }
+    expect(said('2025-01-31')).toEqual([0, null, '2025-03-31', '2025-03-31', 'a_pagamento'])
+    expect(said('2026-03-31')).toEqual([0, '2025-12-31', '2026-03-31', '2026-03-31', 'a_pagamento'])
+    for (const day of ['2026-04-30', '2026-06-01'])
+      expect(said(day)).toEqual([2400, '2025-12-31', null, '2026-03-31', 'em_atraso'])
+    for (const day of ['2026-05-01', '2026-05-31', '2026-07-01'])
+      expect(said(day)).toEqual([0, '2025-12-31', null, null, 'em_dia'])
+  })
+
+  it('separates accounts at every day when a merge is undone; what came between stays', () => {
+    const history: LedgerEvent[] = [
+      ...base,
+      charge('r', '2025-03-01', 700, 'rui'),
+      { kind: 'merge', on: '2026-09-01', from: 'rui', into: 'ana' },
+      charge('s', '2026-09-02', 100),
+      { kind: 'mergeUndone', on: '2026-09-03', from: 'rui', into: 'ana' },
+    ]
+    expect([at(history, '2026-09-02'), at(history, '2026-09-02', 'rui')]).toEqual([
+      [4500, 0],
+      [700, 0],
+    ])
+  })
+
   it.each<[string, LedgerEvent]>([
     ['more than is open', { kind: 'creditUse', on: '2026-03-01', payment: 'p', charge: 'q25', amount: 2001 }],
     ['more than is left', { kind: 'refund', on: '2026-03-01', payment: 'p', amount: 5001 }],
     ['a waiver above the debt', { kind: 'waiver', on: '2026-03-01', charge: 'q25', amount: 2001 }],
+    ['the undoing of no merge', { kind: 'mergeUndone', on: '2026-03-01', from: 'rui', into: 'ana' }],
     ['a charge that does not exist', { kind: 'chargeAnnulled', on: '2026-03-01', charge: 'x' }],
   ])('refuses %s', (_, event) => {
     const paid: LedgerEvent = { kind: 'payment', on: '2026-02-01', payment: 'p', member: 'ana', amount: 5000 }

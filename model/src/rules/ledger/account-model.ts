@@ -8,9 +8,11 @@ export type LedgerEvent = { on: string } & (
       charge: string
       member: string
       amount: number
-      /** For settling oldest first. */
+      /** Overdue after this day; the day of the charge where it is left out. */
       dueDate?: string
+      /** The months of a quota; null for what is no quota. */
       periodStart?: string | null
+      periodEnd?: string | null
     }
   | { kind: 'payment'; payment: string; member: string; amount: number; settles?: 'oldest first' | readonly Settled[] }
   /** Credit of a payment settles a charge later; a negative amount takes it back. */
@@ -23,10 +25,12 @@ export type LedgerEvent = { on: string } & (
   | { kind: 'paymentCancelled'; payment: string }
   /** Credit is paid back. */
   | { kind: 'refund'; payment: string; amount: number }
-  /** A debt of somebody who has died, which money settles only by hand. */
-  | { kind: 'parked'; charge: string }
+  /** A debt of somebody who has died, which is no arrears and which money settles only by hand; `unparked` ends it. */
+  | { kind: 'parked' | 'unparked'; charge: string }
   /** All rows of one member become rows of the other, at every day. */
   | { kind: 'merge'; from: string; into: string }
+  /** The last such merge: rows from before it are of their own members again, at every day; those since stay with `into`. */
+  | { kind: 'mergeUndone'; from: string; into: string }
 )
 interface Settled {
   charge: string
@@ -37,7 +41,9 @@ interface ChargeRecord {
   id: string
   member: string
   amount: number
-  order: string
+  dueDate: string
+  periodStart: string | null
+  periodEnd: string | null
   waived: number
   isAnnulled: boolean
   isParked: boolean
@@ -79,7 +85,7 @@ export function accountsOn(history: readonly LedgerEvent[], day: string) {
   function settleOldest(payment: string) {
     const { member } = paymentOf(payment)
     const own = [...charges.values()].filter(charge => charge.member === member && !charge.isParked)
-    for (const { id } of own.sort((one, other) => (one.order < other.order ? -1 : 1))) {
+    for (const { id } of own.sort((one, other) => (orderOf(one) < orderOf(other) ? -1 : 1))) {
       const amount = Math.min(openOf(id), creditOf(payment))
       if (amount > 0) settle(payment, { charge: id, amount })
     }
@@ -88,9 +94,9 @@ export function accountsOn(history: readonly LedgerEvent[], day: string) {
   function apply(event: LedgerEvent) {
     switch (event.kind) {
       case 'charge': {
-        const order = [event.dueDate ?? event.on, event.periodStart ?? '', event.charge].join(' ')
+        const { charge: id, member, amount, dueDate = event.on, periodStart = null, periodEnd = null } = event
         const unsettled = { waived: 0, isAnnulled: false, isParked: false }
-        charges.set(event.charge, { id: event.charge, member: event.member, amount: event.amount, order, ...unsettled })
+        charges.set(id, { id, member, amount, dueDate, periodStart, periodEnd, ...unsettled })
         break
       }
       case 'payment':
@@ -118,9 +124,11 @@ export function accountsOn(history: readonly LedgerEvent[], day: string) {
         paymentOf(event.payment).refunded += event.amount
         break
       case 'parked':
-        chargeOf(event.charge).isParked = true
+      case 'unparked':
+        chargeOf(event.charge).isParked = event.kind === 'parked'
         break
       case 'merge':
+      case 'mergeUndone':
         break
     }
   }
@@ -131,31 +139,77 @@ export function accountsOn(history: readonly LedgerEvent[], day: string) {
     openOf,
     creditOf,
     accountOf(member: string) {
-      const owned = lastName(history, member)
-      const debt = [...charges.values()]
-        .filter(one => one.member === owned)
-        .reduce((sum, { id }) => sum + openOf(id), 0)
+      const owner = lastName(mergesOf(history), member)
+      const own = [...charges.values()].filter(one => one.member === owner)
+      const open = own.filter(({ id }) => openOf(id) > 0)
+      const debtOf = (some: readonly ChargeRecord[]) => some.reduce((sum, { id }) => sum + openOf(id), 0)
+      const debt = debtOf(own)
       const credit = [...payments]
-        .filter(([, one]) => one.member === owned)
+        .filter(([, one]) => one.member === owner)
         .reduce((sum, [id]) => sum + creditOf(id), 0)
-      return { debt, credit, balance: debt - credit }
+      const claimed = open.filter(({ isParked }) => !isParked)
+      const overdue = debtOf(claimed.filter(({ dueDate }) => dueDate < day))
+      const nextDue = first(claimed.map(({ dueDate }) => dueDate).filter(due => due >= day))
+      const unpaidFrom = first(open.flatMap(({ periodStart }) => periodStart ?? []))
+      // Up to the last quota before the first of which something is open.
+      const paid = own.filter(
+        ({ isAnnulled, periodStart }) =>
+          periodStart !== null && !isAnnulled && (unpaidFrom === null || periodStart < unpaidFrom),
+      )
+      return {
+        debt,
+        credit,
+        balance: debt - credit,
+        overdue,
+        nextDue,
+        oldestDue: first(claimed.map(({ dueDate }) => dueDate)),
+        paidUntil:
+          paid
+            .flatMap(({ periodEnd }) => periodEnd ?? [])
+            .sort()
+            .at(-1) ?? null,
+        situation: overdue > 0 ? 'em_atraso' : nextDue ? 'a_pagamento' : 'em_dia',
+      }
     },
   }
 }
 
+const orderOf = ({ dueDate, periodStart, id }: ChargeRecord) => [dueDate, periodStart ?? '', id].join(' ')
+const first = (days: readonly string[]) => days.toSorted()[0] ?? null
+
 const byDay = (one: LedgerEvent, other: LedgerEvent) => (one.on === other.on ? 0 : one.on < other.on ? -1 : 1)
 
+interface MergedPair {
+  from: string
+  into: string
+}
+
+/** The merges that nobody has undone. */
+function mergesOf(history: readonly LedgerEvent[]): MergedPair[] {
+  const merges: MergedPair[] = []
+  for (const event of history) {
+    if (event.kind === 'merge') merges.push(event)
+    if (event.kind !== 'mergeUndone') continue
+    const place = merges.findLastIndex(({ from, into }) => from === event.from && into === event.into)
+    if (place < 0) fail(`${event.from} was never merged into ${event.into}`)
+    merges.splice(place, 1)
+  }
+  return merges
+}
+
 /** The member whose rows those of this one have become. */
-function lastName(history: readonly LedgerEvent[], member: string) {
+function lastName(merges: readonly MergedPair[], member: string) {
   let name = member
-  for (const event of history) if (event.kind === 'merge' && event.from === name) name = event.into
+  for (const { from, into } of merges) if (from === name) name = into
   return name
 }
 
-const withMerges = (history: readonly LedgerEvent[]) =>
-  history.map(
-    (event): LedgerEvent => ('member' in event ? { ...event, member: lastName(history, event.member) } : event),
+function withMerges(history: readonly LedgerEvent[]) {
+  const merges = mergesOf(history)
+  return history.map(
+    (event): LedgerEvent => ('member' in event ? { ...event, member: lastName(merges, event.member) } : event),
   )
+}
 
 function fail(what: string): never {
   throw new Error(`Impossible history: ${what}`)

@@ -47,19 +47,22 @@ export interface OpenCharge {
   memberId: string
   /** Who receives the bill where it is not the member: the head of the family. */
   billToMemberId?: string | null
+  /** A charge without it is no capital. */
+  type?: ChargeType
   year: number | null
   periodStart: string | null
   dueDate: string
   /** In cents. */
   openAmount: number
-  isPrescribed?: boolean
   /** A debt of somebody who has died, until it is decided what becomes of it. */
   isParked?: boolean
 }
 
+/** How a debt of somebody who has died is marked until it is decided what becomes of it. */
+export const PARKED_NOTE = 'à espera de decisão'
+
 /** Whether money may settle it without somebody choosing it, and whether it counts as arrears. */
-export const isCollectable = ({ openAmount, isPrescribed, isParked }: OpenCharge) =>
-  openAmount > 0 && !isPrescribed && !isParked
+export const isCollectable = ({ openAmount, isParked }: OpenCharge) => openAmount > 0 && !isParked
 
 export const isOverdue = (charge: OpenCharge, day: string) => isCollectable(charge) && charge.dueDate < day
 

@@ -10,12 +10,7 @@ const charge = (id: string, openAmount: number): OpenCharge => ({
   dueDate: '2026-03-31',
   openAmount,
 })
-const charges = [
-  charge('a', 2400),
-  charge('b', 1400),
-  charge('settled', 0),
-  { ...charge('old', 900), isPrescribed: true },
-]
+const charges = [charge('a', 2400), charge('b', 1400), charge('settled', 0), { ...charge('old', 900), isParked: true }]
 const choose = (...lines: [string, number][]) =>
   chooseAllocations(
     lines.map(([chargeId, amount]): ChosenAllocation => ({ chargeId, amount })),
@@ -33,7 +28,7 @@ describe('PAY-02: what a payment settles, chosen by hand', () => {
       errors: {},
     }))
 
-  it('may name a prescribed charge, and nothing at all', () => {
+  it('may name a parked charge, and nothing at all', () => {
     expect(choose(['old', 900])).toMatchObject({ credit: 2100, errors: {} })
     expect(choose()).toEqual({ allocations: [], credit: 3000, errors: {} })
   })
@@ -70,4 +65,22 @@ describe('PAY-02: what a payment settles, chosen by hand', () => {
       { 'allocations.1.amount': 'Até esta linha são 34,00\u00a0€, mais do que os 30,00\u00a0€ recebidos.' },
     ],
   ])('a line %s has its error beside it', (_, lines, errors) => expect(choose(...lines).errors).toEqual(errors))
+})
+
+it.each<[string, string | undefined, string[], string[]]>([
+  ['quotas and capital in one payment', undefined, ['a', 'capital'], ['allocations.1.chargeId']],
+  ['capital and quotas', undefined, ['capital', 'a'], ['allocations.1.chargeId']],
+  ['capital in a payment of quotas', 'quota', ['capital'], ['allocations.0.chargeId']],
+  ['quotas in a payment of capital', 'capital', ['a'], ['allocations.0.chargeId']],
+  ['capital alone', 'capital', ['capital'], []],
+  ['an entry fee in a payment of quotas', 'quota', ['joia', 'a'], []],
+])('PAY-02: capital has receipts of its own: %s', (_, type, ids, faults) => {
+  const owed = [
+    charge('a', 100),
+    { ...charge('joia', 100), type: 'joia' },
+    { ...charge('capital', 100), type: 'capital' },
+  ]
+  const lines = ids.map(chargeId => ({ chargeId, amount: 100 }))
+  const { errors } = chooseAllocations(lines, { available: 300, charges: owed as OpenCharge[], type })
+  expect(Object.keys(errors)).toEqual(faults)
 })

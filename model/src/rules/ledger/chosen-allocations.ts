@@ -1,6 +1,7 @@
 import { printMoney } from '../money.ts'
 import type { OpenCharge } from './charge.ts'
 import type { AllocationPlan } from './oldest-first.ts'
+import { sharesReceipt } from './receipt-series.ts'
 
 /** One line of "O que este pagamento liquida", as somebody has filled it in; the amount is in cents. */
 export interface ChosenAllocation {
@@ -18,22 +19,26 @@ interface AllocationLimits {
   available: number
   /** The charges that may be settled: those of the payer and of the members who are billed to the payer. */
   charges: readonly OpenCharge[]
+  /** The type of the payment; that of the first line where it is left out. */
+  type?: string
   /** The name of the field that holds the lines. */
   field?: string
 }
 
-/** Checks lines that were chosen by hand. A prescribed charge may be chosen, since paying it stays the debtor's right. */
+/** Checks lines that were chosen by hand. A parked charge may be chosen; of a prescribed one nothing is open. */
 export function chooseAllocations(
   lines: readonly ChosenAllocation[],
-  { available, charges, field = 'allocations' }: AllocationLimits,
+  { available, charges, type, field = 'allocations' }: AllocationLimits,
 ): ChosenAllocations {
   const byId = new Map(charges.map(charge => [charge.id, charge]))
   const plan: ChosenAllocations = { allocations: [], credit: available, errors: {} }
   const seen = new Set<string>()
+  const first = lines.map(({ chargeId }) => byId.get(chargeId)).find(charge => charge !== undefined)
+  const payment = { type: type ?? first?.type }
   let total = 0
   for (const [index, { chargeId, amount }] of lines.entries()) {
     const charge = byId.get(chargeId)
-    const chargeFault = faultOfCharge(charge, seen.has(chargeId))
+    const chargeFault = faultOfCharge(charge, payment, seen.has(chargeId))
     if (chargeFault !== undefined || !charge) {
       plan.errors[`${field}.${index}.chargeId`] = chargeFault ?? ''
       continue
@@ -51,9 +56,13 @@ export function chooseAllocations(
   return plan
 }
 
-function faultOfCharge(charge: OpenCharge | undefined, isRepeated: boolean) {
+function faultOfCharge(charge: OpenCharge | undefined, payment: { type?: string }, isRepeated: boolean) {
   if (!charge) return 'Escolha uma dívida de quem paga ou do seu agregado.'
   if (isRepeated) return 'Esta dívida já está noutra linha.'
+  if (!sharesReceipt(charge, payment))
+    return charge.type === 'capital'
+      ? 'O capital tem recibo próprio. Registe-o noutro pagamento.'
+      : 'Este pagamento é de capital, que tem recibo próprio. Registe o resto noutro pagamento.'
   return charge.openAmount > 0 ? undefined : 'Esta dívida já está liquidada.'
 }
 

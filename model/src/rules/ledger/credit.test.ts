@@ -44,11 +44,23 @@ it.each<[string, Credit[], OpenCharge[], [string, string, number][]]>([
     ],
   ],
   [
-    'no prescribed charge',
+    'no parked charge',
     [credit('p1', 'ana', '2026-01-05', 3000)],
-    [charge('old', 'ana', 2015, 900, { isPrescribed: true })],
+    [charge('old', 'ana', 2015, 900, { isParked: true })],
     [],
   ],
 ])('PAY-02: credit settles %s', (_, credits, charges, uses) =>
   expect(spendCredits(credits, charges).map(use => [use.paymentId, use.chargeId, use.amount])).toEqual(uses),
 )
+
+it('PAY-02: credit of capital settles capital alone, and other credit never does', () => {
+  const charges = [charge('capital', 'ana', 2020, 100, { type: 'capital' }), charge('q26', 'ana', 2026, 100)]
+  const credits = [
+    credit('p1', 'ana', '2026-01-05', 500),
+    { ...credit('p2', 'ana', '2026-01-06', 500), type: 'capital' },
+  ]
+  expect(spendCredits(credits, charges)).toEqual([
+    { paymentId: 'p1', chargeId: 'q26', amount: 100 },
+    { paymentId: 'p2', chargeId: 'capital', amount: 100 },
+  ])
+})

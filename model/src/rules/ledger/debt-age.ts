@@ -14,6 +14,12 @@ export const DEBT_AGES = [
   { age: 'ate_5_anos', label: '2 a 5 anos', maxDays: 1825 },
   { age: 'mais_de_5_anos', label: 'Mais de 5 anos', maxDays: Number.POSITIVE_INFINITY },
 ] as const
+/** The words of each age, by its name. */
+export const DEBT_AGE_WORDS = Object.fromEntries(DEBT_AGES.map(({ age, label }) => [age, label])) as Record<
+  DebtAge,
+  string
+> // one entry of each
+
 export type DebtAge = (typeof DEBT_AGES)[number]['age']
 
 export function debtAgeOf(dueDate: string, day: string): DebtAge {

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { describeInstalment, instalmentErrors, splitIntoInstalments } from './instalments.ts'
+import {
+  describeAgreement,
+  describeInstalment,
+  instalmentErrors,
+  instalmentStates,
+  splitIntoInstalments,
+} from './instalments.ts'
 
 describe('PAY-03: instalments', () => {
   it.each<[number, number, number[]]>([
@@ -36,6 +42,20 @@ describe('PAY-03: instalments', () => {
   )
 
   it('of nothing are refused', () => expect(instalmentErrors({ ...agreed, amount: 0 }, today)).toHaveProperty('amount'))
+
+  it('are told in words', () => {
+    expect(describeAgreement(agreed)).toBe('3 prestações de 20,00\u00a0€, desde 10/03/2026')
+    expect(describeAgreement({ ...agreed, amount: 10000 })).toBe(
+      '3 prestações a partir de 33,33\u00a0€, desde 10/03/2026',
+    )
+  })
+
+  it('are settled in their order, and overdue from the day after', () =>
+    expect(instalmentStates(agreed, 2500, '2026-04-11').map(({ settled, isOverdue }) => [settled, isOverdue])).toEqual([
+      [2000, false],
+      [500, true],
+      [0, false],
+    ]))
 
   it('are named', () => expect(describeInstalment(2, 6)).toBe('Prestação 2 de 6'))
 })

@@ -43,5 +43,32 @@ export function splitIntoInstalments({ amount, count, firstDueDate }: Instalment
   }))
 }
 
+/** `6 prestações de 6,00 €, desde 15/12/2026`; the first ones may be a cent higher, so the amount is that of the last. */
+export function describeAgreement(agreement: InstalmentAgreement) {
+  const { amount, count, firstDueDate } = agreement
+  const isEven = amount % count === 0
+  return `${count} prestações ${isEven ? 'de' : 'a partir de'} ${printMoney(Math.floor(amount / count))}, desde ${printDay(firstDueDate)}`
+}
+
+export interface InstalmentState extends Instalment {
+  /** In cents: what of it is settled. */
+  settled: number
+  isOverdue: boolean
+}
+
+/** What is settled of the debts counts for the instalments in their order, as of a day. */
+export function instalmentStates(
+  agreement: InstalmentAgreement,
+  settledAmount: number,
+  day: string,
+): InstalmentState[] {
+  let left = settledAmount
+  return splitIntoInstalments(agreement).map(instalment => {
+    const settled = Math.min(left, instalment.amount)
+    left -= settled
+    return { ...instalment, settled, isOverdue: settled < instalment.amount && instalment.dueDate < day }
+  })
+}
+
 /** `Prestação 2 de 6`. */
 export const describeInstalment = (number: number, count: number) => `Prestação ${number} de ${count}`

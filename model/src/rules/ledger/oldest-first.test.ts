@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { OpenCharge } from './charge.ts'
-import { allocateOldestFirst, amountToCollect, sumByMember } from './oldest-first.ts'
+import { allocateOldestFirst, amountToCollect, settledTogether, sumByMember } from './oldest-first.ts'
 
 const quota = (year: number, openAmount: number, more: Partial<OpenCharge> = {}): OpenCharge => ({
   id: `q${year}`,
@@ -25,13 +25,7 @@ describe('PAY-02: money settles the oldest charges first', () => {
     ['A4', [], 2400, {}, 2400],
     ['nothing paid', three, 0, {}, 0],
     ['what is settled takes nothing', [quota(2025, 0), quota(2026, 100)], 100, { q2026: 100 }, 0],
-    [
-      'a prescribed charge is skipped',
-      [quota(2015, 900, { isPrescribed: true }), quota(2026, 100)],
-      500,
-      { q2026: 100 },
-      400,
-    ],
+    ['of a prescribed charge nothing is open', [quota(2015, 0), quota(2026, 100)], 500, { q2026: 100 }, 400],
     ['a parked debt is skipped', [quota(2015, 900, { isParked: true })], 500, {}, 500],
   ])('%s', (_, charges, amount, lines, credit) => expect(taken(charges, amount)).toEqual({ lines, credit }))
 
@@ -61,8 +55,8 @@ describe('PAY-02: money settles the oldest charges first', () => {
     expect(taken(three, 3000, { year: null })).toEqual({ lines: { q2024: 2000, q2025: 1000 }, credit: 0 })
   })
 
-  it('settles the charges of a request first, even a prescribed one', () => {
-    const charges = [...three, quota(2015, 900, { isPrescribed: true })]
+  it('settles the charges of a request first, even a parked one', () => {
+    const charges = [...three, quota(2015, 900, { isParked: true })]
     expect(taken(charges, 3000, { chargeIds: ['q2015', 'q2026'] })).toEqual({
       lines: { q2015: 900, q2026: 2100 },
       credit: 0,
@@ -87,8 +81,21 @@ it('PAY-02: the amount to collect is what is overdue and what is owed for a peri
     quota(2026, 1000),
     quota(2026, 500, { id: 'joia', periodStart: null, dueDate: '2026-12-31' }),
     quota(2027, 2400),
-    quota(2015, 900, { isPrescribed: true }),
+    quota(2015, 900, { isParked: true }),
   ]
   expect(amountToCollect(charges, '2026-03-31')).toEqual({ overdue: 2400, current: 1500, total: 3900 })
   expect(amountToCollect(charges, '2026-04-01')).toEqual({ overdue: 3400, current: 500, total: 3900 })
 })
+
+it.each<[string, OpenCharge[], string[]]>([
+  ['quotas before capital', [quota(2024, 100, { type: 'capital' }), quota(2026, 100, { type: 'quota' })], ['q2026']],
+  ['capital where nothing else is owed', [quota(2024, 100, { type: 'capital' }), quota(2025, 0)], ['q2024']],
+  [
+    'what is parked does not count',
+    [quota(2024, 1, { type: 'capital' }), quota(2025, 1, { isParked: true })],
+    ['q2024'],
+  ],
+  ['nothing', [], []],
+])('PAY-02: capital has receipts of its own, so one payment settles %s', (_, charges, ids) =>
+  expect(settledTogether(charges).map(({ id }) => id)).toEqual(ids),
+)

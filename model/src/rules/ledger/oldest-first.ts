@@ -1,4 +1,5 @@
 import { isCollectable, isOverdue, type OpenCharge, sumOpen } from './charge.ts'
+import { sharesReceipt } from './receipt-series.ts'
 
 /** What a payment settles of one charge, in cents. */
 export interface Allocation {
@@ -18,7 +19,7 @@ export interface AllocationPlan {
 /** What the payer has said that the money is for. It is settled first, oldest first; what remains goes to the other charges. */
 export interface PayerChoice {
   year?: number | null
-  /** Chosen one by one, so a prescribed or parked charge is settled too. */
+  /** Chosen one by one, so a parked charge is settled too. */
   chargeIds?: readonly string[]
 }
 
@@ -54,6 +55,12 @@ export function allocateOldestFirst(
     credit -= taken
   }
   return { allocations, credit }
+}
+
+/** Of what is owed, that which one payment settles without being told: capital only where nothing else is open. */
+export function settledTogether<T extends OpenCharge>(charges: readonly T[]): T[] {
+  const membership = charges.filter(charge => sharesReceipt(charge, {}))
+  return membership.some(isCollectable) ? membership : charges.filter(charge => !sharesReceipt(charge, {}))
 }
 
 /** What a payment at the counter is expected to settle: what is overdue, and what is owed for a period that has begun. */

@@ -12,6 +12,10 @@ export const RECEIPT_KINDS = {
 } as const
 export type ReceiptKind = keyof typeof RECEIPT_KINDS
 
+/** Capital has receipts of its own series, so no payment settles capital and something else. */
+export const sharesReceipt = (one: { type?: string }, other: { type?: string }) =>
+  (one.type === 'capital') === (other.type === 'capital')
+
 /** The kind of receipt of a payment. All membership money has one series (`domain.md` 0.1, 5). */
 export function receiptKindOf({ kind, type }: { kind: string; type: string }): ReceiptKind {
   if (kind === 'devolucao') return 'devolucao'

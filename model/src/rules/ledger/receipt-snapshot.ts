@@ -1,6 +1,8 @@
 import type { ReceiptLine } from './receipt.ts'
 
 interface SnapshotLine extends ReceiptLine {
+  /** Older receipts do not tell it. */
+  chargeId?: string
   /** Whose charge it was: one payment of a head of family names each member. */
   memberNumber: number
   memberName: string

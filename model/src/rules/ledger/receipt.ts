@@ -11,13 +11,6 @@ export interface ReceiptNumber {
 export const printReceiptNumber = ({ series, year, number }: ReceiptNumber, digits: number) =>
   `${series} ${year}/${printNumber(number, digits)}`
 
-/** Reads a receipt's number as people type it: `REC 2026/000123`, `rec2026/123`; null if it is none. */
-export function readReceiptNumber(text: string): ReceiptNumber | null {
-  const [whole, series = '', year, number] =
-    /^([a-z](?:[a-z0-9]{0,9}(?=\s)|[a-z]{0,9}))\s*(\d{4})\s*\/\s*(\d{1,10})$/i.exec(text.trim()) ?? []
-  return whole === undefined ? null : { series: series.toUpperCase(), year: Number(year), number: Number(number) }
-}
-
 /** What a payment has settled of one charge, in cents, at the time of the receipt. */
 export interface ReceiptLine {
   description: string

@@ -27,7 +27,6 @@ describe('PAY-03: the situation of a member', () => {
     ['next year', [owed('2027-01-31')], false, 'A pagamento até 31/01/2027'],
     ['due yesterday', [owed('2026-06-30'), owed('2026-03-30')], false, 'Em atraso'],
     ['exempt, with a debt from before', [owed('2025-03-31')], true, 'Em atraso'],
-    ['prescribed', [owed('2015-03-31', { isPrescribed: true })], false, 'Em dia'],
     ['parked', [owed('2015-03-31', { isParked: true })], false, 'Em dia'],
   ])('%s', (_, charges, isExempt, words) =>
     expect(describeSituation(situationOf(charges, { day, isExempt }), day)).toBe(words),

@@ -15,7 +15,12 @@ export const CHARGE_ORIGINS = {
   ajuste: 'Ajuste',
   saldo_inicial: 'Saldo inicial',
   acordo: 'Acordo de prestações',
+  adiantamento: 'Adiantada',
 } as const
+
+/** An agreement is kept once nothing is open of its debts. */
+export const AGREEMENT_STATUS = { em_vigor: 'Em vigor', cumprido: 'Cumprido', terminado: 'Terminado' } as const
+export const AGREEMENT_STATUS_COLOURS = { em_vigor: '#b45309', cumprido: '#15803d', terminado: '#475569' } as const
 
 /** Money that came in, or credit that was paid back. */
 export const PAYMENT_KINDS = { recebimento: 'Recebimento', devolucao: 'Devolução de saldo' } as const

@@ -43,6 +43,7 @@ const RITA: RecipientFacts = {
   preferredChannel: null,
   consentNewsletter: true,
   assemblyByEmail: false,
+  hasDebt: false,
   emails: [email('rita@example.pt')],
   addresses: [address('Rua do Sol, 1')],
 }
@@ -109,6 +110,12 @@ describe('MSG-01: a notice', () => {
     ['needs no consent for newsletters', { consentNewsletter: false }, 'email_ou_carta', MAIL],
   ])('%s', (_title, changes, channels, expected) => {
     expect(outcome(changes, { channels })).toBe(expected)
+  })
+
+  it('that asks for money goes only to those who owe some', () => {
+    expect(outcome({ hasDebt: true }, { asksForMoney: true })).toBe(MAIL)
+    expect(outcome({}, { asksForMoney: true })).toBe('nothingOwed')
+    expect(outcome({ isDeceased: true }, { asksForMoney: true })).toBe('deceased')
   })
 
   it('goes to former members only if it concerns them, and a newsletter or call never', () => {

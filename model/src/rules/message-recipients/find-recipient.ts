@@ -16,6 +16,8 @@ export interface SendingTerms {
   day: string
   /** The message concerns former members too; by default they get none. */
   includesFormer?: boolean
+  /** The message asks for money, so that whoever owes nothing does not get it. */
+  asksForMoney?: boolean
 }
 
 export type Reached =
@@ -64,10 +66,12 @@ export function findRecipient(facts: RecipientFacts, terms: SendingTerms, decisi
 }
 
 /** What forbids any message of this kind, whatever contacts there are. */
-function findBar(facts: RecipientFacts, { kind, day, includesFormer = false }: SendingTerms): NotReached | undefined {
+function findBar(facts: RecipientFacts, terms: SendingTerms): NotReached | undefined {
+  const { kind, day, includesFormer = false, asksForMoney = false } = terms
   if (facts.isAnonymised) return 'anonymised'
   if (facts.isDeceased) return 'deceased'
   if (kind === 'sistema') return undefined
+  if (asksForMoney && !facts.hasDebt) return 'nothingOwed'
   if (facts.isFormer && (kind !== 'aviso' || !includesFormer)) return 'formerMember'
   if (facts.admissionDate > day && kind === 'convocatoria') return 'notYetMember'
   return kind === 'boletim' && !facts.consentNewsletter ? 'noNewsletter' : undefined

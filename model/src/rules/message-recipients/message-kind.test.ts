@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { concernsFormer, messageKindOf } from './message-kind.ts'
+import { asksForMoney, concernsFormer, messageKindOf } from './message-kind.ts'
 
 it.each([
   ['livre', 'aviso'],
@@ -14,4 +14,9 @@ it.each([
 it('MSG-01: former members get what is about their leaving', () => {
   expect(concernsFormer('saida')).toBe(true)
   expect(concernsFormer('livre')).toBe(false)
+})
+
+it('MSG-01: reminders ask for money, and nothing else does', () => {
+  expect(['avisoQuota', 'aviso1', 'aviso2', 'aviso3'].every(asksForMoney)).toBe(true)
+  expect(['livre', 'recibo', 'pagamentoDevolvido', 'convocatoria'].some(asksForMoney)).toBe(false)
 })

@@ -10,7 +10,12 @@ const CONCERNS_FORMER: ReadonlySet<string> = new Set<MessageTemplateName>([
   'saida',
   'recibo',
   'reciboDonativo',
+  'pagamentoDevolvido',
   'pedidoAceite',
   'pedidoRecusado',
 ])
 export const concernsFormer = (name: string) => CONCERNS_FORMER.has(name)
+
+/** Templates that ask for what is still to be paid. */
+const ASKS_FOR_MONEY: ReadonlySet<string> = new Set<MessageTemplateName>(['avisoQuota', 'aviso1', 'aviso2', 'aviso3'])
+export const asksForMoney = (name: string) => ASKS_FOR_MONEY.has(name)

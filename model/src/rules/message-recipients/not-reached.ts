@@ -16,9 +16,10 @@ export const NOT_REACHED = {
   emailBouncedNoAddress: 'E-mail devolvido e sem morada completa',
   addressReturnedNoEmail: 'Morada devolvida e sem e-mail',
   emailAndAddressReturned: 'E-mail e morada devolvidos',
+  nothingOwed: 'Já não tem nada por pagar',
+  accountChanged: 'A conta mudou: já não corresponde ao filtro do envio',
   leftOut: 'De fora por decisão',
+  documentAnnulled: 'O documento que levava em anexo foi anulado',
   noLongerTrue: 'Deixou de corresponder ao estado da candidatura',
 } as const
 export type NotReached = keyof typeof NOT_REACHED
-
-export const isNotReached = (text: string): text is NotReached => Object.hasOwn(NOT_REACHED, text)

@@ -39,6 +39,8 @@ export interface RecipientFacts {
   preferredChannel: 'email' | 'carta' | 'sms' | 'balcao' | null
   consentNewsletter: boolean
   assemblyByEmail: boolean
+  /** Something is still to be paid, due or not. */
+  hasDebt: boolean
   emails: readonly EmailContact[]
   addresses: readonly AddressContact[]
 }

@@ -78,6 +78,8 @@ export interface MessageTemplate {
   confidential?: true
   /** Waits while automatic messages are off (the setting `SendMessages`). Codes, sign-in links and what staff write never wait. */
   automatic?: true
+  /** Is about one record, such as a payment, so nobody composes it by hand. */
+  isOfOneRecord?: true
   /** The event only prepares a draft, which staff read and send. */
   isDraft?: true
   /** Whether any code sends it. While none does, the template is hidden. */

@@ -45,6 +45,9 @@ describe('MSG-02: the rule of a template', () => {
       'novaCandidatura',
       'pedidoAceite',
       'pedidoRecusado',
+      'recibo',
+      'reciboDonativo',
+      'pagamentoDevolvido',
     ])
   })
 

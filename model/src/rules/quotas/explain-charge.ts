@@ -5,13 +5,12 @@ import type { ChargeExplanation, JoiaExplanation, QuotaExplanation, UnchargedMon
 import { quotaWord } from './quota-word.ts'
 
 /** How the amount of a charge came about: `Quota 2026 · plano Efetivo 24,00 € · admitido em maio, 8 de 12 meses`. */
-export function explainCharge(explanation: ChargeExplanation, terminology: { membershipPayments: string }) {
-  const parts = [
-    describeCharge(explanation, quotaWord(terminology)),
-    ...(explanation.kind === 'quota' ? explainQuota(explanation) : explainJoia(explanation)),
-  ]
-  return parts.join(' · ')
-}
+export const explainCharge = (explanation: ChargeExplanation, terminology: { membershipPayments: string }) =>
+  [describeCharge(explanation, quotaWord(terminology)), explainAmount(explanation)].join(' · ')
+
+/** The same beside the charge's own description: `plano Efetivo 24,00 € · admitido em maio, 8 de 12 meses`. */
+export const explainAmount = (explanation: ChargeExplanation) =>
+  (explanation.kind === 'quota' ? explainQuota(explanation) : explainJoia(explanation)).join(' · ')
 
 const explainJoia = ({ planName, price, start }: JoiaExplanation) => [
   `${planNamed(planName)} ${printMoney(price)}`,

@@ -3,6 +3,7 @@ export const LEFT_OUT_REASONS = {
   antes_da_admissao: 'Ainda não tinha sido admitido',
   mes_da_admissao: 'Paga a partir do mês seguinte ao da admissão',
   depois_da_saida: 'Já tinha saído',
+  faleceu: 'Faleceu nesse ano',
   suspenso: 'Estava num estado que não gera {membershipPayments}',
   isento: 'Estava isento',
   categoria_nao_paga: 'A categoria não paga {membershipPayments}',

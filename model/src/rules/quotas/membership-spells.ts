@@ -54,4 +54,8 @@ export const generatesChargesOn = (states: readonly DatedState[], day: string) =
   return state?.generatesCharges ?? true
 }
 
-const inOrder = (states: readonly DatedState[]) => states.toSorted((one, other) => one.from.localeCompare(other.from))
+/** Most are in order already: a year's quotas ask it a dozen times for each member. */
+const inOrder = (states: readonly DatedState[]) =>
+  states.every(({ from }, index) => index === 0 || (states[index - 1]?.from ?? '') <= from)
+    ? states
+    : states.toSorted((one, other) => (one.from < other.from ? -1 : Number(one.from > other.from)))

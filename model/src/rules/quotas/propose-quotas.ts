@@ -12,7 +12,7 @@ import {
 } from './issued-quota.ts'
 import type { LeftOutMonths } from './left-out.ts'
 import { monthTermsOf } from './month-terms.ts'
-import { type DueQuota, type QuotaRequest, quotasDue } from './quotas-due.ts'
+import { type DueQuota, type DueQuotas, type QuotaRequest, quotasDue } from './quotas-due.ts'
 
 /** Quotas that are annulled, and those that are issued in their place. What was paid becomes credit and settles them. */
 export interface QuotaAdjustment {
@@ -57,8 +57,9 @@ export function proposeQuotas(
   request: Omit<QuotaRequest, 'taken'>,
 ): QuotaProposal {
   const live = existing.filter(quota => !quota.isAnnulled)
+  if (live.length === 0) return proposeFirst(quotasDue(facts, rules, request), request)
   const fixed = new Set(live.filter(quota => !isReplaceable(quota)).flatMap(monthsOf))
-  const asked = { periodStart: request.from ?? '0001-01-01', periodEnd: request.until }
+  const asked = periodOf(request)
   const { issued, due } = quotasToCompare(
     live.filter(isReplaceable),
     asked,
@@ -78,6 +79,19 @@ export function proposeQuotas(
   proposal.added = proposal.added.filter(quota => !live.some(other => overlap(quota, other)))
   return proposal
 }
+
+const periodOf = ({ from, until }: Omit<QuotaRequest, 'taken'>): Period => ({
+  periodStart: from ?? '0001-01-01',
+  periodEnd: until,
+})
+
+/** Where no quota exists, as for most members of a yearly run, there is nothing to compare. */
+const proposeFirst = ({ quotas, leftOut }: DueQuotas, request: Omit<QuotaRequest, 'taken'>): QuotaProposal => ({
+  added: quotas.filter(quota => overlap(quota, periodOf(request))),
+  adjustments: [],
+  kept: [],
+  leftOut,
+})
 
 /**
  * The quotas of the asked time, and those around it that share a month with one of them: a year that should be charged as a

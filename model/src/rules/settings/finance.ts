@@ -5,53 +5,75 @@ import { awaitingFeature, forAnyone, forMembers, forStaff, secret, section } fro
 
 const days = (label: string, min: number) => integer({ label, required: true, min, max: 365 })
 const series = (label: string) => string({ label, required: true, match: SERIES_CODE })
+const OF_NEW_PLANS = 'Para planos novos; cada plano pode ter a sua.'
 const key = (label: string) => secret(string({ label, max: 200, input: 'password' }))
 
 export const quotas = section('members', '{MembershipPayments}', {
   quotaDueDays: forStaff(days('Prazo de pagamento (dias)', 0), '90'),
   waiverRequiresMinutes: forStaff(boolean({ label: 'O perdão de dívida exige ata', required: true }), 'true'),
   creditAutoApply: forStaff(boolean({ label: 'Usar o saldo a favor automaticamente', required: true }), 'true'),
+  defaultProration: forStaff(
+    choice(PRORATIONS, { label: 'Proporção na admissão', required: true, hint: OF_NEW_PLANS }),
+    'mensal_incluindo_mes',
+  ),
+  prorationOnExit: forStaff(
+    choice(EXIT_PRORATIONS, { label: 'Proporção na saída', required: true, hint: OF_NEW_PLANS }),
+    'mensal',
+  ),
+  upToDateGraceDays: forStaff(days('Tolerância para estar em dia (dias)', 0), '60'),
+  prescriptionYears: forStaff(
+    integer({
+      label: 'Prescrição possível após (anos)',
+      min: 1,
+      max: 20,
+      hint: 'É só um aviso: nenhuma dívida é apagada por si.',
+    }),
+    '5',
+  ),
+  quotaYearStartMonth: forStaff(
+    choice(
+      {
+        1: 'Janeiro',
+        2: 'Fevereiro',
+        3: 'Março',
+        4: 'Abril',
+        5: 'Maio',
+        6: 'Junho',
+        7: 'Julho',
+        8: 'Agosto',
+        9: 'Setembro',
+        10: 'Outubro',
+        11: 'Novembro',
+        12: 'Dezembro',
+      },
+      { label: 'Primeiro mês do ano de {membershipPayments}', required: true },
+    ),
+    '1',
+  ),
+  automatedMemberPayments: forStaff(
+    boolean({
+      label: 'Gerar {membershipPayments} automaticamente',
+      required: true,
+      hint: 'Uma vez por mês, a quem ainda não foi cobrado.',
+    }),
+    'false',
+  ),
+  quotaGenerationDay: forStaff(
+    integer({ label: 'Dia do mês em que são geradas', required: true, min: 1, max: 28 }),
+    '1',
+  ),
+  chargeOnAdmission: forStaff(
+    boolean({ label: 'Ao aceitar uma candidatura, cobrar joia e {membershipPayments}', required: true }),
+    'false',
+  ),
+  backdatedAdmissionPolicy: forStaff(
+    choice(
+      { ask: 'Perguntar', charge: 'Cobrar o tempo passado', noCharge: 'Não cobrar o tempo passado' },
+      { label: 'Admissão com data anterior', required: true },
+    ),
+    'ask',
+  ),
   ...awaitingFeature({
-    automatedMemberPayments: forStaff(
-      boolean({ label: 'Gerar {membershipPayments} automaticamente', required: true }),
-      'false',
-    ),
-    quotaYearStartMonth: forStaff(
-      choice(
-        {
-          1: 'Janeiro',
-          2: 'Fevereiro',
-          3: 'Março',
-          4: 'Abril',
-          5: 'Maio',
-          6: 'Junho',
-          7: 'Julho',
-          8: 'Agosto',
-          9: 'Setembro',
-          10: 'Outubro',
-          11: 'Novembro',
-          12: 'Dezembro',
-        },
-        { label: 'Primeiro mês do ano de quotas', required: true },
-      ),
-      '1',
-    ),
-    quotaGenerationDay: forStaff(
-      integer({ label: 'Dia do mês em que as quotas são geradas', required: true, min: 1, max: 28 }),
-      '1',
-    ),
-    defaultProration: forStaff(
-      choice(PRORATIONS, { label: 'Proporção na admissão', required: true }),
-      'mensal_incluindo_mes',
-    ),
-    prorationOnExit: forStaff(choice(EXIT_PRORATIONS, { label: 'Proporção na saída', required: true }), 'mensal'),
-    backdatedAdmissionPolicy: forStaff(
-      choice(
-        { ask: 'Perguntar', charge: 'Cobrar o tempo passado', noCharge: 'Não cobrar o tempo passado' },
-        { label: 'Admissão com data anterior', required: true },
-      ),
-      'ask',
-    ),
     arrearsSuspendAfterMonths: forStaff(
       integer({ label: 'Propor a suspensão após atraso de (meses)', min: 1, max: 120 }),
       '12',
@@ -60,16 +82,6 @@ export const quotas = section('members', '{MembershipPayments}', {
       integer({ label: 'Propor a exclusão após atraso de (meses)', min: 1, max: 120 }),
       '24',
     ),
-    prescriptionYears: forStaff(
-      integer({
-        label: 'Prescrição possível após (anos)',
-        min: 1,
-        max: 20,
-        hint: 'É só um aviso: nenhuma dívida é apagada por si.',
-      }),
-      '5',
-    ),
-    upToDateGraceDays: forStaff(days('Tolerância para estar em dia (dias)', 0), '60'),
   }),
 })
 
@@ -79,12 +91,18 @@ export const receipts = section('members', 'Recibos', {
   receiptSeriesCapital: forStaff(series('Série do capital'), 'CAP'),
   receiptSeriesRefund: forStaff(series('Série das devoluções de saldo'), 'DEV'),
   receiptPadding: forStaff(integer({ label: 'Algarismos do n.º do recibo', required: true, min: 3, max: 8 }), '6'),
-  ...awaitingFeature({
-    receiptFooter: forStaff(text({ label: 'Rodapé do recibo', max: 500 })),
-    receiptAutoSend: forStaff(boolean({ label: 'Enviar o recibo por e-mail', required: true }), 'true'),
-  }),
+  receiptFooter: forStaff(text({ label: 'Rodapé do recibo', max: 500 })),
+  receiptAutoSend: forStaff(boolean({ label: 'Enviar o recibo por e-mail', required: true }), 'true'),
+})
+
+export const closing = section('members', 'Encerramento de contas', {
   closedUntil: forStaff(
-    date({ label: 'Contas encerradas até', hint: 'Nenhum pagamento pode ter esta data ou uma anterior.' }),
+    date({
+      label: 'Contas encerradas até',
+      // A day to come would refuse every entry of today.
+      notFuture: true,
+      hint: 'Nada se cobra, recebe, perdoa ou anula com esta data ou uma anterior.',
+    }),
   ),
 })
 

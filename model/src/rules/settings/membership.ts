@@ -172,12 +172,19 @@ export const assembly = section('members', 'Assembleia geral', {
     integer({ label: 'Segunda convocatória depois de (minutos)', required: true, min: 0, max: 1440 }),
     byType('30', '60'),
   ),
+  votingRequiresUpToDate: forStaff(
+    boolean({
+      label: 'Só vota quem está em dia',
+      required: true,
+      hint: 'Conta o que está em atraso há mais do que a tolerância das {membershipPayments}.',
+    }),
+    'true',
+  ),
   ...awaitingFeature({
     votingSeniorityMonths: forStaff(
       integer({ label: 'Antiguidade mínima para votar (meses)', required: true, min: 0, max: 600 }),
       '0',
     ),
-    votingRequiresUpToDate: forStaff(boolean({ label: 'Só vota quem está em dia', required: true }), 'true'),
     proxyAllowed: forStaff(
       boolean({
         label: 'Permitir representação',
