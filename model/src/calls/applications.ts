@@ -6,6 +6,7 @@ import { ANYONE, STAFF } from '../rules/roles.ts'
 import { PHOTO } from '../rules/uploads.ts'
 import { defineCall, defineUpload } from './call.ts'
 import { queuedMail } from './mail.ts'
+import { proposedCharge } from './proposed-charge.ts'
 import { requiredText, writtenDay, writtenText } from './written.ts'
 
 /** A field of the public form, described as in the explainer. With `of`, only applicants of that kind are asked for it. */
@@ -249,6 +250,27 @@ export const reviewApplication = defineCall({
   access: STAFF,
   query: z.strictObject({}),
   answer: z.strictObject({ data: review }),
+})
+
+const acceptancePreview = z.strictObject({
+  charges: z.array(proposedCharge),
+  total: z.number(),
+  /** The time that has passed since the admission is proposed afterwards, and waits for a decision. */
+  asksForPast: z.boolean(),
+})
+export type AcceptancePreview = z.output<typeof acceptancePreview>
+
+export const previewAcceptance = defineCall({
+  method: 'POST',
+  path: '/member_applications/:id/accept/preview',
+  summary: 'Tell what an acceptance on these terms would charge: the entry fee and the first quotas',
+  access: STAFF,
+  body: z.strictObject({
+    admissionDate: writtenDay.optional(),
+    categoryId: z.uuid('Escolha um registo existente.').optional(),
+    readmit: z.uuid('Escolha um registo existente.').optional(),
+  }),
+  answer: z.strictObject({ data: acceptancePreview }),
 })
 
 /**

@@ -100,6 +100,18 @@ const outcome = z.strictObject({
       choice: z.enum(['kept', 'other']).nullable(),
     }),
   ),
+  /** Quotas of the other member of months that the one that stays has a quota of too. They are annulled; `credit` is what they were paid. */
+  overlappingQuotas: z.array(
+    z.strictObject({
+      description: z.string(),
+      periodStart: z.string(),
+      periodEnd: z.string(),
+      amount: z.number(),
+      credit: z.number(),
+      /** The quotas that stay. */
+      keptDescription: z.string(),
+    }),
+  ),
   /** Sentences that say what is moved to the member that stays. */
   moved: z.array(z.string()),
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { IMPORT_KINDS } from '../rules/import/import-kinds.ts'
 import { IMPORT_FILE, MOST_COLUMNS } from '../rules/import/limits.ts'
 import { STAFF } from '../rules/roles.ts'
 import { defineCall, defineUpload } from './call.ts'
@@ -32,8 +33,10 @@ const verdict = z.enum(['create', 'update', 'skip', 'error'])
 export const UNDO_DAYS = 90
 
 const field = z.string().min(1).max(60)
+const kind = z.enum(IMPORT_KINDS)
 const importEntry = z.strictObject({
   _id: z.uuid(),
+  kind,
   created_at: z.string(),
   userName: z.string().nullable(),
   fileName: z.string(),
@@ -52,6 +55,8 @@ const importEntry = z.strictObject({
     })
     .nullable(),
   counts: z.strictObject({ create: z.int(), update: z.int(), skip: z.int(), error: z.int() }),
+  /** What the rows that are applied add to debts, in euros; null where the file brings no amounts, or was not checked. */
+  amount: z.number().nullable(),
   /** Why the last task failed; nothing was changed by it. */
   fault: z.string().nullable(),
   appliedAt: z.string().nullable(),
@@ -127,11 +132,12 @@ const page = { _page: z.coerce.number().int().min(1).max(1_000_000).default(1) }
 export const uploadImport = defineUpload({
   method: 'POST',
   path: '/imports',
-  summary: 'Upload a file of members (CSV or XLSX) and match its columns to fields; changes no member',
+  summary:
+    'Upload a file (CSV or XLSX) of members or of opening balances (`kind`) and match its columns to fields; changes nothing',
   access: STAFF,
   statuses: [201],
   upload: IMPORT_FILE,
-  fields: ['name'],
+  fields: ['name', 'kind'],
   answer: one,
 })
 
@@ -140,7 +146,12 @@ export const listImports = defineCall({
   path: '/imports',
   summary: 'List imports, newest first',
   access: STAFF,
-  query: z.strictObject({ ...page, _limit: z.coerce.number().int().min(1).max(100).default(20) }),
+  query: z.strictObject({
+    ...page,
+    _limit: z.coerce.number().int().min(1).max(100).default(20),
+    /** Only those that bring this. */
+    kind: kind.optional(),
+  }),
   answer: z.strictObject({ data: z.array(importEntry), meta: z.strictObject({ total: z.int() }) }),
 })
 
@@ -223,7 +234,7 @@ export const readImportModel = defineCall({
   path: '/imports/model',
   summary: 'Download a workbook with the columns that can be imported and an example row',
   access: STAFF,
-  query: z.strictObject({}),
+  query: z.strictObject({ kind: kind.default('members') }),
 })
 
 export const applyImport = defineCall({

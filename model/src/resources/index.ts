@@ -16,9 +16,12 @@ import { messageAttachments } from './message-attachments.ts'
 import { messageBatches } from './message-batches.ts'
 import { messageSettings } from './message-settings.ts'
 import { messages } from './messages.ts'
+import { paymentAgreements } from './payment-agreements.ts'
 import { payments } from './payments.ts'
 import { pdfDocuments } from './pdf-documents.ts'
 import { people } from './people.ts'
+import { quotaPlans } from './quota-plans.ts'
+import { quotaRuns } from './quota-runs.ts'
 import { receiptSeries } from './receipt-series.ts'
 import { savedViews } from './saved-views.ts'
 import { settings } from './settings.ts'
@@ -45,6 +48,9 @@ export const resources: readonly Resource[] = [
   contacts,
   payments,
   unsettledPayments,
+  quotaPlans,
+  quotaRuns,
+  paymentAgreements,
   bankAccounts,
   receiptSeries,
   users,

@@ -11,7 +11,18 @@ export const memberTerms = defineResource({
   title: 'fromDate',
   childOf: ['memberId'],
   list: {
-    columns: ['kind', 'fromDate', 'endDate', 'categoryId', 'amount', 'headId', 'exemption', 'reason', 'minutesRef'],
+    columns: [
+      'kind',
+      'fromDate',
+      'endDate',
+      'categoryId',
+      'amount',
+      'planId',
+      'headId',
+      'exemption',
+      'reason',
+      'minutesRef',
+    ],
     sort: '-fromDate',
   },
   fields: {
@@ -22,6 +33,7 @@ export const memberTerms = defineResource({
           categoria: 'Categoria',
           isencao: 'Isenção',
           valor: 'Valor acordado',
+          plano: 'Plano de {membershipPayments}',
           agregado: 'Titular do agregado',
         },
         { label: 'Condição', required: true, filter: true, sort: true },
@@ -32,6 +44,8 @@ export const memberTerms = defineResource({
       endDate: date({ label: 'Em vigor até', readonly: true }),
       categoryId: ref('memberCategories', { label: 'Categoria', filter: true }),
       amount: money({ label: 'Valor acordado', min: 0 }),
+      /** Instead of the category's. */
+      planId: ref('quotaPlans', { label: 'Plano' }),
       headId: ref('members', { label: 'Titular do agregado', filter: true }),
       exemption: choice(
         {

@@ -18,6 +18,8 @@ import {
   url,
   whenFilled,
 } from '../resource/field.ts'
+import { SITUATIONS } from '../rules/ledger/situation.ts'
+import { SITUATION_COLOURS } from '../rules/ledger/terms.ts'
 import { ADMIN } from '../rules/roles.ts'
 import { addressFields, personFields } from './person-fields.ts'
 
@@ -32,6 +34,29 @@ const searched = <F extends Field>(field: F) => ({ ...field, search: true as con
 /** Letters to the address came back. */
 const returned = <F extends Field>(field: F) => ({ ...field, markedBy: 'addressReturnedAt' })
 
+/** On an earlier day balances are added up row by row. The rows of the ledger have their own history. */
+const BALANCE = { readonly: true, filter: true, sort: 'today', logged: false } as const
+
+/** The balances of the account, written by the ledger; a new balance is no new version of the member. In the head of the sheet. */
+const balances = group('Conta', {
+  situation: choice(SITUATIONS, {
+    label: 'Situação',
+    ...BALANCE,
+    required: true,
+    colours: SITUATION_COLOURS,
+    alongside: ['nextDueDate'],
+  }),
+  paidUntil: date({ label: 'Pagas até', ...BALANCE }),
+  /** Not summed: the list shows it from the start, and a sum reads every row. The list of debts tells the total. */
+  overdueTotal: money({ label: 'Em atraso', ...BALANCE, required: true }),
+  debtTotal: money({ label: 'Total em dívida', ...BALANCE, required: true, sum: true }),
+  creditBalance: money({ label: 'Saldo a favor', ...BALANCE, required: true, sum: true }),
+  /** The day until which the next charge that is not overdue is to be paid. */
+  nextDueDate: date({ label: 'A pagamento até', ...BALANCE }),
+})
+/** Their names: whoever was chosen by one of them may have paid since. */
+export const BALANCE_FIELDS: readonly string[] = Object.keys(balances)
+
 const DEBITED = [
   { field: 'preferredMethod', is: ['debito_direto'] },
   { field: 'iban', filled: true },
@@ -41,7 +66,7 @@ const DEBITED = [
 export const members = defineResource({
   name: 'members',
   reads: 'member_sheets',
-  readsAlways: ['person_id', 'address_id'],
+  readsAlways: ['person_id', 'address_id', 'account_id'],
   readsOn: 'member_sheets_on',
   label: { one: '{MemberSingular}', many: '{MemberPlural}' },
   title: 'name',
@@ -51,7 +76,17 @@ export const members = defineResource({
   access: { delete: ADMIN },
   sets: { import: 'Desta importação' },
   list: {
-    columns: ['name', 'memberNumber', 'stateNameId', 'categoryId', 'mobile', 'email', 'locality'],
+    columns: [
+      'name',
+      'memberNumber',
+      'stateNameId',
+      'categoryId',
+      'mobile',
+      'email',
+      'locality',
+      'paidUntil',
+      'overdueTotal',
+    ],
     sort: 'name',
     filter: { isActive: 'true' },
     filterName: 'Ativos',
@@ -183,6 +218,7 @@ export const members = defineResource({
       },
       { folded: true },
     ),
+    ...balances,
     // Derived from states, terms and today's date, therefore readonly; shown in lists and in the head of the member's sheet.
     ...group('Situação', {
       stateNameId: ref('memberStateNames', {

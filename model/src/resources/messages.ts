@@ -1,7 +1,13 @@
 import { defineResource, type Row } from '../resource/define.ts'
 import { boolean, choice, date, datetime, group, integer, ref, richText, string } from '../resource/field.ts'
 import { LEGAL_BASES } from '../rules/message-templates/template.ts'
-import { HELD_BECAUSE, MESSAGE_CHANNELS, MESSAGE_STATUS, MESSAGE_STATUS_COLOURS } from '../rules/messages.ts'
+import {
+  HELD_BECAUSE,
+  MESSAGE_CHANNELS,
+  MESSAGE_ERRORS,
+  MESSAGE_STATUS,
+  MESSAGE_STATUS_COLOURS,
+} from '../rules/messages.ts'
 
 /**
  * One message to one recipient: the text as it left and what became of it (MSG-01). Only the server writes messages. Their
@@ -30,6 +36,8 @@ export const messages = defineResource({
        * recipient alone: an editor who read an admin's link could sign in as admin (AUTH-08).
        */
       body: richText({ label: 'Texto', readonly: true, secretWhile: 'confidential' }),
+      /** Of a document that is drawn when the message leaves, such as a receipt. The files of a sending are those of its batch. */
+      attachmentName: string({ label: 'Anexo', readonly: true }),
       channel: choice(MESSAGE_CHANNELS, { label: 'Canal', required: true, readonly: true, filter: true }),
     }),
     ...group('Destinatário', {
@@ -62,8 +70,8 @@ export const messages = defineResource({
       sentAt: datetime({ label: 'Enviada em', readonly: true }),
       attempts: integer({ label: 'Tentativas', required: true, readonly: true }),
       nextTryAt: datetime({ label: 'Próxima tentativa', readonly: true }),
-      /** The name of a fault in rules/mail-faults, or of a reason not to send; the API answers its words. */
-      error: string({ label: 'Erro', readonly: true }),
+      /** The name of a fault or of a reason not to send; the API answers its words. */
+      error: string({ label: 'Erro', readonly: true, options: MESSAGE_ERRORS }),
       /** Printed on the letter; the order in which the letters of a sending are printed. */
       letterNumber: integer({ label: 'Carta n.º', isName: true, readonly: true }),
       printedAt: datetime({ label: 'Impressa em', readonly: true }),

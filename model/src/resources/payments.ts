@@ -1,5 +1,6 @@
 import { defineResource, type Input, type Row } from '../resource/define.ts'
 import { choice, date, datetime, group, integer, money, nif, ref, string, text, whenFilled } from '../resource/field.ts'
+import { lines } from '../resource/lines.ts'
 import { CHARGE_TYPES } from '../rules/ledger/charge.ts'
 import { PAYMENT_METHODS } from '../rules/ledger/payment-methods.ts'
 import { MOST_CENTS, PAYMENT_KINDS, PAYMENT_STATUS, PAYMENT_STATUS_COLOURS } from '../rules/ledger/terms.ts'
@@ -17,6 +18,7 @@ export const payments = defineResource({
   title: 'receiptNumber',
   access: { list: SIGNED_IN, read: SIGNED_IN },
   childOf: ['memberId'],
+  neverDeleted: true,
   keptForNext: ['date', 'method', 'bankAccountId', 'type'],
   list: {
     columns: ['date', 'memberNumber', 'memberName', 'amount', 'method', 'settles', 'receiptNumber', 'status'],
@@ -47,7 +49,7 @@ export const payments = defineResource({
         hint: 'Quem fez o donativo, se não é {memberSingular}.',
       }),
       amount: money({
-        label: 'Valor recebido',
+        label: 'Valor',
         required: true,
         min: 1,
         max: MOST_CENTS,
@@ -56,13 +58,13 @@ export const payments = defineResource({
         sort: true,
       }),
       method: choice(PAYMENT_METHODS, {
-        label: 'Forma de pagamento',
+        label: 'Forma',
         required: true,
         default: 'numerario',
         filter: true,
         sort: true,
       }),
-      date: date({ label: 'Data do pagamento', required: true, notFuture: true, filter: true, sort: true }),
+      date: date({ label: 'Data', required: true, notFuture: true, filter: true, sort: true }),
       bankAccountId: ref('bankAccounts', { label: 'Conta ou caixa', required: true, filter: true, sees: STAFF }),
       type: choice(CHARGE_TYPES, { label: 'Tipo', required: true, filter: true, sort: true }),
       /** The payer's choice: charges of this year are settled first. */
@@ -93,7 +95,15 @@ export const payments = defineResource({
     ...group('O que este pagamento liquida', {
       /** The descriptions of what it settles. */
       settles: string({ label: 'Refere-se a', readonly: true }),
-      unallocated: money({ label: 'Saldo a favor', required: true, readonly: true, sum: true }),
+      /** Charges and how much of each it settles. A new payment without lines settles those that are due, oldest first. */
+      allocations: lines(
+        {
+          chargeId: ref('unsettledPayments', { label: 'Dívida', required: true }),
+          amount: money({ label: 'Valor', required: true, min: 1, max: MOST_CENTS }),
+        },
+        { label: 'Dívidas liquidadas', input: 'hidden', sees: STAFF, logged: false },
+      ),
+      unallocated: money({ label: 'Saldo a favor', required: true, readonly: true, sum: true, filter: true }),
     }),
     ...group('Recibo', {
       receiptSeries: string({ label: 'Série', readonly: true, input: 'hidden' }),
@@ -101,7 +111,13 @@ export const payments = defineResource({
       receiptNumber: string({ label: 'Recibo', readonly: true, unique: true, search: true, filter: true, sort: true }),
       receiptDate: date({ label: 'Data do recibo', readonly: true }),
       receiptSentAt: datetime({ label: 'Recibo enviado em', readonly: true }),
-      receiptPrintedCount: integer({ label: 'Vezes impresso', required: true, readonly: true, sees: STAFF }),
+      receiptPrintedCount: integer({
+        label: 'Vezes impresso',
+        required: true,
+        readonly: true,
+        filter: true,
+        sees: STAFF,
+      }),
       receiptAnnulledAt: datetime({ label: 'Recibo anulado em', readonly: true }),
     }),
     ...group('Anulação', {

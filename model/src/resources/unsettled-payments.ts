@@ -14,8 +14,15 @@ import {
   whenFilled,
 } from '../resource/field.ts'
 import { CHARGE_STATUSES, CHARGE_TYPES } from '../rules/ledger/charge.ts'
+import { DEBT_AGE_WORDS } from '../rules/ledger/debt-age.ts'
 import { CHARGE_ORIGINS, CHARGE_STATUS_COLOURS, MOST_CENTS } from '../rules/ledger/terms.ts'
 import { SIGNED_IN, STAFF } from '../rules/roles.ts'
+
+/** Quotas are of a period; a form does not ask for that of anything else. */
+const OF_A_PERIOD = [
+  { field: 'type', is: ['quota'] },
+  { field: 'periodStart', filled: true },
+] as const
 
 /**
  * Every charge, open or not; the list shows the open ones of current members (PAY-03). A charge is never edited: amount, type, dates
@@ -24,11 +31,14 @@ import { SIGNED_IN, STAFF } from '../rules/roles.ts'
 export const unsettledPayments = defineResource({
   name: 'unsettledPayments',
   reads: 'unsettled_payment_sheets',
+  readsToday: 'unsettled_payment_sheets_on',
   readsAlways: ['member_id', 'person_id'],
   label: { one: 'Dívida', many: 'Dívidas', gender: 'f' },
   title: 'description',
   access: { list: SIGNED_IN, read: SIGNED_IN },
-  childOf: ['memberId'],
+  childOf: ['memberId', 'runId'],
+  neverDeleted: true,
+  sets: { import: 'Desta importação' },
   list: {
     columns: [
       'memberNumber',
@@ -62,11 +72,17 @@ export const unsettledPayments = defineResource({
       collectorId: ref('people', { label: 'Cobrador', readonly: true, filter: true, sees: STAFF }),
       type: choice(CHARGE_TYPES, { label: 'Tipo', required: true, filter: true, sort: true }),
       year: integer({ label: 'Ano', isName: true, min: 1900, max: 2200, filter: true, sort: true }),
-      periodStart: date({ label: 'De' }),
-      periodEnd: date({ label: 'A' }),
-      description: string({ label: 'Descrição', required: true, max: 120 }),
+      periodStart: date({ label: 'De', when: OF_A_PERIOD }),
+      periodEnd: date({ label: 'A', when: OF_A_PERIOD }),
+      description: string({
+        label: 'Descrição',
+        required: true,
+        max: 120,
+        alongside: ['memberId', 'memberName', 'amount', 'dueDate', 'daysOverdue', 'isParked'],
+      }),
       billToMemberId: ref('members', { label: 'Cobrar a (titular do agregado)', filter: true, sees: STAFF }),
-      origin: choice(CHARGE_ORIGINS, { label: 'Origem', required: true, readonly: true, sees: STAFF }),
+      origin: choice(CHARGE_ORIGINS, { label: 'Origem', required: true, readonly: true, filter: true, sees: STAFF }),
+      runId: ref('quotaRuns', { label: 'Geração', readonly: true, filter: true, sees: STAFF }),
       /** What the amount was computed from; words are made of it. */
       explanation: object({ label: 'Explicação', readonly: true, input: 'hidden' }),
     }),
@@ -74,11 +90,12 @@ export const unsettledPayments = defineResource({
       originalAmount: money({ label: 'Valor original', required: true, min: 1, max: MOST_CENTS, sum: true }),
       /** What is open of it. */
       amount: money({ label: 'Em dívida', required: true, readonly: true, sum: true, filter: true, sort: true }),
-      paidAmount: money({ label: 'Já pago', required: true, readonly: true, sum: true }),
-      waivedAmount: money({ label: 'Perdoado', required: true, readonly: true, sum: true }),
-      issueDate: date({ label: 'Emitida em', notFuture: true, filter: true, sort: true }),
-      dueDate: date({ label: 'Vence em', filter: true, sort: true }),
+      paidAmount: money({ label: 'Já pago', required: true, readonly: true, sum: true, filter: true }),
+      waivedAmount: money({ label: 'Perdoado', required: true, readonly: true, sum: true, filter: true }),
+      issueDate: date({ label: 'Emitida em', notFuture: true, filter: true, sort: true, hint: 'Vazio: hoje.' }),
+      dueDate: date({ label: 'Vence em', filter: true, sort: true, hint: 'Vazio: no prazo habitual.' }),
       daysOverdue: integer({ label: 'Atraso (dias)', readonly: true }),
+      age: choice(DEBT_AGE_WORDS, { label: 'Antiguidade', readonly: true, filter: true }),
       status: choice(CHARGE_STATUSES, {
         label: 'Estado',
         required: true,
@@ -100,10 +117,24 @@ export const unsettledPayments = defineResource({
         sees: STAFF,
       }),
       lastReminderAt: datetime({ label: 'Último aviso', readonly: true, sees: STAFF }),
+      /** The time after which a debtor may invoke it has passed; it is a possibility only. */
+      canBePrescribed: boolean({ label: 'Prescrição possível', readonly: true, filter: true, sees: STAFF }),
+      agreementId: ref('paymentAgreements', {
+        label: 'Acordo de prestações',
+        readonly: true,
+        filter: true,
+        sees: STAFF,
+      }),
       /** The debt of somebody who has died, until it is decided what becomes of it. */
-      isParked: boolean({ label: 'À espera de decisão', required: true, readonly: true, sees: STAFF }),
+      isParked: boolean({ label: 'À espera de decisão', required: true, readonly: true, filter: true, sees: STAFF }),
       /** An opening balance, which stays outside automatic reminders until it is included. */
-      holdsReminders: boolean({ label: 'Fora dos avisos automáticos', required: true, readonly: true, sees: STAFF }),
+      holdsReminders: boolean({
+        label: 'Fora dos avisos automáticos',
+        required: true,
+        readonly: true,
+        filter: true,
+        sees: STAFF,
+      }),
     }),
     ...group('Perdão e anulação', {
       ...whenFilled({
