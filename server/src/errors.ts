@@ -49,6 +49,12 @@ export class Conflict extends ApiError {
     super(409, code, { _: message }, extra)
   }
 }
+/** A row that may not be deleted, with the spec's own code (FORM-05). */
+export class FailedDeletion extends Conflict {
+  constructor(message = 'Não foi possível eliminar. Verifique se há registos ligados.') {
+    super(message, {}, 'failed to delete')
+  }
+}
 export class TooMany extends ApiError {
   constructor(retryAfterSeconds: number, message = 'Demasiadas tentativas. Aguarde um pouco e tente de novo.') {
     super(429, 'tooMany', { _: message }, {}, { 'retry-after': String(Math.max(1, Math.ceil(retryAfterSeconds))) })

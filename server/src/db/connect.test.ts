@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { createDatabase, emptyDatabase, type TestDatabase } from '../../test/test-database.ts'
 import { withDatabase } from '../../test/with-database.ts'
 import { checkServer, connect, findServerFault } from './connect.ts'
+import { isDatabaseAway } from './faults.ts'
 import { parseInstant } from './type-parsers.ts'
 
 let db: TestDatabase
@@ -101,9 +102,23 @@ describe('a server that goes away', () => {
     await expect(silent.pool.query('select 1')).rejects.toThrow(/timeout/)
     await silent.close()
     const usual = connect(mutes, () => undefined)
-    expect(usual.pool.options.connectionTimeoutMillis).toBe(4_000)
+    const begun = performance.now()
+    await expect(usual.pool.query('select 1')).rejects.toSatisfy(isDatabaseAway)
+    expect(performance.now() - begun).toBeGreaterThan(3_900)
+    expect(performance.now() - begun).toBeLessThan(7_000)
     await usual.close()
     mute.close()
+  })
+
+  it('lets a request wait for its turn for longer than a server may take to answer', async () => {
+    const usual = connect({ ...db.options, max: 1 }, () => undefined)
+    expect(usual.pool.options.connectionTimeoutMillis).toBe(8_000)
+    const held = await usual.pool.connect()
+    const next = usual.pool.query('select 1 as one')
+    await held.query('select pg_sleep(4.2)')
+    held.release()
+    expect((await next).rows).toEqual([{ one: 1 }])
+    await usual.close()
   })
 
   it('does not let a statement run for ever', async () => {

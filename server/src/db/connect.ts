@@ -20,11 +20,18 @@ export interface Database {
  * whose timer runs until its last row) raises them in its own transaction: `set local statement_timeout = 0`.
  */
 const LIMITS = {
-  connectionTimeoutMillis: 4_000,
+  /**
+   * How long a request waits for one of the connections while all are in use: many people who save at once take turns. Below the
+   * ten seconds after which screens give up, so that whoever waits in vain is told that nothing was saved.
+   */
+  connectionTimeoutMillis: 8_000,
   statement_timeout: 30_000,
   lock_timeout: 10_000,
   idle_in_transaction_session_timeout: 60_000,
 }
+
+/** How long the server has to accept a new connection. Unlike the turn of a request, this does not depend on how many there are. */
+const ACCEPT_MS = 4_000
 
 /** How many whole lists are read at once, and how long the next one waits for its turn. */
 const STREAMS = { max: 3, connectionTimeoutMillis: 3_000 }
@@ -47,9 +54,14 @@ export function connect(options: pg.PoolConfig, log: Log): Database {
   }
 }
 
-/** A client that does not even try to connect to a server that is known to be silent. */
+/** A client that gives up on a server that does not accept it, and does not even try one that is known to be silent. */
 const clientUnlessSilent = (server: Database['server']) =>
   class extends pg.Client {
+    constructor(config: pg.PoolConfig = {}) {
+      const { password, connectionTimeoutMillis = ACCEPT_MS } = config
+      // The pool hides the password from the spread.
+      super({ ...config, password, connectionTimeoutMillis: Math.min(connectionTimeoutMillis, ACCEPT_MS) })
+    }
     override connect(): Promise<pg.Client>
     override connect(done: (error: Error) => void): void
     override connect(done?: (error: Error) => void) {

@@ -16,7 +16,7 @@ const AWAY = new Set([
   '25006', // read-only: a replica that was not promoted yet
 ])
 const AWAY_MESSAGE =
-  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Query read timeout)/
+  /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|Client was closed|Query read timeout)/
 
 /** A pool's error when all its connections stayed in use for as long as it waits for one. */
 export const isPoolExhausted = (error: unknown) =>
@@ -39,6 +39,11 @@ export const isDiskFull = (error: unknown) => ['53100', 'ENOSPC', 'EDQUOT'].incl
 /** Serialization failures and deadlocks: the losing transaction can be run again. */
 export const isSerialisationFault = (error: unknown) => ['40001', '40P01'].includes(codeOf(error) ?? '')
 
+/** Thrown by a transaction that found out by itself that another one was first: it is rolled back and can be run again. */
+export class Beaten extends Error {
+  readonly code = '40001'
+}
+
 /** Each lost attempt means that another transaction committed, so this many can contend for the same rows at once. */
 const TRIES = 5
 /** Runs a transaction, and again if it lost against another one; the lost attempt was rolled back. */
@@ -51,6 +56,15 @@ export async function runAgainIfBeaten<T>(run: () => Promise<T>): Promise<T> {
     }
   }
 }
+
+/**
+ * Why a trigger refused a row, in words for whoever asked: triggers that know how to say it do so in the hint. PostgreSQL's own
+ * constraints have none.
+ */
+export const refusalOf = (error: unknown): string | undefined =>
+  brokenConstraint(error) && error instanceof Error && 'hint' in error && typeof error.hint === 'string'
+    ? error.hint
+    : undefined
 
 export const codeOf = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isDatabaseAway, isDiskFull, isLockTimeout, isSerialisationFault } from '../db/faults.ts'
-import { ApiError, BadRequest, DiskFull, NotFound, TooMany, Unavailable } from '../errors.ts'
+import { isDatabaseAway, isDiskFull, isLockTimeout, isSerialisationFault, refusalOf } from '../db/faults.ts'
+import { ApiError, BadRequest, DiskFull, InvalidInput, NotFound, TooMany, Unavailable } from '../errors.ts'
 
 interface Options {
   /** Called for every unexpected error, so that administrators are told. */
@@ -70,6 +70,8 @@ function asApiError(error: FastifyError): ApiError | undefined {
   if (isSerialisationFault(error)) return new Unavailable(1)
   if (isLockTimeout(error)) return new Unavailable(5, LOCKED)
   if (isDiskFull(error)) return new DiskFull()
+  const refusal = refusalOf(error)
+  if (refusal !== undefined) return new InvalidInput({ _: refusal })
   const refused = REFUSED[error.code]
   if (refused) return refused
   if (error.statusCode === 429) return new TooMany(60)

@@ -92,5 +92,10 @@ export const openColumn = (name: string, { secretWhile }: Field) => {
   return secretWhile ? sql`case when ${column(snakeCase(secretWhile))} then null else ${own} end` : own
 }
 export const table = (resource: Resource) => sql`${source(resource)} as t`
+/** As of today, or of an earlier day. The functions of the day return sets, and PostgreSQL inlines them into the query as it does a view. */
+export const tableOn = (resource: Resource, today: string, asOf?: string) => {
+  const [reads, day] = asOf ? [resource.readsOn, asOf] : [resource.readsToday, today]
+  return reads ? sql`${sql.ref(reads)}(${day}::date) as t` : table(resource)
+}
 /** The table that rows are read from, or the view over several tables. */
 export const source = ({ reads, path }: Resource) => sql.table(reads ?? path)

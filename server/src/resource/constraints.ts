@@ -4,9 +4,10 @@ import { MESSAGES } from '@agremia/model/resource/input-messages'
 import { snakeCase } from '@agremia/model/resource/naming'
 import { fold } from '@agremia/model/rules/fold'
 import { type Kysely, sql } from 'kysely'
-import { brokenConstraint } from '../db/faults.ts'
-import { Conflict, type FieldErrors, InvalidInput } from '../errors.ts'
+import { brokenConstraint, refusalOf } from '../db/faults.ts'
+import { FailedDeletion, type FieldErrors, InvalidInput } from '../errors.ts'
 import { COLUMN, isFolded, sortColumn, source } from './columns.ts'
+import { readTitlesOf } from './diff.ts'
 import type { FindResource } from './select.ts'
 
 interface Candidate {
@@ -52,7 +53,7 @@ export async function takenValues(
   return errors
 }
 
-/** The errors of rows whose refs lead nowhere, in the rows' order. */
+/** The errors of rows whose refs lead nowhere, in the rows' order; those inside lines stand beside the input of the line. */
 export async function unknownRefs(
   resource: Resource,
   db: Kysely<unknown>,
@@ -60,48 +61,28 @@ export async function unknownRefs(
   rows: readonly Pick<Candidate, 'input'>[],
 ): Promise<FieldErrors[]> {
   const errors: FieldErrors[] = rows.map(() => ({}))
-  for (const [name, field] of Object.entries(resource.fields)) {
-    if (!field.to) continue
-    const lists = rows.map(({ input }) => [input[name] ?? []].flat())
-    const ids = [...new Set(lists.flat())]
-    if (ids.length === 0) continue
-    const found = await sql<{ id: string }>`
-      select id from ${source(find(field.to))} where id = any(${ids}::uuid[])
-    `.execute(db)
-    const known = new Set<unknown>(found.rows.map(({ id }) => id))
-    for (const [index, list] of lists.entries()) {
-      const isRepeated = new Set(list).size < list.length
-      if (isRepeated || !list.every(id => known.has(id))) setAt(errors, index, name, leadsNowhere(field))
-    }
-  }
-  await findUnknownInLines(resource, db, find, rows, errors)
+  const refs = rows.flatMap(({ input }, index) => namedRefs(resource, input).map(ref => ({ ...ref, index })))
+  const known = await readTitlesOf(db, find, refs)
+  for (const { index, path, to, id, error } of refs) if (!known.get(to)?.has(id)) setAt(errors, index, path, error)
   return errors
 }
 
-/** The same for refs inside lines, whose errors stand beside the input of the line. */
-async function findUnknownInLines(
-  resource: Resource,
-  db: Kysely<unknown>,
-  find: FindResource,
-  rows: readonly Pick<Candidate, 'input'>[],
-  errors: FieldErrors[],
-) {
-  for (const [name, { lines = {} }] of Object.entries(resource.fields)) {
-    for (const [own, { to }] of Object.entries(lines)) {
-      if (!to) continue
-      const held = rows.flatMap(({ input }, index) =>
-        linesOf(input[name]).map((line, place) => ({ index, path: `${name}.${place}.${own}`, id: line[own] })),
-      )
-      const ids = [...new Set(held.map(({ id }) => id).filter(isFilled))]
-      if (ids.length === 0) continue
-      const { rows: found } = await sql<{ id: string }>`
-        select id from ${source(find(to))} where id = any(${ids}::uuid[])
-      `.execute(db)
-      const known = new Set<unknown>(found.map(({ id }) => id))
-      for (const { index, path, id } of held)
-        if (isFilled(id) && !known.has(id)) setAt(errors, index, path, MESSAGES.ref)
-    }
-  }
+/** The refs of a row, with the names under which the form shows their errors. A list with a ref twice names one that cannot exist. */
+function namedRefs({ fields }: Resource, input: Candidate['input']) {
+  return Object.entries(fields).flatMap(([name, field]) => {
+    const { to, lines = {} } = field
+    const list = to ? [input[name] ?? []].flat().map(String) : []
+    const ids = new Set(list).size < list.length ? [''] : list
+    const own = ids.map(id => ({ path: name, to: to ?? '', id, error: leadsNowhere(field) }))
+    const inLines = Object.entries(lines).flatMap(([part, { to: target }]) =>
+      linesOf(target && input[name]).flatMap(({ [part]: id }, place) =>
+        isFilled(id)
+          ? [{ path: `${name}.${place}.${part}`, to: target ?? '', id: String(id), error: MESSAGES.ref }]
+          : [],
+      ),
+    )
+    return [...own, ...inLines]
+  })
 }
 
 const linesOf = (value: unknown) => (Array.isArray(value) ? (value as Readonly<Record<string, unknown>>[]) : []) // parsed before
@@ -114,9 +95,6 @@ const setAt = (errors: FieldErrors[], index: number, name: string, text: string)
 
 const leadsNowhere = ({ type }: Field) => (type === 'refs' ? MESSAGES.refs : MESSAGES.ref)
 
-export const stillListed = () =>
-  new Conflict('Não foi possível eliminar. Verifique se há registos ligados.', {}, 'failed to delete')
-
 /**
  * What the database refused as an error beside its field, or the error itself where it broke no constraint. Two people who
  * save at the same moment meet only here. `row` is the place of the refused row in the set.
@@ -124,13 +102,15 @@ export const stillListed = () =>
 export function asFieldError(resource: Resource, error: unknown, isDeletion: boolean, row: number): unknown {
   const broken = brokenConstraint(error)
   if (!broken) return error
+  const refusal = refusalOf(error)
+  if (refusal !== undefined) return new InvalidInput({ _: refusal }, undefined, row)
   const name = fieldOf(resource, broken.name)
   const field = name === undefined ? undefined : resource.fields[name]
   const refused = (text: string) => new InvalidInput({ [name ?? '_']: text }, undefined, row)
   if (broken.kind === 'unique') return refused(MESSAGES.unique)
   // A row that is deleted has nothing to mend, even where rows of one table point to each other.
   if (broken.kind === 'reference' && !isDeletion && field) return refused(leadsNowhere(field))
-  return broken.kind === 'reference' ? stillListed() : refused(MESSAGES.invalid)
+  return broken.kind === 'reference' ? new FailedDeletion() : refused(MESSAGES.invalid)
 }
 
 /**

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import { ApiError, NotFound } from '../errors.ts'
-import { stillListed } from './constraints.ts'
+import { ApiError, FailedDeletion, NotFound } from '../errors.ts'
 import type { WriteContext } from './context.ts'
 import { orderDeletion, readRefusingKeys } from './deletion-order.ts'
 import { isValid, type JudgedRow, judgeRows } from './judge-rows.ts'
@@ -61,8 +60,16 @@ export async function deleteRows(
     order = await orderDeletion(context.db, served.resource, keys, [...order.waiting, ...order.refused])
   }
   await deleteAll(order.waiting, 1)
-  const [reason = ''] = Object.values(stillListed().errors)
-  return [...refused, ...order.refused.map(id => ({ id, reason }))]
+  for (let from = 0; from < order.refused.length; from += ROWS_PER_BATCH)
+    refused.push(...(await explainRefused(deletion, order.refused.slice(from, from + ROWS_PER_BATCH))))
+  return refused
+}
+
+/** Rows that foreign keys hold, with what the resource's own rules say of them, else that something refers to them. */
+async function explainRefused(deletion: Deletion, ids: readonly string[]): Promise<RefusedDeletion[]> {
+  const judged = await judgeDeletions(deletion, ids)
+  const [held = ''] = Object.values(new FailedDeletion().errors)
+  return judged.map(one => ({ id: one.change.id, reason: reasonOf(deletion, one) || held }))
 }
 
 /** A `check` without `load` asks the database about one row and must see what became of the rows before it. */
@@ -87,15 +94,22 @@ async function deleteBatch(deletion: Deletion, ids: readonly string[]): Promise<
 }
 
 /** Deletes the rows that no rule refuses; throws where the database refuses one of them. */
-async function deleteValid({ served, kernel, context }: Deletion, ids: readonly string[]): Promise<RefusedDeletion[]> {
+async function deleteValid(deletion: Deletion, ids: readonly string[]): Promise<RefusedDeletion[]> {
+  const { served, kernel, context } = deletion
+  const judged = await judgeDeletions(deletion, ids)
+  await writeJudged(served, kernel, judged.filter(isValid), context)
+  return judged.filter(one => !isValid(one)).map(one => ({ id: one.change.id, reason: reasonOf(deletion, one) }))
+}
+
+async function judgeDeletions({ served, kernel, context }: Deletion, ids: readonly string[]): Promise<JudgedRow[]> {
   const scope = scopeOf(served, context.actor)
   const existing = await readRows(served.resource, { db: context.db, ids, scope })
   const changes = ids.filter(id => existing.has(id)).map(id => ({ kind: 'delete', id }) as const)
-  const judged = await judgeRows(served, kernel, changes, context)
-  await writeJudged(served, kernel, judged.filter(isValid), context)
-  const reasonOf = ({ errors }: JudgedRow) => Object.values(inWords(kernel.wording(), errors))[0] ?? ''
-  return judged.filter(one => !isValid(one)).map(one => ({ id: one.change.id, reason: reasonOf(one) }))
+  return judgeRows(served, kernel, changes, context)
 }
+
+const reasonOf = ({ kernel }: Deletion, { errors }: JudgedRow) =>
+  Object.values(inWords(kernel.wording(), errors))[0] ?? ''
 
 /** After a statement that PostgreSQL refused, a transaction goes on only from a savepoint before it. */
 async function inSavepoint<T>({ db }: WriteContext, work: () => Promise<T>): Promise<T> {

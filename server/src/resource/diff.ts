@@ -30,26 +30,25 @@ export function diffOf(resource: Resource, before: Row<Resource> | undefined, af
 /** The log says that the value changed and holds only its ends, because many may read the log. */
 const masked = (value: unknown) => (typeof value === 'string' ? maskText(value) : value)
 
-/** Adds the titles of the rows that refs point to, with one query for each field of refs. */
+/** Adds the titles of the rows that refs point to. */
 export async function withTitles(
   db: Kysely<unknown>,
   find: FindResource,
   resource: Resource,
   diffs: readonly Diff[],
 ): Promise<Diff[]> {
-  const titled = diffs.map(diff => ({ ...diff }))
-  for (const [name, { to }] of Object.entries(resource.fields)) {
-    if (!to) continue
-    const ids = new Set<string>()
-    for (const { [name]: own } of titled) if (own) for (const id of idsIn(own)) ids.add(id)
-    if (ids.size === 0) continue
-    const titles = await readTitles(db, find(to), [...ids])
-    for (const diff of titled) {
+  const refs = Object.entries(resource.fields).flatMap(([name, { to }]) => (to ? [{ name, to }] : []))
+  const asked = diffs.flatMap(diff => refs.flatMap(({ name, to }) => idsIn(diff[name]).map(id => ({ to, id }))))
+  const titles = await readTitlesOf(db, find, asked)
+  return diffs.map(diff => {
+    const titled = { ...diff }
+    for (const { name, to } of refs) {
       const own = diff[name]
-      if (own) diff[name] = { ...own, titles: pickTitles(titles, idsIn(own)) }
+      const ofTarget = titles.get(to)
+      if (own && ofTarget) titled[name] = { ...own, titles: pickTitles(ofTarget, idsIn(own)) }
     }
-  }
-  return titled
+    return titled
+  })
 }
 
 function pickTitles(titles: ReadonlyMap<string, string>, ids: readonly string[]): Record<string, string> {
@@ -61,16 +60,33 @@ function pickTitles(titles: ReadonlyMap<string, string>, ids: readonly string[])
   return picked
 }
 
-const idsIn = ({ from, to }: FieldDiff) => [from, to].flat().filter(id => typeof id === 'string')
+const idsIn = (own: FieldDiff | undefined) =>
+  own ? [own.from, own.to].flat().filter(id => typeof id === 'string') : []
 
 /** Titles of rows by id. */
-export async function readTitles(
+export async function readTitles(db: Kysely<unknown>, to: Resource, ids: readonly string[]) {
+  const asked = ids.map(id => ({ to: to.name, id }))
+  return (await readTitlesOf(db, () => to, asked)).get(to.name) ?? new Map<string, string>()
+}
+
+/** Titles by id of the rows that exist, for each resource that is asked for, all by one statement. */
+export async function readTitlesOf(
   db: Kysely<unknown>,
-  to: Resource,
-  ids: readonly string[],
-): Promise<Map<string, string>> {
-  const { rows } = await sql<{ id: string; title: string | null }>`
-    select id, ${sql.ref(snakeCase(to.title))}::text as title from ${source(to)} where id = any(${ids}::uuid[])
+  find: FindResource,
+  asked: readonly { to: string; id: string }[],
+): Promise<Map<string, Map<string, string>>> {
+  const ids = new Map<string, Set<string>>()
+  for (const { to, id } of asked) ids.set(to, (ids.get(to) ?? new Set()).add(id))
+  if (ids.size === 0) return new Map()
+  const lookups = [...ids].map(([to, some]) => {
+    const target = find(to)
+    return sql`select ${sql.lit(to)}::text as "to", id, ${sql.ref(snakeCase(target.title))}::text as title
+      from ${source(target)} where id = any(${[...some].filter(Boolean)}::uuid[])`
+  })
+  const { rows } = await sql<{ to: string; id: string; title: string | null }>`
+    ${sql.join(lookups, sql` union all `)}
   `.execute(db)
-  return new Map(rows.map(({ id, title }) => [id, title ?? '']))
+  const titles = new Map([...ids.keys()].map(to => [to, new Map<string, string>()]))
+  for (const { to, id, title } of rows) titles.get(to)?.set(id, title ?? '')
+  return titles
 }

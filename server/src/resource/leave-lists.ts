@@ -1,7 +1,7 @@
 import type { Resource } from '@agremia/model/resource/define'
 import { snakeCase } from '@agremia/model/resource/naming'
 import { sql } from 'kysely'
-import { stillListed } from './constraints.ts'
+import { FailedDeletion } from '../errors.ts'
 import type { WriteContext } from './context.ts'
 import type { Holder, Kernel } from './kernel.ts'
 import { recordDiffs } from './record-changes.ts'
@@ -48,7 +48,7 @@ async function leaveList(
   const isGone = new Set(gone)
   const stayingOf = (listed: readonly string[]) => listed.filter(id => !isGone.has(id))
   const least = Math.max(field.min ?? 0, field.required ? 1 : 0)
-  if (rows.some(({ listed }) => stayingOf(listed).length < least)) throw stillListed()
+  if (rows.some(({ listed }) => stayingOf(listed).length < least)) throw new FailedDeletion()
   for (let from = 0; from < rows.length; from += ROWS_PER_STATEMENT) {
     const batch = rows.slice(from, from + ROWS_PER_STATEMENT)
     await sql`

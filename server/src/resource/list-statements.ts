@@ -100,6 +100,7 @@ export function statementsFor(kernel: Kernel, request: ListRequest): ListStateme
     query.filters.length > 0 ||
     query.ids ||
     query.asOf ||
+    served.resource.readsToday ||
     bounds.scope.condition ||
     bounds.parent ||
     bounds.ids

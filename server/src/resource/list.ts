@@ -5,7 +5,7 @@ import { snakeCase } from '@agremia/model/resource/naming'
 import { searchWords } from '@agremia/model/resource/search-words'
 import { fold } from '@agremia/model/rules/fold'
 import { type RawBuilder, sql } from 'kysely'
-import { COLUMN, column, isFolded, sortColumn, source, table } from './columns.ts'
+import { COLUMN, column, isFolded, sortColumn, source, tableOn } from './columns.ts'
 import type { Scope } from './scope.ts'
 import type { FindResource } from './select.ts'
 
@@ -21,7 +21,7 @@ export interface RowBounds {
 /** `from … where …` of the rows that match. Lists, children, exports and bulk actions all start here. */
 export const matching = (resource: Resource, query: ListQuery, bounds: RowBounds) => {
   const always = (resource.readsAlways ?? []).map(name => sql`${column(name)} is not null`)
-  return sql`from ${sourceOn(resource, query)} ${whereAll([...conditions(resource, query, bounds), ...always])}`
+  return sql`from ${tableOn(resource, query.today, query.asOf)} ${whereAll([...conditions(resource, query, bounds), ...always])}`
 }
 
 /**
@@ -29,13 +29,7 @@ export const matching = (resource: Resource, query: ListQuery, bounds: RowBounds
  * them PostgreSQL does not join the tables of a view that no filter names.
  */
 export const matchingCount = (resource: Resource, query: ListQuery, bounds: RowBounds) =>
-  sql`from ${sourceOn(resource, query)} ${whereAll([...conditions(resource, query, bounds)])}`
-
-const sourceOn = (resource: Resource, { asOf }: ListQuery) =>
-  asOf && resource.readsOn ? onDay(resource.readsOn, asOf) : table(resource)
-
-/** `readsOn` names a set-returning SQL function of a day, which PostgreSQL inlines into the query as it does a view. */
-const onDay = (readsOn: string, day: string) => sql`${sql.ref(readsOn)}(${day}::date) as t`
+  sql`from ${tableOn(resource, query.today, query.asOf)} ${whereAll([...conditions(resource, query, bounds)])}`
 
 export const inOrder = (resource: Resource, { sort }: ListQuery, find: FindResource) => {
   const direction = sort.descending ? sql`desc` : sql`asc`

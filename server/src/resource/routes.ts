@@ -2,12 +2,12 @@ import { Readable } from 'node:stream'
 import type { Operation, Resource } from '@agremia/model/resource/define'
 import { ALL, parseListQuery } from '@agremia/model/resource/list-query'
 import { snakeCase } from '@agremia/model/resource/naming'
-import { isUuid } from '@agremia/model/resource/parse'
 import { lisbonDay } from '@agremia/model/rules/day'
 import type { Reader } from '@agremia/model/rules/roles'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { runAgainIfBeaten } from '../db/faults.ts'
-import { InvalidInput, NotFound } from '../errors.ts'
+import { InvalidInput } from '../errors.ts'
+import { knownId } from '../http/known-id.ts'
 import { inTransaction, type WriteContext } from './context.ts'
 import type { Kernel } from './kernel.ts'
 import type { RowBounds } from './list.ts'
@@ -91,8 +91,4 @@ const union = (resource: Resource, operations: Operation[]): readonly Reader[] =
 ]
 
 /** The id in the path; a malformed one answers 404 without a query. */
-export function idOf(request: FastifyRequest): string {
-  const { id } = request.params as { id: string } // the routes that ask name it in their path
-  if (!isUuid(id)) throw new NotFound('Não foi possível abrir o registo.', 'Could not read item')
-  return id.toLowerCase()
-}
+export const idOf = ({ params }: FastifyRequest) => knownId((params as { id: string }).id) // the routes that ask name it in their path

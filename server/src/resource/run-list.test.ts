@@ -45,6 +45,7 @@ describe('a resource that presents its rows', () => {
       filters: [],
       fields: ['name'],
       sums: [],
+      today: '2026-11-15',
     },
     bounds: { scope: scopeOf(served, undefined) },
     actor: undefined,

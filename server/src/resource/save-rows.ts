@@ -1,7 +1,7 @@
 import type { Resource, Row } from '@agremia/model/resource/define'
 import type { Wording } from '@agremia/model/resource/explainer'
 import { snakeCase } from '@agremia/model/resource/naming'
-import { type FieldErrors, InvalidInput } from '../errors.ts'
+import { FailedDeletion, type FieldErrors, InvalidInput } from '../errors.ts'
 import { storedFields } from './columns.ts'
 import { asFieldError } from './constraints.ts'
 import type { WriteContext } from './context.ts'
@@ -39,11 +39,14 @@ export interface WriteOptions {
   keepsTraces?: boolean
 }
 
-/** Throws the errors of the first row that is invalid, with its position in the set. */
+/** Throws the errors of the first row that is invalid, with its position in the set; a refused deletion is a conflict (FORM-05). */
 export function refuseInvalid(kernel: Kernel, judged: readonly JudgedRow[]): void {
   const row = judged.findIndex(one => !isValid(one))
   const refused = judged[row]
-  if (refused) throw new InvalidInput(inWords(kernel.wording(), refused.errors), undefined, row)
+  if (!refused) return
+  const errors = inWords(kernel.wording(), refused.errors)
+  if (refused.change.kind === 'delete') throw new FailedDeletion(Object.values(errors)[0])
+  throw new InvalidInput(errors, undefined, row)
 }
 
 /** Saves rows that `judgeRows` has found valid, in the same transaction. */

@@ -126,19 +126,16 @@ export const rowColumns = (resource: Resource, fields = storedFields(resource)) 
     ...fields.map(([name]) => sql`${column(snakeCase(name))} as ${sql.ref(name)}`),
   ])
 
-interface OneRow {
+export interface OneRow {
   db: Kysely<unknown>
   id: string
   scope?: Scope
 }
-interface ManyRows {
+export interface ManyRows {
   db: Kysely<unknown>
   ids: readonly string[]
   scope?: Scope
 }
-
-const where = ({ id, scope }: OneRow) =>
-  scope?.condition ? sql`t.id = ${id} and (${scope.condition})` : sql`t.id = ${id}`
 
 /** Keeps others from changing the row, but not from inserting rows that refer to it, such as audit entries. */
 const HELD = sql`for no key update of t`
@@ -188,12 +185,3 @@ export async function readRow<R extends Resource>(
 }
 
 export type Item = Record<string, unknown> & { _id: string; rev: number }
-
-/** The row as the API sends it, with masked fields whole: whoever may open it may see them. */
-export async function readItem(resource: Resource, one: OneRow, role: Role | undefined, find: FindResource) {
-  const { rows } = await sql<{ item: Item }>`
-    select row_to_json(r) as item
-    from (select ${wireColumns(resource, role, find, undefined, true)} from ${table(resource)} where ${where(one)}) r
-  `.execute(one.db)
-  return rows[0]?.item
-}

@@ -11,7 +11,7 @@ export function tableColumns(resource: Resource, input: Values, before: Values |
   const columns: Values = {}
   for (const [name, value] of Object.entries(input)) {
     const field = resource.fields[name]
-    if (!field || COLUMN[field.type].type === null || (before && isSame(before[name], value))) continue
+    if (!field || COLUMN[field.type].type === null || (before && isSameValue(before[name], value))) continue
     columns[snakeCase(name)] = value
     if (isFolded(field)) columns[`${snakeCase(name)}_sort`] = typeof value === 'string' ? fold(value) : null
   }
@@ -43,7 +43,8 @@ export const searchText = (resource: Resource, row: Values) =>
       .join(' '),
   )
 
-const isSame = (a: unknown, b: unknown) => a === b || asText(a) === asText(b)
+/** Whether two values of a field are stored alike. */
+export const isSameValue = (a: unknown, b: unknown) => a === b || asText(a) === asText(b)
 
 /** With the keys of objects in order: `jsonb` does not keep the order in which they were sent. */
 const asText = (value: unknown) =>

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { ANYONE } from '@agremia/model/rules/roles'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { sql } from 'kysely'
 import type { Database } from '../db/connect.ts'
 import { NotFound, Unauthorized } from '../errors.ts'
@@ -73,6 +73,7 @@ export function downloadRoute(app: FastifyInstance, { database, clock, links, op
     const file = isFresh ? await open(link).catch(giveBack(link, hash)) : undefined
     if (!file) throw new NotFound('Esta ligação já não funciona. Peça o ficheiro de novo.')
     const disposition = file.isShown ? 'inline' : 'attachment'
+    if (file.isShown) allowOwnFrames(reply)
     return reply
       .type(file.type)
       .header('content-disposition', `${disposition}; filename="${file.name}"`)
@@ -91,6 +92,13 @@ export function downloadRoute(app: FastifyInstance, { database, clock, links, op
     })
     throw error
   }
+}
+
+/** Our own pages may hold the file in a frame, from which it is printed; pages of other sites may not. */
+function allowOwnFrames(reply: FastifyReply) {
+  const policy = reply.getHeader('content-security-policy')
+  if (typeof policy === 'string')
+    reply.header('content-security-policy', policy.replace("frame-ancestors 'none'", "frame-ancestors 'self'"))
 }
 
 async function takeLink({ kysely }: Database, hash: Buffer): Promise<Link | undefined> {

@@ -2,7 +2,7 @@ import type { Role } from '@agremia/model/rules/roles'
 import { MAX_NOTES } from '@agremia/model/rules/tasks'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../db/connect.ts'
-import { brokenConstraint, isDatabaseAway, isSerialisationFault } from '../db/faults.ts'
+import { brokenConstraint, isDatabaseAway, isSerialisationFault, refusalOf } from '../db/faults.ts'
 import { ApiError } from '../errors.ts'
 import type { UserActor } from '../http/actor.ts'
 import { createProgress } from './progress.ts'
@@ -44,7 +44,7 @@ function endOf(error: unknown): RunEnd {
   if (error instanceof TaskFault) return { kind: 'failed', fault: error.message }
   if (error instanceof ApiError) return { kind: 'failed', fault: Object.values(error.errors)[0] ?? UNEXPECTED }
   if (isDatabaseAway(error) || isSerialisationFault(error)) return { kind: 'retry', reason: String(error) }
-  if (brokenConstraint(error)) return { kind: 'failed', fault: MEANWHILE, reason: String(error) }
+  if (brokenConstraint(error)) return { kind: 'failed', fault: refusalOf(error) ?? MEANWHILE, reason: String(error) }
   const reason = error instanceof Error ? (error.stack ?? String(error)) : String(error)
   return { kind: 'failed', fault: UNEXPECTED, reason }
 }
