@@ -1,10 +1,11 @@
 import { unsettledPayments } from '@agremia/model/resources/unsettled-payments'
-import type { OpenCharge } from '@agremia/model/rules/ledger/charge'
+import type { ChargeType, OpenCharge } from '@agremia/model/rules/ledger/charge'
 import type { Credit } from '@agremia/model/rules/ledger/credit'
 import { type Kysely, sql } from 'kysely'
-import { announceRows } from '../../resource/context.ts'
+import { Beaten } from '../../db/faults.ts'
+import { announceRows, type WriteContext } from '../../resource/context.ts'
 import { announceMembers, deriveMembers } from '../members/derive-members.ts'
-import { type LedgerContext, todayOf } from './ledger-context.ts'
+import { todayOf } from './ledger-context.ts'
 
 /**
  * Locks the accounts of these members until the transaction ends. Every write of the ledger does it first, for all accounts that
@@ -16,10 +17,24 @@ export async function lockAccounts(db: Kysely<unknown>, memberIds: Iterable<stri
   `.execute(db)
 }
 
+/**
+ * Locks the accounts that `find` answers, and answers them. Whoever held one of them may have drawn in others meanwhile, so they are looked
+ * for again; those cannot be locked any more in the order of ids, and the transaction has to be run again.
+ */
+export async function lockFoundAccounts(
+  db: Kysely<unknown>,
+  find: () => Promise<readonly string[]>,
+): Promise<readonly string[]> {
+  const found = new Set(await find())
+  await lockAccounts(db, found)
+  for (const id of await find()) if (!found.has(id)) throw new Beaten('another account was drawn in meanwhile')
+  return [...found]
+}
+
 /** An open charge with what a receipt tells of it. */
 export interface PayableCharge extends OpenCharge {
   description: string
-  type: string
+  type: ChargeType
   originalAmount: number
   memberName: string
   memberNumber: number
@@ -57,10 +72,25 @@ export async function readPayableCharges(
   return rows
 }
 
+/** Locks the accounts of these members and of everybody whose open charges they may settle. Answers whose accounts are locked. */
+export async function lockPayableAccounts(db: Kysely<unknown>, payers: readonly string[]): Promise<string[]> {
+  if (payers.length === 0) return []
+  const { rows } = await sql<{ id: string }>`
+    select member_id as id from member_balances
+    where member_id in (
+      select payer.id from unnest(${[...payers]}::uuid[]) as payer (id)
+      union select o.member_id from unsettled_payments o where o.bill_to_member_id = any(${[...payers]}::uuid[]) and o.amount > 0
+      union select f.id from members f where f.family_head_id = any(${[...payers]}::uuid[])
+    )
+    order by member_id for update
+  `.execute(db)
+  return rows.map(({ id }) => id)
+}
+
 /** Payments of these members of which something has settled nothing yet. */
 export async function readCredits(db: Kysely<unknown>, memberIds: readonly string[]): Promise<Credit[]> {
   const { rows } = await sql<Credit>`
-    select id as "paymentId", member_id as "memberId", date, unallocated from payments
+    select id as "paymentId", member_id as "memberId", type, date, unallocated from payments
     where member_id = any(${[...memberIds]}::uuid[]) and unallocated > 0
   `.execute(db)
   return rows
@@ -68,17 +98,17 @@ export async function readCredits(db: Kysely<unknown>, memberIds: readonly strin
 
 /** Counts the accounts again and tells screens of them. Called last but for the numbers of receipts. */
 export async function refreshAccounts(
-  context: LedgerContext,
+  context: WriteContext,
   memberIds: Iterable<string>,
   chargeIds: readonly string[] = [],
 ): Promise<void> {
   const { db } = context
-  const { rows } = await sql<{ id: string; overdueChanged: boolean }>`
-    select id, overdue_changed as "overdueChanged"
+  const { rows } = await sql<{ id: string; isVoteChanged: boolean }>`
+    select id, vote_changed as "isVoteChanged"
     from refresh_member_balances(${[...new Set(memberIds)]}::uuid[], ${todayOf(context)}::date)
   `.execute(db)
   // The right to vote follows what is overdue.
-  const changed = rows.filter(({ overdueChanged }) => overdueChanged).map(({ id }) => id)
+  const changed = rows.filter(({ isVoteChanged }) => isVoteChanged).map(({ id }) => id)
   if (changed.length > 0) await deriveMembers(context, changed)
   await announceMembers(
     db,

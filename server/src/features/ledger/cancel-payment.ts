@@ -1,10 +1,10 @@
 import { payments } from '@agremia/model/resources/payments'
 import { printDay } from '@agremia/model/rules/day'
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { Conflict, NotFound } from '../../errors.ts'
 import { recordStatements } from '../../resource/record-changes.ts'
 import { RECORDER } from '../audit/recorder.ts'
-import { lockAccounts, refreshAccounts } from './accounts.ts'
+import { lockFoundAccounts, refreshAccounts } from './accounts.ts'
 import { reverseAllocations } from './allocations.ts'
 import { refuseClosedDay } from './closed-period.ts'
 import { type LedgerContext, todayOf } from './ledger-context.ts'
@@ -31,12 +31,7 @@ export async function cancelPayment(
   const { db, now } = context
   const today = todayOf(context)
   refuseClosedDay(context, today, '_')
-  const { rows: accounts } = await sql<{ id: string }>`
-    select member_id as id from payments where id = ${id} and member_id is not null
-    union select c.member_id from payment_allocations a join unsettled_payments c on c.id = a.charge_id where a.payment_id = ${id}
-  `.execute(db)
-  const memberIds = accounts.map(one => one.id)
-  await lockAccounts(db, memberIds)
+  const memberIds = await lockFoundAccounts(db, () => accountsOf(db, id))
   const { rows } = await sql<CancelledPayment>`
     select member_id as "memberId", kind, status, cancelled_on as "cancelledOn", exists (
       select from payment_allocations a where a.payment_id = p.id and a.refund_id is not null
@@ -59,4 +54,13 @@ export async function cancelPayment(
     `.execute(db)
   })
   await refreshAccounts(context, memberIds, charges)
+}
+
+/** Those of the payer, and of everybody for whom the money has settled something. */
+async function accountsOf(db: Kysely<unknown>, paymentId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select member_id as id from payments where id = ${paymentId} and member_id is not null
+    union select c.member_id from payment_allocations a join unsettled_payments c on c.id = a.charge_id where a.payment_id = ${paymentId}
+  `.execute(db)
+  return rows.map(row => row.id)
 }

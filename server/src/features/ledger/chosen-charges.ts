@@ -10,6 +10,10 @@ interface ChosenCharge {
   originalAmount: number
   paidAmount: number
   isAnnulled: boolean
+  holdsReminders: boolean
+  isParked: boolean
+  /** Part of an agreement in force. */
+  isAgreed: boolean
 }
 
 export interface ChosenCharges {
@@ -32,7 +36,8 @@ export async function readChosenCharges(
   const { from } = chosenRows(served, choice, actor, now)
   const { rows } = await sql<ChosenCharge>`
     select t.id, t.amount as "openAmount", t.original_amount as "originalAmount", t.paid_amount as "paidAmount",
-      t.annulled_at is not null as "isAnnulled"
+      t.annulled_at is not null as "isAnnulled", t.holds_reminders as "holdsReminders", t.is_parked as "isParked",
+      exists (select from payment_agreements g where g.id = t.agreement_id and g.ended_on is null) as "isAgreed"
     ${from} limit ${MOST_CHARGES + 1}
   `.execute(db)
   if (rows.length > MOST_CHARGES) throw new InvalidInput({ ids: 'São demasiadas dívidas de uma vez.' })

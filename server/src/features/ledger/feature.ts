@@ -1,24 +1,57 @@
+import * as balanceCalls from '@agremia/model/calls/balance-differences'
 import * as ledgerCalls from '@agremia/model/calls/ledger'
 import { payments } from '@agremia/model/resources/payments'
 import { receiptSeries } from '@agremia/model/resources/receipt-series'
 import { unsettledPayments } from '@agremia/model/resources/unsettled-payments'
-import { defineFeature, withHooks } from '../feature.ts'
+import { sql } from 'kysely'
+import { defineFeature, runsJob, withHooks } from '../feature.ts'
+import { balanceCheckRoutes } from './balance-checks.routes.ts'
+import { checkBalances, checkBalancesJob } from './check-balances.ts'
 import { fillBankAccounts } from './fill-bank-accounts.ts'
 import { ledgerRoutes } from './ledger.routes.ts'
 import { MEMBER_REFERENCES } from './member-references.ts'
+import { passDueDates, passDueDatesJob } from './pass-due-dates.ts'
 import { paymentHooks } from './payments.hooks.ts'
 import { receiptSeriesHooks } from './receipt-series.hooks.ts'
+import { sendNewReceipts } from './receipts/send-receipts.ts'
 import { unsettledPaymentHooks } from './unsettled-payments.hooks.ts'
+
+const DAY_MS = 86_400_000
 
 export const ledger = defineFeature({
   name: 'ledger',
   resources: [
     withHooks(receiptSeries, () => receiptSeriesHooks),
-    withHooks(payments, ({ settings }) => paymentHooks(settings)),
+    withHooks(payments, ({ settings }) => sendNewReceipts(settings, paymentHooks(settings))),
     withHooks(unsettledPayments, ({ settings }) => unsettledPaymentHooks(settings)),
   ],
-  calls: [ledgerCalls],
-  routes: (app, { kernel, settings, served }) => ledgerRoutes(app, { kernel, store: settings, served }),
+  calls: [ledgerCalls, balanceCalls],
+  routes: (app, { kernel, settings, served }) => {
+    ledgerRoutes(app, { kernel, store: settings, served })
+    balanceCheckRoutes(app, { kernel, store: settings })
+  },
+  jobs: [
+    runsJob(passDueDatesJob, {
+      handler:
+        ({ database, clock }) =>
+        async () => {
+          await passDueDates(database, clock())
+        },
+      // A little after midnight in Lisbon, in summer and in winter.
+      schedule: { cron: '10 0,23 * * *', maxAttempts: 5, catchUpMs: DAY_MS },
+      afterRestore: 'drop',
+    }),
+    runsJob(checkBalancesJob, {
+      handler:
+        ({ database, clock, log }) =>
+        async () => {
+          await checkBalances(database, clock(), log)
+        },
+      schedule: { cron: '40 3 * * *', maxAttempts: 5, catchUpMs: DAY_MS },
+      afterRestore: 'drop',
+    }),
+  ],
+  pendingWork: () => ({ balanceDifferences: () => sql`(select count(*)::int from balance_differences)` }),
   firstRows: { tables: ['bank_accounts'], fill: fillBankAccounts },
   memberReferences: MEMBER_REFERENCES,
 })

@@ -1,7 +1,7 @@
 import { spendCredits } from '@agremia/model/rules/ledger/credit'
 import { type Columns, insertMany } from '../../resource/many-rows.ts'
 import { lockAccounts, readCredits, readPayableCharges, refreshAccounts } from './accounts.ts'
-import { insertAllocations } from './allocations.ts'
+import { insertCreditUses } from './allocations.ts'
 import type { LedgerContext } from './ledger-context.ts'
 
 /** Columns of `unsettled_payments` for a new charge. */
@@ -15,7 +15,11 @@ export interface ChargeColumns extends Columns {
  * Adds charges and settles them by credit that their members have, where the organisation wants that. The number of statements
  * does not grow with the charges. Whoever calls it records the new rows.
  */
-export async function issueCharges(context: LedgerContext, charges: readonly ChargeColumns[]): Promise<void> {
+export async function issueCharges(
+  context: LedgerContext,
+  charges: readonly ChargeColumns[],
+  { usesCredit = true }: { usesCredit?: boolean } = {},
+): Promise<void> {
   const { db } = context
   if (charges.length === 0) return
   const accounts = [
@@ -23,7 +27,7 @@ export async function issueCharges(context: LedgerContext, charges: readonly Cha
   ]
   await lockAccounts(db, accounts)
   await insertMany(db, 'unsettled_payments', charges)
-  const settled = await applyCredits(context, accounts)
+  const settled = usesCredit ? await applyCredits(context, accounts) : []
   await refreshAccounts(context, accounts, settled)
 }
 
@@ -33,14 +37,18 @@ async function applyCredits(context: LedgerContext, accounts: readonly string[])
 }
 
 /** The same, whatever the setting says: somebody has asked for it. */
-export async function spendCreditsOf(context: LedgerContext, accounts: readonly string[]): Promise<string[]> {
+export const spendCreditsOf = async (context: LedgerContext, accounts: readonly string[]): Promise<string[]> =>
+  (await allocateCredits(context, accounts)).chargeIds
+
+/** Settles as `spendCreditsOf` does, and answers the ids of the allocations too. */
+export async function allocateCredits(context: LedgerContext, accounts: readonly string[]) {
   const { db } = context
   const credits = await readCredits(db, accounts)
-  if (credits.length === 0) return []
+  if (credits.length === 0) return { allocationIds: [], chargeIds: [] }
   const payers = [...new Set(credits.map(({ memberId }) => memberId))]
   const charges = (await readPayableCharges(db, payers, accounts)).filter(({ isBilled }) => isBilled)
   // A charge that two payers may settle is there once for each.
   const uses = spendCredits(credits, [...new Map(charges.map(charge => [charge.id, charge])).values()])
-  await insertAllocations(context, uses)
-  return [...new Set(uses.map(({ chargeId }) => chargeId))]
+  const allocationIds = await insertCreditUses(context, uses)
+  return { allocationIds, chargeIds: [...new Set(uses.map(({ chargeId }) => chargeId))] }
 }

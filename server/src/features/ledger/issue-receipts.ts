@@ -18,7 +18,10 @@ interface Holder {
   memberNumber: number | null
 }
 
-/** Gives each payment its receipt, in their order: a number of the series of its kind, today's date and what the receipt says. */
+/**
+ * Gives each payment its receipt, in their order: a number of the series of its kind, today's date and what the receipt says. Whoever began
+ * before midnight and comes after somebody who began later gets the later date: the dates of a series follow its numbers.
+ */
 export async function issueReceipts(context: LedgerContext, given: readonly ReceiptToIssue[]): Promise<void> {
   const { db, settings } = context
   const today = todayOf(context)
@@ -40,16 +43,20 @@ export async function issueReceipts(context: LedgerContext, given: readonly Rece
         receipt_series: taken.series,
         receipt_year: taken.year,
         receipt_seq: taken.seq,
+        seq_before: (numbers[0]?.seq ?? taken.seq) - 1,
         receipt_number: taken.number,
-        receipt_number_sort: taken.number.toLowerCase(),
         receipt_snapshot: snapshotOf(receipt, settings, holders.get(receipt.columns.person_id)),
       })
     }
   }
   await sql`
     update payments t set receipt_series = r.receipt_series, receipt_year = r.receipt_year, receipt_seq = r.receipt_seq,
-      receipt_number = r.receipt_number, receipt_number_sort = r.receipt_number_sort, receipt_date = ${today}, receipt_snapshot = r.receipt_snapshot
-    from json_populate_recordset(null::payments, ${JSON.stringify(issued)}::json) r where t.id = r.id
+      receipt_number = r.receipt_number, receipt_number_sort = lower(r.receipt_number), receipt_snapshot = r.receipt_snapshot,
+      receipt_date = greatest(${today}::date, (select o.receipt_date from payments o
+        where o.receipt_series = r.receipt_series and o.receipt_year = r.receipt_year and o.receipt_seq = r.seq_before))
+    from json_to_recordset(${JSON.stringify(issued)}::json) as r (id uuid, receipt_series text, receipt_year integer, receipt_seq integer,
+      seq_before integer, receipt_number text, receipt_snapshot jsonb)
+    where t.id = r.id
   `.execute(db)
 }
 
@@ -61,7 +68,8 @@ async function readHolders(db: Kysely<unknown>, personIds: readonly string[]): P
   return new Map(rows.map(holder => [holder.personId, holder]))
 }
 
-function snapshotOf(
+/** What a receipt says. */
+export function snapshotOf(
   { columns, lines }: ReceiptToIssue,
   settings: SettingTexts,
   holder: Holder | undefined,

@@ -114,10 +114,22 @@ describe('PAY-02: what the database itself refuses', () => {
         'payments_append_only',
       )
     expect(await constraintOf('update payment_allocations set amount = 1')).toBe('payment_allocations_append_only')
-    for (const table of ['unsettled_payments', 'payments', 'payment_allocations', 'charge_reductions'])
+    for (const table of [
+      'unsettled_payments',
+      'payments',
+      'payment_allocations',
+      'charge_reductions',
+      'charge_parkings',
+    ])
       expect(await constraintOf(`truncate ${table} cascade`)).toMatch(/_append_only$/)
     expect(await constraintOf('delete from payments where id = $1', payment._id)).toBe('payments_append_only')
-    for (const change of ['paid_amount = 0', 'waived_amount = 1', 'annulled_at = now()', 'is_prescribed = true'])
+    for (const change of [
+      'paid_amount = 0',
+      'waived_amount = 1',
+      'annulled_at = now()',
+      'is_prescribed = true',
+      'is_parked = true',
+    ])
       expect(await constraintOf(`update unsettled_payments set ${change} where id = $1`, charge._id)).toBe(
         'unsettled_payments_settled',
       )
@@ -189,10 +201,87 @@ describe('PAY-02: what the database itself refuses', () => {
     }
   })
 
+  it('what a receipt says: only names may be replaced', async () => {
+    const rewrite = (path: string, value: string) =>
+      constraintOf(
+        `update payments set receipt_snapshot = jsonb_set(receipt_snapshot, '${path}', '${value}') where id = $1`,
+        payment._id,
+      )
+    for (const [path, value] of [
+      ['{amount}', '1'],
+      ['{credit}', '500'],
+      ['{lines,0,amount}', '1'],
+      ['{lines,0,description}', '"Outra"'],
+      ['{lines}', '[]'],
+      ['{organisation,name}', '"Outra"'],
+      ['{paymentDate}', '"2026-01-01"'],
+    ] as const)
+      expect([path, await rewrite(path, value)]).toEqual([path, 'payments_receipt_snapshot'])
+    expect(await constraintOf('update payments set receipt_snapshot = null where id = $1', payment._id)).not.toBe(
+      'accepted',
+    )
+    for (const path of ['{holder,name}', '{payer}', '{lines,0,memberName}'])
+      expect(await rewrite(path, '"(dados apagados)"')).toBe('accepted')
+  })
+
   it('a cancelled payment that would be valid again', async () => {
     const { _id } = await t.pay(member._id, 5)
     await t.post(`/payments/${_id}/annul`, { reason: 'Engano' })
     expect(await constraintOf(`update payments set status = 'devolvido' where id = $1`, _id)).toBe('payments_status')
     expect(await allocate(1, { payment: _id })).not.toBe('accepted')
+  })
+  it('an annulled charge that would be owed again: annulled_at is set once, whoever writes it', async () => {
+    const { _id } = await t.charge((await t.addMember({}))._id, 2026)
+    await t.post(`/unsettled_payments/${_id}/annul`, { reason: 'Engano' })
+    expect(
+      await constraintOf(
+        `insert into charge_reductions (id, charge_id, kind, amount, "on", reason, reverses_id)
+         select gen_random_uuid(), charge_id, kind, -amount, "on", 'Afinal não', id from charge_reductions where charge_id = $1`,
+        _id,
+      ),
+    ).toBe('charge_reductions_amount_check')
+    const changes = [
+      'annulled_at = null, annulled_on = null, annulled_amount = 0',
+      'annulled_at = now()',
+      "annul_reason = 'x'",
+    ]
+    for (const change of changes)
+      expect(await constraintOf(`update unsettled_payments set ${change} where id = $1`, _id)).toBe(
+        'unsettled_payments_settled',
+      )
+    // Nor could a trigger that settles: without what keeps statements from it, the append-only table refuses it.
+    for (const change of changes)
+      expect(
+        await constraintOf(
+          `do $do$ begin
+            alter table unsettled_payments disable trigger settled_by_rows;
+            update unsettled_payments set ${change} where id = '${_id}';
+          end $do$`,
+        ),
+      ).toBe('unsettled_payments_append_only')
+  })
+
+  it('a debt that waits without its days, two waits at once, a wait that ends twice or before it began', async () => {
+    const { _id } = await t.charge((await t.addMember({}))._id, 2026)
+    expect(await newCharge({ is_parked: true })).toBe('unsettled_payments_settled')
+    const park = (from: string, until: string | null = null) =>
+      constraintOf(
+        'insert into charge_parkings (id, charge_id, parked_on, ended_on) values (gen_random_uuid(), $1, $2, $3)',
+        _id,
+        from,
+        until,
+      )
+    const end = (day: string | null) =>
+      constraintOf('update charge_parkings set ended_on = $2 where charge_id = $1', _id, day)
+    expect(await park('2026-11-10', '2026-11-09')).toBe('charge_parkings_ended_on_check')
+    expect(await park('2026-11-10')).toBe('accepted')
+    expect(await park('2026-11-12')).toBe('charge_parkings_parked_on_key')
+    expect(await end('2026-11-12')).toBe('accepted')
+    for (const day of ['2026-11-13', null]) expect(await end(day)).toBe('charge_parkings_append_only')
+    expect(await park('2026-11-12')).toBe('accepted')
+    expect(
+      await constraintOf('update charge_parkings set parked_on = parked_on - 1 where charge_id = $1', _id),
+    ).toMatch(/^charge_parkings_/)
+    expect(await constraintOf('delete from charge_parkings')).toBe('charge_parkings_append_only')
   })
 })

@@ -1,28 +1,31 @@
 import * as calls from '@agremia/model/calls/ledger'
-import { isUuid } from '@agremia/model/resource/parse'
 import { payments } from '@agremia/model/resources/payments'
 import { unsettledPayments } from '@agremia/model/resources/unsettled-payments'
 import { eurosFromCents } from '@agremia/model/rules/money'
 import type { FastifyInstance } from 'fastify'
 import { runAgainIfBeaten } from '../../db/faults.ts'
-import { InvalidInput, NotFound } from '../../errors.ts'
+import { InvalidInput } from '../../errors.ts'
 import type { Actor } from '../../http/actor.ts'
 import { answer } from '../../http/calls.ts'
+import { knownId } from '../../http/known-id.ts'
 import { inTransaction, type WriteContext } from '../../resource/context.ts'
 import type { Kernel } from '../../resource/kernel.ts'
-import { presentItem } from '../../resource/present-item.ts'
+import { presentItem, presentItems } from '../../resource/present-item.ts'
 import { saveRows } from '../../resource/save-rows.ts'
 import type { Served } from '../../resource/serve.ts'
+import { issueAdvances } from '../quotas/advance-quotas.ts'
 import type { SettingsStore } from '../settings/store.ts'
-import { lockAccounts, refreshAccounts } from './accounts.ts'
 import { cancelPayment } from './cancel-payment.ts'
 import { type ChosenCharges, readChosenCharges } from './chosen-charges.ts'
-import { spendCreditsOf } from './issue-charges.ts'
+import { holdReminders } from './hold-reminders.ts'
 import type { LedgerContext } from './ledger-context.ts'
+import { parkCharges } from './park-charges.ts'
 import { CHOSEN } from './payments.hooks.ts'
 import { previewAllocation } from './preview-allocation.ts'
-import { readAccount } from './read-account.ts'
+import { readSettled } from './read-settled.ts'
+import { tellReturnedPayment } from './receipts/tell-returned-payment.ts'
 import { annulCharges, waiveCharges } from './reduce-charges.ts'
+import { useCredit } from './use-credit.ts'
 
 interface LedgerDeps {
   kernel: Kernel
@@ -55,14 +58,23 @@ export function ledgerRoutes(app: FastifyInstance, { kernel, store, served }: Le
 
   answer(app, calls.recordPayments, ({ body, actor }) =>
     write(actor, async context => {
-      const entries = body.entries.map(({ allocations, ...own }) => ({
-        body: own,
-        columns: allocations ? { [CHOSEN]: allocations } : {},
+      const inAdvance = body.entries.map(({ advances = [], memberId }, place) => ({
+        place,
+        payerId: memberId,
+        advances,
       }))
+      const advanced = await issueAdvances(
+        context,
+        inAdvance.filter(({ advances }) => advances.length > 0),
+      )
+      const entries = body.entries.map(({ allocations, advances: _advances, ...own }, place) => {
+        const early = advanced.get(place)
+        const chosen = early ? [...(allocations ?? []), ...early] : allocations
+        return { body: own, columns: chosen ? { [CHOSEN]: chosen } : {} }
+      })
       const saved = await create(context, entries, row => `entries.${row}.`)
-      const data = []
-      for (const { row } of saved) data.push(await presentItem(served(payments.name), kernel, row._id, context))
-      return { data }
+      const ids = saved.map(({ row }) => row._id)
+      return { data: await presentItems(served(payments.name), kernel, ids, context) }
     }),
   )
 
@@ -82,6 +94,7 @@ export function ledgerRoutes(app: FastifyInstance, { kernel, store, served }: Le
       const id = knownId(params.id)
       return write(actor, async context => {
         await cancelPayment(context, id, { status, reason: body.reason })
+        if (status === 'devolvido') await tellReturnedPayment(context, id)
         return itemOf(payments.name, id, context)
       })
     })
@@ -118,25 +131,39 @@ export function ledgerRoutes(app: FastifyInstance, { kernel, store, served }: Le
       const { live, total } = await readChosenCharges(servedCharges(), body, context)
       if (!body.isPreview && live.length > 0) await annulCharges(context, live.map(idOf), body.reason)
       const data = { count: live.length, total: sum(live, 'originalAmount'), credit: sum(live, 'paidAmount') }
-      return { data: { ...data, left: total - live.length } }
+      const agreed = live.filter(({ isAgreed }) => isAgreed).length
+      return { data: { ...data, agreed, left: total - live.length } }
+    }),
+  )
+
+  answer(app, calls.holdReminders, ({ body: { isHeld, isPreview, ...choice }, actor }) =>
+    write(actor, async context => {
+      const { open } = await readChosenCharges(servedCharges(), choice, context)
+      const changed = open.filter(({ holdsReminders }) => holdsReminders !== isHeld)
+      if (!isPreview) await holdReminders(context, changed.map(idOf), isHeld)
+      return { data: { count: changed.length, total: sum(changed, 'openAmount') } }
+    }),
+  )
+
+  answer(app, calls.parkCharges, ({ body: { isParked, isPreview, ...choice }, actor }) =>
+    write(actor, async context => {
+      const { open } = await readChosenCharges(servedCharges(), choice, context)
+      const changed = open.filter(charge => charge.isParked !== isParked)
+      if (!isPreview) await parkCharges(context, changed.map(idOf), isParked)
+      return { data: { count: changed.length, total: sum(changed, 'openAmount') } }
     }),
   )
 
   answer(app, calls.useCredit, ({ body, actor }) =>
-    write(actor, async context => {
-      await lockAccounts(context.db, [body.memberId])
-      const settled = await spendCreditsOf(context, [body.memberId])
-      await refreshAccounts(context, [body.memberId], settled)
-      return { data: { count: settled.length } }
-    }),
+    write(actor, async context => ({ data: await useCredit(context, body.memberId) })),
   )
 
   answer(app, calls.previewAllocation, async ({ body }) => ({
-    data: await previewAllocation({ db: database.kysely, now: clock() }, body),
+    data: await previewAllocation({ db: database.kysely, now: clock(), settings: store.texts() }, body),
   }))
 
-  answer(app, calls.readAccount, async ({ params, query }) => ({
-    data: await readAccount({ db: database.kysely, now: clock() }, knownId(params.id), query.day),
+  answer(app, calls.readSettled, async ({ params }) => ({
+    data: await readSettled(database.kysely, knownId(params.id)),
   }))
 }
 
@@ -161,8 +188,3 @@ const toWaiver = ({
 const idOf = ({ id }: { id: string }) => id
 const sum = (charges: ChosenCharges['live'], name: 'openAmount' | 'originalAmount' | 'paidAmount') =>
   eurosFromCents(charges.reduce((total, charge) => total + charge[name], 0))
-
-function knownId(id: string | undefined): string {
-  if (!id || !isUuid(id)) throw new NotFound('Não foi possível abrir o registo.', 'Could not read item')
-  return id
-}

@@ -1,11 +1,12 @@
 import { payments } from '@agremia/model/resources/payments'
 import type { ChosenAllocation } from '@agremia/model/rules/ledger/chosen-allocations'
 import { cashFault } from '@agremia/model/rules/ledger/payment-methods'
-import { sql } from 'kysely'
-import { Conflict, type FieldErrors } from '../../errors.ts'
+import { type Kysely, sql } from 'kysely'
+import type { FieldErrors } from '../../errors.ts'
 import { userIdOf } from '../../http/actor.ts'
 import type { Change, Hooks, RowToWrite } from '../../resource/hooks.ts'
 import { updateMany } from '../../resource/many-rows.ts'
+import { isSameValue } from '../../resource/table-columns.ts'
 import type { SettingsStore } from '../settings/store.ts'
 import { closedDayFault } from './closed-period.ts'
 import { ofOwnMember } from './own-rows.ts'
@@ -16,7 +17,7 @@ type Payments = typeof payments
 type Store = Pick<SettingsStore, 'texts'>
 
 interface PaymentFacts {
-  /** By member. */
+  /** By member, of changes that name a person too. */
   persons: ReadonlyMap<string, string>
   inactiveAccounts: ReadonlySet<string>
 }
@@ -25,23 +26,20 @@ interface PaymentFacts {
 const EDITABLE = ['notes', 'valueDate', 'chequeNumber']
 const PAYER = ['payerName', 'payerTaxNumber']
 
-/** The lines of "O que este pagamento liquida" travel to the hook `write` beside the columns of the payment. */
+/** Beside the columns of a payment: the lines of a call that tells an empty list, which settles nothing, from none at all. */
 export const CHOSEN = 'chosen_allocations'
 
 export const paymentHooks = (store: Store): Hooks<Payments, PaymentFacts> => ({
   scope: ofOwnMember,
 
   async load(changes, { db }) {
-    const members = changes.flatMap(({ after }) => after?.memberId ?? [])
+    const members = changes.flatMap(({ after }) => (after?.personId && after.memberId ? [after.memberId] : []))
     const accounts = changes.flatMap(({ after }) => after?.bankAccountId ?? [])
-    const persons = await sql<{ id: string; personId: string }>`
-      select id, person_id as "personId" from members where id = any(${members}::uuid[])
-    `.execute(db)
     const inactive = await sql<{ id: string }>`
       select id from bank_accounts where not active and id = any(${accounts}::uuid[])
     `.execute(db)
     return {
-      persons: new Map(persons.rows.map(({ id, personId }) => [id, personId])),
+      persons: await readPersons(db, members),
       inactiveAccounts: new Set(inactive.rows.map(({ id }) => id)),
     }
   },
@@ -49,20 +47,17 @@ export const paymentHooks = (store: Store): Hooks<Payments, PaymentFacts> => ({
   check(change, _context, facts) {
     const { before, after } = change
     if (!after)
-      throw new Conflict(
-        'Os pagamentos não se eliminam. Use «Anular» se foi engano, ou «Devolvido» se o dinheiro voltou para trás.',
-        {},
-        'failed to delete',
-      )
+      return {
+        errors: {
+          _: 'Os pagamentos não se eliminam. Use «Anular» se foi engano, ou «Devolvido» se o dinheiro voltou para trás.',
+        },
+      }
     return { errors: before ? changeFaults(change) : newFaults(after, facts, store) }
   },
 
   async fill(changes, { db, actor }) {
     const members = changes.flatMap(({ before, after }) => (before ? [] : (after?.memberId ?? [])))
-    const { rows } = await sql<{ id: string; personId: string }>`
-      select id, person_id as "personId" from members where id = any(${members}::uuid[])
-    `.execute(db)
-    const persons = new Map(rows.map(({ id, personId }) => [id, personId]))
+    const persons = await readPersons(db, members)
     return changes.map(({ before, after }) =>
       before
         ? {}
@@ -87,12 +82,22 @@ export const paymentHooks = (store: Store): Hooks<Payments, PaymentFacts> => ({
   },
 })
 
+/** The persons of members, by member. */
+async function readPersons(db: Kysely<unknown>, members: readonly string[]): Promise<Map<string, string>> {
+  if (members.length === 0) return new Map()
+  const { rows } = await sql<{ id: string; personId: string }>`
+    select id, person_id as "personId" from members where id = any(${[...members]}::uuid[])
+  `.execute(db)
+  return new Map(rows.map(({ id, personId }) => [id, personId]))
+}
+
 function toRecord({ id, columns }: RowToWrite<Payments>) {
-  const { [CHOSEN]: chosen, ...own } = { ...columns }
+  const { [CHOSEN]: chosen, allocations, ...own } = { ...columns }
+  const lines = (allocations ?? []) as readonly ChosenAllocation[] // parsed as the definition says
   return {
     // The columns of a new row are all of its table; the definition says their types.
     columns: { member_id: null, ...own, id } as PaymentColumns,
-    chosen: chosen as readonly ChosenAllocation[] | undefined, // put there by the calls that take lines
+    chosen: (chosen as readonly ChosenAllocation[] | undefined) ?? (lines.length > 0 ? lines : undefined), // put there by the calls that take lines
   }
 }
 
@@ -119,7 +124,7 @@ function changeFaults({ before, input }: Change<Payments>): FieldErrors {
   const values: Readonly<Record<string, unknown>> = input
   const former: Readonly<Record<string, unknown>> = { ...before }
   for (const [name, value] of Object.entries(values)) {
-    if ((value ?? null) === (former[name] ?? null) || EDITABLE.includes(name)) continue
+    if (isSameValue(value, former[name]) || EDITABLE.includes(name)) continue
     if (PAYER.includes(name)) {
       if (former.receiptNumber) errors[name] = 'O recibo já foi emitido. Anule o pagamento e registe outro.'
     } else errors[name] = 'Não se muda depois de registado. Anule o pagamento e registe outro.'

@@ -85,6 +85,22 @@ describe('PAY-02: payments settle charges', () => {
     expect(numbers[2]).toMatch(/^DON 2026\//)
   })
 
+  it('one payment takes lines too, and tells them; without lines it settles oldest first', async () => {
+    const { _id } = await t.addMember({})
+    const [older, chosen] = [await t.charge(_id, 2025, { dueDate: '2026-02-02' }), await t.charge(_id, 2026)]
+    const allocations = [{ chargeId: chosen._id, amount: 10 }]
+    const payment = await t.pay(_id, 12, { allocations })
+    expect(payment).toMatchObject({ allocations, unallocated: 2, settles: 'Quota 2026' })
+    expect(await t.pay(_id, 4, { allocations: [] })).toMatchObject({
+      allocations: [{ chargeId: older._id, amount: 4 }],
+    })
+    expect([(await chargeOf(older._id)).amount, (await chargeOf(chosen._id)).amount]).toEqual([20, 14])
+    const path = `/payments/${payment._id}`
+    expect((await t.asEditor('PATCH', path, { allocations, notes: 'Conferido' })).status).toBe(200)
+    const changed = await t.asEditor('PATCH', path, { allocations: [{ chargeId: chosen._id, amount: 11 }] })
+    expect([changed.status, Object.keys(changed.body.errors)]).toEqual([422, ['allocations']])
+  })
+
   it('a head of family pays for the others: each charge stays of its own member, one receipt names each', async () => {
     const head = await t.addMember({ name: 'Rui Titular' })
     const child = await t.addMember({ name: 'Eva Titular' })
@@ -101,6 +117,42 @@ describe('PAY-02: payments settle charges', () => {
       ['Eva Titular', 1200],
       ['Rui Titular', 2400],
     ])
+  })
+
+  it('capital and quotas have receipts of their own series: no payment settles both', async () => {
+    const { _id } = await t.addMember({})
+    const capital = await t.charge(_id, 2026, {
+      type: 'capital',
+      periodStart: null,
+      periodEnd: null,
+      description: 'Capital: 3 títulos',
+      originalAmount: 15,
+      dueDate: '2026-02-01',
+    })
+    const quota = await t.charge(_id, 2026)
+    const preview = await t.post('/payments/allocation', { memberId: _id })
+    expect(preview.amount).toBe(24)
+    const before = await t.ledger()
+    const linesOf = (...charges: { _id: string }[]) => charges.map(one => ({ chargeId: one._id, amount: 10 }))
+    for (const [type, allocations, line] of [
+      ['quota', linesOf(quota, capital), 1],
+      ['capital', linesOf(capital, quota), 1],
+      ['quota', linesOf(capital), 0],
+    ] as const) {
+      const { status, body } = await t.asEditor('POST', '/payments', t.payment(_id, 20, { type, allocations }))
+      expect([status, Object.keys(body.errors)]).toEqual([422, [`allocations.${line}.chargeId`]])
+    }
+    expect(await t.ledger()).toEqual(before)
+    const ofQuotas = await t.pay(_id, 30)
+    expect(ofQuotas).toMatchObject({
+      settles: 'Quota 2026',
+      unallocated: 6,
+      receiptNumber: expect.stringMatching(/^REC/),
+    })
+    const ofCapital = await t.pay(_id, 20, { type: 'capital' })
+    expect(ofCapital).toMatchObject({ settles: 'Capital: 3 títulos', unallocated: 5 })
+    expect(ofCapital.receiptNumber).toMatch(/^CAP 2026\//)
+    expect([(await chargeOf(quota._id)).amount, (await chargeOf(capital._id)).amount]).toEqual([0, 0])
   })
 
   it('a gift of somebody who is no member has its own series and is on no account', async () => {
@@ -122,6 +174,9 @@ describe('PAY-02: payments settle charges', () => {
         (one: { _id: string }) => one._id,
       )
     expect(await ids(receiptNumber)).toEqual([_id])
+    const short = `2026/${Number(receiptNumber.slice(-6))}`
+    for (const text of [`rec ${short}`, `REC${short}`, short]) expect(await ids(text)).toContain(_id)
+    expect(await ids(`don ${short}`)).not.toContain(_id)
     await t.asEditor('PATCH', `/members/${member._id}`, { name: 'Nome Recente' })
     expect(await ids('nome recente')).toEqual([_id])
     expect(await ids('nome antigo')).toEqual([])
@@ -132,19 +187,25 @@ describe('PAY-02: payments settle charges', () => {
     await t.pay(_id, 10)
     await t.pay(_id, 15)
     const before = await t.sums()
-    const refused = await t.asEditor('POST', '/payments/refund', t.payment(_id, 25.01))
+    const refused = await t.asEditor('POST', '/payments/refund', t.refund(_id, 25.01))
     expect([refused.status, refused.body.errors]).toEqual([
       422,
       { amount: expect.stringMatching(/^O saldo a favor é de 25,00\s€\.$/) },
     ])
     expect(await t.sums()).toEqual(before)
-    const refund = await t.post('/payments/refund', t.payment(_id, 20))
-    expect(refund).toMatchObject({ kind: 'devolucao', receiptNumber: expect.stringMatching(/^DEV 2026\//) })
+    const refund = await t.post('/payments/refund', t.refund(_id, 20))
+    expect(refund).toMatchObject({
+      kind: 'devolucao',
+      refundOfId: null,
+      receiptNumber: expect.stringMatching(/^DEV 2026\//),
+    })
     expect(await balanceOf(_id)).toMatchObject({ creditBalance: 5 })
     const [source] = (await t.asEditor('GET', `/members/${_id}/payments`, undefined, { _amount: '10' })).body.data
     expect((await t.asEditor('POST', `/payments/${source._id}/annul`, { reason: 'Engano' })).status).toBe(409)
     await t.post(`/payments/${refund._id}/annul`, { reason: 'Não foi entregue' })
     expect(await balanceOf(_id)).toMatchObject({ creditBalance: 25 })
+    // Of one payment alone it names that payment.
+    expect(await t.post('/payments/refund', t.refund(_id, 10))).toMatchObject({ refundOfId: source._id })
   })
 
   it('the balance of the cash box follows', async () => {
@@ -153,7 +214,7 @@ describe('PAY-02: payments settle charges', () => {
     const { _id } = await t.addMember({})
     await t.pay(_id, 30)
     const wrong = await t.pay(_id, 100)
-    await t.post('/payments/refund', t.payment(_id, 10))
+    await t.post('/payments/refund', t.refund(_id, 10))
     await t.post(`/payments/${wrong._id}/annul`, { reason: 'Engano' })
     expect((await balance()) - before).toBe(20)
   })
@@ -254,49 +315,12 @@ describe('PAY-02: annulments and returns', () => {
       count: 2,
       total: 48,
       credit: 30,
+      agreed: 0,
       left: 0,
     })
     expect(await t.sums()).toEqual(before)
     await t.post('/unsettled_payments/waive', decision)
     await t.post('/unsettled_payments/annul', { ids, reason: 'Engano' })
     expect(await balanceOf(_id)).toEqual({ debtTotal: 0, overdueTotal: 0, creditBalance: 30 })
-  })
-})
-
-/** A server whose connections are all in use for too long answers 503 before it does anything: such a call is made again. */
-const payAtOnce = async (memberId: string, amount: number) => {
-  for (;;) {
-    const answer = await t.asEditor('POST', '/payments', t.payment(memberId, amount))
-    if (answer.status !== 503) return answer
-  }
-}
-
-describe('PAY-02: many at once', () => {
-  it('100 payments at once: no gap and no number twice', async () => {
-    const members = await Promise.all(Array.from({ length: 20 }, () => t.addMember({})))
-    const last = async () =>
-      Number((await t.rows<{ last: number }>(sql`select last from number_series where name = 'recibos REC'`))[0]?.last)
-    const before = await last()
-    const all = await Promise.all(
-      Array.from({ length: 100 }, (_, index) =>
-        // Every tenth is refused, and takes no number.
-        payAtOnce(members[index % 20]?._id, index % 10 === 9 ? 3000 : 5),
-      ),
-    )
-    const made = all.filter(({ status }) => status === 201)
-    expect(made).toHaveLength(90)
-    const seqs = made.map(({ body }) => Number(body.data.receiptNumber.slice(-6))).sort((one, other) => one - other)
-    expect(seqs).toEqual(Array.from({ length: 90 }, (_, index) => before + 1 + index))
-    expect(await last()).toBe(before + 90)
-  })
-
-  it('50 at once on one member end in the right balance', async () => {
-    const { _id } = await t.addMember({})
-    const charge = await t.charge(_id, 2026, { originalAmount: 30 })
-    const all = await Promise.all(Array.from({ length: 50 }, () => payAtOnce(_id, 1)))
-    expect(all.every(({ status }) => status === 201)).toBe(true)
-    expect(await chargeOf(charge._id)).toMatchObject({ amount: 0, paidAmount: 30 })
-    expect(await balanceOf(_id)).toEqual({ debtTotal: 0, overdueTotal: 0, creditBalance: 20 })
-    expect(await storedBalance(_id)).toMatchObject({ debt: 0, credit: 2000 })
   })
 })

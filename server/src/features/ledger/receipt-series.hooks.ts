@@ -11,11 +11,11 @@ export const receiptSeriesHooks: Hooks<typeof receiptSeries> = {
     const isUsed = before && Number(before.lastNumber) >= before.firstNumber
     if (!isUsed) return {}
     if (!after)
-      throw new Conflict(
-        'Esta série já tem recibos e os números nunca se repetem. Para não emitir mais, preencha «Encerrada em».',
-        {},
-        'failed to delete',
-      )
+      return {
+        errors: {
+          _: 'Esta série já tem recibos e os números nunca se repetem. Para não emitir mais, preencha «Encerrada em».',
+        },
+      }
     const errors: FieldErrors = {}
     for (const name of FIXED) if (after[name] !== before[name]) errors[name] = 'A série já tem recibos.'
     return { errors }

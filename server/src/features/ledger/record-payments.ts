@@ -1,11 +1,18 @@
 import type { ChosenAllocation } from '@agremia/model/rules/ledger/chosen-allocations'
 import { chooseAllocations } from '@agremia/model/rules/ledger/chosen-allocations'
-import type { Credit } from '@agremia/model/rules/ledger/credit'
+import { type Credit, compareCredits } from '@agremia/model/rules/ledger/credit'
 import { type Allocation, allocateOldestFirst } from '@agremia/model/rules/ledger/oldest-first'
+import { sharesReceipt } from '@agremia/model/rules/ledger/receipt-series'
 import { printMoney } from '@agremia/model/rules/money'
 import { InvalidInput } from '../../errors.ts'
 import { insertMany } from '../../resource/many-rows.ts'
-import { lockAccounts, type PayableCharge, readCredits, readPayableCharges, refreshAccounts } from './accounts.ts'
+import {
+  lockPayableAccounts,
+  type PayableCharge,
+  readCredits,
+  readPayableCharges,
+  refreshAccounts,
+} from './accounts.ts'
 import { insertAllocations, type NewAllocation } from './allocations.ts'
 import { issueReceipts, type ReceiptToIssue } from './issue-receipts.ts'
 import type { LedgerContext } from './ledger-context.ts'
@@ -32,16 +39,18 @@ export async function recordPayments(context: LedgerContext, given: readonly Pay
   const { db } = context
   const onAccount = given.filter(isOnAccount)
   const payers = [...new Set(onAccount.map(({ columns }) => String(columns.member_id)))]
-  const owed = (await readPayableCharges(db, payers)).map(({ memberId }) => memberId)
-  const accounts = [...new Set([...payers, ...owed])]
-  await lockAccounts(db, accounts)
-  const charges = await readPayableCharges(db, payers, accounts)
+  const charges = await readPayableCharges(db, payers, await lockPayableAccounts(db, payers))
   const credits = given.some(isRefund) ? await readCredits(db, payers) : []
   const planned = planPayments(given, charges, credits)
   await insertMany(
     db,
     'payments',
-    planned.map(({ columns, settles }) => ({ ...columns, year: columns.year ?? yearOf(columns, settles, charges) })),
+    planned.map(({ columns, settles, spends }) => ({
+      ...columns,
+      year: columns.year ?? yearOf(columns, settles, charges),
+      // Of credit that comes from several payments the allocations tell each.
+      refund_of_id: spends.length === 1 ? spends[0]?.paymentId : null,
+    })),
   )
   const allocations = planned.flatMap(({ columns, settles, spends }): NewAllocation[] => [
     ...settles.map(({ chargeId, amount }) => ({ paymentId: columns.id, chargeId, amount })),
@@ -84,15 +93,15 @@ function planPayments(
     const own = charges
       .filter(({ payerId }) => payerId === columns.member_id)
       .map(charge => ({ ...charge, openAmount: open.get(charge.id) ?? 0 }))
-    const settles = chosen ? choose(chosen, own, columns.amount, row) : oldestFirst(own, columns)
+    const settles = chosen ? choose(chosen, own, columns, row) : oldestFirst(own, columns)
     for (const { chargeId, openAfter } of settles) open.set(chargeId, openAfter)
     return { ...payment, settles, spends: [] }
   })
 }
 
-const oldestFirst = (own: readonly PayableCharge[], { amount, year }: PaymentColumns) =>
+const oldestFirst = (own: readonly PayableCharge[], { amount, type, year }: PaymentColumns) =>
   allocateOldestFirst(
-    own.filter(({ isBilled }) => isBilled),
+    own.filter(charge => charge.isBilled && sharesReceipt(charge, { type })),
     amount,
     { year },
   ).allocations
@@ -100,10 +109,10 @@ const oldestFirst = (own: readonly PayableCharge[], { amount, year }: PaymentCol
 function choose(
   chosen: readonly ChosenAllocation[],
   charges: readonly PayableCharge[],
-  available: number,
+  { amount, type }: PaymentColumns,
   row: number,
 ) {
-  const { allocations, errors } = chooseAllocations(chosen, { available, charges })
+  const { allocations, errors } = chooseAllocations(chosen, { available: amount, charges, type })
   if (Object.keys(errors).length > 0) throw new InvalidInput(errors, undefined, row)
   return allocations
 }
@@ -112,7 +121,7 @@ function choose(
 function spend(credits: readonly Credit[], left: Map<string, number>, { id, amount }: PaymentColumns, row: number) {
   const spends: NewAllocation[] = []
   let missing = amount
-  for (const { paymentId } of credits.toSorted((one, other) => one.date.localeCompare(other.date))) {
+  for (const { paymentId } of credits.toSorted(compareCredits)) {
     const taken = Math.min(missing, left.get(paymentId) ?? 0)
     if (taken === 0) continue
     spends.push({ paymentId, refundId: id, amount: taken })
@@ -139,6 +148,6 @@ const toReceipt =
       const charge = charges.find(({ id }) => id === chargeId)
       if (!charge) return []
       const { description, originalAmount, memberNumber, memberName } = charge
-      return [{ description, originalAmount, memberNumber, memberName, amount, openAfter }]
+      return [{ chargeId, description, originalAmount, memberNumber, memberName, amount, openAfter }]
     }),
   })

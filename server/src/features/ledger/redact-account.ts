@@ -22,11 +22,16 @@ export async function redactAccount({ db, now }: Pick<WriteContext, 'db' | 'now'
         'holder', jsonb_build_object('memberNumber', ${memberNumber}::int, 'name', ${name}::text, 'taxNumber', null))
     where person_id = ${personId}
   `.execute(db)
+  // A record that was merged into this one has its own number on the receipts of that time. Receipts that name no charge have only numbers.
+  const isOfMember = sql`case when line ? 'chargeId'
+    then exists (select from unsettled_payments o where o.id = (line ->> 'chargeId')::uuid and o.member_id = ${memberId})
+    else (line ->> 'memberNumber')::int in (
+      select ${memberNumber}::int union select g.gone_number from member_merges g where g.kept_id = ${memberId}) end`
   await sql`
     update payments p set rev = rev + 1, updated_at = ${now},
       receipt_snapshot = jsonb_set(receipt_snapshot, '{lines}', (
         select jsonb_agg(
-          case when (line ->> 'memberNumber')::int = ${memberNumber}::int
+          case when ${isOfMember}
             then jsonb_set(line, '{memberName}', to_jsonb(${name}::text)) else line end order by place)
         from jsonb_array_elements(receipt_snapshot -> 'lines') with ordinality as lines (line, place)))
     where receipt_snapshot -> 'lines' <> '[]' and p.id in (

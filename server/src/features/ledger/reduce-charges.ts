@@ -1,20 +1,19 @@
 import { unsettledPayments } from '@agremia/model/resources/unsettled-payments'
 import { printMoney } from '@agremia/model/rules/money'
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { Conflict, InvalidInput, NotFound } from '../../errors.ts'
 import { userIdOf } from '../../http/actor.ts'
 import { insertMany } from '../../resource/many-rows.ts'
 import { recordStatements } from '../../resource/record-changes.ts'
 import { RECORDER } from '../audit/recorder.ts'
-import { lockAccounts, refreshAccounts } from './accounts.ts'
+import { lockFoundAccounts, refreshAccounts } from './accounts.ts'
 import { reverseAllocations } from './allocations.ts'
 import { refuseClosedDay } from './closed-period.ts'
 import { type LedgerContext, todayOf } from './ledger-context.ts'
 
 interface ReducedCharge {
   id: string
-  memberId: string
   description: string
   originalAmount: number
   waivedAmount: number
@@ -35,7 +34,7 @@ export async function waiveCharges(context: LedgerContext, ids: readonly string[
   refuseClosedDay(context, todayOf(context), '_')
   if (context.settings.waiverRequiresMinutes === 'true' && !waiver.minutesRef)
     throw new InvalidInput({ minutesRef: 'Indique a ata em que foi decidido.' })
-  const charges = await lockCharges(context, ids)
+  const { charges, accounts } = await lockCharges(context, ids)
   const reductions = charges.map(charge => {
     if (charge.openAmount === 0) throw new Conflict(`Nada está em dívida de «${charge.description}».`)
     const amount = waiver.amount ?? charge.openAmount
@@ -45,6 +44,7 @@ export async function waiveCharges(context: LedgerContext, ids: readonly string[
     return { chargeId: charge.id, amount }
   })
   await recordReductions(context, charges, async () => insertReductions(context, reductions, waiver))
+  await refreshAccounts(context, accounts)
   return reductions.reduce((sum, { amount }) => sum + amount, 0)
 }
 
@@ -54,7 +54,7 @@ export async function waiveCharges(context: LedgerContext, ids: readonly string[
  */
 export async function annulCharges(context: LedgerContext, ids: readonly string[], reason: string): Promise<void> {
   refuseClosedDay(context, todayOf(context), '_')
-  const charges = await lockCharges(context, ids)
+  const { charges, accounts } = await lockCharges(context, ids)
   const annulled = charges.find(({ isAnnulled }) => isAnnulled)
   if (annulled) throw new Conflict(`«${annulled.description}» já está anulada.`)
   await recordReductions(context, charges, async () => {
@@ -65,25 +65,28 @@ export async function annulCharges(context: LedgerContext, ids: readonly string[
     }))
     await insertReductions(context, reductions, { kind: 'anulacao', reason })
   })
+  await refreshAccounts(context, accounts)
 }
 
-/** The charges, with the accounts locked that they and the payments that settle them belong to. */
-async function lockCharges({ db }: LedgerContext, ids: readonly string[]): Promise<ReducedCharge[]> {
-  const { rows: accounts } = await sql<{ id: string }>`
-    select member_id as id from unsettled_payments where id = any(${[...ids]}::uuid[])
-    union select p.member_id from payment_allocations a join payments p on p.id = a.payment_id where a.charge_id = any(${[...ids]}::uuid[])
+/** Those of the charges, and of the payments that settle them. */
+async function accountsOf(db: Kysely<unknown>, chargeIds: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select member_id as id from unsettled_payments where id = any(${[...chargeIds]}::uuid[])
+    union select p.member_id from payment_allocations a join payments p on p.id = a.payment_id where a.charge_id = any(${[...chargeIds]}::uuid[])
   `.execute(db)
-  await lockAccounts(
-    db,
-    accounts.map(({ id }) => id),
-  )
+  return rows.map(({ id }) => id)
+}
+
+/** The charges, and the accounts that they touch, which are locked. */
+async function lockCharges({ db }: LedgerContext, ids: readonly string[]) {
+  const accounts = await lockFoundAccounts(db, () => accountsOf(db, ids))
   const { rows } = await sql<ReducedCharge>`
-    select id, member_id as "memberId", description, original_amount as "originalAmount", waived_amount as "waivedAmount",
+    select id, description, original_amount as "originalAmount", waived_amount as "waivedAmount",
       amount as "openAmount", annulled_at is not null as "isAnnulled"
     from unsettled_payments where id = any(${[...ids]}::uuid[]) order by id for no key update
   `.execute(db)
   if (rows.length < new Set(ids).size) throw new NotFound('Não foi possível abrir o registo.', 'Could not read item')
-  return rows
+  return { charges: rows, accounts }
 }
 
 async function recordReductions(
@@ -93,16 +96,12 @@ async function recordReductions(
 ) {
   const { db, now } = context
   const ids = charges.map(({ id }) => id)
-  const { rows: payers } = await sql<{ id: string }>`
-    select distinct p.member_id as id from payment_allocations a join payments p on p.id = a.payment_id where a.charge_id = any(${ids}::uuid[])
-  `.execute(db)
   await recordStatements(RECORDER, unsettledPayments, ids, context, async () => {
     await write()
     await sql`update unsettled_payments set rev = rev + 1, updated_at = ${now} where id = any(${ids}::uuid[])`.execute(
       db,
     )
   })
-  await refreshAccounts(context, [...charges.map(({ memberId }) => memberId), ...payers.map(({ id }) => id)])
 }
 
 interface Decision {

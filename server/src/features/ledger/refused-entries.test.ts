@@ -2,12 +2,16 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addUser } from '../../../test/factories.ts'
 import { createLedgerApp, type LedgerApp } from '../../../test/ledger-app.ts'
+import { FEATURES } from '../../features.ts'
+import { createRegistry } from '../registry.ts'
 
 let t: LedgerApp
 beforeAll(async () => {
   t = await createLedgerApp()
 })
 afterAll(() => t.close())
+
+const IS_ABOUT_MONEY = /payments|quota|receipt|account|agreement|bank|balance/
 
 const paymentOf = async (id: string) => (await t.asEditor('GET', `/payments/${id}`)).body.data
 
@@ -30,7 +34,7 @@ describe('PAY-02: bad input is refused at its field and leaves the ledger as it 
   ])('a payment of %s', async (_what, wrong, field) => {
     const { _id } = await t.addMember({})
     await t.charge(_id, 2026)
-    const before = await t.sums()
+    const before = await t.ledger()
     const body = { ...t.payment(_id, 24), ...wrong }
     for (const [path, sent, prefix] of [
       ['/payments', body, ''],
@@ -39,15 +43,82 @@ describe('PAY-02: bad input is refused at its field and leaves the ledger as it 
       const refused = await t.asEditor('POST', path, sent)
       expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, [`${prefix}${field}`]])
     }
-    expect(await t.sums()).toEqual(before)
+    expect(await t.ledger()).toEqual(before)
   })
 
-  it('a payment, a charge, a waiver and an annulment in a closed year', async () => {
+  it.each(['12,345', 12.345, '-5', -5, '1e9', 1e9, 'NaN', 0, '', null])(
+    'the amount %j of a charge, a waiver, a part of a payment or a return of credit',
+    async amount => {
+      const { _id } = await t.addMember({})
+      const charge = await t.charge(_id, 2026)
+      await t.pay(_id, 30)
+      const { _id: open } = await t.charge(_id, 2025)
+      const before = await t.ledger()
+      const lines = [{ chargeId: open, amount }]
+      for (const [path, body, field] of [
+        ['/unsettled_payments', { ...t.quota(_id, 2024), originalAmount: amount }, 'originalAmount'],
+        ['/payments', { ...t.payment(_id, 10), allocations: lines }, 'allocations.0.amount'],
+        ['/payments/refund', { ...t.refund(_id, 1), amount }, 'amount'],
+        // Left out or empty, what is open is waived.
+        ...(amount === '' || amount === null
+          ? []
+          : [[`/unsettled_payments/${charge._id}/waive`, { reason: 'x', minutesRef: '1', amount }, 'amount'] as const]),
+      ] as const) {
+        const refused = await t.asEditor('POST', path, body)
+        expect([path, refused.status, Object.keys(refused.body.errors)]).toEqual([path, 422, [field]])
+      }
+      expect(await t.ledger()).toEqual(before)
+    },
+  )
+
+  it('credit that is returned tomorrow, without a reason, as a gift, by what only brings money, or more than there is', async () => {
+    const { _id } = await t.addMember({})
+    await t.pay(_id, 5)
+    const before = await t.ledger()
+    for (const [wrong, field] of [
+      [{ date: '2026-11-16' }, 'date'],
+      [{ amount: 5.01 }, 'amount'],
+      [{ notes: ' ' }, 'notes'],
+      [{ notes: undefined }, 'notes'],
+      [{ type: 'donativo' }, 'type'],
+      [{ method: 'multibanco' }, 'method'],
+      [{ method: 'cheque' }, 'chequeNumber'],
+      [{ memberId: null }, 'memberId'],
+      [{ bankAccountId: null }, 'bankAccountId'],
+    ] as const) {
+      const refused = await t.asEditor('POST', '/payments/refund', { ...t.refund(_id, 1), ...wrong })
+      expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, [field]])
+    }
+    expect(await t.ledger()).toEqual(before)
+  })
+
+  it.each([
+    ['annul', { reason: 'Engano' }],
+    ['waive', { reason: 'Decisão', minutesRef: '1' }],
+  ])('a charge that two people %s at once: the second is refused in words', async (verb, body) => {
+    const { _id } = await t.addMember({})
+    const charge = await t.charge(_id, 2026)
+    const path = `/unsettled_payments/${charge._id}/${verb}`
+    const both = await Promise.all([t.asEditor('POST', path, body), t.asAdmin('POST', path, body)])
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(both.find(({ status }) => status === 409)?.body.errors._).toContain('«Quota 2026»')
+    const after = await t.ledger()
+    expect((await t.asEditor('POST', path, body)).status).toBe(409)
+    expect(await t.ledger()).toEqual(after)
+    const [reduced] = await t.rows(
+      sql`select sum(amount)::int as sum from charge_reductions where charge_id = ${charge._id}`,
+    )
+    expect(reduced).toEqual({ sum: 2400 })
+  })
+
+  it('NAV-11: a payment, a charge, a waiver and an annulment in a closed year; no day to come can be closed', async () => {
     const { _id } = await t.addMember({})
     const [charge, payment] = [await t.charge(_id, 2025), await t.pay(_id, 5)]
+    const tomorrow = await t.asAdmin('PATCH', '/settings', { closedUntil: '2026-11-16' })
+    expect([tomorrow.status, tomorrow.body.errors]).toEqual([422, { closedUntil: 'A data não pode ser futura.' }])
     await t.asAdmin('PATCH', '/settings', { closedUntil: '2026-11-15' })
     try {
-      const before = await t.sums()
+      const before = await t.ledger()
       const closed = 'As contas estão encerradas até 15/11/2026.'
       for (const [path, body, field] of [
         ['/payments', t.payment(_id, 5, { date: '2026-11-15' }), 'date'],
@@ -55,11 +126,13 @@ describe('PAY-02: bad input is refused at its field and leaves the ledger as it 
         [`/unsettled_payments/${charge._id}/waive`, { reason: 'x', minutesRef: '1' }, '_'],
         [`/unsettled_payments/${charge._id}/annul`, { reason: 'x' }, '_'],
         [`/payments/${payment._id}/annul`, { reason: 'x' }, '_'],
+        [`/payments/${payment._id}/return`, { reason: 'x' }, '_'],
+        ['/payments/refund', t.refund(_id, 1), 'date'],
       ] as const) {
         const refused = await t.asEditor('POST', path, body)
         expect([refused.status, refused.body.errors]).toEqual([422, { [field]: closed }])
       }
-      expect(await t.sums()).toEqual(before)
+      expect(await t.ledger()).toEqual(before)
     } finally {
       await t.asAdmin('PATCH', '/settings', { closedUntil: null })
     }
@@ -68,7 +141,7 @@ describe('PAY-02: bad input is refused at its field and leaves the ledger as it 
   it('an allocation above the balance, of somebody else, twice, or above the payment', async () => {
     const [one, other] = [await t.addMember({}), await t.addMember({})]
     const [own, foreign] = [await t.charge(one._id, 2026), await t.charge(other._id, 2026)]
-    const before = await t.sums()
+    const before = await t.ledger()
     for (const [allocations, field] of [
       [[{ chargeId: own._id, amount: 24.01 }], '0.amount'],
       [[{ chargeId: own._id, amount: 0 }], '0.amount'],
@@ -85,14 +158,16 @@ describe('PAY-02: bad input is refused at its field and leaves the ledger as it 
       const entries = [{ ...t.payment(one._id, 20), allocations }]
       const refused = await t.asEditor('POST', '/payments/batch', { entries })
       expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, [`entries.0.allocations.${field}`]])
+      const alone = await t.asEditor('POST', '/payments', entries[0])
+      expect([alone.status, Object.keys(alone.body.errors)]).toEqual([422, [`allocations.${field}`]])
     }
-    expect(await t.sums()).toEqual(before)
+    expect(await t.ledger()).toEqual(before)
   })
 
   it('a charge of months that are charged, without a year, due too soon, of no amount', async () => {
     const { _id } = await t.addMember({})
     await t.charge(_id, 2026)
-    const before = await t.sums()
+    const before = await t.ledger()
     for (const [wrong, field] of [
       [{}, 'periodStart'],
       [{ year: null, periodStart: '2027-01-01', periodEnd: '2027-12-31' }, 'year'],
@@ -107,7 +182,7 @@ describe('PAY-02: bad input is refused at its field and leaves the ledger as it 
       const refused = await t.asEditor('POST', '/unsettled_payments', t.quota(_id, 2026, wrong))
       expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, [field]])
     }
-    expect(await t.sums()).toEqual(before)
+    expect(await t.ledger()).toEqual(before)
   })
 
   it('PATCH takes notes, value date and cheque number, and refuses the payer once there is a receipt', async () => {
@@ -167,5 +242,29 @@ describe('PAY-02: who may do what', () => {
         expect((await t.call(method, url, { as, body: sent })).status, `${method} ${url}`).toBe(403)
     }
     expect((await t.call('GET', `/members/${own._id}/account`, { as })).status).toBe(403)
+  })
+
+  it('every call about money that is for staff refuses members and visitors, and changes nothing', async () => {
+    const { _id } = await t.addMember({})
+    const charge = await t.charge(_id, 2026)
+    const as = await t.signedIn('member')
+    const calls = createRegistry(FEATURES).calls.filter(({ path }) => IS_ABOUT_MONEY.test(path))
+    const forStaff = calls.filter(({ access }) => !access.some(reader => reader === 'member' || reader === 'anyone'))
+    expect(forStaff.map(({ path }) => path)).toEqual(
+      expect.arrayContaining([
+        '/payments/batch',
+        '/payments/:id/annul',
+        '/unsettled_payments/waive',
+        '/payments/refund',
+      ]),
+    )
+    const before = await t.ledger()
+    for (const { method, path } of forStaff) {
+      const url = path.replace(/:\w+/g, charge._id)
+      const body = method === 'GET' ? undefined : {}
+      expect([path, (await t.call(method, url, { as, body })).status]).toEqual([path, 403])
+      expect([path, (await t.call(method, url, { body })).status]).toEqual([path, 401])
+    }
+    expect(await t.ledger()).toEqual(before)
   })
 })

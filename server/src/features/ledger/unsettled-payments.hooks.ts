@@ -3,8 +3,9 @@ import { addDays, dayBefore, lisbonDay, monthsBefore, printDay } from '@agremia/
 import { LEAST_DUE_DAYS } from '@agremia/model/rules/ledger/terms'
 import { sql } from 'kysely'
 import { codeOf } from '../../db/faults.ts'
-import { Conflict, type FieldErrors, InvalidInput } from '../../errors.ts'
+import { type FieldErrors, InvalidInput } from '../../errors.ts'
 import type { Change, Hooks } from '../../resource/hooks.ts'
+import { isSameValue } from '../../resource/table-columns.ts'
 import type { SettingsStore } from '../settings/store.ts'
 import { closedDayFault } from './closed-period.ts'
 import { type ChargeColumns, issueCharges } from './issue-charges.ts'
@@ -18,6 +19,9 @@ type Overlaps = ReadonlyMap<string, string>
 
 export const unsettledPaymentHooks = (store: Store): Hooks<Charges, Overlaps> => ({
   scope: ofOwnMember,
+  sets: {
+    import: id => sql`t.id in (select unnest(r.charge_ids) from import_rows r where r.import_id = ${id})`,
+  },
 
   async load(changes, { db }) {
     const asked = changes.flatMap(({ id, before, after }) =>
@@ -38,11 +42,11 @@ export const unsettledPaymentHooks = (store: Store): Hooks<Charges, Overlaps> =>
   check(change, { now }, overlaps) {
     const { id, before, after, input } = change
     if (!after)
-      throw new Conflict(
-        'As dívidas não se eliminam. Use «Anular» se foi engano, ou «Perdoar».',
-        {},
-        'failed to delete',
-      )
+      return {
+        errors: {
+          _: 'As dívidas não se eliminam. Use «Anular» se foi engano, ou «Perdoar».',
+        },
+      }
     return { errors: before ? changeFaults(before, input) : newFaults(after, lisbonDay(now), overlaps.get(id), store) }
   },
 
@@ -50,7 +54,12 @@ export const unsettledPaymentHooks = (store: Store): Hooks<Charges, Overlaps> =>
     changes.map(({ before, after }) => {
       if (before) return {}
       const issued = after?.issueDate ?? lisbonDay(now)
-      return { issue_date: issued, due_date: after?.dueDate ?? dueDateOf(issued, store) }
+      return {
+        issue_date: issued,
+        due_date: after?.dueDate ?? dueDateOf(issued, store),
+        // Every charge is of some year, so that the sums of the years hold all of them.
+        year: after?.year ?? Number(issued.slice(0, 4)),
+      }
     }),
 
   async write(rows, context) {
@@ -116,7 +125,7 @@ const isLastOfMonth = (day: string) => {
 function changeFaults(before: object, input: Change<Charges>['input']): FieldErrors {
   const former = before as Readonly<Record<string, unknown>> // a row is its fields by name
   const values: Readonly<Record<string, unknown>> = input
-  const changed = Object.entries(values).filter(([name, value]) => (value ?? null) !== (former[name] ?? null))
+  const changed = Object.entries(values).filter(([name, value]) => !isSameValue(value, former[name]))
   return Object.fromEntries(
     changed.map(([name]) => [name, 'Não se muda depois de emitida. Anule a dívida e emita outra.']),
   )

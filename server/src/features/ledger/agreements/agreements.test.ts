@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createLedgerApp, type LedgerApp } from '../../../../test/ledger-app.ts'
+
+let t: LedgerApp
+beforeAll(async () => {
+  t = await createLedgerApp()
+})
+afterAll(() => t.close())
+
+/** A member who owes two quotas of 24 euros. */
+async function makeDebtor() {
+  const { _id } = await t.addMember({})
+  const older = await t.charge(_id, 2025, { issueDate: '2025-01-01', dueDate: '2025-03-31' })
+  const newer = await t.charge(_id, 2026)
+  return { memberId: _id, chargeIds: [older._id, newer._id] as [string, string] }
+}
+const TERMS = { count: 5, firstDueDate: '2026-12-01', minutesRef: '7/2026' }
+const agree = (body: object) => t.asEditor('POST', '/unsettled_payments/agree', { ...TERMS, ...body })
+const chargeOf = async (id: string) => (await t.asEditor('GET', `/unsettled_payments/${id}`)).body.data
+
+describe('PAY-03: debts are paid in instalments as agreed', () => {
+  it('the debts stay, the agreement says its terms in words, and payments count for the instalments in their order', async () => {
+    const debtor = await makeDebtor()
+    const before = await t.account(debtor.memberId)
+    const { status, body } = await agree(debtor)
+    expect(status).toBe(201)
+    expect(body.data).toMatchObject({
+      memberId: debtor.memberId,
+      description: '5 prestações de 9,60\u00a0€, desde 01/12/2026',
+      amount: 48,
+      settledAmount: 0,
+      agreedOn: '2026-11-15',
+      status: 'em_vigor',
+      minutesRef: '7/2026',
+    })
+    expect(await t.account(debtor.memberId)).toMatchObject({
+      debtTotal: 48,
+      overdueTotal: before.overdueTotal,
+      entries: before.entries,
+    })
+    expect(await chargeOf(debtor.chargeIds[0])).toMatchObject({
+      agreementId: body.data._id,
+      dueDate: '2025-03-31',
+      holdsReminders: true,
+      rev: 2,
+    })
+    await t.pay(debtor.memberId, 12)
+    const { agreements, charges } = await t.account(debtor.memberId)
+    expect(agreements).toMatchObject([{ settledAmount: 12, isInForce: true, status: 'Em vigor' }])
+    expect(agreements[0].instalments.slice(0, 3)).toEqual([
+      { number: 1, dueDate: '2026-12-01', amount: 9.6, settled: 9.6, isOverdue: false },
+      { number: 2, dueDate: '2027-01-01', amount: 9.6, settled: 2.4, isOverdue: false },
+      { number: 3, dueDate: '2027-02-01', amount: 9.6, settled: 0, isOverdue: false },
+    ])
+    expect(charges[0]).toMatchObject({ note: 'em prestações', isAgreed: true, amount: 12 })
+    await t.pay(debtor.memberId, 36)
+    expect((await t.asEditor('GET', `/payment_agreements/${body.data._id}`)).body.data.status).toBe('cumprido')
+    const { body: log } = await t.asAdmin('GET', '/audit_log', undefined, { _recordId: body.data._id })
+    expect(log.data).toHaveLength(1)
+  })
+
+  it('is ended with a reason, once; its debts are reminded of again and may be agreed upon anew', async () => {
+    const debtor = await makeDebtor()
+    const { _id } = (await agree(debtor)).body.data
+    expect((await agree(debtor)).body.errors).toEqual({
+      chargeIds: '«Quota 2025» já está noutro acordo. Termine-o primeiro.',
+    })
+    expect((await t.asEditor('POST', `/payment_agreements/${_id}/end`, { reason: '' })).body.errors).toHaveProperty(
+      'reason',
+    )
+    const ended = await t.asEditor('POST', `/payment_agreements/${_id}/end`, { reason: 'Não cumprido.' })
+    expect(ended.body.data).toMatchObject({
+      status: 'terminado',
+      endedOn: '2026-11-15',
+      endReason: 'Não cumprido.',
+      rev: 2,
+    })
+    expect(await chargeOf(debtor.chargeIds[0])).toMatchObject({ holdsReminders: false })
+    expect((await t.asEditor('POST', `/payment_agreements/${_id}/end`, { reason: 'Outra vez' })).status).toBe(409)
+    expect((await agree(debtor)).status).toBe(201)
+  })
+
+  it('when it ends, what was outside reminders before stays outside, and what was included is reminded of again', async () => {
+    const debtor = await makeDebtor()
+    const [held, included] = debtor.chargeIds
+    await t.post('/unsettled_payments/reminders', { ids: [held], isHeld: true })
+    const { _id } = (await agree(debtor)).body.data
+    expect(await chargeOf(included)).toMatchObject({ holdsReminders: true })
+    await t.post(`/payment_agreements/${_id}/end`, { reason: 'Não cumprido.' })
+    expect([await chargeOf(held), await chargeOf(included)]).toMatchObject([
+      { holdsReminders: true },
+      { holdsReminders: false },
+    ])
+  })
+
+  it.each<[string, object, string]>([
+    ['one instalment', { count: 1 }, 'count'],
+    ['half an instalment', { count: 2.5 }, 'count'],
+    ['more than sixty', { count: 61 }, 'count'],
+    ['no number', { count: 'seis' }, 'count'],
+    ['a day that has passed', { firstDueDate: '2026-11-14' }, 'firstDueDate'],
+    ['no day', { firstDueDate: '31/02/2027' }, 'firstDueDate'],
+    ['no debts', { chargeIds: [] }, 'chargeIds'],
+    ['an unknown debt', { chargeIds: ['01890000-0000-7000-8000-000000000000'] }, 'chargeIds'],
+    ['a strange field', { amount: 5 }, 'amount'],
+  ])('refuses %s at its field', async (_, wrong, field) => {
+    const debtor = await makeDebtor()
+    const { status, body } = await agree({ ...debtor, ...wrong })
+    expect([status, Object.keys(body.errors)]).toEqual([422, [field]])
+    expect((await t.account(debtor.memberId)).agreements).toEqual([])
+  })
+
+  it('refuses debts of others and debts of which nothing is open', async () => {
+    const [debtor, other] = [await makeDebtor(), await makeDebtor()]
+    expect((await agree({ ...debtor, chargeIds: other.chargeIds })).body.errors).toEqual({
+      chargeIds: 'Escolha dívidas desta ficha.',
+    })
+    await t.pay(debtor.memberId, 24)
+    expect((await agree(debtor)).body.errors).toEqual({ chargeIds: 'Nada está em dívida de «Quota 2025».' })
+  })
+
+  it('is for staff, and is neither edited nor deleted', async () => {
+    const debtor = await makeDebtor()
+    const { _id } = (await agree(debtor)).body.data
+    const as = await t.signedIn('member')
+    for (const [method, url, body] of [
+      ['GET', '/payment_agreements', undefined],
+      ['GET', `/payment_agreements/${_id}`, undefined],
+      ['POST', '/unsettled_payments/agree', { ...TERMS, ...debtor }],
+      ['POST', `/payment_agreements/${_id}/end`, { reason: 'x' }],
+    ] as const)
+      expect((await t.call(method, url, { as, body })).status, `${method} ${url}`).toBe(403)
+    for (const method of ['PATCH', 'DELETE'] as const)
+      expect(
+        (await t.asAdmin(method, `/payment_agreements/${_id}`, method === 'DELETE' ? undefined : {})).status,
+      ).toBeGreaterThan(400)
+    expect((await t.asEditor('GET', `/payment_agreements/${_id}`)).body.data).toMatchObject({
+      rev: 1,
+      status: 'em_vigor',
+    })
+  })
+})

@@ -1,0 +1,40 @@
+import { paymentAgreements } from '@agremia/model/resources/payment-agreements'
+import { unsettledPayments } from '@agremia/model/resources/unsettled-payments'
+import { sql } from 'kysely'
+import { Conflict, NotFound } from '../../../errors.ts'
+import { recordStatements } from '../../../resource/record-changes.ts'
+import { RECORDER } from '../../audit/recorder.ts'
+import { announceMembers } from '../../members/derive-members.ts'
+import { lockAccounts } from '../accounts.ts'
+import { type LedgerContext, todayOf } from '../ledger-context.ts'
+
+interface Agreement {
+  memberId: string
+  isEnded: boolean
+}
+
+/** Ends an agreement. Its debts are within automatic reminders again, except those that were outside before it, as opening balances are. */
+export async function endAgreement(context: LedgerContext, id: string, reason: string): Promise<void> {
+  const { db, now } = context
+  const { rows } = await sql<Agreement>`
+    select member_id as "memberId", ended_on is not null as "isEnded" from payment_agreements where id = ${id} for no key update
+  `.execute(db)
+  const [agreement] = rows
+  if (!agreement) throw new NotFound('Não foi possível abrir o registo.', 'Could not read item')
+  if (agreement.isEnded) throw new Conflict('Este acordo já terminou.')
+  await lockAccounts(db, [agreement.memberId])
+  const { rows: charges } = await sql<{ id: string }>`
+    select c.id from unsettled_payments c join payment_agreements g on g.id = c.agreement_id
+    where g.id = ${id} and c.id <> all(g.held_before)
+  `.execute(db)
+  const chargeIds = charges.map(charge => charge.id)
+  await recordStatements(RECORDER, paymentAgreements, [id], context, () =>
+    sql`update payment_agreements set ended_on = ${todayOf(context)}, end_reason = ${reason}, rev = rev + 1, updated_at = ${now}
+      where id = ${id}`.execute(db),
+  )
+  await recordStatements(RECORDER, unsettledPayments, chargeIds, context, () =>
+    sql`update unsettled_payments set holds_reminders = false, rev = rev + 1, updated_at = ${now}
+      where id = any(${chargeIds}::uuid[])`.execute(db),
+  )
+  await announceMembers(db, [agreement.memberId])
+}

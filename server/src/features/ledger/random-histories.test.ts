@@ -1,0 +1,134 @@
+import { addDays } from '@agremia/model/rules/day'
+import { accountsOn } from '@agremia/model/rules/ledger/account-model'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createLedgerApp, type LedgerApp } from '../../../test/ledger-app.ts'
+import { addManyMembers } from '../../../test/many-members.ts'
+import { bySize } from '../../../test/test-size.ts'
+import { MEMBERS_EACH, WrittenHistory } from '../../../test/written-history.ts'
+import { createRandom } from '../demo/random.ts'
+
+let t: LedgerApp
+beforeAll(async () => {
+  t = await createLedgerApp()
+})
+afterAll(() => t.close())
+
+const EVENTS_EACH = 20
+/** In cents. */
+interface Balance {
+  day: string
+  member: string
+  debt: number
+  overdue: number
+  credit: number
+  paidUntil: string | null
+  nextDue: string | null
+  oldestDue: string | null
+  situation: string
+}
+
+const figures = sql`b.debt_total as debt, b.overdue_total as overdue, b.credit_balance as credit, b.paid_until as "paidUntil",
+  b.next_due_date as "nextDue", b.oldest_due_date as "oldestDue", b.situation`
+
+/** What the ledger says of the accounts on each day on which something happened, on the day before, today and later. */
+const readBalances = (members: readonly string[], days: readonly string[]) =>
+  t.rows<Balance>(sql`
+    select d::text as day, m as member, ${figures}
+    from unnest(${[...days]}::date[]) d cross join unnest(${[...members]}::uuid[]) m cross join lateral balances_on(m, d, false) b
+    order by d, m`)
+
+/** What is stored of the accounts and of each row, which is always as of today. */
+const readStored = (members: readonly string[]) =>
+  t.rows<Omit<Balance, 'day'>>(sql`
+    select b.member_id as member, ${figures} from member_balances b where b.member_id = any(${[...members]}::uuid[]) order by 1`)
+const readOpen = (members: readonly string[]) =>
+  t.rows<{ id: string; left: number }>(sql`
+    select id, amount as left from unsettled_payments where member_id = any(${[...members]}::uuid[])
+    union all select id, unallocated from payments where member_id = any(${[...members]}::uuid[]) and kind = 'recebimento'
+    order by id`)
+
+/** Compares every balance with the model. Answers those of the days before today. */
+async function compare({ events, members, today, charges, payments }: WrittenHistory): Promise<Balance[]> {
+  const days = [...new Set(events.flatMap(({ on }) => [addDays(on, -1), on]).concat(today, addDays(today, 400)))].sort()
+  const expected = days.flatMap(day => {
+    const accounts = accountsOn(events, day)
+    return members.toSorted().map((member): Balance => {
+      const { balance: _balance, ...account } = accounts.accountOf(member)
+      return { day, member, ...account }
+    })
+  })
+  const told = await readBalances(members, days)
+  expect(told).toEqual(expected)
+  const now = expected.filter(({ day }) => day === today).map(({ day: _day, ...balance }) => balance)
+  expect(await readStored(members)).toEqual(now)
+  const { openOf, creditOf } = accountsOn(events, '9999-12-31')
+  const left = [
+    ...charges.map(({ id }) => ({ id, left: openOf(id) })),
+    ...payments.map(({ id }) => ({ id, left: creditOf(id) })),
+  ]
+  expect(await readOpen(members)).toEqual(left.sort((one, other) => (one.id < other.id ? -1 : 1)))
+  return told.filter(({ day }) => day < today)
+}
+
+/** Answers the names of what happened. */
+async function runHistory(seed: number, members: string[]): Promise<string[]> {
+  const history = new WrittenHistory(t, createRandom(seed), members)
+  const names: string[] = []
+  try {
+    let earlier: Balance[] = []
+    for (let step = 0; step < EVENTS_EACH; step += 1) {
+      const { name, isOfToday } = await history.goOn()
+      names.push(name)
+      const told = await compare(history)
+      // Whatever the model says: what is decided today changes no balance of an earlier day.
+      const known = new Set(earlier.map(({ day }) => day))
+      if (isOfToday) expect(told.filter(({ day }) => known.has(day))).toEqual(earlier)
+      earlier = told
+    }
+  } catch (error) {
+    const why = { today: history.today, names, members, events: history.events }
+    throw new Error(`the history of seed ${seed}: ${JSON.stringify(why)}`, { cause: error })
+  }
+  return names
+}
+
+const PARALLEL = 4
+const NAMES = [
+  'charge',
+  'charge to a head',
+  'quota',
+  'pay',
+  'pay one',
+  'pay a part',
+  'waive',
+  'annul',
+  'payment anulado',
+  'payment devolvido',
+  'pay credit back',
+  'change category back in time',
+  'merge',
+  'undo merge',
+  'undo merge, refused',
+  'die',
+  'end the waiting',
+]
+
+it('PAY-01, PAY-02, PAY-03: after every event of random histories every balance, today and on every day before, is that of the independent model, to the cent', {
+  timeout: 7_200_000,
+}, async () => {
+  const count = bySize({ daily: 8, long: 3_000 })
+  const firstSeed = bySize({ daily: 1, long: Date.now() % 1_000_000 })
+  const ids = await addManyMembers(t.database, 'conta', count * MEMBERS_EACH)
+  const happened = new Set<string>()
+  const seeds = Array.from({ length: count }, (_, index) => index)
+  const work = async () => {
+    for (let index = seeds.shift(); index !== undefined; index = seeds.shift()) {
+      const members = ids.slice(index * MEMBERS_EACH, (index + 1) * MEMBERS_EACH)
+      for (const name of await runHistory(firstSeed + index, members)) happened.add(name)
+    }
+  }
+  await Promise.all(Array.from({ length: PARALLEL }, work))
+  // Otherwise the comparison would prove little.
+  expect([...happened].sort()).toEqual(NAMES.toSorted())
+})
