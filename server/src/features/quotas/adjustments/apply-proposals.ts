@@ -1,0 +1,76 @@
+import { unsettledPayments } from '@agremia/model/resources/unsettled-payments'
+import { QUOTA_DIFFERENCES } from '@agremia/model/rules/quotas/issued-quota'
+import type { DueCharge } from '@agremia/model/rules/quotas/propose-charges'
+import type { QuotaAdjustment } from '@agremia/model/rules/quotas/propose-quotas'
+import type { QuotaRunKind } from '@agremia/model/rules/quotas/quota-runs'
+import { quotaWord } from '@agremia/model/rules/quotas/quota-word'
+import { uuidv7 } from 'uuidv7'
+import { updateMany } from '../../../resource/many-rows.ts'
+import { refuseClosedDay } from '../../ledger/closed-period.ts'
+import { issueCharges } from '../../ledger/issue-charges.ts'
+import { type LedgerContext, todayOf } from '../../ledger/ledger-context.ts'
+import { annulCharges } from '../../ledger/reduce-charges.ts'
+import { chargeColumns, recordNewCharges } from '../charge-rows.ts'
+import { finishRun, insertRun } from '../generate-quotas.ts'
+
+/** What has to change so that a member has the right quotas. */
+export interface AdjustmentProposal {
+  memberId: string
+  adjustments: QuotaAdjustment[]
+  added: DueCharge[]
+}
+
+/**
+ * Annuls and issues again what was proposed, in the caller's transaction. What was paid becomes credit, which settles what is issued
+ * in its place where credit is used by itself.
+ */
+export async function applyProposals(
+  context: LedgerContext,
+  proposals: readonly AdjustmentProposal[],
+  kind: Extract<QuotaRunKind, 'ajuste' | 'admissao'>,
+): Promise<void> {
+  if (proposals.length === 0) return
+  const { db, now, settings } = context
+  const today = todayOf(context)
+  refuseClosedDay(context, today, '_')
+  for (const [reason, ids] of annulledByReason(proposals)) await annulCharges(context, ids, reason)
+
+  const runId = uuidv7()
+  const origin = { origin: kind, runId, word: quotaWord(settings) }
+  const column = (memberId: string) => (charge: DueCharge) => chargeColumns({ memberId, charge }, origin, now)
+  const replaced: { id: string; replaced_by_id: string }[] = []
+  const rows = proposals.flatMap(({ memberId, adjustments, added }) => [
+    ...adjustments.flatMap(({ annulledIds, reissued }) => {
+      const own = reissued.map(column(memberId))
+      const [successor] = own
+      if (successor) replaced.push(...annulledIds.map(id => ({ id, replaced_by_id: successor.id })))
+      return own
+    }),
+    ...added.map(column(memberId)),
+  ])
+  if (rows.length === 0) return
+  const days = rows
+    .flatMap(({ period_start: from, period_end: until }) => [from, until])
+    .filter(isDay)
+    .toSorted()
+  const request = { from: days[0] ?? today, until: days.at(-1) ?? today, issueDate: today, includesJoia: false }
+  await insertRun(context, { id: runId, kind, request })
+  await issueCharges(context, rows)
+  await recordNewCharges(context, rows)
+  await updateMany(db, unsettledPayments.path, replaced)
+  const total = rows.reduce((sum, row) => sum + Number(row.original_amount), 0)
+  const counts = { memberCount: proposals.length, chargeCount: rows.length, leftOutCount: 0, leftOut: {} }
+  await finishRun(context, runId, { ...counts, total })
+}
+
+const isDay = (day: unknown): day is string => typeof day === 'string'
+
+/** Few reasons for many charges: each is one statement. */
+function annulledByReason(proposals: readonly AdjustmentProposal[]) {
+  const ids = new Map<string, string[]>()
+  for (const { annulledIds, differences } of proposals.flatMap(({ adjustments }) => adjustments)) {
+    const reason = `Ajuste: ${differences.map(difference => QUOTA_DIFFERENCES[difference].toLowerCase()).join(', ')}.`
+    ids.set(reason, [...(ids.get(reason) ?? []), ...annulledIds])
+  }
+  return ids
+}
