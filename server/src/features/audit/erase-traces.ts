@@ -26,6 +26,12 @@ const isPersonal = (name: string) => resources.some(resource => resource.name ==
 const namesIn = (parts: readonly Part[]) => [...new Set(parts.map(({ by }) => by))].sort()
 /** Ids of the owner say nothing of a person and tie the entries of its parts to it; `rev` counts versions. */
 const KEPT = ['rev', ...namesIn(refsTo(isPersonal, true))]
+/** An amount says nothing of who somebody was, and the ledger's history must add up: amounts stay, as they do in its tables. */
+const amountsOf = (name: string) => {
+  const resource = resources.find(one => one.name === name)
+  if (!resource || resource.personal) return []
+  return Object.entries(resource.fields).flatMap(([field, { type }]) => (type === 'money' ? [field] : []))
+}
 /** Fields of which the log has an index for the ids that they hold; that of the others is `audit_log_naming`. */
 const INDEXED_BY_ID = ['memberId', 'personId']
 /** The other fields by which the entries of other records may tell the title of a person. */
@@ -89,7 +95,7 @@ export async function eraseTraces(
     const searches = authors.map(({ name }) => ({ name, search: fold(`${name} ${title}`) }))
     await sql`
       update audit_log set record_title = ${title}, search = a.search, diff = (
-        select jsonb_object_agg(f.key, case when f.key = any(${KEPT}) then f.value - 'titles'
+        select jsonb_object_agg(f.key, case when f.key = any(${[...KEPT, ...amountsOf(resource)]}) then f.value - 'titles'
           else jsonb_build_object('from', ${redacted('from')}, 'to', ${redacted('to')}) end)
         from jsonb_each(diff) as f)
       from json_to_recordset(${JSON.stringify(searches)}::json) as a (name text, search text)

@@ -46,8 +46,8 @@ export async function addressesOf(db: Kysely<unknown>, deleted: readonly Member[
 
 /** Erases the traces of records that were merged into those that are deleted now. */
 export async function eraseFormerRecords(context: WriteContext, ids: readonly string[]): Promise<void> {
-  const { rows } = await sql<{ _id: string }>`
-    select gone_id as "_id" from member_merges where kept_id = any(${[...ids]}::uuid[])
+  const { rows } = await sql<{ _id: string; personId: string | null }>`
+    select gone_id as "_id", gone_person_id as "personId" from member_merges where kept_id = any(${[...ids]}::uuid[])
   `.execute(context.db)
   if (rows.length > 0) await eraseTraces(context, await findTraces(context, members, rows))
 }

@@ -1,7 +1,6 @@
 import {
   keepApart,
   likelyPairs,
-  type MergeOutcome,
   mergeMembers as mergeCall,
   previewMerge,
   undoApart as undoApartCall,
@@ -11,6 +10,7 @@ import type { FastifyInstance } from 'fastify'
 import { runAgainIfBeaten } from '../../db/faults.ts'
 import { answer } from '../../http/calls.ts'
 import { inTransaction } from '../../resource/context.ts'
+import { inRolledBack } from '../../resource/roll-back.ts'
 import { idOf } from '../../resource/routes.ts'
 import type { SettingsStore } from '../settings/store.ts'
 import { markApart, undoApart } from './keep-apart.ts'
@@ -18,21 +18,13 @@ import { findLikelyPairs } from './like-members.ts'
 import { type MergeDeps, mergeMembers } from './merge-members.ts'
 import { undoMerge } from './undo-merge.ts'
 
-interface DuplicateDeps extends MergeDeps {
+interface DuplicateDeps extends Omit<MergeDeps, 'settings'> {
   store: Pick<SettingsStore, 'texts'>
-}
-
-/** Thrown to roll back the transaction of a preview, with what the merge would have done. */
-class Preview extends Error {
-  readonly outcome: MergeOutcome
-  constructor(outcome: MergeOutcome) {
-    super('the merge was only previewed')
-    this.outcome = outcome
-  }
 }
 
 export function duplicateRoutes(app: FastifyInstance, { kernel, served, references, store }: DuplicateDeps) {
   const { database, clock } = kernel
+  const mergeDeps = () => ({ kernel, served, references, settings: store.texts() })
 
   answer(app, likelyPairs, async () => {
     const data = await findLikelyPairs(database.kysely, store.texts())
@@ -48,29 +40,20 @@ export function duplicateRoutes(app: FastifyInstance, { kernel, served, referenc
 
   answer(app, mergeCall, async ({ body, actor, request }) => ({
     data: await runAgainIfBeaten(() =>
-      inTransaction(database, actor, clock(), context =>
-        mergeMembers({ kernel, served, references }, context, idOf(request), body),
-      ),
+      inTransaction(database, actor, clock(), context => mergeMembers(mergeDeps(), context, idOf(request), body)),
     ),
   }))
 
   answer(app, undoMergeCall, ({ body, actor }) =>
     runAgainIfBeaten(() =>
-      inTransaction(database, actor, clock(), context => undoMerge({ kernel, references }, context, body.goneId)),
+      inTransaction(database, actor, clock(), context => undoMerge(mergeDeps(), context, body.goneId)),
     ),
   )
 
   // The preview is the merge itself in a transaction that is rolled back, so it shows exactly what would happen.
-  answer(app, previewMerge, async ({ body, actor, request }) => {
-    try {
-      await inTransaction(database, actor, clock(), async context => {
-        throw new Preview(
-          await mergeMembers({ kernel, served, references }, context, idOf(request), body, { isPreview: true }),
-        )
-      })
-    } catch (error) {
-      if (error instanceof Preview) return { data: error.outcome }
-      throw error
-    }
-  })
+  answer(app, previewMerge, async ({ body, actor, request }) => ({
+    data: await inRolledBack(database, actor, clock(), context =>
+      mergeMembers(mergeDeps(), context, idOf(request), body, { isPreview: true }),
+    ),
+  }))
 }

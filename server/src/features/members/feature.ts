@@ -1,5 +1,7 @@
 import * as bulkCalls from '@agremia/model/calls/bulk'
+import * as deathCalls from '@agremia/model/calls/death'
 import * as duplicateCalls from '@agremia/model/calls/duplicates'
+import * as juniorCalls from '@agremia/model/calls/grown-juniors'
 import * as labelCalls from '@agremia/model/calls/labels'
 import * as memberCalls from '@agremia/model/calls/members'
 import { memberCategories } from '@agremia/model/resources/member-categories'
@@ -7,17 +9,21 @@ import { memberStateNames } from '@agremia/model/resources/member-state-names'
 import { memberStates } from '@agremia/model/resources/member-states'
 import { memberTerms } from '@agremia/model/resources/member-terms'
 import { members as membersResource } from '@agremia/model/resources/members'
+import { lisbonDay } from '@agremia/model/rules/day'
 import { sql } from 'kysely'
-import { defineJob } from '../../jobs/job.ts'
 import { defineFeature, runsJob, withHooks } from '../feature.ts'
 import { photoAddresses } from '../photos/photo-addresses.ts'
+import { followMembers, followStates, followTerms } from '../quotas/adjustments/follow-changes.ts'
 import { memberCategoryHooks, memberStateNameHooks } from './behaviour.hooks.ts'
 import { boundedCount } from './bounded-count.ts'
 import { bulkRoutes } from './bulk/bulk.routes.ts'
 import { bulkChangeTask } from './bulk/bulk-change.task.ts'
+import { deathRoutes } from './death/death.routes.ts'
 import { applyNewDay } from './derive-members.ts'
 import { duplicateRoutes } from './duplicates.routes.ts'
 import { fillMemberDefaults } from './fill-member-defaults.ts'
+import { followTheDayJob } from './follow-the-day.job.ts'
+import { grownJuniorRoutes } from './grown-juniors.routes.ts'
 import { APART_UNDO } from './keep-apart.ts'
 import { labelRoutes } from './labels.routes.ts'
 import { labelsTask } from './labels.task.ts'
@@ -27,30 +33,31 @@ import { memberTermHooks } from './member-terms.hooks.ts'
 import { memberHooks } from './members.hooks.ts'
 import { memberRoutes } from './members.routes.ts'
 import { OWN_REFERENCES } from './own-references.ts'
-import { promoteJuniors } from './promote-juniors.ts'
+import { findGrownJuniors, promoteJuniors } from './promote-juniors.ts'
 import { sheetRoutes } from './sheet.routes.ts'
 import { tellStates } from './state-messages.ts'
 import { MERGE_UNDO } from './undo-merge.ts'
 
 const DAY_MS = 86_400_000
 
-/** Updates what depends on today's date: states and terms that take effect, and ages. */
-const followTheDayJob = defineJob('follow-the-day')
-
 export const members = defineFeature({
   name: 'members',
   resources: [
-    withHooks(membersResource, deps => memberHooks(deps.settings, photoAddresses(deps))),
-    withHooks(memberStates, deps => tellStates(() => deps, memberStateHooks(deps.kernel))),
-    withHooks(memberTerms, () => memberTermHooks),
+    withHooks(membersResource, deps => ({
+      ...memberHooks(deps.settings, photoAddresses(deps)),
+      saved: followMembers(deps.settings.texts),
+    })),
+    withHooks(memberStates, deps => followStates(tellStates(() => deps, memberStateHooks(deps.kernel)))),
+    withHooks(memberTerms, () => followTerms(memberTermHooks)),
     withHooks(memberStateNames, ({ settings }) => memberStateNameHooks(settings)),
     withHooks(memberCategories, ({ settings }) => memberCategoryHooks(settings)),
   ],
-  calls: [memberCalls, duplicateCalls, bulkCalls, labelCalls],
+  calls: [memberCalls, deathCalls, juniorCalls, duplicateCalls, bulkCalls, labelCalls],
   routes: (app, { kernel, settings, served, all }) => {
     const servedMembers = served(membersResource.name)
     const ofMembers = { kernel, served: servedMembers }
     memberRoutes(app, { ...ofMembers, store: settings })
+    deathRoutes(app, { kernel, store: settings })
     bulkRoutes(app, {
       ...ofMembers,
       batches: { kernel, served },
@@ -63,6 +70,7 @@ export const members = defineFeature({
       served,
       references: all.memberReferences,
     })
+    grownJuniorRoutes(app, { kernel, served: served(memberTerms.name), store: settings })
     sheetRoutes(app, { kernel, served: all.served, store: settings })
   },
   tasks: ({ kernel, served }) => {
@@ -82,7 +90,12 @@ export const members = defineFeature({
       afterRestore: 'drop',
     }),
   ],
-  pendingWork: ({ database, settings }) => ({
+  pendingWork: ({ database, settings, clock }) => ({
+    // Those whom the organisation moves by itself do not wait for anybody.
+    grownJuniors: async () =>
+      settings.texts().juniorAutoPromote === 'true'
+        ? 0
+        : (await findGrownJuniors(database.kysely, settings.texts(), lisbonDay(clock()))).length,
     duplicates: boundedCount(() => countLikelyPairs(database.kysely, settings.texts())),
   }),
   firstSteps: () => ({

@@ -28,7 +28,17 @@ describe('The view of members', () => {
   it('counts active members without a look at people or contacts', async () => {
     const plan = await planOf(sql`select count(*) from member_sheets where is_active`)
     expect(plan).toContain('members')
-    expect(plan).not.toMatch(/people|contacts/)
+    expect(plan).not.toMatch(/people|contacts|member_balances/)
+  })
+
+  it('reads accounts only for what shows or filters by balances, also as of a day', async () => {
+    expect(await planOf(sql`select name, email from member_sheets`)).not.toContain('member_balances')
+    expect(await planOf(sql`select name, overdue_total from member_sheets`)).toContain('member_balances')
+    const onDay = sql`from member_sheets_on('2025-12-31')`
+    expect(await planOf(sql`select name, is_active ${onDay} where account_id is not null`)).not.toContain(
+      'payment_allocations',
+    )
+    expect(await planOf(sql`select name, overdue_total ${onDay}`)).toContain('payment_allocations')
   })
 
   it.each(['member_sheets', "member_sheets_on('2025-12-31')"])(

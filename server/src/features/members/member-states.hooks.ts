@@ -5,6 +5,7 @@ import type { Hooks } from '../../resource/hooks.ts'
 import type { Kernel } from '../../resource/kernel.ts'
 import { saveRows } from '../../resource/save-rows.ts'
 import { serve } from '../../resource/serve.ts'
+import { endWaiting } from './death/end-waiting.ts'
 import { announceMembers, deriveMembers } from './derive-members.ts'
 import {
   isFirstState,
@@ -40,6 +41,10 @@ export const memberStateHooks = (kernel: Kernel): Hooks<typeof memberStates, Mem
     if (twins.length > 0) await saveRows(serve(memberStates, memberStateHooks(kernel)), kernel, deletions, context)
     const memberIds = [...new Set(changes.map(({ row }) => row.memberId))]
     await deriveMembers(context, memberIds)
+    await endWaiting(
+      context,
+      changes.flatMap(({ before }) => before?.memberId ?? []),
+    )
     await announceMembers(context.db, memberIds)
   },
 })

@@ -10,6 +10,7 @@ export const TERM_VALUES = {
   categoria: { field: 'categoryId', column: 'category_id', missing: 'Indique a categoria.' },
   isencao: { field: 'exemption', column: 'exemption', missing: 'Indique o motivo da isenção.' },
   valor: { field: 'amount', column: 'amount', missing: 'Indique o valor acordado.' },
+  plano: { field: 'planId', column: 'plan_id', missing: 'Indique o plano.' },
   agregado: { field: 'headId', column: 'head_id', missing: 'Indique o titular do agregado.' },
 } as const satisfies Record<MemberTerm['kind'], { field: keyof MemberTerm; column: string; missing: string }>
 
@@ -107,7 +108,7 @@ export const MEMBER_TERM_RULES = [
   {
     name: 'termValueMissing',
     severity: 'error',
-    fields: ['categoryId', 'exemption', 'amount', 'headId'],
+    fields: ['categoryId', 'exemption', 'amount', 'planId', 'headId'],
     check({ after }, _facts, field) {
       const wanted = after.kind && TERM_VALUES[after.kind]
       return wanted?.field === field && isBlank(after[wanted.field]) ? wanted.missing : undefined

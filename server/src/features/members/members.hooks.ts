@@ -9,6 +9,7 @@ import { searchText } from '../../resource/table-columns.ts'
 import { findPortugal } from '../people/portugal.ts'
 import { type PhotoAddresses, withPhotoAddresses } from '../photos/photo-addresses.ts'
 import type { SettingsStore } from '../settings/store.ts'
+import { deletionFault, findLastingRecords } from './lasting-records.ts'
 import { loadMemberFacts } from './load-member-facts.ts'
 import { MEMBER_RULES, type MemberChange, type MemberFacts } from './member-rules.ts'
 import { takeNumbers } from './numbers.ts'
@@ -18,18 +19,34 @@ type Store = Pick<SettingsStore, 'texts'>
 
 const RULES: readonly Rule<MemberChange, MemberFacts>[] = MEMBER_RULES
 
-/** The hooks that check and write members, used by the form, imports and applications alike. */
-export const memberSaving = (store: Store): Hooks<typeof members, MemberFacts> => ({
-  load: (changes, context) => loadMemberFacts(changes.flatMap(asJudged), context, store.texts()),
+interface SavingFacts extends MemberFacts {
+  /** By member that is to be deleted: the records because of which it stays. */
+  lastingRecords: ReadonlyMap<string, string>
+}
 
-  check: (change, _context, facts) => asJudged(change).map(one => applyRules(RULES, one, facts))[0] ?? {},
+/** The hooks that check and write members, used by the form, imports and applications alike. */
+export const memberSaving = (store: Store): Hooks<typeof members, SavingFacts> => ({
+  load: async (changes, context) => ({
+    ...(await loadMemberFacts(changes.flatMap(asJudged), context, store.texts())),
+    lastingRecords: await findLastingRecords(
+      context.db,
+      changes.filter(({ after }) => !after).map(({ id }) => id),
+    ),
+  }),
+
+  check(change, _context, facts) {
+    const { id, before } = change
+    const records = facts.lastingRecords.get(id)
+    if (before && records !== undefined) return { errors: { _: deletionFault(before, records) } }
+    return asJudged(change).map(one => applyRules(RULES, one, facts))[0] ?? {}
+  },
 
   fill: (changes, context) => ownColumns(changes, context, store),
 
   write: writeMembers,
 })
 
-export const memberHooks = (store: Store, addresses: PhotoAddresses): Hooks<typeof members, MemberFacts> => ({
+export const memberHooks = (store: Store, addresses: PhotoAddresses): Hooks<typeof members, SavingFacts> => ({
   ...memberSaving(store),
   sets: {
     import: id => sql`
@@ -39,7 +56,7 @@ export const memberHooks = (store: Store, addresses: PhotoAddresses): Hooks<type
   present: item => withPhotoAddresses(addresses, item, ['thumbUrl']),
 })
 
-/** Deletions are not judged: the rules are about values. */
+/** The rules are about values, of which a deletion has none. */
 const asJudged = ({ id, after, before }: Change<typeof members>): MemberChange[] =>
   after ? [{ id, after, before }] : []
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Columns } from '../../resource/many-rows.ts'
+import type { JoinedAccounts } from '../ledger/join-accounts.ts'
 import { DERIVED_COLUMNS } from './derive-members.ts'
 import type { MemberReference, MergePair } from './member-reference.ts'
 
@@ -23,6 +24,8 @@ export interface MergeChange {
 export interface StoredMerge {
   keptId: string
   rows: readonly MergeChange[]
+  /** Merges from before accounts could be joined have none. */
+  accounts?: JoinedAccounts
 }
 
 /** A table with rows that a merge of these two may change. */
@@ -43,6 +46,19 @@ const COMPUTED: Readonly<Record<string, readonly string[]>> = {
   people: ['member_search'],
   member_states: ['end_date'],
   member_terms: ['end_date'],
+  // Follow from the rows that settle and reduce, of which the merge and its undoing only ever add some.
+  unsettled_payments: [
+    'paid_amount',
+    'waived_amount',
+    'annulled_amount',
+    'annulled_at',
+    'annulled_on',
+    'annul_reason',
+    'is_prescribed',
+    'amount',
+    'status',
+  ],
+  payments: ['allocated_amount', 'unallocated'],
 }
 const isComputed = (table: string, column: string) =>
   ['rev', 'updated_at', 'search'].includes(column) || (COMPUTED[table]?.includes(column) ?? false)

@@ -1,6 +1,8 @@
 import type { MergeOutcome, mergeMembers as mergeCall } from '@agremia/model/calls/duplicates'
 import { type Member, members } from '@agremia/model/resources/members'
 import { lisbonDay, printDay } from '@agremia/model/rules/day'
+import { eurosFromCents } from '@agremia/model/rules/money'
+import type { SettingTexts } from '@agremia/model/rules/settings'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { Conflict, InvalidInput, NotFound } from '../../errors.ts'
@@ -12,6 +14,8 @@ import { update } from '../../resource/save.ts'
 import { saveRows } from '../../resource/save-rows.ts'
 import { readRow } from '../../resource/select.ts'
 import type { Served } from '../../resource/serve.ts'
+import { joinAccounts } from '../ledger/join-accounts.ts'
+import { askForAdjustments } from '../quotas/adjustments/ask-for-adjustments.ts'
 import { combineMembers, type Difference } from './combine-members.ts'
 import { deriveMembers } from './derive-members.ts'
 import { keepReplacedContacts } from './keep-replaced-contacts.ts'
@@ -19,7 +23,7 @@ import type { MemberReference } from './member-reference.ts'
 import { findMergeChanges, readMergeRows, type StoredMerge } from './merge-changes.ts'
 import { printMemberLabel, printMemberValue } from './print-member-value.ts'
 import { categorySince, readStates } from './reassign-history.ts'
-import { type Reassigned, reassignReferences } from './reassign-references.ts'
+import { reassignReferences } from './reassign-references.ts'
 import { type DatedState, describeDropped, type WovenStates, weaveStates } from './weave-states.ts'
 
 type Merging = z.output<NonNullable<(typeof mergeCall)['body']>>
@@ -30,11 +34,12 @@ export interface MergeDeps {
   served(name: string): Served
   /** The references to members and people that all features have declared. */
   references: readonly MemberReference[]
+  settings: SettingTexts
 }
 
-/** Merges two records of one person: fields, states, terms, contacts, photos, tags and all references to them (MEM-01). */
+/** Merges two records of one person: fields, states, terms, contacts, photos, tags, accounts and all references to them (MEM-01). */
 export async function mergeMembers(
-  { kernel, served, references }: MergeDeps,
+  { kernel, served, references, settings }: MergeDeps,
   context: WriteContext,
   id: string,
   { otherId, rev, otherRev, take, states: choices }: Merging,
@@ -69,14 +74,17 @@ export async function mergeMembers(
       { kernel, context, served, ...pair, categoriesUntil, states },
       references,
     )
+    const accounts = await joinAccounts({ ...context, settings }, pair.kept, pair.gone)
     await sql`
       update members set admission_date = least(admission_date, ${gone.admissionDate}), rev = rev + 1, updated_at = ${now}
       where id = ${id}
     `.execute(db)
     await deriveMembers(context, [id])
-    return reassigned
+    const since = kept.admissionDate < gone.admissionDate ? kept.admissionDate : gone.admissionDate
+    await askForAdjustments(context, [{ memberId: id, cause: 'condicao', since }])
+    return { reassigned, accounts }
   }
-  const reassigned = await recordStatements(kernel, members, [id], context, merging, {
+  const { reassigned, accounts } = await recordStatements(kernel, members, [id], context, merging, {
     action: 'merge',
     alsoChanged: { memberNumber: { from: gone.memberNumber, to: kept.memberNumber } },
   })
@@ -84,7 +92,11 @@ export async function mergeMembers(
   await sql`update people set guardian_email = null where id = ${gone.personId}`.execute(db)
   // What the log says of the record that goes is history of the one that stays.
   await saveRows(servedMembers, kernel, [{ kind: 'delete', id: otherId }], context, { keepsTraces: true })
-  const changes: StoredMerge = { keptId: id, rows: await findMergeChanges(db, pair, earlier) }
+  const changes: StoredMerge = {
+    keptId: id,
+    rows: await findMergeChanges(db, pair, earlier),
+    accounts: accounts.joined,
+  }
   await sql`
     insert into member_merges (gone_id, gone_person_id, gone_number, kept_id, merged_at, changes)
     values (${otherId}, ${gone.personId}, ${gone.memberNumber}, ${id}, ${now}, ${JSON.stringify(changes)}::jsonb)
@@ -101,7 +113,16 @@ export async function mergeMembers(
       other: told(other),
       choice: choice ?? null,
     })),
-    moved: summarise(kernel, reassigned),
+    overlappingQuotas: accounts.overlaps.map(({ id: _id, originalAmount, paidAmount, ...quota }) => ({
+      ...quota,
+      amount: eurosFromCents(originalAmount),
+      credit: eurosFromCents(paidAmount),
+    })),
+    moved: summarise(kernel, [
+      ...reassigned.map(({ reference, rows }) => ({ counted: reference.counted, rows })),
+      { counted: ['quota ou outra dívida', 'quotas e outras dívidas'], rows: accounts.charges },
+      { counted: ['pagamento', 'pagamentos'], rows: accounts.payments },
+    ]),
   }
 }
 
@@ -149,16 +170,17 @@ async function statesOf({ db }: WriteContext, id: string) {
   return rows
 }
 
+interface MovedRows extends Pick<MemberReference, 'counted'> {
+  rows: number
+}
+
 const OTHERS = ['outro registo ligado', 'outros registos ligados'] as const
 
 /** Phrases such as «3 contactos», «1 fotografia». Rows of references without a noun are counted together. */
-function summarise(kernel: Kernel, reassigned: readonly Reassigned[]): string[] {
+function summarise(kernel: Kernel, moved: readonly MovedRows[]): string[] {
   const say = kernel.wording()
   const phrase = (count: number, [one, many]: readonly [string, string]) =>
     count > 0 ? [say(`${count} ${count === 1 ? one : many}`)] : []
-  const others = reassigned.filter(({ reference }) => !reference.counted).reduce((sum, { rows }) => sum + rows, 0)
-  return [
-    ...reassigned.flatMap(({ reference, rows }) => (reference.counted ? phrase(rows, reference.counted) : [])),
-    ...phrase(others, OTHERS),
-  ]
+  const others = moved.filter(({ counted }) => !counted).reduce((sum, { rows }) => sum + rows, 0)
+  return [...moved.flatMap(({ counted, rows }) => (counted ? phrase(rows, counted) : [])), ...phrase(others, OTHERS)]
 }

@@ -1,3 +1,4 @@
+import { readGrownJuniors } from '@agremia/model/calls/grown-juniors'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createMemberApp, type MemberApp } from '../../../test/member-app.ts'
 import { promoteJuniors } from './promote-juniors.ts'
@@ -69,4 +70,43 @@ it('MEM-01b: former members, juniors on purpose and those with a future category
     expect(await read(_id)).toMatchObject({ categoryId: t.category('junior') })
   }
   expect(await read(off._id)).toMatchObject({ categoryId: t.category('efetivo') })
+})
+
+it('MEM-01b: while it is off, who is too old is listed with the new category and value, and waits for a yes', async () => {
+  const [grown, other] = [await addJunior('2008-11-10', { name: 'Bento Crescido' }), await addJunior('2008-11-12')]
+  await addJunior('2010-01-01')
+  const pending = async () => (await t.asEditor('GET', '/first_screen')).body.data.pendingWork.grownJuniors
+  const listed = async () => {
+    const { body } = await t.asEditor('GET', '/members/grown_juniors')
+    expect(readGrownJuniors.answer?.safeParse(body).error).toBeUndefined()
+    return body.data
+  }
+  expect((await listed()).amount).toBe(null)
+  await t.asEditor('POST', '/quota_plans', {
+    name: 'Efetivo',
+    categoryIds: [t.category('efetivo')],
+    validFrom: '2020-01-01',
+    values: [{ validFrom: '2020-01-01', periodAmount: 24 }],
+  })
+  const { juniors, ...value } = await listed()
+  expect(value).toEqual({ categoryName: 'Efetivo', amount: 24, periodicity: 'Anual' })
+  const ids = juniors.map(({ memberId }: { memberId: string }) => memberId)
+  expect(ids).toEqual(expect.arrayContaining([grown._id, other._id]))
+  expect(juniors[0]).toMatchObject({ name: 'Bento Crescido', birthday: '2026-11-10', fromDate: '2026-11-10' })
+  expect(await pending()).toBe(ids.length)
+  const promoted = await t.asEditor('POST', '/members/grown_juniors/promote', { ids: [grown._id] })
+  expect([promoted.status, promoted.body]).toEqual([200, { data: { promoted: 1 } }])
+  expect(await terms(grown._id)).toEqual([
+    ['2015-03-01', 'Júnior'],
+    ['2026-11-10', 'Efetivo'],
+  ])
+  expect(await read(other._id)).toMatchObject({ categoryId: t.category('junior') })
+  expect(await pending()).toBe(ids.length - 1)
+  expect((await t.asEditor('POST', '/members/grown_juniors/promote', { ids: [grown._id] })).body.data.promoted).toBe(0)
+  expect((await t.asEditor('POST', '/members/grown_juniors/promote', { ids: [] })).status).toBe(422)
+  const member = await t.signedIn('member')
+  expect((await t.call('GET', '/members/grown_juniors', { as: member })).status).toBe(403)
+  expect((await t.call('POST', '/members/grown_juniors/promote', { as: member, body: { ids } })).status).toBe(403)
+  await t.asAdmin('PATCH', '/settings', { juniorAutoPromote: true })
+  expect(await pending()).toBe(0)
 })

@@ -3,6 +3,7 @@ import { tags } from '@agremia/model/resources/tags'
 import { parseNotation } from '@agremia/model/rules/rich-text/notation'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { dumpDatabase } from '../../../test/dump-database.ts'
 import { addUser } from '../../../test/factories.ts'
 import { createMemberApp, type MemberApp } from '../../../test/member-app.ts'
 import { messagesTo } from '../../../test/sent-messages.ts'
@@ -24,23 +25,7 @@ interface Added {
   rev: number
 }
 
-/** Tables of what happens in the meantime, which undoing does not take back: the log, sessions and codes. */
-const NOT_COMPARED = ['audit_log', 'sessions', 'login_codes', 'known_devices', 'migrations']
-
-/** Every row of the database without versions, by table. */
-async function dump(): Promise<Record<string, unknown[]>> {
-  const tables = await t.rows<{ name: string }>(sql`
-    select table_name as name from information_schema.tables
-    where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`)
-  const rows: Record<string, unknown[]> = {}
-  for (const { name } of tables) {
-    if (NOT_COMPARED.includes(name)) continue
-    const found = await t.rows<{ row: unknown }>(sql`
-      select to_jsonb(t) - 'rev' - 'updated_at' as row from ${sql.table(name)} t order by 1`)
-    rows[name] = found.map(({ row }) => row)
-  }
-  return rows
-}
+const dump = () => dumpDatabase(t.database)
 
 async function addTag(name: string): Promise<string> {
   const id = crypto.randomUUID()

@@ -4,6 +4,7 @@ import { snakeCase } from '@agremia/model/resource/naming'
 import { resources } from '@agremia/model/resources/index'
 import { members } from '@agremia/model/resources/members'
 import { people } from '@agremia/model/resources/people'
+import type { SettingTexts } from '@agremia/model/rules/settings'
 import { type Kysely, sql } from 'kysely'
 import { brokenConstraint } from '../../db/faults.ts'
 import { Conflict, NotFound } from '../../errors.ts'
@@ -12,6 +13,7 @@ import type { Kernel } from '../../resource/kernel.ts'
 import type { Columns } from '../../resource/many-rows.ts'
 import { recordStatements } from '../../resource/record-changes.ts'
 import type { HistoryUndo } from '../audit/history.routes.ts'
+import { separateAccounts } from '../ledger/join-accounts.ts'
 import type { MemberReference } from './member-reference.ts'
 import { fingerprint, isSame, type MergeChange, type StoredMerge } from './merge-changes.ts'
 import { restoreRows } from './restore-merged-rows.ts'
@@ -19,6 +21,7 @@ import { restoreRows } from './restore-merged-rows.ts'
 interface UndoDeps {
   kernel: Kernel
   references: readonly MemberReference[]
+  settings: SettingTexts
 }
 
 const REFUSED = 'A união já não pode ser anulada'
@@ -28,15 +31,16 @@ const REFUSED = 'A união já não pode ser anulada'
  * or changed in fields that the merge did not touch, stays with that record. Refused when what the merge did was changed since.
  */
 export async function undoMerge(
-  { kernel, references }: UndoDeps,
+  { kernel, references, settings }: UndoDeps,
   context: WriteContext,
   goneId: string,
 ): Promise<void> {
-  const { keptId, rows } = await findMerge(context, goneId)
+  const { keptId, rows, accounts } = await findMerge(context, goneId)
   await refuseChanged(kernel, context, keptId, rows)
   const ids = { kept: keptId, gone: goneId }
   const restore = async () => {
     await restoreRows(context, ids, rows)
+    if (accounts) await separateAccounts({ ...context, settings }, accounts, keptId, goneId)
     await sql`delete from member_merges where gone_id = ${goneId}`.execute(context.db)
   }
   try {

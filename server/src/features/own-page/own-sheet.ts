@@ -9,7 +9,7 @@ import { type Kysely, sql } from 'kysely'
 import { NotFound } from '../../errors.ts'
 import { instant } from '../../resource/columns.ts'
 import type { Kernel } from '../../resource/kernel.ts'
-import { readItem } from '../../resource/select.ts'
+import { readItem } from '../../resource/read-items.ts'
 import type { PhotoAddresses } from '../photos/photo-addresses.ts'
 import { sayChanges } from './request-words.ts'
 
@@ -23,7 +23,7 @@ interface OwnSheetDeps {
 /** What members see of themselves: the fields they may see, states without reasons, and their requests. */
 export async function readOwnSheet({ kernel, addresses }: OwnSheetDeps, memberId: string): Promise<OwnSheet> {
   const db = kernel.database.kysely
-  const whole = await readItem(members, { db, id: memberId }, 'member', kernel.find)
+  const whole = await readItem(members, { db, id: memberId }, 'member', kernel)
   if (!whole) throw new NotFound('Não foi possível abrir o registo.', 'Could not read item')
   const own = <T>(values: Readonly<Record<string, T>>) =>
     Object.fromEntries(OWN_FIELDS.flatMap(name => (name in values ? [[name, values[name]]] : [])))

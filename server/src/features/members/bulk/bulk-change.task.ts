@@ -22,6 +22,7 @@ export const bulkChangeTask = (deps: BulkDeps): TaskDefinition<BulkChangeInput> 
     input,
     isAtomic: true,
     where: 'thread',
+    newObjectsMb: 16,
     async run({ input: change, taskId, progress, ...context }) {
       const { total, changing } = await applyBulkChange(deps, context, change, taskId, progress)
       const left = total - changing

@@ -1,10 +1,8 @@
 import type { BulkAction } from '@agremia/model/calls/bulk'
-import { memberTerms } from '@agremia/model/resources/member-terms'
 import { sql } from 'kysely'
 import { InvalidInput } from '../../../errors.ts'
 import type { WriteContext } from '../../../resource/context.ts'
-import { serve } from '../../../resource/serve.ts'
-import { memberTermHooks } from '../member-terms.hooks.ts'
+import { followedTerms } from '../followed-rows.ts'
 import type { BulkChange, Proposal } from './plan.ts'
 
 type CategoryAction = Extract<BulkAction, { kind: 'category' }>
@@ -29,7 +27,7 @@ export async function changeCategories(
   const [to] = named
   if (!to) throw new InvalidInput({ 'action.categoryId': 'Escolha a categoria.' })
   return {
-    served: serve(memberTerms, memberTermHooks),
+    served: followedTerms,
     requestFields: {},
     async propose(members) {
       const { rows } = await sql<CategoryThen>`

@@ -1,11 +1,9 @@
 import type { BulkAction } from '@agremia/model/calls/bulk'
-import { memberStates } from '@agremia/model/resources/member-states'
 import { sql } from 'kysely'
 import { InvalidInput } from '../../../errors.ts'
 import type { WriteContext } from '../../../resource/context.ts'
 import type { Kernel } from '../../../resource/kernel.ts'
-import { serve } from '../../../resource/serve.ts'
-import { memberStateHooks } from '../member-states.hooks.ts'
+import { followedStates } from '../followed-rows.ts'
 import type { BulkChange } from './plan.ts'
 
 type StateAction = Extract<BulkAction, { kind: 'state' }>
@@ -22,7 +20,7 @@ export async function changeStates(
   const [to] = named
   if (!to) throw new InvalidInput({ 'action.stateNameId': 'Escolha o estado.' })
   return {
-    served: serve(memberStates, memberStateHooks(kernel)),
+    served: followedStates(kernel),
     requestFields: {
       reason: 'action.reason',
       minutesRef: 'action.minutesRef',

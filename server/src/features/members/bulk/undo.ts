@@ -7,10 +7,9 @@ import type { WriteContext } from '../../../resource/context.ts'
 import { isValid, judgeRows, type RowChange } from '../../../resource/judge-rows.ts'
 import type { Kernel } from '../../../resource/kernel.ts'
 import { writeJudged } from '../../../resource/save-rows.ts'
-import { type Served, serve } from '../../../resource/serve.ts'
+import type { Served } from '../../../resource/serve.ts'
 import { batchesOf, oneAhead } from '../../../tasks/one-ahead.ts'
-import { memberStateHooks } from '../member-states.hooks.ts'
-import { memberTermHooks } from '../member-terms.hooks.ts'
+import { followedStates, followedTerms } from '../followed-rows.ts'
 import type { DoneChange } from './plan.ts'
 
 const BATCH_ROWS = 500
@@ -85,11 +84,11 @@ function kindOf(resource: string, kernel: Kernel, served: Served): UndoKind | un
       isUntouched: (row, { after }) => isSame((row as Member).tags, (after as Pick<Member, 'tags'>).tags), // of this resource
     },
     [memberStates.name]: {
-      served: serve(memberStates, memberStateHooks(kernel)),
+      served: followedStates(kernel),
       isUntouched: row => (row as MemberState).rev === 1, // of this resource; the change made it, and nobody has saved it since
     },
     [memberTerms.name]: {
-      served: serve(memberTerms, memberTermHooks),
+      served: followedTerms,
       isUntouched: (row, { before, after }) => {
         const { rev, categoryId } = row as MemberTerm // of this resource
         return before === null ? rev === 1 : categoryId === (after as Pick<MemberTerm, 'categoryId'>).categoryId
