@@ -1,53 +1,21 @@
-import type { Readable } from 'node:stream'
-import type { ExportFormat, ExportRequest } from '@agremia/model/calls/export'
+import type { ExportRequest } from '@agremia/model/calls/export'
 import { isVisibleTo, type Resource } from '@agremia/model/resource/define'
 import type { Wording } from '@agremia/model/resource/explainer'
 import { printValue } from '@agremia/model/resource/format'
 import { MESSAGES } from '@agremia/model/resource/input-messages'
 import { type ListQuery, parseListQuery } from '@agremia/model/resource/list-query'
 import { lisbonDay } from '@agremia/model/rules/day'
-import { fold } from '@agremia/model/rules/fold'
 import { type Kysely, sql } from 'kysely'
 import { Forbidden, InvalidInput } from '../../errors.ts'
 import type { Actor } from '../../http/actor.ts'
-import type { ExportSheet } from '../../resource/export/columns.ts'
-import { writeCsv } from '../../resource/export/csv.ts'
 import { readFirst } from '../../resource/export/row-stream.ts'
 import { exportSheet } from '../../resource/export/sheet.ts'
-import { writeXlsx } from '../../resource/export/xlsx.ts'
 import type { Kernel } from '../../resource/kernel.ts'
 import { matchingCount, type RowBounds } from '../../resource/list.ts'
 import { scopeOf } from '../../resource/scope.ts'
 import type { Served } from '../../resource/serve.ts'
 import type { SentFile } from '../../tasks/download-links.ts'
-
-interface Format {
-  type: string
-  /** The end of the file's name, if it is not the name of the format. */
-  extension?: string
-  /** Its head says how many rows follow. */
-  isPaper?: boolean
-  /** The browser shows the file instead of saving it. */
-  isShown?: boolean
-  write(sheet: ExportSheet): Readable | Promise<Readable>
-}
-
-const PDF = 'application/pdf'
-/** Loaded on first use, because the PDF library is the largest of the server and most people never print. */
-const loadPdf = () => import('../../resource/export/pdf.ts')
-
-const FORMATS: Record<ExportFormat, Format> = {
-  csv: { type: 'text/csv; charset=utf-8', write: writeCsv },
-  xlsx: { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', write: writeXlsx },
-  pdf: { type: PDF, isPaper: true, write: async sheet => (await loadPdf()).writePdf(sheet) },
-  print: {
-    type: PDF,
-    extension: 'pdf',
-    isPaper: true,
-    isShown: true,
-    write: async sheet => (await loadPdf()).writePdf(sheet, true),
-  },
-}
+import { isPaper, writeSheet } from './write-sheet.ts'
 
 /** Makes the file of an export while it is read. `onRow` is called for every written row. */
 export async function exportFile(
@@ -60,16 +28,11 @@ export async function exportFile(
   const { resource } = served
   const { query, fields } = readExportRequest(kernel, resource, request, actor)
   const bounds = { scope: scopeOf(served, actor), ids: request.ids }
-  const { type, extension = request.format, isPaper, isShown, write } = FORMATS[request.format]
-  const total = isPaper ? await countRows(kernel.database.kysely, resource, query, bounds) : undefined
+  const total = isPaper(request.format) ? await countRows(kernel.database.kysely, resource, query, bounds) : undefined
   const count = total === undefined ? undefined : countInWords(total, resource, kernel.wording())
   const sheet = await exportSheet(kernel, { resource, query, bounds, role: actor.role, fields, whole: request.whole })
-  return {
-    name: `${fold(sheet.title).replaceAll(/[^a-z0-9]+/g, '-')}-${lisbonDay(sheet.madeAt)}.${extension}`,
-    type,
-    isShown,
-    content: await write({ ...sheet, count, rows: onRow ? heard(sheet.rows, onRow) : await readFirst(sheet.rows) }),
-  }
+  const rows = onRow ? heard(sheet.rows, onRow) : await readFirst(sheet.rows)
+  return writeSheet({ ...sheet, count, rows }, request.format)
 }
 
 const countInWords = (total: number, { label }: Resource, say: Wording) =>

@@ -1,8 +1,7 @@
 import { UNDO_DAYS } from '@agremia/model/calls/imports'
-import { printValue } from '@agremia/model/resource/format'
 import { sql } from 'kysely'
 import { defineTask, type TaskDefinition } from '../../tasks/task.ts'
-import { applyRows } from './apply-rows.ts'
+import { stepsOf } from './import-steps.ts'
 import { IMPORT_TASK, type ImportTaskInput, requireStatus, waitForOtherImports } from './import-task.ts'
 import { runUndo } from './undo-import.task.ts'
 
@@ -14,20 +13,13 @@ export const applyImportTask: TaskDefinition<ImportTaskInput> = defineTask({
     const { db, now, input } = run
     await waitForOtherImports(db)
     await requireStatus(db, input.importId, 'checked')
-    await applyRows(run)
-    const { rows } = await sql<{ creates: number; updates: number }>`
-      update imports set status = 'applied', applied_at = ${now} where id = ${input.importId} returning creates, updates
+    const steps = await stepsOf(db, input.importId)
+    await steps.apply(run)
+    const { rows } = await sql<{ creates: number; updates: number; amount: number | null }>`
+      update imports set status = 'applied', applied_at = ${now} where id = ${input.importId} returning creates, updates, amount
     `.execute(db)
-    const { creates = 0, updates = 0 } = rows[0] ?? {}
-    return { text: outcomeText(creates, updates) }
+    const { creates = 0, updates = 0, amount = null } = rows[0] ?? {}
+    return { text: `Importação aplicada: ${steps.applied({ creates, updates, amount })}.` }
   },
   undo: { hours: UNDO_DAYS * 24, run: runUndo },
 })
-
-function outcomeText(creates: number, updates: number): string {
-  const parts = [
-    creates > 0 && `${printValue('integer', creates)} ${creates === 1 ? 'ficha nova' : 'fichas novas'}`,
-    updates > 0 && `${printValue('integer', updates)} ${updates === 1 ? 'ficha alterada' : 'fichas alteradas'}`,
-  ]
-  return `Importação aplicada: ${parts.filter(Boolean).join(' e ')}.`
-}

@@ -8,7 +8,7 @@ import { oneAhead } from '../../tasks/one-ahead.ts'
 import { TaskFault } from '../../tasks/task.ts'
 import { takeNumbers } from '../members/numbers.ts'
 import { type ImportContext, readImportContext } from './import-context.ts'
-import { labelOf } from './import-fields.ts'
+import { labelOf, MEMBERS_TARGET } from './import-fields.ts'
 import { readBatchesWith } from './import-rows.ts'
 import type { ImportTaskRun } from './import-task.ts'
 import type { Outcome } from './judge-rows.ts'
@@ -81,7 +81,7 @@ async function withLine<T>({ say }: ImportContext, rows: readonly CheckedRow[], 
     const row = error instanceof InvalidInput && error.row !== undefined ? rows[error.row] : undefined
     if (!row || !(error instanceof InvalidInput)) throw error
     const [[field, text] = ['', '']] = Object.entries(error.errors)
-    const label = labelOf(say, field)
+    const label = labelOf(MEMBERS_TARGET, say, field)
     throw new TaskFault(
       `A linha ${row.line} (${row.title ?? ''}) foi recusada e nada foi gravado. ${label ? `${label}: ` : ''}${text} Verifique de novo e volte a tentar.`,
       { cause: error },

@@ -1,7 +1,7 @@
 import { printValue } from '@agremia/model/resource/format'
 import { sql } from 'kysely'
 import { defineTask, type TaskDefinition, type TaskOutcome } from '../../tasks/task.ts'
-import { checkRows } from './check-rows.ts'
+import { stepsOf } from './import-steps.ts'
 import { IMPORT_TASK, type ImportTaskInput, requireStatus } from './import-task.ts'
 
 interface Counts {
@@ -11,19 +11,22 @@ interface Counts {
   errors: number
 }
 
-/** The dry run: finds out what each row of the file would do, and changes no member. */
+/** The dry run: finds out what each row of the file would do, and changes nothing else. */
 export const checkImportTask: TaskDefinition<ImportTaskInput> = defineTask({
   ...IMPORT_TASK,
   kind: 'check-import',
   async run(run): Promise<TaskOutcome> {
     const { db, input } = run
     await requireStatus(db, input.importId, 'mapping')
-    await checkRows(run)
+    const { check } = await stepsOf(db, input.importId)
+    await check(run)
     const { rows } = await sql<Counts>`
-      update imports set status = 'checked', creates = c.creates, updates = c.updates, skips = c.skips, errors = c.errors
+      update imports set status = 'checked', creates = c.creates, updates = c.updates, skips = c.skips, errors = c.errors,
+        amount = case when kind = 'openingBalances' then c.amount end
       from (
         select count(*) filter (where verdict = 'create') as creates, count(*) filter (where verdict = 'update') as updates,
-          count(*) filter (where verdict = 'skip') as skips, count(*) filter (where verdict = 'error') as errors
+          count(*) filter (where verdict = 'skip') as skips, count(*) filter (where verdict = 'error') as errors,
+          coalesce(sum((input ->> 'amount')::bigint) filter (where verdict = 'create'), 0) as amount
         from import_rows where import_id = ${input.importId}
       ) c
       where id = ${input.importId}

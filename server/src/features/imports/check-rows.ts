@@ -7,9 +7,10 @@ import type { WriteContext } from '../../resource/context.ts'
 import { TaskFault } from '../../tasks/task.ts'
 import { findKnownMembers, findProposers } from './find-members.ts'
 import { readImportContext } from './import-context.ts'
-import { ROWS_PER_BATCH } from './import-rows.ts'
+import { MEMBERS_TARGET } from './import-fields.ts'
 import type { ImportTaskRun } from './import-task.ts'
-import { type FileRow, type ImportPlan, judgeFileRows, type Outcome, type SeenAbove } from './judge-rows.ts'
+import { type FileRow, judgeBatches } from './judge-batches.ts'
+import { type ImportPlan, judgeFileRows, type Outcome, type SeenAbove } from './judge-rows.ts'
 import { numberOf, taxKey } from './match-row.ts'
 import { readRow } from './read-row.ts'
 
@@ -32,20 +33,7 @@ export async function checkRows({ database, progress, input: { importId }, ...wr
   const plan: ImportPlan = { ...columns, context: await readImportContext(database, db, now, choices) }
   if (!plan.context.firstState) throw new TaskFault('Não há nenhum estado em que possa começar. Crie um primeiro.')
   const seen: SeenAbove = { members: new Map(), numbers: new Map(), taxNumbers: new Map() }
-  let checked = 0
-  for (let batch = await nextRows(db, importId, -1); batch.length > 0; ) {
-    await storeOutcomes(db, importId, await judgeBatch(write, batch, plan, seen))
-    checked += batch.length
-    await progress(checked)
-    batch = await nextRows(db, importId, batch.at(-1)?.line ?? 0)
-  }
-}
-
-async function nextRows(db: Kysely<unknown>, importId: string, after: number) {
-  const { rows } = await sql<FileRow>`
-    select line, cells, fault from import_rows where import_id = ${importId} and line > ${after} order by line limit ${ROWS_PER_BATCH}
-  `.execute(db)
-  return rows
+  await judgeBatches({ db, importId, progress }, batch => judgeBatch(write, batch, plan, seen))
 }
 
 async function judgeBatch(
@@ -57,7 +45,10 @@ async function judgeBatch(
   const { mapping, context } = plan
   const { db } = write
   const lookups = { ...context.lookups, ...(await proposers(db, batch, mapping)) }
-  const rows = batch.map(row => ({ row, read: readRow(row.cells, mapping, lookups, context.today) }))
+  const rows = batch.map(row => ({
+    row,
+    read: readRow(MEMBERS_TARGET, row.cells, mapping, lookups, context.today),
+  }))
   const known = await findKnownMembers(
     db,
     rows.map(({ read }) => numberOf(read.values)).filter(number => number !== undefined),
@@ -73,21 +64,3 @@ async function proposers(db: Kysely<unknown>, batch: readonly FileRow[], mapping
   const found = onlyExact(await findProposers(db, [...new Set(texts)]))
   return { proposer1Id: found, proposer2Id: found }
 }
-
-const orNull = (record: object | null) => (record && Object.keys(record).length > 0 ? record : null)
-
-const storeOutcomes = (db: Kysely<unknown>, importId: string, outcomes: readonly Outcome[]) =>
-  sql`
-    update import_rows t set verdict = r.verdict, title = r.title, errors = r.errors, notes = r.notes, input = r.input,
-      previous = r.previous, member_id = r."memberId", rev = r.rev, snapshot = null, kept = null
-    from json_to_recordset(${JSON.stringify(
-      outcomes.map(({ errors, notes, title, ...rest }) => ({
-        ...rest,
-        title: title.slice(0, 200),
-        errors: orNull(errors),
-        notes: orNull(notes),
-      })),
-    )}::json) as r (line int, verdict text, title text, errors jsonb, notes jsonb, input jsonb, previous jsonb,
-      "memberId" uuid, rev int)
-    where t.import_id = ${importId} and t.line = r.line
-  `.execute(db)

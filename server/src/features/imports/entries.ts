@@ -11,7 +11,7 @@ const IS_ACTIVE = sql`t.status in ('queued', 'running', 'undoing')`
 export const IS_AT_REST = sql`not exists (select from tasks t where t.id = imports.task_id and ${IS_ACTIVE})`
 
 const columns = (actor: Actor | undefined) => sql`
-  i.id as "_id", i.created_at, i.user_name as "userName", i.file_name as "fileName", i.row_count as "rowCount",
+  i.id as "_id", i.kind, i.created_at, i.user_name as "userName", i.file_name as "fileName", i.row_count as "rowCount",
   case when ${IS_ACTIVE} then
     case when t.status = 'undoing' then 'undoing'
       else case t.kind when 'check-import' then 'checking' when 'apply-import' then 'applying' else 'undoing' end
@@ -23,7 +23,7 @@ const columns = (actor: Actor | undefined) => sql`
     'mayCancel', ${actor?.role === 'admin'} or t.user_id is not distinct from ${userIdOf(actor) ?? null}
   ) end as task,
   json_build_object('create', i.creates, 'update', i.updates, 'skip', i.skips, 'error', i.errors) as counts,
-  case when t.status in ('failed', 'done') then t.fault end as fault,
+  (i.amount / 100.0)::float8 as amount, case when t.status in ('failed', 'done') then t.fault end as fault,
   i.applied_at as "appliedAt", i.undone_at as "undoneAt", i.undone_by as "undoneBy", i.kept,
   exists (select from import_rows r where r.import_id = i.id) as "hasRows"`
 
@@ -61,10 +61,15 @@ export async function lockEntry(
   return { ...(await readEntry(db, id, actor)), lastTaskId }
 }
 
-export async function listEntries(db: Kysely<unknown>, actor: Actor | undefined, page: number, limit: number) {
+export async function listEntries(
+  db: Kysely<unknown>,
+  actor: Actor | undefined,
+  { _page: page, _limit: limit, kind }: { _page: number; _limit: number; kind?: ImportEntry['kind'] },
+) {
+  const which = kind ? sql`where i.kind = ${kind}` : sql``
   const { rows } = await sql<ImportEntry>`
-    select ${columns(actor)} ${FROM} order by i.created_at desc, i.id desc limit ${limit} offset ${(page - 1) * limit}
+    select ${columns(actor)} ${FROM} ${which} order by i.created_at desc, i.id desc limit ${limit} offset ${(page - 1) * limit}
   `.execute(db)
-  const counted = await sql<{ total: number }>`select count(*) as total from imports`.execute(db)
+  const counted = await sql<{ total: number }>`select count(*) as total from imports i ${which}`.execute(db)
   return { data: rows, meta: { total: counted.rows[0]?.total ?? 0 } }
 }

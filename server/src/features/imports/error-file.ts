@@ -1,16 +1,18 @@
 import type { Readable } from 'node:stream'
 import { fold } from '@agremia/model/rules/fold'
 import { ERRORS_HEADING, type Mapping } from '@agremia/model/rules/import/guess-mapping'
+import type { ImportKindName } from '@agremia/model/rules/import/import-kinds'
 import { type Kysely, sql } from 'kysely'
 import { type FieldErrors, NotFound } from '../../errors.ts'
 import type { Cell, ExportColumn } from '../../resource/export/columns.ts'
 import { writeCsv } from '../../resource/export/csv.ts'
 import { writeXlsx } from '../../resource/export/xlsx.ts'
-import { labelOf } from './import-fields.ts'
+import { importTarget, labelOf } from './import-fields.ts'
 import { ROWS_PER_BATCH } from './import-rows.ts'
 import { inColumnOrder, type PrintSettings } from './present-rows.ts'
 
 interface FileForm {
+  kind: ImportKindName
   fileName: string
   headings: string[]
   mapping: Mapping
@@ -39,7 +41,7 @@ export async function writeErrorFile(
   madeAt: Date,
 ): Promise<ErrorFile> {
   const { rows } = await sql<FileForm>`
-    select file_name as "fileName", headings, mapping, delimiter from imports where id = ${importId}
+    select kind, file_name as "fileName", headings, mapping, delimiter from imports where id = ${importId}
   `.execute(db)
   const [form] = rows
   if (!form) throw new NotFound()
@@ -65,9 +67,10 @@ export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsh
 async function* errorRows(
   db: Kysely<unknown>,
   importId: string,
-  { mapping, kept }: FileForm & { kept: readonly number[] },
+  { kind, headings, mapping, kept }: FileForm & { kept: readonly number[] },
   { say }: PrintSettings,
 ): AsyncGenerator<readonly Cell[]> {
+  const target = importTarget(kind, headings)
   for (let after = -1; ; ) {
     const { rows } = await sql<ErrorRow>`
       select line, cells, errors from import_rows
@@ -75,7 +78,7 @@ async function* errorRows(
     `.execute(db)
     for (const { line, cells, errors } of rows) {
       const texts = inColumnOrder(errors, mapping).map(([name, text]) => {
-        const label = labelOf(say, name)
+        const label = labelOf(target, say, name)
         return label ? `${label}: ${say(text)}` : say(text)
       })
       yield [...kept.map(column => cells[column] ?? ''), texts.join(' ')]

@@ -1,5 +1,6 @@
 import { pathToFileURL } from 'node:url'
 import * as importCalls from '@agremia/model/calls/imports'
+import type { ImportKindName } from '@agremia/model/rules/import/import-kinds'
 import { sql } from 'kysely'
 import { defineFeature } from '../feature.ts'
 import { applyImportTask } from './apply-import.task.ts'
@@ -7,6 +8,10 @@ import { checkImportTask } from './check-import.task.ts'
 import { IS_AT_REST } from './entries.ts'
 import { importRoutes } from './imports.routes.ts'
 import { undoImportTask } from './undo-import.task.ts'
+
+/** Imports that wait for somebody: one that is being checked or applied does not. */
+const countWaiting = (kind: ImportKindName) =>
+  sql<number>`(select count(*) from imports where kind = ${kind} and status in ('mapping', 'checked') and ${IS_AT_REST})`
 
 export const imports = defineFeature({
   name: 'imports',
@@ -21,8 +26,8 @@ export const imports = defineFeature({
     }),
   tasks: () => [checkImportTask, applyImportTask, undoImportTask],
   pendingWork: () => ({
-    // One that is being checked or applied needs nobody.
-    imports: () => sql`(select count(*) from imports where status in ('mapping', 'checked') and ${IS_AT_REST})`,
+    imports: () => countWaiting('members'),
+    openingBalances: () => countWaiting('openingBalances'),
   }),
   cleanup: {
     // Spreadsheets of other people hold personal data: those that nobody applied are kept for a week.

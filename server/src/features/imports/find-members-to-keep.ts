@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { findLastingRecords } from '../members/lasting-records.ts'
 
 interface Reference {
   table: string
@@ -30,10 +31,13 @@ export async function findMembersToKeep(
   verdict: 'create' | 'update',
 ): Promise<Map<string, string>> {
   const changed = await findChanged(db, importId, ids)
-  const referenced = verdict === 'create' ? await findReferenced(db, ids) : []
+  if (verdict === 'update') return new Map(changed.map(id => [id, CHANGED]))
+  const referenced = await findReferenced(db, ids)
+  const lasting = await findLastingRecords(db, ids)
   return new Map([
     ...referenced.map(id => [id, HAS_OTHER_RECORDS] as const),
     ...changed.map(id => [id, CHANGED] as const),
+    ...[...lasting].map(([id, records]) => [id, `Tem ${records}.`] as const),
   ])
 }
 

@@ -12,6 +12,7 @@ import { type MemberStateFacts, readRequired } from '../members/member-state-rul
 import { memberSaving } from '../members/members.hooks.ts'
 import { kernelWith } from '../settings/kernel-with.ts'
 import { readStored, textsOf } from '../settings/store.ts'
+import { MEMBERS_TARGET } from './import-fields.ts'
 import { lookupsOf, readNamedRecords } from './lookups.ts'
 
 /** Settings, names and rules by which every row of a file is read and judged. Read once, it does not change while the task runs. */
@@ -47,6 +48,6 @@ export async function readImportContext(
     // They are read with the state in which members begin as the first.
     firstState: records.memberStateNames?.[0]?.value,
     requiredByState: await readRequired(db),
-    lookups: lookupsOf(records, choices),
+    lookups: lookupsOf(MEMBERS_TARGET, records, choices),
   }
 }

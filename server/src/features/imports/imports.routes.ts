@@ -1,8 +1,10 @@
 import type { Readable } from 'node:stream'
 import * as calls from '@agremia/model/calls/imports'
+import { MESSAGES } from '@agremia/model/resource/input-messages'
 import { cleanText } from '@agremia/model/rules/clean'
 import { lisbonDay } from '@agremia/model/rules/day'
 import type { Mapping } from '@agremia/model/rules/import/guess-mapping'
+import { type ImportKindName, isImportKind } from '@agremia/model/rules/import/import-kinds'
 import { organisationOf } from '@agremia/model/rules/settings'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { type Kysely, sql } from 'kysely'
@@ -20,7 +22,7 @@ import type { SettingsStore } from '../settings/store.ts'
 import { findRemembered, rememberMapping } from './column-mapping.ts'
 import { listEntries, readEntry } from './entries.ts'
 import { writeErrorFile, XLSX_TYPE } from './error-file.ts'
-import { importFields, offeredMapping } from './import-fields.ts'
+import { importFields, importTarget, offeredMapping } from './import-fields.ts'
 import { readNamedRecords } from './lookups.ts'
 import { writeModelFile } from './model-file.ts'
 import { presentRows } from './present-rows.ts'
@@ -42,45 +44,50 @@ interface ImportDeps {
 const LONGEST_NAME = 200
 const SAMPLES = 3
 
-/** Members from a file (MEM-02): read within the request; checked, applied and undone by background tasks. */
+/** Members (MEM-02) and opening balances (PAY-01) from a file: read within the request; checked, applied and undone by background tasks. */
 export function importRoutes(app: FastifyInstance, { database, clock, store, findTask, readingThread }: ImportDeps) {
   const { kysely } = database
   const printSettings = () => ({ say: store.wording(), organisation: organisationOf(store.texts()) })
 
   answerUpload(app, calls.uploadImport, async ({ file, fields, actor }) => {
     const importId = uuidv7()
+    const kind = fields.kind ?? 'members'
+    if (!isImportKind(kind)) throw new InvalidInput({ kind: MESSAGES.invalid })
     const fileName = cleanText(fields.name ?? '').slice(0, LONGEST_NAME) || 'ficheiro'
     const { userId, name: userName } = requireUser(actor)
-    const uploaded = { importId, fileName, content: file, userId, userName }
+    const uploaded = { importId, kind, fileName, content: file, userId, userName }
     await readUploadedFile(database, clock(), uploaded, readingThread)
     return { data: await readEntry(kysely, importId, actor) }
   })
 
-  answer(app, calls.listImports, ({ query, actor }) => listEntries(kysely, actor, query._page, query._limit))
+  answer(app, calls.listImports, ({ query, actor }) => listEntries(kysely, actor, query))
   answer(app, calls.readImport, async ({ params, actor }) => ({ data: await readEntry(kysely, params.id, actor) }))
   answer(app, calls.readImportColumns, async ({ params, actor }) => {
-    const { _id } = await readEntry(kysely, params.id, actor)
+    const { _id, kind } = await readEntry(kysely, params.id, actor)
     const { say, organisation } = printSettings()
-    const { mapping, ...columns } = await readColumns(kysely, _id)
-    const fields = importFields(say, organisation)
-    return { data: { ...columns, mapping: offeredMapping(mapping, organisation), fields } }
+    const { mapping, ...columns } = await readColumns(kysely, _id, kind)
+    const target = importTarget(kind, columns.headings)
+    const fields = importFields(target, say, organisation)
+    return { data: { ...columns, mapping: offeredMapping(target, mapping, organisation), fields } }
   })
 
   answer(app, calls.readImportValues, async ({ params, body: { mapping }, actor }) => {
-    const { _id } = await readEntry(kysely, params.id, actor)
-    const { headings, choices } = await readChoices(kysely, _id)
-    refuse(mappingFault(mapping, headings.length))
+    const { _id, kind } = await readEntry(kysely, params.id, actor)
+    const { headings, choices } = await readChoices(kysely, _id, kind)
+    const target = importTarget(kind, headings)
+    refuse(mappingFault(target, mapping, headings.length))
     const known = { records: await readNamedRecords(kysely), choices }
-    return { data: await findUnknownValues(kysely, _id, { mapping, headings }, known, store.wording()) }
+    return { data: await findUnknownValues(kysely, target, _id, { mapping, headings }, known, store.wording()) }
   })
 
   answer(app, calls.checkImport, async ({ params, body: { mapping, defaults, values }, actor }) => ({
     data: await inTransaction(database, actor, clock(), context =>
-      startCheck(context, params.id, async ({ _id }) => {
+      startCheck(context, params.id, async ({ _id, kind }) => {
         const { db, now } = context
-        const { headings } = await readColumns(db, _id)
-        refuse(mappingFault(mapping, headings.length))
-        refuse(choiceFault(values, await readNamedRecords(db)))
+        const { headings } = await readColumns(db, _id, kind)
+        const target = importTarget(kind, headings)
+        refuse(mappingFault(target, mapping, headings.length))
+        refuse(choiceFault(target, values, await readNamedRecords(db)))
         await refuseUnknownCategory(db, defaults.categoryId)
         await sql`
           update imports set mapping = ${JSON.stringify(mapping)}, defaults = ${JSON.stringify(defaults)},
@@ -88,7 +95,7 @@ export function importRoutes(app: FastifyInstance, { database, clock, store, fin
           where id = ${_id}
         `.execute(db)
         const { organisation } = printSettings()
-        await rememberMapping(db, headings, { mapping, choices: values }, { organisation, now })
+        await rememberMapping(db, kind, headings, { mapping, choices: values }, { organisation, now })
       }),
     ),
   }))
@@ -124,9 +131,10 @@ export function importRoutes(app: FastifyInstance, { database, clock, store, fin
     return sendFile(reply, name, type, content)
   })
 
-  answer(app, calls.readImportModel, async ({ reply }) =>
-    sendFile(reply, 'modelo.xlsx', XLSX_TYPE, await writeModelFile(kysely, printSettings(), clock())),
-  )
+  answer(app, calls.readImportModel, async ({ query: { kind }, reply }) => {
+    const model = await writeModelFile(kysely, importTarget(kind, []), printSettings(), clock())
+    return sendFile(reply, 'modelo.xlsx', XLSX_TYPE, model)
+  })
 
   answer(app, calls.discardImport, async ({ params, actor }) => {
     await inTransaction(database, actor, clock(), async context => {
@@ -140,7 +148,7 @@ export function importRoutes(app: FastifyInstance, { database, clock, store, fin
 const sendFile = (reply: FastifyReply, name: string, type: string, content: Readable) =>
   reply.type(type).header('content-disposition', savedAs(name)).send(content)
 
-async function readColumns(db: Kysely<unknown>, id: string) {
+async function readColumns(db: Kysely<unknown>, id: string, kind: ImportKindName) {
   const { rows } = await sql<{ headings: string[]; mapping: Mapping; defaults: Partial<calls.ImportDefaults> }>`
     select headings, mapping, defaults from imports where id = ${id}
   `.execute(db)
@@ -155,20 +163,20 @@ async function readColumns(db: Kysely<unknown>, id: string) {
   return {
     headings: found.headings,
     mapping: [...found.mapping],
-    isRemembered: (await findRemembered(db, found.headings)) !== undefined,
+    isRemembered: (await findRemembered(db, kind, found.headings)) !== undefined,
     defaults: { categoryId: null, admissionDate: null, stateSince: null, ...found.defaults },
     samples: samples.map(cells => cells.slice(0, SAMPLES).map(cell => cell.slice(0, 80))),
   }
 }
 
 /** What the user chose for values of this file, else of the last one with the same headings. */
-async function readChoices(db: Kysely<unknown>, id: string) {
+async function readChoices(db: Kysely<unknown>, id: string, kind: ImportKindName) {
   const { rows } = await sql<{ headings: string[]; choices: calls.ImportValueChoice[] }>`
     select headings, value_choices as choices from imports where id = ${id}
   `.execute(db)
   const [found] = rows
   if (!found) throw new NotFound()
-  const remembered = found.choices.length === 0 ? await findRemembered(db, found.headings) : undefined
+  const remembered = found.choices.length === 0 ? await findRemembered(db, kind, found.headings) : undefined
   return { headings: found.headings, choices: remembered?.choices ?? found.choices }
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createImportApp, type ImportApp } from '../../../test/import-app.ts'
+import { proposeAdjustmentsJob } from '../quotas/adjustments/ask-for-adjustments.ts'
 import { sheetOf } from './reading/testing/make-xlsx.ts'
 
 let w: ImportApp
@@ -63,6 +64,25 @@ describe('MEM-02: from a file to members', () => {
       const of = async (id: string) => (await w.asEditor('GET', `/members/${id}/${table}`)).body.data.map(facts)
       expect(await of(imported._id)).toEqual(await of(first._id))
     }
+  })
+
+  it('PAY-01: charges nobody and proposes nothing, whatever the settings charge an admission with', async () => {
+    const plan = { name: 'Efetivo', categoryIds: [w.category('efetivo')], validFrom: '2020-01-01' }
+    const values = [{ validFrom: '2020-01-01', periodAmount: 24, joiaAmount: 10 }]
+    expect((await w.asAdmin('POST', '/quota_plans', { ...plan, values })).status).toBe(201)
+    const settings = { chargeOnAdmission: true, backdatedAdmissionPolicy: 'charge' }
+    expect((await w.asAdmin('PATCH', '/settings', settings)).status).toBe(200)
+    const entry = await w.checked('Nome;Sócio desde\nImportada Sem Dívida;01-02-2025')
+    await w.apply(entry._id)
+    const { _id } = await memberBy('Importada Sem Dívida')
+    // The same member from the form is charged, so the settings and the plan are in force.
+    const typed = await w.addMember({ name: 'Escrita Com Dívida', admissionDate: '2025-02-01' })
+    await w.runJob(proposeAdjustmentsJob, {})
+    const { rows } = await sql<{ member_id: string }>`
+      select member_id from unsettled_payments union select member_id from quota_adjustments
+    `.execute(w.database.kysely)
+    const touched = rows.map(row => row.member_id)
+    expect([touched.includes(_id), touched.includes(typed._id)]).toEqual([false, true])
   })
 
   it('writes the history of each, and tells everyone once', async () => {

@@ -1,4 +1,4 @@
-import type { ImportDefaults, Verdict } from '@agremia/model/calls/imports'
+import type { ImportDefaults } from '@agremia/model/calls/imports'
 import { type Member, type MemberInput, members } from '@agremia/model/resources/members'
 import { fold } from '@agremia/model/rules/fold'
 import { EXAMPLE_NAME } from '@agremia/model/rules/import/example-row'
@@ -10,27 +10,21 @@ import { tableColumns } from '../../resource/table-columns.ts'
 import type { KnownMembers } from './find-members.ts'
 import type { ImportContext } from './import-context.ts'
 import { STATE_FIELDS } from './import-fields.ts'
+import {
+  EMPTY_OUTCOME,
+  EXAMPLE_ROW,
+  type FileRow,
+  REPEATED_HEADINGS,
+  type RowOutcome,
+  repeatsHeadings,
+} from './judge-batches.ts'
 import { matchRow } from './match-row.ts'
 import type { RowValues } from './read-row.ts'
 import { judgeStateOfNew, type StateChange } from './state-of-new.ts'
 
-export interface FileRow {
-  line: number
-  cells: readonly string[]
-  fault: string | null
-}
-
-/** What the import would do with a row, and why. */
-export interface Outcome {
-  line: number
-  verdict: Verdict
-  title: string
-  errors: FieldErrors
-  notes: FieldErrors
+/** What the import would do with a row about a member. */
+export interface Outcome extends RowOutcome {
   input: (MemberInput & { _state?: StateChange }) | null
-  previous: Record<string, unknown> | null
-  memberId: string | null
-  rev: number | null
 }
 
 /** The line of the file in which each member, number and tax number came first; a second one is an error or a warning. */
@@ -53,8 +47,6 @@ interface RowToJudge {
   title: string
   change: RowChange
 }
-
-const EMPTY_OUTCOME = { errors: {}, notes: {}, input: null, previous: null, memberId: null, rev: null }
 
 /** Judges a batch of rows by the rules of the member's form; of administrative rules an import only warns. */
 export async function judgeFileRows(
@@ -97,10 +89,10 @@ function settleWithoutRules(
   const title = String(read.values.name ?? '') || cells.find(Boolean) || ''
   const failed = (errors: FieldErrors): Outcome => ({ ...EMPTY_OUTCOME, line, title, verdict: 'error', errors })
   if (fault) return failed({ _: fault })
-  if (cells.every((cell, column) => cell === '' || fold(cell) === fold(plan.headings[column] ?? '')))
-    return { ...EMPTY_OUTCOME, line, title, verdict: 'skip', notes: { _: 'Esta linha repete os títulos das colunas.' } }
+  if (repeatsHeadings(cells, plan.headings))
+    return { ...EMPTY_OUTCOME, line, title, verdict: 'skip', notes: { _: REPEATED_HEADINGS } }
   if (read.values.name === EXAMPLE_NAME)
-    return { ...EMPTY_OUTCOME, line, title, verdict: 'skip', notes: { _: 'É a linha de exemplo do modelo.' } }
+    return { ...EMPTY_OUTCOME, line, title, verdict: 'skip', notes: { _: EXAMPLE_ROW } }
   const match = matchRow(read.values, known, plan.context)
   if (typeof match === 'object') return failed({ ...read.errors, ...match })
   const change: RowChange = match

@@ -10,7 +10,7 @@ import {
 import type { Lookups } from '@agremia/model/rules/import/read-cell'
 import { FIRST_STATE } from '@agremia/model/rules/member-defaults'
 import { type Kysely, sql } from 'kysely'
-import { IMPORT_FIELDS } from './import-fields.ts'
+import type { ImportTarget } from './import-fields.ts'
 
 /** The records that cells may name, by resource, in the order of their own lists; the first name of each is shown. */
 export type NamedRecords = Readonly<Record<string, readonly NamedValue[]>>
@@ -45,9 +45,13 @@ export const valuesOf = (field: Field, records: NamedRecords): readonly NamedVal
   field.to ? records[field.to] : valuesOfDefinition(field)
 
 /** By field: what the texts of cells mean, with what the user chose for some of them. */
-export function lookupsOf(records: NamedRecords, choices: readonly ImportValueChoice[]): Lookups {
+export function lookupsOf(
+  { fields }: ImportTarget,
+  records: NamedRecords,
+  choices: readonly ImportValueChoice[],
+): Lookups {
   return Object.fromEntries(
-    Object.entries(IMPORT_FIELDS).flatMap(([name, field]): [string, KnownValues][] => {
+    Object.entries(fields).flatMap(([name, field]): [string, KnownValues][] => {
       const values = valuesOf(field, records)
       if (!values) return []
       const known = new Set(values.map(({ value }) => value))

@@ -6,12 +6,13 @@ import { resources } from '@agremia/model/resources/index'
 import { members } from '@agremia/model/resources/members'
 import type { Diff } from '@agremia/model/rules/audit'
 import type { Mapping } from '@agremia/model/rules/import/guess-mapping'
+import type { ImportKindName } from '@agremia/model/rules/import/import-kinds'
 import type { wording } from '@agremia/model/rules/terminology'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { FieldErrors } from '../../errors.ts'
 import { withTitles } from '../../resource/diff.ts'
 import { finder } from '../../resource/kernel.ts'
-import { labelOf } from './import-fields.ts'
+import { type ImportTarget, importTarget, labelOf } from './import-fields.ts'
 import type { StateChange } from './state-of-new.ts'
 
 interface StoredRow {
@@ -46,8 +47,11 @@ export async function presentRows(
     select line, cells, verdict, title, errors, notes, input, previous, member_id as "memberId", kept
     from import_rows where import_id = ${importId} and verdict is not null ${which}
   `.execute(db)
-  const found = await sql<{ mapping: Mapping }>`select mapping from imports where id = ${importId}`.execute(db)
-  const mapping = found.rows[0]?.mapping ?? []
+  const found = await sql<{ mapping: Mapping; kind: ImportKindName; headings: string[] }>`
+    select mapping, kind, headings from imports where id = ${importId}
+  `.execute(db)
+  const { mapping = [], kind = 'members', headings = [] } = found.rows[0] ?? {}
+  const target = importTarget(kind, headings)
   const diffs = await withTitles(db, finder(resources), members, rows.map(diffOfRow))
   return rows.map((row, index) => ({
     line: row.line,
@@ -56,12 +60,15 @@ export async function presentRows(
     memberId: row.memberId,
     kept: row.kept,
     errors: inColumnOrder(row.errors, mapping).map(([name, text]) => ({
-      label: labelOf(say, name),
+      label: labelOf(target, say, name),
       cell: row.cells[mapping.indexOf(name)] ?? '',
       text: say(text),
     })),
-    notes: inColumnOrder(row.notes, mapping).map(([name, text]) => ({ label: labelOf(say, name), text: say(text) })),
-    changes: changesOf(diffs[index] ?? {}, { say, organisation }),
+    notes: inColumnOrder(row.notes, mapping).map(([name, text]) => ({
+      label: labelOf(target, say, name),
+      text: say(text),
+    })),
+    changes: changesOf(target, diffs[index] ?? {}, { say, organisation }),
   }))
 }
 
@@ -83,8 +90,8 @@ function diffOfRow({ input, previous }: StoredRow): Diff {
 }
 
 /** In the order of the form, because JSON columns keep no order. */
-const changesOf = (diff: Diff, { say, organisation }: PrintSettings) =>
-  Object.entries<Field>(members.fields).flatMap(([name, field]) => {
+const changesOf = ({ told }: ImportTarget, diff: Diff, { say, organisation }: PrintSettings) =>
+  Object.entries<Field>(told).flatMap(([name, field]) => {
     const change = diff[name]
     if (!change) return []
     const print = (value: unknown) => say(printAs(printedIn(field, organisation), titled(value, change.titles)))

@@ -4,7 +4,7 @@ import type { Mapping } from '@agremia/model/rules/import/guess-mapping'
 import { type Lookups, readCell } from '@agremia/model/rules/import/read-cell'
 import { splitPostalCode } from '@agremia/model/rules/postal-code'
 import type { FieldErrors } from '../../errors.ts'
-import { IMPORT_FIELDS } from './import-fields.ts'
+import type { ImportTarget } from './import-fields.ts'
 
 /** The values of a row's cells by field; empty cells have none. */
 export interface RowValues {
@@ -16,12 +16,18 @@ export interface RowValues {
 const FORMULA_FAULT = /^#(n\/a|n\/d|ref!|value!|valor!|div\/0!|name\?|nome\?|num!|núm!|null!|nulo!)$/i
 export const isFormulaFault = (text: string) => FORMULA_FAULT.test(text)
 
-export function readRow(cells: readonly string[], mapping: Mapping, lookups: Lookups, today: string): RowValues {
+export function readRow(
+  { fields }: ImportTarget,
+  cells: readonly string[],
+  mapping: Mapping,
+  lookups: Lookups,
+  today: string,
+): RowValues {
   const values: Record<string, unknown> = {}
   const errors: FieldErrors = {}
   for (const [column, name] of mapping.entries()) {
     const text = cells[column] ?? ''
-    const field = name === null ? undefined : IMPORT_FIELDS[name]
+    const field = name === null ? undefined : fields[name]
     if (name === null || !field || text === '') continue
     if (isFormulaFault(text)) {
       errors[name] = `A célula tem um erro de fórmula (${text}). Corrija-a na folha de cálculo.`
@@ -49,12 +55,11 @@ function splitAddress(values: Record<string, unknown>): FieldErrors {
 }
 
 /** Errors of a mapping that cannot be used; empty for one that can. */
-export function mappingFault(mapping: Mapping, columns: number): FieldErrors {
+export function mappingFault({ fields, missing }: ImportTarget, mapping: Mapping, columns: number): FieldErrors {
   if (mapping.length !== columns) return { mapping: MESSAGES.invalid }
   const chosen = mapping.filter(name => name !== null)
-  if (chosen.some(name => !Object.hasOwn(IMPORT_FIELDS, name))) return { mapping: MESSAGES.unknownField }
+  if (chosen.some(name => !Object.hasOwn(fields, name))) return { mapping: MESSAGES.unknownField }
   if (new Set(chosen).size < chosen.length) return { mapping: 'Cada campo só pode vir de uma coluna.' }
-  if (!chosen.includes('name') && !chosen.includes('memberNumber') && !chosen.includes('taxNumber'))
-    return { mapping: 'Diga pelo menos qual é a coluna do nome, do número ou do NIF.' }
-  return {}
+  const fault = missing(chosen)
+  return fault ? { mapping: fault } : {}
 }

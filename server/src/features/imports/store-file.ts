@@ -1,3 +1,4 @@
+import type { ImportKindName } from '@agremia/model/rules/import/import-kinds'
 import { sql } from 'kysely'
 import type { Database } from '../../db/connect.ts'
 import { matchColumns } from './column-mapping.ts'
@@ -7,6 +8,7 @@ import { openTable } from './reading/table.ts'
 /** A file that somebody has uploaded, and the import that it becomes. */
 export interface UploadedFile {
   importId: string
+  kind: ImportKindName
   fileName: string
   content: Uint8Array
   userId: string
@@ -15,13 +17,13 @@ export interface UploadedFile {
 
 /** Reads a file whole and stores the cells of its rows as they are; a file that cannot be read leaves nothing behind. */
 export async function storeFile(database: Database, now: Date, file: UploadedFile): Promise<void> {
-  const { importId, fileName, content, userId, userName } = file
+  const { importId, kind, fileName, content, userId, userName } = file
   const { delimiter, headings, rows } = await openTable(Buffer.from(content))
   await database.kysely.transaction().execute(async db => {
-    const mapping = await matchColumns(db, headings)
+    const mapping = await matchColumns(db, kind, headings)
     await sql`
-      insert into imports (id, created_at, user_id, user_name, file_name, headings, delimiter, row_count, mapping, status)
-      values (${importId}, ${now}, ${userId}, ${userName}, ${fileName}, ${headings}::text[], ${delimiter}, 0, ${JSON.stringify(mapping)},
+      insert into imports (id, kind, created_at, user_id, user_name, file_name, headings, delimiter, row_count, mapping, status)
+      values (${importId}, ${kind}, ${now}, ${userId}, ${userName}, ${fileName}, ${headings}::text[], ${delimiter}, 0, ${JSON.stringify(mapping)},
         'mapping')
     `.execute(db)
     let count = 0

@@ -1,6 +1,7 @@
 import { printValue } from '@agremia/model/resource/format'
 import { sql } from 'kysely'
 import { defineTask, type TaskDefinition, type TaskOutcome } from '../../tasks/task.ts'
+import { stepsOf } from './import-steps.ts'
 import {
   IMPORT_TASK,
   type ImportTaskInput,
@@ -8,7 +9,6 @@ import {
   requireStatus,
   waitForOtherImports,
 } from './import-task.ts'
-import { undoRows } from './undo-rows.ts'
 
 /**
  * Undoes an import for somebody who did not apply it, or long after: the task that applied it belongs to whoever started it,
@@ -25,17 +25,22 @@ export async function runUndo(run: ImportTaskRun): Promise<TaskOutcome> {
   const { db, now, actor, input } = run
   await waitForOtherImports(db)
   await requireStatus(db, input.importId, 'applied')
-  await undoRows(run)
-  const { rows } = await sql<{ kept: number }>`
-    update imports set status = 'undone', undone_at = ${now}, undone_by = ${actor?.name ?? null},
-      kept = (select count(*) from import_rows where import_id = ${input.importId} and kept is not null)
-    where id = ${input.importId} returning kept
+  const steps = await stepsOf(db, input.importId)
+  await steps.undo(run)
+  const { rows: notes } = await sql<{ title: string; text: string }>`
+    select coalesce(title, '') as title, kept as text from import_rows
+    where import_id = ${input.importId} and kept is not null order by line
   `.execute(db)
-  const kept = rows[0]?.kept ?? 0
+  const kept = notes.length
+  await sql`
+    update imports set status = 'undone', undone_at = ${now}, undone_by = ${actor?.name ?? null}, kept = ${kept}
+    where id = ${input.importId}
+  `.execute(db)
   return {
     text:
       kept === 0
         ? 'Importação anulada: tudo voltou ao que era.'
-        : `Importação anulada, menos ${printValue('integer', kept)} ${kept === 1 ? 'ficha, que foi alterada' : 'fichas, que foram alteradas'} depois.`,
+        : `Importação anulada, menos ${printValue('integer', kept)} ${steps.kept[kept === 1 ? 0 : 1]}.`,
+    notes,
   }
 }

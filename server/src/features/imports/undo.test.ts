@@ -110,6 +110,26 @@ describe('MEM-02: an import is undone whole', () => {
   })
 })
 
+it('MEM-02, PAY-01: undoing an import keeps members who have charges, and names them with the reason', async () => {
+  const entry = await w.checked('N.º;Nome\n2101;Deve Uma Quota\n2102;Não Deve Nada')
+  await w.apply(entry._id)
+  const { body } = await w.asEditor('GET', '/members', undefined, { _memberNumber: '2101' })
+  const owing = body.data[0]._id
+  const charge = { memberId: owing, type: 'outro', description: 'Emblema', originalAmount: 5 }
+  expect((await w.asEditor('POST', '/unsettled_payments', charge)).status).toBe(201)
+  expect(await w.undo(entry._id)).toMatchObject({ status: 'undone', kept: 1 })
+  const rows = await w.rows(entry._id, { kept: 'true' })
+  expect(rows).toMatchObject([{ title: 'Deve Uma Quota', memberId: owing, kept: 'Tem 1 dívida.' }])
+  const tasks = await w.asEditor('GET', '/tasks', undefined, { _limit: '1' })
+  expect(tasks.body.data[0].result).toMatchObject({
+    text: 'Importação anulada, menos 1 ficha, que fica como está.',
+    notes: [{ title: 'Deve Uma Quota', text: 'Tem 1 dívida.' }],
+  })
+  expect((await w.asEditor('GET', `/members/${owing}`)).status).toBe(200)
+  const gone = await w.asEditor('GET', '/members', undefined, { _memberNumber: '2102' })
+  expect(gone.body.meta.total).toBe(0)
+})
+
 describe('MEM-02: all or nothing', () => {
   it('what changed since the check stops it, and nothing is written', async () => {
     const member = await w.addMember({ name: 'Visto Antes', profession: 'A' })

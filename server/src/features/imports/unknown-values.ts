@@ -8,7 +8,7 @@ import type { Lookups } from '@agremia/model/rules/import/read-cell'
 import type { wording } from '@agremia/model/rules/terminology'
 import { type Kysely, sql } from 'kysely'
 import type { FieldErrors } from '../../errors.ts'
-import { IMPORT_FIELDS, labelOf } from './import-fields.ts'
+import { type ImportTarget, labelOf } from './import-fields.ts'
 import { lookupsOf, type NamedRecords, valuesOf } from './lookups.ts'
 import { isFormulaFault } from './read-row.ts'
 
@@ -34,15 +34,16 @@ interface FoundText extends CellText {
  */
 export async function findUnknownValues(
   db: Kysely<unknown>,
+  target: ImportTarget,
   importId: string,
   { mapping, headings }: { mapping: Mapping; headings: readonly string[] },
   { records, choices }: { records: NamedRecords; choices: readonly ImportValueChoice[] },
   say: ReturnType<typeof wording>,
 ): Promise<ImportValues[]> {
-  const lookups = lookupsOf(records, choices)
+  const lookups = lookupsOf(target, records, choices)
   const found: ImportValues[] = []
   for (const [column, name] of mapping.entries()) {
-    const field = name === null ? undefined : IMPORT_FIELDS[name]
+    const field = name === null ? undefined : target.fields[name]
     const values = field && valuesOf(field, records)
     if (name === null || !field || !values) continue
     const heading = headings[column] ?? ''
@@ -51,7 +52,7 @@ export async function findUnknownValues(
     if (unknown.length === 0) continue
     found.push({
       field: name,
-      label: labelOf(say, name),
+      label: labelOf(target, say, name),
       heading,
       options: values.map(({ value, names }) => ({ value, label: say(optionLabel(field, value, names[0])) })),
       values: unknown.slice(0, MOST_SHOWN),
@@ -102,9 +103,13 @@ function notNames(texts: ReadonlyMap<string, CellText>, name: string, lookups: L
 }
 
 /** Errors of choices that cannot be used: of a field that is not chosen from a list, or for an option that does not exist. */
-export function choiceFault(choices: readonly ImportValueChoice[], records: NamedRecords): FieldErrors {
+export function choiceFault(
+  { fields }: ImportTarget,
+  choices: readonly ImportValueChoice[],
+  records: NamedRecords,
+): FieldErrors {
   const isWrong = ({ field: name, to }: ImportValueChoice) => {
-    const field = Object.hasOwn(IMPORT_FIELDS, name) ? IMPORT_FIELDS[name] : undefined
+    const field = Object.hasOwn(fields, name) ? fields[name] : undefined
     const values = field && valuesOf(field, records)
     return !values || (to !== null && !values.some(({ value }) => value === to))
   }
