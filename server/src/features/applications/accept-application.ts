@@ -10,6 +10,7 @@ import type { z } from 'zod'
 import { Conflict, InvalidInput } from '../../errors.ts'
 import type { WriteContext } from '../../resource/context.ts'
 import { create } from '../../resource/save.ts'
+import { chargeAdmission } from '../quotas/admission-charges.ts'
 import type { ApplicationDeps } from './application-deps.ts'
 import { movePhotoToMember } from './application-photos.ts'
 import { changeApplication, lockApplication, refuseUnless } from './change-application.ts'
@@ -43,6 +44,7 @@ export async function acceptApplication(deps: ApplicationDeps, context: WriteCon
   const member = old
     ? await readmit(deps, context, application, old.memberId, admission)
     : await admit(deps, context, application, admission, sent.memberNumber)
+  await chargeAdmission({ ...context, settings: store.texts() }, member._id, admission.admissionDate)
   await confirmMemberEmail(context, application, member)
   await movePhotoToMember(deps, context, application, member._id)
   const accepted = await changeApplication(deps, context, application, {

@@ -15,6 +15,7 @@ import { acceptApplication } from './accept-application.ts'
 import type { ApplicationDeps } from './application-deps.ts'
 import { setPhoto } from './application-photos.ts'
 import { readDecisionFacts } from './decision-facts.ts'
+import { previewAcceptance } from './preview-acceptance.ts'
 import { ask, assign, changeStatus, refuse } from './review-application.ts'
 import { sendVerificationByHand } from './verification.ts'
 
@@ -53,6 +54,9 @@ export function applicationRoutes(app: FastifyInstance, deps: ApplicationDeps & 
     const data = await setPhoto(deps, deps.storage, actor, fields.memberApplicationId ?? '', drawn)
     return { data }
   })
+  answer(app, calls.previewAcceptance, async ({ request, body }) => ({
+    data: await previewAcceptance(deps, idOf(request), body),
+  }))
   answer(app, calls.acceptApplication, async ({ request, body, actor }) => ({
     data: await write(actor, context => acceptApplication(deps, context, idOf(request), body)),
   }))

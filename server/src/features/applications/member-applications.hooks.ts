@@ -6,7 +6,6 @@ import {
 } from '@agremia/model/resources/member-applications'
 import { printMemberNumber } from '@agremia/model/rules/number'
 import { organisationOf } from '@agremia/model/rules/settings'
-import { Conflict } from '../../errors.ts'
 import type { WriteContext } from '../../resource/context.ts'
 import type { Hooks } from '../../resource/hooks.ts'
 import type { Columns } from '../../resource/many-rows.ts'
@@ -23,7 +22,7 @@ type Texts = Pick<SettingsStore, 'texts'>
 export const memberApplicationHooks = (store: Texts): Hooks<typeof memberApplications> => ({
   async check({ after, before }, context) {
     if (!after && before?.memberId) {
-      throw new Conflict('Uma candidatura aceite não se elimina: faz parte da ficha.', {}, 'failed to delete')
+      return { errors: { _: 'Uma candidatura aceite não se elimina: faz parte da ficha.' } }
     }
     if (after && before?.status === 'aceite') {
       return { errors: { _: 'A candidatura já foi aceite. Altere a ficha do {memberSingular}.' } }
