@@ -1,6 +1,6 @@
 import { open, realpath } from 'node:fs/promises'
 import { resolve, sep } from 'node:path'
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import MailComposer from 'nodemailer/lib/mail-composer'
 import { MailError } from './mail-fault.ts'
 import type { MailAttachment, OutgoingMail } from './outgoing-mail.ts'
@@ -83,7 +83,8 @@ interface OpenFile {
 async function openAll(attachments: readonly MailAttachment[], dataDir: string): Promise<OpenFile[]> {
   const opened: OpenFile[] = []
   try {
-    for (const attachment of attachments) opened.push(await openInside(dataDir, attachment))
+    for (const attachment of attachments)
+      opened.push('path' in attachment ? await openInside(dataDir, attachment) : openDrawn(attachment))
   } catch {
     for (const { content } of opened) content.destroy()
     throw new MailError('attachmentMissing')
@@ -91,8 +92,14 @@ async function openAll(attachments: readonly MailAttachment[], dataDir: string):
   return opened
 }
 
+const openDrawn = (attachment: Extract<MailAttachment, { content: Uint8Array }>): OpenFile => ({
+  attachment,
+  size: attachment.content.length,
+  content: Readable.from([attachment.content]),
+})
+
 /** Links are followed first, so that none leads to a file that was never meant to leave. */
-async function openInside(dataDir: string, attachment: MailAttachment): Promise<OpenFile> {
+async function openInside(dataDir: string, attachment: Extract<MailAttachment, { path: string }>): Promise<OpenFile> {
   const folder = await realpath(dataDir)
   const path = await realpath(resolve(folder, attachment.path))
   if (!path.startsWith(folder + sep)) throw new Error('An attachment is outside of DATA_DIR')

@@ -167,7 +167,9 @@ const cases: Case[] = [
 describe.each([false, true])('MSG-01: with hasNoPipelining %j, a server that', hasNoPipelining => {
   test.each(cases)('$what', async ({ how, is }) => {
     const server = await start(undefined, { hasNoPipelining })
-    const limits = { ...(is.fault === 'timeout' ? SHORT : SMTP_LIMITS) }
+    // A server that hangs after the text must get that far on a busy machine too: only its last answer has a short limit.
+    const short = 'atEnd' in how ? { answer: SHORT.answer } : SHORT
+    const limits = { ...SMTP_LIMITS, ...(is.fault === 'timeout' && short) }
     const mailer = mailerOf(() => settingsOf(server), { limits })
     server.misbehave(how)
     expect(await failureOf(mailer.send(mailTo()))).toMatchObject(is)

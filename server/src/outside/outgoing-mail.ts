@@ -18,10 +18,20 @@ export interface OutgoingMail {
   isByHand?: boolean
 }
 
-export interface MailAttachment {
+export type MailAttachment = NamedAttachment & (StoredContent | DrawnContent)
+
+interface NamedAttachment {
   fileName: string
   /** Such as `application/pdf`. */
   type: string
+}
+
+interface StoredContent {
   /** Of a file inside DATA_DIR, relative to it or absolute. */
   path: string
+}
+
+/** A document of which no file is kept. */
+interface DrawnContent {
+  content: Uint8Array
 }

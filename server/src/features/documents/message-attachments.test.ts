@@ -103,7 +103,7 @@ describe('MSG-01: attachments of a draft', () => {
     const text = 'Os anexos só podem mudar enquanto a mensagem é um rascunho.'
     expect(await attach(batchId, pdfOf())).toMatchObject({ status: 422, body: { errors: { batchId: text } } })
     const [one] = await listed(batchId)
-    expect(await remove(one?._id ?? '')).toMatchObject({ status: 422, body: { errors: { _: text } } })
+    expect(await remove(one?._id ?? '')).toMatchObject({ status: 409, body: { errors: { _: text } } })
     expect(await listed(batchId)).toHaveLength(1)
   })
 })

@@ -9,7 +9,7 @@ const sources = readdirSync(FEATURES, { recursive: true, encoding: 'utf8' })
   .map(path => readFileSync(join(FEATURES, path), 'utf8'))
 
 /** The templates that some code sends: named in a call that queues a message, or as the draft of a state. */
-const CALL = /\bmail(?:Template|Applicant|Link)\([^']*'(\w+)'/g
+const CALL = /\bmail(?:Templates?|Applicant|Link)\([^']*'(\w+)'/g
 const DRAFT = /^ {2}'?[\w-]+'?: '(\w+)',$/gm
 const named = new Set(
   sources.flatMap(source => [
@@ -28,6 +28,6 @@ it('MSG-02: a template is shown exactly while something sends it: code, or a per
 
 it('MSG-02: of an acceptance one message leaves, so the welcome is hidden', () => {
   expect(SENT_TEMPLATES).toContain('candidaturaAceite')
-  for (const hidden of ['boasVindas', 'avisoQuota', 'recibo', 'cartaoEmitido', 'aniversario'])
+  for (const hidden of ['boasVindas', 'avisoQuota', 'cartaoEmitido', 'aniversario'])
     expect(SENT_TEMPLATES).not.toContain(hidden)
 })

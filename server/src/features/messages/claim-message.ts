@@ -17,7 +17,8 @@ export type Claim =
 const IS_WAITING = sql`status = 'em_fila' and held_because is null and channel = 'email'`
 const COLUMNS = sql`id, at, name, message_id as "messageId", recipient_name as "recipientName",
   recipient_address as "recipientAddress", subject, body, member_id as "memberId", application_id as "applicationId", batch_id as "batchId", reply_to as "replyTo",
-  unsubscribe, automatic, confidential, urgency, attempts, sent_by_id as "sentById"`
+  unsubscribe, automatic, confidential, urgency, attempts, sent_by_id as "sentById",
+  attachment_kind as "attachmentKind", attachment_id as "attachmentId", attachment_name as "attachmentName"`
 
 /**
  * Takes the next message that may leave, and says so in its row before anything is sent: if the process dies from here on, the

@@ -20,4 +20,8 @@ export interface ClaimedMessage {
   urgency: number
   attempts: number
   sentById: string | null
+  /** The document that is drawn for it, if any. */
+  attachmentKind: string | null
+  attachmentId: string | null
+  attachmentName: string | null
 }

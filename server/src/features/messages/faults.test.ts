@@ -50,9 +50,12 @@ async function deliver() {
     mailServer: () => mailer,
     outbox: folderMailer(t.dataDir),
     pace: () => ({ perMinute: 0, perDay: 1000 }),
+    documents: {},
     unsubscribeUrl: () => undefined,
     findRecipient: async ({ memberId, ...message }, now) =>
-      memberId === null ? undefined : recheckRecipient(t.database.kysely, { ...message, memberId }, now),
+      memberId === null
+        ? undefined
+        : recheckRecipient(t.database.kysely, t.deps.served('members'), { ...message, memberId }, now),
   })
   await send({ sender: 0 }, { attempt: 1, isLast: false })
   mailer.close()

@@ -40,13 +40,14 @@ export const messages = defineFeature({
   }),
   jobs: [
     runsJob(sendMessagesJob, {
-      handler: ({ database, settings, clock, config, keys, publicUrl }) => {
+      handler: ({ database, settings, clock, config, keys, publicUrl, all, served }) => {
         const outbox = folderMailer(join(config.dataDir, OUTBOX.name))
         const mailServer = createMailer(smtpSettingsOf(settings), config.dataDir)
         return sendMessages({
           database,
           clock,
           outbox,
+          documents: all.attachments,
           unsubscribeUrl: memberId => unsubscribeUrl(keys, publicUrl(), memberId),
           mailServer: () => (hasMailServer(settings) ? mailServer : null),
           pace: () => {
@@ -55,7 +56,9 @@ export const messages = defineFeature({
           },
           findRecipient: async ({ memberId, applicationId, ...message }, now) =>
             (applicationId && (await recheckApplication(database.kysely, { ...message, applicationId }))) ||
-            (memberId === null ? undefined : recheckRecipient(database.kysely, { ...message, memberId }, now)),
+            (memberId === null
+              ? undefined
+              : recheckRecipient(database.kysely, served('members'), { ...message, memberId }, now)),
         })
       },
       // Every sender that died, and every time that was missed, is made up for within a minute.

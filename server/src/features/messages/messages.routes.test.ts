@@ -103,6 +103,15 @@ describe('MSG-01 NAV-36: what the list of messages shows', () => {
     expect(Object.keys((await list({ _fields: 'subject' }))[0] ?? {})).toEqual(['_id', 'subject'])
   })
 
+  it('and exports in words what went wrong', async () => {
+    const failed = await queue({ recipientName: 'Rui Sá' })
+    await t.rows(sql`update messages set status = 'falhou', error = 'mailboxFull' where id = ${failed}`)
+    const fields = ['recipientName', 'error']
+    const asked = await t.call('POST', '/messages/export', { as: editor, body: { format: 'csv', fields } })
+    const { text } = await t.call('GET', asked.body.data.url.replace('/api', ''), { as: editor })
+    expect(text).toContain('Rui Sá;A caixa de correio do destinatário está cheia.')
+  })
+
   it('reads the titles of sendings without counting their messages', async () => {
     const plan = await t.rows(sql`explain select title from message_batches_with_counts where id = ${uuidv7()}`)
     expect(JSON.stringify(plan)).not.toContain('Aggregate')

@@ -8,12 +8,12 @@ import {
   releaseHeldMessages,
   sendMessageAgain,
 } from '@agremia/model/calls/messages'
-import { isUuid } from '@agremia/model/resource/parse'
 import { messages } from '@agremia/model/resources/messages'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { NotFound } from '../../errors.ts'
 import { answer } from '../../http/calls.ts'
+import { knownId } from '../../http/known-id.ts'
 import { inTransaction } from '../../resource/context.ts'
 import { recordAction } from '../../resource/record-changes.ts'
 import { RECORDER } from '../audit/recorder.ts'
@@ -63,9 +63,4 @@ export function messageRoutes(app: FastifyInstance, deps: Deps) {
     )
     return { data: { body: message.body } }
   })
-}
-
-function knownId(id: string | undefined): string {
-  if (!id || !isUuid(id)) throw new NotFound('Não foi possível abrir o registo.', 'Could not read item')
-  return id
 }

@@ -10,7 +10,8 @@ import { announceRows } from '../../resource/context.ts'
 import { insertMany } from '../../resource/many-rows.ts'
 import { searchText } from '../../resource/table-columns.ts'
 import { areMessagesOn } from '../settings/automatic-messages.ts'
-import { wakeSenders } from './send-messages.job.ts'
+import type { AttachedDocument } from './drawn-attachment.ts'
+import { SENDERS, wakeSenders } from './send-messages.job.ts'
 
 /** A message by e-mail to one recipient, with its text as it is to leave. */
 export interface NewMessage {
@@ -33,6 +34,8 @@ export interface NewMessage {
   legalBasis?: LegalBasis
   /** Not before this time; without one as soon as possible. */
   leavesAt?: Date
+  /** Drawn when the message leaves. */
+  attached?: AttachedDocument
 }
 
 /** Exactly one address: a comma or an angle bracket could address somebody else as well. */
@@ -40,16 +43,32 @@ const ONE_ADDRESS = /^[^\s,;<>"@]+@[^\s,;<>"@]+$/
 
 /** Queues a message in the caller's transaction; it is sent after the commit, or never. */
 export async function queueMessage(db: Kysely<unknown>, message: NewMessage): Promise<string> {
-  if (!ONE_ADDRESS.test(message.to)) throw new Error('A mail goes to exactly one address')
-  const isLater = message.leavesAt !== undefined
+  const [id] = await queueMessages(db, [message])
+  if (id === undefined) throw new Error('the message was queued and has no id')
+  return id
+}
+
+/** Queues messages in a number of statements that does not grow with them. */
+export async function queueMessages(db: Kysely<unknown>, given: readonly NewMessage[]): Promise<string[]> {
+  if (!given.every(({ to }) => ONE_ADDRESS.test(to))) throw new Error('A mail goes to exactly one address')
   // Of one that leaves later the switch is looked at when its time has come.
-  const held: HeldBecause | null = message.automatic && !isLater && !(await areMessagesOn(db)) ? 'interruptor' : null
-  const urgency = message.automatic || isLater ? URGENCY.single : URGENCY.awaited
-  const row = messageRow({ ...message, urgency, held })
-  await insertMany(db, messages.path, [row])
-  await announceRows({ db }, messages, [{ _id: row.id, rev: 1 }], 'created')
-  if (!held) await wakeSenders(db, 1)
-  return row.id
+  const dependsOnSwitch = ({ automatic, leavesAt }: NewMessage) => automatic === true && leavesAt === undefined
+  const isHolding = given.some(dependsOnSwitch) && !(await areMessagesOn(db))
+  const rows = given.map(message => {
+    const held: HeldBecause | null = isHolding && dependsOnSwitch(message) ? 'interruptor' : null
+    const urgency = message.automatic || message.leavesAt !== undefined ? URGENCY.single : URGENCY.awaited
+    return messageRow({ ...message, urgency, held })
+  })
+  await insertMany(db, messages.path, rows)
+  await announceRows(
+    { db },
+    messages,
+    rows.map(({ id }) => ({ _id: id, rev: 1 })),
+    'created',
+  )
+  const leaving = rows.filter(row => row.held_because === null).length
+  if (leaving > 0) await wakeSenders(db, Math.min(SENDERS, leaving))
+  return rows.map(({ id }) => id)
 }
 
 interface MessageRowFacts extends Omit<NewMessage, 'body'> {
@@ -84,6 +103,9 @@ export function messageRow({ to, held, ...message }: MessageRowFacts) {
     message_id: `<${id}@agremia>`,
     reply_to: message.replyTo ?? null,
     legal_basis: message.legalBasis ?? null,
+    attachment_kind: message.attached?.kind ?? null,
+    attachment_id: message.attached?.id ?? null,
+    attachment_name: message.attached?.fileName ?? null,
     next_try_at: message.leavesAt ?? null,
     search: searchText(messages, { subject, recipientName, recipientAddress: to }),
   }

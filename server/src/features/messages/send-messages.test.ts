@@ -62,6 +62,7 @@ const senderOf = (db: TestDatabase) => {
     mailServer: () => (smtp ? mailServer : null),
     outbox: folderMailer(outbox),
     pace: () => pace,
+    documents: {},
     unsubscribeUrl: memberId => `https://app.example/boletim/${memberId}`,
     findRecipient: async () => recipient,
   })

@@ -12,6 +12,7 @@ import { readAttachments } from '../documents/message-attachments.ts'
 import { becomeLetter, redirect } from './change-recipient.ts'
 import { claimMessage, noteLost, storeMessage } from './claim-message.ts'
 import type { ClaimedMessage } from './claimed-message.ts'
+import type { DrawnAttachment } from './drawn-attachment.ts'
 import type { Pace } from './mail-flow.ts'
 import { mailOf } from './mail-of-message.ts'
 import { endBatches, noteFailure, noteSent, noteSuppressed, noteWaitingBatches } from './note-outcome.ts'
@@ -27,6 +28,8 @@ export interface SenderDeps {
   pace(): Pace
   /** Where this member stops newsletters; undefined where the app has no public https address. */
   unsubscribeUrl(memberId: string): string | undefined
+  /** Those who draw documents for messages, by kind. */
+  documents: Readonly<Record<string, DrawnAttachment>>
   /** Who gets a message to a member as things are at the moment of sending; undefined for those to anybody else. */
   findRecipient(message: ClaimedMessage, now: Date): Promise<Recipient | undefined>
 }
@@ -82,15 +85,35 @@ async function deliver(deps: SenderDeps, mailer: Mailer, message: ClaimedMessage
   if (recipient?.channel === null) return noteSuppressed(kysely, message, clock(), recipient.reason)
   if (recipient?.channel === 'carta') return becomeLetter(kysely, message, recipient, clock())
   if (recipient) await redirect(kysely, message, recipient)
+  const drawn = await drawDocument(deps, message)
+  if (drawn === 'annulled') return noteSuppressed(kysely, message, clock(), 'documentAnnulled')
   const addressed = { ...message, ...(recipient && { recipientAddress: recipient.to, recipientName: recipient.name }) }
   try {
-    await mailer.send({ ...mailOf(addressed, await attachmentsOf(message)), ...unsubscribeHeader(deps, message) })
-    await kysely.transaction().execute(db => noteSent(db, addressed, clock()))
+    const attachments = [...(await attachmentsOf(message)), ...drawn]
+    await mailer.send({ ...mailOf(addressed, attachments), ...unsubscribeHeader(deps, message) })
+    await kysely.transaction().execute(async db => {
+      await noteSent(db, addressed, clock())
+      if (message.attachmentId) await documentsOf(deps, message)?.noteSent(db, message.attachmentId, clock())
+    })
   } catch (error) {
     // Anything else is a failure of the database or of this program; the message stays as being sent, and later is uncertain.
     if (!(error instanceof MailError)) throw error
     await kysely.transaction().execute(db => noteFailure(db, addressed, error, clock()))
   }
+}
+
+const documentsOf = ({ documents }: SenderDeps, { attachmentKind }: ClaimedMessage) =>
+  attachmentKind === null ? undefined : documents[attachmentKind]
+
+/** The document that leaves with the message as it is now, if there is one. */
+async function drawDocument(
+  deps: SenderDeps,
+  message: ClaimedMessage,
+): Promise<readonly MailAttachment[] | 'annulled'> {
+  const { attachmentKind, attachmentId, attachmentName } = message
+  if (attachmentKind === null || attachmentId === null) return []
+  const content = await documentsOf(deps, message)?.draw(attachmentId)
+  return content ? [{ fileName: attachmentName ?? 'documento.pdf', type: 'application/pdf', content }] : 'annulled'
 }
 
 /** Only newsletters can be declined; notices, receipts, decisions and calls of assemblies cannot. */

@@ -36,7 +36,7 @@ describe('MSG-01: a draft', () => {
     const changed = await t.asEditor('PATCH', `/message_batches/${id}`, { subject: 'Mais outro' })
     expect([changed.status, changed.body.errors._]).toEqual([422, expect.stringContaining('já não é um rascunho')])
     expect((await t.step(id, 'compose', { selection: {} })).status).toBe(409)
-    expect((await t.asEditor('DELETE', `/message_batches/${id}`)).status).toBe(422)
+    expect((await t.asEditor('DELETE', `/message_batches/${id}`)).status).toBe(409)
     await t.step(id, 'cancel')
     expect((await t.asEditor('DELETE', `/message_batches/${id}`)).status).toBe(204)
     expect(await t.rows(sql`select from messages where batch_id = ${id}`)).toEqual([])
@@ -46,7 +46,7 @@ describe('MSG-01: a draft', () => {
     const left = await t.addDraft({ selection: { ids: [ana] } })
     await t.send(left.id)
     await t.deliver()
-    expect((await t.asEditor('DELETE', `/message_batches/${left.id}`)).status).toBe(422)
+    expect((await t.asEditor('DELETE', `/message_batches/${left.id}`)).status).toBe(409)
   })
 
   it('keeps whom it is for, what was typed and what was decided, and refuses what makes no sense', async () => {

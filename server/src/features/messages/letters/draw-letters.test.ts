@@ -1,10 +1,15 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import type { RichBlock, RichText } from '@agremia/model/rules/rich-text/rich-text'
 import sharp from 'sharp'
-import { describe, expect, it } from 'vitest'
-import { mm, openPdf } from '../../../pdf/document.ts'
+import { afterAll, describe, expect, it } from 'vitest'
+import { addPage, closePdf, mm, openPdf } from '../../../pdf/document.ts'
 import { readPdf } from '../../../pdf/testing/read-pdf.ts'
+import { drawLine } from '../../../pdf/text.ts'
 import { drawLetters, type Letter, type LetterPrint } from './draw-letters.ts'
+import { type Enclosure, readEnclosures } from './enclosures.ts'
 import type { EnvelopeWindow } from './envelope.ts'
 
 const paragraph = (text: string): RichBlock => ({ type: 'paragraph', content: [{ type: 'text', text }] })
@@ -220,5 +225,45 @@ describe('MSG-01: letters for window envelopes', () => {
       if (bytes > 40_000) break
     }
     expect(read).toBeLessThan(2_000)
+  })
+})
+
+describe('MSG-01: the files of a sending', () => {
+  const whole = openPdf({ title: 'Contas', author: 'Coro', madeAt: new Date('2026-11-17T10:00:00Z') })
+  drawLine(whole, 'Contas do ano', 60, 60, 300, { font: 'plain', size: 12, color: '#000000' })
+  addPage(whole)
+  addPage(whole)
+  const accounts = Buffer.concat([...closePdf(whole)])
+  const folder = mkdtempSync(join(tmpdir(), 'agremia-enclosures-'))
+  afterAll(() => rmSync(folder, { recursive: true }))
+  async function enclosures(): Promise<Enclosure[]> {
+    const picture = sharp({ create: { width: 60, height: 40, channels: 3, background: '#0b6e4f' } })
+    writeFileSync(join(folder, 'contas.pdf'), accounts)
+    writeFileSync(join(folder, 'sede.png'), await picture.png().toBuffer())
+    const file = (path: string, type: string) => ({ path, type, fileName: path, size: 1 })
+    const files = [file('contas.pdf', 'application/pdf'), file('sede.png', 'image/png')]
+    return (await readEnclosures(files, folder)).printed
+  }
+  /** What stands on each page: a letter, a page of the PDF, the picture, or nothing. */
+  const kinds = (contents: readonly string[], pages: readonly string[][]) =>
+    contents.map((content, index) => {
+      const [page] = /\/Page\d Do/.exec(content) ?? []
+      if (page) return page.slice(5, 6)
+      if (/\/I\d+ Do/.test(content)) return 'picture'
+      return pages[index]?.includes('Convocatória') ? 'letter' : ''
+    })
+
+  it('are printed after each letter, and are in the file once', async () => {
+    const { contents, pages, source } = await print([letter(), letter()], { enclosures: await enclosures() })
+    const one = ['letter', '1', '2', '3', 'picture']
+    expect(kinds(contents, pages)).toEqual([...one, ...one])
+    expect(source.match(/\/Subtype \/Form/g)).toHaveLength(3)
+    expect(source.match(/\/Subtype \/Image/g)).toHaveLength(1)
+  })
+
+  it('begin on sheets of their own where both sides are printed, and so does the next letter', async () => {
+    const { contents, pages } = await print([letter(), letter()], { enclosures: await enclosures(), isDuplex: true })
+    const one = ['letter', '', '1', '2', '3', '', 'picture', '']
+    expect(kinds(contents, pages)).toEqual([...one, ...one])
   })
 })

@@ -7,6 +7,7 @@ import type { PlacedLine } from '../../../pdf/paginate.ts'
 import { drawPlacedLines, paginateRichText } from '../../../pdf/rich-text.ts'
 import { drawBlock, drawLine, LINE_HEIGHT, measureIn, type TextStyle } from '../../../pdf/text.ts'
 import { wrapText } from '../../../pdf/wrap-text.ts'
+import type { Enclosure } from './enclosures.ts'
 import { addressFrame, type EnvelopeWindow, FOLDS, windowFrame } from './envelope.ts'
 
 /** One letter, as it is printed. */
@@ -30,6 +31,8 @@ export interface LetterPrint {
   /** Printed on both sides: every letter begins on a sheet of its own. */
   isDuplex: boolean
   madeAt: Date
+  /** Printed after every letter. */
+  enclosures?: readonly Enclosure[]
 }
 
 const SIDE_MARGIN = mm(20)
@@ -54,18 +57,28 @@ const MARK = { left: mm(5), width: mm(4) }
 /** Letters on A4 for DL window envelopes, as a PDF whose pages are sent as soon as they are full. */
 export const drawLetters = (print: LetterPrint): Readable => Readable.from(drawAll(print), { objectMode: false })
 
-async function* drawAll({ letters, head, window, isDuplex, madeAt }: LetterPrint): AsyncGenerator<Uint8Array> {
+async function* drawAll(print: LetterPrint): AsyncGenerator<Uint8Array> {
+  const { letters, head, window, isDuplex, madeAt, enclosures = [] } = print
   const pdf = openPdf({ title: 'Cartas', author: head.name, madeAt })
   const opened = openHead(pdf, head)
+  const beginSheet = () => {
+    // An odd number of pages so far means that the back of the last sheet is still free.
+    if (isDuplex && pdf.pageCount % 2 === 1) addPage(pdf)
+    addPage(pdf)
+  }
+  const enclosed = enclosures.map(enclosure => enclosure.open(pdf))
   let isFirst = true
   for await (const letter of letters) {
-    if (!isFirst) {
-      // An odd number of pages so far means that the back of the last sheet is still free.
-      if (isDuplex && pdf.pageCount % 2 === 1) addPage(pdf)
-      addPage(pdf)
-    }
+    if (!isFirst) beginSheet()
     isFirst = false
     drawLetter(pdf, letter, opened, window)
+    for (const pages of enclosed) {
+      pages.forEach((drawPageOf, index) => {
+        if (index === 0) beginSheet()
+        else addPage(pdf)
+        drawPageOf()
+      })
+    }
     yield* finishedPages(pdf)
   }
   if (isDuplex && pdf.pageCount % 2 === 1) addPage(pdf)

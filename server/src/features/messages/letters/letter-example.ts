@@ -1,6 +1,7 @@
 import { isStaff } from '@agremia/model/rules/roles'
 import { z } from 'zod'
 import type { OpenDownload } from '../../../tasks/download-links.ts'
+import { readAttachments } from '../../documents/message-attachments.ts'
 import type { FeatureDeps } from '../../feature.ts'
 import { prepareText } from '../batches/batch-text.ts'
 import { sendingTermsOf } from '../recipients/batch-recipients.ts'
@@ -50,9 +51,12 @@ export const openLetterExample =
     const asked = request.parse(given)
     const letter = isStaff(actor.role) ? await findLetter(deps, asked) : undefined
     if (!letter) return undefined
-    // Loaded here, because its library is the largest that the server has and is seldom needed.
+    // Loaded here, because their libraries are the largest that the server has and are seldom needed.
     const { drawLetters } = await import('./draw-letters.ts')
     const look = await readLetterLook(deps.settings.texts(), deps.config.dataDir)
-    const content = drawLetters({ ...look, letters: [letter], isDuplex: false, madeAt: deps.clock() })
+    const { readEnclosures } = await import('./enclosures.ts')
+    const files = await readAttachments(deps.database.kysely, asked.batchId)
+    const { printed: enclosures } = await readEnclosures(files, deps.config.dataDir)
+    const content = drawLetters({ ...look, letters: [letter], enclosures, isDuplex: false, madeAt: deps.clock() })
     return { name: 'carta-exemplo.pdf', type: 'application/pdf', isShown: true, content }
   }

@@ -1,15 +1,17 @@
 import { messages } from '@agremia/model/resources/messages'
 import { fold } from '@agremia/model/rules/fold'
 import type { RecipientDecision } from '@agremia/model/rules/message-recipients/find-recipient'
-import { concernsFormer, messageKindOf } from '@agremia/model/rules/message-recipients/message-kind'
+import { asksForMoney, concernsFormer, messageKindOf } from '@agremia/model/rules/message-recipients/message-kind'
 import type { NotReached } from '@agremia/model/rules/message-recipients/not-reached'
 import type { BatchStatus } from '@agremia/model/rules/messages'
 import { joinAddressLines, postalOrder, splitAddressLines } from '@agremia/model/rules/postal-address'
 import type { RichText } from '@agremia/model/rules/rich-text/rich-text'
 import { type Kysely, sql } from 'kysely'
 import { NotFound } from '../../../errors.ts'
+import type { Served } from '../../../resource/serve.ts'
 import { searchText } from '../../../resource/table-columns.ts'
 import { recipientsInParts } from '../recipients/each-recipient.ts'
+import { readStillChosen } from '../recipients/still-chosen.ts'
 
 export interface LetterBatch {
   id: string
@@ -18,12 +20,16 @@ export interface LetterBatch {
   status: BatchStatus
   decisions: Readonly<Record<string, RecipientDecision>> | null
   includesFormer: boolean
+  /** Of the members' list, and those who were chosen without it, one by one. */
+  query: Readonly<Record<string, string | string[]>> | null
+  also: readonly string[]
 }
 
 export async function readLetterBatch(db: Kysely<unknown>, id: string): Promise<LetterBatch> {
   const { rows } = await sql<LetterBatch>`
     select id, name, title, status, decisions,
-      coalesce((selection ->> 'includesFormer')::boolean, false) as "includesFormer"
+      coalesce((selection ->> 'includesFormer')::boolean, false) as "includesFormer",
+      selection -> 'query' as query, coalesce(selection -> 'also', '[]') as also
     from message_batches where id = ${id}
   `.execute(db)
   if (!rows[0]) throw new NotFound('Não foi possível abrir o registo.', 'Could not read item')
@@ -80,15 +86,17 @@ export interface SuppressedLetter {
 
 /**
  * The letters that were not printed yet, by postal code, and those that must not leave any more: meanwhile the member may have
- * left, died, asked for restriction or moved, so each is looked at again. Their numbers follow those of earlier printings.
+ * left, died, paid, asked for restriction or moved, so each is looked at again. Their numbers follow those of earlier printings.
  */
 export async function lettersToPrint(
   db: Kysely<unknown>,
+  /** `members` with its hooks. */
+  served: Served,
   batch: LetterBatch,
   now: Date,
 ): Promise<{ letters: LetterRow[]; suppressed: SuppressedLetter[] }> {
   const stored = await lockLetters(db, batch.id, false)
-  const today = await addressesOfToday(db, batch, stored, now)
+  const today = await addressesOfToday(db, served, batch, stored, now)
   const letters: Omit<LetterRow, 'letterNumber'>[] = []
   const suppressed: SuppressedLetter[] = []
   for (const { id, memberId, applicationId, recipientName, recipientAddress } of stored) {
@@ -114,7 +122,8 @@ type Today = { lines: readonly string[]; name: string } | { reason: NotReached }
 
 async function addressesOfToday(
   db: Kysely<unknown>,
-  { name, decisions, includesFormer }: LetterBatch,
+  served: Served,
+  { name, decisions, includesFormer, query, also }: LetterBatch,
   stored: readonly StoredLetter[],
   now: Date,
 ): Promise<Map<string, Today>> {
@@ -124,14 +133,19 @@ async function addressesOfToday(
     // It was decided before that these get a letter, and its text is that of a letter.
     channels: 'carta',
     includesFormer: includesFormer || concernsFormer(name),
+    asksForMoney: asksForMoney(name),
     onePerHousehold: false,
     decisions: decisions ?? {},
     now,
   } as const
+  const still = await readStillChosen(db, served, { query, memberIds }, now)
+  const isStillChosen = (id: string) => !still || still.has(id) || also.includes(id)
   const today = new Map<string, Today>()
   for await (const part of recipientsInParts(db, memberIds, sending)) {
     for (const { member, recipient } of part) {
-      if (recipient.channel === 'carta') today.set(member.memberId, { lines: recipient.lines, name: recipient.name })
+      if (!isStillChosen(member.memberId)) today.set(member.memberId, { reason: 'accountChanged' })
+      else if (recipient.channel === 'carta')
+        today.set(member.memberId, { lines: recipient.lines, name: recipient.name })
       else if (recipient.channel === null) today.set(member.memberId, { reason: recipient.reason })
     }
   }

@@ -91,7 +91,12 @@ describe('MSG-01: the letters of a sending', () => {
     const letter = await t.addLetter(batch, 'Primeira Vez', '1000-008')
     const started = await print(batch)
     const ending = t.database.kysely.transaction().execute(async db => {
-      const { letters } = await lettersToPrint(db, await readLetterBatch(db, batch), t.clock())
+      const { letters } = await lettersToPrint(
+        db,
+        t.deps.served('members'),
+        await readLetterBatch(db, batch),
+        t.clock(),
+      )
       const second = t.finishTask(t.editor, started.body.data)
       await untilWaiting(t.database)
       await notePrinted(

@@ -8,7 +8,7 @@ import { z } from 'zod'
 import { announceRows, MANY_ROWS } from '../../../resource/context.ts'
 import { recordAction } from '../../../resource/record-changes.ts'
 import { defineTask, type TaskDefinition, TaskFault } from '../../../tasks/task.ts'
-import { readAttachments } from '../../documents/message-attachments.ts'
+import { type AttachedFile, readAttachments } from '../../documents/message-attachments.ts'
 import type { FeatureDeps } from '../../feature.ts'
 import type { Letter } from './draw-letters.ts'
 import { placeAndDateOf, readLetterLook } from './letter-look.ts'
@@ -25,13 +25,13 @@ import {
 export const printLettersInput = z.strictObject({ batchId: z.uuid(), again: z.boolean() })
 export type PrintLettersInput = z.output<typeof printLettersInput>
 
-type PrintDeps = Pick<FeatureDeps, 'kernel' | 'settings' | 'config'>
+type PrintDeps = Pick<FeatureDeps, 'kernel' | 'settings' | 'config' | 'served'>
 
 /**
  * Makes one PDF of the letters of a sending. The letters are locked while they are drawn, and count as printed in the transaction
  * in which the task ends, after its file is in place: of two people who print at once, the second finds nothing left to print.
  */
-export const printLettersTask = ({ kernel, settings, config }: PrintDeps): TaskDefinition<PrintLettersInput> =>
+export const printLettersTask = ({ kernel, settings, config, served }: PrintDeps): TaskDefinition<PrintLettersInput> =>
   defineTask({
     kind: 'print-letters',
     access: () => STAFF,
@@ -44,7 +44,7 @@ export const printLettersTask = ({ kernel, settings, config }: PrintDeps): TaskD
       const batch = await readLetterBatch(db, input.batchId)
       const { letters, suppressed } = input.again
         ? { letters: await lettersToRepeat(db, batch.id), suppressed: [] }
-        : await lettersToPrint(db, batch, now)
+        : await lettersToPrint(db, served('members'), batch, now)
       if (letters.length === 0 && suppressed.length === 0) {
         throw new TaskFault('Já não há cartas por imprimir neste envio: entretanto foram impressas ou canceladas.')
       }
@@ -58,15 +58,20 @@ export const printLettersTask = ({ kernel, settings, config }: PrintDeps): TaskD
           drawn.push(letter)
         }
       }
+      let unprinted: readonly AttachedFile[] = []
       if (letters.length > 0) {
-        // Loaded here, because its library is the largest that the server has and most people never print.
+        // Loaded here, because their libraries are the largest that the server has and most people never print.
         const { drawLetters } = await import('./draw-letters.ts')
+        const { readEnclosures } = await import('./enclosures.ts')
+        const enclosures = await readEnclosures(await readAttachments(db, batch.id), config.dataDir)
+        unprinted = enclosures.unprinted
         await keepFile({
           name: `cartas-${lisbonDay(now)}.pdf`,
           type: 'application/pdf',
           content: drawLetters({
             ...(await readLetterLook(texts, config.dataDir)),
             letters: eachLetter(),
+            enclosures: enclosures.printed,
             madeAt: now,
           }),
         })
@@ -80,9 +85,9 @@ export const printLettersTask = ({ kernel, settings, config }: PrintDeps): TaskD
       return {
         text: outcomeText(drawn.length, suppressed.length, input.again),
         notes: [
-          ...(await readAttachments(db, batch.id)).map(({ fileName }) => ({
+          ...unprinted.map(({ fileName }) => ({
             title: fileName,
-            text: 'É um anexo da mensagem e não está neste ficheiro: imprima-o e junte-o a cada carta.',
+            text: 'Este anexo não pôde ser lido, talvez por ter palavra-passe, e não está no ficheiro das cartas: imprima-o e junte-o a cada uma.',
           })),
           ...suppressed.map(({ recipientName, reason }) => ({
             title: recipientName ?? 'Sem nome',

@@ -1,5 +1,5 @@
 import { lisbonDay } from '@agremia/model/rules/day'
-import { concernsFormer, messageKindOf } from '@agremia/model/rules/message-recipients/message-kind'
+import { asksForMoney, concernsFormer, messageKindOf } from '@agremia/model/rules/message-recipients/message-kind'
 import type { Kysely } from 'kysely'
 import type { Actor } from '../../../http/actor.ts'
 import type { Served } from '../../../resource/serve.ts'
@@ -40,4 +40,5 @@ export const sendingTermsOf = (batch: StoredBatch, now: Date): Sending => ({
   onePerHousehold: false,
   decisions: batch.decisions,
   includesFormer: concernsFormer(batch.name) || batch.selection.includesFormer,
+  asksForMoney: asksForMoney(batch.name),
 })

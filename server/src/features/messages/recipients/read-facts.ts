@@ -44,12 +44,13 @@ export async function readRecipientRows(db: Kysely<unknown>, ids: readonly strin
       p.deceased_at is not null or n.slug = ${DECEASED_STATE} as "isDeceased",
       m.anonymized_at is not null as "isAnonymised", m.processing_restricted as "isRestricted",
       m.preferred_channel as "preferredChannel", m.consent_newsletter as "consentNewsletter",
-      m.assembly_by_email as "assemblyByEmail", k.name as category,
+      m.assembly_by_email as "assemblyByEmail", coalesce(b.debt_total > 0, false) as "hasDebt", k.name as category,
       coalesce(r.emails, '[]') as emails, coalesce(r.addresses, '[]') as addresses
     from chosen m
     join people p on p.id = m.person_id
     join member_state_names n on n.id = m.state_name_id
     join member_categories k on k.id = m.category_id
+    left join member_balances b on b.member_id = m.id
     left join reached r on r.person_id = m.person_id
     order by m.place
   `.execute(db)

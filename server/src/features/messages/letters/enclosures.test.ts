@@ -1,0 +1,54 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { pdfOf } from '../../../../test/documents-app.ts'
+import { createLettersApp, type LettersApp, paragraphs } from '../../../../test/letters-app.ts'
+import { multipart } from '../../../../test/multipart.ts'
+import { pngOf } from '../../../../test/pictures.ts'
+import { closePdf, openPdf } from '../../../pdf/document.ts'
+import { drawLine } from '../../../pdf/text.ts'
+
+let t: LettersApp
+beforeAll(async () => {
+  t = await createLettersApp()
+})
+afterAll(() => t.close())
+
+it('MSG-01: letters are printed with the files of the sending; one that cannot be read, or is gone, is named', async () => {
+  const draft = await t.asEditor('POST', '/message_batches', {
+    name: 'livre',
+    subject: 'Contas',
+    body: paragraphs('Olá'),
+  })
+  const batch = String(draft.body.data._id)
+  const attach = async (filename: string, type: string, bytes: Buffer) => {
+    const { payload, headers } = multipart({ filename, type, bytes })
+    const url = `/api/message_batches/${batch}/message_attachments`
+    const authorization = `Bearer ${t.editor.access}`
+    const sent = await t.app.inject({ method: 'POST', url, payload, headers: { ...headers, authorization } })
+    expect(sent.statusCode, sent.body).toBe(201)
+  }
+  const accounts = openPdf({ title: 'Contas', author: 'Coro', madeAt: t.clock() })
+  drawLine(accounts, 'Relatório e contas', 60, 60, 300, { font: 'plain', size: 12, color: '#000000' })
+  await attach('Contas.pdf', 'application/pdf', Buffer.concat([...closePdf(accounts)]))
+  await attach('Sede.png', 'image/png', await pngOf(40, 30))
+  await attach('Fechado.pdf', 'application/pdf', pdfOf())
+  await attach('Perdido.pdf', 'application/pdf', pdfOf())
+  const [lost] = await t.rows<{ url: string }>(sql`select url from message_attachments where file_name = 'Perdido.pdf'`)
+  await rm(join(t.dataDir, 'documents', String(lost?.url)))
+  await t.rows(sql`update message_batches set status = 'a_enviar', prepared_at = ${t.clock()} where id = ${batch}`)
+  await t.addLetter(batch, 'Ana Anexo', '1000-031')
+  await t.addLetter(batch, 'Rui Anexo', '1000-032')
+  const started = await t.asEditor('POST', `/message_batches/${batch}/letters/print`, {})
+  const task = await t.finishTask(t.editor, started.body.data)
+  const { contents, total, source } = await t.printed(task._id)
+  expect(contents.filter(content => content.includes('/Page1 Do'))).toHaveLength(2)
+  expect(total).toEqual(['Relatório e contas'])
+  expect(source.match(/\/Subtype \/Image/g)).toHaveLength(1)
+  const text = expect.stringContaining('imprima-o e junte-o a cada uma')
+  expect(task.result?.notes).toEqual([
+    { title: 'Fechado.pdf', text },
+    { title: 'Perdido.pdf', text },
+  ])
+})
