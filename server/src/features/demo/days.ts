@@ -7,6 +7,9 @@ export const addDays = (day: string, days: number) => new Date(timeOf(day) + day
 
 export const yearOf = (day: string) => Number(day.slice(0, 4))
 
+/** The day on which the old registers were entered into the program. */
+export const adoptionDay = (today: string) => `${yearOf(today) - 3}-01-15`
+
 /** A random day between two days, inclusive. */
 export const someDay = (random: Random, from: string, to: string) =>
   addDays(from, random.below(Math.max(0, (timeOf(to) - timeOf(from)) / DAY_MS) + 1))

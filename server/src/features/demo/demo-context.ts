@@ -1,5 +1,6 @@
 import type { MemberTermInput } from '@agremia/model/resources/member-terms'
 import type { MemberInput } from '@agremia/model/resources/members'
+import { adoptionDay } from './days.ts'
 import { LINES_OF_AN_AREA, MOBILES } from './numbers.ts'
 import type { DemoName } from './organisations.ts'
 import { createRandom, type Random } from './random.ts'
@@ -61,7 +62,7 @@ export interface DemoFacts
 
 export function createDemoContext({ seed, ...facts }: DemoFacts): DemoContext {
   const random = createRandom(seed)
-  const adoption = `${Number(facts.today.slice(0, 4)) - 3}-01-15`
+  const adoption = adoptionDay(facts.today)
   const mobiles = MOBILES.map(mobile => [random.next(), mobile] as const).sort(([a], [b]) => a - b)
   return {
     ...facts,

@@ -11,9 +11,12 @@ import { fillMemberDefaults } from '../members/fill-member-defaults.ts'
 import { fillApplications } from './fill-applications.ts'
 import { fillMembers } from './fill-members.ts'
 import { fillMessages } from './fill-messages.ts'
+import { fillReceiptMessages } from './fill-receipt-messages.ts'
 import { inventPeople } from './invent-members.ts'
 import { inventUsers } from './invent-users.ts'
 import { DEMO_LOGINS, DEMO_PASSWORD } from './logins.ts'
+import { fillMoney } from './money/fill-money.ts'
+import { fillReminders } from './money/fill-reminders.ts'
 import { DEMO_ORGANISATIONS, type DemoName } from './organisations.ts'
 import { createRandom } from './random.ts'
 import { readReferenceData } from './read-reference-data.ts'
@@ -35,8 +38,11 @@ export async function fillDemo(database: Database, name: DemoName, now: Date) {
     await insertRows(db, users, inventUsers(createRandom(SEED), people.members, now), row => ({
       password_hash: DEMO_LOGINS.some(({ email }) => email === row.email) ? passwordHash : null,
     }))
+    await fillMoney(db, { ...facts, members: people.members })
     await fillApplications(db, { ...facts, members: people.members })
     await fillMessages(db, { members: people.members, today: facts.today })
+    await fillReceiptMessages(db, facts.today)
+    await fillReminders(db, { members: people.members, today: facts.today })
   })
 }
 

@@ -85,7 +85,7 @@ function exitIn(
     return organisation === 'cooperativa' ? change('demissao', endOfYear, said) : change('saida', day(), said)
   }
   if (random.chance(0.01)) {
-    const reason = `Quotas em atraso desde ${year - random.between(2, 4)}.`
+    const reason = `Quotas em atraso desde ${year - random.between(2, 5)}.`
     return change('excluido-divida', endOfYear, { reason, ...decided(random, endOfYear) })
   }
   if (!random.chance(0.0004)) return undefined

@@ -1,0 +1,107 @@
+import { MESSAGE_TEMPLATES } from '@agremia/model/rules/message-templates'
+import { addDays, instantOf } from '../days.ts'
+import { isMemberOn } from '../state-histories.ts'
+import { type BookAgreement, type BookAllocation, type BookCharge, type BookReduction, openOf } from './account-book.ts'
+
+export interface ChargeFacts {
+  /** The ids of the yearly runs by their years. */
+  runs: ReadonlyMap<number, string>
+  today: string
+}
+
+export const chargeColumns = (charge: BookCharge, { runs, today }: ChargeFacts) => ({
+  id: charge.id,
+  created_at: charge.createdAt,
+  updated_at: charge.createdAt,
+  member_id: charge.member.id,
+  bill_to_member_id: charge.billToMemberId,
+  type: charge.type,
+  year: charge.year,
+  period_start: charge.periodStart,
+  period_end: charge.periodEnd,
+  description: charge.description,
+  original_amount: charge.originalAmount,
+  issue_date: charge.issueDate,
+  due_date: charge.dueDate,
+  explanation: charge.explanation,
+  plan_id: charge.planId,
+  run_id: charge.isOfYearlyRun ? runs.get(charge.year) : null,
+  origin: charge.origin,
+  holds_reminders: charge.isHeld,
+  agreement_id: charge.agreementId,
+  ...reminderColumns(charge, today),
+})
+
+/** The first, second and third reminder, and how many days after the due date each is sent. */
+export const REMINDERS = (['aviso1', 'aviso2', 'aviso3'] as const).map(name => ({
+  name,
+  days: MESSAGE_TEMPLATES[name].offsetDays,
+}))
+
+function reminderColumns(charge: BookCharge, today: string) {
+  const { member, dueDate, parkedOn, isHeld } = charge
+  const isReminded = openOf(charge) > 0 && parkedOn === null && !isHeld && isMemberOn(member.states, today)
+  const sent = isReminded ? REMINDERS.map(({ days }) => addDays(dueDate, days)).filter(day => day < today) : []
+  return { reminder_level: sent.length, last_reminder_at: sent.length > 0 ? `${sent.at(-1)}T09:30:00Z` : null }
+}
+
+/**
+ * In sets that can be written one after the other: of each charge what was reversed and its reversal, again and again, and at last
+ * what counts, so that never more is settled than the charge has.
+ */
+export function allocationStages(allocations: readonly BookAllocation[]): BookAllocation[][] {
+  const reversed = new Map<string, number>()
+  const stages = new Map<BookAllocation, number>()
+  for (const allocation of allocations) {
+    if (!allocation.isReversed) continue
+    const id = allocation.charge?.id ?? ''
+    const before = reversed.get(id) ?? 0
+    reversed.set(id, before + 1)
+    stages.set(allocation, 2 * before)
+  }
+  const last = 2 * Math.max(0, ...reversed.values())
+  const stageOf = (allocation: BookAllocation) =>
+    stages.get(allocation) ?? (allocation.reverses ? (stages.get(allocation.reverses) ?? last) + 1 : last)
+  return Array.from({ length: last + 1 }, (_, stage) => allocations.filter(one => stageOf(one) === stage))
+}
+
+export const allocationColumns = ({ id, payment, charge, refund, amount, on, reverses }: BookAllocation) => ({
+  id,
+  payment_id: payment.id,
+  charge_id: charge?.id,
+  refund_id: refund?.id,
+  amount,
+  on,
+  created_at: `${on}T17:00:00Z`,
+  reverses_id: reverses?.id,
+})
+
+export const reductionColumns = ({ id, charge, kind, amount, on, reason, minutesRef }: BookReduction) => ({
+  id,
+  charge_id: charge.id,
+  kind,
+  amount,
+  on,
+  reason,
+  minutes_ref: minutesRef,
+  created_at: `${on}T17:00:00Z`,
+})
+
+export const parkingColumns = ({ id, parkedOn }: BookCharge, newId: () => string) =>
+  parkedOn === null ? [] : [{ id: newId(), charge_id: id, parked_on: parkedOn, created_at: `${parkedOn}T17:00:00Z` }]
+
+export const agreementColumns = ({ id, member, amount, count, ended, ...agreement }: BookAgreement) => ({
+  id,
+  created_at: instantOf(agreement.agreedOn),
+  updated_at: instantOf(ended?.on ?? agreement.agreedOn),
+  rev: ended ? 2 : 1,
+  member_id: member.id,
+  description: agreement.description,
+  agreed_on: agreement.agreedOn,
+  amount,
+  count,
+  first_due_date: agreement.firstDueDate,
+  minutes_ref: agreement.minutesRef,
+  ended_on: ended?.on ?? null,
+  end_reason: ended?.reason ?? null,
+})
