@@ -6,6 +6,7 @@ import type { Database, Log } from './db/connect.ts'
 import { RECORDER } from './features/audit/recorder.ts'
 import { createActorFinder } from './features/auth/find-actor.ts'
 import type { FeatureDeps, PendingCount, StepIsDone, ThreadPrograms } from './features/feature.ts'
+import type { DrawnAttachment } from './features/messages/drawn-attachment.ts'
 import { createHub } from './features/realtime/hub.ts'
 import type { Registry } from './features/registry.ts'
 import type { SettingsStore } from './features/settings/store.ts'
@@ -51,6 +52,7 @@ export function createFeatureDeps(
   const served: Served[] = []
   const tasks: TaskDefinition[] = []
   const downloads: Record<string, OpenDownload> = {}
+  const attachments: Record<string, DrawnAttachment> = {}
   const pendingWork: Record<string, PendingCount> = {}
   const firstSteps: Record<string, StepIsDone> = {}
   const listeners: ReturnType<NonNullable<Registry['features'][number]['mayHear']>>[] = []
@@ -91,6 +93,7 @@ export function createFeatureDeps(
       served,
       tasks,
       downloads,
+      attachments,
       pendingWork,
       firstSteps,
       calls: registry.calls,
@@ -114,6 +117,7 @@ export function createFeatureDeps(
   for (const feature of registry.features) {
     tasks.push(...(feature.tasks?.(deps) ?? []))
     Object.assign(downloads, feature.downloads?.(deps))
+    Object.assign(attachments, feature.attachments?.(deps))
     addAll(pendingWork, feature.pendingWork?.(deps))
     addAll(firstSteps, feature.firstSteps?.(deps))
     if (feature.mayHear) listeners.push(feature.mayHear(deps))

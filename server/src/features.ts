@@ -8,7 +8,11 @@ import { exports } from './features/exports/feature.ts'
 import type { Feature } from './features/feature.ts'
 import { firstScreen } from './features/first-screen/feature.ts'
 import { imports } from './features/imports/feature.ts'
+import { memberAccounts } from './features/ledger/account/feature.ts'
+import { quotaDeclaration } from './features/ledger/declaration/feature.ts'
 import { ledger } from './features/ledger/feature.ts'
+import { receipts } from './features/ledger/receipts/feature.ts'
+import { ledgerSheets } from './features/ledger/sheets/feature.ts'
 import { members } from './features/members/feature.ts'
 import { messageSettings } from './features/message-settings/feature.ts'
 import { messageBatches } from './features/messages/batches/feature.ts'
@@ -18,6 +22,8 @@ import { meta } from './features/meta/feature.ts'
 import { ownPage } from './features/own-page/feature.ts'
 import { people } from './features/people/feature.ts'
 import { photos } from './features/photos/feature.ts'
+import { quotaAdjustments } from './features/quotas/adjustments/feature.ts'
+import { quotas } from './features/quotas/feature.ts'
 import { realtime } from './features/realtime/feature.ts'
 import { savedViews } from './features/saved-views/feature.ts'
 import { settings } from './features/settings/feature.ts'
@@ -47,6 +53,12 @@ export const FEATURES: readonly Feature[] = [
   messageSettings,
   messageBatches,
   ledger,
+  memberAccounts,
+  receipts,
+  ledgerSheets,
+  quotas,
+  quotaDeclaration,
+  quotaAdjustments,
   countries,
   firstScreen,
   realtime,

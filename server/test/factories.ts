@@ -119,13 +119,23 @@ const TOGETHER: Record<string, (n: number) => Record<string, unknown>> = {
     dueDate: dayAfter('2026-03-01', n % 28),
     billToMemberId: null,
   }),
-  // A gift of somebody who is no member.
+  // Of one day each and far ahead, so that no two share a category at a time and every value can still be edited.
+  quotaPlans: n => {
+    const day = dayAfter('2190-01-01', n)
+    return {
+      validFrom: day,
+      validUntil: day,
+      values: [{ validFrom: day, periodAmount: n + 0.5, joiaAmount: null, minutesRef: null }],
+    }
+  },
+  // A gift of somebody who is no member settles nothing.
   payments: () => ({
     memberId: null,
     personId: SAMPLE_TARGETS[0],
     bankAccountId: SAMPLE_TARGETS[0],
     type: 'donativo',
     method: 'transferencia',
+    allocations: [],
   }),
   // Of another type than the organisation's they are not for it to see.
   memberStateNames: () => ({ orgType: 'todas' }),

@@ -11,5 +11,6 @@ export const folderSender = (database: TestDatabase, folder: string) =>
     outbox: folderMailer(folder),
     pace: () => ({ perMinute: 0, perDay: 1_000_000 }),
     unsubscribeUrl: () => undefined,
+    documents: {},
     findRecipient: async () => undefined,
   })

@@ -1,17 +1,18 @@
 import type { ImportEntry } from '@agremia/model/calls/imports'
-import { createMemberApp } from './member-app.ts'
+import { createMemberApp, type MemberApp } from './member-app.ts'
 import { multipart } from './multipart.ts'
 
 export type ImportApp = Awaited<ReturnType<typeof createImportApp>>
 
 /** The API with members, and short ways to upload, check, apply and undo files of members as an editor. */
-export async function createImportApp(given?: Parameters<typeof createMemberApp>[0]) {
-  const world = await createMemberApp(given)
+export async function createImportApp(given?: Parameters<typeof createMemberApp>[0], running?: MemberApp) {
+  const world = running ?? (await createMemberApp(given))
 
-  async function send(file: string | Buffer, name = 'socios.csv', as = world.editor) {
+  async function send(file: string | Buffer, name = 'socios.csv', as = world.editor, kind = 'members') {
     const { payload, headers } = multipart(
       { filename: name, type: 'text/csv', bytes: file },
       { name: 'name', bytes: name },
+      { name: 'kind', bytes: kind },
     )
     const response = await world.app.inject({
       method: 'POST',
@@ -23,8 +24,8 @@ export async function createImportApp(given?: Parameters<typeof createMemberApp>
   }
 
   /** Sends a file that can be read. */
-  async function upload(file: string | Buffer, name?: string): Promise<ImportEntry> {
-    const { status, body } = await send(file, name)
+  async function upload(file: string | Buffer, name?: string, kind?: string): Promise<ImportEntry> {
+    const { status, body } = await send(file, name, world.editor, kind)
     if (status !== 201) throw new Error(JSON.stringify(body))
     return body.data
   }

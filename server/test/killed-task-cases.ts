@@ -1,37 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import type { ImportApp } from './import-app.ts'
-
-/** What a kill test needs to know about one kind of task. */
-export interface KilledTask {
-  input: unknown
-  /** Holds the task in the middle of its work, until the transaction that executes this statement ends. */
-  hold: ReturnType<typeof sql>
-  /** What the task has done, as another connection sees it. */
-  effect(taskId: string): Promise<unknown>
-  before: unknown
-  after: unknown
-  /** What differs from `before` once the task was undone; absent where it cannot be undone. */
-  undone?: object
-}
-
-interface CaseOptions {
-  app: ImportApp
-  dataDir: string
-  /** How many records the task is about. */
-  rows: number
-  /** Distinguishes the records of this task from those of every other. */
-  name: string
-}
-type PrepareTask = (options: CaseOptions) => Promise<KilledTask>
-
-async function readAll<Row>(app: ImportApp, query: ReturnType<typeof sql<Row>>): Promise<Row[]> {
-  return (await query.execute(app.database.kysely)).rows
-}
-const readOne = async <Row>(app: ImportApp, query: ReturnType<typeof sql<Row>>) => (await readAll(app, query))[0]
-
-const BLOCK_AUDIT_ENTRIES = sql`lock table audit_log in share mode`
+import { KILLED_QUOTA_TASKS } from './killed-quota-cases.ts'
+import { addMembers, BLOCK_AUDIT_ENTRIES, type CaseOptions, type PrepareTask, readAll, readOne } from './killed-task.ts'
 
 const csvOf = ({ name, rows }: CaseOptions) =>
   ['Nome;Categoria;Data de admissão', ...Array.from({ length: rows }, (_, n) => `${name} ${n};Efetivo;1/1/2020`)].join(
@@ -68,24 +39,6 @@ async function addTags({ app, rows, name }: CaseOptions): Promise<string[]> {
     select gen_random_uuid(), tag, lower(tag), 'members', lower(tag)
     from (select ${name} || ' ' || n as tag from generate_series(1, ${rows}::int) n) t
     returning id
-  `,
-  )
-  return made.map(({ id }) => id)
-}
-
-/** Members who have what a label needs. */
-async function addMembers(options: CaseOptions): Promise<string[]> {
-  const { app, rows, name } = options
-  const csv = [
-    'Nome;Morada;Código postal;Localidade',
-    ...Array.from({ length: rows }, (_, n) => `${name} ${n};Rua ${n};3000-213;Coimbra`),
-  ]
-  const { _id } = await app.checked(csv.join('\n'))
-  await app.apply(_id)
-  const made = await readAll(
-    app,
-    sql<{ id: string }>`
-    select m.id from members m join people p on p.id = m.person_id where p.name like ${`${name} %`}
   `,
   )
   return made.map(({ id }) => id)
@@ -252,6 +205,58 @@ export const KILLED_TASKS: Record<string, PrepareTask> = {
     }
   },
 
+  'print-receipts': async options => {
+    const { app, rows } = options
+    const members = await addMembers(options)
+    const account = await readOne(
+      app,
+      sql<{ id: string }>`
+      insert into bank_accounts (id, name, name_sort, kind, opening_date, search)
+      values (gen_random_uuid(), ${options.name}, lower(${options.name}), 'caixa', '2026-01-01', '') returning id
+    `,
+    )
+    const snapshot = {
+      organisation: { name: 'Coro', taxNumber: '', address: '', postalCode: '', locality: '' },
+      holder: { memberNumber: 1, name: 'Ana', taxNumber: null },
+      payer: null,
+      kind: 'recebimento',
+      type: 'quota',
+      method: 'numerario',
+      chequeNumber: null,
+      paymentDate: '2026-11-15',
+      amount: 100,
+      lines: [],
+      credit: 100,
+    }
+    const paid = await readAll(
+      app,
+      sql<{ id: string }>`
+      insert into payments (id, member_id, person_id, date, amount, method, type, bank_account_id, receipt_series, receipt_year,
+        receipt_seq, receipt_number, receipt_number_sort, receipt_date, receipt_snapshot, search)
+      select gen_random_uuid(), m.id, m.person_id, '2026-11-15', 100, 'numerario', 'quota', ${account?.id}, ${options.name}, 2026,
+        m.member_number, ${options.name} || m.member_number, ${options.name} || m.member_number, '2026-11-15',
+        ${JSON.stringify(snapshot)}::jsonb, ''
+      from members m where m.id = any(${members}::uuid[]) returning id
+    `,
+    )
+    const ids = paid.map(({ id }) => id)
+    return {
+      input: { ids, withDuplicate: false },
+      // Written after the file is in place and the receipts are counted, in the same transaction.
+      hold: BLOCK_AUDIT_ENTRIES,
+      effect: () =>
+        readOne(
+          app,
+          sql`
+          select count(*) filter (where receipt_printed_count = 1) as once, count(*) filter (where receipt_printed_count > 1) as more
+          from payments where id = any(${ids}::uuid[])
+        `,
+        ),
+      before: { once: 0, more: 0 },
+      after: { once: rows, more: 0 },
+    }
+  },
+
   'prepare-messages': async options => {
     const { app, rows } = options
     const ids = await addMembers(options)
@@ -281,4 +286,6 @@ export const KILLED_TASKS: Record<string, PrepareTask> = {
       after: { status: 'a_enviar', messages: rows, members: rows },
     }
   },
+
+  ...KILLED_QUOTA_TASKS,
 }

@@ -5,6 +5,17 @@ import type { Answer } from './test-app.ts'
 
 export type LedgerApp = Awaited<ReturnType<typeof createLedgerApp>>
 
+const LEDGER_TABLES = [
+  'unsettled_payments',
+  'payments',
+  'payment_allocations',
+  'charge_reductions',
+  'charge_parkings',
+  'member_balances',
+  'number_series',
+  'bank_accounts',
+]
+
 /** The API with members, a cash box and a bank account, and functions that charge and pay. Amounts are euros. */
 export async function createLedgerApp(given: Parameters<typeof createMemberApp>[0] = {}) {
   const t = await createMemberApp(given)
@@ -43,6 +54,13 @@ export async function createLedgerApp(given: Parameters<typeof createMemberApp>[
     bankAccountId: cashBox,
     ...more,
   })
+  /** The body of credit that is paid back in cash. */
+  const refund = (memberId: string, amount: number, more: Record<string, unknown> = {}) => ({
+    ...payment(memberId, amount),
+    type: undefined,
+    notes: 'Pagou duas vezes',
+    ...more,
+  })
   return {
     ...t,
     cashBox,
@@ -50,13 +68,20 @@ export async function createLedgerApp(given: Parameters<typeof createMemberApp>[
     post,
     quota,
     payment,
+    refund,
     charge: (memberId: string, year: number, more?: Record<string, unknown>) =>
       post('/unsettled_payments', quota(memberId, year, more)),
     pay: (memberId: string | null, amount: number, more?: Record<string, unknown>) =>
       post('/payments', payment(memberId, amount, more)),
     account: async (memberId: string, day?: string) =>
       succeeded(await t.asEditor('GET', `/members/${memberId}/account`, undefined, day ? { day } : undefined)),
-    /** The sums of all rows of the ledger, in cents: what bad input must leave as it was. */
+    /** Every row of the ledger: what bad input must leave as it was. */
+    ledger: async () =>
+      (
+        await t.rows(sql`
+          select ${sql.join(LEDGER_TABLES.map(name => sql`(select jsonb_agg(x order by x) from ${sql.table(name)} x) as ${sql.ref(name)}`))}`)
+      )[0],
+    /** The sums of all rows of the ledger, in cents. */
     sums: async () =>
       (
         await t.rows(sql`

@@ -25,7 +25,8 @@ async function make(from: string): Promise<TestDatabase> {
   // Copying the files takes half the CPU of PostgreSQL's default, which writes every page to its log.
   await maintain(`create database ${name} ${from} strategy file_copy`)
   const options = withDatabase(inject('maintenance'), name)
-  const database = connect({ ...options, max: 5 }, () => undefined)
+  // No screen waits here: on a machine that runs other tests too, a hundred writes at once may take longer than people would wait.
+  const database = connect({ ...options, max: 5, connectionTimeoutMillis: 60_000 }, () => undefined)
   return {
     ...database,
     options,

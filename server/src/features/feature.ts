@@ -20,6 +20,7 @@ import type { TaskFiles } from '../tasks/task-files.ts'
 import type { FormerIds, HistoryPart, HistoryUndo } from './audit/history.routes.ts'
 import type { ActorFinder } from './auth/find-actor.ts'
 import type { MemberReference } from './members/member-reference.ts'
+import type { DrawnAttachment } from './messages/drawn-attachment.ts'
 import type { Hub } from './realtime/hub.ts'
 import type { SettingsStore } from './settings/store.ts'
 
@@ -61,6 +62,8 @@ export interface FeatureDeps {
     tasks: readonly TaskDefinition[]
     /** By kind of link. */
     downloads: Readonly<Record<string, OpenDownload>>
+    /** By kind. */
+    attachments: Readonly<Record<string, DrawnAttachment>>
     pendingWork: Readonly<Record<string, PendingCount>>
     firstSteps: Readonly<Record<string, StepIsDone>>
   }
@@ -138,6 +141,8 @@ export interface Feature {
   tasks?(deps: FeatureDeps): readonly TaskDefinition[]
   /** What download links lead to, by kind of link. */
   downloads?(deps: FeatureDeps): Readonly<Record<string, OpenDownload>>
+  /** Documents of this feature that leave with messages, by kind. */
+  attachments?(deps: FeatureDeps): Readonly<Record<string, DrawnAttachment>>
   /** Run in the transaction of a restore, once the rows are back. */
   afterRestore?(db: Kysely<unknown>): Promise<unknown>
   /** Run every hour, each by itself; the key says what is removed, for the log when it fails. A step may run twice. */

@@ -44,9 +44,13 @@ describe('the features of the app', () => {
       jobs.flatMap(({ name, schedule }) => (schedule ? [[name, schedule.cron]] : [])),
     )
     expect(Object.fromEntries(schedules)).toEqual({
+      'charge-automatically': '30 0,23 * * *',
+      'check-balances': '40 3 * * *',
       'follow-the-day': '5 0,23 * * *',
       'forget-applications': '17 * * * *',
       'make-proofs': '*/2 * * * *',
+      'pass-due-dates': '10 0,23 * * *',
+      'propose-adjustments': '50 4 * * *',
       'send-messages': '* * * * *',
       'start-due-batches': '* * * * *',
       'sweep-documents': '41 * * * *',

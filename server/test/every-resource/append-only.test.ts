@@ -9,8 +9,10 @@ afterAll(() => database.drop())
 
 /** The append-only tables of the product, with the columns of a row that may change, and those that may be set once. */
 const APPEND_ONLY: Record<string, { changing: string[]; settable: string[] }> = {
+  charge_parkings: { changing: ['by_id'], settable: ['ended_on'] },
   charge_reductions: { changing: ['by_id'], settable: [] },
   payment_allocations: { changing: ['by_id'], settable: [] },
+  payment_agreements: { changing: ['member_id'], settable: ['end_reason', 'ended_on'] },
   payments: {
     changing: [
       'allocated_amount',
@@ -45,10 +47,7 @@ const APPEND_ONLY: Record<string, { changing: string[]; settable: string[] }> = 
   unsettled_payments: {
     changing: [
       'agreement_id',
-      'annul_reason',
       'annulled_amount',
-      'annulled_at',
-      'annulled_on',
       'bill_to_member_id',
       'holds_reminders',
       'is_parked',
@@ -60,7 +59,7 @@ const APPEND_ONLY: Record<string, { changing: string[]; settable: string[] }> = 
       'replaced_by_id',
       'waived_amount',
     ],
-    settable: [],
+    settable: ['annul_reason', 'annulled_at', 'annulled_on'],
   },
 }
 /** What an append-only table has beside its rows: columns that follow from the others. */

@@ -77,17 +77,10 @@ const FOLDED = { type: 'text', collation: 'C' }
 const HIDDEN: Record<string, string[]> = {
   users: ['password_hash'],
   memberApplications: ['form_hash', 'content_hash', 'forgotten_at'],
-  members: ['address_id'],
+  members: ['address_id', 'account_id'],
   payments: ['allocated_amount', 'receipt_year', 'receipt_seq', 'receipt_snapshot'],
-  unsettledPayments: [
-    'person_id',
-    'annulled_on',
-    'plan_id',
-    'run_id',
-    'agreement_id',
-    'annulled_amount',
-    'is_prescribed',
-  ],
+  quotaRuns: ['undone_by_id'],
+  unsettledPayments: ['person_id', 'annulled_on', 'plan_id', 'annulled_amount', 'is_prescribed'],
   messages: [
     'urgency',
     'message_id',
@@ -97,6 +90,8 @@ const HIDDEN: Record<string, string[]> = {
     'once_key',
     'sending_since',
     'posting_id',
+    'attachment_kind',
+    'attachment_id',
   ],
 }
 
@@ -111,7 +106,14 @@ const STORED_AS: Record<string, Record<string, string>> = {
     address_returned_at: 'bounced_at',
   },
   payments: { member_name_sort: 'name_sort' },
-  unsettledPayments: { member_name_sort: 'name_sort', member_is_active: 'is_active', search: 'member_search' },
+  // How old a debt is and whether it may be time-barred follow from its due date.
+  unsettledPayments: {
+    member_name_sort: 'name_sort',
+    member_is_active: 'is_active',
+    search: 'member_search',
+    age: 'due_date',
+    can_be_prescribed: 'due_date',
+  },
 }
 
 describe.each(every.map(resource => [resource.name, resource] as const))('the table of %s', (name, resource) => {
@@ -195,7 +197,10 @@ it('finds what a definition and its table do not share', async () => {
   // Tables of the server's own; a new one is either a resource or named here.
   expect(others.sort()).toEqual([
     'application_codes',
+    'automatic_quota_runs',
+    'balance_differences',
     'bulk_changes',
+    'charge_parkings',
     'charge_reductions',
     'downloads',
     'email_undos',
@@ -216,7 +221,8 @@ it('finds what a definition and its table do not share', async () => {
     'migrations',
     'number_series',
     'payment_allocations',
-    'quota_runs',
+    'quota_adjustments',
+    'quota_plan_categories',
     'sessions',
     'settings',
     'tasks',

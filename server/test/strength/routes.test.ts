@@ -86,12 +86,16 @@ it('the special routes are exactly those listed here, with who may call them', (
       GET /api/auth/sessions
       GET /api/explainer
       GET /api/own
+      GET /api/own/account
       GET /api/own/messages
       GET /api/tasks
       GET /api/tasks/:id
+      POST /api/members/:id/account/export
+      POST /api/members/:id/quota_declaration
       POST /api/own/photo
       POST /api/own/requests
       POST /api/own/requests/:id/withdraw
+      POST /api/payments/:id/receipt
       POST /api/tasks/:id/cancel
       POST /api/tasks/:id/download
       POST /api/tasks/:id/undo
@@ -102,6 +106,7 @@ it('the special routes are exactly those listed here, with who may call them', (
     staff:
       DELETE /api/imports/:id
       DELETE /api/settings/logo
+      GET /api/balance_differences
       GET /api/first_screen
       GET /api/imports
       GET /api/imports/:id
@@ -115,6 +120,7 @@ it('the special routes are exactly those listed here, with who may call them', (
       GET /api/members/:id/account
       GET /api/members/:id/sheet
       GET /api/members/duplicates
+      GET /api/members/grown_juniors
       GET /api/members/nextNumber
       GET /api/message_batches/:id/letters
       GET /api/message_batches/:id/progress
@@ -124,9 +130,16 @@ it('the special routes are exactly those listed here, with who may call them', (
       GET /api/message_settings/:name
       GET /api/messages/held
       GET /api/openapi.json
+      GET /api/payments/:id/settled
+      GET /api/payments/day_sheet
+      GET /api/payments/summary
+      GET /api/quota_adjustments
+      GET /api/quota_runs/:id/undo
+      GET /api/quota_runs/automatic
       PATCH /api/message_settings/:name
       PATCH /api/settings
       PATCH /api/settings/:name
+      POST /api/balance_differences/recount
       POST /api/contacts/:id/returned
       POST /api/imports
       POST /api/imports/:id/apply
@@ -135,6 +148,7 @@ it('the special routes are exactly those listed here, with who may call them', (
       POST /api/imports/:id/values
       POST /api/member_application_photos
       POST /api/member_applications/:id/accept
+      POST /api/member_applications/:id/accept/preview
       POST /api/member_applications/:id/ask
       POST /api/member_applications/:id/assign
       POST /api/member_applications/:id/refuse
@@ -144,6 +158,7 @@ it('the special routes are exactly those listed here, with who may call them', (
       POST /api/member_change_requests/:id/refuse
       POST /api/member_photos
       POST /api/member_photos/:id/frame
+      POST /api/members/:id/death
       POST /api/members/:id/merge
       POST /api/members/:id/merge/preview
       POST /api/members/bulk
@@ -151,6 +166,7 @@ it('the special routes are exactly those listed here, with who may call them', (
       POST /api/members/duplicates/apart
       POST /api/members/duplicates/apart/undo
       POST /api/members/duplicates/merge/undo
+      POST /api/members/grown_juniors/promote
       POST /api/members/labels
       POST /api/members/labels/preview
       POST /api/message_batches/:id/cancel
@@ -177,18 +193,31 @@ it('the special routes are exactly those listed here, with who may call them', (
       POST /api/messages/:id/send_again
       POST /api/messages/held/cancel
       POST /api/messages/held/release
+      POST /api/payment_agreements/:id/end
       POST /api/payments/:id/annul
       POST /api/payments/:id/return
+      POST /api/payments/:id/send_receipt
       POST /api/payments/allocation
       POST /api/payments/batch
+      POST /api/payments/day_sheet
+      POST /api/payments/receipts
       POST /api/payments/refund
       POST /api/payments/use_credit
       POST /api/pdf_documents
+      POST /api/quota_adjustments/confirm
+      POST /api/quota_adjustments/dismiss
+      POST /api/quota_plans/:id/recalculate
+      POST /api/quota_runs/:id/undo
+      POST /api/quota_runs/generate
+      POST /api/quota_runs/preview
       POST /api/settings/logo
       POST /api/settings/validate
       POST /api/unsettled_payments/:id/annul
       POST /api/unsettled_payments/:id/waive
+      POST /api/unsettled_payments/agree
       POST /api/unsettled_payments/annul
+      POST /api/unsettled_payments/park
+      POST /api/unsettled_payments/reminders
       POST /api/unsettled_payments/waive
       POST /api/users/:id/link
       PUT /api/message_settings/:name

@@ -31,6 +31,7 @@ describe('NAV-06: the steps of an organisation’s first day', () => {
       mailServer: false,
       members: false,
       memberCategories: false,
+      quotaPlans: false,
       colleagues: true,
     })
   })
@@ -95,10 +96,14 @@ describe('NAV-06: the steps of an organisation’s first day', () => {
 describe('APP-03: what waits for staff is counted in one call', () => {
   it('applications, change requests, repeated records and imports, each while it waits', async () => {
     expect((await read()).pendingWork).toEqual({
+      balanceDifferences: 0,
+      grownJuniors: 0,
+      quotaAdjustments: 0,
       memberApplications: 0,
       memberChangeRequests: 0,
       duplicates: 0,
       imports: 0,
+      openingBalances: 0,
       uncertainMessages: 0,
       automaticDrafts: 0,
     })
@@ -113,14 +118,19 @@ describe('APP-03: what waits for staff is counted in one call', () => {
     const asked = await t.call('POST', '/own/requests', { as: member, body: { values: { locality: 'Évora' } } })
     expect(asked.status, asked.text).toBe(200)
     await t.upload('Nome\nAna\n')
+    await t.upload('N.º;Ano;Dívida\n1;2025;24\n', 'saldos.csv', 'openingBalances')
     // The number of repeated records is kept for a multiple of the time that counting took on this machine.
     await expect
       .poll(async () => (await read()).pendingWork, { timeout: 20_000 })
       .toEqual({
+        balanceDifferences: 0,
+        grownJuniors: 0,
+        quotaAdjustments: 0,
         memberApplications: 1,
         memberChangeRequests: 1,
         duplicates: 1,
         imports: 1,
+        openingBalances: 1,
         uncertainMessages: 0,
         automaticDrafts: 0,
       })

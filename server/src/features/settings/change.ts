@@ -2,7 +2,7 @@ import { MESSAGES } from '@agremia/model/resource/input-messages'
 import { isBlank, parseValue } from '@agremia/model/resource/parse'
 import { settings } from '@agremia/model/resources/settings'
 import { lisbonDay } from '@agremia/model/rules/day'
-import type { SettingDefinition } from '@agremia/model/rules/settings'
+import type { SettingDefinition, SettingTexts } from '@agremia/model/rules/settings'
 import {
   isSettingName,
   rawFromText,
@@ -20,6 +20,7 @@ import type { Keys } from '../../outside/keys.ts'
 import type { WriteContext } from '../../resource/context.ts'
 import { type RecordedDiff, recordDiffs } from '../../resource/record-changes.ts'
 import { RECORDER } from '../audit/recorder.ts'
+import { followTheDaySoon } from '../members/follow-the-day.job.ts'
 import { endHold } from '../messages/mail-flow.ts'
 import { SENDERS, wakeSenders } from '../messages/send-messages.job.ts'
 import { settingEntry } from './entries.ts'
@@ -74,7 +75,13 @@ export async function changeSettings(
   if (Object.keys(errors).length > 0) throw new InvalidInput(errors)
   await saveTexts(context, keys, stored, [...texts, ...outdatedSecrets(texts, stored)])
   if ([...texts.keys()].some(isAboutSending)) await tryAgain(context.db)
+  const before = textsOf(stored)
+  if (votingRule({ ...before, ...Object.fromEntries(texts) }) !== votingRule(before)) await followTheDaySoon(context.db)
 }
+
+/** The settings by which the database derives every member's right to vote (`voting_grace_days`). */
+const votingRule = ({ votingRequiresUpToDate, upToDateGraceDays }: SettingTexts) =>
+  `${votingRequiresUpToDate} ${upToDateGraceDays}`
 
 /** Settings of the mail server, of the sender and of the pace. */
 const isAboutSending = (name: SettingName) => /^(smtp|sender|replyTo|dailyLimit|messagesPerMinute)/.test(name)

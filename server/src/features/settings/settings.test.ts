@@ -52,7 +52,12 @@ describe('ORG-01: settings are entries of name and value', () => {
   it('settings that no code reads yet are stored and answered, without an input', async () => {
     const entries = await list(admin)
     const hasInput = (name: string) => Object.hasOwn(entries.find(entry => entry.name === name) ?? {}, 'field')
-    expect(['cardFee', 'quotaGenerationDay', 'mbKey', 'client'].map(hasInput)).toEqual([false, false, false, false])
+    expect(['cardFee', 'arrearsSuspendAfterMonths', 'mbKey', 'client'].map(hasInput)).toEqual([
+      false,
+      false,
+      false,
+      false,
+    ])
     expect(['organisationName', 'smtpPassword', 'replyTo'].map(hasInput)).toEqual([true, true, true])
     expect((await patch({ cardFee: '5,00' })).status).toBe(200)
     expect(await value('cardFee')).toBe('5.00')

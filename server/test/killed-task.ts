@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import type { ImportApp } from './import-app.ts'
+
+/** What a kill test needs to know about one kind of task. */
+export interface KilledTask {
+  input: unknown
+  /** Holds the task in the middle of its work, until the transaction that executes this statement ends. */
+  hold: ReturnType<typeof sql>
+  /** What the task has done, as another connection sees it. */
+  effect(taskId: string): Promise<unknown>
+  before: unknown
+  after: unknown
+  /** What differs from `before` once the task was undone; absent where it cannot be undone. */
+  undone?: object
+}
+
+export interface CaseOptions {
+  app: ImportApp
+  dataDir: string
+  /** How many records the task is about. */
+  rows: number
+  /** Distinguishes the records of this task from those of every other. */
+  name: string
+}
+export type PrepareTask = (options: CaseOptions) => Promise<KilledTask>
+
+export async function readAll<Row>(app: ImportApp, query: ReturnType<typeof sql<Row>>): Promise<Row[]> {
+  return (await query.execute(app.database.kysely)).rows
+}
+export const readOne = async <Row>(app: ImportApp, query: ReturnType<typeof sql<Row>>) => (await readAll(app, query))[0]
+
+export const BLOCK_AUDIT_ENTRIES = sql`lock table audit_log in share mode`
+
+/** Members who have what a label needs. */
+export async function addMembers(options: CaseOptions): Promise<string[]> {
+  const { app, rows, name } = options
+  const csv = [
+    'Nome;Morada;Código postal;Localidade',
+    ...Array.from({ length: rows }, (_, n) => `${name} ${n};Rua ${n};3000-213;Coimbra`),
+  ]
+  const { _id } = await app.checked(csv.join('\n'))
+  await app.apply(_id)
+  const made = await readAll(
+    app,
+    sql<{ id: string }>`
+    select m.id from members m join people p on p.id = m.person_id where p.name like ${`${name} %`}
+  `,
+  )
+  return made.map(({ id }) => id)
+}

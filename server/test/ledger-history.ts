@@ -1,0 +1,283 @@
+import { accountsOn, type LedgerEvent } from '@agremia/model/rules/ledger/account-model'
+
+interface HistoryCharge {
+  id: string
+  member: string
+  billTo: string | null
+  amount: number
+  issued: string
+  due: string
+  /** The year of a quota; null for what is no quota. */
+  year: number | null
+  waived: number
+  isParked: boolean
+  isAnnulled: boolean
+  /** The last day on which something that settled it was taken back. */
+  reversedOn: string
+}
+
+interface HistoryPayment {
+  id: string
+  member: string
+  date: string
+  isCancelled: boolean
+  reversedOn: string
+}
+
+interface Settlement {
+  payment: HistoryPayment
+  charge: HistoryCharge
+  amount: number
+}
+
+/** What is needed to undo a merge. */
+interface MergedAccounts {
+  from: string
+  into: string
+  on: string
+  /** The members of rows from before. */
+  owners: ReadonlyMap<HistoryCharge | HistoryPayment, string>
+  /** Who was billed for the charges that moved, before and after. */
+  billed: ReadonlyMap<HistoryCharge, { before: string | null; after: string | null }>
+  annulled: readonly HistoryCharge[]
+  /** What had settled the charges that were annulled. */
+  released: readonly Settlement[]
+  /** Credit that the merge itself spent. */
+  spent: readonly Settlement[]
+  /** How many settlements and refunds there had been. */
+  settledBefore: number
+  refundedBefore: number
+}
+
+export type NewHistoryCharge = Pick<HistoryCharge, 'id' | 'member' | 'billTo' | 'amount' | 'issued' | 'due' | 'year'>
+
+const LAST_DAY = '9999-12-31'
+
+/**
+ * What happened to some accounts, told to the model of accounts as well. It decides what money settles by the rules of the domain in
+ * its own words, so that it can be compared with what the ledger has decided.
+ */
+export class LedgerHistory {
+  readonly events: LedgerEvent[] = []
+  readonly charges: HistoryCharge[] = []
+  readonly payments: HistoryPayment[] = []
+  /** What is settled now. */
+  private settlements: Settlement[] = []
+  /** Everything that was ever settled or paid back, also what was taken back since. */
+  private readonly everSettled: Settlement[] = []
+  private readonly refunded: HistoryPayment[] = []
+  merged: MergedAccounts | undefined
+  today = '2025-01-01'
+
+  /** The accounts after so many events, because replaying them takes time. */
+  private known = { count: 0, accounts: accountsOn([], LAST_DAY) }
+  private now() {
+    const { length: count } = this.events
+    if (this.known.count !== count) this.known = { count, accounts: accountsOn(this.events, LAST_DAY) }
+    return this.known.accounts
+  }
+  openOf = (id: string) => this.now().openOf(id)
+  creditOf = (id: string) => this.now().creditOf(id)
+
+  charge(given: NewHistoryCharge) {
+    this.addCharge(given)
+    this.useCredit([given.member, given.billTo].filter(one => one !== null))
+  }
+
+  private addCharge(given: NewHistoryCharge): HistoryCharge {
+    const { id, member, amount, issued, due, year } = given
+    const charge = { ...given, waived: 0, isParked: false, isAnnulled: false, reversedOn: '' }
+    this.charges.push(charge)
+    const months = year === null ? {} : { periodStart: `${year}-01-01`, periodEnd: `${year}-12-31` }
+    this.events.push({ kind: 'charge', on: issued, charge: id, member, amount, dueDate: due, ...months })
+    return charge
+  }
+
+  /** Without `settles`, the oldest of what the payer owes. */
+  pay(id: string, member: string, amount: number, date: string, settles?: { charge: string; amount: number }[]) {
+    const payment = { id, member, date, isCancelled: false, reversedOn: '' }
+    this.payments.push(payment)
+    this.events.push({ kind: 'payment', on: date, payment: id, member, amount })
+    if (settles) {
+      for (const line of settles) this.settle(payment, this.chargeOf(line.charge), line.amount)
+      return
+    }
+    for (const charge of this.owedBy(member).sort(byAge)) this.settle(payment, charge, LAST_CENT)
+  }
+
+  /** Credit of these accounts settles their charges: oldest money first, for one's own charges first. */
+  useCredit(accounts: readonly string[]) {
+    const oldest = this.payments.filter(({ member }) => accounts.includes(member)).sort(byDate)
+    for (const payment of oldest) {
+      const owed = this.owedBy(payment.member).filter(({ member }) => accounts.includes(member))
+      const own = owed.filter(({ member }) => member === payment.member).sort(byAge)
+      const others = owed.filter(({ member }) => member !== payment.member).sort(byAge)
+      for (const charge of [...own, ...others]) this.settle(payment, charge, LAST_CENT, this.today)
+    }
+  }
+
+  waive(id: string, amount: number) {
+    this.chargeOf(id).waived += amount
+    this.events.push({ kind: 'waiver', on: this.today, charge: id, amount })
+  }
+
+  annul(id: string) {
+    const charge = this.chargeOf(id)
+    charge.isAnnulled = true
+    this.takeBack(one => one.charge === charge)
+    this.events.push({ kind: 'chargeAnnulled', on: this.today, charge: id })
+  }
+
+  cancel(id: string) {
+    const payment = this.paymentOf(id)
+    payment.isCancelled = true
+    this.takeBack(one => one.payment === payment)
+    this.events.push({ kind: 'paymentCancelled', on: this.today, payment: id })
+  }
+
+  /** Credit is paid back, of the oldest money first. */
+  refund(member: string, amount: number) {
+    let left = amount
+    for (const payment of this.payments.filter(one => one.member === member).sort(byDate)) {
+      const taken = Math.min(left, this.creditOf(payment.id))
+      if (taken <= 0) continue
+      this.events.push({ kind: 'refund', on: this.today, payment: payment.id, amount: taken })
+      this.refunded.push(payment)
+      left -= taken
+    }
+  }
+
+  park(id: string, isParked = true) {
+    this.chargeOf(id).isParked = isParked
+    this.events.push({ kind: isParked ? 'parked' : 'unparked', on: this.today, charge: id })
+  }
+
+  /** Open quotas of the year of the death and later are annulled, other debts wait, and nobody is billed to the dead any more. */
+  die(member: string, date: string) {
+    const open = this.charges.filter(({ id }) => this.openOf(id) > 0)
+    for (const charge of open) if (charge.billTo === member) charge.billTo = null
+    for (const { id, year } of open.filter(one => one.member === member && !one.isParked)) {
+      if (year !== null && year >= Number(date.slice(0, 4))) this.annul(id)
+      else this.park(id)
+    }
+  }
+
+  /** Of quotas of the same year, that of the account that goes is annulled; then credit settles what is open. */
+  merge(from: string, into: string) {
+    const years = this.quotasOf(into).map(({ year }) => year)
+    const annulled = this.quotasOf(from).filter(({ year }) => years.includes(year))
+    const released = this.settlements.filter(({ charge }) => annulled.includes(charge))
+    const [settledBefore, refundedBefore] = [this.everSettled.length, this.refunded.length]
+    for (const { id } of annulled) this.annul(id)
+    this.events.push({ kind: 'merge', on: this.today, from, into })
+    const owners = new Map([...this.charges, ...this.payments].map(row => [row, row.member]))
+    const moved = (member: string) => (member === from ? into : member)
+    const billed = new Map<HistoryCharge, { before: string | null; after: string | null }>()
+    for (const charge of this.charges) {
+      const { member, billTo: before } = charge
+      charge.member = moved(member)
+      const billTo = before && moved(before)
+      charge.billTo = billTo === charge.member ? null : billTo
+      if (charge.billTo !== before) billed.set(charge, { before, after: charge.billTo })
+    }
+    for (const payment of this.payments) payment.member = moved(payment.member)
+    this.useCredit([into])
+    const spent = this.everSettled.slice(settledBefore)
+    this.merged = {
+      from,
+      into,
+      on: this.today,
+      owners,
+      billed,
+      annulled,
+      released,
+      spent,
+      settledBefore,
+      refundedBefore,
+    }
+  }
+
+  /** Whether nothing since the merge has mixed the two accounts, or changed what the merge had written. */
+  canSeparate(): boolean {
+    const { into, owners, billed, spent, settledBefore, refundedBefore } = found(this.merged)
+    const ownerOf = (row: HistoryCharge | HistoryPayment) => owners.get(row) ?? row.member
+    const isOfBoth = (row: HistoryCharge | HistoryPayment) => row.member === into
+    const isMixed = this.everSettled
+      .slice(settledBefore)
+      .some(
+        one =>
+          !spent.includes(one) &&
+          isOfBoth(one.payment) &&
+          isOfBoth(one.charge) &&
+          ownerOf(one.payment) !== ownerOf(one.charge),
+      )
+    const isReturned = this.refunded.slice(refundedBefore).some(one => isOfBoth(one) && ownerOf(one) !== into)
+    const isBilledAnew = [...billed].some(
+      ([charge, { before, after }]) => charge.billTo !== after && charge.billTo !== before,
+    )
+    return !isMixed && !isReturned && !isBilledAnew
+  }
+
+  /** What the merge annulled is issued again today, by the id that `idOf` gives it, and settled by what is left of the same money. */
+  separate(idOf: (annulled: string) => string) {
+    const { from, into, owners, billed, annulled, released, spent } = found(this.merged)
+    this.events.push({ kind: 'mergeUndone', on: this.today, from, into })
+    for (const [row, member] of owners) row.member = member
+    for (const [charge, { before }] of billed) charge.billTo = before
+    for (const { payment, charge, amount } of spent.filter(one => this.settlements.includes(one)))
+      this.events.push({ kind: 'creditUse', on: this.today, payment: payment.id, charge: charge.id, amount: -amount })
+    this.takeBack(one => spent.includes(one))
+    const again = new Map<HistoryCharge, HistoryCharge>()
+    for (const former of annulled) {
+      const { member, billTo, amount, due, year, waived, isParked } = former
+      const charge = this.addCharge({ id: idOf(former.id), member, billTo, amount, issued: this.today, due, year })
+      if (waived > 0) this.waive(charge.id, waived)
+      if (isParked) this.park(charge.id)
+      again.set(former, charge)
+    }
+    for (const { payment, charge, amount } of released) this.settle(payment, found(again.get(charge)), amount)
+    this.merged = undefined
+  }
+
+  quotasOf = (member: string) =>
+    this.charges.filter(one => one.member === member && one.year !== null && !one.isAnnulled)
+
+  private chargeOf = (id: string) => found(this.charges.find(one => one.id === id))
+  private paymentOf = (id: string) => found(this.payments.find(one => one.id === id))
+  private owedBy = (payer: string) =>
+    this.charges.filter(({ member, billTo, isParked }) => (member === payer || billTo === payer) && !isParked)
+
+  private settle(payment: HistoryPayment, charge: HistoryCharge, most: number, firstDay = '') {
+    const amount = Math.min(most, this.openOf(charge.id), this.creditOf(payment.id))
+    if (amount <= 0) return
+    // On no day may more be settled than there was: not before both exist, nor before either was free again. Credit is used today.
+    const on = [firstDay, payment.date, charge.issued, payment.reversedOn, charge.reversedOn].reduce((a, b) =>
+      a > b ? a : b,
+    )
+    this.events.push({ kind: 'creditUse', on, payment: payment.id, charge: charge.id, amount })
+    const settlement = { payment, charge, amount }
+    this.settlements.push(settlement)
+    this.everSettled.push(settlement)
+  }
+
+  private takeBack(isMeant: (one: Settlement) => boolean) {
+    for (const { payment, charge } of this.settlements.filter(isMeant)) {
+      payment.reversedOn = this.today
+      charge.reversedOn = this.today
+    }
+    this.settlements = this.settlements.filter(one => !isMeant(one))
+  }
+}
+
+const LAST_CENT = Number.MAX_SAFE_INTEGER
+const byDate = (one: HistoryPayment, other: HistoryPayment) =>
+  compare(one.date, other.date) || compare(one.id, other.id)
+const byAge = (one: HistoryCharge, other: HistoryCharge) =>
+  compare(one.due, other.due) || compare(periodOf(one), periodOf(other)) || compare(one.id, other.id)
+const periodOf = ({ year }: HistoryCharge) => (year === null ? '' : String(year))
+const compare = (one: string, other: string) => (one < other ? -1 : Number(one > other))
+
+function found<T>(one: T | undefined): T {
+  if (one === undefined) throw new Error('the history knows nothing of it')
+  return one
+}

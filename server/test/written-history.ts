@@ -1,0 +1,255 @@
+import { UNDO_DAYS } from '@agremia/model/calls/duplicates'
+import { addDays } from '@agremia/model/rules/day'
+import { sql } from 'kysely'
+import { uuidv7 } from 'uuidv7'
+import { Conflict } from '../src/errors.ts'
+import type { Random } from '../src/features/demo/random.ts'
+import { lockAccounts, refreshAccounts } from '../src/features/ledger/accounts.ts'
+import { cancelPayment } from '../src/features/ledger/cancel-payment.ts'
+import { issueCharges } from '../src/features/ledger/issue-charges.ts'
+import type { LedgerContext } from '../src/features/ledger/ledger-context.ts'
+import { parkCharges } from '../src/features/ledger/park-charges.ts'
+import { recordPayments } from '../src/features/ledger/record-payments.ts'
+import { annulCharges, waiveCharges } from '../src/features/ledger/reduce-charges.ts'
+import { recordDeath } from '../src/features/members/death/record-death.ts'
+import { mergeMembers } from '../src/features/members/merge-members.ts'
+import { undoMerge } from '../src/features/members/undo-merge.ts'
+import { createRegistry } from '../src/features/registry.ts'
+import { FEATURES } from '../src/features.ts'
+import { SYSTEM } from '../src/http/actor.ts'
+import { inTransaction } from '../src/resource/context.ts'
+import type { LedgerApp } from './ledger-app.ts'
+import { LedgerHistory } from './ledger-history.ts'
+
+export const MEMBERS_EACH = 4
+const YEARS = [2024, 2025, 2026]
+const decision = { kind: 'perdao', reason: 'Decisão', minutesRef: '1' } as const
+const { memberReferences } = createRegistry(FEATURES)
+
+interface PossibleEvent {
+  name: string
+  weight: number
+  work: () => Promise<unknown>
+  /** It counts from its own day: balances of earlier days stay as they were. */
+  isOfToday?: true
+}
+
+/** A history that is written by the product's own functions, each in its transaction, and told to the model at the same time. */
+export class WrittenHistory extends LedgerHistory {
+  /** The days on which members died. */
+  private readonly deaths = new Map<string, string>()
+
+  constructor(
+    private readonly t: LedgerApp,
+    private readonly random: Random,
+    readonly members: string[],
+  ) {
+    super()
+  }
+
+  private write = <T>(work: (context: LedgerContext) => Promise<T>) =>
+    inTransaction(this.t.database, SYSTEM, new Date(`${this.today}T12:00:00Z`), context =>
+      work({ ...context, settings: this.t.store.texts() }),
+    )
+
+  private get mergeDeps() {
+    const { kernel, served } = this.t.deps
+    return { kernel, served, references: memberReferences, settings: this.t.store.texts() }
+  }
+
+  private async issue(member: string, year: number | null, head: string | null = null) {
+    const { random, today } = this
+    const issued = addDays(today, -random.below(40))
+    const due = addDays(issued, random.between(30, 200))
+    const given = { id: uuidv7(), member, billTo: head, amount: random.between(1, 5000), issued, due, year }
+    const columns = {
+      id: given.id,
+      member_id: member,
+      bill_to_member_id: head,
+      type: year === null ? 'outro' : 'quota',
+      year,
+      period_start: year === null ? null : `${year}-01-01`,
+      period_end: year === null ? null : `${year}-12-31`,
+      description: year === null ? 'Outra dívida' : `Quota ${year}`,
+      original_amount: given.amount,
+      issue_date: issued,
+      due_date: due,
+    }
+    await this.write(context => issueCharges(context, [columns]))
+    this.charge(given)
+  }
+
+  private async receive(kind: 'recebimento' | 'devolucao', member: string, amount: number, charge?: string) {
+    const id = uuidv7()
+    const date = kind === 'devolucao' ? this.today : addDays(this.today, -this.random.below(25))
+    const [row] = await this.t.rows<{ personId: string }>(
+      sql`select person_id as "personId" from members where id = ${member}`,
+    )
+    const columns = {
+      id,
+      member_id: member,
+      person_id: String(row?.personId),
+      date,
+      amount,
+      method: 'numerario',
+      type: 'outro',
+      kind,
+      bank_account_id: this.t.cashBox,
+      search: '',
+    }
+    const chosen = charge ? [{ chargeId: charge, amount: Math.min(amount, this.openOf(charge)) }] : undefined
+    await this.write(context => recordPayments(context, [{ columns, chosen }]))
+    const settles = chosen?.map(line => ({ charge: line.chargeId, amount: line.amount }))
+    if (kind === 'devolucao') this.refund(member, amount)
+    else this.pay(id, member, amount, date, settles)
+  }
+
+  private async annulOne(id: string) {
+    await this.write(context => annulCharges(context, [id], 'Engano'))
+    this.annul(id)
+  }
+
+  /** Where one of the two has died, the record that stays is right. */
+  private async mergeTwo() {
+    const [kept = '', gone = ''] = this.members
+    const states = [kept, gone].flatMap(one => this.deaths.get(one) ?? [])
+    const merging = { otherId: gone, take: [], states: states.map(from => ({ from, take: 'kept' as const })) }
+    await this.write(context => mergeMembers(this.mergeDeps, context, kept, merging))
+    this.members.splice(1, 1)
+    this.merge(gone, kept)
+  }
+
+  private async separateTwo(gone: string) {
+    const undone = this.write(context => undoMerge(this.mergeDeps, context, gone))
+    if (!this.canSeparate()) {
+      const refusal = await undone.catch((error: unknown) => error)
+      if (!(refusal instanceof Conflict)) throw new Error('a merge was undone that later entries have mixed')
+      return
+    }
+    await undone
+    const rows = await this.t.rows<{ id: string; former: string }>(sql`
+      select id, restores_id as former from unsettled_payments where member_id = ${gone} and restores_id is not null`)
+    this.separate(former => String(rows.find(row => row.former === former)?.id))
+    this.members.splice(1, 0, gone)
+  }
+
+  private async dieNow(member: string) {
+    const date = addDays(this.today, -this.random.below(20))
+    await this.write(context => recordDeath(this.t.deps.kernel, context, member, { date }))
+    this.deaths.set(member, date)
+    this.die(member, date)
+  }
+
+  /** As the daily job does it, for these accounts alone: others live on other days at the same time. */
+  private passDueDates = () =>
+    this.write(async context => {
+      const { rows } = await sql<{ id: string }>`
+        select member_id as id from member_balances where member_id = any(${this.members}::uuid[]) and next_due_date < ${this.today}::date
+      `.execute(context.db)
+      const ids = rows.map(({ id }) => id)
+      await lockAccounts(context.db, ids)
+      await refreshAccounts(context, ids)
+    })
+
+  /** One more event, of those that are possible now. */
+  async goOn(): Promise<Pick<PossibleEvent, 'name' | 'isOfToday'>> {
+    const { random } = this
+    // Mostly close together, so that entries of earlier days meet what was decided since.
+    this.today = addDays(this.today, random.chance(0.7) ? random.below(4) : random.below(90))
+    await this.passDueDates()
+    const events = this.possibleEvents()
+    const event = random.weighed(events.map(one => [one, one.weight]))
+    await event.work()
+    return event
+  }
+
+  private possibleEvents(): PossibleEvent[] {
+    const { random } = this
+    const member = random.among(this.members)
+    const open = this.charges.filter(({ id }) => this.openOf(id) > 0)
+    const live = this.charges.filter(({ isAnnulled }) => !isAnnulled)
+    const uncharged = YEARS.filter(year => !this.quotasOf(member).some(one => one.year === year))
+    const head = random.among(this.members.filter(one => one !== member))
+    const events: PossibleEvent[] = [
+      { name: 'charge', weight: 1, work: () => this.issue(member, null) },
+      { name: 'charge to a head', weight: 2, work: () => this.issue(member, null, head) },
+      { name: 'pay', weight: 6, work: () => this.receive('recebimento', member, random.between(1, 6000)) },
+    ]
+    if (uncharged.length > 0)
+      events.push({ name: 'quota', weight: 5, work: () => this.issue(member, random.among(uncharged)) })
+    if (open.length > 0) events.push(...this.eventsOf(random.among(open)))
+    if (live.length > 0)
+      events.push({ name: 'annul', weight: 2, work: () => this.annulOne(random.among(live).id), isOfToday: true })
+    const quotas = live.filter(({ year }) => year !== null)
+    if (quotas.length > 0) {
+      // The quota is annulled, and issued again for another amount.
+      const former = random.among(quotas)
+      const work = async () => {
+        await this.annulOne(former.id)
+        await this.issue(former.member, former.year)
+      }
+      events.push({ name: 'change category back in time', weight: 2, work })
+    }
+    const parked = this.charges.filter(({ isParked, isAnnulled }) => isParked && !isAnnulled)
+    if (parked.length > 0) {
+      const { id } = random.among(parked)
+      const work = async () => {
+        await this.write(context => parkCharges(context, [id], false))
+        this.park(id, false)
+      }
+      events.push({ name: 'end the waiting', weight: 8, work, isOfToday: true })
+    }
+    return [...events, ...this.eventsOfMoney(member), ...this.eventsOfMembers(member)]
+  }
+
+  private eventsOf({ id, member }: { id: string; member: string }): PossibleEvent[] {
+    const { random } = this
+    const amount = random.between(1, this.openOf(id))
+    const waive = async () => {
+      await this.write(context => waiveCharges(context, [id], { ...decision, amount }))
+      this.waive(id, amount)
+    }
+    return [
+      { name: 'pay one', weight: 2, work: () => this.receive('recebimento', member, this.openOf(id), id) },
+      { name: 'pay a part', weight: 1, work: () => this.receive('recebimento', member, random.between(1, 99), id) },
+      { name: 'waive', weight: 2, work: waive, isOfToday: true },
+    ]
+  }
+
+  private eventsOfMoney(member: string): PossibleEvent[] {
+    const { random } = this
+    const events: PossibleEvent[] = []
+    const own = this.payments.filter(one => one.member === member)
+    const credit = own.reduce((sum, { id }) => sum + this.creditOf(id), 0)
+    if (credit > 0) {
+      const work = () => this.receive('devolucao', member, random.between(1, credit))
+      events.push({ name: 'pay credit back', weight: 1, work, isOfToday: true })
+    }
+    const isPaidBack = (id: string) => this.events.some(one => one.kind === 'refund' && one.payment === id)
+    const cancellable = this.payments.filter(({ id, isCancelled }) => !isCancelled && !isPaidBack(id))
+    if (cancellable.length > 0) {
+      const { id } = random.among(cancellable)
+      const status = random.among(['anulado', 'devolvido'] as const)
+      const work = async () => {
+        await this.write(context => cancelPayment(context, id, { status, reason: 'Engano' }))
+        this.cancel(id)
+      }
+      events.push({ name: `payment ${status}`, weight: 2, work, isOfToday: true })
+    }
+    return events
+  }
+
+  private eventsOfMembers(member: string): PossibleEvent[] {
+    const events: PossibleEvent[] = []
+    if (this.members.length === MEMBERS_EACH)
+      events.push({ name: 'merge', weight: this.events.length > 8 ? 6 : 1, work: () => this.mergeTwo() })
+    const { merged } = this
+    if (merged && this.today < addDays(merged.on, UNDO_DAYS)) {
+      const [name, weight] = this.canSeparate() ? ['undo merge', 5] : ['undo merge, refused', 20]
+      events.push({ name, weight, work: () => this.separateTwo(merged.from) })
+    }
+    if (!this.deaths.has(member))
+      events.push({ name: 'die', weight: 1.5, work: () => this.dieNow(member), isOfToday: true })
+    return events
+  }
+}
