@@ -1,6 +1,6 @@
 import { API_ADDRESS } from './address.ts'
 
-const addressOf = (url: string) => new URL(url, new URL(API_ADDRESS, window.location.href)).href
+export const addressOf = (url: string) => new URL(url, new URL(API_ADDRESS, window.location.href)).href
 
 /** Fetches a file by a one-time link of the API: the browser saves it and shows its own progress. */
 export function followLink(url: string) {

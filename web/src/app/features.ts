@@ -2,14 +2,19 @@ import { gatherContributions } from '../contributions/define-feature.ts'
 import type { Feature } from '../contributions/feature.ts'
 import { resourceScreens } from '../contributions/resource-screens.ts'
 import type { Screen } from '../contributions/screen.ts'
+import { accountChecks } from '../features/account-checks/feature.ts'
 import { applications } from '../features/applications/feature.ts'
 import { auth } from '../features/auth/feature.ts'
+import { debts } from '../features/debts/feature.ts'
 import { firstScreen } from '../features/first-screen/feature.ts'
 import { imports } from '../features/imports/feature.ts'
 import { members } from '../features/members/feature.ts'
 import { messageSettings } from '../features/message-settings/feature.ts'
 import { messages } from '../features/messages/feature.ts'
 import { ownPage } from '../features/own-page/feature.ts'
+import { payments } from '../features/payments/feature.ts'
+import { quotaAdjustments } from '../features/quota-adjustments/feature.ts'
+import { quotas } from '../features/quotas/feature.ts'
 import { settings } from '../features/settings/feature.ts'
 import { tasks } from '../features/tasks/feature.ts'
 import { users } from '../features/users/feature.ts'
@@ -20,11 +25,16 @@ export const FEATURES = [
   members,
   imports,
   applications,
+  payments,
+  debts,
   messages,
   messageSettings,
   ownPage,
   users,
   settings,
+  quotas,
+  accountChecks,
+  quotaAdjustments,
   resourceScreens('bankAccounts', '/~configuracaoMembros/contas', { create: 'nova', settingsMenu: 62 }),
   resourceScreens('receiptSeries', '/~configuracaoMembros/series', { create: 'nova', settingsMenu: 64 }),
   resourceScreens('tags', '/configuracaoOrganizacao/etiquetas', { create: 'nova', settingsMenu: 80 }),

@@ -5,7 +5,6 @@ import { type Terminology, wording } from '@agremia/model/rules/terminology'
 import { wordPathsFor } from '@agremia/model/rules/word-paths'
 import type { Claims } from '../api/session.ts'
 import type { SettingEntry } from '../api/settings.ts'
-import { MenuLook } from '../features/settings/menu-look.tsx'
 import { PortraitLook } from '../parts/portrait.tsx'
 import { ChipsLook } from '../resource/chips-look.tsx'
 import type { Widths } from '../resource/column-choice.ts'
@@ -20,10 +19,12 @@ import { ROW_REM, readRowDensity } from '../resource/row-density.ts'
 import { RowLook, TableLook } from '../resource/table-look.tsx'
 import { accentsOf } from '../ui/accents.ts'
 import { DEFAULT_COLOUR, shadesOf } from '../ui/colours.ts'
-import { CONTRIBUTIONS } from './features.ts'
+import { CONTRIBUTIONS, SCREENS } from './features.ts'
+import { fillRowPath, rowPathOf } from './row-address.ts'
 import { printTitle } from './screen-title.ts'
 import { BannerLines, Brand, FooterLine } from './shell/frame-look.tsx'
 import shell from './shell/shell.module.css'
+import { SubMenuLook, subMenuOf } from './sub-menu-look.tsx'
 
 interface Props {
   claims: Claims
@@ -47,7 +48,7 @@ export function FirstFrame({ claims, words, screen, settings, explainer, resourc
   const settingOf = (name: SettingName) => settings.find(entry => entry.name === name)?.value
   const { toPublic } = wordPathsFor(words)
   const withWords = wording(words)
-  const { settingsMenu } = CONTRIBUTIONS
+  const subMenu = subMenuOf(CONTRIBUTIONS, screen)
   const { total } = page.meta
   const word = (total === 1 ? resource.label.one : resource.label.many).toLowerCase()
   return (
@@ -69,9 +70,10 @@ export function FirstFrame({ claims, words, screen, settings, explainer, resourc
         </a>
       </header>
       <main className={shell.main}>
-        {settingsMenu.some(({ to }) => to === screen) && (
-          <MenuLook
-            entries={settingsMenu}
+        {subMenu && (
+          <SubMenuLook
+            label={withWords(subMenu.label)}
+            entries={subMenu.entries}
             link={({ to, label }) => (
               <a key={to} href={toPublic(to)} aria-current={to === screen ? 'page' : undefined}>
                 {printTitle(label, withWords, explainer.meta)}
@@ -86,7 +88,11 @@ export function FirstFrame({ claims, words, screen, settings, explainer, resourc
             chips={chips.length > 0 && <ChipsLook chips={chips} isInert />}
           />
           <div className={list.panel}>
-            <FirstTable {...{ resource, page }} {...shown} address={toPublic(screen)} />
+            <FirstTable
+              {...{ resource, page }}
+              {...shown}
+              rowAddress={row => toPublic(fillRowPath(rowPathOf(SCREENS, screen), row))}
+            />
           </div>
         </div>
       </main>
@@ -99,9 +105,9 @@ export function FirstFrame({ claims, words, screen, settings, explainer, resourc
   )
 }
 
-type TableProps = Pick<Props, 'resource' | 'columns' | 'widths' | 'sort' | 'page'> & { address: string }
+type TableProps = Pick<Props, 'resource' | 'columns' | 'widths' | 'sort' | 'page'> & { rowAddress(row: Item): string }
 
-function FirstTable({ resource, columns, widths, sort, page, address }: TableProps) {
+function FirstTable({ resource, columns, widths, sort, page, rowAddress }: TableProps) {
   const density = readRowDensity()
   const height = ROW_REM[density] * Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
   const rows = page.data.slice(0, Math.ceil(window.innerHeight / height) + MORE_ROWS)
@@ -121,7 +127,7 @@ function FirstTable({ resource, columns, widths, sort, page, address }: TablePro
           tick={<QuietTick label={`Selecionar ${titleOf(resource, row)}`} />}
           picture={picture => <PortraitLook {...picture} />}
           link={(className, title) => (
-            <a className={className} href={`${address}/${row._id}`}>
+            <a className={className} href={rowAddress(row)}>
               {title}
             </a>
           )}

@@ -4,6 +4,7 @@ import { wordPathsFor } from '@agremia/model/rules/word-paths'
 import { expect, it } from 'vitest'
 import { CONTRIBUTIONS, LIST_SCREENS, SCREENS } from './features.ts'
 import { routeTree } from './routes.tsx'
+import { subMenuOf } from './sub-menu-look.tsx'
 
 /** Every screen of the app by the roles that may open it. A change here is a change of access. */
 const TABLE: readonly [readonly Reader[], readonly string[]][] = [
@@ -41,12 +42,17 @@ const TABLE: readonly [readonly Reader[], readonly string[]][] = [
       '/~configuracaoMembros/contas',
       '/~configuracaoMembros/contas/$id',
       '/~configuracaoMembros/contas/nova',
+      '/~configuracaoMembros/planos',
+      '/~configuracaoMembros/planos/$id',
+      '/~configuracaoMembros/planos/novo',
       '/~configuracaoMembros/series',
       '/~configuracaoMembros/series/$id',
       '/~configuracaoMembros/series/nova',
       '/fichasRepetidas',
+      '/passagensPorIdade',
       '/importacao',
       '/importacao/$id',
+      '/importacao/saldos',
       '/mensagens',
       '/mensagens/$id',
       '/mensagens/envios',
@@ -54,6 +60,7 @@ const TABLE: readonly [readonly Reader[], readonly string[]][] = [
       '/mensagens/nova',
       '/pedidosDeAlteracao',
       '/pedidosDeAlteracao/$id',
+      '/pagamentos/$id',
       '/utilizadores',
       '/utilizadores/novo',
       '/~configuracaoCartoesMembros',
@@ -61,6 +68,18 @@ const TABLE: readonly [readonly Reader[], readonly string[]][] = [
       '/~membros',
       '/~membros/$id',
       '/~membros/novo',
+      '/~quotas/dividas',
+      '/~quotas/dividas/$memberId',
+      '/~quotas/dividas/nova',
+      '/~quotas',
+      '/~quotas/folhaDoDia',
+      '/~quotas/geracoes',
+      '/~quotas/geracoes/$id',
+      '/~quotas/gerar',
+      '/~quotas/pagamentos',
+      '/~quotas/pagamentos/novo',
+      '/~quotas/ajustes',
+      '/~quotas/diferencas',
     ],
   ],
   [
@@ -89,9 +108,9 @@ it('every screen has a route', () => {
 })
 
 it('every menu entry and every tool leads to a screen', () => {
-  const { menu, settingsMenu, listTools } = CONTRIBUTIONS
+  const { menu, settingsMenu, areaMenu, listTools } = CONTRIBUTIONS
   const known = new Set<string>(SCREENS.map(({ path }) => path))
-  const targets = [...menu, ...settingsMenu, ...listTools].map(({ to }) => to)
+  const targets = [...menu, ...settingsMenu, ...areaMenu, ...listTools].map(({ to }) => to)
   expect(targets.length).toBeGreaterThan(10)
   expect(targets.filter(to => !known.has(to))).toEqual([])
 })
@@ -104,6 +123,7 @@ it('SHELL-04: the settings menu lists the settings in this order', () => {
     '/configuracaoMensagens',
     '/configuracaoTesouraria',
     '/~configuracaoMembros',
+    '/~configuracaoMembros/planos',
     '/~configuracaoMembros/contas',
     '/~configuracaoMembros/series',
     '/configuracaoOrganizacao',
@@ -111,14 +131,29 @@ it('SHELL-04: the settings menu lists the settings in this order', () => {
   ])
 })
 
+it('SHELL-01: the main menu lists the areas in this order', () => {
+  expect(CONTRIBUTIONS.menu.map(({ to }) => to)).toEqual(['/candidaturas', '/~membros', '/~quotas', '/mensagens'])
+})
+
+it('NAV-23: the sub-menu of payments', () => {
+  const { label, entries } = subMenuOf(CONTRIBUTIONS, '/~quotas/pagamentos') ?? {}
+  expect(label).toBe('{MembershipPayments}')
+  expect(entries?.map(({ to }) => to)).toEqual(['/~quotas', '/~quotas/pagamentos', '/~quotas/dividas'])
+  expect(subMenuOf(CONTRIBUTIONS, '/pagamentos/$id')).toBeUndefined()
+})
+
 it('SHELL-17: the first page of each list is fetched with the page itself', () => {
   expect(LIST_SCREENS).toEqual({
     '/~membros': 'members',
     '/candidaturas': 'memberApplications',
+    '/~quotas/pagamentos': 'payments',
+    '/~quotas/dividas': 'unsettledPayments',
+    '/~quotas/geracoes': 'quotaRuns',
     '/mensagens': 'messages',
     '/mensagens/envios': 'messageBatches',
     '/pedidosDeAlteracao': 'memberChangeRequests',
     '/utilizadores': 'users',
+    '/~configuracaoMembros/planos': 'quotaPlans',
     '/~configuracaoMembros/contas': 'bankAccounts',
     '/~configuracaoMembros/series': 'receiptSeries',
     '/configuracaoOrganizacao/etiquetas': 'tags',

@@ -10,6 +10,7 @@ import { homeOf, requireSignIn } from './guard.ts'
 import { NotFoundScreen } from './messages.tsx'
 import { componentOf } from './screen-component.tsx'
 import { Shell } from './shell/shell.tsx'
+import { subMenuOf } from './sub-menu-look.tsx'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
@@ -55,13 +56,12 @@ export function makeRouteTree<Path extends ScreenPath>({ screens, contributions 
       throw redirect({ to: '/~membros' })
     },
   })
-  const inSettings = new Set(contributions.settingsMenu.map(({ to }) => to))
   const routeOf = <One extends Path>(screen: Screen<One>) => {
     const { path, title, roles, hidesMenu, isReadyAtOnce } = screen
     return createRoute({
       getParentRoute: () => root,
       path,
-      component: componentOf(screen, inSettings.has(path)),
+      component: componentOf(screen, subMenuOf(contributions, path)),
       staticData: { title, roles, hidesMenu, isReadyAtOnce },
       // A link that is only pointed at fetches its screen ahead; that must not redirect anybody.
       beforeLoad: ({ location, preload }) => (preload ? undefined : requireSignIn(roles, location.publicHref)),

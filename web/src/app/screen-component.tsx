@@ -6,9 +6,10 @@ import { useContributions } from '../contributions/contributions-context.ts'
 import { Part } from '../contributions/part.tsx'
 import type { Screen } from '../contributions/screen.ts'
 import { withAccess } from './messages.tsx'
-import { withSettingsMenu } from './settings-menu.tsx'
 import { fetchWanted } from './stale-chunks.ts'
 import { StandardList } from './standard-list.tsx'
+import { withSubMenu } from './sub-menu.tsx'
+import type { SubMenu } from './sub-menu-look.tsx'
 
 type Params = Readonly<Record<string, string>>
 type ScreenComponent = ComponentType<Params> & { preload?(): Promise<unknown> | undefined }
@@ -55,8 +56,8 @@ function ItemPanels({ resource, id }: { resource: string; id: string }) {
   return isRead && panels.map(({ shows }) => <Part key={shows.name} part={shows} id={id} />)
 }
 
-/** The route's component: checks access, adds the settings' menu if the screen is in it, and passes the path's parameters as properties. */
-export function componentOf(screen: Screen, isInSettings: boolean): RouteComponent {
+/** The route's component: checks access, adds the sub-menu that leads to the screen, if any, and passes the path's parameters as properties. */
+export function componentOf(screen: Screen, subMenu: SubMenu | undefined): RouteComponent {
   const ScreenComponent = contentOf(screen)
   const Component: RouteComponent = () => {
     const params: Params = useParams({ strict: false })
@@ -71,5 +72,5 @@ export function componentOf(screen: Screen, isInSettings: boolean): RouteCompone
   Component.preload = async () => {
     await ScreenComponent.preload?.()
   }
-  return withAccess(screen, isInSettings ? withSettingsMenu(Component) : Component)
+  return withAccess(screen, subMenu ? withSubMenu(subMenu, Component) : Component)
 }

@@ -1,6 +1,6 @@
 import { firstStepOf, newTitleOf } from '@agremia/model/resource/label'
 import { Button } from '@mantine/core'
-import { IconSend, IconTableImport, IconUsers } from '@tabler/icons-react'
+import { IconCalendarPlus, IconCash, IconSend, IconTableImport, IconUsers } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useWording } from '../api/terminology.ts'
@@ -16,11 +16,14 @@ import { ResourceList } from '../resource/resource-list.tsx'
 import type { Cells } from '../resource/row-cell.tsx'
 import { useResource } from '../resource/use-explainer.ts'
 import { BackLink } from '../ui/back-link.tsx'
+import { fillRowPath } from './row-address.ts'
 
 const ICONS = {
   duplicates: IconUsers,
   import: IconTableImport,
   batches: IconSend,
+  daySheet: IconCash,
+  generate: IconCalendarPlus,
 } satisfies Record<ListTool['icon'], unknown>
 
 interface Props {
@@ -39,7 +42,8 @@ export function StandardList({ path, screen: { resource: name, newPath = '', opt
     () => listTools.filter(({ list, emptyListLabel }) => list === name && emptyListLabel).map(EmptyListTool),
     [listTools, name],
   )
-  const rowAddress = useMemo(() => (row: Item) => `${path}/${row._id}`, [path])
+  const { rowPath = `${path}/$_id` } = options
+  const rowAddress = useMemo(() => (row: Item) => fillRowPath(rowPath, row), [rowPath])
   const cells = useMemo(() => cellsOf(options.cells ?? {}), [options.cells])
   const created = useResource(options.createdBy?.resource ?? name)
   if (!resource) return null

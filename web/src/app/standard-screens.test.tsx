@@ -98,6 +98,9 @@ test('one line gives a resource its list, its forms and their titles', async () 
   expect(document.title).toBe('Nova estante — Clube')
 
   await userEvent.type(screen.getByRole('textbox', { name: /Nome/ }), 'Pinho')
+  await userEvent.tab()
+  // A save would end a validation that it overtakes.
+  await waitFor(() => expect(sent).toHaveLength(1))
   await userEvent.click(screen.getByRole('button', { name: 'Guardar' }))
   await waitFor(() => expect(router.state.location.pathname).toBe('/relatorios/e2'))
   expect(await screen.findByRole('heading', { name: 'Pinho', level: 1 })).toBeTruthy()

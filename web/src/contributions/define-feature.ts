@@ -10,6 +10,7 @@ export function gatherContributions(features: readonly Feature[]): Contributions
   return {
     menu: all('menu'),
     settingsMenu: all('settingsMenu'),
+    areaMenu: all('areaMenu'),
     settingsBlocks: all('settingsBlocks'),
     listTools: all('listTools'),
     listNotes: all('listNotes'),

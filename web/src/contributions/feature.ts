@@ -20,11 +20,19 @@ export interface MenuEntry extends Ordered {
   badge?: { count: CountCall; says: string }
 }
 
-/** SHELL-04: an entry of the settings' menu. Its screen is shown under that menu. */
-export interface SettingsEntry extends Ordered {
+/** An entry of a line of links. Its screen is shown under that line: SHELL-04 for the settings. */
+export interface SubMenuEntry extends Ordered {
   /** The path of a screen. */
   to: string
   label: ScreenTitle
+}
+
+/** The areas of the main menu that have a sub-menu, by their path, with its name for screen readers. */
+export const MENU_AREAS = { '/~quotas': '{MembershipPayments}' } as const satisfies Record<string, string>
+
+/** An entry of the sub-menu of an area of the main menu (NAV-23). */
+export interface AreaEntry extends SubMenuEntry {
+  area: keyof typeof MENU_AREAS
 }
 
 /** A block below the settings of one area. */
@@ -42,7 +50,7 @@ export interface ListTool extends Ordered {
   /** The path of a screen. */
   to: string
   label: string
-  icon: 'duplicates' | 'import' | 'batches'
+  icon: 'duplicates' | 'import' | 'batches' | 'daySheet' | 'generate'
   /** Its label beside «Novo sócio» in a list that is still empty; without one it is not offered there. */
   emptyListLabel?: string
 }
@@ -59,6 +67,8 @@ export interface PendingWork extends Ordered {
   name: string
   /** The path of a screen. */
   to: string
+  /** The filter of the screen's list, by which it shows what is counted alone. */
+  search?: Readonly<Record<string, string>>
   /** What is counted, in the singular and in the plural. */
   one: string
   many: string
@@ -103,6 +113,10 @@ export interface FinderRecords extends Ordered {
   resource: string
   /** The path of its list; the id of a row is added to it. */
   path: string
+  /** The path to which the id of a row is added, where it is not that of the list. */
+  rowPath?: string
+  /** Texts of another form are not looked for here: the rows would only repeat what another resource finds. */
+  finds?: RegExp
   /** The field with the number by which people call a row: a number that is typed finds that row first. */
   number?: string
 }
@@ -110,7 +124,8 @@ export interface FinderRecords extends Ordered {
 /** What features add to screens that are not their own. */
 export interface Contributions {
   menu: readonly MenuEntry[]
-  settingsMenu: readonly SettingsEntry[]
+  settingsMenu: readonly SubMenuEntry[]
+  areaMenu: readonly AreaEntry[]
   settingsBlocks: readonly SettingsBlock[]
   listTools: readonly ListTool[]
   listNotes: readonly ListNote[]

@@ -44,6 +44,8 @@ export interface ListOptions {
   createdBy?: { resource: string; path: ScreenPath }
   /** What can be done with the ticked rows beside exporting and deleting them. */
   bulkActions?: LazyPart<BulkActionsProps>
+  /** The screen of a row, with fields of the row in place of its parameters (`/pagamentos/$_id`); by default its id below the list's. */
+  rowPath?: ScreenPath
   /** The screen to which a list that is in no menu leads back. */
   backTo?: { path: ScreenPath; title: string }
 }

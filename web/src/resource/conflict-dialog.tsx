@@ -73,7 +73,8 @@ interface ChoiceProps {
   onChoose(isOwn: boolean): void
 }
 
-function Choice({ difference: { field, saved, own, ownIds, isOwnChange }, isOwn, hasFocus, onChoose }: ChoiceProps) {
+function Choice({ difference, isOwn, hasFocus, onChoose }: ChoiceProps) {
+  const { field, saved, own, ownIds, isOwnChange, shown } = difference
   const name = useId()
   const version = (ownVersion: boolean, heading: string, value: ReactNode) => (
     <label className={classes.version} data-chosen={isOwn === ownVersion || undefined}>
@@ -96,12 +97,12 @@ function Choice({ difference: { field, saved, own, ownIds, isOwnChange }, isOwn,
       {version(
         false,
         'Guardado entretanto',
-        field.fieldType === 'password' ? '(alterada)' : <FieldCell field={field} value={saved} />,
+        shown ? shown.saved : field.fieldType === 'password' ? '(alterada)' : <FieldCell field={field} value={saved} />,
       )}
       {version(
         true,
         isOwnChange ? 'No seu formulário' : 'No seu formulário, sem alteração sua',
-        ownIds.length > 0 ? <ChosenTitles field={field} ids={ownIds} /> : own,
+        shown ? shown.own : ownIds.length > 0 ? <ChosenTitles field={field} ids={ownIds} /> : own,
       )}
     </fieldset>
   )

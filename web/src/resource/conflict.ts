@@ -1,4 +1,5 @@
 import type { ExplainedField } from '@agremia/model/resource/explainer'
+import type { ReactNode } from 'react'
 import type { Failure } from '../api/failure.ts'
 import { type FormValue, type FormValues, sendValues, showItem } from './form-values.ts'
 import { type Item, type Shown, shownValue } from './item.ts'
@@ -25,6 +26,8 @@ export interface Difference {
   ownIds: readonly string[]
   /** The user has changed the field, so their own value is offered first; otherwise the saved one is. */
   isOwnChange: boolean
+  /** The two values as they are shown, where the field's type does not tell how. */
+  shown?: { saved: ReactNode; own: ReactNode }
 }
 
 interface Versions {

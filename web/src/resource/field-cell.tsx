@@ -7,6 +7,8 @@ import { printField } from './print-field.ts'
 interface Cell {
   /** The default width of the column in rem, so that it grows with the font size. */
   width: number
+  /** The longest word of the column decides its width, down to this many rem: a short heading over short values needs less. */
+  narrowest?: number
   /** Aligned right with digits of equal width, so that amounts can be compared down the column. */
   isFigure?: boolean
   render(value: unknown, field: ExplainedField): ReactNode
@@ -14,7 +16,7 @@ interface Cell {
 
 const print = (value: unknown, field: ExplainedField) => printField(field, value)
 const text = (width: number): Cell => ({ width, render: print })
-const figure = (width: number): Cell => ({ width, isFigure: true, render: print })
+const figure = (narrowest: number, width: number): Cell => ({ narrowest, width, isFigure: true, render: print })
 const badge = (value: unknown, field: ExplainedField) => {
   const word = printField(field, value)
   const colour = field.options?.find(option => option.value === value)?.colour
@@ -38,11 +40,11 @@ const CELLS: Record<FieldType, Cell> = {
   postalCode: text(8),
   url: text(15),
   ref: text(9),
-  money: figure(9),
-  integer: figure(8.75),
-  date: text(8),
+  money: figure(8, 11),
+  integer: figure(5.5, 11),
+  date: text(7.75),
   datetime: text(11),
-  enum: { width: 11, render: badge },
+  enum: { narrowest: 7, width: 11, render: badge },
   enumList: text(14),
   refs: text(14),
   boolean: {
@@ -70,6 +72,13 @@ const CELLS: Record<FieldType, Cell> = {
 }
 
 export const cellOf = (field: ExplainedField) => CELLS[field.fieldType]
+
+/** The default width of the column of a field in rem: half a rem for each letter beside padding and the sign of sorting. */
+export function usualWidthOf(field: ExplainedField) {
+  const { width, narrowest = width } = cellOf(field)
+  const longest = Math.max(field.label.length, ...(field.options ?? []).map(({ label }) => label.length))
+  return Math.min(Math.max(2.75 + longest / 2, narrowest), width)
+}
 
 const isEmptyList = (value: unknown) => Array.isArray(value) && value.length === 0
 

@@ -17,9 +17,9 @@ import { useCompletion } from './use-completion.ts'
 
 export interface FieldsDialogProps {
   title: string
-  /** All fields of the dialog, and the values they start with, as the API sends them. */
+  /** All fields, and the values they start with, as the API sends them; by a function where one of them decides about another. */
   fields: readonly ExplainedField[]
-  start?: Readonly<Record<string, unknown>>
+  start?: Readonly<Record<string, unknown>> | ((typed: FormValues) => Readonly<Record<string, unknown>>)
   /** The fields to show for the current values; all of them by default. */
   fieldsFor?(values: FormValues): readonly ExplainedField[]
   /** Sends the values in the API's form. Errors that it throws are shown beside their inputs. */
@@ -53,7 +53,8 @@ const sameName = (name: string) => name
  * The fields to show and all values. The fields may change with a choice: typed values are kept, and fields that appear get
  * their starting values. A choice may also change the type of another field.
  */
-function arrange({ fields: all, fieldsFor }: FieldsDialogProps, start: Record<string, unknown>, typed: FormValues) {
+function arrange({ fields: all, fieldsFor, start: own }: FieldsDialogProps, base: Item | undefined, typed: FormValues) {
+  const start = base ?? (typeof own === 'function' ? own(typed) : (own ?? {}))
   const known = { ...showValues(all, start), ...typed }
   const fields = fieldsFor?.(known) ?? all
   return { fields, values: { ...known, ...showValues(fields, start), ...typed } }
@@ -69,7 +70,7 @@ export function FieldsDialog(props: FieldsDialogProps) {
   const [conflict, setConflict] = useState<Conflict>()
   /** The version of somebody else over which the user has decided to save. */
   const [base, setBase] = useState<Item>()
-  const { fields, values } = arrange(props, base ?? props.start ?? {}, typed)
+  const { fields, values } = arrange(props, base, typed)
   const [errors, setErrors] = useState<Errors>({})
   const [isBusy, setIsBusy] = useState(false)
   useOwnSaveKey(() => {

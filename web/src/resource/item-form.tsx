@@ -66,8 +66,8 @@ export function ItemForm(props: Props) {
       props.onNext(saved, showItem(kept, saved))
     },
   })
-  const { path } = resource
-  const { warnings, validate, leave } = useQuietValidation({ form, path, fields, id: item?._id, isTried, warnsNew })
+  const quiet = useQuietValidation({ form, path: resource.path, fields, id: item?._id, isTried, isSaving, warnsNew })
+  const { warnings, validate, leave } = quiet
   const [tab, setTab] = useTab([...(sheet?.tabs ?? []).map(({ value }) => value), TABS.history], TABS.data)
   const complete = useCompletion(fields, {
     read: () => form.getValues(),

@@ -4,7 +4,7 @@ import { makeToken } from '../../test/http-server.ts'
 import { explained } from '../../test/render.tsx'
 import type { ResourceDescription } from './item.ts'
 import { restoreSearch } from './list-memory.ts'
-import { chooseSort } from './list-view.ts'
+import { chooseSort, sortedOn } from './list-view.ts'
 
 const people: ResourceDescription = {
   name: 'people',
@@ -27,6 +27,14 @@ describe("LIST-03: the session's memory of a list", () => {
 
   test('an order by a field that is not sortable is ignored', () => {
     expect(chooseSort(people, undefined, 'salary')).toBe('name')
+  })
+
+  test('MEM-01f: a list as of an earlier day leaves out an order that only today’s has', () => {
+    const fields = [...people.fields, explained('debt', { sortable: true, sortsTodayOnly: true })]
+    const withDebt = { ...people, fields }
+    expect(chooseSort(withDebt, '-debt', undefined)).toBe('-debt')
+    expect(chooseSort(sortedOn(withDebt, '2025-12-31'), '-debt', '-debt')).toBe('name')
+    expect(chooseSort(sortedOn(withDebt, '2025-12-31'), '-email', undefined)).toBe('-email')
   })
 
   test('is in session storage, by resource, and survives a reload; invalid content is ignored', async () => {

@@ -7,17 +7,24 @@ import { rememberList } from './list-memory.ts'
 import { useListSearch } from './use-list-search.ts'
 
 /**
- * The order of the list: that of the address, else the session's if its field is still sortable, else the resource's own
- * (LIST-03).
+ * The order of the list: that of the address unless the list is of an earlier day and cannot have it, else the session's if
+ * its field is still sortable, else the resource's own (LIST-03).
  */
 export function chooseSort(
   resource: ResourceDescription,
   inAddress: string | undefined,
   remembered: string | undefined,
 ): string {
-  const field = remembered && readSort(remembered).field
-  const isSortable = resource.fields.some(one => one.name === field && one.sortable)
-  return inAddress || (isSortable && remembered) || resource.sort
+  const fieldOf = (sort: string | undefined) => resource.fields.find(one => sort && one.name === readSort(sort).field)
+  const isOfToday = fieldOf(inAddress)?.sortsTodayOnly && !fieldOf(inAddress)?.sortable
+  return (!isOfToday && inAddress) || (fieldOf(remembered)?.sortable && remembered) || resource.sort
+}
+
+/** The list as it was on an earlier day cannot be sorted by every field. */
+export function sortedOn(resource: ResourceDescription, day: string | undefined): ResourceDescription {
+  if (!day) return resource
+  const fields = resource.fields.map(field => (field.sortsTodayOnly ? { ...field, sortable: false } : field))
+  return { ...resource, fields }
 }
 
 const asText = (value: string | readonly string[] | undefined) => (value === undefined ? undefined : String(value))
@@ -25,9 +32,11 @@ const asText = (value: string | readonly string[] | undefined) => (value === und
 export type ListView = ReturnType<typeof useListView>
 
 /** What a list shows: by its address, else by what the session remembers, else as the resource declares. */
-export function useListView(resource: ResourceDescription) {
-  const { search, view, memory, go } = useListSearch(resource.name, resource.filter)
+export function useListView(described: ResourceDescription) {
+  const { search, view, memory, go } = useListSearch(described.name, described.filter)
   const address = useMemo(() => readListAddress(search), [search])
+  const day = asText(address._asOf)
+  const resource = useMemo(() => sortedOn(described, day), [described, day])
   const columnsInAddress = asText(search._fields)
   // A saved view, or an address with columns, always shows the same columns: those of the session do not apply.
   const usesSessionColumns = view === undefined && columnsInAddress === undefined

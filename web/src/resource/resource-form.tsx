@@ -19,6 +19,8 @@ export interface ResourceFormProps {
   /** The id of the item; undefined for a new one. */
   id?: string
   newTitle: string
+  /** The values that the form of a new item starts with. */
+  start?: FormValues
   /** The address of the list, to which cancelling and deleting lead; undefined if the user has no access to it. */
   listAddress?: string
   /** Leads to the new item. */
@@ -51,6 +53,7 @@ function LoadedForm({
   resource,
   id,
   adapt = unchanged,
+  start,
   newTitle,
   listAddress,
   read,
@@ -62,7 +65,7 @@ function LoadedForm({
   const isLate = useDelay(answer.isLoading)
   const isNew = id === undefined
   /** How many new items were saved one after the other, and the values that the next one starts with. */
-  const [series, setSeries] = useState<{ count: number; start?: FormValues }>({ count: 0 })
+  const [series, setSeries] = useState<{ count: number; start?: FormValues }>({ count: 0, start })
   const fields = adapt(resource.fields, answer.data).filter(
     field => field.inputType !== 'hidden' && !(isNew && field.readonly),
   )

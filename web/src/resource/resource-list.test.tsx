@@ -134,7 +134,7 @@ describe('PAY-03: a list with columns that can be added up', () => {
   test('adds up the loaded rows to the cent where all are loaded, without another request', async () => {
     await serveRows(3)
     render()
-    expect((await screen.findByText(/bicicletas ·/)).textContent).toBe('3 bicicletas · Total: 1\u00a0234,30\u00a0€')
+    expect((await screen.findByText(/bicicletas ·/)).textContent).toBe('3 bicicletas · Preço: 1\u00a0234,30\u00a0€')
     expect(asked).toHaveLength(1)
   })
 
@@ -142,7 +142,7 @@ describe('PAY-03: a list with columns that can be added up', () => {
     await serveRows(1284)
     render()
     expect((await screen.findByText(/bicicletas ·/)).textContent).toBe(
-      '1\u00a0284 bicicletas · Total: 98\u00a0765,43\u00a0€',
+      '1\u00a0284 bicicletas · Preço: 98\u00a0765,43\u00a0€',
     )
     expect(asked.map(params => params.get('_sums'))).toEqual([null, 'price'])
     expect(asked[1]?.get('_limit')).toBe('1')
@@ -155,11 +155,11 @@ describe('PAY-03: a list with columns that can be added up', () => {
     fireEvent(window, new Event('beforeprint'))
     await tick('Bicicleta 2')
     await tick('Bicicleta 3')
-    expect(await selection()).toBe('2 selecionados · Total: 1\u00a0234,30\u00a0€')
+    expect(await selection()).toBe('2 selecionados · Preço: 1\u00a0234,30\u00a0€')
     await tick('Bicicleta 2')
-    expect(await selection()).toBe('1 selecionado · Total: 0,20\u00a0€')
+    expect(await selection()).toBe('1 selecionado · Preço: 0,20\u00a0€')
     await userEvent.click(screen.getByRole('button', { name: /Selecionar todos/ }))
-    expect(await selection()).toBe('Todos os 1\u00a0284 selecionados · Total: 98\u00a0765,43\u00a0€')
+    expect(await selection()).toBe('Todos os 1\u00a0284 selecionados · Preço: 98\u00a0765,43\u00a0€')
   })
 
   test('names each column where there are several, and says nothing of columns that are not shown', async () => {

@@ -2,7 +2,7 @@ import type { ExplainedField } from '@agremia/model/resource/explainer'
 import { IconArrowDown, IconArrowUp, IconSelector } from '@tabler/icons-react'
 import type { PointerEventHandler, ReactNode, Ref } from 'react'
 import type { Widths } from './column-choice.ts'
-import { cellOf } from './field-cell.tsx'
+import { cellOf, usualWidthOf } from './field-cell.tsx'
 import { type Item, type ResourceDescription, titleOf } from './item.ts'
 import type { Sort } from './list-address.ts'
 import classes from './list-table.module.css'
@@ -52,7 +52,7 @@ export function TableLook(props: Props) {
   const { ref, resource, columns, total, sort, widths = NO_WIDTHS, onSort, tick, edgeOf, isInert } = props
   const { before = 0, after = 0, hasActions, isEmbedded, density = 'comfortable', children } = props
   const usualWidth = (field: ExplainedField) =>
-    cellOf(field).width + (field.name === resource.title ? TITLE_REM + (resource.picture ? PICTURE_REM : 0) : 0)
+    usualWidthOf(field) + (field.name === resource.title ? TITLE_REM + (resource.picture ? PICTURE_REM : 0) : 0)
   const widthOf = (field: ExplainedField) => widths[field.name] ?? usualWidth(field)
   const width =
     columns.reduce((sum, field) => sum + widthOf(field), tick ? TICK_REM : 0) + (hasActions ? ACTIONS_REM : 0)

@@ -25,14 +25,17 @@ export interface ExportedList {
 }
 
 /** Asks the server for all rows that match the list, or the ticked ones, in its order and with its columns (LIST-07, LIST-09). */
-export function useExport({ resource, address, fields, ids, whole }: ExportedList) {
+export const useExport = ({ resource, address, fields, ids, whole }: ExportedList) =>
+  useExportCall(`/${resource.path}/export`, { fields, query: address, ids, whole })
+
+/** Asks for a file by a call that takes its format beside this body. */
+export function useExportCall(path: string, body: object) {
   const [isAsking, setIsAsking] = useState(false)
   const ask = async (format: ExportFormat) => {
     if (isAsking) return
     setIsAsking(true)
     try {
-      const body = { format, fields, query: address, ids, whole }
-      const { data } = await api.post<{ data: ExportAnswer }>(`/${resource.path}/export`, body)
+      const { data } = await api.post<{ data: ExportAnswer }>(path, { ...body, format })
       if ('task' in data.data) followTask(data.data.task)
       else if (format === 'print') openLink(data.data.url)
       else followLink(data.data.url)

@@ -15,19 +15,21 @@ interface ValidationOptions {
   /** The item's id. A saved item is validated while it is edited (FORM-03), a new one when one of its fields is left. */
   id: string | undefined
   isTried: boolean
+  isSaving: boolean
   /** Validates a new item while it is edited too: a likely duplicate is worth knowing before everything is typed. */
   warnsNew?: boolean
 }
 
 /**
  * Validates changes on the server after a pause in typing. An error disappears as soon as its field is edited. In a new item,
- * which is incomplete while it is typed, only fields that the user has filled in and left show their errors.
+ * which is incomplete while it is typed, only fields that the user has filled in and left show their errors. A save ends what
+ * is validated at that moment, whose answer would otherwise take away the errors of the save.
  */
-export function useQuietValidation({ form, path, fields, id, isTried, warnsNew = false }: ValidationOptions) {
+export function useQuietValidation(options: ValidationOptions) {
+  const { form, path, fields, id, isTried, isSaving, warnsNew = false } = options
   const [warnings, setWarnings] = useState<Errors>({})
   const known = useRef({ fields, isTried })
-  const validateRef = useRef<() => void>(() => {})
-  const leaveRef = useRef<(name: string) => void>(() => {})
+  const acts = useRef({ validate: () => {}, leave: (_name: string) => {}, end: () => {} })
   useEffect(() => {
     known.current = { fields, isTried }
   })
@@ -35,8 +37,11 @@ export function useQuietValidation({ form, path, fields, id, isTried, warnsNew =
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     let running: AbortController | undefined
-
     const left = new Set<string>()
+    const end = () => {
+      running?.abort()
+      clearTimeout(timer)
+    }
 
     async function validate() {
       running?.abort()
@@ -66,27 +71,28 @@ export function useQuietValidation({ form, path, fields, id, isTried, warnsNew =
       }
     }
 
-    validateRef.current = () => void validate()
-    leaveRef.current = name => {
+    const leave = (name: string) => {
       left.add(name)
       if (!id && form.getFieldState(name).isDirty) void validate()
     }
+    acts.current = { validate: () => void validate(), leave, end }
     const stop = form.subscribe({
       // react-hook-form updates `dirtyFields` only if it is read during rendering, as it is above.
       formState: { values: true, dirtyFields: true, errors: true },
       callback: ({ name, type }) => {
         if (!name || type !== 'change') return
         if (form.getFieldState(name).error) form.clearErrors(name)
-        running?.abort()
-        clearTimeout(timer)
-        if (id || warnsNew) timer = setTimeout(validateRef.current, PAUSE_MS)
+        end()
+        if (id || warnsNew) timer = setTimeout(acts.current.validate, PAUSE_MS)
       },
     })
     return () => {
       stop()
-      running?.abort()
-      clearTimeout(timer)
+      end()
     }
   }, [form, path, id, warnsNew])
-  return { warnings, validate: () => validateRef.current(), leave: (name: string) => leaveRef.current(name) }
+  useEffect(() => {
+    if (isSaving) acts.current.end()
+  }, [isSaving])
+  return { warnings, validate: () => acts.current.validate(), leave: (name: string) => acts.current.leave(name) }
 }

@@ -57,7 +57,7 @@ function addColumn({ name, fieldType }: ExplainedField, rows: readonly Item[]): 
   return eurosFromCents(numbers.reduce((sum, euros) => sum + (centsFromEuros(euros) ?? 0), 0))
 }
 
+/** The amount of a list of money is what it is about; other columns are named. */
+const nameOf = ({ name, label }: ExplainedField) => (name === 'amount' ? 'Total' : label)
 const printSums = (summed: readonly ExplainedField[], sums: Sums) =>
-  summed
-    .map(field => `${summed.length === 1 ? 'Total' : field.label}: ${printField(field, sums[field.name])}`)
-    .join(' · ')
+  summed.map(field => `${nameOf(field)}: ${printField(field, sums[field.name])}`).join(' · ')

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useState } from 'react'
 
 /** Moves the focus back to an element, or to the main region if the element is no longer in the page. */
 export function returnFocus(to: EventTarget | null, leaving?: Element | null) {
@@ -22,13 +22,4 @@ export function useFocusReturn(within?: RefObject<Element | null>) {
     },
     [before, within],
   )
-}
-
-/** Moves the focus to the main region when a row disappears together with its focused button. */
-export function useFocusAfterRemoval(rows: number) {
-  const before = useRef(rows)
-  useEffect(() => {
-    if (rows < before.current) returnFocus(null)
-    before.current = rows
-  }, [rows])
 }

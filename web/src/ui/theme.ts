@@ -7,11 +7,14 @@ const SIZED = ['Button', 'TextInput', 'PasswordInput', 'Textarea', 'Checkbox', '
 /**
  * The list of a select is rendered inside its region of the page, so that screen readers that move by regions find it, with
  * a fixed position, so that a small dialog does not cut it off. It does not open on focus: it would cover the inputs below.
+ * A long open list scrolls and would be a stop of Tab, which closes it: the focus would be lost. What can take the focus
+ * needs a role, and a group is what a list of options may contain.
  */
 const CHOICE = {
   size: 'md',
   openOnFocus: false,
   comboboxProps: { withinPortal: false, floatingStrategy: 'fixed' },
+  scrollAreaProps: { viewportProps: { tabIndex: -1, role: 'group' } },
 } as const
 
 /** Mantine's theme: the organisation's colour and the defaults of components. What needs no script is in theme.css. */

@@ -77,7 +77,7 @@ export function FinderDialog({ claims, onClose }: Props) {
             label="Procurar"
             placeholder={
               isStaff(claims.Role)
-                ? 'Nome, n.º, NIF, telefone, e-mail, morada, data de nascimento ou ecrã'
+                ? 'Nome, n.º, NIF, telefone, e-mail, morada, data de nascimento, recibo ou ecrã'
                 : 'Escreva uma parte do nome'
             }
             value={typed}

@@ -27,12 +27,14 @@ export function useFoundRecords(claims: Claims, typed: string) {
   const { finderRecords } = useContributions()
   const explainer = useExplainer()
   const places = isStaff(claims.Role) ? finderRecords : []
-  const searched = places.flatMap(({ resource: name, path, number }) => {
+  const searched = places.flatMap(({ resource: name, path, rowPath = path, number, finds }) => {
     const [meta, fields] = [explainer?.meta[name], explainer?.data[name]]
-    return meta && fields ? [{ resource: { ...meta, name, fields }, path, number }] : []
+    return meta && fields ? [{ resource: { ...meta, name, fields }, path, rowPath, number, finds }] : []
   })
   const byWords = useQueries({
-    queries: searched.map(({ resource }) => pageQuery(resource, { _search: search }, search.length >= LEAST_LETTERS)),
+    queries: searched.map(({ resource, finds }) =>
+      pageQuery(resource, { _search: search }, search.length >= LEAST_LETTERS && (!finds || finds.test(search))),
+    ),
   })
   const byNumber = useQueries({
     queries: searched.map(({ resource, number }) =>
@@ -46,9 +48,9 @@ export function useFoundRecords(claims: Claims, typed: string) {
   const isWanted = wanted.length >= LEAST_LETTERS || NUMBER.test(wanted)
   return {
     records: isWanted
-      ? searched.flatMap(({ resource, path }, index) => [
-          ...foundIn(resource, path, byNumber[index]?.data),
-          ...foundIn(resource, path, byWords[index]?.data, byNumber[index]?.data?.data),
+      ? searched.flatMap(({ resource, path, rowPath }, index) => [
+          ...foundIn(resource, rowPath, byNumber[index]?.data),
+          ...foundIn(resource, rowPath, byWords[index]?.data, byNumber[index]?.data?.data),
           ...allOf(path, search, byWords[index]?.data),
         ])
       : [],

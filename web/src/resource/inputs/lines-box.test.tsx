@@ -40,16 +40,21 @@ interface Call {
   body: Record<string, unknown>
 }
 let calls: Call[]
+const NEVER = { status: 0, body: undefined }
 let answers: Record<string, { status: number; body: unknown }>
+/** The requests whose connection has ended. */
+let ended: string[]
 let server: Awaited<ReturnType<typeof serve>>
 beforeEach(async () => {
   calls = []
+  ended = []
   answers = { 'POST /api/plans/validate': { status: 200, body: { errors: {}, warnings: {} } } }
   sessionStorage.clear()
   server = await serve((request, response, text) => {
     const what = `${request.method} ${request.url}`
     calls.push({ what, body: { ...Object(text ? JSON.parse(text) : {}) } })
-    reply(response, answers[what]?.status ?? 404, answers[what]?.body)
+    response.on('close', () => ended.push(what))
+    if (answers[what] !== NEVER) reply(response, answers[what]?.status ?? 404, answers[what]?.body)
   })
 })
 afterEach(async () => {
@@ -164,6 +169,17 @@ describe('FORM-03: errors of lines', () => {
     expect(document.activeElement).toBe(wrong)
     await userEvent.type(wrong, '1')
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+  })
+
+  test('are not taken away by the answer to a validation that began before the save', async () => {
+    answers['PUT /api/plans/p1'] = { status: 422, body: { code: 'invalidInput', errors: ERRORS } }
+    answers['POST /api/plans/validate'] = NEVER
+    show()
+    await userEvent.type(await input(1, /Nota/), '3')
+    await waitFor(() => expect(sentTo('POST /api/plans/validate')).toHaveLength(1))
+    await save()
+    await screen.findByRole('alert')
+    await waitFor(() => expect(ended).toContain('POST /api/plans/validate'))
   })
 
   test('a deleted line is validated again without it: its error goes, and those of others move up', async () => {

@@ -1,13 +1,12 @@
 import { Link, type RouteComponent } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { useContributions } from '../contributions/contributions-context.ts'
-import { MenuLook } from '../features/settings/menu-look.tsx'
+import { useWording } from '../api/terminology.ts'
 import { useScreenTitles } from './screen-title.ts'
+import { type SubMenu, SubMenuLook } from './sub-menu-look.tsx'
 
-/** SHELL-04. */
-function SettingsMenu() {
+function SubMenuLine({ label, entries }: SubMenu) {
   const titleOf = useScreenTitles()
-  const { settingsMenu } = useContributions()
+  const withWords = useWording()
   const menu = useRef<HTMLElement>(null)
   useEffect(() => {
     // On a phone the menu is one line that scrolls: the current entry is brought into view.
@@ -15,28 +14,29 @@ function SettingsMenu() {
     if (menu.current && current) menu.current.scrollLeft = current.offsetLeft - menu.current.offsetLeft - 24
   }, [])
   return (
-    <MenuLook
+    <SubMenuLook
       ref={menu}
-      entries={settingsMenu}
-      link={({ to, label }) => (
-        <Link key={to} to={to} activeOptions={{ exact: true, includeSearch: false }}>
-          {titleOf(label)}
+      label={withWords(label)}
+      entries={entries}
+      link={entry => (
+        <Link key={entry.to} to={entry.to} activeOptions={{ exact: true, includeSearch: false }}>
+          {titleOf(entry.label)}
         </Link>
       )}
     />
   )
 }
 
-/** A screen that the settings' menu leads to, shown under that menu. */
-export const withSettingsMenu = (Screen: NonNullable<RouteComponent>): RouteComponent => {
-  const InSettings: RouteComponent = () => (
+/** A screen that a sub-menu leads to, shown under that menu. */
+export const withSubMenu = (menu: SubMenu, Screen: NonNullable<RouteComponent>): RouteComponent => {
+  const UnderMenu: RouteComponent = () => (
     <>
-      <SettingsMenu />
+      <SubMenuLine {...menu} />
       <Screen />
     </>
   )
-  InSettings.preload = async () => {
+  UnderMenu.preload = async () => {
     await ('preload' in Screen ? Screen.preload?.() : undefined)
   }
-  return InSettings
+  return UnderMenu
 }

@@ -1,0 +1,50 @@
+import { Button } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../api/client.ts'
+import { describeFailure, readFailure } from '../api/failure.ts'
+import { queryKeys } from '../api/query-keys.ts'
+import { printCount } from '../resource/list-count.ts'
+import { showToast } from '../ui/toast.tsx'
+
+interface Props {
+  /** The charges, as a list sends a choice of its rows. */
+  choice: { query?: object; ids?: readonly string[] }
+  onDone?(): void
+}
+
+/** Opening balances stay outside automatic reminders until somebody includes them; the toast takes it back. */
+export function IncludeInReminders({ choice, onDone }: Props) {
+  const client = useQueryClient()
+  const [isBusy, setIsBusy] = useState(false)
+  async function hold(isHeld: boolean) {
+    setIsBusy(true)
+    try {
+      const { data } = await api.post<{ data: { count: number } }>('/unsettled_payments/reminders', {
+        ...choice,
+        isHeld,
+      })
+      showToast(isHeld ? { title: 'As dívidas ficam fora dos avisos' } : included(data.data.count))
+      void client.invalidateQueries({ queryKey: queryKeys.resource('unsettledPayments') })
+      onDone?.()
+    } catch (error) {
+      const failure = readFailure(error)
+      if (!failure.isTimeout)
+        showToast({ title: 'Não foi possível incluir nos avisos', message: describeFailure(failure), isError: true })
+    } finally {
+      setIsBusy(false)
+    }
+  }
+  const included = (count: number) =>
+    count === 0
+      ? { title: 'Já estavam nos avisos' }
+      : {
+          title: `${count === 1 ? '1 dívida incluída' : `${printCount(count)} dívidas incluídas`} nos avisos`,
+          action: { label: 'Anular', run: () => void hold(true) },
+        }
+  return (
+    <Button variant="default" loading={isBusy} onClick={() => void hold(false)}>
+      Incluir nos avisos
+    </Button>
+  )
+}
