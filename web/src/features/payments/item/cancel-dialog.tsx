@@ -1,0 +1,71 @@
+import { printEuros } from '@agremia/model/rules/money'
+import { useQueryClient } from '@tanstack/react-query'
+import { queryKeys } from '../../../api/query-keys.ts'
+import { CallDialog } from '../../../resource/call-dialog.tsx'
+import type { Item } from '../../../resource/item.ts'
+import { useResource } from '../../../resource/use-explainer.ts'
+import { showToast } from '../../../ui/toast.tsx'
+
+export type Cancellation = 'annul' | 'return'
+
+const WORDS: Record<Cancellation, { title: string; does: string; send: string; done: string }> = {
+  annul: {
+    title: 'Anular este pagamento?',
+    does: 'Para o que foi registado por engano.',
+    send: 'Anular pagamento',
+    done: 'Pagamento anulado',
+  },
+  return: {
+    title: 'Dar este pagamento como devolvido?',
+    does: 'Para um cheque sem cobertura, ou dinheiro que voltou para trás. Quem tem e-mail recebe a mensagem «Pagamento devolvido», com o motivo, se o modelo estiver ligado.',
+    send: 'Dar como devolvido',
+    done: 'Pagamento dado como devolvido',
+  },
+}
+
+interface Props {
+  payment: Pick<Item, '_id'> & { amount?: unknown; receiptNumber?: unknown; settles?: unknown }
+  how: Cancellation
+  onClose(): void
+}
+
+/** Asks why, and says what the annulment does: what the payment settled is owed again from today on. */
+export function CancelDialog({ payment, how, onClose }: Props) {
+  const client = useQueryClient()
+  const field = useResource('payments')?.fields.find(({ name }) => name === 'cancelReason')
+  if (!field) return null
+  const { title, does, send, done } = WORDS[how]
+  return (
+    <CallDialog
+      title={title}
+      path={`/payments/${payment._id}/${how}`}
+      fields={[
+        {
+          ...field,
+          name: 'reason',
+          label: 'Motivo',
+          readonly: false,
+          required: true,
+          inputType: 'textarea',
+          when: undefined,
+        },
+      ]}
+      sendLabel={send}
+      isRisky
+      beginsTyping
+      onDone={() => {
+        showToast({ title: done })
+        for (const name of ['payments', 'unsettledPayments', 'members'])
+          void client.invalidateQueries({ queryKey: queryKeys.resource(name) })
+        onClose()
+      }}
+      onClose={onClose}
+    >
+      <p>
+        {does} {printEuros(Number(payment.amount))}, {String(payment.receiptNumber)}
+        {payment.settles ? `: ${String(payment.settles)} volta a estar em dívida a partir de hoje` : ''}. O recibo fica
+        anulado, com o mesmo número. Não se pode desfazer.
+      </p>
+    </CallDialog>
+  )
+}
