@@ -1,0 +1,21 @@
+import { PARKED_NOTE } from '@agremia/model/rules/ledger/charge'
+import { printEuros } from '@agremia/model/rules/money'
+import type { CellProps } from '../../contributions/screen.ts'
+import { FieldCell } from '../../resource/field-cell.tsx'
+import classes from './account.module.css'
+import { dueWords } from './due-words.ts'
+
+/** What is owed; on the cards of a phone, which have no room for it elsewhere, with who owes it, how much and since when. */
+export const DescriptionCell = ({ row, field }: CellProps) => (
+  <>
+    <FieldCell field={field} value={row[field.name]} />
+    {row.isParked === true && <span className={`${classes.note} ${classes.cellNote}`}>{PARKED_NOTE}</span>}
+    {typeof row.amount === 'number' && typeof row.dueDate === 'string' && (
+      <span className={classes.onCard}>
+        {[row.memberName, printEuros(row.amount), row.amount > 0 && dueWords(row.dueDate, Number(row.daysOverdue))]
+          .filter(Boolean)
+          .join(' · ')}
+      </span>
+    )}
+  </>
+)

@@ -1,0 +1,54 @@
+import { printDay } from '@agremia/model/rules/day'
+import { printEuros } from '@agremia/model/rules/money'
+import { useWording } from '../../api/terminology.ts'
+import { OwnCard } from '../../contributions/own-card.tsx'
+import classes from './account.module.css'
+import { AccountEntries } from './account-entries.tsx'
+import { AccountTools } from './account-tools.tsx'
+import { DeclarationButton } from './documents.tsx'
+import { ChargeLines } from './open-charges.tsx'
+import { OWN_ACCOUNT, useAccount } from './use-account.ts'
+
+/** A section of the member's own page: what they owe, and their payments with receipts (NAV-07). */
+export function OwnAccount() {
+  const { account, entries, opening, year, setYear, more } = useAccount(OWN_ACCOUNT)
+  const withWords = useWording()
+  if (!account) return null
+  const { debtWithFamily: owed, overdueTotal, creditBalance, paidUntil } = account
+  return (
+    <OwnCard
+      title={withWords('As minhas {membershipPayments}')}
+      isHighlighted={overdueTotal > 0}
+      action={<DeclarationButton memberId={account.memberId} />}
+    >
+      <p className={classes.lead}>
+        <strong>
+          {owed > 0
+            ? `A pagar: ${printEuros(owed)}`
+            : paidUntil
+              ? `Em dia até ${printDay(paidUntil)}`
+              : account.situationWords}
+        </strong>
+        {overdueTotal > 0 && ` · ${printEuros(overdueTotal)} em atraso`}
+        {creditBalance > 0 && ` · saldo a favor ${printEuros(creditBalance)}`}
+      </p>
+      {account.charges.length > 0 && <ChargeLines charges={account.charges} />}
+      {account.agreements
+        .filter(({ isInForce }) => isInForce)
+        .map(({ agreementId, description }) => (
+          <p key={agreementId} className={classes.quiet}>
+            Acordo de prestações: {description}
+          </p>
+        ))}
+      {account.years.length > 0 && (
+        <details className={classes.details}>
+          <summary>Pagamentos e recibos</summary>
+          <div className={classes.tools}>
+            <AccountTools account={account} year={year} onYear={setYear} />
+          </div>
+          <AccountEntries entries={entries} opening={opening} more={more} />
+        </details>
+      )}
+    </OwnCard>
+  )
+}
