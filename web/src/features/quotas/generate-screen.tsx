@@ -1,0 +1,94 @@
+import '@mantine/core/styles/FloatingIndicator.css'
+import '@mantine/core/styles/SegmentedControl.css'
+import { Checkbox, NativeSelect, SegmentedControl } from '@mantine/core'
+import { useState } from 'react'
+import { useSetting } from '../../api/settings.ts'
+import { useWording } from '../../api/terminology.ts'
+import { useChosenForQuotas } from '../../parts/chosen-for-quotas.ts'
+import type { ChosenRows } from '../../resource/list-bulk-bar.tsx'
+import { printCount } from '../../resource/list-count.ts'
+import { useHere } from '../../resource/use-here.ts'
+import '../../ui/form-styles.ts'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Section } from '../../ui/section.tsx'
+import classes from './quotas.module.css'
+import { daysOfPeriod, monthChoices, quotaYearToday, type RunPeriod, yearChoices } from './run-period.ts'
+import { RunPreviewSection } from './run-preview.tsx'
+
+/** PAY-01: charges the quotas of a period: whom and when, then who, what and why, then the start. */
+export function GenerateScreen() {
+  const { place } = useHere()
+  const yearStartMonth = useSetting('quotaYearStartMonth')
+  if (yearStartMonth === undefined) return null
+  // Another visit, from the menu or for other members, begins anew.
+  return <Generate key={place} yearStartMonth={Number(yearStartMonth)} />
+}
+
+function Generate({ yearStartMonth }: { yearStartMonth: number }) {
+  const withWords = useWording()
+  const chosen = useChosenForQuotas()
+  const [thisYear] = useState(() => quotaYearToday(yearStartMonth))
+  const [period, setPeriod] = useState<RunPeriod>({ year: thisYear, firstMonth: 0, lastMonth: 11 })
+  const [isForChosen, setIsForChosen] = useState(chosen !== undefined)
+  const [includesJoia, setIncludesJoia] = useState(false)
+  const whom = isForChosen && chosen ? { ids: chosen.ids, query: chosen.query } : { query: {} }
+  const months = monthChoices(period.year, yearStartMonth)
+  const years = yearChoices(thisYear, yearStartMonth)
+  const request = { ...whom, ...daysOfPeriod(period, yearStartMonth), includesJoia }
+  return (
+    <div className={classes.screen}>
+      <PageHeader
+        title={withWords('Gerar {membershipPayments}')}
+        note="Primeiro vê quem paga, quanto e porquê; nada é cobrado antes de confirmar, e ninguém é cobrado duas vezes pelo mesmo mês."
+      />
+      <Section heading="A quem e de quando">
+        <div className={classes.request}>
+          {chosen && (
+            <SegmentedControl
+              aria-label="A quem"
+              value={isForChosen ? 'chosen' : 'all'}
+              onChange={value => setIsForChosen(value === 'chosen')}
+              data={[
+                { value: 'chosen', label: withWords(chosenWords(chosen)) },
+                { value: 'all', label: withWords('Todos os {memberPlural}') },
+              ]}
+            />
+          )}
+          <NativeSelect
+            label="Ano"
+            data={years}
+            value={String(period.year)}
+            onChange={event => setPeriod({ ...period, year: Number(event.currentTarget.value) })}
+          />
+          <NativeSelect
+            label="De"
+            data={months}
+            value={String(period.firstMonth)}
+            onChange={event => {
+              const firstMonth = Number(event.currentTarget.value)
+              setPeriod({ ...period, firstMonth, lastMonth: Math.max(firstMonth, period.lastMonth) })
+            }}
+          />
+          <NativeSelect
+            label="A"
+            data={months}
+            value={String(period.lastMonth)}
+            onChange={event => {
+              const lastMonth = Number(event.currentTarget.value)
+              setPeriod({ ...period, lastMonth, firstMonth: Math.min(lastMonth, period.firstMonth) })
+            }}
+          />
+          <Checkbox
+            label="Incluir a joia dos admitidos no período"
+            checked={includesJoia}
+            onChange={event => setIncludesJoia(event.currentTarget.checked)}
+          />
+        </div>
+      </Section>
+      <RunPreviewSection key={JSON.stringify(request)} request={request} />
+    </div>
+  )
+}
+
+const chosenWords = ({ count }: ChosenRows) =>
+  count === 1 ? 'Só a ficha escolhida' : `As ${printCount(count)} fichas escolhidas`
