@@ -5,12 +5,13 @@ import { Alert, Radio } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useWording } from '../../api/terminology.ts'
+import { decisionCheckbox, decisionField } from '../../parts/decision-fields.ts'
 import { CallDialog } from '../../resource/call-dialog.tsx'
 import type { Item, ResourceDescription } from '../../resource/item.ts'
 import { useFieldPrinter } from '../../resource/use-field-printer.ts'
 import { showToast } from '../../ui/toast.tsx'
+import { AdmissionCharges } from './admission-charges.tsx'
 import classes from './application.module.css'
-import { decisionCheckbox, decisionField } from './decision-fields.ts'
 import { describeLikeness } from './likeness.tsx'
 
 interface Props {
@@ -35,6 +36,7 @@ export function AcceptDialog({ resource, application, review, onDone, onClose }:
   const navigate = useNavigate()
   const printNumber = useFieldPrinter('members', 'memberNumber')
   const [as, setAs] = useState<string>()
+  const [terms, setTerms] = useState<Record<string, unknown>>({})
   const alike = review.members.filter(({ by, hasEnded }) => hasEnded || by.includes('nif') || by.includes('nameBirth'))
   const isChoice = alike.length > 0
   const choice = isChoice ? as : NEW
@@ -75,6 +77,11 @@ export function AcceptDialog({ resource, application, review, onDone, onClose }:
         ...(choice && choice !== NEW && { readmit: choice }),
         ...(isChoice && choice === NEW && { isSomeoneElse: true }),
       }}
+      // What is charged follows what was typed, once its input is left.
+      check={async sent => {
+        setTerms(sent)
+        return {}
+      }}
       sendLabel={choice && choice !== NEW ? 'Readmitir' : 'Aceitar'}
       onDone={accepted}
       onFailure={({ status, body }) => {
@@ -110,6 +117,14 @@ export function AcceptDialog({ resource, application, review, onDone, onClose }:
           </div>
         </Radio.Group>
       )}
+      <AdmissionCharges
+        id={application._id}
+        terms={{
+          admissionDate: terms.admissionDate ?? review.admissionDate,
+          categoryId: terms.categoryId ?? application.categoryId,
+          ...(choice && choice !== NEW && { readmit: choice }),
+        }}
+      />
     </CallDialog>
   )
 }

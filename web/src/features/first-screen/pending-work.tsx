@@ -15,8 +15,8 @@ export function PendingWork() {
   return (
     <nav className={classes.line} aria-label="Por tratar">
       <span aria-hidden>Por tratar:</span>
-      {waiting.map(({ name, to, count, one, many }) => (
-        <Link key={name} to={to}>
+      {waiting.map(({ name, to, search, count, one, many }) => (
+        <Link key={name} {...{ to, search }}>
           {printCount(count)} {count === 1 ? one : many}
         </Link>
       ))}

@@ -4,6 +4,7 @@ import { IconDownload } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import classes from './imports.module.css'
+import { KINDS } from './kinds.ts'
 import { downloadFile, type RowFilter, useImportWork } from './use-imports.ts'
 import { VerdictFilter, VerdictRows } from './verdict-rows.tsx'
 import { counted } from './words.ts'
@@ -34,7 +35,9 @@ export function Checked({ entry, onMap }: Props) {
             </Button>
           )}
           {counts.error > 0 && (
-            <Button renderRoot={link => <Link {...link} to="/importacao" />}>Carregar o ficheiro corrigido</Button>
+            <Button renderRoot={link => <Link {...link} to={KINDS[entry.kind].path} />}>
+              Carregar o ficheiro corrigido
+            </Button>
           )}
           {counts.error > 0 && changes > 0 && (
             <Button
@@ -90,14 +93,12 @@ function titleOf(errors: number, changes: number) {
   return changes > 0 ? 'Pronto a aplicar' : 'Não há nada para aplicar'
 }
 
-function textOf({ counts }: ImportEntry) {
+function textOf(entry: ImportEntry) {
+  const { counts, kind } = entry
+  const effect = KINDS[kind].effect(entry)
   if (counts.error > 0)
-    return 'Nada foi alterado. Corrija estas linhas na folha de cálculo e volte a carregá-la; ou aplique as outras e deixe estas de fora, para as trazer depois num ficheiro só com elas.'
-  if (counts.create + counts.update === 0) return 'Todas as linhas já estão iguais ao que temos.'
-  const parts = [
-    counts.create > 0 && counted(counts.create, 'ficha nova', 'fichas novas'),
-    counts.update > 0 && counted(counts.update, 'ficha alterada', 'fichas alteradas'),
-    counts.skip > 0 && counted(counts.skip, 'linha ignorada', 'linhas ignoradas'),
-  ]
-  return `${parts.filter(Boolean).join(', ')}. Aplica-se tudo ou nada, e pode anular depois.`
+    return `${effect && `As outras: ${effect}. `}Nada foi alterado. Corrija estas linhas na folha de cálculo e volte a carregá-la; ou aplique as outras e deixe estas de fora, para as trazer depois num ficheiro só com elas.`
+  if (effect === '') return 'Todas as linhas já estão iguais ao que temos.'
+  const skipped = counts.skip > 0 ? `, ${counted(counts.skip, 'linha ignorada', 'linhas ignoradas')}` : ''
+  return `${effect}${skipped}. Aplica-se tudo ou nada, e pode anular depois.`
 }

@@ -4,9 +4,11 @@ import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useWording } from '../../api/terminology.ts'
+import { IncludeInReminders } from '../../parts/include-in-reminders.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorFileButton, ReportButton } from './checked.tsx'
 import classes from './imports.module.css'
+import { KINDS } from './kinds.ts'
 import { type RowFilter, useImportWork } from './use-imports.ts'
 import { VerdictFilter, VerdictRows } from './verdict-rows.tsx'
 import { counted, UNDO_DAYS } from './words.ts'
@@ -14,7 +16,7 @@ import { counted, UNDO_DAYS } from './words.ts'
 /** The result of an applied import, and the button that undoes it. */
 export function Done({ entry }: { entry: ImportEntry }) {
   const withWords = useWording()
-  const { status, counts, hasRows, kept } = entry
+  const { status, counts, hasRows, kept, kind } = entry
   const [filter, setFilter] = useState<RowFilter>(kept > 0 ? { kept: 'true' } : {})
   const isUndone = status === 'undone'
   return (
@@ -31,14 +33,17 @@ export function Done({ entry }: { entry: ImportEntry }) {
           <Button
             variant={isUndone ? 'default' : 'filled'}
             renderRoot={link => (
-              <Link {...link} to="/~membros" search={isUndone || !hasRows ? {} : { _import: entry._id }} />
+              <Link {...link} to={KINDS[kind].list.to} search={isUndone || !hasRows ? {} : { _import: entry._id }} />
             )}
           >
-            {withWords(isUndone || !hasRows ? 'Ver {memberPlural}' : 'Ver os {memberPlural} desta importação')}
+            {withWords(isUndone || !hasRows ? KINDS[kind].list.all : KINDS[kind].list.ofImport)}
           </Button>
           {hasRows && counts.error > 0 && <ErrorFileButton id={entry._id} />}
           {hasRows && <ReportButton id={entry._id} />}
-          {!isUndone && hasRows && <UndoButton id={entry._id} counts={counts} />}
+          {!isUndone && hasRows && kind === 'openingBalances' && (
+            <IncludeInReminders choice={{ query: { _import: entry._id } }} />
+          )}
+          {!isUndone && hasRows && <UndoButton entry={entry} />}
         </div>
       </section>
       {hasRows && (
@@ -51,21 +56,24 @@ export function Done({ entry }: { entry: ImportEntry }) {
   )
 }
 
-const appliedText = ({ counts, appliedAt }: ImportEntry) =>
-  `${counted(counts.create, 'ficha nova', 'fichas novas')} e ${counted(counts.update, 'ficha alterada', 'fichas alteradas')}${
-    appliedAt ? `, em ${printInstant(appliedAt)}` : ''
-  }.${counts.error > 0 ? ` ${counted(counts.error, 'linha com erros ficou', 'linhas com erros ficaram')} de fora.` : ''}`
+const appliedText = (entry: ImportEntry) => {
+  const { counts, appliedAt, kind } = entry
+  const when = appliedAt ? `, em ${printInstant(appliedAt)}` : ''
+  const left =
+    counts.error > 0 ? ` ${counted(counts.error, 'linha com erros ficou', 'linhas com erros ficaram')} de fora.` : ''
+  return `${KINDS[kind].effect(entry)}${when}.${left}`
+}
 
-const undoneText = ({ kept, undoneAt, undoneBy }: ImportEntry) =>
+const undoneText = ({ kept, kind, undoneAt, undoneBy }: ImportEntry) =>
   [
     `Anulada${undoneAt ? ` em ${printInstant(undoneAt)}` : ''}${undoneBy ? ` por ${undoneBy}` : ''}.`,
     kept === 0
       ? 'Tudo voltou ao que era.'
-      : `Tudo voltou ao que era, menos ${counted(kept, 'ficha', 'fichas')}: veja abaixo porquê.`,
+      : `Tudo voltou ao que era, menos ${counted(kept, ...KINDS[kind].kept)}: veja abaixo porquê.`,
   ].join(' ')
 
 /** Undoing cannot be reverted, so it asks for confirmation and says how many rows it changes. */
-function UndoButton({ id, counts }: { id: string; counts: ImportEntry['counts'] }) {
+function UndoButton({ entry: { _id: id, counts, kind } }: { entry: ImportEntry }) {
   const [isOpen, setIsOpen] = useState(false)
   const work = useImportWork(id)
   return (
@@ -88,13 +96,7 @@ function UndoButton({ id, counts }: { id: string; counts: ImportEntry['counts'] 
             </>
           }
         >
-          {[
-            counts.create > 0 && `${counted(counts.create, 'ficha nova desaparece', 'fichas novas desaparecem')}`,
-            counts.update > 0 && `${counted(counts.update, 'ficha volta ao que era', 'fichas voltam ao que eram')}`,
-          ]
-            .filter(Boolean)
-            .join(' e ')}
-          . O que alguém tiver alterado depois fica como está, e é indicado.
+          {KINDS[kind].undoing(counts)}
         </Dialog>
       )}
     </>

@@ -3,13 +3,18 @@ import { defineFeature } from '../../contributions/define-feature.ts'
 import { lazyPart } from '../../contributions/lazy-part.ts'
 import { screen } from '../../contributions/screen.ts'
 
-/** MEM-02: members from a spreadsheet. */
+/** MEM-02, PAY-01: members and their opening balances from a spreadsheet. */
 export const imports = defineFeature({
   screens: [
     screen('/importacao', {
       title: 'Importar {memberPlural}',
       roles: STAFF,
       shows: lazyPart(() => import('./imports-screen.tsx'), 'ImportsScreen'),
+    }),
+    screen('/importacao/saldos', {
+      title: 'Saldos iniciais',
+      roles: STAFF,
+      shows: lazyPart(() => import('./imports-screen.tsx'), 'OpeningBalancesScreen'),
     }),
     screen('/importacao/$id', {
       title: 'Importação',
@@ -26,6 +31,14 @@ export const imports = defineFeature({
       icon: 'import',
       emptyListLabel: 'Importar de Excel',
     },
+    {
+      order: 20,
+      list: 'unsettledPayments',
+      to: '/importacao/saldos',
+      label: 'Saldos iniciais',
+      icon: 'import',
+      emptyListLabel: 'Trazer saldos iniciais',
+    },
   ],
   pendingWork: [
     {
@@ -35,6 +48,14 @@ export const imports = defineFeature({
       one: 'importação',
       many: 'importações',
       changesWith: ['tasks', 'members'],
+    },
+    {
+      order: 42,
+      name: 'openingBalances',
+      to: '/importacao/saldos',
+      one: 'importação de saldos iniciais',
+      many: 'importações de saldos iniciais',
+      changesWith: ['tasks'],
     },
   ],
   firstSteps: [

@@ -1,4 +1,5 @@
 import type { ImportEntry } from '@agremia/model/calls/imports'
+import type { ImportKindName } from '@agremia/model/rules/import/import-kinds'
 import { IMPORT_FILE } from '@agremia/model/rules/import/limits'
 import { Button } from '@mantine/core'
 import { IconFileSpreadsheet } from '@tabler/icons-react'
@@ -12,7 +13,7 @@ import classes from './imports.module.css'
 const ACCEPT = '.xlsx,.csv'
 
 /** Uploads one spreadsheet, chosen or dropped, and shows what is wrong with it. */
-export function FileDrop({ onRead }: { onRead(entry: ImportEntry): void }) {
+export function FileDrop({ kind, onRead }: { kind: ImportKindName; onRead(entry: ImportEntry): void }) {
   const chooser = useRef<HTMLInputElement>(null)
   const [percent, setPercent] = useState<number>()
   const [fault, setFault] = useState<string>()
@@ -25,7 +26,7 @@ export function FileDrop({ onRead }: { onRead(entry: ImportEntry): void }) {
     if (findFault(file, files.length)) return
     setPercent(0)
     try {
-      onRead(await upload<ImportEntry>('/imports', file, { onPercent: setPercent, fields: { name: file.name } }))
+      onRead(await upload<ImportEntry>('/imports', file, { onPercent: setPercent, fields: { name: file.name, kind } }))
     } catch (error) {
       if (!isCancelled(error))
         setFault(error instanceof UploadFailure ? error.text : 'Não foi possível ler o ficheiro.')

@@ -14,6 +14,7 @@ import hidden from '../../ui/visually-hidden.module.css'
 import { Checked } from './checked.tsx'
 import { Done } from './done.tsx'
 import classes from './imports.module.css'
+import { KINDS } from './kinds.ts'
 import { MappingForm } from './mapping-form.tsx'
 import { StepProgress } from './step-progress.tsx'
 import { Steps } from './steps.tsx'
@@ -63,7 +64,9 @@ function Opened({ entry }: { entry: ImportEntry }) {
           <Button
             variant="default"
             loading={discard.isPending}
-            onClick={() => discard.mutate(undefined, { onSuccess: () => void navigate({ to: '/importacao' }) })}
+            onClick={() =>
+              discard.mutate(undefined, { onSuccess: () => void navigate({ to: KINDS[entry.kind].path }) })
+            }
           >
             Apagar este ficheiro
           </Button>

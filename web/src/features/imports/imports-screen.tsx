@@ -1,5 +1,6 @@
 import type { ImportEntry } from '@agremia/model/calls/imports'
 import { printInstant } from '@agremia/model/rules/day'
+import type { ImportKindName } from '@agremia/model/rules/import/import-kinds'
 import { Button } from '@mantine/core'
 import { IconTableImport } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
@@ -12,38 +13,47 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import hidden from '../../ui/visually-hidden.module.css'
 import { FileDrop } from './file-drop.tsx'
 import classes from './imports.module.css'
+import { KINDS } from './kinds.ts'
 import { downloadFile, importsQuery } from './use-imports.ts'
 import { counted, STATUS, UNDO_DAYS } from './words.ts'
 
-/** MEM-02: starts an import from a spreadsheet and lists earlier ones. */
-export function ImportsScreen() {
+/** MEM-02: starts an import of members from a spreadsheet and lists earlier ones. */
+export const ImportsScreen = () => <KindScreen kind="members" />
+
+/** PAY-01: the same for what members owe, or have paid until, when an organisation begins. */
+export const OpeningBalancesScreen = () => <KindScreen kind="openingBalances" />
+
+const OTHER_KIND: Record<ImportKindName, ImportKindName> = { members: 'openingBalances', openingBalances: 'members' }
+
+function KindScreen({ kind }: { kind: ImportKindName }) {
   const withWords = useWording()
   const navigate = useNavigate()
+  const { title, note } = KINDS[kind]
+  const other = KINDS[OTHER_KIND[kind]]
   return (
     <div className={classes.screen}>
       <BackLink to="/~membros">{withWords('{MemberPlural}')}</BackLink>
-      <PageHeader
-        title={withWords('Importar {memberPlural}')}
-        note={withWords(
-          'Traga os {memberPlural} de uma folha de cálculo. Primeiro vê o que vai acontecer, linha a linha; só depois aplica.',
-        )}
-      />
+      <PageHeader title={withWords(title)} note={withWords(note)}>
+        <Button variant="default" renderRoot={link => <Link {...link} to={other.path} />}>
+          {withWords(other.title)}
+        </Button>
+      </PageHeader>
       <section className={classes.panel} aria-label="Ficheiro novo">
-        <FileDrop onRead={({ _id }) => void navigate({ to: '/importacao/$id', params: { id: _id } })} />
+        <FileDrop kind={kind} onRead={({ _id }) => void navigate({ to: '/importacao/$id', params: { id: _id } })} />
         <p className={classes.model}>
           Ainda não tem uma folha?{' '}
-          <Button variant="subtle" size="compact-md" onClick={() => void downloadFile('model')}>
+          <Button variant="subtle" size="compact-md" onClick={() => void downloadFile(`model?kind=${kind}`)}>
             Descarregar um modelo (.xlsx)
           </Button>
         </p>
       </section>
-      <History />
+      <History kind={kind} />
     </div>
   )
 }
 
-function History() {
-  const paged = useInfiniteQuery(importsQuery)
+function History({ kind }: { kind: ImportKindName }) {
+  const paged = useInfiniteQuery(importsQuery(kind))
   return (
     <section className={classes.flat} aria-labelledby="import-history">
       <h2 id="import-history" className={classes.heading}>
@@ -93,12 +103,10 @@ const HistoryTable = ({ entries }: { entries: readonly ImportEntry[] }) => (
   </table>
 )
 
-function resultOf({ status, rowCount, counts }: ImportEntry) {
+function resultOf(entry: ImportEntry) {
+  const { status, rowCount, counts, kind } = entry
+  const { effect } = KINDS[kind]
   if (status === 'mapping' || status === 'checking') return counted(rowCount, 'linha', 'linhas')
-  const parts = [
-    counts.create > 0 && counted(counts.create, 'novo', 'novos'),
-    counts.update > 0 && counted(counts.update, 'alterado', 'alterados'),
-    counts.error > 0 && counted(counts.error, 'com erros', 'com erros'),
-  ]
+  const parts = [effect(entry), counts.error > 0 && counted(counts.error, 'com erros', 'com erros')]
   return parts.filter(Boolean).join(', ') || 'Sem alterações'
 }

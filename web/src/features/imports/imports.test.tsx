@@ -11,6 +11,7 @@ import { ImportScreen } from './import-screen.tsx'
 const ID = '01890000-0000-7000-8000-000000000001'
 const ENTRY: ImportEntry = {
   _id: ID,
+  kind: 'members',
   created_at: '2026-11-15T10:00:00.000Z',
   userName: 'Ana Brás',
   fileName: 'socios.csv',
@@ -18,6 +19,7 @@ const ENTRY: ImportEntry = {
   status: 'mapping',
   task: null,
   counts: { create: 0, update: 0, skip: 0, error: 0 },
+  amount: null,
   fault: null,
   appliedAt: null,
   undoneAt: null,
@@ -310,7 +312,7 @@ describe('MEM-02: the file', () => {
       body: { code: 'invalidInput', errors: { file: 'Este ficheiro não é uma tabela.' } },
     }
     const read: ImportEntry[] = []
-    renderPart(<FileDrop onRead={given => read.push(given)} />)
+    renderPart(<FileDrop kind="members" onRead={given => read.push(given)} />)
     await screen.findByRole('button', { name: 'Escolher ficheiro' })
     give(new File(['x'], 'carta.txt'))
     expect(await screen.findByText('Este ficheiro não é uma tabela.')).toBeDefined()
@@ -322,7 +324,7 @@ describe('MEM-02: the file', () => {
   })
 
   test('an empty or a too large one is not even sent', async () => {
-    renderPart(<FileDrop onRead={() => {}} />)
+    renderPart(<FileDrop kind="members" onRead={() => {}} />)
     await screen.findByRole('button', { name: 'Escolher ficheiro' })
     give(new File([], 'vazio.csv'))
     expect(await screen.findByText('O ficheiro está vazio. Escolha outro.')).toBeDefined()

@@ -9,6 +9,7 @@ import { NotLoaded } from '../../resource/not-loaded.tsx'
 import { useDelay } from '../../ui/use-delay.ts'
 import { DefaultInputs, type DefaultTexts } from './default-inputs.tsx'
 import classes from './imports.module.css'
+import { KINDS } from './kinds.ts'
 import { MappingTable } from './mapping-table.tsx'
 import { columnsQuery, useImportWork, valuesQuery } from './use-imports.ts'
 import { type ChosenValues, choicesOf, ValuesTable } from './values-table.tsx'
@@ -25,10 +26,10 @@ export function MappingForm({ entry, onChecking }: Props) {
   if (error && !columns)
     return <NotLoaded title="Não foi possível carregar as colunas" error={error} onRetry={refetch} />
   if (!columns) return <p role="status">{isLate && 'A carregar…'}</p>
-  return <Form id={entry._id} columns={columns} onChecking={onChecking} />
+  return <Form entry={entry} columns={columns} onChecking={onChecking} />
 }
 
-function Form({ id, columns, onChecking }: { id: string; columns: ImportColumns; onChecking(): void }) {
+function Form({ entry: { _id: id, kind }, columns, onChecking }: Props & { columns: ImportColumns }) {
   const withWords = useWording()
   const work = useImportWork(id)
   const [mapping, setMapping] = useState(columns.mapping)
@@ -59,14 +60,12 @@ function Form({ id, columns, onChecking }: { id: string; columns: ImportColumns;
           {columns.isRemembered
             ? 'As colunas estão como da última vez que trouxe um ficheiro com estes títulos.'
             : `Reconhecemos ${known} de ${columns.headings.length} colunas pelos títulos. Confirme-as, e diga o que são as outras.`}{' '}
-          {withWords(
-            'Quem tem o mesmo número ou o mesmo NIF de um {memberSingular} é alterado; os outros são novos. Uma célula vazia não apaga nada.',
-          )}
+          {withWords(KINDS[kind].columns)}
         </p>
-        <MappingTable columns={columns} mapping={mapping} onChange={setMapping} />
+        <MappingTable columns={columns} field={KINDS[kind].field} mapping={mapping} onChange={setMapping} />
       </section>
       <ValuesTable columns={unknown} chosen={chosen} onChange={setChosen} />
-      <DefaultInputs mapping={mapping} texts={texts} errors={errors} onChange={setTexts} />
+      {kind === 'members' && <DefaultInputs mapping={mapping} texts={texts} errors={errors} onChange={setTexts} />}
       <div className={classes.foot}>
         {(errors.mapping ?? errors.values) && (
           <p className={classes.fault} role="alert">

@@ -8,6 +8,8 @@ type Mapping = ImportColumns['mapping']
 
 interface Props {
   columns: ImportColumns
+  /** The heading of what columns are matched to. */
+  field: string
   mapping: Mapping
   onChange(mapping: Mapping): void
 }
@@ -15,7 +17,7 @@ interface Props {
 const TWICE = 'Já escolheu este campo noutra coluna.'
 
 /** A row for each column of the file: title, sample values, and the field that it fills. */
-export function MappingTable({ columns, mapping, onChange }: Props) {
+export function MappingTable({ columns, field: fieldHeading, mapping, onChange }: Props) {
   const { headings, samples, fields } = columns
   const data = useMemo(() => {
     const groups = [...new Set(fields.map(field => field.group))]
@@ -33,7 +35,7 @@ export function MappingTable({ columns, mapping, onChange }: Props) {
         <tr>
           <th scope="col">Coluna do ficheiro</th>
           <th scope="col">Exemplos</th>
-          <th scope="col">Campo da ficha</th>
+          <th scope="col">{fieldHeading}</th>
         </tr>
       </thead>
       <tbody>

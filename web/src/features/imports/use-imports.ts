@@ -7,6 +7,7 @@ import type {
   ImportValues,
   Verdict,
 } from '@agremia/model/calls/imports'
+import type { ImportKindName } from '@agremia/model/rules/import/import-kinds'
 import {
   infiniteQueryOptions,
   keepPreviousData,
@@ -36,17 +37,18 @@ interface Page<Row> {
 const nextPage = (last: Page<unknown>, pages: readonly unknown[]) =>
   pages.length * PAGE < last.meta.total ? pages.length + 1 : undefined
 
-/** All imports, newest first. */
-export const importsQuery = infiniteQueryOptions({
-  queryKey: queryKeys.list(IMPORTS, {}),
-  queryFn: async ({ pageParam, signal }) =>
-    (await api.get<Page<ImportEntry>>('/imports', { params: { _page: pageParam, _limit: PAGE }, signal })).data,
-  initialPageParam: 1,
-  getNextPageParam: nextPage,
-  refetchInterval: ({ state: { data } }) =>
-    data?.pages.some(page => page.data.some(({ status }) => isAtWork(status))) ? LIST_POLL_MS : false,
-  staleTime: 0,
-})
+/** All imports of a kind, newest first. */
+export const importsQuery = (kind: ImportKindName) =>
+  infiniteQueryOptions({
+    queryKey: queryKeys.list(IMPORTS, { kind }),
+    queryFn: async ({ pageParam, signal }) =>
+      (await api.get<Page<ImportEntry>>('/imports', { params: { _page: pageParam, _limit: PAGE, kind }, signal })).data,
+    initialPageParam: 1,
+    getNextPageParam: nextPage,
+    refetchInterval: ({ state: { data } }) =>
+      data?.pages.some(page => page.data.some(({ status }) => isAtWork(status))) ? LIST_POLL_MS : false,
+    staleTime: 0,
+  })
 
 /** One import, with its progress while a background task works on it. */
 export const importQuery = (id: string) =>
@@ -144,7 +146,7 @@ export function useDiscardImport(id: string) {
 const FILE_NAME = /filename\*=UTF-8''([^;]+)/
 
 /** Downloads a file of the imports under the name that the server gives it. */
-export async function downloadFile(path: 'model' | `${string}/report` | `${string}/errors`) {
+export async function downloadFile(path: `model?kind=${ImportKindName}` | `${string}/report` | `${string}/errors`) {
   try {
     const { data, headers } = await api.get<Blob>(`/imports/${path}`, { responseType: 'blob', timeout: 0 })
     const name = FILE_NAME.exec(String(headers['content-disposition']))?.[1]

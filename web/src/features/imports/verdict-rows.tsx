@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { PagedRows } from '../../resource/paged-rows.tsx'
 import hidden from '../../ui/visually-hidden.module.css'
 import classes from './imports.module.css'
+import { KINDS } from './kinds.ts'
 import { type RowFilter, rowsQuery } from './use-imports.ts'
 import { printNumber, VERDICT, VERDICTS_OF_MANY } from './words.ts'
 
@@ -87,7 +88,7 @@ export function VerdictRows({ entry, filter }: { entry: ImportEntry; filter: Row
                   )}
                 </td>
                 <td>
-                  <RowDetail row={row} />
+                  <RowDetail row={row} inSight={KINDS[entry.kind].changesInSight} />
                 </td>
               </tr>
             ))}
@@ -98,11 +99,9 @@ export function VerdictRows({ entry, filter }: { entry: ImportEntry; filter: Row
   )
 }
 
-const FEW = 3
-
-function RowDetail({ row }: { row: ImportRow }) {
+function RowDetail({ row, inSight }: { row: ImportRow; inSight: number }) {
   const { errors, notes, changes, kept } = row
-  const [first, rest] = [changes.slice(0, FEW), changes.slice(FEW)]
+  const [first, rest] = [changes.slice(0, inSight), changes.slice(inSight)]
   return (
     <>
       {kept && <p className={classes.note}>{kept} Ficou como está.</p>}

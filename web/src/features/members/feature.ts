@@ -13,7 +13,10 @@ export const members = defineFeature(
     create: 'novo',
     editTitle: 'Ficha de {memberSingular}',
     form: lazyPart(() => import('./member-form.tsx'), 'MemberForm'),
-    list: { bulkActions: lazyPart(() => import('./bulk/bulk-actions.tsx'), 'MembersBulkActions') },
+    list: {
+      bulkActions: lazyPart(() => import('./bulk/bulk-actions.tsx'), 'MembersBulkActions'),
+      cells: { situation: lazyPart(() => import('./situation-cell.tsx'), 'SituationCell') },
+    },
     // The terminology is in the page itself, so the entry need not wait for the definitions.
     menu: { order: 20, label: '{MemberPlural}' },
   }),
@@ -25,6 +28,11 @@ export const members = defineFeature(
   }),
   {
     screens: [
+      screen('/passagensPorIdade', {
+        title: 'Passagens por idade',
+        roles: STAFF,
+        shows: lazyPart(() => import('./juniors/grown-juniors-screen.tsx'), 'GrownJuniorsScreen'),
+      }),
       screen('/fichasRepetidas', {
         title: 'Fichas repetidas',
         roles: STAFF,
@@ -33,6 +41,14 @@ export const members = defineFeature(
     ],
     listTools: [{ order: 10, list: 'members', to: '/fichasRepetidas', label: 'Fichas repetidas', icon: 'duplicates' }],
     pendingWork: [
+      {
+        order: 28,
+        name: 'grownJuniors',
+        to: '/passagensPorIdade',
+        one: 'passagem por idade',
+        many: 'passagens por idade',
+        changesWith: ['members'],
+      },
       {
         order: 30,
         name: 'duplicates',
@@ -70,7 +86,10 @@ export const members = defineFeature(
         shows: lazyPart(() => import('./contacts-panel.tsx'), 'ContactsPanel'),
       },
     ],
-    memberFacts: [{ order: 90, shows: lazyPart(() => import('./anonymize-member.tsx'), 'AnonymizeMember') }],
+    memberFacts: [
+      { order: 80, shows: lazyPart(() => import('./record-death.tsx'), 'RecordDeath') },
+      { order: 90, shows: lazyPart(() => import('./anonymize-member.tsx'), 'AnonymizeMember') },
+    ],
     memberNotices: [{ order: 20, shows: lazyPart(() => import('./duplicates/likely-notice.tsx'), 'LikelyNotice') }],
     ownSections: [{ order: 10, column: 'side', shows: lazyPart(() => import('./own-states.tsx'), 'OwnStates') }],
     settingsBlocks: [

@@ -9,6 +9,12 @@ const IN_HEAD = new Set([
   'isActive',
   'canVote',
   'isIncomplete',
+  'situation',
+  'paidUntil',
+  'overdueTotal',
+  'debtTotal',
+  'creditBalance',
+  'nextDueDate',
   'emailBouncedAt',
   'addressReturnedAt',
 ])

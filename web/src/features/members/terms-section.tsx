@@ -16,6 +16,7 @@ const VALUE_FIELDS: Readonly<Record<string, string>> = {
   categoria: 'categoryId',
   isencao: 'exemption',
   valor: 'amount',
+  plano: 'planId',
   agregado: 'headId',
 }
 

@@ -52,7 +52,7 @@ export const messages = defineFeature(
       }),
     ],
     listTools: [{ order: 10, list: 'messages', to: '/mensagens/envios', label: 'Envios', icon: 'batches' }],
-    listLeads: [{ order: 10, list: 'messages', shows: lazyPart(() => import('./held-notice.tsx'), 'HeldNotice') }],
+    listNotes: [{ order: 10, list: 'messages', shows: lazyPart(() => import('./held-notice.tsx'), 'HeldNotice') }],
     memberTabs: [
       {
         order: 30,
@@ -78,6 +78,7 @@ export const messages = defineFeature(
         order: 40,
         name: 'uncertainMessages',
         to: '/mensagens',
+        search: { _status: 'incerta' },
         one: 'mensagem incerta',
         many: 'mensagens incertas',
         changesWith: ['messages'],

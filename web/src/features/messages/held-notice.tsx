@@ -9,12 +9,12 @@ import classes from './held-notice.module.css'
 import { countMessages, printAge } from './message-words.ts'
 import { type HeldStep, useDecideHeld, useHeld } from './use-held.ts'
 
-/** Above the list of messages: how many wait for a decision, why, since when, and the decision itself (SHELL-12). */
+/** Beside the filters of the list of messages: how many wait for a decision, why, since when, and the decision itself (SHELL-12). */
 export function HeldNotice() {
   const held = useHeld()
   return (
     held.length > 0 && (
-      <section className={classes.notice} aria-label="Mensagens à espera de decisão" data-list-lead="line">
+      <section className={classes.notice} aria-label="Mensagens à espera de decisão">
         {held.map(one => (
           <HeldLine key={one.because} held={one} />
         ))}
@@ -36,10 +36,10 @@ function HeldLine({ held: { because, count, oldestAt } }: { held: HeldMessages }
         .
       </p>
       <div className={classes.actions}>
-        <Button variant="default" size="compact-md" onClick={() => setStep('release')}>
+        <Button variant="default" size="compact-sm" onClick={() => setStep('release')}>
           Enviar
         </Button>
-        <Button variant="subtle" size="compact-md" onClick={() => setStep('cancel')}>
+        <Button variant="subtle" size="compact-sm" onClick={() => setStep('cancel')}>
           Cancelar
         </Button>
       </div>

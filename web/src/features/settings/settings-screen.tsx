@@ -1,6 +1,6 @@
 import type { SettingArea } from '@agremia/model/rules/settings'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useMemo, useRef } from 'react'
 import '../../ui/form-styles.ts'
 import { settingsQuery } from '../../api/settings.ts'
 import { useWording } from '../../api/terminology.ts'
@@ -13,6 +13,7 @@ import { AREAS, type Area, anchorOfGroup } from './areas.ts'
 import { settingGroups } from './setting-fields.ts'
 import classes from './settings.module.css'
 import { SettingsGroup } from './settings-group.tsx'
+import { useHashInSight } from './use-hash-in-sight.ts'
 
 /** The settings of one area in blocks, then the blocks that features contribute; with an index where there are several. */
 export function SettingsScreen({ area }: { area: SettingArea }) {
@@ -24,10 +25,12 @@ export function SettingsScreen({ area }: { area: SettingArea }) {
   const hasIndex = groups.length > 0 && places.length > 1
   const { title, notBuilt }: Area = AREAS[area]
   const { forms, leaving } = useUnsavedForms()
+  const screen = useRef<HTMLDivElement>(null)
+  useHashInSight(screen)
   if (error && !data)
     return <NotLoaded isScreen title="Não foi possível carregar as definições" error={error} onRetry={refetch} />
   return (
-    <div className={classes.screen}>
+    <div ref={screen} className={classes.screen}>
       <PageHeader title={withWords(title)} note={groups.length > 1 && 'Cada grupo guarda-se por si.'} />
       <div className={classes.columns} data-index={hasIndex || undefined}>
         {hasIndex && (

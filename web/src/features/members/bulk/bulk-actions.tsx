@@ -5,6 +5,8 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '../../../api/client.ts'
 import { describeFailure, readFailure } from '../../../api/failure.ts'
+import { useWording } from '../../../api/terminology.ts'
+import { quotasOfChosen } from '../../../parts/chosen-for-quotas.ts'
 import { messageToChosen } from '../../../parts/chosen-recipients.ts'
 import type { BulkActionsProps } from '../../../resource/list-bulk-bar.tsx'
 import { showToast } from '../../../ui/toast.tsx'
@@ -34,6 +36,7 @@ export function MembersBulkActions(props: BulkActionsProps) {
   const [open, setOpen] = useState<BulkKind | 'labels'>()
   const [mergePair, setMergePair] = useState<Awaited<ReturnType<typeof readMergePair>>>()
   const navigate = useNavigate()
+  const withWords = useWording()
   const close = () => setOpen(undefined)
   const { ids } = props.chosen
   const merge = async () => {
@@ -63,6 +66,9 @@ export function MembersBulkActions(props: BulkActionsProps) {
               {BULK_KINDS[kind].label}
             </Menu.Item>
           ))}
+          <Menu.Item onClick={() => void navigate(quotasOfChosen(props.chosen))}>
+            {withWords('Gerar {membershipPayments}…')}
+          </Menu.Item>
           {ids?.length === 2 && <Menu.Item onClick={() => void merge()}>Unir as duas fichas…</Menu.Item>}
         </Menu.Dropdown>
       </Menu>

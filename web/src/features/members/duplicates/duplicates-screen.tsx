@@ -4,14 +4,14 @@ import { Button } from '@mantine/core'
 import { IconUsers } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useWording } from '../../../api/terminology.ts'
+import { useFocusAfterRemoval } from '../../../parts/focus-after-removal.ts'
 import { printCount } from '../../../resource/list-count.ts'
 import { NotLoaded } from '../../../resource/not-loaded.tsx'
 import { useFieldPrinter } from '../../../resource/use-field-printer.ts'
 import { useLive } from '../../../resource/use-live.ts'
 import { BackLink } from '../../../ui/back-link.tsx'
-import { useFocusAfterRemoval } from '../../../ui/focus-return.ts'
 import { MessagePanel } from '../../../ui/message-panel.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { useDelay } from '../../../ui/use-delay.ts'
@@ -28,7 +28,8 @@ export function DuplicatesScreen() {
   const { data: pairs, error, refetch, isPending } = useQuery(pairsQuery)
   const isLate = useDelay(isPending)
   const [merging, setMerging] = useState<LikelyPair>()
-  useFocusAfterRemoval(pairs?.length ?? 0)
+  const list = useRef<HTMLUListElement>(null)
+  useFocusAfterRemoval(pairs?.length ?? 0, list)
 
   const refresh = () => client.invalidateQueries({ queryKey: pairsQuery.queryKey })
   return (
@@ -47,7 +48,7 @@ export function DuplicatesScreen() {
           Procuramos fichas com o mesmo NIF, o mesmo e-mail, ou o mesmo nome e data de nascimento.
         </MessagePanel>
       )}
-      <ul className={classes.pairs}>
+      <ul ref={list} className={classes.pairs}>
         {pairs?.map(pair => (
           <li key={`${pair.one.memberId} ${pair.other.memberId}`} className={classes.pair}>
             <strong className={classes.shared}>{describeSharedData(pair.by)}</strong>

@@ -13,6 +13,7 @@ let sent: string[]
 let others: number[]
 let refusal: Record<string, string> | undefined
 let stateConflicts: object[]
+let overlappingQuotas: object[]
 
 const side = (n: number) => ({
   memberId: `m${n}`,
@@ -31,6 +32,7 @@ const outcome = (kept: string) => ({
   differences: [],
   states: [],
   stateConflicts,
+  overlappingQuotas,
   moved: [],
 })
 
@@ -39,6 +41,7 @@ beforeEach(async () => {
   others = [2]
   refusal = undefined
   stateConflicts = []
+  overlappingQuotas = []
   server = await serve((request, response, body) => {
     if (request.method === 'GET') {
       const likelyPairs = others.map(n => ({ by: ['nif', 'email'], one: side(n), other: side(1) }))
@@ -121,6 +124,21 @@ test('MEM-01: where the states of the two contradict each other, one must be cho
   await press('Unir fichas')
   await screen.findByText('Fichas unidas')
   expect(sent.at(-1)).toContain('"states":[{"from":"2014-01-01","take":"other"}]')
+})
+
+test('PAY-02, MEM-01e: quotas of the same months are shown before the merge, with what becomes credit', async () => {
+  const period = { periodStart: '2026-01-01', periodEnd: '2026-12-31' }
+  overlappingQuotas = [
+    { description: 'Quota 2026', keptDescription: 'Quota anual 2026', amount: 24, credit: 12.5, ...period },
+  ]
+  renderPart(<Shown />)
+  await notice()
+  await press('Comparar e unir')
+  await screen.findByText('Quotas dos mesmos meses nas duas fichas')
+  const [line] = screen.getAllByText(/^Quota 2026/)
+  expect(line?.textContent?.replaceAll('\u00a0', ' ')).toBe(
+    'Quota 2026 (01/01/2026 a 31/12/2026), 24,00 €: fica «Quota anual 2026». 12,50 € já pagos passam a saldo a favor.',
+  )
 })
 
 test('MEM-01e: beyond the listed ones, duplicates are only counted', async () => {

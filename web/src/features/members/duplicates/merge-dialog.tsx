@@ -2,6 +2,7 @@ import '@mantine/core/styles/Radio.css'
 import type { MergeOutcome } from '@agremia/model/calls/duplicates'
 import type { ExplainedField } from '@agremia/model/resource/explainer'
 import { printDay } from '@agremia/model/rules/day'
+import { printEuros } from '@agremia/model/rules/money'
 import { Alert, Button, Radio } from '@mantine/core'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -184,7 +185,7 @@ const describeState = ({ name, reason, minutesRef }: ConflictingState) =>
   [name, reason && `«${reason}»`, minutesRef && `ata n.º ${minutesRef}`].filter(Boolean).join(', ')
 
 function Outcome({ outcome, take, onChoose, states: chosen, onChooseState, ...numbers }: OutcomeProps) {
-  const { differences, states, stateConflicts, moved } = outcome
+  const { differences, states, stateConflicts, overlappingQuotas, moved } = outcome
   return (
     <>
       {differences.length > 0 && (
@@ -260,6 +261,21 @@ function Outcome({ outcome, take, onChoose, states: chosen, onChooseState, ...nu
           ))}
         </ol>
       </div>
+      {overlappingQuotas.length > 0 && (
+        <div>
+          <strong>Quotas dos mesmos meses nas duas fichas</strong>
+          <p>Nenhum mês se cobra duas vezes: as da ficha n.º {numbers.gone} são anuladas.</p>
+          <ul className={classes.states}>
+            {overlappingQuotas.map(({ description, periodStart, periodEnd, amount, credit, keptDescription }) => (
+              <li key={periodStart}>
+                {description} ({printDay(periodStart)} a {printDay(periodEnd)}), {printEuros(amount)}: fica «
+                {keptDescription}».
+                {credit > 0 && ` ${printEuros(credit)} já pagos passam a saldo a favor.`}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
       {moved.length > 0 && <p className={classes.moved}>Também passa: {moved.join(', ')}.</p>}
     </>
   )

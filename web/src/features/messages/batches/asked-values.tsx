@@ -11,7 +11,8 @@ import { Section } from '../../../ui/section.tsx'
 import { showToast } from '../../../ui/toast.tsx'
 import classes from './batch.module.css'
 import { plainField } from './plain-field.ts'
-import { type BatchItem, recordOf, useCompose } from './use-batch.ts'
+import { type BatchItem, recordOf } from './use-batch.ts'
+import { useCompose } from './use-compose.ts'
 
 const INPUTS = {
   text: { fieldType: 'string', inputType: 'text' },
@@ -50,12 +51,20 @@ export function AskedValues({ batch, review: { asked, errors }, onUnsaved }: Pro
     setStarted(before => ({ [name]: saved[name] ?? '', ...before }))
     setTyped(before => ({ ...before, [name]: value }))
   }
-  const send = async (own: FormValues) => {
+  /** Saves these values, unless somebody else has changed one of them since `before`. */
+  const send = async (own: FormValues, before: FormValues) => {
     setTyped(own)
+    setStarted(before)
     setIsComparing(false)
-    const sent = Object.entries({ ...known, ...sendValues(fields, { ...saved, ...own }) })
-    const askedValues = Object.fromEntries(sent.map(([name, value]) => [name, String(value ?? '')]))
-    if (!(await compose({ askedValues }))) return
+    const outcome = await compose(current => {
+      const others = recordOf(current.askedValues)
+      const shown = showValues(fields, others)
+      if (overlapOf({ started: before, typed: own }, shown).length > 0) return undefined
+      const sent = Object.entries({ ...others, ...sendValues(fields, { ...shown, ...own }) })
+      return { askedValues: Object.fromEntries(sent.map(([name, value]) => [name, String(value ?? '')])) }
+    })
+    if (outcome === 'toCompare') setIsComparing(true)
+    if (outcome !== 'saved') return
     setTyped({})
     setStarted({})
     setHasSaved(true)
@@ -63,8 +72,7 @@ export function AskedValues({ batch, review: { asked, errors }, onUnsaved }: Pro
   }
   const save = (event: FormEvent) => {
     event.preventDefault()
-    if (overlapOf({ started, typed }, saved).length > 0) setIsComparing(true)
-    else void send(typed)
+    void send(typed, started)
   }
   return (
     <Section heading="Dados pedidos">
@@ -101,7 +109,8 @@ export function AskedValues({ batch, review: { asked, errors }, onUnsaved }: Pro
             saved: known,
             othersChanges: overlapOf({ started, typed }, saved),
           })}
-          onSettle={names => void send(Object.fromEntries(names.map(name => [name, typed[name] ?? ''])))}
+          // Decided over what is saved now, so that only a later change has to be compared again.
+          onSettle={names => void send(Object.fromEntries(names.map(name => [name, typed[name] ?? ''])), saved)}
           onClose={() => setIsComparing(false)}
         />
       )}

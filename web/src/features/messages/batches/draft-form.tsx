@@ -59,7 +59,8 @@ export function DraftForm(props: Props) {
     onCreated,
   })
   const { path } = resource
-  const { warnings, leave } = useQuietValidation({ form, path, fields, id: batch?._id, isTried, warnsNew: true })
+  const id = batch?._id
+  const { warnings, leave } = useQuietValidation({ form, path, fields, id, isTried, isSaving, warnsNew: true })
   useShortcut(isSaveKey, () => element.current?.requestSubmit())
 
   const name = String(useWatch({ control: form.control, name: 'name' }))

@@ -9,7 +9,6 @@ import { followTask } from '../../../api/followed-task.ts'
 import { queryKeys } from '../../../api/query-keys.ts'
 import { FileLinks } from '../../../parts/files/file-links.tsx'
 import { useAttachments } from '../../../parts/files/use-attachments.ts'
-import { printCount } from '../../../resource/list-count.ts'
 import { Section } from '../../../ui/section.tsx'
 import classes from './batch.module.css'
 import { countLetters } from './letter-words.ts'
@@ -97,18 +96,18 @@ export function LettersSection({ batch }: { batch: BatchItem }) {
   )
 }
 
-/** The files that leave with the e-mails are not in the PDF of the letters, which is one text for each recipient. */
+/** The files that leave with the e-mails are printed with the letters too; the task tells of one that cannot be. */
 function Enclosures({ batchId, letters }: { batchId: string; letters: number }) {
   const attachments = useAttachments(batchId)
   if (attachments.length === 0 || letters === 0) return null
   return (
     <div className={classes.enclosures}>
       <p>
-        {attachments.length === 1 ? 'Este ficheiro não está' : 'Estes ficheiros não estão'} no PDF das cartas. Imprima{' '}
-        {letters === 1 ? 'uma cópia' : `${printCount(letters)} cópias`}
-        {attachments.length > 1 && ' de cada um'} e junte uma a cada carta:
+        {attachments.length === 1
+          ? 'Este anexo é impresso a seguir a cada carta, em folhas próprias:'
+          : 'Estes anexos são impressos a seguir a cada carta, em folhas próprias:'}
       </p>
-      <FileLinks label="Para juntar a cada carta" files={attachments} className={classes.list} />
+      <FileLinks label="Impressos com cada carta" files={attachments} className={classes.list} />
     </div>
   )
 }

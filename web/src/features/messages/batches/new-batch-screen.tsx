@@ -32,7 +32,7 @@ function NewBatch() {
   const { data: templates } = useQuery(templatesQuery)
   const navigate = useNavigate()
   const chosen = useChosenRecipients()
-  const [first] = useState(() => selectionOf(chosen))
+  const [first] = useState(() => startOf(chosen))
   const [selection, setSelection] = useState(first)
   const [typed, setTyped] = useState({ name: 'livre' })
   if (!resource || !templates) return null
@@ -72,7 +72,7 @@ function NewBatch() {
 }
 
 /** Without a choice made elsewhere nobody is chosen: a message must not go to everybody because somebody forgot to choose. */
-const selectionOf = ({ ids, query, also }: ReturnType<typeof useChosenRecipients>): RecipientSelection => ({
+const startOf = ({ ids, query, also }: ReturnType<typeof useChosenRecipients>): RecipientSelection => ({
   ...(ids && { ids: [...ids] }),
   ...(query && withFilters({}, query)),
   ...(also && { also: [...also] }),

@@ -1,23 +1,27 @@
 import type { RecipientPreviewRow } from '@agremia/model/calls/message-recipients'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { api } from '../../../api/client.ts'
 import { FieldsDialog } from '../../../resource/fields-dialog.tsx'
 import classes from './batch.module.css'
 import { plainField } from './plain-field.ts'
-import { type BatchItem, recordOf, useCompose, useRenewBatch } from './use-batch.ts'
+import { type BatchItem, recordOf, useRenewBatch } from './use-batch.ts'
+import { postComposed, useCompose } from './use-compose.ts'
 
 interface Props {
   row: RecipientPreviewRow
   batch: BatchItem
+  /** The row is of an earlier version of the draft. */
+  isStale: boolean
 }
 
 /** What is decided about a member whom the call of an assembly does not reach: a letter all the same, or left out, with the reason. */
-export function RecipientDecision({ row: { memberId, name, canSendLetter }, batch }: Props) {
+export function RecipientDecision({ row: { memberId, name, canSendLetter }, batch, isStale }: Props) {
   const renew = useRenewBatch(batch._id)
   const compose = useCompose(batch)
   const [isLeavingOut, setIsLeavingOut] = useState(false)
-  const decisions = (decision: object) => ({ ...recordOf(batch.decisions), [memberId]: decision })
+  const decide = (decision: object) => (current: BatchItem) => ({
+    decisions: { ...recordOf(current.decisions), [memberId]: decision },
+  })
   return (
     <span className={classes.actions}>
       {canSendLetter && (
@@ -25,7 +29,8 @@ export function RecipientDecision({ row: { memberId, name, canSendLetter }, batc
           variant="default"
           size="compact-md"
           aria-label={`Enviar carta: ${name}`}
-          onClick={() => void compose({ decisions: decisions({ send: 'carta' }) })}
+          disabled={isStale}
+          onClick={() => void compose(decide({ send: 'carta' }))}
         >
           Enviar carta
         </Button>
@@ -34,6 +39,7 @@ export function RecipientDecision({ row: { memberId, name, canSendLetter }, batc
         variant="default"
         size="compact-md"
         aria-label={`Deixar de fora: ${name}`}
+        disabled={isStale}
         onClick={() => setIsLeavingOut(true)}
       >
         Deixar de fora
@@ -45,10 +51,7 @@ export function RecipientDecision({ row: { memberId, name, canSendLetter }, batc
           sendLabel="Deixar de fora"
           beginsTyping
           send={async ({ reason }) => {
-            await api.post(`/message_batches/${batch._id}/compose`, {
-              rev: batch.rev,
-              decisions: decisions({ leaveOut: String(reason ?? '') }),
-            })
+            await postComposed(batch, decide({ leaveOut: String(reason ?? '') }))
             setIsLeavingOut(false)
             await renew()
           }}

@@ -5,22 +5,21 @@ import {
   type RecipientGroup,
   type RecipientPreviewRow,
   type RecipientReview,
-  type RecipientSelection,
-  recipientSelection,
 } from '@agremia/model/calls/message-recipients'
 import { printInstant } from '@agremia/model/rules/day'
 import { messageKindOf } from '@agremia/model/rules/message-recipients/message-kind'
 import { Button, SegmentedControl, TextInput } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { printCount } from '../../../resource/list-count.ts'
 import { Section, SectionHint } from '../../../ui/section.tsx'
 import classes from './batch.module.css'
 import { CalledRecipients } from './called-recipients.tsx'
 import { ChosenRecipients } from './chosen-recipients.tsx'
+import { OtherChoice } from './other-choice.tsx'
 import { RecipientDecision } from './recipient-decision.tsx'
-import { RecipientsChooser } from './recipients-chooser.tsx'
-import { isSameSelection, withoutMember } from './selection.ts'
-import { type BatchItem, useCompose } from './use-batch.ts'
+import { selectionOf, withoutMember } from './selection.ts'
+import type { BatchItem } from './use-batch.ts'
+import { useCompose } from './use-compose.ts'
 import { useReview } from './use-review.ts'
 
 const GROUP_WORDS: Readonly<Record<RecipientGroup, string>> = {
@@ -41,7 +40,6 @@ interface Props {
 
 /** Who gets the message by e-mail, who by letter, who not and why, with the choice itself and what is decided about the unreached. */
 export function RecipientsSection({ batch, counts, lastDepartureAt, onUnsaved }: Props) {
-  const selection = recipientSelection.parse(batch.selection ?? {})
   const isCalled = messageKindOf(batch.name) === 'convocatoria'
   const [isChoosing, setIsChoosing] = useState(false)
   return (
@@ -57,15 +55,13 @@ export function RecipientsSection({ batch, counts, lastDepartureAt, onUnsaved }:
       }
     >
       {isCalled && <CalledRecipients />}
-      {!isCalled && isChoosing && (
-        <OtherChoice {...{ batch, selection, onUnsaved }} onClose={() => setIsChoosing(false)} />
-      )}
+      {!isCalled && isChoosing && <OtherChoice {...{ batch, onUnsaved }} onClose={() => setIsChoosing(false)} />}
       {!isCalled && !isChoosing && (
         <p className={classes.chosen}>
-          <ChosenRecipients selection={selection} />
+          <ChosenRecipients selection={selectionOf(batch)} />
         </p>
       )}
-      <Recipients batch={batch} counts={counts} selection={isCalled ? undefined : selection} />
+      <Recipients batch={batch} counts={counts} canBeTakenOut={!isCalled} />
       {lastDepartureAt && (
         <SectionHint>Ao ritmo de hoje, o último e-mail terá saído em {printInstant(lastDepartureAt)}.</SectionHint>
       )}
@@ -73,42 +69,13 @@ export function RecipientsSection({ batch, counts, lastDepartureAt, onUnsaved }:
   )
 }
 
-interface ChoiceProps extends Pick<Props, 'batch' | 'onUnsaved'> {
-  selection: RecipientSelection
-  onClose(): void
-}
-
-function OtherChoice({ batch, selection, onUnsaved, onClose }: ChoiceProps) {
-  const [chosen, setChosen] = useState(selection)
-  const compose = useCompose(batch)
-  const isUnsaved = !isSameSelection(chosen, selection)
-  useEffect(() => {
-    onUnsaved(isUnsaved)
-    return () => onUnsaved(false)
-  }, [onUnsaved, isUnsaved])
-  const save = async () => {
-    if (await compose({ selection: chosen })) onClose()
-  }
-  return (
-    <div className={classes.choice}>
-      <RecipientsChooser selection={chosen} onChange={setChosen} />
-      <div className={classes.actions}>
-        <Button onClick={() => void save()}>Guardar destinatários</Button>
-        <Button variant="default" onClick={onClose}>
-          Cancelar
-        </Button>
-      </div>
-    </div>
-  )
-}
-
 interface RecipientsProps extends Pick<Props, 'batch' | 'counts'> {
-  /** Undefined where nobody can be taken out. */
-  selection: RecipientSelection | undefined
+  /** A call goes to every member, so nobody can be taken out of it. */
+  canBeTakenOut: boolean
 }
 
 /** The people in each group. Those about whom somebody must decide come first. */
-function Recipients({ batch, counts, selection }: RecipientsProps) {
+function Recipients({ batch, counts, canBeTakenOut }: RecipientsProps) {
   const [picked, setPicked] = useState<RecipientGroup>()
   const shown = RECIPIENT_GROUPS.filter(one => one !== 'undecided' || counts.undecided > 0)
   const group = shown.find(one => one === picked) ?? firstGroup(counts)
@@ -117,6 +84,8 @@ function Recipients({ batch, counts, selection }: RecipientsProps) {
   const { data } = useReview(batch, { group, search, page })
   if (!data) return null
   const { rows, found } = data
+  // Those of an earlier version may not even be chosen any more, so nothing is decided about them.
+  const isStale = data.rev !== batch.rev
   const choose = (next: string) => {
     setPicked(shown.find(one => one === next))
     setPage(1)
@@ -143,9 +112,9 @@ function Recipients({ batch, counts, selection }: RecipientsProps) {
       {found === 0 ? (
         <p className={classes.none}>Ninguém neste grupo.</p>
       ) : (
-        <ul className={classes.recipients} aria-label={GROUP_WORDS[group]}>
+        <ul className={classes.recipients} aria-label={GROUP_WORDS[group]} aria-busy={isStale}>
           {rows.map(row => (
-            <Recipient key={row.memberId} {...{ row, batch, selection }} />
+            <Recipient key={row.memberId} {...{ row, batch, isStale, canBeTakenOut }} />
           ))}
         </ul>
       )}
@@ -174,10 +143,11 @@ function firstGroup({ undecided, email, carta, unreached }: RecipientReview['cou
 interface RecipientProps {
   row: RecipientPreviewRow
   batch: BatchItem
-  selection: RecipientSelection | undefined
+  isStale: boolean
+  canBeTakenOut: boolean
 }
 
-function Recipient({ row, batch, selection }: RecipientProps) {
+function Recipient({ row, batch, isStale, canBeTakenOut }: RecipientProps) {
   const { memberId, name, recipientName, address, reasonText, mustDecide } = row
   const compose = useCompose(batch)
   return (
@@ -186,13 +156,14 @@ function Recipient({ row, batch, selection }: RecipientProps) {
         <strong>{name}</strong>
         <span>{reasonText ?? [recipientName !== name && recipientName, address].filter(Boolean).join(' · ')}</span>
       </span>
-      {mustDecide && <RecipientDecision row={row} batch={batch} />}
-      {selection && (
+      {mustDecide && <RecipientDecision {...{ row, batch, isStale }} />}
+      {canBeTakenOut && (
         <Button
           variant="subtle"
           size="compact-md"
           aria-label={`Retirar ${name}`}
-          onClick={() => void compose({ selection: withoutMember(selection, memberId) })}
+          disabled={isStale}
+          onClick={() => void compose(current => ({ selection: withoutMember(selectionOf(current), memberId) }))}
         >
           Retirar
         </Button>

@@ -1,5 +1,9 @@
-import type { RecipientSelection } from '@agremia/model/calls/message-recipients'
+import { type RecipientSelection, recipientSelection } from '@agremia/model/calls/message-recipients'
 import type { ListAddress } from '../../../resource/list-address.ts'
+
+/** The choice that a draft holds. */
+export const selectionOf = ({ selection }: { selection?: unknown }): RecipientSelection =>
+  recipientSelection.parse(selection ?? {})
 
 /** How the recipients of a message are chosen: all members, those that a filter finds, those ticked in a list, or one by one. */
 export type SelectionKind = 'all' | 'filter' | 'list' | 'people'
@@ -63,4 +67,46 @@ export function withoutMember(selection: RecipientSelection, id: string): Recipi
 }
 
 export const isSameSelection = (one: RecipientSelection, other: RecipientSelection) =>
-  JSON.stringify(one) === JSON.stringify(other)
+  differingParts(one, other).length === 0
+
+/** What two people may have chosen differently, and of which each can be kept: whom a list finds, who is added, who is left out. */
+export const SELECTION_PARTS = ['found', 'also', 'except'] as const
+export type SelectionPart = (typeof SELECTION_PARTS)[number]
+
+/** The query's filters in the order of their names, because the database does not keep theirs. */
+function partOf({ query, ids, includesFormer, also, except }: RecipientSelection, part: SelectionPart): string {
+  if (part === 'also') return JSON.stringify(also ?? [])
+  if (part === 'except') return JSON.stringify(except ?? [])
+  const filters = query && Object.entries(query).toSorted(([one], [other]) => (one < other ? -1 : 1))
+  return JSON.stringify([filters, ids, includesFormer === true])
+}
+
+export const differingParts = (one: RecipientSelection, other: RecipientSelection): SelectionPart[] =>
+  SELECTION_PARTS.filter(part => partOf(one, part) !== partOf(other, part))
+
+/** The saved choice with these parts of one's own. */
+export function withParts(
+  saved: RecipientSelection,
+  own: RecipientSelection,
+  parts: readonly SelectionPart[],
+): RecipientSelection {
+  const { query, ids, includesFormer } = parts.includes('found') ? own : saved
+  const { also } = parts.includes('also') ? own : saved
+  const { except } = parts.includes('except') ? own : saved
+  return {
+    ...(query && { query }),
+    ...(ids && { ids }),
+    ...(includesFormer && { includesFormer }),
+    ...(also && { also }),
+    ...(except && { except }),
+  }
+}
+
+/** The parts that somebody else has changed too since one's own change began, to something else. */
+export function overlappingParts(
+  { started, own }: { started: RecipientSelection; own: RecipientSelection },
+  saved: RecipientSelection,
+): SelectionPart[] {
+  const [mine, others] = [differingParts(started, own), differingParts(started, saved)]
+  return differingParts(own, saved).filter(part => mine.includes(part) && others.includes(part))
+}

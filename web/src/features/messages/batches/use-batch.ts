@@ -1,5 +1,4 @@
 import type { SendingProgress } from '@agremia/model/calls/message-batches'
-import type { RecipientSelection } from '@agremia/model/calls/message-recipients'
 import type { MessageSettingEntry } from '@agremia/model/calls/message-settings'
 import type { MessageBatch } from '@agremia/model/resources/message-batches'
 import { isSentByHand } from '@agremia/model/rules/message-templates'
@@ -68,34 +67,17 @@ export const templatesQuery = queryOptions({
   },
 })
 
-/** Reads the batch and everything that was derived from it again. */
+/**
+ * Reads the batch and everything that was derived from it again. Only the batch itself is waited for: counting the recipients of a
+ * large draft takes seconds, in which nothing would happen after a click.
+ */
 export function useRenewBatch(id: string) {
   const client = useQueryClient()
   return async () => {
+    const queryKey = queryKeys.item(BATCHES, id)
     await client.invalidateQueries({ queryKey: queryKeys.resource(BATCHES), refetchType: 'none' })
-    await client.invalidateQueries({ queryKey: queryKeys.item(BATCHES, id) })
-  }
-}
-
-interface Composed {
-  selection?: RecipientSelection
-  askedValues?: Readonly<Record<string, string>>
-  decisions?: object
-}
-
-/** Sets what the form of a draft does not hold, over the version that the person sees. Tells whether it was saved. */
-export function useCompose({ _id, rev }: Pick<BatchItem, '_id' | 'rev'>) {
-  const renew = useRenewBatch(_id)
-  return async (composed: Composed): Promise<boolean> => {
-    try {
-      await api.post(`/message_batches/${_id}/compose`, { rev, ...composed })
-      return true
-    } catch (error) {
-      showToast({ title: describeFirstFault(readFailure(error)), isError: true })
-      return false
-    } finally {
-      await renew()
-    }
+    await client.refetchQueries({ queryKey, exact: true })
+    void client.refetchQueries({ queryKey, type: 'active', predicate: ({ state }) => state.isInvalidated })
   }
 }
 

@@ -15,12 +15,16 @@ interface Version {
   rev: number
 }
 
-/** Who would get this version of a draft, by which channel, and what prevents sending it. */
+/** Who would get a version of a draft, `rev`, by which channel, and what prevents sending it: an earlier one until this one is known. */
 export const useReview = ({ _id, rev }: Version, asked: Asked) =>
   useQuery({
     queryKey: [...queryKeys.item(BATCHES, _id), 'recipients', rev, asked],
-    queryFn: async ({ signal }) =>
-      (await api.post<{ data: RecipientReview }>(`/message_batches/${_id}/recipients`, asked, { signal })).data.data,
+    queryFn: async ({ signal }) => {
+      const { data } = await api.post<{ data: RecipientReview }>(`/message_batches/${_id}/recipients`, asked, {
+        signal,
+      })
+      return { ...data.data, rev }
+    },
     placeholderData: keepPreviousData,
     staleTime: 0,
   })
