@@ -85,7 +85,8 @@ export const test = playwright.extend<
       const start = startsEmpty ? startEmptyApp : usesEmbeddedDatabase ? startEmbeddedApp : startStoryApp
       await provide(await appPerFile.appOf(file, start))
     },
-    { timeout: 120_000 },
+    // As `npm start` does, it fills the demonstration: 40 seconds of a processor, of which two other workers have their share.
+    { timeout: 300_000 },
   ],
   baseURL: async ({ app }, provide) => provide(app.address),
   waitsForProgram: [true, { option: true }],

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { checkByDayAndNight } from './accessibility.ts'
-import { DEMO, expect, test } from './app.ts'
+import { expect, test } from './app.ts'
 import { enter } from './enter.ts'
+import { asEditor, composeElsewhere, draftPath, holdRecipientRows } from './open-draft.ts'
 
 test.describe.configure({ timeout: 240_000 })
 
@@ -17,12 +18,6 @@ async function countOf(page: Page, group: string) {
   return Number(text.replace(/\D/g, ''))
 }
 const reachedBy = async (page: Page) => (await countOf(page, 'Por e-mail')) + (await countOf(page, 'Por carta'))
-
-async function asEditor(page: Page) {
-  const answer = await page.request.post('/api/auth', { data: { email: DEMO.editor, password: DEMO.password } })
-  const { access } = (await answer.json()) as { access: string } // the contract of the call
-  return { authorization: `Bearer ${access}` }
-}
 
 /** `dd/mm/aaaa`, so many days from today. */
 const dayFromNow = (days: number) =>
@@ -104,16 +99,19 @@ test('MSG-01 LIST-09 FORM-07a: all who match a filtered list get a draft, whose 
     await page.keyboard.press('Escape')
     await expect(page.getByRole('listbox')).toBeHidden()
     await checkByDayAndNight(page)
+    const release = await holdRecipientRows(page)
     await page.getByRole('button', { name: 'Guardar destinatários' }).click()
-    await expect(page.getByRole('button', { name: 'Alterar destinatários' })).toBeVisible()
     await expect(section(page, 'Destinatários')).toContainText('Categoria: Efetivo')
     await expect(section(page, 'Destinatários')).toContainText('mais 1 à parte')
     await expect.poll(async () => (await reachedBy(page)) + (await countOf(page, 'Não recebem'))).toBeGreaterThan(whole)
     const before = await countOf(page, 'Por e-mail')
-    await section(page, 'Destinatários')
+    // The rows are still those of the choice before: nobody is taken out of the new one by a click on them.
+    const firstOut = section(page, 'Destinatários')
       .getByRole('button', { name: /^Retirar / })
       .first()
-      .click()
+    await expect(firstOut).toBeDisabled()
+    await release()
+    await firstOut.click()
     await expect.poll(() => countOf(page, 'Por e-mail')).toBe(before - 1)
     await expect(section(page, 'Destinatários')).toContainText('sem 1')
   })
@@ -130,14 +128,13 @@ test('MSG-01 LIST-09 FORM-07a: all who match a filtered list get a draft, whose 
 
   await test.step('of two people at one draft, the second compares both versions', async () => {
     const headers = await asEditor(page)
-    const path = `/api/message_batches/${page.url().split('/').at(-1)}`
     await text.pressSequentially('Escrito por mim. ')
     await expect(page.getByRole('button', { name: 'Enviar…' })).toBeDisabled()
     const body = {
       type: 'doc',
       content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Escrito por outra.' }] }],
     }
-    const other = await page.request.patch(path, { headers, data: { body } })
+    const other = await page.request.patch(draftPath(page), { headers, data: { body } })
     expect(other.status(), await other.text()).toBe(200)
     await expect(page.getByText('Outra pessoa alterou este rascunho')).toBeVisible()
     await page.getByRole('button', { name: 'Guardar rascunho' }).click()
@@ -148,6 +145,38 @@ test('MSG-01 LIST-09 FORM-07a: all who match a filtered list get a draft, whose 
     await dialog.getByRole('button', { name: 'Guardar o que escolhi' }).click()
     await expect(section(page, 'Como vai sair').getByRole('article')).toContainText('Escrito por mim.')
     await expect(page.getByRole('button', { name: 'Enviar…' })).toBeEnabled()
+  })
+
+  await test.step('of two people who choose recipients at once, the second compares both choices', async () => {
+    await page.getByRole('button', { name: 'Alterar destinatários' }).click()
+    await page.getByRole('checkbox', { name: 'Incluir antigos sócios' }).click()
+    // Somebody else chooses everybody, and nobody one by one.
+    await composeElsewhere(page, ({ selection: { except } }) => ({
+      selection: { query: { _isActive: 'true' }, ...(except && { except }) },
+    }))
+    await page.getByRole('button', { name: 'Guardar destinatários' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Outra pessoa alterou os destinatários' })
+    const choice = (name: string) => dialog.getByRole('group', { name })
+    await expect(choice('Para quem').getByRole('radio', { name: /^Guardado entretanto/ })).not.toBeChecked()
+    await expect(choice('Para quem')).toContainText('Todos os sócios')
+    await expect(choice('Para quem')).toContainText('Categoria: Efetivo · com antigos sócios')
+    await expect(choice('Juntar pessoas').getByRole('radio', { name: /^Guardado entretanto/ })).toBeChecked()
+    await expect(choice('Juntar pessoas')).toContainText('Sofia Sócia')
+    await checkByDayAndNight(page)
+    await dialog.getByRole('button', { name: 'Guardar o que escolhi' }).click()
+    await expect(page.getByRole('button', { name: 'Alterar destinatários' })).toBeVisible()
+    await expect(section(page, 'Destinatários')).toContainText('Categoria: Efetivo · sem 1, com antigos sócios')
+  })
+
+  await test.step('where both changed different parts, both changes are kept', async () => {
+    await page.getByRole('button', { name: 'Alterar destinatários' }).click()
+    await page.getByRole('checkbox', { name: 'Incluir antigos sócios' }).click()
+    await composeElsewhere(page, ({ selection }) => ({ selection: { ...selection, except: [] } }))
+    await page.getByRole('button', { name: 'Guardar destinatários' }).click()
+    await expect(page.getByRole('button', { name: 'Alterar destinatários' })).toBeVisible()
+    await expect(section(page, 'Destinatários')).toContainText('Categoria: Efetivo')
+    await expect(section(page, 'Destinatários')).not.toContainText('com antigos sócios')
+    await expect(section(page, 'Destinatários')).not.toContainText('sem 1')
   })
 
   await page.goto('/mensagens/envios')
@@ -196,16 +225,38 @@ test('MSG-01 SHELL-12: the call of an assembly asks for its data, names those wh
     await expect(section(page, 'Como vai sair').getByRole('article')).toContainText('2. Outros assuntos')
   })
 
+  await test.step('of two people who fill in its data at once, the second compares what both have changed', async () => {
+    await page.getByRole('textbox', { name: 'Local da assembleia' }).fill('no salão nobre')
+    await page.getByRole('textbox', { name: 'Presidente da Mesa' }).fill('Rita Melo Pais')
+    await composeElsewhere(page, ({ askedValues }) => ({
+      askedValues: { ...askedValues, localAssembleia: 'no ginásio', horaAssembleia: '20:00' },
+    }))
+    await page.getByRole('button', { name: 'Guardar dados' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Outra pessoa alterou estes dados' })
+    const place = dialog.getByRole('group', { name: 'Local da assembleia' })
+    await expect(place).toContainText('no ginásio')
+    await expect(place).toContainText('no salão nobre')
+    await checkByDayAndNight(page)
+    await place.getByRole('radio', { name: /^Guardado entretanto/ }).check()
+    await dialog.getByRole('button', { name: 'Guardar o que escolhi' }).click()
+    // What only one of the two has changed stays as they left it.
+    const example = section(page, 'Como vai sair').getByRole('article')
+    await expect(example).toContainText('no ginásio')
+    await expect(example).toContainText('20h00')
+    await expect(example).toContainText('Rita Melo Pais')
+    await expect(page.getByText('Dados por guardar')).toHaveCount(0)
+  })
+
   await test.step('whoever it does not reach is named and decided about', async () => {
-    const path = `/api/message_batches/${page.url().split('/').at(-1)}`
     const headers = await asEditor(page)
-    const review = await page.request.post(`${path}/recipients`, { headers, data: { group: 'undecided', limit: 200 } })
+    const review = await page.request.post(`${draftPath(page)}/recipients`, {
+      headers,
+      data: { group: 'undecided', limit: 200 },
+    })
     const { rows } = (await review.json()).data as { rows: { memberId: string; name: string }[] } // the contract of the call
     const [last, ...others] = rows
-    const { rev } = (await (await page.request.get(path, { headers })).json()).data as { rev: number } // of a batch
     const decisions = Object.fromEntries(others.map(({ memberId }) => [memberId, { leaveOut: 'Sem morada' }]))
-    const decided = await page.request.post(`${path}/compose`, { headers, data: { rev, decisions } })
-    expect(decided.status(), await decided.text()).toBe(200)
+    await composeElsewhere(page, () => ({ decisions }))
     await expect(note).toContainText('Decida primeiro sobre 1 sócio')
     await page.getByRole('button', { name: `Deixar de fora: ${last?.name}` }).click()
     const dialog = page.getByRole('dialog', { name: `Deixar de fora ${last?.name}?` })

@@ -100,6 +100,24 @@ async function findIds(page: Page, isStaff: boolean): Promise<Ids> {
   const code = `R${Date.now() % 10_000_000}`
   const series = await page.request.post('/api/receipt_series', { headers, data: { code, year: 2199 } })
   expect(series.ok(), await series.text()).toBe(true)
+  const [member, account] = [await first('/api/members'), await first('/api/bank_accounts')]
+  const paid = await page.request.post('/api/payments', {
+    headers,
+    data: {
+      memberId: member,
+      amount: 12.5,
+      method: 'numerario',
+      type: 'quota',
+      date: '2026-01-05',
+      bankAccountId: account,
+    },
+  })
+  expect(paid.ok(), await paid.text()).toBe(true)
+  const plan = await page.request.post('/api/quota_plans', {
+    headers,
+    data: { name: code, validFrom: '2020-01-01', values: [{ validFrom: '2020-01-01', periodAmount: 24 }] },
+  })
+  expect(plan.ok(), await plan.text()).toBe(true)
   const owner = await page.request.post('/api/auth', { data: { email: DEMO.member, password: DEMO.password } })
   const asked = await page.request.post('/api/own/requests', {
     headers: { authorization: `Bearer ${(await owner.json()).access}` },
@@ -108,12 +126,15 @@ async function findIds(page: Page, isStaff: boolean): Promise<Ids> {
   expect(asked.ok(), await asked.text()).toBe(true)
   const ids = {
     id,
-    member: await first('/api/members'),
+    member,
     state: await first('/api/member_state_names'),
     category: await first('/api/member_categories'),
     application: await first('/api/member_applications'),
     request: await first('/api/member_change_requests'),
-    account: await first('/api/bank_accounts'),
+    account,
+    payment: await first('/api/payments'),
+    plan: await first('/api/quota_plans'),
+    run: await first('/api/quota_runs'),
     series: await first('/api/receipt_series'),
     tag: await first('/api/tags'),
     mail: await first('/api/messages'),

@@ -51,7 +51,7 @@ test('NAV-06, MEM-02: from the first sign-in to 300 imported members in at most 
     await expect(page.getByRole('heading', { name: 'Ainda não há sócios ativos' })).toBeVisible()
     await expect(page.getByRole('link', { name: 'Novo sócio' })).toHaveCount(2)
     await expect(page.getByRole('link', { name: 'Importar de Excel', exact: true })).toBeVisible()
-    await expect(steps(page).getByRole('status')).toHaveText('0 de 6 feitos')
+    await expect(steps(page).getByRole('status')).toHaveText('0 de 7 feitos')
     await checkByDayAndNight(page)
   })
 
@@ -84,7 +84,7 @@ test('NAV-06, MEM-02: from the first sign-in to 300 imported members in at most 
   })
 
   await test.step('the steps become one line above the members, until they are put away', async () => {
-    await expect(steps(page).getByRole('status')).toHaveText('3 de 6 feitos')
+    await expect(steps(page).getByRole('status')).toHaveText('3 de 7 feitos')
     await expect(steps(page).getByRole('listitem')).toHaveCount(0)
     await steps(page).getByRole('button', { name: 'Não mostrar mais' }).click()
     await expect(steps(page)).toHaveCount(0)

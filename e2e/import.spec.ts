@@ -153,3 +153,104 @@ test('MEM-02: a secretary brings members from a spreadsheet, sees first what wil
     await expect(page.getByText('Nenhum resultado para «zozimo»')).toBeVisible()
   })
 })
+
+test('PAY-01: a treasurer brings opening balances, sees the total first, applies them, includes them in reminders and undoes it', async ({
+  page,
+}) => {
+  test.setTimeout(300_000)
+  await enter(page, '/socios')
+  const headers = { authorization: `Bearer ${await page.evaluate(() => String(localStorage.access))}` }
+  const categories = await (await page.request.get('/api/member_categories?_search=Efetivo', { headers })).json()
+  const made = await page.request.post('/api/members', {
+    headers,
+    data: { categoryId: categories.data[0]._id, admissionDate: '2015-03-01', name: 'Deodato Saldo Antigo' },
+  })
+  const { memberNumber } = (await made.json()).data
+  const lines = (bad: boolean) => [
+    'N.º de sócio;Nome;Ano;Valor em dívida;Vencimento',
+    `${memberNumber};Deodato Saldo Antigo;2023;1.024,50 €;31/03/2023`,
+    `${bad ? 9_999_999 : memberNumber};;2024;24;`,
+  ]
+  const balances = (bad: boolean) => ({
+    name: bad ? 'saldos.csv' : 'saldos-certos.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(lines(bad).join('\r\n')),
+  })
+
+  await page.goto('/importacao')
+  await page.getByRole('link', { name: 'Saldos iniciais' }).click()
+  await expect(page).toHaveURL('/importacao/saldos')
+  await expect(page).toHaveTitle(/^Saldos iniciais — /)
+  await choose(page, balances(true))
+  await expect(page.getByText('Reconhecemos 5 de 5 colunas pelos títulos.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Se faltar no ficheiro' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Verificar' }).click()
+  await expect(heading(page, '1 linha com erros')).toBeVisible(AFTER_WORK)
+  await expect(page.getByRole('row', { name: /Com erros/ })).toContainText('O n.º 9999999 não existe.')
+  await checkByDayAndNight(page)
+
+  await page.getByRole('link', { name: 'Carregar o ficheiro corrigido' }).click()
+  await expect(page).toHaveURL('/importacao/saldos')
+  await choose(page, balances(false))
+  await page.getByRole('button', { name: 'Verificar' }).click()
+  await expect(heading(page, 'Pronto a aplicar')).toBeVisible(AFTER_WORK)
+  await expect(page.getByText(/2 linhas, 1\s048,50\s€ em dívida\. Aplica-se tudo ou nada/)).toBeVisible()
+  await expect(page.getByRole('row').filter({ hasText: 'Ano: 2024' })).toContainText('31/12/2024')
+  await page.getByRole('button', { name: 'Aplicar 2 linhas' }).click()
+  await expect(heading(page, 'Importação aplicada')).toBeVisible(AFTER_WORK)
+  await checkByDayAndNight(page)
+
+  await page.getByRole('button', { name: 'Incluir nos avisos' }).click()
+  await expect(page.getByText('2 dívidas incluídas nos avisos')).toBeVisible()
+  await page.getByRole('button', { name: 'Anular importação' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Anular esta importação?' })
+  await expect(dialog).toContainText('As dívidas de 2 linhas são anuladas, e o histórico fica.')
+  await dialog.getByRole('button', { name: 'Anular importação' }).click()
+  await expect(heading(page, 'Importação anulada')).toBeVisible(AFTER_WORK)
+})
+
+test('PAY-01: a treasurer brings the usual sheet with a column for each year, and mends the cell that says «x»', async ({
+  page,
+}) => {
+  test.setTimeout(300_000)
+  await enter(page, '/socios')
+  const headers = { authorization: `Bearer ${await page.evaluate(() => String(localStorage.access))}` }
+  const categories = await (await page.request.get('/api/member_categories?_search=Efetivo', { headers })).json()
+  const made = await page.request.post('/api/members', {
+    headers,
+    data: { categoryId: categories.data[0]._id, admissionDate: '2015-03-01', name: 'Adelina Folha Antiga' },
+  })
+  const { memberNumber } = (await made.json()).data
+  const sheet = (last: string) => ({
+    name: 'quotas.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(
+      `N.º;2023;2024;2025;Total\r\n${memberNumber};12,50;pago;${last};36,50\r\nTotal;12,50;;24;36,50`,
+    ),
+  })
+
+  await page.goto('/importacao/saldos')
+  await choose(page, sheet('x'))
+  await expect(page.getByRole('combobox', { name: 'Campo da coluna 2024' })).toHaveValue('owed2024')
+  await expect(page.getByRole('combobox', { name: 'Campo da coluna Total' })).toHaveValue('')
+  await page.getByRole('button', { name: 'Verificar' }).click()
+  await expect(heading(page, '1 linha com erros')).toBeVisible(AFTER_WORK)
+  await expect(page.getByRole('row', { name: /Adelina Folha Antiga/ })).toContainText(
+    'Em dívida de 2025 («x»): Não diz quanto deve.',
+  )
+
+  await page.getByRole('link', { name: 'Carregar o ficheiro corrigido' }).click()
+  await choose(page, sheet('24'))
+  await page.getByRole('button', { name: 'Verificar' }).click()
+  await expect(heading(page, 'Pronto a aplicar')).toBeVisible(AFTER_WORK)
+  const row = page.getByRole('row', { name: /Adelina Folha Antiga/ })
+  await expect(row).toContainText(/2023: 12,50\s€, vence em 31\/12\/2023/)
+  await expect(row).toContainText('2024: Pago')
+  await expect(row).toContainText(/2025: 24,00\s€, vence em 31\/12\/2025/)
+  await checkByDayAndNight(page)
+  await page.getByRole('button', { name: 'Aplicar 1 linha' }).click()
+  await expect(heading(page, 'Importação aplicada')).toBeVisible(AFTER_WORK)
+  await page.getByRole('link', { name: 'Ver as dívidas desta importação' }).click()
+  // The two debts, and the year that was paid.
+  await expect(page.getByRole('row', { name: /Adelina Folha Antiga/ })).toHaveCount(3)
+})

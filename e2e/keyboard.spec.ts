@@ -10,18 +10,25 @@ test.describe.configure({ timeout: 180_000 })
 const isFocused = (place: Locator) =>
   place.evaluateAll(([element]) => element !== undefined && element === document.activeElement)
 
-/** Which element has the focus, and whether that can be seen: by an outline of the element itself or of its box. */
+/**
+ * Which element has the focus, and whether that can be seen: by an outline of the element itself or of its box, and with nothing
+ * above its middle.
+ */
 const readFocus = (page: Page) =>
   page.evaluate(() => {
     const at = document.activeElement
-    if (!at || at === document.body) return { name: 'nowhere', isMarked: false }
-    const outlined = [at, at.parentElement, ...Array.from(at.parentElement?.children ?? [])].some(element => {
+    if (!at || at === document.body) return { name: 'nowhere', isMarked: false, isCovered: false }
+    const box = at.closest('.mantine-Input-input') ?? at.parentElement?.parentElement
+    const outlined = [at, box, at.parentElement, ...Array.from(at.parentElement?.children ?? [])].some(element => {
       if (!element) return false
       const { outlineStyle, outlineWidth } = getComputedStyle(element)
       return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2
     })
     const name = `${at.tagName} ${at.getAttribute('aria-label') ?? at.textContent?.trim().slice(0, 40) ?? ''}`
-    return { name, isMarked: outlined }
+    const { left, top, width, height } = at.getBoundingClientRect()
+    const above = document.elementFromPoint(left + width / 2, top + height / 2)
+    const isCovered = above !== null && !at.contains(above) && !at.parentElement?.contains(above)
+    return { name, isMarked: outlined, isCovered }
   })
 
 /** Presses Tab until the wanted element has the focus, and checks that the focus can be seen at each stop. */
@@ -32,7 +39,9 @@ async function tabTo(page: Page, place: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab
     await page.keyboard.press(key)
     const focus = await readFocus(page)
     // Between the last element and the first the focus is in the browser's own bar.
-    if (focus.name !== 'nowhere') expect.soft(focus.isMarked, `the focus is seen on ${focus.name}`).toBe(true)
+    if (focus.name === 'nowhere') continue
+    expect.soft(focus.isMarked, `the focus is seen on ${focus.name}`).toBe(true)
+    expect.soft(focus.isCovered, `something covers ${focus.name}`).toBe(false)
   }
   throw new Error('A hundred and fifty tabs did not lead there.')
 }
@@ -101,6 +110,57 @@ test('AUTH-01 LIST-01 LIST-07a FORM-02: by keyboard alone someone signs in, find
     expect(text.split('\n')[0]).toContain('Nome')
     expect(text).toContain('Eduardo Editor')
     await expect(tool).toBeFocused()
+  })
+})
+
+/** A member who may get messages; the list of all people names former and deceased ones too. */
+async function anActiveMember(page: Page) {
+  const authorization = `Bearer ${String(await page.evaluate(() => localStorage.access))}`
+  const answer = await page.request.get('/api/members?_isActive=true&_limit=1', { headers: { authorization } })
+  expect(answer.ok(), await answer.text()).toBe(true)
+  const [member] = ((await answer.json()) as { data: { name: string }[] }).data
+  if (!member) throw new Error('the demonstration has no member')
+  return member
+}
+
+test('MSG-01 NAV-36: by keyboard alone someone writes a message, sees who gets it, and sends it', async ({ page }) => {
+  await page.setViewportSize({ width: 1366, height: 657 })
+  await enter(page, '/mensagens/nova')
+
+  await test.step('chooses a person and leaves each open list by one Tab', async () => {
+    const people = page.getByRole('combobox', { name: 'Pessoas' })
+    await tabTo(page, people)
+    const { name } = await anActiveMember(page)
+    await page.keyboard.type(name)
+    const first = page.getByRole('option').first()
+    await expect(first).toContainText(name)
+    await page.keyboard.press('Enter')
+    await expect(first).toBeHidden()
+    await expect(page.locator('.mantine-Pill-label', { hasText: name })).toBeVisible()
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('checkbox', { name: 'Incluir antigos sócios' })).toBeFocused()
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('combobox', { name: /^Modelo/ })).toBeFocused()
+    await page.keyboard.press('Tab')
+    expect((await readFocus(page)).name).not.toBe('nowhere')
+  })
+
+  await test.step('writes the text and goes on', async () => {
+    await tabTo(page, page.getByRole('textbox', { name: /^Texto/ }))
+    await page.keyboard.type('Até breve! ')
+    await tabTo(page, page.getByRole('button', { name: 'Continuar' }))
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/mensagens\/envios\/[0-9a-f-]{36}$/)
+    await expect(page.getByRole('article').first()).toContainText('Até breve!')
+  })
+
+  await test.step('sends it and sees how it goes on', async () => {
+    await tabTo(page, page.getByRole('button', { name: 'Enviar…' }))
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: /^Enviar a / })
+    await tabTo(page, dialog.getByRole('button', { name: 'Enviar' }))
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('link', { name: /^Destinatários: ver/ })).toBeVisible()
   })
 })
 

@@ -75,7 +75,7 @@ test('MEM-01i NAV-10: a member’s sheet is one question; states change back-dat
   const dialog = page.getByRole('dialog', { name: 'Mudar estado' })
 
   await test.step('by keyboard alone: the tab, the dialog, a day that is past', async () => {
-    await page.getByRole('tab', { name: 'Dados' }).focus()
+    await page.getByRole('tab', { name: 'Quotas' }).focus()
     await page.keyboard.press('ArrowRight')
     await expect(page).toHaveURL(/separador=estados/)
     await expect(entries).toHaveCount(1)
@@ -317,4 +317,34 @@ test('NAV-11: states and categories are added, put in order, and not deleted whi
   await expect(page).toHaveURL(/configuracaoSocios$/)
   await expect(states.getByRole('link', { name: 'Em licença' })).toHaveCount(0)
   await expect(page.getByRole('region', { name: 'Categorias' }).getByRole('link', { name: 'Efetivo' })).toBeVisible()
+})
+
+test('PAY-02: a death is recorded from the sheet, after its consequences were shown', async ({ page }) => {
+  await enter(page, '/socios')
+  const id = await makeMember(page, { name: 'Evaristo Último Dia' })
+  const headers = { authorization: `Bearer ${await page.evaluate(() => String(localStorage.access))}` }
+  const year = new Date().getFullYear()
+  const months = { year, periodStart: `${year}-01-01`, periodEnd: `${year}-12-31` }
+  for (const charge of [
+    { type: 'quota', description: 'Quota do ano', originalAmount: 24, ...months },
+    { type: 'outro', description: 'Emblema', originalAmount: 20 },
+  ]) {
+    const made = await page.request.post('/api/unsettled_payments', { headers, data: { memberId: id, ...charge } })
+    expect(made.status(), await made.text()).toBe(201)
+  }
+  await page.goto(`/socios/${id}`)
+  await head(page).getByRole('button', { name: 'Registar óbito' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Registar o óbito de Evaristo Último Dia' })
+  for (const day of ['1/1/2099', `2/1/${year}`]) {
+    await dialog.getByRole('textbox', { name: 'Data do óbito' }).fill(day)
+    await dialog.getByRole('button', { name: 'Ver o que acontece' }).click()
+    if (day.endsWith('2099')) await expect(dialog.getByText('A data não pode ser futura.')).toBeVisible()
+  }
+  const outcome = dialog.getByRole('region', { name: 'O que acontece' })
+  await expect(outcome).toContainText('O estado passa de «Ativo» a «Falecido».')
+  await expect(outcome).toContainText(/1 dívida deste ano é anulada \(24,00\s€\)\..*1 outra dívida fica à espera/)
+  await expect(outcome).toContainText('Se foi engano: elimine o estado no separador Estados')
+  await checkByDayAndNight(page)
+  await dialog.getByRole('button', { name: 'Registar óbito' }).click()
+  await expect(head(page)).toContainText('Falecido')
 })

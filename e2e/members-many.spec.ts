@@ -14,7 +14,8 @@ async function call(page: Page, method: string, path: string, data?: unknown) {
 const toast = (page: Page, title: string) => page.getByRole('status').filter({ hasText: title })
 
 /** Makes three members with a first name that nobody of the demonstration has. */
-async function addThree(page: Page) {
+/** The stories of this file share one installation: a story that looks for its members by name gives them its own. */
+async function addThree(page: Page, given = 'Zulmira') {
   const [category] = await call(page, 'GET', 'member_categories?_limit=1&_sort=order')
   const person = {
     categoryId: category._id,
@@ -22,9 +23,9 @@ async function addThree(page: Page) {
     addressLine1: 'Rua Direita, 1',
     locality: 'Faro',
   }
-  const names = ['Zulmira Primeira', 'Zulmira Segunda', 'Zulmira Terceira']
   const made = []
-  for (const name of names) made.push(await call(page, 'POST', 'members', { ...person, name }))
+  for (const name of [`${given} Primeira`, `${given} Segunda`, `${given} Terceira`])
+    made.push(await call(page, 'POST', 'members', { ...person, name }))
   return made
 }
 
@@ -124,6 +125,65 @@ test('MEM-01e: likely duplicates are listed; two are made one after a look at wh
     mobile: null,
     notes: 'Do coro',
   })
+})
+
+test('PAY-02 MEM-01e: quotas of the same months are shown before two are made one, and a merge that money has mixed is not undone', async ({
+  page,
+}) => {
+  await enter(page, '/')
+  const [one, other] = await addThree(page, 'Quitéria')
+  const quota = (memberId: string, year: number, originalAmount: number) =>
+    call(page, 'POST', 'unsettled_payments', {
+      memberId,
+      type: 'quota',
+      year,
+      periodStart: `${year}-01-01`,
+      periodEnd: `${year}-12-31`,
+      description: `Quota ${year}`,
+      originalAmount,
+      issueDate: `${year}-01-01`,
+      dueDate: `${year}-03-31`,
+    })
+  const [cashBox] = await call(page, 'GET', 'bank_accounts?_kind=caixa')
+  const pay = (memberId: string, amount: number, date: string) =>
+    call(page, 'POST', 'payments', {
+      memberId,
+      amount,
+      date,
+      method: 'numerario',
+      type: 'quota',
+      bankAccountId: cashBox._id,
+    })
+  await quota(one._id, 2024, 18)
+  await quota(other._id, 2024, 15)
+  await pay(other._id, 12.5, '2024-02-01')
+  await quota(other._id, 2025, 18)
+  await page.goto('/socios?_search=quitéria')
+  for (const name of ['Quitéria Primeira', 'Quitéria Segunda'])
+    await page.getByRole('row', { name }).first().getByRole('checkbox').check()
+  await page.getByRole('region', { name: 'Seleção' }).getByRole('button', { name: 'Alterar' }).click()
+  await page.getByRole('menuitem', { name: 'Unir as duas fichas…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Unir duas fichas' })
+  await dialog.getByRole('radio', { name: /Quitéria Primeira$/ }).check()
+  await expect(dialog.getByText('Quotas dos mesmos meses nas duas fichas')).toBeVisible()
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'Quota 2024' })).toHaveText(
+    /^Quota 2024 \(01\/01\/2024 a 31\/12\/2024\), 15,00\s€: fica «Quota 2024»\. 12,50\s€ já pagos passam a saldo a favor\.$/,
+  )
+  await checkByDayAndNight(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await checkByDayAndNight(page)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await dialog.getByRole('button', { name: 'Unir fichas' }).click()
+  await expect(toast(page, 'Fichas unidas')).toBeVisible()
+
+  await page.goto(`/quotas/dividas/${one._id}`)
+  // 18 + 18 less the 12,50 that were paid for the quota that is no more.
+  await expect(page.getByText(/Em atraso\s23,50\s€/)).toBeVisible()
+  const { receiptNumber } = await pay(one._id, 20, '2025-06-01')
+  await page.goto(`/socios/${one._id}?separador=historico`)
+  await page.getByRole('button', { name: /^Anular: união de fichas/ }).click()
+  await expect(page.getByText(`o pagamento ${receiptNumber} de 01/06/2025, de uma das fichas, liquidou`)).toBeVisible()
+  await checkByDayAndNight(page)
 })
 
 test('MEM-01: of somebody who left the personal data are erased from the sheet; the number stays', async ({ page }) => {

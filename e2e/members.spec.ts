@@ -40,6 +40,8 @@ test('MEM-01f NAV-01 NAV-06 NAV-08 SHELL-01: staff begin at the active members, 
       'Telemóvel',
       'E-mail',
       'Localidade',
+      'Pagas até',
+      'Em atraso',
     ])
     await expect(rows(page).first()).toContainText('Ativo')
   })

@@ -1,24 +1,92 @@
 import { fileURLToPath } from 'node:url'
+import type { Page } from '@playwright/test'
+import { parseNotation } from '../model/src/rules/rich-text/notation.ts'
 import { expect, test } from './app.ts'
+import { watchUntilAtRest } from './at-rest.ts'
 import { enter } from './enter.ts'
 import { printLook } from './print-look.ts'
 
 const FOLDER = fileURLToPath(new URL('../docs/pictures', import.meta.url))
 
+test.describe.configure({ timeout: 240_000 })
+test.use({ viewport: { width: 1440, height: 900 } })
+
+/** Prints a screen once everything on it has loaded. */
+function printer(page: Page) {
+  const untilAtRest = watchUntilAtRest(page, { withCalls: true })
+  return async (name: string) => {
+    await untilAtRest()
+    await printLook(page, name, FOLDER)
+  }
+}
+const firstLink = (page: Page, list: string) => page.getByRole('region', { name: list }).getByRole('link').first()
+
+async function call(page: Page, method: string, path: string, data?: unknown) {
+  const headers = { authorization: `Bearer ${await page.evaluate(() => String(localStorage.access))}` }
+  const answer = await page.request.fetch(`/api/${path}`, { method, headers, data })
+  expect(answer.ok(), await answer.text()).toBe(true)
+  return (await answer.json()).data
+}
+
 /** The pictures that the README shows. */
 test('pictures of the main screens', async ({ page }) => {
-  await page.setViewportSize({ width: 1440, height: 900 })
+  const print = printer(page)
   await enter(page, '/socios')
-  const first = page.getByRole('region', { name: 'Lista de sócios' }).getByRole('link').first()
+  const first = firstLink(page, 'Lista de sócios')
   await expect(first).toBeVisible()
-  await printLook(page, 'socios', FOLDER)
+  await print('socios')
   await first.click()
   await expect(page.getByRole('tab', { name: 'Estados' })).toBeVisible()
-  await printLook(page, 'socio', FOLDER)
+  await print('socio')
   await page.goto('/candidaturas')
-  await expect(page.getByRole('region', { name: 'Lista de candidaturas' }).getByRole('link').first()).toBeVisible()
-  await printLook(page, 'candidaturas', FOLDER)
+  await expect(firstLink(page, 'Lista de candidaturas')).toBeVisible()
+  await print('candidaturas')
   await page.goto('/configuracaoOrganizacao')
   await expect(page.getByLabel('Nome da organização')).toBeVisible()
-  await printLook(page, 'definicoes', FOLDER)
+  await print('definicoes')
+})
+
+test('pictures of messages', async ({ page }) => {
+  const print = printer(page)
+  await enter(page, '/mensagens')
+  await expect(firstLink(page, 'Lista de mensagens')).toBeVisible()
+  await print('mensagens')
+  await page.goto('/mensagens/envios')
+  await expect(firstLink(page, 'Lista de envios')).toBeVisible()
+  await print('envios')
+  const draft = await call(page, 'POST', 'message_batches', {
+    name: 'livre',
+    subject: 'Passeio de Natal',
+    body: parseNotation(
+      'Olá, {{saudacao}},\n\nNo dia 20 de dezembro vamos a Óbidos. Inscreva-se na sede até ao dia 10.',
+    ),
+  })
+  const selection = { query: { _isActive: 'true' } }
+  await call(page, 'POST', `message_batches/${draft._id}/compose`, { rev: draft.rev, selection })
+  await page.goto(`/mensagens/envios/${draft._id}`)
+  await expect(page.getByRole('region', { name: 'Como vai sair' }).getByRole('article')).toBeVisible()
+  await print('mensagem')
+  await page.goto('/configuracaoMensagens/candidaturaAceite')
+  await expect(page.getByRole('textbox', { name: /^Texto/ })).toBeVisible()
+  await print('modelo')
+})
+
+test('pictures of money', async ({ page }) => {
+  const print = printer(page)
+  await enter(page, '/quotas')
+  await expect(page.getByRole('link', { name: 'Novo pagamento' })).toBeVisible()
+  await print('quotas')
+  await page.goto('/quotas/dividas')
+  await expect(firstLink(page, 'Lista de dívidas')).toBeVisible()
+  await print('dividas')
+  const [debtor] = await call(page, 'GET', 'members?_isActive=true&_overdueTotal.from=20&_sort=-overdueTotal&_limit=1')
+  await page.goto(`/socios/${debtor._id}`)
+  await page.getByRole('tab', { name: 'Quotas' }).click()
+  await expect(page.getByRole('region', { name: 'Conta-corrente' })).toBeVisible()
+  await print('conta')
+  await page.goto('/quotas/pagamentos/novo')
+  await page.getByRole('combobox', { name: 'Sócio, n.º ou nome' }).fill(String(debtor.memberNumber))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('textbox', { name: 'Valor recebido' })).toBeFocused()
+  await print('balcao')
 })

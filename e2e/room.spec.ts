@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { checkByDayAndNight } from './accessibility.ts'
 import { expect, test } from './app.ts'
 import { enter } from './enter.ts'
+import { runSql } from './run-sql.ts'
 
 const LAPTOP = { width: 1366, height: 657 }
 const PHONE = { width: 390, height: 844 }
@@ -21,6 +22,12 @@ const countInSight = (elements: Locator) =>
         return top >= 0 && bottom <= window.innerHeight && atEdge !== null && element.contains(atEdge)
       }).length,
   )
+
+const MANY_MESSAGES = `
+  insert into messages (id, at, name, name_sort, subject, channel, recipient_name, recipient_address, status, held_because, automatic, message_id, search)
+  select gen_random_uuid(), now() - n * interval '1 minute', 'livre', 'livre', 'Aviso ' || n, 'email', 'Pessoa ' || n, 'p' || n || '@agremia.test',
+    case when n = 5 then 'em_fila' when n = 7 then 'incerta' else 'enviada' end, case when n = 5 then 'interruptor' end, true, '<' || n || '@agremia.test>', 'aviso'
+  from generate_series(1, 30) n`
 
 const heightOf = async (element: Locator) => (await element.boundingBox())?.height ?? 0
 
@@ -295,4 +302,24 @@ test('LIST-08: people who left are found, in the list with one touch and from ev
     await option.click()
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
   })
+})
+
+test('LIST-04 NAV-36: a small laptop shows ten messages beside the notice of those that wait, and what is uncertain alone', async ({
+  page,
+  app,
+}) => {
+  await runSql(app, MANY_MESSAGES)
+  await page.setViewportSize(LAPTOP)
+  await openMembers(page)
+  await page
+    .getByRole('navigation', { name: 'Por tratar' })
+    .getByRole('link', { name: /incerta/ })
+    .click()
+  const messages = page.getByRole('region', { name: 'Lista de mensagens' })
+  const rows = messages.locator('tbody tr[aria-rowindex]')
+  await expect(messages.getByText('Aviso 7')).toBeVisible()
+  await expect(rows.filter({ hasText: 'Enviada' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Limpar filtros' }).click()
+  await expect(page.getByRole('region', { name: 'Mensagens à espera de decisão' })).toBeVisible()
+  await expect.poll(() => countInSight(rows)).toBeGreaterThanOrEqual(10)
 })

@@ -6,7 +6,10 @@ export interface Ids {
   category: string
   application: string
   request: string
+  plan: string
+  run: string
   account: string
+  payment: string
   series: string
   tag: string
   mail: string
@@ -20,7 +23,10 @@ export const NO_IDS: Ids = {
   category: '',
   application: '',
   request: '',
+  plan: '',
+  run: '',
   account: '',
+  payment: '',
   series: '',
   tag: '',
   mail: '',
@@ -34,11 +40,15 @@ export const ADDRESSES: Record<string, (ids: Ids) => string> = {
   '/~membros/$id': ({ member }) => `/socios/${member}`,
   '/~configuracaoMembros/estados/$id': ({ state }) => `/configuracaoSocios/estados/${state}`,
   '/~configuracaoMembros/categorias/$id': ({ category }) => `/configuracaoSocios/categorias/${category}`,
+  '/~configuracaoMembros/planos/$id': ({ plan }) => `/configuracaoSocios/planos/${plan}`,
   '/~configuracaoMembros/contas/$id': ({ account }) => `/configuracaoSocios/contas/${account}`,
   '/~configuracaoMembros/series/$id': ({ series }) => `/configuracaoSocios/series/${series}`,
   '/candidaturas/$id': ({ application }) => `/candidaturas/${application}`,
   '/boletim/$code': () => '/boletim/um-codigo-que-ninguem-enviou',
   '/inscricao/confirmacao/$verificationCode': () => '/inscricao/confirmacao/um-codigo-que-ninguem-enviou',
+  '/~quotas/geracoes/$id': ({ run }) => `/quotas/geracoes/${run}`,
+  '/pagamentos/$id': ({ payment }) => `/pagamentos/${payment}`,
+  '/~quotas/dividas/$memberId': ({ member }) => `/quotas/dividas/${member}`,
   '/pedidosDeAlteracao/$id': ({ request }) => `/pedidosDeAlteracao/${request}`,
   '/importacao/$id': ({ file }) => `/importacao/${file}`,
   '/utilizadores/$id': ({ id }) => `/utilizadores/${id}`,

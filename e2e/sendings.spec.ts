@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import { parseNotation } from '../model/src/rules/rich-text/notation.ts'
+import { closePdf, openPdf } from '../server/src/pdf/document.ts'
 import { readPdf } from '../server/src/pdf/testing/read-pdf.ts'
+import { drawLine } from '../server/src/pdf/text.ts'
 import { startMailServer } from '../server/test/mail-server.ts'
 import { checkByDayAndNight } from './accessibility.ts'
 import { expect, test } from './app.ts'
@@ -11,8 +13,10 @@ import { runSql } from './run-sql.ts'
 
 test.describe.configure({ timeout: 240_000 })
 
-/** A file that passes for a whole PDF. */
-const PDF = Buffer.from('%PDF-1.7\n%âãÏÓ\n%%EOF\n')
+const drawn = openPdf({ title: 'Contas', author: 'Associação', madeAt: new Date() })
+drawLine(drawn, 'Contas do ano', 60, 60, 300, { font: 'plain', size: 12, color: '#000000' })
+/** A PDF with these words on its only page. */
+const PDF = Buffer.concat([...closePdf(drawn)])
 
 const authorize = async (page: Page) => ({
   authorization: `Bearer ${await page.evaluate(() => String(localStorage.access))}`,
@@ -118,9 +122,9 @@ test('MSG-01: letters are looked at, printed, posted in parts with slip and regi
     await page.reload()
   })
 
-  await test.step('each recipient is counted, and what to enclose is told', async () => {
+  await test.step('each recipient is counted, and what is printed with each letter is told', async () => {
     await expectCounts({ Destinatários: 3, 'Cartas por imprimir': 3 })
-    await expect(letters).toContainText('Este ficheiro não está no PDF das cartas. Imprima 3 cópias')
+    await expect(letters).toContainText('Este anexo é impresso a seguir a cada carta, em folhas próprias')
     const { bytes } = await download(page, letters.getByRole('link', { name: 'Contas do ano.pdf' }))
     expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
     await checkByDayAndNight(page)
@@ -128,9 +132,11 @@ test('MSG-01: letters are looked at, printed, posted in parts with slip and regi
 
   await test.step('they are printed into one file, by postal code', async () => {
     const { bytes } = await download(page, letters.getByRole('button', { name: 'Imprimir 3 cartas' }))
-    const names = readPdf(bytes).pages.flatMap(texts => texts.filter(text => /^Zulmira \w+$/.test(text)))
+    const { pages, contents, total } = readPdf(bytes)
+    const names = pages.flatMap(texts => texts.filter(text => /^Zulmira \w+$/.test(text)))
     expect(names).toEqual(['Zulmira Um', 'Zulmira Dois', 'Zulmira Tres'])
-    await confirm(page, 'Cartas: Assembleia em dezembro', 'OK')
+    expect(contents.filter(content => content.includes('/Page1 Do'))).toHaveLength(3)
+    expect(total).toEqual(['Contas do ano'])
     await expectCounts({ Destinatários: 3, 'Cartas impressas': 3 })
     await expect(letters).toContainText('3 cartas por expedir: n.º 1 a 3.')
   })

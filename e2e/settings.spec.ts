@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { checkByDayAndNight } from './accessibility.ts'
 import { DEMO, expect, test } from './app.ts'
 import { enter } from './enter.ts'
 
@@ -42,8 +43,19 @@ for (const { place, width, height } of WIDTHS) {
         'Sócios',
         'Definições de sócios',
         '/configuracaoSocios',
-        ['Sócios', 'Quotas', 'Recibos', 'Assembleia geral', 'Proteção de dados', 'Estados', 'Categorias'],
+        [
+          'Sócios',
+          'Quotas',
+          'Recibos',
+          'Encerramento de contas',
+          'Assembleia geral',
+          'Proteção de dados',
+          'Estados',
+          'Categorias',
+          'Geração automática',
+        ],
       ],
+      ['Planos de quotas', 'Planos de quotas', '/configuracaoSocios/planos', []],
       ['Contas e caixas', 'Contas e caixas', '/configuracaoSocios/contas', []],
       ['Séries de recibos', 'Séries de recibos', '/configuracaoSocios/series', []],
       ['Etiquetas', 'Etiquetas', '/configuracaoOrganizacao/etiquetas', []],
@@ -61,6 +73,7 @@ for (const { place, width, height } of WIDTHS) {
       'Mensagens',
       'Tesouraria',
       'Sócios',
+      'Planos de quotas',
       'Contas e caixas',
       'Séries de recibos',
       'Organização',
@@ -93,6 +106,84 @@ for (const { place, width, height } of WIDTHS) {
     expect(sideways, 'the settings scroll sideways').toBeLessThanOrEqual(0)
   })
 }
+
+test('NAV-11 FORM-03 PAY-01: an admin makes a plan of quotas, an account and a series, and closes a year', async ({
+  page,
+  request,
+}) => {
+  const told = (text: string) => page.getByRole('status').filter({ hasText: text })
+  const box = (name: RegExp) => page.getByRole('textbox', { name })
+
+  await test.step('a plan with two values of one day is refused, and saved once one of them was deleted', async () => {
+    await enter(page, '/configuracaoSocios/planos/novo')
+    await box(/^Plano/).fill('Amigos da casa')
+    await box(/^Em vigor desde/).fill('01/01/2020')
+    const line = (number: number) => page.getByRole('group', { name: `Valores, linha ${number}` })
+    for (const [number, amount] of [
+      [1, '30'],
+      [2, '35'],
+    ] as const) {
+      await page.getByRole('button', { name: 'Acrescentar linha' }).click()
+      await line(number)
+        .getByRole('textbox', { name: /^Desde/ })
+        .fill('01/01/2020')
+      await line(number)
+        .getByRole('textbox', { name: /^Valor por período/ })
+        .fill(amount)
+    }
+    await page.getByRole('button', { name: 'Guardar', exact: true }).click()
+    const fault = page.getByRole('alert').filter({ hasText: 'Valores' })
+    await expect(fault).toBeVisible()
+    await expect(page).toHaveURL(/planos\/novo$/)
+    await checkByDayAndNight(page)
+    await line(2).getByRole('button', { name: 'Eliminar linha 2' }).click()
+    await expect(fault).toHaveCount(0)
+    await page.getByRole('button', { name: 'Guardar', exact: true }).click()
+    await expect(told('Registo criado')).toBeVisible()
+  })
+
+  await test.step('an own cash box is offered at the counter', async () => {
+    await page.goto('/configuracaoSocios/contas/nova')
+    await box(/^Nome/).fill('Caixa da Zulmira')
+    await page.getByRole('combobox', { name: /^Tipo/ }).click()
+    await page.getByRole('option', { name: 'Caixa', exact: true }).click()
+    await box(/^Data do saldo inicial/).fill('01/01/2020')
+    await page.getByRole('button', { name: 'Guardar', exact: true }).click()
+    await expect(told('Registo criado')).toBeVisible()
+    await page.goto('/quotas/pagamentos/novo')
+    await page.getByRole('button', { name: /^Data, conta/ }).click()
+    await page.getByRole('combobox', { name: /^Conta ou caixa/ }).click()
+    await expect(page.getByRole('option', { name: 'Caixa da Zulmira' })).toBeVisible()
+  })
+
+  await test.step('a series begins once at a chosen number', async () => {
+    await page.goto('/configuracaoSocios/series/nova')
+    await box(/^Série/).fill('REC')
+    await box(/^Ano/).fill('2099')
+    await box(/^Começa no n.º/).fill('501')
+    await page.getByRole('button', { name: 'Guardar', exact: true }).click()
+    await expect(told('Registo criado')).toBeVisible()
+    await page.goto('/configuracaoSocios/series?_year=2099')
+    await expect(page.getByRole('row', { name: /REC/ })).toContainText('500')
+  })
+
+  await test.step('what lies in closed accounts is refused from then on', async () => {
+    await page.goto('/configuracaoSocios')
+    const group = page.getByRole('form', { name: 'Encerramento de contas' })
+    await group.getByRole('textbox', { name: /^Contas encerradas até/ }).fill('31/12/2019')
+    await group.getByRole('button', { name: 'Guardar' }).click()
+    await expect(told('Definições guardadas')).toBeVisible()
+    const headers = { authorization: `Bearer ${await page.evaluate(() => localStorage.access)}` }
+    const [member] = (await (await request.get('/api/members?_limit=1', { headers })).json()).data
+    const [account] = (await (await request.get('/api/bank_accounts?_limit=1', { headers })).json()).data
+    const data = { memberId: member._id, amount: 5, method: 'numerario', type: 'quota', bankAccountId: account._id }
+    const refused = await request.post('/api/payments', { headers, data: { ...data, date: '2019-12-31' } })
+    expect([refused.status(), (await refused.json()).errors]).toEqual([
+      422,
+      { date: 'As contas estão encerradas até 31/12/2019.' },
+    ])
+  })
+})
 
 test('RT-04a: the words are shown before they are saved, and another tab follows them by itself', async ({
   page,

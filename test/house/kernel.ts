@@ -18,7 +18,7 @@ export const KERNEL: readonly KernelPart[] = [
   { folder: 'model/src/resource', maxLines: 1960, maxFileLines: 280 },
   { folder: 'server/src/resource', maxLines: 3870, maxFileLines: 200 },
   { folder: 'web/src/resource', maxLines: 11_050, maxFileLines: 300 },
-  { folder: 'web/src/ui', maxLines: 1420, maxFileLines: 160 },
+  { folder: 'web/src/ui', maxLines: 1430, maxFileLines: 160 },
   { folder: 'web/src/api', maxLines: 800, maxFileLines: 160 },
 ]
 const FOLDERS = KERNEL.map(({ folder }) => folder)
@@ -82,6 +82,9 @@ const OTHER_MEANINGS: Readonly<Record<string, string>> = {
   series: 'of numbers',
   batch: 'of rows',
   batches: 'of rows',
+  plan: 'of the columns on a page',
+  run: 'of a function',
+  runs: 'of months, rows or text',
 }
 
 /** Fields of resources whose names the kernel uses for something of its own, and for what. */
