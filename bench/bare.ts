@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import pg from 'pg'
 import Cursor from 'pg-cursor'
+import { type BarePayment, recordPayment } from './bare-payment.ts'
 
 /**
  * The reference for the benchmarks: a hand-written handler with the driver's defaults and nothing around it. No sign-in, no
@@ -35,17 +36,25 @@ const MEMBER_COLUMNS = `
   json_build_object(
     'categoryId', (select r.name from member_categories r where r.id = t.category_id),
     'stateNameId', (select r.name from member_state_names r where r.id = t.state_name_id)) as "_refs",
-  json_build_object('stateNameId', (select r.color from member_state_names r where r.id = t.state_name_id)) as "_colours"`
+  json_build_object('stateNameId', (select r.color from member_state_names r where r.id = t.state_name_id)) as "_colours",
+  json_strip_nulls(json_build_object(
+    'email', to_char(t.email_bounced_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    'locality', to_char(t.address_returned_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))) as "_marks"`
 
 /** The same `is not null` as in our own query, which lets PostgreSQL start at the sorted table (docs/decisions/014-members-speed.md). */
-const JOINED = 't.person_id is not null and t.address_id is not null'
+const JOINED = 't.person_id is not null and t.address_id is not null and t.account_id is not null'
 
-async function listMembers(search: string | null) {
+/** The same with how each member stands with payments. */
+const BALANCE_COLUMNS = `, t.paid_until::text as "paidUntil", round(t.overdue_total / 100.0, 2)::float8 as "overdueTotal"`
+
+const listMembersWithBalances = () => listMembers(null, BALANCE_COLUMNS)
+
+async function listMembers(search: string | null, more = '') {
   const matching = `from member_sheets t where t.is_active ${search ? 'and t.search like $1' : ''}`
   const values = search ? [`%${search}%`] : []
   const [page, count] = await Promise.all([
     pool.query(
-      `select ${MEMBER_COLUMNS} ${matching} and ${JOINED} order by t.name_sort, t.id limit 100 offset 0`,
+      `select ${MEMBER_COLUMNS}${more} ${matching} and ${JOINED} order by t.name_sort, t.id limit 100 offset 0`,
       values,
     ),
     pool.query<{ total: number }>(`select count(*)::int as total ${matching}`, values),
@@ -53,13 +62,37 @@ async function listMembers(search: string | null) {
   return JSON.stringify({ data: page.rows, meta: { total: count.rows[0]?.total } })
 }
 
+/** The first request of the debts' screen, with the sum of all that match. */
+async function listDebts() {
+  const matching = `from unsettled_payment_sheets_on(current_date) t where t.status in ('aberta', 'parcial') and t.member_is_active`
+  const [page, total] = await Promise.all([
+    pool.query(`
+      select t.id as "_id", t.member_id as "memberId", t.member_number as "memberNumber", t.member_name as "memberName", t.description,
+        round(t.amount / 100.0, 2)::float8 as amount, t.due_date::text as "dueDate",
+        case when t.amount > 0 then greatest((now() at time zone 'Europe/Lisbon')::date - t.due_date, 0) else 0 end as "daysOverdue",
+        t.reminder_level as "reminderLevel",
+        to_char(t.last_reminder_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "lastReminderAt",
+        json_build_object('memberId', (select r.name from member_sheets r where r.id = t.member_id)) as "_refs"
+      ${matching} and t.member_id is not null and t.person_id is not null order by t.due_date, t.id limit 100 offset 0`),
+    pool.query<{ total: number; amount: number }>(
+      `select count(*)::int as total, round(sum(t.amount) / 100.0, 2)::float8 as amount ${matching}`,
+    ),
+  ])
+  const { total: count, amount } = total.rows[0] ?? {}
+  return JSON.stringify({ data: page.rows, meta: { total: count, sums: { amount } } })
+}
+
 /** The first request of the messages' screen. */
 async function listMessages() {
   const [page, count] = await Promise.all([
     pool.query(`
       select t.id as "_id", to_char(t.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, t.subject,
-        t.channel, t.recipient_name as "recipientName", t.status, t.sent_by_id as "sentById",
-        json_build_object('sentById', (select r.name from users r where r.id = t.sent_by_id)) as "_refs"
+        t.channel, t.recipient_name as "recipientName", t.batch_id as "batchId", t.status,
+        t.held_because as "heldBecause", to_char(t.next_try_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "nextTryAt",
+        t.error, t.sent_by_id as "sentById",
+        json_build_object(
+          'batchId', (select r.title from message_batches r where r.id = t.batch_id),
+          'sentById', (select r.name from users r where r.id = t.sent_by_id)) as "_refs"
       from messages t order by t.at desc, t.id desc limit 100 offset 0`),
     pool.query<{ total: number }>('select count(*)::int as total from messages'),
   ])
@@ -90,15 +123,23 @@ async function* csv() {
 const pages: Record<string, (search: string | null) => Promise<string>> = {
   '/users': list,
   '/members': listMembers,
+  '/members/balances': listMembersWithBalances,
+  '/debts': listDebts,
   '/messages': listMessages,
+}
+
+async function readBody(request: IncomingMessage): Promise<BarePayment> {
+  const parts: Buffer[] = []
+  for await (const part of request) parts.push(Buffer.from(part as Uint8Array)) // a request's body is bytes
+  return JSON.parse(Buffer.concat(parts).toString()) as BarePayment // the bench sends it
 }
 
 async function answer(request: IncomingMessage, response: ServerResponse) {
   const url = new URL(request.url ?? '/', 'http://bare')
   const search = url.searchParams.get('search')
   const page = pages[url.pathname]
-  if (page) {
-    const body = await page(search)
+  if (page || request.method === 'POST') {
+    const body = page ? await page(search) : await recordPayment(pool, await readBody(request))
     response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }).end(body)
   } else if (url.pathname === '/export.csv') {
     response.writeHead(200, { 'content-type': 'text/csv' })

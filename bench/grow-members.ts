@@ -1,7 +1,7 @@
 import type pg from 'pg'
 
 /** The tables of members, each after the tables that it refers to. */
-const TABLES = ['people', 'contacts', 'members', 'member_states', 'member_terms'] as const
+const TABLES = ['people', 'contacts', 'members', 'member_balances', 'member_states', 'member_terms'] as const
 
 /**
  * Grows the register of members to a wanted size by copying the demonstration's members, with different numbers, contacts
@@ -21,7 +21,7 @@ export async function growMembers(pool: pg.Pool, wanted: number) {
     const indexes = await dropIndexes(client)
     await client.query(ORIGINALS)
     await client.query(COPIES.replaceAll('$wanted', String(wanted)))
-    for (const copy of [PEOPLE, CONTACTS, MEMBERS, NUMBERS, STATES, TERMS]) await client.query(copy)
+    for (const copy of [PEOPLE, CONTACTS, MEMBERS, BALANCES, NUMBERS, STATES, TERMS]) await client.query(copy)
     for (const index of indexes) await client.query(index)
     await client.query('drop table originals, copies; commit')
     for (const table of TABLES) await client.query(`vacuum analyze ${table}`)
@@ -103,6 +103,10 @@ const MEMBERS = `
     `'id', c.id, 'person_id', c.person_id, 'member_number', c.number, 'proposer1_id', null, 'proposer2_id', null,
     'family_head_id', null`,
   )}`
+/** Copies have no payments, so they have no credit. */
+const BALANCES = `
+  insert into member_balances select r.* from copies c join member_balances b on b.member_id = c.of_member
+  ${like('b', `'member_id', c.id, 'credit_balance', 0`)}`
 const NUMBERS = 'insert into member_numbers select number from copies'
 const STATES = `
   insert into member_states select r.* from copies c join member_states s on s.member_id = c.of_member
