@@ -35,7 +35,10 @@ function Form({ entry: { _id: id, kind }, columns, onChecking }: Props & { colum
   const [mapping, setMapping] = useState(columns.mapping)
   const [texts, setTexts] = useState<DefaultTexts>(() => textsOf(columns.defaults))
   // Refused while the columns cannot be used yet; checking then says what is wrong.
-  const { data: unknown = [], isFetching, refetch: refetchValues } = useQuery(valuesQuery(id, mapping))
+  const { data: unknown = [], isPending, isFetching, refetch: refetchValues } = useQuery(valuesQuery(id, mapping))
+  // What stands below the unknown values waits for their first answer, which would otherwise move it while it is filled in.
+  const [wasAnswered, setWasAnswered] = useState(false)
+  if (!isPending && !wasAnswered) setWasAnswered(true)
   const [chosen, setChosen] = useState<ChosenValues>({})
   const errors = readFailure(work.error).errors
   /** Waits for the values of columns that were matched just now. */
@@ -65,7 +68,9 @@ function Form({ entry: { _id: id, kind }, columns, onChecking }: Props & { colum
         <MappingTable columns={columns} field={KINDS[kind].field} mapping={mapping} onChange={setMapping} />
       </section>
       <ValuesTable columns={unknown} chosen={chosen} onChange={setChosen} />
-      {kind === 'members' && <DefaultInputs mapping={mapping} texts={texts} errors={errors} onChange={setTexts} />}
+      {kind === 'members' && wasAnswered && (
+        <DefaultInputs mapping={mapping} texts={texts} errors={errors} onChange={setTexts} />
+      )}
       <div className={classes.foot}>
         {(errors.mapping ?? errors.values) && (
           <p className={classes.fault} role="alert">
