@@ -302,5 +302,7 @@ describe.each(['associacao', 'cooperativa'] as const)('the demonstration %s', na
     expect(login[0]?.receipts).toBeGreaterThan(7)
   })
 
-  describe('MSG-01, PAY-01, PAY-03: the money', () => describeDemoMoney(name, () => database))
+  describe('MSG-01, PAY-01, PAY-03: the money', () => {
+    describeDemoMoney(name, () => database)
+  })
 })
