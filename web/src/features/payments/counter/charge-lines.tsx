@@ -1,4 +1,5 @@
 import { printDay } from '@agremia/model/rules/day'
+import { PARKED_NOTE } from '@agremia/model/rules/ledger/charge'
 import { printMoney } from '@agremia/model/rules/money'
 import { explainCharge } from '@agremia/model/rules/quotas/explain-charge'
 import type { ChargeExplanation } from '@agremia/model/rules/quotas/explanation'
@@ -120,7 +121,7 @@ function explain(
     advance ? 'ainda não emitida' : '',
     why.startsWith(`${description} · `) ? why.slice(description.length + 3) : why,
     `${dueDate < today ? 'venceu' : 'vence'} a ${printDay(dueDate)}`,
-    isParked ? 'à espera de decisão' : '',
+    isParked ? PARKED_NOTE : '',
   ]
     .filter(part => part !== '')
     .join(' · ')
