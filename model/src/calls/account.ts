@@ -68,6 +68,8 @@ const agreement = z.strictObject({
   minutesRef: z.string(),
   amount: z.number(),
   settledAmount: z.number(),
+  /** What was annulled or waived since. */
+  reducedAmount: z.number(),
   /** `Em vigor`. */
   status: z.string(),
   isInForce: z.boolean(),

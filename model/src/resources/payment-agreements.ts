@@ -4,7 +4,7 @@ import { AGREEMENT_STATUS, AGREEMENT_STATUS_COLOURS } from '../rules/ledger/term
 
 /**
  * What was agreed with a member about paying debts in instalments. The debts themselves stay as they are; payments settle them as
- * always, and what is settled counts for the instalments in their order. Made and ended by calls of its own.
+ * always, and what is paid counts for the instalments in their order. Made and ended by calls of its own.
  */
 export const paymentAgreements = defineResource({
   name: 'paymentAgreements',
@@ -24,9 +24,11 @@ export const paymentAgreements = defineResource({
       /** `6 prestações de 6,00 €, desde 15/12/2026`. */
       description: string({ label: 'Acordo', required: true, readonly: true }),
       agreedOn: date({ label: 'Acordado em', required: true, readonly: true, filter: true, sort: true }),
-      amount: money({ label: 'Valor acordado', required: true, readonly: true, sum: true }),
-      /** What was paid, waived or annulled since of the debts in it. */
-      settledAmount: money({ label: 'Já liquidado', required: true, readonly: true, sum: true }),
+      /** What was agreed upon, without what was annulled or waived since. */
+      amount: money({ label: 'Total', required: true, readonly: true, sum: true }),
+      /** What was paid since of the debts in it. */
+      settledAmount: money({ label: 'Já pago', required: true, readonly: true, sum: true }),
+      reducedAmount: money({ label: 'Anulado ou perdoado', required: true, readonly: true, sum: true }),
       count: integer({ label: 'Prestações', required: true, readonly: true }),
       firstDueDate: date({ label: 'Primeira vence em', required: true, readonly: true }),
       minutesRef: string({ label: 'Ata n.º', readonly: true, max: 40 }),

@@ -12,7 +12,7 @@ const APPEND_ONLY: Record<string, { changing: string[]; settable: string[] }> = 
   charge_parkings: { changing: ['by_id'], settable: ['ended_on'] },
   charge_reductions: { changing: ['by_id'], settable: [] },
   payment_allocations: { changing: ['by_id'], settable: [] },
-  payment_agreements: { changing: ['member_id'], settable: ['end_reason', 'ended_on'] },
+  payment_agreements: { changing: ['member_id'], settable: ['end_reason', 'ended_on', 'settled_at_end'] },
   payments: {
     changing: [
       'allocated_amount',
@@ -55,6 +55,7 @@ const APPEND_ONLY: Record<string, { changing: string[]; settable: string[] }> = 
       'last_reminder_at',
       'member_id',
       'paid_amount',
+      'paid_before_agreement',
       'reminder_level',
       'replaced_by_id',
       'waived_amount',

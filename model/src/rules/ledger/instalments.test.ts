@@ -51,11 +51,25 @@ describe('PAY-03: instalments', () => {
   })
 
   it('are settled in their order, and overdue from the day after', () =>
-    expect(instalmentStates(agreed, 2500, '2026-04-11').map(({ settled, isOverdue }) => [settled, isOverdue])).toEqual([
+    expect(
+      instalmentStates({ ...agreed, settledAmount: 2500, reducedAmount: 0 }, '2026-04-11').map(
+        ({ settled, isOverdue }) => [settled, isOverdue],
+      ),
+    ).toEqual([
       [2000, false],
       [500, true],
       [0, false],
     ]))
+
+  it.each([
+    [1000, [2000, 2000, 1000]],
+    [2000, [2000, 2000]],
+    [4500, [1500]],
+    [6000, []],
+  ])('of which %d cents were annulled or waived are less from the last on', (reducedAmount, amounts) => {
+    const followed = { ...agreed, amount: 6000 - reducedAmount, settledAmount: 0, reducedAmount }
+    expect(instalmentStates(followed, today).map(({ amount }) => amount)).toEqual(amounts)
+  })
 
   it('are named', () => expect(describeInstalment(2, 6)).toBe('Prestação 2 de 6'))
 })

@@ -56,17 +56,29 @@ export interface InstalmentState extends Instalment {
   isOverdue: boolean
 }
 
-/** What is settled of the debts counts for the instalments in their order, as of a day. */
+/** An agreement with what has become of its debts since; `amount` is what they come to now. In cents. */
+export interface FollowedAgreement extends InstalmentAgreement {
+  settledAmount: number
+  /** What was annulled or waived of them. */
+  reducedAmount: number
+}
+
+/**
+ * What is paid of the debts counts for the instalments in their order, as of a day. What is annulled or waived takes from the last ones:
+ * the others stay as they were agreed.
+ */
 export function instalmentStates(
-  agreement: InstalmentAgreement,
-  settledAmount: number,
+  { amount, settledAmount, reducedAmount, ...terms }: FollowedAgreement,
   day: string,
 ): InstalmentState[] {
-  let left = settledAmount
-  return splitIntoInstalments(agreement).map(instalment => {
-    const settled = Math.min(left, instalment.amount)
-    left -= settled
-    return { ...instalment, settled, isOverdue: settled < instalment.amount && instalment.dueDate < day }
+  let [owed, paid] = [amount, settledAmount]
+  return splitIntoInstalments({ ...terms, amount: amount + reducedAmount }).flatMap(agreed => {
+    const instalment = { ...agreed, amount: Math.min(owed, agreed.amount) }
+    if (instalment.amount === 0) return []
+    const settled = Math.min(paid, instalment.amount)
+    owed -= instalment.amount
+    paid -= settled
+    return [{ ...instalment, settled, isOverdue: settled < instalment.amount && instalment.dueDate < day }]
   })
 }
 

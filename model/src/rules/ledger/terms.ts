@@ -19,8 +19,19 @@ export const CHARGE_ORIGINS = {
 } as const
 
 /** An agreement is kept once nothing is open of its debts. */
-export const AGREEMENT_STATUS = { em_vigor: 'Em vigor', cumprido: 'Cumprido', terminado: 'Terminado' } as const
-export const AGREEMENT_STATUS_COLOURS = { em_vigor: '#b45309', cumprido: '#15803d', terminado: '#475569' } as const
+/** `sem_efeito`: nothing was paid, and all its debts were annulled or waived. */
+export const AGREEMENT_STATUS = {
+  em_vigor: 'Em vigor',
+  cumprido: 'Cumprido',
+  sem_efeito: 'Sem efeito',
+  terminado: 'Terminado',
+} as const
+export const AGREEMENT_STATUS_COLOURS = {
+  em_vigor: '#b45309',
+  cumprido: '#15803d',
+  sem_efeito: '#475569',
+  terminado: '#475569',
+} as const
 
 /** Money that came in, or credit that was paid back. */
 export const PAYMENT_KINDS = { recebimento: 'Recebimento', devolucao: 'Devolução de saldo' } as const

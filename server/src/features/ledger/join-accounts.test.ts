@@ -252,7 +252,7 @@ describe('PAY-03, MEM-01e: instalments that two members had agreed to', () => {
       expect(await figures()).toEqual([ofKept && whole, ofGone && [gone._id, 48, 0, 'em_vigor']])
       await merge(kept, gone)
       // The annulled quota is no longer owed; the agreement is about the other debt alone.
-      expect(await figures()).toEqual([ofKept && whole, ofGone && [kept._id, 48, 24, 'em_vigor']])
+      expect(await figures()).toEqual([ofKept && whole, ofGone && [kept._id, 24, 0, 'em_vigor']])
       expect((await undo(gone)).status).toBe(204)
       expect(await figures()).toEqual([ofKept && whole, ofGone && [gone._id, 48, 0, 'em_vigor']])
       const restored = await chargeOf({ _id: (await chargeOf(twice)).replacedById })
@@ -280,6 +280,25 @@ describe('PAY-03, MEM-01e: instalments that two members had agreed to', () => {
     expect([await balanceOf(kept), await balanceOf(gone)]).toEqual([
       { debt: 24, credit: 0 },
       { debt: 24, credit: 0 },
+    ])
+  })
+
+  it('when it ends, a debt stays outside reminders in whose place it was issued again, also the second time', async () => {
+    const [kept, gone] = await addTwins()
+    await t.charge(kept._id, 2026)
+    const [held, included] = [await t.charge(gone._id, 2026), await t.charge(gone._id, 2025)]
+    await t.post('/unsettled_payments/reminders', { ids: [held._id], isHeld: true })
+    const agreement = await agree(gone, held, included)
+    for (const _ of ['once', 'again']) {
+      await merge(kept, gone)
+      expect((await undo(gone)).status).toBe(204)
+    }
+    const second = await chargeOf({ _id: (await chargeOf(held)).replacedById })
+    expect(second).toMatchObject({ status: 'anulada', replacedById: expect.any(String) })
+    await t.post(`/payment_agreements/${agreement._id}/end`, { reason: 'Não cumprido.' })
+    expect([await chargeOf({ _id: second.replacedById }), await chargeOf(included)]).toMatchObject([
+      { status: 'aberta', holdsReminders: true },
+      { status: 'aberta', holdsReminders: false },
     ])
   })
 

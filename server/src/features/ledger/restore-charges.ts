@@ -27,10 +27,10 @@ async function insertAgain(context: LedgerContext, restored: readonly { former: 
   const [today, by] = [todayOf(context), userIdOf(actor)]
   await sql`
     insert into unsettled_payments (id, created_at, updated_at, member_id, bill_to_member_id, type, year, period_start, period_end, description,
-      original_amount, issue_date, due_date, explanation, plan_id, run_id, origin, agreement_id, holds_reminders, reminder_level,
-      last_reminder_at, restores_id)
+      original_amount, issue_date, due_date, explanation, plan_id, run_id, origin, agreement_id, paid_before_agreement, holds_reminders,
+      reminder_level, last_reminder_at, restores_id)
     select n.id, ${now}, ${now}, c.member_id, c.bill_to_member_id, c.type, c.year, c.period_start, c.period_end, c.description,
-      c.original_amount, ${today}::date, c.due_date, c.explanation, c.plan_id, c.run_id, c.origin, c.agreement_id, c.holds_reminders,
+      c.original_amount, ${today}::date, c.due_date, c.explanation, c.plan_id, c.run_id, c.origin, c.agreement_id, c.paid_before_agreement, c.holds_reminders,
       c.reminder_level, c.last_reminder_at, c.id
     from ${pairs} join unsettled_payments c on c.id = n.former
   `.execute(db)

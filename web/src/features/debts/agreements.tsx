@@ -39,7 +39,8 @@ export function Agreements({ agreements, onChanged }: Props) {
               {[
                 `acordado em ${printDay(agreement.agreedOn)}`,
                 agreement.minutesRef && `ata ${agreement.minutesRef}`,
-                `liquidados ${printEuros(agreement.settledAmount)} de ${printEuros(agreement.amount)}`,
+                `pagos ${printEuros(agreement.settledAmount)} de ${printEuros(agreement.amount)}`,
+                agreement.reducedAmount > 0 && `anulados ou perdoados ${printEuros(agreement.reducedAmount)}`,
               ]
                 .filter(Boolean)
                 .join(' · ')}

@@ -32,6 +32,8 @@ export interface BookCharge {
   /** Left out by automatic reminders. */
   isHeld: boolean
   agreementId: string | null
+  /** Of what was paid, in cents. */
+  paidBeforeAgreement: number
   replacedById: string | null
   /** How many charges of the same payer were annulled before it was; null while it counts. */
   annulledAfter: number | null
@@ -87,12 +89,22 @@ export interface BookAgreement extends InstalmentAgreement {
   description: string
   agreedOn: string
   minutesRef: string | null
-  ended: { on: string; reason: string } | null
+  /** With what had been paid of it, in cents. */
+  ended: { on: string; reason: string; settled: number } | null
 }
 
 type NewCharge = Omit<
   BookCharge,
-  'id' | 'createdAt' | 'paid' | 'waived' | 'annulledAfter' | 'parkedOn' | 'isHeld' | 'agreementId' | 'replacedById'
+  | 'id'
+  | 'createdAt'
+  | 'paid'
+  | 'waived'
+  | 'annulledAfter'
+  | 'parkedOn'
+  | 'isHeld'
+  | 'agreementId'
+  | 'paidBeforeAgreement'
+  | 'replacedById'
 >
 type NewPayment = Pick<BookPayment, 'member' | 'personId' | 'date' | 'amount' | 'method' | 'type'> &
   Partial<BookPayment>
@@ -166,6 +178,7 @@ export function createAccountBook(random: Random, instantOn: (day: string) => st
       parkedOn: null,
       isHeld: given.origin === 'saldo_inicial',
       agreementId: null,
+      paidBeforeAgreement: 0,
       replacedById: null,
     }
     charges.push(charge)
@@ -197,13 +210,16 @@ export function createAccountBook(random: Random, instantOn: (day: string) => st
       const description = describeAgreement({ ...terms, amount })
       const agreement = { ...terms, id: newId(terms.agreedOn), member, amount, description, ended: null }
       agreements.push(agreement)
-      for (const charge of open) Object.assign(charge, { agreementId: agreement.id, isHeld: true })
+      for (const charge of open)
+        Object.assign(charge, { agreementId: agreement.id, paidBeforeAgreement: charge.paid, isHeld: true })
       return agreement
     },
 
-    endAgreement(agreement: BookAgreement, ended: NonNullable<BookAgreement['ended']>) {
-      agreement.ended = ended
-      for (const charge of charges) if (charge.agreementId === agreement.id) charge.isHeld = false
+    endAgreement(agreement: BookAgreement, ended: Omit<NonNullable<BookAgreement['ended']>, 'settled'>) {
+      const agreed = charges.filter(({ agreementId }) => agreementId === agreement.id)
+      const settled = agreed.reduce((sum, { paid, paidBeforeAgreement }) => sum + paid - paidBeforeAgreement, 0)
+      agreement.ended = { ...ended, settled: Math.max(settled, 0) }
+      for (const charge of agreed) charge.isHeld = false
     },
 
     /** Records money that settles these charges, each as far as it reaches; what is left stays as credit. */

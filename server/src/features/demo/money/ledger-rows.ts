@@ -29,6 +29,7 @@ export const chargeColumns = (charge: BookCharge, { runs, today }: ChargeFacts) 
   origin: charge.origin,
   holds_reminders: charge.isHeld,
   agreement_id: charge.agreementId,
+  paid_before_agreement: charge.paidBeforeAgreement,
   ...reminderColumns(charge, today),
 })
 
@@ -104,4 +105,5 @@ export const agreementColumns = ({ id, member, amount, count, ended, ...agreemen
   minutes_ref: agreement.minutesRef,
   ended_on: ended?.on ?? null,
   end_reason: ended?.reason ?? null,
+  settled_at_end: ended?.settled ?? null,
 })

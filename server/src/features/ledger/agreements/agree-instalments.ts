@@ -70,7 +70,7 @@ export async function agreeInstalments(
   )
   if (!saved) throw new Error('the agreement was saved and not answered')
   await recordStatements(RECORDER, unsettledPayments, ids, context, () =>
-    sql`update unsettled_payments set agreement_id = ${saved.row._id}, holds_reminders = true, rev = rev + 1, updated_at = ${context.now}
+    sql`update unsettled_payments set agreement_id = ${saved.row._id}, paid_before_agreement = paid_amount, holds_reminders = true, rev = rev + 1, updated_at = ${context.now}
       where id = any(${ids}::uuid[])`.execute(db),
   )
   await announceMembers(db, [memberId])

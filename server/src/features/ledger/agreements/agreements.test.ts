@@ -93,6 +93,55 @@ describe('PAY-03: debts are paid in instalments as agreed', () => {
     ])
   })
 
+  it('what is annulled or waived is not paid: the total goes down, the last instalments go, and only money fulfils it', async () => {
+    const debtor = await makeDebtor()
+    const [older, newer] = debtor.chargeIds
+    await t.pay(debtor.memberId, 4)
+    const { _id } = (await agree({ ...debtor, count: 4 })).body.data
+    const agreed = async () => (await t.asEditor('GET', `/payment_agreements/${_id}`)).body.data
+    // What was paid before counts for nothing.
+    expect(await agreed()).toMatchObject({ amount: 44, settledAmount: 0, reducedAmount: 0 })
+    await t.post(`/unsettled_payments/${older}/waive`, { reason: 'Doença', minutesRef: '9', amount: 5 })
+    expect(await agreed()).toMatchObject({ amount: 39, settledAmount: 0, reducedAmount: 5, status: 'em_vigor' })
+    await t.post(`/unsettled_payments/${newer}/annul`, { reason: 'Engano' })
+    expect(await agreed()).toMatchObject({ amount: 15, settledAmount: 0, reducedAmount: 29, status: 'em_vigor' })
+    const account = await t.account(debtor.memberId)
+    expect(account).toMatchObject({ debtTotal: 15, agreements: [{ amount: 15, reducedAmount: 29 }] })
+    expect(account.agreements[0].instalments.map(({ amount }: { amount: number }) => amount)).toEqual([11, 4])
+    await t.pay(debtor.memberId, 15)
+    expect(await agreed()).toMatchObject({ amount: 15, settledAmount: 15, status: 'cumprido' })
+  })
+
+  it('with nothing paid and nothing left to pay it is without effect, not fulfilled', async () => {
+    const debtor = await makeDebtor()
+    const { _id } = (await agree(debtor)).body.data
+    await t.post('/unsettled_payments/annul', { ids: debtor.chargeIds, reason: 'Engano' })
+    expect((await t.asEditor('GET', `/payment_agreements/${_id}`)).body.data).toMatchObject({
+      amount: 0,
+      settledAmount: 0,
+      reducedAmount: 48,
+      status: 'sem_efeito',
+    })
+    expect((await t.account(debtor.memberId)).agreements).toMatchObject([
+      { status: 'Sem efeito', isInForce: false, instalments: [] },
+    ])
+  })
+
+  it('once ended it keeps what was paid of it, also when another agreement takes its debts over', async () => {
+    const debtor = await makeDebtor()
+    const first = (await agree(debtor)).body.data
+    await t.pay(debtor.memberId, 10)
+    await t.post(`/payment_agreements/${first._id}/end`, { reason: 'Não cumprido.' })
+    const second = (await agree({ ...debtor, count: 2 })).body.data
+    expect(second).toMatchObject({ amount: 38, settledAmount: 0 })
+    await t.pay(debtor.memberId, 38)
+    const told = async ({ _id }: { _id: string }) => (await t.asEditor('GET', `/payment_agreements/${_id}`)).body.data
+    expect([await told(first), await told(second)]).toMatchObject([
+      { amount: 48, settledAmount: 10, status: 'terminado' },
+      { amount: 38, settledAmount: 38, status: 'cumprido' },
+    ])
+  })
+
   it.each<[string, object, string]>([
     ['one instalment', { count: 1 }, 'count'],
     ['half an instalment', { count: 2.5 }, 'count'],

@@ -23,13 +23,20 @@ export async function endAgreement(context: LedgerContext, id: string, reason: s
   if (!agreement) throw new NotFound('Não foi possível abrir o registo.', 'Could not read item')
   if (agreement.isEnded) throw new Conflict('Este acordo já terminou.')
   await lockAccounts(db, [agreement.memberId])
+  // A charge that was issued again in the place of an annulled one was held if that one was, and so on.
   const { rows: charges } = await sql<{ id: string }>`
     select c.id from unsettled_payments c join payment_agreements g on g.id = c.agreement_id
-    where g.id = ${id} and c.id <> all(g.held_before)
+    where g.id = ${id} and not exists (
+      with recursive places as (
+        select c.id, c.restores_id
+        union all select f.id, f.restores_id from unsettled_payments f join places p on f.id = p.restores_id
+      )
+      select from places p where p.id = any(g.held_before))
   `.execute(db)
   const chargeIds = charges.map(charge => charge.id)
   await recordStatements(RECORDER, paymentAgreements, [id], context, () =>
-    sql`update payment_agreements set ended_on = ${todayOf(context)}, end_reason = ${reason}, rev = rev + 1, updated_at = ${now}
+    sql`update payment_agreements set ended_on = ${todayOf(context)}, end_reason = ${reason},
+        settled_at_end = (select settled_amount from payment_agreement_sheets s where s.id = payment_agreements.id), rev = rev + 1, updated_at = ${now}
       where id = ${id}`.execute(db),
   )
   await recordStatements(RECORDER, unsettledPayments, chargeIds, context, () =>
