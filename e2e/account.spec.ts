@@ -3,12 +3,13 @@ import type { Locator, Page } from '@playwright/test'
 import { readPdf } from '../server/src/pdf/testing/read-pdf.ts'
 import { checkByDayAndNight } from './accessibility.ts'
 import { DEMO, expect, test } from './app.ts'
-import { callApi, euros, makeDebtor, region, told } from './debtors.ts'
+import { authorize, callApi, callWith, findId } from './call-api.ts'
+import { makeDebtor } from './debtors.ts'
 import { enter } from './enter.ts'
+import { euros, LAPTOP, region, told } from './on-screen.ts'
 
 test.describe.configure({ timeout: 120_000 })
 
-const LAPTOP = { width: 1366, height: 657 }
 const LINKS = '**/api/downloads/*'
 
 /** The texts of the PDF that a button opens in a tab of its own. Browsers without a viewer save it, so its bytes are read on their way. */
@@ -28,18 +29,18 @@ async function textsOpenedBy(page: Page, button: Locator) {
 
 /** Pays whatever a member owes, later and whoever is signed in then. */
 async function payer(page: Page, memberId: string) {
-  const { send, first, read } = await callApi(page)
-  const bankAccountId = await first('bank_accounts?_kind=caixa')
+  const headers = await authorize(page)
+  const call = (method: string, path: string, data?: unknown) => callWith(page.request, headers, method, path, data)
+  const [{ _id: bankAccountId }] = await call('GET', 'bank_accounts?_kind=caixa')
   return async () => {
-    const { debtTotal: amount, day: date } = await read(`members/${memberId}/account`)
-    await send('payments', { memberId, amount, date, method: 'numerario', type: 'quota', bankAccountId })
+    const { debtTotal: amount, day: date } = await call('GET', `members/${memberId}/account`)
+    await call('POST', 'payments', { memberId, amount, date, method: 'numerario', type: 'quota', bankAccountId })
   }
 }
 
 async function pay(page: Page, memberId: string, amount: number, more: object = {}) {
-  const { send, first } = await callApi(page)
-  const bankAccountId = await first('bank_accounts?_kind=caixa')
-  return send('payments', {
+  const bankAccountId = await findId(page, 'bank_accounts?_kind=caixa')
+  return callApi(page, 'POST', 'payments', {
     memberId,
     amount,
     method: 'numerario',
@@ -165,11 +166,10 @@ test('PAY-02: credit that stands beside a debt is used for it', async ({ page })
   await page.setViewportSize(LAPTOP)
   await enter(page, '/socios')
   const id = await makeDebtor(page, 'Dalila Saldo')
-  const { send, first } = await callApi(page)
   // Money that was left aside by hand, although there are debts.
   const payment = { memberId: id, amount: 40, method: 'numerario', type: 'quota', date: '2025-06-02' }
-  const bankAccountId = await first('bank_accounts?_kind=caixa')
-  await send('payments/batch', { entries: [{ ...payment, bankAccountId, allocations: [] }] })
+  const bankAccountId = await findId(page, 'bank_accounts?_kind=caixa')
+  await callApi(page, 'POST', 'payments/batch', { entries: [{ ...payment, bankAccountId, allocations: [] }] })
   await page.goto(`/quotas/dividas/${id}`)
   const credit = page.getByRole('definition').filter({ has: page.getByRole('button', { name: 'Devolver saldo' }) })
   await expect(credit).toContainText(euros('40,00 €'))
@@ -186,9 +186,8 @@ test('PAY-02 PAY-03: what waits for a decision after a death is seen in the acco
   await page.setViewportSize(LAPTOP)
   await enter(page, '/socios')
   const id = await makeDebtor(page, 'Custódio À Espera')
-  const { send } = await callApi(page)
   const fine = (description: string) =>
-    send('unsettled_payments', {
+    callApi(page, 'POST', 'unsettled_payments', {
       memberId: id,
       type: 'outro',
       description,
@@ -198,7 +197,7 @@ test('PAY-02 PAY-03: what waits for a decision after a death is seen in the acco
     })
   await fine('Emblema')
   await fine('Cacifo')
-  await send(`members/${id}/death`, { date: '2026-01-02', newHeadId: null, isPreview: false })
+  await callApi(page, 'POST', `members/${id}/death`, { date: '2026-01-02', newHeadId: null, isPreview: false })
   const owed = region(page, 'Por pagar')
 
   await test.step('the list shows them by its filter, marked', async () => {
@@ -254,9 +253,8 @@ test('NAV-07 PAY-02: on the own page the declaration opens, and is refused in wo
   page,
 }) => {
   await enter(page, '/socios')
-  const { send, first } = await callApi(page)
-  const sofia = await first('members?_search=Sofia Sócia')
-  await send('unsettled_payments', {
+  const sofia = await findId(page, 'members?_search=Sofia Sócia')
+  await callApi(page, 'POST', 'unsettled_payments', {
     memberId: sofia,
     type: 'outro',
     description: 'Cacifo do balneário',

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { checkByDayAndNight } from './accessibility.ts'
 import { expect, test } from './app.ts'
+import { callApi } from './call-api.ts'
 import { enter } from './enter.ts'
 import { readMails } from './mails.ts'
 import { runSql } from './run-sql.ts'
@@ -36,13 +37,6 @@ async function choosePhoto(page: Page) {
   await (await opening).setFiles({ name: 'eu.jpg', mimeType: 'image/jpeg', buffer: await takePicture(page) })
   await page.getByRole('button', { name: 'Usar fotografia' }).click()
   await expect(page.getByRole('button', { name: /^Substituir/ })).toBeVisible()
-}
-
-async function call(page: Page, method: string, path: string, data?: unknown) {
-  const headers = { authorization: `Bearer ${await page.evaluate(() => String(localStorage.access))}` }
-  const answer = await page.request.fetch(`/api/${path}`, { method, headers, data })
-  expect(answer.ok(), await answer.text()).toBe(true)
-  return (await answer.json()).data
 }
 
 const badge = (page: Page) => page.getByRole('navigation', { name: 'Menu principal' }).getByText('por decidir')
@@ -214,7 +208,7 @@ test('APP-01b NAV-14 NAV-16: one whose link is too old gets another and sends th
   expect(next).not.toBe(first)
 
   await enter(page, '/candidaturas')
-  await call(page, 'PATCH', 'settings', { applicationRequiresPhoto: 'true' })
+  await callApi(page, 'PATCH', 'settings', { applicationRequiresPhoto: 'true' })
   await stranger.goto(next)
   await expect(stranger.getByRole('heading', { name: 'Falta a fotografia' })).toBeVisible()
   await stranger.getByRole('button', { name: 'Enviar fotografia e confirmar' }).click()
@@ -224,7 +218,7 @@ test('APP-01b NAV-14 NAV-16: one whose link is too old gets another and sends th
   await stranger.getByRole('button', { name: 'Enviar fotografia e confirmar' }).click()
   await expect(stranger.getByRole('heading', { name: 'E-mail confirmado' })).toBeVisible()
   await stranger.context().close()
-  await call(page, 'PATCH', 'settings', { applicationRequiresPhoto: 'false' })
+  await callApi(page, 'PATCH', 'settings', { applicationRequiresPhoto: 'false' })
   await page.getByRole('link', { name }).click()
   await page.getByRole('button', { name: 'Recusar' }).click()
   const dialog = page.getByRole('dialog')
@@ -238,11 +232,11 @@ test('APP-01b NAV-14 NAV-16: one whose link is too old gets another and sends th
 
   await test.step('MSG-01: the decision waits until staff decide that it leaves', async () => {
     const wasTold = async () => (await readMails(app, email)).some(mail => mail.includes('Não reside no concelho'))
-    const [decision] = await call(page, 'GET', `messages?_search=${encodeURIComponent(`Decisão ${email}`)}`)
+    const [decision] = await callApi(page, 'GET', `messages?_search=${encodeURIComponent(`Decisão ${email}`)}`)
     await page.goto(`/mensagens/${decision._id}`)
     await expect(page.getByRole('main')).toContainText('À espera do envio automático')
     expect(await wasTold()).toBe(false)
-    await call(page, 'POST', 'messages/held/release', { because: 'interruptor' })
+    await callApi(page, 'POST', 'messages/held/release', { because: 'interruptor' })
     await expect.poll(wasTold, { timeout: 30_000 }).toBe(true)
   })
 })
@@ -252,16 +246,16 @@ test('NAV-13 APP-01c APP-02: at the desk, one who was a member before is pointed
 }) => {
   const [name, taxNumber] = ['Eduarda Falcão Monsaraz', '229876544']
   await enter(page, '/candidaturas')
-  const [category] = await call(page, 'GET', 'member_categories?_name=Efetivo')
-  const [ended] = await call(page, 'GET', 'member_state_names?_name=Sa%C3%ADda%20a%20pedido')
-  const old = await call(page, 'POST', 'members', {
+  const [category] = await callApi(page, 'GET', 'member_categories?_name=Efetivo')
+  const [ended] = await callApi(page, 'GET', 'member_state_names?_name=Sa%C3%ADda%20a%20pedido')
+  const old = await callApi(page, 'POST', 'members', {
     name,
     taxNumber,
     categoryId: category._id,
     admissionDate: '2015-01-10',
   })
   const leaving = { memberId: old._id, stateNameId: ended._id, startDate: '2020-05-31' }
-  await call(page, 'POST', 'member_states', leaving)
+  await callApi(page, 'POST', 'member_states', leaving)
 
   await page.getByRole('link', { name: 'Nova candidatura' }).click()
   await expect(page).toHaveURL('/candidaturas/nova')
@@ -307,7 +301,7 @@ test('NAV-13 APP-01c APP-02: at the desk, one who was a member before is pointed
   await expect(page).toHaveURL(`/socios/${old._id}`)
   await expect(page.getByRole('main').getByRole('link', { name: 'Candidatura', exact: true })).toBeVisible()
   await expect(page.getByText(new RegExp(`^Sócio n\\.º ${old.memberNumber} · `))).toBeVisible()
-  const states = await call(page, 'GET', `members/${old._id}/member_states?_sort=startDate`)
+  const states = await callApi(page, 'GET', `members/${old._id}/member_states?_sort=startDate`)
   expect(states.map((state: { _refs: { stateNameId: string } }) => state._refs.stateNameId)).toEqual([
     'Ativo',
     'Saída a pedido',
@@ -341,6 +335,6 @@ test('APP-01a: a page of the organisation’s own web site takes applications, b
   await visitor.getByRole('button', { name: 'Enviar' }).click()
   await expect(visitor.getByRole('status')).toContainText('Recebemos a candidatura.')
   site.close()
-  const [application] = await call(page, 'GET', `member_applications?_email=${email}`)
+  const [application] = await callApi(page, 'GET', `member_applications?_email=${email}`)
   expect(application).toMatchObject({ status: 'por_confirmar', source: 'api', photoId: expect.any(String) })
 })

@@ -56,7 +56,7 @@ test('PAY-02 NAV-25: the receipt is printed or sent as soon as it is recorded, a
     await receipt(page).getByRole('button', { name: 'Imprimir recibo' }).click()
     await expect(frame.getByText('Folha 2')).toBeAttached()
     await expect(finder(page)).toBeFocused()
-    const [payment] = await api.call('get', `/payments?_memberId=${payer._id}`)
+    const [payment] = await api.call('GET', `payments?_memberId=${payer._id}`)
     expect(payment.receiptPrintedCount).toBe(2)
   })
 
@@ -113,7 +113,7 @@ test('PAY-02 NAV-25: a quota that is not issued yet is paid in advance, and the 
   await amount(page).fill(String((cents + 1800) / 100))
   await amount(page).press('Enter')
   await expect(recorded(page)).toHaveText([/Aurora Adiantada/])
-  const [payment] = await api.call('get', `/payments?_memberId=${payer._id}`)
+  const [payment] = await api.call('GET', `payments?_memberId=${payer._id}`)
   expect(payment).toMatchObject({ settles: `Quota ${api.year}, ${next}`, unallocated: 0 })
 
   await choose(page, payer.memberNumber)
@@ -155,7 +155,7 @@ test('PAY-02 NAV-25: by keyboard alone, the year that the payer wants is settled
   await expect(amount(page)).toHaveValue('27,50')
   await page.keyboard.press('Enter')
   await expect(recorded(page)).toHaveText([/27,50/])
-  const open = await api.call('get', `/unsettled_payments?_memberId=${payer._id}&_sort=year&_fields=amount`)
+  const open = await api.call('GET', `unsettled_payments?_memberId=${payer._id}&_sort=year&_fields=amount`)
   expect(open.map((charge: { amount: number }) => charge.amount)).toEqual([20, 0, 12.5])
 })
 
@@ -208,6 +208,6 @@ test('PAY-02 NAV-25: bad input at the counter is refused in words beside its fie
   await line.press('Enter')
   await expect(line).toHaveAccessibleDescription('Só estão em dívida 18,00\u00a0€.')
   await expect(line).toHaveValue('18,01')
-  expect(await api.call('get', `/payments?_memberId=${payer._id}`)).toEqual([])
+  expect(await api.call('GET', `payments?_memberId=${payer._id}`)).toEqual([])
   expect((await close(null)).ok()).toBe(true)
 })

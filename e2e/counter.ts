@@ -1,24 +1,21 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import { DEMO, expect } from './app.ts'
+import { DEMO } from './app.ts'
+import { callWith } from './call-api.ts'
 
 /** The API as an editor of the demonstration, with members and charges for stories about payments. */
 export async function asEditor(request: APIRequestContext) {
   const signedIn = await request.post('/api/auth', { data: { email: DEMO.editor, password: DEMO.password } })
   const headers = { authorization: `Bearer ${(await signedIn.json()).access}` }
-  const call = async (method: 'get' | 'post', path: string, data?: unknown) => {
-    const answer = await request[method](`/api${path}`, { headers, ...(data === undefined ? {} : { data }) })
-    expect(answer.ok(), await answer.text()).toBe(true)
-    return (await answer.json()).data
-  }
-  const [category] = await call('get', '/member_categories?_search=Efetivo')
+  const call = (method: string, path: string, data?: unknown) => callWith(request, headers, method, path, data)
+  const [category] = await call('GET', 'member_categories?_search=Efetivo')
   const year = new Date().getFullYear()
   return {
     call,
     year,
     addMember: (name: string, more: Record<string, unknown> = {}) =>
-      call('post', '/members', { name, categoryId: category._id, admissionDate: `${year - 3}-01-01`, ...more }),
+      call('POST', 'members', { name, categoryId: category._id, admissionDate: `${year - 3}-01-01`, ...more }),
     charge: (memberId: string, ofYear: number, amount: number, more: Record<string, unknown> = {}) =>
-      call('post', '/unsettled_payments', {
+      call('POST', 'unsettled_payments', {
         memberId,
         type: 'quota',
         year: ofYear,

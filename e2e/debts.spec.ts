@@ -1,12 +1,11 @@
 import { checkByDayAndNight } from './accessibility.ts'
 import { DEMO, expect, test } from './app.ts'
-import { callApi, euros, makeDebtor, region, told } from './debtors.ts'
+import { addMember, callApi, findId } from './call-api.ts'
+import { makeDebtor } from './debtors.ts'
 import { enter } from './enter.ts'
+import { euros, LAPTOP, PHONE, region, told } from './on-screen.ts'
 
 test.describe.configure({ timeout: 120_000 })
-
-const PHONE = { width: 390, height: 844 }
-const LAPTOP = { width: 1366, height: 657 }
 
 test('NAV-27 PAY-03: debts are listed with their sums, and ticked ones are waived after a preview', async ({
   page,
@@ -154,15 +153,14 @@ test('NAV-28 NAV-10 PAY-03: the debts of one member by keyboard alone, and the s
 test('NAV-07: members see on their own page what they owe and their payments, and no reasons', async ({ page }) => {
   await page.setViewportSize(PHONE)
   await enter(page, '/socios')
-  const { send, first } = await callApi(page)
-  const sofia = await first('members?_search=Sofia Sócia')
-  const charge = await send('unsettled_payments', {
+  const sofia = await findId(page, 'members?_search=Sofia Sócia')
+  const charge = await callApi(page, 'POST', 'unsettled_payments', {
     memberId: sofia,
     type: 'outro',
     description: 'Cacifo do balneário',
     originalAmount: 15,
   })
-  await send(`unsettled_payments/${charge._id}/waive`, {
+  await callApi(page, 'POST', `unsettled_payments/${charge._id}/waive`, {
     amount: 5,
     reason: 'Conversa da direção',
     minutesRef: '4/2026',
@@ -184,9 +182,7 @@ test('NAV-07: members see on their own page what they owe and their payments, an
 test('PAY-01: quotas of one member are generated after a preview, listed, and undone', async ({ page }) => {
   await page.setViewportSize(LAPTOP)
   await enter(page, '/socios')
-  const { send, first } = await callApi(page)
-  const categoryId = await first('member_categories?_search=Efetivo')
-  const member = await send('members', { name: 'Zita Gerada Nova', categoryId, admissionDate: '2020-05-12' })
+  const member = await addMember(page, { name: 'Zita Gerada Nova', admissionDate: '2020-05-12' })
   await page.goto(`/socios/${member._id}`)
   await page.getByRole('link', { name: 'Gerar quotas' }).click()
   await expect(page.getByRole('heading', { name: 'Gerar quotas', level: 1 })).toBeVisible()
@@ -207,7 +203,12 @@ test('PAY-01: quotas of one member are generated after a preview, listed, and un
   }
   // Somebody agrees another amount meanwhile: nothing is generated, and the preview is shown anew.
   const year = new Date().getFullYear()
-  await send('member_terms', { memberId: member._id, kind: 'valor', fromDate: `${year}-01-01`, amount: 7 })
+  await callApi(page, 'POST', 'member_terms', {
+    memberId: member._id,
+    kind: 'valor',
+    fromDate: `${year}-01-01`,
+    amount: 7,
+  })
   await startRun()
   await expect(told(page, /^Mudou entretanto: são agora 1 dívida/)).toBeVisible()
   await expect(preview.getByRole('row', { name: /Zita Gerada Nova/ })).toContainText(euros('7,00 €'))

@@ -1,22 +1,15 @@
 import type { Page } from '@playwright/test'
 import { checkByDayAndNight } from './accessibility.ts'
 import { expect, test } from './app.ts'
+import { addMember, authorize } from './call-api.ts'
 import { enter } from './enter.ts'
+import { told } from './on-screen.ts'
 
 test.describe.configure({ timeout: 240_000 })
 
-/** Makes a member by the API and answers its id. */
-async function makeMember(page: Page, given: Record<string, unknown>): Promise<string> {
-  const headers = { authorization: `Bearer ${await page.evaluate(() => String(localStorage.access))}` }
-  const { data } = await (await page.request.get('/api/member_categories?_search=Efetivo', { headers })).json()
-  const member = { categoryId: data[0]._id, admissionDate: '2015-03-01', ...given }
-  const made = await page.request.post('/api/members', { headers, data: member })
-  expect(made.status(), await made.text()).toBe(201)
-  return (await made.json()).data._id
-}
-
+const makeMember = async (page: Page, given: Parameters<typeof addMember>[1]): Promise<string> =>
+  (await addMember(page, given))._id
 const head = (page: Page) => page.locator('main').getByRole('banner').or(page.locator('form > header'))
-const told = (page: Page, text: string) => page.getByRole('region', { name: 'Avisos' }).getByText(text)
 
 test('MEM-01i NAV-10: a member’s sheet is one question; states change back-dated, by keyboard, and are undone', async ({
   page,
@@ -122,7 +115,7 @@ test('MEM-01i NAV-10: a member’s sheet is one question; states change back-dat
   })
 
   await test.step('another person changes a state, and it is here', async () => {
-    const headers = { authorization: `Bearer ${await page.evaluate(() => String(localStorage.access))}` }
+    const headers = await authorize(page)
     const { data } = await (await page.request.get('/api/member_state_names?_search=pedido', { headers })).json()
     const left = data.find((row: { slug: string }) => row.slug === 'saida')
     const change = { memberId: id, stateNameId: left._id, startDate: '2024-01-15' }
@@ -142,7 +135,7 @@ test('MEM-01i NAV-10: a member’s sheet is one question; states change back-dat
   })
 
   await test.step('one between two that are the same: the later of them goes with it, and that is said first', async () => {
-    const headers = { authorization: `Bearer ${await page.evaluate(() => String(localStorage.access))}` }
+    const headers = await authorize(page)
     const { data } = await (await page.request.get('/api/member_state_names', { headers })).json()
     for (const [slug, startDate] of [
       ['suspenso', '2017-01-01'],
@@ -209,7 +202,7 @@ test('MEM-01i NAV-10: a member’s sheet is one question; states change back-dat
   })
 
   await test.step('FORM-07b: another person changes it meanwhile: both versions are shown, and what is chosen is saved', async () => {
-    const headers = { authorization: `Bearer ${await page.evaluate(() => String(localStorage.access))}` }
+    const headers = await authorize(page)
     const read = async (path: string) => (await (await page.request.get(`/api/${path}`, { headers })).json()).data
     const { personId } = await read(`members/${id}`)
     const contacts: { _id: string; label: string | null }[] = await read(`people/${personId}/contacts`)
@@ -322,7 +315,7 @@ test('NAV-11: states and categories are added, put in order, and not deleted whi
 test('PAY-02: a death is recorded from the sheet, after its consequences were shown', async ({ page }) => {
   await enter(page, '/socios')
   const id = await makeMember(page, { name: 'Evaristo Último Dia' })
-  const headers = { authorization: `Bearer ${await page.evaluate(() => String(localStorage.access))}` }
+  const headers = await authorize(page)
   const year = new Date().getFullYear()
   const months = { year, periodStart: `${year}-01-01`, periodEnd: `${year}-12-31` }
   for (const charge of [

@@ -1,22 +1,17 @@
 import type { Page } from '@playwright/test'
 import { checkByDayAndNight } from './accessibility.ts'
 import { expect, test } from './app.ts'
+import { callApi } from './call-api.ts'
 import { enter } from './enter.ts'
 
 test.describe.configure({ timeout: 240_000 })
 
-async function call(page: Page, method: string, path: string, data?: unknown) {
-  const headers = { authorization: `Bearer ${await page.evaluate(() => String(localStorage.access))}` }
-  const answer = await page.request.fetch(`/api/${path}`, { method, headers, data })
-  expect(answer.ok(), await answer.text()).toBe(true)
-  return (await answer.json()).data
-}
 const toast = (page: Page, title: string) => page.getByRole('status').filter({ hasText: title })
 
 /** Makes three members with a first name that nobody of the demonstration has. */
 /** The stories of this file share one installation: a story that looks for its members by name gives them its own. */
 async function addThree(page: Page, given = 'Zulmira') {
-  const [category] = await call(page, 'GET', 'member_categories?_limit=1&_sort=order')
+  const [category] = await callApi(page, 'GET', 'member_categories?_limit=1&_sort=order')
   const person = {
     categoryId: category._id,
     admissionDate: '2020-01-01',
@@ -25,7 +20,7 @@ async function addThree(page: Page, given = 'Zulmira') {
   }
   const made = []
   for (const name of [`${given} Primeira`, `${given} Segunda`, `${given} Terceira`])
-    made.push(await call(page, 'POST', 'members', { ...person, name }))
+    made.push(await callApi(page, 'POST', 'members', { ...person, name }))
   return made
 }
 
@@ -64,7 +59,7 @@ test('MEM-01g: many at once: shown first, changed, undone from the toast; labels
     await toast(page, '3 fichas alteradas').getByRole('button', { name: 'Anular' }).click()
     await expect(toast(page, 'Alteração anulada em 3 fichas')).toBeVisible()
     await expect(page.getByRole('row', { name: /Zulmira Primeira/ })).not.toContainText('Suspenso')
-    const history = await call(page, 'GET', `members/${first._id}/history`)
+    const history = await callApi(page, 'GET', `members/${first._id}/history`)
     expect(history.map((entry: { actionLabel: string }) => entry.actionLabel)).toContain('Eliminação')
   })
   await test.step('a list that opens in a small dialog is whole', async () => {
@@ -90,8 +85,8 @@ test('MEM-01e: likely duplicates are listed; two are made one after a look at wh
 }) => {
   await enter(page, '/')
   const [one, other] = await addThree(page)
-  await call(page, 'PATCH', `members/${one._id}`, { email: 'zulmira@casa.example', notes: 'Do coro' })
-  await call(page, 'PATCH', `members/${other._id}`, {
+  await callApi(page, 'PATCH', `members/${one._id}`, { email: 'zulmira@casa.example', notes: 'Do coro' })
+  await callApi(page, 'PATCH', `members/${other._id}`, {
     email: 'zulmira@casa.example',
     mobile: '912345670',
     locality: 'Lagos',
@@ -112,15 +107,18 @@ test('MEM-01e: likely duplicates are listed; two are made one after a look at wh
   await dialog.getByRole('button', { name: 'Unir fichas' }).click()
   await expect(toast(page, 'Fichas unidas')).toBeVisible()
   await expect(pair).toBeHidden()
-  const kept = await call(page, 'GET', `members/${one._id}`)
+  const kept = await callApi(page, 'GET', `members/${one._id}`)
   expect(kept).toMatchObject({ locality: 'Lagos', mobile: '+351912345670', notes: 'Do coro' })
 
   await page.goto(`/socios/${one._id}?separador=historico`)
   await page.getByRole('button', { name: /^Anular: união de fichas/ }).click()
   await expect(toast(page, 'Alteração anulada')).toBeVisible()
   await expect(page.getByText('União de fichas anulada').first()).toBeVisible()
-  expect(await call(page, 'GET', `members/${other._id}`)).toMatchObject({ locality: 'Lagos', mobile: '+351912345670' })
-  expect(await call(page, 'GET', `members/${one._id}`)).toMatchObject({
+  expect(await callApi(page, 'GET', `members/${other._id}`)).toMatchObject({
+    locality: 'Lagos',
+    mobile: '+351912345670',
+  })
+  expect(await callApi(page, 'GET', `members/${one._id}`)).toMatchObject({
     locality: 'Faro',
     mobile: null,
     notes: 'Do coro',
@@ -133,7 +131,7 @@ test('PAY-02 MEM-01e: quotas of the same months are shown before two are made on
   await enter(page, '/')
   const [one, other] = await addThree(page, 'Quitéria')
   const quota = (memberId: string, year: number, originalAmount: number) =>
-    call(page, 'POST', 'unsettled_payments', {
+    callApi(page, 'POST', 'unsettled_payments', {
       memberId,
       type: 'quota',
       year,
@@ -144,9 +142,9 @@ test('PAY-02 MEM-01e: quotas of the same months are shown before two are made on
       issueDate: `${year}-01-01`,
       dueDate: `${year}-03-31`,
     })
-  const [cashBox] = await call(page, 'GET', 'bank_accounts?_kind=caixa')
+  const [cashBox] = await callApi(page, 'GET', 'bank_accounts?_kind=caixa')
   const pay = (memberId: string, amount: number, date: string) =>
-    call(page, 'POST', 'payments', {
+    callApi(page, 'POST', 'payments', {
       memberId,
       amount,
       date,
@@ -192,9 +190,9 @@ test('MEM-01: of somebody who left the personal data are erased from the sheet; 
   await page.goto(`/socios/${member._id}`)
   await expect(page.getByRole('button', { name: 'Mudar estado' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Apagar dados pessoais' })).toBeHidden()
-  const states: { _id: string; slug: string }[] = await call(page, 'GET', 'member_state_names?_limit=-1')
+  const states: { _id: string; slug: string }[] = await callApi(page, 'GET', 'member_state_names?_limit=-1')
   const stateNameId = states.find(({ slug }) => slug === 'saida')?._id
-  await call(page, 'POST', 'member_states', { memberId: member._id, stateNameId, startDate: '2024-01-31' })
+  await callApi(page, 'POST', 'member_states', { memberId: member._id, stateNameId, startDate: '2024-01-31' })
 
   // The screen hears of the change by itself.
   await expect(page.getByRole('button', { name: 'Apagar dados pessoais' })).toBeVisible()

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { checkByDayAndNight } from './accessibility.ts'
 import { expect, test } from './app.ts'
+import { callApi } from './call-api.ts'
 import { enter } from './enter.ts'
 
 test.describe.configure({ timeout: 240_000 })
@@ -13,13 +14,6 @@ const count = async (page: Page) => {
 const rows = (page: Page) => page.getByRole('region', { name: 'Lista de sócios' }).locator('tbody tr[aria-rowindex]')
 const chips = (page: Page) => page.getByRole('list', { name: 'Filtros', exact: true }).getByRole('listitem')
 const box = (page: Page, name: RegExp) => page.getByRole('textbox', { name })
-
-async function call(page: Page, method: string, path: string, data?: unknown) {
-  const headers = { authorization: `Bearer ${await page.evaluate(() => String(localStorage.access))}` }
-  const answer = await page.request.fetch(`/api/${path}`, { method, headers, data })
-  expect(answer.ok(), await answer.text()).toBe(true)
-  return (await answer.json()).data
-}
 
 test('MEM-01f NAV-01 NAV-06 NAV-08 SHELL-01: staff begin at the active members, and find them by age, year and gaps', async ({
   page,
@@ -107,7 +101,7 @@ test('MEM-01c NAV-09 NAV-10 FORM-01: a new member on one screen; what seldom mat
   await page.getByRole('link', { name: 'Novo sócio' }).click()
   await expect(page).toHaveURL('/socios/novo')
   const today = new Date().toLocaleDateString('pt-PT', { timeZone: 'Europe/Lisbon', dateStyle: 'short' })
-  const next = await call(page, 'GET', 'members/nextNumber')
+  const next = await callApi(page, 'GET', 'members/nextNumber')
 
   await test.step('the number is proposed, the admission is today, four blocks are closed', async () => {
     await expect(
@@ -195,14 +189,14 @@ test('MEM-01f LIST-07a: the members as they were on a day, also exported; a row 
   page,
 }) => {
   await enter(page, '/socios')
-  const [category] = await call(page, 'GET', 'member_categories?_search=Efetivo')
-  const [left] = await call(page, 'GET', 'member_state_names?_search=saida')
-  const member = await call(page, 'POST', 'members', {
+  const [category] = await callApi(page, 'GET', 'member_categories?_search=Efetivo')
+  const [left] = await callApi(page, 'GET', 'member_state_names?_search=saida')
+  const member = await callApi(page, 'POST', 'members', {
     name: 'Quirino Antigo Partido',
     categoryId: category._id,
     admissionDate: '2001-01-01',
   })
-  await call(page, 'POST', 'member_states', { memberId: member._id, stateNameId: left._id, startDate: '2020-06-01' })
+  await callApi(page, 'POST', 'member_states', { memberId: member._id, stateNameId: left._id, startDate: '2020-06-01' })
   await page.goto('/socios?_isActive=true&_search=quirino antigo')
   await expect(page.getByRole('heading', { name: 'Nenhum resultado para «quirino antigo»' })).toBeVisible()
 

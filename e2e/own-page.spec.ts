@@ -2,11 +2,11 @@ import type { Browser, Page } from '@playwright/test'
 import { checkByDayAndNight } from './accessibility.ts'
 import { DEMO, expect, HOME, test } from './app.ts'
 import { enter } from './enter.ts'
+import { PHONE, region, told } from './on-screen.ts'
 import type { App } from './start-app.ts'
 
 test.describe.configure({ timeout: 240_000 })
 
-const PHONE = { width: 390, height: 844 }
 const DESK = { width: 1440, height: 900 }
 
 async function openPage(browser: Browser, app: App, viewport: typeof PHONE): Promise<Page> {
@@ -19,8 +19,6 @@ async function openPage(browser: Browser, app: App, viewport: typeof PHONE): Pro
   })
   return context.newPage()
 }
-const told = (page: Page, text: string | RegExp) => page.getByRole('region', { name: 'Avisos' }).getByText(text)
-const region = (page: Page, name: string) => page.getByRole('region', { name })
 
 test('NAV-07 NAV-01 RT-04b: a member asks on their own page, staff hear of it at once, take a part, and the page shows it', async ({
   browser,

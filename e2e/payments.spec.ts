@@ -83,7 +83,7 @@ test('PAY-02 NAV-25: what a payment settles is shown and changed by hand; a part
     await given.press('Enter')
     await expect(recorded(page)).toHaveCount(1)
     await expect(recorded(page)).toContainText('25,50')
-    const open = await api.call('get', `/unsettled_payments?_memberId=${payer._id}&_sort=year&_fields=amount`)
+    const open = await api.call('GET', `unsettled_payments?_memberId=${payer._id}&_sort=year&_fields=amount`)
     expect(open.map((charge: { amount: number }) => charge.amount)).toEqual([0, 20, 14.5])
   })
 
@@ -103,7 +103,7 @@ test('PAY-02 NAV-25: what a payment settles is shown and changed by hand; a part
     await cheque.press('Enter')
     await expect(recorded(page)).toHaveCount(2)
     await expect(recorded(page).first()).toContainText('Cheque · saldo a favor 5,50')
-    const [payment] = await api.call('get', `/payments?_memberId=${payer._id}&_method=cheque`)
+    const [payment] = await api.call('GET', `payments?_memberId=${payer._id}&_method=cheque`)
     expect(payment).toMatchObject({ payerName: 'Rosa Cunha, filha', chequeNumber: '0012345', unallocated: 5.5 })
   })
 })
@@ -136,9 +136,9 @@ test('PAY-02 NAV-25: several members in one entry, all or nothing, and a gift of
   await finder(page).press('Enter')
   await expect(amount(page)).toHaveValue('12,00')
   // Meanwhile somebody else records the payment of the first: the whole entry is refused, and says why beside it.
-  const [account] = await api.call('get', '/bank_accounts?_kind=caixa')
-  const today = (await api.call('get', '/payments?_limit=1&_fields=date'))[0].date
-  await api.call('post', '/payments', {
+  const [account] = await api.call('GET', 'bank_accounts?_kind=caixa')
+  const today = (await api.call('GET', 'payments?_limit=1&_fields=date'))[0].date
+  await api.call('POST', 'payments', {
     memberId: one._id,
     amount: 12,
     date: today,
@@ -176,7 +176,7 @@ test('NAV-23 NAV-24 NAV-26 SHELL-01 PAY-02: from the sums to the list, to a paym
   await expect(finder(page)).toHaveValue(String(payer.memberNumber))
   await amount(page).press('Enter')
   await expect(recorded(page)).toHaveText([/Cândida Anulada/])
-  const [{ receiptNumber }] = await api.call('get', `/payments?_memberId=${payer._id}&_fields=receiptNumber`)
+  const [{ receiptNumber }] = await api.call('GET', `payments?_memberId=${payer._id}&_fields=receiptNumber`)
 
   await test.step('the menu leads to the sums, each of which opens its list with the same total', async () => {
     await page.getByRole('navigation', { name: 'Menu principal' }).getByRole('link', { name: 'Quotas' }).click()
@@ -252,7 +252,7 @@ test('NAV-23 NAV-24 NAV-26 SHELL-01 PAY-02: from the sums to the list, to a paym
     await expect(page.getByRole('region', { name: 'O que este pagamento liquida' })).toContainText(
       'volta a estar em dívida',
     )
-    const [charge] = await api.call('get', `/unsettled_payments?_memberId=${payer._id}`)
+    const [charge] = await api.call('GET', `unsettled_payments?_memberId=${payer._id}`)
     expect(charge).toMatchObject({ amount: 15, status: 'aberta' })
   })
 

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { parseNotation } from '../model/src/rules/rich-text/notation.ts'
 import { expect, test } from './app.ts'
 import { watchUntilAtRest } from './at-rest.ts'
+import { callApi } from './call-api.ts'
 import { enter } from './enter.ts'
 import { printLook } from './print-look.ts'
 
@@ -20,13 +21,6 @@ function printer(page: Page) {
   }
 }
 const firstLink = (page: Page, list: string) => page.getByRole('region', { name: list }).getByRole('link').first()
-
-async function call(page: Page, method: string, path: string, data?: unknown) {
-  const headers = { authorization: `Bearer ${await page.evaluate(() => String(localStorage.access))}` }
-  const answer = await page.request.fetch(`/api/${path}`, { method, headers, data })
-  expect(answer.ok(), await answer.text()).toBe(true)
-  return (await answer.json()).data
-}
 
 /** The pictures that the README shows. */
 test('pictures of the main screens', async ({ page }) => {
@@ -54,7 +48,7 @@ test('pictures of messages', async ({ page }) => {
   await page.goto('/mensagens/envios')
   await expect(firstLink(page, 'Lista de envios')).toBeVisible()
   await print('envios')
-  const draft = await call(page, 'POST', 'message_batches', {
+  const draft = await callApi(page, 'POST', 'message_batches', {
     name: 'livre',
     subject: 'Passeio de Natal',
     body: parseNotation(
@@ -62,7 +56,7 @@ test('pictures of messages', async ({ page }) => {
     ),
   })
   const selection = { query: { _isActive: 'true' } }
-  await call(page, 'POST', `message_batches/${draft._id}/compose`, { rev: draft.rev, selection })
+  await callApi(page, 'POST', `message_batches/${draft._id}/compose`, { rev: draft.rev, selection })
   await page.goto(`/mensagens/envios/${draft._id}`)
   await expect(page.getByRole('region', { name: 'Como vai sair' }).getByRole('article')).toBeVisible()
   await print('mensagem')
@@ -79,7 +73,11 @@ test('pictures of money', async ({ page }) => {
   await page.goto('/quotas/dividas')
   await expect(firstLink(page, 'Lista de dívidas')).toBeVisible()
   await print('dividas')
-  const [debtor] = await call(page, 'GET', 'members?_isActive=true&_overdueTotal.from=20&_sort=-overdueTotal&_limit=1')
+  const [debtor] = await callApi(
+    page,
+    'GET',
+    'members?_isActive=true&_overdueTotal.from=20&_sort=-overdueTotal&_limit=1',
+  )
   await page.goto(`/socios/${debtor._id}`)
   await page.getByRole('tab', { name: 'Quotas' }).click()
   await expect(page.getByRole('region', { name: 'Conta-corrente' })).toBeVisible()

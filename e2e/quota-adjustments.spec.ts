@@ -5,18 +5,14 @@ import { checkByDayAndNight } from './accessibility.ts'
 import { expect, test } from './app.ts'
 import { callApi, findId } from './call-api.ts'
 import { enter } from './enter.ts'
+import { euros, LAPTOP, PHONE, region, told } from './on-screen.ts'
 import { runSql } from './run-sql.ts'
 
 test.describe.configure({ timeout: 120_000 })
 
-const PHONE = { width: 390, height: 844 }
-const LAPTOP = { width: 1366, height: 657 }
 const TODAY = lisbonDay(new Date())
 const YEAR = Number(TODAY.slice(0, 4))
 
-const told = (page: Page, text: string | RegExp) => page.getByRole('region', { name: 'Avisos' }).getByText(text)
-const region = (page: Page, name: string | RegExp) => page.getByRole('region', { name })
-const euros = (text: string) => text.replaceAll(' ', '\u00a0')
 const category = (page: Page, name: string) => findId(page, `member_categories?_search=${encodeURIComponent(name)}`)
 /** Pending work and proposals are computed by jobs, which wait for their turn on a busy machine. */
 const SOON = { timeout: 30_000 }

@@ -4,17 +4,13 @@ import { checkByDayAndNight } from './accessibility.ts'
 import { expect, test } from './app.ts'
 import { callApi, findId } from './call-api.ts'
 import { enter } from './enter.ts'
+import { euros, LAPTOP, PHONE, region, told } from './on-screen.ts'
 
 test.describe.configure({ timeout: 120_000 })
 
-const PHONE = { width: 390, height: 844 }
-const LAPTOP = { width: 1366, height: 657 }
 const TODAY = lisbonDay(new Date())
 const YEAR = Number(TODAY.slice(0, 4))
 
-const told = (page: Page, text: string | RegExp) => page.getByRole('region', { name: 'Avisos' }).getByText(text)
-const region = (page: Page, name: string | RegExp) => page.getByRole('region', { name })
-const euros = (text: string) => text.replaceAll(' ', '\u00a0')
 const category = (page: Page, name: string) => findId(page, `member_categories?_search=${encodeURIComponent(name)}`)
 
 /** A head of family, somebody for whom the head pays, and somebody whose category pays nothing; all admitted today. */

@@ -1,16 +1,12 @@
 import type { Locator, Page } from '@playwright/test'
 import { checkByDayAndNight } from './accessibility.ts'
 import { expect, test } from './app.ts'
+import { authorize } from './call-api.ts'
 import { enter } from './enter.ts'
+import { LAPTOP, PHONE } from './on-screen.ts'
 import { runSql } from './run-sql.ts'
 
-const LAPTOP = { width: 1366, height: 657 }
-const PHONE = { width: 390, height: 844 }
-
 const list = (page: Page) => page.getByRole('region', { name: 'Lista de sócios' })
-const headers = async (page: Page) => ({
-  authorization: `Bearer ${String(await page.evaluate(() => localStorage.access))}`,
-})
 
 /** How many of the elements lie wholly inside the window, with nothing above their lower edge. */
 const countInSight = (elements: Locator) =>
@@ -35,14 +31,14 @@ const heightOf = async (element: Locator) => (await element.boundingBox())?.heig
 async function openMembers(page: Page) {
   await enter(page, '/socios')
   const settings = await page.request.patch('/api/settings', {
-    headers: await headers(page),
+    headers: await authorize(page),
     data: { SendMessages: 'false' },
   })
   expect(settings.ok(), await settings.text()).toBe(true)
-  const views = await page.request.get('/api/saved_views?_list=members', { headers: await headers(page) })
+  const views = await page.request.get('/api/saved_views?_list=members', { headers: await authorize(page) })
   if ((await views.json()).meta.total === 0) {
     const saved = await page.request.post('/api/saved_views', {
-      headers: await headers(page),
+      headers: await authorize(page),
       data: { list: 'members', name: 'Excursão a Fátima', search: '_isActive=true&_sort=-memberNumber', position: 0 },
     })
     expect(saved.ok(), await saved.text()).toBe(true)
@@ -247,7 +243,7 @@ test('LIST-08: people who left are found, in the list with one touch and from ev
 }) => {
   await openMembers(page)
   const answer = await page.request.get('/api/members?_isActive=false&_taxNumber.empty=false&_limit=1', {
-    headers: await headers(page),
+    headers: await authorize(page),
   })
   const [left] = (await answer.json()).data
   const name = String(left.name)
@@ -276,7 +272,9 @@ test('LIST-08: people who left are found, in the list with one touch and from ev
   })
 
   await test.step('a number finds its member before those who have it in a telephone number', async () => {
-    const oldest = await page.request.get('/api/members?_sort=memberNumber&_limit=1', { headers: await headers(page) })
+    const oldest = await page.request.get('/api/members?_sort=memberNumber&_limit=1', {
+      headers: await authorize(page),
+    })
     const [first] = (await oldest.json()).data
     expect(String(first.memberNumber).length).toBeLessThan(3)
     for (const one of [first, left]) {

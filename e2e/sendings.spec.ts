@@ -8,6 +8,7 @@ import { drawLine } from '../server/src/pdf/text.ts'
 import { startMailServer } from '../server/test/mail-server.ts'
 import { checkByDayAndNight } from './accessibility.ts'
 import { expect, test } from './app.ts'
+import { authorize, callApi } from './call-api.ts'
 import { enter } from './enter.ts'
 import { runSql } from './run-sql.ts'
 
@@ -18,15 +19,6 @@ drawLine(drawn, 'Contas do ano', 60, 60, 300, { font: 'plain', size: 12, color: 
 /** A PDF with these words on its only page. */
 const PDF = Buffer.concat([...closePdf(drawn)])
 
-const authorize = async (page: Page) => ({
-  authorization: `Bearer ${await page.evaluate(() => String(localStorage.access))}`,
-})
-async function call(page: Page, method: string, path: string, data?: unknown) {
-  const answer = await page.request.fetch(`/api/${path}`, { method, headers: await authorize(page), data })
-  expect(answer.ok(), await answer.text()).toBe(true)
-  return (await answer.json()).data
-}
-
 interface Sending {
   subject: string
   members: readonly Record<string, string>[]
@@ -36,16 +28,16 @@ interface Sending {
 
 /** Writes a draft to new members through the API, and opens its screen. */
 async function compose(page: Page, { subject, members, scheduledFor, attachment }: Sending) {
-  const [category] = await call(page, 'GET', 'member_categories?_limit=1&_sort=order')
+  const [category] = await callApi(page, 'GET', 'member_categories?_limit=1&_sort=order')
   const ids: string[] = []
   for (const member of members) {
     const person = { categoryId: category._id, admissionDate: '2020-01-01', ...member }
-    ids.push((await call(page, 'POST', 'members', person))._id)
+    ids.push((await callApi(page, 'POST', 'members', person))._id)
   }
   const body = parseNotation('Olá, {{saudacao}}.')
-  const draft = await call(page, 'POST', 'message_batches', { name: 'livre', subject, body, scheduledFor })
+  const draft = await callApi(page, 'POST', 'message_batches', { name: 'livre', subject, body, scheduledFor })
   const at = `message_batches/${draft._id}`
-  const composed = await call(page, 'POST', `${at}/compose`, { rev: draft.rev, selection: { ids } })
+  const composed = await callApi(page, 'POST', `${at}/compose`, { rev: draft.rev, selection: { ids } })
   if (attachment) {
     const file = { name: attachment, mimeType: 'application/pdf', buffer: PDF }
     const headers = await authorize(page)
@@ -59,7 +51,7 @@ async function compose(page: Page, { subject, members, scheduledFor, attachment 
 /** Sends it too. */
 async function send(page: Page, sending: Sending) {
   const { at, rev } = await compose(page, sending)
-  await call(page, 'POST', `${at}/send`, { rev, confirmed: true })
+  await callApi(page, 'POST', `${at}/send`, { rev, confirmed: true })
   await page.reload()
 }
 
@@ -118,7 +110,7 @@ test('MSG-01: letters are looked at, printed, posted in parts with slip and regi
     await tab.close()
     await context.unroute('**/api/downloads/*')
     expect(readPdf(bytes).pages[0]).toEqual(expect.arrayContaining(['Zulmira Dois', 'Rua do Sol, 3', 'Olá, Zulmira.']))
-    await call(page, 'POST', `${path}/send`, { rev, confirmed: true })
+    await callApi(page, 'POST', `${path}/send`, { rev, confirmed: true })
     await page.reload()
   })
 
@@ -216,7 +208,7 @@ test('MSG-01: a sending is scheduled and reopened, paused, resumed, cancelled, a
     await enter(page, '/mensagens')
     const { header, expectCounts } = screenOf(page)
     const smtp = { smtpHost: '127.0.0.1', smtpPort: String(server.port), smtpOwnNetwork: 'true' }
-    await call(page, 'PATCH', 'settings', { ...smtp, senderEmail: 'geral@arp.example', messagesPerMinute: '1' })
+    await callApi(page, 'PATCH', 'settings', { ...smtp, senderEmail: 'geral@arp.example', messagesPerMinute: '1' })
     const people = (prefix: string) =>
       ['Um', 'Dois', 'Tres'].map(name => ({ name: `${prefix} ${name}`, email: `${prefix}.${name}@correio.example` }))
 
@@ -255,7 +247,7 @@ test('MSG-01: a sending is scheduled and reopened, paused, resumed, cancelled, a
     })
 
     await test.step('those who failed get it again, and the uncertain one because it was decided', async () => {
-      await call(page, 'PATCH', 'settings', { messagesPerMinute: '0' })
+      await callApi(page, 'PATCH', 'settings', { messagesPerMinute: '0' })
       // Without the interval of a minute that the earlier pace has begun.
       await runSql(app, 'update mail_flow set next_departure_at = null')
       server.misbehave({

@@ -2,21 +2,16 @@ import type { Page } from '@playwright/test'
 import pg from 'pg'
 import { checkByDayAndNight } from './accessibility.ts'
 import { expect, test } from './app.ts'
+import { callApi } from './call-api.ts'
 import { enter } from './enter.ts'
 import type { App } from './start-app.ts'
 
-async function call(page: Page, method: string, path: string, data?: unknown) {
-  const headers = { authorization: `Bearer ${await page.evaluate(() => String(localStorage.access))}` }
-  const answer = await page.request.fetch(`/api/${path}`, { method, headers, data })
-  expect(answer.ok(), await answer.text()).toBe(true)
-  return (await answer.json()).data
-}
-
 async function addTwoMembers(page: Page) {
-  const [category] = await call(page, 'GET', 'member_categories?_limit=1&_sort=order')
+  const [category] = await callApi(page, 'GET', 'member_categories?_limit=1&_sort=order')
   const address = { addressLine1: 'Rua Direita, 1', locality: 'Faro' }
   const person = { categoryId: category._id, admissionDate: '2020-01-01', ...address }
-  for (const name of ['Zeferina Primeira', 'Zeferina Segunda']) await call(page, 'POST', 'members', { ...person, name })
+  for (const name of ['Zeferina Primeira', 'Zeferina Segunda'])
+    await callApi(page, 'POST', 'members', { ...person, name })
 }
 
 /** Keeps a task that changes members at work, as if there were thousands of them, until it is released. */
@@ -80,7 +75,7 @@ test('a change of many members goes on behind the screens: seen, left, found aga
   })
 
   await test.step('the file of a task is there for days', async () => {
-    await call(page, 'POST', 'members/labels', { query: { _search: 'zeferina' } })
+    await callApi(page, 'POST', 'members/labels', { query: { _search: 'zeferina' } })
     await page.goto('/tarefas')
     const labels = page.getByRole('row', { name: /etiquetas/i })
     await expect(labels).toContainText('Concluída')
