@@ -1,7 +1,7 @@
 import { parseInput } from '@agremia/model/resource/input'
 import { memberTerms } from '@agremia/model/resources/member-terms'
 import { members as memberResource } from '@agremia/model/resources/members'
-import { ageOn } from '@agremia/model/rules/age'
+import { addYears, ageOn } from '@agremia/model/rules/age'
 import { isNif, isNipc } from '@agremia/model/rules/nif'
 import { describe, expect, it } from 'vitest'
 import type { DemoMember, ReferenceData } from './demo-context.ts'
@@ -100,6 +100,18 @@ describe('the book of members of the demonstration', () => {
         .members.flatMap(errorsOf)
         .filter(errors => Object.keys(errors).length > 0),
     ).toEqual([])
+  })
+
+  it.each(['associacao', 'cooperativa'] as const)('%s: nobody was in arrears before being admitted', name => {
+    const arrears = invent(name).members.flatMap(({ form: { admissionDate }, states }) =>
+      states.flatMap(({ reason, from }) => {
+        if (reason === 'Mais de um ano de quotas em atraso.') return [{ admissionDate, since: addYears(from, -1) }]
+        const year = /^Quotas em atraso desde (\d{4})\.$/.exec(reason ?? '')?.[1]
+        return year ? [{ admissionDate, since: `${year}-12-31` }] : []
+      }),
+    )
+    expect(arrears.length).toBeGreaterThan(20)
+    expect(arrears.filter(({ admissionDate, since }) => since < admissionDate)).toEqual([])
   })
 
   it('belongs to nobody: numbers of ranges that are not given out, addresses that do not exist', () => {

@@ -62,7 +62,12 @@ export function inventLife(random: Random, facts: LifeFacts): StateChange[] {
 function findExit(random: Random, facts: LifeFacts): StateChange | undefined {
   const { admission, birthYear, isEntity, today, organisation } = facts
   for (let year = Math.max(yearOf(admission) + 1, 1985); year <= yearOf(today); year++) {
-    const found = exitIn(random, year, isEntity ? undefined : year - birthYear, organisation)
+    const found = exitIn(random, {
+      year,
+      admissionYear: yearOf(admission),
+      age: isEntity ? undefined : year - birthYear,
+      organisation,
+    })
     if (found) return found.from <= today ? found : undefined
   }
   return undefined
@@ -70,12 +75,15 @@ function findExit(random: Random, facts: LifeFacts): StateChange | undefined {
 
 const deathRate = (age: number) => (age > 90 ? 0.2 : age > 80 ? 0.07 : age > 70 ? 0.022 : age > 60 ? 0.008 : 0.002)
 
-function exitIn(
-  random: Random,
-  year: number,
-  age: number | undefined,
-  organisation: DemoName,
-): StateChange | undefined {
+interface YearFacts {
+  year: number
+  admissionYear: number
+  /** Organisations have none. */
+  age: number | undefined
+  organisation: DemoName
+}
+
+function exitIn(random: Random, { year, admissionYear, age, organisation }: YearFacts): StateChange | undefined {
   const day = () => someDay(random, `${year}-01-02`, `${year}-12-30`)
   const endOfYear = `${year}-12-31`
   if (age !== undefined && random.chance(deathRate(age))) return change('falecido', day())
@@ -85,7 +93,8 @@ function exitIn(
     return organisation === 'cooperativa' ? change('demissao', endOfYear, said) : change('saida', day(), said)
   }
   if (random.chance(0.01)) {
-    const reason = `Quotas em atraso desde ${year - random.between(2, 5)}.`
+    // Nothing was owed before the admission.
+    const reason = `Quotas em atraso desde ${Math.max(admissionYear, year - random.between(2, 5))}.`
     return change('excluido-divida', endOfYear, { reason, ...decided(random, endOfYear) })
   }
   if (!random.chance(0.0004)) return undefined
@@ -121,7 +130,8 @@ function inventSuspension(random: Random, states: readonly StateChange[], today:
     ['suspenso-disciplinar', 1],
   ] as const)
   if (state === 'suspenso') return [change(state, from, { reason: random.among(PAUSES), decisionBody: 'proprio' })]
-  const reason = state === 'suspenso-divida' ? 'Mais de um ano de quotas em atraso.' : random.among(EXCLUSIONS)
+  const arrears = addYears(before, 1) < from ? 'Mais de um ano de quotas em atraso.' : 'Quotas em atraso.'
+  const reason = state === 'suspenso-divida' ? arrears : random.among(EXCLUSIONS)
   return [change(state, from, { reason, ...decided(random, from) })]
 }
 
