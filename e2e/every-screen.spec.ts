@@ -86,14 +86,13 @@ async function findIds(page: Page, isStaff: boolean): Promise<Ids> {
     const { data } = (await (await page.request.get(path, { headers })).json()) as { data: { _id: string }[] } // a list's contract
     return data[0]?._id ?? ''
   }
-  const brought = await page.request.post('/api/imports', {
-    headers,
-    multipart: {
-      name: 'socios.csv',
-      file: { name: 'socios.csv', mimeType: 'text/csv', buffer: Buffer.from('Nome\nAna') },
-    },
-  })
-  expect(brought.ok(), await brought.text()).toBe(true)
+  const bring = async (kind: string, text: string) => {
+    const file = { name: 'folha.csv', mimeType: 'text/csv', buffer: Buffer.from(text) }
+    const multipart = { name: file.name, kind, file }
+    const brought = await page.request.post('/api/imports', { headers, multipart })
+    expect(brought.ok(), await brought.text()).toBe(true)
+    return (await brought.json()).data._id as string
+  }
   const draft = await page.request.post('/api/message_batches', { headers, data: { subject: 'Um rascunho' } })
   expect(draft.ok(), await draft.text()).toBe(true)
   // Made by each story of this file, in the same organisation, where a code and year exist once.
@@ -139,7 +138,8 @@ async function findIds(page: Page, isStaff: boolean): Promise<Ids> {
     tag: await first('/api/tags'),
     mail: await first('/api/messages'),
     batch: await first('/api/message_batches'),
-    file: await first('/api/imports'),
+    file: await bring('members', 'Nome\nAna'),
+    balances: await bring('openingBalances', 'N.º de sócio;Ano;Valor em dívida\n1;2024;24'),
   }
   expect(Object.values(ids), 'the demonstration has them, and the invitation is among the messages').not.toContain('')
   return ids

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { checkByDayAndNight } from './accessibility.ts'
 import { expect, test } from './app.ts'
+import { addMember } from './call-api.ts'
 import { enter } from './enter.ts'
 
 const HEADINGS = 'N.º Sócio;Nome completo;Dt. Nasc.;Contribuinte;E-mail;Tlm;Cód. Postal;Localidade;Mãe;Situação'
@@ -159,13 +160,7 @@ test('PAY-01: a treasurer brings opening balances, sees the total first, applies
 }) => {
   test.setTimeout(300_000)
   await enter(page, '/socios')
-  const headers = { authorization: `Bearer ${await page.evaluate(() => String(localStorage.access))}` }
-  const categories = await (await page.request.get('/api/member_categories?_search=Efetivo', { headers })).json()
-  const made = await page.request.post('/api/members', {
-    headers,
-    data: { categoryId: categories.data[0]._id, admissionDate: '2015-03-01', name: 'Deodato Saldo Antigo' },
-  })
-  const { memberNumber } = (await made.json()).data
+  const { memberNumber } = await addMember(page, { name: 'Deodato Saldo Antigo' })
   const lines = (bad: boolean) => [
     'N.º de sócio;Nome;Ano;Valor em dívida;Vencimento',
     `${memberNumber};Deodato Saldo Antigo;2023;1.024,50 €;31/03/2023`,
@@ -179,9 +174,12 @@ test('PAY-01: a treasurer brings opening balances, sees the total first, applies
 
   await page.goto('/importacao')
   await page.getByRole('link', { name: 'Saldos iniciais' }).click()
-  await expect(page).toHaveURL('/importacao/saldos')
+  await expect(page).toHaveURL('/quotas/dividas/saldos')
   await expect(page).toHaveTitle(/^Saldos iniciais — /)
+  const crumbs = page.getByRole('navigation', { name: 'Localização' }).getByRole('listitem')
+  await expect(crumbs).toHaveText(['Quotas', 'Dívidas', 'Saldos iniciais'])
   await choose(page, balances(true))
+  await expect(crumbs).toHaveText(['Quotas', 'Dívidas', 'Saldos iniciais', 'Importação'])
   await expect(page.getByText('Reconhecemos 5 de 5 colunas pelos títulos.')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Se faltar no ficheiro' })).toHaveCount(0)
   await page.getByRole('button', { name: 'Verificar' }).click()
@@ -190,7 +188,7 @@ test('PAY-01: a treasurer brings opening balances, sees the total first, applies
   await checkByDayAndNight(page)
 
   await page.getByRole('link', { name: 'Carregar o ficheiro corrigido' }).click()
-  await expect(page).toHaveURL('/importacao/saldos')
+  await expect(page).toHaveURL('/quotas/dividas/saldos')
   await choose(page, balances(false))
   await page.getByRole('button', { name: 'Verificar' }).click()
   await expect(heading(page, 'Pronto a aplicar')).toBeVisible(AFTER_WORK)
@@ -200,6 +198,10 @@ test('PAY-01: a treasurer brings opening balances, sees the total first, applies
   await expect(heading(page, 'Importação aplicada')).toBeVisible(AFTER_WORK)
   await checkByDayAndNight(page)
 
+  // The list of tasks leads to an import by its id alone.
+  const item = new URL(page.url()).pathname
+  await page.goto(`/importacao/${item.split('/').at(-1)}`)
+  await expect(page).toHaveURL(item)
   await page.getByRole('button', { name: 'Incluir nos avisos' }).click()
   await expect(page.getByText('2 dívidas incluídas nos avisos')).toBeVisible()
   await page.getByRole('button', { name: 'Anular importação' }).click()
@@ -214,13 +216,7 @@ test('PAY-01: a treasurer brings the usual sheet with a column for each year, an
 }) => {
   test.setTimeout(300_000)
   await enter(page, '/socios')
-  const headers = { authorization: `Bearer ${await page.evaluate(() => String(localStorage.access))}` }
-  const categories = await (await page.request.get('/api/member_categories?_search=Efetivo', { headers })).json()
-  const made = await page.request.post('/api/members', {
-    headers,
-    data: { categoryId: categories.data[0]._id, admissionDate: '2015-03-01', name: 'Adelina Folha Antiga' },
-  })
-  const { memberNumber } = (await made.json()).data
+  const { memberNumber } = await addMember(page, { name: 'Adelina Folha Antiga' })
   const sheet = (last: string) => ({
     name: 'quotas.csv',
     mimeType: 'text/csv',
@@ -229,7 +225,7 @@ test('PAY-01: a treasurer brings the usual sheet with a column for each year, an
     ),
   })
 
-  await page.goto('/importacao/saldos')
+  await page.goto('/quotas/dividas/saldos')
   await choose(page, sheet('x'))
   await expect(page.getByRole('combobox', { name: 'Campo da coluna 2024' })).toHaveValue('owed2024')
   await expect(page.getByRole('combobox', { name: 'Campo da coluna Total' })).toHaveValue('')

@@ -15,6 +15,7 @@ export interface Ids {
   mail: string
   batch: string
   file: string
+  balances: string
 }
 export const NO_IDS: Ids = {
   id: '',
@@ -32,6 +33,7 @@ export const NO_IDS: Ids = {
   mail: '',
   batch: '',
   file: '',
+  balances: '',
 }
 /** An address for each path with a parameter. The story fails for a path that is missing here: add it. */
 export const ADDRESSES: Record<string, (ids: Ids) => string> = {
@@ -49,6 +51,7 @@ export const ADDRESSES: Record<string, (ids: Ids) => string> = {
   '/~quotas/geracoes/$id': ({ run }) => `/quotas/geracoes/${run}`,
   '/pagamentos/$id': ({ payment }) => `/pagamentos/${payment}`,
   '/~quotas/dividas/$memberId': ({ member }) => `/quotas/dividas/${member}`,
+  '/~quotas/dividas/saldos/$id': ({ balances }) => `/quotas/dividas/saldos/${balances}`,
   '/pedidosDeAlteracao/$id': ({ request }) => `/pedidosDeAlteracao/${request}`,
   '/importacao/$id': ({ file }) => `/importacao/${file}`,
   '/utilizadores/$id': ({ id }) => `/utilizadores/${id}`,

@@ -11,15 +11,20 @@ export const imports = defineFeature({
       roles: STAFF,
       shows: lazyPart(() => import('./imports-screen.tsx'), 'ImportsScreen'),
     }),
-    screen('/importacao/saldos', {
-      title: 'Saldos iniciais',
-      roles: STAFF,
-      shows: lazyPart(() => import('./imports-screen.tsx'), 'OpeningBalancesScreen'),
-    }),
     screen('/importacao/$id', {
       title: 'Importação',
       roles: STAFF,
       shows: lazyPart(() => import('./import-screen.tsx'), 'ImportScreen'),
+    }),
+    screen('/~quotas/dividas/saldos', {
+      title: 'Saldos iniciais',
+      roles: STAFF,
+      shows: lazyPart(() => import('./imports-screen.tsx'), 'OpeningBalancesScreen'),
+    }),
+    screen('/~quotas/dividas/saldos/$id', {
+      title: 'Importação',
+      roles: STAFF,
+      shows: lazyPart(() => import('./import-screen.tsx'), 'OpeningBalancesImportScreen'),
     }),
   ],
   listTools: [
@@ -34,7 +39,7 @@ export const imports = defineFeature({
     {
       order: 20,
       list: 'unsettledPayments',
-      to: '/importacao/saldos',
+      to: '/~quotas/dividas/saldos',
       label: 'Saldos iniciais',
       icon: 'import',
       emptyListLabel: 'Trazer saldos iniciais',
@@ -52,7 +57,7 @@ export const imports = defineFeature({
     {
       order: 42,
       name: 'openingBalances',
-      to: '/importacao/saldos',
+      to: '/~quotas/dividas/saldos',
       one: 'importação de saldos iniciais',
       many: 'importações de saldos iniciais',
       changesWith: ['tasks'],

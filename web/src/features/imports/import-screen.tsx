@@ -1,8 +1,9 @@
 import type { ImportEntry } from '@agremia/model/calls/imports'
+import type { ImportKindName } from '@agremia/model/rules/import/import-kinds'
 import { Button } from '@mantine/core'
 import { IconFileOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { Link, Navigate, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { readFailure } from '../../api/failure.ts'
 import { onTopic } from '../../api/socket.ts'
@@ -21,8 +22,13 @@ import { Steps } from './steps.tsx'
 import { importQuery, useDiscardImport } from './use-imports.ts'
 import { counted, isAtWork, printNumber } from './words.ts'
 
-/** One import in its present step: mapping of columns, check, progress, result. */
-export function ImportScreen({ id }: { id: string }) {
+/** One import of members in its present step: mapping of columns, check, progress, result. */
+export const ImportScreen = ({ id }: { id: string }) => <KindOfImport id={id} kind="members" />
+
+/** The same of opening balances. */
+export const OpeningBalancesImportScreen = ({ id }: { id: string }) => <KindOfImport id={id} kind="openingBalances" />
+
+function KindOfImport({ id, kind }: { id: string; kind: ImportKindName }) {
   const { data: entry, error, refetch, isPending } = useQuery(importQuery(id))
   // The task that applied an import can be undone in another tab, in the list of tasks.
   useEffect(() => onTopic('tasks', () => void refetch()), [refetch])
@@ -36,7 +42,7 @@ export function ImportScreen({ id }: { id: string }) {
         icon={<IconFileOff />}
         title="Esta importação já não existe"
         action={
-          <Button variant="default" renderRoot={link => <Link {...link} to="/importacao" />}>
+          <Button variant="default" renderRoot={link => <Link {...link} to={KINDS[kind].path} />}>
             Voltar às importações
           </Button>
         }
@@ -45,7 +51,10 @@ export function ImportScreen({ id }: { id: string }) {
       </MessagePanel>
     )
   }
-  return entry ? <Opened entry={entry} /> : <p role="status">{isLate && 'A carregar…'}</p>
+  if (!entry) return <p role="status">{isLate && 'A carregar…'}</p>
+  // A task leads to every import in the same way; its screen is below the list that it fills.
+  if (entry.kind !== kind) return <Navigate replace to={KINDS[entry.kind].itemPath} params={{ id }} />
+  return <Opened entry={entry} />
 }
 
 function Opened({ entry }: { entry: ImportEntry }) {

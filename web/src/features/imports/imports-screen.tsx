@@ -28,18 +28,18 @@ const OTHER_KIND: Record<ImportKindName, ImportKindName> = { members: 'openingBa
 function KindScreen({ kind }: { kind: ImportKindName }) {
   const withWords = useWording()
   const navigate = useNavigate()
-  const { title, note } = KINDS[kind]
+  const { title, note, list, itemPath } = KINDS[kind]
   const other = KINDS[OTHER_KIND[kind]]
   return (
     <div className={classes.screen}>
-      <BackLink to="/~membros">{withWords('{MemberPlural}')}</BackLink>
+      <BackLink to={list.to}>{withWords(list.title)}</BackLink>
       <PageHeader title={withWords(title)} note={withWords(note)}>
         <Button variant="default" renderRoot={link => <Link {...link} to={other.path} />}>
           {withWords(other.title)}
         </Button>
       </PageHeader>
       <section className={classes.panel} aria-label="Ficheiro novo">
-        <FileDrop kind={kind} onRead={({ _id }) => void navigate({ to: '/importacao/$id', params: { id: _id } })} />
+        <FileDrop kind={kind} onRead={({ _id }) => void navigate({ to: itemPath, params: { id: _id } })} />
         <p className={classes.model}>
           Ainda não tem uma folha?{' '}
           <Button variant="subtle" size="compact-md" onClick={() => void downloadFile(`model?kind=${kind}`)}>
@@ -89,7 +89,7 @@ const HistoryTable = ({ entries }: { entries: readonly ImportEntry[] }) => (
       {entries.map(entry => (
         <tr key={entry._id}>
           <td>
-            <Link to="/importacao/$id" params={{ id: entry._id }} preload={false}>
+            <Link to={KINDS[entry.kind].itemPath} params={{ id: entry._id }} preload={false}>
               {entry.fileName}
             </Link>
           </td>
