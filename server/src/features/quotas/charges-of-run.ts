@@ -25,10 +25,14 @@ export function chargesOfRun(
   request: ChargeRequest,
 ): RunCharges {
   const { added, leftOut } = proposeCharges(facts, rules, issued, request)
-  const due = diedOn === null ? added : added.filter(charge => isOfYearsBefore(charge, diedOn, rules))
+  const due = withoutYearOfDeath(added, diedOn, rules)
   if (due.length > 0) return { added: due, reason: null }
   return { added: due, reason: added.length > 0 ? 'faleceu' : (mainReasonOf(leftOut) ?? 'ja_cobrado') }
 }
+
+/** What remains for somebody who may have died: nothing of the quota year of the death, or later. */
+export const withoutYearOfDeath = (added: DueCharge[], diedOn: string | null, rules: QuotaRules) =>
+  diedOn === null ? added : added.filter(charge => isOfYearsBefore(charge, diedOn, rules))
 
 const isOfYearsBefore = (charge: DueCharge, day: string, { quotaYearStartMonth }: QuotaRules) =>
   charge.type === 'quota' && charge.periodEnd < firstDayOf(yearStartOf(monthOf(day), quotaYearStartMonth))

@@ -130,6 +130,43 @@ describe('PAY-01: a change of the past proposes adjustments and waits for a yes'
     expect(await pending('Caio Saída')).toMatchObject([{ issued: [{ amount: 12 }] }])
   })
 
+  it('a death after the quota of the year was paid: it stays paid, nothing is proposed and nothing becomes credit', async () => {
+    const { _id } = await addCharged('Célia Partiu', { admissionDate: '2026-01-01' })
+    await t.pay(_id, 24)
+    const death = (body: object) => t.post(`/members/${_id}/death`, { date: '2026-04-10', ...body })
+    const untouched = { annulled: { count: 0, total: 0, credit: 0 }, parked: { count: 0, total: 0 } }
+    expect([await death({ isPreview: true }), await death({})]).toMatchObject([untouched, untouched])
+    // The same where the death was entered as a state.
+    const other = await addCharged('Clóvis Partiu', { admissionDate: '2026-01-01' })
+    await t.pay(other._id, 24)
+    await t.changeState(other._id, 'falecido', '2026-04-10')
+    expect([await pending('Célia Partiu'), await pending('Clóvis Partiu')]).toEqual([[], []])
+    expect(await open(other._id)).toMatchObject([{ amount: 2400, paid: 2400 }])
+    expect(await open(_id)).toEqual([{ description: 'Quota 2026', amount: 2400, paid: 2400, origin: 'geracao' }])
+    expect((await t.asEditor('GET', `/members/${_id}`)).body.data).toMatchObject({ debtTotal: 0, creditBalance: 0 })
+  })
+
+  it('a death with the years around it paid: what it annulled of its own year is not proposed again', async () => {
+    const { _id } = await addCharged('Délio Partiu', { admissionDate: '2025-01-01' })
+    for (const year of [2025, 2027]) {
+      const run = { ids: [_id], from: `${year}-01-01`, until: `${year}-12-31` }
+      await t.finishTask(t.editor, (await t.asEditor('POST', '/quota_runs/generate', run)).body.data)
+      const [charge] = (await t.asEditor('GET', '/unsettled_payments', undefined, { _memberId: _id, _year: `${year}` }))
+        .body.data
+      const allocations = [{ chargeId: charge._id, amount: 24 }]
+      await t.post('/payments/batch', { entries: [{ ...t.payment(_id, 24), allocations }] })
+    }
+    // Entered as a state, which asks for adjustments, and completed by the action.
+    await t.changeState(_id, 'falecido', '2026-04-10')
+    const died = await t.post(`/members/${_id}/death`, { date: '2026-04-10' })
+    expect(died).toMatchObject({ annulled: { count: 1, total: 24, credit: 0 } })
+    expect(await pending('Délio Partiu')).toEqual([])
+    expect(await open(_id)).toMatchObject([
+      { description: 'Quota 2025', paid: 2400 },
+      { description: 'Quota 2027', paid: 2400 },
+    ])
+  })
+
   it('does only what was looked at: a proposal that changed meanwhile is shown anew', async () => {
     const { _id } = await addCharged('Dora Mudada', { admissionDate: '2026-01-01' })
     const state = await t.changeState(_id, 'saida', '2026-04-10')

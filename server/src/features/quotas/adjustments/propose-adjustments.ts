@@ -9,6 +9,7 @@ import { inTransaction } from '../../../resource/context.ts'
 import { lockAccounts } from '../../ledger/accounts.ts'
 import { type LedgerContext, todayOf } from '../../ledger/ledger-context.ts'
 import { announceMembers } from '../../members/derive-members.ts'
+import { withoutYearOfDeath } from '../charges-of-run.ts'
 import { readQuotaMembers } from '../read-quota-members.ts'
 import { readQuotaRules } from '../read-quota-rules.ts'
 import { type AdjustmentProposal, applyProposals } from './apply-proposals.ts'
@@ -86,7 +87,7 @@ export async function computeProposals(context: LedgerContext, ids: readonly str
   return asked.flatMap(({ memberId, since, includesPast, recalculatedOn }) => {
     const member = members.get(memberId)
     if (!member) return []
-    const { facts, issued } = member
+    const { facts, issued, diedOn } = member
     const charged = issued.quotas.map(({ periodStart }) => periodStart).toSorted()
     const lastCharged =
       issued.quotas
@@ -103,7 +104,7 @@ export async function computeProposals(context: LedgerContext, ids: readonly str
     // Before the first quota the member was charged elsewhere, and after the last one the next generation does it.
     const isBetween = (charge: DueCharge) =>
       charge.type === 'quota' && charge.periodStart >= (charged[0] ?? '') && charge.periodStart <= lastCharged
-    const missing = added.filter(charge => includesPast || isBetween(charge))
+    const missing = withoutYearOfDeath(added, diedOn, rules).filter(charge => includesPast || isBetween(charge))
     return adjustments.length + missing.length > 0
       ? [{ memberId, adjustments, added: missing, isOfPast: includesPast }]
       : []
