@@ -56,7 +56,7 @@ test('NAV-28 NAV-10 PAY-03: the debts of one member by keyboard alone, and the s
     await expect(page.getByText(euros('Em atraso 36,00 €'))).toBeVisible()
     await expect(page.getByText('31/12/2023', { exact: true })).toBeVisible()
     await expect(owed.getByRole('listitem')).toHaveCount(2)
-    await expect(owed.getByRole('listitem').first()).toContainText(/Quota 2024.*vencida há \d+ dias.*lançada à mão/)
+    await expect(owed.getByRole('listitem').first()).toContainText(/Quota 2024.*vencida há [\d\s]+ dias.*lançada à mão/)
     const rows = region(page, 'Conta-corrente').getByRole('row')
     await expect(rows.nth(1)).toContainText(euros('Quota 2025'))
     await expect(rows.nth(1).getByRole('cell').last()).toHaveText(euros('36,00 €'))
@@ -146,7 +146,7 @@ test('NAV-28 NAV-10 PAY-03: the debts of one member by keyboard alone, and the s
     await checkByDayAndNight(page)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width)
     await page.goto('/quotas/dividas?_search=Abílio Conta Certa')
-    await expect(page.getByRole('link', { name: /Quota 2025/ })).toContainText(/18,00\s€ · vencida há \d+ dias/)
+    await expect(page.getByRole('link', { name: /Quota 2025/ })).toContainText(/18,00\s€ · vencida há [\d\s]+ dias/)
   })
 })
 

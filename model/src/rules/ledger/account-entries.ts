@@ -4,6 +4,7 @@ import { explainAmount } from '../quotas/explain-charge.ts'
 import type { ChargeExplanation } from '../quotas/explanation.ts'
 import { type ChargeStatus, PARKED_NOTE } from './charge.ts'
 import { daysOverdue } from './debt-age.ts'
+import { dueWords } from './due-words.ts'
 import { PAYMENT_METHODS, type PaymentMethod } from './payment-methods.ts'
 import { CHARGE_ORIGINS } from './terms.ts'
 
@@ -205,11 +206,10 @@ const STATUS_NOTES: Readonly<Partial<Record<ChargeStatus, string>>> = {
 function describeCharge(charge: NonNullable<AccountLine['charge']>, today: string): Words {
   const { description, status, dueDate, openAmount, isParked, explanation, origin } = charge
   const late = openAmount > 0 && !isParked ? daysOverdue(dueDate, today) : 0
-  const due = late > 0 ? `vencida há ${late === 1 ? '1 dia' : `${late} dias`}` : `vence a ${printDay(dueDate)}`
   return {
     title: description,
     detail: explainOrigin({ explanation, origin }),
-    note: joined([STATUS_NOTES[status], openAmount > 0 && (isParked ? PARKED_NOTE : due)]),
+    note: joined([STATUS_NOTES[status], openAmount > 0 && (isParked ? PARKED_NOTE : dueWords(dueDate, late))]),
     isLate: late > 0,
     isUndone: status === 'anulada',
   }

@@ -1,9 +1,9 @@
 import { PARKED_NOTE } from '@agremia/model/rules/ledger/charge'
+import { dueWords } from '@agremia/model/rules/ledger/due-words'
 import { printEuros } from '@agremia/model/rules/money'
 import type { CellProps } from '../../contributions/screen.ts'
 import { FieldCell } from '../../resource/field-cell.tsx'
 import classes from './account.module.css'
-import { dueWords } from './due-words.ts'
 
 /** What is owed; on the cards of a phone, which have no room for it elsewhere, with who owes it, how much and since when. */
 export const DescriptionCell = ({ row, field }: CellProps) => (

@@ -1,11 +1,11 @@
 import type { OpenChargeAnswer } from '@agremia/model/calls/account'
+import { dueWords } from '@agremia/model/rules/ledger/due-words'
 import { centsFromEuros, printEuros, printMoney } from '@agremia/model/rules/money'
 import { Alert, Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { Section } from '../../ui/section.tsx'
 import classes from './account.module.css'
 import { AnnulDialog, WaiveDialog } from './charge-dialogs.tsx'
-import { dueWords } from './due-words.ts'
 import { ReduceDebtsDialog, type ReducingVerb } from './reduce-debts-dialog.tsx'
 import { ResumeDialog } from './resume-dialog.tsx'
 
