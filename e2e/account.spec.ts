@@ -27,6 +27,21 @@ async function textsOpenedBy(page: Page, button: Locator) {
   return readPdf(bytes).pages.flat().join(' ')
 }
 
+/** Whether an element lies inside the cell that holds it, which cuts what is wider. */
+const isWholeInCell = (element: Element) => {
+  const cell = element.closest('td')?.getBoundingClientRect()
+  return cell !== undefined && element.getBoundingClientRect().right <= cell.right
+}
+
+/** Whether no button of a bar stands below another. */
+const isOneLine = (bar: Element) => {
+  const middles = [...bar.querySelectorAll('button')].map(button => {
+    const { top, bottom } = button.getBoundingClientRect()
+    return (top + bottom) / 2
+  })
+  return Math.max(...middles) - Math.min(...middles) < 4
+}
+
 /** Pays whatever a member owes, later and whoever is signed in then. */
 async function payer(page: Page, memberId: string) {
   const headers = await authorize(page)
@@ -203,8 +218,13 @@ test('PAY-02 PAY-03: what waits for a decision after a death is seen in the acco
   await test.step('the list shows them by its filter, marked', async () => {
     await page.goto('/quotas/dividas?_isParked=true&_search=Custódio')
     await expect(page.getByRole('row').filter({ hasText: 'à espera de decisão' })).toHaveCount(4)
+    for (const mark of await page.getByRole('table').getByText('à espera de decisão').all())
+      expect(await mark.evaluate(isWholeInCell)).toBe(true)
     await page.getByRole('checkbox', { name: 'Selecionar Cacifo' }).check()
-    await region(page, 'Seleção').getByRole('button', { name: 'Retomar cobrança' }).click()
+    const bar = region(page, 'Seleção')
+    await expect.poll(() => bar.evaluate(isOneLine)).toBe(true)
+    await bar.getByRole('button', { name: 'Mais' }).click()
+    await page.getByRole('menuitem', { name: 'Retomar cobrança…' }).click()
     const dialog = page.getByRole('dialog', { name: 'Retomar a cobrança' })
     await expect(dialog.getByRole('status')).toContainText(euros('1 dívida, no total de 5,00 €, deixa de esperar'))
     await checkByDayAndNight(page)

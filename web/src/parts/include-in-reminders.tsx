@@ -13,8 +13,10 @@ interface Props {
   onDone?(): void
 }
 
+export const INCLUDE_IN_REMINDERS = 'Incluir nos avisos'
+
 /** Opening balances stay outside automatic reminders until somebody includes them; the toast takes it back. */
-export function IncludeInReminders({ choice, onDone }: Props) {
+export function useIncludeInReminders({ choice, onDone }: Props) {
   const client = useQueryClient()
   const [isBusy, setIsBusy] = useState(false)
   async function hold(isHeld: boolean) {
@@ -42,9 +44,14 @@ export function IncludeInReminders({ choice, onDone }: Props) {
           title: `${count === 1 ? '1 dívida incluída' : `${printCount(count)} dívidas incluídas`} nos avisos`,
           action: { label: 'Anular', run: () => void hold(true) },
         }
+  return { isBusy, include: () => void hold(false) }
+}
+
+export function IncludeInReminders(props: Props) {
+  const { isBusy, include } = useIncludeInReminders(props)
   return (
-    <Button variant="default" loading={isBusy} onClick={() => void hold(false)}>
-      Incluir nos avisos
+    <Button variant="default" loading={isBusy} onClick={include}>
+      {INCLUDE_IN_REMINDERS}
     </Button>
   )
 }

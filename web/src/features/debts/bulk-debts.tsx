@@ -1,6 +1,7 @@
-import { Button } from '@mantine/core'
+import { Button, Menu } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
 import { useState } from 'react'
-import { IncludeInReminders } from '../../parts/include-in-reminders.tsx'
+import { INCLUDE_IN_REMINDERS, useIncludeInReminders } from '../../parts/include-in-reminders.tsx'
 import type { BulkActionsProps } from '../../resource/list-bulk-bar.tsx'
 import '../../ui/form-styles.ts'
 import { ReduceDebtsDialog, type ReducingVerb, WORDS } from './reduce-debts-dialog.tsx'
@@ -9,6 +10,7 @@ import { ResumeDialog } from './resume-dialog.tsx'
 /** What can be done with the ticked debts beside exporting them, each with a preview: waiving, annulling, and ending a wait for a decision. */
 export function DebtsBulkActions({ chosen, onDone }: BulkActionsProps) {
   const [verb, setVerb] = useState<ReducingVerb | 'resume'>()
+  const { include } = useIncludeInReminders({ choice: { query: chosen.query, ids: chosen.ids }, onDone })
   const close = () => setVerb(undefined)
   const done = () => {
     close()
@@ -21,10 +23,17 @@ export function DebtsBulkActions({ chosen, onDone }: BulkActionsProps) {
           {WORDS[one].label}
         </Button>
       ))}
-      <Button variant="default" onClick={() => setVerb('resume')}>
-        Retomar cobrança
-      </Button>
-      <IncludeInReminders choice={{ query: chosen.query, ids: chosen.ids }} onDone={onDone} />
+      <Menu position="top-end" shadow="md" width="15rem" withinPortal={false} withInitialFocusPlaceholder={false}>
+        <Menu.Target>
+          <Button variant="default" rightSection={<IconChevronDown size="1rem" aria-hidden />}>
+            Mais
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={() => setVerb('resume')}>Retomar cobrança…</Menu.Item>
+          <Menu.Item onClick={include}>{INCLUDE_IN_REMINDERS}</Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
       {verb === 'resume' && <ResumeDialog chosen={chosen} onClose={close} onDone={done} />}
       {(verb === 'waive' || verb === 'annul') && (
         <ReduceDebtsDialog verb={verb} chosen={chosen} onClose={close} onDone={done} />
