@@ -106,6 +106,7 @@ function Proposal({ proposal, isBusy, onDecide }: ProposalProps) {
         <span className={classes.cause}>{CAUSES[cause]}</span>
       </div>
       <strong className={classes.change}>Cobra {describeChange(centsFromEuros(change) ?? 0)}</strong>
+      {admission && <ChargedSince proposal={proposal} admission={admission} />}
       <ul className={classes.lines}>
         {annulled.map(({ description, amount, paid }) => (
           <li key={`${description} ${amount}`}>
@@ -131,7 +132,6 @@ function Proposal({ proposal, isBusy, onDecide }: ProposalProps) {
           Deixar como está
         </Button>
       </div>
-      {admission && <ChargedSince proposal={proposal} admission={admission} />}
     </li>
   )
 }

@@ -4,6 +4,7 @@ import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import { useSetting } from '../../api/settings.ts'
 import { useWording } from '../../api/terminology.ts'
+import classes from './adjustments.module.css'
 import { daysToChargeFrom } from './days-to-charge-from.ts'
 import { useChargedSince } from './use-adjustments.ts'
 
@@ -26,6 +27,7 @@ export function ChargedSince({ proposal: { memberId, name }, admission: { day, c
   const known = chargedSince === null || days.includes(chargedSince) ? days : [...days, chargedSince].toSorted()
   return (
     <NativeSelect
+      className={classes.since}
       label={withWords('Gerar {membershipPayments} desde')}
       aria-label={withWords(`Gerar {membershipPayments} de ${name} desde`)}
       disabled={choice.isPending}
