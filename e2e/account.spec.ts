@@ -29,8 +29,8 @@ async function textsOpenedBy(page: Page, button: Locator) {
 
 /** Whether an element lies inside the cell that holds it, which cuts what is wider. */
 const isWholeInCell = (element: Element) => {
-  const cell = element.closest('td')?.getBoundingClientRect()
-  return cell !== undefined && element.getBoundingClientRect().right <= cell.right
+  const cell = element.closest('td')
+  return cell !== null && element.getBoundingClientRect().right <= cell.getBoundingClientRect().right
 }
 
 /** Whether no button of a bar stands below another. */
@@ -210,7 +210,7 @@ test('PAY-02 PAY-03: what waits for a decision after a death is seen in the acco
       issueDate: '2025-05-01',
       dueDate: '2025-06-30',
     })
-  await fine('Emblema')
+  await fine('Emblema comemorativo dos cem anos da banda')
   await fine('Cacifo')
   await callApi(page, 'POST', `members/${id}/death`, { date: '2026-01-02', newHeadId: null, isPreview: false })
   const owed = region(page, 'Por pagar')
