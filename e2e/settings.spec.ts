@@ -32,13 +32,7 @@ for (const { place, width, height } of WIDTHS) {
         '/configuracaoMensagens',
         ['Mensagens', 'Cartas', 'Modelos de mensagens'],
       ],
-      [
-        'Tesouraria',
-        'Definições da tesouraria',
-        '/configuracaoTesouraria',
-        [],
-        'Esta versão ainda não tem tesouraria.',
-      ],
+      ['Tesouraria', 'Definições da tesouraria', '/configuracaoTesouraria', ['Formas de pagamento']],
       [
         'Sócios',
         'Definições de sócios',

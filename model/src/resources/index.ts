@@ -17,6 +17,7 @@ import { messageBatches } from './message-batches.ts'
 import { messageSettings } from './message-settings.ts'
 import { messages } from './messages.ts'
 import { paymentAgreements } from './payment-agreements.ts'
+import { paymentRequests } from './payment-requests.ts'
 import { payments } from './payments.ts'
 import { pdfDocuments } from './pdf-documents.ts'
 import { people } from './people.ts'
@@ -51,6 +52,7 @@ export const resources: readonly Resource[] = [
   quotaPlans,
   quotaRuns,
   paymentAgreements,
+  paymentRequests,
   bankAccounts,
   receiptSeries,
   users,

@@ -106,29 +106,29 @@ export const closing = section('members', 'Encerramento de contas', {
   ),
 })
 
-export const payments = section(
-  'treasury',
-  'Formas de pagamento',
-  awaitingFeature({
+export const payments = section('treasury', 'Formas de pagamento', {
+  ...awaitingFeature({
     paymentProvider: forStaff(
       choice({ simulador: 'Simulador (sem dinheiro verdadeiro)' }, { label: 'Serviço de pagamentos' }),
     ),
-    mbEntity: forStaff(
-      string({
-        label: 'Entidade Multibanco',
-        match: { pattern: /^\d{5}$/, message: 'A entidade tem 5 algarismos.' },
-      }),
-    ),
-    mbSubEntity: forStaff(
-      string({
-        label: 'Subentidade Multibanco',
-        match: { pattern: /^\d{1,3}$/, message: 'A subentidade tem de 1 a 3 algarismos.' },
-      }),
-    ),
+  }),
+  mbEntity: forStaff(
+    string({ label: 'Entidade Multibanco', match: { pattern: /^\d{5}$/, message: 'A entidade tem 5 algarismos.' } }),
+  ),
+  mbSubEntity: forStaff(
+    string({
+      label: 'Subentidade Multibanco',
+      hint: 'Com ela, as referências são feitas aqui. Vazia se as fizer o serviço de pagamentos.',
+      match: { pattern: /^\d{1,3}$/, message: 'A subentidade tem de 1 a 3 algarismos.' },
+    }),
+  ),
+  ...awaitingFeature({
     mbKey: key('Chave do Multibanco'),
     mbwayKey: key('Chave do MB WAY'),
     antiPhishingKey: key('Chave antiphishing'),
-    mbExpiryDays: forStaff(days('Validade das referências (dias)', 1), '120'),
+  }),
+  mbExpiryDays: forStaff(days('Validade das referências (dias)', 1), '120'),
+  ...awaitingFeature({
     mbwayEnabled: forMembers(boolean({ label: 'Aceitar MB WAY', required: true }), 'false'),
     sepaCreditorId: forStaff(
       string({
@@ -140,7 +140,7 @@ export const payments = section(
     sepaPreNotificationDays: forStaff(days('Aviso prévio do débito direto (dias)', 1), '14'),
     providerFeeCategoryId: forStaff(string({ label: 'Rubrica das comissões', max: 36 })),
   }),
-)
+})
 
 export const treasury = section(
   'treasury',

@@ -15,6 +15,10 @@ interface Redacted {
  */
 export async function redactAccount({ db, now }: Pick<WriteContext, 'db' | 'now'>, redacted: Redacted): Promise<void> {
   const { memberId, personId, memberNumber, name } = redacted
+  // Nobody is asked to pay any more by a page that names them.
+  await sql`
+    update payment_requests set status = 'anulado', rev = rev + 1, updated_at = ${now} where member_id = ${memberId} and status = 'aberto'
+  `.execute(db)
   await sql`
     update payments set payer_name = null, payer_name_sort = null, payer_tax_number = null, notes = null, rev = rev + 1,
       updated_at = ${now},

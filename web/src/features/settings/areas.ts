@@ -21,12 +21,7 @@ export const AREAS = {
   },
   applications: { to: '/configuracaoCandidaturas', label: 'Candidaturas', title: 'Definições das candidaturas' },
   messages: { to: '/configuracaoMensagens', label: 'Mensagens', title: 'Definições das mensagens' },
-  treasury: {
-    to: '/configuracaoTesouraria',
-    label: 'Tesouraria',
-    title: 'Definições da tesouraria',
-    notBuilt: 'Esta versão ainda não tem tesouraria. As suas definições aparecem aqui quando a tiver.',
-  },
+  treasury: { to: '/configuracaoTesouraria', label: 'Tesouraria', title: 'Definições da tesouraria' },
   members: { to: '/~configuracaoMembros', label: '{MemberPlural}', title: 'Definições de {memberPlural}' },
   organisation: { to: '/configuracaoOrganizacao', label: 'Organização', title: 'Definições da organização' },
 } as const satisfies Record<SettingArea, Area>

@@ -21,7 +21,7 @@ import { RECEIPT_ATTACHMENT } from './receipt-attachment.ts'
 
 type Store = Pick<SettingsStore, 'texts'>
 
-/** Sends the receipts of payments that people record, where the organisation wants that and automatic messages are on. */
+/** Sends the receipts of payments that people record. */
 export const sendNewReceipts = <Facts>(
   store: Store,
   hooks: Hooks<typeof payments, Facts>,
@@ -29,13 +29,21 @@ export const sendNewReceipts = <Facts>(
   ...hooks,
   async saved(changes, context) {
     await hooks.saved?.(changes, context)
-    const texts = store.texts()
-    // While automatic messages are off none is queued: they would wait by the thousand for somebody to decide about them.
-    if (texts.receiptAutoSend !== 'true' || texts.SendMessages !== 'true') return
     const made = changes.flatMap(({ kind, row }) => (kind === 'create' ? [row._id] : []))
-    if (made.length > 0) await sendReceipts(context, texts, made)
+    await sendReceiptsIfWanted(context, store.texts(), made)
   },
 })
+
+/** Sends the receipts of new payments where the organisation wants that and automatic messages are on. */
+export async function sendReceiptsIfWanted(
+  context: Pick<WriteContext, 'db' | 'now'>,
+  texts: SettingTexts,
+  ids: readonly string[],
+): Promise<void> {
+  // While automatic messages are off none is queued: they would wait by the thousand for somebody to decide about them.
+  if (ids.length === 0 || texts.receiptAutoSend !== 'true' || texts.SendMessages !== 'true') return
+  await sendReceipts(context, texts, ids)
+}
 
 interface PaymentToTell {
   id: string
