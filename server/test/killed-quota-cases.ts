@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ImportApp } from './import-app.ts'
 import { addMembers, BLOCK_AUDIT_ENTRIES, type CaseOptions, type PrepareTask, readAll, readOne } from './killed-task.ts'
 
-/** Tasks that charge quotas, and that take it back. */
+/** Tasks that tell what quotas would be charged, that charge them, and that take it back. */
 export const KILLED_QUOTA_TASKS: Record<string, PrepareTask> = {
   'generate-quotas': async options => {
     const { app, rows } = options
@@ -14,6 +14,24 @@ export const KILLED_QUOTA_TASKS: Record<string, PrepareTask> = {
       effect: () => countCharges(app, ids),
       before: { live: 0, annulled: 0, runs: 0 },
       after: { live: rows, annulled: 0, runs: 1 },
+    }
+  },
+
+  'preview-quotas': async options => {
+    const { app, rows } = options
+    const ids = await addMembers(options)
+    await agreePlan(options, ids)
+    return {
+      input: { key: options.name, ids, from: '2026-01-01', until: '2026-12-31', includesJoia: false },
+      hold: sql`lock table quota_run_previews in share mode`,
+      effect: taskId =>
+        readAll(
+          app,
+          sql`select (counts -> 'charged')::int as charged, jsonb_array_length(members) as members from quota_run_previews
+            where task_id = ${taskId}`,
+        ),
+      before: [],
+      after: [{ charged: rows, members: rows }],
     }
   },
 

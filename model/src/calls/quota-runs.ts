@@ -56,7 +56,7 @@ const previewRow = z.strictObject({
 export type RunPreviewRow = z.output<typeof previewRow>
 
 const preview = z.strictObject({
-  /** Asks for further pages of the same preview, so that nothing is computed again for them; it is kept for a few minutes. */
+  /** Asks for further pages of the same preview, so that nothing is computed again for them; it is kept for a while. */
   previewId: z.string(),
   /** Of all that are chosen, whatever is searched for. */
   counts: z.strictObject({
@@ -82,6 +82,8 @@ export const previewQuotaRun = defineCall({
   method: 'POST',
   path: '/quota_runs/preview',
   summary: 'Tell who would be charged which quotas and why, and who is left out and why',
+  description:
+    'Few members are judged at once. For many it answers 202 with a background task: ask again, with its id as `previewId`, until it answers 200.',
   access: STAFF,
   body: z
     .strictObject({
@@ -96,7 +98,8 @@ export const previewQuotaRun = defineCall({
     .refine(isChoice, NO_CHOICE)
     .refine(isInOrder, OUT_OF_ORDER)
     .refine(isShort, TOO_LONG),
-  answer: z.strictObject({ data: preview }),
+  statuses: [200, 202],
+  answer: z.union([z.strictObject({ data: preview }), startedTask]),
 })
 
 export const generateQuotaRun = defineCall({

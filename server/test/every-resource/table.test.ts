@@ -225,6 +225,7 @@ it('finds what a definition and its table do not share', async () => {
     'payment_request_lines',
     'quota_adjustments',
     'quota_plan_categories',
+    'quota_run_previews',
     'sessions',
     'settings',
     'tasks',

@@ -3,6 +3,7 @@ import { quotaPlans } from '@agremia/model/resources/quota-plans'
 import { sql } from 'kysely'
 import { defineFeature, withHooks } from '../feature.ts'
 import { generateQuotasTask } from './generate-quotas.task.ts'
+import { previewQuotasTask } from './preview-quotas.task.ts'
 import { quotaPlanHooks } from './quota-plans.hooks.ts'
 import { quotaRunRoutes } from './quota-runs.routes.ts'
 import { undoQuotaRunTask } from './undo-quota-run.task.ts'
@@ -12,7 +13,16 @@ export const quotas = defineFeature({
   resources: [withHooks(quotaPlans, ({ settings }) => quotaPlanHooks(settings))],
   calls: [quotaRunCalls],
   routes: (app, deps) =>
-    quotaRunRoutes(app, { ...deps, generateTask: generateQuotasTask(deps), undoTask: undoQuotaRunTask(deps) }),
-  tasks: deps => [generateQuotasTask(deps), undoQuotaRunTask(deps)] as const,
+    quotaRunRoutes(app, {
+      ...deps,
+      previewTask: previewQuotasTask(deps),
+      generateTask: generateQuotasTask(deps),
+      undoTask: undoQuotaRunTask(deps),
+    }),
+  tasks: deps => [previewQuotasTask(deps), generateQuotasTask(deps), undoQuotaRunTask(deps)] as const,
+  cleanup: {
+    'previews of quotas that nobody looks at any more': sql`
+      delete from quota_run_previews where created_at < now() - interval '1 hour'`,
+  },
   firstSteps: () => ({ quotaPlans: () => sql<boolean>`exists (select from quota_plans)` }),
 })

@@ -13,8 +13,8 @@ interface KeptPreview {
 }
 
 /**
- * The last previews, so that further pages and searches need not judge every member again. Only this process has them: whoever
- * asks another one, or too late, gets the preview counted anew.
+ * The last previews of few members, so that further pages and searches need not judge them again. Only this process has them: whoever
+ * asks another one, or too late, gets the preview counted anew. Those of many are stored by their task.
  */
 export function keepPreviews() {
   let kept: KeptPreview[] = []

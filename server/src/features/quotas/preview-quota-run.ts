@@ -18,8 +18,6 @@ const MEMBERS_PER_PART = 500
 /** A member of a preview, as little as paging and searching need: a preview of 20,000 members stays small. */
 interface CountedMember {
   id: string
-  /** Folded name and number. */
-  search: string
   /** In cents. */
   amount: number
   reason: LeftOutReason | null
@@ -43,6 +41,7 @@ export async function countRun(
   { db, now, settings }: Pick<LedgerContext, 'db' | 'now' | 'settings'>,
   ids: readonly string[],
   time: RunTime,
+  onCounted: (count: number) => Promise<void> = async () => undefined,
 ): Promise<CountedRun> {
   const rules = await readQuotaRules(db, settings)
   const propose = proposer(rules, time, now)
@@ -54,13 +53,13 @@ export async function countRun(
     const part = ids.slice(at, at + MEMBERS_PER_PART)
     for (const member of await readQuotaMembers(db, part, { ...time, ...rules })) {
       const { added, reason } = propose(member)
-      const search = `${fold(member.name)} ${member.memberNumber}`
-      members.push({ id: member.id, search, amount: sumOf(added), reason })
+      members.push({ id: member.id, amount: sumOf(added), reason })
       if (reason) reasons[reason] = (reasons[reason] ?? 0) + 1
       for (const charge of added) addToPlan(plans, charge)
       charges += added.length
       if (members.length % YIELD_EVERY_ROWS === 0) await yieldToRequests()
     }
+    await onCounted(members.length)
   }
   const charged = members.filter(({ reason }) => reason === null)
   const counts = {
@@ -100,13 +99,10 @@ export async function readRunPage(
   time: RunTime,
   { group, reason, search, page, limit }: PageRequest,
 ): Promise<Pick<RunPreview, 'rows' | 'found' | 'foundAmount'>> {
-  const words = fold(search).split(' ').filter(Boolean)
-  const found = members.filter(
-    member =>
-      (member.reason === null) === (group === 'charged') &&
-      (reason === undefined || member.reason === reason) &&
-      words.every(word => member.search.includes(word)),
+  const ofGroup = members.filter(
+    member => (member.reason === null) === (group === 'charged') && (reason === undefined || member.reason === reason),
   )
+  const found = await searchMembers(db, ofGroup, search)
   const ids = found.slice((page - 1) * limit, page * limit).map(({ id }) => id)
   const rules = await readQuotaRules(db, settings)
   const propose = proposer(rules, time, now)
@@ -131,6 +127,23 @@ export async function readRunPage(
   )
   const foundAmount = eurosFromCents(found.reduce((sum, { amount }) => sum + amount, 0))
   return { rows, found: found.length, foundAmount }
+}
+
+/** Those whose name or number holds every word. */
+async function searchMembers(db: Kysely<unknown>, members: CountedMember[], search: string): Promise<CountedMember[]> {
+  const words = fold(search).split(' ').filter(Boolean)
+  if (words.length === 0) return members
+  const { rows } = await sql<{ id: string; name: string; memberNumber: number }>`
+    select m.id, p.name, m.member_number as "memberNumber" from members m join people p on p.id = m.person_id
+    where m.id = any(${members.map(({ id }) => id)}::uuid[])
+  `.execute(db)
+  const found = new Set(
+    rows.flatMap(({ id, name, memberNumber }) => {
+      const text = `${fold(name)} ${memberNumber}`
+      return words.every(word => text.includes(word)) ? [id] : []
+    }),
+  )
+  return members.filter(({ id }) => found.has(id))
 }
 
 const headOf = (charge: DueCharge) => (charge.type === 'quota' ? charge.billToMemberId : null)

@@ -9,12 +9,14 @@ import { printCount } from '../../resource/list-count.ts'
 import { NotLoaded } from '../../resource/not-loaded.tsx'
 import { Section } from '../../ui/section.tsx'
 import { useDelay } from '../../ui/use-delay.ts'
+import { PreviewProgress } from './preview-progress.tsx'
 import classes from './quotas.module.css'
 import { RunRows } from './run-rows.tsx'
 import { StartRun } from './start-run.tsx'
 import { type RunRequest, useRunPreview } from './use-run-preview.ts'
 
 const GROUP_WORDS: Readonly<Record<RunGroup, string>> = { charged: 'Pagam', leftOut: 'Ficam de fora' }
+const NOT_PREPARED = 'Não foi possível preparar a pré-visualização'
 const PAGE = 50
 
 /** Who would be charged what and why, who is left out and why, the sums, and the button that starts. */
@@ -26,10 +28,15 @@ export function RunPreviewSection({ request }: { request: RunRequest }) {
   const [page, setPage] = useState(1)
   const { data, error, refetch, isPending } = useRunPreview(request, { group, reason, search, page })
   const isLate = useDelay(isPending)
-  if (error && !data)
-    return <NotLoaded title="Não foi possível preparar a pré-visualização" error={error} onRetry={refetch} />
+  if (error && !data) return <NotLoaded title={NOT_PREPARED} error={error} onRetry={refetch} />
   if (!data) return isLate ? <p role="status">A ver quem paga e quanto…</p> : null
-  const { counts, rows, found, foundAmount } = data
+  if (data.task)
+    return error ? (
+      <NotLoaded title={NOT_PREPARED} error={error} onRetry={refetch} />
+    ) : (
+      <PreviewProgress task={data.task} onCancelled={() => void refetch()} />
+    )
+  const { counts, rows, found, foundAmount } = data.preview
   const show = (next: RunGroup, why?: LeftOutReason) => {
     setGroup(next)
     setReason(why)
