@@ -58,6 +58,7 @@ async function benchSending({ app, pool, bearer }: MessagesBench, call: ApiCall)
       where kind = 'email' and is_primary`)
     console.log(`Preparing ${RECIPIENTS} messages …`)
     const batch = await makeBatch(call, 'email', {
+      _isActive: 'true',
       '_memberNumber.to': String(await reachedUpTo(pool, 'email', RECIPIENTS)),
     })
     const others = memberPageRequest(app.port, bearer)
@@ -99,6 +100,7 @@ async function benchSending({ app, pool, bearer }: MessagesBench, call: ApiCall)
 async function benchLetters(app: Running, pool: pg.Pool, call: ApiCall): Promise<Figure[]> {
   console.log(`Preparing ${LETTERS} letters …`)
   const batch = await makeBatch(call, 'carta', {
+    _isActive: 'true',
     '_memberNumber.to': String(await reachedUpTo(pool, 'address', LETTERS)),
   })
   await send(call, batch)

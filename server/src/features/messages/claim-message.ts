@@ -1,11 +1,11 @@
 import { messages } from '@agremia/model/resources/messages'
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../db/connect.ts'
 import type { Mailer } from '../../outside/mailer.ts'
 import { announceRows } from '../../resource/context.ts'
 import { areMessagesOn } from '../settings/automatic-messages.ts'
 import type { ClaimedMessage } from './claimed-message.ts'
-import { countDeparture, departureOf, lockFlow, type Pace } from './mail-flow.ts'
+import { type Pace, takeBackDeparture, takeDeparture } from './mail-flow.ts'
 import { mailOf } from './mail-of-message.ts'
 
 export type Claim =
@@ -13,6 +13,9 @@ export type Claim =
   /** Messages wait, and none may leave before this time. */
   | { kind: 'later'; at: Date }
   | { kind: 'nothing' }
+
+/** What was found is not to be sent by this sender now; there may be others. */
+const LOOK_AGAIN: Claim = { kind: 'later', at: new Date(0) }
 
 const IS_WAITING = sql`status = 'em_fila' and held_because is null and channel = 'email'`
 const COLUMNS = sql`id, at, name, message_id as "messageId", recipient_name as "recipientName",
@@ -22,23 +25,44 @@ const COLUMNS = sql`id, at, name, message_id as "messageId", recipient_name as "
 
 /**
  * Takes the next message that may leave, and says so in its row before anything is sent: if the process dies from here on, the
- * row tells that nobody knows whether the message left.
+ * row tells that nobody knows whether the message left. Its departure is counted before, in a transaction of its own: all senders
+ * wait for that row, and would wait for the disk too if it were locked until the message is claimed.
  */
-export const claimMessage = (database: Database, pace: Pace, now: Date): Promise<Claim> =>
-  database.kysely.transaction().execute(async db => {
-    const message = await lockNext(db, now)
-    if (!message) return laterOrNothing(db)
-    // Whoever turns automatic messages off waits for this transaction, so that none is claimed afterwards.
-    if (message.automatic && message.sentById === null && !(await areMessagesOn(db))) return hold(db, message)
-    const flow = await lockFlow(db, now)
-    const departure = departureOf(flow, pace, message.urgency, now)
-    if (departure > now) return { kind: 'later', at: departure }
-    await countDeparture(db, flow, pace, now)
-    await sql`
-      update messages set status = 'a_enviar', sending_since = ${now}, rev = rev + 1, updated_at = ${now} where id = ${message.id}
-    `.execute(db)
-    return { kind: 'message', message }
-  })
+export async function claimMessage(database: Database, pace: Pace, now: Date): Promise<Claim> {
+  const { kysely } = database
+  const reserved = await kysely.transaction().execute(db => reserveDeparture(db, pace, now))
+  if (typeof reserved !== 'number') return reserved
+  const claim = await kysely.transaction().execute(db => claimUpTo(db, reserved, now))
+  if (claim.kind !== 'message') await takeBackDeparture(kysely)
+  return claim
+}
+
+/** Counts the departure of the next message and answers its urgency. A crash that loses this loses a count, so that no disk is waited for. */
+async function reserveDeparture(db: Kysely<unknown>, pace: Pace, now: Date): Promise<number | Claim> {
+  await sql`set local synchronous_commit = off`.execute(db)
+  const next = await lockNext<WaitingMessage>(db, now, sql`id, urgency, automatic, sent_by_id as "sentById"`)
+  if (!next) return laterOrNothing(db)
+  if (await isSwitchedOff(db, next)) return hold(db, next)
+  const departure = await takeDeparture(db, pace, next.urgency, now)
+  return departure === 'now' ? next.urgency : { kind: 'later', at: departure }
+}
+
+/** Another sender may have taken the message whose departure was reserved; a less urgent one may have to wait. */
+async function claimUpTo(db: Kysely<unknown>, urgency: number, now: Date): Promise<Claim> {
+  const message = await lockNext<ClaimedMessage>(db, now, COLUMNS, urgency)
+  if (!message) return LOOK_AGAIN
+  if (await isSwitchedOff(db, message)) return hold(db, message)
+  await sql`
+    update messages set status = 'a_enviar', sending_since = ${now}, rev = rev + 1, updated_at = ${now} where id = ${message.id}
+  `.execute(db)
+  return { kind: 'message', message }
+}
+
+type WaitingMessage = Pick<ClaimedMessage, 'id' | 'urgency' | 'automatic' | 'sentById'>
+
+/** Whoever turns automatic messages off waits for this transaction, so that none is claimed afterwards. */
+const isSwitchedOff = async (db: Kysely<unknown>, { automatic, sentById }: WaitingMessage) =>
+  automatic && sentById === null && !(await areMessagesOn(db))
 
 /**
  * Without a mail server the next message becomes a file of the installation and waits until somebody decides about it. The file has
@@ -46,9 +70,9 @@ export const claimMessage = (database: Database, pace: Pace, now: Date): Promise
  */
 export const storeMessage = (database: Database, outbox: Mailer, now: Date): Promise<boolean> =>
   database.kysely.transaction().execute(async db => {
-    const message = await lockNext(db, now)
+    const message = await lockNext<ClaimedMessage>(db, now, COLUMNS)
     if (!message) return false
-    if (message.automatic && message.sentById === null && !(await areMessagesOn(db))) {
+    if (await isSwitchedOff(db, message)) {
       await hold(db, message)
       return true
     }
@@ -61,9 +85,16 @@ export const storeMessage = (database: Database, outbox: Mailer, now: Date): Pro
     return true
   })
 
-async function lockNext(db: Kysely<unknown>, now: Date): Promise<ClaimedMessage | undefined> {
-  const { rows } = await sql<ClaimedMessage>`
-    select ${COLUMNS} from messages where ${IS_WAITING} and (next_try_at is null or next_try_at <= ${now})
+/** The next message that is not being claimed by somebody else, of this urgency or a higher one. */
+async function lockNext<Columns>(
+  db: Kysely<unknown>,
+  now: Date,
+  columns: RawBuilder<unknown>,
+  urgency?: number,
+): Promise<Columns | undefined> {
+  const { rows } = await sql<Columns>`
+    select ${columns} from messages where ${IS_WAITING} and (next_try_at is null or next_try_at <= ${now})
+      ${urgency === undefined ? sql`` : sql`and urgency <= ${urgency}`}
     order by urgency, at, id limit 1 for update skip locked
   `.execute(db)
   return rows[0]
@@ -78,9 +109,9 @@ async function laterOrNothing(db: Kysely<unknown>): Promise<Claim> {
 }
 
 /** Lets an automatic message wait until somebody decides about it, and looks for the next one. */
-async function hold(db: Kysely<unknown>, { id }: ClaimedMessage): Promise<Claim> {
+async function hold(db: Kysely<unknown>, { id }: WaitingMessage): Promise<Claim> {
   await sql`update messages set held_because = 'interruptor', rev = rev + 1 where id = ${id}`.execute(db)
-  return { kind: 'later', at: new Date(0) }
+  return LOOK_AGAIN
 }
 
 /** Far longer than a process takes to send one message and to write down what came of it. */

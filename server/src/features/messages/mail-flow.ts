@@ -36,8 +36,7 @@ export async function readFlow(
 }
 
 /** Reads and locks the flow until the end of the transaction, so that departures of all processes are counted one by one. */
-export async function lockFlow(db: Kysely<unknown>, now: Date): Promise<Flow> {
-  await sql`insert into mail_flow default values on conflict do nothing`.execute(db)
+async function lockFlow(db: Kysely<unknown>, now: Date): Promise<Flow> {
   const { rows } = await sql<
     Record<'holdUntil' | 'nextDepartureAt', string | null> & { departedToday: number; tomorrow: string }
   >`
@@ -47,13 +46,33 @@ export async function lockFlow(db: Kysely<unknown>, now: Date): Promise<Flow> {
     from mail_flow for update
   `.execute(db)
   const [row] = rows
-  if (!row) throw new Error('The mail flow has no row')
+  if (!row) {
+    await sql`insert into mail_flow default values on conflict do nothing`.execute(db)
+    return lockFlow(db, now)
+  }
   return {
     holdUntil: instant(row.holdUntil),
     nextDepartureAt: instant(row.nextDepartureAt),
     departedToday: row.departedToday,
     tomorrow: new Date(row.tomorrow),
   }
+}
+
+/**
+ * Counts the departure of a message of this urgency, or answers when it may leave. The caller's transaction should be short, because
+ * all senders wait for the row; it may be lost in a crash of the database server, by which only the count would be wrong.
+ */
+export async function takeDeparture(
+  db: Kysely<unknown>,
+  pace: Pace,
+  urgency: number,
+  now: Date,
+): Promise<Date | 'now'> {
+  const flow = await lockFlow(db, now)
+  const departure = departureOf(flow, pace, urgency, now)
+  if (departure > now) return departure
+  await countDeparture(db, flow, pace, now)
+  return 'now'
 }
 
 const instant = (text: string | null) => (text === null ? null : new Date(text))
@@ -63,7 +82,7 @@ const lisbonDayOf = (now: Date) => sql`(${now}::timestamptz at time zone 'Europe
  * When a message of this urgency may leave: now or later. While the mail server itself cannot be used nothing is tried; pace and
  * daily limit do not hold back what somebody waits for.
  */
-export function departureOf(flow: Flow, pace: Pace, urgency: number, now: Date): Date {
+function departureOf(flow: Flow, pace: Pace, urgency: number, now: Date): Date {
   const times = [now, flow.holdUntil ?? now]
   if (urgency > URGENCY.awaited) {
     times.push(flow.nextDepartureAt ?? now)
@@ -73,7 +92,7 @@ export function departureOf(flow: Flow, pace: Pace, urgency: number, now: Date):
 }
 
 /** Counts a departure. The next one of limited pace may leave one interval later. */
-export async function countDeparture(db: Kysely<unknown>, flow: Flow, { perMinute }: Pace, now: Date): Promise<void> {
+async function countDeparture(db: Kysely<unknown>, flow: Flow, { perMinute }: Pace, now: Date): Promise<void> {
   const next = perMinute > 0 ? new Date(now.getTime() + MINUTE_MS / perMinute) : null
   await sql`
     update mail_flow set day = ${lisbonDayOf(now)}, departed_on_day = ${flow.departedToday + 1}, next_departure_at = ${next}
