@@ -1,8 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { members } from '@agremia/model/resources/members'
 import { load, type Target } from './load.ts'
 
-/** A page of members, as the members' screen requests it. */
-const PATH = '/api/members?_sort=name&_limit=25'
+/** A page of members, as the members' screen requests it: the shown columns of current members. */
+const PATH = `/api/members?_sort=name&_isActive=true&_fields=${[members.picture, ...members.list.columns].join()}&_limit=25`
 const PAUSE_MS = 25
 
 /** The request of another user who works while something else is measured. */
