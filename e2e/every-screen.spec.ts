@@ -112,6 +112,11 @@ async function findIds(page: Page, isStaff: boolean): Promise<Ids> {
     },
   })
   expect(paid.ok(), await paid.text()).toBe(true)
+  const received = await page.request.post('/api/received_money', {
+    headers,
+    data: { amount: 9.5, method: 'transferencia', date: '2026-01-05', bankAccountId: account, payerText: code },
+  })
+  expect(received.ok(), await received.text()).toBe(true)
   const plan = await page.request.post('/api/quota_plans', {
     headers,
     data: { name: code, validFrom: '2020-01-01', values: [{ validFrom: '2020-01-01', periodAmount: 24 }] },
@@ -132,6 +137,7 @@ async function findIds(page: Page, isStaff: boolean): Promise<Ids> {
     request: await first('/api/member_change_requests'),
     account,
     payment: await first('/api/payments'),
+    money: await first('/api/received_money'),
     plan: await first('/api/quota_plans'),
     run: await first('/api/quota_runs'),
     series: await first('/api/receipt_series'),

@@ -10,6 +10,7 @@ export interface Ids {
   run: string
   account: string
   payment: string
+  money: string
   series: string
   tag: string
   mail: string
@@ -28,6 +29,7 @@ export const NO_IDS: Ids = {
   run: '',
   account: '',
   payment: '',
+  money: '',
   series: '',
   tag: '',
   mail: '',
@@ -50,6 +52,7 @@ export const ADDRESSES: Record<string, (ids: Ids) => string> = {
   '/inscricao/confirmacao/$verificationCode': () => '/inscricao/confirmacao/um-codigo-que-ninguem-enviou',
   '/~quotas/geracoes/$id': ({ run }) => `/quotas/geracoes/${run}`,
   '/pagamentos/$id': ({ payment }) => `/pagamentos/${payment}`,
+  '/pagamentos/porIdentificar/$id': ({ money }) => `/pagamentos/porIdentificar/${money}`,
   '/~quotas/dividas/$memberId': ({ member }) => `/quotas/dividas/${member}`,
   '/~quotas/dividas/saldos/$id': ({ balances }) => `/quotas/dividas/saldos/${balances}`,
   '/pedidosDeAlteracao/$id': ({ request }) => `/pedidosDeAlteracao/${request}`,

@@ -26,6 +26,7 @@ import { photos } from './features/photos/feature.ts'
 import { quotaAdjustments } from './features/quotas/adjustments/feature.ts'
 import { quotas } from './features/quotas/feature.ts'
 import { realtime } from './features/realtime/feature.ts'
+import { receivedMoney } from './features/received-money/feature.ts'
 import { savedViews } from './features/saved-views/feature.ts'
 import { settings } from './features/settings/feature.ts'
 import { tasks } from './features/tasks/feature.ts'
@@ -61,6 +62,7 @@ export const FEATURES: readonly Feature[] = [
   quotaDeclaration,
   quotaAdjustments,
   paymentRequests,
+  receivedMoney,
   countries,
   firstScreen,
   realtime,

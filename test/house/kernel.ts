@@ -85,6 +85,8 @@ const OTHER_MEANINGS: Readonly<Record<string, string>> = {
   plan: 'of the columns on a page',
   run: 'of a function',
   runs: 'of months, rows or text',
+  money: 'a type of field',
+  received: 'as the server got it',
 }
 
 /** Fields of resources whose names the kernel uses for something of its own, and for what. */

@@ -24,6 +24,7 @@ import { people } from './people.ts'
 import { quotaPlans } from './quota-plans.ts'
 import { quotaRuns } from './quota-runs.ts'
 import { receiptSeries } from './receipt-series.ts'
+import { receivedMoney } from './received-money.ts'
 import { savedViews } from './saved-views.ts'
 import { settings } from './settings.ts'
 import { tags } from './tags.ts'
@@ -53,6 +54,7 @@ export const resources: readonly Resource[] = [
   quotaRuns,
   paymentAgreements,
   paymentRequests,
+  receivedMoney,
   bankAccounts,
   receiptSeries,
   users,

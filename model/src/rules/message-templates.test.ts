@@ -73,6 +73,7 @@ describe('MSG-02: the catalogue of templates', () => {
       'recibo',
       'reciboDonativo',
       'pagamentoDevolvido',
+      'pagamentoNaoIdentificado',
     ])
     expect(marked('confidential')).toEqual([
       'candidaturaRecebida',

@@ -210,6 +210,9 @@ it('the special routes are exactly those listed here, with who may call them', (
       POST /api/quota_runs/:id/undo
       POST /api/quota_runs/generate
       POST /api/quota_runs/preview
+      POST /api/received_money/:id/assign
+      POST /api/received_money/:id/give_back
+      POST /api/received_money/:id/preview
       POST /api/settings/logo
       POST /api/settings/validate
       POST /api/unsettled_payments/:id/annul

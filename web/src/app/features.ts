@@ -15,6 +15,7 @@ import { ownPage } from '../features/own-page/feature.ts'
 import { payments } from '../features/payments/feature.ts'
 import { quotaAdjustments } from '../features/quota-adjustments/feature.ts'
 import { quotas } from '../features/quotas/feature.ts'
+import { receivedMoney } from '../features/received-money/feature.ts'
 import { settings } from '../features/settings/feature.ts'
 import { tasks } from '../features/tasks/feature.ts'
 import { users } from '../features/users/feature.ts'
@@ -26,6 +27,7 @@ export const FEATURES = [
   imports,
   applications,
   payments,
+  receivedMoney,
   debts,
   messages,
   messageSettings,

@@ -60,6 +60,9 @@ const TABLE: readonly [readonly Reader[], readonly string[]][] = [
       '/pedidosDeAlteracao',
       '/pedidosDeAlteracao/$id',
       '/pagamentos/$id',
+      '/pagamentos/porIdentificar',
+      '/pagamentos/porIdentificar/$id',
+      '/pagamentos/porIdentificar/novo',
       '/utilizadores',
       '/utilizadores/novo',
       '/~configuracaoCartoesMembros',
@@ -139,7 +142,12 @@ it('SHELL-01: the main menu lists the areas in this order', () => {
 it('NAV-23: the sub-menu of payments', () => {
   const { label, entries } = subMenuOf(CONTRIBUTIONS, '/~quotas/pagamentos') ?? {}
   expect(label).toBe('{MembershipPayments}')
-  expect(entries?.map(({ to }) => to)).toEqual(['/~quotas', '/~quotas/pagamentos', '/~quotas/dividas'])
+  expect(entries?.map(({ to }) => to)).toEqual([
+    '/~quotas',
+    '/~quotas/pagamentos',
+    '/pagamentos/porIdentificar',
+    '/~quotas/dividas',
+  ])
   expect(subMenuOf(CONTRIBUTIONS, '/pagamentos/$id')).toBeUndefined()
 })
 
@@ -148,6 +156,7 @@ it('SHELL-17: the first page of each list is fetched with the page itself', () =
     '/~membros': 'members',
     '/candidaturas': 'memberApplications',
     '/~quotas/pagamentos': 'payments',
+    '/pagamentos/porIdentificar': 'receivedMoney',
     '/~quotas/dividas': 'unsettledPayments',
     '/~quotas/geracoes': 'quotaRuns',
     '/mensagens': 'messages',

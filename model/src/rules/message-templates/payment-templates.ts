@@ -160,6 +160,8 @@ Se houver engano ou dificuldade, responda a esta mensagem.`,
   },
   pagamentoNaoIdentificado: {
     ...PAYMENT,
+    isSent: true,
+    isOfOneRecord: true,
     to: 'equipa',
     legalBasis: 'interesse_legitimo',
     title: 'Pagamento por identificar (à tesouraria)',

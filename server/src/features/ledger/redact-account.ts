@@ -15,6 +15,10 @@ interface Redacted {
  */
 export async function redactAccount({ db, now }: Pick<WriteContext, 'db' | 'now'>, redacted: Redacted): Promise<void> {
   const { memberId, personId, memberNumber, name } = redacted
+  await sql`
+    update received_money set payer_text = null, notes = null, search = '', rev = rev + 1, updated_at = ${now}
+    where payment_id in (select id from payments where person_id = ${personId})
+  `.execute(db)
   // Nobody is asked to pay any more by a page that names them.
   await sql`
     update payment_requests set status = 'anulado', rev = rev + 1, updated_at = ${now} where member_id = ${memberId} and status = 'aberto'

@@ -1,13 +1,13 @@
 import { payments } from '@agremia/model/resources/payments'
-import { addDays } from '@agremia/model/rules/day'
 import type { ChargeType } from '@agremia/model/rules/ledger/charge'
-import { allocateOldestFirst } from '@agremia/model/rules/ledger/oldest-first'
+import { allocateOldestFirst, settledTogether } from '@agremia/model/rules/ledger/oldest-first'
 import type { PaymentMethod } from '@agremia/model/rules/ledger/payment-methods'
 import { sharesReceipt } from '@agremia/model/rules/ledger/receipt-series'
 import { type Kysely, sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { userIdOf } from '../../http/actor.ts'
 import { lockPayableAccounts, type PayableCharge, readPayableCharges } from '../ledger/accounts.ts'
+import { firstOpenDay } from '../ledger/closed-period.ts'
 import type { LedgerContext } from '../ledger/ledger-context.ts'
 import { sendReceiptsIfWanted } from '../ledger/receipts/send-receipts.ts'
 import { type PaymentToRecord, recordPayments } from '../ledger/record-payments.ts'
@@ -35,7 +35,8 @@ export async function bookMoney(context: LedgerContext, money: MoneyToBook): Pro
   const { payerId } = money
   const charges = await readPayableCharges(db, [payerId], await lockPayableAccounts(db, [payerId]))
   const named = await followSuccessors(db, money.chargeIds)
-  const meant = charges.filter(({ id }) => named.includes(id))
+  const chosen = charges.filter(({ id }) => named.includes(id))
+  const meant = chosen.length > 0 ? chosen : settledTogether(charges.filter(({ isBilled }) => isBilled))
   const personId = await readPersonId(db, payerId)
   const recorded = splitByReceipt(money.amount, meant).map(part =>
     toPayment(context, money, personId, part, charges, named),
@@ -83,13 +84,11 @@ function toPayment(
     charge => sharesReceipt(charge, { type }) && (charge.isBilled || named.includes(charge.id)),
   )
   const { allocations } = allocateOldestFirst(own, amount, { chargeIds: named })
-  const firstOpenDay = settings.closedUntil === '' ? '' : addDays(settings.closedUntil, 1)
   const columns = {
     id: uuidv7(),
     member_id: money.payerId,
     person_id: personId,
-    // Money that came on a day which is closed by now counts on the first day that is not.
-    date: money.on < firstOpenDay ? firstOpenDay : money.on,
+    date: firstOpenDay(settings, money.on),
     value_date: money.on,
     amount,
     method: money.method,

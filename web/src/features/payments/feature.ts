@@ -1,4 +1,5 @@
 import { STAFF } from '@agremia/model/rules/roles'
+import { countCall } from '../../contributions/count-call.ts'
 import { defineFeature } from '../../contributions/define-feature.ts'
 import { lazyPart } from '../../contributions/lazy-part.ts'
 import { formScreens } from '../../contributions/resource-screens.ts'
@@ -50,7 +51,17 @@ export const payments = defineFeature(
         shows: lazyPart(() => import('./day-sheet/day-sheet-screen.tsx'), 'DaySheetScreen'),
       }),
     ],
-    menu: [{ order: 30, to: AREA, label: '{MembershipPayments}' }],
+    menu: [
+      {
+        order: 30,
+        to: AREA,
+        label: '{MembershipPayments}',
+        badge: {
+          count: countCall('receivedMoney', '/received_money?_status=por_identificar'),
+          says: 'valores por identificar',
+        },
+      },
+    ],
     areaMenu: [
       { order: 10, area: AREA, to: AREA, label: 'Resumo' },
       { order: 20, area: AREA, to: LIST, label: { resource: 'payments', says: 'many' } },

@@ -1,0 +1,38 @@
+import * as calls from '@agremia/model/calls/received-money'
+import { receivedMoney as resource } from '@agremia/model/resources/received-money'
+import { type Kysely, sql } from 'kysely'
+import { addJob } from '../../jobs/queue.ts'
+import { defineFeature, runsJob, withHooks } from '../feature.ts'
+import { receivedMoneyHooks } from './received-money.hooks.ts'
+import { receivedMoneyRoutes } from './received-money.routes.ts'
+import { tellOfMoney, tellOfMoneyJob } from './tell-of-money.ts'
+
+export const receivedMoney = defineFeature({
+  name: 'received-money',
+  resources: [withHooks(resource, ({ settings }) => receivedMoneyHooks(settings))],
+  calls: [calls],
+  routes: (app, { kernel, settings, served }) => receivedMoneyRoutes(app, { kernel, store: settings, served }),
+  jobs: [
+    runsJob(tellOfMoneyJob, {
+      handler:
+        ({ database, settings, clock, publicUrl }) =>
+        ({ id }) =>
+          tellOfMoney(
+            { database, texts: settings.texts(), now: clock(), link: `${publicUrl()}/pagamentos/porIdentificar/${id}` },
+            id,
+          ),
+      afterRestore: tellAgain,
+    }),
+  ],
+  pendingWork: () => ({
+    receivedMoney: () => sql`(select count(*)::int from received_money where status = 'por_identificar')`,
+  }),
+})
+
+/** Of money that nobody was told of when the backup was made. */
+async function tellAgain(db: Kysely<unknown>): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    select id from received_money where status = 'por_identificar' and reason <> 'transferencia' and told_at is null
+  `.execute(db)
+  for (const { id } of rows) await addJob(db, tellOfMoneyJob, { id })
+}
